@@ -1,0 +1,54 @@
+import type { Node } from "./node.ts";
+import type { Wording } from "./wording.ts";
+
+/** Countries that write the house number before the street. */
+const NUMBER_FIRST = new Set(["AU", "CA", "FR", "GB", "IE", "IN", "LU", "NZ", "SG", "US", "ZA"]);
+
+/** Countries that write `city, state code`. */
+const STATE_AFTER_CITY = new Set(["AU", "CA", "US"]);
+
+/** Countries that write the post code after the city. */
+const CODE_LAST = new Set(["AE", "CO", "GB", "IE", "IN", "SA", "SG"]);
+
+/** Lines of an address in the order of its country. */
+export function addressLines(address: Node, wording: Wording): string[] {
+  const country = address.text("country");
+  return [
+    join([address.text("street_extra")], ""),
+    streetLine(address, country),
+    join(
+      ["block", "floor", "door"].map((part) => address.text(part)),
+      ", ",
+    ),
+    address.text("po_box"),
+    cityLine(address, country),
+    regionLine(address, country),
+    country === "" ? "" : wording.country(country),
+  ];
+}
+
+function streetLine(address: Node, country: string): string {
+  const street = address.text("street");
+  const num = address.text("num");
+  return NUMBER_FIRST.has(country) ? join([num, street], " ") : join([street, num], " ");
+}
+
+function cityLine(address: Node, country: string): string {
+  const city = address.text("locality");
+  const code = address.text("code");
+  if (STATE_AFTER_CITY.has(country)) {
+    const state = address.text("state") || address.text("region");
+    return join([city, join([state, code], " ")], ", ");
+  }
+  return CODE_LAST.has(country) ? join([city, code], " ") : join([code, city], " ");
+}
+
+function regionLine(address: Node, country: string): string {
+  if (STATE_AFTER_CITY.has(country)) return "";
+  const region = address.text("region");
+  return region === address.text("locality") ? "" : region;
+}
+
+function join(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== "").join(separator);
+}

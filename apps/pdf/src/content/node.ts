@@ -1,0 +1,52 @@
+import { isObject } from "@fakturo/model";
+
+/**
+ * A place in the JSON of a built document that is read leniently: a missing or unexpected value is
+ * simply nothing to print.
+ */
+export class Node {
+  readonly #value: unknown;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  get exists(): boolean {
+    return isObject(this.#value);
+  }
+
+  /** The member's text, number or truth value as text; empty when it is neither. */
+  text(name: string): string {
+    const value = this.#member(name);
+    if (typeof value === "string") return value;
+    return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+  }
+
+  node(name: string): Node {
+    return new Node(this.#member(name));
+  }
+
+  list(name: string): Node[] {
+    const value = this.#member(name);
+    return Array.isArray(value) ? value.filter(isObject).map((item) => new Node(item)) : [];
+  }
+
+  /** Texts of a list of strings. */
+  texts(name: string): string[] {
+    const value = this.#member(name);
+    return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+  }
+
+  /** Keys and texts of a map such as `ext`. */
+  entries(name: string): [string, string][] {
+    const value = this.#member(name);
+    if (!isObject(value)) return [];
+    return Object.entries(value).flatMap(([key, text]) =>
+      typeof text === "string" ? [[key, text] as [string, string]] : [],
+    );
+  }
+
+  #member(name: string): unknown {
+    return isObject(this.#value) && Object.hasOwn(this.#value, name) ? this.#value[name] : undefined;
+  }
+}

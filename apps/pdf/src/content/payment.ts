@@ -1,0 +1,133 @@
+import type { Pair, Section, Table } from "../layout/sheet.ts";
+import type { Labels } from "../labels/labels.ts";
+import { addressLines } from "./address.ts";
+import type { Node } from "./node.ts";
+import type { Wording } from "./wording.ts";
+
+const MEANS = [
+  "any",
+  "card",
+  "credit-transfer",
+  "debit-transfer",
+  "cash",
+  "cheque",
+  "bank-draft",
+  "direct-debit",
+  "online",
+  "promissory-note",
+  "netting",
+  "other",
+] as const;
+
+const TERMS = [
+  "end-of-month",
+  "due-date",
+  "deferred",
+  "proximo",
+  "instant",
+  "elective",
+  "pending",
+  "undefined",
+  "advanced",
+  "delivery",
+] as const;
+
+/** How to pay and when; nothing without instructions and terms. */
+export function paymentSections(doc: Node, wording: Wording): Section[] {
+  const payment = doc.node("payment");
+  const instructions = payment.node("instructions");
+  const terms = payment.node("terms");
+  const { t } = wording;
+  const sections: Section[] = [];
+  if (instructions.exists)
+    sections.push({
+      heading: t.payment,
+      pairs: instructionPairs(instructions, wording),
+      text: instructions.text("notes"),
+    });
+  if (terms.exists) {
+    const table = dueDates(terms, wording);
+    const key = labelOf(terms.text("key"), TERMS, t.termKeys);
+    const pairs = key === "" ? [] : [{ label: t.terms, value: key }];
+    const text = terms.text("notes");
+    if (table || pairs.length > 0 || text !== "")
+      sections.push({ heading: t.terms, pairs, text, ...(table && { table }) });
+  }
+  return sections;
+}
+
+/** Word for a payment means key; what follows a `+` only refines it. */
+export function meansLabel(key: string, { means }: Labels): string {
+  return labelOf(key.split("+")[0] ?? key, MEANS, means);
+}
+
+function labelOf(key: string, keys: readonly string[], labels: readonly string[]): string {
+  return labels[keys.indexOf(key)] ?? key;
+}
+
+/** Means, bank account, card, mandate and links of instructions or of a payment made. */
+export function instructionPairs(instructions: Node, wording: Wording): Pair[] {
+  const { t } = wording;
+  const card = instructions.node("card");
+  const debit = instructions.node("direct_debit");
+  const single = instructions.node("credit_transfer");
+  const transfers = [...instructions.list("credit_transfer"), ...(single.exists ? [single] : [])];
+  const pairs: (readonly [string, string])[] = [
+    [t.method, instructions.text("detail") || meansLabel(instructions.text("key"), t)],
+    [t.reference, instructions.text("ref")],
+    ...transfers.flatMap((transfer) => transferPairs(transfer, wording)),
+    [t.card, cardText(card)],
+    [t.mandate, debit.text("ref")],
+    [t.creditor, debit.text("creditor")],
+    [t.account, groupFours(debit.text("account"))],
+    ...instructions
+      .list("online")
+      .map((online) => [online.text("label") || t.paymentLink, online.text("url")] as const),
+  ];
+  return pairs.flatMap(([label, value]) => (value === "" ? [] : [{ label, value }]));
+}
+
+function transferPairs(transfer: Node, wording: Wording): (readonly [string, string])[] {
+  const { t } = wording;
+  const branch = transfer.node("branch");
+  const address = branch.exists ? addressLines(branch, wording).filter((line) => line !== "") : [];
+  return [
+    [t.bank, [transfer.text("name"), ...address].filter((line) => line !== "").join(", ")],
+    ["IBAN", groupFours(transfer.text("iban"))],
+    ["BIC", transfer.text("bic")],
+    [t.account, transfer.text("number")],
+    [t.clearing, transfer.text("clearing")],
+  ];
+}
+
+/** An IBAN is easier to type in groups of four. */
+function groupFours(text: string): string {
+  const bare = text.replace(/\s/g, "");
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare) ? bare.replace(/(.{4})(?=.)/g, "$1\u00a0") : text;
+}
+
+function cardText(card: Node): string {
+  if (!card.exists) return "";
+  const last = card.text("last4");
+  return [card.text("holder"), last === "" ? "" : `•••• ${last}`].filter((part) => part !== "").join(" · ");
+}
+
+function dueDates(terms: Node, wording: Wording): Table | undefined {
+  const dates = terms.list("due_dates");
+  if (dates.length === 0) return undefined;
+  const { t } = wording;
+  return {
+    columns: [
+      { label: t.dueDate, align: "start" },
+      { label: t.notes, align: "start", grow: true },
+      { label: t.amount, align: "end" },
+    ],
+    rows: dates.map((due) => ({
+      cells: [
+        { text: wording.date(due.text("date")) },
+        { text: [wording.percent(due.text("percent")), due.text("notes")].filter((part) => part !== "").join(" · ") },
+        { text: wording.money(due.text("amount"), due.text("currency") || wording.currency) },
+      ],
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Node } from "./node.ts";
+import type { Wording } from "./wording.ts";
+
+/** `2026-01-01 – 2026-01-31`, or nothing. */
+export function periodText(period: Node, wording: Wording): string {
+  if (!period.exists) return "";
+  const days = [period.text("start"), period.text("end")].map((day) => wording.date(day));
+  return [...new Set(days.filter((day) => day !== ""))].join(" – ");
+}
+
+/** `series-code · date · reason` of a document referred to. */
+export function referenceText(document: Node, wording: Wording): string {
+  const parts = [
+    fullCode(document, "-"),
+    wording.date(document.text("issue_date")),
+    document.text("reason") || document.text("description"),
+  ];
+  return parts.filter((part) => part !== "").join(" · ");
+}
+
+/** Series and code joined, with whatever is there. */
+export function fullCode(document: Node, separator: string): string {
+  return [document.text("series"), document.text("code")]
+    .filter((part) => part !== "")
+    .join(separator);
+}

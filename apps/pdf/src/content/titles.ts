@@ -1,0 +1,79 @@
+import type { Labels } from "../labels/labels.ts";
+import type { Node } from "./node.ts";
+
+type TitleKey = Extract<
+  keyof Labels,
+  | "invoice"
+  | "simplifiedInvoice"
+  | "proforma"
+  | "corrective"
+  | "creditNote"
+  | "debitNote"
+  | "document"
+  | "partialInvoice"
+  | "prepaymentInvoice"
+  | "factoredInvoice"
+  | "factoredCreditNote"
+  | "selfBilledInvoice"
+  | "selfBilledCreditNote"
+  | "purchaseOrder"
+  | "salesOrder"
+  | "quote"
+  | "despatchAdvice"
+  | "deliveryNote"
+  | "waybill"
+  | "deliveryReceipt"
+  | "paymentRequest"
+  | "paymentAdvice"
+  | "paymentReceipt"
+>;
+
+/** Titles by the UNTDID 1001 code of the document. */
+const UNTDID: Readonly<Record<string, TitleKey>> = {
+  "261": "selfBilledCreditNote",
+  "325": "proforma",
+  "326": "partialInvoice",
+  "380": "invoice",
+  "381": "creditNote",
+  "383": "debitNote",
+  "384": "corrective",
+  "386": "prepaymentInvoice",
+  "389": "selfBilledInvoice",
+  "393": "factoredInvoice",
+  "396": "factoredCreditNote",
+};
+
+const TYPES: Readonly<Record<string, Readonly<Record<string, TitleKey>>>> = {
+  "bill/invoice": {
+    standard: "invoice",
+    proforma: "proforma",
+    corrective: "corrective",
+    "credit-note": "creditNote",
+    "debit-note": "debitNote",
+  },
+  "bill/order": { purchase: "purchaseOrder", sale: "salesOrder", quote: "quote" },
+  "bill/delivery": {
+    advice: "despatchAdvice",
+    note: "deliveryNote",
+    waybill: "waybill",
+    receipt: "deliveryReceipt",
+  },
+  "bill/payment": { request: "paymentRequest", advice: "paymentAdvice", receipt: "paymentReceipt" },
+};
+
+/** What the document is called, in its language (app spec "Title"). */
+export function titleOf(doc: Node, schema: string, labels: Labels, adjusted: boolean): string {
+  if (schema === "bill/invoice") return invoiceTitle(doc, labels, adjusted);
+  return labels[TYPES[schema]?.[doc.text("type")] ?? "document"];
+}
+
+function invoiceTitle(doc: Node, labels: Labels, adjusted: boolean): string {
+  const type = doc.text("type");
+  const singapore = doc.text("$regime") === "SG" && type === "standard";
+  const isSimplified = doc.texts("$tags").includes("simplified");
+  if (singapore && !isSimplified) return "Tax invoice";
+  if (adjusted) return labels.adjustment;
+  const code = doc.node("tax").node("ext").text("untdid-document-type");
+  if (isSimplified && type === "standard") return labels.simplifiedInvoice;
+  return labels[UNTDID[code] ?? TYPES["bill/invoice"]?.[type] ?? "document"];
+}

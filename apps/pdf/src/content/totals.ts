@@ -1,0 +1,92 @@
+import type { TotalRow } from "../layout/sheet.ts";
+import { isEqual, isZero, negate } from "../format/decimal.ts";
+import type { Node } from "./node.ts";
+import type { Wording } from "./wording.ts";
+
+/** Rows of the totals in the order of the app spec; rows that would only repeat another are left out. */
+export function totalRows(doc: Node, wording: Wording, adjusted: boolean): TotalRow[] {
+  const totals = doc.node("totals");
+  if (!totals.exists) return [];
+  return [...upToPayable(doc, totals, wording, adjusted), ...advances(doc, totals, wording)];
+}
+
+function upToPayable(doc: Node, totals: Node, wording: Wording, adjusted: boolean): TotalRow[] {
+  const { t } = wording;
+  const value = (name: string) => totals.text(name);
+  const shown = (label: string, amount: string, isShown: boolean): TotalRow[] =>
+    isShown && amount !== "" ? [{ label, value: wording.money(amount), kind: "plain" }] : [];
+  const isCredit = doc.text("type") === "credit-note" && !adjusted;
+  const included = value("tax_included");
+  const tax = value("tax");
+  const payable = value("payable");
+  return [
+    ...shown(t.sum, value("sum"), true),
+    ...shown(t.discount, negate(value("discount")), value("discount") !== ""),
+    ...shown(t.charge, value("charge"), true),
+    ...shown(t.includedTax, included, true),
+    ...shown(t.total, value("total"), !isEqual(value("total"), value("sum"))),
+    ...shown(t.tax, tax, !(included !== "" && isEqual(tax, included))),
+    ...shown(t.totalWithTax, value("total_with_tax"), !isEqual(value("total_with_tax"), payable)),
+    ...shown(t.withheld, negate(value("retained_tax")), value("retained_tax") !== ""),
+    ...shown(t.rounding, value("rounding"), !isZero(value("rounding"))),
+    { label: isCredit ? t.total : t.payable, value: wording.money(payable), kind: "grand" },
+    ...exchanges(doc, payable, wording),
+  ];
+}
+
+/** What the sum comes to in other currencies, at the document's own rates. */
+function exchanges(doc: Node, payable: string, wording: Wording): TotalRow[] {
+  return doc.list("exchange_rates").flatMap((rate) => {
+    const from = rate.text("from");
+    const to = rate.text("to");
+    if (from !== wording.currency || to === "") return [];
+    const label = wording.t.exchange
+      .replace("{currency}", to)
+      .replace("{rate}", wording.number(rate.text("amount")));
+    return [{ label, value: wording.money(convert(payable, rate.text("amount")), to), kind: "plain" }];
+  });
+}
+
+/** Product with two decimals, halves away from zero. */
+function convert(amount: string, rate: string): string {
+  const scaled = (text: string): readonly [bigint, number] => {
+    const decimals = text.split(".")[1]?.length ?? 0;
+    return [BigInt(text.replace(/[^\d-]/g, "") || "0"), decimals];
+  };
+  const [a, aDecimals] = scaled(amount);
+  const [b, bDecimals] = scaled(rate);
+  const divisor = 10n ** BigInt(aDecimals + bDecimals);
+  const product = a * b * 100n;
+  const half = product < 0n ? -divisor / 2n : divisor / 2n;
+  const cents = (product + half) / divisor;
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function advances(doc: Node, totals: Node, wording: Wording): TotalRow[] {
+  const { t } = wording;
+  const list = doc.node("payment").list("advances");
+  const due = totals.text("due");
+  const rows: TotalRow[] = list.map((advance) => ({
+    label: `${t.advance}: ${advanceText(advance, wording)}`.replace(/: $/, ""),
+    value: wording.money(negate(advance.text("amount"))),
+    kind: "plain",
+  }));
+  if (list.length > 1)
+    rows.push({ label: t.sumAdvances, value: wording.money(negate(totals.text("advance"))), kind: "plain" });
+  if (due !== "") rows.push({ label: t.due, value: wording.money(due), kind: "grand" });
+  return rows;
+}
+
+function advanceText(advance: Node, wording: Wording): string {
+  const ref = advance.text("ref");
+  return [wording.date(advance.text("date")), advance.text("description"), ref === "" ? "" : `(${ref})`]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/** Says that prices hold the tax already. */
+export function totalsHint(doc: Node, { t }: Wording): string {
+  const tax = doc.node("tax").text("prices_include");
+  return tax === "" ? "" : t.pricesInclude.replace("{tax}", () => tax);
+}

@@ -1,0 +1,26 @@
+const NAMES = new Map<string, Intl.DisplayNames>();
+
+/** Country in the given language; the code itself when the platform knows no name. */
+export function countryName(code: string, language: string): string {
+  const iso = code === "EL" ? "GR" : code;
+  return nameOf("region", iso, language);
+}
+
+/** Currency in the given language. */
+export function currencyName(code: string, language: string): string {
+  return nameOf("currency", code, language);
+}
+
+function nameOf(type: "region" | "currency", code: string, language: string): string {
+  const key = `${type} ${language}`;
+  let names = NAMES.get(key);
+  if (!names) {
+    names = new Intl.DisplayNames([language, "en"], { type, fallback: "code" });
+    NAMES.set(key, names);
+  }
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,19 @@
+import { GifReader } from "omggif";
+import { checkSize, type RasterPicture } from "./picture.ts";
+
+/** Decodes the first frame. */
+export function readGif(data: Buffer): RasterPicture {
+  checkSize(data.readUInt16LE(6), data.readUInt16LE(8));
+  const reader = new GifReader(data);
+  const { width, height } = reader;
+  const pixels = new Uint8Array(width * height * 4);
+  reader.decodeAndBlitFrameRGBA(0, pixels);
+  const rgb = new Uint8Array(width * height * 3);
+  const alpha = new Uint8Array(width * height);
+  for (let i = 0; i < width * height; i++) {
+    rgb.set(pixels.subarray(i * 4, i * 4 + 3), i * 3);
+    alpha[i] = pixels[i * 4 + 3] ?? 255;
+  }
+  const opaque = alpha.every((value) => value === 255);
+  return { kind: "raster", width, height, rgb, alpha: opaque ? undefined : alpha };
+}

@@ -1,0 +1,45 @@
+import type { Flow } from "../flow.ts";
+import type { Pair } from "../sheet.ts";
+import { STYLE } from "../theme.ts";
+
+const GAP = 14;
+const ROW_GAP = 6;
+
+/** Captions with their values in a grid of equal columns; returns the height. */
+export function drawPairs(
+  flow: Flow,
+  pairs: readonly Pair[],
+  box: { x: number; y: number; width: number },
+  columns: number,
+): number {
+  const width = (box.width - GAP * (columns - 1)) / columns;
+  let { y } = box;
+  for (let start = 0; start < pairs.length; start += columns) {
+    const heights = pairs.slice(start, start + columns).map(({ label, value }, index) => {
+      const cell = { x: box.x + index * (width + GAP), y, width };
+      const head = flow.text(label, cell, STYLE.label, { maxLines: 2 });
+      return head + flow.text(value, { ...cell, y: y + head }, STYLE.value, { maxLines: 8 });
+    });
+    y += Math.max(...heights) + ROW_GAP;
+  }
+  return y - box.y;
+}
+
+/** Height `drawPairs` will take. */
+export function pairsHeight(
+  flow: Flow,
+  pairs: readonly Pair[],
+  width: number,
+  columns: number,
+): number {
+  const cell = (width - GAP * (columns - 1)) / columns;
+  const heights = pairs.map(
+    ({ label, value }) =>
+      flow.set(label, STYLE.label, cell, 2).length * STYLE.label.leading +
+      (value === "" ? 0 : flow.set(value, STYLE.value, cell, 8).length) * STYLE.value.leading,
+  );
+  let total = 0;
+  for (let start = 0; start < heights.length; start += columns)
+    total += Math.max(...heights.slice(start, start + columns)) + ROW_GAP;
+  return total;
+}

@@ -1,0 +1,104 @@
+import type { PdfFile } from "../pdf/file.ts";
+import type { Element } from "../pdf/structure.ts";
+import { setText, type TextStyle } from "../text/paragraph.ts";
+import { type Align, type Box, Canvas, type Painting } from "./canvas.ts";
+import type { Sheet } from "./sheet.ts";
+import { MARGIN, RULE, STYLE } from "./theme.ts";
+
+/** Height of the line that repeats title and code on later pages. */
+const RUNNING_HEAD = 30;
+
+/** The pages of a document and the place where the next block goes. */
+export class Flow {
+  readonly pages: Canvas[] = [];
+  readonly painting: Painting;
+  readonly sheet: Sheet;
+  readonly left = MARGIN.side;
+  readonly width: number;
+  readonly bottom: number;
+  y: number = MARGIN.top;
+  readonly #file: PdfFile;
+
+  constructor(file: PdfFile, painting: Painting, sheet: Sheet) {
+    this.#file = file;
+    this.painting = painting;
+    this.sheet = sheet;
+    this.width = painting.width - 2 * MARGIN.side;
+    this.bottom = painting.height - MARGIN.bottom;
+    this.pages.push(new Canvas(painting, file.reserve()));
+  }
+
+  get page(): Canvas {
+    const page = this.pages.at(-1);
+    if (!page) throw new RangeError("a flow always has a page");
+    return page;
+  }
+
+  get root(): Element {
+    return this.painting.structure.root;
+  }
+
+  get room(): number {
+    return this.bottom - this.y;
+  }
+
+  /** Height available on a page that only has its running head. */
+  get fullRoom(): number {
+    return this.bottom - MARGIN.top - RUNNING_HEAD;
+  }
+
+  /** Goes to a new page unless `height` fits here or nowhere. */
+  ensure(height: number): void {
+    if (height > this.room && this.y > MARGIN.top + RUNNING_HEAD) this.breakPage();
+  }
+
+  breakPage(): void {
+    this.pages.push(new Canvas(this.painting, this.#file.reserve()));
+    this.y = MARGIN.top;
+    this.#runningHead();
+    this.y = MARGIN.top + RUNNING_HEAD;
+  }
+
+  /** Sets text in a box and returns its height; `tag` enters it into the structure. */
+  text(
+    text: string,
+    box: Box,
+    style: TextStyle,
+    options: { align?: Align; maxLines?: number; tag?: "P" | "H1" | "H2"; parent?: Element } = {},
+  ): number {
+    if (text === "") return 0;
+    const { align = "start", maxLines, tag = "P", parent = this.root } = options;
+    const lines = setText(text, style, {
+      width: box.width,
+      rtl: this.painting.rtl,
+      ...(maxLines !== undefined && { maxLines }),
+    });
+    this.page.tagged(tag, parent, () => {
+      this.page.text(lines, box, style, align);
+    });
+    return lines.length * style.leading;
+  }
+
+  /** Lines of a text, to be measured before it is drawn. */
+  set(text: string, style: TextStyle, width: number, maxLines?: number) {
+    return setText(text, style, {
+      width,
+      rtl: this.painting.rtl,
+      ...(maxLines !== undefined && { maxLines }),
+    });
+  }
+
+  #runningHead(): void {
+    const { title, code } = this.sheet;
+    const half = this.width / 2 - 6;
+    const head = (text: string, x: number, align: Align) => {
+      const lines = this.set(text, STYLE.footer, half, 1);
+      this.page.text(lines, { x, y: this.y, width: half }, STYLE.footer, align);
+    };
+    this.page.artifact(() => {
+      head(this.sheet.brand, this.left, "start");
+      head(`${title} ${code}`.trim(), this.left + half + 12, "end");
+    });
+    this.page.rule({ x: this.left, y: this.y + 14, width: this.width }, RULE);
+  }
+}

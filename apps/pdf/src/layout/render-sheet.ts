@@ -1,0 +1,157 @@
+import { DocumentFonts } from "../fonts/embed.ts";
+import { embedImage } from "../image/embed.ts";
+import type { Picture } from "../image/picture.ts";
+import { PdfFile } from "../pdf/file.ts";
+import { addInfo, addOutputIntent, addXmp, type Metadata } from "../pdf/metadata.ts";
+import { decimal, latin1, refTo, textString } from "../pdf/object.ts";
+import { Structure } from "../pdf/structure.ts";
+import { setText } from "../text/paragraph.ts";
+import { drawCode, drawCodes } from "./blocks/codes.ts";
+import { drawHero, type PlacedImage } from "./blocks/hero.ts";
+import { drawPairs } from "./blocks/pairs.ts";
+import { drawParties, drawWindow } from "./blocks/parties.ts";
+import { drawNotes, drawSection } from "./blocks/sections.ts";
+import { drawTotals, totalsHeight } from "./blocks/totals.ts";
+import { Flow } from "./flow.ts";
+import type { Sheet } from "./sheet.ts";
+import { drawTable } from "./table.ts";
+import { type Layout, MARGIN, mm, PAPER, RULE, STYLE, WINDOW } from "./theme.ts";
+
+export interface SheetOptions {
+  readonly layout: Layout;
+  readonly logo: Picture | undefined;
+  /** Height of the logo in pixels of 1/96 inch. */
+  readonly logoHeight: number;
+  readonly metadata: Metadata;
+}
+
+/** Lays a sheet out on pages and writes them as a tagged PDF/A-3 file. */
+export function renderSheet(sheet: Sheet, options: SheetOptions): Uint8Array {
+  const file = new PdfFile();
+  const [width, height] = PAPER[options.layout];
+  const structure = new Structure(file);
+  const fonts = new DocumentFonts(file);
+  const flow = new Flow(file, { fonts, structure, rtl: sheet.rtl, width, height }, sheet);
+  const logo = options.logo && placeLogo(file, options.logo, options.logoHeight);
+
+  if (options.layout === "DIN5008") drawLetterTop(flow, logo);
+  else drawTop(flow, logo);
+  drawBody(flow);
+  drawFooters(flow);
+  return writePages(file, flow, options.metadata);
+}
+
+function drawTop(flow: Flow, logo: PlacedImage | undefined): void {
+  drawHero(flow, logo);
+  drawSummary(flow);
+  drawParties(flow, flow.sheet.parties);
+}
+
+/** Four captions in a row, or three beside the codes of the header. */
+function drawSummary(flow: Flow): void {
+  const { summary, qr } = flow.sheet;
+  const codes = qr.filter(({ place }) => place === "header");
+  const room = codes.length > 0 ? flow.width * 0.58 : flow.width;
+  const columns = codes.length > 0 ? 2 : 4;
+  const box = { x: flow.left, y: flow.y, width: room };
+  let height = drawPairs(flow, summary, box, columns);
+  let codesHeight = 0;
+  for (const code of codes) {
+    const x = flow.left + room + 16;
+    const place = { x, y: flow.y + codesHeight, width: flow.width - room - 16 };
+    codesHeight += drawCode(flow, code, place) + 8;
+  }
+  height = Math.max(height, codesHeight);
+  flow.y += height + (height > 0 ? 8 : 0);
+}
+
+/** DIN 5008: address window at the start, facts beside it, title below. */
+function drawLetterTop(flow: Flow, logo: PlacedImage | undefined): void {
+  const { sheet } = flow;
+  const customer = sheet.parties.find(({ role }) => role === "customer");
+  const supplier = sheet.parties.find(({ role }) => role === "supplier");
+  drawHero(flow, logo);
+  const sender = [supplier?.name ?? sheet.brand, ...(supplier?.lines.slice(0, 2) ?? [])].join(" · ");
+  drawWindow(flow, customer, sender);
+  const x = mm(125);
+  const facts = { x, y: WINDOW.top + 4, width: flow.left + flow.width - x };
+  const used = drawPairs(flow, sheet.summary.slice(0, 10), facts, 2);
+  flow.y = WINDOW.top + Math.max(WINDOW.height, used) + mm(6);
+  const codes = sheet.qr.filter(({ place }) => place === "header");
+  if (codes.length > 0) drawCodes(flow, codes);
+  const rest = sheet.summary.slice(10);
+  if (rest.length > 0)
+    flow.y += drawPairs(flow, rest, { x: flow.left, y: flow.y, width: flow.width }, 4);
+  drawParties(flow, sheet.parties);
+}
+
+function drawBody(flow: Flow): void {
+  const { lines, sections, notes, qr } = flow.sheet;
+  flow.y += 4;
+  if (lines && lines.rows.length > 0) {
+    const follow = totalsHeight(flow);
+    drawTable(flow, lines, { x: flow.left, width: flow.width, follow });
+  }
+  drawTotals(flow);
+  for (const section of sections) drawSection(flow, section);
+  drawNotes(flow, notes);
+  drawCodes(
+    flow,
+    qr.filter(({ place }) => place === "body"),
+  );
+}
+
+/** CSS pixels to points. */
+const PIXEL = 0.75;
+
+function placeLogo(file: PdfFile, picture: Picture, logoHeight: number): PlacedImage {
+  const height = logoHeight * PIXEL;
+  const width = (picture.width / picture.height) * height;
+  return { name: "Logo", ref: embedImage(file, picture), width, height };
+}
+
+function drawFooters(flow: Flow): void {
+  const { footer, promo, words, watermark } = flow.sheet;
+  const { rtl, height } = flow.painting;
+  const third = flow.width / 3;
+  const ghost = watermark === "" ? undefined : setText(watermark, STYLE.watermark, { width: 9999, rtl, maxLines: 1 })[0];
+  flow.pages.forEach((page, index) => {
+    if (ghost) page.watermark(ghost, STYLE.watermark);
+    const y = height - MARGIN.bottom + 22;
+    const count = words.page
+      .replace("{page}", String(index + 1))
+      .replace("{pages}", String(flow.pages.length));
+    page.rule({ x: flow.left, y: y - 6, width: flow.width }, RULE, 0.5);
+    page.artifact(() => {
+      const text = (value: string, x: number, width: number, align: "start" | "end", maxLines = 1) =>
+        page.text(flow.set(value, STYLE.footer, width, maxLines), { x, y, width }, STYLE.footer, align);
+      text(footer === "" ? promo : footer, flow.left, third * 2, "start", 2);
+      text(count, flow.left + third * 2, third, "end");
+    });
+  });
+}
+
+function writePages(file: PdfFile, flow: Flow, metadata: Metadata): Uint8Array {
+  const { fonts, structure, width, height } = flow.painting;
+  const pages = file.reserve();
+  for (const page of flow.pages) {
+    const content = file.stream("", latin1(page.content()));
+    const images = [...page.images].map(([name, ref]) => `/${name} ${refTo(ref)}`).join(" ");
+    file.set(
+      page.ref,
+      `<</Type /Page /Parent ${refTo(pages)} /MediaBox [0 0 ${decimal(width)} ${decimal(height)}]` +
+        ` /Contents ${refTo(content)} /StructParents ${page.key} /Tabs /S` +
+        ` /Resources <</Font <<${fonts.resources()}>> /XObject <<${images}>>>>>>`,
+    );
+  }
+  const kids = flow.pages.map(({ ref }) => refTo(ref)).join(" ");
+  file.set(pages, `<</Type /Pages /Count ${flow.pages.length} /Kids [${kids}]>>`);
+  fonts.finish();
+  const root = file.add(
+    `<</Type /Catalog /Pages ${refTo(pages)} /Lang ${textString(metadata.language)}` +
+      ` /MarkInfo <</Marked true>> /StructTreeRoot ${refTo(structure.finish())}` +
+      ` /Metadata ${refTo(addXmp(file, metadata))} /OutputIntents [${refTo(addOutputIntent(file))}]` +
+      ` /ViewerPreferences <</DisplayDocTitle true${flow.sheet.rtl ? " /Direction /R2L" : ""}>>>>`,
+  );
+  return file.finish(root, addInfo(file, metadata));
+}

@@ -1,0 +1,104 @@
+/** A caption and its value. */
+export interface Pair {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A party with everything printed about it. */
+export interface PartyBlock {
+  readonly heading: string;
+  readonly role: "supplier" | "customer" | "other";
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+export interface Column {
+  readonly label: string;
+  readonly align: "start" | "end";
+  /** Takes the width the others leave. */
+  readonly grow?: boolean;
+}
+
+/** Main text with smaller lines below. */
+export interface Cell {
+  readonly text: string;
+  readonly details?: readonly string[];
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  /** Sum up to and with this row, as printed when the page ends here. */
+  readonly subtotal?: string;
+  /** Part of the row above. */
+  readonly nested?: boolean;
+}
+
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+
+export interface TotalRow extends Pair {
+  /** `grand` stands out as what has to be paid. */
+  readonly kind: "plain" | "strong" | "grand";
+}
+
+export interface Section {
+  readonly heading: string;
+  readonly pairs: readonly Pair[];
+  readonly text?: string;
+  readonly table?: Table;
+}
+
+/** A QR code with what stands beside it. */
+export interface QrBlock {
+  readonly data: string;
+  readonly heading?: string;
+  readonly caption: readonly string[];
+  /** Side in millimetres. */
+  readonly size: number;
+  readonly place: "header" | "body";
+  /** Lowest symbol version; raises density where a country asks for it. */
+  readonly minVersion?: number;
+}
+
+export interface Note {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** Everything on the pages of one document, already worded: no layout, no document types. */
+export interface Sheet {
+  readonly language: string;
+  readonly rtl: boolean;
+  readonly title: string;
+  readonly code: string;
+  readonly badges: readonly string[];
+  /** Boxed document letter with its caption (Argentina). */
+  readonly letter?: { readonly text: string; readonly caption: string };
+  readonly brand: string;
+  readonly summary: readonly Pair[];
+  readonly parties: readonly PartyBlock[];
+  readonly lines: Table | undefined;
+  readonly totals: readonly TotalRow[];
+  /** Sentence below the totals, e.g. that prices include VAT. */
+  readonly totalsHint: string;
+  readonly taxes: Table | undefined;
+  readonly sections: readonly Section[];
+  readonly notes: readonly Note[];
+  readonly qr: readonly QrBlock[];
+  readonly footer: string;
+  readonly promo: string;
+  readonly watermark: string;
+  readonly words: SheetWords;
+}
+
+/** Labels that the layout itself needs. */
+export interface SheetWords {
+  readonly carriedForward: string;
+  readonly broughtForward: string;
+  readonly taxes: string;
+  readonly notes: string;
+  /** With `{page}` and `{pages}`. */
+  readonly page: string;
+}

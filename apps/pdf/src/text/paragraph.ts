@@ -1,0 +1,164 @@
+import type { Weight } from "../fonts/faces.ts";
+import { faceFor } from "../fonts/faces.ts";
+import { shape } from "../fonts/shape.ts";
+import { clean } from "./clean.ts";
+import { splitUnits, type Unit } from "./units.ts";
+
+export interface TextStyle {
+  /** Points. */
+  readonly size: number;
+  readonly weight: Weight;
+  /** Red, green, blue from 0 to 1, as PDF operands. */
+  readonly color: string;
+  /** Distance of base lines in points. */
+  readonly leading: number;
+}
+
+/** A set line: units in visual order. */
+export interface Line {
+  readonly units: readonly Unit[];
+  /** Points. */
+  readonly width: number;
+}
+
+export interface Setting {
+  readonly width: number;
+  /** Direction of the document. */
+  readonly rtl: boolean;
+  /** Lines after this one are dropped and the last ends with an ellipsis. */
+  readonly maxLines?: number;
+}
+
+/** Breaks text into lines of at most `width` points; words that are wider are cut. */
+export function setText(text: string, style: TextStyle, setting: Setting): Line[] {
+  const lines: Line[] = [];
+  for (const paragraph of clean(text).split("\n")) {
+    const units = splitUnits(paragraph, style.weight, setting.rtl);
+    for (const line of wrap(units, style, setting)) lines.push(toLine(line, style));
+  }
+  const { maxLines } = setting;
+  if (maxLines === undefined || lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines - 1), shortened(lines[maxLines - 1], style, setting)];
+}
+
+/** Width of text on one line, in points. */
+export function widthOf(text: string, style: TextStyle, rtl: boolean): number {
+  let width = 0;
+  for (const { run } of splitUnits(clean(text), style.weight, rtl)) width += run.width;
+  return (width * style.size) / 1000;
+}
+
+function wrap(units: readonly Unit[], style: TextStyle, { width, rtl }: Setting): Unit[][] {
+  const limit = (width * 1000) / style.size + 0.5;
+  const lines: Unit[][] = [];
+  let line: Unit[] = [];
+  let used = 0;
+  for (const word of words(units)) {
+    const needed = sum(word);
+    if (used + needed > limit && line.length > 0 && !isBlank(word)) {
+      lines.push(line);
+      line = [];
+      used = 0;
+    }
+    if (needed > limit) {
+      const parts = cut(word, limit, style, rtl);
+      line = parts.pop() ?? [];
+      lines.push(...parts);
+      used = sum(line);
+    } else if (line.length > 0 || !isBlank(word)) {
+      line.push(...word);
+      used += needed;
+    }
+  }
+  lines.push(line);
+  return lines;
+}
+
+/** Groups units that must stay on one line. */
+function words(units: readonly Unit[]): Unit[][] {
+  const out: Unit[][] = [];
+  let word: Unit[] = [];
+  for (const unit of units) {
+    if (unit.blank && word.length > 0) {
+      out.push(word);
+      word = [];
+    }
+    word.push(unit);
+    if (unit.breakable) {
+      out.push(word);
+      word = [];
+    }
+  }
+  if (word.length > 0) out.push(word);
+  return out;
+}
+
+/** Cuts a word that no line can hold into parts that fit. */
+function cut(word: readonly Unit[], limit: number, style: TextStyle, rtl: boolean): Unit[][] {
+  const parts: Unit[][] = [];
+  let part = "";
+  let used = 0;
+  for (const character of word.map(({ text }) => text).join("")) {
+    const advance = sum(splitUnits(character, style.weight, rtl));
+    if (used + advance > limit && part !== "") {
+      parts.push(splitUnits(part, style.weight, rtl));
+      part = "";
+      used = 0;
+    }
+    part += character;
+    used += advance;
+  }
+  parts.push(splitUnits(part, style.weight, rtl));
+  return parts;
+}
+
+function toLine(units: readonly Unit[], style: TextStyle): Line {
+  let end = units.length;
+  while (end > 0 && units[end - 1]?.blank) end--;
+  const kept = units.slice(0, end);
+  return { units: visualOrder(kept), width: (sum(kept) * style.size) / 1000 };
+}
+
+/** Replaces the end of a line by an ellipsis. */
+function shortened(line: Line | undefined, style: TextStyle, { width }: Setting): Line {
+  const ellipsis: Unit = {
+    run: shape(faceFor(style.weight, "latin"), "…", false),
+    level: 0,
+    text: "…",
+    blank: false,
+    breakable: false,
+  };
+  const limit = (width * 1000) / style.size - ellipsis.run.width;
+  const kept: Unit[] = [];
+  let used = 0;
+  for (const unit of line?.units ?? []) {
+    used += unit.run.width;
+    if (used > limit) break;
+    kept.push(unit);
+  }
+  return toLine([...kept, ellipsis], style);
+}
+
+/** Reverses nested runs from the highest level down to the lowest odd one (UAX #9, L2). */
+function visualOrder(units: readonly Unit[]): Unit[] {
+  const out = [...units];
+  const highest = Math.max(0, ...out.map(({ level }) => level));
+  for (let level = highest; level >= 1; level--)
+    for (let start = 0; start < out.length; start++) {
+      let end = start;
+      while ((out[end]?.level ?? 0) >= level) end++;
+      if (end > start + 1) out.splice(start, end - start, ...out.slice(start, end).reverse());
+      start = Math.max(start, end);
+    }
+  return out;
+}
+
+function sum(units: readonly Unit[]): number {
+  let width = 0;
+  for (const { run } of units) width += run.width;
+  return width;
+}
+
+function isBlank(word: readonly Unit[]): boolean {
+  return word.every(({ blank }) => blank);
+}

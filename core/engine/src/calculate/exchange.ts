@@ -1,0 +1,36 @@
+import type { Amount, ExchangeRate, Item } from "@fakturo/model";
+import { CURRENCIES } from "@fakturo/model";
+import { failure } from "./failure.ts";
+import { type Money, subunitsOf } from "./money.ts";
+
+type Rates = readonly ExchangeRate[] | undefined;
+
+/** First row with exactly these currencies; rates are never inverted or chained. */
+export function exchangeRate(rates: Rates, from: string, to: string): ExchangeRate | undefined {
+  return rates?.find((rate) => rate.from === from && rate.to === to);
+}
+
+/** Converts at the rate, rounded to the target's decimals. */
+export function convertAmount(amount: Amount, rate: ExchangeRate): Amount {
+  return amount.mul(rate.amount).rescale(subunitsOf(rate.to));
+}
+
+/**
+ * Brings an item's price into the document's currency by its alternative price, else by an exchange
+ * rate, keeping the original among `alt_prices` (spec §2.8).
+ */
+export function convertItemPrice(item: Item, money: Money, rates: Rates): void {
+  if (!item.price) return;
+  const currency = item.currency || money.currency;
+  const known = CURRENCIES.has(currency);
+  const price = item.price.rescaleUp(subunitsOf(currency, money.subunits));
+  item.price = price;
+  if (currency === money.currency) return;
+  const alternative = known ? item.alt_prices?.find((alt) => alt.currency === money.currency) : undefined;
+  const rate = known ? exchangeRate(rates, currency, money.currency) : undefined;
+  if (alternative) item.price = alternative.value.rescaleUp(money.subunits);
+  else if (rate) item.price = price.mul(rate.amount).rescale(money.subunits);
+  else throw failure(`item: no exchange rate found from '${currency}' to '${money.currency}'`);
+  item.currency = money.currency;
+  item.alt_prices = [{ currency, value: price }];
+}

@@ -1,0 +1,172 @@
+import {
+  type Envelope as EnvelopeValue,
+  type Fault,
+  FakturoError,
+  isObject,
+  type JsonObject,
+  writeEmbedded,
+} from "@fakturo/model";
+import type { Envelope, Plugin } from "@fakturo/plugin";
+import {
+  calculate,
+  calculating,
+  contextOf,
+  embed,
+  identify,
+  readDocument,
+  type Workbench,
+} from "./document.ts";
+import {
+  calculateEnvelope,
+  isEnvelopeJson,
+  readEnvelope,
+  requireDocument,
+  validateEnvelope,
+  wrap,
+  writeEnvelope,
+} from "./envelope/envelope.ts";
+import type { PublicKey, SigningKey } from "./envelope/keys.ts";
+import { type SignOptions, signEnvelope, verifyEnvelope } from "./envelope/sign.ts";
+import { correctEnvelope } from "./operations/correct.ts";
+import { correctionSchema } from "./operations/correction-schema.ts";
+import { replicateEnvelope } from "./operations/replicate.ts";
+import { Planner } from "./plan.ts";
+import type { EnginePorts } from "./ports.ts";
+import { createRegistry, type Registry } from "./registry.ts";
+import { validate } from "./validate/index.ts";
+
+export interface BuildOptions {
+  /** Answer an envelope even for a bare document. */
+  readonly envelop?: boolean;
+  /** Keep the signatures of an envelope that comes in; they are dropped otherwise. */
+  readonly keepSignatures?: boolean;
+}
+
+/** A finished build together with what is wrong with it. */
+export interface Prepared<T = JsonObject> {
+  readonly output: T;
+  readonly faults: readonly Fault[];
+}
+
+export interface EngineOptions extends EnginePorts {
+  readonly plugins: readonly Plugin[];
+}
+
+/**
+ * The document engine: JSON in, JSON out. Every method reads its input afresh and never changes it.
+ * Errors are `FakturoError`; faults carry paths from `$`.
+ */
+export interface Engine {
+  readonly registry: Registry;
+  /** Normalises, calculates and validates. @throws FakturoError, "validation" with all faults. */
+  build(json: unknown, options?: BuildOptions): JsonObject;
+  /** Like `build`, but hands the faults over instead of throwing them. */
+  prepare(json: unknown, options?: BuildOptions): Prepared;
+  /** `prepare` that always answers an envelope. */
+  envelop(json: unknown, options?: BuildOptions): Prepared<Envelope>;
+  /** Faults of a document or envelope as it is. */
+  validate(json: unknown): readonly Fault[];
+  /** Corrects an invoice into a new unsigned envelope. */
+  correct(json: unknown, options: JsonObject): Prepared<Envelope>;
+  /** JSON Schema of the correction options; null for documents that cannot be corrected. */
+  correctionSchema(json: unknown): JsonObject | null;
+  replicate(json: unknown): Prepared<Envelope>;
+  /** Appends a signature to an envelope, or to the envelope built around a document. */
+  sign(json: unknown, key: SigningKey, options?: SignOptions): Promise<Envelope>;
+  /** Checks all signatures; without keys only what they say. @throws FakturoError "signature". */
+  verify(envelope: unknown, keys?: readonly PublicKey[]): Promise<void>;
+  /** Removes all signatures. */
+  unsign(envelope: unknown): Envelope;
+}
+
+/** Puts plugins together into an engine. @throws PluginError. */
+export function createEngine({ plugins, now, uuid }: EngineOptions): Engine {
+  const registry = createRegistry(plugins);
+  const bench: Workbench = {
+    registry,
+    planner: new Planner(registry),
+    ports: { now, uuid },
+    lookup: (schema) => registry.schemas.get(schema),
+  };
+  const prepare = (json: unknown, options: BuildOptions = {}): Prepared =>
+    options.envelop || isEnvelopeJson(json)
+      ? prepareEnvelope(json, options, bench)
+      : prepareDocument(json, bench);
+  return {
+    registry,
+    prepare,
+    build: (json, options) => accepted(prepare(json, options)),
+    envelop: (json, options) => prepareEnvelope(json, options ?? {}, bench),
+    validate: (json) => validateJson(json, bench),
+    correct: (json, options) => finished(correctEnvelope(envelopeFrom(json, bench), options, bench), bench),
+    correctionSchema: (json) => correctionSchema(envelopeFrom(json, bench), bench),
+    replicate: (json) => finished(replicateEnvelope(envelopeFrom(json, bench), bench), bench),
+    sign: (json, key, options) => sign(json, key, options, bench),
+    verify: async (json, keys) => verifyEnvelope(envelopeFrom(json, bench), keys),
+    unsign: (json) => unsign(json, bench),
+  };
+}
+
+function accepted({ output, faults }: Prepared): JsonObject {
+  if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+  return output;
+}
+
+function prepareDocument(json: unknown, bench: Workbench): Prepared {
+  const document = readDocument(json, bench);
+  identify(document, bench);
+  calculating(() => calculate(document, bench));
+  const context = contextOf(document, bench);
+  const faults = validate(document.def, document.value, bench.planner.plan(context), context);
+  const output = writeEmbedded(embed(document));
+  if (!isObject(output)) throw new FakturoError("marshal");
+  return { output: output as JsonObject, faults };
+}
+
+function prepareEnvelope(json: unknown, options: BuildOptions, bench: Workbench): Prepared<Envelope> {
+  const envelope = envelopeFrom(json, bench);
+  if (!options.keepSignatures) delete envelope.sigs;
+  calculateEnvelope(envelope, bench);
+  return finished(envelope, bench);
+}
+
+function finished(envelope: EnvelopeValue, bench: Workbench): Prepared<Envelope> {
+  const faults = validateEnvelope(envelope, bench);
+  return { output: asWire(envelope), faults };
+}
+
+/** A calculated envelope has the members the wire type promises. */
+function asWire(envelope: EnvelopeValue): Envelope {
+  return writeEnvelope(envelope) as unknown as Envelope;
+}
+
+function envelopeFrom(json: unknown, bench: Workbench): EnvelopeValue {
+  return isEnvelopeJson(json) ? readEnvelope(json, bench) : wrap(readDocument(json, bench));
+}
+
+function validateJson(json: unknown, bench: Workbench): readonly Fault[] {
+  if (isEnvelopeJson(json)) return validateEnvelope(readEnvelope(json, bench), bench);
+  const document = readDocument(json, bench);
+  const context = contextOf(document, bench);
+  return validate(document.def, document.value, bench.planner.plan(context), context);
+}
+
+async function sign(
+  json: unknown,
+  key: SigningKey,
+  options: SignOptions | undefined,
+  bench: Workbench,
+): Promise<Envelope> {
+  const envelope = envelopeFrom(json, bench);
+  requireDocument(envelope);
+  if (!isEnvelopeJson(json)) calculateEnvelope(envelope, bench);
+  await signEnvelope(envelope, key, bench, options);
+  return asWire(envelope);
+}
+
+function unsign(json: unknown, bench: Workbench): Envelope {
+  const envelope = envelopeFrom(json, bench);
+  delete envelope.sigs;
+  return asWire(envelope);
+}
+

@@ -1,0 +1,103 @@
+import {
+  Envelope as EnvelopeDef,
+  type Envelope as EnvelopeValue,
+  type Fault,
+  FakturoError,
+  isObject,
+  type JsonObject,
+  readObject,
+  SCHEMA_BASE,
+  writeObject,
+} from "@fakturo/model";
+import { createContext } from "../context.ts";
+import {
+  calculate,
+  calculating,
+  contextOf,
+  type Document,
+  documentOf,
+  abilitiesOf,
+  embed,
+  identify,
+  readContent,
+  type Workbench,
+} from "../document.ts";
+import { setFacts } from "../rules/envelope-facts.ts";
+import { validate } from "../validate/index.ts";
+import { digestOf, isSameDigest } from "./digest.ts";
+import { endpointsOf } from "./routing.ts";
+
+export const ENVELOPE_SCHEMA = `${SCHEMA_BASE}envelope`;
+
+/** True for JSON that says it is an envelope. */
+export function isEnvelopeJson(json: unknown): json is JsonObject {
+  return isObject(json) && json.$schema === ENVELOPE_SCHEMA;
+}
+
+/** Reads an envelope and the document in it. */
+export function readEnvelope(json: unknown, bench: Workbench): EnvelopeValue {
+  const envelope: EnvelopeValue = readObject(EnvelopeDef, json, bench.lookup) as EnvelopeValue;
+  const doc = isObject(json) ? json.doc : undefined;
+  if (doc !== undefined && doc !== null) envelope.doc = readContent(doc, bench);
+  return envelope;
+}
+
+/** A new, unsigned envelope around a document; `calculateEnvelope` completes it. */
+export function wrap(document: Document): EnvelopeValue {
+  return { $schema: ENVELOPE_SCHEMA, doc: embed(document) };
+}
+
+/**
+ * Completes an envelope in place: document identified and calculated, head with UUID, endpoints and
+ * digest (spec §6.2). Stamps, links and signatures stay.
+ * @throws FakturoError "no-document", "calculation", "internal".
+ */
+export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): void {
+  const { doc } = envelope;
+  if (!doc || doc.schema === undefined) throw new FakturoError("no-document");
+  envelope.$schema = ENVELOPE_SCHEMA;
+  const document = documentOf(doc);
+  if (document) {
+    identify(document, bench);
+    calculating(() => calculate(document, bench));
+  }
+  const head = envelope.head ?? { uuid: "" };
+  if (!head.uuid || /^[0-]+$/.test(head.uuid)) head.uuid = bench.ports.uuid();
+  const { from, to } = document ? endpointsOf(document) : { from: undefined, to: undefined };
+  if (!head.from && from) head.from = from;
+  if (!head.to && to) head.to = to;
+  head.dig = digestOf(doc);
+  envelope.head = head;
+}
+
+/** Every fault of an envelope and its document; `head.ignore` names codes to leave out. */
+export function validateEnvelope(envelope: EnvelopeValue, bench: Workbench): Fault[] {
+  const { doc, head } = envelope;
+  const document = doc ? documentOf(doc) : undefined;
+  setFacts(envelope, {
+    digestMatches: () => !doc || isSameDigest(head?.dig, digestOf(doc)),
+    hasPayload: doc !== undefined && doc.schema !== undefined,
+    knownSchema: document !== undefined,
+    signable: document !== undefined && isSignable(document),
+  });
+  const context = document ? contextOf(document, bench) : createContext(bench.registry, "", {});
+  return validate(EnvelopeDef, envelope, bench.planner.plan(context), context, head?.ignore ?? []);
+}
+
+/** Whether a document carries what a signature needs, such as a code. */
+export function isSignable({ def, value }: Document): boolean {
+  return abilitiesOf(def).signable(value);
+}
+
+export function writeEnvelope(envelope: EnvelopeValue): JsonObject {
+  return writeObject(EnvelopeDef, envelope);
+}
+
+/** Refuses work on an envelope without a document of a known kind. */
+export function requireDocument(envelope: EnvelopeValue): Document {
+  const document = envelope.doc ? documentOf(envelope.doc) : undefined;
+  if (!envelope.doc || envelope.doc.schema === undefined) throw new FakturoError("no-document");
+  if (!document) throw new FakturoError("unknown-schema");
+  return document;
+}
+

@@ -1,0 +1,56 @@
+import { type CryptoKey as JoseKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
+import { FakturoError } from "@fakturo/model";
+
+/** Public half of a signing key as a JWK (RFC 7517); ES256 on P-256 only. */
+export interface PublicKey {
+  readonly use: "sig";
+  readonly kty: "EC";
+  readonly kid: string;
+  readonly crv: "P-256";
+  readonly alg: "ES256";
+  readonly x: string;
+  readonly y: string;
+  /** Signatures before or after these moments (RFC 3339) do not count. */
+  readonly valid_from?: string;
+  readonly valid_until?: string;
+}
+
+export interface PrivateKey extends PublicKey {
+  readonly d: string;
+}
+
+/** A private key ready to sign, imported once. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly public: PublicKey;
+  readonly key: JoseKey;
+}
+
+/** A new random P-256 key named by a UUID v7. */
+export async function generateKey(uuid: () => string): Promise<PrivateKey> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const { x, y, d } = await exportJWK(privateKey);
+  if (!x || !y || !d) throw new FakturoError("internal", "the platform returned an incomplete key");
+  return { use: "sig", kty: "EC", kid: uuid(), crv: "P-256", alg: "ES256", x, y, d };
+}
+
+export function publicKeyOf({ d: _secret, ...key }: PrivateKey): PublicKey {
+  return key;
+}
+
+/** Imports a private key for signing. */
+export async function importSigningKey(jwk: PrivateKey): Promise<SigningKey> {
+  if (!jwk.kid) throw new FakturoError("signature", "a signing key needs a kid");
+  const key = await importJWK({ ...jwk }, "ES256");
+  if (!(key instanceof CryptoKey)) throw new FakturoError("signature", "not an EC private key");
+  return { kid: jwk.kid, public: publicKeyOf(jwk), key };
+}
+
+/** Hex SHA-256 thumbprint of RFC 7638. */
+export async function thumbprint(jwk: PublicKey): Promise<string> {
+  const base64url = await calculateJwkThumbprint({ ...jwk }, "sha256");
+  const bytes = Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+    c.charCodeAt(0),
+  );
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,155 @@
+import type { Envelope as EnvelopeValue, Fault } from "@fakturo/model";
+import { FakturoError, isFakturoError, isObject } from "@fakturo/model";
+import { CompactSign, compactVerify, decodeProtectedHeader, importJWK } from "jose";
+import type { Workbench } from "../document.ts";
+import { isSameDigest } from "./digest.ts";
+import { validateEnvelope } from "./envelope.ts";
+import type { PublicKey, SigningKey } from "./keys.ts";
+
+/** What a signature may state besides the digest (0.504 delta §7). */
+export interface SignOptions {
+  /** Signer's address, a bare domain name. */
+  readonly issuer?: string;
+  /** Address the signature is bound to. */
+  readonly audience?: string;
+  /** Unix seconds after which the statement should no longer be relied on. */
+  readonly expires?: number;
+  readonly verifier?: string;
+}
+
+const MS_PER_S = 1000;
+const utf8 = new TextEncoder();
+
+/**
+ * Appends an ES256 signature, then validates everything; any fault takes all signatures away again
+ * (spec §6.4).
+ * @throws FakturoError "validation" with the faults.
+ */
+export async function signEnvelope(
+  envelope: EnvelopeValue,
+  key: SigningKey,
+  bench: Workbench,
+  options: SignOptions = {},
+): Promise<void> {
+  const { head } = envelope;
+  if (!head?.dig) throw new FakturoError("validation", "header required");
+  // A placeholder first: an envelope that cannot be signed must not cost a signature.
+  const before = envelope.sigs ?? [];
+  envelope.sigs = [...before, ""];
+  const faults: Fault[] = validateEnvelope(envelope, bench);
+  if (faults.length > 0) {
+    delete envelope.sigs;
+    throw new FakturoError("validation", "validation", { faults });
+  }
+  const payload = {
+    uuid: head.uuid,
+    dig: { alg: head.dig.alg, val: head.dig.val },
+    ...(options.issuer && { iss: options.issuer }),
+    ...(options.audience && { aud: options.audience }),
+    iat: Math.floor(bench.ports.now() / MS_PER_S),
+    ...(options.expires && { exp: options.expires }),
+    ...(options.verifier && { verifier: options.verifier }),
+  };
+  const signature = await new CompactSign(utf8.encode(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: "ES256", kid: key.kid })
+    .sign(key.key);
+  envelope.sigs = [...before, signature];
+}
+
+/** One signature that did not verify. */
+export interface SignatureProblem {
+  readonly index: number;
+  readonly message: string;
+}
+
+/**
+ * Checks every signature against the head and, when keys are given, against those (spec §6.4). The
+ * document's digest is validation's business.
+ * @throws FakturoError "signature" naming each signature that fails.
+ */
+export async function verifyEnvelope(
+  envelope: EnvelopeValue,
+  keys: readonly PublicKey[] | undefined,
+): Promise<void> {
+  const signatures = envelope.sigs ?? [];
+  if (signatures.length === 0) throw new FakturoError("signature", "no signatures to verify");
+  const problems = await Promise.all(
+    signatures.map((signature) => problemWith(signature, envelope, keys)),
+  );
+  const texts = problems.flatMap((problem, i) => (problem ? [`sigs[${i}]: ${problem}`] : []));
+  if (texts.length > 0) throw new FakturoError("signature", texts.join("; "));
+}
+
+async function problemWith(
+  signature: string,
+  envelope: EnvelopeValue,
+  keys: readonly PublicKey[] | undefined,
+): Promise<string | undefined> {
+  if (!isEs256(signature)) return "not an ES256 signature";
+  if (!keys) return mismatch(payloadOf(signature), envelope);
+  for (const key of keys) {
+    const payload = await verifiedPayload(signature, key);
+    if (!payload) continue;
+    return mismatch(payload, envelope) ?? outsideValidity(payload, key);
+  }
+  return "no key fits";
+}
+
+function isEs256(signature: string): boolean {
+  try {
+    return decodeProtectedHeader(signature).alg === "ES256";
+  } catch {
+    return false;
+  }
+}
+
+async function verifiedPayload(
+  signature: string,
+  jwk: PublicKey,
+): Promise<Record<string, unknown> | undefined> {
+  try {
+    const key = await importJWK({ ...jwk }, "ES256");
+    const { payload } = await compactVerify(signature, key, { algorithms: ["ES256"] });
+    return parsePayload(payload);
+  } catch (error) {
+    if (isFakturoError(error)) throw error;
+    return undefined;
+  }
+}
+
+function payloadOf(signature: string): Record<string, unknown> | undefined {
+  const part = signature.split(".")[1] ?? "";
+  try {
+    const text = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
+    return parsePayload(Uint8Array.from(text, (c) => c.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}
+
+function parsePayload(bytes: Uint8Array): Record<string, unknown> | undefined {
+  const payload: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  return isObject(payload) ? payload : undefined;
+}
+
+function mismatch(
+  payload: Record<string, unknown> | undefined,
+  { head }: EnvelopeValue,
+): string | undefined {
+  if (!payload) return "the payload cannot be read";
+  const { uuid, dig } = payload;
+  const digest = isObject(dig) ? { alg: String(dig.alg), val: String(dig.val) } : undefined;
+  if (head?.dig && uuid === head.uuid && digest && isSameDigest(digest, head.dig)) return undefined;
+  return "made for other contents";
+}
+
+function outsideValidity(
+  { iat }: Record<string, unknown>,
+  { valid_from, valid_until }: PublicKey,
+): string | undefined {
+  if (typeof iat !== "number") return "has no time";
+  const at = iat * MS_PER_S;
+  const early = valid_from !== undefined && at < Date.parse(valid_from);
+  const late = valid_until !== undefined && at > Date.parse(valid_until);
+  return early || late ? "made outside the key's validity" : undefined;
+}

@@ -1,0 +1,17 @@
+export { type Document, expandAddons, shortSchema } from "./document.ts";
+export { ENVELOPE_SCHEMA, isEnvelopeJson } from "./envelope/envelope.ts";
+export {
+  generateKey,
+  importSigningKey,
+  type PrivateKey,
+  type PublicKey,
+  publicKeyOf,
+  type SigningKey,
+  thumbprint,
+} from "./envelope/keys.ts";
+export type { SignOptions } from "./envelope/sign.ts";
+export * from "./engine.ts";
+export type { EnginePorts } from "./ports.ts";
+export { PluginError, type Registry } from "./registry.ts";
+export { exportRules } from "./rules/export.ts";
+export { exportSchema } from "./schema/export.ts";

@@ -1,0 +1,151 @@
+import type { Envelope as EnvelopeValue, Invoice, JsonObject } from "@fakturo/model";
+import {
+  CorrectionOptions,
+  type CorrectionOptions as Options,
+  FakturoError,
+  isFakturoError,
+  readObject,
+  today,
+} from "@fakturo/model";
+import type { CorrectionData, CorrectionHook, DocumentContext } from "@fakturo/plugin";
+import { contextOf, shortSchema, type Workbench } from "../document.ts";
+import { calculateEnvelope, requireDocument, wrap } from "../envelope/envelope.ts";
+
+/** Types, extensions, stamps and demands of a correction, merged from regime and addons. */
+export interface CorrectionDefinition {
+  readonly types: readonly string[];
+  readonly extensions: readonly string[];
+  readonly stamps: readonly string[];
+  readonly reasonRequired: boolean;
+  readonly copyTax: boolean;
+  readonly hooks: readonly CorrectionHook[];
+}
+
+/** What correcting a document of this context means (spec §4.3). */
+export function correctionDefinition(
+  context: DocumentContext,
+  { registry }: Workbench,
+): CorrectionDefinition {
+  const regime = registry.regimeRulesets.find(({ data }) => data.country === context.regime?.code);
+  const rulesets = [regime, ...context.addons.map((key) => registry.addons.get(key))];
+  const definitions: CorrectionData[] = rulesets.flatMap((ruleset) =>
+    (ruleset?.data.corrections ?? []).filter(({ schema }) => schema === "bill/invoice"),
+  );
+  const union = (lists: readonly (readonly string[] | undefined)[]) => [
+    ...new Set(lists.flatMap((list) => list ?? [])),
+  ];
+  return {
+    types: union(definitions.map(({ types }) => types)),
+    extensions: union(definitions.map(({ extensions }) => extensions)),
+    stamps: union(definitions.map(({ stamps }) => stamps)),
+    reasonRequired: definitions.some((definition) => definition.reason_required),
+    copyTax: definitions.some((definition) => definition.copy_tax),
+    hooks: rulesets.flatMap((ruleset) => (ruleset?.correct ? [ruleset.correct] : [])),
+  };
+}
+
+/**
+ * A new, calculated and unsigned envelope that corrects an invoice; the original is calculated
+ * first and not validated.
+ * @throws FakturoError "validation" where a correction is refused, "calculation" for the original.
+ */
+export function correctEnvelope(
+  original: EnvelopeValue,
+  optionsJson: JsonObject,
+  bench: Workbench,
+): EnvelopeValue {
+  const document = requireDocument(original);
+  if (shortSchema(document.def) !== "bill/invoice") throw refused("document cannot be corrected");
+  calculateEnvelope(original, bench);
+  const options: Options = readObject(CorrectionOptions, optionsJson, bench.lookup) as Options;
+  const stamps = options.stamps ?? original.head?.stamps ?? [];
+  const context = contextOf(document, bench);
+  const definition = correctionDefinition(context, bench);
+  const invoice = document.value as Invoice;
+  checkOptions(invoice, options, stamps, definition);
+  const draft = correctionOf(invoice, options, stamps, definition, bench, context);
+  for (const hook of definition.hooks) hook(draft, optionsJson);
+  const envelope = wrap({ ...document, value: { ...draft } });
+  refusing(() => calculateEnvelope(envelope, bench));
+  return envelope;
+}
+
+type Stamps = NonNullable<Options["stamps"]>;
+
+function checkOptions(
+  invoice: Invoice,
+  options: Options,
+  stamps: Stamps,
+  { stamps: required, types, reasonRequired }: CorrectionDefinition,
+): void {
+  if (!options.type) throw refused("missing correction type");
+  if (!invoice.code) throw refused("cannot correct an invoice without a code");
+  const missing = required.find((key) => !stamps.some(({ prv }) => prv === key));
+  if (missing !== undefined) throw refused(`missing stamp: ${missing}`);
+  if (types.length > 0 && !types.includes(options.type))
+    throw refused(`invalid correction type: ${options.type}`);
+  if (reasonRequired && !options.reason) throw refused("missing corrective reason");
+}
+
+function correctionOf(
+  invoice: Invoice,
+  options: Options,
+  stamps: Stamps,
+  { stamps: required }: CorrectionDefinition,
+  { ports }: Workbench,
+  context: DocumentContext,
+): Invoice {
+  const { uuid, code, type, issue_date, series, totals } = invoice;
+  const kept = required.flatMap((key) => stamps.find(({ prv }) => prv === key) ?? []);
+  const taxes = options.copy_tax ? totals?.taxes : undefined;
+  const reference = {
+    ...(uuid && { uuid }),
+    type,
+    issue_date,
+    ...(series && { series }),
+    code: code ?? "",
+    ...(options.reason && { reason: options.reason }),
+    ...(options.ext && { ext: options.ext }),
+    ...(kept.length > 0 && { stamps: kept }),
+    ...(taxes && { tax: structuredCloneTaxes(taxes) }),
+  };
+  const { uuid: _uuid, code: _code, ...rest } = invoice;
+  return {
+    ...rest,
+    type: options.type,
+    issue_date: options.issue_date || today(context.regime?.timeZone ?? "UTC", ports.now()),
+    ...(options.series && { series: options.series }),
+    preceding: [reference],
+  };
+}
+
+/** A copy whose rows can be recalculated; the informative flag is not taken along. */
+function structuredCloneTaxes(
+  taxes: NonNullable<NonNullable<Invoice["totals"]>["taxes"]>,
+): typeof taxes {
+  return {
+    ...taxes,
+    categories: (taxes.categories ?? []).map(({ informative: _flag, ...category }) => ({
+      ...category,
+      rates: (category.rates ?? []).map((rate) => ({
+        ...rate,
+        ...(rate.surcharge && { surcharge: { ...rate.surcharge } }),
+      })),
+    })),
+  };
+}
+
+function refused(message: string): FakturoError {
+  return new FakturoError("validation", message);
+}
+
+/** Failures of the new document count as a refused correction. */
+function refusing(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "calculation") throw refused(error.message);
+    throw error;
+  }
+}
+

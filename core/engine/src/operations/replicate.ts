@@ -1,0 +1,13 @@
+import type { Envelope as EnvelopeValue } from "@fakturo/model";
+import { abilitiesOf, type Workbench } from "../document.ts";
+import { calculateEnvelope, requireDocument, wrap } from "../envelope/envelope.ts";
+
+/** A fresh, calculated envelope with the same contents, without code, dates and UUID (spec §4.4). */
+export function replicateEnvelope(original: EnvelopeValue, bench: Workbench): EnvelopeValue {
+  const document = requireDocument(original);
+  const value = { ...document.value };
+  for (const name of abilitiesOf(document.def).replicable ?? []) delete value[name];
+  const replica = wrap({ ...document, value });
+  calculateEnvelope(replica, bench);
+  return replica;
+}

@@ -1,0 +1,171 @@
+import { type AnyDef, OBJECTS, SCHEMA_BASE, SCHEMAS } from "@fakturo/model";
+import {
+  type AddonRuleset,
+  type CatalogueData,
+  type Converter,
+  PLUGIN_API,
+  type Plugin,
+  type Provider,
+  type RegimeRuleset,
+  type Rules,
+  type Ruleset,
+  type TaxRegime,
+} from "@fakturo/plugin";
+import { compileRegime } from "./regime.ts";
+import { CORE_RULES } from "./rules/index.ts";
+import { ruleIds } from "./rules/id.ts";
+
+/** Everything the loaded plugins offer, indexed; built once and never changed. */
+export interface Registry {
+  readonly plugins: readonly Plugin[];
+  /** By main and alternative country codes. */
+  readonly regimes: ReadonlyMap<string, TaxRegime>;
+  readonly regimeRulesets: readonly RegimeRuleset[];
+  readonly addons: ReadonlyMap<string, AddonRuleset>;
+  /** Codes per registered extension key; undefined where the key has no closed list. */
+  readonly extensions: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  /** Definitions behind `extensions`. */
+  readonly rulesetExtensions: ReadonlyMap<string, ExtensionData>;
+  readonly catalogues: readonly CatalogueData[];
+  /** By full schema id. */
+  readonly schemas: ReadonlyMap<string, AnyDef>;
+  /** By object name, e.g. `bill.Invoice`. */
+  readonly objects: ReadonlyMap<string, AnyDef>;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly converters: ReadonlyMap<string, Converter>;
+}
+
+/** Problems found while putting plugins together; all of them, not just the first. */
+export class PluginError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("; "));
+    this.name = "PluginError";
+    this.problems = problems;
+  }
+}
+
+/**
+ * Puts plugins in order of their requirements and indexes what they offer.
+ * @throws PluginError naming every duplicate, unmet requirement and foreign contract version.
+ */
+export function createRegistry(given: readonly Plugin[]): Registry {
+  const problems: string[] = [];
+  const plugins = inOrder(given, problems);
+  const rulesets = plugins.flatMap((plugin) => plugin.rulesets ?? []);
+  const regimeRulesets = rulesets.filter(isRegime);
+  const addonRulesets = rulesets.filter(isAddon);
+  const definitions = extensionDefinitions(rulesets, plugins);
+  const keep = <T>(what: string, entries: readonly (readonly [string, T])[]) =>
+    unique(what, entries, problems);
+  const registry: Registry = {
+    plugins,
+    regimeRulesets,
+    regimes: keep<TaxRegime>("regime", regimeRulesets.flatMap(regimeEntries)),
+    addons: keep("addon", addonRulesets.map((addon) => [addon.data.key, addon] as const)),
+    extensions: new Map([...definitions].map(([key, definition]) => [key, codesOf(definition)])),
+    rulesetExtensions: definitions,
+    catalogues: plugins.flatMap((plugin) => plugin.catalogues ?? []),
+    schemas: keep<AnyDef>("schema", [...coreSchemas(), ...addonRulesets.flatMap(addonSchemas)]),
+    objects: keep<AnyDef>("object", [
+      ...Object.entries<AnyDef>(OBJECTS),
+      ...addonRulesets.flatMap((addon) => (addon.objects ?? []).map((def) => [def.name, def] as const)),
+    ]),
+    providers: keep<Provider>("provider", plugins.flatMap((p) => (p.providers ?? []).map((x) => [x.key, x] as const))),
+    converters: keep<Converter>("converter", plugins.flatMap((p) => (p.converters ?? []).map((x) => [x.key, x] as const))),
+  };
+  keep<string>("rule", [...CORE_RULES, ...rulesets.flatMap(rulesOf)].flatMap(ruleIds).map((id) => [id, id] as const));
+  for (const addon of addonRulesets)
+    for (const key of addon.data.requires ?? [])
+      if (!registry.addons.has(key)) problems.push(`addon ${addon.data.key} requires ${key}, which is not loaded`);
+  if (problems.length > 0) throw new PluginError(problems);
+  return registry;
+}
+
+function isRegime(ruleset: Ruleset): ruleset is RegimeRuleset {
+  return ruleset.kind === "regime";
+}
+
+function isAddon(ruleset: Ruleset): ruleset is AddonRuleset {
+  return ruleset.kind === "addon";
+}
+
+function rulesOf(ruleset: Ruleset): readonly Rules[] {
+  return ruleset.rules ? [ruleset.rules] : [];
+}
+
+function regimeEntries({ data }: RegimeRuleset): (readonly [string, TaxRegime])[] {
+  const regime = compileRegime(data);
+  return [data.country, ...(data.alt_country_codes ?? [])].map((code) => [code, regime] as const);
+}
+
+function coreSchemas(): (readonly [string, AnyDef])[] {
+  return [...SCHEMAS].map(([id, def]) => [SCHEMA_BASE + id, def] as const);
+}
+
+function addonSchemas({ objects = [] }: AddonRuleset): (readonly [string, AnyDef])[] {
+  return objects.flatMap((def) => (def.schema ? [[fullSchema(def.schema), def] as const] : []));
+}
+
+/** Complements may carry a full id of their own; core ids are short. */
+export function fullSchema(id: string): string {
+  return id.includes("://") ? id : SCHEMA_BASE + id;
+}
+
+/** A registered extension key with its name and, where closed, its codes. */
+export type ExtensionData = NonNullable<CatalogueData["extensions"]>[number];
+
+/** A second registration of a key replaces the first: the last loaded plugin knows best. */
+function extensionDefinitions(
+  rulesets: readonly Ruleset[],
+  plugins: readonly Plugin[],
+): Map<string, ExtensionData> {
+  const definitions = [
+    ...rulesets.flatMap(({ data }) => data.extensions ?? []),
+    ...plugins.flatMap(({ catalogues = [] }) => catalogues.flatMap((c) => c.extensions ?? [])),
+  ];
+  return new Map(definitions.map((definition) => [definition.key ?? "", definition]));
+}
+
+function codesOf({ values }: ExtensionData): ReadonlySet<string> | undefined {
+  return values?.length ? new Set(values.map(({ code }) => code ?? "")) : undefined;
+}
+
+function unique<T>(
+  what: string,
+  entries: readonly (readonly [string, T])[],
+  problems: string[],
+): Map<string, T> {
+  const map = new Map<string, T>();
+  for (const [key, value] of entries) {
+    if (map.has(key)) problems.push(`${what} ${key} is defined twice`);
+    map.set(key, value);
+  }
+  return map;
+}
+
+/** Requirements first, otherwise in the given order; regimes keep theirs before addons. */
+function inOrder(given: readonly Plugin[], problems: string[]): readonly Plugin[] {
+  const byName = unique("plugin", given.map((plugin) => [plugin.name, plugin] as const), problems);
+  const placed = new Set<Plugin>();
+  const place = (plugin: Plugin, trail: readonly string[]): void => {
+    if (placed.has(plugin)) return;
+    if (trail.includes(plugin.name)) {
+      problems.push(`plugins require each other: ${[...trail, plugin.name].join(" → ")}`);
+      return;
+    }
+    for (const name of plugin.requires ?? []) {
+      const required = byName.get(name);
+      if (required) place(required, [...trail, plugin.name]);
+      else problems.push(`${plugin.name} requires ${name}, which is not loaded`);
+    }
+    placed.add(plugin);
+  };
+  for (const plugin of byName.values()) {
+    if (plugin.api !== PLUGIN_API)
+      problems.push(`${plugin.name} is made for contract ${plugin.api}, this is ${PLUGIN_API}`);
+    place(plugin, []);
+  }
+  return [...placed];
+}

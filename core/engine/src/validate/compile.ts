@@ -1,0 +1,122 @@
+import type { DocumentContext, RuleNode, Rules, Test } from "@fakturo/plugin";
+import { ruleId } from "../rules/id.ts";
+
+/** Where a check reports what it finds. */
+export interface Report {
+  readonly context: DocumentContext;
+  /** Path of the value under test; checks extend it while they look deeper. */
+  readonly path: (string | number)[];
+  fail(rank: number, code: string, message: string): void;
+  /** Notes that a set with ignored codes applied. */
+  drop(codes: readonly string[]): void;
+}
+
+export type Check = (value: unknown, report: Report) => void;
+
+/** Checks by object or scalar name. */
+export type ChecksByObject = ReadonlyMap<string, readonly Check[]>;
+
+/**
+ * Compiles rules into plain functions for one context; branches whose guard the context alone
+ * decides against are left out. Ranks follow the order of `rules` and order the faults.
+ */
+export function compileRules(rules: readonly Rules[], context: DocumentContext): ChecksByObject {
+  const checks = new Map<string, Check[]>();
+  rules.forEach(({ namespace, sets, ignores }, rank) => {
+    for (const { object, root } of sets) {
+      const check = compileNode(root, rank, (n) => ruleId(namespace, object, n), context);
+      if (!check) continue;
+      const list = checks.get(object) ?? [];
+      checks.set(object, list);
+      list.push(ignores.length > 0 ? dropping(check, ignores) : check);
+    }
+  });
+  return checks;
+}
+
+function dropping(check: Check, codes: readonly string[]): Check {
+  return (value, report) => {
+    report.drop(codes);
+    check(value, report);
+  };
+}
+
+type IdOf = (number: string) => string;
+
+function compileNode(
+  node: RuleNode,
+  rank: number,
+  idOf: IdOf,
+  context: DocumentContext,
+): Check | undefined {
+  const { hop } = node;
+  if (hop?.kind === "when" && hop.test.contextual && !hop.test.holds(undefined, context))
+    return undefined;
+  const inner = sequence([
+    ...node.assertions.map(({ number, message, tests }) =>
+      compileAssertion(tests, rank, idOf(number), message),
+    ),
+    ...node.nodes.flatMap((child) => compileNode(child, rank, idOf, context) ?? []),
+  ]);
+  if (!inner || !hop) return inner;
+  if (hop.kind === "field") return intoField(hop.name, inner);
+  if (hop.kind === "each") return intoElements(inner);
+  return hop.test.contextual ? inner : guarded(hop.test, inner);
+}
+
+function sequence(checks: readonly Check[]): Check | undefined {
+  const [first, second] = checks;
+  if (!second) return first;
+  return (value, report) => {
+    for (const check of checks) check(value, report);
+  };
+}
+
+/** Tests are typed for the place their chain stands on, which is where they are run. */
+function holds(test: Test, value: unknown, context: DocumentContext): boolean {
+  return test.holds(value as never, context);
+}
+
+function compileAssertion(
+  tests: readonly Test[],
+  rank: number,
+  id: string,
+  message: string,
+): Check {
+  return (value, report) => {
+    for (const test of tests) {
+      if (holds(test, value, report.context)) continue;
+      report.fail(rank, id, message);
+      return;
+    }
+  };
+}
+
+function guarded(test: Test, inner: Check): Check {
+  return (value, report) => {
+    if (holds(test, value, report.context)) inner(value, report);
+  };
+}
+
+/** Below an absent object nothing is looked at; the absent property itself is. */
+function intoField(name: string, inner: Check): Check {
+  return (value, report) => {
+    if (typeof value !== "object" || value === null) return;
+    const { path } = report;
+    path.push(name);
+    inner(Reflect.get(value, name) ?? undefined, report);
+    path.pop();
+  };
+}
+
+function intoElements(inner: Check): Check {
+  return (value, report) => {
+    if (!Array.isArray(value)) return;
+    const { path } = report;
+    for (let i = 0; i < value.length; i++) {
+      path.push(i);
+      inner(value[i] ?? undefined, report);
+      path.pop();
+    }
+  };
+}

@@ -1,0 +1,122 @@
+import {
+  type AnyDef,
+  compareBytes,
+  isEmbedded,
+  isEmptyValue,
+  properties,
+  type Type,
+} from "@fakturo/model";
+import type { Check, ChecksByObject, Report } from "./compile.ts";
+
+/** Lists that have rules of their own, by the object they hold. */
+const LIST_NAMES: Readonly<Record<string, string>> = { "tax.Combo": "tax.Set" };
+
+const KEY = "cbc.Key";
+const OBJECT = "schema.Object";
+
+type Visitor = (value: unknown, report: Report) => void;
+
+/**
+ * Walks documents once and runs every check where it applies: an object's own rules before those of
+ * its properties, properties in output order. The visitors of a definition are built on first use.
+ */
+export class Walker {
+  readonly #checks: ChecksByObject;
+  readonly #visitors = new Map<AnyDef, Visitor>();
+
+  constructor(checks: ChecksByObject) {
+    this.#checks = checks;
+  }
+
+  walk(def: AnyDef, value: unknown, report: Report): void {
+    this.#object(def)(value, report);
+  }
+
+  #object(def: AnyDef): Visitor {
+    const known = this.#visitors.get(def);
+    if (known) return known;
+    let visitor: Visitor = () => {};
+    this.#visitors.set(def, (value, report) => visitor(value, report));
+    const own = this.#run(def.name);
+    const fields = properties(def).flatMap(([name, field]) => {
+      const visit = this.#type(field.type);
+      return visit ? [{ name, type: field.type, visit }] : [];
+    });
+    visitor = (value, report) => {
+      if (typeof value !== "object" || value === null) return;
+      own?.(value, report);
+      for (const { name, type, visit } of fields) {
+        const property: unknown = Reflect.get(value, name);
+        if (property === undefined || property === null || isEmptyValue(type, property)) continue;
+        report.path.push(name);
+        visit(property, report);
+        report.path.pop();
+      }
+    };
+    return visitor;
+  }
+
+  #type(type: Type<unknown>): Visitor | undefined {
+    switch (type.kind) {
+      case "scalar":
+        return this.#run(type.name);
+      case "object":
+        return this.#object(type);
+      case "list":
+        return this.#list(type.of);
+      case "map":
+        return this.#map(type.name);
+      case "embedded":
+        return (value, report) => this.#embedded(value, report);
+      case "json":
+        return undefined;
+    }
+  }
+
+  #list(of: Type<unknown>): Visitor | undefined {
+    const own = of.kind === "object" ? this.#run(LIST_NAMES[of.name] ?? "") : undefined;
+    const each = this.#type(of);
+    if (!own && !each) return undefined;
+    return (value, report) => {
+      if (!Array.isArray(value)) return;
+      own?.(value, report);
+      if (!each) return;
+      for (let i = 0; i < value.length; i++) {
+        if (value[i] === null) continue;
+        report.path.push(i);
+        each(value[i], report);
+        report.path.pop();
+      }
+    };
+  }
+
+  /** The keys of `meta` are themselves validated; those of `ext` are not. */
+  #map(name: string): Visitor | undefined {
+    const own = this.#run(name);
+    const perKey = name === "cbc.Meta" ? this.#run(KEY) : undefined;
+    if (!perKey) return own;
+    return (value, report) => {
+      own?.(value, report);
+      for (const key of Object.keys(Object(value)).sort(compareBytes)) {
+        report.path.push(key);
+        perKey(key, report);
+        report.path.pop();
+      }
+    };
+  }
+
+  #embedded(value: unknown, report: Report): void {
+    if (!isEmbedded(value)) return;
+    this.#run(OBJECT)?.({ $schema: value.schema }, report);
+    if (value.def) this.walk(value.def, value.value, report);
+  }
+
+  #run(name: string): Visitor | undefined {
+    const checks: readonly Check[] = this.#checks.get(name) ?? [];
+    const [first, second] = checks;
+    if (!second) return first;
+    return (value, report) => {
+      for (const check of checks) check(value, report);
+    };
+  }
+}

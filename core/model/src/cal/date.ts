@@ -1,0 +1,31 @@
+import { FakturoError } from "../errors.ts";
+
+/** Stands for "no date" where a date is always emitted. */
+export const ZERO_DATE = "0000-00-00";
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Reads `YYYY-MM-DD`; empty text is the zero date. @throws FakturoError "input". */
+export function parseDate(text: string): string {
+  if (text === "" || text === ZERO_DATE) return ZERO_DATE;
+  if (!isDate(text)) throw new FakturoError("input", `'${text.slice(0, 40)}' is not a date`);
+  return text;
+}
+
+/** True for a day of the calendar written `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const match = DATE.exec(text);
+  if (!match) return false;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  return day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number): number {
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return (DAYS[month - 1] ?? 0) + (leap ? 1 : 0);
+}
+
+export function isZeroDate(date: string | undefined): boolean {
+  return date === undefined || date === "" || date === ZERO_DATE;
+}

@@ -1,0 +1,18 @@
+import { always, defineObject, type Static, types } from "../../schema/index.ts";
+import { label } from "../common.ts";
+
+/** Span of days, both ends included. */
+export const Period = defineObject(
+  "cal.Period",
+  {
+    schema: "cal/period",
+    title: "Period",
+    description: "Span of days with both ends included.",
+  },
+  {
+    label,
+    start: always(types.date, "Start", "First day of the period (BT-73, on lines BT-134)."),
+    end: always(types.date, "End", "Last day; not before the first (BT-74, on lines BT-135)."),
+  },
+);
+export type Period = Static<typeof Period>;

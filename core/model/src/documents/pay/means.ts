@@ -1,0 +1,19 @@
+/** Means of payment with the title of each; regimes may add theirs (UNTDID 4461, BT-81). */
+export const PAYMENT_MEANS = [
+  ["any", "Any"],
+  ["card", "Card"],
+  ["card+credit", "Credit Card"],
+  ["card+debit", "Debit Card"],
+  ["credit-transfer", "Credit Transfer"],
+  ["credit-transfer+sepa", "SEPA Credit Transfer"],
+  ["debit-transfer", "Debit Transfer"],
+  ["cash", "Cash"],
+  ["cheque", "Cheque"],
+  ["bank-draft", "Draft"],
+  ["direct-debit", "Direct Debit"],
+  ["direct-debit+sepa", "SEPA Direct Debit"],
+  ["online", "Online"],
+  ["promissory-note", "Promissory Note"],
+  ["netting", "Netting"],
+  ["other", "Other"],
+] as const;

@@ -1,0 +1,19 @@
+import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { renameMember } from "../migrate.ts";
+
+/** Web page on which to pay; older documents called its properties `name` and `addr`. */
+export const PayOnline = defineObject(
+  "pay.Online",
+  {
+    schema: "pay/online",
+    title: "Online",
+    description: "Web page on which to pay.",
+    migrate: (raw) => renameMember(renameMember(raw, "name", "label"), "addr", "url"),
+  },
+  {
+    key: optional(types.key, "Key", "Tells this page from the others offered."),
+    label: optional(types.text, "Label", "Name of the payment service."),
+    url: always(types.text, "URL", "Address of the page."),
+  },
+);
+export type PayOnline = Static<typeof PayOnline>;

@@ -1,0 +1,2 @@
+export { Amount } from "./amount.ts";
+export { Percentage } from "./percentage.ts";

@@ -1,0 +1,87 @@
+import type { Json } from "../json.ts";
+import type { AnyDef, Embedded, Field, Type } from "./types.ts";
+import { isEmbedded } from "./embedded.ts";
+import { compareBytes } from "./order.ts";
+
+/**
+ * Writes an in-memory value as JSON in the format's key order, leaving empty properties out
+ * (documents spec §0.2). The result is fresh and holds only plain JSON.
+ */
+export function writeObject(def: AnyDef, value: object): Record<string, Json> {
+  const out: Record<string, Json> = {};
+  writeInto(out, def, value);
+  return out;
+}
+
+/** Writes an embedded document, `$schema` first. */
+export function writeEmbedded({ schema, def, value, raw }: Embedded): Json {
+  if (!def) return raw ?? null;
+  const out: Record<string, Json> = schema === undefined ? {} : { $schema: schema };
+  writeInto(out, def, value);
+  return out;
+}
+
+function writeInto(out: Record<string, Json>, def: AnyDef, value: object): void {
+  for (const [name, field] of properties(def)) {
+    const written = writeProperty(field, Reflect.get(value, name));
+    if (written !== undefined) out[name] = written;
+  }
+}
+
+const PROPERTIES = new WeakMap<AnyDef, readonly (readonly [string, Field])[]>();
+
+/** The properties of a definition in output order. */
+export function properties(def: AnyDef): readonly (readonly [string, Field])[] {
+  let list = PROPERTIES.get(def);
+  if (!list) {
+    list = Object.entries(def.fields);
+    PROPERTIES.set(def, list);
+  }
+  return list;
+}
+
+function writeProperty({ type, always }: Field, value: unknown): Json | undefined {
+  if (value === undefined || value === null) return always ? null : undefined;
+  if (!always && isEmptyValue(type, value)) return undefined;
+  return writeValue(type, value);
+}
+
+/** True when a property holding `value` is left out of the output. */
+export function isEmptyValue(type: Type<unknown>, value: unknown): boolean {
+  if (type.kind === "scalar") return type.isEmpty(value);
+  if (type.kind === "list") return Array.isArray(value) && value.length === 0;
+  if (type.kind === "map") return isEmptyMap(value);
+  return false;
+}
+
+function isEmptyMap(value: unknown): boolean {
+  for (const _ in Object(value)) return false;
+  return true;
+}
+
+function writeValue(type: Type<unknown>, value: unknown): Json {
+  switch (type.kind) {
+    case "scalar":
+      return type.write(value);
+    case "object":
+      return writeObject(type, Object(value));
+    case "list":
+      return Array.isArray(value)
+        ? value.map((element: unknown) => (element === null ? null : writeValue(type.of, element)))
+        : null;
+    case "map":
+      return sortedMap(Object(value));
+    case "embedded":
+      return isEmbedded(value) ? writeEmbedded(value) : null;
+    case "json":
+      return JSON.parse(JSON.stringify(value));
+  }
+}
+
+function sortedMap(map: Readonly<Record<string, string>>): Json {
+  const keys = Object.keys(map);
+  if (keys.length < 2) return { ...map };
+  const out: Record<string, Json> = {};
+  for (const key of keys.sort(compareBytes)) out[key] = map[key] ?? "";
+  return out;
+}

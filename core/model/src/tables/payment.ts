@@ -1,0 +1,33 @@
+/** Payment means keys; a key may be refined after a `+`. */
+export const PAYMENT_MEANS = [
+  "any",
+  "card",
+  "card+credit",
+  "card+debit",
+  "credit-transfer",
+  "credit-transfer+sepa",
+  "debit-transfer",
+  "cash",
+  "cheque",
+  "bank-draft",
+  "direct-debit",
+  "direct-debit+sepa",
+  "online",
+  "promissory-note",
+  "netting",
+  "other",
+] as const;
+
+/** Payment term keys with their UNTDID 4279 codes. */
+export const PAYMENT_TERMS: ReadonlyMap<string, string> = new Map([
+  ["end-of-month", "2"],
+  ["due-date", "3"],
+  ["deferred", "4"],
+  ["proximo", "9"],
+  ["instant", "10"],
+  ["elective", "11"],
+  ["pending", "13"],
+  ["advanced", "32"],
+  ["delivery", "52"],
+  ["undefined", "16"],
+]);

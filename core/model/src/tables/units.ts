@@ -1,0 +1,27 @@
+/** Units of the format with their UN/ECE Recommendation 20 and 21 codes; `-` has none. */
+const ROWS = `
+  unit=UN mg=MGM cg=CGM g=GRM kg=KGM t=TNE mm=MMT cm=CMT dm=DMT m=MTR
+  lm=LM km=KMT in=INH ft=FOT lft=LF mm2=MMK cm2=CMK dm2=DMK m2=MTK ac=ACR
+  ha=HAR mm3=MMQ cm3=CMQ dm3=DMQ m3=MTQ ml=MLT cl=CLT dl=DLT l=LTR kl=K6
+  w=WTT kw=KWT kwh=KWH kj=KJO kcal=E14 rate=A9 yr=ANN mon=MON wk=WEE day=DAY
+  s=SEC h=HUR min=MIN piece=H87 item=EA pair=PR dozen=DZN assortment=AS service=E48 job=E51
+  activity=ACT trip=E54 group=10 outfit=11 kit=KT basebox=BB pk=AB one=C62 bag=XBG box=XBX
+  bin=XBI can=XCA tub=XTB case=XCS tray=XDS portion=- set=SET roll=XRO carton=XCT cylinder=XCY
+  barrel=XBA jerrican=XJY carboy=XCO demijohn=XDJ bottle=XBO 6pack=- canister=XCI pkg=XPK pkt=XPA bunch=XBH
+  bdl=XBE blk=XOK tetrabrik=- pallet=XPX reel=XRL sack=XSA sheet=XST envelope=XEN lot=XLT unit=XUN
+`;
+
+/** Unit key to UN/ECE code; empty where no code fits. */
+export const UNITS: ReadonlyMap<string, string> = new Map(
+  ROWS.trim()
+    .split(/\s+/)
+    .map((row) => row.split("="))
+    .map(([unit = "", code = ""]) => [unit, code === "-" ? "" : code]),
+);
+
+const UNECE = /^[A-Z0-9]{2,3}$/;
+
+/** UN/ECE code of a unit: codes pass as they are, unknown units become `ZZ` (mutually defined). */
+export function uneceUnit(unit: string): string {
+  return UNITS.get(unit) ?? (UNECE.test(unit) ? unit : "ZZ");
+}

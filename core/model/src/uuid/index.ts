@@ -1,0 +1,1 @@
+export { createUuidV7, isUuid, parseUuid, type RandomSource, uuidV4, uuidVersion } from "./uuid.ts";

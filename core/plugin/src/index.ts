@@ -1,0 +1,22 @@
+export { type Static, type TSchema, Type } from "typebox";
+export type * from "./context.ts";
+export type * from "./envelope.ts";
+export { type Normalizer, normalizer } from "./normalizer.ts";
+export * from "./plugin.ts";
+export * from "./provider.ts";
+export {
+  type Assertion,
+  Chain,
+  type Hop,
+  on,
+  onComplement,
+  type RuleNode,
+  type Rules,
+  type RuleSet,
+  type RulesOptions,
+  ruleset,
+} from "./rules.ts";
+export * from "./step.ts";
+export type * from "./tax.ts";
+export { addonIn, ext, identityIn, is, isPresent, regimeIn, type Test } from "./test.ts";
+export { GST_KEYS, REVERSE_CHARGE_SCENARIO, VAT_KEYS } from "./vat.ts";

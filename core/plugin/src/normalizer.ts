@@ -1,0 +1,33 @@
+import type { ObjectName, ObjectOf } from "@fakturo/model";
+import type { DocumentContext } from "./context.ts";
+import type { Test } from "./test.ts";
+
+/**
+ * Cleans one kind of object. It changes the draft it is given in place, cannot fail, and running it
+ * twice must equal running it once.
+ */
+export interface Normalizer {
+  readonly object: string;
+  readonly when: Test | undefined;
+  readonly apply: (draft: never, context: DocumentContext) => void;
+}
+
+/** A normaliser for an object of the format, run children before parents. */
+export function normalizer<N extends ObjectName>(
+  object: N,
+  apply: (draft: ObjectOf<N>, context: DocumentContext) => void,
+): Normalizer;
+export function normalizer<N extends ObjectName>(
+  object: N,
+  when: Test<ObjectOf<N>>,
+  apply: (draft: ObjectOf<N>, context: DocumentContext) => void,
+): Normalizer;
+export function normalizer<N extends ObjectName>(
+  object: N,
+  first: Test<ObjectOf<N>> | Normalizer["apply"],
+  second?: Normalizer["apply"],
+): Normalizer {
+  if (typeof first === "function") return { object, when: undefined, apply: first };
+  if (!second) throw new TypeError(`normaliser of ${object} has no function`);
+  return { object, when: first, apply: second };
+}

@@ -1,0 +1,99 @@
+import type { AnyDef, Invoice, JsonObject } from "@fakturo/model";
+import type { TSchema } from "typebox";
+import type { Envelope } from "./envelope.ts";
+import type { Normalizer } from "./normalizer.ts";
+import type { Provider } from "./provider.ts";
+import type { Rules } from "./rules.ts";
+import type { StepFile } from "./step.ts";
+import type { AddonData, CatalogueData, RegimeData } from "./tax.ts";
+
+/** Major version of this contract; plugins made for another are refused at start. */
+export const PLUGIN_API = 1;
+
+/** Last change to a correction before it is calculated; changes the draft in place. */
+export type CorrectionHook = (draft: Invoice, options: JsonObject) => void;
+
+interface RulesetParts {
+  readonly rules?: Rules;
+  readonly normalizers?: readonly Normalizer[];
+  readonly correct?: CorrectionHook;
+}
+
+/** A country's tax regime: data, rules and normalisers. */
+export interface RegimeRuleset extends RulesetParts {
+  readonly kind: "regime";
+  readonly data: RegimeData;
+}
+
+/** Rules of a format or authority that a document opts into through `$addons`. */
+export interface AddonRuleset extends RulesetParts {
+  readonly kind: "addon";
+  readonly data: AddonData;
+  /** Documents this addon adds, e.g. complements. */
+  readonly objects?: readonly AnyDef[];
+}
+
+export type Ruleset = RegimeRuleset | AddonRuleset;
+
+/** Turns documents into another format and back: pure, synchronous, no I/O. */
+export interface Converter {
+  /** `app.action`, e.g. `ubl.generate`. */
+  readonly key: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly schemas: readonly string[];
+  /** JSON Schema of the options; defaults are applied. */
+  readonly options?: TSchema;
+  /** @throws FakturoError "validation" naming the rule and path that cannot be expressed. */
+  generate?(envelope: Envelope, options: JsonObject): StepFile;
+  /** @throws FakturoError "input" for data that is not of this format. */
+  parse?(data: Uint8Array, options: JsonObject): JsonObject;
+}
+
+export interface AppRequest {
+  readonly workspace: { readonly id: string; readonly sandbox: boolean };
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export interface AppReply {
+  readonly status: number;
+  readonly mime: string;
+  readonly body: string | Uint8Array;
+}
+
+/** An address of an app under `/apps/<app>/v1/`; authenticated like every other call. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/apps/<app>/v1`, e.g. `/preview`. */
+  readonly path: string;
+  readonly summary: string;
+  handle(request: AppRequest, ctx: RouteContext): Promise<AppReply>;
+}
+
+export interface RouteContext {
+  now(): number;
+  build(data: JsonObject): Envelope;
+}
+
+/** What a package adds to Fakturo. Importing it has no side effect. */
+export interface Plugin {
+  /** npm package name. */
+  readonly name: string;
+  readonly api: typeof PLUGIN_API;
+  /** Packages that must be loaded too. */
+  readonly requires?: readonly string[];
+  readonly rulesets?: readonly Ruleset[];
+  readonly catalogues?: readonly CatalogueData[];
+  readonly providers?: readonly Provider[];
+  readonly converters?: readonly Converter[];
+  /** App whose routes these are, e.g. `pdf`. */
+  readonly app?: string;
+  readonly routes?: readonly Route[];
+}
+
+/** Freezes a plugin; a package exports the result as `plugin`. */
+export function definePlugin(plugin: Omit<Plugin, "api">): Plugin {
+  return Object.freeze({ api: PLUGIN_API, ...plugin });
+}

@@ -1,0 +1,121 @@
+import type { Json, JsonObject } from "@fakturo/model";
+import type { Static, TSchema } from "typebox";
+import type { Envelope } from "./envelope.ts";
+import type { FileCategory, StepFault, StepFile, StepResult } from "./step.ts";
+
+/** A file already stored with the entry. */
+export interface EntryFile {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+  readonly category: FileCategory;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly embeddable: boolean;
+}
+
+/** One call of a step. */
+export interface Task<C = JsonObject> {
+  /** Intent id: the same for every attempt, so it serves as idempotency key to the outside. */
+  readonly id: string;
+  /** 1 for the first call. */
+  readonly attempt: number;
+  readonly config: C;
+  readonly args: Readonly<Record<string, string>>;
+  readonly job: { readonly id: string; readonly key: string };
+  readonly workspace: {
+    readonly id: string;
+    readonly name: string;
+    readonly country: string;
+    readonly sandbox: boolean;
+  };
+  /** Absent in jobs that have only args. */
+  readonly entry:
+    | {
+        readonly id: string;
+        readonly folder: string;
+        readonly state: string;
+        readonly files: readonly EntryFile[];
+      }
+    | undefined;
+  readonly envelope: Envelope | undefined;
+  /** Failures of the job so far. */
+  readonly faults: readonly StepFault[];
+  /** What an earlier attempt recorded with `ctx.intend` before it reached outside. */
+  readonly intended: Json | undefined;
+  /** Reference returned by an earlier `step.wait`. */
+  readonly ref: string | undefined;
+}
+
+export interface HttpRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly signal?: AbortSignal;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Thrown by `ctx.http` when the operator's rules forbid the address (private, loopback, not https). */
+export interface TargetRefused extends Error {
+  readonly code: "target-refused";
+}
+
+/** A provider's whole world. */
+export interface StepContext {
+  readonly sandbox: boolean;
+  /** Aborted when the call's time is up or the server stops. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch, of the injected clock. */
+  now(): number;
+  /** A new UUID v7. */
+  uuid(): string;
+  /** Signal that aborts after `seconds`, or when `signal` does. */
+  deadline(seconds: number): AbortSignal;
+  log(message: string, details?: JsonObject): void;
+  /** Redirects are not followed; refused targets throw `TargetRefused`, network failures an `Error`. */
+  http(url: string, request: HttpRequest): Promise<HttpReply>;
+  /**
+   * Records durably what is about to be done outside; later attempts find it in `task.intended`.
+   * Only providers with `effect: "outside"` may call it.
+   */
+  intend(record: Json): Promise<void>;
+  /** Bytes of a file of the entry. */
+  file(id: string): Promise<Uint8Array>;
+  /** Runs a loaded converter, e.g. `convert("ubl.generate", envelope, {...})`. */
+  convert(key: string, envelope: Envelope, options?: JsonObject): StepFile;
+  /** Normalises, calculates and validates without storing; throws `FakturoError`. */
+  build(data: JsonObject): Envelope;
+}
+
+/** A workflow step. */
+export interface Provider<S extends TSchema = TSchema> {
+  /** `app.action`, e.g. `silo.close`; the first segment is the app. */
+  readonly key: string;
+  readonly name: string;
+  readonly summary: string;
+  /** Short schema ids of the documents it works on; absent: any. */
+  readonly schemas?: readonly string[];
+  /** JSON Schema with titles of the step's configuration; defaults are applied before `run`. */
+  readonly config: S;
+  /**
+   * `none`: the result depends on the task alone and changes nothing elsewhere, so the engine may
+   * run it inside its transaction and repeat it freely. `outside`: talks to the world.
+   */
+  readonly effect: "none" | "outside";
+  /** Seconds one call may take; 60 when absent. */
+  readonly timeout?: number;
+  /** Seconds after which a waiting step ends as `TIMEOUT`; the job's limit when absent. */
+  readonly limit?: number;
+  run(task: Task<Static<S>>, ctx: StepContext): StepResult | Promise<StepResult>;
+}
+
+/** Freezes a provider and infers its configuration's type. */
+export function defineProvider<S extends TSchema>(provider: Provider<S>): Provider<S> {
+  return Object.freeze(provider);
+}

@@ -1,0 +1,143 @@
+import type { ObjectName, ObjectOf } from "@fakturo/model";
+import { is, type Test } from "./test.ts";
+
+/** Where a rule goes next: down a property, into each element, or past a guard. */
+export type Hop =
+  | { readonly kind: "field"; readonly name: string }
+  | { readonly kind: "each" }
+  | { readonly kind: "when"; readonly test: Test };
+
+/** One numbered demand; the first failing test reports it. */
+export interface Assertion {
+  /** Two digits, unique within the object's set, never reused. */
+  readonly number: string;
+  readonly message: string;
+  readonly tests: readonly Test[];
+}
+
+/** A node of a compiled rule tree; assertions run before the nodes below. */
+export interface RuleNode {
+  readonly hop: Hop | undefined;
+  readonly assertions: readonly Assertion[];
+  readonly nodes: readonly RuleNode[];
+}
+
+/** All rules of one namespace on one object. */
+export interface RuleSet {
+  readonly object: string;
+  readonly root: RuleNode;
+}
+
+/** Rules of one namespace, e.g. `DE` for ids `GOBL-DE-…`; the empty one is the core's `GOBL-…`. */
+export interface Rules {
+  readonly namespace: string;
+  /** Package whose own objects need no package in their ids (`BILL` → `GOBL-BILL-INVOICE-01`). */
+  readonly sets: readonly RuleSet[];
+  /** Fault codes of other namespaces dropped wherever one of these sets applied. */
+  readonly ignores: readonly string[];
+}
+
+type Element<T> = T extends readonly (infer E)[] ? E : never;
+type Property<T, K extends keyof T> = Exclude<T[K], undefined>;
+
+/**
+ * A path into an object and the demands made at its end. Chains are values: keep one in a constant
+ * and continue it several times; `ruleset` merges neighbours that share a beginning.
+ */
+export class Chain<T> {
+  readonly object: string;
+  readonly hops: readonly Hop[];
+  readonly assertions: readonly Assertion[];
+  /** Ties the chain to the type it stands on. */
+  declare readonly at: (value: T) => void;
+
+  constructor(object: string, hops: readonly Hop[], assertions: readonly Assertion[]) {
+    this.object = object;
+    this.hops = hops;
+    this.assertions = assertions;
+  }
+
+  /** Down to a property. */
+  field<K extends keyof T & string>(name: K): Chain<Property<T, K>> {
+    return new Chain(this.object, [...this.hops, { kind: "field", name }], []);
+  }
+
+  /** Into every element of a list. */
+  each(): Chain<Exclude<Element<T>, null>> {
+    return new Chain(this.object, [...this.hops, { kind: "each" }], []);
+  }
+
+  /** Only where the test holds for the value reached so far. */
+  when(test: Test<T>): Chain<T> {
+    return new Chain(this.object, [...this.hops, { kind: "when", test }], []);
+  }
+
+  /** Demands all tests of the value reached; `number` is literal and never reused. */
+  assert(number: string, message: string, ...tests: readonly [Test<T>, ...Test<T>[]]): Chain<T> {
+    return new Chain(this.object, this.hops, [...this.assertions, { number, message, tests }]);
+  }
+
+  /** `when(is.present)` and `assert` in one. */
+  ifPresent(number: string, message: string, ...tests: readonly [Test<T>, ...Test<T>[]]): Chain<T> {
+    return this.when(is.present).assert(number, message, ...tests);
+  }
+}
+
+/** Starts a chain on an object of the format. */
+export function on<N extends ObjectName>(object: N): Chain<ObjectOf<N>> {
+  return new Chain(object, [], []);
+}
+
+/** Starts a chain on an object that an addon defines itself (a complement). */
+export function onComplement<T>(object: string): Chain<T> {
+  return new Chain(object, [], []);
+}
+
+export interface RulesOptions {
+  readonly ignores?: readonly string[];
+}
+
+/** Collects chains into the rules of a namespace, keeping their order. */
+export function ruleset(
+  namespace: string,
+  chains: readonly Chain<never>[],
+  options: RulesOptions = {},
+): Rules {
+  const sets = new Map<string, MutableNode>();
+  for (const chain of chains) {
+    const root = sets.get(chain.object) ?? newNode(undefined);
+    sets.set(chain.object, root);
+    descend(root, chain.hops).assertions.push(...chain.assertions);
+  }
+  return {
+    namespace,
+    sets: [...sets].map(([object, root]) => ({ object, root })),
+    ignores: options.ignores ?? [],
+  };
+}
+
+interface MutableNode extends RuleNode {
+  readonly assertions: Assertion[];
+  readonly nodes: MutableNode[];
+}
+
+function newNode(hop: Hop | undefined): MutableNode {
+  return { hop, assertions: [], nodes: [] };
+}
+
+function descend(node: MutableNode, hops: readonly Hop[]): MutableNode {
+  let current = node;
+  for (const hop of hops) {
+    const last = current.nodes.at(-1);
+    const next = last?.hop && isSameHop(last.hop, hop) ? last : newNode(hop);
+    if (next !== last) current.nodes.push(next);
+    current = next;
+  }
+  return current;
+}
+
+function isSameHop(a: Hop, b: Hop): boolean {
+  if (a.kind === "field" && b.kind === "field") return a.name === b.name;
+  if (a.kind === "when" && b.kind === "when") return a.test.label === b.test.label;
+  return a.kind === "each" && b.kind === "each";
+}

@@ -1,0 +1,143 @@
+import type { Json, JsonObject } from "@fakturo/model";
+import type { Stamp } from "./envelope.ts";
+
+/** Where a file of an entry belongs (api spec §8). */
+export type FileCategory =
+  | ""
+  | "format"
+  | "request"
+  | "response"
+  | "agreement"
+  | "verification"
+  | "attachment";
+
+/** A file a step produced; it replaces the entry's file of the same category and key. */
+export interface StepFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly data: Uint8Array;
+  readonly key?: string;
+  readonly category?: FileCategory;
+  readonly description?: string;
+  /** May be embedded by PDF steps. */
+  readonly embeddable?: boolean;
+  /** Not readable through its public address. */
+  readonly private?: boolean;
+}
+
+/** Changes the document; `data` follows `type` (api spec §7.5). */
+export interface DocumentChange {
+  readonly type:
+    | "application/json"
+    | "application/merge-patch+json"
+    | "application/json-patch+json";
+  readonly data: Json;
+}
+
+/** Asks for the next code of a series; given once per intent, however often the step is repeated. */
+export type NumberRequest =
+  | { readonly series: string }
+  | {
+      readonly name: string;
+      readonly prefix: string;
+      readonly suffix: string;
+      readonly padding: number;
+      readonly start: number;
+    };
+
+/** A job to start once the step has ended; `key` makes it unique. */
+export interface JobRequest {
+  readonly workflow: string;
+  readonly key: string;
+  readonly entry?: string;
+  readonly args?: Readonly<Record<string, string>>;
+}
+
+/** What the engine writes, together with the step's event, in one transaction. */
+export interface Effects {
+  readonly stamps?: readonly Stamp[];
+  readonly files?: readonly StepFile[];
+  readonly state?: string;
+  readonly folder?: string;
+  readonly document?: DocumentChange;
+  /** Sets `doc.code` from a series. */
+  readonly number?: NumberRequest;
+  /** Signs after every other change to the document. */
+  readonly sign?: boolean;
+  /** Merged into the job's args for later steps. */
+  readonly args?: Readonly<Record<string, string>>;
+  readonly job?: JobRequest;
+  /** Stores a new entry and goes on with it. */
+  readonly entry?: { readonly data: JsonObject; readonly previous?: string; readonly folder?: string };
+}
+
+/** One reason of a failure, as jobs list them. */
+export interface StepFault {
+  readonly provider: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly paths?: readonly string[];
+}
+
+export interface StepNote {
+  /** Compared with the `code` of the workflow's branches. */
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** How one call of a provider ended. */
+export type StepResult =
+  | ({ readonly status: "OK"; readonly effects: Effects } & StepNote)
+  | ({ readonly status: "SKIP" } & StepNote)
+  | ({
+      readonly status: "KO";
+      readonly effects: Effects;
+      readonly faults?: readonly Omit<StepFault, "provider">[];
+    } & StepNote)
+  | ({ readonly status: "ERR"; readonly retryIn?: number } & StepNote)
+  | ({ readonly status: "QUEUED"; readonly retryIn?: number; readonly ref?: string } & StepNote);
+
+/** Done; the effects are written with the event. */
+function ok(effects: Effects = {}, note: StepNote = {}): StepResult {
+  return { status: "OK", effects, ...note };
+}
+
+/** Nothing to do, usually because it was done before. */
+function skip(message: string, code?: string): StepResult {
+  return { status: "SKIP", message, ...(code !== undefined && { code }) };
+}
+
+/** Refused for good: by the document, the configuration or the authority. */
+function ko(
+  code: string,
+  message: string,
+  more: { effects?: Effects; faults?: readonly Omit<StepFault, "provider">[] } = {},
+): StepResult {
+  const { effects = {}, faults } = more;
+  return { status: "KO", code, message, effects, ...(faults && { faults }) };
+}
+
+/** Failed for now; tried again after `seconds`, else after the engine's own delays. */
+function retry(message: string, seconds?: number, code?: string): StepResult {
+  return {
+    status: "ERR",
+    message,
+    ...(seconds !== undefined && { retryIn: seconds }),
+    ...(code !== undefined && { code }),
+  };
+}
+
+/** Waits for somebody else: called again when poked (by `ref`) or after `seconds`. */
+function wait(message: string, more: { seconds?: number; ref?: string; code?: string } = {}): StepResult {
+  const { seconds, ref, code } = more;
+  return {
+    status: "QUEUED",
+    message,
+    ...(seconds !== undefined && { retryIn: seconds }),
+    ...(ref !== undefined && { ref }),
+    ...(code !== undefined && { code }),
+  };
+}
+
+/** The outcomes a provider returns. */
+export const step = { ok, skip, ko, retry, wait } as const;

@@ -1,0 +1,42 @@
+import type {
+  AddonDef,
+  Amount,
+  CatalogueDef,
+  CategoryDef,
+  CorrectionDefinition,
+  Invoice,
+  KeyDef,
+  Percentage,
+  RateDef,
+  RateValueDef,
+  RegimeDef,
+  Scenario,
+  ScenarioSet,
+} from "@fakturo/model";
+
+/** The JSON form of an in-memory type: numbers become text, everything else stays, all read-only. */
+export type Wire<T> = T extends Amount | Percentage
+  ? string
+  : T extends readonly (infer E)[]
+    ? readonly Wire<E>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Wire<T[K]> }
+      : T;
+
+/** A regime as data; its only source of countries, categories, rates, scenarios and corrections. */
+export type RegimeData = Wire<RegimeDef> & { readonly scenarios?: readonly ScenarioSetData[] };
+export type AddonData = Wire<AddonDef> & { readonly scenarios?: readonly ScenarioSetData[] };
+export type CatalogueData = Wire<CatalogueDef>;
+export type CategoryData = Wire<CategoryDef>;
+export type KeyData = Wire<KeyDef>;
+export type RateData = Wire<RateDef>;
+export type RateValueData = Wire<RateValueDef>;
+export type CorrectionData = Wire<CorrectionDefinition>;
+
+/** A scenario; `filter` is a further condition that data cannot say and is not exported. */
+export type ScenarioData = Wire<Scenario> & {
+  readonly filter?: (invoice: Readonly<Invoice>) => boolean;
+};
+export type ScenarioSetData = Omit<Wire<ScenarioSet>, "list"> & {
+  readonly list: readonly ScenarioData[];
+};

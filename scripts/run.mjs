@@ -1,0 +1,60 @@
+// Runs a task of this repository with the right Node, installing dependencies first where they are
+// missing. Plain JavaScript: it must start on any Node from 18 on.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, "node_modules", ".bin");
+const SOURCES = ["--conditions=@fakturo/source"];
+
+const TASKS = {
+  demo: [["node", ...SOURCES, "server/src/cli/main.ts", "demo"]],
+  start: [["node", ...SOURCES, "server/src/cli/main.ts", "serve"]],
+  "test:unit": [["node", "scripts/test.mjs", "unit"]],
+  test: [["node", "scripts/test.mjs", "all"]],
+  bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
+};
+
+function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
+  if (error) throw error;
+  return status ?? 1;
+}
+
+/** True when what is installed is older than the lock file, or not there. */
+function mustInstall() {
+  const marker = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(marker) || !existsSync(join(bin, "node"))) return true;
+  const lock = join(root, "package-lock.json");
+  return existsSync(lock) && statSync(lock).mtimeMs > statSync(marker).mtimeMs + 1000 && !sameLock(lock, marker);
+}
+
+/** The marker lacks the root's own entry, so the installed packages are compared. */
+function sameLock(lock, marker) {
+  const wanted = JSON.parse(readFileSync(lock, "utf8")).packages;
+  const installed = JSON.parse(readFileSync(marker, "utf8")).packages;
+  return Object.keys(installed).every((path) => wanted[path]?.version === installed[path].version);
+}
+
+function install() {
+  process.stderr.write("Installing dependencies (npm ci) …\n");
+  const status = run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    stdio: ["ignore", process.stderr, process.stderr],
+  });
+  if (status !== 0) process.exit(status);
+}
+
+const [task, ...rest] = process.argv.slice(2);
+const steps = TASKS[task];
+if (!steps) {
+  process.stderr.write(`Unknown task ${task ?? ""}; one of ${Object.keys(TASKS).join(", ")}\n`);
+  process.exit(2);
+}
+if (mustInstall()) install();
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+for (const [command, ...args] of steps) {
+  const status = run(command, [...args, ...rest], { env });
+  if (status !== 0) process.exit(status);
+}

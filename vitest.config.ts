@@ -1,0 +1,38 @@
+import { defineConfig } from "vitest/config";
+
+const CONDITIONS = ["@fakturo/source"];
+
+/** Tests that start databases, servers, browsers or validators. */
+const SLOW = ["server/src/**/*.test.ts", "test/**/*.test.ts", "**/*.slow.test.ts", "apps/ubl/src/official.test.ts"];
+
+const shared = {
+  resolve: { conditions: CONDITIONS },
+  ssr: { resolve: { conditions: CONDITIONS } },
+};
+
+export default defineConfig({
+  ...shared,
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "unit",
+          include: ["{core,regimes,apps}/*/src/**/*.test.ts", "test/architecture/*.test.ts"],
+          exclude: SLOW.filter((glob) => !glob.startsWith("test/")),
+          testTimeout: 20_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "full",
+          include: SLOW,
+          exclude: ["**/node_modules/**", "test/architecture/**"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
