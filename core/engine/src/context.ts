@@ -9,7 +9,9 @@ export function createContext(
   root: Readonly<Record<string, unknown>>,
 ): DocumentContext {
   const regimeCode = typeof root.$regime === "string" ? root.$regime : "";
-  const addons = Array.isArray(root.$addons) ? root.$addons.filter((k) => typeof k === "string") : [];
+  const addons = Array.isArray(root.$addons)
+    ? root.$addons.filter((k) => typeof k === "string")
+    : [];
   const regime = registry.regimes.get(regimeCode);
   const regimeFor = (country: string) => registry.regimes.get(country);
   return {

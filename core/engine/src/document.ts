@@ -1,7 +1,7 @@
 import {
-  abilitiesOf as abilitiesOfSchema,
   type Abilities,
   type AnyDef,
+  abilitiesOf as abilitiesOfSchema,
   type Embedded,
   FakturoError,
   isEmbedded,
@@ -12,8 +12,8 @@ import {
   type SchemaLookup,
 } from "@fakturo/model";
 import type { DocumentContext } from "@fakturo/plugin";
-import { calculatorOf } from "./calculate/index.ts";
 import { at } from "./calculate/failure.ts";
+import { calculatorOf } from "./calculate/index.ts";
 import { createContext } from "./context.ts";
 import { normalizeObject } from "./normalize/walk.ts";
 import type { Planner } from "./plan.ts";
@@ -177,5 +177,3 @@ export function calculating<T>(work: () => T): T {
 export function contextOf({ def, value }: Document, { registry }: Workbench): DocumentContext {
   return createContext(registry, shortSchema(def), value);
 }
-
-

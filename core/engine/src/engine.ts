@@ -1,13 +1,14 @@
 import {
   type Envelope as EnvelopeValue,
-  type Fault,
   FakturoError,
+  type Fault,
   isObject,
   type JsonObject,
   writeEmbedded,
 } from "@fakturo/model";
 import type { Envelope, Plugin } from "@fakturo/plugin";
 import {
+  abilitiesOf,
   calculate,
   calculating,
   contextOf,
@@ -27,7 +28,11 @@ import {
 } from "./envelope/envelope.ts";
 import type { PublicKey, SigningKey } from "./envelope/keys.ts";
 import { type SignOptions, signEnvelope, verifyEnvelope } from "./envelope/sign.ts";
-import { correctEnvelope } from "./operations/correct.ts";
+import {
+  type CorrectionDefinition,
+  correctEnvelope,
+  correctionDefinition,
+} from "./operations/correct.ts";
 import { correctionSchema } from "./operations/correction-schema.ts";
 import { replicateEnvelope } from "./operations/replicate.ts";
 import { Planner } from "./plan.ts";
@@ -68,6 +73,8 @@ export interface Engine {
   validate(json: unknown): readonly Fault[];
   /** Corrects an invoice into a new unsigned envelope. */
   correct(json: unknown, options: JsonObject): Prepared<Envelope>;
+  /** What correcting an invoice takes; null for documents that cannot be corrected. */
+  correctionDefinition(json: unknown): CorrectionDefinition | null;
   /** JSON Schema of the correction options; null for documents that cannot be corrected. */
   correctionSchema(json: unknown): JsonObject | null;
   replicate(json: unknown): Prepared<Envelope>;
@@ -98,7 +105,9 @@ export function createEngine({ plugins, now, uuid }: EngineOptions): Engine {
     build: (json, options) => accepted(prepare(json, options)),
     envelop: (json, options) => prepareEnvelope(json, options ?? {}, bench),
     validate: (json) => validateJson(json, bench),
-    correct: (json, options) => finished(correctEnvelope(envelopeFrom(json, bench), options, bench), bench),
+    correct: (json, options) =>
+      finished(correctEnvelope(envelopeFrom(json, bench), options, bench), bench),
+    correctionDefinition: (json) => definitionOf(json, bench),
     correctionSchema: (json) => correctionSchema(envelopeFrom(json, bench), bench),
     replicate: (json) => finished(replicateEnvelope(envelopeFrom(json, bench), bench), bench),
     sign: (json, key, options) => sign(json, key, options, bench),
@@ -123,7 +132,11 @@ function prepareDocument(json: unknown, bench: Workbench): Prepared {
   return { output: output as JsonObject, faults };
 }
 
-function prepareEnvelope(json: unknown, options: BuildOptions, bench: Workbench): Prepared<Envelope> {
+function prepareEnvelope(
+  json: unknown,
+  options: BuildOptions,
+  bench: Workbench,
+): Prepared<Envelope> {
   const envelope = envelopeFrom(json, bench);
   if (!options.keepSignatures) delete envelope.sigs;
   calculateEnvelope(envelope, bench);
@@ -151,6 +164,12 @@ function validateJson(json: unknown, bench: Workbench): readonly Fault[] {
   return validate(document.def, document.value, bench.planner.plan(context), context);
 }
 
+function definitionOf(json: unknown, bench: Workbench): CorrectionDefinition | null {
+  const document = requireDocument(envelopeFrom(json, bench));
+  if (!abilitiesOf(document.def).correctable) return null;
+  return correctionDefinition(contextOf(document, bench), bench);
+}
+
 async function sign(
   json: unknown,
   key: SigningKey,
@@ -169,4 +188,3 @@ function unsign(json: unknown, bench: Workbench): Envelope {
   delete envelope.sigs;
   return asWire(envelope);
 }
-

@@ -1,4 +1,5 @@
 export { type Document, expandAddons, shortSchema } from "./document.ts";
+export * from "./engine.ts";
 export { ENVELOPE_SCHEMA, isEnvelopeJson } from "./envelope/envelope.ts";
 export {
   generateKey,
@@ -10,7 +11,7 @@ export {
   thumbprint,
 } from "./envelope/keys.ts";
 export type { SignOptions } from "./envelope/sign.ts";
-export * from "./engine.ts";
+export type { CorrectionDefinition } from "./operations/correct.ts";
 export type { EnginePorts } from "./ports.ts";
 export { PluginError, type Registry } from "./registry.ts";
 export { exportRules } from "./rules/export.ts";

@@ -12,8 +12,8 @@ import {
   type TaxRegime,
 } from "@fakturo/plugin";
 import { compileRegime } from "./regime.ts";
-import { CORE_RULES } from "./rules/index.ts";
 import { ruleIds } from "./rules/id.ts";
+import { CORE_RULES } from "./rules/index.ts";
 
 /** Everything the loaded plugins offer, indexed; built once and never changed. */
 export interface Registry {
@@ -63,22 +63,37 @@ export function createRegistry(given: readonly Plugin[]): Registry {
     plugins,
     regimeRulesets,
     regimes: keep<TaxRegime>("regime", regimeRulesets.flatMap(regimeEntries)),
-    addons: keep("addon", addonRulesets.map((addon) => [addon.data.key, addon] as const)),
+    addons: keep(
+      "addon",
+      addonRulesets.map((addon) => [addon.data.key, addon] as const),
+    ),
     extensions: new Map([...definitions].map(([key, definition]) => [key, codesOf(definition)])),
     rulesetExtensions: definitions,
     catalogues: plugins.flatMap((plugin) => plugin.catalogues ?? []),
     schemas: keep<AnyDef>("schema", [...coreSchemas(), ...addonRulesets.flatMap(addonSchemas)]),
     objects: keep<AnyDef>("object", [
       ...Object.entries<AnyDef>(OBJECTS),
-      ...addonRulesets.flatMap((addon) => (addon.objects ?? []).map((def) => [def.name, def] as const)),
+      ...addonRulesets.flatMap((addon) =>
+        (addon.objects ?? []).map((def) => [def.name, def] as const),
+      ),
     ]),
-    providers: keep<Provider>("provider", plugins.flatMap((p) => (p.providers ?? []).map((x) => [x.key, x] as const))),
-    converters: keep<Converter>("converter", plugins.flatMap((p) => (p.converters ?? []).map((x) => [x.key, x] as const))),
+    providers: keep<Provider>(
+      "provider",
+      plugins.flatMap((p) => (p.providers ?? []).map((x) => [x.key, x] as const)),
+    ),
+    converters: keep<Converter>(
+      "converter",
+      plugins.flatMap((p) => (p.converters ?? []).map((x) => [x.key, x] as const)),
+    ),
   };
-  keep<string>("rule", [...CORE_RULES, ...rulesets.flatMap(rulesOf)].flatMap(ruleIds).map((id) => [id, id] as const));
+  keep<string>(
+    "rule",
+    [...CORE_RULES, ...rulesets.flatMap(rulesOf)].flatMap(ruleIds).map((id) => [id, id] as const),
+  );
   for (const addon of addonRulesets)
     for (const key of addon.data.requires ?? [])
-      if (!registry.addons.has(key)) problems.push(`addon ${addon.data.key} requires ${key}, which is not loaded`);
+      if (!registry.addons.has(key))
+        problems.push(`addon ${addon.data.key} requires ${key}, which is not loaded`);
   if (problems.length > 0) throw new PluginError(problems);
   return registry;
 }
@@ -147,7 +162,11 @@ function unique<T>(
 
 /** Requirements first, otherwise in the given order; regimes keep theirs before addons. */
 function inOrder(given: readonly Plugin[], problems: string[]): readonly Plugin[] {
-  const byName = unique("plugin", given.map((plugin) => [plugin.name, plugin] as const), problems);
+  const byName = unique(
+    "plugin",
+    given.map((plugin) => [plugin.name, plugin] as const),
+    problems,
+  );
   const placed = new Set<Plugin>();
   const place = (plugin: Plugin, trail: readonly string[]): void => {
     if (placed.has(plugin)) return;

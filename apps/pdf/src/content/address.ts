@@ -22,7 +22,6 @@ export function addressLines(address: Node, wording: Wording): string[] {
     ),
     address.text("po_box"),
     cityLine(address, country),
-    regionLine(address, country),
     country === "" ? "" : wording.country(country),
   ];
 }
@@ -40,13 +39,13 @@ function cityLine(address: Node, country: string): string {
     const state = address.text("state") || address.text("region");
     return join([city, join([state, code], " ")], ", ");
   }
-  return CODE_LAST.has(country) ? join([city, code], " ") : join([code, city], " ");
+  const place = CODE_LAST.has(country) ? join([city, code], " ") : join([code, city], " ");
+  return join([place, region(address)], ", ");
 }
 
-function regionLine(address: Node, country: string): string {
-  if (STATE_AFTER_CITY.has(country)) return "";
-  const region = address.text("region");
-  return region === address.text("locality") ? "" : region;
+function region(address: Node): string {
+  const name = address.text("region");
+  return name === address.text("locality") ? "" : name;
 }
 
 function join(parts: readonly string[], separator: string): string {

@@ -1,5 +1,5 @@
-import type { Cell, Column, Row, Table } from "../layout/sheet.ts";
 import { add, isZero, negate } from "../format/decimal.ts";
+import type { Cell, Column, Row, Table } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
 import { identityLine } from "./party.ts";
 import { periodText } from "./period.ts";
@@ -31,7 +31,10 @@ export function linesTable(doc: Node, wording: Wording): Table | undefined {
     rows.push({ cells, subtotal: wording.money(subtotal) });
   };
   for (const line of lines) {
-    push(columns.map(({ ofLine }) => ofLine(line)), line.text("total"));
+    push(
+      columns.map(({ ofLine }) => ofLine(line)),
+      line.text("total"),
+    );
     rows.push(...breakdownRows(line, columns));
   }
   const adjust = (adjustment: Node, sign: Sign) => {
@@ -56,15 +59,20 @@ function carrySubtotals(rows: readonly Row[]): Row[] {
 }
 
 function breakdownRows(line: Node, columns: readonly LineColumn[]): Row[] {
-  return line
-    .list("breakdown")
-    .map((part) => ({ cells: columns.map(({ ofLine }) => ofLine(part)), nested: true }));
+  return line.list("breakdown").map((part) => {
+    const [, ...cells] = columns.map(({ ofLine }) => ofLine(part));
+    return { cells: [EMPTY, ...cells], nested: true };
+  });
 }
 
 function columnsFor(all: readonly Node[], lines: readonly Node[], wording: Wording): LineColumn[] {
   const { t } = wording;
   const any = (test: (line: Node) => boolean) => lines.some(test);
-  const column = (label: string, ofLine: LineColumn["ofLine"], ofAdjustment: LineColumn["ofAdjustment"] = none): LineColumn => ({
+  const column = (
+    label: string,
+    ofLine: LineColumn["ofLine"],
+    ofAdjustment: LineColumn["ofAdjustment"] = none,
+  ): LineColumn => ({
     label,
     align: "end",
     ofLine,
@@ -91,11 +99,19 @@ function columnsFor(all: readonly Node[], lines: readonly Node[], wording: Wordi
     ),
     ...optional(
       any((line) => line.list("discounts").length > 0),
-      column(t.discountShort, (line) => ({ text: adjustments(line, "discounts", wording) }), percentCell(wording, "-")),
+      column(
+        t.discountShort,
+        (line) => ({ text: adjustments(line, "discounts", wording) }),
+        percentCell(wording, "-"),
+      ),
     ),
     ...optional(
       any((line) => line.list("charges").length > 0),
-      column(t.chargeShort, (line) => ({ text: adjustments(line, "charges", wording) }), percentCell(wording, "+")),
+      column(
+        t.chargeShort,
+        (line) => ({ text: adjustments(line, "charges", wording) }),
+        percentCell(wording, "+"),
+      ),
     ),
     ...taxColumns(all, wording),
     ...optional(
@@ -139,14 +155,27 @@ function taxColumns(all: readonly Node[], wording: Wording): LineColumn[] {
   const categories = [...new Set(combos.map((combo) => combo.text("cat")))].slice(0, 4);
   return categories.flatMap((category) => {
     const cell = (line: Node) => ({ text: rateText(comboOf(line, category), wording) });
-    const rate: LineColumn = { label: category, align: "end", ofLine: cell, ofAdjustment: cell };
+    const rate: LineColumn = {
+      label: wording.category(category),
+      align: "end",
+      ofLine: cell,
+      ofAdjustment: cell,
+    };
     const exemption = (line: Node) => {
       const combo = comboOf(line, category);
       return { text: combo ? exemptionCode(combo) : "" };
     };
     const hasExemption = all.some((line) => exemption(line).text !== "");
     if (!hasExemption) return [rate];
-    return [rate, { label: wording.t.exemption, align: "start", ofLine: exemption, ofAdjustment: exemption } as const];
+    return [
+      rate,
+      {
+        label: wording.t.exemption,
+        align: "start",
+        ofLine: exemption,
+        ofAdjustment: exemption,
+      } as const,
+    ];
   });
 }
 

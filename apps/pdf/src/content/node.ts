@@ -47,6 +47,8 @@ export class Node {
   }
 
   #member(name: string): unknown {
-    return isObject(this.#value) && Object.hasOwn(this.#value, name) ? this.#value[name] : undefined;
+    return isObject(this.#value) && Object.hasOwn(this.#value, name)
+      ? this.#value[name]
+      : undefined;
   }
 }

@@ -1,12 +1,16 @@
 import type { Note } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
+import type { Wording } from "./wording.ts";
 
 /** Tax notes first, each with its category, then the notes of the document. */
-export function notesOf(doc: Node): Note[] {
-  const taxNotes = doc.node("tax").list("notes").map((note) => ({
-    heading: "",
-    text: join([note.text("cat"), plainText(note.text("text"))]),
-  }));
+export function notesOf(doc: Node, wording: Wording): Note[] {
+  const taxNotes = doc
+    .node("tax")
+    .list("notes")
+    .map((note) => ({
+      heading: "",
+      text: join([wording.category(note.text("cat")), plainText(note.text("text"))]),
+    }));
   const notes = doc.list("notes").map((note) => ({
     heading: "",
     text: join([note.text("code"), plainText(note.text("text"))]),

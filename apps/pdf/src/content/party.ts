@@ -38,10 +38,16 @@ function partyBlock(
 ): PartyBlock {
   const name = party.text("name") || personName(party.list("people")[0]);
   const alias = party.text("alias");
+  const address = party
+    .list("addresses")
+    .slice(0, 3)
+    .flatMap((entry) => addressLines(entry, wording))
+    .map(singleLine)
+    .filter((line) => line !== "");
   const lines = [
-    alias === name ? "" : alias,
+    alias === name || role === "supplier" ? "" : alias,
     ...party.list("people").flatMap((person) => personLine(person, name)),
-    ...party.list("addresses").slice(0, 3).flatMap((address) => addressLines(address, wording)),
+    ...address,
     taxIdLine(party.node("tax_id"), wording),
     ...party.list("identities").map(identityLine),
     registrationLine(party.node("registration"), wording),
@@ -53,6 +59,7 @@ function partyBlock(
     heading,
     role,
     name: singleLine(name),
+    address,
     lines: lines.map(singleLine).filter((line) => line !== ""),
   };
 }
@@ -86,20 +93,34 @@ function taxIdLine(taxId: Node, wording: Wording): string {
   return `${TAX_ID_LABELS[country] ?? wording.t.taxId}: (${country}) ${code}`;
 }
 
+/** Names of identities that are known by a key. */
+const IDENTITY_LABELS: Readonly<Record<string, string>> = {
+  "de-tax-number": "Steuernummer",
+  "it-fiscal-code": "Codice fiscale",
+};
+
+/** What an identity is called: its own label, its type, or its key. */
+export function identityLabel(identity: Node): string {
+  const key = identity.text("key");
+  return identity.text("label") || identity.text("type") || (IDENTITY_LABELS[key] ?? key);
+}
+
 /** `label: code` with the best name the identity has. */
 export function identityLine(identity: Node): string {
-  const label = identity.text("label") || identity.text("type") || identity.text("key");
+  const label = identityLabel(identity);
   const code = identity.text("code");
   return label === "" ? code : `${label}: ${code}`;
 }
 
-function registrationLine(registration: Node, { t }: Wording): string {
+function registrationLine(registration: Node, wording: Wording): string {
   if (!registration.exists) return "";
   const parts = ["office", "book", "volume", "sheet", "section", "page", "entry", "other"]
     .map((name) => registration.text(name))
     .filter((part) => part !== "");
   const capital = registration.text("capital");
-  const amount = capital === "" ? [] : [`${t.capital}: ${capital} ${registration.text("currency")}`.trim()];
+  const currency = registration.text("currency") || wording.currency;
+  const { t } = wording;
+  const amount = capital === "" ? [] : [`${t.capital}: ${wording.money(capital, currency)}`];
   const all = [...parts, ...amount];
   return all.length === 0 ? "" : `${t.registration}: ${all.join(" · ")}`;
 }

@@ -1,5 +1,5 @@
-import type { Pair, Section, Table } from "../layout/sheet.ts";
 import type { Labels } from "../labels/labels.ts";
+import type { Pair, Section, Table } from "../layout/sheet.ts";
 import { addressLines } from "./address.ts";
 import type { Node } from "./node.ts";
 import type { Wording } from "./wording.ts";
@@ -48,10 +48,9 @@ export function paymentSections(doc: Node, wording: Wording): Section[] {
   if (terms.exists) {
     const table = dueDates(terms, wording);
     const key = labelOf(terms.text("key"), TERMS, t.termKeys);
-    const pairs = key === "" ? [] : [{ label: t.terms, value: key }];
-    const text = terms.text("notes");
-    if (table || pairs.length > 0 || text !== "")
-      sections.push({ heading: t.terms, pairs, text, ...(table && { table }) });
+    const text = [key, terms.text("notes")].filter((line) => line !== "").join("\n");
+    if (table || text !== "")
+      sections.push({ heading: t.terms, pairs: [], text, ...(table && { table }) });
   }
   return sections;
 }
@@ -103,13 +102,17 @@ function transferPairs(transfer: Node, wording: Wording): (readonly [string, str
 /** An IBAN is easier to type in groups of four. */
 function groupFours(text: string): string {
   const bare = text.replace(/\s/g, "");
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare) ? bare.replace(/(.{4})(?=.)/g, "$1\u00a0") : text;
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare)
+    ? bare.replace(/(.{4})(?=.)/g, "$1\u00a0")
+    : text;
 }
 
 function cardText(card: Node): string {
   if (!card.exists) return "";
   const last = card.text("last4");
-  return [card.text("holder"), last === "" ? "" : `•••• ${last}`].filter((part) => part !== "").join(" · ");
+  return [card.text("holder"), last === "" ? "" : `•••• ${last}`]
+    .filter((part) => part !== "")
+    .join(" · ");
 }
 
 function dueDates(terms: Node, wording: Wording): Table | undefined {
@@ -125,7 +128,11 @@ function dueDates(terms: Node, wording: Wording): Table | undefined {
     rows: dates.map((due) => ({
       cells: [
         { text: wording.date(due.text("date")) },
-        { text: [wording.percent(due.text("percent")), due.text("notes")].filter((part) => part !== "").join(" · ") },
+        {
+          text: [wording.percent(due.text("percent")), due.text("notes")]
+            .filter((part) => part !== "")
+            .join(" · "),
+        },
         { text: wording.money(due.text("amount"), due.text("currency") || wording.currency) },
       ],
     })),

@@ -11,11 +11,11 @@ export function periodText(period: Node, wording: Wording): string {
 /** `series-code · date · reason` of a document referred to. */
 export function referenceText(document: Node, wording: Wording): string {
   const parts = [
-    fullCode(document, "-"),
+    wording.isolate(fullCode(document, "-")),
     wording.date(document.text("issue_date")),
     document.text("reason") || document.text("description"),
   ];
-  return parts.filter((part) => part !== "").join(" · ");
+  return parts.filter((part) => !EMPTY.test(part)).join(" · ");
 }
 
 /** Series and code joined, with whatever is there. */
@@ -24,3 +24,5 @@ export function fullCode(document: Node, separator: string): string {
     .filter((part) => part !== "")
     .join(separator);
 }
+
+const EMPTY = /^[\u2066\u2069]*$/;

@@ -1,6 +1,6 @@
 import type { Pair } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
-import { identityLine } from "./party.ts";
+import { identityLabel, identityLine } from "./party.ts";
 import { periodText, referenceText } from "./period.ts";
 import type { Wording } from "./wording.ts";
 
@@ -8,9 +8,13 @@ import type { Wording } from "./wording.ts";
 export function summaryOf(doc: Node, wording: Wording, adjusted: boolean): Pair[] {
   const { t } = wording;
   const ordering = doc.node("ordering");
-  const isCorrection = adjusted || ["corrective", "credit-note", "debit-note"].includes(doc.text("type"));
+  const isCorrection =
+    adjusted || ["corrective", "credit-note", "debit-note"].includes(doc.text("type"));
   const references = (node: Node, list: string) =>
-    node.list(list).map((document) => referenceText(document, wording)).join("\n");
+    node
+      .list(list)
+      .map((document) => referenceText(document, wording))
+      .join("\n");
   const pairs: (readonly [label: string, value: string])[] = [
     [t.issueDate, wording.moment(doc.text("issue_date"), doc.text("issue_time"))],
     [t.currency, doc.text("currency") === "" ? "" : wording.currencyName(doc.text("currency"))],
@@ -22,7 +26,10 @@ export function summaryOf(doc: Node, wording: Wording, adjusted: boolean): Pair[
     [t.tracking, doc.node("tracking").text("code")],
     [isCorrection ? t.correctedDocuments : t.precedingDocuments, references(doc, "preceding")],
     [t.order, ordering.text("code")],
-    [t.period, periodText(ordering.node("period"), wording) || periodText(doc.node("period"), wording)],
+    [
+      t.period,
+      periodText(ordering.node("period"), wording) || periodText(doc.node("period"), wording),
+    ],
     [t.purchaseOrder, references(ordering, "purchases")],
     [t.contract, references(ordering, "contracts") || references(doc, "contracts")],
     [t.project, references(ordering, "projects")],
@@ -33,7 +40,7 @@ export function summaryOf(doc: Node, wording: Wording, adjusted: boolean): Pair[
 }
 
 function identityPair(identity: Node): readonly [string, string] {
-  const label = identity.text("label") || identity.text("type") || identity.text("key");
+  const label = identityLabel(identity);
   return label === "" ? ["", identityLine(identity)] : [label, identity.text("code")];
 }
 

@@ -1,12 +1,15 @@
-import type { Table } from "../layout/sheet.ts";
 import { isZero } from "../format/decimal.ts";
+import type { Table } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 /** Tax table: category, base, rate and amount; surcharges follow their rate. */
 export function taxTable(totals: Node, wording: Wording): Table | undefined {
   const { t } = wording;
-  const rows = totals.node("taxes").list("categories").flatMap((category) => categoryRows(category, wording));
+  const rows = totals
+    .node("taxes")
+    .list("categories")
+    .flatMap((category) => categoryRows(category, wording));
   if (rows.length === 0) return undefined;
   const hasExemption = rows.some(({ exemption }) => exemption !== "");
   return {
@@ -41,7 +44,7 @@ function categoryRows(category: Node, wording: Wording): TaxRow[] {
   const sign = category.text("retained") === "true" ? "-" : "";
   return category.list("rates").flatMap((rate, index) => {
     const row: TaxRow = {
-      category: index === 0 ? category.text("code") : "",
+      category: index === 0 ? wording.category(category.text("code")) : "",
       base: wording.number(rate.text("base")),
       rate: wording.percent(rate.text("percent")) || "—",
       exemption: exemptionCode(rate),

@@ -1,5 +1,5 @@
+import { convert, isEqual, isZero, negate } from "../format/decimal.ts";
 import type { TotalRow } from "../layout/sheet.ts";
-import { isEqual, isZero, negate } from "../format/decimal.ts";
 import type { Node } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
@@ -43,24 +43,10 @@ function exchanges(doc: Node, payable: string, wording: Wording): TotalRow[] {
     const label = wording.t.exchange
       .replace("{currency}", to)
       .replace("{rate}", wording.number(rate.text("amount")));
-    return [{ label, value: wording.money(convert(payable, rate.text("amount")), to), kind: "plain" }];
+    return [
+      { label, value: wording.money(convert(payable, rate.text("amount")), to), kind: "plain" },
+    ];
   });
-}
-
-/** Product with two decimals, halves away from zero. */
-function convert(amount: string, rate: string): string {
-  const scaled = (text: string): readonly [bigint, number] => {
-    const decimals = text.split(".")[1]?.length ?? 0;
-    return [BigInt(text.replace(/[^\d-]/g, "") || "0"), decimals];
-  };
-  const [a, aDecimals] = scaled(amount);
-  const [b, bDecimals] = scaled(rate);
-  const divisor = 10n ** BigInt(aDecimals + bDecimals);
-  const product = a * b * 100n;
-  const half = product < 0n ? -divisor / 2n : divisor / 2n;
-  const cents = (product + half) / divisor;
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
-  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 function advances(doc: Node, totals: Node, wording: Wording): TotalRow[] {
@@ -73,20 +59,28 @@ function advances(doc: Node, totals: Node, wording: Wording): TotalRow[] {
     kind: "plain",
   }));
   if (list.length > 1)
-    rows.push({ label: t.sumAdvances, value: wording.money(negate(totals.text("advance"))), kind: "plain" });
+    rows.push({
+      label: t.sumAdvances,
+      value: wording.money(negate(totals.text("advance"))),
+      kind: "plain",
+    });
   if (due !== "") rows.push({ label: t.due, value: wording.money(due), kind: "grand" });
   return rows;
 }
 
 function advanceText(advance: Node, wording: Wording): string {
   const ref = advance.text("ref");
-  return [wording.date(advance.text("date")), advance.text("description"), ref === "" ? "" : `(${ref})`]
+  return [
+    wording.date(advance.text("date")),
+    advance.text("description"),
+    ref === "" ? "" : `(${ref})`,
+  ]
     .filter((part) => part !== "")
     .join(" ");
 }
 
 /** Says that prices hold the tax already. */
-export function totalsHint(doc: Node, { t }: Wording): string {
+export function totalsHint(doc: Node, wording: Wording): string {
   const tax = doc.node("tax").text("prices_include");
-  return tax === "" ? "" : t.pricesInclude.replace("{tax}", () => tax);
+  return tax === "" ? "" : wording.t.pricesInclude.replace("{tax}", () => wording.category(tax));
 }

@@ -1,8 +1,8 @@
-import type { Labels } from "../labels/labels.ts";
-import type { Language } from "../labels/index.ts";
 import { formatDate, formatTime } from "../format/date.ts";
 import { countryName, currencyName } from "../format/names.ts";
 import { NumberFormat, type NumberSettings } from "../format/number.ts";
+import type { Language } from "../labels/index.ts";
+import type { Labels } from "../labels/labels.ts";
 
 export interface WordingSettings extends NumberSettings {
   readonly dateFormat: string;
@@ -31,26 +31,31 @@ export class Wording {
   }
 
   number(text: string): string {
-    return text === "" ? "" : this.#isolate(this.#numbers.number(text));
+    return text === "" ? "" : this.isolate(this.#numbers.number(text));
   }
 
   percent(text: string): string {
-    return text === "" ? "" : this.#isolate(this.#numbers.percent(text));
+    return text === "" ? "" : this.isolate(this.#numbers.percent(text));
   }
 
   /** Money with the symbol of the document's currency unless another is named. */
   money(text: string, currency: string = this.currency): string {
-    return text === "" ? "" : this.#isolate(this.#numbers.money(text, currency));
+    return text === "" ? "" : this.isolate(this.#numbers.money(text, currency));
   }
 
   date(text: string): string {
-    return text === "" ? "" : formatDate(text, this.#settings.dateFormat);
+    return text === "" ? "" : this.isolate(formatDate(text, this.#settings.dateFormat));
   }
 
   /** Date and time joined by a dot. */
   moment(date: string, time: string): string {
     const parts = [this.date(date), time === "" ? "" : formatTime(time, this.#settings.timeFormat)];
     return parts.filter((part) => part !== "").join(" · ");
+  }
+
+  /** Tax category as people call it; only value added tax has a word of its own. */
+  category(code: string): string {
+    return code === "VAT" ? this.t.vat : code;
   }
 
   country(code: string): string {
@@ -62,7 +67,8 @@ export class Wording {
     return name === code ? code : `${name} (${code})`;
   }
 
-  #isolate(text: string): string {
+  /** Marks a number, date or code as one left-to-right piece where text runs the other way. */
+  isolate(text: string): string {
     return this.language.rtl ? `${ISOLATE}${text}${END_ISOLATE}` : text;
   }
 }

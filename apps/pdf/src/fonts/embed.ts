@@ -1,6 +1,5 @@
 import type { PdfFile } from "../pdf/file.ts";
-import { decimal, hex4, type Ref, refTo, utf16Hex } from "../pdf/object.ts";
-import { latin1 } from "../pdf/object.ts";
+import { decimal, hex4, latin1, type Ref, refTo, utf16Hex } from "../pdf/object.ts";
 import { BASE_TEXT } from "./base-text.ts";
 import type { Face } from "./face.ts";
 import type { Run } from "./shape.ts";
@@ -39,7 +38,9 @@ export class DocumentFonts {
 
   /** Font resources for the pages. */
   resources(): string {
-    return [...this.#uses.values()].map(({ resource, ref }) => `/${resource} ${refTo(ref)}`).join(" ");
+    return [...this.#uses.values()]
+      .map(({ resource, ref }) => `/${resource} ${refTo(ref)}`)
+      .join(" ");
   }
 
   /** Writes the fonts once all text is known. */
@@ -84,7 +85,9 @@ function addBase(face: Face, texts: Map<number, string>): void {
 
 /** Six letters before the name mark a subset (ISO 32000-1 §9.6.4). */
 function subsetTag(count: number): string {
-  return `FK${String(count).padStart(4, "0").replace(/\d/g, (digit) => "ABCDEFGHIJ"[Number(digit)] ?? "A")}`;
+  return `FK${String(count)
+    .padStart(4, "0")
+    .replace(/\d/g, (digit) => "ABCDEFGHIJ"[Number(digit)] ?? "A")}`;
 }
 
 function widths(face: Face, ids: readonly number[]): string {

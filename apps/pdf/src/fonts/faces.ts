@@ -9,15 +9,18 @@ export type Script = "latin" | "arabic";
 
 const require = createRequire(import.meta.url);
 
-/** Font files by weight and script; Inter also holds Greek and Cyrillic. Both are under the OFL. */
+/**
+ * Font files by weight and script; Inter also holds Greek and Cyrillic. IBM Plex Sans Arabic has a
+ * glyph for each letter form, so that copied text is right. Both are under the OFL.
+ */
 const FILES: Readonly<Record<Weight, Readonly<Record<Script, string>>>> = {
   regular: {
     latin: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
-    arabic: "@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf",
+    arabic: "@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf",
   },
   semibold: {
     latin: "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
-    arabic: "@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf",
+    arabic: "@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf",
   },
 };
 

@@ -1,12 +1,10 @@
 /** Raw tables of a TrueType file. */
 export class SfntTables {
   readonly glyphCount: number;
-  readonly #data: Buffer;
   readonly #tables = new Map<string, Buffer>();
   readonly #offsets: readonly number[];
 
   constructor(data: Buffer) {
-    this.#data = data;
     const count = data.readUInt16BE(4);
     for (let i = 0; i < count; i++) {
       const at = 12 + i * 16;

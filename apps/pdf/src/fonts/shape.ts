@@ -1,5 +1,5 @@
-import bidiFactory from "bidi-js";
 import { decimal, hex4 } from "../pdf/object.ts";
+import { bidi } from "./bidi.ts";
 import type { Face } from "./face.ts";
 
 /** Shaped text of one face, ready for a `TJ` operator. */
@@ -17,7 +17,6 @@ export interface Run {
 /** Runs kept per face and direction. */
 const CACHED = 20_000;
 
-const bidi = bidiFactory();
 const SHAPED = new WeakMap<Face, Map<string, Run>>();
 
 /** Shapes a word; the result is kept, since invoices repeat theirs. */

@@ -2,7 +2,9 @@
  * How amounts of each currency are printed: symbol, template (`%u` symbol, `%n` number), and the
  * decimal mark followed by the thousands separator. Euro uses the comma; see `locales.ts`.
  */
-export const CURRENCIES: Readonly<Record<string, readonly [symbol: string, template: string, marks: string]>> = {
+export const CURRENCIES: Readonly<
+  Record<string, readonly [symbol: string, template: string, marks: string]>
+> = {
   AED: ["د.إ", "%n %u", ".,"],
   AFN: ["؋", "%n %u", ".,"],
   ALL: ["L", "%n %u", ".,"],

@@ -1,51 +1,34 @@
-/** A decimal number taken apart: digits without sign or mark, and how many are decimals. */
-interface Parts {
-  readonly units: bigint;
-  readonly decimals: number;
+import { Amount } from "@fakturo/model";
+
+const NUMBER = /^-?\d{1,18}(?:\.\d{1,18})?$/;
+
+/** Amount of a text; what is no number counts as zero. */
+function amountOf(text: string): Amount {
+  return NUMBER.test(text) ? Amount.parse(text) : Amount.zero(0);
 }
 
-const NUMBER = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/;
-
-function parse(text: string): Parts | undefined {
-  const match = NUMBER.exec(text);
-  if (!match) return undefined;
-  const [, sign = "", whole = "0", fraction = ""] = match;
-  return { units: BigInt(`${sign}${whole}${fraction}`), decimals: fraction.length };
-}
-
-function write({ units, decimals }: Parts): string {
-  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = decimals > 0 ? `.${digits.slice(-decimals)}` : "";
-  return `${units < 0n ? "-" : ""}${whole}${fraction}`;
-}
-
-/** Sum of two decimal texts with as many decimals as the longer one; what is no number counts as 0. */
+/** Sum with as many decimals as the longer of the two. */
 export function add(a: string, b: string): string {
-  const left = parse(a) ?? { units: 0n, decimals: 0 };
-  const right = parse(b) ?? { units: 0n, decimals: 0 };
-  const decimals = Math.max(left.decimals, right.decimals);
-  const scale = (part: Parts) => part.units * 10n ** BigInt(decimals - part.decimals);
-  return write({ units: scale(left) + scale(right), decimals });
+  const other = amountOf(b);
+  return amountOf(a).match(other).add(other).toString();
 }
 
 /** The number with its sign turned. */
 export function negate(text: string): string {
-  const parts = parse(text);
-  return parts ? write({ ...parts, units: -parts.units }) : text;
+  return NUMBER.test(text) ? amountOf(text).neg().toString() : text;
 }
 
-/** True for 0 in any spelling, and for what is no number. */
+/** True for zero in any spelling, and for what is no number. */
 export function isZero(text: string): boolean {
-  return (parse(text)?.units ?? 0n) === 0n;
+  return amountOf(text).isZero();
 }
 
 /** True when the two have the same value. */
 export function isEqual(a: string, b: string): boolean {
-  return isZero(add(a, negate(b)));
+  return amountOf(a).equals(amountOf(b));
 }
 
-/** At least `decimals` places; zeros are added, never removed. */
-export function padDecimals(text: string, decimals: number): string {
-  return decimals > 0 ? add(text, `0.${"0".repeat(decimals)}`) : text;
+/** Amount in another currency, with two decimals. */
+export function convert(amount: string, rate: string): string {
+  return amountOf(amount).mul(amountOf(rate)).rescale(2).toString();
 }

@@ -59,7 +59,8 @@ export class NumberFormat {
   #template(currency: string): string {
     if (this.#settings.currencyTemplate !== "") return this.#settings.currencyTemplate;
     if (this.#portuguese) return "%n %u";
-    return (CURRENCIES[currency] ?? NO_CURRENCY)[1];
+    const [symbol, template] = CURRENCIES[currency] ?? NO_CURRENCY;
+    return ARABIC_END.test(symbol) ? template.replace("%u%n", "%u %n") : template;
   }
 
   #marksOf(currency: string): Marks {
@@ -71,6 +72,9 @@ export class NumberFormat {
     };
   }
 }
+
+/** Arabic symbols would join the digits without a blank. */
+const ARABIC_END = /[\u0600-\u06ff]$/;
 
 const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 

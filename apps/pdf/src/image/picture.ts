@@ -45,7 +45,10 @@ export const MAX_PIXELS = 12_000_000;
  */
 export function readPicture(data: Uint8Array): Picture {
   if (data.length > MAX_PICTURE_BYTES)
-    throw new FakturoError("too-large", `picture of ${data.length} bytes; at most ${MAX_PICTURE_BYTES}`);
+    throw new FakturoError(
+      "too-large",
+      `picture of ${data.length} bytes; at most ${MAX_PICTURE_BYTES}`,
+    );
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   try {
     return readerFor(bytes)(bytes);

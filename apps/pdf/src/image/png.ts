@@ -98,12 +98,22 @@ class Decoder {
       const columns = Math.ceil((width - x) / stepX);
       const rows = Math.ceil((height - y) / stepY);
       if (columns <= 0 || rows <= 0) continue;
-      at = this.#pass(raw, at, columns, rows, (column, row) =>
-        (y + row * stepY) * width + x + column * stepX,
+      at = this.#pass(
+        raw,
+        at,
+        columns,
+        rows,
+        (column, row) => (y + row * stepY) * width + x + column * stepX,
       );
     }
     const opaque = this.#alpha.every((value) => value === 255);
-    return { kind: "raster", width, height, rgb: this.#rgb, alpha: opaque ? undefined : this.#alpha };
+    return {
+      kind: "raster",
+      width,
+      height,
+      rgb: this.#rgb,
+      alpha: opaque ? undefined : this.#alpha,
+    };
   }
 
   #pass(
@@ -132,7 +142,10 @@ class Decoder {
   #pixel(line: Buffer, column: number, position: number): void {
     const sample = (channel: number) => this.#sample(line, column * this.#channels + channel);
     const { color } = this.#header;
-    if (color === 3) return this.#indexed(this.#raw(line, column), position);
+    if (color === 3) {
+      this.#indexed(this.#raw(line, column), position);
+      return;
+    }
     const gray = color === 0 || color === 4;
     const [r, g, b] = gray ? [sample(0), sample(0), sample(0)] : [sample(0), sample(1), sample(2)];
     this.#rgb[position * 3] = r;

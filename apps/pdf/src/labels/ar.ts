@@ -71,6 +71,7 @@ export const ar: Labels = {
   charge: "الرسوم",
   includedTax: "الضريبة المشمولة",
   tax: "الضريبة",
+  vat: "ض.ق.م",
   totalWithTax: "الإجمالي مع الضريبة",
   withheld: "الضريبة المستقطعة",
   rounding: "التقريب",

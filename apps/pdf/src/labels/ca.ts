@@ -71,6 +71,7 @@ export const ca: Labels = {
   charge: "Càrrec",
   includedTax: "Impost inclòs",
   tax: "Impostos",
+  vat: "IVA",
   totalWithTax: "Total amb impostos",
   withheld: "Impostos retinguts",
   rounding: "Arrodoniment",

@@ -71,6 +71,7 @@ export const da: Labels = {
   charge: "Gebyr",
   includedTax: "Inkluderet moms",
   tax: "Moms",
+  vat: "Moms",
   totalWithTax: "I alt med moms",
   withheld: "Tilbageholdt skat",
   rounding: "Afrunding",

@@ -71,6 +71,7 @@ export const de: Labels = {
   charge: "Zuschlag",
   includedTax: "Enthaltene Steuer",
   tax: "Steuern",
+  vat: "USt.",
   totalWithTax: "Bruttobetrag",
   withheld: "Einbehaltene Steuer",
   rounding: "Rundung",

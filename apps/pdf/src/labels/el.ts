@@ -71,6 +71,7 @@ export const el: Labels = {
   charge: "Επιβάρυνση",
   includedTax: "Περιλαμβανόμενος φόρος",
   tax: "Φόρος",
+  vat: "ΦΠΑ",
   totalWithTax: "Σύνολο με φόρο",
   withheld: "Παρακρατούμενος φόρος",
   rounding: "Στρογγυλοποίηση",

@@ -71,6 +71,7 @@ export const es: Labels = {
   charge: "Cargo",
   includedTax: "Impuesto incluido",
   tax: "Impuestos",
+  vat: "IVA",
   totalWithTax: "Total con impuestos",
   withheld: "Impuestos retenidos",
   rounding: "Redondeo",

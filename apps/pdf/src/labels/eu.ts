@@ -71,6 +71,7 @@ export const eu: Labels = {
   charge: "Kargua",
   includedTax: "Zerga barne",
   tax: "Zergak",
+  vat: "BEZ",
   totalWithTax: "Guztira zergekin",
   withheld: "Atxikitako zergak",
   rounding: "Biribiltzea",

@@ -71,6 +71,7 @@ export const fi: Labels = {
   charge: "Lisämaksu",
   includedTax: "Sisältää veron",
   tax: "Vero",
+  vat: "ALV",
   totalWithTax: "Yhteensä veroineen",
   withheld: "Pidätetty vero",
   rounding: "Pyöristys",

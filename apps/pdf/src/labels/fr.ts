@@ -71,6 +71,7 @@ export const fr: Labels = {
   charge: "Frais",
   includedTax: "Taxe incluse",
   tax: "Taxes",
+  vat: "TVA",
   totalWithTax: "Total TTC",
   withheld: "Taxe retenue",
   rounding: "Arrondi",

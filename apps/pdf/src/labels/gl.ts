@@ -71,6 +71,7 @@ export const gl: Labels = {
   charge: "Cargo",
   includedTax: "Imposto incluído",
   tax: "Impostos",
+  vat: "IVE",
   totalWithTax: "Total con impostos",
   withheld: "Impostos retidos",
   rounding: "Redondeo",

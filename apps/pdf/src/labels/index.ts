@@ -10,23 +10,63 @@ import { fi } from "./fi.ts";
 import { fr } from "./fr.ts";
 import { gl } from "./gl.ts";
 import { it } from "./it.ts";
+import type { Labels } from "./labels.ts";
 import { nb } from "./nb.ts";
 import { nl } from "./nl.ts";
 import { pl } from "./pl.ts";
 import { pt } from "./pt.ts";
 import { sv } from "./sv.ts";
-import type { Labels } from "./labels.ts";
 
 /** Languages with a list of labels, by ISO 639-1 code. */
 export const LANGUAGES: Readonly<Record<string, Labels>> = {
-  ar, ca, da, de, el, en, es, eu, fi, fr, gl, it, nb, nl, pl, pt, sv,
+  ar,
+  ca,
+  da,
+  de,
+  el,
+  en,
+  es,
+  eu,
+  fi,
+  fr,
+  gl,
+  it,
+  nb,
+  nl,
+  pl,
+  pt,
+  sv,
 };
 
 /** Language documents of a tax regime are printed in when nothing else is asked for. */
 const REGIME_LANGUAGES: Readonly<Record<string, string>> = {
-  AE: "ar", AR: "es", AT: "de", BE: "nl", BR: "pt", CA: "en", CH: "de", CO: "es", DE: "de",
-  DK: "da", EL: "el", ES: "es", FI: "fi", FR: "fr", GB: "en", GR: "el", IE: "en", IN: "en",
-  IT: "it", MX: "es", NL: "nl", NO: "nb", PL: "pl", PT: "pt", SA: "ar", SE: "sv", SG: "en",
+  AE: "ar",
+  AR: "es",
+  AT: "de",
+  BE: "nl",
+  BR: "pt",
+  CA: "en",
+  CH: "de",
+  CO: "es",
+  DE: "de",
+  DK: "da",
+  EL: "el",
+  ES: "es",
+  FI: "fi",
+  FR: "fr",
+  GB: "en",
+  GR: "el",
+  IE: "en",
+  IN: "en",
+  IT: "it",
+  MX: "es",
+  NL: "nl",
+  NO: "nb",
+  PL: "pl",
+  PT: "pt",
+  SA: "ar",
+  SE: "sv",
+  SG: "en",
   US: "en",
 };
 

@@ -71,6 +71,7 @@ export const it: Labels = {
   charge: "Maggiorazione",
   includedTax: "Imposta inclusa",
   tax: "Imposte",
+  vat: "IVA",
   totalWithTax: "Totale con imposte",
   withheld: "Ritenute",
   rounding: "Arrotondamento",

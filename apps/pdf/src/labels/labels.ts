@@ -70,6 +70,8 @@ export interface Labels {
   readonly charge: string;
   readonly includedTax: string;
   readonly tax: string;
+  /** Short name of value added tax. */
+  readonly vat: string;
   readonly totalWithTax: string;
   readonly withheld: string;
   readonly rounding: string;

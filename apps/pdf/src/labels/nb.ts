@@ -71,6 +71,7 @@ export const nb: Labels = {
   charge: "Gebyr",
   includedTax: "Inkludert mva",
   tax: "Merverdiavgift",
+  vat: "MVA",
   totalWithTax: "Totalt med mva",
   withheld: "Tilbakeholdt skatt",
   rounding: "Avrunding",

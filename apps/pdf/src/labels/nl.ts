@@ -71,6 +71,7 @@ export const nl: Labels = {
   charge: "Toeslag",
   includedTax: "Inbegrepen belasting",
   tax: "Belasting",
+  vat: "Btw",
   totalWithTax: "Totaal incl. belasting",
   withheld: "Ingehouden belasting",
   rounding: "Afronding",

@@ -71,6 +71,7 @@ export const pl: Labels = {
   charge: "Opłata",
   includedTax: "Podatek zawarty",
   tax: "Podatek",
+  vat: "VAT",
   totalWithTax: "Razem z podatkiem",
   withheld: "Podatek pobrany",
   rounding: "Zaokrąglenie",

@@ -71,6 +71,7 @@ export const pt: Labels = {
   charge: "Encargo",
   includedTax: "Imposto incluído",
   tax: "Impostos",
+  vat: "IVA",
   totalWithTax: "Total com impostos",
   withheld: "Impostos retidos",
   rounding: "Arredondamento",

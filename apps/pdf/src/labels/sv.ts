@@ -71,6 +71,7 @@ export const sv: Labels = {
   charge: "Avgift",
   includedTax: "Inkluderad moms",
   tax: "Moms",
+  vat: "Moms",
   totalWithTax: "Totalt med moms",
   withheld: "Innehållen skatt",
   rounding: "Avrundning",

@@ -39,7 +39,12 @@ export class Canvas {
   }
 
   /** Draws lines below each other and returns the height they take. */
-  text(lines: readonly Line[], { x, y, width }: Box, style: TextStyle, align: Align = "start"): number {
+  text(
+    lines: readonly Line[],
+    { x, y, width }: Box,
+    style: TextStyle,
+    align: Align = "start",
+  ): number {
     const left = this.#left(x, width);
     lines.forEach((line, index) => {
       const base = y + index * style.leading + style.leading / 2 + style.size * 0.36;

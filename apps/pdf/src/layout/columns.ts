@@ -1,5 +1,5 @@
 import { widthOf } from "../text/paragraph.ts";
-import type { Cell, Row, Table } from "./sheet.ts";
+import type { Cell, Column, Row, Table } from "./sheet.ts";
 import { STYLE } from "./theme.ts";
 
 /** Room between two columns, in points. */
@@ -8,29 +8,66 @@ export const GUTTER = 10;
 /** Widest column that is not the growing one, as a share of the table. */
 const SHARE = 0.3;
 
-/** Narrowest growing column, as a share of the table. */
-const GROW_SHARE = 0.28;
+/** Width the growing column keeps if its text needs it, and if room is scarce. */
+const GROW_SHARE = 0.3;
+const LEAST_GROW_SHARE = 0.16;
+
+/** What text columns may lose before numbers do. */
+const TEXT_SHRINK = 0.5;
 
 /** Rows looked at for the widths: enough for the widest amount of usual invoices. */
 const SAMPLE = 400;
 
-/** Widths of the columns; numbers get what they need, the growing column the rest. */
+/** Widths of the columns: numbers get what they need, then text, and the growing column the rest. */
 export function columnWidths({ columns, rows }: Table, total: number, rtl: boolean): number[] {
   const sample = rows.length > SAMPLE ? rows.slice(-SAMPLE) : rows;
-  const wanted = columns.map(({ label }, index) =>
-    Math.min(
-      total * SHARE,
-      Math.max(widthOf(label, STYLE.columnHead, rtl), ...widest(sample, index, rtl)) + 1,
-    ),
-  );
   const free = total - GUTTER * (columns.length - 1);
-  const growing = columns.flatMap(({ grow }, index) => (grow ? [index] : []));
-  const fixed = wanted.reduce((sum, width, i) => sum + (growing.includes(i) ? 0 : width), 0);
-  const least = growing.length > 0 ? total * GROW_SHARE : 0;
-  const factor = Math.min(1, (free - least) / Math.max(fixed, 1));
-  if (growing.length === 0) return wanted.map((width) => (width * free) / Math.max(fixed, 1));
-  const rest = (free - fixed * factor) / growing.length;
-  return wanted.map((width, index) => (growing.includes(index) ? rest : width * factor));
+  const wanted = columns.map(
+    ({ label }, index) =>
+      Math.max(widthOf(label, STYLE.columnHead, rtl), ...widest(sample, index, rtl)) + 1,
+  );
+  const sum = (test: (column: Column) => boolean) =>
+    wanted.reduce((width, own, i) => {
+      const column = columns[i];
+      return column && test(column) ? width + capped(own, column, total) : width;
+    }, 0);
+  const growing = sum(({ grow }) => grow ?? false);
+  const texts = sum(({ grow, align }) => !grow && align === "start");
+  const numbers = sum(({ grow, align }) => !grow && align === "end");
+  const share = sharesOf({ growing, texts, numbers }, free, total);
+  return wanted.map((own, i) => {
+    const column = columns[i];
+    if (!column) return 0;
+    if (column.grow) return share.growing;
+    return capped(own, column, total) * (column.align === "end" ? share.numbers : share.texts);
+  });
+}
+
+/** Width of the growing column and factors of the others. */
+interface Shares {
+  readonly growing: number;
+  readonly texts: number;
+  readonly numbers: number;
+}
+
+function sharesOf({ growing, texts, numbers }: Shares, free: number, total: number): Shares {
+  if (growing === 0) {
+    const factor = free / Math.max(texts + numbers, 1);
+    return { growing: 0, texts: factor, numbers: factor };
+  }
+  const wide = Math.min(growing, total * GROW_SHARE);
+  if (free - numbers - texts >= wide)
+    return { growing: free - numbers - texts, texts: 1, numbers: 1 };
+  const textFactor = Math.max(TEXT_SHRINK, (free - numbers - wide) / Math.max(texts, 1));
+  const narrow = Math.min(growing, total * LEAST_GROW_SHARE);
+  const rest = free - numbers - texts * Math.min(1, textFactor);
+  if (rest >= narrow) return { growing: rest, texts: Math.min(1, textFactor), numbers: 1 };
+  const room = free - narrow - texts * TEXT_SHRINK;
+  return { growing: narrow, texts: TEXT_SHRINK, numbers: Math.max(0.2, room / numbers) };
+}
+
+function capped(width: number, { grow, align }: Column, total: number): number {
+  return grow || align === "end" ? width : Math.min(width, total * SHARE);
 }
 
 function widest(rows: readonly Row[], index: number, rtl: boolean): number[] {
@@ -40,5 +77,6 @@ function widest(rows: readonly Row[], index: number, rtl: boolean): number[] {
 function cellWidth(cell: Cell | undefined, rtl: boolean): number {
   if (!cell) return 0;
   const details = (cell.details ?? []).map((text) => widthOf(text.slice(0, 60), STYLE.small, rtl));
-  return Math.max(widthOf(cell.text.slice(0, 60), STYLE.value, rtl), ...details);
+  const main = cell.text.split("\n").map((text) => widthOf(text.slice(0, 60), STYLE.value, rtl));
+  return Math.max(...main, ...details);
 }

@@ -9,7 +9,7 @@ import { setText } from "../text/paragraph.ts";
 import { drawCode, drawCodes } from "./blocks/codes.ts";
 import { drawHero, type PlacedImage } from "./blocks/hero.ts";
 import { drawPairs } from "./blocks/pairs.ts";
-import { drawParties, drawWindow } from "./blocks/parties.ts";
+import { drawParties, drawWindow, fitsWindow } from "./blocks/parties.ts";
 import { drawNotes, drawSection } from "./blocks/sections.ts";
 import { drawTotals, totalsHeight } from "./blocks/totals.ts";
 import { Flow } from "./flow.ts";
@@ -71,7 +71,7 @@ function drawLetterTop(flow: Flow, logo: PlacedImage | undefined): void {
   const customer = sheet.parties.find(({ role }) => role === "customer");
   const supplier = sheet.parties.find(({ role }) => role === "supplier");
   drawHero(flow, logo);
-  const sender = [supplier?.name ?? sheet.brand, ...(supplier?.lines.slice(0, 2) ?? [])].join(" · ");
+  const sender = [supplier?.name ?? sheet.brand, ...(supplier?.address ?? [])].join(" · ");
   drawWindow(flow, customer, sender);
   const x = mm(125);
   const facts = { x, y: WINDOW.top + 4, width: flow.left + flow.width - x };
@@ -82,7 +82,12 @@ function drawLetterTop(flow: Flow, logo: PlacedImage | undefined): void {
   const rest = sheet.summary.slice(10);
   if (rest.length > 0)
     flow.y += drawPairs(flow, rest, { x: flow.left, y: flow.y, width: flow.width }, 4);
-  drawParties(flow, sheet.parties);
+  drawParties(
+    flow,
+    customer && fitsWindow(customer)
+      ? sheet.parties.filter((party) => party !== customer)
+      : sheet.parties,
+  );
 }
 
 function drawBody(flow: Flow): void {
@@ -114,7 +119,10 @@ function drawFooters(flow: Flow): void {
   const { footer, promo, words, watermark } = flow.sheet;
   const { rtl, height } = flow.painting;
   const third = flow.width / 3;
-  const ghost = watermark === "" ? undefined : setText(watermark, STYLE.watermark, { width: 9999, rtl, maxLines: 1 })[0];
+  const ghost =
+    watermark === ""
+      ? undefined
+      : setText(watermark, STYLE.watermark, { width: 9999, rtl, maxLines: 1 })[0];
   flow.pages.forEach((page, index) => {
     if (ghost) page.watermark(ghost, STYLE.watermark);
     const y = height - MARGIN.bottom + 22;
@@ -123,8 +131,19 @@ function drawFooters(flow: Flow): void {
       .replace("{pages}", String(flow.pages.length));
     page.rule({ x: flow.left, y: y - 6, width: flow.width }, RULE, 0.5);
     page.artifact(() => {
-      const text = (value: string, x: number, width: number, align: "start" | "end", maxLines = 1) =>
-        page.text(flow.set(value, STYLE.footer, width, maxLines), { x, y, width }, STYLE.footer, align);
+      const text = (
+        value: string,
+        x: number,
+        width: number,
+        align: "start" | "end",
+        maxLines = 1,
+      ) =>
+        page.text(
+          flow.set(value, STYLE.footer, width, maxLines),
+          { x, y, width },
+          STYLE.footer,
+          align,
+        );
       text(footer === "" ? promo : footer, flow.left, third * 2, "start", 2);
       text(count, flow.left + third * 2, third, "end");
     });

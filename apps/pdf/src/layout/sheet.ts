@@ -9,6 +9,8 @@ export interface PartyBlock {
   readonly heading: string;
   readonly role: "supplier" | "customer" | "other";
   readonly name: string;
+  /** Postal address, which `lines` hold too. */
+  readonly address: readonly string[];
   readonly lines: readonly string[];
 }
 
@@ -97,7 +99,6 @@ export interface Sheet {
 export interface SheetWords {
   readonly carriedForward: string;
   readonly broughtForward: string;
-  readonly taxes: string;
   readonly notes: string;
   /** With `{page}` and `{pages}`. */
   readonly page: string;

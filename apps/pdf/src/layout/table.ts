@@ -1,5 +1,5 @@
 import type { Element } from "../pdf/structure.ts";
-import type { Line, TextStyle } from "../text/paragraph.ts";
+import { fitted, type Line, type TextStyle } from "../text/paragraph.ts";
 import { columnWidths, GUTTER } from "./columns.ts";
 import type { Flow } from "./flow.ts";
 import type { Cell, Row, Table } from "./sheet.ts";
@@ -12,6 +12,9 @@ const DETAIL_LINES = 24;
 const PADDING = 4.5;
 const NESTED_INDENT = 10;
 
+/** Smallest size of a number that is too wide, as a share of the usual one. */
+const LEAST_SIZE = 0.55;
+
 export interface TableOptions {
   /** Start and width within the page. */
   readonly x: number;
@@ -21,6 +24,8 @@ export interface TableOptions {
 }
 
 interface SetCell {
+  /** Style of the main text, smaller where a number would not fit. */
+  readonly style: TextStyle;
   readonly main: readonly Line[];
   readonly details: readonly Line[];
 }
@@ -82,7 +87,8 @@ class TableDrawing {
 
   #makeRoom(row: SetRow, previous: SetRow | undefined, isLast: boolean): void {
     const { follow = 0 } = this.#options;
-    const needed = row.height + (isLast ? Math.min(follow, this.#flow.fullRoom / 2) : this.#carryHeight());
+    const needed =
+      row.height + (isLast ? Math.min(follow, this.#flow.fullRoom / 2) : this.#carryHeight());
     if (needed <= this.#flow.room || !previous) return;
     const { subtotal } = previous.row;
     const { carriedForward, broughtForward } = this.#flow.sheet.words;
@@ -125,9 +131,8 @@ class TableDrawing {
       if (!cell || !column) return;
       const shift = column.grow ? indent : 0;
       const box = { x: x + shift, y: y + PADDING, width: width - shift };
-      const main = this.#mainStyle(row);
       page.tagged("TD", element, () => {
-        const used = page.text(cell.main, box, main, column.align);
+        const used = page.text(cell.main, box, cell.style, column.align);
         page.text(cell.details, { ...box, y: box.y + used }, STYLE.small, column.align);
       });
     });
@@ -140,7 +145,11 @@ class TableDrawing {
     const { page, y } = this.#flow;
     const box = { x, y: y + PADDING, width };
     page.artifact(() => {
-      page.text(this.#flow.set(label, STYLE.strong, width / 2, 1), { ...box, width: width / 2 }, STYLE.strong);
+      page.text(
+        this.#flow.set(label, STYLE.strong, width / 2, 1),
+        { ...box, width: width / 2 },
+        STYLE.strong,
+      );
       page.text(this.#flow.set(amount, STYLE.strong, width, 1), box, STYLE.strong, "end");
     });
     this.#flow.y += STYLE.strong.leading + 2 * PADDING;
@@ -159,8 +168,12 @@ class TableDrawing {
   #setCell({ text, details = [] }: Cell, index: number, row: Row, style: TextStyle): SetCell {
     const grows = this.#table.columns[index]?.grow ?? false;
     const width = (this.#widths[index] ?? 0) - (grows && row.nested ? NESTED_INDENT : 0);
+    const isNumber = this.#table.columns[index]?.align === "end";
+    const { rtl } = this.#flow.painting;
+    const own = isNumber ? fitted(text, style, { width, rtl }, LEAST_SIZE) : style;
     return {
-      main: text === "" ? [] : this.#flow.set(text, style, width, CELL_LINES),
+      style: own,
+      main: text === "" ? [] : this.#flow.set(text, own, width, CELL_LINES),
       details: details
         .flatMap((detail) => this.#flow.set(detail, STYLE.small, width, CELL_LINES))
         .slice(0, DETAIL_LINES),

@@ -29,7 +29,12 @@ export const MARGIN = { side: mm(18), top: mm(16), bottom: mm(20) } as const;
 /** Distance of the customer's address from the upper edge, form B of DIN 5008. */
 export const WINDOW = { top: mm(45), left: mm(25), width: mm(80), height: mm(45) } as const;
 
-function style(size: number, weight: TextStyle["weight"], color: string, leading: number): TextStyle {
+function style(
+  size: number,
+  weight: TextStyle["weight"],
+  color: string,
+  leading: number,
+): TextStyle {
   return { size, weight, color, leading };
 }
 

@@ -16,9 +16,7 @@ type Slot =
   | { readonly kind: "stream"; readonly dict: string; readonly data: Uint8Array };
 
 /** Where an object ended up: at a byte, or inside an object stream. */
-type Place =
-  | { readonly offset: number }
-  | { readonly stream: Ref; readonly index: number };
+type Place = { readonly offset: number } | { readonly stream: Ref; readonly index: number };
 
 /** Collects the objects of one PDF 1.7 file and writes them in number order. */
 export class PdfFile {

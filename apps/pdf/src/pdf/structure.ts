@@ -2,17 +2,7 @@ import type { PdfFile } from "./file.ts";
 import { type Ref, refTo, textString } from "./object.ts";
 
 /** Standard structure types in use (ISO 32000-1 §14.8.4). */
-export type Tag =
-  | "Document"
-  | "Sect"
-  | "H1"
-  | "H2"
-  | "P"
-  | "Table"
-  | "TR"
-  | "TH"
-  | "TD"
-  | "Figure";
+export type Tag = "Document" | "Sect" | "H1" | "H2" | "P" | "Table" | "TR" | "TH" | "TD" | "Figure";
 
 /** A node of the logical structure, which readers for the blind follow. */
 export interface Element {

@@ -48,6 +48,18 @@ export function widthOf(text: string, style: TextStyle, rtl: boolean): number {
   return (width * style.size) / 1000;
 }
 
+/** The style with a smaller size where text without blanks would not fit; at least `least` of it. */
+export function fitted(
+  text: string,
+  style: TextStyle,
+  { width, rtl }: Setting,
+  least: number,
+): TextStyle {
+  if (text.length > 60 || /[ \n]/.test(text)) return style;
+  const needed = widthOf(text, style, rtl);
+  return needed <= width ? style : { ...style, size: style.size * Math.max(least, width / needed) };
+}
+
 function wrap(units: readonly Unit[], style: TextStyle, { width, rtl }: Setting): Unit[][] {
   const limit = (width * 1000) / style.size + 0.5;
   const lines: Unit[][] = [];
@@ -62,8 +74,8 @@ function wrap(units: readonly Unit[], style: TextStyle, { width, rtl }: Setting)
     }
     if (needed > limit) {
       const parts = cut(word, limit, style, rtl);
-      line = parts.pop() ?? [];
-      lines.push(...parts);
+      line = [...(parts.pop() ?? [])];
+      lines.push(...parts.map((part) => [...part]));
       used = sum(line);
     } else if (line.length > 0 || !isBlank(word)) {
       line.push(...word);
@@ -94,8 +106,13 @@ function words(units: readonly Unit[]): Unit[][] {
 }
 
 /** Cuts a word that no line can hold into parts that fit. */
-function cut(word: readonly Unit[], limit: number, style: TextStyle, rtl: boolean): Unit[][] {
-  const parts: Unit[][] = [];
+function cut(
+  word: readonly Unit[],
+  limit: number,
+  style: TextStyle,
+  rtl: boolean,
+): (readonly Unit[])[] {
+  const parts: (readonly Unit[])[] = [];
   let part = "";
   let used = 0;
   for (const character of word.map(({ text }) => text).join("")) {

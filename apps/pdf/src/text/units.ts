@@ -1,5 +1,5 @@
-import bidiFactory from "bidi-js";
-import { type Script, type Weight, faceFor } from "../fonts/faces.ts";
+import { bidi } from "../fonts/bidi.ts";
+import { faceFor, type Script, type Weight } from "../fonts/faces.ts";
 import { type Run, shape } from "../fonts/shape.ts";
 
 /** Piece of text of one direction and one face: the smallest thing that is moved on a line. */
@@ -14,8 +14,6 @@ export interface Unit {
   readonly breakable: boolean;
 }
 
-const bidi = bidiFactory();
-
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** Isolates keep numbers together in right-to-left text; they have no picture. */
@@ -26,8 +24,28 @@ export function hasRtl(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** Splits a paragraph into units; text without right-to-left letters always runs left to right. */
-export function splitUnits(paragraph: string, weight: Weight, rtl: boolean): Unit[] {
+/** Paragraphs kept, and the longest that is. */
+const CACHED = 20_000;
+const CACHED_LENGTH = 48;
+const SPLIT = new Map<string, readonly Unit[]>();
+
+/**
+ * Splits a paragraph into units; text without right-to-left letters always runs left to right.
+ * Short ones are kept: amounts, units and captions come again and again.
+ */
+export function splitUnits(paragraph: string, weight: Weight, rtl: boolean): readonly Unit[] {
+  if (paragraph.length > CACHED_LENGTH) return split(paragraph, weight, rtl);
+  const key = `${weight === "regular" ? "r" : "b"}${rtl ? "<" : ">"}${paragraph}`;
+  let units = SPLIT.get(key);
+  if (!units) {
+    units = split(paragraph, weight, rtl);
+    if (SPLIT.size >= CACHED) SPLIT.clear();
+    SPLIT.set(key, units);
+  }
+  return units;
+}
+
+function split(paragraph: string, weight: Weight, rtl: boolean): Unit[] {
   const mixed = hasRtl(paragraph);
   const levels = mixed
     ? bidi.getEmbeddingLevels(paragraph, rtl ? "rtl" : "auto").levels
@@ -52,14 +70,24 @@ interface Piece {
   readonly level: number;
 }
 
+/** Where a word may be broken: after a hyphen or slash before a letter. */
+const JOINT = /(?<=[\p{L}\d][-–/])(?=\p{L})/u;
+
 /** Words, blanks and parts of words ending with a hyphen or slash, each of one level. */
 function pieces(paragraph: string, levels: Uint8Array | undefined): Piece[] {
   const out: Piece[] = [];
-  for (const match of paragraph.matchAll(/ |[^ \-–/]*[-–/]+(?=[^\d])|[^ \-–/]+[-–/]*|[-–/]+/g))
-    if (levels) splitLevels(match[0], match.index, levels, out);
-    else out.push({ text: match[0], level: 0 });
+  for (const match of paragraph.matchAll(/ |[^ ]+/g)) {
+    let at = match.index;
+    for (const text of HYPHEN.test(match[0]) ? match[0].split(JOINT) : [match[0]]) {
+      if (levels) splitLevels(text, at, levels, out);
+      else out.push({ text, level: 0 });
+      at += text.length;
+    }
+  }
   return out;
 }
+
+const HYPHEN = /[-–/]/;
 
 function splitLevels(word: string, at: number, levels: Uint8Array, out: Piece[]): void {
   let text = "";

@@ -1,6 +1,5 @@
 import type {
   Amount,
-  Totals,
   Charge,
   Combo,
   Delivery,
@@ -9,6 +8,7 @@ import type {
   Line,
   Order,
   TaxTotal,
+  Totals,
 } from "@fakturo/model";
 import type { DocumentContext } from "@fakturo/plugin";
 import { categoryFlags, resolveCombo } from "./combos.ts";
@@ -16,8 +16,8 @@ import { at } from "./failure.ts";
 import { calculateLine, roundLine } from "./line.ts";
 import { addExact, type Money } from "./money.ts";
 import { calculateReferences } from "./references.ts";
-import { calculatePaymentDetails } from "./terms.ts";
 import { calculateTaxes, roundTaxes, type TaxRow } from "./taxes.ts";
+import { calculatePaymentDetails } from "./terms.ts";
 
 /** Documents with priced lines. */
 export type Bill = Invoice | Order | Delivery;
@@ -74,9 +74,7 @@ function calculateShares(
   rows?.forEach((row, position) => {
     row.i = position + 1;
     if (row.percent) {
-      const base = row.base
-        ? money.applyRule(row.base.rescaleUp(money.subunits + PRECISION))
-        : sum;
+      const base = row.base ? money.applyRule(row.base.rescaleUp(money.subunits + PRECISION)) : sum;
       row.amount = row.percent.of(base);
     }
     row.amount = money.applyRule(row.amount);
@@ -105,8 +103,7 @@ function calculateTotals(
   context: DocumentContext,
 ): Totals {
   const taxDate = bill.value_date || bill.issue_date;
-  for (const { combos } of rows)
-    for (const combo of combos) resolveCombo(combo, taxDate, context);
+  for (const { combos } of rows) for (const combo of combos) resolveCombo(combo, taxDate, context);
   const included = bill.tax?.prices_include ?? "";
   const taxes = calculateTaxes(rows, included, money, (combo) => categoryFlags(combo, context));
   const totals = sumUp(bill, sum, taxes, included, money);

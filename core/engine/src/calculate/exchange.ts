@@ -26,7 +26,9 @@ export function convertItemPrice(item: Item, money: Money, rates: Rates): void {
   const price = item.price.rescaleUp(subunitsOf(currency, money.subunits));
   item.price = price;
   if (currency === money.currency) return;
-  const alternative = known ? item.alt_prices?.find((alt) => alt.currency === money.currency) : undefined;
+  const alternative = known
+    ? item.alt_prices?.find((alt) => alt.currency === money.currency)
+    : undefined;
   const rate = known ? exchangeRate(rates, currency, money.currency) : undefined;
   if (alternative) item.price = alternative.value.rescaleUp(money.subunits);
   else if (rate) item.price = price.mul(rate.amount).rescale(money.subunits);

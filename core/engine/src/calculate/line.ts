@@ -106,7 +106,8 @@ export function roundLine(line: Line): void {
   roundSums(line, decimals);
   for (const row of [...(line.discounts ?? []), ...(line.charges ?? [])])
     row.amount = row.amount.rescaleDown(decimals);
-  for (const row of [...(line.breakdown ?? []), ...(line.substituted ?? [])]) roundSums(row, decimals);
+  for (const row of [...(line.breakdown ?? []), ...(line.substituted ?? [])])
+    roundSums(row, decimals);
 }
 
 function roundSums(line: Line | SubLine, decimals: number): void {

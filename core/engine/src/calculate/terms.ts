@@ -1,4 +1,4 @@
-import type { Totals, PaymentDetails } from "@fakturo/model";
+import type { PaymentDetails, Totals } from "@fakturo/model";
 import { addExact, type Money } from "./money.ts";
 
 /** Advances, what is left to pay, and amounts of due dates (spec §2.11). */

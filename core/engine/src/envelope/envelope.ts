@@ -1,8 +1,8 @@
 import {
   Envelope as EnvelopeDef,
   type Envelope as EnvelopeValue,
-  type Fault,
   FakturoError,
+  type Fault,
   isObject,
   type JsonObject,
   readObject,
@@ -11,12 +11,12 @@ import {
 } from "@fakturo/model";
 import { createContext } from "../context.ts";
 import {
+  abilitiesOf,
   calculate,
   calculating,
   contextOf,
   type Document,
   documentOf,
-  abilitiesOf,
   embed,
   identify,
   readContent,
@@ -76,8 +76,6 @@ export function validateEnvelope(envelope: EnvelopeValue, bench: Workbench): Fau
   const document = doc ? documentOf(doc) : undefined;
   setFacts(envelope, {
     digestMatches: () => !doc || isSameDigest(head?.dig, digestOf(doc)),
-    hasPayload: doc !== undefined && doc.schema !== undefined,
-    knownSchema: document !== undefined,
     signable: document !== undefined && isSignable(document),
   });
   const context = document ? contextOf(document, bench) : createContext(bench.registry, "", {});
@@ -100,4 +98,3 @@ export function requireDocument(envelope: EnvelopeValue): Document {
   if (!document) throw new FakturoError("unknown-schema");
   return document;
 }
-

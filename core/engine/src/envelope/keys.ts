@@ -1,5 +1,11 @@
-import { type CryptoKey as JoseKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import { FakturoError } from "@fakturo/model";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey as JoseKey,
+} from "jose";
 
 /** Public half of a signing key as a JWK (RFC 7517); ES256 on P-256 only. */
 export interface PublicKey {

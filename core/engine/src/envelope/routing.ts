@@ -40,7 +40,8 @@ export function endpointsOf(document: Document): {
   to: string | undefined;
 } {
   const route = routeOf(document);
-  const find = (names: readonly string[]) => endpoint(names.map((n) => document.value[n]).find(isObject));
+  const find = (names: readonly string[]) =>
+    endpoint(names.map((n) => document.value[n]).find(isObject));
   return { from: route && find(route.from), to: route && find(route.to) };
 }
 

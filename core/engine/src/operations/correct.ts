@@ -1,9 +1,9 @@
 import type { Envelope as EnvelopeValue, Invoice, JsonObject } from "@fakturo/model";
 import {
   CorrectionOptions,
-  type CorrectionOptions as Options,
   FakturoError,
   isFakturoError,
+  type CorrectionOptions as Options,
   readObject,
   today,
 } from "@fakturo/model";
@@ -148,4 +148,3 @@ function refusing(work: () => void): void {
     throw error;
   }
 }
-

@@ -31,7 +31,12 @@ export function correctionSchema(envelope: EnvelopeValue, bench: Workbench): Jso
   const definition = correctionDefinition(context, bench);
   const defs = asObject(base.$defs);
   const options = asObject(defs["bill.CorrectionOptions"]);
-  const properties = formProperties(asObject(options.properties), definition, document.value, bench);
+  const properties = formProperties(
+    asObject(options.properties),
+    definition,
+    document.value,
+    bench,
+  );
   const withExt = definition.extensions.length > 0;
   return {
     ...head,
@@ -58,7 +63,8 @@ function formProperties(
   { registry }: Workbench,
 ): JsonObject {
   const { ext: _any, ...rest } = base;
-  const ext = definition.extensions.length > 0 ? extensionForm(definition.extensions, registry) : undefined;
+  const ext =
+    definition.extensions.length > 0 ? extensionForm(definition.extensions, registry) : undefined;
   return {
     ...rest,
     type: { ...asObject(base.type), ...typeChoices(definition.types) },
@@ -79,7 +85,10 @@ function choice(type: string): Json {
   return { const: type, title, description };
 }
 
-function extensionForm(keys: readonly string[], { rulesetExtensions }: Workbench["registry"]): Json {
+function extensionForm(
+  keys: readonly string[],
+  { rulesetExtensions }: Workbench["registry"],
+): Json {
   const properties: Record<string, Json> = {};
   for (const key of keys) {
     const definition = rulesetExtensions.get(key);

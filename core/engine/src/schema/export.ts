@@ -71,7 +71,9 @@ function openEnd(type: Type<unknown>): Json {
 function typeSchema(type: Type<unknown>, root: AnyDef, defs: Record<string, Json>): JsonObject {
   switch (type.kind) {
     case "scalar":
-      return "ref" in type.schema ? { $ref: SCHEMA_BASE + type.schema.ref } : asObject(type.schema.inline);
+      return "ref" in type.schema
+        ? { $ref: SCHEMA_BASE + type.schema.ref }
+        : asObject(type.schema.inline);
     case "list":
       return { items: typeSchema(type.of, root, defs), type: "array" };
     case "map":
@@ -96,4 +98,3 @@ function asObject(value: Json): JsonObject {
     ? (value as JsonObject)
     : {};
 }
-

@@ -15,4 +15,3 @@ export function validate(
   plan.walker.walk(def, value, findings);
   return findings.faults(ignored);
 }
-

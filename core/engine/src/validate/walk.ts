@@ -13,6 +13,8 @@ const LIST_NAMES: Readonly<Record<string, string>> = { "tax.Combo": "tax.Set" };
 
 const KEY = "cbc.Key";
 const OBJECT = "schema.Object";
+/** Rules on the addons of any document that names some. */
+const ADDONS = "tax.Addons";
 
 type Visitor = (value: unknown, report: Report) => void;
 
@@ -37,7 +39,8 @@ export class Walker {
     if (known) return known;
     let visitor: Visitor = () => {};
     this.#visitors.set(def, (value, report) => visitor(value, report));
-    const own = this.#run(def.name);
+    const names = def.fields.$addons ? [def.name, ADDONS] : [def.name];
+    const own = this.#run(...names);
     const fields = properties(def).flatMap(([name, field]) => {
       const visit = this.#type(field.type);
       return visit ? [{ name, type: field.type, visit }] : [];
@@ -111,8 +114,8 @@ export class Walker {
     if (value.def) this.walk(value.def, value.value, report);
   }
 
-  #run(name: string): Visitor | undefined {
-    const checks: readonly Check[] = this.#checks.get(name) ?? [];
+  #run(...names: readonly string[]): Visitor | undefined {
+    const checks: readonly Check[] = names.flatMap((name) => this.#checks.get(name) ?? []);
     const [first, second] = checks;
     if (!second) return first;
     return (value, report) => {

@@ -13,7 +13,7 @@ export function parseDate(text: string): string {
   return text;
 }
 
-/** True for a day of the calendar written `YYYY-MM-DD`. */
+/** True for a day of the calendar written `YYYY-MM-DD`; dates in this form compare as text. */
 export function isDate(text: string): boolean {
   const match = DATE.exec(text);
   if (!match) return false;
@@ -26,6 +26,7 @@ function daysIn(year: number, month: number): number {
   return (DAYS[month - 1] ?? 0) + (leap ? 1 : 0);
 }
 
+/** True for an absent, empty or all-zero date. */
 export function isZeroDate(date: string | undefined): boolean {
   return date === undefined || date === "" || date === ZERO_DATE;
 }

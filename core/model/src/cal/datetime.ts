@@ -2,15 +2,16 @@ import { FakturoError } from "../errors.ts";
 import { isDate } from "./date.ts";
 import { parseTime } from "./time.ts";
 
-const ZERO = "0000-00-00";
+/** Stands for "no date and time". */
+export const ZERO_DATE_TIME = "0000-00-00T00:00:00";
 
-/** Reads `YYYY-MM-DDTHH:MM:SS` without a zone. @throws FakturoError "input". */
+const FORM = /^(.{10})[Tt](\d{2}:.+)$/;
+
+/** Reads `YYYY-MM-DDTHH:MM:SS`, without a zone, or the zero value. @throws FakturoError "input". */
 export function parseDateTime(text: string): string {
-  const separator = text[10];
-  const date = text.slice(0, 10);
-  const time = text.slice(11);
-  const hasTwoDigitHour = time[2] === ":";
-  if ((separator !== "T" && separator !== "t") || !hasTwoDigitHour || !(isDate(date) || date === ZERO))
+  if (text === ZERO_DATE_TIME) return text;
+  const [, date = "", time = ""] = FORM.exec(text) ?? [];
+  if (!isDate(date))
     throw new FakturoError("input", `'${text.slice(0, 40)}' is not a date and time`);
   return `${date}T${parseTime(time)}`;
 }

@@ -1,20 +1,30 @@
+import { FakturoError } from "../errors.ts";
+
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATS = 500;
+/** Names only: `Intl` would take offsets such as `+01:00` as well. */
+const NAME = /^[A-Za-z]/;
+
+function createFormat(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+}
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = FORMATS.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
-    FORMATS.set(zone, format);
-  }
+  const known = FORMATS.get(zone);
+  if (known) return known;
+  if (!isTimeZone(zone)) throw new FakturoError("input", `no time zone '${zone.slice(0, 40)}'`);
+  if (FORMATS.size >= MAX_FORMATS) FORMATS.clear();
+  const format = createFormat(zone);
+  FORMATS.set(zone, format);
   return format;
 }
 
@@ -23,21 +33,23 @@ function partsAt(zone: string, ms: number): (type: Intl.DateTimeFormatPartTypes)
   return (type) => parts.find((part) => part.type === type)?.value ?? "";
 }
 
-/** The day in an IANA time zone, `YYYY-MM-DD`; `ms` since the epoch. */
+/** The day in an IANA time zone, `YYYY-MM-DD`; `ms` since the epoch. @throws FakturoError "input". */
 export function today(zone: string, ms: number): string {
   const part = partsAt(zone, ms);
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
-/** The time in an IANA time zone, `HH:MM:SS`. */
+/** The time in an IANA time zone, `HH:MM:SS`; `ms` since the epoch. @throws FakturoError "input". */
 export function timeNow(zone: string, ms: number): string {
   const part = partsAt(zone, ms);
   return `${part("hour")}:${part("minute")}:${part("second")}`;
 }
 
+/** True for the name of an IANA time zone. */
 export function isTimeZone(zone: string): boolean {
+  if (!NAME.test(zone)) return false;
   try {
-    formatOf(zone);
+    createFormat(zone);
     return true;
   } catch {
     return false;

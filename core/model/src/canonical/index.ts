@@ -1,2 +1,3 @@
-export { canonicalJson, canonicalString } from "./canonical.ts";
+export { canonicalJson } from "./canonical.ts";
+export { writeCanonicalNumber, writeCanonicalString } from "./scalars.ts";
 export { sha256Hex } from "./sha256.ts";

@@ -1,128 +1,150 @@
-import { Decimal } from "decimal.js";
 import { FakturoError } from "../errors.ts";
+import { fitInt64, mulDiv, mulDivLarge, powerOfTen, rescaleLarge, rescaleUnits } from "./units.ts";
 
 const MAX_DIGITS = 18;
-const INT64_MAX = 2n ** 63n - 1n;
-const INT64_MIN = -(2n ** 63n);
-const POWERS = Array.from({ length: 16 }, (_, i) => 10 ** i);
+/** Texts up to this length hold safe integers only. */
+const ORDINARY_LENGTH = 15;
 const SYNTAX = /^([+-]?)(\d+)(?:\.(\d*))?$/;
-
-/** Wide enough that no product of two 64-bit numbers is ever rounded by the library itself. */
-const Wide = Decimal.clone({ precision: 120, toExpNeg: -200, toExpPos: 200 });
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 /**
  * An exact decimal number: a whole number of units and the count of decimals they stand for.
  * Trailing zeros matter. Results keep the left operand's decimals, rounded half away from zero.
- * Ordinary sizes are computed with safe integers, larger ones with decimal.js; values are held
- * within 64 bits as the format demands (documents spec §2.1).
+ * Ordinary sizes are computed with safe integers, larger ones with big integers and decimal.js;
+ * values are held within 64 bits as the format demands (documents spec §2.1).
  */
 export class Amount {
   /** Decimals carried. */
   readonly exp: number;
-  /** Scaled value; exact only while `large` is undefined. */
-  readonly #units: number;
+  /** Scaled value; zero while `large` is set. */
+  private readonly units: number;
   /** Scaled value beyond safe integers. */
-  readonly #large: bigint | undefined;
+  private readonly large: bigint | undefined;
 
   private constructor(units: number, exp: number, large: bigint | undefined) {
-    this.#units = units;
     this.exp = exp;
-    this.#large = large;
+    this.units = units === 0 ? 0 : units;
+    this.large = large;
   }
 
   /** Reads `-12.50`; no exponents, blanks or thousand separators. @throws FakturoError "input". */
   static parse(text: string): Amount {
+    return Amount.parseOrdinary(text) ?? Amount.parseAny(text);
+  }
+
+  /** Short plain numbers in one pass; anything else is left to the full syntax. */
+  private static parseOrdinary(text: string): Amount | undefined {
+    const { length } = text;
+    const start = text.charCodeAt(0) === MINUS ? 1 : 0;
+    if (length > ORDINARY_LENGTH || length === start) return undefined;
+    let units = 0;
+    let exp = -1;
+    for (let i = start; i < length; i++) {
+      const char = text.charCodeAt(i);
+      if (char >= ZERO && char <= NINE) units = units * 10 + char - ZERO;
+      else if (char === POINT && exp < 0 && i > start) exp = length - i - 1;
+      else return undefined;
+    }
+    return new Amount(start === 1 ? -units : units, Math.max(0, exp), undefined);
+  }
+
+  private static parseAny(text: string): Amount {
     const match = SYNTAX.exec(text);
-    if (!match) throw new FakturoError("input", `'${excerpt(text)}' is not an amount`);
+    if (!match) throw new FakturoError("input", `'${text.slice(0, 40)}' is not an amount`);
     const [, sign, whole = "", fraction = ""] = match;
     const digits = whole.replace(/^0+/, "");
     if (digits.length > MAX_DIGITS)
-      throw new FakturoError("input", `'${excerpt(text)}' has more than ${MAX_DIGITS} digits`);
+      throw new FakturoError("input", `an amount has at most ${MAX_DIGITS} digits`);
     const decimals = fraction.slice(0, MAX_DIGITS - digits.length);
-    const joined = digits + decimals;
-    const negative = sign === "-";
-    if (joined.length < 16) {
-      const units = Number(joined);
-      return new Amount(negative && units !== 0 ? -units : units, decimals.length, undefined);
-    }
-    return fromBigInt(negative ? -BigInt(joined) : BigInt(joined), decimals.length);
+    const units = BigInt(digits + decimals);
+    return Amount.fromBigInt(sign === "-" ? -units : units, decimals.length);
   }
 
   /** The amount of `value` units with `exp` decimals: `of(1050, 2)` is 10.50. */
   static of(value: number | bigint, exp: number): Amount {
-    if (typeof value === "bigint") return fit(value, exp);
+    if (typeof value === "bigint") return Amount.fit(value, exp);
     if (!Number.isSafeInteger(value)) throw new FakturoError("internal", "units must be whole");
-    return new Amount(value === 0 ? 0 : value, exp, undefined);
+    return new Amount(value, exp, undefined);
   }
 
   static zero(exp = 0): Amount {
     return new Amount(0, exp, undefined);
   }
 
-  /** For this module only: an amount of units already known to be in range. */
-  static raw(units: number, exp: number, large: bigint | undefined): Amount {
-    return new Amount(units, exp, large);
+  private static fit(units: bigint, exp: number): Amount {
+    return Amount.fromBigInt(...fitInt64(units, exp));
+  }
+
+  private static fromBigInt(units: bigint, exp: number): Amount {
+    const small = Number(units);
+    return Number.isSafeInteger(small)
+      ? new Amount(small, exp, undefined)
+      : new Amount(0, exp, units);
+  }
+
+  /** True when both have their units in safe integers. */
+  private isOrdinaryWith(other: Amount): boolean {
+    return this.large === undefined && other.large === undefined;
   }
 
   add(other: Amount): Amount {
-    if (other.exp === this.exp && this.#large === undefined && other.#large === undefined) {
-      const sum = this.#units + other.#units;
+    if (this.isOrdinaryWith(other)) {
+      const sum = this.units + rescaleUnits(other.units, other.exp, this.exp);
       if (Number.isSafeInteger(sum)) return new Amount(sum, this.exp, undefined);
     }
-    return fit(this.toBigInt() + unbounded(other, this.exp), this.exp);
+    const right = rescaleLarge(other.toBigInt(), other.exp, this.exp);
+    return Amount.fit(this.toBigInt() + right, this.exp);
   }
 
   sub(other: Amount): Amount {
-    if (other.exp === this.exp && this.#large === undefined && other.#large === undefined) {
-      const difference = this.#units - other.#units;
+    if (this.isOrdinaryWith(other)) {
+      const difference = this.units - rescaleUnits(other.units, other.exp, this.exp);
       if (Number.isSafeInteger(difference)) return new Amount(difference, this.exp, undefined);
     }
-    return fit(this.toBigInt() - unbounded(other, this.exp), this.exp);
+    const right = rescaleLarge(other.toBigInt(), other.exp, this.exp);
+    return Amount.fit(this.toBigInt() - right, this.exp);
   }
 
   mul(other: Amount): Amount {
-    const product = this.#units * other.#units;
-    if (this.#large === undefined && other.#large === undefined && Number.isSafeInteger(product)) {
-      const power = POWERS[other.exp];
-      if (power !== undefined) return new Amount(divideUnits(product, power), this.exp, undefined);
+    if (this.isOrdinaryWith(other)) {
+      const product = mulDiv(this.units, other.units, powerOfTen(other.exp));
+      if (Number.isSafeInteger(product)) return new Amount(product, this.exp, undefined);
     }
-    const exact = new Wide(this.toBigInt()).mul(new Wide(other.toBigInt()));
-    return fit(rounded(exact.div(new Wide(10).pow(other.exp))), this.exp);
+    const product = mulDivLarge(this.toBigInt(), other.toBigInt(), 10n ** BigInt(other.exp));
+    return Amount.fit(product, this.exp);
   }
 
   /** Division by zero yields zero. */
   div(other: Amount): Amount {
     if (other.isZero()) return Amount.zero(this.exp);
-    const power = POWERS[other.exp];
-    if (power !== undefined && this.#large === undefined && other.#large === undefined) {
-      const dividend = this.#units * power;
-      if (Number.isSafeInteger(dividend))
-        return new Amount(divideUnits(dividend, other.#units), this.exp, undefined);
+    if (this.isOrdinaryWith(other)) {
+      const quotient = mulDiv(this.units, powerOfTen(other.exp), other.units);
+      if (Number.isSafeInteger(quotient)) return new Amount(quotient, this.exp, undefined);
     }
-    const dividend = this.toBigInt() * 10n ** BigInt(other.exp);
-    return fit(divideBig(dividend, other.toBigInt()), this.exp);
+    const quotient = mulDivLarge(this.toBigInt(), 10n ** BigInt(other.exp), other.toBigInt());
+    return Amount.fit(quotient, this.exp);
   }
 
   neg(): Amount {
-    if (this.#large !== undefined) return fit(-this.#large, this.exp);
-    return new Amount(this.#units === 0 ? 0 : -this.#units, this.exp, undefined);
+    if (this.large !== undefined) return Amount.fit(-this.large, this.exp);
+    return new Amount(-this.units, this.exp, undefined);
   }
 
   abs(): Amount {
     return this.isNegative() ? this.neg() : this;
   }
 
-  /** Exactly `exp` decimals. */
+  /** Exactly `exp` decimals; fewer only where 64 bits would overflow. */
   rescale(exp: number): Amount {
     if (exp === this.exp) return this;
-    if (this.#large === undefined) {
-      const power = POWERS[Math.abs(exp - this.exp)];
-      if (power !== undefined) {
-        const units = exp > this.exp ? this.#units * power : divideUnits(this.#units, power);
-        if (Number.isSafeInteger(units)) return new Amount(units === 0 ? 0 : units, exp, undefined);
-      }
+    if (this.large === undefined) {
+      const units = rescaleUnits(this.units, this.exp, exp);
+      if (Number.isSafeInteger(units)) return new Amount(units, exp, undefined);
     }
-    return fit(unbounded(this, exp), exp);
+    return Amount.fit(rescaleLarge(this.toBigInt(), this.exp, exp), exp);
   }
 
   /** At least `exp` decimals. */
@@ -150,37 +172,46 @@ export class Amount {
     return this.rescaleUp(other.exp);
   }
 
-  /** By value; decimals do not count. */
-  compare(other: Amount): -1 | 0 | 1 {
-    if (this.exp === other.exp && this.#large === undefined && other.#large === undefined)
-      return sign(this.#units - other.#units);
-    const exp = BigInt(Math.max(this.exp, other.exp));
-    const a = this.toBigInt() * 10n ** (exp - BigInt(this.exp));
-    const b = other.toBigInt() * 10n ** (exp - BigInt(other.exp));
-    return a < b ? -1 : a > b ? 1 : 0;
+  /** The same units with `exp` decimals: 21.0 with 3 decimals is 0.210. */
+  withPointAt(exp: number): Amount {
+    return new Amount(this.units, exp, this.large);
   }
 
+  /** By value; decimals do not count. */
+  compare(other: Amount): -1 | 0 | 1 {
+    const exp = Math.max(this.exp, other.exp);
+    if (this.isOrdinaryWith(other)) {
+      const a = rescaleUnits(this.units, this.exp, exp);
+      const b = rescaleUnits(other.units, other.exp, exp);
+      if (Number.isSafeInteger(a) && Number.isSafeInteger(b)) return order(a, b);
+    }
+    const a = rescaleLarge(this.toBigInt(), this.exp, exp);
+    return order(a, rescaleLarge(other.toBigInt(), other.exp, exp));
+  }
+
+  /** Same value, so `1.0` equals `1.00`. */
   equals(other: Amount): boolean {
     return this.compare(other) === 0;
   }
 
   isZero(): boolean {
-    return this.#large === undefined && this.#units === 0;
+    return this.units === 0 && this.large === undefined;
   }
 
   isNegative(): boolean {
-    return this.#large === undefined ? this.#units < 0 : this.#large < 0n;
+    return this.units < 0 || (this.large !== undefined && this.large < 0n);
   }
 
   isPositive(): boolean {
-    return !this.isZero() && !this.isNegative();
+    return this.units > 0 || (this.large !== undefined && this.large > 0n);
   }
 
   sign(): -1 | 0 | 1 {
-    return this.isZero() ? 0 : this.isNegative() ? -1 : 1;
+    if (this.isZero()) return 0;
+    return this.isNegative() ? -1 : 1;
   }
 
-  /** One of `n` equal parts and the remainder that makes `n` of them the whole. */
+  /** One of `n` equal parts, and the remainder: `n - 1` parts and it make the whole. */
   split(n: number): [part: Amount, remainder: Amount] {
     const part = this.div(Amount.of(n, 0));
     return [part, this.sub(part.mul(Amount.of(n - 1, 0)))];
@@ -188,14 +219,14 @@ export class Amount {
 
   /** Scaled value. */
   toBigInt(): bigint {
-    return this.#large ?? BigInt(this.#units);
+    return this.large ?? BigInt(this.units);
   }
 
   toString(): string {
+    const units = String(this.large ?? this.units);
     const { exp } = this;
-    if (exp === 0) return String(this.#large ?? this.#units);
+    if (exp === 0) return units;
     const negative = this.isNegative();
-    const units = String(this.#large ?? this.#units);
     const digits = (negative ? units.slice(1) : units).padStart(exp + 1, "0");
     const point = digits.length - exp;
     return `${negative ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
@@ -206,64 +237,7 @@ export class Amount {
   }
 }
 
-function excerpt(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
-
-function sign(value: number): -1 | 0 | 1 {
-  return value < 0 ? -1 : value > 0 ? 1 : 0;
-}
-
-/** Quotient of safe integers, half away from zero. */
-function divideUnits(dividend: number, divisor: number): number {
-  if (divisor === 1) return dividend;
-  const negative = dividend < 0 !== divisor < 0;
-  const a = Math.abs(dividend);
-  const b = Math.abs(divisor);
-  const rest = a % b;
-  const quotient = (a - rest) / b + (rest >= b - rest ? 1 : 0);
-  return negative && quotient !== 0 ? -quotient : quotient;
-}
-
-/** Quotient of big integers, half away from zero. */
-function divideBig(dividend: bigint, divisor: bigint): bigint {
-  const negative = dividend < 0n !== divisor < 0n;
-  const a = dividend < 0n ? -dividend : dividend;
-  const b = divisor < 0n ? -divisor : divisor;
-  const quotient = (2n * a + b) / (2n * b);
-  return negative ? -quotient : quotient;
-}
-
-function rounded(value: Decimal): bigint {
-  return BigInt(value.toFixed(0, Decimal.ROUND_HALF_UP));
-}
-
-/** Units at another exponent, whatever their size. */
-function unbounded(amount: Amount, exp: number): bigint {
-  const units = amount.toBigInt();
-  if (exp === amount.exp) return units;
-  return exp > amount.exp
-    ? units * 10n ** BigInt(exp - amount.exp)
-    : divideBig(units, 10n ** BigInt(amount.exp - exp));
-}
-
-function inRange(units: bigint): boolean {
-  return units >= INT64_MIN && units <= INT64_MAX;
-}
-
-/** Gives up decimals, then magnitude, until the units fit 64 bits. */
-function fit(units: bigint, exp: number): Amount {
-  if (inRange(units)) return fromBigInt(units, exp);
-  for (let dropped = 1; dropped <= exp; dropped++) {
-    const power = 10n ** BigInt(dropped);
-    if (!inRange(units / power)) continue;
-    const cut = divideBig(units, power);
-    return fromBigInt(inRange(cut) ? cut : units < 0n ? INT64_MIN : INT64_MAX, exp - dropped);
-  }
-  return fromBigInt(units < 0n ? INT64_MIN : INT64_MAX, 0);
-}
-
-function fromBigInt(units: bigint, exp: number): Amount {
-  const small = Number(units);
-  return Number.isSafeInteger(small) ? Amount.raw(small, exp, undefined) : Amount.raw(0, exp, units);
+function order<T extends number | bigint>(a: T, b: T): -1 | 0 | 1 {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -1,6 +1,6 @@
-import { FakturoError } from "../errors.ts";
 import { Amount } from "./amount.ts";
 
+/** A percentage is a fraction with its point two places further left. */
 const PERCENT_DECIMALS = 2;
 
 /**
@@ -10,21 +10,18 @@ const PERCENT_DECIMALS = 2;
 export class Percentage {
   /** The fraction: 0.210 for `21.0%`. */
   readonly amount: Amount;
-  readonly #factor: Amount;
+  private readonly onePlus: Amount;
 
   constructor(fraction: Amount) {
     this.amount = fraction;
-    this.#factor = Amount.of(10n ** BigInt(fraction.exp), fraction.exp).add(fraction);
+    this.onePlus = Amount.of(1, 0).rescale(fraction.exp).add(fraction);
   }
 
   /** Reads `16%`, or the fraction itself: `0.16`. @throws FakturoError "input". */
   static parse(text: string): Percentage {
     if (!text.endsWith("%")) return new Percentage(Amount.parse(text));
     const typed = Amount.parse(text.slice(0, -1));
-    const fraction = Amount.of(typed.toBigInt(), typed.exp + PERCENT_DECIMALS);
-    if (fraction.exp !== typed.exp + PERCENT_DECIMALS)
-      throw new FakturoError("input", "the percentage is out of range");
-    return new Percentage(fraction);
+    return new Percentage(typed.withPointAt(typed.exp + PERCENT_DECIMALS));
   }
 
   /** This share of an amount, at the amount's decimals. */
@@ -34,7 +31,7 @@ export class Percentage {
 
   /** What is left when the share is taken out of an amount that includes it: a ÷ (1 + p). */
   remove(amount: Amount): Amount {
-    return amount.div(this.#factor);
+    return amount.div(this.onePlus);
   }
 
   /** The share inside an amount that includes it: a − a ÷ (1 + p). */
@@ -42,9 +39,9 @@ export class Percentage {
     return amount.sub(this.remove(amount));
   }
 
-  /** 1 + p. */
+  /** 1 + p, at the percentage's own decimals. */
   factor(): Amount {
-    return this.#factor;
+    return this.onePlus;
   }
 
   neg(): Percentage {
@@ -56,6 +53,7 @@ export class Percentage {
     return this.amount.equals(other.amount);
   }
 
+  /** By value. */
   compare(other: Percentage): -1 | 0 | 1 {
     return this.amount.compare(other.amount);
   }
@@ -69,10 +67,11 @@ export class Percentage {
   }
 
   toString(): string {
-    const { exp } = this.amount;
-    const decimals = Math.max(0, exp - PERCENT_DECIMALS);
-    const raised = exp < PERCENT_DECIMALS ? this.amount.rescale(PERCENT_DECIMALS) : this.amount;
-    return `${Amount.of(raised.toBigInt(), decimals).toString()}%`;
+    const { amount } = this;
+    if (amount.exp >= PERCENT_DECIMALS)
+      return `${amount.withPointAt(amount.exp - PERCENT_DECIMALS)}%`;
+    const raised = amount.toBigInt() * 10n ** BigInt(PERCENT_DECIMALS - amount.exp);
+    return `${Amount.of(raised, 0)}%`;
   }
 
   toJSON(): string {

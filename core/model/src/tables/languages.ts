@@ -13,3 +13,10 @@ export const LANGUAGES: readonly string[] = `
 `
   .trim()
   .split(/\s+/);
+
+const KNOWN = new Set(LANGUAGES);
+
+/** True for an ISO 639-1 code (GOBL-I18N-LANG-01). */
+export function isLanguage(code: string): boolean {
+  return KNOWN.has(code);
+}

@@ -18,6 +18,14 @@ export const PAYMENT_MEANS = [
   "other",
 ] as const;
 
+const MEANS: ReadonlySet<string> = new Set(PAYMENT_MEANS);
+
+/** True for a key whose part before the first `+` is a means of payment (GOBL-PAY-INSTRUCTIONS-02). */
+export function isPaymentMeans(key: string): boolean {
+  const [means = ""] = key.split("+", 1);
+  return MEANS.has(means);
+}
+
 /** Payment term keys with their UNTDID 4279 codes. */
 export const PAYMENT_TERMS: ReadonlyMap<string, string> = new Map([
   ["end-of-month", "2"],

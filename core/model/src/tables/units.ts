@@ -1,6 +1,6 @@
 /** Units of the format with their UN/ECE Recommendation 20 and 21 codes; `-` has none. */
 const ROWS = `
-  unit=UN mg=MGM cg=CGM g=GRM kg=KGM t=TNE mm=MMT cm=CMT dm=DMT m=MTR
+  mg=MGM cg=CGM g=GRM kg=KGM t=TNE mm=MMT cm=CMT dm=DMT m=MTR
   lm=LM km=KMT in=INH ft=FOT lft=LF mm2=MMK cm2=CMK dm2=DMK m2=MTK ac=ACR
   ha=HAR mm3=MMQ cm3=CMQ dm3=DMQ m3=MTQ ml=MLT cl=CLT dl=DLT l=LTR kl=K6
   w=WTT kw=KWT kwh=KWH kj=KJO kcal=E14 rate=A9 yr=ANN mon=MON wk=WEE day=DAY
@@ -20,8 +20,14 @@ export const UNITS: ReadonlyMap<string, string> = new Map(
 );
 
 const UNECE = /^[A-Z0-9]{2,3}$/;
+const MUTUALLY_DEFINED = "ZZ";
 
-/** UN/ECE code of a unit: codes pass as they are, unknown units become `ZZ` (mutually defined). */
+/** True for a listed unit, and for anything in the form of a UN/ECE code (GOBL-ORG-UNIT-01). */
+export function isUnit(unit: string): boolean {
+  return UNITS.has(unit) || UNECE.test(unit);
+}
+
+/** UN/ECE code of a unit: codes pass as they are, unknown units become `ZZ`. */
 export function uneceUnit(unit: string): string {
-  return UNITS.get(unit) ?? (UNECE.test(unit) ? unit : "ZZ");
+  return UNITS.get(unit) ?? (UNECE.test(unit) ? unit : MUTUALLY_DEFINED);
 }

@@ -1,4 +1,5 @@
-export { isEmail, isKey, isUri, isUrl } from "./checks.ts";
+export { isEmail, isUri, isUrl } from "./addresses.ts";
+export { isCode, isKey, MAX_CODE_BYTES, MAX_KEY_LENGTH, utf8Length } from "./codes.ts";
 export {
   alphanumericCode,
   baseTaxCode,

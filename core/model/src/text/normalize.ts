@@ -1,52 +1,60 @@
+import { trimSpace } from "./white-space.ts";
+
+/** Printable ASCII without outer blanks: nothing to do. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
-/** Text without NUL and outer blanks; inner spaces and line breaks stay. */
+/** Text without NUL and outer white space; inner spaces and line breaks stay (spec §3.2). */
 export function normalizeText(text: string): string {
   if (text === "" || PLAIN.test(text)) return text;
-  return text.replaceAll("\u0000", "").toWellFormed().replace(/^[\s\u0085]+|[\s\u0085]+$/gu, "");
+  return trimSpace(text.replaceAll("\u0000", "").toWellFormed());
 }
 
-/** A code in NFC, without anything unprintable and without outer blanks. */
+/** A code in NFC, without anything unprintable and without outer blanks (spec §3.2). */
 export function normalizeCode(code: string): string {
   if (code === "" || PLAIN.test(code)) return code;
-  return code.normalize("NFC").replace(UNPRINTABLE, "").trim();
+  return trimSpace(code.toWellFormed().normalize("NFC").replace(UNPRINTABLE, ""));
 }
 
+const STRICT = /^[A-ZÑa-z0-9]*$/;
 const SEPARATOR_RUN = /([.\-:/,_& ])[^A-ZÑa-z0-9]+/g;
 const NOT_STRICT = /[^A-ZÑa-z0-9.\-:/,_& ]/g;
 
-/** Letters, digits and single separators only. */
+/** Letters, digits and single separators `. - : / , _ &` or space (spec §3.2). */
 export function strictCode(code: string): string {
-  return code.trim().replace(SEPARATOR_RUN, "$1").replace(NOT_STRICT, "");
+  if (STRICT.test(code)) return code;
+  return trimSpace(code).replace(SEPARATOR_RUN, "$1").replace(NOT_STRICT, "");
 }
 
+/** A strict code in upper case. */
 export function upperCode(code: string): string {
   return strictCode(code).toUpperCase();
 }
 
+/** A strict code in upper case, without anything but `A-Z` and `0-9`. */
 export function alphanumericCode(code: string): string {
   return upperCode(code).replace(/[^A-Z0-9]/g, "");
 }
 
+/** The digits of a code. */
 export function numericCode(code: string): string {
   return strictCode(code).replace(/[^0-9]/g, "");
 }
 
-/** Upper case letter by letter: `ß` must stay one character, to be removed afterwards. */
-function simpleUpper(text: string): string {
-  let out = "";
-  for (const char of text) {
-    const upper = char.toUpperCase();
-    out += [...upper].length === 1 ? upper : char;
-  }
-  return out;
-}
+/** Everything whose simple upper case is in `A-Z 0-9 Ñ &`; `ß` and ligatures would expand. */
+const NOT_TAX_CODE = /[^A-Za-z0-9Ññıſ&]/g;
 
-/** A tax code in upper case without punctuation, its country and alternative prefixes taken off once. */
-export function baseTaxCode(code: string, country: string, alternatives: readonly string[] = []): string {
-  let clean = simpleUpper(code).replace(/[^A-Z0-9Ñ&]/g, "");
+/**
+ * A tax code in upper case without punctuation; the country's prefix is taken off once, then each
+ * alternative's (regimes spec §5.1, steps 2 to 5).
+ */
+export function baseTaxCode(
+  code: string,
+  country: string,
+  alternatives: readonly string[] = [],
+): string {
+  let base = code.replace(NOT_TAX_CODE, "").toUpperCase();
   for (const prefix of [country, ...alternatives])
-    if (prefix !== "" && clean.startsWith(prefix)) clean = clean.slice(prefix.length);
-  return clean;
+    if (base.startsWith(prefix)) base = base.slice(prefix.length);
+  return base;
 }

@@ -9,6 +9,7 @@ const COLUMN = 1 / 2;
 /** QR codes of authorities with what they certify, two in a row. */
 export function drawCodes(flow: Flow, codes: readonly QrBlock[]): void {
   const width = flow.width * COLUMN - GAP;
+  if (codes.length > 0) flow.y += GAP;
   for (let start = 0; start < codes.length; start += 2) {
     const group = codes.slice(start, start + 2);
     flow.ensure(Math.max(...group.map((code) => codeHeight(flow, code, width))) + GAP);

@@ -1,9 +1,13 @@
+import { fitted } from "../../text/paragraph.ts";
 import type { Flow } from "../flow.ts";
 import type { Pair } from "../sheet.ts";
 import { STYLE } from "../theme.ts";
 
 const GAP = 14;
 const ROW_GAP = 6;
+
+/** An account number may get a little smaller to stay on its line. */
+const LEAST_SIZE = 0.85;
 
 /** Captions with their values in a grid of equal columns; returns the height. */
 export function drawPairs(
@@ -18,7 +22,8 @@ export function drawPairs(
     const heights = pairs.slice(start, start + columns).map(({ label, value }, index) => {
       const cell = { x: box.x + index * (width + GAP), y, width };
       const head = flow.text(label, cell, STYLE.label, { maxLines: 2 });
-      return head + flow.text(value, { ...cell, y: y + head }, STYLE.value, { maxLines: 8 });
+      const style = fitted(value, STYLE.value, { width, rtl: flow.painting.rtl }, LEAST_SIZE);
+      return head + flow.text(value, { ...cell, y: y + head }, style, { maxLines: 8 });
     });
     y += Math.max(...heights) + ROW_GAP;
   }

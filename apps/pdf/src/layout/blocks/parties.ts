@@ -22,7 +22,11 @@ export function drawParties(flow: Flow, parties: readonly PartyBlock[]): void {
   }
 }
 
-function drawParty(flow: Flow, party: PartyBlock, box: { x: number; y: number; width: number }): number {
+function drawParty(
+  flow: Flow,
+  party: PartyBlock,
+  box: { x: number; y: number; width: number },
+): number {
   let { y } = box;
   y += flow.text(party.heading, { ...box, y }, STYLE.heading, { maxLines: 1, tag: "H2" }) + 1;
   y += flow.text(party.name, { ...box, y }, STYLE.name, { maxLines: NAME_LINES }) + 1;
@@ -39,6 +43,13 @@ function partyHeight(flow: Flow, { name, lines }: PartyBlock, width: number): nu
   );
 }
 
+const WINDOW_LINES = 7;
+
+/** True when the window shows all there is to say about a party. */
+export function fitsWindow({ lines, address }: PartyBlock): boolean {
+  return lines.length === address.length && lines.length <= WINDOW_LINES;
+}
+
 /** The customer's address where the window of a DIN 5008 envelope shows it. */
 export function drawWindow(flow: Flow, customer: PartyBlock | undefined, sender: string): void {
   const { left, top, width } = WINDOW;
@@ -48,6 +59,6 @@ export function drawWindow(flow: Flow, customer: PartyBlock | undefined, sender:
   y = top + 18;
   if (!customer) return;
   y += flow.text(customer.name, { x: left, y, width }, STYLE.name, { maxLines: 2 });
-  const address = customer.lines.join("\n");
-  flow.text(address, { x: left, y, width }, STYLE.value, { maxLines: 7 });
+  const address = customer.address.join("\n");
+  flow.text(address, { x: left, y, width }, STYLE.value, { maxLines: WINDOW_LINES });
 }

@@ -23,6 +23,7 @@ export function drawSection(flow: Flow, { heading, pairs, text = "", table }: Se
     flow.y += drawPairs(flow, part, { x: flow.left, y: flow.y, width: flow.width }, COLUMNS);
   }
   drawLongText(flow, text);
+  if (text !== "" && table) flow.y += 5;
   if (table) drawTable(flow, table, tableBox);
   flow.y += 10;
 }

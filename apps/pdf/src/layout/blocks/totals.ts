@@ -1,3 +1,4 @@
+import { fitted } from "../../text/paragraph.ts";
 import type { Flow } from "../flow.ts";
 import type { TotalRow } from "../sheet.ts";
 import { drawTable, tableHeight } from "../table.ts";
@@ -10,7 +11,7 @@ const LABEL_LINES = 3;
 
 /** Height of totals and tax table, which stay together. */
 export function totalsHeight(flow: Flow): number {
-  const taxes = flow.sheet.taxes ? tableHeight(flow, flow.sheet.taxes, taxBox(flow)) + 16 : 0;
+  const taxes = flow.sheet.taxes ? tableHeight(flow, flow.sheet.taxes, taxBox(flow)) : 0;
   return TOP_GAP + Math.max(rowsHeight(flow), taxes) + hintHeight(flow);
 }
 
@@ -48,12 +49,17 @@ function drawRow(flow: Flow, row: TotalRow, y: number): number {
   });
   const valueTop = y + (isGrand ? 2 + (height - 4 - style.leading) / 2 : 2.5);
   const valueBox = { x: x + width - inset - valueWidth, y: valueTop, width: valueWidth };
-  flow.text(row.value, valueBox, style, { align: "end", maxLines: 1 });
+  const { rtl } = flow.painting;
+  const own = fitted(row.value, style, { width: valueWidth, rtl }, LEAST_SIZE);
+  flow.text(row.value, valueBox, own, { align: "end", maxLines: 1 });
   if (row.kind === "strong") flow.page.rule({ x, y, width }, RULE, 0.5);
   return height;
 }
 
 const VALUE_SHARE = 0.46;
+
+/** Amounts are never cut, they get smaller. */
+const LEAST_SIZE = 0.4;
 
 function rowHeight(flow: Flow, row: TotalRow): number {
   if (row.kind === "grand") return GRAND_ROW;
@@ -71,12 +77,10 @@ function hintHeight(flow: Flow): number {
 }
 
 function drawTaxes(flow: Flow, top: number): number {
-  const { taxes, words } = flow.sheet;
+  const { taxes } = flow.sheet;
   if (!taxes) return top;
   const box = taxBox(flow);
-  const heading = { x: box.x, y: top, width: box.width };
-  flow.text(words.taxes, heading, STYLE.heading, { tag: "H2" });
-  flow.y = top + 14;
+  flow.y = top;
   drawTable(flow, taxes, box);
   return flow.y;
 }

@@ -1,0 +1,65 @@
+import type { QrBlock } from "../layout/sheet.ts";
+import type { Node } from "./node.ts";
+
+/** Document types that are invoices before the law. */
+const INVOICE_TYPES = new Set(["FT", "FS", "FR", "NC", "ND", "FC", "CC"]);
+
+/** Portaria 195/2020: at least version 9, error correction level M. */
+const MIN_QR_VERSION = 9;
+
+interface Context {
+  readonly doc: Node;
+  readonly sandbox: boolean;
+}
+
+/** ATCUD, QR code and the sentences of certified software (Despacho 8632/2014, Portaria 195/2020). */
+export function portugueseBlock(
+  stamps: ReadonlyMap<string, string>,
+  { doc, sandbox }: Context,
+): QrBlock | undefined {
+  const atcud = stamps.get("at-atcud") ?? "";
+  const data = stamps.get("at-qr") ?? "";
+  if (atcud === "" || data === "") return undefined;
+  const notes = [
+    isInvoice(doc) ? "" : "Este documento não serve de fatura",
+    isCashVat(doc) ? "IVA - regime de caixa" : "",
+    sandbox ? "Documento emitido para fins de Formação" : "",
+    copyNote(doc),
+    certificateNote(stamps),
+  ];
+  return {
+    data,
+    heading: `ATCUD: ${atcud}`,
+    caption: [
+      stamps.get("at-doc-code") ?? "",
+      notes.filter((note) => note !== "").join(" · "),
+    ].filter((line) => line !== ""),
+    size: 30,
+    place: "body",
+    minVersion: MIN_QR_VERSION,
+  };
+}
+
+function isInvoice(doc: Node): boolean {
+  const ext = doc.node("tax").node("ext");
+  return INVOICE_TYPES.has(ext.text("pt-saft-invoice-type"));
+}
+
+function isCashVat(doc: Node): boolean {
+  return doc.texts("$tags").includes("cash-basis") || doc.node("tax").text("point") === "payment";
+}
+
+function copyNote(doc: Node): string {
+  const ext = doc.node("tax").node("ext");
+  const ref = ext.text("pt-saft-source-ref");
+  return ref === "" ? "" : `Cópia do documento original - ${ref}`;
+}
+
+function certificateNote(stamps: ReadonlyMap<string, string>): string {
+  const number = stamps.get("at-app-id") ?? "";
+  if (number === "") return "";
+  const hash = (stamps.get("at-hash") ?? "").slice(0, 4);
+  return hash === ""
+    ? `Emitido por programa certificado n.º ${number}/AT`
+    : `${hash}-Processado por programa certificado n.º ${number}/AT`;
+}

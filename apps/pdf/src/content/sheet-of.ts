@@ -1,0 +1,190 @@
+import type { Envelope } from "@fakturo/plugin";
+import { isZero } from "../format/decimal.ts";
+import { languageFor } from "../labels/index.ts";
+import type { PartyBlock, Section, Sheet, Table, TotalRow } from "../layout/sheet.ts";
+import { singleLine } from "../text/clean.ts";
+import { adjusted as adjustDocument } from "./adjust.ts";
+import { linesTable } from "./lines.ts";
+import { Node } from "./node.ts";
+import { notesOf, plainText } from "./notes.ts";
+import type { PdfOptions } from "./options.ts";
+import { brandOf, partyBlocks } from "./party.ts";
+import { paymentSections } from "./payment.ts";
+import { paymentLines, paymentMethods, paymentTotals } from "./payment-doc.ts";
+import { fullCode } from "./period.ts";
+import { stampBlocks } from "./stamps.ts";
+import { summaryOf } from "./summary.ts";
+import { taxTable } from "./taxes.ts";
+import { titleOf } from "./titles.ts";
+import { totalRows, totalsHint } from "./totals.ts";
+import { Wording } from "./wording.ts";
+
+/** Product named in the footer and in the file's metadata. */
+export const PRODUCT = "Fakturo";
+
+const SCHEMA_ID = /draft-0\/(.+)$/;
+
+/** Short schema id of the document in an envelope, e.g. `bill/invoice`. */
+export function schemaOf(doc: Node): string {
+  return SCHEMA_ID.exec(doc.text("$schema"))?.[1] ?? "";
+}
+
+/** Words everything that is printed of a document; unknown types get a page that says so. */
+export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
+  const plain = new Node(envelope.doc);
+  const isAdjusted = options.adjustmentMode && plain.text("type") === "credit-note";
+  const doc = isAdjusted ? new Node(adjustDocument(envelope.doc)) : plain;
+  const schema = schemaOf(doc);
+  const regime = doc.text("$regime") || doc.node("supplier").node("tax_id").text("country");
+  const language = languageFor(options.locale, regime);
+  const wording = new Wording(language, doc.text("currency"), regime, options);
+  const { t } = wording;
+  const body = bodyOf(doc, schema, wording, isAdjusted);
+  const stamps = envelope.head.stamps ?? [];
+  const notes = new Node(envelope.head).text("notes");
+  const letter = argentineLetter(doc);
+  return {
+    language: language.code,
+    rtl: language.rtl,
+    title: body.title ?? titleOf(doc, schema, t, isAdjusted),
+    code: singleLine(fullCode(doc, regime === "PT" ? "/" : "-")),
+    badges: badgesOf(doc, body, wording, options),
+    ...(letter && { letter }),
+    brand: brandOf(doc.node("supplier")) || body.parties[0]?.name || "",
+    summary: summaryOf(doc, wording, isAdjusted),
+    parties: body.parties,
+    lines: body.lines,
+    totals: body.totals,
+    totalsHint: totalsHint(doc, wording),
+    taxes: body.taxes,
+    sections: body.sections,
+    notes: body.text === "" ? notesOf(doc, wording) : [{ heading: "", text: body.text }],
+    qr: stampBlocks(stamps, { doc, sandbox: options.sandbox }),
+    footer: singleLine(notes),
+    promo: options.hidePromo ? "" : `${t.poweredBy} ${PRODUCT}`,
+    watermark: options.watermark || (options.sandbox ? t.sample : ""),
+    words: {
+      carriedForward: t.carriedForward,
+      broughtForward: t.broughtForward,
+      notes: body.text === "" ? t.notes : t.description,
+      page: t.page,
+    },
+  };
+}
+
+/** The parts that differ between document types. */
+interface Body {
+  readonly title?: string;
+  readonly parties: readonly PartyBlock[];
+  readonly lines: Table | undefined;
+  readonly totals: readonly TotalRow[];
+  readonly taxes: Table | undefined;
+  readonly sections: readonly Section[];
+  readonly text: string;
+  /** Has a number once it is final. */
+  readonly isNumbered: boolean;
+}
+
+const EMPTY: Body = {
+  parties: [],
+  lines: undefined,
+  totals: [],
+  taxes: undefined,
+  sections: [],
+  text: "",
+  isNumbered: false,
+};
+
+function bodyOf(doc: Node, schema: string, wording: Wording, isAdjusted: boolean): Body {
+  const { t } = wording;
+  if (schema === "bill/payment") return paymentBody(doc, wording);
+  if (schema === "note/message")
+    return {
+      ...EMPTY,
+      title: doc.text("title") || t.document,
+      text: plainText(doc.text("content")),
+    };
+  if (schema === "org/party") {
+    const parties = partyBlocks([[t.customer, "other", doc]], wording);
+    return { ...EMPTY, title: doc.text("name") || t.document, parties };
+  }
+  if (schema === "bill/invoice" || schema === "bill/order" || schema === "bill/delivery")
+    return {
+      parties: billParties(doc, wording),
+      lines: linesTable(doc, wording),
+      totals: totalRows(doc, wording, isAdjusted),
+      taxes: taxTable(doc.node("totals"), wording),
+      sections: paymentSections(doc, wording),
+      text: "",
+      isNumbered: true,
+    };
+  return { ...EMPTY, title: t.unknownDocument };
+}
+
+function paymentBody(doc: Node, wording: Wording): Body {
+  const { t } = wording;
+  return {
+    parties: partyBlocks(
+      [
+        [t.supplier, "supplier", doc.node("supplier")],
+        [t.customer, "customer", doc.node("customer")],
+        [t.payee, "other", doc.node("payee")],
+      ],
+      wording,
+    ),
+    lines: paymentLines(doc, wording),
+    totals: paymentTotals(doc, wording),
+    taxes: undefined,
+    sections: paymentMethods(doc, wording),
+    text: "",
+    isNumbered: true,
+  };
+}
+
+function billParties(doc: Node, wording: Wording): PartyBlock[] {
+  const { t } = wording;
+  const delivery = doc.node("delivery");
+  const ordering = doc.node("ordering");
+  return partyBlocks(
+    [
+      [t.supplier, "supplier", doc.node("supplier")],
+      [t.customer, "customer", doc.node("customer")],
+      [t.deliveryAddress, "other", delivery.node("receiver")],
+      [t.despatcher, "other", doc.node("despatcher")],
+      [t.receiver, "other", doc.node("receiver")],
+      [t.courier, "other", doc.node("courier")],
+      [t.buyer, "other", doc.node("buyer").exists ? doc.node("buyer") : ordering.node("buyer")],
+      [t.seller, "other", doc.node("seller").exists ? doc.node("seller") : ordering.node("seller")],
+      [t.payee, "other", doc.node("payment").node("payee")],
+    ],
+    wording,
+  );
+}
+
+function badgesOf(doc: Node, body: Body, { t }: Wording, options: PdfOptions): string[] {
+  const due = doc.node("totals").text("due");
+  const isFrenchSelfBilled =
+    doc.text("$regime") === "FR" && doc.texts("$tags").includes("self-billed");
+  return [
+    options.state === "void" ? t.void : "",
+    options.state !== "void" && due !== "" && isZero(due) ? t.paid : "",
+    body.isNumbered && doc.text("code") === "" ? t.draft : "",
+    isFrenchSelfBilled ? t.selfBilled : "",
+    singleLine(options.label),
+  ].filter((badge) => badge !== "");
+}
+
+/** Letters of Argentine invoices by the last digits of their document type. */
+const ARGENTINE: readonly (readonly [letter: string, types: readonly number[]])[] = [
+  ["A", [1, 2, 3, 4, 5, 39, 60, 63, 201, 202, 203]],
+  ["B", [6, 7, 8, 9, 10, 40, 61, 64, 206, 207, 208]],
+  ["C", [11, 12, 13, 15, 211, 212, 213]],
+  ["T", [195, 196, 197]],
+];
+
+function argentineLetter(doc: Node): Sheet["letter"] {
+  const type = doc.node("tax").node("ext").text("ar-arca-doc-type");
+  if (type === "") return undefined;
+  const found = ARGENTINE.find(([, types]) => types.includes(Number(type)));
+  return found && { text: found[0], caption: `Cod. ${type}` };
+}

@@ -1,0 +1,15 @@
+import type { Envelope } from "@fakturo/plugin";
+import { Node } from "./content/node.ts";
+
+/** Longest name without its ending. */
+const LIMIT = 120;
+
+/** `<series>-<code>.pdf`, without a code the document's or envelope's uuid (workflow spec §7). */
+export function fileName({ doc, head }: Envelope): string {
+  const node = new Node(doc);
+  const code = node.text("code");
+  const series = node.text("series");
+  const base =
+    code === "" ? node.text("uuid") || head.uuid : series === "" ? code : `${series}-${code}`;
+  return `${base.replace(/[^A-Za-z0-9._-]/g, "-").slice(0, LIMIT)}.pdf`;
+}

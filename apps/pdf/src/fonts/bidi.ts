@@ -1,0 +1,8 @@
+import { createRequire } from "node:module";
+import type { Bidi } from "bidi-js";
+
+/** The package is CommonJS and its types describe a default export, so it is loaded as it is. */
+const createBidi: () => Bidi = createRequire(import.meta.url)("bidi-js");
+
+/** Unicode bidirectional algorithm (UAX #9). */
+export const bidi: Bidi = createBidi();

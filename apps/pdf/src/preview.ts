@@ -1,0 +1,68 @@
+import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import type { AppReply, AppRequest, Envelope, Route, RouteContext } from "@fakturo/plugin";
+import { Node } from "./content/node.ts";
+import { DEFAULT_OPTIONS } from "./content/options.ts";
+import { loadLogo } from "./logo.ts";
+import { render } from "./render-pdf.ts";
+import { isLayout } from "./settings.ts";
+
+/** Prints an envelope, or a bare document that is built first, without storing anything. */
+export const preview: Route = {
+  method: "POST",
+  path: "/preview",
+  summary: "Print an envelope as a PDF without storing it.",
+  async handle(request: AppRequest, ctx: RouteContext): Promise<AppReply> {
+    const body = new Node(request.body);
+    const envelope = readEnvelope(request.body, ctx);
+    const layout = body.text("layout") || DEFAULT_OPTIONS.layout;
+    if (!isLayout(layout))
+      throw new FakturoError("input", "layout is not known", { path: "$.layout" });
+    const logo = await loadLogo(body.text("logo_url"), undefined);
+    if (logo.problem !== "") throw new FakturoError("input", logo.problem, { path: "$.logo_url" });
+    const data = render(envelope, {
+      layout,
+      logo: logo.picture,
+      logoHeight: heightOf(body.text("logo_height")),
+      locale: body.text("locale"),
+      dateFormat: body.text("date_format") || DEFAULT_OPTIONS.dateFormat,
+      hidePromo: body.text("hide_promo") === "true",
+      sandbox: request.workspace.sandbox,
+    });
+    return { status: 200, mime: "application/pdf", body: data };
+  },
+};
+
+function readEnvelope(body: unknown, ctx: RouteContext): Envelope {
+  const data = isObject(body) ? body.data : undefined;
+  if (!isJsonObject(data)) throw new FakturoError("input", "data is missing", { path: "$.data" });
+  const { $schema, head, doc } = data;
+  if (typeof $schema !== "string" || !isObject(head) || !isJsonObject(doc)) return ctx.build(data);
+  const node = new Node(head);
+  return {
+    $schema,
+    head: {
+      uuid: node.text("uuid"),
+      dig: { alg: node.node("dig").text("alg"), val: node.node("dig").text("val") },
+      notes: node.text("notes"),
+      stamps: node
+        .list("stamps")
+        .map((stamp) => ({ prv: stamp.text("prv"), val: stamp.text("val") })),
+    },
+    doc,
+  };
+}
+
+/** Request bodies come from a JSON parser, so an object holds nothing but JSON. */
+function isJsonObject(value: unknown): value is JsonObject {
+  return isObject(value);
+}
+
+const MIN_HEIGHT = 8;
+const MAX_HEIGHT = 400;
+
+function heightOf(text: string): number {
+  if (text === "") return DEFAULT_OPTIONS.logoHeight;
+  const height = Number(text);
+  if (height >= MIN_HEIGHT && height <= MAX_HEIGHT) return height;
+  throw new FakturoError("input", "logo_height is not valid", { path: "$.logo_height" });
+}

@@ -1,0 +1,251 @@
+import { FakturoError } from "@fakturo/model";
+import type { HttpReply, StepContext, StepResult, Task } from "@fakturo/plugin";
+import { describe, expect, it } from "vitest";
+import { arabicInvoice, enveloped, invoice, PNG_LOGO } from "./fixtures/invoice.ts";
+import { textOf } from "./fixtures/text.ts";
+import { plugin } from "./index.ts";
+import { preview } from "./preview.ts";
+import { pdf } from "./provider.ts";
+import type { PdfConfig } from "./settings.ts";
+
+const ENVELOPE = enveloped("bill/invoice", invoice(1));
+
+function task(changes: Partial<Task<PdfConfig>> = {}): Task<PdfConfig> {
+  return {
+    id: "01990000-0000-7000-8000-00000000000f",
+    attempt: 1,
+    config: {},
+    args: {},
+    job: { id: "j", key: "" },
+    workspace: { id: "w", name: "W", country: "ES", sandbox: false },
+    entry: { id: "e", folder: "sales", state: "sent", files: [] },
+    envelope: ENVELOPE,
+    faults: [],
+    intended: undefined,
+    ref: undefined,
+    ...changes,
+  };
+}
+
+function context(http: (url: string) => HttpReply = refuse): StepContext {
+  const { signal } = new AbortController();
+  return {
+    sandbox: false,
+    signal,
+    now: () => 0,
+    uuid: () => "01990000-0000-7000-8000-000000000010",
+    deadline: () => signal,
+    log: () => {},
+    http: async (url) => http(url),
+    intend: async () => {},
+    file: async () => new Uint8Array(),
+    convert: () => ({ name: "", mime: "", data: new Uint8Array() }),
+    build: () => ENVELOPE,
+  };
+}
+
+function refuse(): never {
+  throw new Error("no network");
+}
+
+async function run(changes: Partial<Task<PdfConfig>>, http?: (url: string) => HttpReply) {
+  const result: StepResult = await pdf.run(task(changes), context(http));
+  const file = result.status === "OK" ? result.effects.files?.[0] : undefined;
+  return { result, file };
+}
+
+describe("the step", () => {
+  it("attaches the file under its key and name", async () => {
+    const { file } = await run({});
+    expect(file).toMatchObject({
+      name: "RN-2026-0042.pdf",
+      key: "pdf",
+      category: "format",
+      mime: "application/pdf",
+    });
+    expect(file).not.toHaveProperty("private");
+  });
+
+  it.each([
+    [{ series: "" }, "2026-0042.pdf"],
+    [{ code: "" }, "01990000-0000-7000-8000-0000000000aa.pdf"],
+    [{ series: "A/ñ", code: "1 2" }, "A---1-2.pdf"],
+    [{ series: "../..", code: "etc" }, "..-..-etc.pdf"],
+  ])("names the file of %j", async (changes, name) => {
+    const { file } = await run({ envelope: enveloped("bill/invoice", invoice(1, changes)) });
+    expect(file?.name).toBe(name);
+  });
+
+  it("keeps existing files when asked to", async () => {
+    const files = ["pdf", "pdf-2"].map((key) => ({
+      id: key,
+      name: "x.pdf",
+      key,
+      category: "format" as const,
+      mime: "application/pdf",
+      size: 1,
+      sha256: "",
+      embeddable: false,
+    }));
+    const entry = { id: "e", folder: "sales", state: "sent", files };
+    expect((await run({ entry, config: { duplicate: true } })).file?.key).toBe("pdf-3");
+    expect((await run({ entry, args: { "pdf-duplicate": "true" } })).file?.key).toBe("pdf-3");
+    expect((await run({ entry })).file?.key).toBe("pdf");
+  });
+
+  it("marks the file private", async () => {
+    expect((await run({ config: { private: true } })).file?.private).toBe(true);
+  });
+
+  it("lets the job's arguments win over the configuration", async () => {
+    const { file } = await run({
+      config: { locale: "de", label: "Kopie", date_format: "%d.%m.%Y", layout: "Letter" },
+      args: { "pdf-locale": "fr", "pdf-date-format": "%d/%m/%Y", "pdf-layout": "A4" },
+    });
+    const text = await textOf(file?.data ?? new Uint8Array());
+    expect(text).toContain("Facture");
+    expect(text).toContain("09/03/2026");
+    expect(text).toContain("Kopie");
+  });
+
+  it("follows the number settings", async () => {
+    const config = {
+      currency_template: "%n %u",
+      negative_template: "(%n %u)",
+      thousands_separator: "'",
+      decimal_mark: ".",
+    };
+    const doc = invoice(60, { type: "credit-note" });
+    const { file } = await run({ config, envelope: enveloped("bill/invoice", doc) });
+    expect(await textOf(file?.data ?? new Uint8Array())).toContain("1'452.00 €");
+    const negative = await run({
+      config: { ...config, adjustment_mode: true },
+      envelope: enveloped("bill/invoice", doc),
+    });
+    expect(await textOf(negative.file?.data ?? new Uint8Array())).toContain("(1'452.00 €)");
+  });
+
+  it("marks sandboxes and void entries", async () => {
+    const workspace = { id: "w", name: "W", country: "ES", sandbox: true };
+    const sandbox = await run({ workspace });
+    expect(await textOf(sandbox.file?.data ?? new Uint8Array())).toContain("Muestra");
+    const entry = { id: "e", folder: "sales", state: "void", files: [] };
+    const voided = await run({ entry });
+    expect(await textOf(voided.file?.data ?? new Uint8Array())).toContain("Anulada");
+  });
+
+  it.each([
+    [{ envelope: undefined }, "no-document"],
+    [{ args: { "pdf-layout": "A5" } }, "invalid-argument"],
+    [{ args: { "pdf-logo-height": "9999" } }, "invalid-argument"],
+    [{ args: { "pdf-logo-height": "x" } }, "invalid-argument"],
+  ])("refuses %j", async (changes, code) => {
+    expect((await run(changes)).result).toMatchObject({ status: "KO", code });
+  });
+
+  it("gives the same file when it is repeated", async () => {
+    const envelope = enveloped("bill/invoice", arabicInvoice());
+    const [a, b] = [await run({ envelope }), await run({ envelope, attempt: 2 })];
+    expect(a.file?.data).toEqual(b.file?.data);
+  });
+});
+
+describe("the logo", () => {
+  const png = Buffer.from(PNG_LOGO.slice(PNG_LOGO.indexOf(",") + 1), "base64");
+  const reply = (status: number, body: Uint8Array): HttpReply => ({ status, headers: {}, body });
+  const hasImage = (data: Uint8Array | undefined) =>
+    Buffer.from(data ?? [])
+      .toString("latin1")
+      .includes("/Subtype /Image");
+
+  it("comes from a data URL or an address", async () => {
+    const own = await run({ config: { logo_url: PNG_LOGO } });
+    expect(hasImage(own.file?.data)).toBe(true);
+    const fetched = await run({ args: { "pdf-logo-url": "https://x.example/l.png" } }, () =>
+      reply(200, png),
+    );
+    expect(fetched.file?.data).toEqual(own.file?.data);
+    expect(fetched.result).not.toHaveProperty("message");
+  });
+
+  it("comes from the supplier when the step has none", async () => {
+    const supplier = { name: "S", logos: [{ url: "https://s.example/logo" }] };
+    const asked: string[] = [];
+    const { file } = await run(
+      { envelope: enveloped("bill/invoice", invoice(1, { supplier })) },
+      (url) => {
+        asked.push(url);
+        return reply(200, png);
+      },
+    );
+    expect(asked).toEqual(["https://s.example/logo"]);
+    expect(hasImage(file?.data)).toBe(true);
+  });
+
+  it.each([
+    ["a failing network", "https://x.example/l.png", refuse],
+    ["an error page", "https://x.example/l.png", () => reply(404, png)],
+    [
+      "something else",
+      "https://x.example/l.png",
+      () => reply(200, Buffer.from("<html>not a picture</html>")),
+    ],
+    ["a huge file", "https://x.example/l.png", () => reply(200, new Uint8Array(5 * 1024 * 1024))],
+    ["a file address", "file:///etc/passwd", refuse],
+    ["a damaged data URL", "data:image/png;base64,iVBORw0KGgo=", refuse],
+  ])("is left out with a message for %s", async (_what, url, http) => {
+    const { result, file } = await run({ config: { logo_url: url } }, http);
+    expect(result).toMatchObject({ status: "OK", message: expect.any(String) });
+    expect(hasImage(file?.data)).toBe(false);
+  });
+});
+
+describe("the preview", () => {
+  const routeContext = { now: () => 0, build: () => ENVELOPE };
+  const request = (body: unknown) => ({
+    workspace: { id: "w", sandbox: false },
+    params: {},
+    query: {},
+    body,
+  });
+
+  it("prints an envelope", async () => {
+    const reply = await preview.handle(
+      request({
+        data: ENVELOPE,
+        locale: "de",
+        layout: "DIN5008",
+        logo_url: PNG_LOGO,
+        hide_promo: true,
+      }),
+      routeContext,
+    );
+    expect(reply).toMatchObject({ status: 200, mime: "application/pdf" });
+    const text = await textOf(Buffer.from(reply.body));
+    expect(text).toContain("Rechnung");
+    expect(text).not.toContain("Fakturo");
+  });
+
+  it("builds bare documents", async () => {
+    const reply = await preview.handle(request({ data: ENVELOPE.doc }), routeContext);
+    expect(await textOf(Buffer.from(reply.body))).toContain("Hull plate 1");
+  });
+
+  it.each([
+    [undefined, "$.data"],
+    [{}, "$.data"],
+    [{ data: ENVELOPE, layout: "A9" }, "$.layout"],
+    [{ data: ENVELOPE, logo_height: 5000 }, "$.logo_height"],
+    [{ data: ENVELOPE, logo_url: "https://x.example/a.png" }, "$.logo_url"],
+  ])("refuses %j", async (body, path) => {
+    const refused = preview.handle(request(body), routeContext);
+    await expect(refused).rejects.toBeInstanceOf(FakturoError);
+    await expect(refused).rejects.toMatchObject({ key: "input", path });
+  });
+});
+
+it("is a plugin with one step and one route", () => {
+  expect(Object.isFrozen(plugin)).toBe(true);
+  expect(plugin).toMatchObject({ name: "@fakturo/app-pdf", api: 1, app: "pdf" });
+  expect(plugin.providers?.map(({ key, effect }) => [key, effect])).toEqual([["pdf", "none"]]);
+});

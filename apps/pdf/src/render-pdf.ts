@@ -1,0 +1,64 @@
+import type { Envelope } from "@fakturo/plugin";
+import { Node } from "./content/node.ts";
+import { DEFAULT_OPTIONS, type PdfOptions } from "./content/options.ts";
+import { PRODUCT, sheetOf } from "./content/sheet-of.ts";
+import { type Picture, readPicture } from "./image/picture.ts";
+import { renderSheet } from "./layout/render-sheet.ts";
+import type { Sheet } from "./layout/sheet.ts";
+import type { Metadata } from "./pdf/metadata.ts";
+import { singleLine, truncate } from "./text/clean.ts";
+
+/**
+ * Prints a built document as a tagged PDF/A-3 file. The same envelope and options give the same
+ * bytes: dates come from the document, no clock and no randomness is used.
+ * @throws FakturoError "input" for a logo inside the document's options that cannot be read.
+ */
+export async function renderPdf(
+  envelope: Envelope,
+  options: Partial<PdfOptions> = {},
+): Promise<Uint8Array> {
+  return render(envelope, options);
+}
+
+/** `renderPdf` without the promise, for callers that already are inside a computation. */
+export function render(envelope: Envelope, options: Partial<PdfOptions> = {}): Uint8Array {
+  const all: PdfOptions = { ...DEFAULT_OPTIONS, ...options };
+  const sheet = sheetOf(envelope, all);
+  const logo = all.logo ?? embeddedLogo(envelope);
+  return renderSheet(sheet, {
+    layout: all.layout,
+    logo,
+    logoHeight: all.logoHeight,
+    metadata: metadataOf(envelope, sheet),
+  });
+}
+
+const MAX_TITLE = 200;
+
+function metadataOf(envelope: Envelope, sheet: Sheet): Metadata {
+  const doc = new Node(envelope.doc);
+  const title = `${sheet.title} ${sheet.code}`.trim();
+  const date = /^\d{4}-\d{2}-\d{2}$/.exec(doc.text("issue_date"))?.[0] ?? "1970-01-01";
+  const time = /^\d{2}:\d{2}:\d{2}$/.exec(doc.text("issue_time"))?.[0] ?? "00:00:00";
+  const customer = singleLine(doc.node("customer").text("name"));
+  return {
+    title: truncate(title, MAX_TITLE),
+    author: truncate(singleLine(doc.node("supplier").text("name")) || sheet.brand, MAX_TITLE),
+    subject: truncate(customer === "" ? title : `${title} – ${customer}`, MAX_TITLE),
+    keywords: envelope.head.uuid,
+    creator: PRODUCT,
+    date: `${date}T${time}Z`,
+    language: sheet.language,
+  };
+}
+
+/** First logo of the supplier whose bytes are in the document. */
+function embeddedLogo(envelope: Envelope): Picture | undefined {
+  const data = new Node(envelope.doc).node("supplier").list("logos")[0]?.text("data") ?? "";
+  if (data === "") return undefined;
+  try {
+    return readPicture(Buffer.from(data, "base64"));
+  } catch {
+    return undefined;
+  }
+}

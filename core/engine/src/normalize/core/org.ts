@@ -1,0 +1,52 @@
+import { type Attribute, isEmail, isUrl, strictCode, upperCode } from "@fakturo/model";
+import { type Normalizer, normalizer } from "@fakturo/plugin";
+
+const PEPPOL = "peppol";
+/** `0088:123…`: a scheme of four characters before the code. */
+const SCHEME_LENGTH = 4;
+
+/** Inboxes: addresses typed as a code go where they belong; Peppol ids are split. */
+const inbox = normalizer("org.Inbox", (draft) => {
+  const { code } = draft;
+  if (code && isEmail(code)) move(draft, "email", code);
+  else if (code && isUrl(code)) move(draft, "url", code);
+  if (draft.scheme) draft.scheme = upperCode(draft.scheme);
+  if (!draft.code) return;
+  draft.code = strictCode(draft.code);
+  if (draft.key !== PEPPOL || draft.scheme || draft.code[SCHEME_LENGTH] !== ":") return;
+  draft.scheme = draft.code.slice(0, SCHEME_LENGTH);
+  draft.code = draft.code.slice(SCHEME_LENGTH + 1);
+});
+
+function move(
+  draft: { code?: string | undefined; email?: string | undefined; url?: string | undefined },
+  to: "email" | "url",
+  value: string,
+): void {
+  draft[to] = value;
+  delete draft.code;
+}
+
+const item = normalizer("org.Item", (draft) => {
+  const { attributes } = draft;
+  if (!attributes) return;
+  const kept = attributes.filter((attribute) => !isEmptyAttribute(attribute));
+  if (kept.length > 0) draft.attributes = kept;
+  else delete draft.attributes;
+});
+
+/** A zero amount and a zero date count as content. */
+function isEmptyAttribute({
+  label,
+  key,
+  type,
+  text,
+  code,
+  amount,
+  unit,
+  date,
+}: Attribute): boolean {
+  return !(label || key || type || text || code || amount || unit || date);
+}
+
+export const ORG_NORMALIZERS: readonly Normalizer[] = [inbox, item];

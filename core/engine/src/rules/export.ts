@@ -1,0 +1,35 @@
+import type { Json, JsonObject } from "@fakturo/model";
+import type { RuleNode, Rules } from "@fakturo/plugin";
+import { ruleId, setId } from "./id.ts";
+
+/** Rules as the JSON tree in which they are published: sets, fields, guards and assertions. */
+export function exportRules({ namespace, sets }: Rules): JsonObject {
+  return {
+    id: namespace ? `GOBL-${namespace}` : "GOBL",
+    package: namespace.toLowerCase() || "gobl",
+    subsets: sets.map(({ object, root }) => ({
+      id: setId(namespace, object),
+      object,
+      ...exportNode(root, (number) => ruleId(namespace, object, number)),
+    })),
+  };
+}
+
+function exportNode(node: RuleNode, idOf: (number: string) => string): JsonObject {
+  const { hop, assertions, nodes } = node;
+  return {
+    ...(hop?.kind === "field" && { field: hop.name }),
+    ...(hop?.kind === "each" && { each: true }),
+    ...(hop?.kind === "when" && { guard: hop.test.label }),
+    ...(assertions.length > 0 && {
+      assert: assertions.map(
+        ({ number, message, tests }): Json => ({
+          id: idOf(number),
+          desc: message,
+          tests: tests.map(({ label }) => label).join(", "),
+        }),
+      ),
+    }),
+    ...(nodes.length > 0 && { subsets: nodes.map((child) => exportNode(child, idOf)) }),
+  };
+}

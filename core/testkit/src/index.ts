@@ -1,0 +1,6 @@
+export { describePlugin, type PluginSubject } from "./describe-plugin.ts";
+export { describeGoldens } from "./goldens.ts";
+export { FIXED_NOW, fixedPorts } from "./ports.ts";
+export { type CheckDigits, describeCheckDigits, describeRegimeData } from "./regime-data.ts";
+export { codesOf, describeRules, type RuleCases } from "./rule-cases.ts";
+export { repositoryRoot, shared } from "./shared.ts";

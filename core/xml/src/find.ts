@@ -1,0 +1,57 @@
+import { XmlError } from "./errors.ts";
+import type { XmlElement } from "./tree.ts";
+
+/** Looks up elements by paths such as `cac:Party/cbc:Name`, whatever prefixes the file uses. */
+export interface XmlFinder {
+  /** First match. */
+  find(from: XmlElement | undefined, path: string): XmlElement | undefined;
+  /** All matches, in document order. */
+  findAll(from: XmlElement | undefined, path: string): readonly XmlElement[];
+  /** Text of the first match without surrounding white space; empty when there is none. */
+  text(from: XmlElement | undefined, path: string): string;
+}
+
+interface Step {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A finder whose paths use these prefixes; `""` stands for names without one. */
+export function createFinder(namespaces: Readonly<Record<string, string>>): XmlFinder {
+  const known = new Map<string, readonly Step[]>();
+
+  function stepsOf(path: string): readonly Step[] {
+    let steps = known.get(path);
+    if (!steps) {
+      steps = path.split("/").map((part) => stepOf(part, namespaces));
+      known.set(path, steps);
+    }
+    return steps;
+  }
+
+  function findAll(from: XmlElement | undefined, path: string): readonly XmlElement[] {
+    let found: readonly XmlElement[] = from ? [from] : [];
+    for (const step of stepsOf(path))
+      found = found.flatMap(({ children }) => children.filter((child) => matches(child, step)));
+    return found;
+  }
+
+  function find(from: XmlElement | undefined, path: string): XmlElement | undefined {
+    return findAll(from, path)[0];
+  }
+
+  return { find, findAll, text: (from, path) => find(from, path)?.text.trim() ?? "" };
+}
+
+function stepOf(part: string, namespaces: Readonly<Record<string, string>>): Step {
+  const colon = part.indexOf(":");
+  const prefix = colon < 0 ? "" : part.slice(0, colon);
+  const namespace = Object.hasOwn(namespaces, prefix) ? namespaces[prefix] : undefined;
+  if (namespace === undefined && prefix !== "")
+    throw new XmlError("internal", `the prefix of '${part}' is not known`);
+  return { namespace: namespace ?? "", name: part.slice(colon + 1) };
+}
+
+function matches({ name, namespace }: XmlElement, step: Step): boolean {
+  return name === step.name && namespace === step.namespace;
+}

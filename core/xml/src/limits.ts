@@ -1,0 +1,33 @@
+import { XmlError } from "./errors.ts";
+
+/** Bounds on what is read; the defaults hold for invoices with embedded files. */
+export interface ReadLimits {
+  /** Characters. */
+  readonly size: number;
+  readonly depth: number;
+}
+
+export const DEFAULT_LIMITS: ReadLimits = { size: 64 * 1024 * 1024, depth: 100 };
+
+/** Markup of one kind and where it ends. */
+const ALLOWED = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+] as const;
+
+/**
+ * Refuses document type declarations wherever they stand: with them go entities, external files
+ * and default attributes. Comments and CDATA sections may speak of them.
+ * @throws XmlError "input".
+ */
+export function refuseDeclarations(text: string): void {
+  let at = text.indexOf("<!");
+  while (at >= 0) {
+    const kind = ALLOWED.find(([start]) => text.startsWith(start, at));
+    if (!kind) throw new XmlError("input", "document type declarations are not accepted");
+    const [start, ending] = kind;
+    const end = text.indexOf(ending, at + start.length);
+    if (end < 0) throw new XmlError("input", `'${start}' is not closed`);
+    at = text.indexOf("<!", end + ending.length);
+  }
+}

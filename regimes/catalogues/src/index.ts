@@ -1,0 +1,9 @@
+import { definePlugin } from "@fakturo/plugin";
+import { CEF } from "./cef.ts";
+import { ISO } from "./iso.ts";
+import { UNTDID } from "./untdid.ts";
+
+export const plugin = definePlugin({
+  name: "@fakturo/catalogues",
+  catalogues: [CEF, ISO, UNTDID],
+});

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import type { SigningKey } from "@fakturo/engine";
+import { FakturoError, isFakturoError, isUuid } from "@fakturo/model";
+import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Clock, Ids } from "../services.ts";
+import { findApiKey, findWorkspace, insertApiKey, revokeApiKey } from "../store/access.ts";
+import type { InWorkspace, Vault } from "../vault/vault.ts";
+
+/** Who a token speaks for. */
+export interface Principal {
+  readonly keyId: string;
+  readonly workspaceId: string;
+  readonly sandbox: boolean;
+  readonly scopes: readonly string[];
+}
+
+/** Issues and checks the tokens of API keys (api spec §2). */
+export interface KeyService {
+  /** A new key of a workspace; the token is shown here and never again. */
+  create(workspaceId: string, options: NewKey): Promise<{ id: string; token: string }>;
+  revoke(workspaceId: string, id: string): Promise<boolean>;
+  /** @throws FakturoError "unauthorized". */
+  verify(token: string): Promise<Principal>;
+}
+
+export interface NewKey {
+  readonly name: string;
+  readonly description?: string;
+  readonly scopes?: readonly string[];
+  readonly expiresAt?: Date;
+}
+
+export interface KeyServiceOptions {
+  readonly vault: Vault;
+  readonly inWorkspace: InWorkspace;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+const ISSUER = "fakturo";
+const DEFAULT_SCOPES = ["api"];
+/** A revoked key may still be accepted by other processes for this long. */
+const REMEMBER_MS = 5_000;
+const MAX_REMEMBERED = 10_000;
+const MS_PER_S = 1000;
+
+export function createKeyService(options: KeyServiceOptions): KeyService {
+  const { vault, inWorkspace, clock, ids } = options;
+  const remembered = new Map<string, { principal: Principal; until: number }>();
+  return {
+    async create(workspaceId, { name, description = "", scopes = DEFAULT_SCOPES, expiresAt }) {
+      const id = ids.v7();
+      const at = new Date(clock.now());
+      const workspace = await inWorkspace(workspaceId, findWorkspace);
+      if (!workspace) throw new FakturoError("not-found", "workspace not found");
+      const key = await vault.tokenKey(workspaceId);
+      return inWorkspace(workspaceId, async (tx) => {
+        const token = await sign(key, {
+          sub: id,
+          own: workspaceId,
+          scp: scopes,
+          sbx: workspace.sandbox,
+          iat: Math.floor(at.getTime() / MS_PER_S),
+          ...(expiresAt && { exp: Math.floor(expiresAt.getTime() / MS_PER_S) }),
+        });
+        await insertApiKey(tx, {
+          id,
+          name,
+          description,
+          scopes,
+          hash: hashOf(token),
+          created_at: at,
+          expires_at: expiresAt ?? null,
+        });
+        return { id, token };
+      });
+    },
+    revoke: (workspaceId, id) => {
+      remembered.clear();
+      return inWorkspace(workspaceId, (tx) => revokeApiKey(tx, id, new Date(clock.now())));
+    },
+    async verify(token) {
+      const known = remembered.get(token);
+      if (known && known.until > clock.now()) return known.principal;
+      const principal = await check(token, options);
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(token, { principal, until: clock.now() + REMEMBER_MS });
+      return principal;
+    },
+  };
+}
+
+function sign({ kid, key }: SigningKey, claims: JWTPayload): Promise<string> {
+  return new SignJWT({ iss: ISSUER, ...claims })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .sign(key);
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+async function check(token: string, options: KeyServiceOptions): Promise<Principal> {
+  const { inWorkspace } = options;
+  const { sub, own, sbx, scp } = await claimsOf(token, options);
+  if (typeof sub !== "string" || typeof own !== "string" || !isUuid(sub))
+    throw new FakturoError("unauthorized");
+  const row = await inWorkspace(own, (tx) => findApiKey(tx, sub));
+  if (!row || row.revoked_at || !row.hash.equals(hashOf(token))) throw new FakturoError("unauthorized");
+  const scopes = Array.isArray(scp) ? scp.filter((scope) => typeof scope === "string") : [];
+  return { keyId: sub, workspaceId: own, sandbox: sbx === true, scopes };
+}
+
+/** The workspace is taken from the token unverified, only to find the key that then verifies it. */
+async function claimsOf(token: string, { vault, clock, inWorkspace }: KeyServiceOptions): Promise<JWTPayload> {
+  try {
+    const { own } = decodeJwt(token);
+    if (typeof own !== "string" || !isUuid(own)) throw new FakturoError("unauthorized");
+    if (!(await inWorkspace(own, findWorkspace))) throw new FakturoError("unauthorized");
+    const { public: jwk } = await vault.tokenKey(own);
+    const { payload } = await jwtVerify(token, await importJWK({ ...jwk }, "ES256"), {
+      issuer: ISSUER,
+      algorithms: ["ES256"],
+      currentDate: new Date(clock.now()),
+    });
+    return payload;
+  } catch (cause) {
+    if (isFakturoError(cause) && cause.key === "unavailable") throw cause;
+    throw new FakturoError("unauthorized", "unauthorized", { cause });
+  }
+}

@@ -1,0 +1,139 @@
+import type { Command } from "commander";
+import type { Context, Flags } from "../context.ts";
+
+const DATA = ["--data <folder>", "data folder (or FAKTURO_DATA)"] as const;
+const DATABASE = [
+  "--database-url <url>",
+  "Postgres to use instead of its own (or DATABASE_URL)",
+] as const;
+
+/** Commands around the server and its data. */
+export function addServerCommands(program: Command, context: Context): void {
+  addServe(program, context);
+  addWorkspaces(program, context);
+  addKeys(program, context);
+  addDatabase(program, context);
+  addDemo(program, context);
+}
+
+function addServe(program: Command, { io, config }: Context): void {
+  program
+    .command("serve")
+    .description("run the server: HTTP API, workflows and, unless told otherwise, its own Postgres")
+    .option("--host <name>", "address to listen on (or FAKTURO_HOST)")
+    .option("--port <number>", "port of the API, 0 for any (or PORT)")
+    .option("--build-port <number>", "port of the build service (or FAKTURO_BUILD_PORT)")
+    .option(...DATA)
+    .option(...DATABASE)
+    .option("--public-url <url>", "address clients use, for links (or FAKTURO_PUBLIC_URL)")
+    .option("--concurrency <number>", "steps at once in this process (or FAKTURO_CONCURRENCY)")
+    .option(
+      "--log-level <level>",
+      "fatal, error, warn, info, debug or silent (or FAKTURO_LOG_LEVEL)",
+    )
+    .action(async (flags: Flags) => {
+      const { serve } = await import("../server/serve.ts");
+      await serve(config(flags), io);
+    });
+}
+
+function addWorkspaces(program: Command, { io, config }: Context): void {
+  const workspaces = program.command("workspaces").description("make and list workspaces");
+  workspaces
+    .command("create")
+    .description("make a workspace and print its id; works while a server runs on the data too")
+    .argument("<name>")
+    .option("--country <code>", "country of the company, e.g. ES")
+    .option("--sandbox", "for trying things out; a workspace never changes sides")
+    .option("--slug <handle>", "short unique handle; made of the name when absent")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (name: string, { country, sandbox = false, slug, ...flags }) => {
+      const { createWorkspace } = await import("../server/administer.ts");
+      await createWorkspace(config(flags), io, { name, country, sandbox, slug });
+    });
+  workspaces
+    .command("list")
+    .description("list id, handle, name and kind of every workspace")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (flags: Flags) => {
+      const { listWorkspaces } = await import("../server/administer.ts");
+      await listWorkspaces(config(flags), io);
+    });
+}
+
+function addKeys(program: Command, { io, config }: Context): void {
+  const keys = program.command("keys").description("API keys and signing keys");
+  keys
+    .command("create")
+    .description("make an API key and print its token, which is shown only this once")
+    .requiredOption("--workspace <name>", "id, handle or name of the workspace")
+    .option("--name <text>", "what the key is for", "command line")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ workspace, name, ...flags }) => {
+      const { createKey } = await import("../server/administer.ts");
+      await createKey(config(flags), io, { workspace, name });
+    });
+  keys
+    .command("generate")
+    .description("make a private signing key (JWK) for `fakturo sign`")
+    .option("-o, --output <file>", "write to a file only its owner may read")
+    .action(async (options) => {
+      const { generateSigningKey } = await import("../document/sign.ts");
+      await generateSigningKey(io, options);
+    });
+  keys
+    .command("public")
+    .description("print the public half of a signing key")
+    .argument("[file]", "private key (JWK); stdin when absent or -")
+    .option("-o, --output <file>", "write to a file instead of stdout")
+    .action(async (file, options) => {
+      const { printPublicKey } = await import("../document/sign.ts");
+      await printPublicKey(io, file, options);
+    });
+}
+
+function addDatabase(program: Command, { io, config }: Context): void {
+  const db = program.command("db").description("care for the data of a server");
+  db.command("dump")
+    .description("write everything to a file")
+    .argument("<file>")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (file: string, flags: Flags) => {
+      const { dump } = await import("../server/database.ts");
+      await dump(config(flags), io, file);
+    });
+  db.command("restore")
+    .description("read a dump into an empty database")
+    .argument("<file>")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (file: string, flags: Flags) => {
+      const { restore } = await import("../server/database.ts");
+      await restore(config(flags), io, file);
+    });
+  db.command("upgrade")
+    .description("bring data to the Postgres and schema of this version")
+    .option("--programs <folder>", "programs of the Postgres that wrote the data, if another major")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ programs, ...flags }) => {
+      const { upgrade } = await import("../server/database.ts");
+      await upgrade(config(flags), io, programs);
+    });
+}
+
+function addDemo(program: Command, { io }: Context): void {
+  program
+    .command("demo")
+    .description("show the main job on an empty folder and leave the files behind")
+    .option("-o, --output <folder>", "folder for the files", "demo-out")
+    .action(async ({ output }: { output: string }) => {
+      const { demo } = await import("../demo/demo.ts");
+      const print = (text: string) => void io.stdout.write(`${text}\n`);
+      await demo({ output, print, env: io.env, cwd: io.cwd });
+    });
+}

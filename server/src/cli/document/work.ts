@@ -1,0 +1,76 @@
+import { type BuildOptions, type Engine, isEnvelopeJson, type Prepared } from "@fakturo/engine";
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import type { Envelope } from "@fakturo/plugin";
+import { type Io, type OutputOptions, readJson, writeJson } from "../io.ts";
+
+/** Prints a document or envelope normalised and calculated. @throws FakturoError. */
+export async function build(
+  engine: Engine,
+  io: Io,
+  file: string | undefined,
+  options: OutputOptions & BuildOptions,
+): Promise<void> {
+  await writeJson(io, engine.build(await readJson(io, file), options), options);
+}
+
+/** Says `ok` of a document that is in order as it stands. @throws FakturoError "validation". */
+export async function validate(engine: Engine, io: Io, file: string | undefined): Promise<void> {
+  refuse(engine.validate(await readJson(io, file)));
+  io.stdout.write("ok\n");
+}
+
+/** Prints a copy without what made the original unique. */
+export async function replicate(
+  engine: Engine,
+  io: Io,
+  file: string | undefined,
+  options: OutputOptions,
+): Promise<void> {
+  const json = await readJson(io, file);
+  await writeJson(io, sameKind(json, engine.replicate(json).output), options);
+}
+
+export interface CorrectOptions extends OutputOptions {
+  readonly type?: string;
+  readonly reason?: string;
+  readonly series?: string;
+  readonly issueDate?: string;
+  readonly ext?: Readonly<Record<string, string>>;
+  readonly copyTax?: boolean;
+  readonly schema?: boolean;
+}
+
+/** Prints the correction of an invoice, or the options that a correction of it takes. */
+export async function correct(
+  engine: Engine,
+  io: Io,
+  file: string | undefined,
+  options: CorrectOptions,
+): Promise<void> {
+  const json = await readJson(io, file);
+  if (options.schema) return writeJson(io, engine.correctionSchema(json), options);
+  const { type, reason, series, issueDate, ext, copyTax } = options;
+  const request: JsonObject = {
+    ...(type !== undefined && { type }),
+    ...(issueDate !== undefined && { issue_date: issueDate }),
+    ...(series !== undefined && { series }),
+    ...(reason !== undefined && { reason }),
+    ...(ext !== undefined && { ext }),
+    ...(copyTax && { copy_tax: true }),
+  };
+  return writeJson(io, sameKind(json, accepted(engine.correct(json, request))), options);
+}
+
+/** The envelope for envelopes, else the document in it. */
+function sameKind(json: unknown, envelope: Envelope): Envelope | JsonObject {
+  return isEnvelopeJson(json) ? envelope : envelope.doc;
+}
+
+function accepted({ output, faults }: Prepared<Envelope>): Envelope {
+  refuse(faults);
+  return output;
+}
+
+function refuse(faults: FakturoError["faults"]): void {
+  if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+}

@@ -1,0 +1,14 @@
+import { createEngine, type Engine } from "@fakturo/engine";
+import { createUuidV7, type RandomSource } from "@fakturo/model";
+import type { Config } from "../config/index.ts";
+import { loadPlugins } from "../plugins.ts";
+
+const random: RandomSource = (bytes) => void crypto.getRandomValues(bytes);
+
+/** New UUIDs v7 of this process. */
+export const uuidV7 = createUuidV7(Date.now, random);
+
+/** An engine with the configured plugins. @throws PluginError. */
+export async function loadEngine({ plugins, folder }: Config): Promise<Engine> {
+  return createEngine({ plugins: await loadPlugins(plugins, folder), now: Date.now, uuid: uuidV7 });
+}

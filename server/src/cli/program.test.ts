@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "./program.ts";
+
+const INVOICE = {
+  $schema: "https://gobl.org/draft-0/bill/invoice",
+  type: "standard",
+  currency: "EUR",
+  issue_date: "2026-01-05",
+  code: "7",
+  supplier: { name: "Acme" },
+  customer: { name: "Zed" },
+  lines: [{ quantity: "2", item: { name: "Hour", price: "10.50" } }],
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "fakturo-cli-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+class Sink extends Writable {
+  text = "";
+  override _write(chunk: unknown, _encoding: string, done: () => void): void {
+    this.text += String(chunk);
+    done();
+  }
+}
+
+async function fakturo(args: readonly string[], input: unknown = "") {
+  const [stdout, stderr] = [new Sink(), new Sink()];
+  const text = typeof input === "string" ? input : JSON.stringify(input);
+  const env = { FAKTURO_PLUGINS: "" };
+  const stdin = Readable.from([Buffer.from(text)]);
+  const code = await run(args, { stdin, stdout, stderr, env, cwd: folder });
+  return { code, out: stdout.text, err: stderr.text };
+}
+
+const path = (name: string) => join(folder, name);
+const json = (name: string) => JSON.parse(readFileSync(path(name), "utf8"));
+
+describe("fakturo", () => {
+  it("builds stdin to stdout, and files to files", async () => {
+    const { code, out } = await fakturo(["build"], INVOICE);
+    expect(code).toBe(0);
+    expect(JSON.parse(out).totals.payable).toBe("21.00");
+    writeFileSync(path("in.json"), JSON.stringify(INVOICE));
+    const args = ["build", path("in.json"), "--envelop", "--pretty", "-o", path("out.json")];
+    expect(await fakturo(args)).toEqual({ code: 0, out: "", err: "" });
+    expect(json("out.json").doc.totals.payable).toBe("21.00");
+  });
+
+  it("signs with a key it made, and notices changed contents and other keys", async () => {
+    const [key, other, pub] = [path("key.json"), path("other.json"), path("public.json")];
+    for (const file of [key, other])
+      expect((await fakturo(["keys", "generate", "-o", file])).code).toBe(0);
+    expect(statSync(key).mode & 0o077).toBe(0);
+    await fakturo(["keys", "public", key, "-o", pub]);
+    expect(json("public.json").d).toBeUndefined();
+
+    const { code, out } = await fakturo(["sign", "--key", key], INVOICE);
+    expect(code).toBe(0);
+    expect(await fakturo(["verify", "--key", pub], out)).toMatchObject({ code: 0, out: "ok\n" });
+    expect((await fakturo(["verify"], out)).code).toBe(0);
+    expect((await fakturo(["verify", "--key", other], out)).code).toBe(1);
+    expect((await fakturo(["sign", "--key", pub], INVOICE)).code).toBe(1);
+  });
+
+  it("corrects and replicates, answering in kind", async () => {
+    const corrected = await fakturo(["correct", "--type", "credit-note", "--reason", "R"], INVOICE);
+    expect(JSON.parse(corrected.out)).toMatchObject({
+      type: "credit-note",
+      preceding: [{ code: "7", reason: "R" }],
+    });
+    const { out: envelope } = await fakturo(["build", "--envelop"], INVOICE);
+    const { out } = await fakturo(["replicate"], envelope);
+    expect(JSON.parse(out).doc.code).toBeUndefined();
+  });
+
+  it("prints a schema", async () => {
+    const { out } = await fakturo(["schema", "bill/invoice"]);
+    expect(JSON.parse(out).$id).toBe(INVOICE.$schema);
+  });
+
+  it.each([
+    ["a document that is not JSON", ["build"], "{", 1],
+    ["a document without schema", ["build"], {}, 1],
+    ["a correction without type", ["correct"], INVOICE, 1],
+    ["an unknown schema", ["schema", "bill/nothing"], "", 1],
+    ["an unknown plugin", ["--plugins", "nowhere", "plugins"], "", 1],
+    ["a format nobody knows", ["convert", "--to", "nothing"], INVOICE, 1],
+    ["a missing file", ["build", "nowhere.json"], "", 2],
+    ["an output that is a folder", ["build", "-o", "."], INVOICE, 2],
+    ["neither --to nor --from", ["convert"], INVOICE, 2],
+    ["an unknown option", ["build", "--wrong"], "", 2],
+    ["an unknown command", ["wrong"], "", 2],
+    ["no command", [], "", 2],
+    ["a missing option", ["sign"], INVOICE, 2],
+  ])("explains %s", async (_, args, input, expected) => {
+    const { code, out, err } = await fakturo(args, input);
+    expect(code).toBe(expected);
+    expect(out).toBe("");
+    expect(err).not.toBe("");
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it("prints refusals as JSON when asked", async () => {
+    const { code, out, err } = await fakturo(["build", "--json"], "{");
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    expect(JSON.parse(out).key).toBe("input");
+  });
+
+  it("explains every command", async () => {
+    const { out } = await fakturo(["--help"]);
+    const names = [...out.matchAll(/^ {2}([a-z]+)[ [<]/gm)].flatMap(([, name]) => name ?? []);
+    expect(names).toEqual(expect.arrayContaining(["build", "verify", "bulk", "plugins", "keys"]));
+    for (const name of names) expect((await fakturo([name, "--help"])).code).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readManifest } from "./bundled.ts";
+import { loadConfig } from "./config.ts";
+import { ConfigError } from "./error.ts";
+
+describe("loadConfig", () => {
+  let cwd: string;
+  const write = (text: string, name = "fakturo.config.json") => {
+    writeFileSync(join(cwd, name), text);
+    return join(cwd, name);
+  };
+
+  beforeAll(() => {
+    cwd = mkdtempSync(join(tmpdir(), "fakturo-config-"));
+  });
+  afterAll(() => rmSync(cwd, { recursive: true }));
+
+  it("has a default for everything and loads the bundled plugins", () => {
+    const config = loadConfig({ env: {}, cwd });
+    expect(config).toMatchObject({ port: 8080, buildPort: undefined, data: join(cwd, "data") });
+    expect(config.plugins).toEqual(readManifest().plugins);
+    expect(config.plugins).toEqual(
+      expect.arrayContaining(["@fakturo/regime-es", "@fakturo/app-pdf"]),
+    );
+  });
+
+  it("prefers flags to the environment to the file", () => {
+    const FAKTURO_CONFIG = write('{"port": 1, "host": "file", "concurrency": 3}', "three.json");
+    const env = { FAKTURO_CONFIG, PORT: "2", FAKTURO_HOST: "env" };
+    expect(loadConfig({ env, cwd, flags: { port: "3" } })).toMatchObject({
+      port: 3,
+      host: "env",
+      concurrency: 3,
+    });
+  });
+
+  it("prefers the variable of its own name to the common one", () => {
+    expect(loadConfig({ env: { PORT: "1", FAKTURO_PORT: "2" }, cwd }).port).toBe(2);
+  });
+
+  it("adds plugins to the bundled ones", () => {
+    const { plugins } = loadConfig({ env: { FAKTURO_PLUGINS: "bundled, acme ,./own.mjs" }, cwd });
+    expect(plugins).toEqual([...readManifest().plugins, "acme", "./own.mjs"]);
+    expect(loadConfig({ env: { FAKTURO_PLUGINS: "" }, cwd }).plugins).toEqual([]);
+  });
+
+  it.each([
+    ["port", { PORT: "80a" }],
+    ["port out of range", { PORT: "65536" }],
+    ["database address", { DATABASE_URL: "mysql://x" }],
+    ["log level", { FAKTURO_LOG_LEVEL: "loud" }],
+    ["empty folder", { FAKTURO_DATA: "" }],
+    ["yes or no", { FAKTURO_ALLOW_PRIVATE_TARGETS: "maybe" }],
+    ["missing file", { FAKTURO_CONFIG: "nowhere.json" }],
+  ])("refuses a wrong %s", (_, env) => {
+    expect(() => loadConfig({ env, cwd })).toThrow(ConfigError);
+  });
+
+  it.each(["nonsense", "[]", '{"prot": 1}', '{"plugins": "x", "port": "y"}', '{"plugins": [1]}'])(
+    "refuses the file %s",
+    (text) => {
+      const env = { FAKTURO_CONFIG: write(text, "wrong.json") };
+      expect(() => loadConfig({ env, cwd })).toThrow(ConfigError);
+    },
+  );
+
+  it("finds the file in the working folder and resolves plugins from there", () => {
+    write('{"port": 7, "plugins": ["./own.mjs"]}');
+    expect(loadConfig({ env: {}, cwd })).toMatchObject({
+      port: 7,
+      folder: cwd,
+      plugins: ["./own.mjs"],
+    });
+  });
+});

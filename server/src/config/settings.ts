@@ -1,0 +1,197 @@
+import { BUNDLED } from "./bundled.ts";
+import { ConfigError } from "./error.ts";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The values of all settings after reading. */
+export interface Settings {
+  readonly plugins: readonly string[];
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Port of the unauthenticated build service; absent: the service is not started. */
+  readonly buildPort: number | undefined;
+  /** Folder of the packaged database, keys and runtime files. */
+  readonly data: string;
+  /** Absent: the server runs its own Postgres in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** 32 bytes, as hex or base64, that wrap the signing keys; absent: a key file in the data folder. */
+  readonly masterKey: string | undefined;
+  /** Address under which clients reach this server, for links in answers. */
+  readonly publicUrl: string | undefined;
+  /** Steps that run at once in this process. */
+  readonly concurrency: number;
+  /** Lets workflow steps reach private and loopback addresses, and plain http. */
+  readonly allowPrivateTargets: boolean;
+  readonly logLevel: LogLevel;
+}
+
+export type Setting = keyof Settings;
+
+type Reader<T> = (value: unknown) => T | undefined;
+
+interface SettingDef<T> {
+  readonly flag: string;
+  readonly env: readonly string[];
+  readonly read: Reader<T>;
+  /** What a valid value looks like, for the message about one that is not. */
+  readonly expects: string;
+  readonly fallback: T;
+}
+
+const MAX_PORT = 65_535;
+const MAX_CONCURRENCY = 1_000;
+
+/** The one table of settings: name in the file, flag, environment variables, meaning, default. */
+export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
+  plugins: {
+    flag: "plugins",
+    env: ["FAKTURO_PLUGINS"],
+    read: list,
+    expects: "a list of package names",
+    fallback: [BUNDLED],
+  },
+  host: {
+    flag: "host",
+    env: ["FAKTURO_HOST"],
+    read: text,
+    expects: "a host name or address",
+    fallback: "127.0.0.1",
+  },
+  port: {
+    flag: "port",
+    env: ["FAKTURO_PORT", "PORT"],
+    read: whole(0, MAX_PORT),
+    expects: `a port from 0 to ${MAX_PORT}`,
+    fallback: 8080,
+  },
+  buildPort: {
+    flag: "build-port",
+    env: ["FAKTURO_BUILD_PORT"],
+    read: whole(0, MAX_PORT),
+    expects: `a port from 0 to ${MAX_PORT}`,
+    fallback: undefined,
+  },
+  data: {
+    flag: "data",
+    env: ["FAKTURO_DATA"],
+    read: text,
+    expects: "a folder",
+    fallback: "data",
+  },
+  databaseUrl: {
+    flag: "database-url",
+    env: ["DATABASE_URL"],
+    read: postgresUrl,
+    expects: "a postgres:// address",
+    fallback: undefined,
+  },
+  masterKey: {
+    flag: "master-key",
+    env: ["FAKTURO_MASTER_KEY"],
+    read: text,
+    expects: "32 bytes as hex or base64",
+    fallback: undefined,
+  },
+  publicUrl: {
+    flag: "public-url",
+    env: ["FAKTURO_PUBLIC_URL"],
+    read: webUrl,
+    expects: "an http(s) address",
+    fallback: undefined,
+  },
+  concurrency: {
+    flag: "concurrency",
+    env: ["FAKTURO_CONCURRENCY"],
+    read: whole(1, MAX_CONCURRENCY),
+    expects: `a whole number from 1 to ${MAX_CONCURRENCY}`,
+    fallback: 8,
+  },
+  allowPrivateTargets: {
+    flag: "allow-private-targets",
+    env: ["FAKTURO_ALLOW_PRIVATE_TARGETS"],
+    read: yesNo,
+    expects: "true or false",
+    fallback: false,
+  },
+  logLevel: {
+    flag: "log-level",
+    env: ["FAKTURO_LOG_LEVEL"],
+    read: (value) => LOG_LEVELS.find((level) => level === value),
+    expects: `one of ${LOG_LEVELS.join(", ")}`,
+    fallback: "warn",
+  },
+};
+
+export function isSetting(name: string): name is Setting {
+  return Object.hasOwn(SETTINGS, name);
+}
+
+/** A value as found, with the place to name when it cannot be used. */
+export interface Found {
+  readonly value: unknown;
+  readonly from: string;
+}
+
+/** Reads every setting through `find`. @throws ConfigError. */
+export function parseSettings(find: (name: Setting) => Found | undefined): Settings {
+  const get = <K extends Setting>(name: K): Settings[K] => parse(SETTINGS[name], find(name));
+  return {
+    plugins: get("plugins"),
+    host: get("host"),
+    port: get("port"),
+    buildPort: get("buildPort"),
+    data: get("data"),
+    databaseUrl: get("databaseUrl"),
+    masterKey: get("masterKey"),
+    publicUrl: get("publicUrl"),
+    concurrency: get("concurrency"),
+    allowPrivateTargets: get("allowPrivateTargets"),
+    logLevel: get("logLevel"),
+  };
+}
+
+function parse<T>({ read, expects, fallback }: SettingDef<T>, found: Found | undefined): T {
+  if (found === undefined) return fallback;
+  const value = read(found.value);
+  if (value === undefined) throw new ConfigError(`${found.from} must be ${expects}`);
+  return value;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function list(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string") return value.split(",").flatMap((name) => name.trim() || []);
+  const isList = Array.isArray(value) && value.every((name) => typeof name === "string" && name);
+  return isList ? value : undefined;
+}
+
+function whole(min: number, max: number): Reader<number> {
+  return (value) => {
+    const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    const fits = typeof number === "number" && Number.isInteger(number);
+    return fits && number >= min && number <= max ? number : undefined;
+  };
+}
+
+function yesNo(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (value === "true" || value === "1") return true;
+  return value === "false" || value === "0" ? false : undefined;
+}
+
+function postgresUrl(value: unknown): string | undefined {
+  return urlOf(value, ["postgres:", "postgresql:"]);
+}
+
+function webUrl(value: unknown): string | undefined {
+  return urlOf(value, ["http:", "https:"])?.replace(/\/$/, "");
+}
+
+function urlOf(value: unknown, protocols: readonly string[]): string | undefined {
+  if (typeof value !== "string" || !URL.canParse(value)) return undefined;
+  return protocols.includes(new URL(value).protocol) ? value : undefined;
+}

@@ -1,0 +1,142 @@
+import "reflect-metadata";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Engine } from "@fakturo/engine";
+import { createUuidV7, uuidV4 } from "@fakturo/model";
+import { destination, type Logger, pino } from "pino";
+import {
+  type DependencyContainer,
+  type InjectionToken,
+  instanceCachingFactory,
+  container as root,
+} from "tsyringe";
+import { createKeyService, type KeyService } from "./access/keys.ts";
+import { type Administration, createAdministration } from "./administration.ts";
+import type { Config } from "./config/index.ts";
+import type { DatabaseLog } from "./database/log.ts";
+import { createDatabase, type Database } from "./database/pool.ts";
+import type { RunningDatabase } from "./database/start.ts";
+import type { Clock, Ids, Services } from "./services.ts";
+import { ShutdownStack } from "./shutdown.ts";
+import { loadMasterKey, type MasterKey } from "./vault/master-key.ts";
+import { createVault, type Vault } from "./vault/vault.ts";
+
+const STDERR = 2;
+/** Commands and rare work across workspaces need few connections beside the server's own. */
+const OWNER_CONNECTIONS = 3;
+
+function token<T>(name: string): InjectionToken<T> {
+  return Symbol(name);
+}
+
+export const CONFIG = token<Config>("config");
+export const LOG = token<Logger>("log");
+export const DATABASE_LOG = token<DatabaseLog>("database log");
+export const CLOCK = token<Clock>("clock");
+export const IDS = token<Ids>("ids");
+export const SHUTDOWN = token<ShutdownStack>("shutdown");
+/** Registered when its plugins are loaded. */
+export const ENGINE = token<Engine>("engine");
+/** Registered when it runs. */
+export const RUNNING_DATABASE = token<RunningDatabase>("running database");
+export const DATABASE = token<Database>("database");
+/** The same tables with the rights of their owner, for work across workspaces. */
+export const OWNER_DATABASE = token<Database>("owner's database");
+export const MASTER_KEY = token<MasterKey>("master key");
+export const VAULT = token<Vault>("vault");
+export const KEYS = token<KeyService>("keys");
+export const SERVICES = token<Services>("services");
+export const ADMINISTRATION = token<Administration>("administration");
+
+/** The parts of one server or command; each is made when first asked for. */
+export function createContainer(config: Config): DependencyContainer {
+  const container = root.createChildContainer();
+  container.register(CONFIG, { useValue: config });
+  provideBasics(container);
+  provideData(container);
+  provideServices(container);
+  return container;
+}
+
+/** Registers a part that is made once. */
+function provide<T>(
+  container: DependencyContainer,
+  key: InjectionToken<T>,
+  make: (get: DependencyContainer) => T,
+): void {
+  container.register(key, { useFactory: instanceCachingFactory(make) });
+}
+
+function provideBasics(container: DependencyContainer): void {
+  provide(container, LOG, (get) =>
+    pino({ level: get.resolve(CONFIG).logLevel }, destination({ fd: STDERR, sync: true })),
+  );
+  provide(container, DATABASE_LOG, (get) => {
+    const log = get.resolve(LOG);
+    return {
+      info: (message) => log.info(message),
+      warn: (message) => log.warn(message),
+      error: (message) => log.error(message),
+    };
+  });
+  provide(container, SHUTDOWN, (get) => new ShutdownStack(get.resolve(LOG)));
+  provide(container, CLOCK, () => ({ now: Date.now }));
+  provide(container, IDS, (get) => ({
+    v4: () => uuidV4(fillRandomly),
+    v7: createUuidV7(get.resolve(CLOCK).now, fillRandomly),
+  }));
+}
+
+function fillRandomly(bytes: Uint8Array): void {
+  crypto.getRandomValues(bytes);
+}
+
+function provideData(container: DependencyContainer): void {
+  provide(container, DATABASE, (get) => {
+    const log = get.resolve(DATABASE_LOG);
+    const database = createDatabase(get.resolve(RUNNING_DATABASE).app, { log });
+    get.resolve(SHUTDOWN).push("database connections", database.close);
+    return database;
+  });
+  provide(container, OWNER_DATABASE, (get) => {
+    const log = get.resolve(DATABASE_LOG);
+    const limits = { connections: OWNER_CONNECTIONS, log };
+    const database = createDatabase(get.resolve(RUNNING_DATABASE).admin, limits);
+    get.resolve(SHUTDOWN).push("owner's database connections", database.close);
+    return database;
+  });
+  provide(container, MASTER_KEY, (get) => {
+    const { masterKey, data } = get.resolve(CONFIG);
+    if (masterKey === undefined) mkdirSync(data, { recursive: true });
+    return loadMasterKey(masterKey, join(data, "master.key"));
+  });
+}
+
+function provideServices(container: DependencyContainer): void {
+  const keyParts = (get: DependencyContainer) => ({
+    masterKey: get.resolve(MASTER_KEY),
+    inWorkspace: get.resolve(DATABASE).withWorkspace,
+    clock: get.resolve(CLOCK),
+    ids: get.resolve(IDS),
+  });
+  provide(container, VAULT, (get) => createVault(keyParts(get)));
+  provide(container, KEYS, (get) =>
+    createKeyService({ ...keyParts(get), vault: get.resolve(VAULT) }),
+  );
+  provide(container, SERVICES, (get) => ({
+    engine: get.resolve(ENGINE),
+    vault: get.resolve(VAULT),
+    clock: get.resolve(CLOCK),
+    ids: get.resolve(IDS),
+    log: get.resolve(LOG),
+  }));
+  provide(container, ADMINISTRATION, (get) =>
+    createAdministration({
+      database: get.resolve(DATABASE),
+      owner: get.resolve(OWNER_DATABASE),
+      keys: get.resolve(KEYS),
+      clock: get.resolve(CLOCK),
+      ids: get.resolve(IDS),
+    }),
+  );
+}

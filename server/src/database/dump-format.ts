@@ -1,0 +1,63 @@
+import { isObject } from "@fakturo/model";
+import type { Table } from "./tables.ts";
+
+/*
+ * A dump is a gzip stream of lines: a header, then per table a line with its name and columns,
+ * its rows in the text format of `copy` and the line `\.`; last a trailer that proves it whole.
+ */
+
+export const END_OF_TABLE = "\\.";
+
+export interface DumpHeader {
+  readonly format: "fakturo-dump";
+  readonly layout: 1;
+  /** Number of the newest migration of the schema the rows are from. */
+  readonly migration: number;
+  readonly postgres: string;
+}
+
+export interface DumpTrailer {
+  /** Number of rows by table. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Hex digest of all lines before this one. */
+  readonly sha256: string;
+}
+
+/** @throws Error in one line when the file is something else or from a newer program. */
+export function parseHeader(line: string): DumpHeader {
+  const value = parse(line);
+  if (!isObject(value) || value.format !== "fakturo-dump") throw new Error("not a Fakturo dump");
+  const { layout, migration, postgres } = value;
+  if (layout !== 1 || typeof migration !== "number" || typeof postgres !== "string") {
+    throw new Error("the dump was written by a newer Fakturo");
+  }
+  return { format: "fakturo-dump", layout, migration, postgres };
+}
+
+/** The heading of a table, or the trailer. */
+export function parseSection(line: string): { table: Table } | { trailer: DumpTrailer } {
+  const value = parse(line);
+  if (isObject(value) && typeof value.table === "string" && isTextList(value.columns)) {
+    return { table: { name: value.table, columns: value.columns } };
+  }
+  if (isObject(value) && typeof value.sha256 === "string" && isCounts(value.rows)) {
+    return { trailer: { rows: value.rows, sha256: value.sha256 } };
+  }
+  throw new Error("the dump is damaged");
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function isCounts(value: unknown): value is Record<string, number> {
+  return isObject(value) && Object.values(value).every((item) => typeof item === "number");
+}

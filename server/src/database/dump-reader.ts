@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import {
+  type DumpHeader,
+  type DumpTrailer,
+  END_OF_TABLE,
+  parseHeader,
+  parseSection,
+} from "./dump-format.ts";
+import type { Table } from "./tables.ts";
+
+/** A dump read front to back; everything must be taken in order. */
+export interface DumpReader {
+  readonly header: DumpHeader;
+  /** The next table, whose `rows` must be read to their end, or undefined after the last. */
+  nextTable(): Promise<{ table: Table; rows: AsyncIterable<Buffer> } | undefined>;
+  /** Row counts of the trailer, once everything was read and its digest is right. */
+  trailer(): DumpTrailer;
+}
+
+/** Opens a dump for the time of `use`. @throws Error in one line when it is damaged. */
+export async function readDump<T>(path: string, use: (dump: DumpReader) => Promise<T>): Promise<T> {
+  const file = createReadStream(path);
+  const unzipped = file.pipe(createGunzip());
+  file.once("error", (error) => unzipped.destroy(error));
+  try {
+    return await use(await createReader(splitLines(unzipped)));
+  } finally {
+    file.destroy();
+    unzipped.destroy();
+  }
+}
+
+async function createReader(lines: AsyncGenerator<Buffer>): Promise<DumpReader> {
+  const hash = createHash("sha256");
+  let trailer: DumpTrailer | undefined;
+
+  async function take(): Promise<Buffer> {
+    const { value, done } = await lines.next();
+    if (done) throw new Error("the dump ends too early");
+    return value;
+  }
+
+  async function* rowsOfTable(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const row = await take();
+      hash.update(row);
+      if (row.length === 3 && text(row) === END_OF_TABLE) return;
+      yield row;
+    }
+  }
+
+  const first = await take();
+  hash.update(first);
+  return {
+    header: parseHeader(text(first)),
+    async nextTable() {
+      const heading = await take();
+      const section = parseSection(text(heading));
+      if ("table" in section) {
+        hash.update(heading);
+        return { table: section.table, rows: rowsOfTable() };
+      }
+      if (section.trailer.sha256 !== hash.digest("hex")) throw new Error("the dump is damaged");
+      trailer = section.trailer;
+      return undefined;
+    },
+    trailer() {
+      if (trailer === undefined) throw new Error("the dump was not read to its end");
+      return trailer;
+    },
+  };
+}
+
+function text(line: Buffer): string {
+  return line.toString("utf8").replace(/\n$/, "");
+}
+
+const NEWLINE = 10;
+
+/** Lines with their newline; a long one is put together once. */
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      const piece = chunk.subarray(start, end + 1);
+      yield parts.length === 0 ? piece : Buffer.concat([...parts, piece]);
+      parts = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  }
+}

@@ -1,0 +1,137 @@
+import { FakturoError } from "@fakturo/model";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import type { KeyService, Principal } from "../access/keys.ts";
+import { authenticate, isRefusedAgent } from "./auth.ts";
+import { BodyError, errorReply, INTERNAL } from "./errors.ts";
+import { parseBody } from "./body.ts";
+
+/** Largest JSON body, in bytes; file uploads have their own limits. */
+export const JSON_LIMIT = 10 * 1024 * 1024;
+const RETRY_AFTER_S = "5";
+
+export interface HttpOptions {
+  readonly logger: FastifyBaseLogger;
+  readonly requestId: () => string;
+  /** Refuse requests without a telling User-Agent. */
+  readonly checkAgent: boolean;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set on authenticated routes. */
+    principal: Principal | undefined;
+  }
+}
+
+/** A Fastify instance with the platform's error bodies, ids, limits and content types. */
+export function createApp({ logger, requestId, checkAgent }: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: requestId,
+    bodyLimit: JSON_LIMIT,
+    maxParamLength: 2048,
+    caseSensitive: true,
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: false },
+  });
+  app.decorateRequest("principal", undefined);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json(?:;|$)/i, { parseAs: "string" }, readJson);
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) =>
+    readOther(request, body, done),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (checkAgent && isRefusedAgent(request.headers))
+      return reply.code(403).type("text/plain").send("error code: 1010");
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendMissing(app, request, reply));
+  return app;
+}
+
+type Done = (error: Error | null, body?: unknown) => void;
+
+function readJson(_request: FastifyRequest, body: string | Buffer, done: Done): void {
+  try {
+    done(null, parseBody(String(body)));
+  } catch (error) {
+    done(error instanceof Error ? error : new BodyError("the body is not JSON"));
+  }
+}
+
+/** A missing content type counts as JSON; anything else is refused. */
+function readOther(request: FastifyRequest, body: string | Buffer, done: Done): void {
+  if (request.headers["content-type"]) done(new FakturoError("unsupported-media"));
+  else if (body.length === 0) done(null, undefined);
+  else readJson(request, body.toString(), done);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = errorReply(ownError(error));
+  if (!known) request.log.error({ err: error, reqId: request.id }, "request failed");
+  const { status, body } = known ?? INTERNAL;
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
+  return reply.code(status).type("application/json").send(body);
+}
+
+/** Fastify's own errors as ours. */
+function ownError(error: unknown): unknown {
+  const code = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+  switch (code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new FakturoError("too-large", `the body is larger than ${JSON_LIMIT} bytes`);
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new FakturoError("unsupported-media");
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+      return new BodyError("the body is not JSON");
+    case "FST_ERR_BAD_URL":
+    case "FST_ERR_MAX_LENGTH_PARAM":
+      return new FakturoError("not-found");
+    default:
+      return error;
+  }
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** A known path under another method is 405 with `Allow`, anything else 404. */
+function sendMissing(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const url = request.url.split("?", 1)[0] ?? "/";
+  const allowed = METHODS.filter((method) => app.findRoute({ method, url }) || matches(app, method, url));
+  if (allowed.length > 0) reply.header("allow", allowed.join(", "));
+  const error = new FakturoError(allowed.length > 0 ? "method-not-allowed" : "not-found");
+  return sendError(error, request, reply);
+}
+
+function matches(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {
+  return app.routePatterns?.some((route) => route.method === method && route.test(url)) ?? false;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Path patterns of every route, to tell 404 from 405. */
+    routePatterns?: { readonly method: string; test(url: string): boolean }[];
+  }
+}
+
+/** Makes every route of an instance need a token. */
+export function requireToken(app: FastifyInstance, keys: KeyService): void {
+  app.addHook("onRequest", async (request) => {
+    request.principal = await authenticate(request.headers, keys);
+  });
+}
+
+/** The caller of an authenticated route. */
+export function principalOf(request: FastifyRequest): Principal {
+  if (!request.principal) throw new FakturoError("unauthorized");
+  return request.principal;
+}

@@ -1,0 +1,98 @@
+import { isObject, isUuid, NumberLiteral, parseJson, parseUuid } from "@fakturo/model";
+import { BodyError, RequestError } from "./errors.ts";
+
+/** Text of a request as JSON, numbers kept as they are spelt. @throws BodyError. */
+export function parseBody(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new BodyError("the body is not JSON");
+  }
+}
+
+/** Members of a request body; null and false count as absent where a flag is read. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** @throws BodyError when the body is not an object. */
+export function bodyOf(body: unknown): Body {
+  if (body === undefined || body === null) return {};
+  if (!isObject(body)) throw new BodyError("the body must be a JSON object");
+  return body;
+}
+
+function present(body: Body, name: string): unknown {
+  const value = Object.hasOwn(body, name) ? body[name] : undefined;
+  return value === null ? undefined : value;
+}
+
+/** Text member, undefined when absent or empty. @throws RequestError for other types. */
+export function textOf(body: Body, name: string, max = 10_000): string | undefined {
+  const value = present(body, name);
+  if (value === undefined || value === "") return undefined;
+  if (typeof value !== "string") throw new RequestError(name, "must be a text");
+  if (value.length > max) throw new RequestError(name, `must be no longer than ${max} characters`);
+  if (value.includes("\u0000")) throw new RequestError(name, "must not contain NUL");
+  return value;
+}
+
+export function flagOf(body: Body, name: string): boolean {
+  const value = present(body, name);
+  if (value === undefined) return false;
+  if (typeof value !== "boolean") throw new RequestError(name, "must be true or false");
+  return value;
+}
+
+/** Whole number within bounds. */
+export function integerOf(body: Body, name: string, min: number, max: number): number | undefined {
+  const value = present(body, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== "number" || !Number.isInteger(value) || value instanceof NumberLiteral)
+    throw new RequestError(name, "must be a whole number");
+  if (value < min || value > max) throw new RequestError(name, `must be between ${min} and ${max}`);
+  return value;
+}
+
+/** Flat map of texts. */
+export function textMapOf(body: Body, name: string): Record<string, string> | undefined {
+  const value = present(body, name);
+  if (value === undefined) return undefined;
+  if (!isObject(value)) throw new RequestError(name, "must be an object of texts");
+  const out: Record<string, string> = {};
+  for (const [key, text] of Object.entries(value)) {
+    if (typeof text !== "string") throw new RequestError(`${name}.${key.replaceAll(".", "_")}`, "must be a text");
+    out[key] = text;
+  }
+  return Object.keys(out).length > 0 ? out : undefined;
+}
+
+export function textListOf(body: Body, name: string): string[] | undefined {
+  const value = present(body, name);
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value) || value.some((text) => typeof text !== "string"))
+    throw new RequestError(name, "must be a list of texts");
+  return value.length > 0 ? value : undefined;
+}
+
+/** Canonical UUID, or undefined where the text is none. */
+export function asUuid(text: string): string | undefined {
+  try {
+    const uuid = parseUuid(text);
+    return isUuid(uuid) ? uuid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** UUID member. @throws RequestError. */
+export function uuidOf(body: Body, name: string): string | undefined {
+  const text = textOf(body, name, 100);
+  if (text === undefined) return undefined;
+  const uuid = asUuid(text);
+  if (!uuid) throw new RequestError(name, "must be a UUID");
+  return uuid;
+}
+
+/** Member of any JSON type. */
+export function jsonOf(body: Body, name: string): unknown {
+  return present(body, name);
+}

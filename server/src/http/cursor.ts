@@ -1,0 +1,54 @@
+import { isObject } from "@fakturo/model";
+import type { Cursor } from "../store/entries.ts";
+import { asUuid } from "./body.ts";
+import { RequestError } from "./errors.ts";
+import { formatTimestamp, param, parseTimestamp, timestampParam } from "./query.ts";
+
+/** What a cursor belongs to: it must be used with the same list. */
+export interface CursorBinding {
+  readonly folder?: string | undefined;
+  readonly ascending?: boolean;
+}
+
+/** Opaque place in a list: base64url of the row's time and id and of the list's parameters. */
+export function formatCursor(row: { created_at: Date; id: string }, binding: CursorBinding = {}): string {
+  const { folder, ascending } = binding;
+  const json = {
+    cat: formatTimestamp(row.created_at),
+    id: row.id,
+    ...(folder !== undefined && { f: folder }),
+    ...(ascending && { a: true }),
+  };
+  return Buffer.from(JSON.stringify(json)).toString("base64url");
+}
+
+/** Where to go on, from `cursor` or else `created_at`. @throws RequestError. */
+export function cursorParam(query: unknown, binding: CursorBinding = {}): Cursor | undefined {
+  const text = param(query, "cursor");
+  if (text === undefined) {
+    const at = timestampParam(query, "created_at");
+    return at === undefined ? undefined : { at: new Date(at), id: null };
+  }
+  const cursor = parseCursor(text, binding);
+  if (!cursor) throw new RequestError("cursor", "is not a cursor of this list");
+  return cursor;
+}
+
+function parseCursor(text: string, binding: CursorBinding): Cursor | undefined {
+  const json = decode(text);
+  if (!isObject(json) || typeof json.cat !== "string") return undefined;
+  if ((json.f ?? undefined) !== binding.folder || (json.a ?? false) !== (binding.ascending ?? false))
+    return undefined;
+  const at = parseTimestamp(json.cat);
+  const id = typeof json.id === "string" ? asUuid(json.id) : undefined;
+  if (at === undefined || (json.id !== undefined && !id)) return undefined;
+  return { at: new Date(at), id: id ?? null };
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+import type { KeyService } from "../access/keys.ts";
+import type { Services } from "../services.ts";
+import type { InWorkspace } from "../vault/vault.ts";
+
+/** What routes work with. */
+export interface HttpScope {
+  readonly services: Services;
+  readonly keys: KeyService;
+  readonly inWorkspace: InWorkspace;
+  /** Public base address of uploaded files, without a slash at the end. */
+  readonly filesUrl: string;
+  readonly version: string;
+}

@@ -1,0 +1,170 @@
+import { isEnvelopeJson } from "@fakturo/engine";
+import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import type { Envelope } from "@fakturo/plugin";
+import { RequestError } from "../http/errors.ts";
+import type { Actor, Services } from "../services.ts";
+import { type EntryWithEnvelope, findEntry, insertEntry, takenEntry } from "../store/entries.ts";
+import type { Tx } from "../store/tx.ts";
+import { checkKnown } from "./checks.ts";
+import { assignedVersion, checkEntryId, chooseFolder } from "./folders.ts";
+import { applyChange, isPatchType } from "./patch-data.ts";
+import { finishEnvelope, type Finished } from "./finish.ts";
+import { shortSchemaOf } from "./schema.ts";
+import { newVersion } from "./version.ts";
+
+/** What a new entry is made from (api spec §7.4). */
+export interface EntryInput {
+  readonly id?: string | undefined;
+  readonly folder?: string | undefined;
+  readonly key?: string | undefined;
+  readonly data?: unknown;
+  readonly previousId?: string | undefined;
+  readonly contentType?: string | undefined;
+  readonly correct?: unknown;
+  readonly sign?: boolean;
+  readonly allowInvalid?: boolean;
+}
+
+/** @throws FakturoError "conflict" when an entry has the id or key already. */
+export async function checkEntryFree(
+  tx: Tx,
+  id: string | undefined,
+  key: string | undefined,
+): Promise<void> {
+  const taken = await takenEntry(tx, id, key);
+  if (taken) throw new FakturoError("conflict", `entry already exists with same ${taken}`);
+}
+
+/**
+ * Builds, optionally signs, and stores a new entry.
+ * @throws FakturoError "conflict" before anything else is looked at, then what the engine refuses.
+ */
+export async function createEntry(
+  tx: Tx,
+  services: Services,
+  workspaceId: string,
+  input: EntryInput,
+  actor: Actor,
+): Promise<EntryWithEnvelope> {
+  const prepared = await prepareEntry(tx, services, workspaceId, input, actor);
+  return storeEntry(tx, services, prepared);
+}
+
+/** An entry ready to be stored. */
+export interface PreparedEntry {
+  readonly id: string;
+  readonly key: string | undefined;
+  readonly folder: string;
+  readonly finished: Finished;
+  readonly actor: Actor;
+}
+
+/** Everything of `createEntry` that needs no database unless a previous entry is named. */
+export async function prepareEntry(
+  tx: Tx,
+  services: Services,
+  workspaceId: string,
+  input: EntryInput,
+  actor: Actor,
+): Promise<PreparedEntry> {
+  const previous = input.previousId ? await findEntry(tx, input.previousId) : undefined;
+  if (input.previousId && !previous) throw new FakturoError("not-found", "previous entry not found");
+  const source = sourceOf(input, previous, services);
+  const finished = await finishEnvelope(source, services, workspaceId, {
+    sign: input.sign ?? false,
+    allowInvalid: input.allowInvalid ?? false,
+  });
+  const schema = shortSchemaOf(finished.envelope.doc);
+  const folder = chooseFolder(input.folder ?? previous?.folder, schema);
+  if (input.id) checkEntryId(input.id, folder, schema);
+  const id = input.id ?? services.ids[assignedVersion(folder, schema)]();
+  return { id, key: input.key, folder, finished, actor };
+}
+
+/** Stores a prepared entry. @throws FakturoError "conflict" when somebody was faster. */
+export async function storeEntry(
+  tx: Tx,
+  { clock }: Services,
+  { id, key, folder, finished, actor }: PreparedEntry,
+): Promise<EntryWithEnvelope> {
+  const at = new Date(clock.now());
+  const version = newVersion(finished.envelope, { at, actor, faults: finished.faults, key });
+  if (!(await insertEntry(tx, { ...version, id, key: key ?? null, folder }))) {
+    const taken = await takenEntry(tx, id, key);
+    throw new FakturoError("conflict", `entry already exists with same ${taken ?? "id"}`);
+  }
+  return {
+    id,
+    created_at: at,
+    updated_at: at,
+    key: key ?? null,
+    folder,
+    state: null,
+    faults: version.faults,
+    signed: version.signed,
+    invalid: version.invalid,
+    doc_schema: version.docSchema,
+    doc_uuid: version.docUuid,
+    head_uuid: version.headUuid,
+    digest: version.digest,
+    tags: version.tags,
+    snippet: version.snippet,
+    version: version.version,
+    envelope: version.envelope,
+  };
+}
+
+/** JSON the entry is built from: given, corrected, patched or copied. */
+function sourceOf(
+  { data, correct, contentType }: EntryInput,
+  previous: EntryWithEnvelope | undefined,
+  services: Services,
+): unknown {
+  if (!previous) {
+    if (correct !== undefined) throw new RequestError("previous_id", "is required to correct an entry");
+    if (data === undefined) throw new FakturoError("no-document");
+    if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
+    checkSource(data, services);
+    return data;
+  }
+  if (correct !== undefined) return corrected(correct, data, contentType, previous, services);
+  if (data === undefined) return services.engine.replicate(envelopeOf(previous)).output;
+  if (!isPatchType(contentType))
+    throw new RequestError("content_type", "must be a patch type when a previous entry is copied");
+  return applyChange(services.engine.replicate(envelopeOf(previous)).output, contentType, data);
+}
+
+function checkSource(data: Record<string, unknown>, { engine }: Services): void {
+  checkKnown(isEnvelopeJson(data) ? data.doc : data, "$.doc", engine);
+}
+
+function corrected(
+  correct: unknown,
+  data: unknown,
+  contentType: string | undefined,
+  previous: EntryWithEnvelope,
+  { engine }: Services,
+): unknown {
+  if (!isObject(correct)) throw new RequestError("correct", "must be an object of correction options");
+  const options = withCopyTax(correct as JsonObject, previous, engine);
+  const { output } = engine.correct(envelopeOf(previous), options);
+  if (data === undefined) return output;
+  if (!isPatchType(contentType))
+    throw new RequestError("content_type", "must be a patch type when a correction is changed");
+  return applyChange(output, contentType, data);
+}
+
+/** Formats that need the original's taxes get them unless the caller says otherwise. */
+export function withCopyTax(
+  options: JsonObject,
+  { envelope }: EntryWithEnvelope,
+  engine: Services["engine"],
+): JsonObject {
+  if (options.copy_tax !== undefined && options.copy_tax !== null) return options;
+  return engine.correctionDefinition(JSON.parse(envelope))?.copyTax ? { ...options, copy_tax: true } : options;
+}
+
+export function envelopeOf({ envelope }: EntryWithEnvelope): Envelope {
+  return JSON.parse(envelope);
+}
+

@@ -1,0 +1,39 @@
+import { FakturoError } from "@fakturo/model";
+import type { EntryWithEnvelope } from "../store/entries.ts";
+import { findEntry, findEntryByKey, listVersions } from "../store/entries.ts";
+import { listFiles } from "../store/files.ts";
+import { listSharedMeta } from "../store/meta.ts";
+import type { Tx } from "../store/tx.ts";
+import type { EntryDetails } from "./format.ts";
+
+/** @throws FakturoError "not-found". */
+export async function requireEntry(tx: Tx, id: string | undefined): Promise<EntryWithEnvelope> {
+  const row = id === undefined ? undefined : await findEntry(tx, id);
+  if (!row) throw new FakturoError("not-found", "entry not found");
+  return row;
+}
+
+/** @throws FakturoError "not-found". */
+export async function requireEntryByKey(tx: Tx, key: string): Promise<EntryWithEnvelope> {
+  const row = await findEntryByKey(tx, key);
+  if (!row) throw new FakturoError("not-found", "entry not found");
+  return row;
+}
+
+/** Versions, files and meta of one entry. */
+export async function loadDetails(tx: Tx, id: string): Promise<EntryDetails> {
+  const versions = await listVersions(tx, id);
+  const files = await listFiles(tx, id);
+  const meta = await listSharedMeta(tx, id);
+  return { versions, files, meta };
+}
+
+/** Details of an entry that was stored a moment ago. */
+export function freshDetails(
+  row: EntryWithEnvelope,
+  actor: { readonly src: string; readonly srcId: string },
+): EntryDetails {
+  const { version, created_at, signed, invalid } = row;
+  const first = { version, at: created_at, signed, invalid, src: actor.src, src_id: actor.srcId };
+  return { versions: [first], files: [], meta: [] };
+}

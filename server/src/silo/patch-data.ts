@@ -1,0 +1,29 @@
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import type { Envelope } from "@fakturo/plugin";
+import { applyEnvelopePatch, PATCH_TYPES } from "@fakturo/workflow";
+import { RequestError } from "../http/errors.ts";
+
+export const JSON_TYPE = "application/json";
+export const MERGE_TYPE = "application/merge-patch+json";
+export const JSON_PATCH_TYPE = "application/json-patch+json";
+
+export function isPatchType(type: string | undefined): type is string {
+  return type !== undefined && PATCH_TYPES.includes(type);
+}
+
+/** Applies a patch to an envelope. @throws RequestError naming `data` when it does not apply. */
+export function applyChange(envelope: Envelope, type: string, data: unknown): JsonObject {
+  try {
+    return applyEnvelopePatch(envelope, type, data as Json);
+  } catch (error) {
+    if (error instanceof FakturoError) throw new RequestError("data", error.message);
+    throw error;
+  }
+}
+
+/** A full document in place of the stored one, which keeps the envelope's head and its own UUID. */
+export function replaceDocument(envelope: Envelope, doc: Record<string, unknown>): JsonObject {
+  const uuid = doc.uuid ?? (isObject(envelope.doc) ? envelope.doc.uuid : undefined);
+  const { $schema, uuid: _old, ...rest } = doc;
+  return { ...envelope, doc: { $schema, ...(uuid !== undefined && { uuid }), ...rest } as JsonObject };
+}

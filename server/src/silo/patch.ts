@@ -1,0 +1,127 @@
+import { isEnvelopeJson } from "@fakturo/engine";
+import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import type { Envelope } from "@fakturo/plugin";
+import { RequestError } from "../http/errors.ts";
+import type { Actor, Services } from "../services.ts";
+import { type EntryWithEnvelope, findEntry, moveEntry, updateEntry } from "../store/entries.ts";
+import type { Tx } from "../store/tx.ts";
+import { checkKnown } from "./checks.ts";
+import { envelopeOf } from "./create.ts";
+import { type Finished, finishEnvelope, resign } from "./finish.ts";
+import { chooseFolder } from "./folders.ts";
+import { applyChange, isPatchType, JSON_TYPE, replaceDocument } from "./patch-data.ts";
+import { shortSchemaOf } from "./schema.ts";
+import { newVersion, versionOf } from "./version.ts";
+
+/** A change of a stored entry (api spec §7.5). */
+export interface EntryPatch {
+  readonly folder?: string | undefined;
+  readonly contentType?: string | undefined;
+  readonly data?: unknown;
+  readonly sign?: boolean;
+  readonly allowInvalid?: boolean;
+  /** Version the caller believes to be current. */
+  readonly ifMatch?: string | undefined;
+}
+
+/**
+ * Changes an entry under a row lock; a signed one is signed anew and keeps its kind and type.
+ * @throws FakturoError "not-found", "precondition-failed", "no-document", or what the engine refuses.
+ */
+export async function patchEntry(
+  tx: Tx,
+  services: Services,
+  workspaceId: string,
+  id: string,
+  patch: EntryPatch,
+  actor: Actor,
+): Promise<EntryWithEnvelope> {
+  const row = await findEntry(tx, id, { forUpdate: true });
+  if (!row) throw new FakturoError("not-found", "entry not found");
+  if (patch.ifMatch !== undefined && patch.ifMatch !== row.version)
+    throw new FakturoError("precondition-failed", "the entry has changed since");
+  if (patch.data === undefined && patch.folder === undefined && !patch.sign)
+    throw new FakturoError("no-document");
+  const at = new Date(services.clock.now());
+  const folder = patch.folder === undefined ? row.folder : chooseFolder(patch.folder, "");
+  if (folder !== row.folder) await moveEntry(tx, id, folder, at);
+  if (patch.data !== undefined || (patch.sign && !row.signed)) {
+    const finished = await changed(row, patch, services, workspaceId);
+    await storeVersion(tx, row, finished, at, actor);
+  }
+  return await reload(tx, id);
+}
+
+async function reload(tx: Tx, id: string): Promise<EntryWithEnvelope> {
+  const row = await findEntry(tx, id);
+  if (!row) throw new FakturoError("not-found", "entry not found");
+  return row;
+}
+
+/** Stores an envelope as the entry's next version unless it is the current one already. */
+export async function storeVersion(
+  tx: Tx,
+  row: EntryWithEnvelope,
+  { envelope, faults }: Finished,
+  at: Date,
+  actor: Actor,
+): Promise<void> {
+  if (versionOf(envelope) === row.version && row.invalid === faults.length > 0) return;
+  const version = newVersion(envelope, { at, actor, faults, key: row.key ?? undefined });
+  const kept = !version.faults && !row.invalid ? row.faults : version.faults;
+  await updateEntry(tx, row.id, { ...version, faults: kept });
+}
+
+function changed(
+  row: EntryWithEnvelope,
+  patch: EntryPatch,
+  services: Services,
+  workspaceId: string,
+): Promise<Finished> {
+  const stored = envelopeOf(row);
+  const next = patch.data === undefined ? stored : nextSource(stored, patch, services);
+  if (!row.signed)
+    return finishEnvelope(withoutSignatures(next), services, workspaceId, {
+      sign: patch.sign ?? false,
+      allowInvalid: patch.allowInvalid ?? false,
+    });
+  return resigned(stored, next, services, workspaceId);
+}
+
+function withoutSignatures(json: JsonObject): JsonObject {
+  const { sigs: _sigs, ...rest } = json;
+  return rest;
+}
+
+/** The JSON after the change, always as an envelope. */
+function nextSource(stored: Envelope, { data, contentType }: EntryPatch, services: Services): JsonObject {
+  if (isPatchType(contentType)) return applyChange(stored, contentType, data);
+  if (contentType !== undefined && contentType !== JSON_TYPE)
+    throw new RequestError("content_type", "must be application/json or a patch type");
+  if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
+  checkKnown(isEnvelopeJson(data) ? data.doc : data, "$.doc", services.engine);
+  if (!isEnvelopeJson(data)) return replaceDocument(stored, data);
+  const head = isObject(data.head) ? data.head : {};
+  return { ...data, head: { ...head, uuid: head.uuid || stored.head.uuid } as JsonObject };
+}
+
+const FIXED = ["$schema", "type"] as const;
+
+/** Stamps, links and meta are not signed: a change of these alone keeps the signatures. */
+async function resigned(
+  stored: Envelope,
+  next: JsonObject,
+  services: Services,
+  workspaceId: string,
+): Promise<Finished> {
+  const doc = isObject(next.doc) ? next.doc : {};
+  const changed = FIXED.find((name) => (doc[name] ?? undefined) !== (stored.doc[name] ?? undefined));
+  if (changed) throw new RequestError(`data.doc.${changed}`, "is fixed by the signature");
+  if (shortSchemaOf(stored.doc) && JSON.stringify(next.doc) === JSON.stringify(stored.doc)) {
+    const kept = { ...next, sigs: [...(stored.sigs ?? [])] };
+    const { output, faults } = services.engine.envelop(kept, { keepSignatures: true });
+    if (faults.length === 0 && output.head.dig.val === stored.head.dig.val)
+      return { envelope: output, faults: [] };
+  }
+  return { envelope: await resign(next, services, workspaceId), faults: [] };
+}

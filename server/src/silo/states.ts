@@ -1,0 +1,69 @@
+import { FakturoError } from "@fakturo/model";
+import { RequestError } from "../http/errors.ts";
+import type { Actor, Services } from "../services.ts";
+import { findEntry, type StoredFault } from "../store/entries.ts";
+import { findState, insertState, latestStateAt, type StateRow } from "../store/states.ts";
+import type { Tx } from "../store/tx.ts";
+
+/** Labels an entry may carry; any may follow any (api spec §7.6). */
+export const STATES: ReadonlySet<string> = new Set([
+  "empty",
+  "draft",
+  "processing",
+  "registered",
+  "completed",
+  "sent",
+  "received",
+  "error",
+  "rejected",
+  "paid",
+  "void",
+]);
+
+export interface StateInput {
+  readonly key: string;
+  readonly notes?: string | undefined;
+  readonly meta?: Readonly<Record<string, string>> | undefined;
+  readonly faults?: readonly StoredFault[];
+  /** Moment of the state; now, or just after the newest state, when absent. */
+  readonly at?: Date | undefined;
+}
+
+/**
+ * Labels an entry. The same state at the same moment may be set again.
+ * @throws RequestError for an unknown key, FakturoError "not-found" or "conflict".
+ */
+export async function setState(
+  tx: Tx,
+  { clock }: Services,
+  entryId: string,
+  input: StateInput,
+  actor: Actor,
+): Promise<StateRow> {
+  if (!STATES.has(input.key)) throw new RequestError("key", `must be one of ${[...STATES].join(", ")}`);
+  if (!(await findEntry(tx, entryId, { forUpdate: true })))
+    throw new FakturoError("not-found", "entry not found");
+  const now = new Date(clock.now());
+  const at = input.at ?? (await nextMoment(tx, entryId, now));
+  const known = await findState(tx, entryId, at);
+  if (known && known.key !== input.key)
+    throw new FakturoError("conflict", "another state was set at that moment");
+  if (known) return known;
+  const state: StateRow = {
+    at,
+    key: input.key,
+    notes: input.notes ?? null,
+    meta: input.meta ?? null,
+    src: actor.src === "api" ? "api-key" : actor.src,
+    src_id: actor.srcId,
+    faults: input.faults?.length ? input.faults : null,
+  };
+  await insertState(tx, entryId, state, now);
+  return state;
+}
+
+/** States within one millisecond keep their order. */
+async function nextMoment(tx: Tx, entryId: string, now: Date): Promise<Date> {
+  const latest = await latestStateAt(tx, entryId);
+  return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
+}

@@ -1,0 +1,20 @@
+import type { WorkspaceRow } from "./access.ts";
+import { all, sql, type Tx } from "./tx.ts";
+
+const COLUMNS = "id, created_at, updated_at, name, country, slug, sandbox, logo_url";
+
+const LIST = sql(`select ${COLUMNS} from fakturo.workspace order by created_at, id`);
+
+/** Every workspace of the installation, oldest first; needs the owner's transaction. */
+export function listWorkspaces(tx: Tx): Promise<WorkspaceRow[]> {
+  return all<WorkspaceRow>(tx, LIST, []);
+}
+
+const FIND = sql(`select ${COLUMNS} from fakturo.workspace
+  where id::text = $1 or slug = $1 or name = $1
+  order by id::text = $1 desc, slug = $1 desc, created_at desc`);
+
+/** Workspaces that answer to an id, a handle or a name, the surest first; needs the owner's transaction. */
+export function findWorkspaces(tx: Tx, text: string): Promise<WorkspaceRow[]> {
+  return all<WorkspaceRow>(tx, FIND, [text]);
+}

@@ -1,0 +1,304 @@
+import type { JsonObject } from "@fakturo/model";
+import { all, first, run, sql, type Tx } from "./tx.ts";
+
+/** A fault as entries and jobs list it. */
+export type StoredFault = {
+  readonly provider: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly paths?: readonly string[];
+};
+
+export type EntryRow = {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly key: string | null;
+  readonly folder: string;
+  readonly state: string | null;
+  readonly faults: readonly StoredFault[] | null;
+  readonly signed: boolean;
+  readonly invalid: boolean;
+  readonly doc_schema: string;
+  readonly doc_uuid: string | null;
+  readonly head_uuid: string;
+  readonly digest: { readonly alg: string; readonly val: string };
+  readonly tags: readonly string[];
+  readonly snippet: JsonObject;
+  readonly version: string;
+};
+
+/** An entry with its current envelope, as the text that was stored. */
+export type EntryWithEnvelope = EntryRow & { readonly envelope: string };
+
+export type VersionRow = {
+  readonly version: string;
+  readonly at: Date;
+  readonly signed: boolean;
+  readonly invalid: boolean;
+  readonly src: string;
+  readonly src_id: string;
+};
+
+const COLUMNS = `e.id, e.created_at, e.updated_at, e.key, e.folder, e.state, e.faults, e.signed,
+  e.invalid, e.doc_schema, e.doc_uuid, e.head_uuid, e.digest, e.tags, e.snippet, e.version`;
+
+/** One statement, so that a PUT costs one round trip; a taken id or key inserts nothing. */
+const INSERT = sql(`
+  with entry as (
+    insert into entry (id, created_at, updated_at, key, folder, faults, signed, invalid, doc_schema,
+      doc_uuid, head_uuid, digest, tags, snippet, words, version)
+    values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+      array_to_tsvector($14::text[]), $15)
+    on conflict do nothing
+    returning id
+  ), version as (
+    insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
+    select id, $15, $2, 0, $6, $7, $16, $17, $18 from entry
+  ), reference as (
+    insert into entry_reference (entry, context, uuid)
+    select id, r.context, r.uuid from entry, unnest($19::text[], $20::uuid[]) as r(context, uuid)
+    on conflict do nothing
+  )
+  select id from entry`);
+
+export interface NewVersion {
+  readonly at: Date;
+  readonly signed: boolean;
+  readonly invalid: boolean;
+  readonly faults: readonly StoredFault[] | null;
+  readonly docSchema: string;
+  readonly docUuid: string | null;
+  readonly headUuid: string;
+  readonly digest: string;
+  readonly tags: readonly string[];
+  readonly snippet: JsonObject;
+  readonly version: string;
+  readonly envelope: string;
+  readonly src: string;
+  readonly srcId: string;
+  readonly references: readonly { readonly context: string; readonly target: string }[];
+}
+
+export interface NewEntry extends NewVersion {
+  readonly id: string;
+  readonly key: string | null;
+  readonly folder: string;
+}
+
+/** Stores an entry and its first version; false when the id or key is taken. */
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
+  const inserted = await all(tx, INSERT, [
+    entry.id,
+    entry.at,
+    entry.key,
+    entry.folder,
+    json(entry.faults),
+    entry.signed,
+    entry.invalid,
+    entry.docSchema,
+    entry.docUuid,
+    entry.headUuid,
+    json(entry.digest),
+    entry.tags,
+    json(entry.snippet),
+    entry.words,
+    entry.version,
+    entry.src,
+    entry.srcId,
+    entry.envelope,
+    entry.references.map(({ context }) => context),
+    entry.references.map(({ target }) => target),
+  ]);
+  return inserted.length > 0;
+}
+
+function json(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+const SELECT = `select ${COLUMNS}, v.envelope from entry e
+  join entry_version v on v.workspace = e.workspace
+    and v.entry = e.id and v.version = e.version
+  where e.workspace = current_workspace()`;
+const BY_ID = sql(`${SELECT} and e.id = $1`);
+const BY_ID_LOCKED = sql(`${SELECT} and e.id = $1 for update of e`);
+const BY_KEY = sql(`${SELECT} and e.key = $1`);
+
+/** An entry by id; locked until the transaction ends where it is going to change. */
+export function findEntry(
+  tx: Tx,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<EntryWithEnvelope | undefined> {
+  return first<EntryWithEnvelope>(tx, forUpdate ? BY_ID_LOCKED : BY_ID, [id]);
+}
+
+export function findEntryByKey(tx: Tx, key: string): Promise<EntryWithEnvelope | undefined> {
+  return first<EntryWithEnvelope>(tx, BY_KEY, [key]);
+}
+
+const TAKEN = sql(`select
+  exists (select from entry where workspace = current_workspace() and id = $1) as id,
+  exists (select from entry where workspace = current_workspace() and key = $2) as key`);
+
+/** Which of id and key an entry has already. */
+export async function takenEntry(
+  tx: Tx,
+  id: string | undefined,
+  key: string | undefined,
+): Promise<"id" | "key" | undefined> {
+  const row = await first<{ id: boolean; key: boolean }>(tx, TAKEN, [id ?? null, key ?? null]);
+  return row?.id ? "id" : row?.key ? "key" : undefined;
+}
+
+const VERSIONS = sql(`select version, at, signed, invalid, src, src_id from entry_version
+  where workspace = current_workspace() and entry = $1 order by position desc`);
+
+export function listVersions(tx: Tx, id: string): Promise<VersionRow[]> {
+  return all<VersionRow>(tx, VERSIONS, [id]);
+}
+
+const VERSION = sql(`select envelope from entry_version
+  where workspace = current_workspace() and entry = $1 and version = $2`);
+
+export async function findVersion(tx: Tx, id: string, version: string): Promise<string | undefined> {
+  return (await first<{ envelope: string }>(tx, VERSION, [id, version]))?.envelope;
+}
+
+/** Contents that return to an earlier version move its row to the front. */
+const UPDATE = sql(`
+  with entry as (
+    update entry set updated_at = $2, faults = $3, signed = $4, invalid = $5, doc_schema = $6,
+      doc_uuid = $7, head_uuid = $8, digest = $9, tags = $10, snippet = $11,
+      words = array_to_tsvector($12::text[]), version = $13
+    where workspace = current_workspace() and id = $1
+  ), gone as (
+    delete from entry_reference
+    where workspace = current_workspace() and entry = $1
+      and (context, uuid) not in (select * from unnest($17::text[], $18::uuid[]))
+  ), reference as (
+    insert into entry_reference (entry, context, uuid)
+    select $1, r.context, r.uuid from unnest($17::text[], $18::uuid[]) as r(context, uuid)
+    on conflict do nothing
+  )
+  insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
+  select $1, $13, $2, coalesce(max(position), 0) + 1, $4, $5, $14, $15, $16
+  from entry_version where workspace = current_workspace() and entry = $1
+  on conflict (workspace, entry, version) do update
+    set at = excluded.at, position = excluded.position, src = excluded.src, src_id = excluded.src_id`);
+
+/** Makes a new version the entry's current one. */
+export async function updateEntry(tx: Tx, id: string, next: NewVersion): Promise<void> {
+  await run(tx, UPDATE, [
+    id,
+    next.at,
+    json(next.faults),
+    next.signed,
+    next.invalid,
+    next.docSchema,
+    next.docUuid,
+    next.headUuid,
+    json(next.digest),
+    next.tags,
+    json(next.snippet),
+    next.words,
+    next.version,
+    next.src,
+    next.srcId,
+    next.envelope,
+    next.references.map(({ context }) => context),
+    next.references.map(({ target }) => target),
+  ]);
+}
+
+const MOVE = sql(`update entry set folder = $2, updated_at = $3
+  where workspace = current_workspace() and id = $1`);
+
+export async function moveEntry(tx: Tx, id: string, folder: string, at: Date): Promise<void> {
+  await run(tx, MOVE, [id, folder, at]);
+}
+
+const TOUCH = sql(`update entry set updated_at = $2
+  where workspace = current_workspace() and id = $1`);
+
+/** Notes that something belonging to the entry changed. */
+export async function touchEntry(tx: Tx, id: string, at: Date): Promise<void> {
+  await run(tx, TOUCH, [id, at]);
+}
+
+/** Where a page of entries starts: after this row in the list's order. */
+export interface Cursor {
+  readonly at: Date;
+  readonly id: string | null;
+}
+
+export interface ListOptions {
+  readonly folder: string | undefined;
+  readonly from: Cursor | undefined;
+  readonly ascending: boolean;
+  readonly limit: number;
+}
+
+const listStatement = (ascending: boolean) => {
+  const [order, after] = ascending ? ["asc", ">"] : ["desc", "<"];
+  return sql(`${SELECT}
+    and ($1::text is null or e.folder = $1)
+    and ($2::timestamptz is null
+      or (case when $3::uuid is null then e.created_at ${after}= $2
+          else (e.created_at, e.id) ${after} ($2, $3) end))
+    order by e.created_at ${order}, e.id ${order} limit $4`);
+};
+const LIST_DESC = listStatement(false);
+const LIST_ASC = listStatement(true);
+
+/** A page of entries by creation, newest first unless `ascending`. */
+export function listEntries(tx: Tx, options: ListOptions): Promise<EntryWithEnvelope[]> {
+  const { folder, from, ascending, limit } = options;
+  return all<EntryWithEnvelope>(tx, ascending ? LIST_ASC : LIST_DESC, [
+    folder ?? null,
+    from?.at ?? null,
+    from?.id ?? null,
+    limit,
+  ]);
+}
+
+const SEARCH = sql(`${SELECT}
+  and ($1::text is null or e.folder = $1)
+  and e.words @@ $2::tsquery
+  order by e.created_at desc, e.id desc limit $3 offset $4`);
+
+/** Entries in which every word begins some word they are found by. */
+export function searchEntries(
+  tx: Tx,
+  words: readonly string[],
+  folder: string | undefined,
+  limit: number,
+  offset: number,
+): Promise<EntryWithEnvelope[]> {
+  const prefixes = words.map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*`);
+  return all<EntryWithEnvelope>(tx, SEARCH, [folder ?? null, prefixes.join(" & "), limit, offset]);
+}
+
+const RELATED = sql(`select ${COLUMNS}, v.envelope, r.context from entry_reference r
+  join entry e on e.workspace = r.workspace and e.id = r.entry
+  join entry_version v on v.workspace = e.workspace
+    and v.entry = e.id and v.version = e.version
+  where r.workspace = current_workspace() and r.uuid = $1
+    and ($2::text is null or r.context = $2)
+    and ($3::timestamptz is null
+      or (case when $4::uuid is null then e.created_at <= $3 else (e.created_at, e.id) < ($3, $4) end))
+  order by e.created_at desc, e.id desc, r.context limit $5`);
+
+export type RelatedRow = EntryWithEnvelope & { readonly context: string };
+
+/** Entries whose documents mention a UUID, one row per place. */
+export function listRelated(
+  tx: Tx,
+  target: string,
+  context: string | undefined,
+  from: Cursor | undefined,
+  limit: number,
+): Promise<RelatedRow[]> {
+  return all<RelatedRow>(tx, RELATED, [target, context ?? null, from?.at ?? null, from?.id ?? null, limit]);
+}

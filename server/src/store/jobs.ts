@@ -1,0 +1,225 @@
+import type { Json } from "@fakturo/model";
+import type { StoredFault } from "./entries.ts";
+import type { Cursor } from "./entries.ts";
+import { all, first, run, sql, type Tx } from "./tx.ts";
+
+export type JobRow = {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly entry: string | null;
+  readonly workflow: string;
+  readonly workflow_version: number;
+  readonly key: string | null;
+  readonly args: Readonly<Record<string, string>> | null;
+  readonly tags: readonly string[];
+  readonly status: string;
+  readonly completed_at: Date | null;
+  readonly faults: readonly StoredFault[] | null;
+  readonly cancel_requested: boolean;
+};
+
+const COLUMNS = `id, created_at, updated_at, entry, workflow, workflow_version, key, args, tags, status,
+  completed_at, faults, cancel_requested`;
+const HERE = "workspace = current_workspace()";
+
+const FIND = sql(`select ${COLUMNS} from job where ${HERE} and id = $1`);
+const LOCK = sql(`select ${COLUMNS} from job where ${HERE} and id = $1 for update`);
+const BY_KEY = sql(`select ${COLUMNS} from job where ${HERE} and key = $1
+  order by created_at desc, id desc limit 1`);
+
+export function findJob(tx: Tx, id: string, { forUpdate = false } = {}): Promise<JobRow | undefined> {
+  return first<JobRow>(tx, forUpdate ? LOCK : FIND, [id]);
+}
+
+/** The newest job of a key. */
+export function findJobByKey(tx: Tx, key: string): Promise<JobRow | undefined> {
+  return first<JobRow>(tx, BY_KEY, [key]);
+}
+
+const RELEASE_KEY = sql(`update job set key_held = false
+  where ${HERE} and key = $1 and key_held and created_at < $2`);
+const TAKEN = sql(`select exists (select from job where ${HERE} and id = $1) as id,
+  exists (select from job where ${HERE} and key = $2 and key_held and created_at >= $3) as key`);
+
+/** Which of id and key a job holds; keys of jobs made before `since` are free again. */
+export async function takenJob(
+  tx: Tx,
+  id: string | undefined,
+  key: string | undefined,
+  since: Date,
+): Promise<"id" | "key" | undefined> {
+  const row = await first<{ id: boolean; key: boolean }>(tx, TAKEN, [id ?? null, key ?? null, since]);
+  return row?.id ? "id" : row?.key ? "key" : undefined;
+}
+
+/** Adds the job's first dispatch in the same statement: neither exists without the other. */
+const INSERT = sql(`
+  with job as (
+    insert into job (id, created_at, updated_at, entry, workflow, workflow_version, key, key_held, args,
+      tags, status)
+    values ($1, $2, $2, $3, $4, $5, $6, $6 is not null, $7, $8, 'NA')
+    on conflict do nothing
+    returning id
+  )
+  select id, enqueue($9, json_build_object('workspace', current_workspace(), 'job', id),
+    job_key => id::text) from job`);
+
+export interface NewJob {
+  readonly id: string;
+  readonly at: Date;
+  readonly entry: string | null;
+  readonly workflow: string;
+  readonly workflowVersion: number;
+  readonly key: string | null;
+  readonly args: Readonly<Record<string, string>> | null;
+  readonly tags: readonly string[];
+}
+
+/** Name of the queue's task that takes a job further. */
+export const ADVANCE = "advance";
+
+/** Stores and enqueues a job; false when its id or key is taken. */
+export async function insertJob(tx: Tx, job: NewJob, keysFreeBefore: Date): Promise<boolean> {
+  if (job.key !== null) await run(tx, RELEASE_KEY, [job.key, keysFreeBefore]);
+  const inserted = await all(tx, INSERT, [
+    job.id,
+    job.at,
+    job.entry,
+    job.workflow,
+    job.workflowVersion,
+    job.key,
+    job.args && JSON.stringify(job.args),
+    job.tags,
+    ADVANCE,
+  ]);
+  return inserted.length > 0;
+}
+
+const ENQUEUE = sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', $2::uuid),
+  run_at => $3, job_key => $2::text)`);
+
+/** Has a job taken further at a moment, or now; a later moment set before is replaced. */
+export async function enqueueJob(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await run(tx, ENQUEUE, [ADVANCE, id, at]);
+}
+
+export type EventRow = {
+  readonly index: number;
+  readonly status: string;
+  readonly at: string;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly args: Readonly<Record<string, string>> | null;
+  readonly faults: readonly StoredFault[] | null;
+  readonly silo_entry_id: string | null;
+};
+
+export type IntentRow = {
+  readonly id: string;
+  readonly position: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly step_id: string;
+  readonly name: string | null;
+  readonly provider: string;
+  readonly completed: boolean;
+  /** What an outside step wrote down before it acted. */
+  readonly record: Json | null;
+  readonly ref: string | null;
+  readonly events: readonly EventRow[];
+};
+
+const JOURNAL = sql(`select i.id, i.position, i.created_at, i.updated_at, i.step_id, i.name, i.provider,
+    i.completed, i.record, i.ref,
+    (select json_agg(json_build_object('index', e.index, 'status', e.status, 'at', e.at, 'code', e.code,
+        'message', e.message, 'args', e.args, 'faults', e.faults, 'silo_entry_id', e.silo_entry_id)
+        order by e.index)
+      from event e where e.workspace = i.workspace and e.intent = i.id) as events
+  from intent i where i.workspace = current_workspace() and i.job = $1 order by i.position`);
+
+/** Everything that has happened in a job, in order. */
+export async function loadJournal(tx: Tx, job: string): Promise<IntentRow[]> {
+  const rows = await all<IntentRow & { events: readonly EventRow[] | null }>(tx, JOURNAL, [job]);
+  return rows.map((row) => ({ ...row, events: row.events ?? [] }));
+}
+
+/** New and changed rows of a journal with the job's own state, in one statement. */
+const SAVE = sql(`
+  with given as (
+    select * from json_to_recordset($2) as x(id uuid, position int, created_at timestamptz,
+      updated_at timestamptz, step_id uuid, name text, provider text, completed boolean, record json,
+      ref text)
+  ), intents as (
+    insert into intent (id, job, position, created_at, updated_at, step_id, name, provider, completed,
+      record, ref)
+    select id, $1, position, created_at, updated_at, step_id, name, provider, completed, record, ref
+    from given
+    on conflict (workspace, id) do update set updated_at = excluded.updated_at,
+      completed = excluded.completed, ref = excluded.ref
+  ), events as (
+    insert into event (intent, index, status, at, code, message, args, faults, silo_entry_id)
+    select intent, index, status, at, code, message, args, faults, silo_entry_id
+    from json_to_recordset($3) as x(intent uuid, index int, status text, at timestamptz, code text,
+      message text, args json, faults json, silo_entry_id uuid)
+  )
+  update job set updated_at = $4, status = $5, completed_at = $6, faults = $7, args = $8, entry = $9
+  where ${HERE} and id = $1`);
+
+export interface JournalChange {
+  readonly intents: readonly Omit<IntentRow, "events">[];
+  readonly events: readonly (EventRow & { readonly intent: string })[];
+  readonly job: Pick<JobRow, "status" | "completed_at" | "faults" | "args" | "entry">;
+  readonly at: Date;
+}
+
+export async function saveJournal(tx: Tx, id: string, change: JournalChange): Promise<void> {
+  const { intents, events, job, at } = change;
+  await run(tx, SAVE, [
+    id,
+    JSON.stringify(intents),
+    JSON.stringify(events),
+    at,
+    job.status,
+    job.completed_at,
+    job.faults && JSON.stringify(job.faults),
+    job.args && JSON.stringify(job.args),
+    job.entry,
+  ]);
+}
+
+const RECORD = sql(`update intent set record = $2, updated_at = $3 where ${HERE} and id = $1`);
+
+/** Keeps what an outside step is about to do. */
+export async function recordIntent(tx: Tx, id: string, record: Json, at: Date): Promise<void> {
+  await run(tx, RECORD, [id, JSON.stringify(record), at]);
+}
+
+const NOTIFY = sql("select pg_notify('fakturo_job', $1)");
+
+/** Tells everyone who waits for a job, once the transaction commits. */
+export async function notifyJob(tx: Tx, id: string): Promise<void> {
+  await run(tx, NOTIFY, [id]);
+}
+
+const WAITING = sql(`select i.id, i.job from intent i
+  where i.workspace = current_workspace() and not i.completed
+    and (($1::uuid is not null and i.id = $1 and i.job = $2) or ($3::text is not null and i.ref = $3))
+  limit 1`);
+
+/** An open intent by id and job, or by the reference its step gave. */
+export function findOpenIntent(
+  tx: Tx,
+  by: { readonly id?: string; readonly job?: string; readonly ref?: string },
+): Promise<{ id: string; job: string } | undefined> {
+  return first<{ id: string; job: string }>(tx, WAITING, [by.id ?? null, by.job ?? null, by.ref ?? null]);
+}
+
+const LIST = sql(`select ${COLUMNS} from job where ${HERE}
+  and ($1::timestamptz is null
+    or (case when $2::uuid is null then created_at <= $1 else (created_at, id) < ($1, $2) end))
+  order by created_at desc, id desc limit $3`);
+
+export function listJobs(tx: Tx, from: Cursor | undefined, limit: number): Promise<JobRow[]> {
+  return all<JobRow>(tx, LIST, [from?.at ?? null, from?.id ?? null, limit]);
+}

@@ -1,0 +1,53 @@
+import type { QueryResult, QueryResultRow } from "pg";
+
+/** A transaction bound to one workspace; what stores run their statements on. */
+export interface Tx {
+  query<R extends QueryResultRow>(config: {
+    readonly name: string;
+    readonly text: string;
+    readonly values: unknown[];
+  }): Promise<QueryResult<R>>;
+}
+
+/** A named statement: prepared once per connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+let statements = 0;
+
+/** Declares a statement under a name of its own. */
+export function sql(text: string): Statement {
+  statements += 1;
+  return Object.freeze({ name: `s${statements}`, text });
+}
+
+/** Rows of a statement. */
+export async function all<R extends QueryResultRow>(
+  tx: Tx,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<R[]> {
+  const { rows } = await tx.query<R>({ name, text, values: [...values] });
+  return rows;
+}
+
+/** The first row, if any. */
+export async function first<R extends QueryResultRow>(
+  tx: Tx,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<R | undefined> {
+  return (await all<R>(tx, statement, values))[0];
+}
+
+/** Number of rows a statement touched. */
+export async function run(
+  tx: Tx,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<number> {
+  const { rowCount } = await tx.query({ name, text, values: [...values] });
+  return rowCount ?? 0;
+}
