@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "@fakturo/engine";
 import { createUuidV7, uuidV4 } from "@fakturo/model";
+import type { FastifyInstance } from "fastify";
 import { destination, type Logger, pino } from "pino";
 import {
   type DependencyContainer,
@@ -12,10 +13,13 @@ import {
 } from "tsyringe";
 import { createKeyService, type KeyService } from "./access/keys.ts";
 import { type Administration, createAdministration } from "./administration.ts";
+import { createApi } from "./api.ts";
 import type { Config } from "./config/index.ts";
 import type { DatabaseLog } from "./database/log.ts";
 import { createDatabase, type Database } from "./database/pool.ts";
 import type { RunningDatabase } from "./database/start.ts";
+import { createBuildService } from "./http/build-service.ts";
+import { urlOf } from "./listen.ts";
 import type { Clock, Ids, Services } from "./services.ts";
 import { ShutdownStack } from "./shutdown.ts";
 import { loadMasterKey, type MasterKey } from "./vault/master-key.ts";
@@ -47,6 +51,8 @@ export const VAULT = token<Vault>("vault");
 export const KEYS = token<KeyService>("keys");
 export const SERVICES = token<Services>("services");
 export const ADMINISTRATION = token<Administration>("administration");
+export const API = token<FastifyInstance>("API");
+export const BUILD_SERVICE = token<FastifyInstance>("build service");
 
 /** The parts of one server or command; each is made when first asked for. */
 export function createContainer(config: Config): DependencyContainer {
@@ -55,6 +61,7 @@ export function createContainer(config: Config): DependencyContainer {
   provideBasics(container);
   provideData(container);
   provideServices(container);
+  provideHttp(container);
   return container;
 }
 
@@ -138,5 +145,25 @@ function provideServices(container: DependencyContainer): void {
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),
     }),
+  );
+}
+
+function provideHttp(container: DependencyContainer): void {
+  const options = (get: DependencyContainer) => ({
+    logger: get.resolve(LOG),
+    requestId: get.resolve(IDS).v7,
+  });
+  provide(container, API, (get) => {
+    const { publicUrl, host, port, version } = get.resolve(CONFIG);
+    return createApi(options(get), {
+      services: get.resolve(SERVICES),
+      keys: get.resolve(KEYS),
+      inWorkspace: get.resolve(DATABASE).withWorkspace,
+      filesUrl: `${publicUrl ?? urlOf(host, port)}/files`,
+      version,
+    });
+  });
+  provide(container, BUILD_SERVICE, (get) =>
+    createBuildService(options(get), get.resolve(ENGINE), get.resolve(CONFIG).version),
   );
 }

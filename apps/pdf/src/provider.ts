@@ -26,6 +26,7 @@ export const pdf = defineProvider({
   summary: "Print the document as a PDF and attach it to the entry.",
   config: PdfConfig,
   effect: "none",
+  slow: true,
 
   async run({ config, args, envelope, entry, workspace }, ctx): Promise<StepResult> {
     if (!envelope) return step.ko("no-document", "the job has no document to print");

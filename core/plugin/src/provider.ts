@@ -108,6 +108,8 @@ export interface Provider<S extends TSchema = TSchema> {
    * run it inside its transaction and repeat it freely. `outside`: talks to the world.
    */
   readonly effect: "none" | "outside";
+  /** Takes long enough to be kept out of the engine's transaction, e.g. because it renders. */
+  readonly slow?: boolean;
   /** Seconds one call may take; 60 when absent. */
   readonly timeout?: number;
   /** Seconds after which a waiting step ends as `TIMEOUT`; the job's limit when absent. */

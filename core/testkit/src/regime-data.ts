@@ -82,7 +82,10 @@ export function describeCheckDigits(name: string, subject: CheckDigits): void {
       );
     });
     it(`misses at most ${missed} of the changes of one digit`, () => {
-      const changed = fc.sample(body, { numRuns: SAMPLES, seed: 1 }).flatMap(valid).flatMap(changes);
+      const changed = fc
+        .sample(body, { numRuns: SAMPLES, seed: 1 })
+        .flatMap(valid)
+        .flatMap(changes);
       expect(changed.length).toBeGreaterThan(0);
       expect(changed.filter(isValid).length / changed.length).toBeLessThanOrEqual(missed);
     });

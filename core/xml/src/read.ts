@@ -18,6 +18,7 @@ export function readXml(data: Uint8Array | string, limits: Partial<ReadLimits> =
   if (!isLegal(text)) throw new XmlError("input", "the document has illegal characters");
   refuseDeclarations(text);
   const problem = XMLValidator.validate(text, { allowBooleanAttributes: false });
+  if (!text.trimEnd().endsWith(">")) throw new XmlError("input", "text follows the document");
   if (problem !== true) throw new XmlError("input", problem.err.msg);
   return rootOf(parse(text, depth));
 }

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { AE } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of the United Arab Emirates. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-ae",
-  rulesets: [{ kind: "regime", data: AE, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

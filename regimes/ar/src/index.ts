@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { AR } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Argentina. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-ar",
-  rulesets: [{ kind: "regime", data: AR, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { AT } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Austria. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-at",
-  rulesets: [{ kind: "regime", data: AT, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

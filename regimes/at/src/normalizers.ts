@@ -1,8 +1,9 @@
 import { baseTaxCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
 
+/** Tax codes lose their prefix, blanks and punctuation. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("AT"), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, "AT");
+  normalizer("tax.Identity", identityIn("AT"), (identity) => {
+    if (identity.code) identity.code = baseTaxCode(identity.code, "AT");
   }),
 ];

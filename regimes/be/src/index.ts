@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { BE } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Belgium. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-be",
-  rulesets: [{ kind: "regime", data: BE, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

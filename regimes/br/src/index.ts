@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { BR } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Brazil. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-br",
-  rulesets: [{ kind: "regime", data: BR, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { CH } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Switzerland. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-ch",
-  rulesets: [{ kind: "regime", data: CH, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,8 +1,9 @@
-import { baseTaxCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
+import { normalizeUid } from "./tax-id.ts";
 
+/** Tax codes are stored as the UID alone. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("CH"), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, "CH");
+  normalizer("tax.Identity", identityIn("CH"), (identity) => {
+    if (identity.code) identity.code = normalizeUid(identity.code);
   }),
 ];

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { CO } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Colombia. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-co",
-  rulesets: [{ kind: "regime", data: CO, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

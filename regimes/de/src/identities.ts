@@ -1,15 +1,19 @@
-import { numericCode } from "@fakturo/model";
+import { type Identity, numericCode } from "@fakturo/model";
 
-/** Key of the domestic tax number (Steuernummer), accepted where a VAT code is missing. */
+/** Key of the domestic tax number (Steuernummer), accepted where a USt-IdNr. is missing. */
 export const TAX_NUMBER = "de-tax-number";
 
-/** Grouped 2/3/5 or 3/3/5; North Rhine-Westphalia writes 3/4/4. */
+/** Grouped 2/3/5 or 3/3/5 as the offices print it; North Rhine-Westphalia writes 3/4/4. */
 export const TAX_NUMBER_FORMAT = /^(\d{2}\/\d{3}\/\d{5}|\d{3}\/\d{3}\/\d{5}|\d{3}\/\d{4}\/\d{4})$/;
 
-/** Groups the digits of a tax number of ten or eleven digits; others stay bare digits. */
+export function isTaxNumber({ key }: Identity): boolean {
+  return key === TAX_NUMBER;
+}
+
+/** Groups 10 and 11 digits; other lengths remain bare digits. */
 export function normalizeTaxNumber(code: string): string {
   if (TAX_NUMBER_FORMAT.test(code)) return code;
   const digits = numericCode(code);
   if (digits.length !== 10 && digits.length !== 11) return digits;
-  return [digits.slice(0, -8), digits.slice(-8, -5), digits.slice(-5)].join("/");
+  return `${digits.slice(0, -8)}/${digits.slice(-8, -5)}/${digits.slice(-5)}`;
 }

@@ -1,9 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { DE } from "./regime.ts";
+import { regime } from "./regime.ts";
 import { rules } from "./rules.ts";
 
+/** Tax regime of Germany. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-de",
-  rulesets: [{ kind: "regime", data: DE, rules, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,19 +1,13 @@
-import { baseTaxCode, type Identity } from "@fakturo/model";
-import { identityIn, is, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
-import { normalizeTaxNumber, TAX_NUMBER } from "./identities.ts";
+import { baseTaxCode } from "@fakturo/model";
+import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
+import { isTaxNumber, normalizeTaxNumber } from "./identities.ts";
 
+/** Tax codes lose their prefix and punctuation; tax numbers are grouped. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("DE"), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, "DE");
+  normalizer("tax.Identity", identityIn("DE"), (identity) => {
+    if (identity.code) identity.code = baseTaxCode(identity.code, "DE");
   }),
-  normalizer(
-    "org.Identity",
-    is.allOf(
-      regimeIn("DE"),
-      is.that("is tax number", ({ key }: Identity) => key === TAX_NUMBER),
-    ),
-    (draft) => {
-      draft.code = normalizeTaxNumber(draft.code);
-    },
-  ),
+  normalizer("org.Identity", regimeIn("DE"), (identity) => {
+    if (isTaxNumber(identity)) identity.code = normalizeTaxNumber(identity.code);
+  }),
 ];

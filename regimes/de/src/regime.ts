@@ -1,24 +1,20 @@
 import { type RegimeData, VAT_KEYS } from "@fakturo/plugin";
 
-/** Taxes, rates, tags, notes and corrections of Germany; sources of law in the README. */
-export const DE: RegimeData = {
-  name: {
-    de: "Deutschland",
-    en: "Germany",
+/** Taxes of Germany as data; percentages are as published, newest first. */
+export const regime: RegimeData = {
+  name: { de: "Deutschland", en: "Germany" },
+  description: {
+    en: "German VAT is the Umsatzsteuer under the UStG. Traders have a Steuernummer from their local office and, for trade in the EU, a USt-IdNr. from the Bundeszentralamt für Steuern; § 14 UStG demands one of the two on an invoice.",
   },
+  sources: [
+    { title: { en: "UStG" }, url: "https://www.gesetze-im-internet.de/ustg_1980/" },
+    { title: { en: "BZSt: VAT identification number" }, url: "https://www.bzst.de/" },
+  ],
   time_zone: "Europe/Berlin",
   country: "DE",
   currency: "EUR",
   tax_scheme: "VAT",
-  identities: [
-    {
-      key: "de-tax-number",
-      name: {
-        de: "Steuernummer",
-        en: "Tax Number",
-      },
-    },
-  ],
+  identities: [{ key: "de-tax-number", name: { de: "Steuernummer", en: "Tax Number" } }],
   scenarios: [
     {
       schema: "bill/invoice",
@@ -35,99 +31,53 @@ export const DE: RegimeData = {
       ],
     },
   ],
-  corrections: [
-    {
-      schema: "bill/invoice",
-      types: ["credit-note"],
-    },
-  ],
+  corrections: [{ schema: "bill/invoice", types: ["credit-note"] }],
   categories: [
     {
       code: "VAT",
-      name: {
-        de: "USt",
-        en: "VAT",
-      },
-      title: {
-        de: "Mehrwertsteuer",
-        en: "Value Added Tax",
-      },
+      name: { de: "USt", en: "VAT" },
+      title: { de: "Mehrwertsteuer", en: "Value Added Tax" },
       keys: VAT_KEYS,
       rates: [
         {
           rate: "general",
           keys: ["standard"],
-          name: {
-            de: "Allgemeiner Steuersatz",
-            en: "General rate",
+          name: { de: "Allgemeiner Steuersatz", en: "General rate" },
+          desc: {
+            de: "Regelsatz des § 12 Abs. 1 UStG für alle Umsätze ohne ermäßigten Satz.",
+            en: "Regular rate of § 12 par. 1 UStG for everything without a reduced rate.",
           },
           values: [
-            {
-              since: "2021-01-01",
-              percent: "19%",
-            },
-            {
-              since: "2020-07-01",
-              percent: "16%",
-            },
-            {
-              since: "2007-01-01",
-              percent: "19%",
-            },
-            {
-              since: "1998-04-01",
-              percent: "16%",
-            },
-            {
-              since: "1993-01-01",
-              percent: "15%",
-            },
+            { since: "2021-01-01", percent: "19%" },
+            { since: "2020-07-01", percent: "16%" },
+            { since: "2007-01-01", percent: "19%" },
+            { since: "1998-04-01", percent: "16%" },
+            { since: "1993-01-01", percent: "15%" },
           ],
         },
         {
           rate: "reduced",
           keys: ["standard"],
-          name: {
-            de: "Verminderter Steuersatz",
-            en: "Reduced rate",
+          name: { de: "Verminderter Steuersatz", en: "Reduced rate" },
+          desc: {
+            de: "§ 12 Abs. 2 UStG: vor allem Lebensmittel, Bücher und Zeitungen, Kultur, Übernachtungen, Nahverkehr.",
+            en: "§ 12 par. 2 UStG: above all food, books and newspapers, culture, overnight stays, local transport.",
           },
           values: [
-            {
-              since: "2021-01-01",
-              percent: "7%",
-            },
-            {
-              since: "2020-07-01",
-              percent: "5%",
-            },
-            {
-              since: "1983-07-01",
-              percent: "7%",
-            },
+            { since: "2021-01-01", percent: "7%" },
+            { since: "2020-07-01", percent: "5%" },
+            { since: "1983-07-01", percent: "7%" },
           ],
         },
       ],
       sources: [
         {
-          title: {
-            de: "Bundesfinanzministerium: 100 Jahre Umsatzsteuer in Deutschland",
-            en: "Federal Ministry of Finance: 100 Years of VAT in Germany",
-          },
-          url: "https://www.bundesfinanzministerium.de/Monatsberichte/2019/12/Inhalte/Kapitel-3-Analysen/3-4-100-jahre-umsatzsteuer.html",
+          title: { en: "UStG § 12: rates" },
+          url: "https://www.gesetze-im-internet.de/ustg_1980/__12.html",
         },
         {
-          title: {
-            de: "Wissenschaftliche Dienste des Deutschen Bundestages: Rolle der Umsatzsteuer und ihr Beitrag zur Finanzierung der sozialen Sicherungssysteme",
-            en: "German Bundestag Research Service: Role of VAT and its Contribution to Financing Social Security Systems",
-          },
-          url: "https://www.bundestag.de/resource/blob/410468/8ceeef0b94cdfa0b39a9925dece2aa75/WD-4-040-10-pdf.pdf",
-        },
-        {
-          title: {
-            de: "Statistisches Bundesamt: Auswirkungen der Mehrwertsteuersenkung",
-            en: "Federal Statistical Office: Effect of the VAT Reduction",
-          },
-          url: "https://www.destatis.de/EN/Themes/Society-Environment/Income-Consumption-Living-Conditions/Consumption-Expenditure/consumption-1-VAT.html",
+          title: { en: "UStG § 28: rates of the second half of 2020" },
+          url: "https://www.gesetze-im-internet.de/ustg_1980/__28.html",
         },
       ],
     },

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { DK } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Denmark. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-dk",
-  rulesets: [{ kind: "regime", data: DK, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

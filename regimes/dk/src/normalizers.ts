@@ -1,8 +1,13 @@
-import { baseTaxCode } from "@fakturo/model";
-import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
+import { baseTaxCode, numericCode } from "@fakturo/model";
+import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
+import { PERSON } from "./identities.ts";
 
+/** Tax codes lose their prefix and punctuation, CPR numbers everything but digits. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("DK"), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, "DK");
+  normalizer("tax.Identity", identityIn("DK"), (identity) => {
+    if (identity.code) identity.code = baseTaxCode(identity.code, "DK");
+  }),
+  normalizer("org.Identity", regimeIn("DK"), (identity) => {
+    if (identity.type === PERSON) identity.code = numericCode(identity.code);
   }),
 ];

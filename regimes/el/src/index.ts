@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { EL } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Greece. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-el",
-  rulesets: [{ kind: "regime", data: EL, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,9 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { ES } from "./regime.ts";
+import { regime } from "./regime.ts";
 import { rules } from "./rules.ts";
 
+/** Tax regime of Spain. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-es",
-  rulesets: [{ kind: "regime", data: ES, rules, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

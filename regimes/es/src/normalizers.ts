@@ -1,12 +1,9 @@
-import { baseTaxCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
+import { normalizeNif } from "./tax-id.ts";
 
-const LENGTH = 9;
-
+/** Tax codes lose their prefix and punctuation and get their leading zeros. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("ES"), (draft) => {
-    if (!draft.code) return;
-    const code = baseTaxCode(draft.code, "ES");
-    draft.code = /^\d/.test(code) ? code.padStart(LENGTH, "0") : code;
+  normalizer("tax.Identity", identityIn("ES"), (identity) => {
+    if (identity.code) identity.code = normalizeNif(identity.code);
   }),
 ];

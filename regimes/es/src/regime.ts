@@ -1,17 +1,23 @@
 import { type RegimeData, VAT_KEYS } from "@fakturo/plugin";
 
-/** Taxes, rates, tags, notes and corrections of Spain; sources of law in the README. */
-export const ES: RegimeData = {
-  name: {
-    en: "Spain",
-    es: "España",
+/** Taxes of Spain as data; percentages are as published, newest first. */
+export const regime: RegimeData = {
+  name: { en: "Spain", es: "España" },
+  description: {
+    en: "The mainland and the Balearics charge IVA, the Canaries IGIC, Ceuta and Melilla IPSI. Retailers under the equivalence scheme pay a surcharge on top, and professionals have IRPF withheld. Everyone is known by a NIF.",
   },
   sources: [
     {
-      title: {
-        en: "Real Decreto 1619/2012 - Invoicing Regulation",
-      },
+      title: { en: "Real Decreto 1619/2012: invoicing" },
       url: "https://www.boe.es/buscar/act.php?id=BOE-A-2012-14696",
+    },
+    {
+      title: { en: "Orden EHA/451/2008: NIF of entities" },
+      url: "https://www.boe.es/buscar/act.php?id=BOE-A-2008-3580",
+    },
+    {
+      title: { en: "Real Decreto 1065/2007: NIF of persons" },
+      url: "https://www.boe.es/buscar/act.php?id=BOE-A-2007-15984",
     },
   ],
   time_zone: "Europe/Madrid",
@@ -22,26 +28,11 @@ export const ES: RegimeData = {
     {
       schema: "bill/invoice",
       list: [
-        {
-          key: "copy",
-          name: {
-            en: "Copy",
-            es: "Copia",
-          },
-        },
-        {
-          key: "summary",
-          name: {
-            en: "Summary",
-            es: "Recapitulativa",
-          },
-        },
+        { key: "copy", name: { en: "Copy", es: "Copia" } },
+        { key: "summary", name: { en: "Summary", es: "Recapitulativa" } },
         {
           key: "simplified-scheme",
-          name: {
-            en: "Simplified tax scheme",
-            es: "Contribuyente en régimen simplificado",
-          },
+          name: { en: "Simplified tax scheme", es: "Contribuyente en régimen simplificado" },
         },
         {
           key: "travel-agency",
@@ -73,22 +64,13 @@ export const ES: RegimeData = {
         },
         {
           key: "cash-basis",
-          name: {
-            en: "Special scheme on cash basis",
-            es: "Régimen especial del criterio de caja",
-          },
+          name: { en: "Special scheme on cash basis", es: "Régimen especial del criterio de caja" },
         },
       ],
     },
   ],
   identities: [
-    {
-      key: "passport",
-      name: {
-        en: "Passport",
-        es: "Pasaporte",
-      },
-    },
+    { key: "passport", name: { en: "Passport", es: "Pasaporte" } },
     {
       key: "foreign",
       name: {
@@ -96,19 +78,10 @@ export const ES: RegimeData = {
         es: "Documento oficial de identificación expedido por el país o territorio de residencia",
       },
     },
-    {
-      key: "resident",
-      name: {
-        en: "Residential permit",
-        es: "Certificado de residencia",
-      },
-    },
+    { key: "resident", name: { en: "Residential permit", es: "Certificado de residencia" } },
     {
       key: "other",
-      name: {
-        en: "An other type of source not listed",
-        es: "Otro documento probatorio",
-      },
+      name: { en: "An other type of source not listed", es: "Otro documento probatorio" },
     },
   ],
   scenarios: [
@@ -144,10 +117,7 @@ export const ES: RegimeData = {
         },
         {
           tags: ["self-billed"],
-          note: {
-            key: "self-billed",
-            text: "Facturación por el destinatario.",
-          },
+          note: { key: "self-billed", text: "Facturación por el destinatario." },
         },
         {
           tags: ["travel-agency"],
@@ -188,20 +158,12 @@ export const ES: RegimeData = {
         {
           tags: ["art"],
           cat: ["VAT"],
-          note: {
-            cat: "VAT",
-            key: "art",
-            text: "Régimen especial de los objetos de arte.",
-          },
+          note: { cat: "VAT", key: "art", text: "Régimen especial de los objetos de arte." },
         },
         {
           tags: ["art"],
           cat: ["IGIC"],
-          note: {
-            cat: "IGIC",
-            key: "art",
-            text: "Régimen especial de los objetos de arte.",
-          },
+          note: { cat: "IGIC", key: "art", text: "Régimen especial de los objetos de arte." },
         },
         {
           tags: ["antiques"],
@@ -224,46 +186,30 @@ export const ES: RegimeData = {
         {
           tags: ["cash-basis"],
           cat: ["VAT"],
-          note: {
-            cat: "VAT",
-            key: "cash-basis",
-            text: "Régimen especial del criterio de caja.",
-          },
+          note: { cat: "VAT", key: "cash-basis", text: "Régimen especial del criterio de caja." },
         },
         {
           tags: ["cash-basis"],
           cat: ["IGIC"],
-          note: {
-            cat: "IGIC",
-            key: "cash-basis",
-            text: "Régimen especial del criterio de caja.",
-          },
+          note: { cat: "IGIC", key: "cash-basis", text: "Régimen especial del criterio de caja." },
         },
       ],
     },
   ],
-  corrections: [
-    {
-      schema: "bill/invoice",
-      types: ["credit-note", "corrective", "debit-note"],
-    },
-  ],
+  corrections: [{ schema: "bill/invoice", types: ["credit-note", "corrective", "debit-note"] }],
   categories: [
     {
       code: "VAT",
-      name: {
-        ca: "IVA",
-        en: "VAT",
-        es: "IVA",
-        eu: "BEZ",
-        gl: "IVE",
-      },
+      name: { ca: "IVA", en: "VAT", es: "IVA", eu: "BEZ", gl: "IVE" },
       title: {
         ca: "Impost sobre el Valor Afegit",
         en: "Value Added Tax",
         es: "Impuesto sobre el Valor Añadido",
         eu: "Balio Erantsiaren Zerga",
         gl: "Imposto sobre o Valor Engadido",
+      },
+      desc: {
+        en: "Impuesto sobre el Valor Añadido of Ley 37/1992, the tax of the mainland and the Balearics.",
       },
       keys: VAT_KEYS,
       rates: [
@@ -278,22 +224,10 @@ export const ES: RegimeData = {
             gl: "Tipo Xeral",
           },
           values: [
-            {
-              since: "2012-09-01",
-              percent: "21.0%",
-            },
-            {
-              since: "2010-07-01",
-              percent: "18.0%",
-            },
-            {
-              since: "1995-01-01",
-              percent: "16.0%",
-            },
-            {
-              since: "1993-01-01",
-              percent: "15.0%",
-            },
+            { since: "2012-09-01", percent: "21.0%" },
+            { since: "2010-07-01", percent: "18.0%" },
+            { since: "1995-01-01", percent: "16.0%" },
+            { since: "1993-01-01", percent: "15.0%" },
           ],
         },
         {
@@ -307,16 +241,8 @@ export const ES: RegimeData = {
             gl: "Tipo Xeral + Recargo de Equivalencia",
           },
           values: [
-            {
-              since: "2012-09-01",
-              percent: "21.0%",
-              surcharge: "5.2%",
-            },
-            {
-              since: "2010-07-01",
-              percent: "18.0%",
-              surcharge: "4.0%",
-            },
+            { since: "2012-09-01", percent: "21.0%", surcharge: "5.2%" },
+            { since: "2010-07-01", percent: "18.0%", surcharge: "4.0%" },
           ],
         },
         {
@@ -330,22 +256,10 @@ export const ES: RegimeData = {
             gl: "Tipo Reducido",
           },
           values: [
-            {
-              since: "2012-09-01",
-              percent: "10.0%",
-            },
-            {
-              since: "2010-07-01",
-              percent: "8.0%",
-            },
-            {
-              since: "1995-01-01",
-              percent: "7.0%",
-            },
-            {
-              since: "1993-01-01",
-              percent: "6.0%",
-            },
+            { since: "2012-09-01", percent: "10.0%" },
+            { since: "2010-07-01", percent: "8.0%" },
+            { since: "1995-01-01", percent: "7.0%" },
+            { since: "1993-01-01", percent: "6.0%" },
           ],
         },
         {
@@ -359,16 +273,8 @@ export const ES: RegimeData = {
             gl: "Tipo Reducido + Recargo de Equivalencia",
           },
           values: [
-            {
-              since: "2012-09-01",
-              percent: "10.0%",
-              surcharge: "1.4%",
-            },
-            {
-              since: "2010-07-01",
-              percent: "8.0%",
-              surcharge: "1.0%",
-            },
+            { since: "2012-09-01", percent: "10.0%", surcharge: "1.4%" },
+            { since: "2010-07-01", percent: "8.0%", surcharge: "1.0%" },
           ],
         },
         {
@@ -382,14 +288,8 @@ export const ES: RegimeData = {
             gl: "Tipo Superreducido",
           },
           values: [
-            {
-              since: "1995-01-01",
-              percent: "4.0%",
-            },
-            {
-              since: "1993-01-01",
-              percent: "3.0%",
-            },
+            { since: "1995-01-01", percent: "4.0%" },
+            { since: "1993-01-01", percent: "3.0%" },
           ],
         },
         {
@@ -402,25 +302,19 @@ export const ES: RegimeData = {
             eu: "Tasa Oso Murriztua + Baliokidetasun Errekargua",
             gl: "Tipo Superreducido + Recargo de Equivalencia",
           },
-          values: [
-            {
-              since: "1995-01-01",
-              percent: "4.0%",
-              surcharge: "0.5%",
-            },
-          ],
+          values: [{ since: "1995-01-01", percent: "4.0%", surcharge: "0.5%" }],
+        },
+      ],
+      sources: [
+        {
+          title: { en: "Ley 37/1992, arts. 90, 91 and 161: rates and surcharges" },
+          url: "https://www.boe.es/buscar/act.php?id=BOE-A-1992-28740",
         },
       ],
     },
     {
       code: "IGIC",
-      name: {
-        ca: "IGIC",
-        en: "IGIC",
-        es: "IGIC",
-        eu: "IGIC",
-        gl: "IGIC",
-      },
+      name: { ca: "IGIC", en: "IGIC", es: "IGIC", eu: "IGIC", gl: "IGIC" },
       title: {
         ca: "Impost General Indirecte Canari",
         en: "Canary Island General Indirect Tax",
@@ -440,11 +334,7 @@ export const ES: RegimeData = {
             eu: "Tasa Orokorra",
             gl: "Tipo Xeral",
           },
-          values: [
-            {
-              percent: "7.0%",
-            },
-          ],
+          values: [{ percent: "7.0%" }],
         },
         {
           rate: "reduced",
@@ -456,23 +346,13 @@ export const ES: RegimeData = {
             eu: "Tasa Murriztua",
             gl: "Tipo Reducido",
           },
-          values: [
-            {
-              percent: "3.0%",
-            },
-          ],
+          values: [{ percent: "3.0%" }],
         },
       ],
     },
     {
       code: "IPSI",
-      name: {
-        ca: "IPSI",
-        en: "IPSI",
-        es: "IPSI",
-        eu: "IPSI",
-        gl: "IPSI",
-      },
+      name: { ca: "IPSI", en: "IPSI", es: "IPSI", eu: "IPSI", gl: "IPSI" },
       title: {
         ca: "Impost sobre la Producció, els Serveis i la Importació",
         en: "Production, Services, and Import Tax",
@@ -483,13 +363,7 @@ export const ES: RegimeData = {
     },
     {
       code: "IRPF",
-      name: {
-        ca: "IRPF",
-        en: "IRPF",
-        es: "IRPF",
-        eu: "IRPF",
-        gl: "IRPF",
-      },
+      name: { ca: "IRPF", en: "IRPF", es: "IRPF", eu: "IRPF", gl: "IRPF" },
       title: {
         ca: "Impost sobre la renda de les persones físiques.",
         en: "Personal income tax.",
@@ -509,22 +383,10 @@ export const ES: RegimeData = {
             gl: "Profesionais",
           },
           values: [
-            {
-              since: "2015-07-12",
-              percent: "15.0%",
-            },
-            {
-              since: "2015-01-01",
-              percent: "19.0%",
-            },
-            {
-              since: "2012-09-01",
-              percent: "21.0%",
-            },
-            {
-              since: "2007-01-01",
-              percent: "15.0%",
-            },
+            { since: "2015-07-12", percent: "15.0%" },
+            { since: "2015-01-01", percent: "19.0%" },
+            { since: "2012-09-01", percent: "21.0%" },
+            { since: "2007-01-01", percent: "15.0%" },
           ],
         },
         {
@@ -536,12 +398,7 @@ export const ES: RegimeData = {
             eu: "Hasiera Profesionalak",
             gl: "Inicio Profesionais",
           },
-          values: [
-            {
-              since: "2007-01-01",
-              percent: "7.0%",
-            },
-          ],
+          values: [{ since: "2007-01-01", percent: "7.0%" }],
         },
         {
           rate: "capital",
@@ -552,12 +409,7 @@ export const ES: RegimeData = {
             eu: "Errentamenduak edo Kapitalaren Interesak",
             gl: "Alugueres ou Intereses de Capital",
           },
-          values: [
-            {
-              since: "2007-01-01",
-              percent: "19.0%",
-            },
-          ],
+          values: [{ since: "2007-01-01", percent: "19.0%" }],
         },
         {
           rate: "modules",
@@ -568,24 +420,19 @@ export const ES: RegimeData = {
             eu: "Modulu Tasa",
             gl: "Tipo Módulos",
           },
-          values: [
-            {
-              since: "2007-01-01",
-              percent: "1.0%",
-            },
-          ],
+          values: [{ since: "2007-01-01", percent: "1.0%" }],
+        },
+      ],
+      sources: [
+        {
+          title: { en: "Real Decreto 439/2007, art. 95 ff.: withholding" },
+          url: "https://www.boe.es/buscar/act.php?id=BOE-A-2007-6820",
         },
       ],
     },
     {
       code: "IRNR",
-      name: {
-        ca: "IRNR",
-        en: "IRNR",
-        es: "IRNR",
-        eu: "IRNR",
-        gl: "IRNR",
-      },
+      name: { ca: "IRNR", en: "IRNR", es: "IRNR", eu: "IRNR", gl: "IRNR" },
       title: {
         ca: "Impost sobre la renda de no residents",
         en: "Non-residents income tax",
@@ -593,7 +440,16 @@ export const ES: RegimeData = {
         eu: "Ez egoiliarren errentaren gaineko zerga",
         gl: "Imposto sobre a renda de non residentes",
       },
+      desc: {
+        en: "Withheld by Spanish payers from income of non-residents without a permanent establishment; the rate follows the kind of income and the country of residence, so the percentage is always given.",
+      },
       retained: true,
+      sources: [
+        {
+          title: { en: "Real Decreto Legislativo 5/2004" },
+          url: "https://www.boe.es/buscar/act.php?id=BOE-A-2004-4527",
+        },
+      ],
     },
   ],
 };

@@ -1,54 +1,43 @@
-/** Letters of the NIF by the number's remainder when divided by 23. */
-const LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
-/** Control letters of organisations by control digit. */
-const ORG_LETTERS = "JABCDEFGHI";
-const FOREIGN_FIRST = "XYZ";
+import { baseTaxCode } from "@fakturo/model";
 
-const ORG = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
-const NATIONAL = /^\d{8}[TRWAGMYFPDXBNJZSQVHLCKE]$/;
-const FOREIGNER = /^[XYZ]\d{7}[TRWAGMYFPDXBNJZSQVHLCKE]$/;
-const OTHER = /^[KLM]\d{7}[0-9A-J]$/;
+const PERSON = /^\d{8}[A-Z]$/;
+const FOREIGNER = /^[XYZ]\d{7}[A-Z]$/;
+const ENTITY = /^[ABCDEFGHJKLMNPQRSUVW]\d{7}[0-9A-J]$/;
 
-/** Kind of holder: organisation (CIF), citizen (DNI), foreigner (NIE) or other natural person. */
-export type TaxCodeClass = "org" | "national" | "foreigner" | "other";
+/** Check letters of persons by their number modulo 23. */
+const PERSON_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
+/** Digits that the first letter of a foreigner's number stands for. */
+const FOREIGN_LETTERS = "XYZ";
+/** Letters that may stand for the check digits 0 to 9 of entities. */
+const ENTITY_LETTERS = "JABCDEFGHI";
+const NOBODY = "00000000";
+const LENGTH = 9;
 
-/** The class of a valid NIF; undefined when the code is none. */
-export function classOfTaxCode(code: string): TaxCodeClass | undefined {
-  if (ORG.test(code)) return isOrganisation(code) ? "org" : undefined;
-  if (NATIONAL.test(code))
-    return isNumbered(code) && !code.startsWith("00000000") ? "national" : undefined;
-  if (FOREIGNER.test(code)) return isNumbered(withDigit(code)) ? "foreigner" : undefined;
-  return OTHER.test(code) && isOrganisation(code) ? "other" : undefined;
+/** Numbers of persons get back their leading zeros. */
+export function normalizeNif(code: string): string {
+  const nif = baseTaxCode(code, "ES");
+  return /^\d/.test(nif) ? nif.padStart(LENGTH, "0") : nif;
 }
 
-export function isTaxCode(code: string): boolean {
-  return classOfTaxCode(code) !== undefined;
+/** NIF of a Spaniard, a foreigner (NIE) or an entity, with its check character. */
+export function isNif(code: string): boolean {
+  if (ENTITY.test(code)) return hasEntityCheck(code);
+  if (FOREIGNER.test(code))
+    return hasPersonCheck(FOREIGN_LETTERS.indexOf(code.charAt(0)) + code.slice(1));
+  return PERSON.test(code) && !code.startsWith(NOBODY) && hasPersonCheck(code);
 }
 
-/** NIE: X, Y and Z stand for 0, 1 and 2. */
-function withDigit(code: string): string {
-  return FOREIGN_FIRST.indexOf(code[0] ?? "") + code.slice(1);
+function hasPersonCheck(code: string): boolean {
+  return PERSON_LETTERS[Number(code.slice(0, 8)) % 23] === code[8];
 }
 
-function isNumbered(code: string): boolean {
-  const number = Number(code.slice(0, -1));
-  return LETTERS[number % 23] === code.at(-1);
-}
-
-/** The control character may be the digit or its letter, whatever the first letter. */
-function isOrganisation(code: string): boolean {
-  const control = controlDigit(code.slice(1, 8));
-  const last = code[8];
-  return last === String(control) || last === ORG_LETTERS[control];
-}
-
-/** Doubled odd positions (digits summed) and plain even ones, to the next ten. */
-export function controlDigit(digits: string): number {
+/** Luhn's sum over the seven digits; its check digit may be written as a letter. */
+function hasEntityCheck(code: string): boolean {
   let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[i]);
-    const weighted = i % 2 === 0 ? digit * 2 : digit;
-    sum += weighted > 9 ? weighted - 9 : weighted;
+  for (let place = 1; place <= 7; place++) {
+    const product = Number(code[place]) * (place % 2 === 1 ? 2 : 1);
+    sum += product > 9 ? product - 9 : product;
   }
-  return (10 - (sum % 10)) % 10;
+  const check = (10 - (sum % 10)) % 10;
+  return code[8] === String(check) || code[8] === ENTITY_LETTERS[check];
 }

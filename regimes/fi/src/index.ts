@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { FI } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Finland. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-fi",
-  rulesets: [{ kind: "regime", data: FI, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { FR } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of France. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-fr",
-  rulesets: [{ kind: "regime", data: FR, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,8 +1,9 @@
-import { baseTaxCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
+import { normalizeVatNumber } from "./tax-id.ts";
 
+/** Tax codes lose their prefix and punctuation; a SIREN becomes the VAT number. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("FR"), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, "FR");
+  normalizer("tax.Identity", identityIn("FR"), (identity) => {
+    if (identity.code) identity.code = normalizeVatNumber(identity.code);
   }),
 ];

@@ -1,9 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { GB } from "./regime.ts";
+import { regime } from "./regime.ts";
 import { rules } from "./rules.ts";
 
+/** Tax regime of the United Kingdom. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-gb",
-  rulesets: [{ kind: "regime", data: GB, rules, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,11 +1,9 @@
-import { baseTaxCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
+import { normalizeVrn } from "./tax-id.ts";
 
-/** Prefixes of Northern Ireland and of the rest of the United Kingdom. */
-const ALTERNATIVES = ["XI", "XU"];
-
+/** Tax codes lose prefixes and punctuation; the country stays as typed. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("GB", ...ALTERNATIVES), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, draft.country, ALTERNATIVES);
+  normalizer("tax.Identity", identityIn("GB", "XI", "XU"), (identity) => {
+    if (identity.code) identity.code = normalizeVrn(identity.code, identity.country);
   }),
 ];

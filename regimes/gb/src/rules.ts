@@ -1,19 +1,22 @@
 import { identityIn, is, on, ruleset } from "@fakturo/plugin";
-import { hasVatChecksum, hasVatFormat, isNotZero } from "./tax-id.ts";
+import { hasValidCheck, isNotZeros, VRN } from "./tax-id.ts";
 
-const code = on("tax.Identity").when(identityIn("GB")).field("code").when(is.present);
-
+/** Rules `GOBL-GB-…`. */
 export const rules = ruleset("GB", [
-  code
-    .assert(
-      "01",
-      "A UK VAT number has 9 or 12 digits, or GD or HA and 3",
-      is.that("format", hasVatFormat),
-    )
-    .assert("02", "A UK VAT number is not zero", is.that("not-zeros", isNotZero))
-    .assert(
+  on("tax.Identity")
+    .when(identityIn("GB"))
+    .field("code")
+    .ifPresent("01", "Not the form of a UK VAT number", is.matches(VRN)),
+  on("tax.Identity")
+    .when(identityIn("GB"))
+    .field("code")
+    .ifPresent("02", "A UK VAT number is above zero", is.that("not-zeros", isNotZeros)),
+  on("tax.Identity")
+    .when(identityIn("GB"))
+    .field("code")
+    .ifPresent(
       "03",
       "The check digits of the UK VAT number are wrong",
-      is.that("checksum", hasVatChecksum),
+      is.that("checksum", hasValidCheck),
     ),
 ]);

@@ -1,51 +1,53 @@
-const FORMAT = /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/;
-const DECIMAL = /^\d+$/;
+import { baseTaxCode } from "@fakturo/model";
+
+/** Nine digits, three more for branches; government departments and health authorities. */
+export const VRN = /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/;
+
+const DEPARTMENT = "GD";
+const LAST_DEPARTMENT = 499;
+const AUTHORITY = "HA";
+const FIRST_AUTHORITY = 500;
+const DIGITS = /^\d+$/;
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
-const MODULUS = 97;
-/** Offset of the check digits of numbers issued since 2010. */
-const NEW_OFFSET = 55;
 
-/** Government departments and health authorities have numbers of their own. */
+/** Strips the prefix of the identity's own country, and XI and XU in any case. */
+export function normalizeVrn(code: string, country: string): string {
+  return baseTaxCode(code, country, ["XI", "XU"]);
+}
+
+/** True for a number above zero and for codes of departments and health authorities. */
+export function isNotZeros(code: string): boolean {
+  return isPublicBody(code) || numberIn(code) > 0;
+}
+
+/** Checks the range of public bodies and the check digits of all others, by either rule. */
+export function hasValidCheck(code: string): boolean {
+  if (code.startsWith(DEPARTMENT)) return numberIn(code.slice(2)) <= LAST_DEPARTMENT;
+  if (code.startsWith(AUTHORITY)) return numberIn(code.slice(2)) >= FIRST_AUTHORITY;
+  return code.length >= 9 && numberIn(code) > 0 && hasCheckDigits(code);
+}
+
 function isPublicBody(code: string): boolean {
-  return code.startsWith("GD") || code.startsWith("HA");
+  return code.startsWith(DEPARTMENT) || code.startsWith(AUTHORITY);
 }
 
-export function hasVatFormat(code: string): boolean {
-  return FORMAT.test(code);
+/** Zero for anything but digits. */
+function numberIn(code: string): number {
+  return DIGITS.test(code) ? Number(code) : 0;
 }
 
-/** A number above zero, unless it is a public body's. */
-export function isNotZero(code: string): boolean {
-  return isPublicBody(code) || (DECIMAL.test(code) && Number(code) > 0);
-}
-
-/** Check digits after the old or the new scheme; public bodies by their range. */
-export function hasVatChecksum(code: string): boolean {
-  if (isPublicBody(code)) return hasPublicRange(code);
-  if (code.length < 9 || !isNotZero(code)) return false;
+/** Digits eight and nine fill the weighted sum up to a multiple of 97; since 2009 less 55. */
+function hasCheckDigits(code: string): boolean {
   const number = Number(code.slice(0, 7));
-  const given = Number(code.slice(7, 9));
-  const check = checkDigits(code.slice(0, 7));
-  const renewed = check >= NEW_OFFSET ? check - NEW_OFFSET : check + MODULUS - NEW_OFFSET;
-  return (check === given && isOldRange(number)) || (renewed === given && number > 1_000_000);
+  const check = Number(code.slice(7, 9));
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(code[i]), 0);
+  const first = (97 - (sum % 97)) % 97;
+  if (first === check && wasGivenOutBefore2009(number)) return true;
+  return (first + 42) % 97 === check && number > 1_000_000;
 }
 
-function hasPublicRange(code: string): boolean {
-  const rest = code.slice(2);
-  const number = DECIMAL.test(rest) ? Number(rest) : 0;
-  return code.startsWith("GD") ? number <= 499 : number >= 500;
-}
-
-/** What brings the weighted sum of the first seven digits to a multiple of 97. */
-export function checkDigits(digits: string): number {
-  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0);
-  return (MODULUS - (sum % MODULUS)) % MODULUS;
-}
-
-function isOldRange(number: number): boolean {
-  return (
-    number < 9_990_001 &&
-    (number < 100_000 || number > 999_999) &&
-    (number < 9_490_001 || number > 9_700_000)
-  );
+function wasGivenOutBefore2009(number: number): boolean {
+  if (number >= 9_990_001) return false;
+  if (number >= 100_000 && number <= 999_999) return false;
+  return number < 9_490_001 || number > 9_700_000;
 }

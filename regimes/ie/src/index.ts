@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { IE } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Ireland. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-ie",
-  rulesets: [{ kind: "regime", data: IE, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { IN } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of India. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-in",
-  rulesets: [{ kind: "regime", data: IN, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

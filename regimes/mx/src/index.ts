@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { MX } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Mexico. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-mx",
-  rulesets: [{ kind: "regime", data: MX, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,8 +1,11 @@
-import { baseTaxCode } from "@fakturo/model";
-import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
+import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
+import { normalizePlaces } from "./issue-place.ts";
+import { normalizeRfc } from "./tax-id.ts";
 
+/** Tax codes lose punctuation; invoices get their place of issue. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("MX"), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, "MX");
+  normalizer("tax.Identity", identityIn("MX"), (identity) => {
+    if (identity.code) identity.code = normalizeRfc(identity.code);
   }),
+  normalizer("bill.Invoice", regimeIn("MX"), normalizePlaces),
 ];

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { PL } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Poland. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-pl",
-  rulesets: [{ kind: "regime", data: PL, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,28 +1,18 @@
 import { REVERSE_CHARGE_SCENARIO, type RegimeData, VAT_KEYS } from "@fakturo/plugin";
 
-/** Taxes, rates, tags, notes and corrections of Sweden; sources of law in the README. */
-export const SE: RegimeData = {
-  name: {
-    en: "Sweden",
-    se: "Sverige",
+/** Taxes of Sweden as data; percentages are as published, newest first. */
+export const regime: RegimeData = {
+  name: { en: "Sweden", se: "Sverige" },
+  description: {
+    en: "Swedish moms is run by Skatteverket. A VAT number is the organisation, personal or coordination number followed by 01.",
   },
   sources: [
     {
-      title: {
-        en: "PEPPOL BIS Billing 3.0",
-      },
-      url: "https://docs.peppol.eu/poacc/billing/3.0/",
+      title: { en: "Mervärdesskattelag (2023:200)" },
+      url: "https://www.riksdagen.se/sv/dokument-och-lagar/dokument/svensk-forfattningssamling/mervardesskattelag-2023200_sfs-2023-200/",
     },
     {
-      title: {
-        en: "Skatteverket - VAT Rates",
-      },
-      url: "https://www.skatteverket.se/foretag/moms/saljavarorochtjanster/momssatspavarorochtjanster.4.58d555751259e4d66168000409.html",
-    },
-    {
-      title: {
-        en: "Skatteverket - Invoice Requirements",
-      },
+      title: { en: "Skatteverket: contents of invoices" },
       url: "https://www.skatteverket.se/foretag/moms/saljavarorochtjanster/momslagensregleromfakturering.4.58d555751259e4d66168000403.html",
     },
   ],
@@ -33,126 +23,57 @@ export const SE: RegimeData = {
   identities: [
     {
       code: "ON",
-      name: {
-        en: "Organization Number",
-        se: "Organisationsnummer",
-      },
+      name: { en: "Organization Number", se: "Organisationsnummer" },
+      desc: { en: "Ten digits of a legal entity.", se: "Tio siffror för en juridisk person." },
     },
     {
       code: "PN",
-      name: {
-        en: "Person Number",
-        se: "Personnummer",
+      name: { en: "Person Number", se: "Personnummer" },
+      desc: {
+        en: "Number of a person in the population register.",
+        se: "Nummer för en folkbokförd person.",
       },
     },
     {
       code: "CN",
-      name: {
-        en: "Coordination Number",
-        se: "Samordningsnummer",
+      name: { en: "Coordination Number", se: "Samordningsnummer" },
+      desc: {
+        en: "Number of a person who is not in the population register.",
+        se: "Nummer för en person som inte är folkbokförd.",
       },
     },
   ],
-  scenarios: [
-    {
-      schema: "bill/invoice",
-      list: [REVERSE_CHARGE_SCENARIO],
-    },
-  ],
+  scenarios: [{ schema: "bill/invoice", list: [REVERSE_CHARGE_SCENARIO] }],
   categories: [
     {
       code: "VAT",
-      name: {
-        en: "VAT",
-        se: "Moms",
-      },
-      title: {
-        en: "Value Added Tax",
-        se: "Moms",
-      },
+      name: { en: "VAT", se: "Moms" },
+      title: { en: "Value Added Tax", se: "Moms" },
       keys: VAT_KEYS,
       rates: [
         {
           rate: "general",
           keys: ["standard"],
-          name: {
-            en: "General Rate",
-            se: "Normalskattesats",
-          },
-          values: [
-            {
-              since: "1990-01-01",
-              percent: "25.0%",
-            },
-          ],
+          name: { en: "General Rate", se: "Normalskattesats" },
+          values: [{ since: "1990-01-01", percent: "25.0%" }],
         },
         {
           rate: "reduced",
           keys: ["standard"],
-          name: {
-            en: "First Reduced Rate",
-            se: "Första reducerade skattesatsen",
-          },
-          values: [
-            {
-              since: "1996-01-01",
-              percent: "12.0%",
-            },
-          ],
+          name: { en: "First Reduced Rate", se: "Första reducerade skattesatsen" },
+          values: [{ since: "1996-01-01", percent: "12.0%" }],
         },
         {
           rate: "super-reduced",
           keys: ["standard"],
-          name: {
-            en: "Second Reduced Rate",
-            se: "Andra reducerade skattesatsen",
-          },
-          values: [
-            {
-              since: "1996-01-01",
-              percent: "6.0%",
-            },
-          ],
+          name: { en: "Second Reduced Rate", se: "Andra reducerade skattesatsen" },
+          values: [{ since: "1996-01-01", percent: "6.0%" }],
         },
       ],
       sources: [
         {
-          title: {
-            en: "Swedish Tax Agency - VAT rates and VAT exemption",
-          },
-          url: "https://www.skatteverket.se/servicelankar/otherlanguages/inenglishengelska/businessesandemployers/startingandrunningaswedishbusiness/declaringtaxesbusinesses/vat/vatratesandvatexemption.4.676f4884175c97df419255d.html",
-          at: "2025-04-25T00:00:00",
-        },
-        {
-          title: {
-            se: "Skatteverket - Momssatser och undantag från moms",
-          },
-          url: "https://www4.skatteverket.se/rattsligvagledning/394966.html",
-          at: "2025-04-25T00:00:00",
-        },
-        {
-          title: {
-            en: "Standard rate",
-            se: "Normalskattesats",
-          },
-          url: "https://www4.skatteverket.se/rattsligvagledning/edition/2025.4/429414.html",
-          at: "2025-04-25T00:00:00",
-        },
-        {
-          title: {
-            en: "Tax rate 12 percent",
-            se: "Skattesats 12 procent",
-          },
-          url: "https://www4.skatteverket.se/rattsligvagledning/edition/2025.4/394978.html",
-          at: "2025-04-25T00:00:00",
-        },
-        {
-          title: {
-            en: "Tax rate 6 percent",
-            se: "Skattesats 6 procent",
-          },
-          url: "https://www4.skatteverket.se/rattsligvagledning/edition/2025.4/394984.html",
-          at: "2025-04-25T00:00:00",
+          title: { en: "Skatteverket: VAT rates" },
+          url: "https://www.skatteverket.se/foretag/moms/saljavarorochtjanster/momssatspavarorochtjanster.4.58d555751259e4d66168000409.html",
         },
       ],
     },

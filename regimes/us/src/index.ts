@@ -1,7 +1,8 @@
 import { definePlugin } from "@fakturo/plugin";
-import { US } from "./regime.ts";
+import { regime } from "./regime.ts";
 
+/** Tax regime of the United States. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-us",
-  rulesets: [{ kind: "regime", data: US }],
+  rulesets: [{ kind: "regime", data: regime }],
 });

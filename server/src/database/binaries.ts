@@ -12,6 +12,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { SystemUser } from "./identity.ts";
+import { linkLibraries } from "./library-links.ts";
 import { blockedAt } from "./reach.ts";
 
 /** A set of Postgres programs: the folder that holds `bin`, `lib` and `share`. */
@@ -32,6 +33,7 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = { win32: "windows" };
 export function locateBinaries(root: string = packagedRoot()): Binaries {
   const postgres = join(root, "bin", "postgres");
   if (!existsSync(postgres)) throw new Error(`no Postgres program at ${postgres}`);
+  linkLibraries(root);
   return { root, postgres, initdb: join(root, "bin", "initdb"), major: majorOf(root) };
 }
 

@@ -1,18 +1,27 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { withClient } from "./client.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
 import { layout } from "./folder.ts";
 import { FolderInUse } from "./folder-lock.ts";
 import { SILENT } from "./log.ts";
+import { migrate } from "./migrate.ts";
 import { processesIn } from "./orphans.ts";
 import { createDatabase } from "./pool.ts";
 import { openDatabase } from "./start.ts";
+
+const used = mkdtempSync(join(tmpdir(), "fakturo-used-"));
+beforeAll(async () => {
+  const database = await startEmbedded({ folder: used, log: SILENT });
+  await migrate(database.admin);
+  await database.stop();
+});
+afterAll(() => rmSync(used, { recursive: true, force: true }));
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -22,6 +31,13 @@ afterEach(async () => {
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "fakturo-embedded-"));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A copy of data made once: creating it is the slow part. */
+function usedFolder(): string {
+  const folder = temporaryFolder();
+  execFileSync("cp", ["-a", join(used, "database"), folder]);
   return folder;
 }
 
@@ -37,7 +53,9 @@ async function startServer(folder: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--conditions=@fakturo/source", script, folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  cleanups.push(() => child.kill("SIGTERM"));
+  cleanups.push(async () => {
+    if (child.kill("SIGTERM")) await once(child, "exit");
+  });
   if (child.stdout === null) throw new Error("no output");
   await once(child.stdout, "data");
   return child;
@@ -65,6 +83,10 @@ test("the first start makes a durable, private server; later starts find its dat
   const { root, data } = layout(folder);
   expect(statSync(data).mode & 0o777).toBe(0o700);
   expect(statSync(join(root, "secrets.json")).mode & 0o777).toBe(0o600);
+  const guess = withClient({ ...first.app, password: "guess" }, (client) =>
+    client.query("select 1"),
+  );
+  await expect(guess).rejects.toMatchObject({ code: "28P01" });
   await withClient(first.admin, (client) => client.query("create table t as select 7 as n"));
   await first.stop();
   expect(processesIn(data)).toEqual([]);
@@ -74,14 +96,8 @@ test("the first start makes a durable, private server; later starts find its dat
   expect(rows).toEqual([{ n: 7 }]);
 });
 
-test("a wrong password is refused", async () => {
-  const { app } = await start(temporaryFolder());
-  const attempt = withClient({ ...app, password: "guess" }, (client) => client.query("select 1"));
-  await expect(attempt).rejects.toMatchObject({ code: "28P01" });
-});
-
 test("a folder in use is refused, from this process and from another", async () => {
-  const folder = temporaryFolder();
+  const folder = usedFolder();
   const server = await startServer(folder);
   await expect(startEmbedded({ folder, log: SILENT })).rejects.toMatchObject({
     name: "FolderInUse",
@@ -94,7 +110,7 @@ test("a folder in use is refused, from this process and from another", async () 
 });
 
 test("commands join a running server and start one when there is none", async () => {
-  const folder = temporaryFolder();
+  const folder = usedFolder();
   const alone = await openDatabase({ folder, log: SILENT });
   await withClient(alone.app, (client) => client.query("select 1"));
   await alone.stop();
@@ -109,7 +125,7 @@ test("commands join a running server and start one when there is none", async ()
 });
 
 test("after kill -9 of the server the next start takes over from the orphaned Postgres", async () => {
-  const folder = temporaryFolder();
+  const folder = usedFolder();
   for (let round = 1; round <= 3; round += 1) {
     const server = await startServer(folder);
     const orphan = postmasterPid(folder);
@@ -125,7 +141,7 @@ test("after kill -9 of the server the next start takes over from the orphaned Po
 });
 
 test("after kill -9 of server and Postgres the next start recovers", async () => {
-  const folder = temporaryFolder();
+  const folder = usedFolder();
   const server = await startServer(folder);
   process.kill(postmasterPid(folder), "SIGKILL");
   server.kill("SIGKILL");
@@ -135,7 +151,7 @@ test("after kill -9 of server and Postgres the next start recovers", async () =>
 });
 
 test("after kill -9 of Postgres it runs again, and pools work on", async () => {
-  const folder = temporaryFolder();
+  const folder = usedFolder();
   const embedded = await start(folder);
   const database = createDatabase(embedded.app);
   cleanups.push(() => database.close());
@@ -159,8 +175,7 @@ test("after kill -9 of Postgres it runs again, and pools work on", async () => {
 });
 
 test("a pid file that names a living stranger does not block the start", async () => {
-  const folder = temporaryFolder();
-  await (await start(folder)).stop();
+  const folder = usedFolder();
   const stale = join(layout(folder).data, "postmaster.pid");
   writeFileSync(stale, `${process.pid}\n${layout(folder).data}\n`);
   const next = await start(folder);
@@ -177,8 +192,7 @@ test("parents closed to Postgres' account and paths too long for a socket are no
 });
 
 test("data of another major version is refused with a hint, not touched", async () => {
-  const folder = temporaryFolder();
-  await (await start(folder)).stop();
+  const folder = usedFolder();
   const mark = join(layout(folder).data, "PG_VERSION");
   writeFileSync(mark, "12\n");
   await expect(startEmbedded({ folder, log: SILENT })).rejects.toThrow(/db upgrade/);

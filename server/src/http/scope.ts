@@ -7,7 +7,7 @@ export interface HttpScope {
   readonly services: Services;
   readonly keys: KeyService;
   readonly inWorkspace: InWorkspace;
-  /** Public base address of uploaded files, without a slash at the end. */
-  readonly filesUrl: string;
+  /** Public base address of a workspace's files, without a slash at the end. */
+  readonly filesUrl: (workspaceId: string) => string;
   readonly version: string;
 }

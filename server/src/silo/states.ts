@@ -51,6 +51,7 @@ export async function setState(
   if (known) return known;
   const state: StateRow = {
     at,
+    created_at: now,
     key: input.key,
     notes: input.notes ?? null,
     meta: input.meta ?? null,

@@ -70,7 +70,7 @@ export interface NewVersion {
   readonly docSchema: string;
   readonly docUuid: string | null;
   readonly headUuid: string;
-  readonly digest: string;
+  readonly digest: { readonly alg: string; readonly val: string };
   readonly tags: readonly string[];
   readonly snippet: JsonObject;
   readonly version: string;

@@ -127,11 +127,13 @@ export type IntentRow = {
   /** What an outside step wrote down before it acted. */
   readonly record: Json | null;
   readonly ref: string | null;
+  /** When a waiting step is called next. */
+  readonly wake_at: string | null;
   readonly events: readonly EventRow[];
 };
 
 const JOURNAL = sql(`select i.id, i.position, i.created_at, i.updated_at, i.step_id, i.name, i.provider,
-    i.completed, i.record, i.ref,
+    i.completed, i.record, i.ref, i.wake_at,
     (select json_agg(json_build_object('index', e.index, 'status', e.status, 'at', e.at, 'code', e.code,
         'message', e.message, 'args', e.args, 'faults', e.faults, 'silo_entry_id', e.silo_entry_id)
         order by e.index)
@@ -148,15 +150,15 @@ export async function loadJournal(tx: Tx, job: string): Promise<IntentRow[]> {
 const SAVE = sql(`
   with given as (
     select * from json_to_recordset($2) as x(id uuid, position int, created_at timestamptz,
-      updated_at timestamptz, step_id uuid, name text, provider text, completed boolean, record json,
-      ref text)
+      updated_at timestamptz, step_id uuid, name text, provider text, completed boolean, ref text,
+      wake_at timestamptz)
   ), intents as (
     insert into intent (id, job, position, created_at, updated_at, step_id, name, provider, completed,
-      record, ref)
-    select id, $1, position, created_at, updated_at, step_id, name, provider, completed, record, ref
+      ref, wake_at)
+    select id, $1, position, created_at, updated_at, step_id, name, provider, completed, ref, wake_at
     from given
     on conflict (workspace, id) do update set updated_at = excluded.updated_at,
-      completed = excluded.completed, ref = excluded.ref
+      completed = excluded.completed, ref = excluded.ref, wake_at = excluded.wake_at
   ), events as (
     insert into event (intent, index, status, at, code, message, args, faults, silo_entry_id)
     select intent, index, status, at, code, message, args, faults, silo_entry_id
@@ -167,7 +169,7 @@ const SAVE = sql(`
   where ${HERE} and id = $1`);
 
 export interface JournalChange {
-  readonly intents: readonly Omit<IntentRow, "events">[];
+  readonly intents: readonly Omit<IntentRow, "events" | "record">[];
   readonly events: readonly (EventRow & { readonly intent: string })[];
   readonly job: Pick<JobRow, "status" | "completed_at" | "faults" | "args" | "entry">;
   readonly at: Date;

@@ -81,7 +81,7 @@ export function formatMeta(row: MetaRow): JsonObject {
     created_at: formatTimestamp(row.created_at),
     updated_at: formatTimestamp(row.updated_at),
     owner_id: row.workspace,
-    entry_id: row.entry === NO_ENTRY ? undefined : row.entry,
+    entry_id: row.entry ?? undefined,
     src: row.src,
     key: row.key,
     ref: row.ref ?? undefined,

@@ -35,9 +35,7 @@ export async function demo({ output, print, env, cwd }: DemoOptions): Promise<vo
   try {
     const server = await startServer(demoConfig(folder, env, cwd));
     try {
-      print(
-        `Fakturo ${server.version} started on an empty folder in ${since(began)}: ${server.url}`,
-      );
+      print(`Fakturo started on an empty folder in ${since(began)}: ${server.url}`);
       mkdirSync(output, { recursive: true });
       await play(server, receiver, secret, output, print);
     } finally {
@@ -64,12 +62,12 @@ async function play(
   output: string,
   print: (text: string) => void,
 ): Promise<void> {
-  const workspace = await server.admin.createWorkspace({
+  const workspace = await server.administration.createWorkspace({
     name: WORKSPACE,
     country: "DE",
     sandbox: true,
   });
-  const key = await server.admin.createKey({ workspace: workspace.id, name: "demo" });
+  const key = await server.administration.createKey({ workspace: workspace.id, name: "demo" });
   const client = createClient(server.url, key.token);
   const stage: Stage = { client, receiver, output, print, uuid: uuidV7 };
   print(`\n1. A sandbox workspace, an API key, a supplier and a workflow`);

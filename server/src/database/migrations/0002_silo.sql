@@ -16,7 +16,8 @@ create table entry (
   signed boolean not null default false,
   invalid boolean not null default false,
   doc_schema text not null,
-  doc_uuid uuid not null,
+  -- Absent in kinds of documents that have none, such as tax identities.
+  doc_uuid uuid,
   head_uuid uuid not null,
   digest json not null,
   tags text[] not null default '{}',

@@ -81,8 +81,8 @@ create table intent (
   step_id uuid not null,
   name text,
   provider text not null,
-  -- Where in the workflow the step stands, for the interpreter.
-  path json,
+  -- Name under which a waiting step can be poked.
+  ref text,
   completed boolean not null default false,
   -- What an outside step wrote down before it acted; it finds this again after a crash.
   record json,
@@ -92,6 +92,7 @@ create table intent (
   constraint intent_position unique (workspace, job, position),
   foreign key (workspace, job) references job
 );
+create index intent_ref on intent (workspace, ref) where ref is not null and not completed;
 select isolate('intent', 'select, insert, update');
 
 create table event (

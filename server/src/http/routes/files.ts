@@ -34,7 +34,7 @@ export function fileRoutes(app: FastifyInstance, scope: HttpScope): void {
     return inWorkspace(principalOf(request).workspaceId, async (tx) => {
       const row = await requireEntry(tx, asUuid(entry));
       const file = await putFile(tx, services, row.id, input);
-      return formatFile(file, await listFiles(tx, row.id), filesUrl);
+      return formatFile(file, await listFiles(tx, row.id), filesUrl(principalOf(request).workspaceId));
     });
   };
   const options = { bodyLimit: BODY_LIMIT };

@@ -54,7 +54,7 @@ function creating(app: FastifyInstance, { inWorkspace, services, filesUrl }: Htt
       const key = keyOf(body);
       try {
         const row = await createEntry(tx, services, workspaceId, inputOf(body, id, key), actor);
-        return formatEntry(row, { filesUrl, details: freshDetails(row, actor) });
+        return formatEntry(row, { filesUrl: filesUrl(workspaceId), details: freshDetails(row, actor) });
       } catch (error) {
         // A taken id or key is told before anything else that is wrong with the body.
         await checkEntryFree(tx, id, key);
@@ -75,7 +75,10 @@ function creating(app: FastifyInstance, { inWorkspace, services, filesUrl }: Htt
     const patch = patchOf(request);
     return inWorkspace(workspaceId, async (tx) => {
       const row = await patchEntry(tx, services, workspaceId, id, patch, actorOf(request));
-      return formatEntry(row, { filesUrl, details: await loadDetails(tx, id) });
+      return formatEntry(row, {
+        filesUrl: filesUrl(workspaceId),
+        details: await loadDetails(tx, id),
+      });
     });
   });
 }
@@ -128,7 +131,10 @@ function reading(app: FastifyInstance, { inWorkspace, filesUrl }: HttpScope): vo
   const full = (request: FastifyRequest, find: (tx: Tx) => Promise<EntryWithEnvelope>) =>
     inWorkspace(principalOf(request).workspaceId, async (tx) => {
       const row = await find(tx);
-      return formatEntry(row, { filesUrl, details: await loadDetails(tx, row.id) });
+      return formatEntry(row, {
+        filesUrl: filesUrl(principalOf(request).workspaceId),
+        details: await loadDetails(tx, row.id),
+      });
     });
   app.get<{ Params: IdParams }>("/entries/:id", (request) =>
     full(request, (tx) => requireEntry(tx, asUuid(request.params.id))),
@@ -162,7 +168,10 @@ function listing(app: FastifyInstance, scope: HttpScope): void {
     const from = cursorParam(query, { folder, ascending });
     return inWorkspace(principalOf(request).workspaceId, async (tx) => {
       const rows = await listEntries(tx, { folder, from, ascending, limit: limit + 1 });
-      const page = await formatPage(tx, rows.slice(0, limit), { filesUrl, withData });
+      const page = await formatPage(tx, rows.slice(0, limit), {
+        filesUrl: filesUrl(principalOf(request).workspaceId),
+        withData,
+      });
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return members({
         list: page,
@@ -186,7 +195,10 @@ function listing(app: FastifyInstance, scope: HttpScope): void {
       const rows = uuid ? await listRelated(tx, uuid, param(query, "context"), from, limit + 1) : [];
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return members({
-        list: rows.slice(0, limit).map((row) => formatEntry(row, { filesUrl, context: row.context })),
+        list: rows.slice(0, limit).map((row) => formatEntry(row, {
+          filesUrl: filesUrl(principalOf(request).workspaceId),
+          context: row.context,
+        })),
         created_at: param(query, "created_at"),
         limit,
         cursor: param(query, "cursor"),
@@ -219,7 +231,10 @@ async function search(request: FastifyRequest, { inWorkspace, filesUrl }: HttpSc
   const folder = param(query, "folder");
   return inWorkspace(principalOf(request).workspaceId, async (tx) => {
     const rows = await searchEntries(tx, words, folder, limit, offset);
-    const list = await formatPage(tx, rows, { filesUrl, withData: false });
+    const list = await formatPage(tx, rows, {
+      filesUrl: filesUrl(principalOf(request).workspaceId),
+      withData: false,
+    });
     return members({ list, folder, query: param(query, "q"), limit, offset: offset || undefined });
   });
 }

@@ -1,0 +1,42 @@
+import {
+  Amount,
+  type Charge,
+  type Discount,
+  type LineCharge,
+  type LineDiscount,
+} from "@fakturo/model";
+import { reasonOf } from "../codes/reasons.ts";
+import type { Adjustment } from "./bill.ts";
+import type { Extraction } from "./included.ts";
+import { isNear, share } from "./money.ts";
+
+/** Tolerance of PEPPOL-EN16931-R040. */
+const SLACK = Amount.of(2, 2);
+
+/** An allowance or charge without VAT at the currency's decimals. */
+export function adjustmentOf(
+  isCharge: boolean,
+  row: Charge | Discount | LineCharge | LineDiscount,
+  parentSum: Amount,
+  { amount: net }: Extraction,
+  decimals: number,
+): Adjustment {
+  const amount = net(row.amount).rescale(decimals);
+  const { code, text } = reasonOf(isCharge, row);
+  const base = (row.base ? net(row.base) : parentSum).rescale(decimals);
+  const percent = row.percent && shownPercent(row.percent.toString());
+  // A percentage that does not lead to the amount would be refused, so the amount stands alone.
+  const isShown = percent !== undefined && isNear(share(base, percent), amount, SLACK);
+  return {
+    isCharge,
+    code,
+    reason: text,
+    amount,
+    base: isShown ? base : undefined,
+    percent: isShown ? percent : undefined,
+  };
+}
+
+function shownPercent(text: string): Amount {
+  return Amount.parse(text.slice(0, -1));
+}

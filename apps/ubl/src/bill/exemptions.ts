@@ -1,0 +1,61 @@
+import type { Combo, Invoice, TaxNote } from "@fakturo/model";
+import { CODE_OF_KEY, EXEMPTION, type VatCode } from "../codes/vat-categories.ts";
+import { isVat, type Rated, vatOf } from "./vat.ts";
+
+export interface Exemption {
+  readonly reason: string | undefined;
+  readonly reasonCode: string | undefined;
+}
+
+const NOT_EXEMPT: Exemption = { reason: undefined, reasonCode: undefined };
+
+/**
+ * Why no VAT is charged in a category (BT-120, BT-121): the invoice's tax notes and VATEX codes,
+ * else the general wording. `sources` are the codes that the category stands for.
+ */
+export function exemptionOf(
+  invoice: Invoice,
+  code: VatCode,
+  sources: readonly VatCode[],
+): Exemption {
+  const general = EXEMPTION.get(code);
+  if (!general) return NOT_EXEMPT;
+  const texts = notesOf(invoice, sources);
+  const codes = vatexOf(invoice, sources);
+  const [reasonCode] = codes.size === 1 ? codes : [];
+  if (texts.size > 0) return { reason: [...texts].join("\n"), reasonCode };
+  if (reasonCode) return { reason: undefined, reasonCode };
+  const reasons = sources.map((source) => EXEMPTION.get(source)?.text ?? general.text);
+  return { reason: reasons.join("\n"), reasonCode: general.code };
+}
+
+function notesOf({ tax }: Invoice, sources: readonly VatCode[]): ReadonlySet<string> {
+  const notes = (tax?.notes ?? []).filter((note) => sources.some((code) => isAbout(note, code)));
+  return new Set(notes.map(({ text }) => text).filter((text) => text !== ""));
+}
+
+function isAbout({ cat, key, ext }: TaxNote, code: VatCode): boolean {
+  if (cat && !isVat(cat)) return false;
+  const [plain = ""] = (key ?? "").split("+", 1);
+  return (ext?.["untdid-tax-category"] || CODE_OF_KEY.get(plain)) === code;
+}
+
+function vatexOf(invoice: Invoice, sources: readonly VatCode[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [category, tax] of taxesOf(invoice)) {
+    const code = tax.ext?.["cef-vatex"];
+    if (code && isVat(category) && sources.includes(vatOf(category, tax).code)) found.add(code);
+  }
+  return found;
+}
+
+function* taxesOf(invoice: Invoice): Generator<[string, Rated]> {
+  for (const { code, rates } of invoice.totals?.taxes?.categories ?? [])
+    for (const rate of rates ?? []) yield [code, rate];
+  const rows: readonly { readonly taxes?: Combo[] | undefined }[] = [
+    ...(invoice.lines ?? []),
+    ...(invoice.discounts ?? []),
+    ...(invoice.charges ?? []),
+  ];
+  for (const { taxes = [] } of rows) for (const combo of taxes) yield [combo.cat, combo];
+}

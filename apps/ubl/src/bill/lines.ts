@@ -1,0 +1,96 @@
+import { Amount, type Invoice, type Line } from "@fakturo/model";
+import type { Faults } from "../faults.ts";
+import { adjustmentOf } from "./adjustments.ts";
+import type { Adjustment, Vat } from "./bill.ts";
+import { extractionFor } from "./included.ts";
+import { isNear, total } from "./money.ts";
+import { isVat, vatOf } from "./vat.ts";
+
+/** A line before its net amount is brought to the currency's decimals. */
+export interface DraftLine {
+  readonly source: Line;
+  readonly id: string;
+  readonly quantity: Amount;
+  readonly price: Amount;
+  readonly adjustments: readonly Adjustment[];
+  readonly vat: Vat;
+  /** Net amount with all its decimals. */
+  readonly exact: Amount;
+}
+
+/** Tolerance of PEPPOL-EN16931-R120. */
+const SLACK = Amount.of(2, 2);
+
+/** Lines without VAT; those without price or VAT category cannot be expressed. */
+export function draftLines(invoice: Invoice, decimals: number, faults: Faults): DraftLine[] {
+  return (invoice.lines ?? []).flatMap((line, i) => {
+    const path = `$.lines[${i}]`;
+    const combo = line.taxes?.find(({ cat }) => isVat(cat));
+    if (!combo) faults.add("BR-CO-04", `${path}.taxes`, "each line needs a VAT category");
+    if (!line.item.price) faults.add("BR-26", `${path}.item.price`, "each line needs a price");
+    if (!combo || !line.item.price) return [];
+    return [draftLine(invoice, line, line.item.price, vatOf(combo.cat, combo), i, decimals)];
+  });
+}
+
+function draftLine(
+  invoice: Invoice,
+  line: Line,
+  grossPrice: Amount,
+  vat: Vat,
+  i: number,
+  decimals: number,
+): DraftLine {
+  const extraction = extractionFor(invoice, line.taxes);
+  const sum = extraction.amount(line.sum ?? Amount.zero(decimals));
+  const adjust = (isCharge: boolean) => (row: Parameters<typeof adjustmentOf>[1]) =>
+    adjustmentOf(isCharge, row, sum, extraction, decimals);
+  const price = extraction.price(grossPrice, line.quantity);
+  // A negative price is not allowed, a negative quantity is (BR-27).
+  const isTurned = price.isNegative();
+  return {
+    source: line,
+    id: String(line.i || i + 1),
+    quantity: isTurned ? line.quantity.neg() : line.quantity,
+    price: price.abs(),
+    adjustments: [
+      ...(line.charges ?? []).map(adjust(true)),
+      ...(line.discounts ?? []).map(adjust(false)),
+    ],
+    vat,
+    exact: extraction.amount(line.total ?? sum),
+  };
+}
+
+/** Net amounts of lines at `decimals`, by the line. */
+export type Rounding = (lines: readonly DraftLine[], decimals: number) => readonly Amount[];
+
+/** Each line by itself; one with many adjustments follows them rather than its total. */
+export const roundEach: Rounding = (lines, decimals) =>
+  lines.map((line) => {
+    const rounded = line.exact.rescale(decimals);
+    const formula = netByFormula(line, decimals);
+    return isNear(rounded, formula, SLACK) ? rounded : formula;
+  });
+
+/** Quantity times price, and the adjustments as shown. */
+function netByFormula({ quantity, price, adjustments }: DraftLine, decimals: number): Amount {
+  const sum = price.match(quantity).upscale(2).mul(quantity).rescale(decimals);
+  const changes = adjustments.map(({ isCharge, amount }) => (isCharge ? amount : amount.neg()));
+  return sum.add(total(changes, decimals));
+}
+
+/** Each line takes over what rounding left of the ones before, so that sums stay exact. */
+export function roundCarrying(keyOf: (line: DraftLine) => string): Rounding {
+  return (lines, decimals) => {
+    const rests = new Map<string, Amount>();
+    return lines.map((line) => {
+      const key = keyOf(line);
+      const rest = rests.get(key);
+      const wanted = rest ? line.exact.match(rest).add(rest) : line.exact;
+      const rounded = wanted.rescale(decimals);
+      rests.set(key, wanted.sub(rounded));
+      return rounded;
+    });
+  };
+}

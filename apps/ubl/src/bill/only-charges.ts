@@ -1,0 +1,20 @@
+import { Amount, type Charge, type Invoice, type Line } from "@fakturo/model";
+import { reasonOf } from "../codes/reasons.ts";
+
+/** An invoice has at least one line (BR-16): where there are only charges, they become the lines. */
+export function withLines(invoice: Invoice): Invoice {
+  const { lines = [], charges = [] } = invoice;
+  if (lines.length > 0 || charges.length === 0) return invoice;
+  return { ...invoice, lines: charges.map(lineOf), charges: [] };
+}
+
+function lineOf(charge: Charge, i: number): Line {
+  return {
+    i: i + 1,
+    quantity: Amount.of(1, 0),
+    item: { name: reasonOf(true, charge).text ?? charge.reason ?? "Charge", price: charge.amount },
+    sum: charge.amount,
+    taxes: charge.taxes,
+    total: charge.amount,
+  };
+}

@@ -1,0 +1,67 @@
+import type { PayInstructions, PayTerms } from "@fakturo/model";
+
+/** UNTDID 4461 by payment means key (BT-81). */
+const MEANS: ReadonlyMap<string, string> = new Map([
+  ["any", "1"],
+  ["card", "48"],
+  ["card+debit", "55"],
+  ["credit-transfer", "30"],
+  ["credit-transfer+sepa", "58"],
+  ["debit-transfer", "31"],
+  ["cash", "10"],
+  ["cheque", "20"],
+  ["bank-draft", "21"],
+  ["direct-debit", "49"],
+  ["direct-debit+sepa", "59"],
+  ["online", "68"],
+  ["promissory-note", "60"],
+  ["netting", "97"],
+  ["other", "ZZZ"],
+]);
+
+/** Means that nobody named. */
+export const UNDEFINED_MEANS = "1";
+
+/** Credit transfers, which need an account (BR-61). */
+const TRANSFERS: ReadonlySet<string> = new Set(["30", "58"]);
+
+/** Code of the means; a transfer to no known account is one that is not defined. */
+export function paymentMeansOf({ key, ext, credit_transfer = [] }: PayInstructions): string {
+  const code = ext?.["untdid-payment-means"] || meansOfKey(key);
+  const [account] = credit_transfer;
+  const hasAccount = Boolean(account?.iban || account?.number);
+  return TRANSFERS.has(code) && !hasAccount ? UNDEFINED_MEANS : code;
+}
+
+/** The key without its refinements, until one is listed. */
+function meansOfKey(key: string): string {
+  const parts = key.split("+");
+  for (let length = parts.length; length > 0; length--) {
+    const code = MEANS.get(parts.slice(0, length).join("+"));
+    if (code) return code;
+  }
+  return UNDEFINED_MEANS;
+}
+
+/** Terms in words where the invoice only has their key (BT-20). */
+const TERMS: ReadonlyMap<string, string> = new Map([
+  ["end-of-month", "Payment at the end of the month"],
+  ["due-date", "Payment by the due date"],
+  ["deferred", "Deferred payment"],
+  ["proximo", "Payment in the following month"],
+  ["instant", "Payment on receipt of the invoice"],
+  ["elective", "Payment date chosen by the buyer"],
+  ["pending", "Payment date to be agreed"],
+  ["advanced", "Payment in advance"],
+  ["delivery", "Payment on delivery"],
+]);
+
+const NO_TERMS = "Payment on receipt of the invoice";
+
+/** Terms in words; what is owed without any is payable at once (BR-CO-25). */
+export function termsTextOf(terms: PayTerms | undefined, isOwed: boolean): string | undefined {
+  if (terms?.notes) return terms.notes;
+  const text = TERMS.get(terms?.key ?? "");
+  if (text) return text;
+  return isOwed && !terms?.due_dates?.length ? NO_TERMS : undefined;
+}

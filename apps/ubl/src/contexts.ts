@@ -1,0 +1,67 @@
+/** A profile of UBL: the identifiers in the header and the rules beyond EN 16931. */
+export interface Context {
+  /** Value of `doc_type`. */
+  readonly docType: string;
+  readonly title: string;
+  /** BT-24. */
+  readonly customization: string;
+  /** BT-23; empty for none. */
+  readonly profile: string;
+  /** Addons given to documents read from such a file. */
+  readonly addons: readonly string[];
+  /** Further rules that are checked before anything is written. */
+  readonly rules: "peppol" | "xrechnung" | undefined;
+}
+
+const EN16931 = "urn:cen.eu:en16931:2017";
+const PEPPOL = "urn:fdc:peppol.eu:2017:poacc";
+
+export const CONTEXTS: readonly Context[] = [
+  {
+    docType: "en16931-v2017",
+    title: "EN 16931",
+    customization: EN16931,
+    profile: "",
+    addons: ["eu-en16931-v2017"],
+    rules: undefined,
+  },
+  {
+    docType: "bis-invoice-v3",
+    title: "Peppol BIS Billing 3",
+    customization: `${EN16931}#compliant#${PEPPOL}:billing:3.0`,
+    profile: `${PEPPOL}:billing:01:1.0`,
+    addons: ["eu-en16931-v2017"],
+    rules: "peppol",
+  },
+  {
+    docType: "bis-self-billing-v3",
+    title: "Peppol BIS Self-Billing 3",
+    customization: `${EN16931}#compliant#${PEPPOL}:selfbilling:3.0`,
+    profile: `${PEPPOL}:selfbilling:01:1.0`,
+    addons: ["eu-en16931-v2017"],
+    rules: "peppol",
+  },
+  {
+    docType: "xrechnung-invoice-v2",
+    title: "XRechnung 3.0",
+    customization: `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
+    profile: `${PEPPOL}:billing:01:1.0`,
+    addons: ["de-xrechnung-v3"],
+    rules: "xrechnung",
+  },
+  {
+    docType: "peppol-fr-cius",
+    title: "French CIUS",
+    customization: EN16931,
+    profile: "urn:peppol:france:billing:regulated",
+    addons: ["fr-ctc-flow2-v1"],
+    rules: undefined,
+  },
+];
+
+const DEFAULT = "en16931-v2017";
+
+/** Context of a `doc_type`; plain EN 16931 when empty, undefined when unknown. */
+export function contextOf(docType: string): Context | undefined {
+  return CONTEXTS.find((context) => context.docType === (docType || DEFAULT));
+}

@@ -1,0 +1,55 @@
+import type { Invoice, Party } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { schemeOf } from "../codes/identity-schemes.ts";
+import { addressOf, countryOf } from "./address.ts";
+import { emailOf, nameOf, personName, telephoneOf } from "./party-facts.ts";
+
+/** BG-13. Goods sent to another member state need day and country of arrival (BR-IC-11, -12). */
+export function deliveryOf(invoice: Invoice, isIntraCommunity: boolean): XmlNode {
+  const { delivery, customer } = invoice;
+  const receiver = delivery?.receiver;
+  const destination = receiver ?? (isIntraCommunity ? customer : undefined);
+  const identity = delivery?.identities?.[0];
+  return group(
+    "cac:Delivery",
+    leaf("cbc:ActualDeliveryDate", dayOf(invoice, isIntraCommunity)), // BT-72
+    leaf("cbc:LatestDeliveryDate", delivery?.period?.end),
+    group(
+      "cac:DeliveryLocation",
+      leaf("cbc:ID", identity?.code, { schemeID: identity && schemeOf(identity) }), // BT-71
+      destination && deliveryAddress(destination, customer), // BG-15
+    ),
+    receiver && deliveryParty(receiver),
+  );
+}
+
+/** The day goods moved is the day of issue where no other is given (article 226 (7) of the VAT directive). */
+function dayOf(invoice: Invoice, isIntraCommunity: boolean): string | undefined {
+  const { delivery, op_date, issue_date, ordering } = invoice;
+  const given = delivery?.period?.start ?? delivery?.date;
+  if (given || !isIntraCommunity || ordering?.period) return given;
+  return op_date ?? issue_date;
+}
+
+function deliveryAddress(receiver: Party, customer: Party | undefined): XmlNode | undefined {
+  const address = receiver.addresses?.[0];
+  const country = address?.country ?? countryOf(receiver) ?? (customer && countryOf(customer));
+  // An address without a country is not allowed (BR-57).
+  return country ? addressOf("cac:Address", address, country === "EL" ? "GR" : country) : undefined;
+}
+
+function deliveryParty(receiver: Party): XmlNode {
+  const name = nameOf(receiver);
+  return group(
+    "cac:DeliveryParty",
+    group("cac:PartyName", leaf("cbc:Name", name)), // BT-70
+    group("cac:PartyLegalEntity", leaf("cbc:RegistrationName", name)),
+    group(
+      "cac:Contact",
+      leaf("cbc:Name", personName(receiver.people?.[0])),
+      leaf("cbc:Telephone", telephoneOf(receiver)),
+      leaf("cbc:ElectronicMail", emailOf(receiver)),
+    ),
+  );
+}
+

@@ -1,0 +1,95 @@
+import type { Identity, Party } from "@fakturo/model";
+import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import { schemeOf } from "../codes/identity-schemes.ts";
+import { postalAddress } from "./address.ts";
+import {
+  emailOf,
+  endpointOf,
+  legalIdentity,
+  nameOf,
+  otherIdentities,
+  personName,
+  taxIdentities,
+  telephoneOf,
+  vatNumber,
+} from "./party-facts.ts";
+
+export interface PartyOptions {
+  /** Leaves VAT numbers out: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
+  readonly withoutVat?: boolean;
+  /** Buyers have one identifier at most (UBL-SR-16). */
+  readonly oneIdentity?: boolean;
+  /** Creditor number of direct debits (BT-90). */
+  readonly creditor?: string | undefined;
+  /** Who issues in the seller's place. */
+  readonly issuer?: Party | undefined;
+}
+
+/** Seller or buyer (BG-4, BG-7). */
+export function partyOf(party: Party, options: PartyOptions = {}): XmlNode {
+  const endpoint = endpointOf(party);
+  const legal = legalIdentity(party);
+  const name = nameOf(party);
+  return group(
+    "cac:Party",
+    leaf("cbc:EndpointID", endpoint?.id, { schemeID: endpoint?.scheme }), // BT-34, BT-49
+    identifications(party, options), // BT-29, BT-46, BT-90
+    group("cac:PartyName", leaf("cbc:Name", party.alias || name)), // BT-28, BT-45
+    postalAddress(party), // BG-5, BG-8
+    taxSchemes(party, options.withoutVat ?? false), // BT-31, BT-32, BT-48
+    group(
+      "cac:PartyLegalEntity",
+      leaf("cbc:RegistrationName", name), // BT-27, BT-44
+      leaf("cbc:CompanyID", legal?.code, { schemeID: legal && schemeOf(legal) }), // BT-30, BT-47
+    ),
+    group(
+      "cac:Contact",
+      leaf("cbc:Name", personName(party.people?.[0])), // BT-41, BT-56
+      leaf("cbc:Telephone", telephoneOf(party)), // BT-42, BT-57
+      leaf("cbc:ElectronicMail", emailOf(party)), // BT-43, BT-58
+    ),
+    options.issuer && group("cac:ServiceProviderParty", partyOf(options.issuer)),
+  );
+}
+
+function identifications(party: Party, options: PartyOptions): XmlChild {
+  const others = otherIdentities(party);
+  const [first = undefined] = others;
+  const chosen = options.oneIdentity ? [others.find(schemeOf) ?? first] : others;
+  return [...chosen.map((identity) => identity && identification(identity)), sepa(options.creditor)];
+}
+
+/** `cac:PartyIdentification` of an identity. */
+export function identification(identity: Identity): XmlNode {
+  return group(
+    "cac:PartyIdentification",
+    leaf("cbc:ID", identity.code, { schemeID: schemeOf(identity) }),
+  );
+}
+
+/** Creditor number of direct debits (BT-90). */
+export function sepa(creditor: string | undefined): XmlNode {
+  return group("cac:PartyIdentification", leaf("cbc:ID", creditor, { schemeID: "SEPA" }));
+}
+
+/** What the non-VAT registration is called where the identity has no type (UNTDID 1153). */
+const FISCAL_NUMBER = "FC";
+
+/** At most one VAT number and one other registration are allowed (UBL-SR-12, -13). */
+function taxSchemes(party: Party, withoutVat: boolean): XmlChild {
+  const [registration] = taxIdentities(party);
+  return [
+    withoutVat ? undefined : taxScheme(vatNumber(party), "VAT"),
+    registration && taxScheme(registration.code, registration.type || FISCAL_NUMBER),
+  ];
+}
+
+/** `cac:PartyTaxScheme`; left out without a number. */
+export function taxScheme(number: string | undefined, scheme: string): XmlNode | undefined {
+  if (!number) return undefined;
+  return group(
+    "cac:PartyTaxScheme",
+    leaf("cbc:CompanyID", number),
+    group("cac:TaxScheme", leaf("cbc:ID", scheme)),
+  );
+}

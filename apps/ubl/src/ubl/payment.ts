@@ -1,0 +1,78 @@
+import type { Invoice, PayInstructions } from "@fakturo/model";
+import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import type { Bill } from "../bill/bill.ts";
+import { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "../codes/payment.ts";
+import type { Kind } from "./namespaces.ts";
+
+/** Network of a card that nobody named; the schema wants one. */
+const NO_NETWORK = "NA";
+
+/** First day of payment (BT-9). */
+export function dueDateOf({ payment }: Invoice): string | undefined {
+  return payment?.terms?.due_dates?.[0]?.date;
+}
+
+/** BG-16 and BT-20. */
+export function paymentOf({ invoice, totals }: Bill, kind: Kind): XmlChild[] {
+  const { payment } = invoice;
+  const dueDate = kind.root === "CreditNote" ? dueDateOf(invoice) : undefined;
+  return [
+    paymentMeans(payment?.instructions, dueDate),
+    group(
+      "cac:PaymentTerms",
+      leaf("cbc:Note", termsTextOf(payment?.terms, totals.due.isPositive())), // BT-20
+    ),
+  ];
+}
+
+function paymentMeans(
+  instructions: PayInstructions | undefined,
+  dueDate: string | undefined,
+): XmlNode | undefined {
+  const code = instructions ? paymentMeansOf(instructions) : dueDate && UNDEFINED_MEANS;
+  if (!code) return undefined;
+  return group(
+    "cac:PaymentMeans",
+    leaf("cbc:PaymentMeansCode", code, { name: instructions?.detail }), // BT-81, BT-82
+    leaf("cbc:PaymentDueDate", dueDate), // BT-9 in credit notes
+    leaf("cbc:PaymentID", instructions?.ref), // BT-83
+    cardAccount(instructions),
+    payeeAccount(instructions),
+    mandate(instructions),
+  );
+}
+
+/** BG-18; without digits there is no account to name. */
+function cardAccount(instructions: PayInstructions | undefined): XmlNode | undefined {
+  const card = instructions?.card;
+  if (!card?.last4) return undefined;
+  return group(
+    "cac:CardAccount",
+    leaf("cbc:PrimaryAccountNumberID", card.last4), // BT-87
+    leaf("cbc:NetworkID", NO_NETWORK),
+    leaf("cbc:HolderName", card.holder), // BT-88
+  );
+}
+
+/** BG-17; the first account stands for all. */
+function payeeAccount(instructions: PayInstructions | undefined): XmlNode | undefined {
+  const account = instructions?.credit_transfer?.[0];
+  const number = account?.iban || account?.number;
+  if (!account || !number) return undefined;
+  return group(
+    "cac:PayeeFinancialAccount",
+    leaf("cbc:ID", number.replaceAll(" ", "")), // BT-84
+    leaf("cbc:Name", account.name), // BT-85
+    group("cac:FinancialInstitutionBranch", leaf("cbc:ID", account.bic)), // BT-86
+  );
+}
+
+/** BG-19. */
+function mandate(instructions: PayInstructions | undefined): XmlNode {
+  const debit = instructions?.direct_debit;
+  return group(
+    "cac:PaymentMandate",
+    leaf("cbc:ID", debit?.ref), // BT-89
+    group("cac:PayerFinancialAccount", leaf("cbc:ID", debit?.account)), // BT-91
+  );
+}

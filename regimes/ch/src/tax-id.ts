@@ -1,0 +1,21 @@
+import { baseTaxCode } from "@fakturo/model";
+
+const FORMAT = /^E\d{9}$/;
+const VAT_SUFFIX = /(?:MWST|TVA|IVA)$/;
+const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4];
+
+/** `CHE-123.456.788 MWST` becomes `E123456788`: the prefix is CH, the E stays. */
+export function normalizeUid(code: string): string {
+  return baseTaxCode(code, "CH").replace(VAT_SUFFIX, "");
+}
+
+/** UID, the letter E and nine digits, the last of them a check digit (eCH-0097). */
+export function isUid(code: string): boolean {
+  return FORMAT.test(code) && checkDigit(code.slice(1, 9)) === Number(code[9]);
+}
+
+/** 10 is no digit: numbers that would need it are not given out. */
+function checkDigit(body: string): number {
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
+  return (11 - (sum % 11)) % 11;
+}

@@ -1,0 +1,193 @@
+import type { StepFault } from "@fakturo/plugin";
+import {
+  type Contents,
+  type EventStatus,
+  isTerminal,
+  type Journal,
+  parseContents,
+  runningStatus,
+} from "@fakturo/workflow";
+import type { Services } from "../services.ts";
+import type { StoredFault } from "../store/entries.ts";
+import {
+  type EventRow,
+  findJob,
+  type IntentRow,
+  type JobRow,
+  loadJournal,
+  saveJournal,
+} from "../store/jobs.ts";
+import type { Tx } from "../store/tx.ts";
+import { findPublished } from "../store/workflows.ts";
+
+/** What an event says besides its status. */
+export interface EventDetails {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly args?: Readonly<Record<string, string>> | undefined;
+  readonly faults?: readonly StoredFault[] | undefined;
+  readonly entry?: string | undefined;
+}
+
+interface MutableIntent extends Omit<IntentRow, "events"> {
+  updated_at: string;
+  completed: boolean;
+  ref: string | null;
+  wake_at: string | null;
+  readonly events: EventRow[];
+}
+
+/**
+ * A job that is being taken further inside one transaction: its journal in memory, with what has
+ * been added since it was loaded.
+ */
+export class JobRun {
+  readonly job: JobRow;
+  readonly contents: Contents;
+  /** Short schema id the workflow was made for. */
+  readonly schema: string;
+  readonly #services: Services;
+  readonly #intents: MutableIntent[];
+  readonly #changed = new Set<MutableIntent>();
+  readonly #added: (EventRow & { readonly intent: string })[] = [];
+  entryId: string | null;
+  args: Record<string, string> | null;
+  readonly #faults: StoredFault[];
+
+  private constructor(
+    job: JobRow,
+    contents: Contents,
+    schema: string,
+    journal: readonly IntentRow[],
+    services: Services,
+  ) {
+    this.job = job;
+    this.contents = contents;
+    this.schema = schema;
+    this.#services = services;
+    this.#intents = journal.map((intent) => ({ ...intent, events: [...intent.events] }));
+    this.entryId = job.entry;
+    this.args = job.args && { ...job.args };
+    this.#faults = [...(job.faults ?? [])];
+  }
+
+  /** Loads and locks an open job; undefined when there is none. */
+  static async load(tx: Tx, services: Services, id: string): Promise<JobRun | undefined> {
+    const job = await findJob(tx, id, { forUpdate: true });
+    if (!job || job.completed_at) return undefined;
+    const workflow = await findPublished(tx, job.workflow, job.workflow_version);
+    if (!workflow) return undefined;
+    const contents = parseContents(workflow, { newId: services.ids.v7 });
+    return new JobRun(job, contents, workflow.schema, await loadJournal(tx, id), services);
+  }
+
+  /** What the interpreter sees. */
+  get journal(): Journal {
+    return this.#intents.map(({ step_id, events }) => ({
+      step_id,
+      events: events.map(({ status, code }) => ({ status: status as EventStatus, code: code ?? "" })),
+    }));
+  }
+
+  get faults(): readonly StoredFault[] {
+    return this.#faults;
+  }
+
+  intentAt(position: number): Readonly<MutableIntent> | undefined {
+    return this.#intents[position];
+  }
+
+  intentById(id: string): Readonly<MutableIntent> | undefined {
+    return this.#intents.find((intent) => intent.id === id);
+  }
+
+  /** Starts a step. */
+  open(step: { readonly id: string; readonly name: string; readonly provider: string }): string {
+    const { ids } = this.#services;
+    const now = this.#now();
+    const intent: MutableIntent = {
+      id: ids.v4(),
+      position: this.#intents.length,
+      created_at: now,
+      updated_at: now,
+      step_id: step.id,
+      name: step.name || null,
+      provider: step.provider,
+      completed: false,
+      record: null,
+      ref: null,
+      wake_at: null,
+      events: [],
+    };
+    this.#intents.push(intent);
+    this.#changed.add(intent);
+    return intent.id;
+  }
+
+  /** Adds an event to a step; failures join the job's faults. */
+  add(intentId: string, status: EventStatus, details: EventDetails = {}): void {
+    const intent = this.#mutable(intentId);
+    const at = this.#now();
+    const event: EventRow = {
+      index: intent.events.length,
+      status,
+      at,
+      code: details.code || null,
+      message: details.message || null,
+      args: details.args && Object.keys(details.args).length > 0 ? details.args : null,
+      faults: details.faults?.length ? details.faults : null,
+      silo_entry_id: details.entry ?? null,
+    };
+    intent.events.push(event);
+    intent.updated_at = at;
+    intent.completed = isTerminal(status);
+    intent.wake_at = null;
+    this.#changed.add(intent);
+    this.#added.push({ ...event, intent: intentId });
+    if (status === "KO" || status === "TIMEOUT")
+      this.#faults.push(...(details.faults ?? [faultOf(intent.provider, details)]));
+    if (details.args) this.args = { ...this.args, ...details.args };
+    if (details.entry) this.entryId = details.entry;
+  }
+
+  /** Has a step called again at a moment, or when somebody pokes it by its reference. */
+  sleep(intentId: string, at: number, ref?: string): void {
+    const intent = this.#mutable(intentId);
+    intent.wake_at = new Date(at).toISOString();
+    if (ref !== undefined) intent.ref = ref;
+    this.#changed.add(intent);
+  }
+
+  #mutable(id: string): MutableIntent {
+    const intent = this.#intents.find((candidate) => candidate.id === id);
+    if (!intent) throw new Error(`job ${this.job.id} has no intent ${id}`);
+    return intent;
+  }
+
+  #now(): string {
+    return new Date(this.#services.clock.now()).toISOString();
+  }
+
+  /** Writes what was added; with `status` the job is over. */
+  async save(tx: Tx, status?: "OK" | "KO" | "CANCEL"): Promise<void> {
+    const at = new Date(this.#services.clock.now());
+    await saveJournal(tx, this.job.id, {
+      intents: [...this.#changed].map(({ events: _events, record: _record, ...row }) => row),
+      events: this.#added,
+      job: {
+        status: status ?? runningStatus(this.journal),
+        completed_at: status ? at : null,
+        faults: this.#faults.length > 0 ? this.#faults : null,
+        args: this.args,
+        entry: this.entryId,
+      },
+      at,
+    });
+    this.#changed.clear();
+    this.#added.length = 0;
+  }
+}
+
+function faultOf(provider: string, { code, message }: EventDetails): StoredFault & StepFault {
+  return { provider, ...(code && { code }), message: message ?? code ?? "failed" };
+}

@@ -1,0 +1,51 @@
+import { FakturoError, type Json } from "@fakturo/model";
+import type { Provider, StepContext } from "@fakturo/plugin";
+import type { Services } from "../services.ts";
+import type { HttpClient } from "./http-client.ts";
+
+/** How one call of a provider reaches the world. */
+export interface CallPorts {
+  readonly services: Services;
+  readonly http: HttpClient;
+  readonly sandbox: boolean;
+  readonly signal: AbortSignal;
+  /** False inside the engine's transaction. */
+  readonly mayTalk: boolean;
+  readonly intend: (record: Json) => Promise<void>;
+  readonly file: (id: string) => Promise<Uint8Array>;
+}
+
+const MS_PER_S = 1000;
+
+/** A provider's whole world, bound to one call. */
+export function createStepContext({ key, effect }: Provider, ports: CallPorts): StepContext {
+  const { services, http, sandbox, signal, mayTalk } = ports;
+  const { engine, clock, ids, log } = services;
+  return {
+    sandbox,
+    signal,
+    now: () => clock.now(),
+    uuid: () => ids.v7(),
+    deadline: (seconds) => AbortSignal.any([signal, AbortSignal.timeout(seconds * MS_PER_S)]),
+    log: (message, details) => log.info({ provider: key, ...details }, message),
+    async http(url, request) {
+      if (!mayTalk) throw new Error(`${key} may not talk to the world here`);
+      return http.send(url, { signal, ...request });
+    },
+    async intend(record) {
+      if (effect !== "outside") throw new Error(`${key} has no effect outside to record`);
+      await ports.intend(record);
+    },
+    file: ports.file,
+    convert(converter, envelope, options = {}) {
+      const generate = engine.registry.converters.get(converter)?.generate;
+      if (!generate) throw new FakturoError("not-found", `no loaded plugin converts to ${converter}`);
+      return generate(envelope, options);
+    },
+    build(data) {
+      const { output, faults } = engine.envelop(data);
+      if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+      return output;
+    },
+  };
+}

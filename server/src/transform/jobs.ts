@@ -1,0 +1,220 @@
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import { RequestError } from "../http/errors.ts";
+import { formatTimestamp } from "../http/query.ts";
+import type { Actor, Services } from "../services.ts";
+import { createEntry } from "../silo/create.ts";
+import { formatFaults, formatJobFile, members } from "../silo/format.ts";
+import { spoolKey } from "../silo/spool.ts";
+import { findEntry } from "../store/entries.ts";
+import { listFilesOfJob } from "../store/files.ts";
+import {
+  type EventRow,
+  insertJob,
+  type IntentRow,
+  type JobRow,
+  loadJournal,
+  takenJob,
+} from "../store/jobs.ts";
+import { insertSpool } from "../store/spool.ts";
+import type { Tx } from "../store/tx.ts";
+import { findPublished } from "../store/workflows.ts";
+
+/** A job to be made (api spec §11). */
+export interface JobInput {
+  readonly id?: string | undefined;
+  readonly workflowId: string;
+  readonly entryId?: string | undefined;
+  readonly data?: unknown;
+  readonly key?: string | undefined;
+  readonly args?: Readonly<Record<string, string>> | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+const KEY_YEARS = 2;
+const MAX_ARGS_BYTES = 256 * 1024;
+
+/** Keys of jobs made before this moment are free again. */
+function keysFreeBefore(now: number): Date {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() - KEY_YEARS);
+  return date;
+}
+
+/** @throws FakturoError "conflict" when a job has the id, or the key for less than two years. */
+export async function checkJobFree(
+  tx: Tx,
+  { clock }: Services,
+  id: string | undefined,
+  key: string | undefined,
+): Promise<void> {
+  const taken = await takenJob(tx, id, key, keysFreeBefore(clock.now()));
+  if (taken) throw new FakturoError("conflict", `job already exists with same ${taken}`);
+}
+
+/**
+ * Stores a job with its first dispatch, and its entry where the document comes along: all or
+ * nothing. @throws FakturoError "conflict", "not-found", or what the engine refuses.
+ */
+export async function createJob(
+  tx: Tx,
+  services: Services,
+  workspaceId: string,
+  input: JobInput,
+  actor: Actor,
+): Promise<JobRow> {
+  const { clock, ids } = services;
+  const { id = ids.v7(), key, workflowId } = input;
+  await checkJobFree(tx, services, id, key);
+  const workflow = await findPublished(tx, workflowId);
+  if (!workflow) throw new FakturoError("not-found", "invalid workflow id or not published");
+  const entry = await entryOf(tx, services, workspaceId, input, actor);
+  const at = new Date(clock.now());
+  const job = {
+    id,
+    at,
+    entry,
+    workflow: workflow.id,
+    workflowVersion: workflow.version,
+    key: key ?? null,
+    args: await spoolArgs(tx, input.args, at),
+    tags: input.tags ?? [],
+  };
+  if (!(await insertJob(tx, job, keysFreeBefore(clock.now()))))
+    throw new FakturoError("conflict", "job already exists with same id");
+  return {
+    id,
+    created_at: at,
+    updated_at: at,
+    entry,
+    workflow: workflow.id,
+    workflow_version: workflow.version,
+    key: job.key,
+    args: job.args,
+    tags: job.tags,
+    status: "NA",
+    completed_at: null,
+    faults: null,
+    cancel_requested: false,
+  };
+}
+
+async function entryOf(
+  tx: Tx,
+  services: Services,
+  workspaceId: string,
+  { entryId, data, args }: JobInput,
+  actor: Actor,
+): Promise<string | null> {
+  if (entryId) {
+    if (!(await findEntry(tx, entryId))) throw new FakturoError("not-found", "entry not found");
+    return entryId;
+  }
+  if (data !== undefined) return (await createEntry(tx, services, workspaceId, { data }, actor)).id;
+  if (!args) throw new RequestError("silo_entry_id", "is required without data or args");
+  return null;
+}
+
+const DATA_URI = /^data:([^;,]+);name=([^;,]+);base64,([A-Za-z0-9+/=\s]*)$/;
+
+/** Files given inside args move to the spool; their values become `spool:<key>`. */
+async function spoolArgs(
+  tx: Tx,
+  args: Readonly<Record<string, string>> | undefined,
+  at: Date,
+): Promise<Record<string, string> | null> {
+  if (!args) return null;
+  const out: Record<string, string> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const [match, type = "", file = "", data = ""] = DATA_URI.exec(value) ?? [];
+    if (match === undefined) {
+      out[name] = value;
+      continue;
+    }
+    const key = spoolKey(decodeURIComponent(file), at.getTime());
+    await insertSpool(tx, { key, created_at: at, type, name: file, bytes: Buffer.from(data, "base64") });
+    out[name] = `spool:${key}`;
+  }
+  if (JSON.stringify(out).length > MAX_ARGS_BYTES)
+    throw new RequestError("args", `must be no larger than ${MAX_ARGS_BYTES} bytes`);
+  return out;
+}
+
+/** A job as lists and 202 answers show it (workflows spec §3). */
+export function formatJobHead(row: JobRow): JsonObject {
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    silo_entry_id: row.entry ?? undefined,
+    workflow_id: row.workflow,
+    key: row.key ?? undefined,
+    tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    status: row.status,
+    completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
+  });
+}
+
+/** What is answered to a job that has not finished in time: always `NA` and without intents. */
+export function formatStub(row: JobRow): JsonObject {
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.created_at),
+    silo_entry_id: row.entry ?? undefined,
+    workflow_id: row.workflow,
+    key: row.key ?? undefined,
+    args: row.args ?? undefined,
+    tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    status: "NA",
+  });
+}
+
+/** The full job, with its journal and, once completed, the entry's envelope and the job's files. */
+export async function formatJob(tx: Tx, row: JobRow, filesUrl: string): Promise<JsonObject> {
+  const journal = await loadJournal(tx, row.id);
+  const completed = row.completed_at !== null;
+  const entry = completed && row.entry ? await findEntry(tx, row.entry) : undefined;
+  const files = completed ? await listFilesOfJob(tx, row.id) : [];
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    silo_entry_id: row.entry ?? undefined,
+    workflow_id: row.workflow,
+    key: row.key ?? undefined,
+    args: row.args ?? undefined,
+    tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    status: row.status,
+    completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
+    intents: journal.length > 0 ? journal.map(formatIntent) : undefined,
+    faults: formatFaults(row.faults),
+    envelope: entry ? JSON.parse(entry.envelope) : undefined,
+    attachments: files.length > 0 ? files.map((file) => formatJobFile(file, filesUrl)) : undefined,
+  });
+}
+
+export function formatIntent(intent: IntentRow): JsonObject {
+  return members({
+    id: intent.id,
+    created_at: formatTimestamp(new Date(intent.created_at)),
+    updated_at: formatTimestamp(new Date(intent.updated_at)),
+    step_id: intent.step_id,
+    name: intent.name ?? undefined,
+    provider: intent.provider,
+    events: intent.events.map(formatEvent),
+    completed: intent.completed || undefined,
+  });
+}
+
+function formatEvent(event: EventRow): JsonObject {
+  return members({
+    index: event.index,
+    status: event.status,
+    at: formatTimestamp(new Date(event.at)),
+    code: event.code ?? undefined,
+    args: event.args ?? undefined,
+    message: event.message ?? undefined,
+    silo_entry_id: event.silo_entry_id ?? undefined,
+  });
+}
+

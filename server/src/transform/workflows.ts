@@ -1,0 +1,183 @@
+import { FakturoError, isObject, type Json, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { contentsHash, formatContents, parseContents, type StepProblem } from "@fakturo/workflow";
+import { RequestError } from "../http/errors.ts";
+import { formatTimestamp } from "../http/query.ts";
+import type { Actor, Services } from "../services.ts";
+import { members } from "../silo/format.ts";
+import {
+  findWorkflow,
+  insertWorkflow,
+  insertWorkflowVersion,
+  listWorkflowVersions,
+  updateWorkflow,
+  type WorkflowRow,
+  type WorkflowVersionRow,
+} from "../store/workflows.ts";
+import type { Tx } from "../store/tx.ts";
+import { checkConfig } from "./config.ts";
+
+/** Kinds of documents a workflow may be made for. */
+const SCHEMAS = new Set([
+  "bill/invoice",
+  "bill/order",
+  "bill/delivery",
+  "bill/payment",
+  "bill/status",
+  "org/party",
+  "org/item",
+  "note/message",
+]);
+
+const MAX_NAME = 200;
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Short schema id from either form. @throws RequestError. */
+export function workflowSchema(value: unknown): string {
+  const text = typeof value === "string" ? value : "";
+  const short = text.startsWith(SCHEMA_BASE) ? text.slice(SCHEMA_BASE.length) : text;
+  if (!SCHEMAS.has(short)) throw new RequestError("schema", `must be one of ${[...SCHEMAS].join(", ")}`);
+  return short;
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value !== "string" || value === "" || value.length > MAX_NAME)
+    throw new RequestError("name", `must have 1 to ${MAX_NAME} characters`);
+  return value;
+}
+
+function optionalText(body: Body, name: string): string | null {
+  const value = body[name];
+  if (value === undefined || value === null || value === "") return null;
+  if (typeof value !== "string") throw new RequestError(name, "must be a text");
+  return value;
+}
+
+interface ReadContents {
+  readonly steps: Json;
+  readonly rescue: Json;
+  readonly hash: string;
+}
+
+/** Reads steps and rescue lane; to be published, every step must be ready to run. */
+function contentsOf(body: Body, draft: boolean, { ids, engine }: Services): ReadContents {
+  const check = (provider: string, config: JsonObject): readonly StepProblem[] | undefined => {
+    const known = engine.registry.providers.get(provider);
+    return known && checkConfig(known, config);
+  };
+  const contents = parseContents(body, { newId: ids.v7, ...(!draft && { check }) });
+  return { ...formatContents(contents), hash: contentsHash(contents) };
+}
+
+/**
+ * Stores a new workflow, published as version 1 unless it is a draft.
+ * @throws FakturoError "conflict" for a taken id, "validation" with the faults of its steps.
+ */
+export async function createWorkflow(
+  tx: Tx,
+  services: Services,
+  id: string,
+  json: unknown,
+  actor: Actor,
+): Promise<WorkflowRow> {
+  if (await findWorkflow(tx, id))
+    throw new FakturoError("conflict", "workflow already exists with same id");
+  if (!isObject(json)) throw new RequestError("data", "must be a workflow");
+  const draft = json.draft === true;
+  const name = nameOf(json.name);
+  const schema = workflowSchema(json.schema);
+  const contents = contentsOf(json, draft, services);
+  const at = new Date(services.clock.now());
+  const row = {
+    id,
+    created_at: at,
+    name,
+    description: optionalText(json, "description"),
+    schema,
+    country: optionalText(json, "country"),
+    draft,
+    version: draft ? null : 1,
+    ...contents,
+  };
+  if (!(await insertWorkflow(tx, row)))
+    throw new FakturoError("conflict", "workflow already exists with same id");
+  if (!draft) await publish(tx, row, 1, at, actor);
+  return { ...row, updated_at: at, disabled: false };
+}
+
+async function publish(
+  tx: Tx,
+  { id, name, hash, steps, rescue }: Pick<WorkflowRow, "id" | "name" | "hash" | "steps" | "rescue">,
+  version: number,
+  at: Date,
+  { src, srcId }: Actor,
+): Promise<void> {
+  const row = { version, hash, name, created_at: at, src: src === "api" ? "api-key" : src, src_id: srcId };
+  await insertWorkflowVersion(tx, id, { ...row, steps, rescue });
+}
+
+/**
+ * Changes a workflow: as a draft beside the published version, or as a new version. Jobs keep the
+ * version they started with. @throws FakturoError "not-found".
+ */
+export async function patchWorkflow(
+  tx: Tx,
+  services: Services,
+  id: string,
+  json: unknown,
+  actor: Actor,
+): Promise<WorkflowRow> {
+  const row = await findWorkflow(tx, id, { forUpdate: true });
+  if (!row) throw new FakturoError("not-found", "workflow not found");
+  if (!isObject(json)) throw new RequestError("data", "must be a workflow");
+  const draft = json.draft === true;
+  const source = { steps: json.steps ?? row.steps, rescue: json.rescue ?? row.rescue };
+  const contents = contentsOf(source, draft, services);
+  const at = new Date(services.clock.now());
+  const name = json.name === undefined ? row.name : nameOf(json.name);
+  const description =
+    json.description === undefined ? row.description : optionalText(json, "description");
+  const next = { ...row, ...contents, name, description, updated_at: at, draft };
+  if (draft) {
+    await updateWorkflow(tx, next);
+    return next;
+  }
+  const [latest] = row.version === null ? [] : await listWorkflowVersions(tx, id);
+  const same = latest?.hash === next.hash && latest.name === name;
+  const version = same && row.version !== null ? row.version : (row.version ?? 0) + 1;
+  if (!same) await publish(tx, next, version, at, actor);
+  await updateWorkflow(tx, { ...next, version });
+  return { ...next, version };
+}
+
+/** A workflow in the order of the workflows spec §1. */
+export function formatWorkflow(
+  row: WorkflowRow,
+  versions?: readonly WorkflowVersionRow[],
+): JsonObject {
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    name: row.name,
+    description: row.description ?? undefined,
+    schema: row.schema,
+    country: row.country ?? undefined,
+    draft: row.draft || undefined,
+    version: row.version === null ? undefined : String(row.version),
+    hash: row.hash,
+    steps: row.steps,
+    rescue: row.rescue,
+    disabled: row.disabled || undefined,
+    versions: versions?.map(({ version, hash, name, created_at, src, src_id }) =>
+      members({
+        version: String(version),
+        hash,
+        name,
+        created_at: formatTimestamp(created_at),
+        src,
+        src_id: src_id ?? undefined,
+      }),
+    ),
+  });
+}
