@@ -13,12 +13,17 @@ import {
 } from "tsyringe";
 import { createKeyService, type KeyService } from "./access/keys.ts";
 import { type Administration, createAdministration } from "./administration.ts";
-import { createApi } from "./api.ts";
 import type { Config } from "./config/index.ts";
+import { createListener, type Listener } from "./database/listener.ts";
 import type { DatabaseLog } from "./database/log.ts";
 import { createDatabase, type Database } from "./database/pool.ts";
 import type { RunningDatabase } from "./database/start.ts";
+import { createApi } from "./http/api.ts";
 import { createBuildService } from "./http/build-service.ts";
+import { createExecutor } from "./jobs/executor.ts";
+import { createHttpClient, type HttpClient } from "./jobs/http-client.ts";
+import { createQueue, type Queue } from "./jobs/queue.ts";
+import { createWaiters, type Waiters } from "./jobs/waiters.ts";
 import { urlOf } from "./listen.ts";
 import type { Clock, Ids, Services } from "./services.ts";
 import { ShutdownStack } from "./shutdown.ts";
@@ -26,8 +31,9 @@ import { loadMasterKey, type MasterKey } from "./vault/master-key.ts";
 import { createVault, type Vault } from "./vault/vault.ts";
 
 const STDERR = 2;
-/** Commands and rare work across workspaces need few connections beside the server's own. */
+/** Work across workspaces is rare. */
 const OWNER_CONNECTIONS = 3;
+const QUEUE_CONNECTIONS = 8;
 
 function token<T>(name: string): InjectionToken<T> {
   return Symbol(name);
@@ -51,6 +57,10 @@ export const VAULT = token<Vault>("vault");
 export const KEYS = token<KeyService>("keys");
 export const SERVICES = token<Services>("services");
 export const ADMINISTRATION = token<Administration>("administration");
+export const LISTENER = token<Listener>("listener");
+export const WAITERS = token<Waiters>("waiters");
+export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
+export const QUEUE = token<Queue>("queue");
 export const API = token<FastifyInstance>("API");
 export const BUILD_SERVICE = token<FastifyInstance>("build service");
 
@@ -61,6 +71,7 @@ export function createContainer(config: Config): DependencyContainer {
   provideBasics(container);
   provideData(container);
   provideServices(container);
+  provideJobs(container);
   provideHttp(container);
   return container;
 }
@@ -148,6 +159,47 @@ function provideServices(container: DependencyContainer): void {
   );
 }
 
+function provideJobs(container: DependencyContainer): void {
+  provide(container, LISTENER, (get) => {
+    const listener = createListener(get.resolve(RUNNING_DATABASE).app, get.resolve(DATABASE_LOG));
+    get.resolve(SHUTDOWN).push("notifications", listener.close);
+    return listener;
+  });
+  provide(container, WAITERS, (get) => createWaiters(get.resolve(LISTENER)));
+  provide(container, HTTP_CLIENT, (get) => {
+    const client = createHttpClient({ allowPrivate: get.resolve(CONFIG).allowPrivateTargets });
+    get.resolve(SHUTDOWN).push("outgoing requests", client.close);
+    return client;
+  });
+  provide(container, QUEUE, (get) => {
+    const { concurrency, databaseUrl } = get.resolve(CONFIG);
+    const executor = createExecutor({
+      services: get.resolve(SERVICES),
+      inWorkspace: get.resolve(DATABASE).withWorkspace,
+      http: get.resolve(HTTP_CLIENT),
+    });
+    const queue = createQueue({
+      owner: createQueueDatabase(get, concurrency),
+      executor,
+      ids: get.resolve(IDS),
+      log: get.resolve(LOG),
+      concurrency,
+      alone: databaseUrl === undefined,
+    });
+    get.resolve(SHUTDOWN).push("queue", queue.stop);
+    return queue;
+  });
+}
+
+/** The queue keeps connections busy of its own; requests must not wait for them. */
+function createQueueDatabase(get: DependencyContainer, concurrency: number): Database {
+  const log = get.resolve(DATABASE_LOG);
+  const limits = { connections: Math.min(concurrency, QUEUE_CONNECTIONS) + 2, log };
+  const database = createDatabase(get.resolve(RUNNING_DATABASE).admin, limits);
+  get.resolve(SHUTDOWN).push("queue's database connections", database.close);
+  return database;
+}
+
 function provideHttp(container: DependencyContainer): void {
   const options = (get: DependencyContainer) => ({
     logger: get.resolve(LOG),
@@ -155,13 +207,17 @@ function provideHttp(container: DependencyContainer): void {
   });
   provide(container, API, (get) => {
     const { publicUrl, host, port, version } = get.resolve(CONFIG);
-    return createApi(options(get), {
-      services: get.resolve(SERVICES),
-      keys: get.resolve(KEYS),
-      inWorkspace: get.resolve(DATABASE).withWorkspace,
-      filesUrl: `${publicUrl ?? urlOf(host, port)}/files`,
-      version,
-    });
+    return createApi(
+      { ...options(get), checkAgent: true },
+      {
+        services: get.resolve(SERVICES),
+        keys: get.resolve(KEYS),
+        inWorkspace: get.resolve(DATABASE).withWorkspace,
+        filesUrl: (workspaceId) => `${publicUrl ?? urlOf(host, port)}/files/${workspaceId}`,
+        version,
+      },
+      get.resolve(WAITERS),
+    );
   });
   provide(container, BUILD_SERVICE, (get) =>
     createBuildService(options(get), get.resolve(ENGINE), get.resolve(CONFIG).version),

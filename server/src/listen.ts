@@ -5,6 +5,7 @@ import type { ShutdownStack } from "./shutdown.ts";
 
 /** Open requests may take this long to end when the server stops. */
 const DRAIN_MS = 10_000;
+const SWEEP_MS = 20;
 
 /** A port nobody listens on, for "0" where the number has to be known beforehand. */
 export async function freePort(host: string): Promise<number> {
@@ -29,10 +30,19 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
   shutdown: ShutdownStack,
 ): Promise<void> {
-  shutdown.push(`port ${port}`, async () => {
-    const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-    await app.close();
-    clearTimeout(timer);
-  });
+  shutdown.push(`port ${port}`, () => drain(app));
   await app.listen({ host, port });
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const { server } = app;
+  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  // A connection kept open after its last answer would hold the server up.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(limit);
+    clearInterval(sweep);
+  }
 }

@@ -11,10 +11,13 @@ import {
   DATABASE_LOG,
   ENGINE,
   IDS,
+  QUEUE,
   RUNNING_DATABASE,
   SHUTDOWN,
+  WAITERS,
 } from "./container.ts";
 import { migrate } from "./database/migrate.ts";
+import { migrateQueue } from "./database/queue-schema.ts";
 import {
   type DatabaseOptions,
   openDatabase,
@@ -94,6 +97,7 @@ async function connect(
     const running = await start({ folder: data, url: databaseUrl, log });
     container.resolve(SHUTDOWN).push("database", running.stop);
     await migrate(running.admin);
+    await migrateQueue(running.admin);
     container.register(RUNNING_DATABASE, { useValue: running });
   } catch (error) {
     throw new StartError(error);
@@ -119,6 +123,8 @@ async function open(
   const shutdown = container.resolve(SHUTDOWN);
   const api = container.resolve(API);
   try {
+    await container.resolve(WAITERS).start();
+    await container.resolve(QUEUE).start();
     await listen(api, { host, port }, shutdown);
     if (buildPort === undefined) return { url: urlOf(host, port), buildUrl: undefined };
     await listen(container.resolve(BUILD_SERVICE), { host, port: buildPort }, shutdown);

@@ -9,8 +9,12 @@ export class Faults {
     const at = this.#list.findIndex(({ code }) => code === rule);
     const same = this.#list[at];
     if (!same) this.#list.push({ code: rule, paths: [path], message });
-    else if (!same.paths.includes(path))
-      this.#list[at] = { ...same, paths: [...same.paths, path] };
+    else if (!same.paths.includes(path)) this.#list[at] = { ...same, paths: [...same.paths, path] };
+  }
+
+  /** True when anything was added. */
+  get any(): boolean {
+    return this.#list.length > 0;
   }
 
   /** @throws FakturoError "validation" when there are any. */

@@ -1,8 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { NL } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
-export const plugin = definePlugin({
-  name: "@fakturo/regime-nl",
-  rulesets: [{ kind: "regime", data: NL, normalizers }],
-});
+/** Tax regime of the Netherlands. */
+export const plugin = definePlugin({ name: "@fakturo/regime-nl", rulesets: [{ kind: "regime", data: regime, rules, normalizers }] });

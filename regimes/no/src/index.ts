@@ -1,8 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { NO } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
-export const plugin = definePlugin({
-  name: "@fakturo/regime-no",
-  rulesets: [{ kind: "regime", data: NO, normalizers }],
-});
+/** Tax regime of Norway. */
+export const plugin = definePlugin({ name: "@fakturo/regime-no", rulesets: [{ kind: "regime", data: regime, rules, normalizers }] });

@@ -1,8 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { PT } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
+/** Tax regime of Portugal. */
 export const plugin = definePlugin({
   name: "@fakturo/regime-pt",
-  rulesets: [{ kind: "regime", data: PT, normalizers }],
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });

@@ -1,8 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { SA } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
-export const plugin = definePlugin({
-  name: "@fakturo/regime-sa",
-  rulesets: [{ kind: "regime", data: SA, normalizers }],
-});
+/** Tax regime of Saudi Arabia. */
+export const plugin = definePlugin({ name: "@fakturo/regime-sa", rulesets: [{ kind: "regime", data: regime, rules, normalizers }] });

@@ -1,8 +1,9 @@
 import { baseTaxCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
 
+/** Tax codes lose their prefix, blanks and punctuation. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("SA"), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, "SA");
+  normalizer("tax.Identity", identityIn("SA"), (identity) => {
+    if (identity.code) identity.code = baseTaxCode(identity.code, "SA");
   }),
 ];

@@ -1,8 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { SE } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
-export const plugin = definePlugin({
-  name: "@fakturo/regime-se",
-  rulesets: [{ kind: "regime", data: SE, normalizers }],
-});
+/** Tax regime of Sweden. */
+export const plugin = definePlugin({ name: "@fakturo/regime-se", rulesets: [{ kind: "regime", data: regime, rules, normalizers }] });

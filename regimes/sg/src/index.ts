@@ -1,8 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
 import { normalizers } from "./normalizers.ts";
-import { SG } from "./regime.ts";
+import { regime } from "./regime.ts";
+import { rules } from "./rules.ts";
 
-export const plugin = definePlugin({
-  name: "@fakturo/regime-sg",
-  rulesets: [{ kind: "regime", data: SG, normalizers }],
-});
+/** Tax regime of Singapore. */
+export const plugin = definePlugin({ name: "@fakturo/regime-sg", rulesets: [{ kind: "regime", data: regime, rules, normalizers }] });

@@ -1,8 +1,13 @@
-import { baseTaxCode } from "@fakturo/model";
-import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
+import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
+import { UEN_TYPE } from "./identities.ts";
+import { normalizeUen } from "./tax-id.ts";
 
+/** Tax codes and UENs lose their prefix and punctuation. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Identity", identityIn("SG"), (draft) => {
-    if (draft.code) draft.code = baseTaxCode(draft.code, "SG");
+  normalizer("tax.Identity", identityIn("SG"), (identity) => {
+    if (identity.code) identity.code = normalizeUen(identity.code);
+  }),
+  normalizer("org.Identity", regimeIn("SG"), (identity) => {
+    if (identity.type === UEN_TYPE) identity.code = normalizeUen(identity.code);
   }),
 ];

@@ -73,6 +73,8 @@ export interface NewVersion {
   readonly digest: { readonly alg: string; readonly val: string };
   readonly tags: readonly string[];
   readonly snippet: JsonObject;
+  /** Folded words the entry is found by. */
+  readonly words: readonly string[];
   readonly version: string;
   readonly envelope: string;
   readonly src: string;

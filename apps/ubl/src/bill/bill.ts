@@ -1,4 +1,4 @@
-import type { Amount, Invoice, Line } from "@fakturo/model";
+import type { Amount, Invoice, Item, Line } from "@fakturo/model";
 import type { VatCode } from "../codes/vat-categories.ts";
 
 /** VAT category and rate of a line, an allowance or a charge (BG-30, BT-95, BT-102). */
@@ -26,6 +26,7 @@ export interface DocumentAdjustment extends Adjustment {
 /** Invoice line in amounts without VAT (BG-25). */
 export interface BillLine {
   readonly source: Line;
+  readonly item: Item;
   readonly id: string;
   readonly quantity: Amount;
   /** Net amount (BT-131). */

@@ -1,4 +1,4 @@
-import { Amount, type Combo, type Invoice } from "@fakturo/model";
+import type { Amount, Combo, Invoice } from "@fakturo/model";
 
 const EXTRA_DECIMALS = 2;
 
@@ -13,22 +13,16 @@ export interface Extraction {
 const NOTHING_INCLUDED: Extraction = { amount: (value) => value, price: (value) => value };
 
 /** How to get at net amounts of a row; its amounts are net already unless prices include its tax. */
-export function extractionFor(
-  { tax }: Invoice,
-  taxes: readonly Combo[] | undefined,
-): Extraction {
+export function extractionFor({ tax }: Invoice, taxes: readonly Combo[] | undefined): Extraction {
   const included = tax?.prices_include;
   const combo = included ? taxes?.find(({ cat }) => cat === included) : undefined;
   const percent = combo?.percent;
   if (!percent || percent.isZero()) return NOTHING_INCLUDED;
-  const { surcharge } = combo;
-  const factor = surcharge
-    ? percent.factor().match(surcharge.amount).add(surcharge.amount)
-    : percent.factor();
+  // Equivalence surcharges come on top of prices that include the tax.
+  const factor = percent.factor();
   return {
     amount: (value) => value.upscale(EXTRA_DECIMALS).div(factor),
-    price: (value, quantity) =>
-      value.upscale(EXTRA_DECIMALS + digitsOf(quantity)).div(factor),
+    price: (value, quantity) => value.upscale(EXTRA_DECIMALS + digitsOf(quantity)).div(factor),
   };
 }
 

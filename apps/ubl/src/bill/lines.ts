@@ -1,4 +1,4 @@
-import { Amount, type Invoice, type Line } from "@fakturo/model";
+import { Amount, type Invoice, type Item, type Line, type LineCharge } from "@fakturo/model";
 import type { Faults } from "../faults.ts";
 import { adjustmentOf } from "./adjustments.ts";
 import type { Adjustment, Vat } from "./bill.ts";
@@ -9,6 +9,7 @@ import { isVat, vatOf } from "./vat.ts";
 /** A line before its net amount is brought to the currency's decimals. */
 export interface DraftLine {
   readonly source: Line;
+  readonly item: Item;
   readonly id: string;
   readonly quantity: Amount;
   readonly price: Amount;
@@ -27,29 +28,39 @@ export function draftLines(invoice: Invoice, decimals: number, faults: Faults): 
     const path = `$.lines[${i}]`;
     const combo = line.taxes?.find(({ cat }) => isVat(cat));
     if (!combo) faults.add("BR-CO-04", `${path}.taxes`, "each line needs a VAT category");
-    if (!line.item.price) faults.add("BR-26", `${path}.item.price`, "each line needs a price");
-    if (!combo || !line.item.price) return [];
-    return [draftLine(invoice, line, line.item.price, vatOf(combo.cat, combo), i, decimals)];
+    const { item } = line;
+    if (!item?.price) faults.add("BR-26", `${path}.item.price`, "each line needs a price");
+    if (!combo || !item?.price) return [];
+    return [
+      draftLine(
+        invoice,
+        { line, item, price: item.price, vat: vatOf(combo.cat, combo), i },
+        decimals,
+      ),
+    ];
   });
 }
 
-function draftLine(
-  invoice: Invoice,
-  line: Line,
-  grossPrice: Amount,
-  vat: Vat,
-  i: number,
-  decimals: number,
-): DraftLine {
+interface Row {
+  readonly line: Line;
+  readonly item: Item;
+  readonly price: Amount;
+  readonly vat: Vat;
+  readonly i: number;
+}
+
+function draftLine(invoice: Invoice, row: Row, decimals: number): DraftLine {
+  const { line, item, vat, i } = row;
   const extraction = extractionFor(invoice, line.taxes);
   const sum = extraction.amount(line.sum ?? Amount.zero(decimals));
-  const adjust = (isCharge: boolean) => (row: Parameters<typeof adjustmentOf>[1]) =>
-    adjustmentOf(isCharge, row, sum, extraction, decimals);
-  const price = extraction.price(grossPrice, line.quantity);
+  const adjust = (isCharge: boolean) => (adjustment: LineCharge) =>
+    adjustmentOf(isCharge, adjustment, sum, extraction, decimals);
+  const price = extraction.price(row.price, line.quantity);
   // A negative price is not allowed, a negative quantity is (BR-27).
   const isTurned = price.isNegative();
   return {
     source: line,
+    item,
     id: String(line.i || i + 1),
     quantity: isTurned ? line.quantity.neg() : line.quantity,
     price: price.abs(),

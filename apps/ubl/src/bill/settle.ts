@@ -39,6 +39,8 @@ export function settle(invoice: Invoice, faults: Faults): Bill {
     subtotalsOf(invoice, { lines, nets, adjustments, groups, charged, decimals });
   const rounded = roundLines(lines, decimals, (nets) => subtotalsWith(nets).every(isPlausible));
   const subtotals = subtotalsWith(rounded);
+  if (!faults.any && !subtotals.every(isPlausible))
+    faults.add("BR-CO-17", "$.totals.taxes", "the tax is not the rate's share of the lines");
   const totals = totalsOf(invoice, { nets: rounded, adjustments, subtotals }, decimals, faults);
   return {
     invoice,
@@ -127,7 +129,7 @@ function subtotalsOf(invoice: Invoice, settled: Settled): VatSubtotal[] {
 /** VAT in the regime's currency, where the invoice is in another and says at what rate. */
 function accountingTax(invoice: Invoice, tax: Amount): AccountingTax | undefined {
   const { currency, exchange_rates = [] } = invoice;
-  const to = accountingCurrency(invoice.$regime || (invoice.supplier.tax_id?.country ?? ""));
+  const to = accountingCurrency(invoice.$regime || (invoice.supplier?.tax_id?.country ?? ""));
   if (!to || to === currency) return undefined;
   const rate = exchange_rates.find((row) => row.from === currency && row.to === to);
   if (!rate) return undefined;

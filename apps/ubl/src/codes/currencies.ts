@@ -21,7 +21,23 @@ const ACCOUNTING: ReadonlyMap<string, string> = new Map([
   ["US", "USD"],
 ]);
 
-const EURO = ["AT", "BE", "BG", "CY", "DE", "EE", "EL", "ES", "FI", "FR", "HR", "IE", "IT", "LT", "LU"];
+const EURO = [
+  "AT",
+  "BE",
+  "BG",
+  "CY",
+  "DE",
+  "EE",
+  "EL",
+  "ES",
+  "FI",
+  "FR",
+  "HR",
+  "IE",
+  "IT",
+  "LT",
+  "LU",
+];
 const MORE_EURO = ["LV", "MT", "NL", "PT", "SI", "SK"];
 const EURO_COUNTRIES: ReadonlySet<string> = new Set([...EURO, ...MORE_EURO]);
 

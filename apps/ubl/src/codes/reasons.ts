@@ -71,7 +71,11 @@ export interface Reason {
 /** Reason of an allowance or charge: its own, else its key's, else a plain word, never nothing. */
 export function reasonOf(
   isCharge: boolean,
-  row: { readonly key?: string | undefined; readonly reason?: string | undefined; readonly ext?: StringMap | undefined },
+  row: {
+    readonly key?: string | undefined;
+    readonly reason?: string | undefined;
+    readonly ext?: StringMap | undefined;
+  },
 ): Reason {
   const table = isCharge ? CHARGES : ALLOWANCES;
   const [keyCode, keyText] = table.codes.get(row.key ?? "") ?? [];

@@ -14,10 +14,11 @@ const ISO_OF_TAX: ReadonlyMap<string, string> = new Map([
 /** Tax "countries" without a place. */
 const NOWHERE: ReadonlySet<string> = new Set(["", "EU"]);
 
-/** ISO country of a party: where it is registered for tax, else where it is (BT-40, BT-55). */
-export function countryOf({ tax_id, addresses = [] }: Party): string | undefined {
+/** ISO country of a party: where it is registered for tax, else where it is or was registered (BT-40, BT-55). */
+export function countryOf({ tax_id, addresses = [], identities = [] }: Party): string | undefined {
   const tax = tax_id?.country ?? "";
-  const country = NOWHERE.has(tax) ? addresses[0]?.country : tax;
+  const place = addresses[0]?.country || identities.find(({ country }) => country)?.country;
+  const country = NOWHERE.has(tax) ? place : tax;
   return country && (ISO_OF_TAX.get(country) ?? country);
 }
 

@@ -52,4 +52,3 @@ function deliveryParty(receiver: Party): XmlNode {
     ),
   );
 }
-

@@ -30,18 +30,19 @@ function classifications({ identities = [] }: Item): XmlChild {
   return identities.map((identity) => {
     const listID = schemeOf(identity) ? undefined : classificationOf(identity);
     return (
-      listID &&
-      group(
-        "cac:CommodityClassification",
-        attributed(leaf("cbc:ItemClassificationCode", identity.code), { listID }),
-      )
-    ) || undefined;
+      (listID &&
+        group(
+          "cac:CommodityClassification",
+          attributed(leaf("cbc:ItemClassificationCode", identity.code), { listID }),
+        )) ||
+      undefined
+    );
   });
 }
 
 function* properties({ attributes = [], meta = {} }: Item): Generator<XmlNode | undefined> {
   for (const attribute of attributes)
-    yield property(attribute.label || attribute.key || attribute.type, valueOf(attribute));
+    yield property(attribute.label || attribute.key || attribute.type, featureValue(attribute));
   for (const key of Object.keys(meta).sort()) yield property(key, meta[key]);
 }
 
@@ -54,7 +55,7 @@ function property(name: string | undefined, value: string | undefined): XmlNode 
   );
 }
 
-function valueOf({ text, code, amount, unit, date }: Attribute): string | undefined {
+function featureValue({ text, code, amount, unit, date }: Attribute): string | undefined {
   if (amount) return unit ? `${amount} ${unit}` : amount.toString();
   return text || code || date;
 }

@@ -1,4 +1,4 @@
-import { type Identity, type Line, uneceUnit } from "@fakturo/model";
+import { type Identity, type Item, type Line, uneceUnit } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { BillLine } from "../bill/bill.ts";
 import { allowanceCharge } from "./adjustments.ts";
@@ -19,20 +19,20 @@ export function lineOf(line: BillLine, currency: string, kind: Kind): XmlNode {
     kind.line,
     leaf("cbc:ID", line.id), // BT-126
     leaf("cbc:Note", noteOf(source)), // BT-127
-    leaf(kind.quantity, line.quantity.toString(), { unitCode: unitOf(source) }), // BT-129, BT-130
+    leaf(kind.quantity, line.quantity.toString(), { unitCode: unitOf(line.item) }), // BT-129, BT-130
     money("cbc:LineExtensionAmount", line.net, currency), // BT-131
     leaf("cbc:AccountingCost", accountOf(source)), // BT-133
     periodOf(source.period), // BG-26
     group("cac:OrderLineReference", leaf("cbc:LineID", source.order)), // BT-132
     objectReference(source.identifier), // BT-128
     line.adjustments.map((row) => allowanceCharge(row, currency)), // BG-27, BG-28
-    itemOf(source.item, line.vat), // BG-30, BG-31
+    itemOf(line.item, line.vat), // BG-30, BG-31
     group("cac:Price", money("cbc:PriceAmount", line.price, currency)), // BG-29
   );
 }
 
-function unitOf({ item }: Line): string {
-  return (item.unit && uneceUnit(item.unit)) || ONE;
+function unitOf({ unit }: Item): string {
+  return (unit && uneceUnit(unit)) || ONE;
 }
 
 /** All remarks in one (UBL-SR-34). */

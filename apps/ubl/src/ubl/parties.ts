@@ -1,13 +1,19 @@
-import type { Invoice, Party } from "@fakturo/model";
+import type { Identity, Invoice, Party } from "@fakturo/model";
 import { group, kept, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { schemeOf } from "../codes/identity-schemes.ts";
 import { postalAddress } from "./address.ts";
 import { identification, partyOf, sepa, taxScheme } from "./party.ts";
-import { legalIdentity, nameOf, otherIdentities, vatNumber } from "./party-facts.ts";
+import {
+  legalIdentity,
+  nameOf,
+  otherIdentities,
+  sellerIdentities,
+  vatNumber,
+} from "./party-facts.ts";
 
 /** Who sells: with another seller named, the supplier is that seller's tax representative. */
 export function sellerOf({ ordering, supplier }: Invoice): Party {
-  return ordering?.seller ?? supplier;
+  return ordering?.seller ?? supplier ?? {};
 }
 
 /** Seller, buyer, payee and tax representative (BG-4, BG-7, BG-10, BG-11). */
@@ -17,16 +23,25 @@ export function parties(invoice: Invoice, withoutVat: boolean): XmlChild[] {
   const creditor = payment?.instructions?.direct_debit?.creditor;
   const seller = partyOf(sellerOf(invoice), {
     withoutVat,
+    identities: sellerIdentities(sellerOf(invoice), withoutVat),
     creditor: payee ? undefined : creditor,
     issuer: ordering?.issuer,
   });
-  const buyer = customer && partyOf(customer, { withoutVat, oneIdentity: true });
+  const buyer =
+    customer && partyOf(customer, { withoutVat, identities: buyerIdentities(customer) });
   return [
     group("cac:AccountingSupplierParty", seller),
     kept(group("cac:AccountingCustomerParty", buyer)),
     payee && payeeParty(payee, creditor),
-    ordering?.seller && representative(supplier, withoutVat),
+    ordering?.seller && supplier && representative(supplier, withoutVat),
   ];
+}
+
+/** Buyers have one identifier at most (UBL-SR-16): the first with a scheme, else the first. */
+function buyerIdentities(customer: Party): readonly Identity[] {
+  const others = otherIdentities(customer);
+  const identity = others.find(schemeOf) ?? others[0];
+  return identity ? [identity] : [];
 }
 
 /** The payee, if it is not the seller (BR-17). */

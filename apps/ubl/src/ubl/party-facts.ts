@@ -7,7 +7,7 @@ export function nameOf({ name, alias, people = [] }: Party): string | undefined 
 
 /** Given name and surname. */
 export function personName(person: Person | undefined): string | undefined {
-  return [person?.name.given, person?.name.surname].filter(Boolean).join(" ") || undefined;
+  return [person?.name?.given, person?.name?.surname].filter(Boolean).join(" ") || undefined;
 }
 
 /** VAT number with its country prefix (BT-31, BT-48, BT-63); Norway's ends in MVA. */
@@ -39,6 +39,19 @@ export function otherIdentities(party: Party): readonly Identity[] {
   const legal = legalIdentity(party);
   const tax = new Set(taxIdentities(party));
   return (party.identities ?? []).filter((identity) => identity !== legal && !tax.has(identity));
+}
+
+/**
+ * Identities of a seller, who has to be known by something (BR-CO-26): where there is neither
+ * a VAT number that may be shown nor another identity, the tax registration or the number itself.
+ */
+export function sellerIdentities(party: Party, withoutVat: boolean): readonly Identity[] {
+  const others = otherIdentities(party);
+  const isKnown = others.length > 0 || legalIdentity(party) !== undefined;
+  if (isKnown || (vatNumber(party) && !withoutVat)) return others;
+  const registrations = taxIdentities(party);
+  const code = party.tax_id?.code;
+  return registrations.length > 0 || !code ? registrations : [{ code }];
 }
 
 export interface Endpoint {

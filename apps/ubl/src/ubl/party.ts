@@ -17,8 +17,8 @@ import {
 export interface PartyOptions {
   /** Leaves VAT numbers out: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
   readonly withoutVat?: boolean;
-  /** Buyers have one identifier at most (UBL-SR-16). */
-  readonly oneIdentity?: boolean;
+  /** Identifiers to write; all but the legal and fiscal ones when absent. */
+  readonly identities?: readonly Identity[];
   /** Creditor number of direct debits (BT-90). */
   readonly creditor?: string | undefined;
   /** Who issues in the seller's place. */
@@ -56,7 +56,10 @@ function identifications(party: Party, options: PartyOptions): XmlChild {
   const others = otherIdentities(party);
   const [first = undefined] = others;
   const chosen = options.oneIdentity ? [others.find(schemeOf) ?? first] : others;
-  return [...chosen.map((identity) => identity && identification(identity)), sepa(options.creditor)];
+  return [
+    ...chosen.map((identity) => identity && identification(identity)),
+    sepa(options.creditor),
+  ];
 }
 
 /** `cac:PartyIdentification` of an identity. */

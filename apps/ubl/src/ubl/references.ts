@@ -1,6 +1,6 @@
 import type { DocumentRef, Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Attached } from "../attached.ts";
+import { type Attached, base64 } from "../attached.ts";
 import type { Kind } from "./namespaces.ts";
 
 /** Stands for an order number that nobody gave. */
@@ -11,7 +11,13 @@ const OBJECT = "130";
 const PROJECT = "50";
 
 /** Series and code in one number (BT-1, BT-25). */
-export function fullCode({ series, code }: { series?: string | undefined; code?: string | undefined }) {
+export function fullCode({
+  series,
+  code,
+}: {
+  series?: string | undefined;
+  code?: string | undefined;
+}) {
   return series && code ? `${series}-${code}` : (code ?? "");
 }
 
@@ -126,7 +132,7 @@ function embedded({ name, mime, data }: Attached): XmlNode {
     leaf("cbc:ID", name), // BT-122
     group(
       "cac:Attachment",
-      attributed(leaf("cbc:EmbeddedDocumentBinaryObject", data.toBase64()), {
+      attributed(leaf("cbc:EmbeddedDocumentBinaryObject", base64(data)), {
         mimeCode: mime, // BT-125-1
         filename: name, // BT-125-2
       }),

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const LAUNCHER = fileURLToPath(new URL("../../../bin/fakturo.mjs", import.meta.url));
 const AGENT = { "user-agent": "test" };
 const call = promisify(execFile);
+const env = { ...process.env, FAKTURO_PLUGINS: "@fakturo/app-sequence" };
 
 let data: string;
 const started: ChildProcess[] = [];
@@ -24,7 +25,7 @@ afterAll(() => {
 });
 
 async function fakturo(...args: string[]): Promise<string> {
-  const { stdout } = await call(process.execPath, [LAUNCHER, ...args, "--data", data]);
+  const { stdout } = await call(process.execPath, [LAUNCHER, ...args, "--data", data], { env });
   return stdout;
 }
 
@@ -38,6 +39,7 @@ interface Server {
 async function serve(): Promise<Server> {
   const ports = ["--port", "0", "--build-port", "0"];
   const child = spawn(process.execPath, [LAUNCHER, "serve", ...ports, "--data", data], {
+    env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   started.push(child);

@@ -1,0 +1,31 @@
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import { type Converter, Type } from "@fakturo/plugin";
+import { CONTEXTS, type Context, contextOf } from "./contexts.ts";
+import { fileOf, MIME } from "./file.ts";
+import { generateUbl } from "./generate.ts";
+
+/** Which profile is written; plain EN 16931 when empty. */
+export const docType = Type.Optional(
+  Type.Union([...CONTEXTS.map((context) => Type.Literal(context.docType)), Type.Literal("")], {
+    title: "Document type",
+    default: "",
+  }),
+);
+
+/** The context an option names. @throws FakturoError "input" for an unknown one. */
+export function requireContext(key: unknown): Context {
+  const context = key === undefined || typeof key === "string" ? contextOf(key ?? "") : undefined;
+  if (!context) throw new FakturoError("input", "the document type is not known");
+  return context;
+}
+
+/** Invoices as UBL 2.1. */
+export const converter: Converter = {
+  key: "ubl.generate",
+  name: "UBL",
+  mime: MIME,
+  schemas: ["bill/invoice"],
+  options: Type.Object({ doc_type: docType }),
+  generate: (envelope, options: JsonObject) =>
+    fileOf(envelope, generateUbl(envelope, requireContext(options.doc_type))),
+};

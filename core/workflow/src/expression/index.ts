@@ -1,0 +1,1 @@
+export const compileExpression: (...args: never[]) => never = () => { throw new Error('compileExpression'); };

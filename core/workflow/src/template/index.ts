@@ -1,0 +1,1 @@
+export const renderTemplate: (...args: never[]) => never = () => { throw new Error('renderTemplate'); };

@@ -1,0 +1,65 @@
+import type { Party } from "@fakturo/model";
+import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
+import {
+  COORDINATION,
+  hasIndividualCheck,
+  hasOrganisationCheck,
+  hasType,
+  isIndividual,
+  isOrganisation,
+  ORGANISATION,
+  PERSON,
+} from "./identities.ts";
+import { isVatNumber } from "./tax-id.ts";
+
+const TYPES: readonly string[] = [ORGANISATION, PERSON, COORDINATION];
+
+const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
+const isRegistered = is.that(
+  `has a type in [${TYPES.join(", ")}]`,
+  ({ identities = [] }: Party) => identities.some(({ type = "" }) => TYPES.includes(type)),
+);
+
+const identity = on("org.Identity").when(regimeIn("SE"));
+
+/** Rules `GOBL-SE-…`. */
+export const rules = ruleset("SE", [
+  on("tax.Identity")
+    .when(identityIn("SE"))
+    .field("code")
+    .ifPresent("01", "Not a Swedish VAT number", is.that("valid", isVatNumber)),
+  on("bill.Invoice")
+    .when(regimeIn("SE"))
+    .field("supplier")
+    .assert(
+      "01",
+      "Swedish suppliers need a VAT number or an identity of type ON, PN or CN",
+      is.anyOf(hasTaxCode, isRegistered),
+    ),
+  identity
+    .when(hasType(ORGANISATION))
+    .field("code")
+    .assert(
+      "01",
+      "A Swedish organisation number has ten digits",
+      is.that("valid org number", isOrganisation),
+    )
+    .assert(
+      "02",
+      "The check digit of the organisation number is wrong",
+      is.that("luhn checksum", hasOrganisationCheck),
+    ),
+  identity
+    .when(hasType(PERSON, COORDINATION))
+    .field("code")
+    .assert(
+      "03",
+      "A Swedish personal or coordination number has six digits, - or +, and four",
+      is.that("valid individual number", isIndividual),
+    )
+    .assert(
+      "04",
+      "The check digit of the personal or coordination number is wrong",
+      is.that("luhn checksum", hasIndividualCheck),
+    ),
+]);
