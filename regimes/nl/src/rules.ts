@@ -4,9 +4,8 @@ import { hasType, KVK, OIN, OIN_FORMAT } from "./identities.ts";
 import { isVatNumber } from "./tax-id.ts";
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
-const isRegistered = is.that(
-  `has a type in [${KVK}, ${OIN}]`,
-  ({ identities = [] }: Party) => identities.some(({ type }) => type === KVK || type === OIN),
+const isRegistered = is.that(`has a type in [${KVK}, ${OIN}]`, ({ identities = [] }: Party) =>
+  identities.some(({ type }) => type === KVK || type === OIN),
 );
 
 /** Rules `GOBL-NL-…`. */

@@ -18,6 +18,7 @@ function hasCheckDigit(code: string): boolean {
 /** ISO 7064 MOD 97-10. */
 function hasRemainderOne(code: string): boolean {
   let rest = 0;
-  for (const digit of COUNTRY + code.replace("B", LETTER_B)) rest = (rest * 10 + Number(digit)) % 97;
+  for (const digit of COUNTRY + code.replace("B", LETTER_B))
+    rest = (rest * 10 + Number(digit)) % 97;
   return rest === 1;
 }

@@ -4,4 +4,7 @@ import { regime } from "./regime.ts";
 import { rules } from "./rules.ts";
 
 /** Tax regime of Norway. */
-export const plugin = definePlugin({ name: "@fakturo/regime-no", rulesets: [{ kind: "regime", data: regime, rules, normalizers }] });
+export const plugin = definePlugin({
+  name: "@fakturo/regime-no",
+  rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
+});

@@ -7,8 +7,7 @@ const party = (parts: object, regime = "NO") => ({
   name: "Sample",
   ...parts,
 });
-const on = (code: string, regime?: string) =>
-  party({ identities: [{ type: "ON", code }] }, regime);
+const on = (code: string, regime?: string) => party({ identities: [{ type: "ON", code }] }, regime);
 const coded = (code: string) => party({ tax_id: { country: "NO", code } });
 
 describeRules([plugin], {

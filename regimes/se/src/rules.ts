@@ -15,9 +15,8 @@ import { isVatNumber } from "./tax-id.ts";
 const TYPES: readonly string[] = [ORGANISATION, PERSON, COORDINATION];
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
-const isRegistered = is.that(
-  `has a type in [${TYPES.join(", ")}]`,
-  ({ identities = [] }: Party) => identities.some(({ type = "" }) => TYPES.includes(type)),
+const isRegistered = is.that(`has a type in [${TYPES.join(", ")}]`, ({ identities = [] }: Party) =>
+  identities.some(({ type = "" }) => TYPES.includes(type)),
 );
 
 const identity = on("org.Identity").when(regimeIn("SE"));

@@ -8,9 +8,8 @@ function hasUenType({ type }: Identity): boolean {
 }
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
-const isRegistered = is.that(
-  `has a type in [${UEN_TYPE}]`,
-  ({ identities = [] }: Party) => identities.some(hasUenType),
+const isRegistered = is.that(`has a type in [${UEN_TYPE}]`, ({ identities = [] }: Party) =>
+  identities.some(hasUenType),
 );
 
 /** Rules `GOBL-SG-…`. */

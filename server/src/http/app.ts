@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -32,13 +33,11 @@ declare module "fastify" {
 export function createApp({ logger, requestId, checkAgent }: HttpOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: JSON_LIMIT,
-    maxParamLength: 2048,
-    caseSensitive: true,
     return503OnClosing: true,
-    routerOptions: { ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 2048, caseSensitive: true },
   });
   app.decorateRequest("principal", undefined);
   app.removeAllContentTypeParsers();

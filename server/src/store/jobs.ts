@@ -58,12 +58,12 @@ const INSERT = sql(`
   with job as (
     insert into job (id, created_at, updated_at, entry, workflow, workflow_version, key, key_held, args,
       tags, status)
-    values ($1, $2, $2, $3, $4, $5, $6, $6 is not null, $7, $8, 'NA')
+    values ($1, $2, $2, $3, $4, $5, $6::text, $6::text is not null, $7, $8, 'NA')
     on conflict do nothing
     returning id
   )
-  select id, enqueue($9, json_build_object('workspace', current_workspace(), 'job', id),
-    job_key => id::text) from job`);
+  select id, enqueue($9::text, json_build_object('workspace', current_workspace(), 'job', id),
+    job_key => id::text, max_attempts => 32767) from job`);
 
 export interface NewJob {
   readonly id: string;
@@ -97,7 +97,7 @@ export async function insertJob(tx: Tx, job: NewJob, keysFreeBefore: Date): Prom
 }
 
 const ENQUEUE = sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', $2::uuid),
-  run_at => $3, job_key => $2::text)`);
+  run_at => $3, job_key => $2::uuid::text, max_attempts => 32767)`);
 
 /** Has a job taken further at a moment, or now; a later moment set before is replaced. */
 export async function enqueueJob(tx: Tx, id: string, at: Date | null): Promise<void> {

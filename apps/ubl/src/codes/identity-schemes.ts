@@ -19,6 +19,12 @@ export function schemeOf({ key, type, ext }: Identity): string | undefined {
   return scheme && ICD.test(scheme) ? scheme : undefined;
 }
 
+/** Scheme of a payee's identity, which may stand in its label. */
+export function labelledScheme(identity: Identity): string | undefined {
+  const { label } = identity;
+  return schemeOf(identity) ?? (label && ICD.test(label) ? label : undefined);
+}
+
 /** UNTDID 7143 as far as the official rules accept it (BR-CL-13). */
 const CLASSIFICATIONS: ReadonlySet<string> = new Set(
   (

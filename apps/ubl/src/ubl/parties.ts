@@ -1,6 +1,6 @@
 import type { Identity, Invoice, Party } from "@fakturo/model";
 import { group, kept, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import { schemeOf } from "../codes/identity-schemes.ts";
+import { labelledScheme, schemeOf } from "../codes/identity-schemes.ts";
 import { postalAddress } from "./address.ts";
 import { identification, partyOf, sepa, taxScheme } from "./party.ts";
 import {
@@ -51,11 +51,11 @@ function payeeOf(invoice: Invoice): Party | undefined {
 }
 
 function payeeParty(payee: Party, creditor: string | undefined): XmlNode {
-  const identity = otherIdentities(payee).find(schemeOf);
+  const identity = otherIdentities(payee).find(labelledScheme);
   const legal = legalIdentity(payee);
   return group(
     "cac:PayeeParty",
-    identity && identification(identity), // BT-60
+    identity && identification(identity, labelledScheme(identity)), // BT-60
     sepa(creditor), // BT-90
     group("cac:PartyName", leaf("cbc:Name", nameOf(payee))), // BT-59
     group(

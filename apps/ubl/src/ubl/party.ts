@@ -53,21 +53,13 @@ export function partyOf(party: Party, options: PartyOptions = {}): XmlNode {
 }
 
 function identifications(party: Party, options: PartyOptions): XmlChild {
-  const others = otherIdentities(party);
-  const [first = undefined] = others;
-  const chosen = options.oneIdentity ? [others.find(schemeOf) ?? first] : others;
-  return [
-    ...chosen.map((identity) => identity && identification(identity)),
-    sepa(options.creditor),
-  ];
+  const identities = options.identities ?? otherIdentities(party);
+  return [...identities.map((identity) => identification(identity)), sepa(options.creditor)];
 }
 
 /** `cac:PartyIdentification` of an identity. */
-export function identification(identity: Identity): XmlNode {
-  return group(
-    "cac:PartyIdentification",
-    leaf("cbc:ID", identity.code, { schemeID: schemeOf(identity) }),
-  );
+export function identification(identity: Identity, schemeID = schemeOf(identity)): XmlNode {
+  return group("cac:PartyIdentification", leaf("cbc:ID", identity.code, { schemeID }));
 }
 
 /** Creditor number of direct debits (BT-90). */

@@ -16,8 +16,9 @@ export function dueDateOf({ payment }: Invoice): string | undefined {
 export function paymentOf({ invoice, totals }: Bill, kind: Kind): XmlChild[] {
   const { payment } = invoice;
   const dueDate = kind.root === "CreditNote" ? dueDateOf(invoice) : undefined;
+  const means = payment?.instructions ?? (payment?.terms?.notes ? undefined : NO_INSTRUCTIONS);
   return [
-    paymentMeans(payment?.instructions, dueDate),
+    paymentMeans(means, dueDate),
     group(
       "cac:PaymentTerms",
       leaf("cbc:Note", termsTextOf(payment?.terms, totals.due.isPositive())), // BT-20

@@ -1,4 +1,4 @@
-import { FakturoError, type JsonObject } from "@fakturo/model";
+import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Actor } from "../../services.ts";
 import {
@@ -57,6 +57,7 @@ function creating(app: FastifyInstance, { inWorkspace, services, filesUrl }: Htt
         return formatEntry(row, { filesUrl: filesUrl(workspaceId), details: freshDetails(row, actor) });
       } catch (error) {
         // A taken id or key is told before anything else that is wrong with the body.
+        if (!isFakturoError(error)) throw error;
         await checkEntryFree(tx, id, key);
         throw error;
       }

@@ -1,4 +1,4 @@
-import { FakturoError, isObject, type JsonObject, uuidVersion } from "@fakturo/model";
+import { FakturoError, isFakturoError, isObject, type JsonObject, uuidVersion } from "@fakturo/model";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Waiters } from "../../jobs/waiters.ts";
 import { findJob, findJobByKey, type JobRow, listJobs } from "../../store/jobs.ts";
@@ -162,6 +162,7 @@ async function create(
         return await createJob(tx, services, workspaceId, inputOf(body, jobId), actorOf(request));
       } catch (error) {
         // A taken id or key is told before anything else that is wrong with the body.
+        if (!isFakturoError(error)) throw error;
         await checkJobFree(tx, services, id, key);
         throw error;
       }
