@@ -20,6 +20,7 @@ it.each([
   ["00743110157", true, true],
   ["00743110158", true, false],
   ["0074311015A", false, undefined],
+  ["00B43110156", false, true],
   ["RSSMRA85T10A562", false, false],
   ["RSSMRA85T10A562Ñ", false, false],
 ])("sees %s with form %s and check %s", (code, format, check) => {

@@ -1,12 +1,20 @@
 const ZERO = "0".charCodeAt(0);
 
-/** Check digit of Luhn's formula; every second character from the last counts double. */
+/**
+ * Check digit of Luhn's formula; every second character from the last counts double, letters by their
+ * distance from the digit 0.
+ */
 export function luhnDigit(body: string): number {
   let sum = 0;
   for (let i = 0; i < body.length; i++) {
+    const value = body.charCodeAt(i) - ZERO;
     const isDoubled = (body.length - i) % 2 === 1;
-    const product = (body.charCodeAt(i) - ZERO) * (isDoubled ? 2 : 1);
-    sum += product > 9 ? product - 9 : product;
+    sum += isDoubled ? crossSum(2 * value) : value;
   }
   return (10 - (sum % 10)) % 10;
+}
+
+/** Digits of a two-digit product added up. */
+function crossSum(product: number): number {
+  return product > 9 ? product - 9 : product;
 }

@@ -1,5 +1,8 @@
-import { Amount, type Charge, type Invoice, type Line } from "@fakturo/model";
+import { Amount, type Charge, type Combo, type Invoice, type Line } from "@fakturo/model";
 import { reasonOf } from "../codes/reasons.ts";
+import { isVat } from "./vat.ts";
+
+const OUTSIDE_SCOPE: Combo = { cat: "VAT", key: "outside-scope" };
 
 /** An invoice has at least one line (BR-16): where there are only charges, they become the lines. */
 export function withLines(invoice: Invoice): Invoice {
@@ -9,12 +12,13 @@ export function withLines(invoice: Invoice): Invoice {
 }
 
 function lineOf(charge: Charge, i: number): Line {
+  const { taxes = [], amount } = charge;
   return {
     i: i + 1,
     quantity: Amount.of(1, 0),
-    item: { name: reasonOf(true, charge).text ?? charge.reason ?? "Charge", price: charge.amount },
-    sum: charge.amount,
-    taxes: charge.taxes,
-    total: charge.amount,
+    item: { name: reasonOf(true, charge).text ?? charge.reason ?? "Charge", price: amount },
+    sum: amount,
+    taxes: taxes.some(({ cat }) => isVat(cat)) ? taxes : [OUTSIDE_SCOPE],
+    total: amount,
   };
 }

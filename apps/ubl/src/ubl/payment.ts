@@ -16,12 +16,13 @@ export function dueDateOf({ payment }: Invoice): string | undefined {
 export function paymentOf({ invoice, totals }: Bill, kind: Kind): XmlChild[] {
   const { payment } = invoice;
   const dueDate = kind.root === "CreditNote" ? dueDateOf(invoice) : undefined;
-  const means = payment?.instructions ?? (payment?.terms?.notes ? undefined : NO_INSTRUCTIONS);
+  const terms = payment?.terms;
   return [
-    paymentMeans(means, dueDate),
+    // Credit notes have no other place for the day, which has to stand without any terms (BR-CO-25).
+    paymentMeans(payment?.instructions, dueDate, terms?.notes ? undefined : UNDEFINED_MEANS),
     group(
       "cac:PaymentTerms",
-      leaf("cbc:Note", termsTextOf(payment?.terms, totals.due.isPositive())), // BT-20
+      leaf("cbc:Note", termsTextOf(terms, totals.due.isPositive())), // BT-20
     ),
   ];
 }
@@ -29,8 +30,9 @@ export function paymentOf({ invoice, totals }: Bill, kind: Kind): XmlChild[] {
 function paymentMeans(
   instructions: PayInstructions | undefined,
   dueDate: string | undefined,
+  fallback: string | undefined,
 ): XmlNode | undefined {
-  const code = instructions ? paymentMeansOf(instructions) : dueDate && UNDEFINED_MEANS;
+  const code = instructions ? paymentMeansOf(instructions) : dueDate && fallback;
   if (!code) return undefined;
   return group(
     "cac:PaymentMeans",

@@ -94,7 +94,7 @@ export async function showCorrection(
 ): Promise<string> {
   const entry = await client.put(`/silo/v1/entries/${uuid()}`, {
     previous_id: entryId,
-    correct: { type: "credit-note", series: "GS-2026", reason: "Handbücher zurückgenommen" },
+    correct: { type: "credit-note", series: "GS-2026", reason: "Auftrag storniert" },
   });
   const doc = at(entry, "data", "doc");
   const original = at(doc, "preceding", 0);

@@ -1,0 +1,37 @@
+import type { JsonObject } from "@fakturo/model";
+
+/** A small Spanish invoice without code. */
+export function invoice(over: JsonObject = {}): JsonObject {
+  return {
+    $schema: "https://gobl.org/draft-0/bill/invoice",
+    series: "F",
+    issue_date: "2026-01-15",
+    supplier: { name: "Acme SL", tax_id: { country: "ES", code: "B98602642" } },
+    customer: { name: "Cliente SA", tax_id: { country: "ES", code: "54387763P" } },
+    lines: [
+      {
+        quantity: "10",
+        item: { name: "Work", price: "90.00" },
+        taxes: [{ cat: "VAT", rate: "standard" }],
+      },
+    ],
+    ...over,
+  };
+}
+
+/** The usual workflow: number, sign, convert, label, tell somebody. */
+export function invoiceWorkflow(webhookUrl: string): JsonObject {
+  return {
+    name: "Issue invoice",
+    schema: "bill/invoice",
+    steps: [
+      { name: "Processing", provider: "silo.state", config: { state: "processing" } },
+      { name: "Number", provider: "sequence.enumerate", config: { name: "Invoices" } },
+      { name: "Sign", provider: "silo.close" },
+      { name: "UBL", provider: "ubl.generate" },
+      { name: "Sent", provider: "silo.state", config: { state: "sent" } },
+      { name: "Tell", provider: "webhook", config: { url: webhookUrl, secret: "whsec_dGVzdA==" } },
+    ],
+    rescue: [{ name: "Error", provider: "silo.state", config: { state: "error" } }],
+  };
+}
