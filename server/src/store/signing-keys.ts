@@ -19,7 +19,7 @@ export function findSigningKey(tx: Tx, purpose: KeyPurpose): Promise<SigningKeyR
 }
 
 /** Two first keys made at once must not both be kept: the workspace's row serialises them. */
-const LOCK = sql(`select id from workspace where id = current_workspace() for update`);
+const LOCK = sql(`select id from workspace where id = current_workspace() for no key update`);
 const INSERT = sql(`insert into signing_key (kid, public_jwk, private_key, created_at, purpose)
   values ($1, $2, $3, $4, $5)`);
 

@@ -20,18 +20,22 @@ export function exemptionOf(
 ): Exemption {
   const general = EXEMPTION.get(code);
   if (!general) return NOT_EXEMPT;
-  const texts = notesOf(invoice, sources);
   const codes = vatexOf(invoice, sources);
   const [reasonCode] = codes.size === 1 ? codes : [];
-  if (texts.size > 0) return { reason: [...texts].join("\n"), reasonCode };
-  if (reasonCode) return { reason: undefined, reasonCode };
-  const reasons = sources.map((source) => EXEMPTION.get(source)?.text ?? general.text);
-  return { reason: reasons.join("\n"), reasonCode: general.code };
+  const texts = sources.flatMap((source) => {
+    const notes = notesOf(invoice, source);
+    return notes.length > 0 || reasonCode ? notes : [EXEMPTION.get(source)?.text ?? general.text];
+  });
+  const isGeneral = sources.every((source) => notesOf(invoice, source).length === 0);
+  return {
+    reason: [...new Set(texts)].join("\n") || undefined,
+    reasonCode: reasonCode ?? (isGeneral ? general.code : undefined),
+  };
 }
 
-function notesOf({ tax }: Invoice, sources: readonly VatCode[]): ReadonlySet<string> {
-  const notes = (tax?.notes ?? []).filter((note) => sources.some((code) => isAbout(note, code)));
-  return new Set(notes.map(({ text }) => text).filter((text) => text !== ""));
+function notesOf({ tax }: Invoice, code: VatCode): string[] {
+  const notes = (tax?.notes ?? []).filter((note) => isAbout(note, code));
+  return notes.map(({ text }) => text).filter((text) => text !== "");
 }
 
 function isAbout({ cat, key, ext }: TaxNote, code: VatCode): boolean {

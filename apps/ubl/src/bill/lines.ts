@@ -4,7 +4,7 @@ import { adjustmentOf } from "./adjustments.ts";
 import type { Adjustment, Vat } from "./bill.ts";
 import { extractionFor } from "./included.ts";
 import { isNear, total } from "./money.ts";
-import { isVat, vatOf } from "./vat.ts";
+import { vatCombo, vatOf } from "./vat.ts";
 
 /** A line before its net amount is brought to the currency's decimals. */
 export interface DraftLine {
@@ -26,7 +26,7 @@ const SLACK = Amount.of(2, 2);
 export function draftLines(invoice: Invoice, decimals: number, faults: Faults): DraftLine[] {
   return (invoice.lines ?? []).flatMap((line, i) => {
     const path = `$.lines[${i}]`;
-    const combo = line.taxes?.find(({ cat }) => isVat(cat));
+    const combo = vatCombo(line.taxes);
     if (!combo) faults.add("BR-CO-04", `${path}.taxes`, "each line needs a VAT category");
     const { item } = line;
     if (!item?.price) faults.add("BR-26", `${path}.item.price`, "each line needs a price");

@@ -1,6 +1,6 @@
 import { Amount, type Charge, type Combo, type Invoice, type Line } from "@fakturo/model";
 import { reasonOf } from "../codes/reasons.ts";
-import { isVat } from "./vat.ts";
+import { vatCombo } from "./vat.ts";
 
 const OUTSIDE_SCOPE: Combo = { cat: "VAT", key: "outside-scope" };
 
@@ -18,7 +18,7 @@ function lineOf(charge: Charge, i: number): Line {
     quantity: Amount.of(1, 0),
     item: { name: reasonOf(true, charge).text ?? charge.reason ?? "Charge", price: amount },
     sum: amount,
-    taxes: taxes.some(({ cat }) => isVat(cat)) ? taxes : [OUTSIDE_SCOPE],
+    taxes: vatCombo(taxes) ? taxes : [OUTSIDE_SCOPE],
     total: amount,
   };
 }

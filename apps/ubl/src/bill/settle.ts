@@ -10,7 +10,7 @@ import { extractionFor } from "./included.ts";
 import { type DraftLine, draftLines, roundCarrying, roundEach } from "./lines.ts";
 import { decimalsOf, isNear, share, total } from "./money.ts";
 import { totalsOf } from "./totals.ts";
-import { EXEMPT, isVat, keyOf, UNTAXED, vatOf } from "./vat.ts";
+import { EXEMPT, keyOf, UNTAXED, vatCombo, vatOf } from "./vat.ts";
 
 /** Beyond this the official rules see a difference between base × rate and tax (BR-CO-17). */
 const SLACK = Amount.of(99, 2);
@@ -77,7 +77,7 @@ function documentAdjustments(
     ...(invoice.discounts ?? []).map((row) => ({ isCharge: false, row })),
   ];
   return rows.map(({ isCharge, row }) => {
-    const combo = row.taxes?.find(({ cat }) => isVat(cat));
+    const combo = vatCombo(row.taxes);
     const extraction = extractionFor(invoice, row.taxes);
     return {
       ...adjustmentOf(isCharge, row, sum, extraction, decimals),

@@ -20,6 +20,12 @@ export function isVat(category: string): boolean {
   return CODE_OF_CATEGORY.has(category);
 }
 
+/** The tax of a row that stands in the breakdown: one that is charged before one that is not. */
+export function vatCombo(taxes: readonly Combo[] = []): Combo | undefined {
+  const candidates = taxes.filter(({ cat }) => isVat(cat));
+  return candidates.find(({ percent }) => percent && !percent.isZero()) ?? candidates[0];
+}
+
 /** Category and rate of a tax: as the addon wrote it where rate and code agree, else from its key. */
 export function vatOf(category: string, tax: Rated): Vat {
   const percent = percentOf(tax);

@@ -9,6 +9,9 @@ import type { Kind } from "./namespaces.ts";
 /** Unit of lines that have none: one (BR-CL-23). */
 const ONE = "C62";
 
+/** Codes still in use that the list no longer has. */
+const RENAMED: ReadonlyMap<string, string> = new Map([["PCE", "H87"]]);
+
 /** Note that carries the buyer's account rather than a remark. */
 const ACCOUNT_NOTE = "buyer-accounting-ref";
 
@@ -32,7 +35,8 @@ export function lineOf(line: BillLine, currency: string, kind: Kind): XmlNode {
 }
 
 function unitOf({ unit }: Item): string {
-  return (unit && uneceUnit(unit)) || ONE;
+  const code = unit && uneceUnit(unit);
+  return code ? (RENAMED.get(code) ?? code) : ONE;
 }
 
 /** All remarks in one (UBL-SR-34). */
