@@ -5,6 +5,8 @@ import type { QueueOptions } from "./queue.ts";
 export interface Node {
   start(): Promise<void>;
   addPool(pool: string): void;
+  /** What the pools so far have locked counts as a dead node's. */
+  forgetPools(): void;
   stop(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export function createNode({ owner, ids, log, alone }: QueueOptions, host: strin
       pools.add(pool);
       beat().catch((error: unknown) => log.warn({ err: error }, "heartbeat failed"));
     },
+    forgetPools: () => pools.clear(),
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await owner.query("delete from node where id = $1", [id]);

@@ -1,7 +1,10 @@
-import { hostname } from "node:os";
 import { EventEmitter } from "node:events";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isFakturoError } from "@fakturo/model";
 import { Logger, run, type Runner, type WorkerEvents } from "graphile-worker";
 import PQueue from "p-queue";
+import { isConnectionLoss } from "../database/errors.ts";
 import type { Database } from "../database/pool.ts";
 import type { Ids, Log } from "../services.ts";
 import { ADVANCE } from "../store/jobs.ts";
@@ -31,39 +34,84 @@ const POLL_MS = 1_000;
 /** Jobs fetched ahead for each that runs. */
 const FETCH_AHEAD = 4;
 
+/** Pause before the queue is joined again after its database went away. */
+const REJOIN_MS = 500;
+
 /** Delivers jobs to the executor, through graphile-worker (docs/decisions/0002-queue.md). */
 export function createQueue(options: QueueOptions): Queue {
   const { owner, executor, log, concurrency } = options;
   const node = createNode(options, hostname());
   const bounded = new PQueue({ concurrency });
   const stopping = new AbortController();
+  const { signal: stopped } = stopping;
   let runner: Runner | undefined;
+
+  /** A database that is away is waited for here: the queue itself would give the job up. */
+  const advance = async (payload: unknown, attempts: number, signal: AbortSignal): Promise<void> => {
+    if (!isAdvancePayload(payload)) return;
+    for (;;) {
+      try {
+        return await executor.advance(payload.workspace, payload.job, attempts, signal);
+      } catch (error) {
+        if (!isFakturoError(error) || error.key !== "unavailable" || signal.aborted) throw error;
+        await sleep(REJOIN_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  };
+
+  const join = async (): Promise<void> => {
+    node.forgetPools();
+    const joined = await run({
+      pgPool: owner.pool,
+      concurrency: concurrency * FETCH_AHEAD,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: quiet(log),
+      events: poolEvents((pool) => node.addPool(pool)),
+      taskList: {
+        [ADVANCE]: async (payload, { job, abortSignal }) => {
+          const signal = abortSignal ? AbortSignal.any([stopped, abortSignal]) : stopped;
+          await bounded.add(() => advance(payload, job.attempts, signal));
+        },
+      },
+    });
+    runner = joined;
+    joined.promise.then(rejoin, rejoin);
+  };
+
+  /** Joins again, as often as it takes; what the lost pool had locked is released as a dead one's. */
+  const rejoin = async (): Promise<void> => {
+    while (!stopped.aborted) {
+      try {
+        await sleep(REJOIN_MS, undefined, { signal: stopped });
+        return await join();
+      } catch (error) {
+        if (!stopped.aborted) log.warn({ err: error }, "the queue cannot be joined yet");
+      }
+    }
+  };
+
+  /** The library loses rejections of its own when the connection breaks under a batch. */
+  const onLostRejection = (reason: unknown): void => {
+    if (!isConnectionLoss(reason)) throw reason;
+    log.warn({ err: reason }, "the queue lost its database");
+    const lost = runner;
+    runner = undefined;
+    lost?.stop().catch(() => {});
+  };
+
   return {
     async start() {
+      process.on("unhandledRejection", onLostRejection);
       await node.start();
-      runner = await run({
-        pgPool: owner.pool,
-        concurrency: concurrency * FETCH_AHEAD,
-        pollInterval: POLL_MS,
-        noHandleSignals: true,
-        logger: quiet(log),
-        events: poolEvents((pool) => node.addPool(pool)),
-        taskList: {
-          [ADVANCE]: async (payload, { job, abortSignal }) => {
-            if (!isAdvancePayload(payload)) return;
-            const signal = abortSignal ? AbortSignal.any([stopping.signal, abortSignal]) : stopping.signal;
-            await bounded.add(() =>
-              executor.advance(payload.workspace, payload.job, job.attempts, signal),
-            );
-          },
-        },
-      });
+      await join();
     },
     async stop() {
-      await runner?.stop();
       stopping.abort();
+      await runner?.stop().catch(() => {});
       await bounded.onIdle();
-      await node.stop();
+      await node.stop().catch(() => {});
+      process.off("unhandledRejection", onLostRejection);
     },
   };
 }
