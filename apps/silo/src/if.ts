@@ -1,6 +1,5 @@
-import { FakturoError, isFakturoError } from "@fakturo/model";
 import { defineProvider, step, Type } from "@fakturo/plugin";
-import { compileExpression } from "@fakturo/workflow";
+import { holds } from "./condition.ts";
 import { scoped } from "./scope.ts";
 
 const Config = Type.Object({
@@ -21,14 +20,8 @@ export const condition = defineProvider({
   config: Config,
 
   run({ config, envelope }) {
-    try {
-      const value = compileExpression(config.expr)(scoped(envelope, config.scope));
-      if (typeof value !== "boolean")
-        throw new FakturoError("validation", "the expression does not yield true or false");
-      return step.ok({}, { code: String(value) });
-    } catch (error) {
-      if (isFakturoError(error)) return step.ko("expression", error.message);
-      throw error;
-    }
+    const value = holds(config.expr, scoped(envelope, config.scope));
+    if (typeof value === "string") return step.ko("expression", value);
+    return step.ok({}, { code: String(value) });
   },
 });

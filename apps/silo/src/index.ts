@@ -1,9 +1,11 @@
 import { definePlugin } from "@fakturo/plugin";
 import { close } from "./close.ts";
 import { condition } from "./if.ts";
+import { modify } from "./modify.ts";
 import { folder, state } from "./state.ts";
 
+/** Steps that work on the stored entry: state, folder, signature, condition, change. */
 export const plugin = definePlugin({
   name: "@fakturo/app-silo",
-  providers: [state, folder, close, condition],
+  providers: [state, folder, close, condition, modify],
 });

@@ -65,3 +65,11 @@ const DEFAULT = "en16931-v2017";
 export function contextOf(docType: string): Context | undefined {
   return CONTEXTS.find((context) => context.docType === (docType || DEFAULT));
 }
+
+/** Context of a file by its identifiers (BT-24, BT-23): both match, else the first alone. */
+export function contextFrom(customization: string, profile: string): Context | undefined {
+  const candidates = CONTEXTS.filter((context) => context.customization === customization);
+  const isExact = (context: Context) =>
+    context.profile === "" || profile === "" || context.profile === profile;
+  return candidates.find(isExact) ?? candidates[0];
+}

@@ -3,6 +3,7 @@ import { type Converter, Type } from "@fakturo/plugin";
 import { CONTEXTS, type Context, contextOf } from "./contexts.ts";
 import { fileOf, MIME } from "./file.ts";
 import { generateUbl } from "./generate.ts";
+import { parseUbl } from "./parse/document.ts";
 
 /** Which profile is written; plain EN 16931 when empty. */
 export const docType = Type.Optional(
@@ -19,7 +20,7 @@ export function requireContext(key: unknown): Context {
   return context;
 }
 
-/** Invoices as UBL 2.1. */
+/** Invoices as UBL 2.1, and UBL 2.1 as invoices. */
 export const converter: Converter = {
   key: "ubl.generate",
   name: "UBL",
@@ -28,4 +29,5 @@ export const converter: Converter = {
   options: Type.Object({ doc_type: docType }),
   generate: (envelope, options: JsonObject) =>
     fileOf(envelope, generateUbl(envelope, requireContext(options.doc_type))),
+  parse: parseUbl,
 };

@@ -1,13 +1,15 @@
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
+import { importUbl } from "./import.ts";
 import { generate } from "./provider.ts";
 
 export { CONTEXTS, type Context, contextOf } from "./contexts.ts";
 export { generateUbl } from "./generate.ts";
+export { parseUbl } from "./parse/document.ts";
 
-/** Step and converter `ubl.generate`: invoices and credit notes as UBL 2.1. */
+/** Steps `ubl.generate` and `ubl.import` and the converter behind them. */
 export const plugin = definePlugin({
   name: "@fakturo/app-ubl",
-  providers: [generate],
+  providers: [generate, importUbl],
   converters: [converter],
 });

@@ -138,6 +138,8 @@ function descend(node: MutableNode, hops: readonly Hop[]): MutableNode {
 
 function isSameHop(a: Hop, b: Hop): boolean {
   if (a.kind === "field" && b.kind === "field") return a.name === b.name;
-  if (a.kind === "when" && b.kind === "when") return a.test.label === b.test.label;
+  // Published listings keep each presence guard apart.
+  if (a.kind === "when" && b.kind === "when")
+    return a.test.label === b.test.label && a.test.label !== is.present.label;
   return a.kind === "each" && b.kind === "each";
 }

@@ -14,4 +14,5 @@ export {
   PATCH_TYPES,
 } from "./patch.ts";
 export { afterError, afterQueued, attemptsOf, type TimedEvent, type Wake } from "./retry.ts";
+export { templateEnvironment } from "./template/environment.ts";
 export { renderTemplate } from "./template/index.ts";

@@ -1,4 +1,11 @@
-import { type Fault, FakturoError, isObject, isUuid, type JsonObject, parseUuid } from "@fakturo/model";
+import {
+  FakturoError,
+  type Fault,
+  isObject,
+  isUuid,
+  type JsonObject,
+  parseUuid,
+} from "@fakturo/model";
 import {
   allSteps,
   type Branch,
@@ -28,7 +35,10 @@ export interface StepProblem {
  * unknown providers and lack configuration; with `check` everything must be ready to run.
  * @throws FakturoError "validation" with every problem by path.
  */
-export function parseContents(json: Readonly<Record<string, unknown>>, options: ParseOptions): Contents {
+export function parseContents(
+  json: Readonly<Record<string, unknown>>,
+  options: ParseOptions,
+): Contents {
   const reader = new Reader(options);
   const contents = {
     steps: reader.steps(json.steps, "$.steps", 0),
@@ -65,7 +75,8 @@ class Reader {
   #step(json: unknown, path: string, depth: number): Step | undefined {
     this.#count += 1;
     if (this.#count > MAX_STEPS) {
-      if (this.#count === MAX_STEPS + 1) this.#fault(path, `a workflow has at most ${MAX_STEPS} steps`);
+      if (this.#count === MAX_STEPS + 1)
+        this.#fault(path, `a workflow has at most ${MAX_STEPS} steps`);
       return undefined;
     }
     if (!isObject(json)) {
@@ -103,7 +114,8 @@ class Reader {
       return {};
     }
     const text = JSON.stringify(json);
-    if (text.length > MAX_CONFIG_BYTES) this.#fault(path, `is larger than ${MAX_CONFIG_BYTES} bytes`);
+    if (text.length > MAX_CONFIG_BYTES)
+      this.#fault(path, `is larger than ${MAX_CONFIG_BYTES} bytes`);
     return JSON.parse(text);
   }
 
@@ -131,7 +143,8 @@ class Reader {
       return undefined;
     }
     const status = this.#text(json.status, `${path}.status`) ?? "";
-    if (!isBranchStatus(status)) this.#fault(`${path}.status`, "must be OK, SKIP, KO, TIMEOUT or NA");
+    if (!isBranchStatus(status))
+      this.#fault(`${path}.status`, "must be OK, SKIP, KO, TIMEOUT or NA");
     const target = this.#text(json.step_id, `${path}.step_id`);
     return {
       status: isBranchStatus(status) ? status : "",

@@ -27,7 +27,13 @@ export function applyJsonPatch(target: Json, operations: Json): Json {
   if (!isOperations(operations)) throw refused("a JSON patch is a list of operations");
   if (operations.length > MAX_OPERATIONS) throw refused(`at most ${MAX_OPERATIONS} operations`);
   try {
-    const { newDocument } = jsonPatch.applyPatch<Json>(structuredClone(target), operations, true, false, true);
+    const { newDocument } = jsonPatch.applyPatch<Json>(
+      structuredClone(target),
+      operations,
+      true,
+      false,
+      true,
+    );
     return newDocument;
   } catch (error) {
     throw refused(firstLine(error));
@@ -36,7 +42,9 @@ export function applyJsonPatch(target: Json, operations: Json): Json {
 
 /** Whether every element at least looks like an operation; the library checks the rest. */
 function isOperations(value: Json): value is Json & jsonPatch.Operation[] {
-  return Array.isArray(value) && value.every((operation) => isObject(operation) && "op" in operation);
+  return (
+    Array.isArray(value) && value.every((operation) => isObject(operation) && "op" in operation)
+  );
 }
 
 function firstLine(error: unknown): string {
@@ -56,7 +64,9 @@ const ENVELOPE_MEMBERS = ["head", "doc", "sigs", "$schema"];
  */
 export function applyEnvelopePatch(envelope: JsonObject, type: string, patch: Json): JsonObject {
   const patched =
-    type === JSON_PATCH ? applyJsonPatch(envelope, patch) : applyMergePatch(envelope, scoped(patch));
+    type === JSON_PATCH
+      ? applyJsonPatch(envelope, patch)
+      : applyMergePatch(envelope, scoped(patch));
   if (!isJsonObject(patched)) throw refused("the patch leaves no envelope");
   return patched;
 }

@@ -2,6 +2,9 @@ import type { Amount, Combo, Invoice } from "@fakturo/model";
 
 const EXTRA_DECIMALS = 2;
 
+/** So many that quantity times price rounds to the line's amount, whoever works it out. */
+const EXTRA_PRICE_DECIMALS = 4;
+
 /** Takes out of amounts the tax that their prices contain. */
 export interface Extraction {
   /** An amount without the tax, two decimals finer. */
@@ -22,7 +25,8 @@ export function extractionFor({ tax }: Invoice, taxes: readonly Combo[] | undefi
   const factor = percent.factor();
   return {
     amount: (value) => value.upscale(EXTRA_DECIMALS).div(factor),
-    price: (value, quantity) => value.upscale(EXTRA_DECIMALS + digitsOf(quantity)).div(factor),
+    price: (value, quantity) =>
+      value.upscale(EXTRA_PRICE_DECIMALS + digitsOf(quantity)).div(factor),
   };
 }
 

@@ -1,1 +1,5 @@
-export const compileExpression: (...args: never[]) => never = () => { throw new Error('compileExpression'); };
+import type { Json, JsonObject } from "@fakturo/model";
+
+export function compileExpression(text: string): (env: JsonObject) => Json {
+  return (env) => env[text] ?? null;
+}

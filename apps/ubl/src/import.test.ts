@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createEngine } from "@fakturo/engine";
+import type { JsonObject } from "@fakturo/model";
+import type { EntryFile, StepContext, StepResult, Task } from "@fakturo/plugin";
+import { fixedPorts } from "@fakturo/testkit";
+import { describe, expect, it } from "vitest";
+import { importUbl } from "./import.ts";
+
+const FIXTURE = join(import.meta.dirname, "../fixtures/surcharge.en16931-v2017.out.xml");
+const engine = createEngine({ plugins: [], ...fixedPorts() });
+
+const XML: EntryFile = {
+  id: "f1",
+  name: "in.xml",
+  key: "",
+  category: "attachment",
+  mime: "application/xml",
+  size: 0,
+  sha256: "",
+  embeddable: false,
+};
+
+function unused(): never {
+  throw new Error("the step has no business here");
+}
+
+async function run(files: readonly EntryFile[], data: string): Promise<StepResult> {
+  const context: StepContext = {
+    sandbox: true,
+    signal: new AbortController().signal,
+    now: () => 0,
+    uuid: unused,
+    deadline: unused,
+    log: () => undefined,
+    http: unused,
+    intend: unused,
+    file: async () => new TextEncoder().encode(data),
+    convert: unused,
+    build: ({ $addons: _addons, ...document }: JsonObject) => engine.envelop(document).output,
+  };
+  const task: Task = {
+    id: "t",
+    attempt: 1,
+    config: {},
+    args: {},
+    job: { id: "j", key: "" },
+    workspace: { id: "w", name: "W", country: "DE", sandbox: true },
+    entry: { id: "e", folder: "expenses", state: "empty", files },
+    envelope: undefined,
+    faults: [],
+    intended: undefined,
+    ref: undefined,
+  };
+  return importUbl.run(task, context);
+}
+
+describe("ubl.import", () => {
+  it("puts the invoice into the entry", async () => {
+    const result = await run([XML], readFileSync(FIXTURE, "utf8"));
+    expect(result).toMatchObject({
+      status: "OK",
+      effects: { document: { type: "application/json", data: { doc: { code: "R26-0009" } } } },
+    });
+  });
+
+  it("ends where there is no XML, or none of this kind", async () => {
+    expect(await run([], "")).toMatchObject({ status: "KO", code: "no-document" });
+    expect(await run([XML], "<a/>")).toMatchObject({ status: "KO", code: "input" });
+  });
+});

@@ -1,0 +1,116 @@
+import { Amount, FakturoError, isFakturoError, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { contextFrom } from "../contexts.ts";
+import { CREDIT_NOTE, INVOICE } from "../ubl/namespaces.ts";
+import { readAdjustments } from "./adjustments.ts";
+import { find, findAll, text } from "./find.ts";
+import { compact } from "./json.ts";
+import { readLines } from "./lines.ts";
+import { readParty } from "./party.ts";
+import { readPayment } from "./payment.ts";
+import { readAttachments, readDelivery, readOrdering, readPreceding } from "./references.ts";
+import { readExemptions, readTaxNotes } from "./taxes.ts";
+import { documentTypeFrom } from "./types.ts";
+
+/**
+ * The invoice in a UBL file as a document that is not built yet; totals are left to the engine.
+ * @throws FakturoError "input" for data that is not a UBL invoice or credit note.
+ */
+export function parseUbl(data: Uint8Array): JsonObject {
+  try {
+    return readDocument(rootOf(data));
+  } catch (error) {
+    if (isFakturoError(error)) throw error;
+    if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
+    throw error;
+  }
+}
+
+function rootOf(data: Uint8Array): XmlElement {
+  const root = readXml(data);
+  const isUbl =
+    (root.name === "Invoice" && root.namespace === INVOICE) ||
+    (root.name === "CreditNote" && root.namespace === CREDIT_NOTE);
+  if (!isUbl) throw new FakturoError("input", "the file is no UBL invoice or credit note");
+  return root;
+}
+
+/** Tax point by UNTDID 2005 (BT-8). */
+const TAX_POINTS: ReadonlyMap<string, string> = new Map([
+  ["3", "issue"],
+  ["35", "delivery"],
+  ["432", "payment"],
+]);
+
+function readDocument(root: XmlElement): JsonObject {
+  const code = text(root, "cbc:InvoiceTypeCode") || text(root, "cbc:CreditNoteTypeCode");
+  const { type, tags } = documentTypeFrom(code);
+  const context = contextFrom(text(root, "cbc:CustomizationID"), text(root, "cbc:ProfileID"));
+  const exemptions = readExemptions(root);
+  const seller = readParty(find(root, "cac:AccountingSupplierParty/cac:Party"));
+  const representative = readParty(find(root, "cac:TaxRepresentativeParty"));
+  const document = compact({
+    $schema: `${SCHEMA_BASE}bill/invoice`,
+    $addons: context?.addons,
+    $tags: tags,
+    type,
+    code: text(root, "cbc:ID"),
+    issue_date: text(root, "cbc:IssueDate"),
+    issue_time: text(root, "cbc:IssueTime").slice(0, 8),
+    value_date: text(root, "cbc:TaxPointDate"),
+    currency: text(root, "cbc:DocumentCurrencyCode"),
+    exchange_rates: readExchangeRates(root),
+    preceding: readPreceding(root),
+    tax: compact({
+      rounding: "currency",
+      point: TAX_POINTS.get(text(root, "cac:InvoicePeriod/cbc:DescriptionCode")),
+      ext: compact({ "untdid-document-type": code }),
+      notes: readTaxNotes(root),
+    }),
+    supplier: representative ?? seller,
+    customer: readParty(find(root, "cac:AccountingCustomerParty/cac:Party")),
+    lines: readLines(root, exemptions),
+    ...readAdjustments(root, exemptions),
+    ordering: readOrdering(root, representative && seller),
+    payment: readPayment(root),
+    delivery: readDelivery(root),
+    totals: readRounding(root),
+    notes: readNotes(root),
+    attachments: readAttachments(root),
+  });
+  return document ?? {};
+}
+
+/** The only sum the engine does not work out (BT-114). */
+function readRounding(root: XmlElement): JsonObject | undefined {
+  return compact({ rounding: text(root, "cac:LegalMonetaryTotal/cbc:PayableRoundingAmount") });
+}
+
+const SUBJECT = /^#([A-Z0-9]{1,3})#([\s\S]*)$/;
+
+/** BG-1; a subject code stands between number signs. */
+function readNotes(root: XmlElement): JsonObject[] {
+  return findAll(root, "cbc:Note").flatMap((note) => {
+    const whole = note.text.trim();
+    const [, subject, rest = whole] = SUBJECT.exec(whole) ?? [];
+    const read = compact({ text: rest, ext: compact({ "untdid-text-subject": subject }) });
+    return read ? [read] : [];
+  });
+}
+
+const RATE_DECIMALS = 6;
+
+/** The rate between both VAT totals (BT-110, BT-111). */
+function readExchangeRates(root: XmlElement): JsonObject[] {
+  const from = text(root, "cbc:DocumentCurrencyCode");
+  const to = text(root, "cbc:TaxCurrencyCode");
+  if (to === "" || to === from) return [];
+  const taxIn = (currency: string) =>
+    findAll(root, "cac:TaxTotal/cbc:TaxAmount").find(
+      (amount) => amount.attributes.get("currencyID") === currency,
+    )?.text ?? "0";
+  const tax = Amount.parse(taxIn(from).trim());
+  if (tax.isZero()) return [];
+  const rate = Amount.parse(taxIn(to).trim()).rescale(RATE_DECIMALS).div(tax);
+  return [{ from, to, amount: rate.toString() }];
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { attribute, find, findAll, text } from "./find.ts";
+import { compact, listOf } from "./json.ts";
+
+/** Seller, buyer, payee or receiver (BG-4, BG-7, BG-10, BG-13). */
+export function readParty(party: XmlElement | undefined): JsonObject | undefined {
+  if (!party) return undefined;
+  const trading = text(party, "cac:PartyName/cbc:Name");
+  const name = text(party, "cac:PartyLegalEntity/cbc:RegistrationName") || trading;
+  const country = text(party, "cac:PostalAddress/cac:Country/cbc:IdentificationCode");
+  const { taxId, others } = readTaxSchemes(party, country);
+  const phone = text(party, "cac:Contact/cbc:Telephone");
+  const email = text(party, "cac:Contact/cbc:ElectronicMail");
+  const contact = text(party, "cac:Contact/cbc:Name");
+  return compact({
+    name,
+    alias: trading === name ? undefined : trading,
+    tax_id: taxId,
+    identities: listOf([
+      identity(party, "cac:PartyLegalEntity/cbc:CompanyID", "legal"),
+      ...others,
+      ...findAll(party, "cac:PartyIdentification").map((row) => identity(row, "cbc:ID")),
+    ]),
+    people: contact ? [{ name: { given: contact } }] : undefined,
+    inboxes: listOf([readInbox(party)]),
+    addresses: listOf([readAddress(find(party, "cac:PostalAddress"))]),
+    emails: email ? [{ addr: email }] : undefined,
+    telephones: phone ? [{ num: phone }] : undefined,
+  });
+}
+
+/** An identity with its ISO 6523 scheme. */
+export function identity(
+  from: XmlElement | undefined,
+  path: string,
+  scope?: "legal",
+): JsonObject | undefined {
+  const code = text(from, path);
+  const scheme = attribute(from, path, "schemeID");
+  if (code === "" || scheme === "SEPA") return undefined;
+  return compact({ scope, code, ext: compact({ "iso-scheme-id": scheme }) });
+}
+
+function readInbox(party: XmlElement): JsonObject | undefined {
+  const scheme = attribute(party, "cbc:EndpointID", "schemeID");
+  const code = text(party, "cbc:EndpointID");
+  return scheme === "EM" ? compact({ email: code }) : compact({ scheme, code });
+}
+
+/** Postal address (BG-5, BG-8, BG-15). */
+export function readAddress(address: XmlElement | undefined): JsonObject | undefined {
+  return compact({
+    street: text(address, "cbc:StreetName"),
+    street_extra: text(address, "cbc:AdditionalStreetName"),
+    num: text(address, "cbc:BuildingNumber"),
+    block: text(address, "cbc:PlotIdentification"),
+    locality: text(address, "cbc:CityName"),
+    region: text(address, "cbc:CountrySubentity"),
+    code: text(address, "cbc:PostalZone"),
+    country: text(address, "cac:Country/cbc:IdentificationCode"),
+  });
+}
+
+interface TaxNumbers {
+  readonly taxId: JsonObject | undefined;
+  readonly others: readonly (JsonObject | undefined)[];
+}
+
+/** The only number, else the VAT number, is the tax id; others are identities (BT-31, BT-32). */
+function readTaxSchemes(party: XmlElement, country: string): TaxNumbers {
+  const rows = findAll(party, "cac:PartyTaxScheme").filter((row) => text(row, "cbc:CompanyID"));
+  const main = rows.length === 1 ? rows[0] : rows.find((row) => schemeOf(row) === "VAT");
+  const others = rows
+    .filter((row) => row !== main)
+    .map((row) => compact({ scope: "tax", type: schemeOf(row), code: text(row, "cbc:CompanyID") }));
+  return { taxId: main && readTaxId(text(main, "cbc:CompanyID"), country), others };
+}
+
+const schemeOf = (row: XmlElement) => text(row, "cac:TaxScheme/cbc:ID");
+
+function readTaxId(number: string, address: string): JsonObject | undefined {
+  const [, prefix = ""] = /^(EL|XI|[A-Z]{2})/.exec(number) ?? [];
+  const country = prefix === "EL" || prefix === "XI" ? prefix : address || prefix;
+  const code = prefix !== "" && isSame(prefix, country) ? number.slice(2) : number;
+  return compact({ country: country === "GR" ? "EL" : country, code });
+}
+
+const isSame = (prefix: string, country: string) =>
+  prefix === country || (prefix === "EL" && country === "GR");

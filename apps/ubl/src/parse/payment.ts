@@ -1,0 +1,81 @@
+import type { JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { attribute, find, text } from "./find.ts";
+import { compact, listOf } from "./json.ts";
+import { readParty } from "./party.ts";
+
+/** Payment means key by UNTDID 4461 (BT-81); others are any, with the code kept. */
+const KEYS: ReadonlyMap<string, string> = new Map([
+  ["10", "cash"],
+  ["20", "cheque"],
+  ["30", "credit-transfer"],
+  ["42", "debit-transfer"],
+  ["48", "card"],
+  ["49", "direct-debit"],
+  ["58", "credit-transfer+sepa"],
+  ["59", "direct-debit+sepa"],
+]);
+
+const IBAN = /^[A-Z]{2,}\s*[0-9A-Z\s]+$/;
+
+/** BG-16, BT-9, BT-20, BT-113 and BG-10. */
+export function readPayment(root: XmlElement): JsonObject | undefined {
+  const means = find(root, "cac:PaymentMeans");
+  const due = text(root, "cbc:DueDate") || text(means, "cbc:PaymentDueDate");
+  const prepaid = text(root, "cac:LegalMonetaryTotal/cbc:PrepaidAmount");
+  return compact({
+    payee: readParty(find(root, "cac:PayeeParty")),
+    terms: compact({
+      due_dates: due ? [{ date: due, percent: "100%" }] : undefined,
+      notes: text(root, "cac:PaymentTerms/cbc:Note"),
+    }),
+    advances: prepaid ? [{ description: "Prepaid Amount", amount: prepaid }] : undefined,
+    instructions: means && readInstructions(means, creditorOf(root)),
+  });
+}
+
+function readInstructions(means: XmlElement, creditor: string): JsonObject | undefined {
+  const code = text(means, "cbc:PaymentMeansCode");
+  const mandate = find(means, "cac:PaymentMandate");
+  return compact({
+    key: KEYS.get(code) ?? "any",
+    detail: attribute(means, "cbc:PaymentMeansCode", "name"),
+    ref: text(means, "cbc:PaymentID"),
+    credit_transfer: listOf([readAccount(means)]),
+    card: compact({
+      last4: text(means, "cac:CardAccount/cbc:PrimaryAccountNumberID").slice(-4),
+      holder: text(means, "cac:CardAccount/cbc:HolderName"),
+    }),
+    direct_debit:
+      mandate &&
+      compact({
+        ref: text(mandate, "cbc:ID"),
+        creditor,
+        account: text(mandate, "cac:PayerFinancialAccount/cbc:ID"),
+      }),
+    ext: compact({ "untdid-payment-means": code }),
+  });
+}
+
+/** BG-17. */
+function readAccount(means: XmlElement): JsonObject | undefined {
+  const account = find(means, "cac:PayeeFinancialAccount");
+  const number = text(account, "cbc:ID");
+  return compact({
+    [IBAN.test(number) ? "iban" : "number"]: number,
+    bic: text(account, "cac:FinancialInstitutionBranch/cbc:ID"),
+    name: text(account, "cbc:Name"),
+  });
+}
+
+/** BT-90, with the payee or the seller. */
+function creditorOf(root: XmlElement): string {
+  const holders = [
+    find(root, "cac:PayeeParty"),
+    find(root, "cac:AccountingSupplierParty/cac:Party"),
+  ];
+  for (const holder of holders)
+    for (const row of holder?.children ?? [])
+      if (attribute(row, "cbc:ID", "schemeID") === "SEPA") return text(row, "cbc:ID");
+  return "";
+}
