@@ -3,7 +3,7 @@ import type { XmlElement } from "@fakturo/xml";
 import { attribute, find, findAll, text } from "./find.ts";
 import { compact, listOf } from "./json.ts";
 import { readPeriod } from "./lines.ts";
-import { readAddress, readParty } from "./party.ts";
+import { identity, readAddress, readParty } from "./party.ts";
 
 /** Kinds of preceding documents, best first (BG-3). */
 const PRECEDING = [
@@ -87,10 +87,11 @@ function readObject(row: XmlElement): JsonObject | undefined {
   return compact({ code: text(row, "cbc:ID"), ext: compact({ "untdid-reference": scheme }) });
 }
 
-/** BT-71; the label holds the scheme. */
+/** BT-71; the label shows the scheme. */
 function readPlaceIdentity(place: XmlElement | undefined): JsonObject | undefined {
   const label = attribute(place, "cbc:ID", "schemeID");
-  return compact({ label, code: text(place, "cbc:ID") });
+  const read = identity(place, "cbc:ID");
+  return read && compact({ label, ...read });
 }
 
 /** BG-13. */

@@ -1,6 +1,6 @@
 import type { Invoice, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import { labelledScheme } from "../codes/identity-schemes.ts";
+import { schemeOf } from "../codes/identity-schemes.ts";
 import { addressOf, countryOf } from "./address.ts";
 import { emailOf, nameOf, personName, telephoneOf } from "./party-facts.ts";
 
@@ -16,7 +16,7 @@ export function deliveryOf(invoice: Invoice, isIntraCommunity: boolean): XmlNode
     leaf("cbc:LatestDeliveryDate", delivery?.period?.end),
     group(
       "cac:DeliveryLocation",
-      leaf("cbc:ID", identity?.code, { schemeID: identity && labelledScheme(identity) }), // BT-71
+      leaf("cbc:ID", identity?.code, { schemeID: identity && schemeOf(identity) }), // BT-71
       destination && deliveryAddress(destination, customer), // BG-15
     ),
     receiver && deliveryParty(receiver),
