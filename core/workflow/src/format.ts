@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, type JsonObject, sha256Hex } from "@fakturo/model";
-import type { Branch, Contents, Step } from "./model.ts";
+import type { Branch, Contents, Step, StoredWorkflow, Version } from "./model.ts";
 
 /** Contents as JSON, in the order and presence of the workflows spec §1. */
 export function formatContents({ steps, rescue }: Contents): {
@@ -10,25 +10,58 @@ export function formatContents({ steps, rescue }: Contents): {
 }
 
 function formatStep({ id, name, provider, notes, config, summary, next }: Step): JsonObject {
-  const out: Record<string, Json> = { id };
-  if (name) out.name = name;
-  out.provider = provider;
-  out.action = provider;
-  if (notes) out.notes = notes;
-  if (Object.keys(config).length > 0) out.config = config;
-  if (summary) out.summary = summary;
-  if (next.length > 0) out.next = next.map(formatBranch);
-  return out;
+  return present({
+    id,
+    name,
+    provider,
+    action: provider,
+    notes,
+    config: Object.keys(config).length > 0 ? config : undefined,
+    summary,
+    next: next.length > 0 ? next.map(formatBranch) : undefined,
+  });
 }
 
 function formatBranch({ status, code, steps, step_id, stop }: Branch): JsonObject {
+  return present({
+    status,
+    code,
+    steps: steps.length > 0 ? steps.map(formatStep) : undefined,
+    step_id,
+    stop,
+  });
+}
+
+/** Without absent, empty and false members, of which the wire format has none. */
+function present(members: Readonly<Record<string, Json | undefined>>): JsonObject {
   const out: Record<string, Json> = {};
-  if (status) out.status = status;
-  if (code) out.code = code;
-  if (steps.length > 0) out.steps = steps.map(formatStep);
-  if (step_id) out.step_id = step_id;
-  if (stop) out.stop = true;
+  for (const [name, value] of Object.entries(members))
+    if (value !== undefined && value !== "" && value !== false) out[name] = value;
   return out;
+}
+
+/** A workflow as the API answers it; `versions`, newest first, belong to the single GET only. */
+export function formatWorkflow(workflow: StoredWorkflow, versions?: readonly Version[]): JsonObject {
+  const { version } = workflow;
+  return present({
+    id: workflow.id,
+    created_at: workflow.created_at,
+    updated_at: workflow.updated_at,
+    name: workflow.name,
+    description: workflow.description,
+    schema: workflow.schema,
+    country: workflow.country,
+    draft: workflow.draft,
+    version: version === undefined ? undefined : String(version),
+    hash: contentsHash(workflow),
+    ...formatContents(workflow),
+    disabled: workflow.disabled,
+    versions: versions?.map(formatVersion),
+  });
+}
+
+function formatVersion({ version, hash, name, created_at, src, src_id }: Version): JsonObject {
+  return present({ version: String(version), hash, name, created_at, src, src_id });
 }
 
 const HASH_LENGTH = 10;

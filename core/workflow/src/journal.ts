@@ -26,9 +26,16 @@ export type Journal = readonly JournalIntent[];
 
 /** Code of the first step's failure when a job runs over a document of another kind. */
 export const SCHEMA_MISMATCH = "schema-mismatch";
+/** Code of the failure of a step that was jumped to once too often. */
+export const LOOP = "loop";
+/** Code of the `TIMEOUT` that ends the open step of a job past its own limit; no branch handles it. */
+export const JOB_LIMIT = "job-limit";
+/** Code of the failure of a step that ran out of retries. */
+export const RETRIES_EXHAUSTED = "retries-exhausted";
 
 const TERMINAL: ReadonlySet<EventStatus> = new Set(["OK", "SKIP", "KO", "TIMEOUT", "CANCEL"]);
 
+/** True for the statuses that end a step. */
 export function isTerminal(status: EventStatus): boolean {
   return TERMINAL.has(status);
 }
@@ -37,11 +44,4 @@ export function isTerminal(status: EventStatus): boolean {
 export function resultOf({ events }: JournalIntent): JournalEvent | undefined {
   const last = events.at(-1);
   return last && isTerminal(last.status) ? last : undefined;
-}
-
-/** Status a job shows: never a terminal one of a step before the job has ended. */
-export function runningStatus(journal: Journal): string {
-  const last = journal.at(-1)?.events.at(-1)?.status;
-  if (last === undefined) return "NA";
-  return isTerminal(last) ? "RUN" : last;
 }

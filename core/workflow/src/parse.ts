@@ -1,33 +1,32 @@
+import { isObject, isUuid, type JsonObject, parseUuid } from "@fakturo/model";
+import { isWritable, readConfig } from "./config.ts";
+import { FaultList } from "./faults.ts";
 import {
-  FakturoError,
-  type Fault,
-  isObject,
-  isUuid,
-  type JsonObject,
-  parseUuid,
-} from "@fakturo/model";
-import {
-  allSteps,
   type Branch,
   type BranchStatus,
   type Contents,
-  MAX_CONFIG_BYTES,
   MAX_NESTING,
   MAX_STEPS,
   type Step,
 } from "./model.ts";
 
-export interface ParseOptions {
-  /** Ids for steps that bring none. */
-  readonly newId: () => string;
-  /** Problems of a step's configuration; given when publishing, when unknown providers are refused. */
-  readonly check?: (provider: string, config: JsonObject) => readonly StepProblem[] | undefined;
-}
-
 /** What is wrong with a configuration, by JSON path from it (`$`). */
 export interface StepProblem {
   readonly path: string;
   readonly message: string;
+}
+
+/** Problems of a provider's configuration; undefined when nobody offers the provider. */
+export type ConfigCheck = (
+  provider: string,
+  config: JsonObject,
+) => readonly StepProblem[] | undefined;
+
+export interface ParseOptions {
+  /** Ids for steps that bring none. */
+  readonly newId: () => string;
+  /** Given when publishing: unknown providers and incomplete workflows are refused then. */
+  readonly check?: ConfigCheck;
 }
 
 /**
@@ -39,55 +38,78 @@ export function parseContents(
   json: Readonly<Record<string, unknown>>,
   options: ParseOptions,
 ): Contents {
-  const reader = new Reader(options);
-  const contents = {
-    steps: reader.steps(json.steps, "$.steps", 0),
-    rescue: reader.steps(json.rescue, "$.rescue", 0),
-  };
-  reader.finish(contents);
+  const faults = new FaultList();
+  const contents = readContents(json, options, faults);
+  faults.finish();
   return contents;
+}
+
+/** Like `parseContents`, leaving what is wrong in `faults`. */
+export function readContents(
+  json: Readonly<Record<string, unknown>>,
+  options: ParseOptions,
+  faults: FaultList,
+): Contents {
+  const reader = new ContentsReader(options, faults);
+  const steps = reader.lane(json.steps, "$.steps");
+  const rescue = reader.lane(json.rescue, "$.rescue");
+  if (options.check && steps.length === 0)
+    faults.add("$.steps", "a published workflow has at least one step");
+  return { steps, rescue };
 }
 
 const STATUSES: ReadonlySet<string> = new Set(["", "NA", "OK", "SKIP", "KO", "TIMEOUT"]);
 
-class Reader {
+class ContentsReader {
   readonly #options: ParseOptions;
-  readonly #faults: Fault[] = [];
+  readonly #faults: FaultList;
+  readonly #pathById = new Map<string, string>();
   #count = 0;
 
-  constructor(options: ParseOptions) {
+  constructor(options: ParseOptions, faults: FaultList) {
     this.#options = options;
+    this.#faults = faults;
   }
 
-  steps(json: unknown, path: string, depth: number): Step[] {
+  lane(json: unknown, path: string): Step[] {
+    return this.#steps(json, path, 0);
+  }
+
+  #steps(json: unknown, path: string, depth: number): Step[] {
+    const list = this.#list(json, path);
+    if (list.length > 0 && depth > MAX_NESTING) {
+      this.#faults.add(path, `is nested deeper than ${MAX_NESTING} levels`);
+      return [];
+    }
+    const steps = list.flatMap((step, i) => this.#step(step, `${path}[${i}]`, depth) ?? []);
+    if (this.#options.check) this.#checkJumps(steps, path);
+    return steps;
+  }
+
+  #list(json: unknown, path: string): readonly unknown[] {
     if (json === undefined || json === null) return [];
-    if (!Array.isArray(json)) {
-      this.#fault(path, "must be a list of steps");
-      return [];
-    }
-    if (depth > MAX_NESTING) {
-      this.#fault(path, `is nested deeper than ${MAX_NESTING} levels`);
-      return [];
-    }
-    return json.flatMap((step: unknown, i) => this.#step(step, `${path}[${i}]`, depth) ?? []);
+    if (Array.isArray(json)) return json;
+    this.#faults.add(path, "must be a list");
+    return [];
   }
 
   #step(json: unknown, path: string, depth: number): Step | undefined {
     this.#count += 1;
     if (this.#count > MAX_STEPS) {
       if (this.#count === MAX_STEPS + 1)
-        this.#fault(path, `a workflow has at most ${MAX_STEPS} steps`);
+        this.#faults.add(path, `a workflow has at most ${MAX_STEPS} steps`);
       return undefined;
     }
     if (!isObject(json)) {
-      this.#fault(path, "must be a step");
+      this.#faults.add(path, "must be a step");
       return undefined;
     }
+    const id = this.#ownId(json.id, `${path}.id`);
     const provider = this.#provider(json, path);
-    const config = this.#config(json.config, `${path}.config`);
-    this.#check(provider, config, path);
+    const config = readConfig(json.config, `${path}.config`, this.#faults);
+    this.#checkConfig(provider, config, path);
     return {
-      id: this.#id(json.id, `${path}.id`),
+      id,
       name: this.#text(json.name, `${path}.name`) ?? "",
       provider,
       notes: this.#text(json.notes, `${path}.notes`),
@@ -101,93 +123,92 @@ class Reader {
     const provider = this.#text(json.provider, `${path}.provider`);
     const action = this.#text(json.action, `${path}.action`);
     if (provider && action && provider !== action)
-      this.#fault(`${path}.action`, "must name the same provider");
+      this.#faults.add(`${path}.action`, "must name the same provider");
     const key = provider ?? action ?? "";
-    if (!key) this.#fault(`${path}.provider`, "is required");
+    if (!key) this.#faults.add(`${path}.provider`, "is required");
     return key;
   }
 
-  #config(json: unknown, path: string): JsonObject {
-    if (json === undefined || json === null) return {};
-    if (!isObject(json)) {
-      this.#fault(path, "must be an object");
-      return {};
-    }
-    const text = JSON.stringify(json);
-    if (text.length > MAX_CONFIG_BYTES)
-      this.#fault(path, `is larger than ${MAX_CONFIG_BYTES} bytes`);
-    return JSON.parse(text);
-  }
-
-  #check(provider: string, config: JsonObject, path: string): void {
+  #checkConfig(provider: string, config: JsonObject, path: string): void {
     const { check } = this.#options;
     if (!check || !provider) return;
     const problems = check(provider, config);
-    if (!problems) this.#fault(`${path}.provider`, `no loaded plugin offers '${provider}'`);
+    if (!problems) this.#faults.add(`${path}.provider`, `no loaded plugin offers '${provider}'`);
     for (const problem of problems ?? [])
-      this.#fault(`${path}.config${problem.path.slice(1)}`, problem.message);
+      this.#faults.add(`${path}.config${problem.path.slice(1)}`, problem.message);
   }
 
   #branches(json: unknown, path: string, depth: number): Branch[] {
-    if (json === undefined || json === null) return [];
-    if (!Array.isArray(json)) {
-      this.#fault(path, "must be a list");
-      return [];
-    }
-    return json.flatMap((branch: unknown, i) => this.#branch(branch, `${path}[${i}]`, depth) ?? []);
+    return this.#list(json, path).flatMap(
+      (branch, i) => this.#branch(branch, `${path}[${i}]`, depth) ?? [],
+    );
   }
 
   #branch(json: unknown, path: string, depth: number): Branch | undefined {
     if (!isObject(json)) {
-      this.#fault(path, "must be an object");
+      this.#faults.add(path, "must be an object");
       return undefined;
     }
-    const status = this.#text(json.status, `${path}.status`) ?? "";
-    if (!isBranchStatus(status))
-      this.#fault(`${path}.status`, "must be OK, SKIP, KO, TIMEOUT or NA");
-    const target = this.#text(json.step_id, `${path}.step_id`);
     return {
-      status: isBranchStatus(status) ? status : "",
+      status: this.#status(json.status, `${path}.status`),
       code: this.#text(json.code, `${path}.code`) ?? "",
-      steps: this.steps(json.steps, `${path}.steps`, depth + 1),
-      step_id: target === undefined ? undefined : this.#id(target, `${path}.step_id`),
-      stop: json.stop === true,
+      steps: this.#steps(json.steps, `${path}.steps`, depth + 1),
+      step_id: this.#uuid(json.step_id, `${path}.step_id`),
+      stop: this.#flag(json.stop, `${path}.stop`),
     };
   }
 
-  #id(json: unknown, path: string): string {
-    if (json === undefined || json === null || json === "") return this.#options.newId();
-    try {
-      const id = typeof json === "string" ? parseUuid(json) : "";
-      if (isUuid(id)) return id;
-    } catch {
-      // Falls through: told below with its path.
-    }
-    this.#fault(path, "must be a UUID");
+  #status(json: unknown, path: string): BranchStatus {
+    const status = this.#text(json, path) ?? "";
+    if (isBranchStatus(status)) return status;
+    this.#faults.add(path, "must be OK, SKIP, KO, TIMEOUT or NA");
     return "";
+  }
+
+  #flag(json: unknown, path: string): boolean {
+    if (json === undefined || json === null || typeof json === "boolean") return json === true;
+    this.#faults.add(path, "must be true or false");
+    return false;
+  }
+
+  /** A jump that leads nowhere would be passed over silently at run time. */
+  #checkJumps(steps: readonly Step[], path: string): void {
+    const ids = new Set(steps.map(({ id }) => id));
+    for (const [i, { next }] of steps.entries())
+      for (const [j, { step_id }] of next.entries())
+        if (step_id !== undefined && !ids.has(step_id))
+          this.#faults.add(`${path}[${i}].next[${j}].step_id`, "names no step of the same list");
+  }
+
+  #ownId(json: unknown, path: string): string {
+    const id = this.#uuid(json, path) ?? this.#options.newId();
+    const first = this.#pathById.get(id);
+    if (first !== undefined) this.#faults.add(path, `is also the id at ${first}`);
+    this.#pathById.set(id, first ?? path);
+    return id;
+  }
+
+  #uuid(json: unknown, path: string): string | undefined {
+    if (json === undefined || json === null || json === "") return undefined;
+    const id = typeof json === "string" ? lenientUuid(json) : "";
+    if (isUuid(id)) return id;
+    this.#faults.add(path, "must be a UUID");
+    return undefined;
   }
 
   #text(json: unknown, path: string): string | undefined {
     if (json === undefined || json === null || json === "") return undefined;
-    if (typeof json === "string") return json;
-    this.#fault(path, "must be a text");
+    if (typeof json === "string" && isWritable(json)) return json;
+    this.#faults.add(path, "must be a text without invalid characters");
     return undefined;
   }
+}
 
-  #fault(path: string, message: string): void {
-    this.#faults.push({ code: "workflow-invalid", paths: [path], message });
-  }
-
-  finish({ steps, rescue }: Contents): void {
-    const seen = new Set<string>();
-    for (const { id } of [...allSteps(steps), ...allSteps(rescue)]) {
-      if (seen.has(id)) this.#fault("$.steps", `two steps have the id ${id}`);
-      seen.add(id);
-    }
-    if (this.#options.check && steps.length === 0)
-      this.#fault("$.steps", "a published workflow has at least one step");
-    if (this.#faults.length > 0)
-      throw new FakturoError("validation", "validation", { faults: this.#faults });
+function lenientUuid(text: string): string {
+  try {
+    return parseUuid(text);
+  } catch {
+    return "";
   }
 }
 

@@ -42,7 +42,7 @@ function value(node: Node, scope: Scope): Value {
     case "binary":
       return binary(node, scope);
     case "choice":
-      return settled(truth(settled(node.test, scope)) ? node.then : node.else, scope);
+      return settled(truth(settled(node.test, scope)) ? node.yes : node.no, scope);
     case "member":
       return access(node, scope);
     case "chain":
@@ -80,10 +80,7 @@ function strict(operator: StrictOperator, a: Json, b: Json, { budget }: Scope): 
   return budget.built(operate(operator, a, b));
 }
 
-function access(
-  { object, key, optional }: Extract<Node, { kind: "member" }>,
-  scope: Scope,
-): Value {
+function access({ object, key, optional }: Extract<Node, { kind: "member" }>, scope: Scope): Value {
   const subject = value(object, scope);
   if (subject === ABSENT) return ABSENT;
   if (subject === null && optional) return ABSENT;

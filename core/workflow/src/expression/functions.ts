@@ -54,8 +54,7 @@ function counted(items: readonly Json[], ask: Ask): number {
 
 /** The value as the truth that it must be. @throws FakturoError "validation". */
 export function truth(value: Json): boolean {
-  if (typeof value !== "boolean")
-    throw unusable(`true or false is needed, not ${typeName(value)}`);
+  if (typeof value !== "boolean") throw unusable(`true or false is needed, not ${typeName(value)}`);
   return value;
 }
 

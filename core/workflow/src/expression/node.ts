@@ -37,7 +37,7 @@ export type Node =
       readonly left: Node;
       readonly right: Node;
     }
-  | { readonly kind: "choice"; readonly test: Node; readonly then: Node; readonly else: Node }
+  | { readonly kind: "choice"; readonly test: Node; readonly yes: Node; readonly no: Node }
   | {
       readonly kind: "member";
       readonly object: Node;

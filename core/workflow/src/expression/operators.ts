@@ -22,8 +22,7 @@ const OPERATIONS: Readonly<Record<StrictOperator, Operation>> = {
   startsWith: texts("startsWith", (a, b) => a.startsWith(b)),
   endsWith: texts("endsWith", (a, b) => a.endsWith(b)),
   matches: texts("matches", matchesPattern),
-  "+": (a, b) =>
-    typeof a === "string" && typeof b === "string" ? a + b : calculated("+", a, b),
+  "+": (a, b) => (typeof a === "string" && typeof b === "string" ? a + b : calculated("+", a, b)),
   "-": (a, b) => calculated("-", a, b),
   "*": (a, b) => calculated("*", a, b),
   "/": (a, b) => calculated("/", a, b),
@@ -70,11 +69,7 @@ function calculated(operator: "+" | "-" | "*" | "/" | "%" | "**", a: Json, b: Js
   return value;
 }
 
-function calculate(
-  operator: "+" | "-" | "*" | "/" | "%" | "**",
-  a: number,
-  b: number,
-): number {
+function calculate(operator: "+" | "-" | "*" | "/" | "%" | "**", a: number, b: number): number {
   if (operator === "/") return a / b;
   if (operator === "%") return a % b;
   return operator === "**" ? a ** b : arithmetic(operator, a, b);

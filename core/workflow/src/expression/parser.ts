@@ -96,16 +96,19 @@ class Parser {
   }
 
   #choice(test: Node): Node {
-    if (this.#accept(":")) return { kind: "choice", test, then: test, else: this.#expression() };
-    const then = this.#expression();
+    if (this.#accept(":")) return { kind: "choice", test, yes: test, no: this.#expression() };
+    const yes = this.#expression();
     this.#expect(":");
-    return { kind: "choice", test, then, else: this.#expression() };
+    return { kind: "choice", test, yes, no: this.#expression() };
   }
 
   #enter(): void {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH)
-      throw unreadable(`the expression is nested deeper than ${MAX_DEPTH} levels`, this.#token().at);
+      throw unreadable(
+        `the expression is nested deeper than ${MAX_DEPTH} levels`,
+        this.#token().at,
+      );
   }
 
   #binary(minimum: number): Node {
@@ -170,9 +173,11 @@ class Parser {
     }
     if (this.#accept("[")) return { kind: "list", elements: this.#until("]") };
     if (this.#accept("{")) return { kind: "map", members: this.#members() };
-    if (this.#predicates > 0 && token.text === "#") return this.#pointer();
-    // The leading dot stays: it is read as a member of the element.
-    if (this.#predicates > 0 && token.text === ".") return { kind: "pointer", name: "#" };
+    if (this.#predicates > 0) {
+      if (token.text === "#") return this.#pointer();
+      // The leading dot stays: it is read as a member of the element.
+      if (token.text === "." || token.text === "?.") return { kind: "pointer", name: "#" };
+    }
     throw unreadable(`'${token.text}' is not expected`, token.at);
   }
 
@@ -201,8 +206,10 @@ class Parser {
       const key = this.#accept("[") ? this.#subscript() : this.#property();
       return { kind: "member", object, key, optional: true };
     }
-    if (this.#accept(".")) return { kind: "member", object, key: this.#property(), optional: false };
-    if (this.#accept("[")) return { kind: "member", object, key: this.#subscript(), optional: false };
+    if (this.#accept("."))
+      return { kind: "member", object, key: this.#property(), optional: false };
+    if (this.#accept("["))
+      return { kind: "member", object, key: this.#subscript(), optional: false };
     return undefined;
   }
 
