@@ -3,7 +3,12 @@ import { defineConfig } from "vitest/config";
 const CONDITIONS = ["@fakturo/source"];
 
 /** Tests that start databases, servers, browsers or validators. */
-const SLOW = ["server/src/**/*.test.ts", "test/**/*.test.ts", "**/*.slow.test.ts", "apps/ubl/src/official.test.ts"];
+const SLOW = [
+  "server/src/**/*.test.ts",
+  "test/**/*.test.ts",
+  "**/*.slow.test.ts",
+  "apps/ubl/src/official.test.ts",
+];
 
 const shared = {
   resolve: { conditions: CONDITIONS },

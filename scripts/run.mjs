@@ -28,7 +28,11 @@ function mustInstall() {
   const marker = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(marker) || !existsSync(join(bin, "node"))) return true;
   const lock = join(root, "package-lock.json");
-  return existsSync(lock) && statSync(lock).mtimeMs > statSync(marker).mtimeMs + 1000 && !sameLock(lock, marker);
+  return (
+    existsSync(lock) &&
+    statSync(lock).mtimeMs > statSync(marker).mtimeMs + 1000 &&
+    !sameLock(lock, marker)
+  );
 }
 
 /** The marker lacks the root's own entry, so the installed packages are compared. */

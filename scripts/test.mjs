@@ -29,7 +29,9 @@ try {
   failed = numFailedTests;
   skipped = numPendingTests;
   // A file that does not load has no tests of its own to count.
-  failed += testResults.filter((r) => r.status === "failed" && r.assertionResults.length === 0).length;
+  failed += testResults.filter(
+    (r) => r.status === "failed" && r.assertionResults.length === 0,
+  ).length;
   if (numTotalTestSuites === 0) failed += 1;
 } catch {
   failed += 1;
@@ -37,5 +39,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 if (status !== 0 && failed === 0) failed = 1;
-process.stdout.write(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}\n`);
+process.stdout.write(
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
+);
 process.exit(failed === 0 ? 0 : 1);

@@ -35,6 +35,8 @@ const STDERR = 2;
 const OWNER_CONNECTIONS = 3;
 const QUEUE_CONNECTIONS = 8;
 
+export type { DependencyContainer };
+
 function token<T>(name: string): InjectionToken<T> {
   return Symbol(name);
 }

@@ -1,5 +1,5 @@
 import { createEngine } from "@fakturo/engine";
-import type { DependencyContainer } from "tsyringe";
+
 import type { Administration } from "./administration.ts";
 import type { Config } from "./config/index.ts";
 import {
@@ -9,6 +9,7 @@ import {
   CLOCK,
   createContainer,
   DATABASE_LOG,
+  type DependencyContainer,
   ENGINE,
   IDS,
   QUEUE,

@@ -20,7 +20,12 @@ export async function benchDocuments(): Promise<void> {
   await benchSign(engine);
 }
 
-async function benchBuild(goal: string, name: string, engine: Engine, document: JsonObject): Promise<void> {
+async function benchBuild(
+  goal: string,
+  name: string,
+  engine: Engine,
+  document: JsonObject,
+): Promise<void> {
   const input = JSON.stringify(document);
   const output = JSON.stringify(engine.build(document, { envelop: true }));
   const own = await time(`build ${name}`, () =>

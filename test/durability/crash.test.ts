@@ -7,7 +7,13 @@ import { type Client, createClient } from "../harness/client.ts";
 import { invoice, invoiceWorkflow } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
-import { fakturo, freePort, postgresPid, type ServerProcess, startServer } from "../harness/server.ts";
+import {
+  fakturo,
+  freePort,
+  postgresPid,
+  type ServerProcess,
+  startServer,
+} from "../harness/server.ts";
 
 /** Kills of each kind; `FAKTURO_KILLS=50` for the long run. */
 const KILLS = Number(process.env.FAKTURO_KILLS ?? 4);
@@ -31,7 +37,10 @@ beforeAll(async () => {
   await fakturo("workspaces", "create", "Crash", "--country", "ES", "--sandbox", "--data", data);
   const token = await fakturo("keys", "create", "--workspace", "Crash", "--data", data);
   client = createClient(server.url, token);
-  const made = await client.put(`/transform/v1/workflows/${workflow}`, invoiceWorkflow(receiver.url));
+  const made = await client.put(
+    `/transform/v1/workflows/${workflow}`,
+    invoiceWorkflow(receiver.url),
+  );
   expect(made.status).toBe(200);
 });
 
@@ -72,7 +81,8 @@ async function finished(id: string): Promise<any> {
   for (;;) {
     const answer = await client.get(`/transform/v1/jobs/${id}`).catch(() => undefined);
     if (answer?.json?.completed_at) return answer.json;
-    if (Date.now() > deadline) throw new Error(`job ${id} did not end: ${answer?.text ?? "no answer"}`);
+    if (Date.now() > deadline)
+      throw new Error(`job ${id} did not end: ${answer?.text ?? "no answer"}`);
     await sleep(100);
   }
 }
@@ -94,25 +104,33 @@ async function checkEverything(): Promise<void> {
 }
 
 describe("kill -9", () => {
-  it(`of the server, ${KILLS} times: every job ends, no code is missing or doubled`, async () => {
-    for (let kill = 0; kill < KILLS; kill++) {
-      const submitted = submit(JOBS_PER_KILL);
-      await sleep(Math.random() * MAX_DELAY_MS);
-      await server.kill();
-      server = await startServer({ data, port });
-      await submitted;
-    }
-    await checkEverything();
-  }, 60_000 + KILLS * 30_000);
+  it(
+    `of the server, ${KILLS} times: every job ends, no code is missing or doubled`,
+    async () => {
+      for (let kill = 0; kill < KILLS; kill++) {
+        const submitted = submit(JOBS_PER_KILL);
+        await sleep(Math.random() * MAX_DELAY_MS);
+        await server.kill();
+        server = await startServer({ data, port });
+        await submitted;
+      }
+      await checkEverything();
+    },
+    60_000 + KILLS * 30_000,
+  );
 
-  it(`of its Postgres, ${KILLS} times: every job ends, no code is missing or doubled`, async () => {
-    for (let kill = 0; kill < KILLS; kill++) {
-      const submitted = submit(JOBS_PER_KILL);
-      await sleep(Math.random() * MAX_DELAY_MS);
-      const pid = postgresPid(data);
-      if (pid) process.kill(pid, "SIGKILL");
-      await submitted;
-    }
-    await checkEverything();
-  }, 60_000 + KILLS * 30_000);
+  it(
+    `of its Postgres, ${KILLS} times: every job ends, no code is missing or doubled`,
+    async () => {
+      for (let kill = 0; kill < KILLS; kill++) {
+        const submitted = submit(JOBS_PER_KILL);
+        await sleep(Math.random() * MAX_DELAY_MS);
+        const pid = postgresPid(data);
+        if (pid) process.kill(pid, "SIGKILL");
+        await submitted;
+      }
+      await checkEverything();
+    },
+    60_000 + KILLS * 30_000,
+  );
 });

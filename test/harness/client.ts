@@ -8,7 +8,12 @@ export interface Answer {
 }
 
 export interface Client {
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   get(path: string): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
@@ -26,7 +31,9 @@ export function createClient(url: string, token: string | undefined): Client {
         ...(body !== undefined && { "content-type": "application/json" }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === "string" ? body : `${JSON.stringify(body)}\n` }),
+      ...(body !== undefined && {
+        body: typeof body === "string" ? body : `${JSON.stringify(body)}\n`,
+      }),
     });
     const text = await reply.text();
     return { status: reply.status, headers: reply.headers, text, json: parse(text) };

@@ -14,7 +14,9 @@ export interface Receiver extends AsyncDisposable {
 }
 
 /** A local receiver of webhooks that keeps everything it gets and answers with `status`. */
-export async function startReceiver(status: (count: number) => number = () => 204): Promise<Receiver> {
+export async function startReceiver(
+  status: (count: number) => number = () => 204,
+): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
     deliveries.push({ headers: request.headers, body: await text(request) });

@@ -95,7 +95,9 @@ export async function fakturo(...args: readonly string[]): Promise<string> {
 /** Process id of the Postgres that runs on a data folder. */
 export function postgresPid(data: string): number | undefined {
   try {
-    return Number(readFileSync(join(data, "database/data/postmaster.pid"), "utf8").split("\n", 1)[0]);
+    return Number(
+      readFileSync(join(data, "database/data/postmaster.pid"), "utf8").split("\n", 1)[0],
+    );
   } catch {
     return undefined;
   }

@@ -44,14 +44,16 @@ const documents = fc.record({
   rounding: fc.constantFrom("precise", "currency"),
   included: fc.boolean(),
   advance: fc.option(decimal(500, 2)),
+  currency: fc.constantFrom("EUR", "EUR", "JPY"),
 });
 
 type Draft = typeof documents extends fc.Arbitrary<infer T> ? T : never;
 
-function build({ lines, discounts, charges, rounding, included, advance }: Draft) {
+function build({ currency, lines, discounts, charges, rounding, included, advance }: Draft) {
   const taxed = (rows: readonly [JsonObject, JsonObject[]][]) =>
     rows.map(([row, rowTaxes]): JsonObject => ({ ...row, taxes: rowTaxes }));
   return invoice({
+    currency,
     lines,
     discounts: taxed(discounts),
     charges: taxed(charges),
@@ -61,7 +63,7 @@ function build({ lines, discounts, charges, rounding, included, advance }: Draft
 }
 
 const amount = (from: XmlElement | undefined, path: string) =>
-  Amount.parse(text(from, path) || "0.00");
+  Amount.parse(text(from, path) || "0").rescale(2);
 
 const sum = (amounts: readonly Amount[]) => amounts.reduce((a, b) => a.add(b), Amount.zero(2));
 
@@ -108,9 +110,8 @@ function check({ root, doc }: ReturnType<typeof rootOf>): void {
     expect(difference.compare(Amount.of(1, 0)), "BR-CO-17").toBe(-1);
   }
   expect(sumOf(subtotals, "cbc:TaxableAmount"), "bases").toBe(net.toString());
-  expect(doc, "tax charged and amount due").toMatchObject({
-    totals: { tax: tax.toString() },
-  });
+  const charged = Amount.parse(totalsIn(doc).tax).rescale(2);
+  expect(charged.toString(), "tax charged").toBe(tax.toString());
 }
 
 describe("arithmetic of EN 16931", () => {
@@ -130,7 +131,8 @@ describe("arithmetic of EN 16931", () => {
     fc.assert(
       fc.property(documents, (draft) => {
         const { root } = rootOf(draft);
-        for (const value of amountsIn(root)) expect(value).toMatch(/^-?\d+\.\d\d$/);
+        const decimals = draft.currency === "JPY" ? /^-?\d+$/ : /^-?\d+\.\d\d$/;
+        for (const value of amountsIn(root)) expect(value).toMatch(decimals);
       }),
       { numRuns: 50 },
     );
@@ -152,9 +154,9 @@ describe("arithmetic of EN 16931", () => {
   });
 });
 
-function totalsIn(doc: JsonObject): { payable: string; due: string | undefined } {
+function totalsIn(doc: JsonObject): { tax: string; payable: string; due: string | undefined } {
   const totals = JSON.parse(JSON.stringify(doc)).totals;
-  return { payable: totals.payable, due: totals.due };
+  return { tax: totals.tax, payable: totals.payable, due: totals.due };
 }
 
 /** Every amount but prices, which have no limit. */

@@ -2,6 +2,8 @@
 export interface Context {
   /** Value of `doc_type`. */
   readonly docType: string;
+  /** What people call it, as in `ubl-xrechnung` on the command line. */
+  readonly short: string;
   readonly title: string;
   /** BT-24. */
   readonly customization: string;
@@ -19,6 +21,7 @@ const PEPPOL = "urn:fdc:peppol.eu:2017:poacc";
 export const CONTEXTS: readonly Context[] = [
   {
     docType: "en16931-v2017",
+    short: "en16931",
     title: "EN 16931",
     customization: EN16931,
     profile: "",
@@ -27,6 +30,7 @@ export const CONTEXTS: readonly Context[] = [
   },
   {
     docType: "bis-invoice-v3",
+    short: "peppol",
     title: "Peppol BIS Billing 3",
     customization: `${EN16931}#compliant#${PEPPOL}:billing:3.0`,
     profile: `${PEPPOL}:billing:01:1.0`,
@@ -35,6 +39,7 @@ export const CONTEXTS: readonly Context[] = [
   },
   {
     docType: "bis-self-billing-v3",
+    short: "peppol-self-billing",
     title: "Peppol BIS Self-Billing 3",
     customization: `${EN16931}#compliant#${PEPPOL}:selfbilling:3.0`,
     profile: `${PEPPOL}:selfbilling:01:1.0`,
@@ -43,6 +48,7 @@ export const CONTEXTS: readonly Context[] = [
   },
   {
     docType: "xrechnung-invoice-v2",
+    short: "xrechnung",
     title: "XRechnung 3.0",
     customization: `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
     profile: `${PEPPOL}:billing:01:1.0`,
@@ -51,6 +57,7 @@ export const CONTEXTS: readonly Context[] = [
   },
   {
     docType: "peppol-fr-cius",
+    short: "fr-cius",
     title: "French CIUS",
     customization: EN16931,
     profile: "urn:peppol:france:billing:regulated",
@@ -59,11 +66,13 @@ export const CONTEXTS: readonly Context[] = [
   },
 ];
 
-const DEFAULT = "en16931-v2017";
+/** The `doc_type` where none is given. */
+export const DEFAULT_DOC_TYPE = "en16931";
 
-/** Context of a `doc_type`; plain EN 16931 when empty, undefined when unknown. */
+/** Context of a `doc_type` or its short name; plain EN 16931 when empty, undefined when unknown. */
 export function contextOf(docType: string): Context | undefined {
-  return CONTEXTS.find((context) => context.docType === (docType || DEFAULT));
+  const wanted = docType || DEFAULT_DOC_TYPE;
+  return CONTEXTS.find((context) => context.docType === wanted || context.short === wanted);
 }
 
 /** Context of a file by its identifiers (BT-24, BT-23): both match, else the first alone. */

@@ -1,16 +1,18 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type Converter, Type } from "@fakturo/plugin";
-import { CONTEXTS, type Context, contextOf } from "./contexts.ts";
+import { CONTEXTS, type Context, contextOf, DEFAULT_DOC_TYPE } from "./contexts.ts";
 import { fileOf, MIME } from "./file.ts";
 import { generateUbl } from "./generate.ts";
 import { parseUbl } from "./parse/document.ts";
 
-/** Which profile is written; plain EN 16931 when empty. */
+/** Which profile is written, by its full or short name; plain EN 16931 when empty. */
 export const docType = Type.Optional(
-  Type.Union([...CONTEXTS.map((context) => Type.Literal(context.docType)), Type.Literal("")], {
-    title: "Document type",
-    default: "",
-  }),
+  Type.Union(
+    [...CONTEXTS.flatMap(({ docType, short }) => [docType, short]), ""].map((name) =>
+      Type.Literal(name),
+    ),
+    { title: "Document type", default: DEFAULT_DOC_TYPE },
+  ),
 );
 
 /** The context an option names. @throws FakturoError "input" for an unknown one. */

@@ -98,6 +98,15 @@ describe("what cannot be expressed", () => {
     ]);
     expect(of({}, "bis-invoice-v9")).toEqual(["input"]);
   });
+
+  it("knows profiles by their short names, as options and as code", () => {
+    expect(of({}, "en16931")).toEqual([]);
+    expect(of({}, "xrechnung")).toEqual(of({}, "xrechnung-invoice-v2"));
+    expect(of({}, "peppol")).toEqual(of({}, "bis-invoice-v3"));
+    const options = JSON.parse(JSON.stringify(converter.options)).properties.doc_type;
+    expect(options.default).toBe("en16931");
+    expect(options.anyOf).toContainEqual(expect.objectContaining({ const: "xrechnung" }));
+  });
 });
 
 describe("what a profile asks for", () => {

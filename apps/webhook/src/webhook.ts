@@ -110,7 +110,11 @@ async function headers(
 function outcome(reply: HttpReply): StepResult {
   if (reply.status === 200 || reply.status === 204) return step.ok();
   const { message, retryIn, code } = readReply(reply.body);
-  return step.retry(message ?? `the receiver answered ${reply.status}`, retryIn, code ?? String(reply.status));
+  return step.retry(
+    message ?? `the receiver answered ${reply.status}`,
+    retryIn,
+    code ?? String(reply.status),
+  );
 }
 
 interface Reply {
@@ -126,7 +130,8 @@ function readReply(body: Uint8Array): Reply {
   return {
     message: typeof message === "string" ? message : undefined,
     code: typeof code === "string" ? code : undefined,
-    retryIn: typeof seconds === "number" && Number.isInteger(seconds) && seconds > 0 ? seconds : undefined,
+    retryIn:
+      typeof seconds === "number" && Number.isInteger(seconds) && seconds > 0 ? seconds : undefined,
   };
 }
 

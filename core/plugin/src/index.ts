@@ -11,8 +11,8 @@ export {
   on,
   onComplement,
   type RuleNode,
-  type Rules,
   type RuleSet,
+  type Rules,
   type RulesOptions,
   ruleset,
 } from "./rules.ts";

@@ -68,7 +68,11 @@ export interface Effects {
   readonly args?: Readonly<Record<string, string>>;
   readonly job?: JobRequest;
   /** Stores a new entry and goes on with it. */
-  readonly entry?: { readonly data: JsonObject; readonly previous?: string; readonly folder?: string };
+  readonly entry?: {
+    readonly data: JsonObject;
+    readonly previous?: string;
+    readonly folder?: string;
+  };
 }
 
 /** One reason of a failure, as jobs list them. */
@@ -128,7 +132,10 @@ function retry(message: string, seconds?: number, code?: string): StepResult {
 }
 
 /** Waits for somebody else: called again when poked (by `ref`) or after `seconds`. */
-function wait(message: string, more: { seconds?: number; ref?: string; code?: string } = {}): StepResult {
+function wait(
+  message: string,
+  more: { seconds?: number; ref?: string; code?: string } = {},
+): StepResult {
   const { seconds, ref, code } = more;
   return {
     status: "QUEUED",

@@ -18,7 +18,9 @@ interface Numeric {
 
 /** Not absent, `""`, 0, false or an empty list; any object, amount or percentage is present. */
 export function isPresent(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== "" && value !== 0 && value !== false;
+  return Array.isArray(value)
+    ? value.length > 0
+    : value !== undefined && value !== null && value !== "" && value !== 0 && value !== false;
 }
 
 const present: Test<unknown> = { label: "present", holds: isPresent };
@@ -94,10 +96,7 @@ function between(min: number, max: number): Test<number> {
 }
 
 /** A condition of one's own; the label says what holds when it passes. */
-function that<T>(
-  label: string,
-  holds: (value: T, context: DocumentContext) => boolean,
-): Test<T> {
+function that<T>(label: string, holds: (value: T, context: DocumentContext) => boolean): Test<T> {
   return { label, holds: (value, context) => value !== undefined && holds(value, context) };
 }
 

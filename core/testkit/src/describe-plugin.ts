@@ -1,6 +1,12 @@
 import { createEngine, exportRules } from "@fakturo/engine";
 import type { JsonObject } from "@fakturo/model";
-import { type Envelope, PLUGIN_API, type Plugin, type Provider, type TSchema } from "@fakturo/plugin";
+import {
+  type Envelope,
+  PLUGIN_API,
+  type Plugin,
+  type Provider,
+  type TSchema,
+} from "@fakturo/plugin";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { fixedPorts } from "./ports.ts";

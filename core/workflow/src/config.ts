@@ -39,8 +39,10 @@ type Problem = readonly [path: string, message: string];
 /** The first value that JSON, or its canonical form, cannot hold. */
 function problemIn(value: unknown, path: string, depth: number): Problem | undefined {
   if (depth > MAX_DEPTH) return [path, `is nested deeper than ${MAX_DEPTH} levels`];
-  if (typeof value === "string") return isWritable(value) ? undefined : [path, "has an invalid character"];
-  if (typeof value === "number") return Number.isFinite(value) ? undefined : [path, "is out of range"];
+  if (typeof value === "string")
+    return isWritable(value) ? undefined : [path, "has an invalid character"];
+  if (typeof value === "number")
+    return Number.isFinite(value) ? undefined : [path, "is out of range"];
   if (Array.isArray(value)) return firstProblem(value.entries(), path, depth);
   if (isObject(value)) return firstProblem(Object.entries(value), path, depth);
   return undefined;
@@ -52,7 +54,8 @@ function firstProblem(
   depth: number,
 ): Problem | undefined {
   for (const [key, value] of entries) {
-    if (typeof key === "string" && !isWritable(key)) return [path, "has an invalid character in a name"];
+    if (typeof key === "string" && !isWritable(key))
+      return [path, "has an invalid character in a name"];
     const problem = problemIn(value, pathTo(path, key), depth + 1);
     if (problem) return problem;
   }

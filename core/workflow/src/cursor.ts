@@ -101,12 +101,14 @@ class Walk implements Cursor {
   }
 
   #leave(step: Step, result: JournalEvent): void {
-    const isMismatch = this.#position === 0 && result.status === "KO" && result.code === SCHEMA_MISMATCH;
+    const isMismatch =
+      this.#position === 0 && result.status === "KO" && result.code === SCHEMA_MISMATCH;
+    const isHopeless = this.#isLooping || isJobLimit(result);
     this.#position += 1;
+    this.#isLooping = false;
     if (result.status === "CANCEL") this.#ended = "CANCEL";
-    else if (this.#isLooping || isJobLimit(result)) this.#fail();
+    else if (isHopeless) this.#fail();
     else this.#choose(step, result, isMismatch);
-    this.#isLooping &&= !this.#ended && this.#lane === "steps" && false;
     if (!this.#ended) this.#settle();
   }
 
@@ -153,7 +155,8 @@ class Walk implements Cursor {
     // After a document of the wrong kind no further step of the lane may see it.
     if (isMismatch) return true;
     const owner = this.#frames.at(-1);
-    const target = step_id === undefined ? -1 : (owner?.steps.findIndex(({ id }) => id === step_id) ?? -1);
+    const target =
+      step_id === undefined ? -1 : (owner?.steps.findIndex(({ id }) => id === step_id) ?? -1);
     if (!owner || target < 0) {
       this.#advance();
       return stop;

@@ -1,4 +1,4 @@
-import { type Fault, FakturoError } from "@fakturo/model";
+import { FakturoError, type Fault } from "@fakturo/model";
 
 /** Code of every fault of a workflow's definition; paths tell them apart. */
 export const WORKFLOW_INVALID = "workflow-invalid";

@@ -41,7 +41,10 @@ function present(members: Readonly<Record<string, Json | undefined>>): JsonObjec
 }
 
 /** A workflow as the API answers it; `versions`, newest first, belong to the single GET only. */
-export function formatWorkflow(workflow: StoredWorkflow, versions?: readonly Version[]): JsonObject {
+export function formatWorkflow(
+  workflow: StoredWorkflow,
+  versions?: readonly Version[],
+): JsonObject {
   const { version } = workflow;
   return present({
     id: workflow.id,

@@ -6,9 +6,9 @@ export type EndStatus = "OK" | "KO" | "CANCEL";
 
 /** Status of a job that has not ended: never a terminal one of its steps (workflows spec §3). */
 export function runningStatus(journal: Journal): "NA" | EventStatus {
-  const last = journal.findLast(({ events }) => events.length > 0)?.events.at(-1);
-  if (last === undefined) return "NA";
-  return last !== journal.at(-1)?.events.at(-1) || isTerminal(last.status) ? "RUN" : last.status;
+  if (!journal.some(({ events }) => events.length > 0)) return "NA";
+  const last = journal.at(-1)?.events.at(-1)?.status;
+  return last === undefined || isTerminal(last) ? "RUN" : last;
 }
 
 /** Status a job shows. */
@@ -40,7 +40,12 @@ export function collectFaults(intents: readonly RecordedIntent[]): StepFault[] {
   );
 }
 
-function faultsOf({ status, code, message, faults }: RecordedEvent): readonly Omit<StepFault, "provider">[] {
+function faultsOf({
+  status,
+  code,
+  message,
+  faults,
+}: RecordedEvent): readonly Omit<StepFault, "provider">[] {
   if (faults && faults.length > 0) return faults;
   return [{ ...(code && { code }), message: message || code || status.toLowerCase() }];
 }

@@ -72,6 +72,7 @@ export function parseWorkflowSchema(text: string): WorkflowSchema | undefined {
 
 function readCountry(json: unknown, faults: FaultList): string | undefined {
   const country = readText(json, "$.country", faults)?.toUpperCase();
-  if (country !== undefined && !COUNTRY.test(country)) faults.add("$.country", "must be an ISO code");
+  if (country !== undefined && !COUNTRY.test(country))
+    faults.add("$.country", "must be an ISO code");
   return country;
 }

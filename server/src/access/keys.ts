@@ -106,13 +106,17 @@ async function check(token: string, options: KeyServiceOptions): Promise<Princip
   if (typeof sub !== "string" || typeof own !== "string" || !isUuid(sub))
     throw new FakturoError("unauthorized");
   const row = await inWorkspace(own, (tx) => findApiKey(tx, sub));
-  if (!row || row.revoked_at || !row.hash.equals(hashOf(token))) throw new FakturoError("unauthorized");
+  if (!row || row.revoked_at || !row.hash.equals(hashOf(token)))
+    throw new FakturoError("unauthorized");
   const scopes = Array.isArray(scp) ? scp.filter((scope) => typeof scope === "string") : [];
   return { keyId: sub, workspaceId: own, sandbox: sbx === true, scopes };
 }
 
 /** The workspace is taken from the token unverified, only to find the key that then verifies it. */
-async function claimsOf(token: string, { vault, clock, inWorkspace }: KeyServiceOptions): Promise<JWTPayload> {
+async function claimsOf(
+  token: string,
+  { vault, clock, inWorkspace }: KeyServiceOptions,
+): Promise<JWTPayload> {
   try {
     const { own } = decodeJwt(token);
     if (typeof own !== "string" || !isUuid(own)) throw new FakturoError("unauthorized");

@@ -1,7 +1,7 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { formatTimestamp } from "../http/query.ts";
-import { members } from "../silo/format.ts";
 import type { Clock, Ids } from "../services.ts";
+import { members } from "../silo/format.ts";
 import { insertWorkspace, type WorkspaceRow } from "../store/access.ts";
 import type { InWorkspace } from "../vault/vault.ts";
 
@@ -21,7 +21,12 @@ export function isSlug(text: string): boolean {
 /** A handle made of a name: `Acme GmbH` → `acme-gmbh`. */
 function slugify(name: string): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 50) || "workspace";
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 50) || "workspace"
+  );
 }
 
 const ATTEMPTS = 5;

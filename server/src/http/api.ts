@@ -14,7 +14,11 @@ import { utilsRoutes } from "./routes/utils.ts";
 import type { HttpScope } from "./scope.ts";
 
 /** The platform's HTTP API: every service under its own versioned path. */
-export function createApi(options: HttpOptions, scope: HttpScope, waiters: Waiters): FastifyInstance {
+export function createApi(
+  options: HttpOptions,
+  scope: HttpScope,
+  waiters: Waiters,
+): FastifyInstance {
   const app = createApp(options);
   const service = (prefix: string, routes: (instance: FastifyInstance) => void): void => {
     app.register(

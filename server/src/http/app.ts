@@ -1,15 +1,15 @@
 import { FakturoError } from "@fakturo/model";
 import Fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from "fastify";
 import type { KeyService, Principal } from "../access/keys.ts";
 import { authenticate, isRefusedAgent } from "./auth.ts";
-import { BodyError, errorReply, INTERNAL } from "./errors.ts";
 import { parseBody } from "./body.ts";
+import { BodyError, errorReply, INTERNAL } from "./errors.ts";
 
 /** Largest JSON body, in bytes; file uploads have their own limits. */
 export const JSON_LIMIT = 10 * 1024 * 1024;
@@ -41,7 +41,11 @@ export function createApp({ logger, requestId, checkAgent }: HttpOptions): Fasti
   });
   app.decorateRequest("principal", undefined);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json(?:;|$)/i, { parseAs: "string" }, readJson);
+  app.addContentTypeParser(
+    /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i,
+    { parseAs: "string" },
+    readJson,
+  );
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) =>
     readOther(request, body, done),
   );
@@ -103,9 +107,15 @@ function ownError(error: unknown): unknown {
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** A known path under another method is 405 with `Allow`, anything else 404. */
-function sendMissing(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendMissing(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const url = request.url.split("?", 1)[0] ?? "/";
-  const allowed = METHODS.filter((method) => app.findRoute({ method, url }) || matches(app, method, url));
+  const allowed = METHODS.filter(
+    (method) => app.findRoute({ method, url }) || matches(app, method, url),
+  );
   if (allowed.length > 0) reply.header("allow", allowed.join(", "));
   const error = new FakturoError(allowed.length > 0 ? "method-not-allowed" : "not-found");
   return sendError(error, request, reply);

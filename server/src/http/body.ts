@@ -59,7 +59,8 @@ export function textMapOf(body: Body, name: string): Record<string, string> | un
   if (!isObject(value)) throw new RequestError(name, "must be an object of texts");
   const out: Record<string, string> = {};
   for (const [key, text] of Object.entries(value)) {
-    if (typeof text !== "string") throw new RequestError(`${name}.${key.replaceAll(".", "_")}`, "must be a text");
+    if (typeof text !== "string")
+      throw new RequestError(`${name}.${key.replaceAll(".", "_")}`, "must be a text");
     out[key] = text;
   }
   return Object.keys(out).length > 0 ? out : undefined;

@@ -11,7 +11,10 @@ export interface CursorBinding {
 }
 
 /** Opaque place in a list: base64url of the row's time and id and of the list's parameters. */
-export function formatCursor(row: { created_at: Date; id: string }, binding: CursorBinding = {}): string {
+export function formatCursor(
+  row: { created_at: Date; id: string },
+  binding: CursorBinding = {},
+): string {
   const { folder, ascending } = binding;
   const json = {
     cat: formatTimestamp(row.created_at),
@@ -37,7 +40,10 @@ export function cursorParam(query: unknown, binding: CursorBinding = {}): Cursor
 function parseCursor(text: string, binding: CursorBinding): Cursor | undefined {
   const json = decode(text);
   if (!isObject(json) || typeof json.cat !== "string") return undefined;
-  if ((json.f ?? undefined) !== binding.folder || (json.a ?? false) !== (binding.ascending ?? false))
+  if (
+    (json.f ?? undefined) !== binding.folder ||
+    (json.a ?? false) !== (binding.ascending ?? false)
+  )
     return undefined;
   const at = parseTimestamp(json.cat);
   const id = typeof json.id === "string" ? asUuid(json.id) : undefined;

@@ -1,11 +1,12 @@
-import { RequestError } from "./errors.ts";
 import { asUuid } from "./body.ts";
+import { RequestError } from "./errors.ts";
 
 /** Query parameters as text; a repeated one counts once, the last. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export function param(query: unknown, name: string): string | undefined {
-  const value: unknown = typeof query === "object" && query !== null ? Reflect.get(query, name) : undefined;
+  const value: unknown =
+    typeof query === "object" && query !== null ? Reflect.get(query, name) : undefined;
   const last: unknown = Array.isArray(value) ? value.at(-1) : value;
   return typeof last === "string" && last !== "" ? last : undefined;
 }
@@ -48,7 +49,9 @@ export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
   if (!match) return undefined;
   const [, date, time, fraction = "", zone = "Z"] = match;
-  const ms = Date.parse(`${date}T${time}.${fraction.padEnd(3, "0").slice(0, 3)}${zone.toUpperCase()}`);
+  const ms = Date.parse(
+    `${date}T${time}.${fraction.padEnd(3, "0").slice(0, 3)}${zone.toUpperCase()}`,
+  );
   return Number.isNaN(ms) ? undefined : ms;
 }
 

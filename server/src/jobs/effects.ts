@@ -50,7 +50,8 @@ export async function applyEffects(
     await tx.query(RELEASE);
     return applied;
   } catch (error) {
-    if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal") throw error;
+    if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")
+      throw error;
     await tx.query(ROLLBACK);
     return refusal(error);
   }
@@ -138,7 +139,8 @@ async function changeDocument(
 
 function changed(envelope: Envelope, { type, data }: NonNullable<Effects["document"]>): JsonObject {
   if (type !== "application/json") return applyEnvelopePatch(envelope, type, data);
-  if (!isObject(data)) throw new FakturoError("input", "a step returned something else than a document");
+  if (!isObject(data))
+    throw new FakturoError("input", "a step returned something else than a document");
   return data as JsonObject;
 }
 
@@ -168,7 +170,8 @@ async function rebuilt(
   sign: boolean,
 ): Promise<Envelope> {
   const untouched = JSON.stringify(next.doc) === JSON.stringify(before.doc);
-  if (row.signed && untouched) return services.engine.envelop(next, { keepSignatures: true }).output;
+  if (row.signed && untouched)
+    return services.engine.envelop(next, { keepSignatures: true }).output;
   if (row.signed || sign) return resign(next, services, workspaceId);
   const { output, faults } = services.engine.envelop(next);
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
@@ -182,7 +185,9 @@ async function numberFor(
   envelope: Envelope,
 ): Promise<string> {
   const source = "series" in request ? { seriesId: request.series } : counterOf(request, envelope);
-  const taken = await takeNumber(tx, services, source, intentId, { silo_entry_id: run.entryId ?? "" });
+  const taken = await takeNumber(tx, services, source, intentId, {
+    silo_entry_id: run.entryId ?? "",
+  });
   if (!taken) throw new FakturoError("not-found", "sequence not found");
   return taken.code;
 }

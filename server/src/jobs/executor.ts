@@ -98,7 +98,10 @@ async function callOutside(
     if (signal.aborted) give();
     else signal.addEventListener("abort", give, { once: true });
   });
-  return Promise.race([guarded(() => provider.run(task, context), provider.key, services), aborted]);
+  return Promise.race([
+    guarded(() => provider.run(task, context), provider.key, services),
+    aborted,
+  ]);
 }
 
 async function readFile(tx: Tx, entryId: string | undefined, id: string): Promise<Uint8Array> {
@@ -120,7 +123,12 @@ async function guarded(
     if (isFakturoError(error) && error.key === "unavailable") throw error;
     if (isFakturoError(error) && error.key !== "internal") return refused(error);
     log.error({ err: error, provider }, "a provider failed unexpectedly");
-    return { status: "KO", code: "exception", message: "the step failed unexpectedly", effects: {} };
+    return {
+      status: "KO",
+      code: "exception",
+      message: "the step failed unexpectedly",
+      effects: {},
+    };
   }
 }
 
@@ -180,7 +188,11 @@ class Advance {
     return undefined;
   }
 
-  async #step(run: JobRun, step: Step, open: number | undefined): Promise<"continue" | "wait" | Call> {
+  async #step(
+    run: JobRun,
+    step: Step,
+    open: number | undefined,
+  ): Promise<"continue" | "wait" | Call> {
     const intent = open === undefined ? undefined : run.intentAt(open);
     if (intent && (await this.#mustWait(run, intent))) return "wait";
     const intentId = intent?.id ?? run.open(step);
@@ -189,7 +201,9 @@ class Advance {
       run.add(intentId, early.status, early);
       return "continue";
     }
-    const entry = run.entryId ? await findEntry(this.#tx, run.entryId, { forUpdate: true }) : undefined;
+    const entry = run.entryId
+      ? await findEntry(this.#tx, run.entryId, { forUpdate: true })
+      : undefined;
     const refusal = this.#refusal(run, step, entry, open === undefined);
     run.add(intentId, "RUN");
     if (refusal) {
@@ -202,7 +216,10 @@ class Advance {
   /** A step whose time has not come sleeps on. */
   async #mustWait(
     run: JobRun,
-    intent: { readonly wake_at: string | null; readonly events: readonly { readonly status: string }[] },
+    intent: {
+      readonly wake_at: string | null;
+      readonly events: readonly { readonly status: string }[];
+    },
   ): Promise<boolean> {
     const last = intent.events.at(-1)?.status;
     const sleeping = (last === "ERR" || last === "QUEUED") && intent.wake_at !== null;
@@ -216,7 +233,9 @@ class Advance {
   #endsEarly(
     run: JobRun,
     intentId: string,
-  ): { readonly status: EventStatus; readonly code?: string; readonly message: string } | undefined {
+  ):
+    | { readonly status: EventStatus; readonly code?: string; readonly message: string }
+    | undefined {
     const { clock, engine } = this.#options.services;
     if (run.job.cancel_requested) return { status: "CANCEL", message: "cancelled on request" };
     const now = clock.now();
@@ -227,7 +246,11 @@ class Advance {
     if (intent && limit !== undefined && now - Date.parse(intent.created_at) > limit * MS_PER_S)
       return { status: "TIMEOUT", message: `the step took longer than ${limit} s` };
     if (this.#attempt > POISON_ATTEMPTS)
-      return { status: "KO", code: "poison", message: "the step stopped its worker again and again" };
+      return {
+        status: "KO",
+        code: "poison",
+        message: "the step stopped its worker again and again",
+      };
     return undefined;
   }
 
@@ -274,7 +297,11 @@ class Advance {
       intend: () => Promise.reject(new Error("not outside")),
       file: (id) => readFile(this.#tx, entry?.id, id),
     });
-    await this.#apply(run, intentId, await guarded(() => provider.run(task, context), provider.key, services));
+    await this.#apply(
+      run,
+      intentId,
+      await guarded(() => provider.run(task, context), provider.key, services),
+    );
     return "continue";
   }
 
@@ -304,16 +331,18 @@ class Advance {
         id: entry.id,
         folder: entry.folder,
         state: entry.state ?? "",
-        files: files.filter(({ replaced_at, blob }) => !replaced_at && blob).map((file) => ({
-          id: file.id,
-          name: file.name,
-          key: file.key ?? "",
-          category: file.category as "",
-          mime: file.mime,
-          size: Number(file.size),
-          sha256: file.sha256,
-          embeddable: file.embeddable,
-        })),
+        files: files
+          .filter(({ replaced_at, blob }) => !replaced_at && blob)
+          .map((file) => ({
+            id: file.id,
+            name: file.name,
+            key: file.key ?? "",
+            category: file.category as "",
+            mime: file.mime,
+            size: Number(file.size),
+            sha256: file.sha256,
+            embeddable: file.embeddable,
+          })),
       },
       envelope: entry && envelopeOf(entry),
       faults: run.faults,
@@ -328,13 +357,16 @@ class Advance {
       case "KO":
         return this.#finish(run, intentId, result);
       case "SKIP":
-        return run.add(intentId, "SKIP", result);
+        run.add(intentId, "SKIP", result);
+        return;
       case "ERR":
-        return this.#retry(run, intentId, result);
+        this.#retry(run, intentId, result);
+        return;
       case "QUEUED": {
         run.add(intentId, "QUEUED", result);
         const at = afterQueued(this.#options.services.clock.now(), result.retryIn);
-        return run.sleep(intentId, at, result.ref);
+        run.sleep(intentId, at, result.ref);
+        return;
       }
     }
   }
@@ -347,10 +379,13 @@ class Advance {
     const { services } = this.#options;
     const scope = { tx: this.#tx, services, workspaceId: this.#workspaceId, run, intentId };
     const applied = await applyEffects(scope, result.effects);
-    if ("status" in applied) return run.add(intentId, "KO", this.#failure(run, intentId, applied));
+    if ("status" in applied) {
+      run.add(intentId, "KO", this.#failure(run, intentId, applied));
+      return;
+    }
     const details = { code: result.code, message: result.message, ...applied };
-    if (result.status === "OK") return run.add(intentId, "OK", details);
-    run.add(intentId, "KO", { ...details, ...this.#failure(run, intentId, result) });
+    const failure = result.status === "KO" ? this.#failure(run, intentId, result) : {};
+    run.add(intentId, result.status, { ...details, ...failure });
   }
 
   /** A failure's own faults carry the provider's name. */
@@ -369,8 +404,8 @@ class Advance {
       at: Date.parse(event.at),
     }));
     const wake = afterError(events, now, result.retryIn);
-    if ("at" in wake) return run.sleep(intentId, wake.at);
-    run.add(intentId, "KO", { code: "retries-exhausted", message: result.message });
+    if ("at" in wake) run.sleep(intentId, wake.at);
+    else run.add(intentId, "KO", { code: "retries-exhausted", message: result.message });
   }
 }
 
@@ -380,5 +415,7 @@ function toJournal({ status, code }: { readonly status: string; readonly code: s
 
 /** True for the payload the queue delivers. */
 export function isAdvancePayload(payload: unknown): payload is { workspace: string; job: string } {
-  return isObject(payload) && typeof payload.workspace === "string" && typeof payload.job === "string";
+  return (
+    isObject(payload) && typeof payload.workspace === "string" && typeof payload.job === "string"
+  );
 }

@@ -71,9 +71,12 @@ export function createHttpClient({ allowPrivate }: { readonly allowPrivate: bool
   const guarded: Lookup = Object.assign(
     (host: string, options: object, done: (error: Error | null, ...rest: never[]) => void) => {
       resolve(host, { ...options, all: true }, (error, addresses) => {
-        const refused = error ? undefined : addresses.find(({ address }) => isPrivateAddress(address));
+        const refused = error
+          ? undefined
+          : addresses.find(({ address }) => isPrivateAddress(address));
         if (error) return done(error);
-        if (refused && !allowPrivate) return done(new TargetRefusedError(`${host} is a private address`));
+        if (refused && !allowPrivate)
+          return done(new TargetRefusedError(`${host} is a private address`));
         const [first] = addresses;
         const all = Reflect.get(options, "all") === true;
         return all
@@ -129,7 +132,9 @@ function refusalIn(error: unknown): TargetRefusedError | undefined {
   return undefined;
 }
 
-function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+function flatten(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],

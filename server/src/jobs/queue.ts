@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
-import { Logger, run, type Runner, type WorkerEvents } from "graphile-worker";
+import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import PQueue from "p-queue";
 import { isConnectionLoss } from "../database/errors.ts";
 import type { Database } from "../database/pool.ts";
@@ -47,7 +47,11 @@ export function createQueue(options: QueueOptions): Queue {
   let runner: Runner | undefined;
 
   /** A database that is away is waited for here: the queue itself would give the job up. */
-  const advance = async (payload: unknown, attempts: number, signal: AbortSignal): Promise<void> => {
+  const advance = async (
+    payload: unknown,
+    attempts: number,
+    signal: AbortSignal,
+  ): Promise<void> => {
     if (!isAdvancePayload(payload)) return;
     for (;;) {
       try {

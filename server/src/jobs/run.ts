@@ -85,7 +85,10 @@ export class JobRun {
   get journal(): Journal {
     return this.#intents.map(({ step_id, events }) => ({
       step_id,
-      events: events.map(({ status, code }) => ({ status: status as EventStatus, code: code ?? "" })),
+      events: events.map(({ status, code }) => ({
+        status: status as EventStatus,
+        code: code ?? "",
+      })),
     }));
   }
 

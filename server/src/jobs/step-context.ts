@@ -39,7 +39,8 @@ export function createStepContext({ key, effect }: Provider, ports: CallPorts): 
     file: ports.file,
     convert(converter, envelope, options = {}) {
       const generate = engine.registry.converters.get(converter)?.generate;
-      if (!generate) throw new FakturoError("not-found", `no loaded plugin converts to ${converter}`);
+      if (!generate)
+        throw new FakturoError("not-found", `no loaded plugin converts to ${converter}`);
       return generate(envelope, options);
     },
     build(data) {

@@ -1,5 +1,5 @@
 import type { Engine } from "@fakturo/engine";
-import { type Fault, FakturoError, isObject } from "@fakturo/model";
+import { FakturoError, type Fault, isObject } from "@fakturo/model";
 
 /**
  * Refuses what the engine would pass over in silence: unknown schemas inside envelopes, addons whose
@@ -11,7 +11,10 @@ export function checkKnown(doc: unknown, path: string, { registry }: Engine): vo
   if (!isObject(doc)) return;
   if (typeof doc.$schema === "string" && doc.$schema !== "" && !registry.schemas.has(doc.$schema))
     throw new FakturoError("unknown-schema");
-  const faults = [...unknownAddons(doc.$addons, path, registry), ...unknownRegime(doc.$regime, path, registry)];
+  const faults = [
+    ...unknownAddons(doc.$addons, path, registry),
+    ...unknownRegime(doc.$regime, path, registry),
+  ];
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
 }
 

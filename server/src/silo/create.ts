@@ -6,9 +6,9 @@ import type { Actor, Services } from "../services.ts";
 import { type EntryWithEnvelope, findEntry, insertEntry, takenEntry } from "../store/entries.ts";
 import type { Tx } from "../store/tx.ts";
 import { checkKnown } from "./checks.ts";
+import { type Finished, finishEnvelope } from "./finish.ts";
 import { assignedVersion, checkEntryId, chooseFolder } from "./folders.ts";
 import { applyChange, isPatchType } from "./patch-data.ts";
-import { finishEnvelope, type Finished } from "./finish.ts";
 import { shortSchemaOf } from "./schema.ts";
 import { newVersion } from "./version.ts";
 
@@ -68,7 +68,8 @@ export async function prepareEntry(
   actor: Actor,
 ): Promise<PreparedEntry> {
   const previous = input.previousId ? await findEntry(tx, input.previousId) : undefined;
-  if (input.previousId && !previous) throw new FakturoError("not-found", "previous entry not found");
+  if (input.previousId && !previous)
+    throw new FakturoError("not-found", "previous entry not found");
   const source = sourceOf(input, previous, services);
   const finished = await finishEnvelope(source, services, workspaceId, {
     sign: input.sign ?? false,
@@ -121,7 +122,8 @@ function sourceOf(
   services: Services,
 ): unknown {
   if (!previous) {
-    if (correct !== undefined) throw new RequestError("previous_id", "is required to correct an entry");
+    if (correct !== undefined)
+      throw new RequestError("previous_id", "is required to correct an entry");
     if (data === undefined) throw new FakturoError("no-document");
     if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
     checkSource(data, services);
@@ -145,7 +147,8 @@ function corrected(
   previous: EntryWithEnvelope,
   { engine }: Services,
 ): unknown {
-  if (!isObject(correct)) throw new RequestError("correct", "must be an object of correction options");
+  if (!isObject(correct))
+    throw new RequestError("correct", "must be an object of correction options");
   const options = withCopyTax(correct as JsonObject, previous, engine);
   const { output } = engine.correct(envelopeOf(previous), options);
   if (data === undefined) return output;
@@ -161,10 +164,11 @@ export function withCopyTax(
   engine: Services["engine"],
 ): JsonObject {
   if (options.copy_tax !== undefined && options.copy_tax !== null) return options;
-  return engine.correctionDefinition(JSON.parse(envelope))?.copyTax ? { ...options, copy_tax: true } : options;
+  return engine.correctionDefinition(JSON.parse(envelope))?.copyTax
+    ? { ...options, copy_tax: true }
+    : options;
 }
 
 export function envelopeOf({ envelope }: EntryWithEnvelope): Envelope {
   return JSON.parse(envelope);
 }
-

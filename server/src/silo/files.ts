@@ -3,7 +3,14 @@ import { FakturoError } from "@fakturo/model";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
 import { touchEntry } from "../store/entries.ts";
-import { type FileRow, findFile, insertFile, type NewFile, markStored, putBlob } from "../store/files.ts";
+import {
+  type FileRow,
+  findFile,
+  insertFile,
+  markStored,
+  type NewFile,
+  putBlob,
+} from "../store/files.ts";
 import type { Tx } from "../store/tx.ts";
 import { detectMime } from "./mime.ts";
 
@@ -109,8 +116,10 @@ function givenFacts(
   size: number | undefined,
 ): Facts {
   const hash = sha256Of(data);
-  if (sha256 !== undefined && sha256 !== hash) throw new RequestError("sha256", "does not match the data");
-  if (size !== undefined && size !== data.length) throw new RequestError("size", "does not match the data");
+  if (sha256 !== undefined && sha256 !== hash)
+    throw new RequestError("sha256", "does not match the data");
+  if (size !== undefined && size !== data.length)
+    throw new RequestError("size", "does not match the data");
   return { hash, size: data.length, mime };
 }
 
@@ -118,7 +127,12 @@ function givenFacts(
  * Fills a placeholder with its bytes; the same bytes may come twice.
  * @throws RequestError when they are not the ones announced.
  */
-export async function storeUpload(tx: Tx, file: FileRow, data: Uint8Array, at: Date): Promise<void> {
+export async function storeUpload(
+  tx: Tx,
+  file: FileRow,
+  data: Uint8Array,
+  at: Date,
+): Promise<void> {
   if (data.length !== Number(file.size)) throw new RequestError("size", "does not match the file");
   if (sha256Of(data) !== file.sha256) throw new RequestError("sha256", "does not match the file");
   if (file.blob !== null) return;

@@ -1,5 +1,5 @@
 import { isEnvelopeJson } from "@fakturo/engine";
-import { type Fault, FakturoError, isFakturoError, isObject } from "@fakturo/model";
+import { FakturoError, type Fault, isFakturoError, isObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import type { Services } from "../services.ts";
 import type { StoredFault } from "../store/entries.ts";

@@ -56,7 +56,10 @@ function kindOf(folder: string, schema: string): Kind {
 export function checkEntryId(id: string, folder: string, schema: string): void {
   const versions = VERSIONS[kindOf(folder, schema)];
   if (!versions.includes(uuidVersion(id)))
-    throw new RequestError("id", `entries in ${folder} have UUIDs of version ${versions.join(" or ")}`);
+    throw new RequestError(
+      "id",
+      `entries in ${folder} have UUIDs of version ${versions.join(" or ")}`,
+    );
 }
 
 /** UUID version the server assigns in a folder: 7 for documents with a lifespan, else 4. */

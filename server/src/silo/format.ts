@@ -52,7 +52,9 @@ export function formatFiles(files: readonly FileRow[], filesUrl: string): Json |
 /** A file in the order of the api spec §8; `files` are all of its entry. */
 export function formatFile(file: FileRow, files: readonly FileRow[], filesUrl: string): JsonObject {
   const previous = files
-    .filter((other) => other.replaced_at && other.slot === file.slot && other.category === file.category)
+    .filter(
+      (other) => other.replaced_at && other.slot === file.slot && other.category === file.category,
+    )
     .reverse()
     .map(({ id, created_at, sha256, size }) => ({
       id,

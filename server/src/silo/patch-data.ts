@@ -25,5 +25,8 @@ export function applyChange(envelope: Envelope, type: string, data: unknown): Js
 export function replaceDocument(envelope: Envelope, doc: Record<string, unknown>): JsonObject {
   const uuid = doc.uuid ?? (isObject(envelope.doc) ? envelope.doc.uuid : undefined);
   const { $schema, uuid: _old, ...rest } = doc;
-  return { ...envelope, doc: { $schema, ...(uuid !== undefined && { uuid }), ...rest } as JsonObject };
+  return {
+    ...envelope,
+    doc: { $schema, ...(uuid !== undefined && { uuid }), ...rest } as JsonObject,
+  };
 }

@@ -94,7 +94,11 @@ function withoutSignatures(json: JsonObject): JsonObject {
 }
 
 /** The JSON after the change, always as an envelope. */
-function nextSource(stored: Envelope, { data, contentType }: EntryPatch, services: Services): JsonObject {
+function nextSource(
+  stored: Envelope,
+  { data, contentType }: EntryPatch,
+  services: Services,
+): JsonObject {
   if (isPatchType(contentType)) return applyChange(stored, contentType, data);
   if (contentType !== undefined && contentType !== JSON_TYPE)
     throw new RequestError("content_type", "must be application/json or a patch type");
@@ -115,7 +119,9 @@ async function resigned(
   workspaceId: string,
 ): Promise<Finished> {
   const doc = isObject(next.doc) ? next.doc : {};
-  const changed = FIXED.find((name) => (doc[name] ?? undefined) !== (stored.doc[name] ?? undefined));
+  const changed = FIXED.find(
+    (name) => (doc[name] ?? undefined) !== (stored.doc[name] ?? undefined),
+  );
   if (changed) throw new RequestError(`data.doc.${changed}`, "is fixed by the signature");
   if (shortSchemaOf(stored.doc) && JSON.stringify(next.doc) === JSON.stringify(stored.doc)) {
     const kept = { ...next, sigs: [...(stored.sigs ?? [])] };

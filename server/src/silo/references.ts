@@ -13,21 +13,26 @@ const SINGULAR: Readonly<Record<string, string>> = { lines: "line" };
 /** UUIDs that a document mentions below its root, each place once. */
 export function referencesOf(doc: JsonObject): Reference[] {
   const found = new Map<string, Reference>();
-  const visit = (value: Json, path: readonly string[]): void => {
-    if (found.size >= MAX_REFERENCES) return;
-    if (Array.isArray(value)) {
-      for (const element of value) visit(element, path);
-    } else if (isObject(value)) {
-      const { uuid } = value;
-      if (path.length > 0 && typeof uuid === "string" && isUuid(uuid)) {
-        const context = path.join(".");
-        found.set(`${context} ${uuid}`, { context, target: uuid });
-      }
-      for (const [name, member] of Object.entries(value))
-        if (typeof member === "object" && member !== null)
-          visit(member as Json, [...path, SINGULAR[name] ?? name]);
-    }
-  };
-  visit(doc, []);
+  collect(doc, [], found);
   return [...found.values()];
+}
+
+function collect(value: Json, path: readonly string[], found: Map<string, Reference>): void {
+  if (found.size >= MAX_REFERENCES) return;
+  if (Array.isArray(value)) {
+    for (const element of value) collect(element, path, found);
+    return;
+  }
+  if (!isObject(value)) return;
+  note(value.uuid, path, found);
+  for (const [name, member] of Object.entries(value)) {
+    const isNested = typeof member === "object" && member !== null;
+    if (isNested) collect(member as Json, [...path, SINGULAR[name] ?? name], found);
+  }
+}
+
+function note(uuid: unknown, path: readonly string[], found: Map<string, Reference>): void {
+  if (path.length === 0 || typeof uuid !== "string" || !isUuid(uuid)) return;
+  const context = path.join(".");
+  found.set(`${context} ${uuid}`, { context, target: uuid });
 }

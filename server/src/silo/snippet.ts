@@ -1,6 +1,12 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
 
-const BILLS = new Set(["bill/invoice", "bill/order", "bill/delivery", "bill/payment", "bill/status"]);
+const BILLS = new Set([
+  "bill/invoice",
+  "bill/order",
+  "bill/delivery",
+  "bill/payment",
+  "bill/status",
+]);
 
 function text(value: Json | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
@@ -55,7 +61,8 @@ function bill(doc: JsonObject): JsonObject {
 export function snippetOf(schema: string, doc: JsonObject): JsonObject {
   if (BILLS.has(schema)) return bill(doc);
   if (schema === "org/party") return party(doc) ?? {};
-  if (schema === "note/message") return compact({ uuid: text(doc.uuid), title: text(doc.title) ?? "" });
+  if (schema === "note/message")
+    return compact({ uuid: text(doc.uuid), title: text(doc.title) ?? "" });
   return compact({ uuid: text(doc.uuid), name: text(doc.name), title: text(doc.title) });
 }
 
@@ -71,6 +78,9 @@ export function searchWords(snippet: JsonObject, more: readonly string[]): strin
 
 /** Words in lower case without accents, for comparing. */
 export function splitWords(value: string): string[] {
-  const folded = value.normalize("NFKD").replace(/[\p{M}\u0000]/gu, "").toLowerCase();
+  const folded = value
+    .normalize("NFKD")
+    .replace(/[\p{M}\u0000]/gu, "")
+    .toLowerCase();
   return folded.split(/\s+/).filter((word) => word !== "");
 }

@@ -14,7 +14,9 @@ export function spoolKey(name: string, now: number): string {
 export function isoWeek(now: number): string {
   const day = new Date(now);
   const weekday = day.getUTCDay() || 7;
-  const thursday = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 4 - weekday));
+  const thursday = new Date(
+    Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 4 - weekday),
+  );
   const yearStart = Date.UTC(thursday.getUTCFullYear(), 0, 1);
   const week = Math.ceil(((thursday.getTime() - yearStart) / DAY_MS + 1) / 7);
   return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, "0")}`;

@@ -40,7 +40,8 @@ export async function setState(
   input: StateInput,
   actor: Actor,
 ): Promise<StateRow> {
-  if (!STATES.has(input.key)) throw new RequestError("key", `must be one of ${[...STATES].join(", ")}`);
+  if (!STATES.has(input.key))
+    throw new RequestError("key", `must be one of ${[...STATES].join(", ")}`);
   if (!(await findEntry(tx, entryId, { forUpdate: true })))
     throw new FakturoError("not-found", "entry not found");
   const now = new Date(clock.now());

@@ -1,9 +1,9 @@
 import { canonicalJson, type JsonObject, sha256Hex } from "@fakturo/model";
-import { shortSchemaOf } from "./schema.ts";
 import type { Envelope } from "@fakturo/plugin";
 import type { Actor } from "../services.ts";
 import type { NewVersion, StoredFault } from "../store/entries.ts";
 import { referencesOf } from "./references.ts";
+import { shortSchemaOf } from "./schema.ts";
 import { searchWords, snippetOf } from "./snippet.ts";
 
 const VERSION_LENGTH = 10;

@@ -164,7 +164,11 @@ export function listVersions(tx: Tx, id: string): Promise<VersionRow[]> {
 const VERSION = sql(`select envelope from entry_version
   where workspace = current_workspace() and entry = $1 and version = $2`);
 
-export async function findVersion(tx: Tx, id: string, version: string): Promise<string | undefined> {
+export async function findVersion(
+  tx: Tx,
+  id: string,
+  version: string,
+): Promise<string | undefined> {
   return (await first<{ envelope: string }>(tx, VERSION, [id, version]))?.envelope;
 }
 
@@ -302,5 +306,11 @@ export function listRelated(
   from: Cursor | undefined,
   limit: number,
 ): Promise<RelatedRow[]> {
-  return all<RelatedRow>(tx, RELATED, [target, context ?? null, from?.at ?? null, from?.id ?? null, limit]);
+  return all<RelatedRow>(tx, RELATED, [
+    target,
+    context ?? null,
+    from?.at ?? null,
+    from?.id ?? null,
+    limit,
+  ]);
 }

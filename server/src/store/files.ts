@@ -76,7 +76,8 @@ const REPLACE = sql(`update file set replaced_at = $5
   where ${OF_ENTRY} and category = $2 and slot = case when $3::text is null then 'name:' || $4 else 'key:' || $3 end
     and replaced_at is null`);
 
-const INSERT = sql(`insert into file (entry, id, created_at, category, key, name, description, sha256,
+const INSERT =
+  sql(`insert into file (entry, id, created_at, category, key, name, description, sha256,
     mime, size, blob, embeddable, private, meta, src, src_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
   returning ${COLUMNS}`);
@@ -84,25 +85,26 @@ const INSERT = sql(`insert into file (entry, id, created_at, category, key, name
 export type NewFile = Omit<FileRow, "slot" | "replaced_at">;
 
 export function insertFile(tx: Tx, file: NewFile): Promise<FileRow | undefined> {
-  return run(tx, REPLACE, [file.entry, file.category, file.key, file.name, file.created_at]).then(() =>
-    first<FileRow>(tx, INSERT, [
-      file.entry,
-      file.id,
-      file.created_at,
-      file.category,
-      file.key,
-      file.name,
-      file.description,
-      file.sha256,
-      file.mime,
-      file.size,
-      file.blob,
-      file.embeddable,
-      file.private,
-      file.meta && JSON.stringify(file.meta),
-      file.src,
-      file.src_id,
-    ]),
+  return run(tx, REPLACE, [file.entry, file.category, file.key, file.name, file.created_at]).then(
+    () =>
+      first<FileRow>(tx, INSERT, [
+        file.entry,
+        file.id,
+        file.created_at,
+        file.category,
+        file.key,
+        file.name,
+        file.description,
+        file.sha256,
+        file.mime,
+        file.size,
+        file.blob,
+        file.embeddable,
+        file.private,
+        file.meta && JSON.stringify(file.meta),
+        file.src,
+        file.src_id,
+      ]),
   );
 }
 

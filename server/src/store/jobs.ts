@@ -1,6 +1,5 @@
 import type { Json } from "@fakturo/model";
-import type { StoredFault } from "./entries.ts";
-import type { Cursor } from "./entries.ts";
+import type { Cursor, StoredFault } from "./entries.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 export type JobRow = {
@@ -28,7 +27,11 @@ const LOCK = sql(`select ${COLUMNS} from job where ${HERE} and id = $1 for updat
 const BY_KEY = sql(`select ${COLUMNS} from job where ${HERE} and key = $1
   order by created_at desc, id desc limit 1`);
 
-export function findJob(tx: Tx, id: string, { forUpdate = false } = {}): Promise<JobRow | undefined> {
+export function findJob(
+  tx: Tx,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<JobRow | undefined> {
   return first<JobRow>(tx, forUpdate ? LOCK : FIND, [id]);
 }
 
@@ -49,7 +52,11 @@ export async function takenJob(
   key: string | undefined,
   since: Date,
 ): Promise<"id" | "key" | undefined> {
-  const row = await first<{ id: boolean; key: boolean }>(tx, TAKEN, [id ?? null, key ?? null, since]);
+  const row = await first<{ id: boolean; key: boolean }>(tx, TAKEN, [
+    id ?? null,
+    key ?? null,
+    since,
+  ]);
   return row?.id ? "id" : row?.key ? "key" : undefined;
 }
 
@@ -96,7 +103,8 @@ export async function insertJob(tx: Tx, job: NewJob, keysFreeBefore: Date): Prom
   return inserted.length > 0;
 }
 
-const ENQUEUE = sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', $2::uuid),
+const ENQUEUE =
+  sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', $2::uuid),
   run_at => $3, job_key => $2::uuid::text, max_attempts => 32767)`);
 
 /** Has a job taken further at a moment, or now; a later moment set before is replaced. */
@@ -132,7 +140,8 @@ export type IntentRow = {
   readonly events: readonly EventRow[];
 };
 
-const JOURNAL = sql(`select i.id, i.position, i.created_at, i.updated_at, i.step_id, i.name, i.provider,
+const JOURNAL =
+  sql(`select i.id, i.position, i.created_at, i.updated_at, i.step_id, i.name, i.provider,
     i.completed, i.record, i.ref, i.wake_at,
     (select json_agg(json_build_object('index', e.index, 'status', e.status, 'at', e.at, 'code', e.code,
         'message', e.message, 'args', e.args, 'faults', e.faults, 'silo_entry_id', e.silo_entry_id)
@@ -214,7 +223,11 @@ export function findOpenIntent(
   tx: Tx,
   by: { readonly id?: string; readonly job?: string; readonly ref?: string },
 ): Promise<{ id: string; job: string } | undefined> {
-  return first<{ id: string; job: string }>(tx, WAITING, [by.id ?? null, by.job ?? null, by.ref ?? null]);
+  return first<{ id: string; job: string }>(tx, WAITING, [
+    by.id ?? null,
+    by.job ?? null,
+    by.ref ?? null,
+  ]);
 }
 
 const LIST = sql(`select ${COLUMNS} from job where ${HERE}

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@fakturo/model";
-import { members } from "../silo/format.ts";
 import { formatTimestamp } from "../http/query.ts";
+import { members } from "../silo/format.ts";
 import { all, first, sql, type Tx } from "./tx.ts";
 
 export type MetaRow = {
@@ -63,7 +63,12 @@ export function upsertMeta(tx: Tx, row: NewMeta, at: Date): Promise<MetaRow | un
 const FIND = sql(`select ${COLUMNS} from meta
   where workspace = current_workspace() and entry = $1 and src = $2 and key = $3`);
 
-export function findMeta(tx: Tx, entryId: string, src: string, key: string): Promise<MetaRow | undefined> {
+export function findMeta(
+  tx: Tx,
+  entryId: string,
+  src: string,
+  key: string,
+): Promise<MetaRow | undefined> {
   return first<MetaRow>(tx, FIND, [entryId, src, key]);
 }
 
@@ -71,7 +76,12 @@ const DELETE = sql(`delete from meta
   where workspace = current_workspace() and entry = $1 and src = $2 and key = $3
   returning ${COLUMNS}`);
 
-export function deleteMeta(tx: Tx, entryId: string, src: string, key: string): Promise<MetaRow | undefined> {
+export function deleteMeta(
+  tx: Tx,
+  entryId: string,
+  src: string,
+  key: string,
+): Promise<MetaRow | undefined> {
   return first<MetaRow>(tx, DELETE, [entryId, src, key]);
 }
 

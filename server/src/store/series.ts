@@ -88,7 +88,8 @@ export interface NewSeries {
 
 /** Makes a series unless its id, or a counter's supplier and series, has one. */
 export async function insertSeries(tx: Tx, series: NewSeries): Promise<void> {
-  const { id, at, name, description, code, prefix, padding, suffix, start, sigs, supplier } = series;
+  const { id, at, name, description, code, prefix, padding, suffix, start, sigs, supplier } =
+    series;
   await run(tx, INSERT, [
     id,
     at,
@@ -139,7 +140,10 @@ export interface NewSeriesEntry {
 }
 
 /** Records the next number of a locked series. */
-export function insertSeriesEntry(tx: Tx, entry: NewSeriesEntry): Promise<SeriesEntryRow | undefined> {
+export function insertSeriesEntry(
+  tx: Tx,
+  entry: NewSeriesEntry,
+): Promise<SeriesEntryRow | undefined> {
   const { seriesId, id, at, index, code, meta, previousId, sigs } = entry;
   return first<SeriesEntryRow>(tx, TAKE, [
     seriesId,

@@ -11,7 +11,10 @@ export type SpoolRow = {
 const INSERT = sql(`insert into spool (key, created_at, type, name, bytes)
   values ($1, $2, $3, $4, $5)`);
 
-export async function insertSpool(tx: Tx, { key, created_at, type, name, bytes }: SpoolRow): Promise<void> {
+export async function insertSpool(
+  tx: Tx,
+  { key, created_at, type, name, bytes }: SpoolRow,
+): Promise<void> {
   await run(tx, INSERT, [key, created_at, type, name, bytes]);
 }
 

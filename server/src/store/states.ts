@@ -42,7 +42,12 @@ const APPLY = sql(`update entry e
     order by at desc limit 1) s
   where e.workspace = current_workspace() and e.id = $1`);
 
-export async function insertState(tx: Tx, entryId: string, state: StateRow, now: Date): Promise<void> {
+export async function insertState(
+  tx: Tx,
+  entryId: string,
+  state: StateRow,
+  now: Date,
+): Promise<void> {
   const { at, key, notes, meta, src, src_id, faults } = state;
   await run(tx, INSERT, [
     entryId,

@@ -21,10 +21,12 @@ const MAX_PROBLEMS = 20;
 export function checkConfig(provider: Provider, config: JsonObject): readonly StepProblem[] {
   const validate = validatorOf(provider);
   if (validate(structuredClone(config))) return [];
-  return (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(({ instancePath, message, params }) => ({
-    path: `$${instancePath.replaceAll("/", ".")}${params.missingProperty ? `.${params.missingProperty}` : ""}`,
-    message: message ?? "is not allowed here",
-  }));
+  return (validate.errors ?? [])
+    .slice(0, MAX_PROBLEMS)
+    .map(({ instancePath, message, params }) => ({
+      path: `$${instancePath.replaceAll("/", ".")}${params.missingProperty ? `.${params.missingProperty}` : ""}`,
+      message: message ?? "is not allowed here",
+    }));
 }
 
 /** The configuration with its defaults, as a provider receives it; undefined when it is not valid. */

@@ -9,8 +9,8 @@ import { findEntry } from "../store/entries.ts";
 import { listFilesOfJob } from "../store/files.ts";
 import {
   type EventRow,
-  insertJob,
   type IntentRow,
+  insertJob,
   type JobRow,
   loadJournal,
   takenJob,
@@ -131,7 +131,13 @@ async function spoolArgs(
       continue;
     }
     const key = spoolKey(decodeURIComponent(file), at.getTime());
-    await insertSpool(tx, { key, created_at: at, type, name: file, bytes: Buffer.from(data, "base64") });
+    await insertSpool(tx, {
+      key,
+      created_at: at,
+      type,
+      name: file,
+      bytes: Buffer.from(data, "base64"),
+    });
     out[name] = `spool:${key}`;
   }
   if (JSON.stringify(out).length > MAX_ARGS_BYTES)
@@ -217,4 +223,3 @@ function formatEvent(event: EventRow): JsonObject {
     silo_entry_id: event.silo_entry_id ?? undefined,
   });
 }
-

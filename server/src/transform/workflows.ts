@@ -4,6 +4,7 @@ import { RequestError } from "../http/errors.ts";
 import { formatTimestamp } from "../http/query.ts";
 import type { Actor, Services } from "../services.ts";
 import { members } from "../silo/format.ts";
+import type { Tx } from "../store/tx.ts";
 import {
   findWorkflow,
   insertWorkflow,
@@ -13,7 +14,6 @@ import {
   type WorkflowRow,
   type WorkflowVersionRow,
 } from "../store/workflows.ts";
-import type { Tx } from "../store/tx.ts";
 import { checkConfig } from "./config.ts";
 
 /** Kinds of documents a workflow may be made for. */
@@ -36,7 +36,8 @@ type Body = Readonly<Record<string, unknown>>;
 export function workflowSchema(value: unknown): string {
   const text = typeof value === "string" ? value : "";
   const short = text.startsWith(SCHEMA_BASE) ? text.slice(SCHEMA_BASE.length) : text;
-  if (!SCHEMAS.has(short)) throw new RequestError("schema", `must be one of ${[...SCHEMAS].join(", ")}`);
+  if (!SCHEMAS.has(short))
+    throw new RequestError("schema", `must be one of ${[...SCHEMAS].join(", ")}`);
   return short;
 }
 
@@ -112,7 +113,14 @@ async function publish(
   at: Date,
   { src, srcId }: Actor,
 ): Promise<void> {
-  const row = { version, hash, name, created_at: at, src: src === "api" ? "api-key" : src, src_id: srcId };
+  const row = {
+    version,
+    hash,
+    name,
+    created_at: at,
+    src: src === "api" ? "api-key" : src,
+    src_id: srcId,
+  };
   await insertWorkflowVersion(tx, id, { ...row, steps, rescue });
 }
 

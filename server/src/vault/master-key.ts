@@ -21,13 +21,16 @@ export interface MasterKey {
  */
 export function loadMasterKey(configured: string | undefined, file: string): MasterKey {
   if (configured) return masterKey(decode(configured, "FAKTURO_MASTER_KEY"));
-  if (!existsSync(file)) writeFileSync(file, randomBytes(KEY_BYTES).toString("hex"), { mode: 0o600, flag: "wx" });
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(KEY_BYTES).toString("hex"), { mode: 0o600, flag: "wx" });
   chmodSync(file, 0o600);
   return masterKey(decode(readFileSync(file, "utf8").trim(), file));
 }
 
 function decode(text: string, where: string): Buffer {
-  const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
+  const bytes = /^[0-9a-fA-F]{64}$/.test(text)
+    ? Buffer.from(text, "hex")
+    : Buffer.from(text, "base64");
   if (bytes.length !== KEY_BYTES)
     throw new FakturoError("input", `${where}: a master key is 32 bytes, as hex or base64`);
   return bytes;
@@ -62,12 +65,12 @@ export function decrypt(key: MasterKey, secret: Buffer, context: string): Buffer
 }
 
 function split(secret: Buffer): { id: Buffer; nonce: Buffer; tag: Buffer; data: Buffer } {
-  let at = 0;
-  const take = (bytes: number) => secret.subarray(at, (at += bytes));
+  const tagStart = ID_BYTES + NONCE_BYTES;
+  const dataStart = tagStart + TAG_BYTES;
   return {
-    id: take(ID_BYTES),
-    nonce: take(NONCE_BYTES),
-    tag: take(TAG_BYTES),
-    data: secret.subarray(ID_BYTES + NONCE_BYTES + TAG_BYTES),
+    id: secret.subarray(0, ID_BYTES),
+    nonce: secret.subarray(ID_BYTES, tagStart),
+    tag: secret.subarray(tagStart, dataStart),
+    data: secret.subarray(dataStart),
   };
 }

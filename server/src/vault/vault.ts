@@ -8,7 +8,12 @@ import {
 } from "@fakturo/engine";
 import { isObject } from "@fakturo/model";
 import type { Clock, Ids } from "../services.ts";
-import { findSigningKey, insertSigningKey, type KeyPurpose, listPublicKeys } from "../store/signing-keys.ts";
+import {
+  findSigningKey,
+  insertSigningKey,
+  type KeyPurpose,
+  listPublicKeys,
+} from "../store/signing-keys.ts";
 import type { Tx } from "../store/tx.ts";
 import { decrypt, encrypt, type MasterKey } from "./master-key.ts";
 
@@ -60,7 +65,8 @@ async function loadKey(
   { masterKey, inWorkspace, clock, ids }: VaultOptions,
 ): Promise<SigningKey> {
   const place = `${purpose}-key:${workspaceId}`;
-  const open = (secret: Buffer) => importSigningKey(parsePrivateKey(decrypt(masterKey, secret, place)));
+  const open = (secret: Buffer) =>
+    importSigningKey(parsePrivateKey(decrypt(masterKey, secret, place)));
   const stored = await inWorkspace(workspaceId, (tx) => findSigningKey(tx, purpose));
   if (stored) return open(stored.secret);
   const fresh = await generateKey(ids.v7);

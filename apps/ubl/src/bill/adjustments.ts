@@ -8,7 +8,7 @@ import {
 import { reasonOf } from "../codes/reasons.ts";
 import type { Adjustment } from "./bill.ts";
 import type { Extraction } from "./included.ts";
-import { isNear, share } from "./money.ts";
+import { isShare } from "./money.ts";
 
 /** Tolerance of PEPPOL-EN16931-R040. */
 const SLACK = Amount.of(2, 2);
@@ -26,7 +26,7 @@ export function adjustmentOf(
   const base = (row.base ? net(row.base) : parentSum).rescale(decimals);
   const percent = row.percent && shownPercent(row.percent.toString());
   // A percentage that does not lead to the amount would be refused, so the amount stands alone.
-  const isShown = percent !== undefined && isNear(share(base, percent), amount, SLACK);
+  const isShown = percent !== undefined && isShare(amount, base, percent, SLACK);
   return {
     isCharge,
     code,

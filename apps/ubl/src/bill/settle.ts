@@ -8,7 +8,7 @@ import { chargedTax } from "./charged.ts";
 import { exemptionOf } from "./exemptions.ts";
 import { extractionFor } from "./included.ts";
 import { type DraftLine, draftLines, roundCarrying, roundEach } from "./lines.ts";
-import { decimalsOf, isNear, share, total } from "./money.ts";
+import { decimalsOf, isShare, share, total } from "./money.ts";
 import { totalsOf } from "./totals.ts";
 import { EXEMPT, keyOf, UNTAXED, vatCombo, vatOf } from "./vat.ts";
 
@@ -64,7 +64,7 @@ function roundLines(
 }
 
 function isPlausible({ vat, taxable, tax }: VatSubtotal): boolean {
-  return isNear(share(taxable, vat.percent ?? Amount.zero()), tax, SLACK);
+  return isShare(tax, taxable, vat.percent ?? Amount.zero(), SLACK);
 }
 
 function documentAdjustments(

@@ -3,8 +3,6 @@ import type { Faults } from "../faults.ts";
 import type { Adjustment, BillTotals, VatSubtotal } from "./bill.ts";
 import { isNear, total } from "./money.ts";
 
-const CENT = Amount.of(1, 2);
-
 interface Parts {
   readonly nets: readonly Amount[];
   readonly adjustments: readonly Adjustment[];
@@ -43,7 +41,8 @@ export function totalsOf(
   const due = (totals?.due ?? totals?.payable ?? gross.sub(prepaid)).rescale(decimals);
   const rounding = due.sub(gross.sub(prepaid));
   const drift = rounding.sub(totals?.rounding ?? zero);
-  const slack = CENT.mul(Amount.of(nets.length + adjustments.length + subtotals.length + 1, 0));
+  // Each row may be off by the smallest unit of the currency.
+  const slack = Amount.of(nets.length + adjustments.length + subtotals.length + 1, decimals);
   // Lines that could not be read are missing from the sums.
   if (!faults.any && !isNear(drift, zero, slack))
     faults.add("BR-CO-16", "$.totals", "the totals are not the sum of the lines and taxes");

@@ -179,7 +179,12 @@ export function rawJson(value: unknown, depth = 0): Json {
 /** Sets a key of outside text: plain assignment to `__proto__` would change the prototype instead. */
 function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
   if (key === "__proto__")
-    Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+    Object.defineProperty(target, key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
   else target[key] = value;
 }
 

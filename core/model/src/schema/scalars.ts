@@ -53,7 +53,12 @@ export const uuid = textual("uuid.UUID", inline({ type: "string", format: "uuid"
   parseUuid(readText(raw)),
 );
 /** Keeps `0000-00-00`, the zero date, until the engine replaces it. */
-export const date = textual("cal.Date", ref("cal/date"), (raw) => parseDate(readText(raw)), ZERO_DATE);
+export const date = textual(
+  "cal.Date",
+  ref("cal/date"),
+  (raw) => parseDate(readText(raw)),
+  ZERO_DATE,
+);
 export const time = textual("cal.Time", ref("cal/time"), (raw) => parseTime(readText(raw)));
 export const dateTime = textual("cal.DateTime", ref("cal/date-time"), (raw) =>
   parseDateTime(readText(raw)),
@@ -84,7 +89,7 @@ function spelling(raw: unknown, expected: string): string {
 export const amount: ScalarType<Amount> = {
   kind: "scalar",
   name: "num.Amount",
-  read: (raw) => Amount.parse(spelling(raw, "an amount such as \"10.00\"")),
+  read: (raw) => Amount.parse(spelling(raw, 'an amount such as "10.00"')),
   write: (value) => value.toString(),
   isEmpty: () => false,
   zero: Amount.zero(0),
@@ -94,7 +99,7 @@ export const amount: ScalarType<Amount> = {
 export const percentage: ScalarType<Percentage> = {
   kind: "scalar",
   name: "num.Percentage",
-  read: (raw) => Percentage.parse(spelling(raw, "a percentage such as \"21.0%\"")),
+  read: (raw) => Percentage.parse(spelling(raw, 'a percentage such as "21.0%"')),
   write: (value) => value.toString(),
   isEmpty: () => false,
   zero: Percentage.parse("0%"),

@@ -1,7 +1,7 @@
 import type { Json } from "../json.ts";
-import type { AnyDef, Embedded, Field, Type } from "./types.ts";
 import { isEmbedded } from "./embedded.ts";
 import { compareBytes } from "./order.ts";
+import type { AnyDef, Embedded, Field, Type } from "./types.ts";
 
 /**
  * Writes an in-memory value as JSON in the format's key order, leaving empty properties out

@@ -1,5 +1,5 @@
-import type { AppReply } from "@fakturo/plugin";
 import { FakturoError } from "@fakturo/model";
+import type { AppReply } from "@fakturo/plugin";
 import type { FastifyInstance } from "fastify";
 import { principalOf } from "../app.ts";
 import type { HttpScope } from "../scope.ts";

@@ -1,14 +1,21 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type FileInput, CATEGORIES, decodeBase64, INLINE_LIMIT, putFile, storeUpload } from "../../silo/files.ts";
+import {
+  CATEGORIES,
+  decodeBase64,
+  type FileInput,
+  INLINE_LIMIT,
+  putFile,
+  storeUpload,
+} from "../../silo/files.ts";
 import { formatFile } from "../../silo/format.ts";
 import { requireEntry } from "../../silo/load.ts";
 import { spoolKey } from "../../silo/spool.ts";
 import { type FileRow, findFile, listFiles, readBlob } from "../../store/files.ts";
 import { deleteSpool, findSpool, insertSpool } from "../../store/spool.ts";
 import { principalOf } from "../app.ts";
-import { asUuid, type Body, bodyOf, flagOf, integerOf, textMapOf, textOf } from "../body.ts";
 import { requireScope } from "../auth.ts";
+import { asUuid, type Body, bodyOf, flagOf, integerOf, textMapOf, textOf } from "../body.ts";
 import { RequestError } from "../errors.ts";
 import type { HttpScope } from "../scope.ts";
 import { actorOf } from "./silo.ts";
@@ -29,12 +36,20 @@ const MAX_SIZE = 100 * 1024 * 1024;
 /** Files of entries and the spool (api spec §8). */
 export function fileRoutes(app: FastifyInstance, scope: HttpScope): void {
   const { inWorkspace, services, filesUrl } = scope;
-  const put = async (request: FastifyRequest, entry: string, id: string | undefined): Promise<JsonObject> => {
+  const put = async (
+    request: FastifyRequest,
+    entry: string,
+    id: string | undefined,
+  ): Promise<JsonObject> => {
     const input = inputOf(request, id);
     return inWorkspace(principalOf(request).workspaceId, async (tx) => {
       const row = await requireEntry(tx, asUuid(entry));
       const file = await putFile(tx, services, row.id, input);
-      return formatFile(file, await listFiles(tx, row.id), filesUrl(principalOf(request).workspaceId));
+      return formatFile(
+        file,
+        await listFiles(tx, row.id),
+        filesUrl(principalOf(request).workspaceId),
+      );
     });
   };
   const options = { bodyLimit: BODY_LIMIT };
@@ -97,7 +112,11 @@ async function loadFile(
   });
 }
 
-function sendBytes(reply: FastifyReply, { name, mime, sha256 }: FileRow, bytes: Buffer): FastifyReply {
+function sendBytes(
+  reply: FastifyReply,
+  { name, mime, sha256 }: FileRow,
+  bytes: Buffer,
+): FastifyReply {
   return reply
     .header("content-disposition", attachment(name))
     .header("etag", `"${sha256}"`)
@@ -138,7 +157,9 @@ function spoolRoutes(app: FastifyInstance, { inWorkspace, services }: HttpScope)
     return reply.header("content-disposition", attachment(row.name)).type(row.type).send(row.bytes);
   });
   app.delete<{ Params: { key: string } }>("/spool/:key", async (request, reply) => {
-    await inWorkspace(principalOf(request).workspaceId, (tx) => deleteSpool(tx, request.params.key));
+    await inWorkspace(principalOf(request).workspaceId, (tx) =>
+      deleteSpool(tx, request.params.key),
+    );
     return reply.code(204).send();
   });
 }
@@ -156,7 +177,10 @@ export function publicFileRoutes(app: FastifyInstance, scope: HttpScope): void {
   const find = async (request: FastifyRequest<{ Params: PublicParams }>) => {
     const workspace = asUuid(request.params.workspace);
     const [entry, id] = [asUuid(request.params.entry), asUuid(request.params.id)];
-    const hash: unknown = typeof request.query === "object" && request.query ? Reflect.get(request.query, "h") : undefined;
+    const hash: unknown =
+      typeof request.query === "object" && request.query
+        ? Reflect.get(request.query, "h")
+        : undefined;
     if (!workspace || !entry || !id) throw new FakturoError("not-found");
     const file = await inWorkspace(workspace, (tx) => findFile(tx, entry, id));
     if (!file || file.sha256 !== hash) throw new FakturoError("not-found");

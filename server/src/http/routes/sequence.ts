@@ -114,7 +114,8 @@ function newId(text: string): string {
 
 function affix(body: Body, name: string): string {
   const text = textOf(body, name, MAX_AFFIX) ?? "";
-  if (!AFFIX.test(text)) throw new RequestError(name, "may hold letters, digits, blanks and . _ / -");
+  if (!AFFIX.test(text))
+    throw new RequestError(name, "may hold letters, digits, blanks and . _ / -");
   return text;
 }
 

@@ -1,11 +1,7 @@
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Actor } from "../../services.ts";
-import {
-  checkEntryFree,
-  createEntry,
-  type EntryInput,
-} from "../../silo/create.ts";
+import { checkEntryFree, createEntry, type EntryInput } from "../../silo/create.ts";
 import { formatEntry, members } from "../../silo/format.ts";
 import { freshDetails, loadDetails, requireEntry, requireEntryByKey } from "../../silo/load.ts";
 import { type EntryPatch, patchEntry } from "../../silo/patch.ts";
@@ -54,7 +50,10 @@ function creating(app: FastifyInstance, { inWorkspace, services, filesUrl }: Htt
       const key = keyOf(body);
       try {
         const row = await createEntry(tx, services, workspaceId, inputOf(body, id, key), actor);
-        return formatEntry(row, { filesUrl: filesUrl(workspaceId), details: freshDetails(row, actor) });
+        return formatEntry(row, {
+          filesUrl: filesUrl(workspaceId),
+          details: freshDetails(row, actor),
+        });
       } catch (error) {
         // A taken id or key is told before anything else that is wrong with the body.
         if (!isFakturoError(error)) throw error;
@@ -187,19 +186,26 @@ function listing(app: FastifyInstance, scope: HttpScope): void {
   app.get("/entries", (request) => list(request, false));
   app.get("/envelopes", (request) => list(request, true));
 
-  const related = async (request: FastifyRequest, target: (tx: Tx) => Promise<string | undefined>) => {
+  const related = async (
+    request: FastifyRequest,
+    target: (tx: Tx) => Promise<string | undefined>,
+  ) => {
     const { query } = request;
     const limit = integerParam(query, "limit", PAGE);
     const from = cursorParam(query);
     return inWorkspace(principalOf(request).workspaceId, async (tx) => {
       const uuid = await target(tx);
-      const rows = uuid ? await listRelated(tx, uuid, param(query, "context"), from, limit + 1) : [];
+      const rows = uuid
+        ? await listRelated(tx, uuid, param(query, "context"), from, limit + 1)
+        : [];
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return members({
-        list: rows.slice(0, limit).map((row) => formatEntry(row, {
-          filesUrl: filesUrl(principalOf(request).workspaceId),
-          context: row.context,
-        })),
+        list: rows.slice(0, limit).map((row) =>
+          formatEntry(row, {
+            filesUrl: filesUrl(principalOf(request).workspaceId),
+            context: row.context,
+          }),
+        ),
         created_at: param(query, "created_at"),
         limit,
         cursor: param(query, "cursor"),
@@ -223,7 +229,10 @@ function listing(app: FastifyInstance, scope: HttpScope): void {
   app.get("/search", (request) => search(request, scope));
 }
 
-async function search(request: FastifyRequest, { inWorkspace, filesUrl }: HttpScope): Promise<JsonObject> {
+async function search(
+  request: FastifyRequest,
+  { inWorkspace, filesUrl }: HttpScope,
+): Promise<JsonObject> {
   const { query } = request;
   const words = splitWords(param(query, "q") ?? "").slice(0, 20);
   if (words.length === 0) throw new RequestError("q", "is required");
@@ -245,9 +254,11 @@ async function formatPage(
   rows: readonly EntryWithEnvelope[],
   options: { readonly filesUrl: string; readonly withData: boolean },
 ): Promise<JsonObject[]> {
-  const files = await listFilesOf(tx, rows.map(({ id }) => id));
+  const files = await listFilesOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) =>
     formatEntry(row, { ...options, files: files.filter(({ entry }) => entry === row.id) }),
   );
 }
-

@@ -1,10 +1,16 @@
-import { FakturoError, isFakturoError, isObject, type JsonObject, uuidVersion } from "@fakturo/model";
+import {
+  FakturoError,
+  isFakturoError,
+  isObject,
+  type JsonObject,
+  uuidVersion,
+} from "@fakturo/model";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Waiters } from "../../jobs/waiters.ts";
+import { members } from "../../silo/format.ts";
 import { findJob, findJobByKey, type JobRow, listJobs } from "../../store/jobs.ts";
 import type { Tx } from "../../store/tx.ts";
 import { findWorkflow, listWorkflows, listWorkflowVersions } from "../../store/workflows.ts";
-import { members } from "../../silo/format.ts";
 import {
   checkJobFree,
   createJob,
@@ -14,10 +20,24 @@ import {
   type JobInput,
 } from "../../transform/jobs.ts";
 import { pokeIntent } from "../../transform/poke.ts";
-import { createWorkflow, formatWorkflow, patchWorkflow, workflowSchema } from "../../transform/workflows.ts";
+import {
+  createWorkflow,
+  formatWorkflow,
+  patchWorkflow,
+  workflowSchema,
+} from "../../transform/workflows.ts";
 import { principalOf } from "../app.ts";
 import { requireScope } from "../auth.ts";
-import { asUuid, type Body, bodyOf, jsonOf, textListOf, textMapOf, textOf, uuidOf } from "../body.ts";
+import {
+  asUuid,
+  type Body,
+  bodyOf,
+  jsonOf,
+  textListOf,
+  textMapOf,
+  textOf,
+  uuidOf,
+} from "../body.ts";
 import { cursorParam, formatCursor } from "../cursor.ts";
 import { RequestError } from "../errors.ts";
 import { formatTimestamp, integerParam, param, timestampParam } from "../query.ts";
@@ -133,7 +153,11 @@ function jobRoutes(app: FastifyInstance, scope: HttpScope, waiters: Waiters): vo
   app.post("/jobs/intents", async (request) => {
     requireScope(principalOf(request), "enrolled");
     const body = bodyOf(request.body);
-    const target = { id: uuidOf(body, "id"), job: uuidOf(body, "job_id"), ref: textOf(body, "ref", 500) };
+    const target = {
+      id: uuidOf(body, "id"),
+      job: uuidOf(body, "job_id"),
+      ref: textOf(body, "ref", 500),
+    };
     const note = { code: textOf(body, "code", 200), message: textOf(body, "message") };
     return inWorkspace(principalOf(request).workspaceId, (tx) =>
       pokeIntent(tx, scope.services, target, note),
@@ -167,7 +191,8 @@ async function create(
         throw error;
       }
     });
-    const finished = waiter && (await finishedJob(row.id, workspaceId, waitS, scope, waiters, waiter.done));
+    const finished =
+      waiter && (await finishedJob(row.id, workspaceId, waitS, scope, waiters, waiter.done));
     if (finished) return finished;
     reply.code(202);
     return formatStub(row);
@@ -205,7 +230,8 @@ async function finishedJob(
 function waitOf(query: unknown): number {
   const text = param(query, "wait");
   if (text === undefined) return 0;
-  if (!/^[+-]?\d{1,9}$/.test(text)) throw new RequestError("wait", "must be a whole number of seconds");
+  if (!/^[+-]?\d{1,9}$/.test(text))
+    throw new RequestError("wait", "must be a whole number of seconds");
   return Math.min(Math.max(Number(text), 0), MAX_WAIT_S);
 }
 
@@ -213,7 +239,8 @@ function inputOf(body: Body, id: string): JobInput {
   const workflowId = uuidOf(body, "workflow_id");
   if (!workflowId) throw new RequestError("workflow_id", "is required");
   const data = jsonOf(body, "data");
-  if (data !== undefined && !isObject(data)) throw new RequestError("data", "must be a document or an envelope");
+  if (data !== undefined && !isObject(data))
+    throw new RequestError("data", "must be a document or an envelope");
   return {
     id,
     workflowId,

@@ -1,0 +1,33 @@
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+
+const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+const MAX_DEPTH = 256;
+
+/**
+ * JSON merge patch (RFC 7396); neither target nor patch is changed.
+ * @throws FakturoError "validation" with the patch's path at fault.
+ */
+export function applyMergePatch(target: Json, patch: Json): Json {
+  return merge(target, patch, "$", 0);
+}
+
+function merge(target: Json | undefined, patch: Json, path: string, depth: number): Json {
+  if (depth > MAX_DEPTH) throw refused("is nested too deep", path);
+  if (!isJsonObject(patch)) return patch;
+  const members = new Map(isJsonObject(target ?? null) ? Object.entries(target ?? {}) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    const at = `${path}.${name}`;
+    if (FORBIDDEN.has(name)) throw refused(`'${name}' cannot be a member`, at);
+    if (value === null) members.delete(name);
+    else members.set(name, merge(members.get(name), value, at, depth + 1));
+  }
+  return Object.fromEntries(members);
+}
+
+function isJsonObject(value: Json): value is JsonObject {
+  return isObject(value);
+}
+
+function refused(message: string, path: string): FakturoError {
+  return new FakturoError("validation", message, { path });
+}

@@ -1,0 +1,384 @@
+import { request } from "node:http";
+import { isObject, type JsonObject } from "@fakturo/model";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient } from "../harness/client.ts";
+import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { type Platform, startPlatform } from "./platform.ts";
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+
+afterAll(async () => {
+  await platform?.stop();
+});
+
+const put = (body: unknown, id = newId()) => platform.client.put(`/silo/v1/entries/${id}`, body);
+
+const supplier = (over: JsonObject, country = "ES") => ({
+  supplier: { name: "Acme SL", tax_id: { country, ...over } },
+});
+
+describe("refused documents", () => {
+  const { $schema: _schema, ...bare } = invoice();
+  const noRegime = {
+    ...bare,
+    $schema: "https://gobl.org/draft-0/bill/invoice",
+    supplier: { name: "Acme" },
+    lines: [{ quantity: "1", item: { name: "Work", price: "1.00" } }],
+  };
+  const envelope = (doc: unknown, more: object = {}) => ({
+    $schema: "https://gobl.org/draft-0/envelope",
+    head: {},
+    doc,
+    ...more,
+  });
+
+  it.each<[name: string, data: unknown, key: string, fault?: [code: string, path: string]]>([
+    ["no $schema", bare, "unknown-schema"],
+    ["unregistered $schema", invoice({ $schema: "https://example.com/x" }), "unknown-schema"],
+    ["short $schema", invoice({ $schema: "bill/invoice" }), "unknown-schema"],
+    ["$schema of another type", invoice({ $schema: 5 }), "unknown-schema"],
+    ["unregistered $schema in an envelope", envelope(invoice({ $schema: "https://example.com/x" })), "unknown-schema"],
+    ["malformed number", invoice({ lines: [{ quantity: "ten", item: { name: "x", price: "1" } }] }), "input"],
+    ["wrong type inside", invoice({ lines: "none" }), "input"],
+    ["no currency", noRegime, "calculation"],
+    ["wrong tax code", invoice(supplier({ code: "B98602643" })), "validation", ["GOBL-ES-TAX-IDENTITY-01", "$.doc.supplier.tax_id.code"]],
+    ["British tax code", invoice({ ...supplier({ code: "123456789" }, "GB"), currency: "GBP" }), "validation", ["GOBL-GB-TAX-IDENTITY-03", "$.doc.supplier.tax_id.code"]],
+    ["unknown addon", invoice({ $addons: ["eu-en16931-v2017", "xx-none-v1"] }), "validation", ["GOBL-TAX-ADDONS-01", "$.doc.$addons[1]"]],
+    ["unknown addon in an envelope", envelope(invoice({ $addons: ["xx-none-v1"] })), "validation", ["GOBL-TAX-ADDONS-01", "$.doc.$addons[0]"]],
+    ["unknown regime", invoice({ $regime: "XX" }), "validation", ["regime-unknown", "$.doc.$regime"]],
+    ["stamps without signature", envelope(invoice(), { head: { stamps: [{ prv: "x", val: "y" }] } }), "validation", ["GOBL-ENVELOPE-12", "$"]],
+  ])("%s", async (_name, data, key, fault) => {
+    const { status, json } = await put({ data });
+    expect([status, json.key]).toEqual([422, key]);
+    expect(json.message).toEqual(expect.any(String));
+    if (key === "unknown-schema") expect(json).toEqual({ key, message: key });
+    if (!fault) return;
+    const [code, path] = fault;
+    expect(json.faults.map((row: { code: string }) => row.code)).toContain(code);
+    expect(json.faults.find((row: { code: string }) => row.code === code).paths).toContain(path);
+    expect(Object.keys(json)).toEqual(["key", "message", "faults", "fields"]);
+  });
+
+  it("names the missing currency", async () => {
+    const { json } = await put({ data: noRegime });
+    expect(json).toEqual({ key: "calculation", message: "currency: missing or invalid" });
+  });
+
+  it("merges faults of one rule and spreads them over fields", async () => {
+    const line = { quantity: "1", item: { price: "1.00" }, taxes: [{ cat: "VAT", rate: "standard" }] };
+    const { json } = await put({ data: invoice({ lines: [line, line] }) });
+    const text = json.faults[0].message;
+    expect(json.faults).toEqual([
+      {
+        code: "GOBL-ORG-ITEM-01",
+        paths: ["$.doc.lines[0].item.name", "$.doc.lines[1].item.name"],
+        message: text,
+      },
+    ]);
+    const leaf = { item: { name: text } };
+    expect(json.fields).toEqual({ data: { doc: { lines: { 0: leaf, 1: leaf } } } });
+  });
+
+  it("answers §17.2 byte for byte", async () => {
+    const { text } = await put({ data: invoice(supplier({ code: "B98602643" })) });
+    const message = JSON.parse(text).faults[0].message;
+    expect(text).toBe(
+      JSON.stringify({
+        key: "validation",
+        message: "validation",
+        faults: [{ code: "GOBL-ES-TAX-IDENTITY-01", paths: ["$.doc.supplier.tax_id.code"], message }],
+        fields: { data: { doc: { supplier: { tax_id: { code: message } } } } },
+      }),
+    );
+  });
+
+  it("asks for a code before signing", async () => {
+    const { status, json } = await put({ data: invoice(), sign: true });
+    expect(status).toBe(422);
+    const [fault] = json.faults;
+    expect(fault).toMatchObject({ code: "GOBL-ENVELOPE-13", paths: ["$"] });
+    expect(fault.message).toMatch(/^envelope doc is not ready to be signed/);
+    expect(json.fields).toEqual({ data: fault.message });
+  });
+
+  it("reports the stateless build's own paths", async () => {
+    const data = invoice(supplier({ code: "B98602643" }));
+    const plain = await platform.client.post("/silo/v1/gobl/build", { data });
+    expect(plain.status).toBe(422);
+    expect(plain.json.faults[0].paths).toEqual(["$.supplier.tax_id.code"]);
+    expect(plain.json.fields.data.supplier.tax_id.code).toEqual(expect.any(String));
+    const wrapped = await platform.client.post("/silo/v1/gobl/build", { data, envelop: true });
+    expect(wrapped.json.faults[0].paths).toEqual(["$.doc.supplier.tax_id.code"]);
+    const signed = await platform.client.post("/silo/v1/gobl/sign", { data });
+    expect(signed.json.faults[0].paths).toEqual(["$.doc.supplier.tax_id.code"]);
+  });
+});
+
+describe("refused corrections", () => {
+  const original = newId();
+  const uncoded = newId();
+  const message = newId();
+  beforeAll(async () => {
+    expect((await put({ data: invoice({ code: "1" }) }, original)).status).toBe(200);
+    expect((await put({ data: invoice() }, uncoded)).status).toBe(200);
+    const note = { $schema: "https://gobl.org/draft-0/note/message", title: "Hi", content: "There" };
+    expect((await put({ data: note }, message)).status).toBe(200);
+  });
+  const correct = (options: unknown, previous: string | undefined = original) =>
+    platform.client.post("/silo/v1/entries", { previous_id: previous, correct: options });
+
+  it.each([
+    ["no type", {}, "missing correction type"],
+    ["the old boolean form", { credit: true }, "missing correction type"],
+    ["a type of nowhere", { type: "foo" }, "invalid correction type: foo"],
+  ])("%s", async (_name, options, text) => {
+    const { status, json } = await correct(options);
+    expect([status, json]).toEqual([422, { key: "validation", message: text }]);
+  });
+
+  it.each([
+    ["original without code", () => uncoded, "cannot correct an invoice without a code"],
+    ["document without corrections", () => message, "document cannot be corrected"],
+  ])("%s", async (_name, id, text) => {
+    const { status, json } = await correct({ type: "credit-note" }, id());
+    expect([status, json]).toEqual([422, { key: "validation", message: text }]);
+  });
+
+  it("asks for the previous entry, which must exist", async () => {
+    const without = await platform.client.post("/silo/v1/entries", { correct: { type: "credit-note" } });
+    expect(without.status).toBe(422);
+    expect(Object.keys(without.json.fields)).toEqual(["previous_id"]);
+    expect((await correct({ type: "credit-note" }, newId())).status).toBe(404);
+    const shape = await correct("credit-note");
+    expect([shape.status, Object.keys(shape.json.fields)]).toEqual([422, ["correct"]]);
+  });
+});
+
+describe("requests", () => {
+  it("turns away callers without name and default ones of Python", async () => {
+    const refused = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const call = request(`${platform.url}/utils/v1/ping`, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part) => (text += part));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      call.on("error", reject).end();
+    });
+    expect(refused).toEqual({ status: 403, text: "error code: 1010" });
+    const urllib = await platform.client.send("GET", "/utils/v1/ping", undefined, {
+      "user-agent": "Python-urllib/3.12",
+    });
+    expect([urllib.status, urllib.text]).toEqual([403, "error code: 1010"]);
+    for (const agent of ["curl/8.5.0", "python-requests/2.32", "Go-http-client/1.1", "Java/21", "node"]) {
+      const { status } = await platform.client.send("GET", "/utils/v1/ping", undefined, { "user-agent": agent });
+      expect(status).toBe(200);
+    }
+  });
+
+  it.each([
+    ["none", undefined],
+    ["nonsense", "nonsense"],
+    ["a JWT of nobody", "eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJmYWt0dXJvIn0.AAAA"],
+  ])("needs a token: %s", async (_name, token) => {
+    const anonymous = createClient(platform.url, token);
+    for (const path of ["/utils/v1/ping", "/silo/v1/entries", "/silo/v1/nowhere"]) {
+      const { status, json, headers } = await anonymous.get(path);
+      expect([path, status]).toEqual([path, 401]);
+      expect(json).toEqual({ key: "unauthorized", message: "unauthorized" });
+      expect(headers.get("www-authenticate")).toBe("Bearer");
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it("refuses a token whose signature was touched", async () => {
+    const forged = `${platform.token.slice(0, -6)}AAAAAA`;
+    expect((await createClient(platform.url, forged).get("/utils/v1/ping")).status).toBe(401);
+  });
+
+  it.each([
+    ["POST", "/silo/v1/spool", { name: "a", type: "text/plain", data: "QQ==" }],
+    ["POST", "/transform/v1/jobs/intents", { ref: "x", status: "POKE" }],
+  ])("keeps %s %s for enrolled apps", async (method, path, body) => {
+    const { status, json } = await platform.client.send(method, path, body);
+    expect([status, json]).toEqual([403, { key: "forbidden", message: "forbidden" }]);
+  });
+
+  it.each([
+    ["/nowhere"],
+    ["/silo/v1/nowhere"],
+    ["/silo/v2/entries"],
+    [`/silo/v1/entries/${newId()}`],
+    ["/silo/v1/entries/no-uuid"],
+    ["/silo/v1/entries/key/none"],
+    [`/silo/v1/entries/${newId()}/versions/0123456789`],
+    [`/silo/v1/entries/${newId()}/states`],
+    [`/silo/v1/entries/${newId()}/files/${newId()}`],
+    [`/silo/v1/entries/${newId()}/related`],
+    ["/silo/v1/spool/none"],
+    [`/transform/v1/jobs/${newId()}`],
+    ["/transform/v1/jobs/key/none"],
+    [`/transform/v1/workflows/${newId()}`],
+    [`/sequence/v1/series/${newId()}`],
+    [`/sequence/v1/series/${newId()}/entries`],
+  ])("GET %s is 404", async (path) => {
+    const { status, json } = await platform.client.get(path);
+    expect([status, json.key]).toEqual([404, "not-found"]);
+  });
+
+  it.each([
+    ["DELETE", `/silo/v1/entries/${newId()}`, ["GET", "PATCH", "PUT"]],
+    ["PATCH", "/silo/v1/entries", ["GET", "POST"]],
+    ["POST", "/utils/v1/ping", ["GET"]],
+    ["DELETE", "/sequence/v1/series", ["GET"]],
+    ["GET", "/silo/v1/gobl/build", ["POST"]],
+    ["PATCH", `/transform/v1/jobs/${newId()}`, ["GET", "PUT"]],
+  ])("%s %s is 405", async (method, path, allowed) => {
+    const { status, json, headers } = await platform.client.send(method, path, method === "GET" ? undefined : {});
+    expect([status, json.key]).toEqual([405, "method-not-allowed"]);
+    const allow = headers.get("allow")?.split(", ").filter((name) => name !== "HEAD");
+    expect(allow?.sort()).toEqual(allowed);
+  });
+
+  it("limits the size of bodies", async () => {
+    const { status, json } = await put(`{"data":"${"x".repeat(10 * 1024 * 1024)}"}`);
+    expect([status, json.key]).toEqual([413, "too-large"]);
+  });
+
+  it("takes JSON only", async () => {
+    const path = `/silo/v1/entries/${newId()}`;
+    for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+      const { status, json } = await platform.client.send("PUT", path, "{}", { "content-type": type });
+      expect([type, status, json.key]).toEqual([type, 415, "unsupported-media"]);
+    }
+    const body = { data: invoice() };
+    const named = { "content-type": "application/vnd.acme+json; charset=utf-8" };
+    expect((await platform.client.send("PUT", path, body, named)).status).toBe(200);
+  });
+
+  it.each([
+    ["cut short", '{"data":'],
+    ["nothing", ""],
+    ["a list", "[]"],
+    ["a text", '"x"'],
+    ["a number", "5"],
+    ["two values", "{}{}"],
+    ["a comment", "{}//"],
+    ["a half surrogate escape", '{"data":"\\ud8"}'],
+  ])("answers 400 to a body that is %s", async (_name, body) => {
+    for (const [method, path] of [
+      ["PUT", `/silo/v1/entries/${newId()}`],
+      ["POST", "/transform/v1/jobs"],
+      ["PUT", `/transform/v1/workflows/${newId()}`],
+      ["POST", "/silo/v1/gobl/build"],
+      ["PUT", `/sequence/v1/series/${newId()}`],
+    ] as const) {
+      const { status, json } = await platform.client.send(method, path, body);
+      expect([path, status, json?.key]).toEqual([path, 400, "input"]);
+    }
+  });
+
+  it("checks in the agreed order", async () => {
+    const anonymous = createClient(platform.url, undefined);
+    const agent = { "user-agent": "Python-urllib/3.12" };
+    expect((await anonymous.send("GET", "/nowhere", undefined, agent)).status).toBe(403);
+    const text = { "content-type": "text/plain" };
+    expect((await anonymous.send("PUT", `/silo/v1/entries/${newId()}`, "{", text)).status).toBe(401);
+    expect((await platform.client.send("PUT", "/silo/v1/nowhere", "{", text)).status).toBe(404);
+    expect((await platform.client.send("POST", "/silo/v1/spool", "{", text)).status).toBe(403);
+    const id = newId();
+    expect((await put({ data: invoice() }, id)).status).toBe(200);
+    const taken = [
+      {},
+      { data: 5 },
+      { data: invoice(), folder: "NOT OK" },
+      { data: { $schema: "none" } },
+      { sign: "maybe", key: 7, previous_id: "x" },
+    ];
+    for (const body of taken) {
+      const { status, json } = await put(body, id);
+      expect([status, json]).toEqual([409, { key: "conflict", message: "entry already exists with same id" }]);
+    }
+    const key = `order-${id}`;
+    expect((await put({ data: invoice(), key })).status).toBe(200);
+    const again = await put({ data: { $schema: "none" }, key });
+    expect(again.json).toEqual({ key: "conflict", message: "entry already exists with same key" });
+    const shape = await put({ data: { $schema: "none" }, folder: "NOT OK" });
+    expect(shape.json.fields).toHaveProperty("folder");
+    const missing = await put({ previous_id: newId(), correct: {} });
+    expect(missing.status).toBe(404);
+  });
+
+  it("keeps nothing of a refused request", async () => {
+    const [id, key] = [newId(), `again-${newId()}`];
+    expect((await put({ data: { $schema: "none" }, key }, id)).status).toBe(422);
+    expect((await platform.client.get(`/silo/v1/entries/${id}`)).status).toBe(404);
+    expect((await put({ data: invoice(), key }, id)).status).toBe(200);
+  });
+});
+
+describe("parameters", () => {
+  it.each([
+    ["/silo/v1/entries?limit=9", "limit"],
+    ["/silo/v1/entries?limit=101", "limit"],
+    ["/silo/v1/entries?limit=ten", "limit"],
+    ["/silo/v1/entries?ascending=maybe", "ascending"],
+    ["/silo/v1/entries?created_at=yesterday", "created_at"],
+    ["/silo/v1/entries?created_at=2026-02-31T00:00:00Z", "created_at"],
+    ["/silo/v1/entries?cursor=nonsense", "cursor"],
+    ["/silo/v1/envelopes?limit=0", "limit"],
+    ["/silo/v1/entries/related", "uuid"],
+    ["/silo/v1/entries/related?uuid=x", "uuid"],
+    ["/silo/v1/search", "q"],
+    ["/silo/v1/search?q=x&limit=101", "limit"],
+    ["/silo/v1/search?q=x&offset=-1", "offset"],
+    ["/transform/v1/jobs?limit=0", "limit"],
+    ["/transform/v1/jobs?cursor=e30", "cursor"],
+    ["/transform/v1/workflows?created_at=x", "created_at"],
+    ["/transform/v1/workflows?schema=bill/nothing", "schema"],
+    ["/utils/v1/uuid?v=2", "v"],
+    ["/utils/v1/uuid?v=5&key=x", "base"],
+    ["/utils/v1/uuid?v=3&base=6ba7b810-9dad-11d1-80b4-00c04fd430c8", "key"],
+  ])("GET %s is 422 at %s", async (path, name) => {
+    const { status, json } = await platform.client.get(path);
+    expect([status, json.key]).toEqual([422, "validation"]);
+    expect(json.fields).toEqual({ [name]: expect.any(String) });
+  });
+
+  it.each([
+    ["folder", { folder: "Rechnungen" }],
+    ["folder", { folder: 5 }],
+    ["key", { key: "x".repeat(257) }],
+    ["key", { key: 5 }],
+    ["sign", { sign: "yes" }],
+    ["allow_invalid", { allow_invalid: 1 }],
+    ["previous_id", { previous_id: "x" }],
+    ["data", { data: "x" }],
+    ["data", { data: [] }],
+  ])("a wrong %s of an entry is 422", async (name, over) => {
+    const { status, json } = await put({ data: invoice(), ...over });
+    expect([status, json.key]).toEqual([422, "validation"]);
+    expect(Object.keys(json.fields)).toEqual([name]);
+    expect(isObject(json.fields) && typeof json.fields[name]).toBe("string");
+  });
+
+  it("takes null and false for absent", async () => {
+    const absent = { key: null, folder: null, sign: false, allow_invalid: null, correct: null, previous_id: null };
+    const { status, json } = await put({ data: invoice(), ...absent });
+    expect(status).toBe(200);
+    expect(json).not.toHaveProperty("key");
+  });
+
+  it("says 422 to malformed new ids and 404 to malformed old ones", async () => {
+    for (const path of ["/silo/v1/entries/x", "/transform/v1/workflows/x", "/transform/v1/jobs/x", "/sequence/v1/series/x"]) {
+      const made = await platform.client.put(path, { data: invoice() });
+      expect([path, made.status, Object.keys(made.json.fields)]).toEqual([path, 422, ["id"]]);
+      expect((await platform.client.get(path)).status).toBe(404);
+    }
+    expect((await platform.client.patch("/silo/v1/entries/x", { data: {} })).status).toBe(404);
+  });
+});
