@@ -5,6 +5,7 @@ import {
   afterQueued,
   attemptsOf,
   type EventStatus,
+  type Next,
   nextStep,
   SCHEMA_MISMATCH,
   type Step,
@@ -175,7 +176,7 @@ class Advance {
     for (;;) {
       const next = nextStep(run.contents, run.journal);
       if (next.kind === "end") return this.#end(run, next.status);
-      const step = await this.#step(run, next.step, next.open ? next.intent : undefined);
+      const step = await this.#step(run, next);
       if (step === "continue") continue;
       await run.save(this.#tx);
       return step === "wait" ? undefined : step;
@@ -190,10 +191,10 @@ class Advance {
 
   async #step(
     run: JobRun,
-    step: Step,
-    open: number | undefined,
+    next: Exclude<Next, { readonly kind: "end" }>,
   ): Promise<"continue" | "wait" | Call> {
-    const intent = open === undefined ? undefined : run.intentAt(open);
+    const { step, open } = next;
+    const intent = open ? run.intentAt(next.intent) : undefined;
     if (intent && (await this.#mustWait(run, intent))) return "wait";
     const intentId = intent?.id ?? run.open(step);
     const early = this.#endsEarly(run, intentId);
@@ -204,7 +205,10 @@ class Advance {
     const entry = run.entryId
       ? await findEntry(this.#tx, run.entryId, { forUpdate: true })
       : undefined;
-    const refusal = this.#refusal(run, step, entry, open === undefined);
+    const loop = next.kind === "run" ? next.refuse : undefined;
+    const refusal = loop
+      ? { code: loop, message: "the workflow jumps back and forth without end" }
+      : this.#refusal(run, step, entry, !open);
     run.add(intentId, "RUN");
     if (refusal) {
       run.add(intentId, "KO", refusal);

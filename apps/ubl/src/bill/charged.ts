@@ -1,6 +1,17 @@
 import { Amount, type CategoryTotal, type Invoice } from "@fakturo/model";
 import type { Faults } from "../faults.ts";
+import { share } from "./money.ts";
 import { isVat, keyOf, vatOf } from "./vat.ts";
+
+/** Tax of a category and rate. */
+interface Charged {
+  readonly tax: Amount;
+  /** What the tax would be without rounding. */
+  readonly exact: Amount;
+}
+
+/** Finer than any rounding that matters. */
+const EXTRA_DECIMALS = 6;
 
 /** VAT charged by category and rate, as the document has it (BT-117). */
 export function chargedTax(
@@ -8,7 +19,7 @@ export function chargedTax(
   decimals: number,
   faults: Faults,
 ): ReadonlyMap<string, Amount> {
-  const charged = new Map<string, Amount>();
+  const charged = new Map<string, Charged>();
   for (const [i, category] of (totals?.taxes?.categories ?? []).entries()) {
     if (category.retained || category.informative) continue;
     if (isVat(category.code)) addRates(charged, category, decimals);
@@ -19,26 +30,39 @@ export function chargedTax(
         "taxes other than VAT cannot be added to the price",
       );
   }
-  return totals ? aligned(charged, totals.tax.rescale(decimals)) : charged;
+  if (totals) align(charged, totals.tax.rescale(decimals));
+  return new Map([...charged].map(([key, { tax }]) => [key, tax]));
 }
 
-/** Each rate was rounded by itself: what their sum lacks of the tax charged goes to the largest. */
-function aligned(charged: Map<string, Amount>, tax: Amount): Map<string, Amount> {
+/** Each rate was rounded by itself: what their sum lacks of the tax goes to those rounded furthest. */
+function align(charged: Map<string, Charged>, tax: Amount): void {
   let rest = tax;
-  let largest: readonly [string, Amount] | undefined;
-  for (const [key, amount] of charged) {
-    rest = rest.sub(amount);
-    if (!largest || amount.abs().compare(largest[1].abs()) > 0) largest = [key, amount];
+  for (const row of charged.values()) rest = rest.sub(row.tax);
+  const rows = [...charged].filter(([, { exact }]) => !exact.isZero());
+  const unit = Amount.of(rest.isNegative() ? -1 : 1, tax.exp);
+  const need = ({ tax: given, exact }: Charged) => {
+    const missing = exact.sub(given);
+    return rest.isNegative() ? missing.neg() : missing;
+  };
+  rows.sort(([, a], [, b]) => need(b).compare(need(a)));
+  for (const [i, [key, row]] of rows.entries()) {
+    if (rest.isZero()) return;
+    const given = i === rows.length - 1 ? rest : unit;
+    charged.set(key, { ...row, tax: row.tax.add(given) });
+    rest = rest.sub(given);
   }
-  if (largest && !rest.isZero()) charged.set(largest[0], largest[1].add(rest));
-  return charged;
 }
 
-function addRates(charged: Map<string, Amount>, category: CategoryTotal, decimals: number): void {
+function addRates(charged: Map<string, Charged>, category: CategoryTotal, decimals: number): void {
   for (const rate of category.rates ?? []) {
-    const key = keyOf(vatOf(category.code, rate));
-    const tax = rate.surcharge ? rate.amount.add(rate.surcharge.amount) : rate.amount;
-    const sum = charged.get(key) ?? Amount.zero(decimals);
-    charged.set(key, sum.add(tax.rescale(decimals)));
+    const vat = vatOf(category.code, rate);
+    const amount = rate.surcharge ? rate.amount.add(rate.surcharge.amount) : rate.amount;
+    const tax = amount.rescale(decimals);
+    const exact = share(rate.base.upscale(EXTRA_DECIMALS), vat.percent ?? Amount.zero());
+    const before = charged.get(keyOf(vat));
+    charged.set(keyOf(vat), {
+      tax: before ? before.tax.add(tax) : tax,
+      exact: before ? before.exact.add(exact) : exact,
+    });
   }
 }

@@ -58,7 +58,12 @@ function emitRepeat(
     for (let i = min; i < max; i++)
       start = add({ kind: "fork", targets: [next, emit(body, start, program)] }, program);
   }
-  for (let i = 0; i < min; i++) start = emit(body, start, program);
+  for (let i = 0; i < min; i++) {
+    const again = emit(body, start, program);
+    // Nothing stays nothing, however often it is repeated.
+    if (again === start) break;
+    start = again;
+  }
   return start;
 }
 
