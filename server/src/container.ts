@@ -208,9 +208,9 @@ function provideHttp(container: DependencyContainer): void {
     requestId: get.resolve(IDS).v7,
   });
   provide(container, API, (get) => {
-    const { publicUrl, host, port, version } = get.resolve(CONFIG);
+    const { publicUrl, host, port, version, checkUserAgent } = get.resolve(CONFIG);
     return createApi(
-      { ...options(get), checkAgent: true },
+      { ...options(get), checkAgent: checkUserAgent },
       {
         services: get.resolve(SERVICES),
         keys: get.resolve(KEYS),

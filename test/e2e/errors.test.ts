@@ -41,17 +41,55 @@ describe("refused documents", () => {
     ["no $schema", bare, "unknown-schema"],
     ["unregistered $schema", invoice({ $schema: "https://example.com/x" }), "unknown-schema"],
     ["short $schema", invoice({ $schema: "bill/invoice" }), "unknown-schema"],
-    ["$schema of another type", invoice({ $schema: 5 }), "unknown-schema"],
-    ["unregistered $schema in an envelope", envelope(invoice({ $schema: "https://example.com/x" })), "unknown-schema"],
-    ["malformed number", invoice({ lines: [{ quantity: "ten", item: { name: "x", price: "1" } }] }), "input"],
+    ["$schema of another type", invoice({ $schema: 5 }), "input"],
+    [
+      "unregistered $schema in an envelope",
+      envelope(invoice({ $schema: "https://example.com/x" })),
+      "unknown-schema",
+    ],
+    [
+      "malformed number",
+      invoice({ lines: [{ quantity: "ten", item: { name: "x", price: "1" } }] }),
+      "input",
+    ],
     ["wrong type inside", invoice({ lines: "none" }), "input"],
     ["no currency", noRegime, "calculation"],
-    ["wrong tax code", invoice(supplier({ code: "B98602643" })), "validation", ["GOBL-ES-TAX-IDENTITY-01", "$.doc.supplier.tax_id.code"]],
-    ["British tax code", invoice({ ...supplier({ code: "123456789" }, "GB"), currency: "GBP" }), "validation", ["GOBL-GB-TAX-IDENTITY-03", "$.doc.supplier.tax_id.code"]],
-    ["unknown addon", invoice({ $addons: ["eu-en16931-v2017", "xx-none-v1"] }), "validation", ["GOBL-TAX-ADDONS-01", "$.doc.$addons[1]"]],
-    ["unknown addon in an envelope", envelope(invoice({ $addons: ["xx-none-v1"] })), "validation", ["GOBL-TAX-ADDONS-01", "$.doc.$addons[0]"]],
-    ["unknown regime", invoice({ $regime: "XX" }), "validation", ["regime-unknown", "$.doc.$regime"]],
-    ["stamps without signature", envelope(invoice(), { head: { stamps: [{ prv: "x", val: "y" }] } }), "validation", ["GOBL-ENVELOPE-12", "$"]],
+    [
+      "wrong tax code",
+      invoice(supplier({ code: "B98602643" })),
+      "validation",
+      ["GOBL-ES-TAX-IDENTITY-01", "$.doc.supplier.tax_id.code"],
+    ],
+    [
+      "British tax code",
+      invoice({ ...supplier({ code: "123456789" }, "GB"), currency: "GBP" }),
+      "validation",
+      ["GOBL-GB-TAX-IDENTITY-03", "$.doc.supplier.tax_id.code"],
+    ],
+    [
+      "unknown addon",
+      invoice({ $addons: ["eu-en16931-v2017", "xx-none-v1"] }),
+      "validation",
+      ["GOBL-TAX-ADDONS-01", "$.doc.$addons[1]"],
+    ],
+    [
+      "unknown addon in an envelope",
+      envelope(invoice({ $addons: ["xx-none-v1"] })),
+      "validation",
+      ["GOBL-TAX-ADDONS-01", "$.doc.$addons[0]"],
+    ],
+    [
+      "unknown regime",
+      invoice({ $regime: "XX" }),
+      "validation",
+      ["regime-unknown", "$.doc.$regime"],
+    ],
+    [
+      "stamps without signature",
+      envelope(invoice(), { head: { stamps: [{ prv: "x", val: "y" }] } }),
+      "validation",
+      ["GOBL-ENVELOPE-12", "$"],
+    ],
   ])("%s", async (_name, data, key, fault) => {
     const { status, json } = await put({ data });
     expect([status, json.key]).toEqual([422, key]);
@@ -70,7 +108,11 @@ describe("refused documents", () => {
   });
 
   it("merges faults of one rule and spreads them over fields", async () => {
-    const line = { quantity: "1", item: { price: "1.00" }, taxes: [{ cat: "VAT", rate: "standard" }] };
+    const line = {
+      quantity: "1",
+      item: { price: "1.00" },
+      taxes: [{ cat: "VAT", rate: "standard" }],
+    };
     const { json } = await put({ data: invoice({ lines: [line, line] }) });
     const text = json.faults[0].message;
     expect(json.faults).toEqual([
@@ -91,7 +133,9 @@ describe("refused documents", () => {
       JSON.stringify({
         key: "validation",
         message: "validation",
-        faults: [{ code: "GOBL-ES-TAX-IDENTITY-01", paths: ["$.doc.supplier.tax_id.code"], message }],
+        faults: [
+          { code: "GOBL-ES-TAX-IDENTITY-01", paths: ["$.doc.supplier.tax_id.code"], message },
+        ],
         fields: { data: { doc: { supplier: { tax_id: { code: message } } } } },
       }),
     );
@@ -126,7 +170,11 @@ describe("refused corrections", () => {
   beforeAll(async () => {
     expect((await put({ data: invoice({ code: "1" }) }, original)).status).toBe(200);
     expect((await put({ data: invoice() }, uncoded)).status).toBe(200);
-    const note = { $schema: "https://gobl.org/draft-0/note/message", title: "Hi", content: "There" };
+    const note = {
+      $schema: "https://gobl.org/draft-0/note/message",
+      title: "Hi",
+      content: "There",
+    };
     expect((await put({ data: note }, message)).status).toBe(200);
   });
   const correct = (options: unknown, previous: string | undefined = original) =>
@@ -150,7 +198,9 @@ describe("refused corrections", () => {
   });
 
   it("asks for the previous entry, which must exist", async () => {
-    const without = await platform.client.post("/silo/v1/entries", { correct: { type: "credit-note" } });
+    const without = await platform.client.post("/silo/v1/entries", {
+      correct: { type: "credit-note" },
+    });
     expect(without.status).toBe(422);
     expect(Object.keys(without.json.fields)).toEqual(["previous_id"]);
     expect((await correct({ type: "credit-note" }, newId())).status).toBe(404);
@@ -174,8 +224,16 @@ describe("requests", () => {
       "user-agent": "Python-urllib/3.12",
     });
     expect([urllib.status, urllib.text]).toEqual([403, "error code: 1010"]);
-    for (const agent of ["curl/8.5.0", "python-requests/2.32", "Go-http-client/1.1", "Java/21", "node"]) {
-      const { status } = await platform.client.send("GET", "/utils/v1/ping", undefined, { "user-agent": agent });
+    for (const agent of [
+      "curl/8.5.0",
+      "python-requests/2.32",
+      "Go-http-client/1.1",
+      "Java/21",
+      "node",
+    ]) {
+      const { status } = await platform.client.send("GET", "/utils/v1/ping", undefined, {
+        "user-agent": agent,
+      });
       expect(status).toBe(200);
     }
   });
@@ -238,9 +296,16 @@ describe("requests", () => {
     ["GET", "/silo/v1/gobl/build", ["POST"]],
     ["PATCH", `/transform/v1/jobs/${newId()}`, ["GET", "PUT"]],
   ])("%s %s is 405", async (method, path, allowed) => {
-    const { status, json, headers } = await platform.client.send(method, path, method === "GET" ? undefined : {});
+    const { status, json, headers } = await platform.client.send(
+      method,
+      path,
+      method === "GET" ? undefined : {},
+    );
     expect([status, json.key]).toEqual([405, "method-not-allowed"]);
-    const allow = headers.get("allow")?.split(", ").filter((name) => name !== "HEAD");
+    const allow = headers
+      .get("allow")
+      ?.split(", ")
+      .filter((name) => name !== "HEAD");
     expect(allow?.sort()).toEqual(allowed);
   });
 
@@ -251,8 +316,15 @@ describe("requests", () => {
 
   it("takes JSON only", async () => {
     const path = `/silo/v1/entries/${newId()}`;
-    for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data"]) {
-      const { status, json } = await platform.client.send("PUT", path, "{}", { "content-type": type });
+    for (const type of [
+      "text/plain",
+      "application/xml",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data",
+    ]) {
+      const { status, json } = await platform.client.send("PUT", path, "{}", {
+        "content-type": type,
+      });
       expect([type, status, json.key]).toEqual([type, 415, "unsupported-media"]);
     }
     const body = { data: invoice() };
@@ -287,7 +359,9 @@ describe("requests", () => {
     const agent = { "user-agent": "Python-urllib/3.12" };
     expect((await anonymous.send("GET", "/nowhere", undefined, agent)).status).toBe(403);
     const text = { "content-type": "text/plain" };
-    expect((await anonymous.send("PUT", `/silo/v1/entries/${newId()}`, "{", text)).status).toBe(401);
+    expect((await anonymous.send("PUT", `/silo/v1/entries/${newId()}`, "{", text)).status).toBe(
+      401,
+    );
     expect((await platform.client.send("PUT", "/silo/v1/nowhere", "{", text)).status).toBe(404);
     expect((await platform.client.send("POST", "/silo/v1/spool", "{", text)).status).toBe(403);
     const id = newId();
@@ -301,7 +375,10 @@ describe("requests", () => {
     ];
     for (const body of taken) {
       const { status, json } = await put(body, id);
-      expect([status, json]).toEqual([409, { key: "conflict", message: "entry already exists with same id" }]);
+      expect([status, json]).toEqual([
+        409,
+        { key: "conflict", message: "entry already exists with same id" },
+      ]);
     }
     const key = `order-${id}`;
     expect((await put({ data: invoice(), key })).status).toBe(200);
@@ -367,14 +444,26 @@ describe("parameters", () => {
   });
 
   it("takes null and false for absent", async () => {
-    const absent = { key: null, folder: null, sign: false, allow_invalid: null, correct: null, previous_id: null };
+    const absent = {
+      key: null,
+      folder: null,
+      sign: false,
+      allow_invalid: null,
+      correct: null,
+      previous_id: null,
+    };
     const { status, json } = await put({ data: invoice(), ...absent });
     expect(status).toBe(200);
     expect(json).not.toHaveProperty("key");
   });
 
   it("says 422 to malformed new ids and 404 to malformed old ones", async () => {
-    for (const path of ["/silo/v1/entries/x", "/transform/v1/workflows/x", "/transform/v1/jobs/x", "/sequence/v1/series/x"]) {
+    for (const path of [
+      "/silo/v1/entries/x",
+      "/transform/v1/workflows/x",
+      "/transform/v1/jobs/x",
+      "/sequence/v1/series/x",
+    ]) {
       const made = await platform.client.put(path, { data: invoice() });
       expect([path, made.status, Object.keys(made.json.fields)]).toEqual([path, 422, ["id"]]);
       expect((await platform.client.get(path)).status).toBe(404);

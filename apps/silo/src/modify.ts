@@ -87,7 +87,7 @@ export const modify = defineProvider({
 /** The envelope after patch or filter. */
 function changed(envelope: Envelope, task: ModifyTask): JsonObject {
   const { config, args, faults } = task;
-  const whole = { $schema: envelope.$schema, ...scoped(envelope, "env") };
+  const whole: JsonObject = JSON.parse(JSON.stringify(envelope));
   if (config.merge_type === JQ) return filtered(whole, envelope, config);
   if (config.data === undefined || config.data === null || config.data === "") return whole;
   const environment = templateEnvironment(envelope.doc, args, faults);

@@ -138,6 +138,23 @@ describe("arithmetic of EN 16931", () => {
     );
   });
 
+  it("takes what the rates' own rounding adds from the one rounded furthest", () => {
+    const row = (price: string, tax: JsonObject): JsonObject => ({
+      quantity: "1",
+      item: { name: "x", price },
+      taxes: [{ cat: "VAT", ...tax }],
+    });
+    const envelope = invoice({
+      currency: "JPY",
+      lines: [row("89", { percent: "21%", surcharge: "5.2%" }), row("2436016", { percent: "19%" })],
+    });
+    if (!context) throw new Error("no context");
+    const root = readXml(generateUbl(envelope, context));
+    expect(totalsIn(envelope.doc).tax).toBe("462866");
+    const taxed = findAll(root, "cac:TaxTotal/cac:TaxSubtotal");
+    expect(taxed.map((subtotal) => text(subtotal, "cbc:TaxAmount"))).toEqual(["23", "462843"]);
+  });
+
   it("carries rests over thousands of lines that round the same way", () => {
     const row: JsonObject = {
       quantity: "1",

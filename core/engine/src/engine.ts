@@ -3,6 +3,7 @@ import {
   FakturoError,
   type Fault,
   isObject,
+  type Json,
   type JsonObject,
   writeEmbedded,
 } from "@fakturo/model";
@@ -139,18 +140,19 @@ function prepareEnvelope(
 ): Prepared<Envelope> {
   const envelope = envelopeFrom(json, bench);
   if (!options.keepSignatures) delete envelope.sigs;
-  calculateEnvelope(envelope, bench);
-  return finished(envelope, bench);
+  const doc = calculateEnvelope(envelope, bench);
+  return finished(envelope, bench, doc);
 }
 
-function finished(envelope: EnvelopeValue, bench: Workbench): Prepared<Envelope> {
-  const faults = validateEnvelope(envelope, bench);
-  return { output: asWire(envelope), faults };
+/** Validates and writes an envelope that was calculated a moment ago into `doc`. */
+function finished(envelope: EnvelopeValue, bench: Workbench, doc?: Json): Prepared<Envelope> {
+  const faults = validateEnvelope(envelope, bench, { calculated: true });
+  return { output: asWire(envelope, doc), faults };
 }
 
 /** A calculated envelope has the members the wire type promises. */
-function asWire(envelope: EnvelopeValue): Envelope {
-  return writeEnvelope(envelope) as unknown as Envelope;
+function asWire(envelope: EnvelopeValue, doc?: Json): Envelope {
+  return writeEnvelope(envelope, doc) as unknown as Envelope;
 }
 
 function envelopeFrom(json: unknown, bench: Workbench): EnvelopeValue {

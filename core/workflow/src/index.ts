@@ -1,12 +1,12 @@
+export { type Cursor, createCursor, type Lane, type Next } from "./cursor.ts";
 export { compileExpression } from "./expression/index.ts";
 export { contentsHash, formatContents } from "./format.ts";
-export { type Cursor, createCursor, type Lane, type Next } from "./cursor.ts";
 export { nextStep } from "./interpreter.ts";
 export * from "./job.ts";
 export * from "./journal.ts";
+export { runJq } from "./jq/index.ts";
 export { applyJsonPatch } from "./json-patch.ts";
 export { applyMergePatch } from "./merge-patch.ts";
-export { runJq } from "./jq/index.ts";
 export * from "./model.ts";
 export { type ParseOptions, parseContents, type StepProblem } from "./parse.ts";
 export { applyEnvelopePatch, JSON_PATCH, MERGE_PATCH, PATCH_TYPES } from "./patch.ts";

@@ -24,6 +24,8 @@ export interface Settings {
   readonly concurrency: number;
   /** Lets workflow steps reach private and loopback addresses, and plain http. */
   readonly allowPrivateTargets: boolean;
+  /** Refuses API requests that do not name their application in `User-Agent`. */
+  readonly checkUserAgent: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -115,6 +117,13 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     expects: "true or false",
     fallback: false,
   },
+  checkUserAgent: {
+    flag: "check-user-agent",
+    env: ["FAKTURO_CHECK_USER_AGENT"],
+    read: yesNo,
+    expects: "true or false",
+    fallback: true,
+  },
   logLevel: {
     flag: "log-level",
     env: ["FAKTURO_LOG_LEVEL"],
@@ -148,6 +157,7 @@ export function parseSettings(find: (name: Setting) => Found | undefined): Setti
     publicUrl: get("publicUrl"),
     concurrency: get("concurrency"),
     allowPrivateTargets: get("allowPrivateTargets"),
+    checkUserAgent: get("checkUserAgent"),
     logLevel: get("logLevel"),
   };
 }

@@ -15,11 +15,11 @@ import type { HttpScope } from "./scope.ts";
 
 /** The platform's HTTP API: every service under its own versioned path. */
 export function createApi(
-  options: HttpOptions,
+  options: Omit<HttpOptions, "keys">,
   scope: HttpScope,
   waiters: Waiters,
 ): FastifyInstance {
-  const app = createApp(options);
+  const app = createApp({ ...options, keys: scope.keys });
   const service = (prefix: string, routes: (instance: FastifyInstance) => void): void => {
     app.register(
       async (instance) => {

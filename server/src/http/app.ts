@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import { finished } from "node:stream/promises";
 import { FakturoError } from "@fakturo/model";
 import Fastify, {
   type FastifyBaseLogger,
@@ -7,12 +9,14 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { KeyService, Principal } from "../access/keys.ts";
-import { authenticate, isRefusedAgent } from "./auth.ts";
+import { authenticate, isRefusedAgent, requireScope } from "./auth.ts";
 import { parseBody } from "./body.ts";
 import { BodyError, errorReply, INTERNAL } from "./errors.ts";
 
 /** Largest JSON body, in bytes; file uploads have their own limits. */
 export const JSON_LIMIT = 10 * 1024 * 1024;
+/** How long the rest of a body that is too large is read and thrown away. */
+const DRAIN_MS = 5_000;
 const RETRY_AFTER_S = "5";
 
 export interface HttpOptions {
@@ -20,6 +24,8 @@ export interface HttpOptions {
   readonly requestId: () => string;
   /** Refuse requests without a telling User-Agent. */
   readonly checkAgent: boolean;
+  /** Given where callers need a token, even to be told that a path is not there. */
+  readonly keys?: KeyService;
 }
 
 declare module "fastify" {
@@ -30,7 +36,7 @@ declare module "fastify" {
 }
 
 /** A Fastify instance with the platform's error bodies, ids, limits and content types. */
-export function createApp({ logger, requestId, checkAgent }: HttpOptions): FastifyInstance {
+export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,8 +59,15 @@ export function createApp({ logger, requestId, checkAgent }: HttpOptions): Fasti
     reply.header("x-request-id", request.id);
     if (checkAgent && isRefusedAgent(request.headers))
       return reply.code(403).type("text/plain").send("error code: 1010");
+    if (!request.is404) return undefined;
+    // Before the body is looked at: it does not matter to a path that is not there.
+    if (keys) await authenticate(request.headers, keys);
+    return sendMissing(app, request, reply);
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler(async (error, request, reply) => {
+    if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await drain(request.raw);
+    return sendError(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => sendMissing(app, request, reply));
   return app;
 }
@@ -85,10 +98,19 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.code(status).type("application/json").send(body);
 }
 
+function codeOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+}
+
+/** A caller that is still sending would see a broken connection instead of the answer. */
+async function drain(body: IncomingMessage): Promise<void> {
+  body.resume();
+  await finished(body, { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => {});
+}
+
 /** Fastify's own errors as ours. */
 function ownError(error: unknown): unknown {
-  const code = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
-  switch (code) {
+  switch (codeOf(error)) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new FakturoError("too-large", `the body is larger than ${JSON_LIMIT} bytes`);
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
@@ -130,6 +152,11 @@ declare module "fastify" {
     /** Path patterns of every route, to tell 404 from 405. */
     routePatterns?: { readonly method: string; test(url: string): boolean }[];
   }
+}
+
+/** Keeps a route for tokens with a scope, told before the body is read. */
+export function scopeHook(scope: string): (request: FastifyRequest) => Promise<void> {
+  return async (request) => requireScope(principalOf(request), scope);
 }
 
 /** Makes every route of an instance need a token. */

@@ -5,7 +5,7 @@ import { buildBody } from "./routes/gobl.ts";
 
 /** The stateless build service: no token, nothing stored, nothing logged (api spec §12). */
 export function createBuildService(
-  options: Omit<HttpOptions, "checkAgent">,
+  options: Omit<HttpOptions, "checkAgent" | "keys">,
   engine: Engine,
   version: string,
 ): FastifyInstance {

@@ -49,10 +49,15 @@ export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
   if (!match) return undefined;
   const [, date, time, fraction = "", zone = "Z"] = match;
-  const ms = Date.parse(
-    `${date}T${time}.${fraction.padEnd(3, "0").slice(0, 3)}${zone.toUpperCase()}`,
-  );
-  return Number.isNaN(ms) ? undefined : ms;
+  const local = `${date}T${time}.${fraction.padEnd(3, "0").slice(0, 3)}`;
+  const ms = Date.parse(local + zone.toUpperCase());
+  return Number.isNaN(ms) || !isCalendarTime(local) ? undefined : ms;
+}
+
+/** `Date.parse` moves days that do not exist, such as 31 February, into the next month. */
+function isCalendarTime(local: string): boolean {
+  const ms = Date.parse(`${local}Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === `${local}Z`;
 }
 
 export function timestampParam(query: unknown, name: string): number | undefined {

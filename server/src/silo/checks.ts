@@ -1,4 +1,4 @@
-import type { Engine } from "@fakturo/engine";
+import { type Engine, isEnvelopeJson } from "@fakturo/engine";
 import { FakturoError, type Fault, isObject } from "@fakturo/model";
 
 /**
@@ -16,6 +16,11 @@ export function checkKnown(doc: unknown, path: string, { registry }: Engine): vo
     ...unknownRegime(doc.$regime, path, registry),
   ];
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+}
+
+/** The same for what an entry is made of: a document or an envelope. */
+export function checkSource(source: unknown, engine: Engine): void {
+  checkKnown(isEnvelopeJson(source) ? source.doc : source, "$.doc", engine);
 }
 
 type Registry = Engine["registry"];

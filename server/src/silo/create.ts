@@ -1,11 +1,10 @@
-import { isEnvelopeJson } from "@fakturo/engine";
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
 import { type EntryWithEnvelope, findEntry, insertEntry, takenEntry } from "../store/entries.ts";
 import type { Tx } from "../store/tx.ts";
-import { checkKnown } from "./checks.ts";
+import { checkSource } from "./checks.ts";
 import { type Finished, finishEnvelope } from "./finish.ts";
 import { assignedVersion, checkEntryId, chooseFolder } from "./folders.ts";
 import { applyChange, isPatchType } from "./patch-data.ts";
@@ -67,10 +66,12 @@ export async function prepareEntry(
   input: EntryInput,
   actor: Actor,
 ): Promise<PreparedEntry> {
+  checkShape(input);
   const previous = input.previousId ? await findEntry(tx, input.previousId) : undefined;
   if (input.previousId && !previous)
     throw new FakturoError("not-found", "previous entry not found");
   const source = sourceOf(input, previous, services);
+  checkSource(source, services.engine);
   const finished = await finishEnvelope(source, services, workspaceId, {
     sign: input.sign ?? false,
     allowInvalid: input.allowInvalid ?? false,
@@ -80,6 +81,28 @@ export async function prepareEntry(
   if (input.id) checkEntryId(input.id, folder, schema);
   const id = input.id ?? services.ids[assignedVersion(folder, schema)]();
   return { id, key: input.key, folder, finished, actor };
+}
+
+/** What is wrong with a request is told before what it names is looked for. */
+function checkShape({ folder, previousId, correct, data }: EntryInput): void {
+  if (folder !== undefined) chooseFolder(folder, "");
+  if (correct !== undefined) {
+    if (!previousId) throw new RequestError("previous_id", "is required to correct an entry");
+    optionsOf(correct);
+  }
+  if (!previousId) documentOf(data);
+}
+
+function documentOf(data: unknown): Record<string, unknown> {
+  if (data === undefined) throw new FakturoError("no-document");
+  if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
+  return data;
+}
+
+function optionsOf(correct: unknown): JsonObject {
+  if (!isObject(correct))
+    throw new RequestError("correct", "must be an object of correction options");
+  return correct as JsonObject;
 }
 
 /** Stores a prepared entry. @throws FakturoError "conflict" when somebody was faster. */
@@ -121,40 +144,17 @@ function sourceOf(
   previous: EntryWithEnvelope | undefined,
   services: Services,
 ): unknown {
-  if (!previous) {
-    if (correct !== undefined)
-      throw new RequestError("previous_id", "is required to correct an entry");
-    if (data === undefined) throw new FakturoError("no-document");
-    if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
-    checkSource(data, services);
-    return data;
-  }
-  if (correct !== undefined) return corrected(correct, data, contentType, previous, services);
-  if (data === undefined) return services.engine.replicate(envelopeOf(previous)).output;
+  if (!previous) return documentOf(data);
+  const { engine } = services;
+  const copy = () =>
+    correct === undefined
+      ? engine.replicate(envelopeOf(previous)).output
+      : engine.correct(envelopeOf(previous), withCopyTax(optionsOf(correct), previous, engine))
+          .output;
+  if (data === undefined) return copy();
   if (!isPatchType(contentType))
     throw new RequestError("content_type", "must be a patch type when a previous entry is copied");
-  return applyChange(services.engine.replicate(envelopeOf(previous)).output, contentType, data);
-}
-
-function checkSource(data: Record<string, unknown>, { engine }: Services): void {
-  checkKnown(isEnvelopeJson(data) ? data.doc : data, "$.doc", engine);
-}
-
-function corrected(
-  correct: unknown,
-  data: unknown,
-  contentType: string | undefined,
-  previous: EntryWithEnvelope,
-  { engine }: Services,
-): unknown {
-  if (!isObject(correct))
-    throw new RequestError("correct", "must be an object of correction options");
-  const options = withCopyTax(correct as JsonObject, previous, engine);
-  const { output } = engine.correct(envelopeOf(previous), options);
-  if (data === undefined) return output;
-  if (!isPatchType(contentType))
-    throw new RequestError("content_type", "must be a patch type when a correction is changed");
-  return applyChange(output, contentType, data);
+  return applyChange(copy(), contentType, data);
 }
 
 /** Formats that need the original's taxes get them unless the caller says otherwise. */

@@ -5,7 +5,7 @@ import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
 import { type EntryWithEnvelope, findEntry, moveEntry, updateEntry } from "../store/entries.ts";
 import type { Tx } from "../store/tx.ts";
-import { checkKnown } from "./checks.ts";
+import { checkSource } from "./checks.ts";
 import { envelopeOf } from "./create.ts";
 import { type Finished, finishEnvelope, resign } from "./finish.ts";
 import { chooseFolder } from "./folders.ts";
@@ -79,7 +79,8 @@ function changed(
   workspaceId: string,
 ): Promise<Finished> {
   const stored = envelopeOf(row);
-  const next = patch.data === undefined ? stored : nextSource(stored, patch, services);
+  const next = patch.data === undefined ? stored : nextSource(stored, patch);
+  checkSource(next, services.engine);
   if (!row.signed)
     return finishEnvelope(withoutSignatures(next), services, workspaceId, {
       sign: patch.sign ?? false,
@@ -94,16 +95,11 @@ function withoutSignatures(json: JsonObject): JsonObject {
 }
 
 /** The JSON after the change, always as an envelope. */
-function nextSource(
-  stored: Envelope,
-  { data, contentType }: EntryPatch,
-  services: Services,
-): JsonObject {
+function nextSource(stored: Envelope, { data, contentType }: EntryPatch): JsonObject {
   if (isPatchType(contentType)) return applyChange(stored, contentType, data);
   if (contentType !== undefined && contentType !== JSON_TYPE)
     throw new RequestError("content_type", "must be application/json or a patch type");
   if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
-  checkKnown(isEnvelopeJson(data) ? data.doc : data, "$.doc", services.engine);
   if (!isEnvelopeJson(data)) return replaceDocument(stored, data);
   const head = isObject(data.head) ? data.head : {};
   return { ...data, head: { ...head, uuid: head.uuid || stored.head.uuid } as JsonObject };

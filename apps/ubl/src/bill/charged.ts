@@ -39,10 +39,11 @@ function align(charged: Map<string, Charged>, tax: Amount): void {
   let rest = tax;
   for (const row of charged.values()) rest = rest.sub(row.tax);
   const rows = [...charged].filter(([, { exact }]) => !exact.isZero());
-  const unit = Amount.of(rest.isNegative() ? -1 : 1, tax.exp);
+  const isOver = rest.isNegative();
+  const unit = Amount.of(isOver ? -1 : 1, tax.exp);
   const need = ({ tax: given, exact }: Charged) => {
     const missing = exact.sub(given);
-    return rest.isNegative() ? missing.neg() : missing;
+    return isOver ? missing.neg() : missing;
   };
   rows.sort(([, a], [, b]) => need(b).compare(need(a)));
   for (const [i, [key, row]] of rows.entries()) {

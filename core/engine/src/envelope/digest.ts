@@ -1,4 +1,4 @@
-import { canonicalJson, type Embedded, sha256Hex, writeEmbedded } from "@fakturo/model";
+import { canonicalJson, type Embedded, type Json, sha256Hex, writeEmbedded } from "@fakturo/model";
 
 /** Hash of an envelope's document. */
 export interface Digest {
@@ -8,7 +8,12 @@ export interface Digest {
 
 /** SHA-256 over the canonical JSON of the document, `$schema` included (spec §6.3). */
 export function digestOf(content: Embedded): Digest {
-  return { alg: "sha256", val: sha256Hex(canonicalJson(writeEmbedded(content))) };
+  return digestOfJson(writeEmbedded(content));
+}
+
+/** The same for a document that is written already. */
+export function digestOfJson(doc: Json): Digest {
+  return { alg: "sha256", val: sha256Hex(canonicalJson(doc)) };
 }
 
 export function isSameDigest(a: Digest | undefined, b: Digest): boolean {

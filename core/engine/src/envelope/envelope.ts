@@ -4,9 +4,11 @@ import {
   FakturoError,
   type Fault,
   isObject,
+  type Json,
   type JsonObject,
   readObject,
   SCHEMA_BASE,
+  writeEmbedded,
   writeObject,
 } from "@fakturo/model";
 import { createContext } from "../context.ts";
@@ -24,7 +26,7 @@ import {
 } from "../document.ts";
 import { setFacts } from "../rules/envelope-facts.ts";
 import { validate } from "../validate/index.ts";
-import { digestOf, isSameDigest } from "./digest.ts";
+import { digestOf, digestOfJson, isSameDigest } from "./digest.ts";
 import { endpointsOf } from "./routing.ts";
 
 export const ENVELOPE_SCHEMA = `${SCHEMA_BASE}envelope`;
@@ -49,10 +51,10 @@ export function wrap(document: Document): EnvelopeValue {
 
 /**
  * Completes an envelope in place: document identified and calculated, head with UUID, endpoints and
- * digest (spec §6.2). Stamps, links and signatures stay.
+ * digest (spec §6.2). Stamps, links and signatures stay. Answers the document as it was digested.
  * @throws FakturoError "no-document", "calculation", "internal".
  */
-export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): void {
+export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): Json {
   const { doc } = envelope;
   if (!doc || doc.schema === undefined) throw new FakturoError("no-document");
   envelope.$schema = ENVELOPE_SCHEMA;
@@ -66,16 +68,25 @@ export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): vo
   const { from, to } = document ? endpointsOf(document) : { from: undefined, to: undefined };
   if (!head.from && from) head.from = from;
   if (!head.to && to) head.to = to;
-  head.dig = digestOf(doc);
+  const written = writeEmbedded(doc);
+  head.dig = digestOfJson(written);
   envelope.head = head;
+  return written;
 }
 
-/** Every fault of an envelope and its document; `head.ignore` names codes to leave out. */
-export function validateEnvelope(envelope: EnvelopeValue, bench: Workbench): Fault[] {
+/**
+ * Every fault of an envelope and its document; `head.ignore` names codes to leave out. One that was
+ * calculated a moment ago has the digest it needs.
+ */
+export function validateEnvelope(
+  envelope: EnvelopeValue,
+  bench: Workbench,
+  { calculated = false } = {},
+): Fault[] {
   const { doc, head } = envelope;
   const document = doc ? documentOf(doc) : undefined;
   setFacts(envelope, {
-    digestMatches: () => !doc || isSameDigest(head?.dig, digestOf(doc)),
+    digestMatches: () => calculated || !doc || isSameDigest(head?.dig, digestOf(doc)),
     signable: document !== undefined && isSignable(document),
   });
   const context = document ? contextOf(document, bench) : createContext(bench.registry, "", {});
@@ -87,8 +98,13 @@ export function isSignable({ def, value }: Document): boolean {
   return abilitiesOf(def).signable(value);
 }
 
-export function writeEnvelope(envelope: EnvelopeValue): JsonObject {
-  return writeObject(EnvelopeDef, envelope);
+/** An envelope as JSON; `doc` where the document is written already. */
+export function writeEnvelope(envelope: EnvelopeValue, doc?: Json): JsonObject {
+  if (doc === undefined) return writeObject(EnvelopeDef, envelope);
+  // The absent document leaves its place in the order of keys.
+  const written = writeObject(EnvelopeDef, { ...envelope, doc: undefined });
+  written.doc = doc;
+  return written;
 }
 
 /** Refuses work on an envelope without a document of a known kind. */

@@ -1,48 +1,83 @@
 import type { Json } from "@fakturo/model";
-import { isList, isRecord, kindOf } from "../script/values.ts";
-import { truth } from "./operators.ts";
-import { type Evaluate, evaluationError, type Scope } from "./scope.ts";
+import { isJsonObject, isList, typeName } from "../json-value.ts";
+import { unusable } from "./problem.ts";
 
-/** A function over a list and what is asked of each element. */
-type ListFunction = (list: readonly Json[], each: (element: Json) => Json) => Json;
+/** Asks a predicate about an element of the list. */
+export type Ask = (element: Json, index: number) => Json;
 
-const LIST_FUNCTIONS: Readonly<Record<string, ListFunction>> = {
-  filter: (list, each) => list.filter((element) => truth(each(element))),
-  find: (list, each) => list.find((element) => truth(each(element))) ?? null,
-  map: (list, each) => list.map(each),
-  any: (list, each) => list.some((element) => truth(each(element))),
-  all: (list, each) => list.every((element) => truth(each(element))),
-  none: (list, each) => !list.some((element) => truth(each(element))),
-  one: (list, each) => list.filter((element) => truth(each(element))).length === 1,
-  count: (list, each) => list.filter((element) => truth(each(element))).length,
-};
-
-/** Functions whose second argument is a predicate. */
-export function isListFunction(name: string): boolean {
-  return Object.hasOwn(LIST_FUNCTIONS, name);
+interface Signature {
+  readonly least: number;
+  readonly most: number;
+  /** The second argument is evaluated for each element. */
+  readonly predicate: boolean;
+  readonly apply: (subject: Json, ask: Ask) => Json;
 }
 
-/** Compiles a call over a list; only `count` goes without a predicate, counting what is true. */
-export function compileListFunction(name: string, list: Evaluate, predicate: Evaluate): Evaluate {
-  const apply = LIST_FUNCTIONS[name];
-  return (scope) => {
-    const value = list(scope);
-    if (!isList(value) || !apply) throw evaluationError(`'${name}' takes a list, not ${kindOf(value)}`);
-    return apply(value, (element) => {
-      scope.budget.spend();
-      return predicate(within(scope, element));
-    });
+/** Functions of expressions; the predicate ones work on lists. */
+export const FUNCTIONS: ReadonlyMap<string, Signature> = new Map<string, Signature>([
+  ["len", plain(length)],
+  ["string", plain(text)],
+  ["int", plain((value) => Math.trunc(number(value)))],
+  ["float", plain(number)],
+  ["lower", plain((value) => string(value).toLowerCase())],
+  ["upper", plain((value) => string(value).toUpperCase())],
+  ["trim", plain((value) => string(value).trim())],
+  ["all", predicate((items, ask) => items.every((item, i) => truth(ask(item, i))))],
+  ["any", predicate((items, ask) => items.some((item, i) => truth(ask(item, i))))],
+  ["none", predicate((items, ask) => !items.some((item, i) => truth(ask(item, i))))],
+  ["one", predicate((items, ask) => counted(items, ask) === 1)],
+  ["find", predicate((items, ask) => items.find((item, i) => truth(ask(item, i))) ?? null)],
+  ["filter", predicate((items, ask) => items.filter((item, i) => truth(ask(item, i))))],
+  ["map", predicate((items, ask) => items.map(ask))],
+  ["count", { ...predicate(counted), least: 1 }],
+]);
+
+function plain(apply: (subject: Json) => Json): Signature {
+  return { least: 1, most: 1, predicate: false, apply };
+}
+
+function predicate(apply: (items: readonly Json[], ask: Ask) => Json): Signature {
+  return {
+    least: 2,
+    most: 2,
+    predicate: true,
+    apply: (subject, ask) => {
+      if (!isList(subject)) throw unusable(`a list is needed, not ${typeName(subject)}`);
+      return apply(subject, ask);
+    },
   };
 }
 
-function within({ env, budget }: Scope, element: Json): Scope {
-  return { env, budget, element };
+function counted(items: readonly Json[], ask: Ask): number {
+  return items.filter((item, i) => truth(ask(item, i))).length;
 }
 
-/** Characters of a text, elements of a list or members of an object. */
-export function lengthOf(value: Json): number {
+/** The value as the truth that it must be. @throws FakturoError "validation". */
+export function truth(value: Json): boolean {
+  if (typeof value !== "boolean") throw unusable(`true or false is needed, not ${typeName(value)}`);
+  return value;
+}
+
+function length(value: Json): number {
   if (typeof value === "string") return [...value].length;
   if (isList(value)) return value.length;
-  if (isRecord(value)) return Object.keys(value).length;
-  throw evaluationError(`'len' does not take ${kindOf(value)}`);
+  if (isJsonObject(value)) return Object.keys(value).length;
+  throw unusable(`${typeName(value)} has no length`);
+}
+
+function string(value: Json): string {
+  if (typeof value !== "string") throw unusable(`a text is needed, not ${typeName(value)}`);
+  return value;
+}
+
+function text(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+function number(value: Json): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "string" && NUMBER.test(value)) return Number(value);
+  throw unusable(`${typeName(value)} is no number`);
 }

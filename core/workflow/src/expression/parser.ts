@@ -1,259 +1,281 @@
-import type { Json } from "@fakturo/model";
-import { TokenCursor } from "../script/cursor.ts";
-import { type Lexicon, type Token, tokenize } from "../script/tokens.ts";
-import { memberOf } from "../script/values.ts";
-import { compileChain, type Link } from "./access.ts";
-import { compileListFunction, isListFunction, lengthOf } from "./functions.ts";
-import { BINARY, LAZY, matcher, NEGATABLE, truth, UNARY } from "./operators.ts";
-import { type Evaluate, evaluationError, type Scope } from "./scope.ts";
+import { FUNCTIONS } from "./functions.ts";
+import { type Token, tokenize } from "./lexer.ts";
+import type { BinaryOperator, Node } from "./node.ts";
+import { unreadable } from "./problem.ts";
 
-const LEXICON: Lexicon = {
-  language: "expression",
-  space: /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y,
-  string: /"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'|`[^`]*`/y,
-  number: /0[xX][0-9a-fA-F]+|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?/y,
-  name: /[$_\p{L}][$\w\p{L}]*/uy,
-  operator: /\?\.|\?\?|==|!=|<=|>=|&&|\|\||\*\*|[-+*/%^<>!?:.,()[\]{}#]/y,
-};
+const MAX_LENGTH = 10_000;
+const MAX_DEPTH = 64;
 
-const CONSTANTS: Readonly<Record<string, Json>> = { true: true, false: false, nil: null };
-const RIGHT_ASSOCIATIVE: readonly string[] = ["**", "^"];
-
-/** Reads an expression into a function. @throws FakturoError "validation". */
-export function parseExpression(source: string): Evaluate {
-  return new ExpressionParser(source).parse();
+interface Binary {
+  readonly operator: BinaryOperator;
+  readonly precedence: number;
+  readonly right?: true;
 }
 
-class ExpressionParser {
-  readonly #tokens: TokenCursor;
-  /** Depth of predicates, within which a leading dot means the element. */
+const COMPARISON = 20;
+const ADDITIVE = 30;
+const NEGATION = 50;
+const MULTIPLICATIVE = 60;
+const SIGN = 90;
+const POWER = 100;
+
+const WORD_TESTS = ["in", "contains", "startsWith", "endsWith", "matches"] as const;
+
+const BINARY: ReadonlyMap<string, Binary> = new Map<string, Binary>([
+  ["||", { operator: "||", precedence: 10 }],
+  ["or", { operator: "||", precedence: 10 }],
+  ["&&", { operator: "&&", precedence: 15 }],
+  ["and", { operator: "&&", precedence: 15 }],
+  ...(["==", "!=", "<", "<=", ">", ">=", ...WORD_TESTS] as const).map(
+    (operator): [string, Binary] => [operator, { operator, precedence: COMPARISON }],
+  ),
+  ["+", { operator: "+", precedence: ADDITIVE }],
+  ["-", { operator: "-", precedence: ADDITIVE }],
+  ["*", { operator: "*", precedence: MULTIPLICATIVE }],
+  ["/", { operator: "/", precedence: MULTIPLICATIVE }],
+  ["%", { operator: "%", precedence: MULTIPLICATIVE }],
+  ["**", { operator: "**", precedence: POWER, right: true }],
+  ["^", { operator: "**", precedence: POWER, right: true }],
+  ["??", { operator: "??", precedence: 500 }],
+]);
+
+const LITERALS: ReadonlyMap<string, Node> = new Map([
+  ["true", { kind: "literal", value: true }],
+  ["false", { kind: "literal", value: false }],
+  ["nil", { kind: "literal", value: null }],
+]);
+
+/** Reads an expression with expr-lang's precedences. @throws FakturoError "validation". */
+export function parseExpression(source: string): Node {
+  if (source.length > MAX_LENGTH)
+    throw unreadable(`an expression has at most ${MAX_LENGTH} characters`, MAX_LENGTH);
+  return new Parser(tokenize(source)).whole();
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #index = 0;
+  #depth = 0;
+  /** Predicates around the current place; `#` and leading dots need one. */
   #predicates = 0;
 
-  constructor(source: string) {
-    this.#tokens = new TokenCursor(tokenize(source, LEXICON), LEXICON.language);
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
   }
 
-  parse(): Evaluate {
-    const evaluate = this.#expression();
-    if (this.#tokens.token.kind !== "end") this.#tokens.fail("an operator expected");
-    return evaluate;
+  whole(): Node {
+    const node = this.#expression();
+    const rest = this.#token();
+    if (rest.kind !== "end") throw unreadable(`'${rest.text}' is not expected`, rest.at);
+    return node;
   }
 
-  #expression(): Evaluate {
-    return this.#tokens.nested(() => {
-      const condition = this.#operation(0);
-      if (!this.#tokens.accept("?")) return condition;
-      const yes = this.#tokens.is(":") ? condition : this.#expression();
-      this.#tokens.expect(":");
-      const no = this.#expression();
-      return (scope) => (truth(condition(scope)) ? yes(scope) : no(scope));
-    });
+  #token(ahead = 0): Token {
+    return this.#tokens[this.#index + ahead] ?? { kind: "end", text: "", at: 0 };
   }
 
-  #operation(minPower: number): Evaluate {
+  /** Takes the token if it is this operator or word. */
+  #accept(text: string): boolean {
+    const token = this.#token();
+    if (token.text !== text || (token.kind !== "operator" && token.kind !== "name")) return false;
+    this.#index += 1;
+    return true;
+  }
+
+  #expect(text: string): void {
+    const { at } = this.#token();
+    if (!this.#accept(text)) throw unreadable(`'${text}' is missing`, at);
+  }
+
+  #expression(): Node {
+    this.#enter();
+    const test = this.#binary(0);
+    const node = this.#accept("?") ? this.#choice(test) : test;
+    this.#depth -= 1;
+    return node;
+  }
+
+  #choice(test: Node): Node {
+    if (this.#accept(":")) return { kind: "choice", test, yes: test, no: this.#expression() };
+    const yes = this.#expression();
+    this.#expect(":");
+    return { kind: "choice", test, yes, no: this.#expression() };
+  }
+
+  #enter(): void {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH)
+      throw unreadable(
+        `the expression is nested deeper than ${MAX_DEPTH} levels`,
+        this.#token().at,
+      );
+  }
+
+  #binary(minimum: number): Node {
+    this.#enter();
     let left = this.#unary();
     for (;;) {
-      const operator = this.#operator();
-      const power = LAZY[operator.text]?.power ?? BINARY[operator.text]?.power;
-      if (power === undefined || power < minPower) return left;
-      if (operator.isNegated) this.#tokens.take();
-      this.#tokens.take();
-      this.#tokens.node();
-      const rightToken = this.#tokens.token;
-      const right = this.#operation(RIGHT_ASSOCIATIVE.includes(operator.text) ? power : power + 1);
-      left = compileOperation(left, operator, right, rightToken);
+      const found = this.#operator();
+      if (!found || found.precedence < minimum) break;
+      this.#index += found.negated ? 2 : 1;
+      const { operator, precedence, negated } = found;
+      const right = this.#binary(found.right ? precedence : precedence + 1);
+      const node: Node = { kind: "binary", operator, left, right };
+      left = negated ? { kind: "unary", operator: "!", operand: node } : node;
     }
+    this.#depth -= 1;
+    return left;
   }
 
-  #operator(): { readonly text: string; readonly isNegated: boolean } {
-    const { token } = this.#tokens;
-    const after = this.#tokens.peek(1);
-    if (token.kind === "name" && token.text === "not" && NEGATABLE.includes(after.text))
-      return { text: after.text, isNegated: true };
-    const isOperator = token.kind === "operator" || token.kind === "name";
-    return { text: isOperator && isKnown(token.text) ? token.text : "", isNegated: false };
+  #operator(): (Binary & { readonly negated: boolean }) | undefined {
+    const token = this.#token();
+    if (token.kind === "string") return undefined;
+    const negated = token.kind === "name" && token.text === "not";
+    const word = negated ? this.#token(1).text : token.text;
+    if (negated && !WORD_TESTS.some((test) => test === word)) return undefined;
+    const found = BINARY.get(word);
+    return found && { ...found, negated };
   }
 
-  #unary(): Evaluate {
-    const { token } = this.#tokens;
-    const unary = token.kind === "string" || !Object.hasOwn(UNARY, token.text) ? undefined : UNARY[token.text];
-    if (!unary) return this.#postfix(this.#primary());
-    this.#tokens.take();
-    return this.#tokens.nested(() => {
-      const operand = this.#operation(unary.power);
-      return (scope) => unary.apply(operand(scope));
-    });
+  #unary(): Node {
+    this.#enter();
+    const node = this.#signed() ?? this.#postfix(this.#primary());
+    this.#depth -= 1;
+    return node;
   }
 
-  #postfix(base: Evaluate): Evaluate {
-    const links: Link[] = [];
-    for (;;) {
-      const opening = this.#tokens.accept(".", "?.", "[");
-      if (!opening) return links.length === 0 ? base : compileChain(base, links);
-      this.#tokens.node();
-      links.push(this.#link(opening));
-    }
+  #signed(): Node | undefined {
+    if (this.#accept("!") || this.#accept("not"))
+      return { kind: "unary", operator: "!", operand: this.#binary(NEGATION) };
+    for (const operator of ["-", "+"] as const)
+      if (this.#accept(operator)) return { kind: "unary", operator, operand: this.#binary(SIGN) };
+    return undefined;
   }
 
-  #link({ text }: Token): Link {
-    const isOptional = text === "?.";
-    if (text !== "[" && !(isOptional && this.#tokens.accept("["))) {
-      const name = this.#tokens.take();
-      if (name.kind !== "name") this.#tokens.fail("a name expected", name);
-      return { key: () => name.text, isOptional };
-    }
-    const key = this.#expression();
-    this.#tokens.expect("]");
-    return { key, isOptional };
-  }
-
-  #primary(): Evaluate {
-    this.#tokens.node();
-    const { token } = this.#tokens;
+  #primary(): Node {
+    const token = this.#token();
     if (token.kind === "operator") return this.#bracketed(token);
-    this.#tokens.take();
-    if (token.kind === "string") return () => token.text;
-    if (token.kind === "number") return this.#number(token);
-    if (token.kind === "end") this.#tokens.fail("a value expected", token);
-    return this.#name(token);
+    this.#index += 1;
+    if (token.kind === "string") return { kind: "literal", value: token.text };
+    if (token.kind === "number") return { kind: "literal", value: numberOf(token) };
+    if (token.kind === "end") throw unreadable("the expression ends too early", token.at);
+    if (BINARY.has(token.text)) throw unreadable(`'${token.text}' is not expected`, token.at);
+    const literal = LITERALS.get(token.text);
+    if (literal) return literal;
+    return this.#accept("(") ? this.#call(token) : { kind: "name", name: token.text };
   }
 
-  #number(token: Token): Evaluate {
-    const value = Number(token.text.replaceAll("_", ""));
-    if (!Number.isFinite(value)) this.#tokens.fail("a number is out of range", token);
-    return () => value;
+  #bracketed(token: Token): Node {
+    if (this.#accept("(")) {
+      const node = this.#expression();
+      this.#expect(")");
+      return node;
+    }
+    if (this.#accept("[")) return { kind: "list", elements: this.#until("]") };
+    if (this.#accept("{")) return { kind: "map", members: this.#members() };
+    if (this.#predicates > 0) {
+      if (token.text === "#") return this.#pointer();
+      // The leading dot stays: it is read as a member of the element.
+      if (token.text === "." || token.text === "?.") return { kind: "pointer", name: "#" };
+    }
+    throw unreadable(`'${token.text}' is not expected`, token.at);
   }
 
-  #name(token: Token): Evaluate {
-    const { text } = token;
-    if (this.#tokens.is("(")) return this.#call(token);
-    if (Object.hasOwn(CONSTANTS, text)) return () => CONSTANTS[text] ?? null;
-    return ({ env }) => (text === "$env" && !Object.hasOwn(env, text) ? env : memberOf(env, text));
+  #pointer(): Node {
+    this.#expect("#");
+    const { kind, text } = this.#token();
+    if (kind !== "name" || text !== "index") return { kind: "pointer", name: "#" };
+    this.#index += 1;
+    return { kind: "pointer", name: "#index" };
   }
 
-  #bracketed(token: Token): Evaluate {
-    if (token.text === ".") return this.#leadingDot();
-    this.#tokens.take();
-    switch (token.text) {
-      case "(": {
-        const inner = this.#expression();
-        this.#tokens.expect(")");
-        return inner;
+  #postfix(start: Node): Node {
+    let node = start;
+    let optional = false;
+    for (;;) {
+      const access = this.#access(node);
+      if (!access) break;
+      node = access;
+      optional ||= access.kind === "member" && access.optional;
+    }
+    return optional ? { kind: "chain", node } : node;
+  }
+
+  #access(object: Node): Node | undefined {
+    if (this.#accept("?.")) {
+      const key = this.#accept("[") ? this.#subscript() : this.#property();
+      return { kind: "member", object, key, optional: true };
+    }
+    if (this.#accept("."))
+      return { kind: "member", object, key: this.#property(), optional: false };
+    if (this.#accept("["))
+      return { kind: "member", object, key: this.#subscript(), optional: false };
+    return undefined;
+  }
+
+  #subscript(): Node {
+    const key = this.#expression();
+    this.#expect("]");
+    return key;
+  }
+
+  #property(): Node {
+    const { kind, text, at } = this.#token();
+    if (kind !== "name") throw unreadable("a member's name is missing", at);
+    this.#index += 1;
+    return { kind: "literal", value: text };
+  }
+
+  #until(close: string): Node[] {
+    const nodes: Node[] = [];
+    while (!this.#accept(close)) {
+      if (nodes.length > 0) {
+        this.#expect(",");
+        if (this.#accept(close)) break;
       }
-      case "[":
-        return compileList(this.#separated("]", () => this.#expression()));
-      case "{":
-        return compileObject(this.#separated("}", () => this.#member()));
-      case "#":
-        this.#insidePredicate(token);
-        return elementOf;
-      default:
-        return this.#tokens.fail("a value expected", token);
+      nodes.push(this.#expression());
     }
+    return nodes;
   }
 
-  /** The dot is left for the chain that follows. */
-  #leadingDot(): Evaluate {
-    this.#insidePredicate(this.#tokens.token);
-    return elementOf;
-  }
-
-  #insidePredicate(token: Token): void {
-    if (this.#predicates === 0) this.#tokens.fail("there is no element outside of a predicate", token);
-  }
-
-  #member(): readonly [Evaluate, Evaluate] {
-    const { token } = this.#tokens;
-    let name: Evaluate;
-    if (this.#tokens.accept("(")) {
-      name = this.#expression();
-      this.#tokens.expect(")");
-    } else {
-      this.#tokens.take();
-      if (token.kind === "operator" || token.kind === "end") this.#tokens.fail("a name expected", token);
-      name = () => token.text;
+  #members(): (readonly [string, Node])[] {
+    const members: (readonly [string, Node])[] = [];
+    while (!this.#accept("}")) {
+      if (members.length > 0) this.#expect(",");
+      const { kind, text, at } = this.#token();
+      if (kind === "end" || kind === "operator") throw unreadable("a member's name is missing", at);
+      this.#index += 1;
+      this.#expect(":");
+      members.push([text, this.#expression()]);
     }
-    this.#tokens.expect(":");
-    return [name, this.#expression()];
+    return members;
   }
 
-  #separated<T>(end: string, parse: () => T): T[] {
-    const items: T[] = [];
-    while (!this.#tokens.accept(end)) {
-      if (items.length > 0) this.#tokens.expect(",");
-      if (this.#tokens.accept(end)) break;
-      items.push(parse());
+  #call({ text, at }: Token): Node {
+    const signature = FUNCTIONS.get(text);
+    if (!signature) throw unreadable(`there is no function '${text}'`, at);
+    const args: Node[] = [];
+    while (!this.#accept(")")) {
+      if (args.length > 0) this.#expect(",");
+      args.push(args.length === 1 && signature.predicate ? this.#predicate() : this.#expression());
     }
-    return items;
+    if (args.length < signature.least || args.length > signature.most)
+      throw unreadable(`'${text}' is given ${args.length} arguments`, at);
+    return { kind: "call", name: text, args };
   }
 
-  #call(name: Token): Evaluate {
-    this.#tokens.take();
-    const isKnownFunction = name.text === "len" || isListFunction(name.text);
-    if (!isKnownFunction) this.#tokens.fail("an unknown function", name);
-    const list = this.#expression();
-    if (name.text === "len") {
-      this.#tokens.expect(")");
-      return (scope) => lengthOf(list(scope));
-    }
-    const predicate = this.#tokens.accept(",") ? this.#predicate() : undefined;
-    if (!predicate && name.text !== "count") this.#tokens.fail("a predicate expected");
-    this.#tokens.expect(")");
-    return compileListFunction(name.text, list, predicate ?? elementOf);
-  }
-
-  #predicate(): Evaluate {
+  #predicate(): Node {
     this.#predicates += 1;
-    const isBraced = this.#tokens.accept("{") !== undefined;
-    const evaluate = this.#expression();
-    if (isBraced) this.#tokens.expect("}");
+    const braced = this.#accept("{");
+    const node = this.#expression();
+    if (braced) this.#expect("}");
     this.#predicates -= 1;
-    return evaluate;
+    return node;
   }
 }
 
-function isKnown(operator: string): boolean {
-  return Object.hasOwn(LAZY, operator) || Object.hasOwn(BINARY, operator);
-}
-
-function elementOf({ element }: Scope): Json {
-  return element ?? null;
-}
-
-function compileOperation(
-  left: Evaluate,
-  { text, isNegated }: { readonly text: string; readonly isNegated: boolean },
-  right: Evaluate,
-  rightToken: Token,
-): Evaluate {
-  const lazy = LAZY[text];
-  if (lazy) return lazy.compile(left, right);
-  const apply = applier(text, rightToken);
-  const evaluate: Evaluate = (scope) => {
-    scope.budget.spend();
-    return apply(left(scope), right(scope), scope.budget);
-  };
-  return isNegated ? (scope) => !truth(evaluate(scope)) : evaluate;
-}
-
-function applier(operator: string, rightToken: Token): (typeof BINARY)[string]["apply"] {
-  if (operator === "matches" && rightToken.kind === "string") {
-    const test = matcher(rightToken.text);
-    return (a, _pattern, budget) => test(a, budget);
-  }
-  return (
-    BINARY[operator]?.apply ??
-    (() => {
-      throw evaluationError(`unknown operator '${operator}'`);
-    })
-  );
-}
-
-function compileList(items: readonly Evaluate[]): Evaluate {
-  return (scope) => items.map((item) => item(scope));
-}
-
-function compileObject(members: readonly (readonly [Evaluate, Evaluate])[]): Evaluate {
-  return (scope) =>
-    Object.fromEntries(members.map(([name, value]) => [String(name(scope)), value(scope)]));
+function numberOf({ text, at }: Token): number {
+  const value = Number(text.replaceAll("_", ""));
+  if (!Number.isFinite(value)) throw unreadable(`'${text}' is not a number`, at);
+  return value;
 }

@@ -18,7 +18,7 @@ const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const FIELD = /\.([A-Za-z_]\w*)/y;
 const VARIABLE = /\$([A-Za-z_]\w*)/y;
 const NAME = /[A-Za-z_]\w*/y;
-const OPERATOR = /\?\/\/|\/\/=|\.\.|\/\/|\|=|\+=|-=|\*=|\/=|%=|==|!=|<=|>=|[-+*/%<>=|,.:;?()[\]{}]/y;
+const OPERATOR = /\/\/=|\/\/|\|=|\+=|-=|\*=|\/=|%=|==|!=|<=|>=|[-+*/%<>=|,.:;?()[\]{}]/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: "\n",
   r: "\r",

@@ -74,11 +74,7 @@ export function parseFilter(source: string): Node {
   return parseTokens(tokenize(source), [], 0);
 }
 
-function parseTokens(
-  tokens: readonly Token[],
-  variables: readonly string[],
-  depth: number,
-): Node {
+function parseTokens(tokens: readonly Token[], variables: readonly string[], depth: number): Node {
   return new Parser(tokens, variables, depth).whole();
 }
 

@@ -13,7 +13,7 @@ import { requireEntry } from "../../silo/load.ts";
 import { spoolKey } from "../../silo/spool.ts";
 import { type FileRow, findFile, listFiles, readBlob } from "../../store/files.ts";
 import { deleteSpool, findSpool, insertSpool } from "../../store/spool.ts";
-import { principalOf } from "../app.ts";
+import { principalOf, scopeHook } from "../app.ts";
 import { requireScope } from "../auth.ts";
 import { asUuid, type Body, bodyOf, flagOf, integerOf, textMapOf, textOf } from "../body.ts";
 import { RequestError } from "../errors.ts";
@@ -133,8 +133,7 @@ function attachment(name: string): string {
 }
 
 function spoolRoutes(app: FastifyInstance, { inWorkspace, services }: HttpScope): void {
-  app.post("/spool", { bodyLimit: BODY_LIMIT }, async (request) => {
-    requireScope(principalOf(request), ENROLLED);
+  app.post("/spool", { bodyLimit: BODY_LIMIT, onRequest: scopeHook(ENROLLED) }, async (request) => {
     const body = bodyOf(request.body);
     const name = textOf(body, "name", 255);
     const type = textOf(body, "type", 200);

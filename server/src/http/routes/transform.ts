@@ -26,8 +26,7 @@ import {
   patchWorkflow,
   workflowSchema,
 } from "../../transform/workflows.ts";
-import { principalOf } from "../app.ts";
-import { requireScope } from "../auth.ts";
+import { principalOf, scopeHook } from "../app.ts";
 import {
   asUuid,
   type Body,
@@ -150,8 +149,7 @@ function jobRoutes(app: FastifyInstance, scope: HttpScope, waiters: Waiters): vo
       });
     });
   });
-  app.post("/jobs/intents", async (request) => {
-    requireScope(principalOf(request), "enrolled");
+  app.post("/jobs/intents", { onRequest: scopeHook("enrolled") }, async (request) => {
     const body = bodyOf(request.body);
     const target = {
       id: uuidOf(body, "id"),
