@@ -15,10 +15,19 @@ export function applyJsonPatch(target: Json, operations: Json): Json {
   if (operations.length > MAX_OPERATIONS)
     throw refused(`at most ${MAX_OPERATIONS} operations`, "$");
   const budget = { copied: 0 };
-  let document = structuredClone(target);
-  for (const [i, operation] of structuredClone(operations).entries())
-    document = apply(document, operation, i, budget);
+  let document = cloned(target);
+  for (const [i, operation] of operations.entries())
+    document = apply(document, cloned(operation), i, budget);
   return document;
+}
+
+/** Operations change what they are given. */
+function cloned(value: Json): Json {
+  try {
+    return structuredClone(value);
+  } catch {
+    throw refused("is nested too deep", "$");
+  }
 }
 
 function apply(document: Json, operation: unknown, i: number, budget: { copied: number }): Json {

@@ -44,8 +44,11 @@ const DEFAULT_TIMEOUT_S = 60;
 const MS_PER_S = 1000;
 /** Longest life of a job. */
 const JOB_LIMIT_MS = 100 * 24 * 3600 * MS_PER_S;
-/** Deliveries without progress after which a job counts as poison. */
-const POISON_ATTEMPTS = 8;
+/**
+ * Deliveries without progress after which a job counts as poison: many, since a job may also be cut
+ * off by what others do to the process.
+ */
+const POISON_ATTEMPTS = 25;
 
 /** A call that must not be made inside the transaction. */
 interface Call {

@@ -31,8 +31,6 @@ export interface Queue {
 }
 
 const POLL_MS = 1_000;
-/** Jobs fetched ahead for each that runs. */
-const FETCH_AHEAD = 4;
 
 /** Pause before the queue is joined again after its database went away. */
 const REJOIN_MS = 500;
@@ -67,7 +65,7 @@ export function createQueue(options: QueueOptions): Queue {
     node.forgetPools();
     const joined = await run({
       pgPool: owner.pool,
-      concurrency: concurrency * FETCH_AHEAD,
+      concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       logger: quiet(log),
