@@ -34,6 +34,7 @@ export default defineConfig({
           name: "full",
           include: SLOW,
           exclude: ["**/node_modules/**", "test/architecture/**"],
+          globalSetup: ["server/src/database/testing-global.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

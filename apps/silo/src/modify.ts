@@ -104,7 +104,8 @@ function filtered(
 ): JsonObject {
   if (jq.trim() === "") return whole;
   const output = object(runJq(jq, scoped(envelope, scope)));
-  return scope === "doc" ? { ...whole, doc: output } : { ...whole, ...output };
+  if (scope === "doc") return { ...whole, doc: output };
+  return { ...whole, head: object(output.head), doc: object(output.doc) };
 }
 
 /** The envelope with the step's addons and tags. */

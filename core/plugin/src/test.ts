@@ -203,7 +203,7 @@ export const ext = {
   }),
   /** Where the key is present, its code is one of `codes`. */
   hasCodes: (key: string, ...codes: readonly string[]): Test<Extensions> => ({
-    label: `ext ${key} in [${codes.join(", ")}]`,
+    label: `ext '${key}' in [${codes.join(", ")}]`,
     holds: (map) => !map?.[key] || codes.includes(map[key]),
   }),
 } as const;

@@ -1,3 +1,4 @@
+export { describeAddonData } from "./addon-data.ts";
 export { describePlugin, type PluginSubject } from "./describe-plugin.ts";
 export { describeGoldens } from "./goldens.ts";
 export { FIXED_NOW, fixedPorts } from "./ports.ts";

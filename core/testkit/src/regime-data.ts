@@ -1,13 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
 import { exportRules } from "@fakturo/engine";
-import { isObject, type Json } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shared } from "./shared.ts";
-
-/** Members whose wording is our own, or which only say where a file came from. */
-const OWN_WORDING = new Set(["$schema", "desc", "description", "sources"]);
+import { asJson, published, withoutWording } from "./published.ts";
 
 /**
  * Compares a regime with the published definition and rule listing of its country, wording aside.
@@ -30,23 +25,6 @@ export function describeRegimeData(
       expect(withoutWording(asJson(exported))).toEqual(withoutWording(listing));
     });
   });
-}
-
-function published(folder: string, name: string): unknown {
-  const file = shared("reference", folder, `${name}.json`);
-  if (file === undefined || !existsSync(file)) return undefined;
-  return JSON.parse(readFileSync(file, "utf8"));
-}
-
-function asJson(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-}
-
-function withoutWording(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutWording);
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => !OWN_WORDING.has(key));
-  return Object.fromEntries(kept.map(([key, member]) => [key, withoutWording(member as Json)]));
 }
 
 export interface CheckDigits {

@@ -19,8 +19,15 @@ describe("contentsHash", () => {
 
   it("covers ids, names and summaries", () => {
     const step = { id: ID, name: "A", provider: "silo.close", summary: "S" };
-    const hashes = [step, { ...step, id: OTHER }, { ...step, name: "B" }, { ...step, summary: "T" }];
-    expect(new Set(hashes.map((s) => contentsHash(parse({ steps: [s] })))).size).toBe(hashes.length);
+    const hashes = [
+      step,
+      { ...step, id: OTHER },
+      { ...step, name: "B" },
+      { ...step, summary: "T" },
+    ];
+    expect(new Set(hashes.map((s) => contentsHash(parse({ steps: [s] })))).size).toBe(
+      hashes.length,
+    );
   });
 });
 
@@ -30,7 +37,13 @@ describe("formatContents", () => {
       steps: [
         {
           next: [
-            { stop: true, step_id: OTHER, steps: [{ id: OTHER, action: "b" }], code: "c", status: "NA" },
+            {
+              stop: true,
+              step_id: OTHER,
+              steps: [{ id: OTHER, action: "b" }],
+              code: "c",
+              status: "NA",
+            },
             { stop: false, steps: [] },
           ],
           summary: "s",

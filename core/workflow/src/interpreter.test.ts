@@ -56,14 +56,12 @@ function run(contents: Contents, results: Readonly<Record<string, string>> = {})
   }
 }
 
-const [a, b, c, x, r, s] = ["a", "b", "c", "x", "r", "s"].map((id) => step(id)) as [
-  Step,
-  Step,
-  Step,
-  Step,
-  Step,
-  Step,
-];
+const a = step("a");
+const b = step("b");
+const c = step("c");
+const x = step("x");
+const r = step("r");
+const s = step("s");
 
 describe("lanes", () => {
   it.each<[string, Contents, Record<string, string>, string]>([
@@ -72,7 +70,12 @@ describe("lanes", () => {
     ["ends KO without error lane", workflow([a, b]), { a: "KO:e" }, "a KO"],
     ["ends KO on TIMEOUT too", workflow([a, b]), { a: "TIMEOUT" }, "a KO"],
     ["ends OK once the error lane is through", workflow([a, b], [r, s]), { a: "KO" }, "a !r !s OK"],
-    ["aborts the error lane at its own failure", workflow([a], [r, s]), { a: "KO", r: "KO" }, "a !r KO"],
+    [
+      "aborts the error lane at its own failure",
+      workflow([a], [r, s]),
+      { a: "KO", r: "KO" },
+      "a !r KO",
+    ],
     [
       "handles failures within the error lane",
       workflow([a], [step("r", on("KO", {}, x)), s]),
@@ -86,7 +89,12 @@ describe("lanes", () => {
       "a !r OK",
     ],
     ["cancels", workflow([a, b], [r]), { a: "CANCEL" }, "a CANCEL"],
-    ["cancels within the error lane", workflow([a], [r, s]), { a: "KO", r: "CANCEL" }, "a !r CANCEL"],
+    [
+      "cancels within the error lane",
+      workflow([a], [r, s]),
+      { a: "KO", r: "CANCEL" },
+      "a !r CANCEL",
+    ],
     ["ends at once without steps", workflow([]), {}, "OK"],
   ])("%s", (_name, contents, results, trace) => expect(run(contents, results)).toBe(trace));
 });

@@ -67,7 +67,13 @@ describe("parseWorkflow", () => {
   );
 
   it("tolerates what exported workflows carry", () => {
-    const { steps, rescue, schema, country, draft: isDraft } = parse({
+    const {
+      steps,
+      rescue,
+      schema,
+      country,
+      draft: isDraft,
+    } = parse({
       name: "Exported",
       country: "es",
       steps: [
@@ -164,7 +170,9 @@ describe("limits", () => {
   it("takes 500 steps of both lanes together and no more", () => {
     const steps = Array.from({ length: MAX_STEPS - 1 }, () => CLOSE);
     expect(faultsOf({ ...draft(...steps), rescue: [CLOSE] })).toEqual([]);
-    expect(faultsOf({ ...draft(...steps), rescue: [CLOSE, CLOSE, CLOSE] })).toEqual(["$.rescue[1]"]);
+    expect(faultsOf({ ...draft(...steps), rescue: [CLOSE, CLOSE, CLOSE] })).toEqual([
+      "$.rescue[1]",
+    ]);
   });
 
   it("measures configurations in bytes", () => {

@@ -11,6 +11,7 @@ import Fastify, {
 import type { KeyService, Principal } from "../access/keys.ts";
 import { authenticate, isRefusedAgent, requireScope } from "./auth.ts";
 import { parseBody } from "./body.ts";
+import { checkCharacters } from "./characters.ts";
 import { BodyError, errorReply, INTERNAL } from "./errors.ts";
 
 /** Largest JSON body, in bytes; file uploads have their own limits. */
@@ -37,7 +38,25 @@ declare module "fastify" {
 
 /** A Fastify instance with the platform's error bodies, ids, limits and content types. */
 export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions): FastifyInstance {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    reply.header("x-request-id", request.id);
+    if (!checkAgent || !isRefusedAgent(request.headers)) return false;
+    await reply.code(403).type("text/plain").send("error code: 1010");
+    return true;
+  };
+  /** Before the body is looked at: it does not matter to a path that is not there. */
+  const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      if (keys) await authenticate(request.headers, keys);
+      throw missing(app, request.url, reply);
+    } catch (error) {
+      await sendError(error, request, reply);
+    }
+  };
   const app = Fastify({
+    frameworkErrors: async (_error, request, reply) => {
+      if (!(await refuse(request, reply))) await sendMissing(request, reply);
+    },
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -56,19 +75,16 @@ export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions):
     readOther(request, body, done),
   );
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    if (checkAgent && isRefusedAgent(request.headers))
-      return reply.code(403).type("text/plain").send("error code: 1010");
+    if (await refuse(request, reply)) return reply;
     if (!request.is404) return undefined;
-    // Before the body is looked at: it does not matter to a path that is not there.
-    if (keys) await authenticate(request.headers, keys);
-    return sendMissing(app, request, reply);
+    await sendMissing(request, reply);
+    return reply;
   });
+  app.addHook("preValidation", async ({ params, query }) => checkCharacters(params, query));
   app.setErrorHandler(async (error, request, reply) => {
     if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await drain(request.raw);
     return sendError(error, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => sendMissing(app, request, reply));
   return app;
 }
 
@@ -118,9 +134,6 @@ function ownError(error: unknown): unknown {
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return new BodyError("the body is not JSON");
-    case "FST_ERR_BAD_URL":
-    case "FST_ERR_MAX_LENGTH_PARAM":
-      return new FakturoError("not-found");
     default:
       return error;
   }
@@ -129,29 +142,12 @@ function ownError(error: unknown): unknown {
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** A known path under another method is 405 with `Allow`, anything else 404. */
-function sendMissing(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const url = request.url.split("?", 1)[0] ?? "/";
-  const allowed = METHODS.filter(
-    (method) => app.findRoute({ method, url }) || matches(app, method, url),
-  );
-  if (allowed.length > 0) reply.header("allow", allowed.join(", "));
-  const error = new FakturoError(allowed.length > 0 ? "method-not-allowed" : "not-found");
-  return sendError(error, request, reply);
-}
-
-function matches(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {
-  return app.routePatterns?.some((route) => route.method === method && route.test(url)) ?? false;
-}
-
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Path patterns of every route, to tell 404 from 405. */
-    routePatterns?: { readonly method: string; test(url: string): boolean }[];
-  }
+function missing(app: FastifyInstance, address: string, reply: FastifyReply): FakturoError {
+  const url = address.split("?", 1)[0] ?? "/";
+  const allowed = METHODS.filter((method) => app.findRoute({ method, url }));
+  if (allowed.length === 0) return new FakturoError("not-found");
+  reply.header("allow", allowed.join(", "));
+  return new FakturoError("method-not-allowed");
 }
 
 /** Keeps a route for tokens with a scope, told before the body is read. */

@@ -1,12 +1,16 @@
 import type { Json, JsonObject } from "@fakturo/model";
-import type { RuleNode, Rules } from "@fakturo/plugin";
+import { addonIn, type RuleNode, type Rules } from "@fakturo/plugin";
 import { ruleId, setId } from "./id.ts";
 
-/** Rules as the JSON tree in which they are published: sets, fields, guards and assertions. */
-export function exportRules({ namespace, sets }: Rules): JsonObject {
+/**
+ * Rules as the JSON tree in which they are published: sets, fields, guards and assertions. Those of
+ * an addon are guarded by its key.
+ */
+export function exportRules({ namespace, sets }: Rules, addon?: string): JsonObject {
   return {
     id: namespace ? `GOBL-${namespace}` : "GOBL",
     package: namespace.toLowerCase() || "gobl",
+    ...(addon !== undefined && { guard: addonIn(addon).label }),
     subsets: sets.map(({ object, root }) => ({
       id: setId(namespace, object),
       object,

@@ -24,7 +24,9 @@ export function compileRules(rules: readonly Rules[], context: DocumentContext):
   const checks = new Map<string, Check[]>();
   rules.forEach(({ namespace, sets, ignores }, rank) => {
     for (const { object, root } of sets) {
-      const check = compileNode(root, rank, (n) => ruleId(namespace, object, n), context);
+      const own = compileNode(root, rank, (n) => ruleId(namespace, object, n), context);
+      // A set without rules still marks where others are ignored.
+      const check = own ?? (ignores.length > 0 ? NOTHING : undefined);
       if (!check) continue;
       const list = checks.get(object) ?? [];
       checks.set(object, list);
@@ -33,6 +35,8 @@ export function compileRules(rules: readonly Rules[], context: DocumentContext):
   });
   return checks;
 }
+
+const NOTHING: Check = () => {};
 
 function dropping(check: Check, codes: readonly string[]): Check {
   return (value, report) => {

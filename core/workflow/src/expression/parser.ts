@@ -241,7 +241,10 @@ class Parser {
   #members(): (readonly [string, Node])[] {
     const members: (readonly [string, Node])[] = [];
     while (!this.#accept("}")) {
-      if (members.length > 0) this.#expect(",");
+      if (members.length > 0) {
+        this.#expect(",");
+        if (this.#accept("}")) break;
+      }
       const { kind, text, at } = this.#token();
       if (kind === "end" || kind === "operator") throw unreadable("a member's name is missing", at);
       this.#index += 1;

@@ -56,7 +56,7 @@ class Evaluation {
         return;
       case "iterate":
         for (const subject of this.run(node.term, input, bound))
-          for (const [, value] of parts(subject)) yield value;
+          for (const [, value] of this.#parts(subject)) yield value;
         return;
       case "try":
         yield* quietly(this.run(node.body, input, bound));
@@ -114,6 +114,14 @@ class Evaluation {
         return;
       case "call":
         yield* this.#call(node, input, bound);
+    }
+  }
+
+  /** Every part counts as a step: loops within loops yield far more than they evaluate. */
+  *#parts(value: Json): ReturnType<typeof parts> {
+    for (const part of parts(value)) {
+      this.#budget.spend();
+      yield part;
     }
   }
 
@@ -274,7 +282,7 @@ class Evaluation {
         return;
       case "iterate":
         for (const { path, value } of this.places(node.term, from, bound))
-          for (const [key, part] of parts(value)) yield { path: [...path, key], value: part };
+          for (const [key, part] of this.#parts(value)) yield { path: [...path, key], value: part };
         return;
       case "try":
         yield* quietly(this.places(node.body, from, bound));

@@ -1,12 +1,12 @@
 import { exportRules, type Registry } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import type { Rules, Ruleset } from "@fakturo/plugin";
+import type { Ruleset } from "@fakturo/plugin";
 import { isJsonObject } from "../json.ts";
 
 /** A line per rule: id, the object it is about, and its text. */
 export function listRules(registry: Registry): string {
-  return loadedRules(registry)
-    .flatMap((rules) => assertionsIn(exportRules(rules)))
+  return loadedTrees(registry)
+    .flatMap((tree) => assertionsIn(tree))
     .map(({ id, object, desc }) => `${id}  ${object}  ${desc}\n`)
     .join("");
 }
@@ -17,7 +17,7 @@ export function listRules(registry: Registry): string {
  */
 export function rulesOf(registry: Registry, id: string): JsonObject {
   const wanted = id.toUpperCase();
-  const trees = loadedRules(registry).map(exportRules);
+  const trees = loadedTrees(registry);
   const set = trees.find((tree) => tree.id === wanted || tree.id === `GOBL-${wanted}`);
   const found =
     set ?? trees.flatMap((tree) => assertionsIn(tree)).find((rule) => rule.id === wanted);
@@ -25,10 +25,13 @@ export function rulesOf(registry: Registry, id: string): JsonObject {
   return found;
 }
 
-function loadedRules({ plugins }: Registry): Rules[] {
-  return plugins.flatMap(({ rulesets = [] }) =>
-    rulesets.flatMap(({ rules }: Ruleset) => rules ?? []),
-  );
+function loadedTrees({ plugins }: Registry): JsonObject[] {
+  return plugins.flatMap(({ rulesets = [] }) => rulesets.flatMap(treeOf));
+}
+
+function treeOf({ kind, data, rules }: Ruleset): JsonObject[] {
+  if (!rules) return [];
+  return [exportRules(rules, kind === "addon" ? data.key : undefined)];
 }
 
 /** Every assertion of an exported tree, with the object that its part of the tree is about. */

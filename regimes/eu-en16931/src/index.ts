@@ -1,0 +1,11 @@
+import { definePlugin } from "@fakturo/plugin";
+import { addon } from "./addon.ts";
+import { normalizers } from "./normalizers.ts";
+import { rules } from "./rules.ts";
+
+/** Rules of the European norm EN 16931-1:2017. */
+export const plugin = definePlugin({
+  name: "@fakturo/addon-eu-en16931",
+  requires: ["@fakturo/catalogues"],
+  rulesets: [{ kind: "addon", data: addon, rules, normalizers }],
+});

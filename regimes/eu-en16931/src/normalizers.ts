@@ -1,0 +1,100 @@
+import type { Combo, Identity, PayInstructions, StringMap, TaxNote } from "@fakturo/model";
+import { type Normalizer, normalizer } from "@fakturo/plugin";
+import {
+  ALLOWANCES,
+  CHARGES,
+  OUTSIDE_SCOPE,
+  PAYMENT_MEANS_CODES,
+  SCHEMES_BY_KEY,
+  SCHEMES_BY_TYPE,
+  TERRITORIES,
+  TEXT_SUBJECTS,
+  VAT_CATEGORIES,
+  VAT_KEYS,
+} from "./codes.ts";
+import {
+  ALLOWANCE,
+  CHARGE,
+  PAYMENT_MEANS,
+  SCHEME_ID,
+  TAX_CATEGORY,
+  TEXT_SUBJECT,
+} from "./extensions.ts";
+import { addEndpoint, normalizeInbox } from "./party.ts";
+
+interface Keyed {
+  key?: string | undefined;
+  ext?: StringMap | undefined;
+}
+
+function setCode(holder: Pick<Keyed, "ext">, extension: string, code: string | undefined): void {
+  if (code) holder.ext = { ...holder.ext, [extension]: code };
+}
+
+/** Normaliser that turns the key of an object into a code of a catalogue. */
+function keyTo(extension: string, codes: ReadonlyMap<string, string>) {
+  return (holder: Keyed) => setCode(holder, extension, codes.get(holder.key ?? ""));
+}
+
+/** `a+b+c`, `a+b`, `a`: the first of them that has a code. */
+function paymentMeans(key: string): string | undefined {
+  for (let rest = key; rest; rest = rest.slice(0, Math.max(rest.lastIndexOf("+"), 0))) {
+    const code = PAYMENT_MEANS_CODES.get(rest);
+    if (code) return code;
+  }
+  return undefined;
+}
+
+function setPaymentMeans(instructions: PayInstructions): void {
+  setCode(instructions, PAYMENT_MEANS, paymentMeans(instructions.key));
+}
+
+function setCategory(combo: Combo): void {
+  if (combo.cat === "VAT") setVatCategory(combo, "standard");
+  else setCode(combo, TAX_CATEGORY, TERRITORIES.get(combo.cat) ?? OUTSIDE_SCOPE);
+}
+
+/** An absent key follows from the category; the category then follows from the key. */
+function setVatCategory(holder: Keyed, fallback?: string): void {
+  const key = holder.key || VAT_KEYS.get(holder.ext?.[TAX_CATEGORY] ?? "") || fallback;
+  if (!key) return;
+  holder.key = key;
+  const code = VAT_CATEGORIES.get(key);
+  if (code) setCode(holder, TAX_CATEGORY, code);
+  else if (holder.ext) dropCategory(holder, holder.ext);
+}
+
+function dropCategory(holder: Keyed, { [TAX_CATEGORY]: _, ...rest }: StringMap): void {
+  if (Object.keys(rest).length > 0) holder.ext = rest;
+  else delete holder.ext;
+}
+
+function setNoteCategory(note: TaxNote): void {
+  if (note.cat === "VAT") setVatCategory(note);
+}
+
+function setScheme(identity: Identity): void {
+  const { key = "", type = "" } = identity;
+  setCode(identity, SCHEME_ID, SCHEMES_BY_KEY.get(key) ?? SCHEMES_BY_TYPE.get(type));
+}
+
+/** Codes of the catalogues follow from keys and types. */
+export const normalizers: readonly Normalizer[] = [
+  normalizer("tax.Combo", setCategory),
+  normalizer("pay.Instructions", setPaymentMeans),
+  normalizer("bill.Discount", keyTo(ALLOWANCE, ALLOWANCES)),
+  normalizer("bill.LineDiscount", keyTo(ALLOWANCE, ALLOWANCES)),
+  normalizer("bill.Charge", keyTo(CHARGE, CHARGES)),
+  normalizer("bill.LineCharge", keyTo(CHARGE, CHARGES)),
+  normalizer("org.Note", keyTo(TEXT_SUBJECT, TEXT_SUBJECTS)),
+  normalizer("tax.Note", setNoteCategory),
+  normalizer("org.Item", (item) => {
+    item.unit ||= "one";
+  }),
+  normalizer("org.Identity", setScheme),
+  normalizer("org.Inbox", normalizeInbox),
+  normalizer("org.Party", addEndpoint),
+  normalizer("bill.Invoice", (invoice) => {
+    invoice.tax ??= {};
+  }),
+];
