@@ -19,7 +19,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tests may also use the engine and the testkit. */
-const IN_TESTS = ["core/engine", "core/testkit", "core/model", "core/plugin"];
+const IN_TESTS = [
+  "core/engine",
+  "core/testkit",
+  "core/model",
+  "core/plugin",
+  "regimes/catalogues",
+  "regimes/eu-en16931",
+];
 
 const SPECIFIER = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 
@@ -48,6 +55,7 @@ function folderOf(specifier: string): string {
   const name = specifier.slice("@fakturo/".length);
   for (const [prefix, folder] of PREFIXES)
     if (name.startsWith(prefix)) return folder + name.slice(prefix.length);
+  if (name === "catalogues") return "regimes/catalogues";
   return name === "server" ? name : `core/${name}`;
 }
 

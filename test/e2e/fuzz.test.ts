@@ -1,5 +1,14 @@
 import { ERROR_KEYS } from "@fakturo/model";
-import { assert, asyncProperty, constantFrom, dictionary, jsonValue, oneof, string, tuple } from "fast-check";
+import {
+  assert,
+  asyncProperty,
+  constantFrom,
+  dictionary,
+  jsonValue,
+  oneof,
+  string,
+  tuple,
+} from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
@@ -13,7 +22,11 @@ beforeAll(async () => {
   platform = await startPlatform();
   await platform.client.put(`/silo/v1/entries/${entry}`, { data: invoice({ code: "1" }) });
   const steps = [{ name: "Sent", provider: "silo.state", config: { state: "sent" } }];
-  await platform.client.put(`/transform/v1/workflows/${workflow}`, { name: "W", schema: "bill/invoice", steps });
+  await platform.client.put(`/transform/v1/workflows/${workflow}`, {
+    name: "W",
+    schema: "bill/invoice",
+    steps,
+  });
 });
 
 afterAll(async () => {
@@ -40,11 +53,76 @@ function expectTree(fields: unknown, told: string): void {
 }
 
 const RUNS = { numRuns: 40, seed: 20260115 };
-const hostile = constantFrom("", " ", "\u0000", "a\u0000b", "\ud800", "\u202e", "..", "%", "'", '"', "\\", "ﬀ", "💶", "1e400", "-0", "9".repeat(400));
+const hostile = constantFrom(
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "\u202e",
+  "..",
+  "%",
+  "'",
+  '"',
+  "\\",
+  "ﬀ",
+  "💶",
+  "1e400",
+  "-0",
+  "9".repeat(400),
+);
 const texts = oneof(hostile, string({ unit: "binary", maxLength: 20 }), string());
-const values = oneof(texts, jsonValue({ maxDepth: 3 }), constantFrom(null, true, 0, -1, 1e300, 2 ** 53, [], {}, [null], { "": {} }, JSON.parse('{"__proto__":{"x":1}}')));
+const values = oneof(
+  texts,
+  jsonValue({ maxDepth: 3 }),
+  constantFrom(
+    null,
+    true,
+    0,
+    -1,
+    1e300,
+    2 ** 53,
+    [],
+    {},
+    [null],
+    { "": {} },
+    JSON.parse('{"__proto__":{"x":1}}'),
+  ),
+);
 
-const MEMBERS = ["folder", "key", "data", "previous_id", "content_type", "correct", "sign", "allow_invalid", "name", "notes", "meta", "schema", "steps", "rescue", "draft", "workflow_id", "silo_entry_id", "args", "tags", "prefix", "padding", "start", "sig", "category", "mime", "sha256", "size", "envelop", "options", "slug", "logo_url"];
+const MEMBERS = [
+  "folder",
+  "key",
+  "data",
+  "previous_id",
+  "content_type",
+  "correct",
+  "sign",
+  "allow_invalid",
+  "name",
+  "notes",
+  "meta",
+  "schema",
+  "steps",
+  "rescue",
+  "draft",
+  "workflow_id",
+  "silo_entry_id",
+  "args",
+  "tags",
+  "prefix",
+  "padding",
+  "start",
+  "sig",
+  "category",
+  "mime",
+  "sha256",
+  "size",
+  "envelop",
+  "options",
+  "slug",
+  "logo_url",
+];
 const TARGETS: readonly (readonly [string, () => string])[] = [
   ["POST", () => "/silo/v1/entries"],
   ["PUT", () => `/silo/v1/entries/${newId()}`],
@@ -78,11 +156,35 @@ it("answers any text as a body", async () => {
 
 /** Places of a valid invoice where anything may stand. */
 const PLACES: readonly (readonly string[])[] = [
-  ["$schema"], ["$regime"], ["$addons"], ["$tags"], ["uuid"], ["type"], ["series"], ["code"], ["issue_date"],
-  ["currency"], ["supplier"], ["supplier", "name"], ["supplier", "tax_id"], ["supplier", "tax_id", "country"],
-  ["supplier", "tax_id", "code"], ["customer", "uuid"], ["lines"], ["lines", "0"], ["lines", "0", "quantity"],
-  ["lines", "0", "item", "price"], ["lines", "0", "taxes"], ["lines", "0", "taxes", "0", "cat"],
-  ["lines", "0", "taxes", "0", "percent"], ["preceding"], ["payment"], ["notes"], ["meta"], ["ext"], ["totals"],
+  ["$schema"],
+  ["$regime"],
+  ["$addons"],
+  ["$tags"],
+  ["uuid"],
+  ["type"],
+  ["series"],
+  ["code"],
+  ["issue_date"],
+  ["currency"],
+  ["supplier"],
+  ["supplier", "name"],
+  ["supplier", "tax_id"],
+  ["supplier", "tax_id", "country"],
+  ["supplier", "tax_id", "code"],
+  ["customer", "uuid"],
+  ["lines"],
+  ["lines", "0"],
+  ["lines", "0", "quantity"],
+  ["lines", "0", "item", "price"],
+  ["lines", "0", "taxes"],
+  ["lines", "0", "taxes", "0", "cat"],
+  ["lines", "0", "taxes", "0", "percent"],
+  ["preceding"],
+  ["payment"],
+  ["notes"],
+  ["meta"],
+  ["ext"],
+  ["totals"],
 ];
 
 function place(target: object, [name = "", ...rest]: readonly string[], value: unknown): void {
@@ -91,20 +193,34 @@ function place(target: object, [name = "", ...rest]: readonly string[], value: u
 }
 
 it("answers any values inside a document", async () => {
-  const property = asyncProperty(constantFrom(...PLACES), values, constantFrom(true, false), async (path, value, lax) => {
-    const data = structuredClone(invoice());
-    place(data, path, value);
-    await send("POST", "/silo/v1/entries", { data, allow_invalid: lax });
-  });
+  const property = asyncProperty(
+    constantFrom(...PLACES),
+    values,
+    constantFrom(true, false),
+    async (path, value, lax) => {
+      const data = structuredClone(invoice());
+      place(data, path, value);
+      await send("POST", "/silo/v1/entries", { data, allow_invalid: lax });
+    },
+  );
   await assert(property, { ...RUNS, numRuns: 100 });
 });
 
 it("answers any parts of a path", async () => {
   const property = asyncProperty(
     constantFrom(
-      "/silo/v1/entries/*", "/silo/v1/entries/key/*", `/silo/v1/entries/${entry}/versions/*`, `/silo/v1/entries/${entry}/files/*`,
-      "/silo/v1/spool/*", "/transform/v1/jobs/*", "/transform/v1/jobs/key/*", "/transform/v1/workflows/*",
-      "/sequence/v1/series/*", "/files/*/*/*/x", "/keys/*/jwks.json", "/*",
+      "/silo/v1/entries/*",
+      "/silo/v1/entries/key/*",
+      `/silo/v1/entries/${entry}/versions/*`,
+      `/silo/v1/entries/${entry}/files/*`,
+      "/silo/v1/spool/*",
+      "/transform/v1/jobs/*",
+      "/transform/v1/jobs/key/*",
+      "/transform/v1/workflows/*",
+      "/sequence/v1/series/*",
+      "/files/*/*/*/x",
+      "/keys/*/jwks.json",
+      "/*",
     ),
     texts,
     constantFrom("GET", "DELETE", "POST"),
@@ -117,14 +233,43 @@ it("answers any parts of a path", async () => {
 });
 
 it("answers any parameters", async () => {
-  const times = constantFrom("0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999+23:59", "2026-01-15T10:00:00z", "2016-12-31T23:59:60Z");
-  const cursors = oneof(texts, times.map((cat) => JSON.stringify({ cat })), jsonValue().map((json) => JSON.stringify(json)));
+  const times = constantFrom(
+    "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999999999+23:59",
+    "2026-01-15T10:00:00z",
+    "2016-12-31T23:59:60Z",
+  );
+  const cursors = oneof(
+    texts,
+    times.map((cat) => JSON.stringify({ cat })),
+    jsonValue().map((json) => JSON.stringify(json)),
+  );
   const property = asyncProperty(
     constantFrom(
-      "/silo/v1/entries", "/silo/v1/envelopes", "/silo/v1/entries/related", `/silo/v1/entries/${entry}/related`,
-      "/silo/v1/search", "/transform/v1/jobs", "/transform/v1/workflows", "/utils/v1/uuid",
+      "/silo/v1/entries",
+      "/silo/v1/envelopes",
+      "/silo/v1/entries/related",
+      `/silo/v1/entries/${entry}/related`,
+      "/silo/v1/search",
+      "/transform/v1/jobs",
+      "/transform/v1/workflows",
+      "/utils/v1/uuid",
     ),
-    constantFrom("limit", "created_at", "cursor", "folder", "q", "offset", "uuid", "context", "ascending", "schema", "v", "key", "base"),
+    constantFrom(
+      "limit",
+      "created_at",
+      "cursor",
+      "folder",
+      "q",
+      "offset",
+      "uuid",
+      "context",
+      "ascending",
+      "schema",
+      "v",
+      "key",
+      "base",
+    ),
     tuple(texts, times, cursors),
     async (path, name, candidates) => {
       for (const text of [...candidates, Buffer.from(candidates[2]).toString("base64url")]) {
@@ -136,8 +281,17 @@ it("answers any parameters", async () => {
   await assert(property, RUNS);
 });
 
-it.each(["%", "%ZZ", "%00", "%C3%28", "a%2Fb", "x".repeat(3000)])("answers a broken address: %s", async (part) => {
-  for (const path of ["/silo/v1/entries/", "/silo/v1/entries/key/", "/silo/v1/spool/", "/transform/v1/jobs/key/", "/"])
-    await send("GET", path + part);
-  await send("GET", `/silo/v1/entries?folder=${part}`);
-});
+it.each(["%", "%ZZ", "%00", "%C3%28", "a%2Fb", "x".repeat(3000)])(
+  "answers a broken address: %s",
+  async (part) => {
+    for (const path of [
+      "/silo/v1/entries/",
+      "/silo/v1/entries/key/",
+      "/silo/v1/spool/",
+      "/transform/v1/jobs/key/",
+      "/",
+    ])
+      await send("GET", path + part);
+    await send("GET", `/silo/v1/entries?folder=${part}`);
+  },
+);

@@ -240,7 +240,10 @@ describe("silo.modify", () => {
       sign: false,
       tags: [],
     };
-    expect(Value.Check(modify.config, config)).toBe(true);
-    expect(Value.Check(modify.config, { ...config, merge_type: "text/plain" })).toBe(false);
+    const full = Value.Default(modify.config, { ...config, legacy: 1 });
+    expect(Value.Check(modify.config, full)).toBe(true);
+    expect(Value.Check(modify.config, Object.assign({}, full, { merge_type: "text/plain" }))).toBe(
+      false,
+    );
   });
 });

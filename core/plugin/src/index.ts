@@ -18,5 +18,14 @@ export {
 } from "./rules.ts";
 export * from "./step.ts";
 export type * from "./tax.ts";
-export { addonIn, ext, identityIn, is, isPresent, regimeIn, type Test } from "./test.ts";
+export {
+  addonIn,
+  canConvertTo,
+  ext,
+  identityIn,
+  is,
+  isPresent,
+  regimeIn,
+  type Test,
+} from "./test.ts";
 export { GST_KEYS, REVERSE_CHARGE_SCENARIO, VAT_KEYS } from "./vat.ts";

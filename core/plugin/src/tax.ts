@@ -25,7 +25,12 @@ export type Wire<T> = T extends Amount | Percentage
 
 /** A regime as data; its only source of countries, categories, rates, scenarios and corrections. */
 export type RegimeData = Wire<RegimeDef> & { readonly scenarios?: readonly ScenarioSetData[] };
-export type AddonData = Wire<AddonDef> & { readonly scenarios?: readonly ScenarioSetData[] };
+/** An addon as data; the lists that are always published are null where it has none. */
+export type AddonData = Omit<Wire<AddonDef>, "extensions" | "scenarios" | "corrections"> & {
+  readonly extensions?: Wire<AddonDef>["extensions"] | null;
+  readonly scenarios?: readonly ScenarioSetData[] | null;
+  readonly corrections?: readonly CorrectionData[] | null;
+};
 export type CatalogueData = Wire<CatalogueDef>;
 export type CategoryData = Wire<CategoryDef>;
 export type KeyData = Wire<KeyDef>;

@@ -182,6 +182,29 @@ export function identityIn(
   };
 }
 
+interface Priced {
+  readonly currency?: string | undefined;
+  readonly exchange_rates?: readonly { readonly from: string; readonly to: string }[] | undefined;
+}
+
+/** Documents in one of `currencies`, or with an exchange rate into it; passes when absent. */
+export function canConvertTo(...currencies: readonly string[]): Test<Priced> {
+  return {
+    label: `can convert to [${currencies.join(", ")}]`,
+    holds: (document) =>
+      document === undefined ||
+      currencies.some(
+        (to) =>
+          document.currency === to ||
+          Boolean(
+            document.exchange_rates?.some(
+              (rate) => rate?.from === document.currency && rate.to === to,
+            ),
+          ),
+      ),
+  };
+}
+
 type Extensions = Readonly<Record<string, string>>;
 
 /** Tests on extension maps (`ext`); a map without entries counts as absent. */

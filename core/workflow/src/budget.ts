@@ -4,6 +4,8 @@ import { FakturoError, type Json } from "@fakturo/model";
 const MAX_STEPS = 1_000_000;
 /** Largest value one may build, in characters and members. */
 const MAX_WEIGHT = 4_000_000;
+/** Weight that is walked in one step. */
+const WEIGHT_PER_STEP = 16;
 
 /**
  * Bounds what text from users may cost: evaluation steps are counted and every built value is
@@ -29,7 +31,12 @@ export class Budget {
 
   /** Counts the steps of walking a whole value. */
   walk(value: Json): void {
-    this.spend(Math.ceil(this.weight(value) / 16));
+    this.spend(this.pages(value));
+  }
+
+  /** Steps that walking a whole value takes. */
+  pages(value: Json): number {
+    return Math.ceil(this.weight(value) / WEIGHT_PER_STEP);
   }
 
   weight(value: Json): number {

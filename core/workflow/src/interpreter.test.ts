@@ -31,10 +31,24 @@ function workflow(steps: Step[], rescue: Step[] = []): Contents {
   return { steps, rescue };
 }
 
+const STATUSES: readonly EventStatus[] = [
+  "RUN",
+  "ERR",
+  "QUEUED",
+  "POKE",
+  "OK",
+  "SKIP",
+  "KO",
+  "TIMEOUT",
+  "CANCEL",
+];
+
 /** `KO` or `KO:code`. */
 function event(text: string): JournalEvent {
-  const [status = "", code = ""] = text.split(":");
-  return { status: status as EventStatus, code };
+  const [name, code = ""] = text.split(":");
+  const status = STATUSES.find((known) => known === name);
+  if (!status) throw new Error(`${name} is no status`);
+  return { status, code };
 }
 
 function intent(step_id: string, ...events: string[]): JournalIntent {

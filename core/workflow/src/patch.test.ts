@@ -55,7 +55,12 @@ describe("merge patch", () => {
   });
 
   it("leaves target and patch alone, and repeated changes nothing more", () => {
-    const value = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
+    const forbidden = /"(?:__proto__|constructor|prototype)":/;
+    const value = fc
+      .jsonValue({ maxDepth: 3 })
+      .map((any) => JSON.stringify(any))
+      .filter((text) => !forbidden.test(text))
+      .map(json);
     fc.assert(
       fc.property(value, value, (target, patch) => {
         const before = JSON.stringify([target, patch]);

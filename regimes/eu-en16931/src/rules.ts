@@ -1,7 +1,14 @@
 import type { Combo, Identity, Inbox, Invoice, PayTerms } from "@fakturo/model";
 import { ext, is, on, ruleset, type Test } from "@fakturo/plugin";
 import { exemptionsExplained } from "./exemptions.ts";
-import { ALLOWANCE, CHARGE, DOCUMENT_TYPE, PAYMENT_MEANS, TAX_CATEGORY, VATEX } from "./extensions.ts";
+import {
+  ALLOWANCE,
+  CHARGE,
+  DOCUMENT_TYPE,
+  PAYMENT_MEANS,
+  TAX_CATEGORY,
+  VATEX,
+} from "./extensions.ts";
 
 interface Adjustment {
   readonly reason?: string | undefined;
@@ -95,11 +102,7 @@ export const rules = ruleset("EU-EN16931", [
     "A line discount needs a reason or an allowance code (BR-41)",
     allowanceReason,
   ),
-  on("bill.Charge").assert(
-    "01",
-    "A charge needs a reason or a charge code (BR-36)",
-    chargeReason,
-  ),
+  on("bill.Charge").assert("01", "A charge needs a reason or a charge code (BR-36)", chargeReason),
   on("bill.LineCharge").assert(
     "01",
     "A line charge needs a reason or a charge code (BR-44)",

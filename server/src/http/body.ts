@@ -31,8 +31,22 @@ export function textOf(body: Body, name: string, max = 10_000): string | undefin
   if (value === undefined || value === "") return undefined;
   if (typeof value !== "string") throw new RequestError(name, "must be a text");
   if (value.length > max) throw new RequestError(name, `must be no longer than ${max} characters`);
-  if (value.includes("\u0000")) throw new RequestError(name, "must not contain NUL");
+  if (!isStorable(value)) throw new RequestError(name, "must be Unicode without NUL");
   return value;
+}
+
+/** No database text holds NUL, and half a surrogate pair cannot be written as UTF-8. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000");
+}
+
+/** Longest key of an entry or job, in characters. */
+export const MAX_KEY = 256;
+
+/** The body's `key` if it can be one, to look for conflicts before the body is judged. */
+export function possibleKeyOf({ key }: Body): string | undefined {
+  if (typeof key !== "string" || key === "" || key.length > MAX_KEY) return undefined;
+  return isStorable(key) ? key : undefined;
 }
 
 export function flagOf(body: Body, name: string): boolean {
@@ -59,8 +73,9 @@ export function textMapOf(body: Body, name: string): Record<string, string> | un
   if (!isObject(value)) throw new RequestError(name, "must be an object of texts");
   const out: Record<string, string> = {};
   for (const [key, text] of Object.entries(value)) {
-    if (typeof text !== "string")
-      throw new RequestError(`${name}.${key.replaceAll(".", "_")}`, "must be a text");
+    if (typeof text !== "string") throw new RequestError(name, "must hold texts only");
+    if (!isStorable(key) || !isStorable(text))
+      throw new RequestError(name, "must be Unicode without NUL");
     out[key] = text;
   }
   return Object.keys(out).length > 0 ? out : undefined;
@@ -69,7 +84,7 @@ export function textMapOf(body: Body, name: string): Record<string, string> | un
 export function textListOf(body: Body, name: string): string[] | undefined {
   const value = present(body, name);
   if (value === undefined) return undefined;
-  if (!Array.isArray(value) || value.some((text) => typeof text !== "string"))
+  if (!Array.isArray(value) || value.some((text) => typeof text !== "string" || !isStorable(text)))
     throw new RequestError(name, "must be a list of texts");
   return value.length > 0 ? value : undefined;
 }
@@ -82,6 +97,20 @@ export function asUuid(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const MIME = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w-]+=(?:[\w.+-]+|"[\w .+/-]*"))*$/;
+
+/** True for a media type that may stand in a header. */
+export function isMime(text: string): boolean {
+  return MIME.test(text);
+}
+
+/** Media type. @throws RequestError. */
+export function mimeOf(body: Body, name: string): string | undefined {
+  const text = textOf(body, name, 200);
+  if (text !== undefined && !isMime(text)) throw new RequestError(name, "must be a media type");
+  return text;
 }
 
 /** UUID member. @throws RequestError. */

@@ -37,6 +37,13 @@ export class RequestError extends FakturoError {
   readonly detail: string;
 }
 
+/** Faults whose paths start at the body itself, where no member holds a document. */
+export class BodyFaults extends FakturoError {
+  constructor(faults: readonly Fault[]) {
+    super("validation", "validation", { faults });
+  }
+}
+
 /** Body that is not JSON at all, or of the wrong top-level type: the one 400. */
 export class BodyError extends FakturoError {
   constructor(message: string) {
@@ -77,7 +84,7 @@ export function errorReply(error: unknown): ErrorReply | undefined {
   const { key, message, faults } = error;
   if (faults.length === 0)
     return { status: error instanceof BodyError ? 400 : STATUS[key], body: { key, message } };
-  const fields = fieldsOf(faults, [DOCUMENT_MEMBER]);
+  const fields = fieldsOf(faults, error instanceof BodyFaults ? [] : [DOCUMENT_MEMBER]);
   return { status: STATUS[key], body: { key, message: key, faults, ...(fields && { fields }) } };
 }
 

@@ -9,9 +9,10 @@ import { resign } from "../silo/finish.ts";
 import { chooseFolder } from "../silo/folders.ts";
 import { storeVersion } from "../silo/patch.ts";
 import { setState } from "../silo/states.ts";
-import { type EntryWithEnvelope, findEntry, moveEntry } from "../store/entries.ts";
+import { type EntryWithEnvelope, moveEntry } from "../store/entries.ts";
 import type { Tx } from "../store/tx.ts";
 import { createJob } from "../transform/jobs.ts";
+import type { HeldEntry } from "./held-entry.ts";
 import type { JobRun } from "./run.ts";
 
 /** What applying effects needs to know of where they come from. */
@@ -21,6 +22,7 @@ export interface EffectScope {
   readonly workspaceId: string;
   readonly run: JobRun;
   readonly intentId: string;
+  readonly held: HeldEntry;
 }
 
 /** What applying effects leaves for the event. */
@@ -43,18 +45,27 @@ export async function applyEffects(
   effects: Effects,
 ): Promise<Applied | Extract<StepResult, { status: "KO" }>> {
   if (Object.keys(effects).length === 0) return {};
-  const { tx } = scope;
-  await tx.query(SAVEPOINT);
+  const { tx, held } = scope;
+  const several = writesSeveral(effects);
+  if (several) await tx.query(SAVEPOINT);
   try {
     const applied = await apply(scope, effects);
-    await tx.query(RELEASE);
+    if (several) await tx.query(RELEASE);
     return applied;
   } catch (error) {
     if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")
       throw error;
-    await tx.query(ROLLBACK);
+    if (several) await tx.query(ROLLBACK);
+    held.forgetRow();
+    held.forgetFiles();
     return refusal(error);
   }
+}
+
+/** The engine refuses before anything is written, so a single kind of effect undoes itself. */
+function writesSeveral({ args: _args, sign: _sign, stamps, document, ...rest }: Effects): boolean {
+  const changesDocument = stamps !== undefined || document !== undefined;
+  return Object.keys(rest).length + (changesDocument ? 1 : 0) > 1 || rest.number !== undefined;
 }
 
 function refusal(error: FakturoError): Extract<StepResult, { status: "KO" }> {
@@ -93,7 +104,7 @@ async function newEntry(
 }
 
 async function changeEntry(
-  { tx, services, run }: EffectScope,
+  { tx, services, run, held }: EffectScope,
   entryId: string,
   { files = [], state, folder }: Effects,
   actor: Actor,
@@ -111,6 +122,8 @@ async function changeEntry(
       actor,
     });
   }
+  if (files.length > 0) held.forgetFiles();
+  if (folder !== undefined || state !== undefined) held.forgetRow();
   if (folder !== undefined)
     await moveEntry(tx, entryId, chooseFolder(folder, ""), new Date(services.clock.now()));
   if (state !== undefined)
@@ -125,7 +138,7 @@ async function changeDocument(
 ): Promise<void> {
   const { document, number, stamps, sign } = effects;
   if (!document && !number && !stamps?.length && !sign) return;
-  const row = entryId ? await findEntry(scope.tx, entryId, { forUpdate: true }) : undefined;
+  const row = await scope.held.row(entryId);
   if (!row) throw new FakturoError("no-document", "there is no document to change");
   const before = envelopeOf(row);
   let next: JsonObject = before;
@@ -134,6 +147,7 @@ async function changeDocument(
   if (stamps?.length) next = withStamps(next, stamps);
   const envelope = await rebuilt(scope, row, before, next, Boolean(sign));
   const at = new Date(scope.services.clock.now());
+  scope.held.forgetRow();
   await storeVersion(scope.tx, row, { envelope, faults: [] }, at, actor);
 }
 

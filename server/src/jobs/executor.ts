@@ -5,6 +5,8 @@ import {
   afterQueued,
   attemptsOf,
   type EventStatus,
+  JOB_LIMIT,
+  JOB_LIMIT_MS,
   type Next,
   nextStep,
   SCHEMA_MISMATCH,
@@ -14,13 +16,14 @@ import type { Services } from "../services.ts";
 import { envelopeOf } from "../silo/create.ts";
 import { shortSchemaId } from "../silo/schema.ts";
 import { findWorkspace, type WorkspaceRow } from "../store/access.ts";
-import { type EntryWithEnvelope, findEntry, type StoredFault } from "../store/entries.ts";
-import { findFile, listFiles, readBlob } from "../store/files.ts";
+import type { EntryWithEnvelope, StoredFault } from "../store/entries.ts";
+import { findFile, readBlob } from "../store/files.ts";
 import { enqueueJob, notifyJob, recordIntent } from "../store/jobs.ts";
 import type { Tx } from "../store/tx.ts";
 import { completeConfig } from "../transform/config.ts";
 import type { InWorkspace } from "../vault/vault.ts";
 import { applyEffects } from "./effects.ts";
+import { HeldEntry } from "./held-entry.ts";
 import type { HttpClient } from "./http-client.ts";
 import { JobRun } from "./run.ts";
 import { createStepContext } from "./step-context.ts";
@@ -42,8 +45,6 @@ export interface Executor {
 
 const DEFAULT_TIMEOUT_S = 60;
 const MS_PER_S = 1000;
-/** Longest life of a job. */
-const JOB_LIMIT_MS = 100 * 24 * 3600 * MS_PER_S;
 /**
  * Deliveries without progress after which a job counts as poison: many, since a job may also be cut
  * off by what others do to the process.
@@ -153,6 +154,7 @@ class Advance {
   readonly #options: ExecutorOptions;
   readonly #workspaceId: string;
   readonly #attempt: number;
+  readonly #held: HeldEntry;
   #workspace: WorkspaceRow | undefined;
 
   constructor(tx: Tx, options: ExecutorOptions, workspaceId: string, attempt: number) {
@@ -160,6 +162,7 @@ class Advance {
     this.#options = options;
     this.#workspaceId = workspaceId;
     this.#attempt = attempt;
+    this.#held = new HeldEntry(tx);
   }
 
   /** Runs steps without outside effect; answers the call to be made outside, if one is next. */
@@ -200,14 +203,12 @@ class Advance {
     const intent = open ? run.intentAt(next.intent) : undefined;
     if (intent && (await this.#mustWait(run, intent))) return "wait";
     const intentId = intent?.id ?? run.open(step);
-    const early = this.#endsEarly(run, intentId);
+    const early = this.#endsEarly(run, intentId, next.lane === "rescue");
     if (early) {
       run.add(intentId, early.status, early);
       return "continue";
     }
-    const entry = run.entryId
-      ? await findEntry(this.#tx, run.entryId, { forUpdate: true })
-      : undefined;
+    const entry = await this.#held.row(run.entryId);
     const loop = next.kind === "run" ? next.refuse : undefined;
     const refusal = loop
       ? { code: loop, message: "the workflow jumps back and forth without end" }
@@ -240,14 +241,16 @@ class Advance {
   #endsEarly(
     run: JobRun,
     intentId: string,
+    rescuing: boolean,
   ):
     | { readonly status: EventStatus; readonly code?: string; readonly message: string }
     | undefined {
     const { clock, engine } = this.#options.services;
     if (run.job.cancel_requested) return { status: "CANCEL", message: "cancelled on request" };
     const now = clock.now();
-    if (now - run.job.created_at.getTime() > JOB_LIMIT_MS)
-      return { status: "TIMEOUT", message: "the job took longer than 100 days" };
+    // The error lane still runs, so that somebody learns of it.
+    if (!rescuing && now - run.job.created_at.getTime() > JOB_LIMIT_MS)
+      return { status: "TIMEOUT", code: JOB_LIMIT, message: "the job took longer than 100 days" };
     const intent = run.intentById(intentId);
     const limit = intent && engine.registry.providers.get(intent.provider)?.limit;
     if (intent && limit !== undefined && now - Date.parse(intent.created_at) > limit * MS_PER_S)
@@ -320,7 +323,7 @@ class Advance {
     entry: EntryWithEnvelope | undefined,
   ): Promise<Task> {
     const intent = run.intentById(intentId);
-    const files = entry ? await listFiles(this.#tx, entry.id) : [];
+    const files = entry ? await this.#held.files(entry.id) : [];
     const workspace = this.#workspace;
     return {
       id: intentId,
@@ -384,7 +387,8 @@ class Advance {
     result: Extract<StepResult, { status: "OK" | "KO" }>,
   ): Promise<void> {
     const { services } = this.#options;
-    const scope = { tx: this.#tx, services, workspaceId: this.#workspaceId, run, intentId };
+    const held = this.#held;
+    const scope = { tx: this.#tx, services, workspaceId: this.#workspaceId, run, intentId, held };
     const applied = await applyEffects(scope, result.effects);
     if ("status" in applied) {
       run.add(intentId, "KO", this.#failure(run, intentId, applied));

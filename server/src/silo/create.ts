@@ -112,7 +112,13 @@ export async function storeEntry(
   { id, key, folder, finished, actor }: PreparedEntry,
 ): Promise<EntryWithEnvelope> {
   const at = new Date(clock.now());
-  const version = newVersion(finished.envelope, { at, actor, faults: finished.faults, key });
+  const version = newVersion(finished.envelope, {
+    at,
+    actor,
+    faults: finished.faults,
+    id,
+    key: key ?? null,
+  });
   if (!(await insertEntry(tx, { ...version, id, key: key ?? null, folder }))) {
     const taken = await takenEntry(tx, id, key);
     throw new FakturoError("conflict", `entry already exists with same ${taken ?? "id"}`);

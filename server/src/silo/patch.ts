@@ -67,7 +67,7 @@ export async function storeVersion(
   actor: Actor,
 ): Promise<void> {
   if (versionOf(envelope) === row.version && row.invalid === faults.length > 0) return;
-  const version = newVersion(envelope, { at, actor, faults, key: row.key ?? undefined });
+  const version = newVersion(envelope, { at, actor, faults, id: row.id, key: row.key });
   const kept = !version.faults && !row.invalid ? row.faults : version.faults;
   await updateEntry(tx, row.id, { ...version, faults: kept });
 }

@@ -17,13 +17,14 @@ export interface VersionOptions {
   readonly at: Date;
   readonly actor: Actor;
   readonly faults?: readonly StoredFault[];
-  /** What else the entry is found by. */
-  readonly key?: string | undefined;
+  /** The entry is found by its id and key too. */
+  readonly id: string;
+  readonly key: string | null;
 }
 
 /** Everything stored with one version of an entry. */
 export function newVersion(envelope: Envelope, options: VersionOptions): NewVersion {
-  const { at, actor, faults, key } = options;
+  const { at, actor, faults, id, key } = options;
   const { head, doc, sigs } = envelope;
   const schema = shortSchemaOf(doc);
   const snippet = snippetOf(schema, doc);
@@ -40,7 +41,7 @@ export function newVersion(envelope: Envelope, options: VersionOptions): NewVers
     digest: head.dig,
     tags: head.tags ?? [],
     snippet,
-    words: searchWords(snippet, [head.uuid, ...(key ? [key] : []), ...stamps]),
+    words: searchWords(snippet, [id, head.uuid, ...(key === null ? [] : [key]), ...stamps]),
     version: versionOf(envelope),
     envelope: JSON.stringify(envelope),
     src: actor.src,

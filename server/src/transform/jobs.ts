@@ -1,8 +1,10 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
+import { isMime } from "../http/body.ts";
 import { RequestError } from "../http/errors.ts";
 import { formatTimestamp } from "../http/query.ts";
 import type { Actor, Services } from "../services.ts";
 import { createEntry } from "../silo/create.ts";
+import { decodeBase64 } from "../silo/files.ts";
 import { formatFaults, formatJobFile, members } from "../silo/format.ts";
 import { spoolKey } from "../silo/spool.ts";
 import { findEntry } from "../store/entries.ts";
@@ -114,7 +116,8 @@ async function entryOf(
   return null;
 }
 
-const DATA_URI = /^data:([^;,]+);name=([^;,]+);base64,([A-Za-z0-9+/=\s]*)$/;
+const DATA_URI = /^data:([^,]*);base64,/;
+const NAMED = /^([^;]+);name=([^;]+)$/;
 
 /** Files given inside args move to the spool; their values become `spool:<key>`. */
 async function spoolArgs(
@@ -125,24 +128,36 @@ async function spoolArgs(
   if (!args) return null;
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(args)) {
-    const [match, type = "", file = "", data = ""] = DATA_URI.exec(value) ?? [];
-    if (match === undefined) {
+    const [start, facts] = DATA_URI.exec(value) ?? [];
+    if (start === undefined || facts === undefined) {
       out[name] = value;
       continue;
     }
-    const key = spoolKey(decodeURIComponent(file), at.getTime());
-    await insertSpool(tx, {
-      key,
-      created_at: at,
-      type,
-      name: file,
-      bytes: Buffer.from(data, "base64"),
-    });
+    const file = { ...fileOf(facts), bytes: decodeBase64(value.slice(start.length), "args") };
+    const key = spoolKey(file.name, at.getTime());
+    await insertSpool(tx, { ...file, key, created_at: at, bytes: Buffer.from(file.bytes) });
     out[name] = `spool:${key}`;
   }
-  if (JSON.stringify(out).length > MAX_ARGS_BYTES)
+  if (Buffer.byteLength(JSON.stringify(out)) > MAX_ARGS_BYTES)
     throw new RequestError("args", `must be no larger than ${MAX_ARGS_BYTES} bytes`);
   return out;
+}
+
+/** Media type and file name of a data URI; both are needed. */
+function fileOf(facts: string): { readonly type: string; readonly name: string } {
+  const [, type = "", encoded = ""] = NAMED.exec(facts) ?? [];
+  const name = decoded(encoded);
+  if (!isMime(type) || name === "")
+    throw new RequestError("args", "must name the type and name of a file given as data URI");
+  return { type, name };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).replaceAll("\u0000", "");
+  } catch {
+    return "";
+  }
 }
 
 /** A job as lists and 202 answers show it (workflows spec §3). */

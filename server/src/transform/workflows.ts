@@ -1,6 +1,21 @@
-import { FakturoError, isObject, type Json, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
-import { contentsHash, formatContents, parseContents, type StepProblem } from "@fakturo/workflow";
-import { RequestError } from "../http/errors.ts";
+import {
+  FakturoError,
+  isFakturoError,
+  isObject,
+  type Json,
+  type JsonObject,
+  SCHEMA_BASE,
+} from "@fakturo/model";
+import {
+  type Contents,
+  contentsHash,
+  formatContents,
+  type ParseOptions,
+  parseContents,
+  type StepProblem,
+} from "@fakturo/workflow";
+import { flagOf, textOf } from "../http/body.ts";
+import { BodyFaults, RequestError } from "../http/errors.ts";
 import { formatTimestamp } from "../http/query.ts";
 import type { Actor, Services } from "../services.ts";
 import { members } from "../silo/format.ts";
@@ -41,17 +56,10 @@ export function workflowSchema(value: unknown): string {
   return short;
 }
 
-function nameOf(value: unknown): string {
-  if (typeof value !== "string" || value === "" || value.length > MAX_NAME)
-    throw new RequestError("name", `must have 1 to ${MAX_NAME} characters`);
-  return value;
-}
-
-function optionalText(body: Body, name: string): string | null {
-  const value = body[name];
-  if (value === undefined || value === null || value === "") return null;
-  if (typeof value !== "string") throw new RequestError(name, "must be a text");
-  return value;
+function nameOf(body: Body): string {
+  const name = textOf(body, "name", MAX_NAME);
+  if (name === undefined) throw new RequestError("name", `must have 1 to ${MAX_NAME} characters`);
+  return name;
 }
 
 interface ReadContents {
@@ -66,8 +74,16 @@ function contentsOf(body: Body, draft: boolean, { ids, engine }: Services): Read
     const known = engine.registry.providers.get(provider);
     return known && checkConfig(known, config);
   };
-  const contents = parseContents(body, { newId: ids.v7, ...(!draft && { check }) });
+  const contents = readContents(body, { newId: ids.v7, ...(!draft && { check }) });
   return { ...formatContents(contents), hash: contentsHash(contents) };
+}
+
+function readContents(body: Body, options: ParseOptions): Contents {
+  try {
+    return parseContents(body, options);
+  } catch (error) {
+    throw isFakturoError(error) && error.faults.length > 0 ? new BodyFaults(error.faults) : error;
+  }
 }
 
 /**
@@ -84,8 +100,8 @@ export async function createWorkflow(
   if (await findWorkflow(tx, id))
     throw new FakturoError("conflict", "workflow already exists with same id");
   if (!isObject(json)) throw new RequestError("data", "must be a workflow");
-  const draft = json.draft === true;
-  const name = nameOf(json.name);
+  const draft = flagOf(json, "draft");
+  const name = nameOf(json);
   const schema = workflowSchema(json.schema);
   const contents = contentsOf(json, draft, services);
   const at = new Date(services.clock.now());
@@ -93,9 +109,9 @@ export async function createWorkflow(
     id,
     created_at: at,
     name,
-    description: optionalText(json, "description"),
+    description: textOf(json, "description") ?? null,
     schema,
-    country: optionalText(json, "country"),
+    country: textOf(json, "country", 2) ?? null,
     draft,
     version: draft ? null : 1,
     ...contents,
@@ -138,13 +154,13 @@ export async function patchWorkflow(
   const row = await findWorkflow(tx, id, { forUpdate: true });
   if (!row) throw new FakturoError("not-found", "workflow not found");
   if (!isObject(json)) throw new RequestError("data", "must be a workflow");
-  const draft = json.draft === true;
+  const draft = flagOf(json, "draft");
   const source = { steps: json.steps ?? row.steps, rescue: json.rescue ?? row.rescue };
   const contents = contentsOf(source, draft, services);
   const at = new Date(services.clock.now());
-  const name = json.name === undefined ? row.name : nameOf(json.name);
+  const name = json.name === undefined || json.name === null ? row.name : nameOf(json);
   const description =
-    json.description === undefined ? row.description : optionalText(json, "description");
+    json.description === "" ? null : (textOf(json, "description") ?? row.description);
   const next = { ...row, ...contents, name, description, updated_at: at, draft };
   if (draft) {
     await updateWorkflow(tx, next);

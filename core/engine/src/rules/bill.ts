@@ -39,8 +39,8 @@ export const BILL = ruleset("BILL", [
     .each()
     .field("item")
     .field("price")
-    .assert("08", "The invoice's lines item price is missing", is.present),
-  on("bill.Invoice").field("totals").assert("09", "The invoice's totals is missing", is.present),
+    .assert("08", "The price of the line's item is missing", is.present),
+  on("bill.Invoice").field("totals").assert("09", "The invoice's totals are missing", is.present),
   on("bill.Invoice")
     .when(guard.noDiscountsOrCharges)
     .field("lines")
@@ -59,7 +59,7 @@ export const BILL = ruleset("BILL", [
   on("bill.Delivery")
     .field("supplier")
     .assert("04", "The delivery's supplier is missing", is.present),
-  on("bill.Delivery").field("lines").assert("05", "The delivery's lines is missing", is.present),
+  on("bill.Delivery").field("lines").assert("05", "The delivery has no lines", is.present),
   on("bill.Order")
     .field("type")
     .assert("01", "The order's type is missing", is.present)
@@ -73,7 +73,7 @@ export const BILL = ruleset("BILL", [
     .assert("03", "The order's issue date is missing", is.present),
   on("bill.Order").field("currency").assert("04", "The order's currency is missing", is.present),
   on("bill.Order").field("supplier").assert("05", "The order's supplier is missing", is.present),
-  on("bill.Order").field("lines").assert("06", "The order's lines is missing", is.present),
+  on("bill.Order").field("lines").assert("06", "The order has no lines", is.present),
   on("bill.Payment").assert(
     "08",
     "The payment methods do not add up to the total",
@@ -87,12 +87,12 @@ export const BILL = ruleset("BILL", [
       "The payment's type is not one of the allowed values",
       is.oneOf(["request", "advice", "receipt"]),
     ),
-  on("bill.Payment").field("methods").assert("03", "The payment's methods is missing", is.present),
+  on("bill.Payment").field("methods").assert("03", "The payment has no methods", is.present),
   on("bill.Payment")
     .field("methods")
     .each()
     .field("key")
-    .assert("09", "The payment's methods key is missing", is.present),
+    .assert("09", "The key of the payment's method is missing", is.present),
   on("bill.Payment")
     .field("issue_date")
     .assert("04", "The payment's issue date is missing", is.present),
@@ -102,7 +102,7 @@ export const BILL = ruleset("BILL", [
   on("bill.Payment")
     .field("supplier")
     .assert("06", "The payment's supplier is missing", is.present),
-  on("bill.Payment").field("lines").assert("07", "The payment's lines is missing", is.present),
+  on("bill.Payment").field("lines").assert("07", "The payment has no lines", is.present),
   on("bill.Line").field("i").assert("01", "The line's line number is missing", is.present),
   on("bill.Line").field("quantity").assert("02", "The line's quantity is missing", is.present),
   on("bill.Line").field("item").assert("03", "The line's item is missing", is.present),
@@ -167,16 +167,16 @@ export const BILL = ruleset("BILL", [
     .assert("01", "The payment line's installment must lie between 1 and 999", is.between(1, 999)),
   on("bill.PaymentLine")
     .field("payable")
-    .assert("02", "The payment line's payable must be above zero", is.positive),
+    .assert("02", "The payment line's payable amount must be above zero", test.aboveZero),
   on("bill.PaymentLine")
     .field("advances")
     .assert("03", "The payment line's advances must be zero or more", is.notNegative),
   on("bill.PaymentLine")
     .field("amount")
-    .assert("04", "The payment line's amount must be above zero", is.positive),
+    .assert("04", "The payment line's amount must be above zero", test.aboveZero),
   on("bill.PaymentLine")
     .field("due")
-    .assert("05", "The payment line's due must be zero or more", is.notNegative),
+    .assert("05", "The payment line's due amount must be zero or more", is.notNegative),
   on("bill.Tax")
     .field("rounding")
     .when(is.present)
@@ -193,16 +193,19 @@ export const BILL = ruleset("BILL", [
       "The tax's point is not one of the allowed values",
       is.oneOf(["issue", "delivery", "payment"]),
     ),
+  on("bill.Totals"),
   on("bill.Status")
     .field("type")
-    .assert("01", "The status's type is missing", is.present)
+    .assert("01", "The status message's type is missing", is.present)
     .assert(
       "02",
-      "The status's type is not one of the allowed values",
+      "The status message's type is not one of the allowed values",
       is.oneOf(["response", "update", "system"]),
     ),
-  on("bill.Status").field("supplier").assert("03", "The status's supplier is missing", is.present),
-  on("bill.Status").field("lines").assert("04", "The status's lines is missing", is.present),
+  on("bill.Status")
+    .field("supplier")
+    .assert("03", "The status message's supplier is missing", is.present),
+  on("bill.Status").field("lines").assert("04", "The status has no lines", is.present),
   on("bill.StatusLine")
     .field("key")
     .assert("01", "The status line's key is missing", is.present)

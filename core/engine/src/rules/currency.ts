@@ -10,15 +10,15 @@ export const CURRENCY = ruleset("CURRENCY", [
     .assert("01", "The amount's currency is missing", is.present),
   on("currency.ExchangeRate")
     .field("from")
-    .assert("01", "The exchange rate's from is missing", is.present),
+    .assert("01", "The currency to convert from is missing", is.present),
   on("currency.ExchangeRate")
     .field("to")
-    .assert("02", "The exchange rate's to is missing", is.present),
+    .assert("02", "The currency to convert to is missing", is.present),
   on("currency.ExchangeRate")
     .field("at")
     .when(is.present)
-    .assert("03", "The exchange rate's at is missing or zero", test.notZero),
+    .assert("03", "The exchange rate's moment is zero", test.notZero),
   on("currency.ExchangeRate")
     .field("amount")
-    .assert("04", "The exchange rate's amount must be above zero", is.positive),
+    .assert("04", "The exchange rate must be above zero", test.aboveZero),
 ]);

@@ -33,15 +33,11 @@ export const ORG = ruleset("ORG", [
   on("org.Coordinates")
     .field("lat")
     .when(is.present)
-    .assert("01", "The coordinates's latitude must lie between -90 and 90", is.between(-90, 90)),
+    .assert("01", "The latitude must lie between -90 and 90", is.between(-90, 90)),
   on("org.Coordinates")
     .field("lon")
     .when(is.present)
-    .assert(
-      "02",
-      "The coordinates's longitude must lie between -180 and 180",
-      is.between(-180, 180),
-    ),
+    .assert("02", "The longitude must lie between -180 and 180", is.between(-180, 180)),
   on("org.Coordinates")
     .field("w3w")
     .when(is.present)
@@ -59,8 +55,8 @@ export const ORG = ruleset("ORG", [
     .assert("03", "The document reference's URL is not a web address", test.url),
   on("org.Email")
     .field("addr")
-    .assert("01", "The email's address is missing", is.present)
-    .assert("02", "The email's address is not an e-mail address", test.email),
+    .assert("01", "The e-mail address is missing", is.present)
+    .assert("02", "Not an e-mail address", test.email),
   on("org.Endpoint").field("uri").assert("01", "The endpoint's URI is missing", is.present),
   on("org.Identity").assert("03", "An identity has a key or a type, not both", test.notKeyAndType),
   on("org.Identity").field("code").assert("01", "The identity's code is missing", is.present),
@@ -93,7 +89,7 @@ export const ORG = ruleset("ORG", [
   on("org.Inbox")
     .field("email")
     .when(is.present)
-    .assert("05", "The inbox's email is not an e-mail address", test.email),
+    .assert("05", "The inbox's e-mail is not an e-mail address", test.email),
   on("org.Item").field("name").assert("01", "The item's name is missing", is.present),
   on("org.Item")
     .field("price")

@@ -5,28 +5,38 @@ import * as test from "./tests.ts";
 export const PAY = ruleset("PAY", [
   on("pay.DueDate")
     .field("date")
-    .assert("01", "The due date's date is missing", is.labelled("present", test.notZero)),
+    .assert("01", "The due date is missing", is.labelled("present", test.notZero)),
   on("pay.DueDate")
     .field("amount")
     .assert("02", "The due date's amount is missing or zero", test.notZeroAmount),
-  on("pay.Instructions").field("key").assert("01", "The instructions's key is missing", is.present),
+  on("pay.Instructions")
+    .field("key")
+    .assert("01", "The key of the payment instructions is missing", is.present),
   on("pay.Instructions")
     .field("key")
     .when(is.present)
-    .assert("02", "The instructions's key is not one of the allowed values", test.paymentMeans),
+    .assert(
+      "02",
+      "The key of the payment instructions is not one of the allowed values",
+      test.paymentMeans,
+    ),
   on("pay.Online")
     .field("url")
-    .assert("01", "The online's URL must be given as a web address", is.present, test.url),
+    .assert("01", "Online payment needs a web address", is.present, test.url),
   on("pay.Record")
     .field("key")
     .when(is.present)
-    .assert("01", "The record's key is not one of the allowed values", test.paymentMeans),
+    .assert(
+      "01",
+      "The key of the payment record is not one of the allowed values",
+      test.paymentMeans,
+    ),
   on("pay.Terms")
     .field("key")
     .when(is.present)
     .assert(
       "01",
-      "The terms's key is not one of the allowed values",
+      "The key of the payment terms is not one of the allowed values",
       is.oneOf([
         "end-of-month",
         "due-date",

@@ -31,11 +31,7 @@ export const TAX = ruleset("TAX", [
   on("tax.Identity").field("country").assert("01", "The identity's country is missing", is.present),
   on("tax.Identity")
     .field("code")
-    .assert(
-      "02",
-      "A tax code has only capital letters, digits, Ñ and &",
-      is.matches(/^[A-Z0-9Ñ&]+$/),
-    ),
+    .assert("02", "A tax code has only capital letters, digits, Ñ and &", test.taxCode),
   on("tax.Identity")
     .field("scheme")
     .when(is.present)
@@ -44,7 +40,7 @@ export const TAX = ruleset("TAX", [
       "The tax identity's scheme is not a well-formed code",
       is.matches(/^[A-ZÑa-z0-9]+([.\-:/,_& ]?[A-ZÑa-z0-9]+)*$/),
     ),
-  on("tax.RateDef").field("rate").assert("01", "The rate's rate is missing", is.present),
+  on("tax.RateDef").field("rate").assert("01", "The rate's key is missing", is.present),
   on("tax.RateDef").field("name").assert("02", "The rate's name is missing", is.present),
   on("tax.RateDef")
     .field("values")
@@ -53,7 +49,7 @@ export const TAX = ruleset("TAX", [
     .field("values")
     .each()
     .field("percent")
-    .assert("04", "The rate's values percent is missing", is.present),
+    .assert("04", "The percentage of the rate's value is missing", is.present),
   on("tax.RegimeDef").field("country").assert("01", "The regime's country is missing", is.present),
   on("tax.RegimeDef").field("name").assert("02", "The regime's name is missing", is.present),
   on("tax.RegimeDef")
@@ -65,13 +61,11 @@ export const TAX = ruleset("TAX", [
     .assert("04", "The regime's time zone is not in the IANA database", test.timeZone),
   on("tax.RegimeDef")
     .field("categories")
-    .assert("05", "The regime's categories must have at least one element", is.length(1, 0)),
+    .assert("05", "The regime has no tax categories", is.length(1, 0)),
   on("tax.ScenarioSet")
     .field("schema")
     .assert("01", "The scenario set's schema is missing", is.present),
-  on("tax.ScenarioSet")
-    .field("list")
-    .assert("02", "The scenario set's list is missing", is.present),
+  on("tax.ScenarioSet").field("list").assert("02", "The scenario set has no scenarios", is.present),
   onScalar("tax.Set").assert(
     "01",
     "A row may carry each tax category only once",

@@ -20,7 +20,7 @@ import {
   UNITS,
   uuidVersion,
 } from "@fakturo/model";
-import type { DocumentContext, Test } from "@fakturo/plugin";
+import { type DocumentContext, is, type Test } from "@fakturo/plugin";
 import { convertAmount, exchangeRate } from "../calculate/exchange.ts";
 import { createMoney } from "../calculate/money.ts";
 import { factsOf } from "./envelope-facts.ts";
@@ -37,14 +37,18 @@ export const uuid = test<string>("is valid UUID", (value) => value === "" || isU
 export const currency = test<string>("valid currency code", (code) =>
   code === "" || CURRENCIES.has(code));
 export const date = test<string>("valid date", (value) => isZeroDate(value) || isDate(value));
-export const dateTime = test<string>("valid date time", (value) => {
+function startsWithDay(value: string): boolean {
   const day = value.slice(0, 10);
   return isZeroDate(day) || isDate(day);
-});
-export const timestamp = dateTime;
+}
+export const dateTime = test<string>("valid date time", startsWithDay);
+export const timestamp = test<string>("valid timestamp", startsWithDay);
 export const uri = test<string>("valid uri", isUri);
 export const timeZone = test<string>("valid time zone", isTimeZone);
 export const language = test<string>(`one of [${LANGUAGES.join(", ")}]`, isLanguage);
+
+/** Above zero, as `is.positive`; the published listing words it like a minimum. */
+export const aboveZero: Test<Amount> = is.labelled("min 0", is.positive);
 
 export const notZero: Test<string> = {
   label: "not zero",
@@ -65,17 +69,17 @@ export const paymentMeans =
   test<string>(`be or starts with one of [${PAYMENT_MEANS.join(", ")}]`, (key) =>
     key === "" || isPaymentMeans(key));
 
-/** Letters and marks of any script in three or more groups, as the location service writes them. */
+/** Letters and marks of any script, as the location service writes its three words or phrases. */
 const WORD = "(?:\\p{L}\\p{M}*)+";
 const DOT = "[.｡。･・︒។։။۔።।]";
-const PHRASE = `${WORD}(?:[ \\u00a0]${WORD}){1,3}`;
+/** The class holds a blank and a no-break space. */
+const PHRASE = `${WORD}([ \u00a0]${WORD}){1,3}`;
+/** Linear: no group can begin with what ends the one before it. */
 const THREE_WORDS = new RegExp(
   `^/*(?:${WORD}${DOT}${WORD}${DOT}${WORD}|${PHRASE}${DOT}${PHRASE}${DOT}${PHRASE})$`,
   "u",
 );
-const MAX_WORDS_LENGTH = 200;
-export const threeWords = test<string>("three words", (value) =>
-  value === "" || (value.length <= MAX_WORDS_LENGTH && THREE_WORDS.test(value)));
+export const threeWords = is.matches(THREE_WORDS);
 
 const MAX_PATTERN = 1000;
 export const regexp = test<string>("is a regexp", (pattern) => {
@@ -194,6 +198,8 @@ export const percentForKey = test<Combo>("percent valid for key", (combo, contex
   if (!key) return true;
   return key.no_percent ? combo.percent === undefined : combo.percent !== undefined;
 });
+
+export const taxCode = is.labelled("matches ^[A-Z0-9Ñ\\&]+$", is.matches(/^[A-Z0-9Ñ&]+$/));
 
 export const surchargeWithPercent = test<Combo>("surcharge requires percent", ({
   surcharge,

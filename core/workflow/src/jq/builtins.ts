@@ -32,7 +32,7 @@ export const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map<strin
   ["length/0", length],
   ["keys/0", keys],
   ["has/1", has],
-  ["add/0", (input) => list(input).reduce((sum: Json, x) => calculate("+", sum, x), null)],
+  ["add/0", add],
   ["first/0", (input) => index(input, 0)],
   ["last/0", (input) => index(input, -1)],
   ["tonumber/0", tonumber],
@@ -65,6 +65,14 @@ function length(input: Json): Json {
   if (isList(input)) return input.length;
   if (isJsonObject(input)) return Object.keys(input).length;
   throw new JqError(`${typeName(input)} has no length`);
+}
+
+/** Lists and objects are joined at once: one after the other would copy the sum each time. */
+function add(input: Json): Json {
+  const values = list(input).filter((value) => value !== null);
+  if (values.length > 0 && values.every(isList)) return values.flat();
+  if (values.length > 0 && values.every(isJsonObject)) return Object.assign({}, ...values);
+  return values.reduce((sum: Json, value) => calculate("+", sum, value), null);
 }
 
 function keys(input: Json): Json {

@@ -1,34 +1,26 @@
 import type { Json } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
 import { isList, typeName } from "../json-value.ts";
-import { type FormName, fromEntries, toEntries, tostring, VALUE_FUNCTIONS } from "./builtins.ts";
-import type { Entry, Node } from "./node.ts";
+import { tostring, VALUE_FUNCTIONS } from "./builtins.ts";
+import type { Bound, Evaluator, Outputs, Place } from "./evaluator.ts";
+import { FORM_BODIES } from "./forms.ts";
+import type { Arithmetic, Comparison, Entry, Node } from "./node.ts";
 import { calculate, compare, isTrue } from "./operators.ts";
 import { cannotIndex, index, type Path, parts, replaced, valueAt, without } from "./paths.ts";
 import { JqError } from "./problem.ts";
 
-type Outputs = Generator<Json, void, undefined>;
 type OfKind<K extends Node["kind"]> = Extract<Node, { kind: K }>;
-
-/** A bound variable and those around it. */
-interface Bound {
-  readonly name: string;
-  readonly value: Json;
-  readonly outer: Bound | undefined;
-}
-
-/** A value and where in the input it is. */
-interface Place {
-  readonly path: Path;
-  readonly value: Json;
-}
 
 /** Outputs of a parsed filter, one after the other. @throws FakturoError "validation". */
 export function evaluate(node: Node, input: Json, budget: Budget): Outputs {
   return new Evaluation(budget).run(node, input, undefined);
 }
 
-class Evaluation {
+/** Members copied, or weight of a value gone through, that count as one step. */
+const COPIES_PER_STEP = 64;
+const REMOVALS_PER_STEP = 1024;
+
+class Evaluation implements Evaluator {
   readonly #budget: Budget;
 
   constructor(budget: Budget) {
@@ -165,11 +157,9 @@ class Evaluation {
   ): Outputs {
     for (const b of this.run(node.right, input, bound))
       for (const a of this.run(node.left, input, bound)) {
-        this.#budget.walk(a);
-        this.#budget.walk(b);
         yield node.kind === "compare"
-          ? compare(node.operator, a, b)
-          : this.#budget.built(calculate(node.operator, a, b));
+          ? this.#compared(node.operator, a, b)
+          : this.#calculated(node.operator, a, b);
       }
   }
 
@@ -224,7 +214,21 @@ class Evaluation {
 
   #combined(operator: OfKind<"update-with">["operator"], old: Json, value: Json): Json {
     if (operator === "//") return isTrue(old) ? old : value;
-    return calculate(operator, old, value);
+    return this.#calculated(operator, old, value);
+  }
+
+  #compared(operator: Comparison, a: Json, b: Json): boolean {
+    this.#budget.walk(a);
+    this.#budget.walk(b);
+    return compare(operator, a, b);
+  }
+
+  #calculated(operator: Arithmetic, a: Json, b: Json): Json {
+    this.#budget.walk(a);
+    this.#budget.walk(b);
+    // A difference of lists compares each element with each.
+    if (operator === "-" && isList(a)) this.#budget.spend(a.length * this.#budget.pages(b));
+    return this.#budget.built(calculate(operator, a, b));
   }
 
   /** The input with each place's value changed to the first output; those without one are removed. */
@@ -241,15 +245,24 @@ class Evaluation {
       if (value === undefined) gone.push(path);
       else root = this.#put(root, path, value);
     }
-    return gone.length > 0 ? without(root, gone) : root;
+    return this.#budget.built(gone.length > 0 ? this.remove(root, gone) : root);
   }
 
+  /** Copies what lies along the path, and pays for it. */
   #put(root: Json, path: Path, value: Json): Json {
-    for (let at = root, depth = 0; depth < path.length; depth += 1) {
-      if (typeof at === "object" && at !== null) this.#budget.spend(Object.keys(at).length);
-      at = index(at, path[depth] ?? 0);
+    let at = root;
+    for (const key of path) {
+      if (typeof at === "object" && at !== null)
+        this.#budget.spend(Math.ceil(Object.keys(at).length / COPIES_PER_STEP));
+      at = index(at, key);
     }
-    return this.#budget.built(replaced(root, path, value));
+    return replaced(root, path, this.#budget.built(value));
+  }
+
+  remove(root: Json, paths: readonly Path[]): Json {
+    const each = Math.ceil(this.#budget.weight(root) / REMOVALS_PER_STEP);
+    this.#budget.spend(paths.length * each);
+    return without(root, paths);
   }
 
   #call(node: OfKind<"call">, input: Json, bound: Bound | undefined): Iterable<Json> {
@@ -344,78 +357,6 @@ class Evaluation {
     }
     if (!found) yield* this.places(right, from, bound);
   }
-}
-
-/** What a function over filters is given. */
-interface Form {
-  readonly evaluation: Evaluation;
-  readonly args: readonly Node[];
-  readonly input: Json;
-  readonly bound: Bound | undefined;
-}
-
-const FORM_TABLE: Readonly<Record<FormName, (form: Form) => Iterable<Json>>> = {
-  "empty/0": () => [],
-  "error/0": ({ input }) => fail(input),
-  *"error/1"(form) {
-    for (const message of argument(form)) yield fail(message);
-  },
-  *"select/1"(form) {
-    for (const test of argument(form)) if (isTrue(test)) yield form.input;
-  },
-  "map/1": (form) => [mapped(form)],
-  "any/0": (form) => [isAny(form, (value) => [value])],
-  "any/1": (form) => [isAny(form, (value) => argument(form, value))],
-  "all/0": (form) => [isAll(form, (value) => [value])],
-  "all/1": (form) => [isAll(form, (value) => argument(form, value))],
-  *"first/1"(form) {
-    for (const value of argument(form)) {
-      yield value;
-      return;
-    }
-  },
-  "del/1": ({ evaluation, args: [target], input, bound }) => {
-    const found = target ? [...evaluation.places(target, { path: [], value: input }, bound)] : [];
-    return [
-      without(
-        input,
-        found.map(({ path }) => path),
-      ),
-    ];
-  },
-  "with_entries/1": (form) => {
-    const entries = toEntries(form.input);
-    return [fromEntries(entries.flatMap((entry) => [...argument(form, entry)]))];
-  },
-};
-
-const FORM_BODIES: ReadonlyMap<string, (form: Form) => Iterable<Json>> = new Map(
-  Object.entries(FORM_TABLE),
-);
-
-/** Outputs of the only argument. */
-function argument({ evaluation, args: [only], input, bound }: Form, over: Json = input): Outputs {
-  return evaluation.run(only ?? { kind: "identity" }, over, bound);
-}
-
-function mapped(form: Form): Json {
-  return [...parts(form.input)].flatMap(([, value]) => [...argument(form, value)]);
-}
-
-function isAny({ input }: Form, test: (value: Json) => Iterable<Json>): boolean {
-  for (const [, value] of parts(input))
-    for (const result of test(value)) if (isTrue(result)) return true;
-  return false;
-}
-
-function isAll({ input }: Form, test: (value: Json) => Iterable<Json>): boolean {
-  for (const [, value] of parts(input))
-    for (const result of test(value)) if (!isTrue(result)) return false;
-  return true;
-}
-
-function fail(message: Json): never {
-  throw new JqError(tostring(message).slice(0, 500));
 }
 
 /** Outputs until the first error over the input; exhausted budgets still end everything. */

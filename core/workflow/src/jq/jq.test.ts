@@ -76,6 +76,9 @@ const OUTPUTS: readonly (readonly [string, Json])[] = [
   ['"a+b" | split("+")[0]', "a"],
   ['.list | map(tostring) | join("-")', "1-2-3"],
   [".list | add", 6],
+  ["[[1], null, [2, [3]]] | add", [1, 2, [3]]],
+  ["[{a: 1}, {b: 2}, {a: 3}] | add", { a: 3, b: 2 }],
+  ["[] | add", null],
   [".list | [first, last, length]", [1, 3, 3]],
   ["first(.list[])", 1],
   ['[keys[] | select(startswith("li"))]', ["lines", "list"]],
@@ -169,6 +172,12 @@ describe("runJq", () => {
     [`"xxxxxxxx" | ${". + . | ".repeat(40)} length`, null],
   ])("bounds work and size: %s", (filter, input) => {
     expect(() => runJq(filter, input)).toThrow(expect.objectContaining({ key: "validation" }));
+  });
+
+  it("has enough steps for long documents", () => {
+    const lines = Array.from({ length: 2000 }, (_, i) => ({ i: String(i), x: null }));
+    const filter = ".lines[].i |= (tonumber * 2 | tostring) | del(.lines[].x)";
+    expect(runJq(filter, { lines })).toMatchObject({ lines: { length: 2000, 7: { i: "14" } } });
   });
 
   it("never fails otherwise than with its own error", () => {

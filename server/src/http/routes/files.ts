@@ -15,7 +15,16 @@ import { type FileRow, findFile, listFiles, readBlob } from "../../store/files.t
 import { deleteSpool, findSpool, insertSpool } from "../../store/spool.ts";
 import { principalOf, scopeHook } from "../app.ts";
 import { requireScope } from "../auth.ts";
-import { asUuid, type Body, bodyOf, flagOf, integerOf, textMapOf, textOf } from "../body.ts";
+import {
+  asUuid,
+  type Body,
+  bodyOf,
+  flagOf,
+  integerOf,
+  mimeOf,
+  textMapOf,
+  textOf,
+} from "../body.ts";
 import { RequestError } from "../errors.ts";
 import type { HttpScope } from "../scope.ts";
 import { actorOf } from "./silo.ts";
@@ -82,7 +91,7 @@ function inputOf(request: FastifyRequest, id: string | undefined): FileInput {
     description: textOf(body, "desc"),
     key: textOf(body, "key", 128),
     data: data === undefined ? undefined : decodeBase64(data, "data"),
-    mime: textOf(body, "mime", 200),
+    mime: mimeOf(body, "mime"),
     sha256: textOf(body, "sha256", 64),
     size: integerOf(body, "size", 0, MAX_SIZE),
     embeddable: flagOf(body, "embeddable"),
@@ -136,7 +145,7 @@ function spoolRoutes(app: FastifyInstance, { inWorkspace, services }: HttpScope)
   app.post("/spool", { bodyLimit: BODY_LIMIT, onRequest: scopeHook(ENROLLED) }, async (request) => {
     const body = bodyOf(request.body);
     const name = textOf(body, "name", 255);
-    const type = textOf(body, "type", 200);
+    const type = mimeOf(body, "type");
     const data = textOf(body, "data", BODY_LIMIT);
     if (name === undefined) throw new RequestError("name", "is required");
     if (type === undefined) throw new RequestError("type", "is required");

@@ -1,4 +1,4 @@
-import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { FastifyInstance } from "fastify";
 import { takeNumber } from "../../sequence/series.ts";
 import { members } from "../../silo/format.ts";
@@ -12,7 +12,7 @@ import {
   type SeriesRow,
 } from "../../store/series.ts";
 import { principalOf } from "../app.ts";
-import { asUuid, type Body, bodyOf, integerOf, jsonOf, textOf } from "../body.ts";
+import { asUuid, type Body, bodyOf, integerOf, textMapOf, textOf } from "../body.ts";
 import { RequestError } from "../errors.ts";
 import { formatTimestamp, integerParam, param } from "../query.ts";
 import type { HttpScope } from "../scope.ts";
@@ -93,7 +93,7 @@ export function sequenceRoutes(app: FastifyInstance, { inWorkspace, services }: 
     const seriesId = asUuid(request.params.sid);
     const id = newId(request.params.id);
     const body = bodyOf(request.body);
-    const meta = metaOf(body);
+    const meta = textMapOf(body, "meta") ?? null;
     const row = await inWorkspace(principalOf(request).workspaceId, async (tx) =>
       seriesId ? takeNumber(tx, services, { seriesId }, id, meta, signatures(body)) : undefined,
     );
@@ -137,14 +137,6 @@ function seriesOf(body: Body) {
 function signatures(body: Body): string[] {
   const signature = textOf(body, "sig");
   return signature === undefined ? [] : [signature];
-}
-
-function metaOf(body: Body): JsonObject | null {
-  const meta = jsonOf(body, "meta");
-  if (meta === undefined) return null;
-  if (!isObject(meta) || Object.values(meta).some((value) => typeof value !== "string"))
-    throw new RequestError("meta", "must be an object of texts");
-  return meta as JsonObject;
 }
 
 function indexCursor(text: string | undefined): string | undefined {

@@ -15,7 +15,17 @@ import {
 } from "../../store/entries.ts";
 import { listFilesOf } from "../../store/files.ts";
 import { principalOf } from "../app.ts";
-import { asUuid, type Body, bodyOf, flagOf, jsonOf, textOf, uuidOf } from "../body.ts";
+import {
+  asUuid,
+  type Body,
+  bodyOf,
+  flagOf,
+  jsonOf,
+  MAX_KEY,
+  possibleKeyOf,
+  textOf,
+  uuidOf,
+} from "../body.ts";
 import { cursorParam, formatCursor } from "../cursor.ts";
 import { RequestError } from "../errors.ts";
 import { flagParam, integerParam, param, uuidParam } from "../query.ts";
@@ -24,7 +34,6 @@ import type { HttpScope } from "../scope.ts";
 const PAGE = { min: 10, max: 100, fallback: 20 };
 const SEARCH_PAGE = { min: 1, max: 100, fallback: 20 };
 const MAX_OFFSET = 100_000;
-const MAX_KEY = 256;
 
 interface IdParams {
   readonly id: string;
@@ -47,7 +56,7 @@ function creating(app: FastifyInstance, { inWorkspace, services, filesUrl }: Htt
     const actor = actorOf(request);
     const body = bodyOf(request.body);
     return inWorkspace(workspaceId, async (tx) => {
-      const key = keyOf(body);
+      const key = possibleKeyOf(body);
       try {
         const row = await createEntry(tx, services, workspaceId, inputOf(body, id, key), actor);
         return formatEntry(row, {
@@ -83,11 +92,6 @@ function creating(app: FastifyInstance, { inWorkspace, services, filesUrl }: Htt
   });
 }
 
-function keyOf(body: Body): string | undefined {
-  const key = body.key;
-  return typeof key === "string" && key !== "" && key.length <= MAX_KEY ? key : undefined;
-}
-
 function inputOf(body: Body, id: string | undefined, key: string | undefined): EntryInput {
   textOf(body, "key", MAX_KEY);
   return {
@@ -109,7 +113,8 @@ const JSON_PATCH = "application/json-patch+json";
 /** The body is the wrapper, a document itself, a JSON patch, or a merge patch under its own type. */
 function patchOf(request: FastifyRequest): EntryPatch {
   const ifMatch = request.headers["if-match"]?.replace(/^(?:W\/)?"(.*)"$/, "$1");
-  const condition = ifMatch === undefined ? {} : { ifMatch };
+  // RFC 9110 §13.1.1: `*` asks for no more than that the entry is there.
+  const condition = ifMatch === undefined || ifMatch === "*" ? {} : { ifMatch };
   if (Array.isArray(request.body))
     return { contentType: JSON_PATCH, data: request.body, ...condition };
   const body = bodyOf(request.body);

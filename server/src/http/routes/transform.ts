@@ -32,6 +32,8 @@ import {
   type Body,
   bodyOf,
   jsonOf,
+  MAX_KEY,
+  possibleKeyOf,
   textListOf,
   textMapOf,
   textOf,
@@ -49,8 +51,9 @@ interface IdParams {
 
 const JOBS_PAGE = { min: 1, max: 100, fallback: 20 };
 const WORKFLOWS_PAGE = { min: 1, max: 100, fallback: 100 };
+/** Files may come along as data URIs in args, in bytes. */
+const JOB_LIMIT = 25 * 1024 * 1024;
 const MAX_WAIT_S = 30;
-const MAX_KEY = 256;
 const MS_PER_S = 1000;
 const JOB_VERSIONS = [1, 7];
 
@@ -111,14 +114,15 @@ function workflowRoutes(app: FastifyInstance, { inWorkspace, services }: HttpSco
 
 function jobRoutes(app: FastifyInstance, scope: HttpScope, waiters: Waiters): void {
   const { inWorkspace } = scope;
+  const options = { bodyLimit: JOB_LIMIT };
   const show = (request: FastifyRequest, find: (tx: Tx) => Promise<JobRow | undefined>) =>
     inWorkspace(principalOf(request).workspaceId, async (tx) => {
       const row = await find(tx);
       if (!row) throw new FakturoError("not-found", "job not found");
       return formatJob(tx, row, scope.filesUrl(principalOf(request).workspaceId));
     });
-  app.post("/jobs", (request, reply) => create(request, reply, undefined, scope, waiters));
-  app.put<{ Params: IdParams }>("/jobs/:id", (request, reply) => {
+  app.post("/jobs", options, (request, reply) => create(request, reply, undefined, scope, waiters));
+  app.put<{ Params: IdParams }>("/jobs/:id", options, (request, reply) => {
     const id = asUuid(request.params.id);
     if (!id || !JOB_VERSIONS.includes(uuidVersion(id)))
       throw new RequestError("id", "must be a UUID of version 1 or 7");
@@ -175,7 +179,7 @@ async function create(
   const { workspaceId } = principalOf(request);
   const waitS = waitOf(request.query);
   const body = bodyOf(request.body);
-  const key = typeof body.key === "string" && body.key !== "" ? body.key : undefined;
+  const key = possibleKeyOf(body);
   const jobId = id ?? services.ids.v7();
   const waiter = waitS > 0 ? waiters.wait(jobId, waitS * MS_PER_S) : undefined;
   try {

@@ -34,6 +34,7 @@ const TEXTS: readonly (readonly [object: string, names: readonly string[], clean
   ["org.Telephone", ["num"], trim],
   ["org.Website", ["uuid", "label", "title", "url"]],
   ["org.Endpoint", ["uuid", "label"]],
+  ["org.Inbox", ["uuid", "label"]],
   [
     "org.Registration",
     ["uuid", "label", "office", "book", "volume", "sheet", "section", "page", "entry", "other"],

@@ -1,0 +1,11 @@
+import { definePlugin } from "@fakturo/plugin";
+import { addon } from "./addon.ts";
+import { normalizers } from "./normalizers.ts";
+import { rules } from "./rules.ts";
+
+/** Rules of the French public portal Chorus Pro. */
+export const plugin = definePlugin({
+  name: "@fakturo/addon-fr-choruspro",
+  requires: ["@fakturo/addon-eu-en16931"],
+  rulesets: [{ kind: "addon", data: addon, rules, normalizers }],
+});

@@ -1,0 +1,836 @@
+import { createHash } from "node:crypto";
+import type { JsonObject } from "@fakturo/model";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "../harness/client.ts";
+import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { type Platform, startPlatform } from "./platform.ts";
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+
+afterAll(async () => {
+  await platform?.stop();
+});
+
+const MERGE = "application/merge-patch+json";
+const JSON_PATCH = "application/json-patch+json";
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+const put = (body: unknown, id = newId()) => platform.client.put(`/silo/v1/entries/${id}`, body);
+const get = (id: string) => platform.client.get(`/silo/v1/entries/${id}`);
+const patch = (id: string, body: unknown) => platform.client.patch(`/silo/v1/entries/${id}`, body);
+
+const party = (over: JsonObject = {}): JsonObject => ({
+  $schema: "https://gobl.org/draft-0/org/party",
+  name: "Acme SL",
+  tax_id: { country: "ES", code: "B98602642" },
+  ...over,
+});
+
+async function stored(body: unknown, id?: string): Promise<Answer["json"]> {
+  const { status, json, text } = await put(body, id);
+  expect(status, text).toBe(200);
+  return json;
+}
+
+let example = 0;
+/** Ids and UUIDs of the worked example, fresh ones after the first. */
+function worked(over: JsonObject = {}): { id: string; data: JsonObject } {
+  example += 1;
+  const n = example.toString(16).padStart(4, "0");
+  return {
+    id: `019bc0a0-${n}-7000-8000-000000000001`,
+    data: {
+      $schema: "https://gobl.org/draft-0/envelope",
+      head: { uuid: `019bc0a0-${n}-7000-8000-0000000000e1` },
+      doc: { ...invoice(), uuid: `019bc0a0-${n}-7000-8000-0000000000d1`, ...over },
+    },
+  };
+}
+
+describe("creating", () => {
+  it("answers the worked example byte for byte", async () => {
+    const id = "019bc0a0-0000-7000-8000-000000000001";
+    const { data } = worked({ uuid: "019bc0a0-0000-7000-8000-0000000000d1" });
+    const sent = { ...data, head: { uuid: "019bc0a0-0000-7000-8000-0000000000e1" } };
+    const { status, text, json } = await put({ data: sent }, id);
+    expect(status).toBe(200);
+    const { created_at: at } = json;
+    expect(at).toMatch(TIME);
+    const key = json.versions[0].src_id;
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(text).toBe(
+      `{"id":"019bc0a0-0000-7000-8000-000000000001","created_at":"${at}","updated_at":"${at}","folder":"invoices","draft":true,"env_schema":"https://gobl.org/draft-0/envelope","doc_schema":"https://gobl.org/draft-0/bill/invoice","digest":{"alg":"sha256","val":"c6f46068416bc076662b9d431e0022ef74f0efd3fffee58a9819f6708f6b9e7a"},"snippet":{"uuid":"019bc0a0-0000-7000-8000-0000000000d1","type":"standard","series":"F","code":"","currency":"EUR","issue_date":"2026-01-15","supplier":{"name":"Acme SL","country":"ES","tax_code":"B98602642"},"customer":{"name":"Cliente SA","country":"ES","tax_code":"54387763P"},"total":"900.00","tax":"189.00","total_with_tax":"1089.00","payable":"1089.00"},"version":"f34fd0fd63","versions":[{"version":"f34fd0fd63","at":"${at}","src":"api","src_id":"${key}"}],"data":{"$schema":"https://gobl.org/draft-0/envelope","head":{"uuid":"019bc0a0-0000-7000-8000-0000000000e1","dig":{"alg":"sha256","val":"c6f46068416bc076662b9d431e0022ef74f0efd3fffee58a9819f6708f6b9e7a"}},"doc":{"$schema":"https://gobl.org/draft-0/bill/invoice","$regime":"ES","uuid":"019bc0a0-0000-7000-8000-0000000000d1","type":"standard","series":"F","issue_date":"2026-01-15","currency":"EUR","supplier":{"name":"Acme SL","tax_id":{"country":"ES","code":"B98602642"}},"customer":{"name":"Cliente SA","tax_id":{"country":"ES","code":"54387763P"}},"lines":[{"i":1,"quantity":"10","item":{"name":"Work","price":"90.00"},"sum":"900.00","taxes":[{"cat":"VAT","key":"standard","rate":"general","percent":"21.0%"}],"total":"900.00"}],"totals":{"sum":"900.00","total":"900.00","taxes":{"categories":[{"code":"VAT","rates":[{"key":"standard","base":"900.00","percent":"21.0%","amount":"189.00"}],"amount":"189.00"}],"sum":"189.00"},"tax":"189.00","total_with_tax":"1089.00","payable":"1089.00"}}}}`,
+    );
+    expect((await get(id)).text).toBe(text);
+  });
+
+  it("refuses a taken id or key whatever the body, also at once", async () => {
+    const [id, key] = [newId(), `key-${newId()}`];
+    const body = { data: invoice(), key };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => put(body, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const sameKey = await Promise.all([put(body), platform.client.post("/silo/v1/entries", body)]);
+    for (const { status, json } of sameKey) {
+      expect(status).toBe(409);
+      expect(json).toEqual({ key: "conflict", message: "entry already exists with same key" });
+    }
+    const byKey = await platform.client.get(`/silo/v1/entries/key/${key}`);
+    expect(byKey.json.id).toBe(id);
+  });
+
+  it("makes a new entry of every POST, keys percent-decoded once", async () => {
+    const first = await platform.client.post("/silo/v1/entries", { data: invoice() });
+    const second = await platform.client.post("/silo/v1/entries", { data: invoice() });
+    expect(first.json.id).not.toBe(second.json.id);
+    const key = `a/b %2F ü ${newId()}`;
+    const { id } = await stored({ data: invoice(), key });
+    const found = await platform.client.get(`/silo/v1/entries/key/${encodeURIComponent(key)}`);
+    expect([found.json.id, found.json.key]).toEqual([id, key]);
+  });
+
+  it("keeps ids, head and document apart and ids in lower case", async () => {
+    const id = newId();
+    const { json } = await put({ data: invoice() }, id.toUpperCase());
+    expect(json.id).toBe(id);
+    expect(new Set([json.id, json.data.head.uuid, json.data.doc.uuid]).size).toBe(3);
+    expect(json.data.head.uuid[14]).toBe("7");
+    expect(json.data.doc.uuid[14]).toBe("7");
+  });
+
+  const V1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
+  const V3 = "5df41881-3aed-3515-88a7-2f4a814cf09e";
+  const V4 = "919108f7-52d1-4320-9bac-f847db4148a8";
+  const V5 = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
+  const item = { $schema: "https://gobl.org/draft-0/org/item", name: "Work", price: "1.00" };
+  const note = { $schema: "https://gobl.org/draft-0/note/message", title: "T", content: "C" };
+  it.each<[string, string | undefined, JsonObject, string, string | undefined]>([
+    ["invoice, v1", undefined, invoice(), V1, "invoices"],
+    ["invoice, v4", undefined, invoice(), V4, undefined],
+    ["expense, v5", "expenses", invoice(), V5, undefined],
+    ["party, v4", undefined, party(), V4, "contacts"],
+    ["party, v3", "suppliers", party(), V3, "suppliers"],
+    ["party, v5", "own-folder", party(), V5, "own-folder"],
+    ["party, v7", undefined, party(), "019bc0a0-ffff-7000-8000-000000000001", undefined],
+    ["item, v4", undefined, item, V4.replace("9191", "9192"), "items"],
+    ["message, v4", undefined, note, V4.replace("9191", "9193"), undefined],
+    ["message, v1", undefined, note, V1.replace("c232", "c233"), "documents"],
+  ])("takes UUID versions by folder: %s", async (_name, folder, data, id, expected) => {
+    const { status, json, text } = await put({ data, folder }, id);
+    if (expected === undefined) {
+      expect([status, Object.keys(json.fields)]).toEqual([422, ["id"]]);
+      expect(json).toMatchObject({ key: "validation", message: "validation" });
+      return;
+    }
+    expect([status, json.folder], text).toEqual([200, expected]);
+    const posted = await platform.client.post("/silo/v1/entries", { data, folder });
+    expect(posted.json.id[14]).toBe(["invoices", "documents"].includes(expected) ? "7" : "4");
+  });
+
+  it("stores invalid documents only when told to, and only validation faults", async () => {
+    const wrong = invoice({
+      supplier: { name: "Acme SL", tax_id: { country: "ES", code: "B98602643" } },
+    });
+    const { json } = await put({ data: wrong, allow_invalid: true });
+    const [fault] = json.faults;
+    expect(json.faults).toEqual([
+      {
+        provider: "silo",
+        code: "GOBL-ES-TAX-IDENTITY-01",
+        message: fault.message,
+        paths: ["$.doc.supplier.tax_id.code"],
+      },
+    ]);
+    expect(json).toMatchObject({ invalid: true, draft: true, versions: [{ invalid: true }] });
+    expect(Object.keys(json).slice(0, 8)).toEqual([
+      "id",
+      "created_at",
+      "updated_at",
+      "folder",
+      "faults",
+      "invalid",
+      "draft",
+      "env_schema",
+    ]);
+    expect((await put({ data: wrong, allow_invalid: true, sign: true })).status).toBe(422);
+    expect((await put({ data: { $schema: "none" }, allow_invalid: true })).json.key).toBe(
+      "unknown-schema",
+    );
+    expect((await put({ data: invoice({ lines: 5 }), allow_invalid: true })).json.key).toBe(
+      "input",
+    );
+    const cured = await patch(json.id, {
+      content_type: MERGE,
+      data: { supplier: { tax_id: { code: "B98602642" } } },
+    });
+    expect(cured.status).toBe(200);
+    expect(cured.json).not.toHaveProperty("invalid");
+    expect(cured.json).not.toHaveProperty("faults");
+  });
+
+  it("signs, and keeps signatures that come along", async () => {
+    const json = await stored({ data: invoice({ code: "0001" }), sign: true });
+    expect(json).toMatchObject({ signed: true, versions: [{ signed: true }] });
+    expect(json).not.toHaveProperty("draft");
+    expect(json.data.sigs).toHaveLength(1);
+    const { data } = json;
+    const copy = await stored({ data });
+    expect(copy.data).toEqual(data);
+    const touched = { ...data, doc: { ...data.doc, code: "0002" } };
+    expect((await put({ data: touched })).json.key).toBe("signature");
+    const keys = await platform.client.get(`/keys/${platform.workspace}/jwks.json`);
+    expect(keys.json.keys[0]).toMatchObject({ kty: "EC", crv: "P-256" });
+    expect(keys.json.keys[0]).not.toHaveProperty("d");
+  });
+
+  it("takes ten thousand lines", async () => {
+    const [line] = Array.isArray(invoice().lines) ? (invoice().lines as JsonObject[]) : [];
+    const json = await stored({
+      data: invoice({ lines: Array.from({ length: 10_000 }, () => line ?? {}) }),
+    });
+    expect(json.data.doc.totals.payable).toBe("10890000.00");
+  });
+});
+
+describe("from a previous entry", () => {
+  const { id, data } = worked({ code: "000001" });
+  beforeAll(async () => {
+    await stored({ data, sign: true, folder: "expenses" }, id);
+  });
+  const post = (body: JsonObject) =>
+    platform.client.post("/silo/v1/entries", { previous_id: id, ...body });
+
+  it("corrects", async () => {
+    const { status, json } = await post({ correct: { type: "credit-note", reason: "returned" } });
+    expect([status, json.folder, json.id[14]]).toEqual([200, "expenses", "7"]);
+    const uuid = `${id.slice(0, -12)}0000000000d1`;
+    expect(JSON.stringify(json.data.doc.preceding)).toBe(
+      JSON.stringify([
+        {
+          uuid,
+          type: "standard",
+          issue_date: "2026-01-15",
+          series: "F",
+          code: "000001",
+          reason: "returned",
+        },
+      ]),
+    );
+    expect(json.data.doc).not.toHaveProperty("code");
+    expect(json.data.doc.type).toBe("credit-note");
+    expect(json.data).not.toHaveProperty("sigs");
+    expect(JSON.stringify(json.snippet)).toMatch(
+      new RegExp(`"p_series":"F","p_code":"000001","p_uuid":"${uuid}"}$`),
+    );
+    const related = await platform.client.get(`/silo/v1/entries/${id}/related`);
+    expect(related.json.list.map((row: JsonObject) => row.context)).toContain("preceding");
+    expect(related.json.list.map((row: JsonObject) => row.id)).toContain(json.id);
+    const byUuid = await platform.client.get(
+      `/silo/v1/entries/related?uuid=${uuid}&context=preceding`,
+    );
+    expect(byUuid.json.list.map((row: JsonObject) => row.id)).toContain(json.id);
+    const none = await platform.client.get(
+      `/silo/v1/entries/related?uuid=${uuid}&context=supplier`,
+    );
+    expect(none.json.list).toEqual([]);
+  });
+
+  it("changes a correction by a patch", async () => {
+    const body = {
+      correct: { type: "credit-note" },
+      content_type: MERGE,
+      data: { doc: { series: "CN", notes: [{ text: "Sorry" }] } },
+    };
+    const { status, json } = await post(body);
+    expect([status, json.data.doc.series, json.data.doc.notes[0].text]).toEqual([
+      200,
+      "CN",
+      "Sorry",
+    ]);
+    const full = await post({ correct: { type: "credit-note" }, data: invoice() });
+    expect([full.status, Object.keys(full.json.fields)]).toEqual([422, ["content_type"]]);
+    const addon = { doc: { $addons: ["xx-none-v1"] } };
+    const unknown = await post({
+      correct: { type: "credit-note" },
+      content_type: MERGE,
+      data: addon,
+    });
+    expect(unknown.json.faults[0].code).toBe("GOBL-TAX-ADDONS-01");
+  });
+
+  it("copies, plainly or patched", async () => {
+    const plain = await post({});
+    expect(plain.status).toBe(200);
+    expect(plain.json.data.doc).not.toHaveProperty("code");
+    expect(plain.json.data.doc.uuid).not.toBe(`${id.slice(0, -12)}0000000000d1`);
+    const patched = await post({
+      content_type: JSON_PATCH,
+      data: [{ op: "replace", path: "/doc/series", value: "G" }],
+    });
+    expect(patched.json.data.doc.series).toBe("G");
+    const full = await post({ data: invoice(), content_type: "application/json" });
+    expect([full.status, Object.keys(full.json.fields)]).toEqual([422, ["content_type"]]);
+  });
+});
+
+describe("patching", () => {
+  it("replaces a document and keeps its identity", async () => {
+    const before = await stored({ data: invoice() });
+    const { status, json } = await patch(before.id, { data: invoice({ series: "G" }) });
+    expect([status, json.data.doc.series]).toEqual([200, "G"]);
+    expect(json.data.head.uuid).toBe(before.data.head.uuid);
+    expect(json.data.doc.uuid).toBe(before.data.doc.uuid);
+    expect(json.versions.map((row: JsonObject) => row.version)).toEqual([
+      json.version,
+      before.version,
+    ]);
+    const old = await platform.client.get(
+      `/silo/v1/entries/${before.id}/versions/${before.version}`,
+    );
+    expect(Object.keys(old.json)).toEqual(["version", "data"]);
+    expect(old.json.data).toEqual(before.data);
+    const back = await patch(before.id, { data: before.data });
+    expect(back.json.versions.map((row: JsonObject) => row.version)).toEqual([
+      before.version,
+      json.version,
+    ]);
+  });
+
+  it("takes the forms without wrapper", async () => {
+    const { id } = await stored({ data: invoice() });
+    const document = await patch(id, invoice({ series: "A" }));
+    expect(document.json.data.doc.series).toBe("A");
+    const list = await patch(id, [{ op: "replace", path: "/doc/series", value: "B" }]);
+    expect(list.json.data.doc.series).toBe("B");
+    const merge = await platform.client.send(
+      "PATCH",
+      `/silo/v1/entries/${id}`,
+      { series: "C" },
+      { "content-type": MERGE },
+    );
+    expect(merge.json.data.doc.series).toBe("C");
+    const wrapped = { content_type: MERGE, data: { doc: { series: "D", notes: null } } };
+    const inner = await platform.client.send("PATCH", `/silo/v1/entries/${id}`, wrapped, {
+      "content-type": MERGE,
+    });
+    expect(inner.json.data.doc.series).toBe("D");
+    const header = await platform.client.send(
+      "PATCH",
+      `/silo/v1/entries/${id}`,
+      [{ op: "remove", path: "/doc/series" }],
+      { "content-type": JSON_PATCH },
+    );
+    expect(header.json.data.doc).not.toHaveProperty("series");
+  });
+
+  it.each<[string, unknown]>([
+    ["a test that fails", [{ op: "test", path: "/doc/series", value: "Z" }]],
+    ["a path that is not there", [{ op: "replace", path: "/doc/nothing/here", value: 1 }]],
+    ["no operation", [{ op: "burn", path: "/doc" }]],
+    ["the prototype", [{ op: "add", path: "/__proto__/x", value: 1 }]],
+    ["no list", { op: "add" }],
+    ["the whole envelope away", [{ op: "remove", path: "" }]],
+  ])("refuses a JSON patch with %s", async (_name, data) => {
+    const before = await stored({ data: invoice() });
+    const { status, json } = await patch(before.id, { content_type: JSON_PATCH, data });
+    expect(status).toBe(422);
+    expect(json.key).toMatch(/^(?:validation|input|unknown-schema|no-document)$/);
+    expect((await get(before.id)).json.version).toBe(before.version);
+  });
+
+  it("needs something to do", async () => {
+    const { id } = await stored({ data: invoice() });
+    for (const body of [{}, { content_type: MERGE }, { sign: false }, { data: null }]) {
+      const { status, json } = await patch(id, body);
+      expect([status, json.key]).toEqual([422, "no-document"]);
+    }
+    const type = await patch(id, { content_type: "text/plain", data: {} });
+    expect(Object.keys(type.json.fields)).toEqual(["content_type"]);
+  });
+
+  it("moves without a version, and notes nothing when nothing changes", async () => {
+    const before = await stored({ data: invoice() });
+    const moved = await patch(before.id, { folder: "sales" });
+    expect([moved.json.folder, moved.json.version, moved.json.versions.length]).toEqual([
+      "sales",
+      before.version,
+      1,
+    ]);
+    const same = await patch(before.id, { content_type: MERGE, data: { series: "F" } });
+    expect([same.status, same.json.version, same.json.updated_at]).toEqual([
+      200,
+      before.version,
+      moved.json.updated_at,
+    ]);
+    expect((await patch(before.id, { folder: "Not OK" })).status).toBe(422);
+  });
+
+  it("heeds If-Match", async () => {
+    const { id, version } = await stored({ data: invoice() });
+    const send = (match: string, series: string) =>
+      platform.client.send(
+        "PATCH",
+        `/silo/v1/entries/${id}`,
+        { content_type: MERGE, data: { series } },
+        { "if-match": match },
+      );
+    const stale = await send('"0123456789"', "G");
+    expect([stale.status, stale.json.key]).toEqual([412, "precondition-failed"]);
+    expect((await send(`"${version}"`, "G")).status).toBe(200);
+    expect((await send(`"${version}"`, "H")).status).toBe(412);
+    expect((await send("*", "H")).status).toBe(200);
+  });
+
+  it("signs as is and after a change", async () => {
+    const { id } = await stored({ data: invoice() });
+    const early = await patch(id, { sign: true });
+    expect(early.json.faults[0].code).toBe("GOBL-ENVELOPE-13");
+    const { json } = await patch(id, { sign: true, content_type: MERGE, data: { code: "7" } });
+    expect([json.signed, json.data.doc.code, json.data.sigs.length]).toEqual([true, "7", 1]);
+    const again = await patch(id, { sign: true });
+    expect([again.status, again.json.version]).toEqual([200, json.version]);
+  });
+
+  describe("a signed entry", () => {
+    let signed: Answer["json"];
+    beforeAll(async () => {
+      signed = await stored({ data: invoice({ code: "000009" }), sign: true });
+    });
+
+    it.each([
+      ["type", { doc: { type: "credit-note" } }],
+      ["$schema", { doc: { $schema: "https://gobl.org/draft-0/bill/order" } }],
+    ])("keeps its %s", async (name, data) => {
+      const { status, json } = await patch(signed.id, { content_type: MERGE, data });
+      expect([status, json]).toEqual([
+        422,
+        {
+          key: "validation",
+          message: "validation",
+          fields: { data: { doc: { [name]: expect.any(String) } } },
+        },
+      ]);
+    });
+
+    it("must stay complete", async () => {
+      const { status, json } = await patch(signed.id, {
+        content_type: MERGE,
+        data: { code: null },
+        allow_invalid: true,
+      });
+      expect([status, json.faults[0].code]).toEqual([422, "GOBL-ENVELOPE-13"]);
+    });
+
+    it("is signed anew by any change", async () => {
+      const { status, json } = await patch(signed.id, {
+        content_type: MERGE,
+        data: { notes: [{ text: "Thanks" }] },
+      });
+      expect([status, json.signed, json.data.sigs.length]).toEqual([200, true, 1]);
+      expect(json.data.sigs).not.toEqual(signed.data.sigs);
+      expect(json.data.head.uuid).toBe(signed.data.head.uuid);
+      expect(json.data.doc.uuid).toBe(signed.data.doc.uuid);
+      expect(json.versions.map((row: JsonObject) => [row.version, row.signed])).toEqual([
+        [json.version, true],
+        [signed.version, true],
+      ]);
+    });
+
+    it("keeps its signatures when only the head changes", async () => {
+      const before = (await get(signed.id)).json;
+      const data = { head: { stamps: [{ prv: "x-code", val: "1" }] } };
+      const { status, json } = await patch(signed.id, { content_type: MERGE, data });
+      expect(status).toBe(200);
+      expect(json.data.sigs).toEqual(before.data.sigs);
+      expect(json.data.head.stamps).toEqual(data.head.stamps);
+      expect(json.version).not.toBe(before.version);
+      const noted = await patch(signed.id, { content_type: MERGE, data: { doc: { notes: null } } });
+      expect(noted.json.data.head.stamps).toEqual(data.head.stamps);
+    });
+  });
+});
+
+describe("lists", () => {
+  const folder = "listed";
+  const ids: string[] = [];
+  beforeAll(async () => {
+    for (let n = 0; n < 25; n++) {
+      const { id } = await stored({ data: invoice({ code: `L${n}` }), folder });
+      ids.push(id);
+    }
+  });
+
+  it.each([false, true])("go through every entry once, ascending: %s", async (ascending) => {
+    const seen: string[] = [];
+    let cursor = "";
+    for (let page = 0; page < 4; page++) {
+      const query = `folder=${folder}&limit=10&ascending=${ascending}${cursor && `&cursor=${cursor}`}`;
+      const { json } = await platform.client.get(`/silo/v1/entries?${query}`);
+      seen.push(...json.list.map((row: JsonObject) => String(row.id)));
+      expect(json).toMatchObject({ folder, limit: 10 });
+      if (!json.next_cursor) break;
+      cursor = json.next_cursor;
+    }
+    expect(seen).toEqual(ascending ? ids : [...ids].reverse());
+  });
+
+  it("show rows without data, versions and meta, in order", async () => {
+    const { json } = await platform.client.get(`/silo/v1/entries?folder=${folder}&limit=10`);
+    expect(Object.keys(json)).toEqual(["list", "folder", "limit", "next_cursor"]);
+    expect(Object.keys(json.list[0])).toEqual([
+      "id",
+      "created_at",
+      "updated_at",
+      "folder",
+      "draft",
+      "env_schema",
+      "doc_schema",
+      "digest",
+      "snippet",
+      "version",
+    ]);
+    expect(JSON.parse(Buffer.from(json.next_cursor, "base64url").toString())).toHaveProperty("cat");
+    const envelopes = await platform.client.get(`/silo/v1/envelopes?folder=${folder}&limit=10`);
+    expect(envelopes.json.list[0].data.doc.code).toBe("L24");
+    const none = await platform.client.get("/silo/v1/entries?folder=nothing-here");
+    expect(none.json).toEqual({ list: [], folder: "nothing-here", limit: 20 });
+  });
+
+  it("are bound by created_at, inclusive, and cursors to their own list", async () => {
+    const at = (await get(ids[12] ?? "")).json.created_at;
+    const { json } = await platform.client.get(
+      `/silo/v1/entries?folder=${folder}&limit=100&created_at=${at}`,
+    );
+    expect(json.list[0].id).toBe(ids[12]);
+    expect(json.created_at).toBe(at);
+    const offset = encodeURIComponent(at.replace("Z", "+00:00"));
+    const up = await platform.client.get(
+      `/silo/v1/entries?folder=${folder}&limit=100&ascending=true&created_at=${offset}`,
+    );
+    expect(up.json.list[0].id).toBe(ids[12]);
+    const { next_cursor: cursor } = (
+      await platform.client.get(`/silo/v1/entries?folder=${folder}&limit=10`)
+    ).json;
+    for (const query of [
+      `cursor=${cursor}`,
+      `folder=other&cursor=${cursor}`,
+      `folder=${folder}&ascending=true&cursor=${cursor}`,
+    ]) {
+      const wrong = await platform.client.get(`/silo/v1/entries?${query}`);
+      expect([wrong.status, Object.keys(wrong.json.fields)]).toEqual([422, ["cursor"]]);
+    }
+  });
+
+  it("search words by prefix, without accents or case", async () => {
+    const customer = { name: "Peña Ñandú Hermanos", tax_id: { country: "ES", code: "54387763P" } };
+    const { id, data, key } = await stored({
+      data: invoice({ series: "SRCH", code: "042", customer }),
+      key: `search-${newId()}`,
+    });
+    const find = async (q: string) => {
+      const { json } = await platform.client.get(
+        `/silo/v1/search?q=${encodeURIComponent(q)}&limit=100`,
+      );
+      return json.list.map((row: JsonObject) => row.id);
+    };
+    for (const q of [
+      "pena nandu",
+      "PEÑA herm",
+      "SRCH-042",
+      "srch 042",
+      id,
+      data.doc.uuid,
+      data.head.uuid,
+      key,
+    ])
+      expect([q, await find(q)]).toEqual([q, [id]]);
+    expect(await find("peña nobody")).toEqual([]);
+    expect(await find("' & | ! :* \\")).toEqual([]);
+    const { json } = await platform.client.get(
+      "/silo/v1/search?q=pena&limit=1&offset=1&folder=invoices",
+    );
+    expect(json).toEqual({ list: [], folder: "invoices", query: "pena", limit: 1, offset: 1 });
+  });
+
+  it("find what mentions a signed party", async () => {
+    const supplier = await stored(
+      { data: party(), sign: true },
+      "919108f7-52d1-4320-9bac-f847db414aaa",
+    );
+    const { uuid } = supplier.data.doc;
+    const { id } = await stored({
+      data: invoice({ supplier: { ...party(), $schema: undefined, uuid } as never }),
+    });
+    const { json } = await platform.client.get(`/silo/v1/entries/${supplier.id}/related`);
+    expect(json.list.map((row: JsonObject) => [row.id, row.context])).toEqual([[id, "supplier"]]);
+  });
+});
+
+describe("states", () => {
+  it("set, list and read", async () => {
+    const { id } = await stored({ data: invoice() });
+    const path = `/silo/v1/entries/${id}/states`;
+    const made = await platform.client.post(path, {
+      key: "sent",
+      notes: "by mail",
+      meta: { a: "b" },
+    });
+    expect(made.status).toBe(200);
+    expect(Object.keys(made.json)).toEqual([
+      "id",
+      "created_at",
+      "key",
+      "notes",
+      "meta",
+      "src",
+      "src_id",
+    ]);
+    expect(made.json).toMatchObject({
+      id: `${id}:${made.json.created_at}`,
+      key: "sent",
+      src: "api-key",
+    });
+    expect((await get(id)).json.state).toBe("sent");
+    const past = `${path}/2020-01-01T00:00:00.000Z`;
+    expect((await platform.client.put(past, { key: "processing" })).status).toBe(200);
+    expect((await platform.client.put(past, { key: "processing" })).status).toBe(200);
+    expect((await platform.client.put(past, { key: "paid" })).status).toBe(409);
+    expect((await get(id)).json.state).toBe("sent");
+    const { json } = await platform.client.get(path);
+    expect(json.list.map((row: JsonObject) => row.key)).toEqual(["sent", "processing"]);
+  });
+
+  it("know their keys", async () => {
+    const { id } = await stored({ data: invoice() });
+    const path = `/silo/v1/entries/${id}/states`;
+    for (const key of [
+      "empty",
+      "draft",
+      "processing",
+      "registered",
+      "completed",
+      "sent",
+      "received",
+      "error",
+      "rejected",
+      "paid",
+      "void",
+    ])
+      expect([key, (await platform.client.post(path, { key })).status]).toEqual([key, 200]);
+    for (const key of ["invalid", "done", "", undefined]) {
+      const { status, json } = await platform.client.post(path, { key });
+      expect([status, Object.keys(json.fields)]).toEqual([422, ["key"]]);
+    }
+    const meta = await platform.client.post(path, { key: "sent", meta: { a: 1 } });
+    expect([meta.status, Object.keys(meta.json.fields)]).toEqual([422, ["meta"]]);
+    expect((await platform.client.put(`${path}/yesterday`, { key: "sent" })).status).toBe(422);
+  });
+});
+
+describe("files", () => {
+  const text = "Hello, files";
+  const data = Buffer.from(text).toString("base64");
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  let entry = "";
+  let files = "";
+  beforeAll(async () => {
+    entry = (await stored({ data: invoice() })).id;
+    files = `/silo/v1/entries/${entry}/files`;
+  });
+
+  it("come inline and go out as bytes", async () => {
+    const { status, json } = await platform.client.post(files, {
+      name: 'a "b" ü.txt',
+      data,
+      desc: "D",
+      key: "k",
+      category: "attachment",
+      meta: { a: "b" },
+      embeddable: true,
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(json)).toEqual([
+      "id",
+      "created_at",
+      "name",
+      "desc",
+      "key",
+      "category",
+      "hash",
+      "mime",
+      "size",
+      "stored",
+      "embeddable",
+      "url",
+      "meta",
+      "entry_id",
+    ]);
+    expect(json).toMatchObject({
+      hash: sha256,
+      mime: "text/plain",
+      size: 12,
+      stored: true,
+      entry_id: entry,
+    });
+    const bytes = await platform.client.get(`${files}/${json.id}`);
+    expect([bytes.status, bytes.text]).toEqual([200, text]);
+    expect(bytes.headers.get("content-type")).toContain("text/plain");
+    expect(bytes.headers.get("etag")).toBe(`"${sha256}"`);
+    expect(bytes.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="a _b_ _\.txt"; filename\*=UTF-8''/,
+    );
+    const open = await fetch(json.url);
+    expect([open.status, await open.text()]).toEqual([200, text]);
+    expect((await fetch(json.url.replace(sha256, "0".repeat(64)))).status).toBe(404);
+    expect((await get(entry)).json.attachments.map((row: JsonObject) => row.id)).toContain(json.id);
+  });
+
+  it("are the same under the same id, and replace what has the same key", async () => {
+    const id = newId();
+    const first = await platform.client.put(`${files}/${id}`, { name: "r.txt", key: "r", data });
+    expect(
+      (await platform.client.put(`${files}/${id}`, { name: "r.txt", key: "r", data })).json,
+    ).toEqual(first.json);
+    const other = Buffer.from("other").toString("base64");
+    expect(
+      (await platform.client.put(`${files}/${id}`, { name: "r.txt", key: "r", data: other }))
+        .status,
+    ).toBe(409);
+    const next = await platform.client.post(files, { name: "r2.txt", key: "r", data: other });
+    expect(next.json.previous).toEqual([
+      { id, created_at: first.json.created_at, hash: sha256, size: 12 },
+    ]);
+    const { attachments } = (await get(entry)).json;
+    expect(attachments.filter((row: JsonObject) => row.key === "r")).toHaveLength(1);
+    expect((await platform.client.get(`${files}/${id}`)).text).toBe(text);
+  });
+
+  it("follow by upload to a placeholder", async () => {
+    const { json } = await platform.client.post(files, {
+      name: "later.bin",
+      sha256,
+      size: 12,
+      mime: "application/octet-stream",
+    });
+    expect(json.stored).toBe(false);
+    expect((await platform.client.get(`${files}/${json.id}`)).status).toBe(404);
+    const upload = (body: string) =>
+      fetch(json.url, {
+        method: "PUT",
+        body,
+        headers: { "content-type": "application/octet-stream" },
+      });
+    expect((await upload("Hello, FILES")).status).toBe(422);
+    expect((await upload("short")).status).toBe(422);
+    expect((await upload(text)).status).toBe(200);
+    expect((await upload(text)).status).toBe(200);
+    expect((await platform.client.get(`${files}/${json.id}`)).text).toBe(text);
+  });
+
+  it("hide when private", async () => {
+    const { json } = await platform.client.post(files, { name: "p.txt", data, private: true });
+    expect(json).not.toHaveProperty("url");
+    const address = `${platform.url}/files/${platform.workspace}/${entry}/${json.id}/p.txt?h=${sha256}`;
+    expect((await fetch(address)).status).toBe(404);
+    expect((await platform.client.get(`${files}/${json.id}`)).text).toBe(text);
+  });
+
+  it.each<[string, JsonObject]>([
+    ["name", { data }],
+    ["data", { name: "a", data: "not base64!" }],
+    ["data", { name: "a", data: "QQ" }],
+    ["sha256", { name: "a" }],
+    ["sha256", { name: "a", data, sha256: "0".repeat(64) }],
+    ["sha256", { name: "a", sha256: "ABC", size: 1, mime: "a/b" }],
+    ["size", { name: "a", sha256, mime: "a/b" }],
+    ["size", { name: "a", data, size: 5 }],
+    ["mime", { name: "a", sha256, size: 5 }],
+    ["mime", { name: "a", data, mime: "text/plain\r\nx-evil: 1" }],
+    ["category", { name: "a", data, category: "none" }],
+    ["meta", { name: "a", data, meta: { a: { b: "c" } } }],
+  ])("need a right %s", async (name, body) => {
+    const { status, json } = await platform.client.post(files, body);
+    expect([status, Object.keys(json.fields ?? {})]).toEqual([422, [name]]);
+  });
+
+  it("of the system's categories are for apps", async () => {
+    for (const category of ["request", "response", "agreement", "verification"])
+      expect((await platform.client.post(files, { name: "a", data, category })).status).toBe(403);
+    for (const category of ["", "format"])
+      expect(
+        (await platform.client.post(files, { name: category || "a", data, category })).status,
+      ).toBe(200);
+    expect(
+      (await platform.client.post(`/silo/v1/entries/${newId()}/files`, { name: "a", data })).status,
+    ).toBe(404);
+  });
+
+  it("may be dropped from the spool again and again", async () => {
+    const { status } = await platform.client.send(
+      "DELETE",
+      "/silo/v1/spool/2026-W03-000000000000-none.xml",
+    );
+    expect(status).toBe(204);
+  });
+});
+
+describe("stateless calls", () => {
+  it("build what is built already to the same bytes", async () => {
+    const first = await platform.client.post("/silo/v1/gobl/build", { data: invoice() });
+    expect(Object.keys(first.json)).toEqual(["data"]);
+    expect(first.json.data.$schema).toMatch(/bill\/invoice$/);
+    const second = await platform.client.post("/silo/v1/gobl/build", first.json);
+    expect(second.text).toBe(first.text);
+    const wrapped = await platform.client.post("/silo/v1/gobl/build", {
+      data: invoice(),
+      envelop: true,
+    });
+    expect(wrapped.json.data.$schema).toMatch(/envelope$/);
+    const again = await platform.client.post("/silo/v1/gobl/build", wrapped.json);
+    expect(again.text).toBe(wrapped.text);
+  });
+
+  it("sign, then sign once more", async () => {
+    const { json } = await platform.client.post("/silo/v1/gobl/sign", {
+      data: invoice({ code: "1" }),
+    });
+    expect(json.data.sigs).toHaveLength(1);
+    const twice = await platform.client.post("/silo/v1/gobl/sign", json);
+    expect(twice.json.data.sigs).toHaveLength(2);
+    const built = await platform.client.post("/silo/v1/gobl/build", json);
+    expect(built.json.data).not.toHaveProperty("sigs");
+    const uncoded = await platform.client.post("/silo/v1/gobl/sign", { data: invoice() });
+    expect(uncoded.json.faults[0].code).toBe("GOBL-ENVELOPE-13");
+  });
+
+  it("correct envelopes and tell the options", async () => {
+    const { json: signed } = await platform.client.post("/silo/v1/gobl/sign", {
+      data: invoice({ code: "1" }),
+    });
+    const { status, json } = await platform.client.post("/silo/v1/gobl/correct", {
+      ...signed,
+      options: { type: "credit-note" },
+    });
+    expect([status, json.data.doc.type, json.data.doc.preceding[0].code]).toEqual([
+      200,
+      "credit-note",
+      "1",
+    ]);
+    const options = await platform.client.post("/silo/v1/gobl/correct", {
+      ...signed,
+      show_options: true,
+    });
+    expect(options.json.data.$id).toContain("bill/correction-options");
+    const bare = await platform.client.post("/silo/v1/gobl/correct", {
+      data: invoice({ code: "1" }),
+      options: { type: "credit-note" },
+    });
+    expect(bare.status).toBe(422);
+    const none = await platform.client.post("/silo/v1/gobl/correct", { ...signed, options: {} });
+    expect(none.json.message).toBe("missing correction type");
+  });
+});
