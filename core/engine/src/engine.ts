@@ -36,6 +36,7 @@ import {
 } from "./operations/correct.ts";
 import { correctionSchema } from "./operations/correction-schema.ts";
 import { replicateEnvelope } from "./operations/replicate.ts";
+import { transformEnvelope, type WholeOperation } from "./operations/whole.ts";
 import { Planner } from "./plan.ts";
 import type { EnginePorts } from "./ports.ts";
 import { createRegistry, type Registry } from "./registry.ts";
@@ -79,6 +80,8 @@ export interface Engine {
   /** JSON Schema of the correction options; null for documents that cannot be corrected. */
   correctionSchema(json: unknown): JsonObject | null;
   replicate(json: unknown): Prepared<Envelope>;
+  /** Inverts an invoice, converts its currency or takes included taxes out; unsigned afterwards. */
+  transform(json: unknown, operation: WholeOperation): Prepared<Envelope>;
   /** Appends a signature to an envelope, or to the envelope built around a document. */
   sign(json: unknown, key: SigningKey, options?: SignOptions): Promise<Envelope>;
   /** Checks all signatures; without keys only what they say. @throws FakturoError "signature". */
@@ -111,6 +114,11 @@ export function createEngine({ plugins, now, uuid }: EngineOptions): Engine {
     correctionDefinition: (json) => definitionOf(json, bench),
     correctionSchema: (json) => correctionSchema(envelopeFrom(json, bench), bench),
     replicate: (json) => finished(replicateEnvelope(envelopeFrom(json, bench), bench), bench),
+    transform: (json, operation) => {
+      const envelope = envelopeFrom(json, bench);
+      transformEnvelope(envelope, operation, bench);
+      return finished(envelope, bench);
+    },
     sign: (json, key, options) => sign(json, key, options, bench),
     verify: async (json, keys) => verifyEnvelope(envelopeFrom(json, bench), keys),
     unsign: (json) => unsign(json, bench),

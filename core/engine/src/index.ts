@@ -12,6 +12,7 @@ export {
 } from "./envelope/keys.ts";
 export type { SignOptions } from "./envelope/sign.ts";
 export type { CorrectionDefinition } from "./operations/correct.ts";
+export type { WholeOperation } from "./operations/whole.ts";
 export type { EnginePorts } from "./ports.ts";
 export { PluginError, type Registry } from "./registry.ts";
 export { exportRules } from "./rules/export.ts";
