@@ -43,7 +43,10 @@ it("answers what is wrong, with paths into what it would return", async () => {
   expect((await build.post("/build", { data: { series: "F" } })).json.key).toBe("unknown-schema");
   expect((await build.post("/build", {})).json.key).toBe("no-document");
   const addon = await build.post("/build", { data: invoice({ $addons: ["xx-none-v1"] }) });
-  expect(addon.json.faults[0]).toMatchObject({ code: "GOBL-TAX-ADDONS-01", paths: ["$.$addons[0]"] });
+  expect(addon.json.faults[0]).toMatchObject({
+    code: "GOBL-TAX-ADDONS-01",
+    paths: ["$.$addons[0]"],
+  });
 });
 
 it("answers 400, 404, 405, 413 and 415 in the API's form", async () => {

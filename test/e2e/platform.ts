@@ -20,10 +20,14 @@ export interface Platform {
 export async function startPlatform(env: Readonly<Record<string, string>> = {}): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), "fakturo-e2e-"));
   const [port, buildPort] = [await freePort(), await freePort()];
+  const remove = () => rmSync(data, { recursive: true, force: true });
   const server = await startServer({
     data,
     port,
     env: { FAKTURO_BUILD_PORT: String(buildPort), ...env },
+  }).catch((error: unknown) => {
+    remove();
+    throw error;
   });
   const addWorkspace = async (name: string) => {
     const kind = ["--country", "ES", "--sandbox"];
@@ -38,7 +42,7 @@ export async function startPlatform(env: Readonly<Record<string, string>> = {}):
     addWorkspace,
     async stop() {
       await server.stop();
-      rmSync(data, { recursive: true, force: true });
+      remove();
     },
   };
 }

@@ -16,14 +16,35 @@ afterAll(async () => {
 const V4 = "919108f7-52d1-4320-9bac-f847db4148a8";
 const path = (series: string) => `/sequence/v1/series/${series}`;
 const putSeries = (body: unknown, id = newId()) => platform.client.put(path(id), body);
-const take = (series: string, id = newId(), body: unknown = {}) => platform.client.put(`${path(series)}/entries/${id}`, body);
+const take = (series: string, id = newId(), body: unknown = {}) =>
+  platform.client.put(`${path(series)}/entries/${id}`, body);
 
 it("makes a series once and answers the same ever after", async () => {
-  const full = { name: "Invoices", description: "D", code: "F", prefix: "TEST1", suffix: "-2022", padding: 5, start: 1001, sig: "a.b.c" };
+  const full = {
+    name: "Invoices",
+    description: "D",
+    code: "F",
+    prefix: "TEST1",
+    suffix: "-2022",
+    padding: 5,
+    start: 1001,
+    sig: "a.b.c",
+  };
   const { status, json } = await putSeries(full, V4);
   expect(status).toBe(200);
   expect(Object.keys(json)).toEqual([
-    "id", "created_at", "updated_at", "name", "description", "code", "prefix", "padding", "suffix", "start", "last_index", "sigs",
+    "id",
+    "created_at",
+    "updated_at",
+    "name",
+    "description",
+    "code",
+    "prefix",
+    "padding",
+    "suffix",
+    "start",
+    "last_index",
+    "sigs",
   ]);
   expect(json).toMatchObject({ id: V4, last_index: 1001, sigs: ["a.b.c"] });
   const again = await putSeries({ name: "Other" }, V4.toUpperCase());
@@ -38,14 +59,31 @@ it("numbers one after the other without gaps, the same id once", async () => {
   expect(series.last_index).toBe(0);
   const [first, second] = [newId(), newId()];
   const one = await take(series.id, first, { meta: { order: "7" }, sig: "x.y.z" });
-  expect(Object.keys(one.json)).toEqual(["id", "created_at", "updated_at", "series_id", "code", "meta", "sigs"]);
-  expect(one.json).toMatchObject({ id: first, series_id: series.id, code: "01", meta: { order: "7" }, sigs: ["x.y.z"] });
+  expect(Object.keys(one.json)).toEqual([
+    "id",
+    "created_at",
+    "updated_at",
+    "series_id",
+    "code",
+    "meta",
+    "sigs",
+  ]);
+  expect(one.json).toMatchObject({
+    id: first,
+    series_id: series.id,
+    code: "01",
+    meta: { order: "7" },
+    sigs: ["x.y.z"],
+  });
   const two = await take(series.id, second);
   expect(two.json).toMatchObject({ code: "02", previous_id: first });
   const repeated = await take(series.id, first, { meta: { order: "8" } });
   expect([repeated.status, repeated.json]).toEqual([200, one.json]);
   expect((await platform.client.get(`${path(series.id)}/entries/${first}`)).json).toEqual(one.json);
-  expect((await platform.client.get(path(series.id))).json).toMatchObject({ last_index: 2, last_entry_id: second });
+  expect((await platform.client.get(path(series.id))).json).toMatchObject({
+    last_index: 2,
+    last_entry_id: second,
+  });
 });
 
 it("gives parallel callers consecutive codes, and long numbers all their digits", async () => {
@@ -61,7 +99,9 @@ it("lists entries newest first; its cursor is the next page's", async () => {
   const seen: string[] = [];
   let cursor = "";
   for (let page = 0; page < 3; page++) {
-    const { json } = await platform.client.get(`${path(series.id)}/entries?limit=2${cursor && `&cursor=${cursor}`}`);
+    const { json } = await platform.client.get(
+      `${path(series.id)}/entries?limit=2${cursor && `&cursor=${cursor}`}`,
+    );
     seen.push(...json.list.map((row: JsonObject) => String(row.code)));
     expect(json.limit).toBe(2);
     cursor = json.cursor ?? "";

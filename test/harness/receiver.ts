@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A webhook as it arrived. */
 export interface Delivery {
@@ -13,14 +14,17 @@ export interface Receiver extends AsyncDisposable {
   readonly deliveries: readonly Delivery[];
 }
 
-/** A local receiver of webhooks that keeps everything it gets and answers with `status`. */
+/** A local receiver of webhooks that keeps everything it gets and answers with `status`, after a while. */
 export async function startReceiver(
   status: (count: number) => number = () => 204,
+  afterMs = 0,
 ): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
     deliveries.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(status(deliveries.length)).end();
+    const count = deliveries.length;
+    await sleep(afterMs);
+    response.writeHead(status(count)).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

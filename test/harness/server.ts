@@ -87,8 +87,20 @@ async function ready(child: ChildProcess): Promise<void> {
 const run = promisify(execFile);
 
 /** Output of a command of the CLI, without the line end. */
-export async function fakturo(...args: readonly string[]): Promise<string> {
-  const { stdout } = await run(NODE, [...CLI, ...args], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
+export function fakturo(...args: readonly string[]): Promise<string> {
+  return fakturoWith({}, ...args);
+}
+
+/** The same with more environment variables. */
+export async function fakturoWith(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<string> {
+  const { stdout } = await run(NODE, [...CLI, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return stdout.trim();
 }
 

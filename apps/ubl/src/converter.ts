@@ -7,12 +7,12 @@ import { parseUbl } from "./parse/document.ts";
 
 /** Which profile is written, by its full or short name; plain EN 16931 when empty. */
 export const docType = Type.Optional(
-  Type.Union(
-    [...CONTEXTS.flatMap(({ docType, short }) => [docType, short]), ""].map((name) =>
-      Type.Literal(name),
-    ),
-    { title: "Document type", default: DEFAULT_DOC_TYPE },
-  ),
+  Type.Unsafe<string>({
+    type: "string",
+    enum: [...CONTEXTS.flatMap(({ docType, short }) => [docType, short]), ""],
+    title: "Document type",
+    default: DEFAULT_DOC_TYPE,
+  }),
 );
 
 /** The context an option names. @throws FakturoError "input" for an unknown one. */

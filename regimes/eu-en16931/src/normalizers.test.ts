@@ -14,7 +14,7 @@ function build(document: object) {
     currency: "EUR",
     supplier: { name: "Sample" },
     ...document,
-  }).document;
+  }).output;
 }
 
 function combo(tax: object): unknown {
@@ -101,8 +101,7 @@ describe("parties", () => {
 });
 
 describe("document types", () => {
-  const typeOf = (document: object) =>
-    Object(build(document)).tax.ext["untdid-document-type"];
+  const typeOf = (document: object) => Object(build(document)).tax.ext["untdid-document-type"];
   it.each([
     [{ type: "standard" }, "380"],
     [{ type: "credit-note" }, "381"],

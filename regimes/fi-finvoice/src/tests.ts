@@ -5,6 +5,7 @@ import {
   type DueDate,
   type Identity,
   type Invoice,
+  isZeroDate,
   type Line,
   type Ordering,
   type Party,
@@ -64,7 +65,7 @@ export const operatorFits: Test<Readonly<Record<string, string>>> = is.absentOr(
 );
 
 export const hasBothDays = is.absentOr("has both days", ({ start, end }: Period) =>
-  Boolean(start && end),
+  [start, end].every((day) => Boolean(day) && !isZeroDate(day)),
 );
 
 export const numberFits = is.absentOr(

@@ -61,7 +61,7 @@ export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions):
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: JSON_LIMIT,
-    return503OnClosing: true,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2048, caseSensitive: true },
   });
   app.decorateRequest("principal", undefined);
@@ -74,7 +74,12 @@ export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions):
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) =>
     readOther(request, body, done),
   );
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
   app.addHook("onRequest", async (request, reply) => {
+    if (closing) throw new FakturoError("unavailable", "the server is shutting down");
     if (await refuse(request, reply)) return reply;
     if (!request.is404) return undefined;
     await sendMissing(request, reply);

@@ -40,8 +40,18 @@ export class RequestError extends FakturoError {
 /** Faults whose paths start at the body itself, where no member holds a document. */
 export class BodyFaults extends FakturoError {
   constructor(faults: readonly Fault[]) {
-    super("validation", "validation", { faults });
+    super("validation", "validation", { faults: merged(faults) });
   }
+}
+
+/** One fault of each code and message, at the place of the first, with all paths. */
+function merged(faults: readonly Fault[]): Fault[] {
+  const groups = Map.groupBy(faults, ({ code, message }) => JSON.stringify([code, message]));
+  return Array.from(groups.values(), (group) => ({
+    code: group[0]?.code ?? "",
+    paths: group.flatMap(({ paths }) => paths),
+    message: group[0]?.message ?? "",
+  }));
 }
 
 /** Body that is not JSON at all, or of the wrong top-level type: the one 400. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import type { Provider } from "@fakturo/plugin";
 import type { StepProblem } from "@fakturo/workflow";
-import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 
 const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, validateFormats: false });
 const validators = new WeakMap<Provider, ValidateFunction>();
@@ -21,12 +21,30 @@ const MAX_PROBLEMS = 20;
 export function checkConfig(provider: Provider, config: JsonObject): readonly StepProblem[] {
   const validate = validatorOf(provider);
   if (validate(structuredClone(config))) return [];
-  return (validate.errors ?? [])
+  const errors = validate.errors ?? [];
+  const unions = errors.filter(({ keyword }) => keyword === "anyOf");
+  const isBranch = (error: ErrorObject) => unions.some((union) => isWithin(error, union));
+  return errors
+    .filter((error) => !isBranch(error))
     .slice(0, MAX_PROBLEMS)
-    .map(({ instancePath, message, params }) => ({
-      path: `$${instancePath.replaceAll("/", ".")}${params.missingProperty ? `.${params.missingProperty}` : ""}`,
-      message: message ?? "is not allowed here",
-    }));
+    .map((error) => ({ path: pathOf(error), message: messageOf(error, errors) }));
+}
+
+function pathOf({ instancePath, params }: ErrorObject): string {
+  const missing = params.missingProperty ? `.${params.missingProperty}` : "";
+  return `$${instancePath.replaceAll("/", ".")}${missing}`;
+}
+
+function isWithin({ schemaPath }: ErrorObject, union: ErrorObject): boolean {
+  return schemaPath.startsWith(`${union.schemaPath}/`);
+}
+
+/** A choice between constants fails once for each of them: it is told as one list. */
+function messageOf(error: ErrorObject, all: readonly ErrorObject[]): string {
+  const choices = all.filter((other) => other.keyword === "const" && isWithin(other, error));
+  const values = choices.map(({ params }) => String(params.allowedValue));
+  if (values.length > 0) return `must be one of ${values.join(", ")}`;
+  return error.message ?? "is not allowed here";
 }
 
 /** The configuration with its defaults, as a provider receives it; undefined when it is not valid. */

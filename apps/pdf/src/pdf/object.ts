@@ -17,7 +17,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text string: plain for ASCII, otherwise UTF-16 with a byte order mark (ISO 32000-1 §7.9.2). */
 export function textString(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is for ASCII as such
   if (/^[\x00-\x7f]*$/.test(text))
     return `(${text.replace(ESCAPED, (character) => ESCAPES[character] ?? character)})`;
   return `<FEFF${utf16Hex(text)}>`;

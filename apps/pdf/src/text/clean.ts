@@ -3,7 +3,6 @@ const LIMIT = 20_000;
 
 /** Control and formatting characters that have no picture; line feeds stay. */
 const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200d\u2028-\u202e\u2060-\u2065\ufeff\ufff0-\ufffb]|[\ufe00-\ufe0f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Text fit for setting: composed, without control characters, at most 20 000 characters. */

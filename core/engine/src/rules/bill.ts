@@ -55,7 +55,7 @@ export const BILL = ruleset("BILL", [
     ),
   on("bill.Delivery")
     .field("issue_date")
-    .assert("03", "The delivery's issue date is missing", is.present),
+    .assert("03", "The delivery's issue date is missing", test.datePresent),
   on("bill.Delivery")
     .field("supplier")
     .assert("04", "The delivery's supplier is missing", is.present),
@@ -66,11 +66,11 @@ export const BILL = ruleset("BILL", [
     .assert(
       "02",
       "The order's type is not one of the allowed values",
-      is.oneOf(["purchase", "sale", "quote"]),
+      test.presentOneOf(["purchase", "sale", "quote"]),
     ),
   on("bill.Order")
     .field("issue_date")
-    .assert("03", "The order's issue date is missing", is.present),
+    .assert("03", "The order's issue date is missing", test.datePresent),
   on("bill.Order").field("currency").assert("04", "The order's currency is missing", is.present),
   on("bill.Order").field("supplier").assert("05", "The order's supplier is missing", is.present),
   on("bill.Order").field("lines").assert("06", "The order has no lines", is.present),
@@ -95,7 +95,7 @@ export const BILL = ruleset("BILL", [
     .assert("09", "The key of the payment's method is missing", is.present),
   on("bill.Payment")
     .field("issue_date")
-    .assert("04", "The payment's issue date is missing", is.present),
+    .assert("04", "The payment's issue date is missing", test.datePresent),
   on("bill.Payment")
     .field("currency")
     .assert("05", "The payment's currency is missing", is.present),

@@ -3,9 +3,7 @@ import * as test from "./tests.ts";
 
 /** Rules `GOBL-PAY-…` of the core (documents spec §5.5). */
 export const PAY = ruleset("PAY", [
-  on("pay.DueDate")
-    .field("date")
-    .assert("01", "The due date is missing", is.labelled("present", test.notZero)),
+  on("pay.DueDate").field("date").assert("01", "The due date is missing", test.datePresent),
   on("pay.DueDate")
     .field("amount")
     .assert("02", "The due date's amount is missing or zero", test.notZeroAmount),

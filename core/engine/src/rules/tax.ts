@@ -61,7 +61,7 @@ export const TAX = ruleset("TAX", [
     .assert("04", "The regime's time zone is not in the IANA database", test.timeZone),
   on("tax.RegimeDef")
     .field("categories")
-    .assert("05", "The regime has no tax categories", is.length(1, 0)),
+    .assert("05", "The regime has no tax categories", test.atLeastOne),
   on("tax.ScenarioSet")
     .field("schema")
     .assert("01", "The scenario set's schema is missing", is.present),

@@ -55,6 +55,9 @@ export const notZero: Test<string> = {
   holds: (value) => !isZeroDate(value?.slice(0, 10)),
 };
 
+/** Dates that are always written cannot be told absent but by their zero. */
+export const datePresent: Test<string> = is.labelled("present", notZero);
+
 export const notZeroAmount: Test<Amount> = {
   label: "not zero",
   holds: (value) => value !== undefined && !value.isZero(),
@@ -198,6 +201,15 @@ export const percentForKey = test<Combo>("percent valid for key", (combo, contex
   if (!key) return true;
   return key.no_percent ? combo.percent === undefined : combo.percent !== undefined;
 });
+
+/** For texts that may be left out: unlike `is.oneOf` alone this fails where they are absent. */
+export function presentOneOf(values: readonly string[]): Test<string> {
+  const listed = is.oneOf(values);
+  return is.labelled(listed.label, is.allOf(is.present, listed));
+}
+
+/** As `is.present`; `is.length` passes what is empty. */
+export const atLeastOne = is.labelled("length between 1 and 0", is.present);
 
 export const taxCode = is.labelled("matches ^[A-Z0-9Ñ\\&]+$", is.matches(/^[A-Z0-9Ñ&]+$/));
 

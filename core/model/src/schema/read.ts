@@ -1,6 +1,5 @@
 import { FakturoError, isFakturoError } from "../errors.ts";
 import { isObject, type Json } from "../json.ts";
-import { NumberLiteral } from "./literal.ts";
 import type { AnyDef, Embedded, Field, StringMap, Type } from "./types.ts";
 
 /** Deepest nesting accepted in JSON that no definition describes. */

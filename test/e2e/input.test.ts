@@ -1,4 +1,4 @@
-import { ERROR_KEYS } from "@fakturo/model";
+import { ERROR_KEYS, isObject } from "@fakturo/model";
 import {
   assert,
   asyncProperty,
@@ -9,7 +9,7 @@ import {
   string,
   tuple,
 } from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { type Platform, startPlatform } from "./platform.ts";
@@ -32,6 +32,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform?.stop();
 });
+
+const putEntry = (body: unknown) => platform.client.put(`/silo/v1/entries/${newId()}`, body);
 
 /** Whatever comes in, the answer is a documented one. */
 async function send(method: string, path: string, body?: unknown): Promise<void> {
@@ -295,3 +297,105 @@ it.each(["%", "%ZZ", "%00", "%C3%28", "a%2Fb", "x".repeat(3000)])(
     await send("GET", `/silo/v1/entries?folder=${part}`);
   },
 );
+
+const NESTED = 200_000;
+const SCHEMA = '"$schema":"https://gobl.org/draft-0/bill/invoice"';
+it.each<[name: string, body: string]>([
+  ["lists without end", "[".repeat(NESTED)],
+  ["deep lists", `{"data":${"[".repeat(NESTED)}${"]".repeat(NESTED)}}`],
+  ["deep objects", `{"data":${'{"doc":'.repeat(NESTED)}1${"}".repeat(NESTED)}}`],
+  [
+    "a deep document",
+    `{"data":{${SCHEMA},"supplier":${'{"a":'.repeat(5000)}1${"}".repeat(5000)}}}`,
+  ],
+  ["deep meta", `{"data":{${SCHEMA},"complements":[${'{"a":'.repeat(5000)}1${"}".repeat(5000)}]}}`],
+  [
+    "a huge exponent",
+    `{"data":{${SCHEMA},"lines":[{"quantity":1e999999999,"item":{"name":"x","price":"1e-99999999"}}]}}`,
+  ],
+  [
+    "a long number",
+    `{"data":{${SCHEMA},"currency":"EUR","lines":[{"quantity":"${"9".repeat(100_000)}","item":{"name":"x","price":"${"9".repeat(100_000)}"}}]}}`,
+  ],
+  ["a long text", `{"data":{${SCHEMA},"code":"${"A".repeat(1_000_000)}"}}`],
+  [
+    "many members",
+    `{"data":{${SCHEMA}${Array.from({ length: 50_000 }, (_, i) => `,"m${i}":1`).join("")}}}`,
+  ],
+])("answers %s", async (_name, body) => {
+  for (const [method, path] of TARGETS) await send(method, path(), body);
+});
+
+describe("parameters", () => {
+  it.each([
+    ["/silo/v1/entries?limit=9", "limit"],
+    ["/silo/v1/entries?limit=101", "limit"],
+    ["/silo/v1/entries?limit=ten", "limit"],
+    ["/silo/v1/entries?ascending=maybe", "ascending"],
+    ["/silo/v1/entries?created_at=yesterday", "created_at"],
+    ["/silo/v1/entries?created_at=2026-02-31T00:00:00Z", "created_at"],
+    ["/silo/v1/entries?cursor=nonsense", "cursor"],
+    ["/silo/v1/envelopes?limit=0", "limit"],
+    ["/silo/v1/entries/related", "uuid"],
+    ["/silo/v1/entries/related?uuid=x", "uuid"],
+    ["/silo/v1/search", "q"],
+    ["/silo/v1/search?q=x&limit=101", "limit"],
+    ["/silo/v1/search?q=x&offset=-1", "offset"],
+    ["/transform/v1/jobs?limit=0", "limit"],
+    ["/transform/v1/jobs?cursor=e30", "cursor"],
+    ["/transform/v1/workflows?created_at=x", "created_at"],
+    ["/transform/v1/workflows?schema=bill/nothing", "schema"],
+    ["/utils/v1/uuid?v=2", "v"],
+    ["/utils/v1/uuid?v=5&key=x", "base"],
+    ["/utils/v1/uuid?v=3&base=6ba7b810-9dad-11d1-80b4-00c04fd430c8", "key"],
+  ])("GET %s is 422 at %s", async (path, name) => {
+    const { status, json } = await platform.client.get(path);
+    expect([status, json.key]).toEqual([422, "validation"]);
+    expect(json.fields).toEqual({ [name]: expect.any(String) });
+  });
+
+  it.each([
+    ["folder", { folder: "Rechnungen" }],
+    ["folder", { folder: 5 }],
+    ["key", { key: "x".repeat(257) }],
+    ["key", { key: 5 }],
+    ["sign", { sign: "yes" }],
+    ["allow_invalid", { allow_invalid: 1 }],
+    ["previous_id", { previous_id: "x" }],
+    ["data", { data: "x" }],
+    ["data", { data: [] }],
+  ])("a wrong %s of an entry is 422", async (name, over) => {
+    const { status, json } = await putEntry({ data: invoice(), ...over });
+    expect([status, json.key]).toEqual([422, "validation"]);
+    expect(Object.keys(json.fields)).toEqual([name]);
+    expect(isObject(json.fields) && typeof json.fields[name]).toBe("string");
+  });
+
+  it("takes null and false for absent", async () => {
+    const absent = {
+      key: null,
+      folder: null,
+      sign: false,
+      allow_invalid: null,
+      correct: null,
+      previous_id: null,
+    };
+    const { status, json } = await putEntry({ data: invoice(), ...absent });
+    expect(status).toBe(200);
+    expect(json).not.toHaveProperty("key");
+  });
+
+  it("says 422 to malformed new ids and 404 to malformed old ones", async () => {
+    for (const path of [
+      "/silo/v1/entries/x",
+      "/transform/v1/workflows/x",
+      "/transform/v1/jobs/x",
+      "/sequence/v1/series/x",
+    ]) {
+      const made = await platform.client.put(path, { data: invoice() });
+      expect([path, made.status, Object.keys(made.json.fields)]).toEqual([path, 422, ["id"]]);
+      expect((await platform.client.get(path)).status).toBe(404);
+    }
+    expect((await platform.client.patch("/silo/v1/entries/x", { data: {} })).status).toBe(404);
+  });
+});

@@ -1,0 +1,413 @@
+import type { JsonObject } from "@fakturo/model";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "../harness/client.ts";
+import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { type Platform, startPlatform } from "./platform.ts";
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+
+afterAll(async () => {
+  await platform?.stop();
+});
+
+const state = (key: string, more: JsonObject = {}): JsonObject => ({
+  name: key,
+  provider: "silo.state",
+  config: { state: key },
+  ...more,
+});
+/** Removes what is not there. */
+const failing: JsonObject = {
+  name: "Fail",
+  provider: "silo.modify",
+  config: {
+    merge_type: "application/json-patch+json",
+    data: [{ op: "remove", path: "/doc/nothing" }],
+  },
+};
+
+const define = (over: JsonObject = {}): JsonObject => ({
+  name: "W",
+  schema: "bill/invoice",
+  steps: [state("sent")],
+  ...over,
+});
+const putFlow = (body: unknown, id = newId()) =>
+  platform.client.put(`/transform/v1/workflows/${id}`, body);
+
+async function workflow(over: JsonObject = {}): Promise<string> {
+  const id = newId();
+  const { status, text } = await putFlow(define(over), id);
+  expect(status, text).toBe(200);
+  return id;
+}
+
+async function entry(data: JsonObject = invoice()): Promise<string> {
+  const { status, json, text } = await platform.client.post("/silo/v1/entries", { data });
+  expect(status, text).toBe(200);
+  return json.id;
+}
+
+const party = (): JsonObject => ({ $schema: "https://gobl.org/draft-0/org/party", name: "Acme" });
+
+/** Runs a job to its end. */
+async function run(body: JsonObject): Promise<Answer["json"]> {
+  const { status, json, text } = await platform.client.put(
+    `/transform/v1/jobs/${newId()}?wait=20`,
+    body,
+  );
+  expect(status, text).toBe(200);
+  return json;
+}
+
+const events = (job: Answer["json"]) =>
+  job.intents.map((intent: Answer["json"]) =>
+    intent.events.map((event: JsonObject) => event.status).join(" "),
+  );
+
+describe("jobs", () => {
+  it("answer a stub at once and the whole when waited for", async () => {
+    const [flow, on] = [await workflow(), await entry()];
+    const id = newId();
+    const body = {
+      workflow_id: flow,
+      silo_entry_id: on,
+      key: `inv-${id}`,
+      args: { a: "b" },
+      tags: ["x"],
+      content_type: "legacy",
+    };
+    const stub = await platform.client.put(`/transform/v1/jobs/${id}`, body);
+    const { created_at: at } = stub.json;
+    expect(stub.status).toBe(202);
+    expect(stub.text).toBe(
+      JSON.stringify({
+        id,
+        created_at: at,
+        updated_at: at,
+        silo_entry_id: on,
+        workflow_id: flow,
+        key: `inv-${id}`,
+        args: { a: "b" },
+        tags: ["x"],
+        status: "NA",
+      }),
+    );
+    const whole = await run({ workflow_id: flow, silo_entry_id: on });
+    expect(Object.keys(whole)).toEqual([
+      "id",
+      "created_at",
+      "updated_at",
+      "silo_entry_id",
+      "workflow_id",
+      "status",
+      "completed_at",
+      "intents",
+      "envelope",
+    ]);
+    expect(whole.intents.map((intent: JsonObject) => Object.keys(intent))).toEqual([
+      ["id", "created_at", "updated_at", "step_id", "name", "provider", "events", "completed"],
+    ]);
+    expect(whole.intents[0].events.map((event: JsonObject) => Object.keys(event))).toEqual([
+      ["index", "status", "at"],
+      ["index", "status", "at"],
+    ]);
+    expect(whole.intents[0].id[14]).toBe("4");
+    expect((await platform.client.get(`/transform/v1/jobs/${whole.id}`)).json).toEqual(whole);
+    expect((await platform.client.get(`/transform/v1/jobs/key/inv-${id}`)).json.id).toBe(id);
+  });
+
+  it("number, sign and label, as §17.12", async () => {
+    const steps = [
+      state("processing"),
+      { name: "Code", provider: "sequence.enumerate", config: { name: "Invoices", padding: 6 } },
+      { name: "Sign", provider: "silo.close" },
+      state("sent"),
+    ];
+    const job = await run({ workflow_id: await workflow({ steps }), silo_entry_id: await entry() });
+    expect(job.status).toBe("OK");
+    expect(events(job)).toEqual(["RUN OK", "RUN OK", "RUN OK", "RUN OK"]);
+    expect(job).not.toHaveProperty("faults");
+    expect([job.envelope.doc.code, job.envelope.sigs.length]).toEqual(["000001", 1]);
+    const again = await run({ workflow_id: job.workflow_id, silo_entry_id: job.silo_entry_id });
+    expect(events(again)).toEqual(["RUN OK", "RUN SKIP", "RUN SKIP", "RUN OK"]);
+  });
+
+  it("refuse ids and keys that are taken, before anything else", async () => {
+    const flow = await workflow();
+    const [id, key] = [newId(), `key-${newId()}`];
+    const body = { workflow_id: flow, args: { a: "b" }, key };
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => platform.client.put(`/transform/v1/jobs/${id}`, body)),
+    );
+    expect(all.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
+    for (const other of [body, {}, { workflow_id: newId() }, { workflow_id: 5, args: 5 }]) {
+      const { status, json } = await platform.client.put(`/transform/v1/jobs/${id}`, other);
+      expect([status, json]).toEqual([
+        409,
+        { key: "conflict", message: "job already exists with same id" },
+      ]);
+    }
+    const sameKey = await platform.client.post("/transform/v1/jobs", { workflow_id: newId(), key });
+    expect([sameKey.status, sameKey.json.message]).toEqual([
+      409,
+      "job already exists with same key",
+    ]);
+  });
+
+  it.each<[string, (flow: string) => JsonObject, number, string]>([
+    ["no workflow", () => ({ args: {} }), 422, "workflow_id"],
+    ["malformed workflow", () => ({ workflow_id: "x", args: {} }), 422, "workflow_id"],
+    [
+      "unknown workflow",
+      () => ({ workflow_id: newId(), args: {} }),
+      404,
+      "invalid workflow id or not published",
+    ],
+    [
+      "unknown workflow before unknown entry",
+      () => ({ workflow_id: newId(), silo_entry_id: newId() }),
+      404,
+      "invalid workflow id or not published",
+    ],
+    [
+      "unknown entry",
+      (id) => ({ workflow_id: id, silo_entry_id: newId() }),
+      404,
+      "entry not found",
+    ],
+    ["malformed entry", (id) => ({ workflow_id: id, silo_entry_id: "x" }), 422, "silo_entry_id"],
+    ["nothing to work on", (id) => ({ workflow_id: id }), 422, "silo_entry_id"],
+    ["args of other types", (id) => ({ workflow_id: id, args: { a: 1 } }), 422, "args"],
+    ["wrong tags", (id) => ({ workflow_id: id, args: {}, tags: "x" }), 422, "tags"],
+    ["wrong data", (id) => ({ workflow_id: id, data: "x" }), 422, "data"],
+  ])("are refused: %s", async (_name, body, status, told) => {
+    const answer = await platform.client.post("/transform/v1/jobs", body(await workflow()));
+    expect(answer.status, answer.text).toBe(status);
+    if (status === 404) expect(answer.json).toEqual({ key: "not-found", message: told });
+    else expect(Object.keys(answer.json.fields)).toEqual([told]);
+  });
+
+  it("take ids of versions 1 and 7, and whole seconds to wait", async () => {
+    const body = { workflow_id: await workflow(), args: { a: "b" } };
+    const v4 = await platform.client.put(
+      "/transform/v1/jobs/919108f7-52d1-4320-9bac-f847db4148a8",
+      body,
+    );
+    expect([v4.status, Object.keys(v4.json.fields)]).toEqual([422, ["id"]]);
+    expect(
+      (await platform.client.put("/transform/v1/jobs/c232ab00-9414-11ec-b3c8-9f6bdeced846", body))
+        .status,
+    ).toBe(202);
+    for (const wait of ["soon", "1.5", "1e3"]) {
+      const { status, json } = await platform.client.post(`/transform/v1/jobs?wait=${wait}`, body);
+      expect([status, Object.keys(json.fields)]).toEqual([422, ["wait"]]);
+    }
+    for (const wait of ["0", "-5", ""])
+      expect((await platform.client.post(`/transform/v1/jobs?wait=${wait}`, body)).status).toBe(
+        202,
+      );
+    expect((await platform.client.post("/transform/v1/jobs?wait=600", body)).status).toBe(200);
+  });
+
+  it("answer the stub when the wait is over first", async () => {
+    const steps = [
+      { name: "Tell", provider: "webhook", config: { url: "http://127.0.0.1:9/hook" } },
+    ];
+    const id = await workflow({ steps });
+    const { status, json } = await platform.client.post("/transform/v1/jobs?wait=1", {
+      workflow_id: id,
+      silo_entry_id: await entry(),
+    });
+    expect([status, json.status]).toEqual([202, "NA"]);
+    expect(json).not.toHaveProperty("intents");
+    const running = await platform.client.get(`/transform/v1/jobs/${json.id}`);
+    expect(["ERR", "RUN", "KO"]).toContain(running.json.status);
+    expect(running.json).not.toHaveProperty("envelope");
+  });
+
+  it("store a document that comes along, with the job or not at all", async () => {
+    const flow = await workflow();
+    const job = await run({ workflow_id: flow, data: invoice({ code: "D1" }) });
+    expect(job.envelope.doc.code).toBe("D1");
+    expect((await platform.client.get(`/silo/v1/entries/${job.silo_entry_id}`)).json.folder).toBe(
+      "invoices",
+    );
+    const refused = await platform.client.post("/transform/v1/jobs", {
+      workflow_id: flow,
+      data: { $schema: "none" },
+    });
+    expect([refused.status, refused.json.key]).toEqual([422, "unknown-schema"]);
+    const lost = await platform.client.post("/transform/v1/jobs", {
+      workflow_id: newId(),
+      data: invoice({ code: "LOST" }),
+    });
+    expect(lost.status).toBe(404);
+    expect((await platform.client.get("/silo/v1/search?q=LOST")).json.list).toEqual([]);
+    const on = await entry();
+    const ignored = await run({ workflow_id: flow, silo_entry_id: on, data: { nonsense: true } });
+    expect(ignored.silo_entry_id).toBe(on);
+  });
+
+  it("move files in args to the spool", async () => {
+    const uri = (facts: string, text = "Hi") =>
+      `data:${facts};base64,${Buffer.from(text).toString("base64")}`;
+    const flow = await workflow();
+    const job = await run({
+      workflow_id: flow,
+      args: { file: uri("text/plain;name=hello%20there.txt"), plain: "data: none" },
+    });
+    expect(job.args.plain).toBe("data: none");
+    expect(job.args.file).toMatch(/^spool:\d{4}-W\d{2}-[0-9a-f]+-hello-there\.txt$/);
+    const key = encodeURIComponent(job.args.file.slice("spool:".length));
+    const spooled = await platform.client.get(`/silo/v1/spool/${key}`);
+    expect([spooled.status, spooled.text, spooled.headers.get("content-type")]).toEqual([
+      200,
+      "Hi",
+      "text/plain",
+    ]);
+    expect(spooled.headers.get("content-disposition")).toBe(
+      'attachment; filename="hello there.txt"',
+    );
+    expect((await platform.client.send("DELETE", `/silo/v1/spool/${key}`)).status).toBe(204);
+    expect((await platform.client.get(`/silo/v1/spool/${key}`)).status).toBe(404);
+    for (const wrong of [
+      uri("text/plain"),
+      uri("text/plain;name=%ZZ"),
+      uri("text\r\nx;name=a"),
+      "data:text/plain;name=a;base64,?",
+    ]) {
+      const { status, json } = await platform.client.post("/transform/v1/jobs", {
+        workflow_id: flow,
+        args: { wrong },
+      });
+      expect([wrong, status, Object.keys(json.fields ?? {})]).toEqual([wrong, 422, ["args"]]);
+    }
+    const large = await platform.client.post("/transform/v1/jobs", {
+      workflow_id: flow,
+      args: { a: "x".repeat(300_000) },
+    });
+    expect([large.status, Object.keys(large.json.fields)]).toEqual([422, ["args"]]);
+  });
+
+  it("end a document of another kind at the first step", async () => {
+    const on = await entry(party());
+    const steps = [state("processing"), state("sent")];
+    const rescued = await run({
+      workflow_id: await workflow({ steps, rescue: [state("error")] }),
+      silo_entry_id: on,
+    });
+    expect(rescued.status).toBe("OK");
+    expect(events(rescued)).toEqual(["RUN KO", "RUN OK"]);
+    expect(rescued.intents[0].events[1].code).toBe("schema-mismatch");
+    expect(rescued.faults).toEqual([
+      {
+        provider: "silo.state",
+        code: "schema-mismatch",
+        message: rescued.intents[0].events[1].message,
+      },
+    ]);
+    const shown = (await platform.client.get(`/silo/v1/entries/${on}`)).json;
+    expect([shown.state, shown.faults]).toEqual(["error", rescued.faults]);
+    const bare = await run({ workflow_id: await workflow({ steps }), silo_entry_id: on });
+    expect([bare.status, events(bare), bare.faults.length]).toEqual(["KO", ["RUN KO"], 1]);
+    const handled = [
+      state("processing", { next: [{ status: "KO", steps: [state("rejected")] }] }),
+      state("sent"),
+    ];
+    const branch = await run({
+      workflow_id: await workflow({ steps: handled }),
+      silo_entry_id: on,
+    });
+    expect([branch.status, events(branch), branch.faults.length]).toEqual([
+      "OK",
+      ["RUN KO", "RUN OK"],
+      1,
+    ]);
+  });
+
+  it("go on after a failure that a branch handles", async () => {
+    const next = [{ status: "KO", steps: [state("processing")] }];
+    const steps = [{ ...failing, next }, state("sent")];
+    const job = await run({
+      workflow_id: await workflow({ steps, rescue: [state("error")] }),
+      silo_entry_id: await entry(),
+    });
+    expect([job.status, events(job)]).toEqual(["OK", ["RUN KO", "RUN OK", "RUN OK"]]);
+    expect(job.faults).toEqual([expect.objectContaining({ provider: "silo.modify" })]);
+    expect((await platform.client.get(`/silo/v1/entries/${job.silo_entry_id}`)).json.state).toBe(
+      "sent",
+    );
+  });
+
+  it("run the rescue lane after one that nothing handles", async () => {
+    const steps = [
+      { ...failing, next: [{ status: "KO", code: "other", steps: [state("paid")] }] },
+      state("sent"),
+    ];
+    const on = await entry();
+    const job = await run({
+      workflow_id: await workflow({ steps, rescue: [state("error")] }),
+      silo_entry_id: on,
+    });
+    expect([job.status, events(job), job.faults.length]).toEqual(["OK", ["RUN KO", "RUN OK"], 1]);
+    expect((await platform.client.get(`/silo/v1/entries/${on}`)).json.state).toBe("error");
+    const lost = await run({ workflow_id: await workflow({ steps }), silo_entry_id: on });
+    expect([lost.status, lost.faults.length]).toEqual(["KO", 1]);
+    const twice = await run({
+      workflow_id: await workflow({ steps, rescue: [failing] }),
+      silo_entry_id: on,
+    });
+    expect([twice.status, twice.faults.length]).toEqual(["KO", 2]);
+  });
+
+  it("branch, stop and come back", async () => {
+    const branching = (stop: boolean): JsonObject[] => [
+      {
+        name: "If",
+        provider: "silo.if",
+        config: { expr: "doc.series == 'F'" },
+        next: [{ code: "true", steps: [state("processing")], stop }],
+      },
+      state("sent"),
+    ];
+    const on = await entry();
+    const back = await run({
+      workflow_id: await workflow({ steps: branching(false) }),
+      silo_entry_id: on,
+    });
+    expect(events(back)).toEqual(["RUN OK", "RUN OK", "RUN OK"]);
+    expect(back.intents[0].events[1].code).toBe("true");
+    const stopped = await run({
+      workflow_id: await workflow({ steps: branching(true) }),
+      silo_entry_id: on,
+    });
+    expect([stopped.status, events(stopped)]).toEqual(["OK", ["RUN OK", "RUN OK"]]);
+  });
+
+  it("are listed newest first, page by page, as heads", async () => {
+    const flow = await workflow();
+    const made: string[] = [];
+    for (let n = 0; n < 5; n++)
+      made.unshift((await run({ workflow_id: flow, args: { n: String(n) } })).id);
+    const first = await platform.client.get("/transform/v1/jobs?limit=2");
+    expect(Object.keys(first.json)).toEqual(["list", "limit", "next_cursor"]);
+    expect(Object.keys(first.json.list[0])).toEqual([
+      "id",
+      "created_at",
+      "updated_at",
+      "workflow_id",
+      "status",
+      "completed_at",
+    ]);
+    const rest = await platform.client.get(
+      `/transform/v1/jobs?limit=3&cursor=${first.json.next_cursor}`,
+    );
+    expect([...first.json.list, ...rest.json.list].map((row: JsonObject) => row.id)).toEqual(made);
+  });
+});
