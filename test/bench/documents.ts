@@ -1,26 +1,28 @@
 import type { JsonObject } from "@fakturo/model";
 
-const RATES = ["general", "general", "reduced"];
+const RATES = ["general", "reduced"];
 
-/** An invoice as companies send them, with any number of lines. */
+/** An invoice of any number of lines: rates in turns, every third line by the hour with a discount. */
 export function benchInvoice(country: "ES" | "DE", lines: number): JsonObject {
-  const [supplier, customer] = PARTIES[country];
   return {
     $schema: "https://gobl.org/draft-0/bill/invoice",
     uuid: "019bc0a0-0000-7000-8000-0000000000d1",
-    series: "BENCH",
-    code: "0001",
-    issue_date: "2026-01-15",
-    supplier,
-    customer,
-    lines: Array.from({ length: lines }, (_, i) => ({
-      quantity: String((i % 9) + 1),
-      item: { name: `Item ${i + 1}`, price: `${(i % 90) + 10}.50`, unit: "h" },
-      ...(i % 3 === 1 && { discounts: [{ percent: "10%", reason: "Rebate" }] }),
-      taxes: [{ cat: "VAT", rate: RATES[i % RATES.length] ?? "general" }],
-    })),
+    series: "SAMPLE",
+    code: "001",
+    issue_date: "2024-02-13",
+    currency: "EUR",
+    ...PARTIES[country],
+    lines: Array.from({ length: lines }, (_, i) => line(i)),
+  };
+}
+
+/** The German one as EN 16931 wants it. */
+export function europeanInvoice(lines: number): JsonObject {
+  return {
+    ...benchInvoice("DE", lines),
+    $addons: ["eu-en16931-v2017"],
     payment: {
-      terms: { due_dates: [{ date: "2026-02-15", percent: "100%" }] },
+      terms: { due_dates: [{ date: "2024-03-13", percent: "100%" }] },
       instructions: {
         key: "credit-transfer",
         credit_transfer: [{ iban: "DE89370400440532013000", name: "Bench" }],
@@ -29,16 +31,37 @@ export function benchInvoice(country: "ES" | "DE", lines: number): JsonObject {
   };
 }
 
-const PARTIES: Readonly<Record<"ES" | "DE", readonly [JsonObject, JsonObject]>> = {
-  ES: [party("Acme SL", "ES", "B98602642"), party("Cliente SA", "ES", "54387763P")],
-  DE: [party("Muster GmbH", "DE", "111111125"), party("Kunde AG", "DE", "282741168")],
+function line(i: number): JsonObject {
+  const third = i % 3 === 2;
+  const cents = String(i % 100).padStart(2, "0");
+  return {
+    quantity: String(1 + (i % 20)),
+    item: {
+      name: `Item ${i + 1}`,
+      price: `${10 + (i % 90)}.${cents}`,
+      ...(third && { unit: "h" }),
+    },
+    ...(third && { discounts: [{ percent: "10%", reason: "Rebate" }] }),
+    taxes: [{ cat: "VAT", rate: RATES[i % RATES.length] ?? "general" }],
+  };
+}
+
+const PARTIES: Readonly<Record<"ES" | "DE", JsonObject>> = {
+  ES: {
+    supplier: { name: "Acme SL", tax_id: { country: "ES", code: "B98602642" } },
+    customer: { name: "Cliente SA", tax_id: { country: "ES", code: "54387763P" } },
+  },
+  DE: {
+    supplier: party("Muster GmbH", "111111125", "Berlin", "10115"),
+    customer: party("Kunde AG", "282741168", "Hamburg", "20095"),
+  },
 };
 
-function party(name: string, country: string, code: string): JsonObject {
+function party(name: string, code: string, locality: string, post: string): JsonObject {
   return {
     name,
-    tax_id: { country, code },
-    addresses: [{ num: "42", street: "Main Street", locality: "Town", code: "28002", country }],
+    tax_id: { country: "DE", code },
+    addresses: [{ num: "42", street: "Hauptstraße", locality, code: post, country: "DE" }],
     emails: [{ addr: "billing@example.com" }],
   };
 }

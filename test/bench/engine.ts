@@ -1,22 +1,30 @@
 import { generateKeyPairSync, sign } from "node:crypto";
+import { plugin as en16931 } from "@fakturo/addon-eu-en16931";
+import { plugin as catalogues } from "@fakturo/catalogues";
 import { createEngine, type Engine, generateKey, importSigningKey } from "@fakturo/engine";
 import { type JsonObject, parseJson } from "@fakturo/model";
-import type { Plugin } from "@fakturo/plugin";
 import { plugin as de } from "@fakturo/regime-de";
 import { plugin as es } from "@fakturo/regime-es";
+import { es256 } from "../../server/src/vault/es256.ts";
 import { newId } from "../harness/ids.ts";
-import { benchInvoice } from "./documents.ts";
-import { report, time } from "./measure.ts";
+import { benchInvoice, europeanInvoice } from "./documents.ts";
+import { compare, report, series } from "./measure.ts";
 
-const PLUGINS: readonly Plugin[] = [es, de];
+const WARM_UP = 30;
+const LARGE_ROUNDS = 4;
+
+/** An engine with what the benchmarks need. */
+export function benchEngine(): Engine {
+  return createEngine({ plugins: [catalogues, es, de, en16931], now: Date.now, uuid: newId });
+}
 
 /** Documents beside what they cannot cost less than: reading and printing the same JSON. */
 export async function benchDocuments(): Promise<void> {
-  const engine = createEngine({ plugins: PLUGINS, now: Date.now, uuid: newId });
-  await benchBuild("G1", "ES, 3 lines", engine, benchInvoice("ES", 3));
-  await benchBuild("G1", "DE, 3 lines", engine, benchInvoice("DE", 3));
+  const engine = benchEngine();
+  await benchBuild("G1", "build ES, 3 lines", engine, benchInvoice("ES", 3));
+  await benchBuild("G1", "build DE + EN 16931, 3 lines", engine, europeanInvoice(3));
   for (const lines of [100, 1_000, 10_000])
-    await benchBuild("G2", `ES, ${lines} lines`, engine, benchInvoice("ES", lines));
+    await benchBuild("G2", `build ES, ${lines} lines`, engine, benchInvoice("ES", lines));
   await benchSign(engine);
 }
 
@@ -27,26 +35,52 @@ async function benchBuild(
   document: JsonObject,
 ): Promise<void> {
   const input = JSON.stringify(document);
-  const output = JSON.stringify(engine.build(document, { envelop: true }));
-  const own = await time(`build ${name}`, () =>
-    JSON.stringify(engine.build(parseJson(input), { envelop: true })),
+  const built: unknown = engine.build(document, { envelop: true });
+  const [own, floor] = await compare(
+    [name, () => JSON.stringify(engine.build(parseJson(input), { envelop: true }))],
+    ["parse + print", () => [JSON.parse(input), JSON.stringify(built)]],
   );
-  const parsed: unknown = JSON.parse(output);
-  const floor = await time("parse + print", () => {
-    JSON.parse(input);
-    return JSON.stringify(parsed);
-  });
   report(goal, own, floor);
+}
+
+/** An invoice of 100,000 lines, alone in a process: its cost, its floor and the memory it took. */
+export function benchLargest(): void {
+  const engine = benchEngine();
+  const ordinary = JSON.stringify(benchInvoice("ES", 1_000));
+  for (let i = 0; i < WARM_UP; i++) engine.build(parseJson(ordinary), { envelop: true });
+  const input = JSON.stringify(benchInvoice("ES", 100_000));
+  const build = () => JSON.stringify(engine.build(parseJson(input), { envelop: true }));
+  const own = [cpuOf(build)];
+  const peak = Math.round(process.resourceUsage().maxRSS / 1024);
+  const parsed: unknown = JSON.parse(build());
+  const floor: number[] = [];
+  for (let i = 0; i < LARGE_ROUNDS; i++) {
+    floor.push(cpuOf(() => [JSON.parse(input), JSON.stringify(parsed)]));
+    own.push(cpuOf(build));
+  }
+  const subject = series("build ES, 100000 lines", own);
+  report("G2", subject, series("parse + print", floor), `peak ${peak} MB`);
+}
+
+function cpuOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
 
 async function benchSign(engine: Engine): Promise<void> {
   const envelope = engine.build(benchInvoice("ES", 3), { envelop: true });
-  const key = await importSigningKey(await generateKey(newId));
-  const own = await time("sign, validation included", () => engine.sign(envelope, key));
+  const jwk = await generateKey(newId);
+  const key = await importSigningKey(jwk, es256(jwk));
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const bytes = Buffer.from(JSON.stringify(envelope.head));
-  const floor = await time("node:crypto ES256", () =>
-    sign("sha256", bytes, { key: privateKey, dsaEncoding: "ieee-p1363" }),
+  const [own, floor] = await compare(
+    ["sign an envelope built before", () => engine.sign(envelope, key)],
+    [
+      "node:crypto ES256",
+      () => sign("sha256", bytes, { key: privateKey, dsaEncoding: "ieee-p1363" }),
+    ],
   );
   report("G3", own, floor);
 }

@@ -1,11 +1,24 @@
-import { benchDocuments } from "./engine.ts";
+import { spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { benchDocuments, benchLargest } from "./engine.ts";
 import { print } from "./measure.ts";
 import { benchServer } from "./server.ts";
+import { benchStart } from "./start.ts";
 
-// Medians and ratios of one run on one machine: absolute figures only orient.
+/** Names given on the command line choose what runs; without any, all of it does. */
 const wanted = process.argv.slice(2);
-const all = wanted.length === 0;
+const asked = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
-print(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
-if (all || wanted.includes("engine")) await benchDocuments();
-if (all || wanted.includes("server")) await benchServer();
+if (wanted.includes("largest")) benchLargest();
+else {
+  print(
+    `Node ${process.version}, ${availableParallelism()} cores; CPU time per operation, medians; a ratio beside a floor measured in turns`,
+  );
+  if (asked("engine")) {
+    await benchDocuments();
+    const [script = "", ...options] = [process.argv[1], ...process.execArgv];
+    spawnSync(process.execPath, [...options, script, "largest"], { stdio: "inherit" });
+  }
+  if (asked("start")) benchStart();
+  if (asked("server")) await benchServer();
+}

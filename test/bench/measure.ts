@@ -1,33 +1,46 @@
-/** Timings of one piece of work, in microseconds of wall time per operation. */
-export interface Timing {
+/** Work to time; what it answers is thrown away. */
+export type Work = () => unknown;
+
+/** CPU time (user + system, all threads of the process) per operation in microseconds, by round. */
+export interface Series {
   readonly name: string;
+  readonly rounds: readonly number[];
   readonly median: number;
-  readonly min: number;
 }
 
-const ROUNDS = 7;
+const ROUNDS = 9;
 const ROUND_MS = 300;
-const NS_PER_US = 1000;
 
-/** Median of several rounds after a warm-up; each round runs for about 0.3 s. */
-export async function time(name: string, work: () => unknown): Promise<Timing> {
-  const rounds: number[] = [];
-  await round(work);
-  for (let i = 0; i < ROUNDS; i++) rounds.push(await round(work));
-  rounds.sort((a, b) => a - b);
-  return { name, median: rounds[Math.floor(ROUNDS / 2)] ?? 0, min: rounds[0] ?? 0 };
+/** Times two pieces of work in turns, so that whatever else the machine does meets both alike. */
+export async function compare(
+  own: readonly [name: string, work: Work],
+  floor: readonly [name: string, work: Work],
+): Promise<readonly [own: Series, floor: Series]> {
+  const rounds: [number[], number[]] = [[], []];
+  await round(own[1]);
+  await round(floor[1]);
+  for (let i = 0; i < ROUNDS; i++) {
+    rounds[0].push(await round(own[1]));
+    rounds[1].push(await round(floor[1]));
+  }
+  return [series(own[0], rounds[0]), series(floor[0], rounds[1])];
 }
 
-async function round(work: () => unknown): Promise<number> {
+export function series(name: string, rounds: readonly number[]): Series {
+  return { name, rounds, median: quantile(rounds, 0.5) };
+}
+
+async function round(work: Work): Promise<number> {
   const end = performance.now() + ROUND_MS;
-  const start = process.hrtime.bigint();
+  const before = process.cpuUsage();
   let count = 0;
   while (performance.now() < end) {
     const result = work();
     if (result instanceof Promise) await result;
     count += 1;
   }
-  return Number(process.hrtime.bigint() - start) / NS_PER_US / count;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / count;
 }
 
 /** A value at a share of the sorted list. */
@@ -36,16 +49,17 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** One line of the report: what, how long, and how it stands beside its floor. */
-export function report(goal: string, own: Timing, floor: Timing): void {
-  const ratio = (own.median / floor.median).toFixed(2);
+/** One line of the report: what, how long, how it stands beside its floor, and the spread. */
+export function report(goal: string, own: Series, floor: Series, note = ""): void {
+  const ratio = (own.median / floor.median).toFixed(2).padStart(6);
+  const spread = `${Math.min(...own.rounds).toFixed(0)}–${Math.max(...own.rounds).toFixed(0)}`;
   print(
-    `${goal.padEnd(4)} ${own.name.padEnd(34)} ${microseconds(own.median)}   ${ratio.padStart(6)} × ${floor.name} (${microseconds(floor.median).trim()})`,
+    `${goal.padEnd(4)} ${own.name.padEnd(30)} ${microseconds(own.median)}   ${ratio} × ${floor.name} (${microseconds(floor.median).trim()}); rounds ${spread}${note && `; ${note}`}`,
   );
 }
 
 export function microseconds(value: number): string {
-  return `${value.toFixed(1)} µs`.padStart(12);
+  return `${value.toFixed(1)} µs`.padStart(14);
 }
 
 export function print(line: string): void {

@@ -39,6 +39,9 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     http: async (url) => http(url),
     intend: async () => {},
     file: async () => new Uint8Array(),
+    meta: async () => [],
+    secret: async () => undefined,
+    resolve: async (host) => host,
     convert: () => ({ name: "", mime: "", data: new Uint8Array() }),
     build: () => ENVELOPE,
   };

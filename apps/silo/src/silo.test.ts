@@ -38,6 +38,9 @@ const CONTEXT: StepContext = {
   http: unexpected,
   intend: unexpected,
   file: unexpected,
+  meta: unexpected,
+  secret: unexpected,
+  resolve: unexpected,
   convert: unexpected,
   build: unexpected,
 };

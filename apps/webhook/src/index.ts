@@ -1,8 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
 import { webhook } from "./webhook.ts";
 
-export { signatureHeaders } from "./signature.ts";
-
 export const plugin = definePlugin({
   name: "@fakturo/app-webhook",
   providers: [webhook],

@@ -5,11 +5,11 @@ import {
   type Static,
   type StepContext,
   type StepResult,
+  signatureHeaders,
   step,
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { signatureHeaders } from "./signature.ts";
 
 const Config = Type.Object({
   url: Type.String({
@@ -27,13 +27,16 @@ const Config = Type.Object({
   headers: Type.Record(Type.String(), Type.String(), { title: "Further headers", default: {} }),
   secret: Type.String({
     title: "Signing secret",
-    description: "Adds signature headers after Standard Webhooks.",
+    description:
+      "Adds signature headers after Standard Webhooks; empty: the workspace's secret webhook.signing, if it has one.",
     default: "",
   }),
 });
 
 type Config = Static<typeof Config>;
 
+/** Secret of the workspace that signs webhooks whose step has none of its own. */
+const WORKSPACE_SECRET = "webhook.signing";
 const REPLY_WITHIN_S = 30;
 const MS_PER_S = 1000;
 /** Headers the step sets itself. */
@@ -55,10 +58,11 @@ export const webhook = defineProvider({
     if (task.intended === undefined) await ctx.intend({ id });
     const body = JSON.stringify(payload(id, task));
     const timestamp = Math.floor(ctx.now() / MS_PER_S);
+    const secret = task.config.secret || ((await ctx.secret(WORKSPACE_SECRET)) ?? "");
     try {
       const reply = await ctx.http(task.config.url, {
         method: "POST",
-        headers: await headers(task.config, id, timestamp, body),
+        headers: await headers({ ...task.config, secret }, id, timestamp, body),
         body,
         signal: ctx.deadline(REPLY_WITHIN_S),
       });

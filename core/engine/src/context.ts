@@ -7,6 +7,7 @@ export function createContext(
   registry: Registry,
   schema: string,
   root: Readonly<Record<string, unknown>>,
+  now: number,
 ): DocumentContext {
   const regimeCode = typeof root.$regime === "string" ? root.$regime : "";
   const addons = Array.isArray(root.$addons)
@@ -20,6 +21,7 @@ export function createContext(
     addons,
     root,
     schema,
+    now,
     regimeFor,
     addon: (key) => registry.addons.get(key)?.data,
     category: (code, country) => {

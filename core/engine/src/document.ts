@@ -15,6 +15,7 @@ import type { DocumentContext } from "@fakturo/plugin";
 import { at } from "./calculate/failure.ts";
 import { calculatorOf } from "./calculate/index.ts";
 import { createContext } from "./context.ts";
+import type { KnownValid } from "./envelope/known-valid.ts";
 import { normalizeObject } from "./normalize/walk.ts";
 import type { Planner } from "./plan.ts";
 import type { EnginePorts } from "./ports.ts";
@@ -34,6 +35,7 @@ export interface Workbench {
   readonly planner: Planner;
   readonly ports: EnginePorts;
   readonly lookup: SchemaLookup;
+  readonly knownValid: KnownValid;
 }
 
 /** Short schema id of a definition, `""` for nested objects. */
@@ -135,19 +137,22 @@ export function identify(document: Document, { ports }: Workbench): void {
  */
 export function calculate(document: Document, bench: Workbench): void {
   const { def, value } = document;
-  if (!abilitiesOf(def).calculable) return;
   const { registry, planner, ports } = bench;
+  const own = registry.calculators.get(def.name);
+  if (!own && !abilitiesOf(def).calculable) return;
+  const now = ports.now();
   inferRegime(def, value, registry);
   if (Array.isArray(value.$addons)) {
     const addons = expandAddons(value.$addons, registry);
     if (addons.length > 0) value.$addons = addons;
     else delete value.$addons;
   }
-  const before = createContext(registry, shortSchema(def), value);
+  const before = createContext(registry, shortSchema(def), value, now);
   normalizeObject(def, value, planner.plan(before).normalizers, before);
-  const context = createContext(registry, shortSchema(def), value);
+  const context = createContext(registry, shortSchema(def), value, now);
   calculateComplements(value.complements, bench);
-  calculatorOf(def)?.(value as never, context, ports.now());
+  own?.apply(value as never);
+  calculatorOf(def)?.(value as never, context, now);
   if (shortSchema(def) === "bill/invoice") applyScenarios(value as never, context, bench);
 }
 
@@ -174,6 +179,6 @@ export function calculating<T>(work: () => T): T {
 }
 
 /** Context of a finished document. */
-export function contextOf({ def, value }: Document, { registry }: Workbench): DocumentContext {
-  return createContext(registry, shortSchema(def), value);
+export function contextOf({ def, value }: Document, bench: Workbench): DocumentContext {
+  return createContext(bench.registry, shortSchema(def), value, bench.ports.now());
 }

@@ -21,6 +21,7 @@ import {
 import {
   calculateEnvelope,
   isEnvelopeJson,
+  knownEnvelope,
   readEnvelope,
   requireDocument,
   validateEnvelope,
@@ -28,6 +29,7 @@ import {
   writeEnvelope,
 } from "./envelope/envelope.ts";
 import type { PublicKey, SigningKey } from "./envelope/keys.ts";
+import { KnownValid } from "./envelope/known-valid.ts";
 import { type SignOptions, signEnvelope, verifyEnvelope } from "./envelope/sign.ts";
 import {
   type CorrectionDefinition,
@@ -98,6 +100,7 @@ export function createEngine({ plugins, now, uuid }: EngineOptions): Engine {
     planner: new Planner(registry),
     ports: { now, uuid },
     lookup: (schema) => registry.schemas.get(schema),
+    knownValid: new KnownValid(),
   };
   const prepare = (json: unknown, options: BuildOptions = {}): Prepared =>
     options.envelop || isEnvelopeJson(json)
@@ -154,7 +157,7 @@ function prepareEnvelope(
 
 /** Validates and writes an envelope that was calculated a moment ago into `doc`. */
 function finished(envelope: EnvelopeValue, bench: Workbench, doc?: Json): Prepared<Envelope> {
-  const faults = validateEnvelope(envelope, bench, { calculated: true });
+  const faults = validateEnvelope(envelope, bench, { digest: envelope.head?.dig });
   return { output: asWire(envelope, doc), faults };
 }
 
@@ -186,11 +189,12 @@ async function sign(
   options: SignOptions | undefined,
   bench: Workbench,
 ): Promise<Envelope> {
-  const envelope = envelopeFrom(json, bench);
+  const known = isEnvelopeJson(json) ? knownEnvelope(json, bench) : undefined;
+  const envelope = known?.envelope ?? envelopeFrom(json, bench);
   requireDocument(envelope);
   if (!isEnvelopeJson(json)) calculateEnvelope(envelope, bench);
-  await signEnvelope(envelope, key, bench, options);
-  return asWire(envelope);
+  await signEnvelope(envelope, key, bench, options, known);
+  return asWire(envelope, known?.doc);
 }
 
 function unsign(json: unknown, bench: Workbench): Envelope {

@@ -2,6 +2,7 @@ export { type Document, expandAddons, shortSchema } from "./document.ts";
 export * from "./engine.ts";
 export { ENVELOPE_SCHEMA, isEnvelopeJson } from "./envelope/envelope.ts";
 export {
+  type Es256,
   generateKey,
   importSigningKey,
   type PrivateKey,

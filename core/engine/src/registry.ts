@@ -1,6 +1,7 @@
 import { type AnyDef, OBJECTS, SCHEMA_BASE, SCHEMAS } from "@fakturo/model";
 import {
   type AddonRuleset,
+  type Calculator,
   type CatalogueData,
   type Converter,
   PLUGIN_API,
@@ -29,6 +30,8 @@ export interface Registry {
   readonly catalogues: readonly CatalogueData[];
   /** By full schema id. */
   readonly schemas: ReadonlyMap<string, AnyDef>;
+  /** By the name of the addon's object they work on. */
+  readonly calculators: ReadonlyMap<string, Calculator>;
   /** By object name, e.g. `bill.Invoice`. */
   readonly objects: ReadonlyMap<string, AnyDef>;
   readonly providers: ReadonlyMap<string, Provider>;
@@ -71,6 +74,12 @@ export function createRegistry(given: readonly Plugin[]): Registry {
     rulesetExtensions: definitions,
     catalogues: plugins.flatMap((plugin) => plugin.catalogues ?? []),
     schemas: keep<AnyDef>("schema", [...coreSchemas(), ...addonRulesets.flatMap(addonSchemas)]),
+    calculators: keep<Calculator>(
+      "calculator",
+      addonRulesets.flatMap(({ calculators = [] }) =>
+        calculators.map((calculator) => [calculator.object, calculator] as const),
+      ),
+    ),
     objects: keep<AnyDef>("object", [
       ...Object.entries<AnyDef>(OBJECTS),
       ...addonRulesets.flatMap((addon) =>

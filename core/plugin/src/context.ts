@@ -53,6 +53,8 @@ export interface DocumentContext {
   readonly root: Readonly<Record<string, unknown>>;
   /** Short schema id of the root document, e.g. `bill/invoice`. */
   readonly schema: string;
+  /** Moment of the operation, milliseconds since 1970 in UTC. */
+  readonly now: number;
   /** Regime registered under a tax country or alternative code. */
   regimeFor(country: string): TaxRegime | undefined;
   /** The addon of that key, if its plugin is loaded. */

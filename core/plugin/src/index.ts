@@ -1,4 +1,5 @@
 export { type Static, type TSchema, Type } from "typebox";
+export { type Calculator, calculator } from "./calculator.ts";
 export type * from "./context.ts";
 export type * from "./envelope.ts";
 export { type Normalizer, normalizer } from "./normalizer.ts";
@@ -8,6 +9,7 @@ export {
   type Assertion,
   Chain,
   type Hop,
+  type Ignores,
   on,
   onComplement,
   type RuleNode,
@@ -16,6 +18,7 @@ export {
   type RulesOptions,
   ruleset,
 } from "./rules.ts";
+export { signatureHeaders, verifySignature } from "./signature.ts";
 export * from "./step.ts";
 export type * from "./tax.ts";
 export {

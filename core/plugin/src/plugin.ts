@@ -1,5 +1,6 @@
 import type { AnyDef, Invoice, JsonObject } from "@fakturo/model";
 import type { TSchema } from "typebox";
+import type { Calculator } from "./calculator.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Normalizer } from "./normalizer.ts";
 import type { Provider } from "./provider.ts";
@@ -31,6 +32,8 @@ export interface AddonRuleset extends RulesetParts {
   readonly data: AddonData;
   /** Documents this addon adds, e.g. complements. */
   readonly objects?: readonly AnyDef[];
+  /** What is worked out in those documents, with or without the addon in `$addons`. */
+  readonly calculators?: readonly Calculator[];
 }
 
 export type Ruleset = RegimeRuleset | AddonRuleset;

@@ -15,6 +15,16 @@ export interface EntryFile {
   readonly embeddable: boolean;
 }
 
+/** A fact that an app attached to the entry, open to every reader of the entry. */
+export interface EntryMeta {
+  /** App that attached it. */
+  readonly src: string;
+  readonly key: string;
+  readonly ref: string | undefined;
+  readonly value: Json | undefined;
+  readonly link_url: string | undefined;
+}
+
 /** One call of a step. */
 export interface Task<C = JsonObject> {
   /** Intent id: the same for every attempt, so it serves as idempotency key to the outside. */
@@ -87,6 +97,15 @@ export interface StepContext {
   intend(record: Json): Promise<void>;
   /** Bytes of a file of the entry. */
   file(id: string): Promise<Uint8Array>;
+  /** Facts attached to the entry; empty without an entry. */
+  meta(): Promise<readonly EntryMeta[]>;
+  /** A secret of the workspace, e.g. `email.default`; undefined when it has none of that name. */
+  secret(name: string): Promise<string | undefined>;
+  /**
+   * An address of a host, for protocols other than HTTP: connect to it and not to the name.
+   * Throws `TargetRefused` where the operator's rules forbid it.
+   */
+  resolve(host: string): Promise<string>;
   /** Runs a loaded converter, e.g. `convert("ubl.generate", envelope, {...})`. */
   convert(key: string, envelope: Envelope, options?: JsonObject): StepFile;
   /** Normalises, calculates and validates without storing; throws `FakturoError`. */

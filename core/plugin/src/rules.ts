@@ -33,9 +33,11 @@ export interface Rules {
   readonly namespace: string;
   /** Package whose own objects need no package in their ids (`BILL` → `GOBL-BILL-INVOICE-01`). */
   readonly sets: readonly RuleSet[];
-  /** Fault codes of other namespaces dropped wherever one of these sets applied. */
-  readonly ignores: readonly string[];
+  readonly ignores: Ignores;
 }
+
+/** Fault codes of other namespaces by object: dropped from a document that has such an object. */
+export type Ignores = Readonly<Partial<Record<string, readonly string[]>>>;
 
 type Element<T> = T extends readonly (infer E)[] ? E : never;
 type Property<T, K extends keyof T> = Exclude<T[K], undefined>;
@@ -94,7 +96,7 @@ export function onComplement<T>(object: string): Chain<T> {
 }
 
 export interface RulesOptions {
-  readonly ignores?: readonly string[];
+  readonly ignores?: Readonly<Partial<Record<ObjectName, readonly string[]>>>;
 }
 
 /** Collects chains into the rules of a namespace, keeping their order. */
@@ -109,10 +111,13 @@ export function ruleset(
     sets.set(chain.object, root);
     descend(root, chain.hops).assertions.push(...chain.assertions);
   }
+  const { ignores = {} } = options;
+  for (const object of Object.keys(ignores))
+    if (!sets.has(object)) sets.set(object, newNode(undefined));
   return {
     namespace,
     sets: [...sets].map(([object, root]) => ({ object, root })),
-    ignores: options.ignores ?? [],
+    ignores,
   };
 }
 

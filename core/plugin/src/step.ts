@@ -53,6 +53,29 @@ export interface JobRequest {
   readonly args?: Readonly<Record<string, string>>;
 }
 
+/** A recurring job over the step's entry; one for each entry and workflow, a later one replaces it. */
+export interface ScheduleRequest {
+  readonly workflow: string;
+  readonly interval: "hourly" | "daily" | "weekly" | "monthly";
+  /** Multiplies the interval: `hourly` and 6 are six hours. */
+  readonly factor: number;
+}
+
+/** An entry to go on with, or to be stored. */
+export interface EntryRequest {
+  /** A known entry is gone on with; an unknown one is stored under this id. */
+  readonly id?: string;
+  /** The document of a new entry, or the new one of a known entry. */
+  readonly data?: JsonObject;
+  readonly previous?: string;
+  readonly folder?: string;
+  /** Stores it and stays with the present entry; the new id becomes the arg `silo-entry-id`. */
+  readonly aside?: boolean;
+}
+
+/** Job arg with the id of the entry that a step stored aside. */
+export const ENTRY_ARG = "silo-entry-id";
+
 /** What the engine writes, together with the step's event, in one transaction. */
 export interface Effects {
   readonly stamps?: readonly Stamp[];
@@ -66,13 +89,12 @@ export interface Effects {
   readonly sign?: boolean;
   /** Merged into the job's args for later steps. */
   readonly args?: Readonly<Record<string, string>>;
+  /** The new job's id becomes the arg `job_id`. */
   readonly job?: JobRequest;
-  /** Stores a new entry and goes on with it. */
-  readonly entry?: {
-    readonly data: JsonObject;
-    readonly previous?: string;
-    readonly folder?: string;
-  };
+  readonly entry?: EntryRequest;
+  readonly schedule?: ScheduleRequest;
+  /** Ends the entry's recurring jobs of one workflow, or all; `SKIP` when there are none. */
+  readonly unschedule?: { readonly workflow?: string };
 }
 
 /** One reason of a failure, as jobs list them. */
@@ -98,7 +120,7 @@ export type StepResult =
       readonly effects: Effects;
       readonly faults?: readonly Omit<StepFault, "provider">[];
     } & StepNote)
-  | ({ readonly status: "ERR"; readonly retryIn?: number } & StepNote)
+  | ({ readonly status: "ERR"; readonly retryIn?: number; readonly ref?: string } & StepNote)
   | ({ readonly status: "QUEUED"; readonly retryIn?: number; readonly ref?: string } & StepNote);
 
 /** Done; the effects are written with the event. */

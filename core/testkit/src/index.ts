@@ -5,3 +5,4 @@ export { FIXED_NOW, fixedPorts } from "./ports.ts";
 export { type CheckDigits, describeCheckDigits, describeRegimeData } from "./regime-data.ts";
 export { codesOf, describeRules, type RuleCases } from "./rule-cases.ts";
 export { repositoryRoot, shared } from "./shared.ts";
+export { fakeStepContext, runStep } from "./step-fakes.ts";

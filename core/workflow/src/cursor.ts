@@ -55,9 +55,12 @@ export interface Cursor {
   follow(intent: JournalIntent): void;
 }
 
-/** Starts at the first step of a workflow. */
-export function createCursor(contents: Contents): Cursor {
-  return new Walk(contents);
+/**
+ * Starts at the first step of a workflow, or at the step `from` of its main lane, nested or not.
+ * @throws FakturoError "input" when the main lane has no such step.
+ */
+export function createCursor(contents: Contents, from?: string): Cursor {
+  return new Walk(contents, from);
 }
 
 class Walk implements Cursor {
@@ -70,9 +73,9 @@ class Walk implements Cursor {
   #open: JournalIntent | undefined;
   #ended: EndStatus | undefined;
 
-  constructor(contents: Contents) {
+  constructor(contents: Contents, from: string | undefined) {
     this.#contents = contents;
-    this.#frames = [lane(contents.steps)];
+    this.#frames = from === undefined ? [lane(contents.steps)] : framesFrom(contents, from);
     this.#settle();
   }
 
@@ -170,6 +173,29 @@ class Walk implements Cursor {
 
 function lane(steps: readonly Step[]): Frame {
   return { steps, branch: undefined, isMismatch: false, index: 0 };
+}
+
+function framesFrom({ steps }: Contents, id: string): Frame[] {
+  const frames = framesTo(steps, id, undefined);
+  if (!frames) throw new FakturoError("input", `the workflow has no step ${id} to start from`);
+  return frames;
+}
+
+/** The lists that are being run when a step is reached without anything having run before. */
+function framesTo(
+  steps: readonly Step[],
+  id: string,
+  branch: Branch | undefined,
+): Frame[] | undefined {
+  for (const [index, step] of steps.entries()) {
+    const frame = { steps, branch, isMismatch: false, index };
+    if (step.id === id) return [frame];
+    for (const next of step.next) {
+      const inner = framesTo(next.steps, id, next);
+      if (inner) return [frame, ...inner];
+    }
+  }
+  return undefined;
 }
 
 function isFailure({ status }: JournalEvent): boolean {

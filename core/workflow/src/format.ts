@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject, sha256Hex } from "@fakturo/model";
+import { canonicalSha256, type Json, type JsonObject } from "@fakturo/model";
 import type { Branch, Contents, Step, StoredWorkflow, Version } from "./model.ts";
 
 /** Contents as JSON, in the order and presence of the workflows spec §1. */
@@ -71,5 +71,5 @@ const HASH_LENGTH = 10;
 
 /** First ten hex digits of the SHA-256 of the canonical `{"rescue":…,"steps":…}`. */
 export function contentsHash(contents: Contents): string {
-  return sha256Hex(canonicalJson(formatContents(contents))).slice(0, HASH_LENGTH);
+  return canonicalSha256(formatContents(contents)).slice(0, HASH_LENGTH);
 }

@@ -13,5 +13,6 @@ export { type ConfigCheck, type ParseOptions, parseContents, type StepProblem } 
 export { parseWorkflow, parseWorkflowSchema, type WorkflowOptions } from "./parse-workflow.ts";
 export { applyEnvelopePatch, JSON_PATCH, MERGE_PATCH, PATCH_TYPES } from "./patch.ts";
 export * from "./retry.ts";
+export * from "./schedule.ts";
 export { templateEnvironment } from "./template/environment.ts";
 export { renderTemplate } from "./template/index.ts";

@@ -36,13 +36,11 @@ const lineCharge = on("bill.LineCharge").when(isExcise);
 const instructions = on("pay.Instructions");
 
 /** Rules of EN 16931 on terms of payment and tax categories, which OIOUBL does without. */
-const ignores = [
-  "GOBL-EU-EN16931-BILL-INVOICE-06",
-  "GOBL-EU-EN16931-BILL-INVOICE-07",
-  "GOBL-EU-EN16931-PAY-TERMS-01",
-  "GOBL-EU-EN16931-TAX-COMBO-01",
-  "GOBL-EU-EN16931-TAX-COMBO-02",
-];
+const ignores = {
+  "bill.Invoice": ["GOBL-EU-EN16931-BILL-INVOICE-06", "GOBL-EU-EN16931-BILL-INVOICE-07"],
+  "tax.Combo": ["GOBL-EU-EN16931-TAX-COMBO-01", "GOBL-EU-EN16931-TAX-COMBO-02"],
+  "pay.Terms": ["GOBL-EU-EN16931-PAY-TERMS-01"],
+};
 
 /** Rules `GOBL-DK-OIOUBL-…`. */
 export const rules = ruleset(
@@ -102,8 +100,6 @@ export const rules = ruleset(
         is.present,
         is.matches(/^\d{4}$/),
       ),
-    // Only ignores rules of EN 16931.
-    on("pay.Terms"),
   ],
   { ignores },
 );

@@ -49,7 +49,8 @@ function setPaymentMeans(instructions: PayInstructions): void {
   setCode(instructions, PAYMENT_MEANS, paymentMeans(instructions.key));
 }
 
-function setCategory(combo: Combo): void {
+/** Gives a tax its category, and VAT the key that an absent one follows from. */
+export function setTaxCategory(combo: Combo): void {
   if (combo.cat === "VAT") setVatCategory(combo, "standard");
   else setCode(combo, TAX_CATEGORY, TERRITORIES.get(combo.cat) ?? OUTSIDE_SCOPE);
 }
@@ -80,7 +81,7 @@ function setScheme(identity: Identity): void {
 
 /** Codes of the catalogues follow from keys and types. */
 export const normalizers: readonly Normalizer[] = [
-  normalizer("tax.Combo", setCategory),
+  normalizer("tax.Combo", setTaxCategory),
   normalizer("pay.Instructions", setPaymentMeans),
   normalizer("bill.Discount", keyTo(ALLOWANCE, ALLOWANCES)),
   normalizer("bill.LineDiscount", keyTo(ALLOWANCE, ALLOWANCES)),

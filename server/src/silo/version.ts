@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonObject, sha256Hex } from "@fakturo/model";
+import { canonicalSha256, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import type { Actor } from "../services.ts";
 import type { NewVersion, StoredFault } from "../store/entries.ts";
@@ -10,7 +10,7 @@ const VERSION_LENGTH = 10;
 
 /** Names a stored envelope by its contents: ten hex digits of the canonical form's SHA-256. */
 export function versionOf(envelope: JsonObject): string {
-  return sha256Hex(canonicalJson(envelope)).slice(0, VERSION_LENGTH);
+  return canonicalSha256(envelope).slice(0, VERSION_LENGTH);
 }
 
 export interface VersionOptions {

@@ -15,6 +15,7 @@ import {
   listPublicKeys,
 } from "../store/signing-keys.ts";
 import type { Tx } from "../store/tx.ts";
+import { es256 } from "./es256.ts";
 import { decrypt, encrypt, type MasterKey } from "./master-key.ts";
 
 /** Runs work in a transaction bound to a workspace. */
@@ -65,8 +66,10 @@ async function loadKey(
   { masterKey, inWorkspace, clock, ids }: VaultOptions,
 ): Promise<SigningKey> {
   const place = `${purpose}-key:${workspaceId}`;
-  const open = (secret: Buffer) =>
-    importSigningKey(parsePrivateKey(decrypt(masterKey, secret, place)));
+  const open = (secret: Buffer) => {
+    const jwk = parsePrivateKey(decrypt(masterKey, secret, place));
+    return importSigningKey(jwk, es256(jwk));
+  };
   const stored = await inWorkspace(workspaceId, (tx) => findSigningKey(tx, purpose));
   if (stored) return open(stored.secret);
   const fresh = await generateKey(ids.v7);

@@ -29,7 +29,7 @@ function calculateMethods({ methods = [], total }: Payment): void {
 function calculateLine(line: PaymentLine, payment: Payment, money: Money): void {
   const share = line.document ? calculateDocument(line, payment, money) : undefined;
   if (!line.payable) {
-    if (line.tax) refresh(line.tax, money);
+    if (line.tax) recalculateTaxes(line.tax, money);
     return;
   }
   if (share) {
@@ -37,7 +37,7 @@ function calculateLine(line: PaymentLine, payment: Payment, money: Money): void 
     refresh(share, money);
     line.tax = share;
   } else if (line.tax) {
-    refresh(line.tax, money);
+    recalculateTaxes(line.tax, money);
   }
   let due = line.payable;
   if (line.advances) due = due.sub(line.advances);

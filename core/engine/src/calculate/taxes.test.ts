@@ -1,6 +1,10 @@
 import type { Json, JsonObject } from "@fakturo/model";
+import { definePlugin, normalizer } from "@fakturo/plugin";
+import { fixedPorts } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { BUILT_VAT, bill, exampleEngine, line, VAT } from "../../fixtures/documents.ts";
+import { REGIMES } from "../../fixtures/regimes.ts";
+import { createEngine } from "../engine.ts";
 
 const engine = exampleEngine();
 
@@ -90,6 +94,31 @@ describe("combos", () => {
       { cat: "VAT", country: "PT", key: "standard", rate: "general", percent: "23.0%" },
     ]);
     expect(built.totals).toMatchObject({ tax: "23.00" });
+  });
+
+  it("follow the customer before addons look at them", () => {
+    const seen: unknown[] = [];
+    const spy = normalizer("tax.Combo", ({ country }) => {
+      seen.push(country);
+    });
+    const data = { key: "zz", name: { en: "Z" } };
+    const plugin = definePlugin({
+      name: "spy",
+      rulesets: [{ kind: "addon", data, normalizers: [spy] }],
+    });
+    const prepare = (country: string, ...tags: readonly string[]) =>
+      createEngine({ plugins: [...REGIMES, plugin], ...fixedPorts() }).prepare(
+        bill({
+          $addons: ["zz"],
+          $tags: ["customer-rates", ...tags],
+          customer: { name: "C", tax_id: { country } },
+          lines: [line("100.00", { ...VAT, country: "FR" })],
+        }),
+      );
+    prepare("PT");
+    prepare("ES");
+    prepare("PT", "bypass");
+    expect(seen).toEqual(["PT", "ES", "FR"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { canonicalJson, type Embedded, type Json, sha256Hex, writeEmbedded } from "@fakturo/model";
+import { canonicalSha256, type Json } from "@fakturo/model";
 
 /** Hash of an envelope's document. */
 export interface Digest {
@@ -6,14 +6,9 @@ export interface Digest {
   readonly val: string;
 }
 
-/** SHA-256 over the canonical JSON of the document, `$schema` included (spec §6.3). */
-export function digestOf(content: Embedded): Digest {
-  return digestOfJson(writeEmbedded(content));
-}
-
-/** The same for a document that is written already. */
+/** SHA-256 over the canonical JSON of a written document, `$schema` included (spec §6.3). */
 export function digestOfJson(doc: Json): Digest {
-  return { alg: "sha256", val: sha256Hex(canonicalJson(doc)) };
+  return { alg: "sha256", val: canonicalSha256(doc) };
 }
 
 export function isSameDigest(a: Digest | undefined, b: Digest): boolean {

@@ -26,7 +26,7 @@ import {
 } from "../document.ts";
 import { setFacts } from "../rules/envelope-facts.ts";
 import { validate } from "../validate/index.ts";
-import { digestOf, digestOfJson, isSameDigest } from "./digest.ts";
+import { type Digest, digestOfJson, isSameDigest } from "./digest.ts";
 import { endpointsOf } from "./routing.ts";
 
 export const ENVELOPE_SCHEMA = `${SCHEMA_BASE}envelope`;
@@ -42,6 +42,26 @@ export function readEnvelope(json: unknown, bench: Workbench): EnvelopeValue {
   const doc = isObject(json) ? json.doc : undefined;
   if (doc !== undefined && doc !== null) envelope.doc = readContent(doc, bench);
   return envelope;
+}
+
+/** An envelope whose document passed all rules lately: only the rest of it is read. */
+export interface KnownEnvelope extends KnownContent {
+  readonly envelope: EnvelopeValue;
+  /** The document as it came. */
+  readonly doc: Json;
+}
+
+/** Recognises by its digest a document that was found valid before. */
+export function knownEnvelope(json: JsonObject, bench: Workbench): KnownEnvelope | undefined {
+  const { doc, ...rest } = json;
+  const schema = isObject(doc) ? doc.$schema : undefined;
+  const def = typeof schema === "string" ? bench.lookup(schema) : undefined;
+  if (!isObject(doc) || typeof schema !== "string" || !def) return undefined;
+  const digest = digestOfJson(doc);
+  if (!bench.knownValid.has(digest.val, bench.ports.now())) return undefined;
+  const envelope: EnvelopeValue = readObject(EnvelopeDef, rest, bench.lookup) as EnvelopeValue;
+  envelope.doc = embed({ schema, def, value: doc });
+  return { envelope, doc, digest, valid: true };
 }
 
 /** A new, unsigned envelope around a document; `calculateEnvelope` completes it. */
@@ -74,23 +94,36 @@ export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): Js
   return written;
 }
 
-/**
- * Every fault of an envelope and its document; `head.ignore` names codes to leave out. One that was
- * calculated a moment ago has the digest it needs.
- */
+/** What a caller knows of an envelope before it is validated. */
+export interface KnownContent {
+  /** Digest of the document as it is. */
+  readonly digest?: Digest | undefined;
+  /** The document passed all rules lately: it is not looked into again. */
+  readonly valid?: boolean;
+}
+
+/** Every fault of an envelope and its document; `head.ignore` names codes to leave out. */
 export function validateEnvelope(
   envelope: EnvelopeValue,
   bench: Workbench,
-  { calculated = false } = {},
+  { digest, valid = false }: KnownContent = {},
 ): Fault[] {
   const { doc, head } = envelope;
+  const { registry, planner, ports, knownValid } = bench;
   const document = doc ? documentOf(doc) : undefined;
+  const actual = digest ?? (doc && digestOfJson(writeEmbedded(doc)));
   setFacts(envelope, {
-    digestMatches: () => calculated || !doc || isSameDigest(head?.dig, digestOf(doc)),
+    digestMatches: () => !actual || isSameDigest(head?.dig, actual),
     signable: document !== undefined && isSignable(document),
   });
-  const context = document ? contextOf(document, bench) : createContext(bench.registry, "", {});
-  return validate(EnvelopeDef, envelope, bench.planner.plan(context), context, head?.ignore ?? []);
+  const now = ports.now();
+  const context = document ? contextOf(document, bench) : createContext(registry, "", {}, now);
+  const ignored = head?.ignore ?? [];
+  const options = { ignored, shallow: valid };
+  const faults = validate(EnvelopeDef, envelope, planner.plan(context), context, options);
+  if (document && actual && faults.length === 0 && ignored.length === 0)
+    knownValid.add(actual.val, now);
+  return faults;
 }
 
 /** Whether a document carries what a signature needs, such as a code. */

@@ -1,9 +1,9 @@
 import type { Envelope as EnvelopeValue, Fault } from "@fakturo/model";
 import { FakturoError, isFakturoError, isObject } from "@fakturo/model";
-import { CompactSign, compactVerify, decodeProtectedHeader, importJWK } from "jose";
+import { compactVerify, decodeProtectedHeader, importJWK } from "jose";
 import type { Workbench } from "../document.ts";
 import { isSameDigest } from "./digest.ts";
-import { validateEnvelope } from "./envelope.ts";
+import { type KnownContent, validateEnvelope } from "./envelope.ts";
 import type { PublicKey, SigningKey } from "./keys.ts";
 
 /** What a signature may state besides the digest (0.504 delta §7). */
@@ -30,13 +30,14 @@ export async function signEnvelope(
   key: SigningKey,
   bench: Workbench,
   options: SignOptions = {},
+  known?: KnownContent,
 ): Promise<void> {
   const { head } = envelope;
   if (!head?.dig) throw new FakturoError("validation", "header required");
   // A placeholder first: an envelope that cannot be signed must not cost a signature.
   const before = envelope.sigs ?? [];
   envelope.sigs = [...before, ""];
-  const faults: Fault[] = validateEnvelope(envelope, bench);
+  const faults: Fault[] = validateEnvelope(envelope, bench, known);
   if (faults.length > 0) {
     delete envelope.sigs;
     throw new FakturoError("validation", "validation", { faults });
@@ -50,9 +51,7 @@ export async function signEnvelope(
     ...(options.expires && { exp: options.expires }),
     ...(options.verifier && { verifier: options.verifier }),
   };
-  const signature = await new CompactSign(utf8.encode(JSON.stringify(payload)))
-    .setProtectedHeader({ alg: "ES256", kid: key.kid })
-    .sign(key.key);
+  const signature = await key.sign(utf8.encode(JSON.stringify(payload)));
   envelope.sigs = [...before, signature];
 }
 

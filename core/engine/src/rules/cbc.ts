@@ -1,3 +1,4 @@
+import { CODE_PATTERN, KEY_PATTERN } from "@fakturo/model";
 import { is, on, ruleset } from "@fakturo/plugin";
 import { onScalar } from "./scalar.ts";
 import * as test from "./tests.ts";
@@ -9,7 +10,7 @@ export const CBC = ruleset("CBC", [
     .assert(
       "02",
       "A code has no control characters and no blanks at its ends",
-      is.matches(/^[^\s\x00-\x1f\x7f-\x9f]([^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/),
+      is.matches(CODE_PATTERN),
     ),
   onScalar("cbc.CodeMap")
     .when(is.present)
@@ -19,7 +20,7 @@ export const CBC = ruleset("CBC", [
     .assert(
       "02",
       "A key is made of lower-case letters, digits, hyphens and plus signs",
-      is.matches(/^(?:[a-z]|[a-z0-9][a-z0-9-+]*[a-z0-9])$/),
+      is.matches(KEY_PATTERN),
     ),
   on("cbc.Definition").assert("02", "A definition needs a key or a code", test.codeOrKey),
   on("cbc.Definition").field("name").assert("01", "The definition's name is missing", is.present),

@@ -100,7 +100,7 @@ const IN_MEMORY: readonly (readonly [
   ["GOBL-ENVELOPE-01", "gobl.Envelope", "$.$schema", {}, { $schema: `${SCHEMA_BASE}envelope` }],
 ];
 
-const context = createContext(createRegistry([]), "", {});
+const context = createContext(createRegistry([]), "", {}, 0);
 const checks = compileRules([...CORE_RULES, ENVELOPE_RULES], context);
 
 function findingsOf(object: string, value: unknown): readonly Fault[] {

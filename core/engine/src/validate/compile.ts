@@ -4,6 +4,8 @@ import { ruleId } from "../rules/id.ts";
 /** Where a check reports what it finds. */
 export interface Report {
   readonly context: DocumentContext;
+  /** Embedded documents are not looked into. */
+  readonly shallow: boolean;
   /** Path of the value under test; checks extend it while they look deeper. */
   readonly path: (string | number)[];
   fail(rank: number, code: string, message: string): void;
@@ -25,12 +27,13 @@ export function compileRules(rules: readonly Rules[], context: DocumentContext):
   rules.forEach(({ namespace, sets, ignores }, rank) => {
     for (const { object, root } of sets) {
       const own = compileNode(root, rank, (n) => ruleId(namespace, object, n), context);
+      const dropped = ignores[object];
       // A set without rules still marks where others are ignored.
-      const check = own ?? (ignores.length > 0 ? NOTHING : undefined);
+      const check = dropped ? dropping(own ?? NOTHING, dropped) : own;
       if (!check) continue;
       const list = checks.get(object) ?? [];
       checks.set(object, list);
-      list.push(ignores.length > 0 ? dropping(check, ignores) : check);
+      list.push(check);
     }
   });
   return checks;

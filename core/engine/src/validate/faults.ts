@@ -12,12 +12,14 @@ interface Finding {
 /** Gathers faults during a walk. */
 export class Findings implements Report {
   readonly context: DocumentContext;
+  readonly shallow: boolean;
   readonly path: (string | number)[] = [];
   readonly #found: Finding[] = [];
   readonly #dropped = new Set<string>();
 
-  constructor(context: DocumentContext) {
+  constructor(context: DocumentContext, shallow = false) {
     this.context = context;
+    this.shallow = shallow;
   }
 
   fail(rank: number, code: string, message: string): void {

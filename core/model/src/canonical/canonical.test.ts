@@ -1,8 +1,14 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isFakturoError } from "../errors.ts";
 import { parseJson } from "../schema/literal.ts";
-import { canonicalJson, sha256Hex, writeCanonicalNumber, writeCanonicalString } from "./index.ts";
+import {
+  canonicalJson,
+  canonicalSha256,
+  writeCanonicalNumber,
+  writeCanonicalString,
+} from "./index.ts";
 
 const UUID = "01960000-0000-7000-8000-000000000001";
 
@@ -26,7 +32,7 @@ describe("documents with known digests", () => {
       `{"$schema":"https://gobl.org/draft-0/note/message","content":"a<b>&é\u2028\\"/\\\\",` +
         `"meta":{"a":"2","b":"1"},"title":"T\\u0001\\t","uuid":"${UUID}"}`,
     );
-    expect(sha256Hex(text)).toBe(
+    expect(canonicalSha256(doc)).toBe(
       "742e9f521647a9d5b2179a57a09640ea05370ba980ed28aa672111224456a3fd",
     );
   });
@@ -40,7 +46,7 @@ describe("documents with known digests", () => {
     };
     const text = canonicalJson(doc);
     expect(text).toContain('"coords":{"lat":4.04168E1,"lon":-.03.7038E0}');
-    expect(sha256Hex(text)).toBe(
+    expect(canonicalSha256(doc)).toBe(
       "93afe1fa444924f0a62af08cf41a836bd397c6ad64f3c4747cff6dcf15bb452a",
     );
   });
@@ -139,9 +145,14 @@ describe("what has no canonical form", () => {
   it("refuses values outside JSON", () => refuses(() => canonicalJson({ a: 1n })));
 });
 
-describe("sha256Hex", () => {
-  it("hashes UTF-8", () => {
-    expect(sha256Hex("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-    expect(sha256Hex("é")).toBe("4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c");
+describe("canonicalSha256", () => {
+  it("hashes UTF-8, whatever the length", () => {
+    expect(canonicalSha256("é")).toBe(sha256('"é"'));
+    const long = Array.from({ length: 5_000 }, (_, i) => ({ text: `línea ${i}`, i }));
+    expect(canonicalSha256(long)).toBe(sha256(canonicalJson(long)));
   });
 });
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -4,6 +4,8 @@ import { compareBytes } from "../schema/order.ts";
 import { canonicalError, writeCanonicalNumber, writeCanonicalString } from "./scalars.ts";
 
 const MAX_DEPTH = 512;
+/** Characters gathered before they are handed on: a long document never exists as one string. */
+const CHUNK = 16_384;
 const SURROGATE = /[\ud800-\udfff]/;
 
 /**
@@ -12,45 +14,75 @@ const SURROGATE = /[\ud800-\udfff]/;
  * @throws FakturoError "internal" for U+FFFD, lone surrogates, extreme nesting or what is not JSON.
  */
 export function canonicalJson(value: unknown): string {
-  return write(value, 0);
+  const chunks: string[] = [];
+  writeCanonical(value, (chunk) => void chunks.push(chunk));
+  return chunks.join("");
 }
 
-function write(value: unknown, depth: number): string {
-  if (typeof value === "string") return writeCanonicalString(value);
-  if (typeof value === "number") return writeCanonicalNumber(value);
-  if (typeof value === "boolean") return value ? "true" : "false";
-  if (value === null || value === undefined) return "null";
-  if (depth >= MAX_DEPTH) throw canonicalError("nested too deep");
-  if (Array.isArray(value)) return writeList(value, depth);
-  if (value instanceof NumberLiteral) return writeCanonicalNumber(value.text);
-  if (isObject(value)) return writeObject(value, depth);
-  throw canonicalError(`a ${typeof value} is not JSON`);
+/** Hands the canonical form over piece by piece, in order. */
+export function writeCanonical(value: unknown, sink: (chunk: string) => void): void {
+  new Writer(sink).finish(value);
 }
 
-function writeList(list: readonly unknown[], depth: number): string {
-  let out = "[";
-  for (let i = 0; i < list.length; i++) {
-    if (i > 0) out += ",";
-    out += write(list[i], depth + 1);
+class Writer {
+  readonly #sink: (chunk: string) => void;
+  #out = "";
+
+  constructor(sink: (chunk: string) => void) {
+    this.#sink = sink;
   }
-  return `${out}]`;
-}
 
-function writeObject(object: Record<string, unknown>, depth: number): string {
-  let members = "";
-  let isFirstNull = false;
-  for (const key of sortedKeys(object)) {
-    const value = object[key];
-    if (value === undefined) continue;
-    if (value === null) {
-      isFirstNull ||= members === "";
-      continue;
+  finish(value: unknown): void {
+    this.#value(value, 0);
+    this.#sink(this.#out);
+  }
+
+  #value(value: unknown, depth: number): void {
+    if (typeof value === "string") this.#out += writeCanonicalString(value);
+    else if (typeof value === "number") this.#out += writeCanonicalNumber(value);
+    else if (typeof value === "boolean") this.#out += value ? "true" : "false";
+    else if (value === null || value === undefined) this.#out += "null";
+    else if (depth >= MAX_DEPTH) throw canonicalError("nested too deep");
+    else if (Array.isArray(value)) this.#list(value, depth);
+    else if (value instanceof NumberLiteral) this.#out += writeCanonicalNumber(value.text);
+    else if (isObject(value)) this.#object(value, depth);
+    else throw canonicalError(`a ${typeof value} is not JSON`);
+    if (this.#out.length > CHUNK) this.#flush();
+  }
+
+  #flush(): void {
+    this.#sink(this.#out);
+    this.#out = "";
+  }
+
+  #list(list: readonly unknown[], depth: number): void {
+    this.#out += "[";
+    for (let i = 0; i < list.length; i++) {
+      if (i > 0) this.#out += ",";
+      this.#value(list[i], depth + 1);
     }
-    if (members !== "") members += ",";
-    members += `${writeCanonicalString(key)}:${write(value, depth + 1)}`;
+    this.#out += "]";
   }
-  // Kept defect: leading nulls leave one comma behind.
-  return isFirstNull && members !== "" ? `{,${members}}` : `{${members}}`;
+
+  #object(object: Record<string, unknown>, depth: number): void {
+    this.#out += "{";
+    let isSeparated = false;
+    for (const key of sortedKeys(object)) {
+      const value = object[key];
+      if (value === undefined) continue;
+      if (value === null) {
+        // Kept defect: nulls before the first member leave one comma behind.
+        isSeparated = true;
+        continue;
+      }
+      if (isSeparated) this.#out += ",";
+      isSeparated = true;
+      this.#out += writeCanonicalString(key);
+      this.#out += ":";
+      this.#value(value, depth + 1);
+    }
+    this.#out += "}";
+  }
 }
 
 /** The default order compares UTF-16 units, which is byte order unless surrogates take part. */

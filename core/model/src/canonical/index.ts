@@ -1,3 +1,3 @@
 export { canonicalJson } from "./canonical.ts";
 export { writeCanonicalNumber, writeCanonicalString } from "./scalars.ts";
-export { sha256Hex } from "./sha256.ts";
+export { canonicalSha256 } from "./sha256.ts";

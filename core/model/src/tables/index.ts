@@ -1,4 +1,5 @@
 export { alpha3, ISO_COUNTRIES, isEuMember, TAX_COUNTRIES } from "./countries.ts";
+export { COUNTRY_NAMES } from "./country-names.ts";
 export { CURRENCIES, type Currency } from "./currencies.ts";
 export type { CurrencyTemplate } from "./currency-rows.ts";
 export {
@@ -10,4 +11,5 @@ export {
 export { isLanguage, LANGUAGES } from "./languages.ts";
 export { NOTE_KEYS } from "./notes.ts";
 export { isPaymentMeans, PAYMENT_MEANS, PAYMENT_TERMS } from "./payment.ts";
+export { UNIT_NAMES } from "./unit-names.ts";
 export { isUnit, UNITS, uneceUnit } from "./units.ts";

@@ -28,7 +28,7 @@ const plugin = definePlugin({
 });
 
 const registry = createRegistry([plugin]);
-const context = createContext(registry, "", {});
+const context = createContext(registry, "", {}, 0);
 const plan = planNormalizers(CORE_NORMALIZERS, context);
 
 /** What the core makes of an object, without the members that are always written. */

@@ -1,4 +1,4 @@
-import { baseTaxCode, type Combo, Percentage } from "@fakturo/model";
+import { baseTaxCode, type Combo, isObject, Percentage } from "@fakturo/model";
 import { type Normalizer, normalizer } from "@fakturo/plugin";
 
 const ZERO_PERCENT = Percentage.parse("0%");
@@ -19,6 +19,19 @@ const KEYS: Readonly<Record<string, { readonly key: string; readonly noPercent?:
   "exempt+export+eea": { key: "intra-community" },
 };
 
+/**
+ * Tag `customer-rates`: taxes follow the customer's country. The calculation sees to it; addons,
+ * which look at the country too, must not find it only when the document is built again.
+ */
+const customerRates = normalizer("tax.Combo", (draft, { root }) => {
+  const { $tags, customer } = root;
+  if (!Array.isArray($tags) || !$tags.includes("customer-rates") || $tags.includes("bypass"))
+    return;
+  const identity = isObject(customer) ? customer.tax_id : undefined;
+  const country = isObject(identity) ? identity.country : undefined;
+  if (typeof country === "string" && country) draft.country = country;
+});
+
 const combo = normalizer("tax.Combo", (draft) => {
   if (draft.cat !== "VAT") return;
   if (draft.rate) migrateRate(draft, draft.rate);
@@ -37,4 +50,4 @@ function migrateRate(draft: Combo, rate: string): void {
   }
 }
 
-export const TAX_NORMALIZERS: readonly Normalizer[] = [identity, combo];
+export const TAX_NORMALIZERS: readonly Normalizer[] = [identity, customerRates, combo];

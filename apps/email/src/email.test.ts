@@ -1,0 +1,205 @@
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import type { JsonObject } from "@fakturo/model";
+import type { StepContext, Task } from "@fakturo/plugin";
+import { describePlugin, runStep } from "@fakturo/testkit";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, describe, expect, it } from "vitest";
+import { parseConnection } from "./connection.ts";
+import { notify, send } from "./send.ts";
+
+describePlugin("@fakturo/app-email", { load: () => import("./index.ts") });
+
+interface Mail {
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+let running: SMTPServer | undefined;
+
+afterEach(() => new Promise<void>((done) => (running ? running.close(done) : done())));
+
+/** A mail server on this machine that keeps what it gets. */
+async function mailServer(
+  options: SMTPServerOptions = {},
+): Promise<{ url: string; mails: Mail[] }> {
+  const mails: Mail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: async (stream, session, done) => {
+      const text = (await buffer(stream)).toString();
+      mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+      done();
+    },
+    ...options,
+  });
+  server.on("error", () => {});
+  running = server;
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { url: `smtp://u:p@localhost:${port}?tls=none&from=a%40acme.example`, mails };
+}
+
+const DOC: JsonObject = {
+  series: "F",
+  code: "12",
+  customer: { name: "Ann", emails: [{ addr: "ann@example.com" }] },
+  supplier: { name: "Acme", emails: [{ addr: "acme@example.com" }] },
+};
+const FILES = [
+  { id: "f1", name: "a.pdf", key: "pdf", mime: "application/pdf" },
+  { id: "f2", name: "a.xml", key: "xml", mime: "application/xml" },
+].map((file) => ({ ...file, category: "format" as const, size: 5, sha256: "", embeddable: false }));
+
+function task(sandbox: boolean): Partial<Task> {
+  return {
+    workspace: { id: "w", name: "Acme", country: "ES", sandbox },
+    entry: { id: "e", folder: "sales", state: "", files: FILES },
+    envelope: {
+      $schema: "https://gobl.org/draft-0/envelope",
+      head: { uuid: "u", dig: { alg: "sha256", val: "" } },
+      doc: DOC,
+    },
+    faults: [{ provider: "pdf", code: "x", message: "broken" }],
+  };
+}
+
+function world(url: string | undefined): Partial<StepContext> {
+  return {
+    secret: async (name) => (name === "email.default" ? url : undefined),
+    resolve: async () => "127.0.0.1",
+    intend: async () => {},
+    file: async (id) => new TextEncoder().encode(`<${id}>`),
+  };
+}
+
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+const CONFIG = { to: ["bo@example.com"], subject: "Invoice {{.full_code}}", body: base64("Grüße") };
+
+describe("email.send", () => {
+  it("mails text and files to everyone named", async () => {
+    const { url, mails } = await mailServer({
+      onAuth: (_auth, _session, done) => done(null, { user: "u" }),
+      disabledCommands: ["STARTTLS"],
+    });
+    const config = {
+      ...CONFIG,
+      add_invoice_customer: true,
+      add_invoice_supplier: true,
+      bcc: ["cy@example.com"],
+    };
+    expect(await runStep(send, config, task(false), world(url))).toMatchObject({ status: "OK" });
+    const [mail] = mails;
+    expect(mail?.to).toEqual([
+      "bo@example.com",
+      "ann@example.com",
+      "acme@example.com",
+      "cy@example.com",
+    ]);
+    expect(mail?.text).toContain("Subject: Invoice F-12\r\n");
+    expect(mail?.text).toContain("filename=a.pdf");
+    expect(mail?.text).toContain("filename=a.xml");
+    expect(mail?.text).toMatch(/Message-ID: <[0-9a-f-]+@fakturo>/);
+    expect(mail?.text).not.toContain("cy@example.com");
+  });
+
+  it("writes to no party in a sandbox, and says what it is", async () => {
+    const { url, mails } = await mailServer();
+    const config = { ...CONFIG, add_invoice_customer: true, attach: "xml" };
+    await runStep(send, config, task(true), world(url));
+    expect(mails[0]?.to).toEqual(["bo@example.com"]);
+    expect(mails[0]?.text).toContain("Subject: [Sandbox] Invoice F-12\r\n");
+    expect(mails[0]?.text).not.toContain("a.pdf");
+    const nobody = { ...config, to: [] };
+    expect(await runStep(send, nobody, task(true), world(url))).toMatchObject({ status: "SKIP" });
+    expect(
+      await runStep(send, { ...nobody, add_invoice_customer: false }, task(false), world(url)),
+    ).toMatchObject({
+      code: "no-recipient",
+    });
+  });
+
+  it("puts files into one archive", async () => {
+    const { url, mails } = await mailServer();
+    await runStep(send, { ...CONFIG, zip_attachments: true }, task(false), world(url));
+    expect(mails[0]?.text).toContain("filename=files.zip");
+    expect(mails[0]?.text).not.toContain("filename=a.pdf");
+  });
+
+  it.each<[number, object]>([
+    [450, { status: "ERR", code: "450" }],
+    [550, { status: "KO", code: "550" }],
+  ])("takes an answer of %i for what it is", async (responseCode, expected) => {
+    const { url } = await mailServer({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error("no"), { responseCode })),
+    });
+    expect(await runStep(send, CONFIG, task(false), world(url))).toMatchObject(expected);
+  });
+
+  it("tries again when there is nobody to talk to, or no TLS", async () => {
+    const { url } = await mailServer();
+    const strict = url.replace("tls=none&", "");
+    expect(await runStep(send, CONFIG, task(false), world(strict))).toMatchObject({
+      status: "ERR",
+    });
+    const nobody = "smtp://localhost:1?tls=none&from=a";
+    expect(await runStep(send, CONFIG, task(false), world(nobody))).toMatchObject({
+      status: "ERR",
+    });
+  });
+
+  it.each<[string, JsonObject, string | undefined, string]>([
+    ["no connection", CONFIG, undefined, "not-configured"],
+    ["a connection that is none", CONFIG, "https://x?from=a", "not-configured"],
+    ["a broken template", { ...CONFIG, subject: "{{" }, "smtp://x?from=a", "template"],
+    ["a text that is not base64", { ...CONFIG, body: "%" }, "smtp://x?from=a", "template"],
+  ])("ends for %s", async (_name, config, secret, code) => {
+    expect(await runStep(send, config, task(false), world(secret))).toMatchObject({
+      status: "KO",
+      code,
+    });
+  });
+
+  it("ends for servers that the operator does not allow", async () => {
+    const resolve = async () => {
+      throw Object.assign(new Error("private"), { code: "target-refused" });
+    };
+    const context = { ...world("smtp://x?from=a"), resolve };
+    expect(await runStep(send, CONFIG, task(false), context)).toMatchObject({
+      code: "target-refused",
+    });
+  });
+});
+
+describe("email.notify", () => {
+  it("mails the faults without files", async () => {
+    const { url, mails } = await mailServer();
+    const config = { ...CONFIG, body: base64("Failed: {{.faults}}") };
+    expect(await runStep(notify, config, task(false), world(url))).toMatchObject({ status: "OK" });
+    expect(mails[0]?.text).toContain("Failed: x: broken");
+    expect(mails[0]?.text).not.toContain("filename");
+  });
+});
+
+describe("a connection", () => {
+  it("has the ports of its protocol", () => {
+    expect(parseConnection("smtps://u%40x:p%3A@h?from=a")).toEqual({
+      host: "h",
+      port: 465,
+      implicitTls: true,
+      requireTls: false,
+      auth: { user: "u@x", pass: "p:" },
+      from: "a",
+    });
+    expect(parseConnection("smtp://[::1]?from=a")).toMatchObject({
+      host: "::1",
+      port: 587,
+      requireTls: true,
+      auth: undefined,
+    });
+  });
+});

@@ -1,0 +1,8 @@
+import { definePlugin } from "@fakturo/plugin";
+import { notify, send } from "./send.ts";
+
+/** Mail over SMTP. */
+export const plugin = definePlugin({
+  name: "@fakturo/app-email",
+  providers: [send, notify],
+});

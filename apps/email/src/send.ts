@@ -1,0 +1,143 @@
+import { isFakturoError } from "@fakturo/model";
+import {
+  defineProvider,
+  type Static,
+  type StepContext,
+  type StepResult,
+  step,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import { renderTemplate, templateEnvironment } from "@fakturo/workflow";
+import { attachmentsOf } from "./attachments.ts";
+import { parseConnection } from "./connection.ts";
+import { deliver } from "./deliver.ts";
+import { partyAddresses } from "./recipients.ts";
+
+const addresses = (title: string) =>
+  Type.Array(Type.String({ minLength: 3, maxLength: 320 }), { title, default: [], maxItems: 50 });
+
+const Message = {
+  connection_id: Type.String({
+    title: "Connection",
+    description: "The mail server is in the workspace's secret email.<connection>.",
+    default: "default",
+    pattern: "^[a-z0-9][a-z0-9-]*$",
+  }),
+  add_invoice_customer: Type.Boolean({ title: "To the invoice's customer", default: false }),
+  add_invoice_supplier: Type.Boolean({ title: "To the invoice's supplier", default: false }),
+  add_party: Type.Boolean({ title: "To the party", default: false }),
+  to: addresses("To"),
+  bcc: addresses("Blind copies"),
+  reply_to: Type.String({ title: "Reply to", default: "" }),
+  subject: Type.String({ title: "Subject", description: "Template text.", default: "" }),
+  body: Type.String({
+    title: "Text",
+    description: "Template text in base64.",
+    default: "",
+    maxLength: 100_000,
+  }),
+};
+
+const Notification = Type.Object(Message);
+
+const Config = Type.Object({
+  ...Message,
+  attach: Type.String({
+    title: "Files",
+    description: "Key of the files to attach; empty: all of the entry's.",
+    default: "",
+  }),
+  zip_attachments: Type.Boolean({ title: "Files in one archive", default: false }),
+});
+
+type Notification = Static<typeof Notification>;
+
+const SANDBOX_PREFIX = "[Sandbox] ";
+
+/** Mails the entry's files. */
+export const send = defineProvider({
+  key: "email.send",
+  name: "Send e-mail",
+  summary: "Mail a text and the entry's files.",
+  effect: "outside",
+  config: Config,
+  run: (task, ctx) =>
+    mail(task, ctx, { attach: task.config.attach, zip: task.config.zip_attachments }),
+});
+
+/** Mails a text alone, e.g. from the error lane. */
+export const notify = defineProvider({
+  key: "email.notify",
+  name: "Notify by e-mail",
+  summary: "Mail a text.",
+  effect: "outside",
+  config: Notification,
+  run: (task, ctx) => mail(task, ctx, undefined),
+});
+
+/**
+ * The message's id is made of the intent's: a message that is sent twice, because the process ended
+ * between sending and noting it, can be recognised as one.
+ */
+async function mail(
+  task: Task<Notification>,
+  ctx: StepContext,
+  files: { readonly attach: string; readonly zip: boolean } | undefined,
+): Promise<StepResult> {
+  const { id, config, entry, envelope, workspace } = task;
+  const secret = await ctx.secret(`email.${config.connection_id}`);
+  const connection = parseConnection(secret ?? "");
+  if (!connection)
+    return step.ko("not-configured", `the secret 'email.${config.connection_id}' names no server`);
+  const to = [...config.to, ...partyAddresses(envelope?.doc ?? {}, config, workspace.sandbox)];
+  if (to.length + config.bcc.length === 0)
+    return workspace.sandbox
+      ? step.skip("a sandbox does not write to parties, and nobody else was named")
+      : step.ko("no-recipient", "nobody to write to was named");
+  const text = textOf(task);
+  if (!text) return step.ko("template", "subject or text is not a valid template");
+  const attachments = files ? await attachmentsOf(entry?.files ?? [], files, ctx) : [];
+  if (attachments === "too-large") return step.ko("too-large", "the files are too large to mail");
+  await ctx.intend({ sending: id });
+  return deliver(
+    connection,
+    {
+      messageId: `<${id}@fakturo>`,
+      to,
+      bcc: config.bcc,
+      ...(config.reply_to && { replyTo: config.reply_to }),
+      subject: `${workspace.sandbox ? SANDBOX_PREFIX : ""}${text.subject}`,
+      text: text.body,
+      attachments: attachments.map(({ content, ...rest }) => ({
+        ...rest,
+        content: Buffer.from(content),
+      })),
+    },
+    ctx,
+  );
+}
+
+/** Subject and text filled in; undefined where one of them cannot be. */
+function textOf({
+  config,
+  envelope,
+  args,
+  faults,
+}: Task<Notification>): { readonly subject: string; readonly body: string } | undefined {
+  const env = templateEnvironment(envelope?.doc ?? {}, args, faults);
+  try {
+    return {
+      subject: renderTemplate(config.subject, env).replaceAll(/\s+/g, " ").trim(),
+      body: renderTemplate(decoded(config.body), env),
+    };
+  } catch (error) {
+    if (isFakturoError(error) || error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+/** @throws DOMException for text that is not base64. */
+function decoded(base64: string): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+}

@@ -1,0 +1,8 @@
+import { definePlugin } from "@fakturo/plugin";
+import { notify } from "./notify.ts";
+
+/** Messages to chats. */
+export const plugin = definePlugin({
+  name: "@fakturo/app-slack",
+  providers: [notify],
+});

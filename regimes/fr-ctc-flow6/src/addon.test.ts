@@ -1,0 +1,10 @@
+import { plugin as catalogues } from "@fakturo/catalogues";
+import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+describePlugin("@fakturo/addon-fr-ctc-flow6", {
+  load: () => import("./index.ts"),
+  requires: [catalogues],
+});
+
+describeAddonData(plugin, "fr-ctc-flow6-v1");

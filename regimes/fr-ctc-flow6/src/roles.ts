@@ -1,0 +1,11 @@
+import type { Party } from "@fakturo/model";
+import { ROLE } from "./extensions.ts";
+
+/** Codes of the role extension. */
+export const SELLER = "SE";
+export const BUYER = "BY";
+
+/** Gives a party its role unless it has one. */
+export function setRole(party: Party | undefined, role: string): void {
+  if (party && !party.ext?.[ROLE]) party.ext = { ...party.ext, [ROLE]: role };
+}

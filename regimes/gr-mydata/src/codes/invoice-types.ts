@@ -1,0 +1,122 @@
+import type { CodeRow } from "./code-rows.ts";
+
+/** Types of document (8.1). */
+export const INVOICE_TYPES: readonly CodeRow[] = [
+  ["1.1", "Sales Invoice", "Τιμολόγιο Πώλησης"],
+  ["1.2", "Sales Invoice/Intra-community Supplies", "Τιμολόγιο Πώλησης/Ενδοκοινοτικές Παραδόσεις"],
+  ["1.3", "Sales Invoice/Third Country Supplies", "Τιμολόγιο Πώλησης/Παραδόσεις Τρίτων Χωρών"],
+  [
+    "1.4",
+    "Sales Invoice/Sale on Behalf of Third Parties",
+    "Τιμολόγιο Πώλησης/Πώληση για Λογαριασμό Τρίτων",
+  ],
+  [
+    "1.5",
+    "Sales Invoice/Clearance of Sales on Behalf of Third Parties – Fees from Sales on Behalf of Third Parties",
+    "Τιμολόγιο Πώλησης/Εκκαθάριση Πωλήσεων Τρίτων - Αμοιβή από Πωλήσεις Τρίτων",
+  ],
+  [
+    "1.6",
+    "Sales Invoice/Supplemental Accounting Source Document",
+    "Τιμολόγιο Πώλησης/Συμπληρωματικό Παραστατικό",
+  ],
+  ["2.1", "Service Rendered Invoice", "Τιμολόγιο Παροχής Υπηρεσιών"],
+  [
+    "2.2",
+    "Intra-community Service Rendered Invoice",
+    "Τιμολόγιο Παροχής/Ενδοκοινοτική Παροχή Υπηρεσιών",
+  ],
+  [
+    "2.3",
+    "Third Country Service Rendered Invoice",
+    "Τιμολόγιο Παροχής/Παροχή Υπηρεσιών σε λήπτη Τρίτης Χώρας",
+  ],
+  [
+    "2.4",
+    "Service Rendered Invoice/Supplemental Accounting Source Document",
+    "Τιμολόγιο Παροχής/Συμπληρωματικό Παραστατικό",
+  ],
+  ["3.1", "Proof of Expenditure (non-liable Issuer)", "Τίτλος Κτήσης (μη υπόχρεος Εκδότης)"],
+  [
+    "3.2",
+    "Proof of Expenditure (denial of issuance by liable Issuer)",
+    "Τίτλος Κτήσης (άρνηση έκδοσης από υπόχρεο Εκδότη)",
+  ],
+  ["5.1", "Credit Invoice/Associated", "Πιστωτικό Τιμολόγιο/Συσχετιζόμενο"],
+  ["5.2", "Credit Invoice/Non-Associated", "Πιστωτικό Τιμολόγιο/Μη Συσχετιζόμενο"],
+  ["6.1", "Self-Delivery Record", "Στοιχείο Αυτοπαράδοσης"],
+  ["6.2", "Self-Supply Record", "Στοιχείο Ιδιοχρησιμοποίησης"],
+  ["7.1", "Contract – Income", "Συμβόλαιο - Έσοδο"],
+  ["8.1", "Rents – Income", "Ενοίκια - Έσοδο"],
+  [
+    "8.2",
+    "Special Record – Accommodation Tax Collection/Payment Receipt",
+    "Ειδικό Στοιχείο – Απόδειξης Είσπραξης Φόρου Διαμονής",
+  ],
+  ["11.1", "Retail Sales Receipt", "ΑΛΠ"],
+  ["11.2", "Service Rendered Receipt", "ΑΠΥ"],
+  ["11.3", "Simplified Invoice", "Απλοποιημένο Τιμολόγιο"],
+  ["11.4", "Retail Sales Credit Note", "Πιστωτικό Στοιχ. Λιανικής"],
+  [
+    "11.5",
+    "Retail Sales Receipt on Behalf of Third Parties",
+    "Απόδειξη Λιανικής Πώλησης για Λογ/σμό Τρίτων",
+  ],
+  [
+    "13.1",
+    "Expenses – Domestic/Foreign Retail Transaction Purchases",
+    "Έξοδα - Αγορές Λιανικών Συναλλαγών ημεδαπής / αλλοδαπής",
+  ],
+  [
+    "13.2",
+    "Domestic/Foreign Retail Transaction Provision",
+    "Παροχή Λιανικών Συναλλαγών ημεδαπής / αλλοδαπής",
+  ],
+  ["13.3", "Shared Utility Bills", "Κοινόχρηστα"],
+  ["13.4", "Subscriptions", "Συνδρομές"],
+  [
+    "13.30",
+    "Self-Declared Entity Accounting Source Documents (Dynamic)",
+    "Παραστατικά Οντότητας ως Αναγράφονται από την ίδια (Δυναμικό)",
+  ],
+  [
+    "13.31",
+    "Domestic/Foreign Retail Sales Credit Note",
+    "Πιστωτικό Στοιχ. Λιανικής ημεδαπής / αλλοδαπής",
+  ],
+  ["14.1", "Invoice/Intra-community Acquisitions", "Τιμολόγιο / Ενδοκοινοτικές Αποκτήσεις"],
+  ["14.2", "Invoice/Third Country Acquisitions", "Τιμολόγιο / Αποκτήσεις Τρίτων Χωρών"],
+  ["14.3", "Invoice/Intra-community Services Receipt", "Τιμολόγιο / Ενδοκοινοτική Λήψη Υπηρεσιών"],
+  ["14.4", "Invoice/Third Country Services Receipt", "Τιμολόγιο / Λήψη Υπηρεσιών Τρίτων Χωρών"],
+  ["14.5", "EFKA", "ΕΦΚΑ και λοιποί Ασφαλιστικοί Οργανισμοί"],
+  [
+    "14.30",
+    "Self-Declared Entity Accounting Source Documents (Dynamic)",
+    "Παραστατικά Οντότητας ως Αναγράφονται από την ίδια (Δυναμικό)",
+  ],
+  ["14.31", "Domestic/Foreign Credit Note", "Πιστωτικό ημεδαπής / αλλοδαπής"],
+  ["15.1", "Contract-Expense", "Συμβόλαιο - Έξοδο"],
+  ["16.1", "Rent-Expense", "Ενοίκιο Έξοδο"],
+  ["17.1", "Payroll", "Μισθοδοσία"],
+  ["17.2", "Amortisations", "Αποσβέσεις"],
+  [
+    "17.3",
+    "Other Income Adjustment/Regularisation Entries – Accounting Base",
+    "Λοιπές Εγγραφές Τακτοποίησης Εσόδων - Λογιστική Βάση",
+  ],
+  [
+    "17.4",
+    "Other Income Adjustment/Regularisation Entries – Tax Base",
+    "Λοιπές Εγγραφές Τακτοποίησης Εσόδων - Φορολογική Βάση",
+  ],
+  [
+    "17.5",
+    "Other Expense Adjustment/Regularisation Entries – Accounting Base",
+    "Λοιπές Εγγραφές Τακτοποίησης Εξόδων - Λογιστική Βάση",
+  ],
+  [
+    "17.6",
+    "Other Expense Adjustment/Regularisation Entries – Tax Base",
+    "Λοιπές Εγγραφές Τακτοποίησης Εξόδων - Φορολογική Βάση",
+  ],
+];

@@ -1,0 +1,6 @@
+import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+describePlugin("@fakturo/addon-pl-favat", { load: () => import("./index.ts") });
+
+describeAddonData(plugin, "pl-favat-v3");

@@ -1,0 +1,91 @@
+/** Transaction types (KSA-2) with their English and Arabic names. */
+export const INVOICE_TYPES: readonly (readonly [code: string, en: string, ar: string])[] = [
+  ["0100000", "Standard Tax Invoice", "فاتورة ضريبية"],
+  ["0100001", "Standard Tax Invoice — Self-billed", "فاتورة ضريبية — ذاتية الإصدار"],
+  ["0100010", "Standard Tax Invoice — Summary", "فاتورة ضريبية — ملخص"],
+  ["0100011", "Standard Tax Invoice — Summary, Self-billed", "فاتورة ضريبية — ملخص، ذاتية الإصدار"],
+  ["0100100", "Standard Tax Invoice — Export", "فاتورة ضريبية — تصدير"],
+  ["0100110", "Standard Tax Invoice — Export, Summary", "فاتورة ضريبية — تصدير، ملخص"],
+  ["0101000", "Standard Tax Invoice — Nominal", "فاتورة ضريبية — اسمية"],
+  [
+    "0101001",
+    "Standard Tax Invoice — Nominal, Self-billed",
+    "فاتورة ضريبية — اسمية، ذاتية الإصدار",
+  ],
+  ["0101010", "Standard Tax Invoice — Nominal, Summary", "فاتورة ضريبية — اسمية، ملخص"],
+  [
+    "0101011",
+    "Standard Tax Invoice — Nominal, Summary, Self-billed",
+    "فاتورة ضريبية — اسمية، ملخص، ذاتية الإصدار",
+  ],
+  ["0101100", "Standard Tax Invoice — Nominal, Export", "فاتورة ضريبية — اسمية، تصدير"],
+  [
+    "0101110",
+    "Standard Tax Invoice — Nominal, Export, Summary",
+    "فاتورة ضريبية — اسمية، تصدير، ملخص",
+  ],
+  ["0110000", "Standard Tax Invoice — Third-party", "فاتورة ضريبية — طرف ثالث"],
+  [
+    "0110001",
+    "Standard Tax Invoice — Third-party, Self-billed",
+    "فاتورة ضريبية — طرف ثالث، ذاتية الإصدار",
+  ],
+  ["0110010", "Standard Tax Invoice — Third-party, Summary", "فاتورة ضريبية — طرف ثالث، ملخص"],
+  [
+    "0110011",
+    "Standard Tax Invoice — Third-party, Summary, Self-billed",
+    "فاتورة ضريبية — طرف ثالث، ملخص، ذاتية الإصدار",
+  ],
+  ["0110100", "Standard Tax Invoice — Third-party, Export", "فاتورة ضريبية — طرف ثالث، تصدير"],
+  [
+    "0110110",
+    "Standard Tax Invoice — Third-party, Export, Summary",
+    "فاتورة ضريبية — طرف ثالث، تصدير، ملخص",
+  ],
+  ["0111000", "Standard Tax Invoice — Third-party, Nominal", "فاتورة ضريبية — طرف ثالث، اسمية"],
+  [
+    "0111001",
+    "Standard Tax Invoice — Third-party, Nominal, Self-billed",
+    "فاتورة ضريبية — طرف ثالث، اسمية، ذاتية الإصدار",
+  ],
+  [
+    "0111010",
+    "Standard Tax Invoice — Third-party, Nominal, Summary",
+    "فاتورة ضريبية — طرف ثالث، اسمية، ملخص",
+  ],
+  [
+    "0111011",
+    "Standard Tax Invoice — Third-party, Nominal, Summary, Self-billed",
+    "فاتورة ضريبية — طرف ثالث، اسمية، ملخص، ذاتية الإصدار",
+  ],
+  [
+    "0111100",
+    "Standard Tax Invoice — Third-party, Nominal, Export",
+    "فاتورة ضريبية — طرف ثالث، اسمية، تصدير",
+  ],
+  [
+    "0111110",
+    "Standard Tax Invoice — Third-party, Nominal, Export, Summary",
+    "فاتورة ضريبية — طرف ثالث، اسمية، تصدير، ملخص",
+  ],
+  ["0200000", "Simplified Tax Invoice", "فاتورة ضريبية مبسطة"],
+  ["0200010", "Simplified Tax Invoice — Summary", "فاتورة ضريبية مبسطة — ملخص"],
+  ["0201000", "Simplified Tax Invoice — Nominal", "فاتورة ضريبية مبسطة — اسمية"],
+  ["0201010", "Simplified Tax Invoice — Nominal, Summary", "فاتورة ضريبية مبسطة — اسمية، ملخص"],
+  ["0210000", "Simplified Tax Invoice — Third-party", "فاتورة ضريبية مبسطة — طرف ثالث"],
+  [
+    "0210010",
+    "Simplified Tax Invoice — Third-party, Summary",
+    "فاتورة ضريبية مبسطة — طرف ثالث، ملخص",
+  ],
+  [
+    "0211000",
+    "Simplified Tax Invoice — Third-party, Nominal",
+    "فاتورة ضريبية مبسطة — طرف ثالث، اسمية",
+  ],
+  [
+    "0211010",
+    "Simplified Tax Invoice — Third-party, Nominal, Summary",
+    "فاتورة ضريبية مبسطة — طرف ثالث، اسمية، ملخص",
+  ],
+];

@@ -1,0 +1,140 @@
+import { type Static, type TObject, type TSchema, Type } from "typebox";
+
+/**
+ * Annotations beside JSON Schema's own keywords. `component` names a schema shared in the OpenAPI
+ * document, `shows` replaces a schema there that is checked elsewhere, `problem` is what a caller is
+ * told, `fresh` marks a path segment that names something new, `canonical` brings UUIDs into their
+ * one spelling, and `x-fakturo` marks what the original does not have.
+ */
+export const ANNOTATIONS = [
+  "component",
+  "shows",
+  "problem",
+  "fresh",
+  "example",
+  "x-fakturo",
+] as const;
+
+/** Keyword that checks a UUID in any spelling and puts its canonical form in place. */
+export const CANONICAL = "canonical";
+
+/** Any text a database can hold: no NUL and no half surrogate pair. */
+const STORABLE = "^[^\\u0000\\ud800-\\udfff]*$";
+const UNSTORABLE = "must be Unicode without NUL";
+const MAX_TEXT = 10_000;
+const MAX_MAP = 1000;
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Text that can be stored. */
+export function text(description: string, maxLength = MAX_TEXT, options: Options = {}) {
+  const pattern = { pattern: STORABLE, problem: UNSTORABLE };
+  return Type.String({ description, maxLength, ...pattern, ...options });
+}
+
+/** Key of an entry, job or the like. */
+export const MAX_KEY = 256;
+
+export function flag(description: string, options: Options = {}) {
+  return Type.Boolean({ description, ...options });
+}
+
+export function integer(description: string, minimum: number, maximum: number, options = {}) {
+  return Type.Integer({ description, minimum, maximum, ...options });
+}
+
+/** UUID in any spelling; handlers get the canonical one. */
+export function uuid(description: string, options: Options = {}) {
+  return Type.String({ description, format: "uuid", [CANONICAL]: true, ...options });
+}
+
+/** Path segment that names something there: 404 where it cannot. */
+export function existing(description: string) {
+  return uuid(description);
+}
+
+/** Path segment that names something new: 422 where it cannot. */
+export function fresh(description: string) {
+  return uuid(description, { fresh: true });
+}
+
+export function timestamp(description: string, options: Options = {}) {
+  return Type.String({ description, format: "date-time", ...options });
+}
+
+/** Map of texts, as clients decode them. */
+export function textMap(description: string, options: Options = {}) {
+  return Type.Unsafe<Record<string, string>>({
+    type: "object",
+    description,
+    maxProperties: MAX_MAP,
+    propertyNames: { pattern: STORABLE, problem: UNSTORABLE },
+    additionalProperties: { type: "string", pattern: STORABLE, problem: UNSTORABLE },
+    ...options,
+  });
+}
+
+export function textList(description: string, options: Options = {}) {
+  return Type.Array(Type.String({ pattern: STORABLE, problem: UNSTORABLE }), {
+    description,
+    maxItems: MAX_MAP,
+    ...options,
+  });
+}
+
+/** JSON object whose inside is the engine's business. */
+export function json(description: string, options: Options = {}) {
+  return Type.Unsafe<Record<string, unknown>>({ type: "object", description, ...options });
+}
+
+/** Any JSON value. */
+export function anything(description: string, options: Options = {}) {
+  return Type.Unknown({ description, ...options });
+}
+
+/** List that is checked by whoever reads it, shown as a list of `items`. */
+export function shownList(description: string, items: TSchema, options: Options = {}) {
+  const shows = Type.Array(items, { description, ...options });
+  return Type.Unsafe<readonly unknown[]>({ type: "array", description, shows });
+}
+
+export function choice<const T extends string>(values: readonly T[], description: string) {
+  const problem = `must be one of ${values.join(", ")}`;
+  return Type.Unsafe<T>({ type: "string", enum: [...values], description, problem });
+}
+
+/** Object shared under a name in the OpenAPI document. */
+export function component<P extends Record<string, TSchema>>(
+  name: string,
+  properties: P,
+  options: Options = {},
+): TObject<P> {
+  return Type.Object(properties, { component: name, ...options });
+}
+
+/** An answer's object: the members named are always there, the rest where they have a value. */
+export function answer<P extends Record<string, TSchema>>(
+  name: string,
+  properties: P,
+  always: readonly (keyof P & string)[],
+  options: Options = {},
+) {
+  return Type.Unsafe<Static<TObject<P>>>({
+    type: "object",
+    properties,
+    required: [...always],
+    component: name,
+    ...options,
+  });
+}
+
+/** Reference to a component from inside itself. */
+export function reference(name: string) {
+  return Type.Unsafe<unknown>({ $ref: `#/components/schemas/${name}` });
+}
+
+/** Members of what this program adds to the original's API. */
+export const OURS = { "x-fakturo": true } as const;
+
+/** Empty texts mean something in these members, elsewhere they count as absent. */
+export const optional = Type.Optional;
