@@ -1,10 +1,14 @@
 import { FakturoError } from "@fakturo/model";
+import type { EnrollmentService } from "./access/enrollments.ts";
 import type { KeyService } from "./access/keys.ts";
 import { createWorkspace, type NewWorkspace } from "./access/workspaces.ts";
+import type { Registration } from "./apps/registration.ts";
 import type { Database } from "./database/pool.ts";
 import type { Clock, Ids } from "./services.ts";
 import type { WorkspaceRow } from "./store/access.ts";
 import { findWorkspaces, listWorkspaces } from "./store/all-workspaces.ts";
+import type { SecretRow } from "./store/secrets.ts";
+import type { Secrets } from "./vault/secrets.ts";
 
 /** What an operator does across workspaces, from the command line or in the same process. */
 export interface Administration {
@@ -15,6 +19,14 @@ export interface Administration {
    * @throws FakturoError "not-found"; "conflict" for a name that several have.
    */
   createKey(key: { workspace: string; name: string }): Promise<{ id: string; token: string }>;
+  readonly apps: Registration;
+  /** Enables or disables an app in a workspace; answers the enrolment's id. */
+  enableApp(workspace: string, app: string, enabled: boolean): Promise<string>;
+  writeSecret(workspace: string, name: string, value: string): Promise<void>;
+  /** Names only. */
+  listSecrets(workspace: string): Promise<readonly SecretRow[]>;
+  /** @throws FakturoError "not-found". */
+  removeSecret(workspace: string, name: string): Promise<void>;
 }
 
 export interface AdministrationParts {
@@ -23,12 +35,15 @@ export interface AdministrationParts {
   /** Works with the rights of the owner. */
   readonly owner: Database;
   readonly keys: KeyService;
+  readonly secrets: Secrets;
+  readonly enrollments: EnrollmentService;
+  readonly registration: Registration;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
 export function createAdministration(parts: AdministrationParts): Administration {
-  const { database, owner, keys, clock, ids } = parts;
+  const { database, owner, keys, secrets, clock, ids } = parts;
   return {
     createWorkspace: (workspace) =>
       createWorkspace({ inWorkspace: database.withWorkspace, clock, ids }, workspace),
@@ -36,6 +51,24 @@ export function createAdministration(parts: AdministrationParts): Administration
     createKey: async ({ workspace, name }) => {
       const { id } = await theWorkspace(owner, workspace);
       return keys.create(id, { name });
+    },
+    apps: parts.registration,
+    async enableApp(workspace, app, enabled) {
+      const { id } = await theWorkspace(owner, workspace);
+      return parts.enrollments.enable(id, app, enabled);
+    },
+    async writeSecret(workspace, name, value) {
+      const { id } = await theWorkspace(owner, workspace);
+      await database.withWorkspace(id, (tx) => secrets.write(tx, id, name, value));
+    },
+    async listSecrets(workspace) {
+      const { id } = await theWorkspace(owner, workspace);
+      return database.withWorkspace(id, secrets.list);
+    },
+    async removeSecret(workspace, name) {
+      const { id } = await theWorkspace(owner, workspace);
+      const isGone = await database.withWorkspace(id, (tx) => secrets.remove(tx, name));
+      if (!isGone) throw new FakturoError("not-found", `there is no secret '${name}'`);
     },
   };
 }

@@ -11,8 +11,13 @@ import {
   instanceCachingFactory,
   container as root,
 } from "tsyringe";
+import { createEnrollmentService, type EnrollmentService } from "./access/enrollments.ts";
 import { createKeyService, type KeyService } from "./access/keys.ts";
 import { type Administration, createAdministration } from "./administration.ts";
+import { createRegistration } from "./apps/registration.ts";
+import { createRemoteApps, type RemoteApps } from "./apps/remote-apps.ts";
+import { createTaskFacts } from "./apps/task-facts.ts";
+import { withRemoteSteps } from "./apps/with-remote-steps.ts";
 import type { Config } from "./config/index.ts";
 import { createListener, type Listener } from "./database/listener.ts";
 import type { DatabaseLog } from "./database/log.ts";
@@ -23,11 +28,14 @@ import { createBuildService } from "./http/build-service.ts";
 import { createExecutor } from "./jobs/executor.ts";
 import { createHttpClient, type HttpClient } from "./jobs/http-client.ts";
 import { createQueue, type Queue } from "./jobs/queue.ts";
+import { createScheduler, type Scheduler } from "./jobs/scheduler.ts";
 import { createWaiters, type Waiters } from "./jobs/waiters.ts";
 import { urlOf } from "./listen.ts";
 import type { Clock, Ids, Services } from "./services.ts";
 import { ShutdownStack } from "./shutdown.ts";
+import { listApps } from "./store/apps.ts";
 import { loadMasterKey, type MasterKey } from "./vault/master-key.ts";
+import { createSecrets, type Secrets } from "./vault/secrets.ts";
 import { createVault, type Vault } from "./vault/vault.ts";
 
 const STDERR = 2;
@@ -56,13 +64,17 @@ export const DATABASE = token<Database>("database");
 export const OWNER_DATABASE = token<Database>("owner's database");
 export const MASTER_KEY = token<MasterKey>("master key");
 export const VAULT = token<Vault>("vault");
+export const SECRETS = token<Secrets>("secrets");
 export const KEYS = token<KeyService>("keys");
+export const ENROLLMENTS = token<EnrollmentService>("enrolments");
+export const REMOTE_APPS = token<RemoteApps>("apps in other processes");
 export const SERVICES = token<Services>("services");
 export const ADMINISTRATION = token<Administration>("administration");
 export const LISTENER = token<Listener>("listener");
 export const WAITERS = token<Waiters>("waiters");
 export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
 export const QUEUE = token<Queue>("queue");
+export const SCHEDULER = token<Scheduler>("scheduler");
 export const API = token<FastifyInstance>("API");
 export const BUILD_SERVICE = token<FastifyInstance>("build service");
 
@@ -74,6 +86,8 @@ export function createContainer(config: Config): DependencyContainer {
   provideData(container);
   provideServices(container);
   provideJobs(container);
+  provideSchedules(container);
+  provideApps(container);
   provideHttp(container);
   return container;
 }
@@ -140,12 +154,14 @@ function provideServices(container: DependencyContainer): void {
     ids: get.resolve(IDS),
   });
   provide(container, VAULT, (get) => createVault(keyParts(get)));
+  provide(container, SECRETS, (get) => createSecrets(get.resolve(MASTER_KEY), get.resolve(CLOCK)));
   provide(container, KEYS, (get) =>
     createKeyService({ ...keyParts(get), vault: get.resolve(VAULT) }),
   );
   provide(container, SERVICES, (get) => ({
-    engine: get.resolve(ENGINE),
+    engine: withRemoteSteps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)),
     vault: get.resolve(VAULT),
+    secrets: get.resolve(SECRETS),
     clock: get.resolve(CLOCK),
     ids: get.resolve(IDS),
     log: get.resolve(LOG),
@@ -155,6 +171,14 @@ function provideServices(container: DependencyContainer): void {
       database: get.resolve(DATABASE),
       owner: get.resolve(OWNER_DATABASE),
       keys: get.resolve(KEYS),
+      secrets: get.resolve(SECRETS),
+      enrollments: get.resolve(ENROLLMENTS),
+      registration: createRegistration({
+        owner: get.resolve(OWNER_DATABASE),
+        masterKey: get.resolve(MASTER_KEY),
+        clock: get.resolve(CLOCK),
+        ids: get.resolve(IDS),
+      }),
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),
     }),
@@ -193,6 +217,51 @@ function provideJobs(container: DependencyContainer): void {
   });
 }
 
+function provideSchedules(container: DependencyContainer): void {
+  provide(container, SCHEDULER, (get) => {
+    const scheduler = createScheduler({
+      services: get.resolve(SERVICES),
+      inWorkspace: get.resolve(DATABASE).withWorkspace,
+      owner: get.resolve(OWNER_DATABASE),
+    });
+    get.resolve(SHUTDOWN).push("scheduler", scheduler.stop);
+    return scheduler;
+  });
+}
+
+function provideApps(container: DependencyContainer): void {
+  provide(container, ENROLLMENTS, (get) => {
+    const { withWorkspace, pool } = get.resolve(DATABASE);
+    return createEnrollmentService({
+      keys: get.resolve(KEYS),
+      inWorkspace: withWorkspace,
+      tx: pool,
+      clock: get.resolve(CLOCK),
+      ids: get.resolve(IDS),
+    });
+  });
+  provide(container, REMOTE_APPS, (get) => {
+    // The operator has said where apps are: that may well be on this machine.
+    const http = createHttpClient({ allowPrivate: true });
+    get.resolve(SHUTDOWN).push("tasks of apps", http.close);
+    const { withWorkspace, pool } = get.resolve(DATABASE);
+    const filesUrl = filesUrlOf(get.resolve(CONFIG));
+    const keys = get.resolve(KEYS);
+    return createRemoteApps({
+      load: () => listApps(pool),
+      listener: get.resolve(LISTENER),
+      masterKey: get.resolve(MASTER_KEY),
+      ports: { http, facts: createTaskFacts({ inWorkspace: withWorkspace, keys, filesUrl }) },
+      log: get.resolve(LOG),
+    });
+  });
+}
+
+/** Public base address of a workspace's files. */
+function filesUrlOf({ publicUrl, host, port }: Config): (workspaceId: string) => string {
+  return (workspaceId) => `${publicUrl ?? urlOf(host, port)}/files/${workspaceId}`;
+}
+
 /** The queue keeps connections busy of its own; requests must not wait for them. */
 function createQueueDatabase(get: DependencyContainer, concurrency: number): Database {
   const log = get.resolve(DATABASE_LOG);
@@ -208,14 +277,14 @@ function provideHttp(container: DependencyContainer): void {
     requestId: get.resolve(IDS).v7,
   });
   provide(container, API, (get) => {
-    const { publicUrl, host, port, version, checkUserAgent } = get.resolve(CONFIG);
+    const { version, checkUserAgent } = get.resolve(CONFIG);
     return createApi(
       { ...options(get), checkAgent: checkUserAgent },
       {
         services: get.resolve(SERVICES),
         keys: get.resolve(KEYS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
-        filesUrl: (workspaceId) => `${publicUrl ?? urlOf(host, port)}/files/${workspaceId}`,
+        filesUrl: filesUrlOf(get.resolve(CONFIG)),
         version,
       },
       get.resolve(WAITERS),

@@ -13,7 +13,9 @@ import {
   ENGINE,
   IDS,
   QUEUE,
+  REMOTE_APPS,
   RUNNING_DATABASE,
+  SCHEDULER,
   SHUTDOWN,
   WAITERS,
 } from "./container.ts";
@@ -125,7 +127,9 @@ async function open(
   const api = container.resolve(API);
   try {
     await container.resolve(WAITERS).start();
+    await container.resolve(REMOTE_APPS).start();
     await container.resolve(QUEUE).start();
+    container.resolve(SCHEDULER).start();
     await listen(api, { host, port }, shutdown);
     if (buildPort === undefined) return { url: urlOf(host, port), buildUrl: undefined };
     await listen(container.resolve(BUILD_SERVICE), { host, port: buildPort }, shutdown);

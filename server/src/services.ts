@@ -1,4 +1,5 @@
 import type { Engine } from "@fakturo/engine";
+import type { Secrets } from "./vault/secrets.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** Time, from one place. */
@@ -25,6 +26,7 @@ export interface Log {
 export interface Services {
   readonly engine: Engine;
   readonly vault: Vault;
+  readonly secrets: Secrets;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

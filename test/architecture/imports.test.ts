@@ -65,12 +65,19 @@ function allowedFor(pkg: string, file: string): readonly string[] {
   return file.endsWith(".test.ts") ? [...own, ...plugins, ...IN_TESTS] : [...own, ...plugins];
 }
 
-/** An addon may import the packages it requires. */
+/** An addon may import the addons and catalogues it requires. */
 function requiredAddons(pkg: string): string[] {
   const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, pkg, "package.json"), "utf8"));
   return Object.keys(dependencies)
-    .filter((name) => name.startsWith("@fakturo/addon-"))
+    .filter((name) => name.startsWith("@fakturo/addon-") || name === "@fakturo/catalogues")
     .map(folderOf);
+}
+
+/** Tests of addons try them together with regimes. */
+function isTried(file: string, target: string): boolean {
+  return (
+    file.endsWith(".test.ts") && [packageOf(file), target].every((p) => p.startsWith("regimes/"))
+  );
 }
 
 function violations(): string[] {
@@ -92,7 +99,7 @@ function judge(pkg: string, file: string, specifier: string): string | undefined
   if (specifier.startsWith("@fakturo/")) {
     if (specifier.split("/").length > 2) return `deep import ${specifier}`;
     const target = folderOf(specifier);
-    return target === pkg || allowedFor(pkg, file).includes(target)
+    return target === pkg || allowedFor(pkg, file).includes(target) || isTried(file, target)
       ? undefined
       : `may not import ${target}`;
   }

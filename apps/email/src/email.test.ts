@@ -26,7 +26,10 @@ async function mailServer(
   const mails: Mail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
+    onAuth: ({ username, password }, _session, done) =>
+      done(null, username === "u" && password === "p" ? { user: "u" } : {}),
     onData: async (stream, session, done) => {
       const text = (await buffer(stream)).toString();
       mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
@@ -81,10 +84,7 @@ const CONFIG = { to: ["bo@example.com"], subject: "Invoice {{.full_code}}", body
 
 describe("email.send", () => {
   it("mails text and files to everyone named", async () => {
-    const { url, mails } = await mailServer({
-      onAuth: (_auth, _session, done) => done(null, { user: "u" }),
-      disabledCommands: ["STARTTLS"],
-    });
+    const { url, mails } = await mailServer();
     const config = {
       ...CONFIG,
       add_invoice_customer: true,
@@ -140,11 +140,11 @@ describe("email.send", () => {
     expect(await runStep(send, CONFIG, task(false), world(url))).toMatchObject(expected);
   });
 
-  it("tries again when there is nobody to talk to, or no TLS", async () => {
+  it("tries again when there is nobody to talk to, but not without TLS", async () => {
     const { url } = await mailServer();
     const strict = url.replace("tls=none&", "");
     expect(await runStep(send, CONFIG, task(false), world(strict))).toMatchObject({
-      status: "ERR",
+      status: "KO",
     });
     const nobody = "smtp://localhost:1?tls=none&from=a";
     expect(await runStep(send, CONFIG, task(false), world(nobody))).toMatchObject({

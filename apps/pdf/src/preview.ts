@@ -1,16 +1,48 @@
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
-import type { AppReply, AppRequest, Envelope, Route, RouteContext } from "@fakturo/plugin";
+import {
+  type AppReply,
+  type AppRequest,
+  type Envelope,
+  type Route,
+  type RouteContext,
+  Type,
+} from "@fakturo/plugin";
 import { Node } from "./content/node.ts";
 import { DEFAULT_OPTIONS } from "./content/options.ts";
 import { loadLogo } from "./logo.ts";
 import { render } from "./render-pdf.ts";
 import { isLayout } from "./settings.ts";
 
+const MIN_HEIGHT = 8;
+const MAX_HEIGHT = 400;
+
+const Preview = Type.Object({
+  data: Type.Optional(
+    Type.Unsafe<JsonObject>({ type: "object", description: "Envelope or document to print." }),
+  ),
+  logo_url: Type.Optional(Type.String({ description: "Address of a logo.", format: "uri" })),
+  logo_height: Type.Optional(
+    Type.Integer({ description: "Height in pixels.", minimum: MIN_HEIGHT, maximum: MAX_HEIGHT }),
+  ),
+  locale: Type.Optional(Type.String({ description: "Language; the regime's when absent." })),
+  date_format: Type.Optional(Type.String({ description: "How dates are written." })),
+  hide_promo: Type.Optional(Type.Boolean({ description: "Leave out the line about Fakturo." })),
+  layout: Type.Optional(
+    Type.Unsafe<string>({
+      type: "string",
+      enum: ["A4", "Letter", "DIN5008"],
+      description: "Paper and place of the addresses.",
+    }),
+  ),
+});
+
 /** Prints an envelope, or a bare document that is built first, without storing anything. */
 export const preview: Route = {
   method: "POST",
   path: "/preview",
-  summary: "Print an envelope as a PDF without storing it.",
+  summary: "Print an envelope as a PDF without storing it",
+  body: Preview,
+  replies: { 200: { description: "The PDF.", mime: "application/pdf" } },
   async handle(request: AppRequest, ctx: RouteContext): Promise<AppReply> {
     const body = new Node(request.body);
     const envelope = readEnvelope(request.body, ctx);
@@ -56,9 +88,6 @@ function readEnvelope(body: unknown, ctx: RouteContext): Envelope {
 function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value);
 }
-
-const MIN_HEIGHT = 8;
-const MAX_HEIGHT = 400;
 
 function heightOf(text: string): number {
   if (text === "") return DEFAULT_OPTIONS.logoHeight;

@@ -17,4 +17,4 @@ export type { WholeOperation } from "./operations/whole.ts";
 export type { EnginePorts } from "./ports.ts";
 export { PluginError, type Registry } from "./registry.ts";
 export { exportRules } from "./rules/export.ts";
-export { exportSchema } from "./schema/export.ts";
+export { exportSchema, schemaIds } from "./schema/published.ts";

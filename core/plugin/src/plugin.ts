@@ -1,5 +1,5 @@
 import type { AnyDef, Invoice, JsonObject } from "@fakturo/model";
-import type { TSchema } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import type { Calculator } from "./calculator.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Normalizer } from "./normalizer.ts";
@@ -66,12 +66,25 @@ export interface AppReply {
   readonly body: string | Uint8Array;
 }
 
+export interface RouteReply {
+  readonly description: string;
+  readonly mime?: string;
+  /** JSON Schema of a JSON answer. */
+  readonly schema?: TSchema;
+}
+
 /** An address of an app under `/apps/<app>/v1/`; authenticated like every other call. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/apps/<app>/v1`, e.g. `/preview`. */
   readonly path: string;
   readonly summary: string;
+  /** JSON Schema of the parameters, all of them texts to `handle`. */
+  readonly query?: TObject;
+  /** JSON Schema of the JSON body, checked before `handle`; unknown members are let through. */
+  readonly body?: TObject;
+  /** What the answers mean, by status, and their media type where they have a body. */
+  readonly replies?: Readonly<Record<number, RouteReply>>;
   handle(request: AppRequest, ctx: RouteContext): Promise<AppReply>;
 }
 

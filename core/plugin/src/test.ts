@@ -225,8 +225,11 @@ export const ext = {
     holds: (map) => new Set(keys.map((key) => Boolean(map?.[key]))).size < 2,
   }),
   /** Where the key is present, its code is one of `codes`. */
-  hasCodes: (key: string, ...codes: readonly string[]): Test<Extensions> => ({
-    label: `ext '${key}' in [${codes.join(", ")}]`,
-    holds: (map) => !map?.[key] || codes.includes(map[key]),
-  }),
+  hasCodes: (key: string, ...codes: readonly string[]): Test<Extensions> => {
+    const set = new Set(codes);
+    return {
+      label: `ext '${key}' in [${codes.join(", ")}]`,
+      holds: (map) => !map?.[key] || set.has(map[key]),
+    };
+  },
 } as const;

@@ -1,24 +1,30 @@
 import { createEngine, type Engine } from "@fakturo/engine";
-import { isFakturoError } from "@fakturo/model";
+import { type Fault, isFakturoError } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
 import { describe, expect, it } from "vitest";
 import { fixedPorts } from "./ports.ts";
 
-/** Documents by rule id: `fails` must show the rule's fault, `passes` must not. */
-export type RuleCases = Readonly<
-  Record<string, { readonly fails: readonly unknown[]; readonly passes: readonly unknown[] }>
->;
+/** Documents of a rule: `fails` must show its fault, where given at the path `at`, `passes` not. */
+export interface RuleCase {
+  readonly fails: readonly unknown[];
+  readonly passes: readonly unknown[];
+  readonly at?: string;
+}
+
+/** Cases by rule id. */
+export type RuleCases = Readonly<Record<string, RuleCase>>;
 
 /** Tests every rule id given; documents are built, or only validated with `mode: "validate"`. */
 export function describeRules(
   plugins: readonly Plugin[],
   cases: RuleCases,
-  mode: "build" | "validate" = "build",
+  mode: Mode = "build",
 ): void {
   const engine = createEngine({ plugins, ...fixedPorts() });
-  describe.each(Object.entries(cases))("%s", (id, { fails, passes }) => {
+  describe.each(Object.entries(cases))("%s", (id, { fails, passes, at }) => {
     it.each(fails.map((document, i) => [i, document] as const))("fails %i", (_i, document) => {
       expect(codesOf(engine, document, mode)).toContain(id);
+      if (at !== undefined) expect(pathsOf(engine, id, document, mode)).toContain(at);
     });
     it.each(passes.map((document, i) => [i, document] as const))("passes %i", (_i, document) => {
       expect(codesOf(engine, document, mode)).not.toContain(id);
@@ -26,15 +32,24 @@ export function describeRules(
   });
 }
 
+type Mode = "build" | "validate";
+
+function faultsOf(engine: Engine, document: unknown, mode: Mode): readonly Fault[] {
+  return mode === "build" ? engine.prepare(document).faults : engine.validate(document);
+}
+
+function pathsOf(engine: Engine, id: string, document: unknown, mode: Mode): readonly string[] {
+  return faultsOf(engine, document, mode).flatMap(({ code, paths }) => (code === id ? paths : []));
+}
+
 /** Fault codes a document shows; a calculation that stops shows its error key. */
 export function codesOf(
   engine: Engine,
   document: unknown,
-  mode: "build" | "validate" = "build",
+  mode: Mode = "build",
 ): readonly string[] {
   try {
-    const faults = mode === "build" ? engine.prepare(document).faults : engine.validate(document);
-    return faults.map(({ code }) => code);
+    return faultsOf(engine, document, mode).map(({ code }) => code);
   } catch (error) {
     if (isFakturoError(error)) return [error.key];
     throw error;

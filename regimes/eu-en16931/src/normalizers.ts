@@ -1,5 +1,5 @@
 import type { Combo, Identity, PayInstructions, StringMap, TaxNote } from "@fakturo/model";
-import { type Normalizer, normalizer } from "@fakturo/plugin";
+import { broadening, type Normalizer, normalizer } from "@fakturo/plugin";
 import {
   ALLOWANCES,
   CHARGES,
@@ -38,8 +38,8 @@ function keyTo(extension: string, codes: ReadonlyMap<string, string>) {
 
 /** `a+b+c`, `a+b`, `a`: the first of them that has a code. */
 function paymentMeans(key: string): string | undefined {
-  for (let rest = key; rest; rest = rest.slice(0, Math.max(rest.lastIndexOf("+"), 0))) {
-    const code = PAYMENT_MEANS_CODES.get(rest);
+  for (const broader of broadening(key)) {
+    const code = PAYMENT_MEANS_CODES.get(broader);
     if (code) return code;
   }
   return undefined;

@@ -125,11 +125,8 @@ export const extensions: readonly Extension[] = [
   },
 ];
 
-const CODES: ReadonlyMap<string, readonly string[]> = new Map(
-  extensions.map(({ key, values }) => [key, (values ?? []).map(({ code }) => code)]),
-);
-
 /** Codes of one of the extensions. */
-export function codesOf(key: string): readonly string[] {
-  return CODES.get(key) ?? [];
+export function codesOf(extension: string): readonly string[] {
+  const values = extensions.find(({ key }) => key === extension)?.values;
+  return (values ?? []).flatMap(({ code }) => code ?? []);
 }

@@ -1,6 +1,5 @@
 import { SCHEME_ID } from "@fakturo/addon-eu-en16931";
 import {
-  hasCharacters,
   hasUniqueSchemes,
   isCoherent,
   isValidInbox,
@@ -214,7 +213,7 @@ export const rules = ruleset("FR-CTC-FLOW6", [
     .assert(
       "07",
       "A private identifier has letters, digits and +-_/ only (BR-FR-24)",
-      hasCharacters,
+      test.hasCharacters,
     ),
   party
     .field("inboxes")

@@ -1,5 +1,5 @@
 import { SCHEME_ID } from "@fakturo/addon-eu-en16931";
-import { SCHEME, schemeOf } from "@fakturo/addon-fr-ctc-flow2";
+import { hasCharacters as inDirectory, SCHEME, schemeOf } from "@fakturo/addon-fr-ctc-flow2";
 import type { Identity, Party, PaymentLine, StatusLine, StringMap } from "@fakturo/model";
 import { is, type Test } from "@fakturo/plugin";
 import { codesOf, ROLE, STATUS } from "./extensions.ts";
@@ -46,7 +46,7 @@ export function hasKey(keys: readonly string[]): Test<StatusLine> {
 
 /** Guard: the line has the status. */
 export function hasStatus(code: string): Test<StatusLine> {
-  return is.that(`status line code ${code}`, ({ ext }: StatusLine) => ext?.[STATUS] === code);
+  return is.that(`line status code ${code}`, ({ ext }: StatusLine) => ext?.[STATUS] === code);
 }
 
 export const hasSingleLine: Test<readonly (PaymentLine | null)[]> = is.that(
@@ -62,4 +62,9 @@ export const isKnownRole: Test<StringMap> = is.absentOr(
 export const isPrivate: Test<Identity> = is.that(
   `scheme ${SCHEME.private} (private-id)`,
   (identity: Identity) => schemeOf(identity) === SCHEME.private,
+);
+
+export const hasCharacters: Test<string> = is.labelled(
+  String.raw`matches ^[A-Za-z0-9+\-_/]+$`,
+  inDirectory,
 );

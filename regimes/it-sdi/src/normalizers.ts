@@ -27,9 +27,10 @@ function setCode(holder: Extended, extension: string, code: string): void {
   holder.ext = { ...holder.ext, [extension]: code };
 }
 
+/** Standard VAT has no `Natura`; codes of no list stay, whether the key was given or derived. */
 function dropExemption(combo: Combo): void {
-  if (!combo.ext) return;
-  const { [EXEMPT]: _, ...rest } = combo.ext;
+  const { [EXEMPT]: code = "", ...rest } = combo.ext ?? {};
+  if (!EXEMPTION_KEYS.has(code)) return;
   if (Object.keys(rest).length > 0) combo.ext = rest;
   else delete combo.ext;
 }

@@ -1,4 +1,4 @@
-import { isZeroDate, type Party, type StringMap } from "@fakturo/model";
+import { type Amount, isZeroDate, type Party, type StringMap } from "@fakturo/model";
 import { ext, is, type Test } from "@fakturo/plugin";
 
 /** Stamp with the folio fiscal of a certified CFDI. */
@@ -21,7 +21,7 @@ export const rfc: Test<string> = is.labelled("valid RFC", is.matches(RFC));
 export const postCode: Test<string> = is.matches(POST_CODE);
 
 /** Amounts above zero; the published listing words it like a minimum. */
-export const aboveZero = is.labelled("min 0", is.positive);
+export const aboveZero: Test<Amount> = is.labelled("min 0", is.positive);
 
 export const moment: Test<string> = {
   label: "not zero",

@@ -4,6 +4,7 @@ import { FakturoError, isFakturoError, isUuid } from "@fakturo/model";
 import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Clock, Ids } from "../services.ts";
 import { findApiKey, findWorkspace, insertApiKey, revokeApiKey } from "../store/access.ts";
+import { type EnrollmentRow, findEnrollment } from "../store/enrollments.ts";
 import type { InWorkspace, Vault } from "../vault/vault.ts";
 
 /** Who a token speaks for. */
@@ -12,6 +13,8 @@ export interface Principal {
   readonly workspaceId: string;
   readonly sandbox: boolean;
   readonly scopes: readonly string[];
+  /** Id of the app that calls, when it is one; `keyId` is its enrolment then. */
+  readonly app?: string;
 }
 
 /** Issues and checks the tokens of API keys (api spec §2). */
@@ -19,6 +22,10 @@ export interface KeyService {
   /** A new key of a workspace; the token is shown here and never again. */
   create(workspaceId: string, options: NewKey): Promise<{ id: string; token: string }>;
   revoke(workspaceId: string, id: string): Promise<boolean>;
+  /** A token of one hour for an enrolled app; `expires` in Unix seconds. */
+  enrolledToken(
+    enrollment: Pick<EnrollmentRow, "id" | "workspace" | "app">,
+  ): Promise<{ token: string; expires: number }>;
   /** @throws FakturoError "unauthorized". */
   verify(token: string): Promise<Principal>;
 }
@@ -39,6 +46,8 @@ export interface KeyServiceOptions {
 
 const ISSUER = "fakturo";
 const DEFAULT_SCOPES = ["api"];
+const ENROLLED_SCOPES = ["api", "enrolled"];
+const ENROLLED_S = 3600;
 /** A revoked key may still be accepted by other processes for this long. */
 const REMEMBER_MS = 5_000;
 const MAX_REMEMBERED = 10_000;
@@ -79,6 +88,23 @@ export function createKeyService(options: KeyServiceOptions): KeyService {
       remembered.clear();
       return inWorkspace(workspaceId, (tx) => revokeApiKey(tx, id, new Date(clock.now())));
     },
+    async enrolledToken({ id, workspace, app }) {
+      const row = await inWorkspace(workspace, findWorkspace);
+      if (!row) throw new FakturoError("not-found", "workspace not found");
+      const iat = Math.floor(clock.now() / MS_PER_S);
+      const expires = iat + ENROLLED_S;
+      const token = await sign(await vault.tokenKey(workspace), {
+        sub: id,
+        own: workspace,
+        scp: ENROLLED_SCOPES,
+        sbx: row.sandbox,
+        app,
+        enr: id,
+        iat,
+        exp: expires,
+      });
+      return { token, expires };
+    },
     async verify(token) {
       const known = remembered.get(token);
       if (known && known.until > clock.now()) return known.principal;
@@ -102,14 +128,27 @@ function hashOf(token: string): Buffer {
 
 async function check(token: string, options: KeyServiceOptions): Promise<Principal> {
   const { inWorkspace } = options;
-  const { sub, own, sbx, scp } = await claimsOf(token, options);
+  const { sub, own, sbx, scp, enr } = await claimsOf(token, options);
   if (typeof sub !== "string" || typeof own !== "string" || !isUuid(sub))
     throw new FakturoError("unauthorized");
+  if (enr !== undefined) return enrolled(sub, own, sbx === true, options);
   const row = await inWorkspace(own, (tx) => findApiKey(tx, sub));
   if (!row || row.revoked_at || !row.hash.equals(hashOf(token)))
     throw new FakturoError("unauthorized");
   const scopes = Array.isArray(scp) ? scp.filter((scope) => typeof scope === "string") : [];
   return { keyId: sub, workspaceId: own, sandbox: sbx === true, scopes };
+}
+
+/** Every token of an app ends with its enrolment. */
+async function enrolled(
+  id: string,
+  workspaceId: string,
+  sandbox: boolean,
+  { inWorkspace }: KeyServiceOptions,
+): Promise<Principal> {
+  const row = await inWorkspace(workspaceId, (tx) => findEnrollment(tx, id));
+  if (!row || row.disabled) throw new FakturoError("unauthorized");
+  return { keyId: id, workspaceId, sandbox, scopes: ENROLLED_SCOPES, app: row.app };
 }
 
 /** The workspace is taken from the token unverified, only to find the key that then verifies it. */

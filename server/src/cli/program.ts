@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { addAppCommands } from "./commands/apps.ts";
 import { addDocumentCommands } from "./commands/document.ts";
 import { addServerCommands } from "./commands/server.ts";
 import { addShowCommands } from "./commands/show.ts";
@@ -33,5 +34,6 @@ function createProgram(io: Io): Command {
   addDocumentCommands(program, context);
   addShowCommands(program, context);
   addServerCommands(program, context);
+  addAppCommands(program, context);
   return program;
 }

@@ -108,7 +108,7 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     env: ["FAKTURO_CONCURRENCY"],
     read: whole(1, MAX_CONCURRENCY),
     expects: `a whole number from 1 to ${MAX_CONCURRENCY}`,
-    fallback: 8,
+    fallback: 64,
   },
   allowPrivateTargets: {
     flag: "allow-private-targets",

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import type { Waiters } from "../jobs/waiters.ts";
-import { createApp, type HttpOptions, requireToken } from "./app.ts";
-import { accessRoutes } from "./routes/access.ts";
+import { createApp, type HttpOptions } from "./app.ts";
+import type { Service } from "./route.ts";
 import { appRoutes } from "./routes/apps.ts";
-import { fileRoutes, publicFileRoutes } from "./routes/files.ts";
+import { entryRoutes } from "./routes/entries.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { goblRoutes } from "./routes/gobl.ts";
+import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
+import { listRoutes } from "./routes/lists.ts";
+import { publicFileRoutes } from "./routes/public-files.ts";
 import { sequenceRoutes } from "./routes/sequence.ts";
-import { siloRoutes } from "./routes/silo.ts";
+import { spoolRoutes } from "./routes/spool.ts";
 import { stateRoutes } from "./routes/states.ts";
-import { transformRoutes } from "./routes/transform.ts";
 import { utilsRoutes } from "./routes/utils.ts";
+import { workflowRoutes } from "./routes/workflows.ts";
+import { workspaceRoutes } from "./routes/workspace.ts";
 import type { HttpScope } from "./scope.ts";
+import { addService, type ServicePlace } from "./service.ts";
 
 /** The platform's HTTP API: every service under its own versioned path. */
 export function createApi(
@@ -19,29 +25,78 @@ export function createApi(
   scope: HttpScope,
   waiters: Waiters,
 ): FastifyInstance {
-  const app = createApp({ ...options, keys: scope.keys });
-  const service = (prefix: string, routes: (instance: FastifyInstance) => void): void => {
-    app.register(
-      async (instance) => {
-        requireToken(instance, scope.keys);
-        routes(instance);
-      },
-      { prefix },
-    );
-  };
-  service("/utils/v1", (instance) => utilsRoutes(instance, scope));
-  service("/access/v1", (instance) => accessRoutes(instance, scope));
-  service("/silo/v1", (instance) => {
-    siloRoutes(instance, scope);
-    stateRoutes(instance, scope);
-    fileRoutes(instance, scope);
-    goblRoutes(instance, scope);
-  });
-  service("/sequence/v1", (instance) => sequenceRoutes(instance, scope));
-  service("/transform/v1", (instance) => transformRoutes(instance, scope, waiters));
-  service("/apps", (instance) => appRoutes(instance, scope));
-  // Files by capability and public keys need no token.
-  app.register(async (instance) => publicFileRoutes(instance, scope));
-  app.register(async (instance) => keyRoutes(instance, scope));
+  const { keys, version } = scope;
+  const app = createApp({ ...options, keys });
+  const add = (
+    place: Omit<ServicePlace, "keys" | "version">,
+    ...routes: readonly ((service: Service, scope: HttpScope) => void)[]
+  ): void =>
+    addService(app, { ...place, keys, version }, (service) => {
+      for (const addRoutes of routes) addRoutes(service, scope);
+    });
+  add(
+    {
+      name: "utils",
+      prefix: "/utils/v1",
+      title: "Utils Service",
+      description: "Test the connection and make identifiers.",
+    },
+    utilsRoutes,
+  );
+  add(
+    {
+      name: "access",
+      prefix: "/access/v1",
+      title: "Access Service",
+      description: "The workspace a token belongs to, its keys and its apps.",
+      // Anyone may verify a workspace's signatures.
+      outside: (service) => keyRoutes(service, scope),
+    },
+    workspaceRoutes,
+  );
+  add(
+    {
+      name: "silo",
+      prefix: "/silo/v1",
+      title: "Silo Service",
+      description: "Documents with their versions, states and files.",
+      // The address of a file is the right to read it.
+      outside: (service) => publicFileRoutes(service, scope),
+    },
+    entryRoutes,
+    listRoutes,
+    stateRoutes,
+    fileRoutes,
+    spoolRoutes,
+    goblRoutes,
+  );
+  add(
+    {
+      name: "sequence",
+      prefix: "/sequence/v1",
+      title: "Sequence Service",
+      description: "Numbers without gaps.",
+    },
+    sequenceRoutes,
+  );
+  add(
+    {
+      name: "transform",
+      prefix: "/transform/v1",
+      title: "Transform Service",
+      description: "Workflows and the jobs that follow them.",
+    },
+    workflowRoutes,
+    (service) => jobRoutes(service, scope, waiters),
+  );
+  add(
+    {
+      name: "apps",
+      prefix: "/apps",
+      title: "Apps",
+      description: "What the loaded apps answer.",
+    },
+    appRoutes,
+  );
   return app;
 }

@@ -10,9 +10,11 @@ import Fastify, {
 } from "fastify";
 import type { KeyService, Principal } from "../access/keys.ts";
 import { authenticate, isRefusedAgent, requireScope } from "./auth.ts";
-import { parseBody } from "./body.ts";
+import { principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
 import { BodyError, errorReply, INTERNAL } from "./errors.ts";
+import { parseBody } from "./members.ts";
+import { useSchemas } from "./validation.ts";
 
 /** Largest JSON body, in bytes; file uploads have their own limits. */
 export const JSON_LIMIT = 10 * 1024 * 1024;
@@ -65,6 +67,7 @@ export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions):
     routerOptions: { maxParamLength: 2048, caseSensitive: true },
   });
   app.decorateRequest("principal", undefined);
+  useSchemas(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i,
@@ -160,15 +163,10 @@ export function scopeHook(scope: string): (request: FastifyRequest) => Promise<v
   return async (request) => requireScope(principalOf(request), scope);
 }
 
-/** Makes every route of an instance need a token. */
+/** Makes every route of an instance need a token, but for those that are open. */
 export function requireToken(app: FastifyInstance, keys: KeyService): void {
   app.addHook("onRequest", async (request) => {
+    if (request.routeOptions.config.open) return;
     request.principal = await authenticate(request.headers, keys);
   });
-}
-
-/** The caller of an authenticated route. */
-export function principalOf(request: FastifyRequest): Principal {
-  if (!request.principal) throw new FakturoError("unauthorized");
-  return request.principal;
 }

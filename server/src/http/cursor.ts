@@ -1,8 +1,8 @@
 import { isObject } from "@fakturo/model";
 import type { Cursor } from "../store/entries.ts";
-import { asUuid } from "./body.ts";
 import { RequestError } from "./errors.ts";
-import { formatTimestamp, param, parseTimestamp, timestampParam } from "./query.ts";
+import { formatTimestamp, parseTimestamp, timestampOf } from "./query.ts";
+import { asUuid } from "./uuid.ts";
 
 /** What a cursor belongs to: it must be used with the same list. */
 export interface CursorBinding {
@@ -25,13 +25,19 @@ export function formatCursor(
   return Buffer.from(JSON.stringify(json)).toString("base64url");
 }
 
+/** Parameters of a list that say where to begin. */
+export interface PageQuery {
+  readonly cursor?: string;
+  readonly created_at?: string;
+}
+
 /** Where to go on, from `cursor` or else `created_at`. @throws RequestError. */
-export function cursorParam(query: unknown, binding: CursorBinding = {}): Cursor | undefined {
-  const text = param(query, "cursor");
-  if (text === undefined) {
-    const at = timestampParam(query, "created_at");
-    return at === undefined ? undefined : { at: new Date(at), id: null };
-  }
+export function cursorOf(
+  { cursor: text, created_at }: PageQuery,
+  binding: CursorBinding = {},
+): Cursor | undefined {
+  if (text === undefined)
+    return created_at === undefined ? undefined : { at: timestampOf(created_at), id: null };
   const cursor = parseCursor(text, binding);
   if (!cursor) throw new RequestError("cursor", "is not a cursor of this list");
   return cursor;

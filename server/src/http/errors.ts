@@ -1,5 +1,5 @@
 import { type ErrorKey, FakturoError, type Fault, isFakturoError } from "@fakturo/model";
-import { type Fields, fieldOf, fieldsOf } from "./fields.ts";
+import { type Fields, fieldsOf, fieldsOfMembers } from "./fields.ts";
 
 /** HTTP status of every error key; the only place that knows (api spec §3). */
 const STATUS: Readonly<Record<ErrorKey, number>> = {
@@ -24,17 +24,20 @@ const STATUS: Readonly<Record<ErrorKey, number>> = {
   validation: 422,
 };
 
-/** An error whose request member is known: `fields` names it. */
-export class RequestError extends FakturoError {
+/** What is wrong with one member of a request. */
+export interface Problem {
   readonly member: string;
+  readonly message: string;
+}
 
-  constructor(member: string, message: string) {
+/** An error whose request members are known: `fields` names them. */
+export class RequestError extends FakturoError {
+  readonly problems: readonly Problem[];
+
+  constructor(member: string, message: string, more: readonly Problem[] = []) {
     super("validation", "validation");
-    this.member = member;
-    this.detail = message;
+    this.problems = [{ member, message }, ...more];
   }
-
-  readonly detail: string;
 }
 
 /** Faults whose paths start at the body itself, where no member holds a document. */
@@ -87,7 +90,7 @@ export function errorReply(error: unknown): ErrorReply | undefined {
       body: {
         key: "validation",
         message: "validation",
-        fields: fieldOf(error.member, error.detail),
+        fields: fieldsOfMembers(error.problems),
       },
     };
   if (!isFakturoError(error) || error.key === "internal") return undefined;

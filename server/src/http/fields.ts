@@ -51,7 +51,11 @@ function place(tree: Branch, path: readonly string[], message: string): void {
   branch[last] = present === undefined ? message : `${present}; ${message}`;
 }
 
-/** A single message on one member of the request. */
-export function fieldOf(member: string, message: string): Fields {
-  return fieldsOf([{ code: "", paths: ["$"], message }], member.split(".")) ?? {};
+/** Messages on members of the request, dots in whose names lead into them. */
+export function fieldsOfMembers(
+  problems: readonly { readonly member: string; readonly message: string }[],
+): Fields {
+  const tree: Branch = Object.create(null);
+  for (const { member, message } of problems) place(tree, member.split("."), plain(message));
+  return tree;
 }

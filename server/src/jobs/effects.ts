@@ -1,28 +1,25 @@
 import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { Effects, Envelope, NumberRequest, Stamp, StepResult } from "@fakturo/plugin";
 import { applyEnvelopePatch } from "@fakturo/workflow";
-import { takeNumber } from "../sequence/series.ts";
-import type { Actor, Services } from "../services.ts";
-import { createEntry, envelopeOf } from "../silo/create.ts";
-import { putFile } from "../silo/files.ts";
-import { resign } from "../silo/finish.ts";
+import type { NumberSource, Offer } from "../sequence/series.ts";
+import type { Actor } from "../services.ts";
+import { newFile } from "../silo/files.ts";
+import { type Finished, resign } from "../silo/finish.ts";
 import { chooseFolder } from "../silo/folders.ts";
-import { storeVersion } from "../silo/patch.ts";
-import { setState } from "../silo/states.ts";
-import { type EntryWithEnvelope, moveEntry } from "../store/entries.ts";
-import type { Tx } from "../store/tx.ts";
+import { checkState } from "../silo/states.ts";
+import type { NewFile } from "../store/files.ts";
 import { createJob } from "../transform/jobs.ts";
+import { applyEntry } from "./entry-effect.ts";
 import type { HeldEntry } from "./held-entry.ts";
 import type { JobRun } from "./run.ts";
+import { applySchedules } from "./schedule-effects.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** What applying effects needs to know of where they come from. */
 export interface EffectScope {
-  readonly tx: Tx;
-  readonly services: Services;
-  readonly workspaceId: string;
+  readonly unit: UnitOfWork;
   readonly run: JobRun;
   readonly intentId: string;
-  readonly held: HeldEntry;
 }
 
 /** What applying effects leaves for the event. */
@@ -32,40 +29,48 @@ export interface Applied {
   readonly entry?: string;
 }
 
+/** Job arg with the id of a job that a step started. */
+const JOB_ARG = "job_id";
+
 const SAVEPOINT = { name: "effects_begin", text: "savepoint effects", values: [] };
 const RELEASE = { name: "effects_end", text: "release savepoint effects", values: [] };
 const ROLLBACK = { name: "effects_undo", text: "rollback to savepoint effects", values: [] };
 
 /**
- * Writes a step's effects. What the engine refuses undoes all of them and turns the result into a
- * failure of the step: nothing is numbered or stored by halves.
+ * Applies a step's effects, all or nothing. What the engine refuses turns the result into a failure
+ * of the step: nothing is numbered or stored by halves.
  */
 export async function applyEffects(
   scope: EffectScope,
   effects: Effects,
-): Promise<Applied | Extract<StepResult, { status: "KO" }>> {
+): Promise<Applied | Skipped | Extract<StepResult, { status: "KO" }>> {
   if (Object.keys(effects).length === 0) return {};
-  const { tx, held } = scope;
-  const several = writesSeveral(effects);
-  if (several) await tx.query(SAVEPOINT);
   try {
-    const applied = await apply(scope, effects);
-    if (several) await tx.query(RELEASE);
-    return applied;
+    return effects.entry || effects.job || effects.schedule || effects.unschedule
+      ? await undoable(scope.unit, () => apply(scope, effects))
+      : await apply(scope, effects);
   } catch (error) {
     if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")
       throw error;
-    if (several) await tx.query(ROLLBACK);
-    held.forgetRow();
-    held.forgetFiles();
     return refusal(error);
   }
 }
 
-/** The engine refuses before anything is written, so a single kind of effect undoes itself. */
-function writesSeveral({ args: _args, sign: _sign, stamps, document, ...rest }: Effects): boolean {
-  const changesDocument = stamps !== undefined || document !== undefined;
-  return Object.keys(rest).length + (changesDocument ? 1 : 0) > 1 || rest.number !== undefined;
+/** For work that writes at once instead of through the unit. */
+async function undoable<T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> {
+  await unit.flush();
+  await unit.tx.query(SAVEPOINT);
+  try {
+    const result = await work();
+    await unit.tx.query(RELEASE);
+    return result;
+  } catch (error) {
+    if (isFakturoError(error)) {
+      await unit.tx.query(ROLLBACK);
+      unit.forget();
+    }
+    throw error;
+  }
 }
 
 function refusal(error: FakturoError): Extract<StepResult, { status: "KO" }> {
@@ -79,76 +84,120 @@ function refusal(error: FakturoError): Extract<StepResult, { status: "KO" }> {
   };
 }
 
-async function apply(scope: EffectScope, effects: Effects): Promise<Applied> {
-  const { tx, services, run } = scope;
+type Skipped = Extract<StepResult, { status: "SKIP" }>;
+
+async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Skipped> {
+  const { unit, run } = scope;
+  const { tx, services } = unit;
   const actor: Actor = { src: "job", srcId: run.job.id };
-  const created = effects.entry ? await newEntry(scope, effects.entry, actor) : undefined;
-  const entryId = created ?? run.entryId;
-  await changeDocument(scope, entryId, effects, actor);
-  if (entryId) await changeEntry(scope, entryId, effects, actor);
-  if (effects.job) {
-    const { workflow, key, entry, args } = effects.job;
-    const input = { workflowId: workflow, key, entryId: entry, args };
-    await createJob(tx, services, scope.workspaceId, input, actor);
-  }
-  return { ...(effects.args && { args: effects.args }), ...(created && { entry: created }) };
+  const outcome = effects.entry ? await applyEntry(unit, effects.entry, actor) : {};
+  const entryId = outcome.entry ?? run.entryId;
+  const held = await unit.entry(entryId);
+  const document = outcome.known ? documentOf(effects) : effects.document;
+  const prepared = await prepare(scope, held, { ...effects, document }, actor);
+  const skipped = await applySchedules(tx, services, entryId, effects);
+  const job = effects.job && (await startJob(unit, effects.job, actor));
+  if (held) change(scope, held, prepared, actor);
+  if (skipped) return skipped;
+  return {
+    args: { ...effects.args, ...outcome.args, ...(job && { [JOB_ARG]: job }) },
+    ...(outcome.entry && { entry: outcome.entry }),
+  };
 }
 
-async function newEntry(
-  { tx, services, workspaceId }: EffectScope,
-  { data, previous, folder }: NonNullable<Effects["entry"]>,
+/** Data that comes for a known entry is its new document. */
+function documentOf({ entry, document }: Effects): Effects["document"] {
+  return entry?.data ? { type: "application/json", data: entry.data } : document;
+}
+
+/** Starts a job and answers its id. */
+async function startJob(
+  { tx, services, workspaceId }: UnitOfWork,
+  { workflow, key, entry, args }: NonNullable<Effects["job"]>,
   actor: Actor,
 ): Promise<string> {
-  const input = { data, folder, previousId: previous };
-  return (await createEntry(tx, services, workspaceId, input, actor)).id;
+  const input = { workflowId: workflow, key, entryId: entry, args };
+  return (await createJob(tx, services, workspaceId, input, actor)).id;
 }
 
-async function changeEntry(
-  { tx, services, run, held }: EffectScope,
-  entryId: string,
-  { files = [], state, folder }: Effects,
-  actor: Actor,
-): Promise<void> {
-  for (const file of files) {
-    await putFile(tx, services, entryId, {
-      name: file.name,
-      mime: file.mime,
-      data: file.data,
-      key: file.key,
-      category: file.category,
-      description: file.description,
-      embeddable: file.embeddable ?? false,
-      private: file.private ?? false,
-      actor,
-    });
-  }
-  if (files.length > 0) held.forgetFiles();
-  if (folder !== undefined || state !== undefined) held.forgetRow();
-  if (folder !== undefined)
-    await moveEntry(tx, entryId, chooseFolder(folder, ""), new Date(services.clock.now()));
-  if (state !== undefined)
-    await setState(tx, services, entryId, { key: state, faults: run.faults }, actor);
+/** Everything that can be refused has been by now. */
+interface Prepared {
+  readonly number: Offer | undefined;
+  readonly version: Finished | undefined;
+  readonly files: readonly { readonly file: NewFile; readonly data: Uint8Array }[];
+  readonly folder: string | undefined;
+  readonly state: string | undefined;
 }
 
-async function changeDocument(
+async function prepare(
   scope: EffectScope,
-  entryId: string | null,
-  effects: Effects,
+  held: HeldEntry | undefined,
+  effects: Omit<Effects, "document"> & { readonly document: Effects["document"] },
   actor: Actor,
-): Promise<void> {
-  const { document, number, stamps, sign } = effects;
-  if (!document && !number && !stamps?.length && !sign) return;
-  const row = await scope.held.row(entryId);
-  if (!row) throw new FakturoError("no-document", "there is no document to change");
-  const before = envelopeOf(row);
+): Promise<Prepared> {
+  const { number, stamps, sign, document, files = [], folder, state } = effects;
+  const changesDocument = document ?? number ?? sign ?? (stamps?.length ? stamps : undefined);
+  if (changesDocument && !held)
+    throw new FakturoError("no-document", "there is no document to change");
+  const offer = number && held ? await offerFor(scope, number, held.envelope) : undefined;
+  if (state !== undefined) checkState(state);
+  return {
+    number: offer,
+    version:
+      changesDocument && held ? await nextVersion(scope, held, effects, offer?.code) : undefined,
+    files: held
+      ? files.map((file) => ({ file: fileOf(scope, held, file, actor), data: file.data }))
+      : [],
+    folder: folder === undefined ? undefined : chooseFolder(folder, ""),
+    state,
+  };
+}
+
+function change(
+  { unit, run, intentId }: EffectScope,
+  held: HeldEntry,
+  { number, version, files, folder, state }: Prepared,
+  actor: Actor,
+): void {
+  const { now } = unit;
+  if (number) unit.numbers.take(number, intentId, { silo_entry_id: run.entryId ?? "" });
+  if (version) held.store(version, now, actor);
+  for (const { file, data } of files) held.add(file, data);
+  if (folder !== undefined) held.move(folder, now);
+  if (state !== undefined) held.label(state, run.faults, now, actor);
+}
+
+function fileOf(
+  { unit }: EffectScope,
+  held: HeldEntry,
+  file: NonNullable<Effects["files"]>[number],
+  actor: Actor,
+): NewFile {
+  const { embeddable = false, private: isPrivate = false } = file;
+  const input = { ...file, embeddable, private: isPrivate, actor };
+  return newFile(unit.services.ids.v7(), held.row.id, input, unit.now);
+}
+
+/** The envelope after the step, built and, where it has to be, signed. */
+async function nextVersion(
+  { unit }: EffectScope,
+  held: HeldEntry,
+  {
+    document,
+    stamps,
+    sign,
+  }: Pick<Effects, "stamps" | "sign"> & {
+    readonly document: Effects["document"];
+  },
+  code: string | undefined,
+): Promise<Finished> {
+  const before = held.envelope;
   let next: JsonObject = before;
   if (document) next = changed(before, document);
-  if (number) next = withCode(next, await numberFor(scope, number, before));
+  if (code !== undefined) next = withCode(next, code);
   if (stamps?.length) next = withStamps(next, stamps);
-  const envelope = await rebuilt(scope, row, before, next, Boolean(sign));
-  const at = new Date(scope.services.clock.now());
-  scope.held.forgetRow();
-  await storeVersion(scope.tx, row, { envelope, faults: [] }, at, actor);
+  const envelope = await rebuilt(unit, held.row.signed, before, next, Boolean(sign));
+  return { envelope, faults: [] };
 }
 
 function changed(envelope: Envelope, { type, data }: NonNullable<Effects["document"]>): JsonObject {
@@ -177,36 +226,37 @@ function withStamps(envelope: JsonObject, stamps: readonly Stamp[]): JsonObject 
 
 /** Signed again when the document of a signed entry changed, or when the step asks for it. */
 async function rebuilt(
-  { services, workspaceId }: EffectScope,
-  row: EntryWithEnvelope,
+  { services, workspaceId }: UnitOfWork,
+  signed: boolean,
   before: Envelope,
   next: JsonObject,
   sign: boolean,
 ): Promise<Envelope> {
-  const untouched = JSON.stringify(next.doc) === JSON.stringify(before.doc);
-  if (row.signed && untouched)
-    return services.engine.envelop(next, { keepSignatures: true }).output;
-  if (row.signed || sign) return resign(next, services, workspaceId);
+  const untouched =
+    next.doc === before.doc || JSON.stringify(next.doc) === JSON.stringify(before.doc);
+  if (signed && untouched) return services.engine.envelop(next, { keepSignatures: true }).output;
+  if (signed || sign) return resign(next, services, workspaceId);
   const { output, faults } = services.engine.envelop(next);
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   return output;
 }
 
 /** The code of the step's intent: a repeated step gets the same one. */
-async function numberFor(
-  { tx, services, intentId, run }: EffectScope,
+async function offerFor(
+  { unit, intentId, run }: EffectScope,
   request: NumberRequest,
   envelope: Envelope,
-): Promise<string> {
+): Promise<Offer> {
   const source = "series" in request ? { seriesId: request.series } : counterOf(request, envelope);
-  const taken = await takeNumber(tx, services, source, intentId, {
-    silo_entry_id: run.entryId ?? "",
-  });
-  if (!taken) throw new FakturoError("not-found", "sequence not found");
-  return taken.code;
+  const offer = await unit.numbers.offer(source, intentId, run.isFresh(intentId));
+  if (!offer) throw new FakturoError("not-found", "sequence not found");
+  return offer;
 }
 
-function counterOf(request: Exclude<NumberRequest, { series: string }>, { doc }: Envelope) {
+function counterOf(
+  request: Exclude<NumberRequest, { series: string }>,
+  { doc }: Envelope,
+): NumberSource {
   const supplier = isObject(doc.supplier) ? doc.supplier : {};
   const taxId = isObject(supplier.tax_id) ? supplier.tax_id : {};
   const docSeries = typeof doc.series === "string" ? doc.series : "";

@@ -1,4 +1,4 @@
-import { lookup as resolve } from "node:dns";
+import { lookup } from "node:dns";
 import { BlockList, isIP } from "node:net";
 import type { HttpReply, HttpRequest } from "@fakturo/plugin";
 import { Agent, request } from "undici";
@@ -14,6 +14,7 @@ for (const [net, prefix] of [
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
   ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
   ["198.51.100.0", 24],
@@ -22,15 +23,18 @@ for (const [net, prefix] of [
 ] as const)
   PRIVATE.addSubnet(net, prefix, "ipv4");
 for (const [net, prefix] of [
-  ["::", 128],
-  ["::1", 128],
+  ["::", 96],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
   ["100::", 64],
+  ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
+  ["3fff::", 20],
+  ["5f00::", 16],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   PRIVATE.addSubnet(net, prefix, "ipv6");
@@ -61,13 +65,24 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Outgoing requests of workflow steps. */
 export interface HttpClient {
   send(url: string, request: HttpRequest): Promise<HttpReply>;
+  /** An address of a host, under the same rules, for other protocols. @throws TargetRefusedError. */
+  resolve(host: string): Promise<string>;
   close(): Promise<void>;
 }
 
-type Lookup = typeof resolve;
+type Lookup = typeof lookup;
+
+export interface HttpClientOptions {
+  readonly allowPrivate: boolean;
+  /** The system's name service unless a test brings another. */
+  readonly resolve?: Lookup;
+}
 
 /** A client that looks at every address it is about to connect to, so that DNS cannot lead it astray. */
-export function createHttpClient({ allowPrivate }: { readonly allowPrivate: boolean }): HttpClient {
+export function createHttpClient({
+  allowPrivate,
+  resolve = lookup,
+}: HttpClientOptions): HttpClient {
   const guarded: Lookup = Object.assign(
     (host: string, options: object, done: (error: Error | null, ...rest: never[]) => void) => {
       resolve(host, { ...options, all: true }, (error, addresses) => {
@@ -84,7 +99,7 @@ export function createHttpClient({ allowPrivate }: { readonly allowPrivate: bool
           : done(null, first?.address as never, first?.family as never);
       });
     },
-    { __promisify__: resolve.__promisify__ },
+    { __promisify__: lookup.__promisify__ },
   ) as Lookup;
   const agent = new Agent({
     connect: { lookup: guarded, timeout: CONNECT_TIMEOUT_MS },
@@ -111,6 +126,12 @@ export function createHttpClient({ allowPrivate }: { readonly allowPrivate: bool
         throw refusalIn(error) ?? error;
       }
     },
+    resolve: (host) =>
+      new Promise((done, fail) => {
+        if (isIP(host) !== 0 && isPrivateAddress(host) && !allowPrivate)
+          return fail(new TargetRefusedError(`${host} is a private address`));
+        guarded(host, {}, (error, address) => (error ? fail(error) : done(String(address))));
+      }),
     close: () => agent.close(),
   };
 }

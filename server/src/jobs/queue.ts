@@ -32,6 +32,12 @@ export interface Queue {
 
 const POLL_MS = 1_000;
 
+/** How long a job may wait in this process for its turn before others may take it. */
+const HELD_MS = 5_000;
+
+/** Jobs done within this time are reported to the database together. */
+const TOGETHER_MS = 5;
+
 /** Pause before the queue is joined again after its database went away. */
 const REJOIN_MS = 500;
 
@@ -67,6 +73,13 @@ export function createQueue(options: QueueOptions): Queue {
       pgPool: owner.pool,
       concurrency,
       pollInterval: POLL_MS,
+      preset: {
+        worker: {
+          localQueue: { size: concurrency, ttl: HELD_MS },
+          completeJobBatchDelay: TOGETHER_MS,
+          failJobBatchDelay: TOGETHER_MS,
+        },
+      },
       noHandleSignals: true,
       logger: quiet(log),
       events: poolEvents((pool) => node.addPool(pool)),

@@ -4,21 +4,12 @@ import {
   type EventStatus,
   isTerminal,
   type Journal,
-  parseContents,
   runningStatus,
 } from "@fakturo/workflow";
 import type { Services } from "../services.ts";
 import type { StoredFault } from "../store/entries.ts";
-import {
-  type EventRow,
-  findJob,
-  type IntentRow,
-  type JobRow,
-  loadJournal,
-  saveJournal,
-} from "../store/jobs.ts";
-import type { Tx } from "../store/tx.ts";
-import { findPublished } from "../store/workflows.ts";
+import type { EventRow, IntentRow, JobRow, JournalChange } from "../store/jobs.ts";
+import type { Definition } from "./definitions.ts";
 
 /** What an event says besides its status. */
 export interface EventDetails {
@@ -49,15 +40,15 @@ export class JobRun {
   readonly #services: Services;
   readonly #intents: MutableIntent[];
   readonly #changed = new Set<MutableIntent>();
+  readonly #fresh = new Set<string>();
   readonly #added: (EventRow & { readonly intent: string })[] = [];
   entryId: string | null;
   args: Record<string, string> | null;
   readonly #faults: StoredFault[];
 
-  private constructor(
+  constructor(
     job: JobRow,
-    contents: Contents,
-    schema: string,
+    { contents, schema }: Definition,
     journal: readonly IntentRow[],
     services: Services,
   ) {
@@ -69,16 +60,6 @@ export class JobRun {
     this.entryId = job.entry;
     this.args = job.args && { ...job.args };
     this.#faults = [...(job.faults ?? [])];
-  }
-
-  /** Loads and locks an open job; undefined when there is none. */
-  static async load(tx: Tx, services: Services, id: string): Promise<JobRun | undefined> {
-    const job = await findJob(tx, id, { forUpdate: true });
-    if (!job || job.completed_at) return undefined;
-    const workflow = await findPublished(tx, job.workflow, job.workflow_version);
-    if (!workflow) return undefined;
-    const contents = parseContents(workflow, { newId: services.ids.v7 });
-    return new JobRun(job, contents, workflow.schema, await loadJournal(tx, id), services);
   }
 
   /** What the interpreter sees. */
@@ -94,6 +75,15 @@ export class JobRun {
 
   get faults(): readonly StoredFault[] {
     return this.#faults;
+  }
+
+  /** A step's events as the interpreter and its timers see them. */
+  eventsOf(id: string): readonly (Journal[number]["events"][number] & { readonly at: number })[] {
+    return (this.intentById(id)?.events ?? []).map(({ status, code, at }) => ({
+      status: status as EventStatus,
+      code: code ?? "",
+      at: Date.parse(at),
+    }));
   }
 
   intentAt(position: number): Readonly<MutableIntent> | undefined {
@@ -124,6 +114,7 @@ export class JobRun {
     };
     this.#intents.push(intent);
     this.#changed.add(intent);
+    this.#fresh.add(intent.id);
     return intent.id;
   }
 
@@ -171,23 +162,34 @@ export class JobRun {
     return new Date(this.#services.clock.now()).toISOString();
   }
 
-  /** Writes what was added; with `status` the job is over. */
-  async save(tx: Tx, status?: "OK" | "KO" | "CANCEL"): Promise<void> {
+  /** True for a step that was started since the job was loaded. */
+  isFresh(intentId: string): boolean {
+    return this.#fresh.has(intentId);
+  }
+
+  /** Hands over what was added, once; with `status` the job is over. */
+  takeChange(status?: "OK" | "KO" | "CANCEL"): JournalChange {
     const at = new Date(this.#services.clock.now());
-    await saveJournal(tx, this.job.id, {
-      intents: [...this.#changed].map(({ events: _events, record: _record, ...row }) => row),
-      events: this.#added,
+    const job = this.job.id;
+    const change: JournalChange = {
+      intents: [...this.#changed].map(({ events: _events, record: _record, ...row }) => ({
+        ...row,
+        job,
+      })),
+      events: [...this.#added],
       job: {
+        id: job,
+        updated_at: at,
         status: status ?? runningStatus(this.journal),
         completed_at: status ? at : null,
         faults: this.#faults.length > 0 ? this.#faults : null,
         args: this.args,
         entry: this.entryId,
       },
-      at,
-    });
+    };
     this.#changed.clear();
     this.#added.length = 0;
+    return change;
   }
 }
 

@@ -1,5 +1,5 @@
 import { FakturoError, type Json } from "@fakturo/model";
-import type { Provider, StepContext } from "@fakturo/plugin";
+import type { EntryMeta, Provider, StepContext } from "@fakturo/plugin";
 import type { Services } from "../services.ts";
 import type { HttpClient } from "./http-client.ts";
 
@@ -13,6 +13,8 @@ export interface CallPorts {
   readonly mayTalk: boolean;
   readonly intend: (record: Json) => Promise<void>;
   readonly file: (id: string) => Promise<Uint8Array>;
+  readonly meta: () => Promise<readonly EntryMeta[]>;
+  readonly secret: (name: string) => Promise<string | undefined>;
 }
 
 const MS_PER_S = 1000;
@@ -37,6 +39,12 @@ export function createStepContext({ key, effect }: Provider, ports: CallPorts): 
       await ports.intend(record);
     },
     file: ports.file,
+    meta: ports.meta,
+    secret: ports.secret,
+    async resolve(host) {
+      if (!mayTalk) throw new Error(`${key} may not talk to the world here`);
+      return http.resolve(host);
+    },
     convert(converter, envelope, options = {}) {
       const generate = engine.registry.converters.get(converter)?.generate;
       if (!generate)

@@ -4,8 +4,9 @@ import {
   findCounter,
   findSeriesEntry,
   insertSeries,
-  insertSeriesEntry,
+  insertSeriesEntries,
   lockSeries,
+  type NewSeriesEntry,
   type SeriesEntryRow,
   type SeriesRow,
 } from "../store/series.ts";
@@ -25,36 +26,102 @@ export type NumberSource =
       readonly docSeries: string;
     };
 
+/** What a series gives next, and whether its intent has it already. */
+export interface Offer {
+  readonly code: string;
+  readonly seriesId: string;
+  readonly taken: boolean;
+}
+
 /**
- * The next number of a series, without gaps: the series stays locked until the transaction ends and
- * a rolled-back one consumes nothing. The same `id` always gets the same number. Undefined for an
- * unknown series.
+ * Numbers given out within one transaction, without gaps: each series stays locked until it ends,
+ * and what is rolled back consumes nothing. They are written together by `flush`.
  */
+export class Numbers {
+  readonly #tx: Tx;
+  readonly #services: Pick<Services, "clock" | "ids">;
+  readonly #series = new Map<string, SeriesRow>();
+  readonly #counters = new Map<string, string>();
+  #taken: NewSeriesEntry[] = [];
+
+  constructor(tx: Tx, services: Pick<Services, "clock" | "ids">) {
+    this.#tx = tx;
+    this.#services = services;
+  }
+
+  /**
+   * The number an intent would get: the same one whenever it asks. `fresh` intents are known not to
+   * have asked before. Undefined for an unknown series.
+   */
+  async offer(source: NumberSource, id: string, fresh = false): Promise<Offer | undefined> {
+    const seriesId = "seriesId" in source ? source.seriesId : await this.#counter(source);
+    const series = seriesId === undefined ? undefined : await this.#lock(seriesId);
+    if (!series) return undefined;
+    const taken = fresh ? undefined : await findSeriesEntry(this.#tx, series.id, id);
+    const code = taken?.code ?? formatCode(series, nextIndex(series));
+    return { code, seriesId: series.id, taken: taken !== undefined };
+  }
+
+  /** Uses up what was offered. */
+  take(
+    { seriesId, code, taken }: Offer,
+    id: string,
+    meta: JsonObject | null,
+    sigs: readonly string[] = [],
+  ): void {
+    const series = this.#series.get(seriesId);
+    if (taken || !series) return;
+    const index = nextIndex(series);
+    const at = new Date(this.#services.clock.now());
+    const previousId = series.last_entry;
+    this.#taken.push({ seriesId, id, at, index, code, meta, previousId, sigs });
+    this.#series.set(seriesId, { ...series, last_index: String(index), last_entry: id });
+  }
+
+  /** Reads series anew: a rollback to a savepoint may have undone what was read. */
+  forget(): void {
+    this.#series.clear();
+    this.#counters.clear();
+  }
+
+  async flush(): Promise<readonly SeriesEntryRow[]> {
+    const taken = this.#taken;
+    this.#taken = [];
+    return insertSeriesEntries(this.#tx, taken);
+  }
+
+  async #lock(id: string): Promise<SeriesRow | undefined> {
+    const series = this.#series.get(id) ?? (await lockSeries(this.#tx, id));
+    if (series) this.#series.set(id, series);
+    return series;
+  }
+
+  async #counter(source: Counter): Promise<string | undefined> {
+    const name = JSON.stringify([source.name, source.supplier, source.docSeries]);
+    const known = this.#counters.get(name);
+    if (known) return known;
+    const { clock, ids } = this.#services;
+    const id = await counter(this.#tx, ids.v7(), new Date(clock.now()), source);
+    if (id) this.#counters.set(name, id);
+    return id;
+  }
+}
+
+/** The next number of a series, written at once; undefined for an unknown series. */
 export async function takeNumber(
   tx: Tx,
-  { clock, ids }: Pick<Services, "clock" | "ids">,
+  services: Pick<Services, "clock" | "ids">,
   source: NumberSource,
   id: string,
   meta: JsonObject | null,
   sigs: readonly string[] = [],
 ): Promise<SeriesEntryRow | undefined> {
-  const at = new Date(clock.now());
-  const seriesId = "seriesId" in source ? source.seriesId : await counter(tx, ids.v7(), at, source);
-  const series = seriesId === undefined ? undefined : await lockSeries(tx, seriesId);
-  if (!series) return undefined;
-  const taken = await findSeriesEntry(tx, series.id, id);
-  if (taken) return taken;
-  const index = nextIndex(series);
-  return insertSeriesEntry(tx, {
-    seriesId: series.id,
-    id,
-    at,
-    index,
-    code: formatCode(series, index),
-    meta,
-    previousId: series.last_entry,
-    sigs,
-  });
+  const numbers = new Numbers(tx, services);
+  const offer = await numbers.offer(source, id);
+  if (!offer) return undefined;
+  numbers.take(offer, id, meta, sigs);
+  await numbers.flush();
+  return findSeriesEntry(tx, offer.seriesId, id);
 }
 
 type Counter = Exclude<NumberSource, { readonly seriesId: string }>;

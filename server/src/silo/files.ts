@@ -3,19 +3,14 @@ import { FakturoError } from "@fakturo/model";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
 import { touchEntry } from "../store/entries.ts";
-import {
-  type FileRow,
-  findFile,
-  insertFile,
-  markStored,
-  type NewFile,
-  putBlob,
-} from "../store/files.ts";
+import { type FileRow, findFile, insertFile, type NewFile, putBlob } from "../store/files.ts";
 import type { Tx } from "../store/tx.ts";
 import { detectMime } from "./mime.ts";
 
 /** Largest file given inside JSON, in bytes. */
 export const INLINE_LIMIT = 25 * 1024 * 1024;
+/** Largest file that is uploaded to its own address, in bytes. */
+export const MAX_FILE_SIZE = 100 * 1024 * 1024;
 
 export const CATEGORIES: ReadonlySet<string> = new Set([
   "",
@@ -58,15 +53,24 @@ export async function putFile(
   entryId: string,
   input: FileInput,
 ): Promise<FileRow> {
-  const facts = factsOf(input);
-  const id = input.id ?? ids.v7();
-  const known = await findFile(tx, entryId, id);
+  const at = new Date(clock.now());
+  const file = newFile(input.id ?? ids.v7(), entryId, input, at);
+  const known = await findFile(tx, entryId, file.id);
   if (known) {
-    if (known.sha256 === facts.hash) return known;
+    if (known.sha256 === file.sha256) return known;
     throw new FakturoError("conflict", "another file already exists with same id");
   }
-  const at = new Date(clock.now());
-  const file: NewFile = {
+  if (input.data) await putBlob(tx, file.sha256, input.data, at);
+  const stored = await insertFile(tx, file);
+  if (!stored) throw new FakturoError("internal", "a file could not be stored");
+  await touchEntry(tx, entryId, at);
+  return stored;
+}
+
+/** The row of a new file. @throws RequestError for facts that do not fit its bytes. */
+export function newFile(id: string, entryId: string, input: FileInput, at: Date): NewFile {
+  const facts = factsOf(input);
+  return {
     id,
     entry: entryId,
     created_at: at,
@@ -84,11 +88,6 @@ export async function putFile(
     src: input.actor.src,
     src_id: input.actor.srcId,
   };
-  if (input.data) await putBlob(tx, facts.hash, input.data, at);
-  const stored = await insertFile(tx, file);
-  if (!stored) throw new FakturoError("internal", "a file could not be stored");
-  await touchEntry(tx, entryId, at);
-  return stored;
 }
 
 interface Facts {
@@ -121,23 +120,6 @@ function givenFacts(
   if (size !== undefined && size !== data.length)
     throw new RequestError("size", "does not match the data");
   return { hash, size: data.length, mime };
-}
-
-/**
- * Fills a placeholder with its bytes; the same bytes may come twice.
- * @throws RequestError when they are not the ones announced.
- */
-export async function storeUpload(
-  tx: Tx,
-  file: FileRow,
-  data: Uint8Array,
-  at: Date,
-): Promise<void> {
-  if (data.length !== Number(file.size)) throw new RequestError("size", "does not match the file");
-  if (sha256Of(data) !== file.sha256) throw new RequestError("sha256", "does not match the file");
-  if (file.blob !== null) return;
-  await putBlob(tx, file.sha256, data, at);
-  await markStored(tx, file.entry, file.id);
 }
 
 const BASE64 = /^[A-Za-z0-9+/\r\n]*={0,2}$/;

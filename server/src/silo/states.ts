@@ -40,8 +40,7 @@ export async function setState(
   input: StateInput,
   actor: Actor,
 ): Promise<StateRow> {
-  if (!STATES.has(input.key))
-    throw new RequestError("key", `must be one of ${[...STATES].join(", ")}`);
+  checkState(input.key);
   if (!(await findEntry(tx, entryId, { forUpdate: true })))
     throw new FakturoError("not-found", "entry not found");
   const now = new Date(clock.now());
@@ -50,22 +49,39 @@ export async function setState(
   if (known && known.key !== input.key)
     throw new FakturoError("conflict", "another state was set at that moment");
   if (known) return known;
-  const state: StateRow = {
-    at,
-    created_at: now,
-    key: input.key,
-    notes: input.notes ?? null,
-    meta: input.meta ?? null,
-    src: actor.src === "api" ? "api-key" : actor.src,
-    src_id: actor.srcId,
-    faults: input.faults?.length ? input.faults : null,
-  };
+  const state = newState(input, at, now, actor);
   await insertState(tx, entryId, state, now);
   return state;
 }
 
-/** States within one millisecond keep their order. */
+/** @throws RequestError for an unknown key. */
+export function checkState(key: string): void {
+  if (!STATES.has(key)) throw new RequestError("key", `must be one of ${[...STATES].join(", ")}`);
+}
+
+export function newState(
+  { key, notes, meta, faults }: Omit<StateInput, "at">,
+  at: Date,
+  now: Date,
+  { src, srcId }: Actor,
+): StateRow {
+  return {
+    at,
+    created_at: now,
+    key,
+    notes: notes ?? null,
+    meta: meta ?? null,
+    src: src === "api" ? "api-key" : src,
+    src_id: srcId,
+    faults: faults?.length ? faults : null,
+  };
+}
+
 async function nextMoment(tx: Tx, entryId: string, now: Date): Promise<Date> {
-  const latest = await latestStateAt(tx, entryId);
+  return momentAfter(await latestStateAt(tx, entryId), now);
+}
+
+/** States within one millisecond keep their order. */
+export function momentAfter(latest: Date | null | undefined, now: Date): Date {
   return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
 }

@@ -40,7 +40,7 @@ export type VersionRow = {
   readonly src_id: string;
 };
 
-const COLUMNS = `e.id, e.created_at, e.updated_at, e.key, e.folder, e.state, e.faults, e.signed,
+export const ENTRY_COLUMNS = `e.id, e.created_at, e.updated_at, e.key, e.folder, e.state, e.faults, e.signed,
   e.invalid, e.doc_schema, e.doc_uuid, e.head_uuid, e.digest, e.tags, e.snippet, e.version`;
 
 /** One statement, so that a PUT costs one round trip; a taken id or key inserts nothing. */
@@ -119,7 +119,7 @@ function json(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-const SELECT = `select ${COLUMNS}, v.envelope from entry e
+const SELECT = `select ${ENTRY_COLUMNS}, v.envelope from entry e
   join entry_version v on v.workspace = e.workspace
     and v.entry = e.id and v.version = e.version
   where e.workspace = current_workspace()`;
@@ -286,7 +286,7 @@ export function searchEntries(
   return all<EntryWithEnvelope>(tx, SEARCH, [folder ?? null, prefixes.join(" & "), limit, offset]);
 }
 
-const RELATED = sql(`select ${COLUMNS}, v.envelope, r.context from entry_reference r
+const RELATED = sql(`select ${ENTRY_COLUMNS}, v.envelope, r.context from entry_reference r
   join entry e on e.workspace = r.workspace and e.id = r.entry
   join entry_version v on v.workspace = e.workspace
     and v.entry = e.id and v.version = e.version

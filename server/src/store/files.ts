@@ -64,11 +64,46 @@ export async function putBlob(tx: Tx, sha256: string, bytes: Uint8Array, at: Dat
   await run(tx, BLOB, [sha256, bytes.length, Buffer.from(bytes), at]);
 }
 
-const READ_BLOB = sql(`select bytes from file_blob
-  where workspace = current_workspace() and sha256 = $1`);
+/** Bytes of one part of a large file. */
+export const BLOB_PART = 1024 * 1024;
+
+const OPEN_BLOB = sql(`insert into file_blob (sha256, size, bytes, created_at)
+  values ($1, $2, null, $3) on conflict do nothing`);
+
+/** Makes room for bytes that come in parts; false when they are there already. */
+export async function openBlob(tx: Tx, sha256: string, size: number, at: Date): Promise<boolean> {
+  return (await run(tx, OPEN_BLOB, [sha256, size, at])) > 0;
+}
+
+const PUT_PART = sql(`insert into file_part (sha256, position, bytes) values ($1, $2, $3)`);
+
+export async function putBlobPart(
+  tx: Tx,
+  sha256: string,
+  position: number,
+  bytes: Buffer,
+): Promise<void> {
+  await run(tx, PUT_PART, [sha256, position, bytes]);
+}
+
+const READ_BLOB = sql(`select coalesce(bytes, (select string_agg(p.bytes, '' order by position)
+    from file_part p where p.workspace = b.workspace and p.sha256 = b.sha256)) as bytes
+  from file_blob b where workspace = current_workspace() and sha256 = $1`);
 
 export async function readBlob(tx: Tx, sha256: string): Promise<Buffer | undefined> {
   return (await first<{ bytes: Buffer }>(tx, READ_BLOB, [sha256]))?.bytes;
+}
+
+const READ_PART = sql(`select bytes from file_blob
+  where workspace = current_workspace() and sha256 = $1 and bytes is not null and $2 = 0
+  union all
+  select bytes from file_part
+  where workspace = current_workspace() and sha256 = $1 and position = $2`);
+
+/** A part of a file, from 0; small files have one. Empty beyond the last. */
+export async function readBlobPart(tx: Tx, sha256: string, position: number): Promise<Buffer> {
+  const row = await first<{ bytes: Buffer }>(tx, READ_PART, [sha256, position]);
+  return row?.bytes ?? Buffer.alloc(0);
 }
 
 /** A newer file of the same category and slot takes the place of the current one. */
@@ -108,9 +143,62 @@ export function insertFile(tx: Tx, file: NewFile): Promise<FileRow | undefined> 
   );
 }
 
+/** A file made inside a transaction, with its bytes. */
+export interface FileWrite {
+  readonly file: NewFile;
+  readonly data: Uint8Array;
+  /** Made and replaced within the same transaction. */
+  readonly replacedAt: Date | null;
+}
+
+const REPLACE_MANY = sql(`update file f set replaced_at = g.at
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) as g(entry, category, slot, at)
+  where f.workspace = current_workspace() and f.entry = g.entry and f.category = g.category
+    and f.slot = g.slot and f.replaced_at is null`);
+
+/** The former holders of slots that new files take. */
+export async function replaceFiles(tx: Tx, files: readonly FileRow[], at: Date): Promise<void> {
+  if (files.length === 0) return;
+  await run(tx, REPLACE_MANY, [
+    files.map(({ entry }) => entry),
+    files.map(({ category }) => category),
+    files.map(({ slot }) => slot),
+    files.map(() => at),
+  ]);
+}
+
+const INSERT_MANY = sql(`
+  with blobs as (
+    insert into file_blob (sha256, size, bytes, created_at)
+    select distinct on (b.sha256) b.sha256, b.size, b.bytes, $4::timestamptz
+    from unnest($1::text[], $2::bigint[], $3::bytea[]) as b(sha256, size, bytes)
+    order by b.sha256
+    on conflict do nothing
+  )
+  insert into file (entry, id, created_at, category, key, name, description, sha256, mime, size,
+    blob, embeddable, private, meta, src, src_id, replaced_at)
+  select entry, id, created_at, category, key, name, description, sha256, mime, size, blob,
+    embeddable, private, meta, src, src_id, "replacedAt"
+  from json_to_recordset($5) as g(entry uuid, id uuid, created_at timestamptz, category text,
+    key text, name text, description text, sha256 text, mime text, size bigint, blob text,
+    embeddable boolean, private boolean, meta json, src text, src_id text,
+    "replacedAt" timestamptz)`);
+
+/** Stores files and their bytes in one statement. */
+export async function insertFiles(tx: Tx, files: readonly FileWrite[], at: Date): Promise<void> {
+  if (files.length === 0) return;
+  await run(tx, INSERT_MANY, [
+    files.map(({ file }) => file.sha256),
+    files.map(({ file }) => file.size),
+    files.map(({ data }) => Buffer.from(data)),
+    at,
+    JSON.stringify(files.map(({ file, replacedAt }) => ({ ...file, replacedAt }))),
+  ]);
+}
+
 const STORED = sql(`update file set blob = sha256 where ${OF_ENTRY} and id = $2`);
 
-/** Marks a placeholder whose bytes have arrived. */
-export async function markStored(tx: Tx, entry: string, id: string): Promise<void> {
-  await run(tx, STORED, [entry, id]);
+/** Marks a placeholder whose bytes have arrived; false when it is gone. */
+export async function markStored(tx: Tx, entry: string, id: string): Promise<boolean> {
+  return (await run(tx, STORED, [entry, id])) > 0;
 }

@@ -16,23 +16,27 @@ export type JobRow = {
   readonly completed_at: Date | null;
   readonly faults: readonly StoredFault[] | null;
   readonly cancel_requested: boolean;
+  /** Step that the job began with, when it is not the first. */
+  readonly from_step: string | null;
 };
 
 const COLUMNS = `id, created_at, updated_at, entry, workflow, workflow_version, key, args, tags, status,
-  completed_at, faults, cancel_requested`;
+  completed_at, faults, cancel_requested, from_step`;
 const HERE = "workspace = current_workspace()";
 
 const FIND = sql(`select ${COLUMNS} from job where ${HERE} and id = $1`);
-const LOCK = sql(`select ${COLUMNS} from job where ${HERE} and id = $1 for update`);
+const LOCK = sql(`select ${COLUMNS} from job where ${HERE} and id = any($1)
+  order by id for no key update`);
 const BY_KEY = sql(`select ${COLUMNS} from job where ${HERE} and key = $1
   order by created_at desc, id desc limit 1`);
 
-export function findJob(
-  tx: Tx,
-  id: string,
-  { forUpdate = false } = {},
-): Promise<JobRow | undefined> {
-  return first<JobRow>(tx, forUpdate ? LOCK : FIND, [id]);
+export function findJob(tx: Tx, id: string): Promise<JobRow | undefined> {
+  return first<JobRow>(tx, FIND, [id]);
+}
+
+/** Jobs by id, kept from everyone else who would take them further. */
+export function lockJobs(tx: Tx, ids: readonly string[]): Promise<JobRow[]> {
+  return all<JobRow>(tx, LOCK, [ids]);
 }
 
 /** The newest job of a key. */
@@ -141,61 +145,74 @@ export type IntentRow = {
 };
 
 const JOURNAL =
-  sql(`select i.id, i.position, i.created_at, i.updated_at, i.step_id, i.name, i.provider,
+  sql(`select i.job, i.id, i.position, i.created_at, i.updated_at, i.step_id, i.name, i.provider,
     i.completed, i.record, i.ref, i.wake_at,
     (select json_agg(json_build_object('index', e.index, 'status', e.status, 'at', e.at, 'code', e.code,
         'message', e.message, 'args', e.args, 'faults', e.faults, 'silo_entry_id', e.silo_entry_id)
         order by e.index)
       from event e where e.workspace = i.workspace and e.intent = i.id) as events
-  from intent i where i.workspace = current_workspace() and i.job = $1 order by i.position`);
+  from intent i where i.workspace = current_workspace() and i.job = any($1)
+  order by i.position`);
 
-/** Everything that has happened in a job, in order. */
-export async function loadJournal(tx: Tx, job: string): Promise<IntentRow[]> {
-  const rows = await all<IntentRow & { events: readonly EventRow[] | null }>(tx, JOURNAL, [job]);
-  return rows.map((row) => ({ ...row, events: row.events ?? [] }));
+type JournalRow = Omit<IntentRow, "events"> & {
+  readonly job: string;
+  readonly events: readonly EventRow[] | null;
+};
+
+/** Everything that has happened in some jobs, in order. */
+export async function loadJournals(
+  tx: Tx,
+  jobs: readonly string[],
+): Promise<ReadonlyMap<string, IntentRow[]>> {
+  const journals = new Map<string, IntentRow[]>(jobs.map((id) => [id, []]));
+  for (const { job, ...row } of await all<JournalRow>(tx, JOURNAL, [jobs]))
+    journals.get(job)?.push({ ...row, events: row.events ?? [] });
+  return journals;
 }
 
-/** New and changed rows of a journal with the job's own state, in one statement. */
+/** The journal of one job. */
+export async function loadJournal(tx: Tx, job: string): Promise<readonly IntentRow[]> {
+  return (await loadJournals(tx, [job])).get(job) ?? [];
+}
+
+/** New and changed rows of journals with the jobs' own state, in one statement. */
 const SAVE = sql(`
-  with given as (
-    select * from json_to_recordset($2) as x(id uuid, position int, created_at timestamptz,
-      updated_at timestamptz, step_id uuid, name text, provider text, completed boolean, ref text,
-      wake_at timestamptz)
-  ), intents as (
+  with intents as (
     insert into intent (id, job, position, created_at, updated_at, step_id, name, provider, completed,
       ref, wake_at)
-    select id, $1, position, created_at, updated_at, step_id, name, provider, completed, ref, wake_at
-    from given
+    select id, job, position, created_at, updated_at, step_id, name, provider, completed, ref, wake_at
+    from json_to_recordset($1) as x(id uuid, job uuid, position int, created_at timestamptz,
+      updated_at timestamptz, step_id uuid, name text, provider text, completed boolean, ref text,
+      wake_at timestamptz)
     on conflict (workspace, id) do update set updated_at = excluded.updated_at,
       completed = excluded.completed, ref = excluded.ref, wake_at = excluded.wake_at
   ), events as (
     insert into event (intent, index, status, at, code, message, args, faults, silo_entry_id)
     select intent, index, status, at, code, message, args, faults, silo_entry_id
-    from json_to_recordset($3) as x(intent uuid, index int, status text, at timestamptz, code text,
+    from json_to_recordset($2) as x(intent uuid, index int, status text, at timestamptz, code text,
       message text, args json, faults json, silo_entry_id uuid)
   )
-  update job set updated_at = $4, status = $5, completed_at = $6, faults = $7, args = $8, entry = $9
-  where ${HERE} and id = $1`);
+  update job j set updated_at = x.updated_at, status = x.status, completed_at = x.completed_at,
+    faults = x.faults, args = x.args, entry = x.entry
+  from json_to_recordset($3) as x(id uuid, updated_at timestamptz, status text,
+    completed_at timestamptz, faults json, args json, entry uuid)
+  where j.workspace = current_workspace() and j.id = x.id`);
 
 export interface JournalChange {
-  readonly intents: readonly Omit<IntentRow, "events" | "record">[];
+  readonly intents: readonly (Omit<IntentRow, "events" | "record"> & { readonly job: string })[];
   readonly events: readonly (EventRow & { readonly intent: string })[];
-  readonly job: Pick<JobRow, "status" | "completed_at" | "faults" | "args" | "entry">;
-  readonly at: Date;
+  readonly job: Pick<
+    JobRow,
+    "id" | "updated_at" | "status" | "completed_at" | "faults" | "args" | "entry"
+  >;
 }
 
-export async function saveJournal(tx: Tx, id: string, change: JournalChange): Promise<void> {
-  const { intents, events, job, at } = change;
+export async function saveJournals(tx: Tx, changes: readonly JournalChange[]): Promise<void> {
+  if (changes.length === 0) return;
   await run(tx, SAVE, [
-    id,
-    JSON.stringify(intents),
-    JSON.stringify(events),
-    at,
-    job.status,
-    job.completed_at,
-    job.faults && JSON.stringify(job.faults),
-    job.args && JSON.stringify(job.args),
-    job.entry,
+    JSON.stringify(changes.flatMap(({ intents }) => intents)),
+    JSON.stringify(changes.flatMap(({ events }) => events)),
+    JSON.stringify(changes.map(({ job }) => job)),
   ]);
 }
 
@@ -206,11 +223,11 @@ export async function recordIntent(tx: Tx, id: string, record: Json, at: Date): 
   await run(tx, RECORD, [id, JSON.stringify(record), at]);
 }
 
-const NOTIFY = sql("select pg_notify('fakturo_job', $1)");
+const NOTIFY = sql("select pg_notify('fakturo_job', id) from unnest($1::text[]) as id");
 
-/** Tells everyone who waits for a job, once the transaction commits. */
-export async function notifyJob(tx: Tx, id: string): Promise<void> {
-  await run(tx, NOTIFY, [id]);
+/** Tells everyone who waits for some jobs, once the transaction commits. */
+export async function notifyJobs(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await run(tx, NOTIFY, [ids]);
 }
 
 const WAITING = sql(`select i.id, i.job from intent i

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@fakturo/model";
+import type { EntryMeta } from "@fakturo/plugin";
 import { formatTimestamp } from "../http/query.ts";
 import { members } from "../silo/format.ts";
 import { all, first, sql, type Tx } from "./tx.ts";
@@ -30,6 +31,17 @@ const SHARED = sql(`select ${COLUMNS} from meta
 /** Rows of an entry that every reader of the entry may see. */
 export async function listSharedMeta(tx: Tx, entryId: string): Promise<JsonObject[]> {
   return (await all<MetaRow>(tx, SHARED, [entryId])).map(formatMeta);
+}
+
+/** The same rows as steps read them. */
+export async function listSharedMetaRows(tx: Tx, entryId: string): Promise<EntryMeta[]> {
+  return (await all<MetaRow>(tx, SHARED, [entryId])).map(({ src, key, ref, value, link_url }) => ({
+    src,
+    key,
+    ref: ref ?? undefined,
+    value: value ?? undefined,
+    link_url: link_url ?? undefined,
+  }));
 }
 
 const UPSERT = sql(`insert into meta (entry, src, key, created_at, updated_at,

@@ -117,15 +117,19 @@ export function findSeriesEntry(
   return first<SeriesEntryRow>(tx, ENTRY, [seriesId, id]);
 }
 
-/** Number and counter move together, in one statement under the series' lock. */
+/** Numbers and counter move together, in one statement under the series' lock. */
 const TAKE = sql(`
-  with moved as (
-    update series set last_index = $4, last_entry = $2, updated_at = $3
-    where ${HERE} and id = $1
+  with given as (
+    select * from json_to_recordset($1) as g("seriesId" uuid, id uuid, at timestamptz, index bigint,
+      code text, meta json, "previousId" uuid, sigs text[])
+  ), moved as (
+    update series s set last_index = g.index, last_entry = g.id, updated_at = g.at
+    from (select distinct on ("seriesId") * from given order by "seriesId", index desc) g
+    where s.workspace = current_workspace() and s.id = g."seriesId"
   )
   insert into series_entry
     (series, id, created_at, updated_at, index, code, meta, previous_id, sigs)
-  values ($1, $2, $3, $3, $4, $5, $6, $7, $8)
+  select "seriesId", id, at, at, index, code, meta, "previousId", sigs from given
   returning ${ENTRY_COLUMNS}`);
 
 export interface NewSeriesEntry {
@@ -139,22 +143,14 @@ export interface NewSeriesEntry {
   readonly sigs: readonly string[];
 }
 
-/** Records the next number of a locked series. */
-export function insertSeriesEntry(
+/** Records the next numbers of locked series. */
+export function insertSeriesEntries(
   tx: Tx,
-  entry: NewSeriesEntry,
-): Promise<SeriesEntryRow | undefined> {
-  const { seriesId, id, at, index, code, meta, previousId, sigs } = entry;
-  return first<SeriesEntryRow>(tx, TAKE, [
-    seriesId,
-    id,
-    at,
-    String(index),
-    code,
-    meta && JSON.stringify(meta),
-    previousId,
-    sigs,
-  ]);
+  entries: readonly NewSeriesEntry[],
+): Promise<SeriesEntryRow[]> {
+  if (entries.length === 0) return Promise.resolve([]);
+  const rows = entries.map((entry) => ({ ...entry, index: String(entry.index) }));
+  return all<SeriesEntryRow>(tx, TAKE, [JSON.stringify(rows)]);
 }
 
 const ENTRIES = sql(`select ${ENTRY_COLUMNS} from series_entry

@@ -1,6 +1,6 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import { isMime } from "../http/body.ts";
 import { RequestError } from "../http/errors.ts";
+import { isMime } from "../http/mime.ts";
 import { formatTimestamp } from "../http/query.ts";
 import type { Actor, Services } from "../services.ts";
 import { createEntry } from "../silo/create.ts";
@@ -97,6 +97,7 @@ export async function createJob(
     completed_at: null,
     faults: null,
     cancel_requested: false,
+    from_step: null,
   };
 }
 

@@ -1,7 +1,6 @@
 import {
   FakturoError,
   isFakturoError,
-  isObject,
   type Json,
   type JsonObject,
   SCHEMA_BASE,
@@ -14,7 +13,6 @@ import {
   parseContents,
   type StepProblem,
 } from "@fakturo/workflow";
-import { flagOf, textOf } from "../http/body.ts";
 import { BodyFaults, RequestError } from "../http/errors.ts";
 import { formatTimestamp } from "../http/query.ts";
 import type { Actor, Services } from "../services.ts";
@@ -43,24 +41,29 @@ const SCHEMAS = new Set([
   "note/message",
 ]);
 
-const MAX_NAME = 200;
+/** A workflow as it is made; steps are read by the workflow package. */
+export interface WorkflowInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly schema: string;
+  readonly country?: string;
+  readonly draft?: boolean;
+  readonly steps?: unknown;
+  readonly rescue?: unknown;
+}
 
-type Body = Readonly<Record<string, unknown>>;
+/** What of a workflow can be changed; absent members stay as they are. */
+export type WorkflowChange = Partial<Omit<WorkflowInput, "schema" | "country">>;
 
 /** Short schema id from either form. @throws RequestError. */
-export function workflowSchema(value: unknown): string {
-  const text = typeof value === "string" ? value : "";
+export function workflowSchema(text: string): string {
   const short = text.startsWith(SCHEMA_BASE) ? text.slice(SCHEMA_BASE.length) : text;
   if (!SCHEMAS.has(short))
     throw new RequestError("schema", `must be one of ${[...SCHEMAS].join(", ")}`);
   return short;
 }
 
-function nameOf(body: Body): string {
-  const name = textOf(body, "name", MAX_NAME);
-  if (name === undefined) throw new RequestError("name", `must have 1 to ${MAX_NAME} characters`);
-  return name;
-}
+type Lanes = Readonly<Record<"steps" | "rescue", unknown>>;
 
 interface ReadContents {
   readonly steps: Json;
@@ -69,21 +72,27 @@ interface ReadContents {
 }
 
 /** Reads steps and rescue lane; to be published, every step must be ready to run. */
-function contentsOf(body: Body, draft: boolean, { ids, engine }: Services): ReadContents {
+function contentsOf(lanes: Lanes, draft: boolean, { ids, engine }: Services): ReadContents {
   const check = (provider: string, config: JsonObject): readonly StepProblem[] | undefined => {
     const known = engine.registry.providers.get(provider);
     return known && checkConfig(known, config);
   };
-  const contents = readContents(body, { newId: ids.v7, ...(!draft && { check }) });
+  const contents = readContents(lanes, { newId: ids.v7, ...(!draft && { check }) });
   return { ...formatContents(contents), hash: contentsHash(contents) };
 }
 
-function readContents(body: Body, options: ParseOptions): Contents {
+function readContents(lanes: Lanes, options: ParseOptions): Contents {
   try {
-    return parseContents(body, options);
+    return parseContents(lanes, options);
   } catch (error) {
     throw isFakturoError(error) && error.faults.length > 0 ? new BodyFaults(error.faults) : error;
   }
+}
+
+/** @throws FakturoError "conflict" for a taken id. */
+export async function checkWorkflowFree(tx: Tx, id: string): Promise<void> {
+  if (await findWorkflow(tx, id))
+    throw new FakturoError("conflict", "workflow already exists with same id");
 }
 
 /**
@@ -94,26 +103,24 @@ export async function createWorkflow(
   tx: Tx,
   services: Services,
   id: string,
-  json: unknown,
+  input: WorkflowInput,
   actor: Actor,
 ): Promise<WorkflowRow> {
-  if (await findWorkflow(tx, id))
-    throw new FakturoError("conflict", "workflow already exists with same id");
-  if (!isObject(json)) throw new RequestError("data", "must be a workflow");
-  const draft = flagOf(json, "draft");
-  const name = nameOf(json);
-  const schema = workflowSchema(json.schema);
-  const contents = contentsOf(json, draft, services);
+  await checkWorkflowFree(tx, id);
+  const { name, description = null, country = null, draft = false, steps, rescue } = input;
+  const schema = workflowSchema(input.schema);
+  const contents = contentsOf({ steps, rescue }, draft, services);
   const at = new Date(services.clock.now());
+  const version = draft ? null : 1;
   const row = {
     id,
     created_at: at,
     name,
-    description: textOf(json, "description") ?? null,
+    description,
     schema,
-    country: textOf(json, "country", 2) ?? null,
+    country,
     draft,
-    version: draft ? null : 1,
+    version,
     ...contents,
   };
   if (!(await insertWorkflow(tx, row)))
@@ -148,19 +155,16 @@ export async function patchWorkflow(
   tx: Tx,
   services: Services,
   id: string,
-  json: unknown,
+  change: WorkflowChange,
   actor: Actor,
 ): Promise<WorkflowRow> {
   const row = await findWorkflow(tx, id, { forUpdate: true });
   if (!row) throw new FakturoError("not-found", "workflow not found");
-  if (!isObject(json)) throw new RequestError("data", "must be a workflow");
-  const draft = flagOf(json, "draft");
-  const source = { steps: json.steps ?? row.steps, rescue: json.rescue ?? row.rescue };
-  const contents = contentsOf(source, draft, services);
+  const { draft = false, steps = row.steps, rescue = row.rescue, name = row.name } = change;
+  const contents = contentsOf({ steps, rescue }, draft, services);
   const at = new Date(services.clock.now());
-  const name = json.name === undefined || json.name === null ? row.name : nameOf(json);
   const description =
-    json.description === "" ? null : (textOf(json, "description") ?? row.description);
+    change.description === undefined ? row.description : change.description || null;
   const next = { ...row, ...contents, name, description, updated_at: at, draft };
   if (draft) {
     await updateWorkflow(tx, next);

@@ -96,3 +96,31 @@ it("finds methods that do not add up and payments beyond what is due", () => {
     ["GOBL-BILL-PAYMENTLINE-05", ["$.doc.lines[0].due"]],
   ]);
 });
+
+it("skips missing methods where nothing is built", () => {
+  const codes = engine.validate(payment({ methods: [null], lines: [] })).map(({ code }) => code);
+  expect(codes).not.toContain("GOBL-BILL-PAYMENT-08");
+});
+
+it("keeps the decimals of a line's own taxes", () => {
+  const rates = [
+    { base: "100.5", percent: "21%" },
+    { base: "10", percent: "10%" },
+  ];
+  const tax = { categories: [{ code: "VAT", rates }] };
+  const { output } = engine.prepare(payment({ lines: [{ amount: "10.00", tax }] }));
+  expect(output.lines).toMatchObject([
+    {
+      tax: {
+        categories: [
+          {
+            rates: [
+              { base: "100.5", amount: "21.1" },
+              { base: "10", amount: "1" },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+});

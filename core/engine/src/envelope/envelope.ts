@@ -72,7 +72,7 @@ export function wrap(document: Document): EnvelopeValue {
 /**
  * Completes an envelope in place: document identified and calculated, head with UUID, endpoints and
  * digest (spec §6.2). Stamps, links and signatures stay. Answers the document as it was digested.
- * @throws FakturoError "no-document", "calculation", "internal".
+ * @throws FakturoError "no-document", "calculation", "input" for text that is not Unicode.
  */
 export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): Json {
   const { doc } = envelope;

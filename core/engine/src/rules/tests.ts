@@ -283,7 +283,8 @@ export const emailAlone = test<InboxLike>("email exclusive", ({
 
 /** Methods in other currencies count at the payment's exchange rates; a missing rate fails. */
 export const methodsSum = test<Payment>("methods sum", (payment) => {
-  const { methods = [], total, currency: own, exchange_rates } = payment;
+  const { total, currency: own, exchange_rates } = payment;
+  const methods = (payment.methods ?? []).filter((method) => method !== null);
   if (methods.length === 0) return true;
   let sum = createMoney(own, "precise").zero;
   for (const { amount, currency: other } of methods) {

@@ -4,13 +4,16 @@ import {
   type Field,
   type Json,
   type JsonObject,
+  KEY_PATTERN,
+  LIST_SCHEMAS,
+  type ListType,
   properties,
   SCHEMA_BASE,
   type Type,
 } from "@fakturo/model";
 import { fullSchema, type Registry } from "../registry.ts";
 
-const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+export const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
  * JSON Schema (2020-12) of a registered document or object, made from its one definition.
@@ -24,8 +27,17 @@ export function exportSchema(id: string, registry: Registry): JsonObject {
   return { $schema: DIALECT, $id: fullSchema(id), $ref: `#/$defs/${def.name}`, $defs: defs };
 }
 
+/** Schema of a list that is published on its own, with the objects that live inside its file. */
+export function listSchema(type: ListType<unknown>): {
+  readonly schema: JsonObject;
+  readonly defs: Readonly<Record<string, Json>>;
+} {
+  const defs: Record<string, Json> = {};
+  return { schema: inlineList(type, undefined, defs), defs };
+}
+
 /** Adds an object and the ones that live inside its schema file. */
-function collect(def: AnyDef, root: AnyDef, defs: Record<string, Json>): void {
+function collect(def: AnyDef, root: AnyDef | undefined, defs: Record<string, Json>): void {
   if (Object.hasOwn(defs, def.name)) return;
   defs[def.name] = null;
   const own: Record<string, Json> = {};
@@ -43,12 +55,15 @@ function collect(def: AnyDef, root: AnyDef, defs: Record<string, Json>): void {
   };
 }
 
-function propertySchema(field: Field, root: AnyDef, defs: Record<string, Json>): Json {
-  const { type, title, description, calculated, oneOf, anyOf, extra } = field;
+function propertySchema(field: Field, root: AnyDef | undefined, defs: Record<string, Json>): Json {
+  const { type, title, description, calculated, extra } = field;
+  const schema = typeSchema(type, root, defs);
+  const values = choices(field);
   return {
-    ...typeSchema(type, root, defs),
-    ...(oneOf && { oneOf: oneOf.map(constant) }),
-    ...(anyOf && { anyOf: [...anyOf.map(constant), openEnd(type)] }),
+    ...schema,
+    ...(type.kind === "list" && "items" in schema && values
+      ? { items: { ...asObject(schema.items ?? {}), ...values } }
+      : values),
     title,
     description,
     ...(calculated && { calculated: true }),
@@ -56,26 +71,36 @@ function propertySchema(field: Field, root: AnyDef, defs: Record<string, Json>):
   };
 }
 
+/** Values of a property, or of the elements of a list. */
+function choices({ type, oneOf, anyOf }: Field): JsonObject | undefined {
+  if (oneOf) return { oneOf: oneOf.map(constant) };
+  return anyOf && { anyOf: [...anyOf.map(constant), openEnd(type)] };
+}
+
 function constant(entry: string | readonly [string, string]): Json {
   const [value, title] = typeof entry === "string" ? [entry, entry] : entry;
   return { const: value, title };
 }
 
-/** Open enumerations end with the pattern any other value must match. */
+/** Open enumerations end with what any other value must look like. */
 function openEnd(type: Type<unknown>): Json {
-  return type.kind === "scalar" && "ref" in type.schema
-    ? { $ref: SCHEMA_BASE + type.schema.ref, title: "Other" }
-    : { title: "Other" };
+  const element = type.kind === "list" ? type.of : type;
+  const isKey = element.kind === "scalar" && element.name === "cbc.Key";
+  return { ...(isKey && { pattern: KEY_PATTERN.source }), title: "Other" };
 }
 
-function typeSchema(type: Type<unknown>, root: AnyDef, defs: Record<string, Json>): JsonObject {
+function typeSchema(
+  type: Type<unknown>,
+  root: AnyDef | undefined,
+  defs: Record<string, Json>,
+): JsonObject {
   switch (type.kind) {
     case "scalar":
       return "ref" in type.schema
         ? { $ref: SCHEMA_BASE + type.schema.ref }
         : asObject(type.schema.inline);
     case "list":
-      return { items: typeSchema(type.of, root, defs), type: "array" };
+      return publishedList(type) ?? inlineList(type, root, defs);
     case "map":
       return { $ref: SCHEMA_BASE + type.ref };
     case "embedded":
@@ -87,8 +112,26 @@ function typeSchema(type: Type<unknown>, root: AnyDef, defs: Record<string, Json
   }
 }
 
-function objectReference(def: AnyDef, root: AnyDef, defs: Record<string, Json>): JsonObject {
-  if (def.schema !== undefined && def !== root) return { $ref: fullSchema(def.schema) };
+/** Lists of some elements are published on their own, and referred to wherever they stand. */
+function publishedList({ of }: ListType<unknown>): JsonObject | undefined {
+  for (const [id, list] of LIST_SCHEMAS) if (list.of === of) return { $ref: SCHEMA_BASE + id };
+  return undefined;
+}
+
+function inlineList(
+  { of }: ListType<unknown>,
+  root: AnyDef | undefined,
+  defs: Record<string, Json>,
+): JsonObject {
+  return { items: typeSchema(of, root, defs), type: "array" };
+}
+
+function objectReference(
+  def: AnyDef,
+  root: AnyDef | undefined,
+  defs: Record<string, Json>,
+): JsonObject {
+  if (def.schema !== undefined) return { $ref: fullSchema(def.schema) };
   collect(def, root, defs);
   return { $ref: `#/$defs/${def.name}` };
 }

@@ -14,7 +14,7 @@ const UUID = "01960000-0000-7000-8000-000000000001";
 
 function refuses(run: () => unknown): void {
   expect(run).toThrow(
-    expect.toSatisfy((error: unknown) => isFakturoError(error) && error.key === "internal"),
+    expect.toSatisfy((error: unknown) => isFakturoError(error) && error.key === "input"),
   );
 }
 

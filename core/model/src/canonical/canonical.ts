@@ -11,7 +11,7 @@ const SURROGATE = /[\ud800-\udfff]/;
 /**
  * The canonical form digests are taken over (documents spec §6.3): sorted members, nulls left out,
  * shortest escapes, exponential floats. Two defects of the format are kept for digest parity.
- * @throws FakturoError "internal" for U+FFFD, lone surrogates, extreme nesting or what is not JSON.
+ * @throws FakturoError "input" for U+FFFD, lone surrogates, extreme nesting or what is not JSON.
  */
 export function canonicalJson(value: unknown): string {
   const chunks: string[] = [];

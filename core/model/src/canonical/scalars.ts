@@ -16,7 +16,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /**
  * A string with the fewest escapes (documents spec §6.3, rules 6 and 7).
- * @throws FakturoError "internal" for U+FFFD and lone surrogates.
+ * @throws FakturoError "input" for U+FFFD and lone surrogates.
  */
 export function writeCanonicalString(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`;
@@ -36,7 +36,7 @@ const INT64_MIN = -(2n ** 63n);
 
 /**
  * A number, or the text of one: plain within 64 bits, else exponential (rules 4, 5 and 8).
- * @throws FakturoError "internal" for what no double holds.
+ * @throws FakturoError "input" for what no double holds.
  */
 export function writeCanonicalNumber(number: number | string): string {
   if (Number.isSafeInteger(number)) return String(Number(number));
@@ -61,5 +61,5 @@ function writeFloat(value: number): string {
 
 /** The error of a value that has no canonical form. */
 export function canonicalError(reason: string): FakturoError {
-  return new FakturoError("internal", `canonical JSON error: ${reason}`);
+  return new FakturoError("input", `canonical JSON error: ${reason}`);
 }

@@ -52,4 +52,4 @@ export { TaxNote } from "./tax/note.ts";
 export { RegimeDef } from "./tax/regime-def.ts";
 export { CorrectionDefinition, Scenario, ScenarioSet, TagSet } from "./tax/scenario.ts";
 export { CategoryTotal, RateTotal, RateTotalSurcharge, TaxTotal } from "./tax/total.ts";
-export { CODE_PATTERN, KEY_PATTERN, VALUE_SCHEMAS, type ValueSchema } from "./value-schemas.ts";
+export { VALUE_SCHEMAS, type ValueSchema } from "./value-schemas.ts";

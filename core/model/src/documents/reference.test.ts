@@ -111,6 +111,11 @@ function formatsOf({ type, extra }: Field): unknown {
   return { ...Object(inline), ...extra };
 }
 
+/** Escapes that mean nothing are errors in Unicode mode, which JSON Schema asks for. */
+function inUnicodeMode(pattern: string): string {
+  return pattern.replaceAll("\\&", "&");
+}
+
 describe.skipIf(!present)("published schemas (skipped without ../shared)", () => {
   test("define every object and nothing else", () => {
     expect(published.length).toBeGreaterThan(70);
@@ -159,7 +164,10 @@ describe.skipIf(!present)("published schemas (skipped without ../shared)", () =>
     for (const [key, { $ref, format, pattern }] of Object.entries(schema.properties ?? {})) {
       const field = fields[key];
       if (!field || ($ref !== undefined && pattern === undefined)) continue;
-      const wanted = { ...(format && { format }), ...(pattern && { pattern }) };
+      const wanted = {
+        ...(format && { format }),
+        ...(pattern && { pattern: inUnicodeMode(pattern) }),
+      };
       expect(formatsOf(field), key).toMatchObject(wanted);
     }
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { isFakturoError } from "../errors.ts";
 import { type AnyDef, parseJson, readObject, SCHEMA_BASE, writeObject } from "../schema/index.ts";
 import {
   abilitiesOf,
@@ -46,6 +47,22 @@ describe("round trip", () => {
       name: { en: "A" },
       values: [{ name: null, values: [{ code: "X", name: null }] }],
     });
+  });
+});
+
+describe("numbers of unknown documents", () => {
+  const unknown = (number: string) =>
+    parseJson(`{"complements": [{"$schema": "https://example.com/x", "n": ${number}}]}`);
+
+  test.each(["1", "1.50", "-0.0", "1e3", "9007199254740991"])("%s keep their value", (number) => {
+    const { complements } = rewrite(Invoice, unknown(number));
+    expect(complements).toEqual([{ $schema: "https://example.com/x", n: Number(number) }]);
+  });
+
+  test.each(["9007199254740993", "1e400"])("%s are refused", (number) => {
+    expect(() => rewrite(Invoice, unknown(number))).toThrow(
+      expect.toSatisfy((error) => isFakturoError(error) && error.key === "input"),
+    );
   });
 });
 

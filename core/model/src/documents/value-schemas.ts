@@ -8,13 +8,7 @@ import {
   UNIT_NAMES,
   UNITS,
 } from "../tables/index.ts";
-
-/** Keys: lower-case letters, digits, hyphens and plus signs, not at the ends. */
-export const KEY_PATTERN = /^(?:[a-z]|[a-z0-9][a-z0-9-+]*[a-z0-9])$/;
-
-/** Codes: no control characters, no blanks at the ends. */
-export const CODE_PATTERN =
-  /^[^\s\x00-\x1f\x7f-\x9f]([^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/;
+import { CODE_PATTERN, KEY_PATTERN } from "../text/index.ts";
 
 /** A published schema whose value is text or a map, not an object with properties. */
 export interface ValueSchema {
@@ -145,13 +139,13 @@ export const VALUE_SCHEMAS: ReadonlyMap<string, ValueSchema> = new Map<string, V
   [
     "num/amount",
     text("num.Amount", "Amount", "Decimal number; its decimals are kept as written.", {
-      pattern: "^\\-?[0-9]+(\\.[0-9]+)?$",
+      pattern: "^-?[0-9]+(\\.[0-9]+)?$",
     }),
   ],
   [
     "num/percentage",
     text("num.Percentage", "Percentage", "Decimal number with a percent sign.", {
-      pattern: "^\\-?[0-9]+(\\.[0-9]+)?%$",
+      pattern: "^-?[0-9]+(\\.[0-9]+)?%$",
     }),
   ],
   [

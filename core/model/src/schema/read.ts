@@ -1,8 +1,9 @@
 import { FakturoError, isFakturoError } from "../errors.ts";
 import { isObject, type Json } from "../json.ts";
+import { NumberLiteral } from "./literal.ts";
 import type { AnyDef, Embedded, Field, StringMap, Type } from "./types.ts";
 
-/** Deepest nesting accepted in JSON that no definition describes. */
+/** Deepest nesting accepted: documents within documents, and JSON that no definition describes. */
 export const MAX_DEPTH = 256;
 
 /** Finds the definition of an embedded document by its full schema id. */
@@ -60,6 +61,7 @@ class Reader {
 
   object(def: AnyDef, json: unknown): Record<string, unknown> {
     if (!isObject(json)) throw wrongType("an object", json);
+    if (this.#path.length > MAX_DEPTH) throw tooDeep();
     const raw = def.migrate ? def.migrate(json) : json;
     const out: Record<string, unknown> = {};
     for (const name of Object.keys(raw)) {
@@ -165,14 +167,23 @@ function fillZeros(def: AnyDef, out: Record<string, unknown>): Record<string, un
 
 /** Copies JSON of unknown shape, bounding its depth. */
 export function rawJson(value: unknown, depth = 0): Json {
-  if (depth > MAX_DEPTH) throw new FakturoError("input", `nested deeper than ${MAX_DEPTH} levels`);
+  if (depth > MAX_DEPTH) throw tooDeep();
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;
   if (typeof value === "number") return value;
+  if (value instanceof NumberLiteral) return plainNumber(value);
   if (Array.isArray(value)) return value.map((element) => rawJson(element, depth + 1));
   if (!isObject(value)) throw wrongType("JSON", value);
   const out: Record<string, Json> = {};
   for (const key of Object.keys(value)) setOwn(out, key, rawJson(value[key], depth + 1));
   return out;
+}
+
+/** Plain JSON holds doubles: whole numbers they cannot hold are refused rather than changed. */
+function plainNumber({ text }: NumberLiteral): number {
+  const value = Number(text);
+  const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(value);
+  if (Number.isFinite(value) && isExact) return value;
+  throw new FakturoError("input", "the number has more digits than JSON numbers keep");
 }
 
 /** Sets a key of outside text: plain assignment to `__proto__` would change the prototype instead. */
@@ -185,6 +196,10 @@ function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
       configurable: true,
     });
   else target[key] = value;
+}
+
+function tooDeep(): FakturoError {
+  return new FakturoError("input", `nested deeper than ${MAX_DEPTH} levels`);
 }
 
 function wrongType(expected: string, found: unknown): FakturoError {

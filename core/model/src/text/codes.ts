@@ -1,6 +1,6 @@
+import { KEY_PATTERN } from "./patterns.ts";
 import { trimSpace } from "./white-space.ts";
 
-const KEY = /^(?:[a-z]|[a-z0-9][a-z0-9-+]*[a-z0-9])$/;
 const CONTROL = /\p{Cc}/u;
 
 /** Longest code, in bytes of UTF-8 (GOBL-CBC-CODE-01). */
@@ -10,7 +10,7 @@ export const MAX_KEY_LENGTH = 64;
 
 /** Form of a kebab-case key, whose parts `+` joins (GOBL-CBC-KEY-02); its length is not looked at. */
 export function isKey(text: string): boolean {
-  return KEY.test(text);
+  return KEY_PATTERN.test(text);
 }
 
 /** Form of a code: no control characters, no outer white space (GOBL-CBC-CODE-02). */

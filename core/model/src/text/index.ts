@@ -9,3 +9,4 @@ export {
   strictCode,
   upperCode,
 } from "./normalize.ts";
+export { CODE_PATTERN, KEY_PATTERN } from "./patterns.ts";

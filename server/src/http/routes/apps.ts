@@ -1,15 +1,26 @@
 import { FakturoError } from "@fakturo/model";
-import type { AppReply } from "@fakturo/plugin";
-import type { FastifyInstance } from "fastify";
-import { principalOf } from "../app.ts";
+import type { AppReply, Route } from "@fakturo/plugin";
+import { Type } from "typebox";
+import { principalOf } from "../caller.ts";
+import { route, type Service } from "../route.ts";
 import type { HttpScope } from "../scope.ts";
 
 /** Largest body an app takes. */
 const APP_BODY_LIMIT = 10 * 1024 * 1024;
+const NO_MEMBERS = Type.Object({});
 
 /** Routes of loaded plugins, each under `/apps/<app>/v1`. */
-export function appRoutes(app: FastifyInstance, { services }: HttpScope): void {
-  const { engine, clock } = services;
+export function appRoutes(service: Service, { services }: HttpScope): void {
+  for (const { app, routes = [] } of services.engine.registry.plugins)
+    if (app !== undefined) for (const each of routes) appRoute(service, app, each, services);
+}
+
+function appRoute(
+  service: Service,
+  app: string,
+  { method, path, summary, query = NO_MEMBERS, body = NO_MEMBERS, replies, handle }: Route,
+  { engine, clock }: HttpScope["services"],
+): void {
   const context = {
     now: () => clock.now(),
     build: (data: Parameters<typeof engine.envelop>[0]) => {
@@ -18,26 +29,45 @@ export function appRoutes(app: FastifyInstance, { services }: HttpScope): void {
       return output;
     },
   };
-  for (const { app: name, routes = [] } of engine.registry.plugins)
-    for (const route of name === undefined ? [] : routes)
-      app.route({
-        method: route.method,
-        url: `/${name}/v1${route.path}`,
-        bodyLimit: APP_BODY_LIMIT,
-        handler: async (request, reply) => {
-          const { workspaceId, sandbox } = principalOf(request);
-          const answer: AppReply = await route.handle(
-            {
-              workspace: { id: workspaceId, sandbox },
-              params: texts(request.params),
-              query: texts(request.query),
-              body: request.body,
-            },
-            context,
-          );
-          return reply.code(answer.status).type(answer.mime).send(bytes(answer.body));
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
+  route(
+    service,
+    {
+      method,
+      path: `/${app}/v1${path.replaceAll(/:(\w+)/g, "{$1}")}`,
+      operationId: operationIdOf(app, method, path),
+      summary,
+      tag: app,
+      params: Type.Object(
+        Object.fromEntries(names.map((name) => [name, Type.String({ description: name })])),
+      ),
+      query,
+      ...(method !== "GET" && { body }),
+      bodyLimit: APP_BODY_LIMIT,
+      replies: replies ?? { 200: { description: "The app's answer.", mime: "*/*" } },
+    },
+    async (request, reply) => {
+      const { workspaceId, sandbox } = principalOf(request);
+      const answer: AppReply = await handle(
+        {
+          workspace: { id: workspaceId, sandbox },
+          params: texts(request.params),
+          query: texts(request.query),
+          body: request.body,
         },
-      });
+        context,
+      );
+      return reply.code(answer.status).type(answer.mime).send(bytes(answer.body));
+    },
+  );
+}
+
+/** `pdf`, `POST`, `/preview` → `pdfPostPreview`. */
+function operationIdOf(app: string, method: string, path: string): string {
+  return [app, method.toLowerCase(), ...path.split(/\W+/)]
+    .filter((part) => part !== "")
+    .map((part, i) => (i === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join("");
 }
 
 function texts(values: unknown): Record<string, string> {

@@ -1,213 +1,129 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import { type Static, Type } from "typebox";
 import {
   CATEGORIES,
   decodeBase64,
   type FileInput,
   INLINE_LIMIT,
+  MAX_FILE_SIZE,
   putFile,
-  storeUpload,
 } from "../../silo/files.ts";
 import { formatFile } from "../../silo/format.ts";
 import { requireEntry } from "../../silo/load.ts";
-import { spoolKey } from "../../silo/spool.ts";
-import { type FileRow, findFile, listFiles, readBlob } from "../../store/files.ts";
-import { deleteSpool, findSpool, insertSpool } from "../../store/spool.ts";
-import { principalOf, scopeHook } from "../app.ts";
+import { findFile, listFiles } from "../../store/files.ts";
 import { requireScope } from "../auth.ts";
-import {
-  asUuid,
-  type Body,
-  bodyOf,
-  flagOf,
-  integerOf,
-  mimeOf,
-  textMapOf,
-  textOf,
-} from "../body.ts";
-import { RequestError } from "../errors.ts";
+import { actorOf, principalOf } from "../caller.ts";
+import { sendFile } from "../downloads.ts";
+import { filled } from "../members.ts";
+import { MIME_PATTERN } from "../mime.ts";
+import { route, type Service } from "../route.ts";
+import { existing, fresh } from "../schemas/base.ts";
+import { SiloCreateFile, SiloFile } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
-import { actorOf } from "./silo.ts";
-
-interface EntryParams {
-  readonly entry: string;
-}
-interface FileParams extends EntryParams {
-  readonly id: string;
-}
 
 /** Base64 in a JSON body takes a third more than the bytes. */
-const BODY_LIMIT = Math.ceil(INLINE_LIMIT * 1.4);
-const ENROLLED = "enrolled";
+export const BODY_LIMIT = Math.ceil(INLINE_LIMIT * 1.4);
 const OPEN_CATEGORIES = new Set(["", "format", "attachment"]);
-const MAX_SIZE = 100 * 1024 * 1024;
+const NAMED_CATEGORIES = [...CATEGORIES].filter((name) => name !== "");
 
-/** Files of entries and the spool (api spec §8). */
-export function fileRoutes(app: FastifyInstance, scope: HttpScope): void {
+const NewFile = SiloCreateFile(NAMED_CATEGORIES, MIME_PATTERN, MAX_FILE_SIZE);
+const tag = "Files";
+const entry_id = existing("The entry.");
+
+/** Files of entries (api spec §8). */
+export function fileRoutes(service: Service, scope: HttpScope): void {
   const { inWorkspace, services, filesUrl } = scope;
   const put = async (
     request: FastifyRequest,
-    entry: string,
+    entryId: string,
     id: string | undefined,
+    body: Static<typeof NewFile>,
   ): Promise<JsonObject> => {
-    const input = inputOf(request, id);
-    return inWorkspace(principalOf(request).workspaceId, async (tx) => {
-      const row = await requireEntry(tx, asUuid(entry));
-      const file = await putFile(tx, services, row.id, input);
-      return formatFile(
-        file,
-        await listFiles(tx, row.id),
-        filesUrl(principalOf(request).workspaceId),
-      );
+    const { workspaceId } = principalOf(request);
+    const input = inputOf(request, id, body);
+    return inWorkspace(workspaceId, async (tx) => {
+      const { id: entry } = await requireEntry(tx, entryId);
+      const file = await putFile(tx, services, entry, input);
+      return formatFile(file, await listFiles(tx, entry), filesUrl(workspaceId));
     });
   };
-  const options = { bodyLimit: BODY_LIMIT };
-  app.post<{ Params: EntryParams }>("/entries/:entry/files", options, (request) =>
-    put(request, request.params.entry, undefined),
+  const shared = {
+    tag,
+    missing: "entry not found",
+    description:
+      "Without `data` the file is a placeholder: its `url` takes the bytes with PUT, and only those announced.",
+    body: NewFile,
+    bodyLimit: BODY_LIMIT,
+    replies: { 200: SiloFile },
+  };
+  route(
+    service,
+    {
+      ...shared,
+      method: "POST",
+      path: "/entries/{entry_id}/files",
+      operationId: "createFile",
+      summary: "Add a file to an entry",
+      params: Type.Object({ entry_id }),
+    },
+    (request) => put(request, request.params.entry_id, undefined, request.body),
   );
-  app.put<{ Params: FileParams }>("/entries/:entry/files/:id", options, (request) => {
-    const id = asUuid(request.params.id);
-    if (!id) throw new RequestError("id", "must be a UUID");
-    return put(request, request.params.entry, id);
-  });
-  app.get<{ Params: FileParams }>("/entries/:entry/files/:id", async (request, reply) => {
-    const { file, bytes } = await loadFile(scope, principalOf(request).workspaceId, request.params);
-    return sendBytes(reply, file, bytes);
-  });
-  spoolRoutes(app, scope);
+  route(
+    service,
+    {
+      ...shared,
+      method: "PUT",
+      path: "/entries/{entry_id}/files/{id}",
+      operationId: "putFile",
+      summary: "Add a file under an id of the caller's",
+      params: Type.Object({ entry_id, id: fresh("Identifies the new file.") }),
+      refusals: [409],
+    },
+    (request) => put(request, request.params.entry_id, request.params.id, request.body),
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/entries/{entry_id}/files/{id}",
+      operationId: "getFile",
+      summary: "Get the contents of a file",
+      tag,
+      missing: "file not found",
+      params: Type.Object({ entry_id, id: existing("The file, replaced ones too.") }),
+      replies: { 200: { description: "The bytes, with their type and name.", mime: "*/*" } },
+    },
+    async (request, reply) => {
+      const { workspaceId } = principalOf(request);
+      const { entry_id: entry, id } = request.params;
+      const file = await inWorkspace(workspaceId, (tx) => findFile(tx, entry, id));
+      if (!file) throw new FakturoError("not-found", "file not found");
+      return sendFile(reply, file, workspaceId, inWorkspace);
+    },
+  );
 }
 
-function inputOf(request: FastifyRequest, id: string | undefined): FileInput {
-  const body = bodyOf(request.body);
-  const name = textOf(body, "name", 255);
-  if (name === undefined) throw new RequestError("name", "is required");
-  const category = categoryOf(body);
-  if (!OPEN_CATEGORIES.has(category)) requireScope(principalOf(request), ENROLLED);
-  const data = textOf(body, "data", BODY_LIMIT);
+function inputOf(
+  request: FastifyRequest,
+  id: string | undefined,
+  body: Static<typeof NewFile>,
+): FileInput {
+  const { desc: description, data, meta, category = "", ...facts } = body;
+  if (!OPEN_CATEGORIES.has(category)) requireScope(principalOf(request), "enrolled");
   return {
+    name: facts.name,
+    key: facts.key,
+    mime: facts.mime,
+    sha256: facts.sha256,
+    size: facts.size,
+    embeddable: facts.embeddable ?? false,
+    private: facts.private ?? false,
     id,
-    name,
+    description,
     category,
-    description: textOf(body, "desc"),
-    key: textOf(body, "key", 128),
     data: data === undefined ? undefined : decodeBase64(data, "data"),
-    mime: mimeOf(body, "mime"),
-    sha256: textOf(body, "sha256", 64),
-    size: integerOf(body, "size", 0, MAX_SIZE),
-    embeddable: flagOf(body, "embeddable"),
-    private: flagOf(body, "private"),
-    meta: textMapOf(body, "meta"),
+    meta: filled(meta),
     actor: actorOf(request),
   };
-}
-
-function categoryOf(body: Body): string {
-  const category = textOf(body, "category", 50) ?? "";
-  if (!CATEGORIES.has(category)) throw new RequestError("category", "is not a file category");
-  return category;
-}
-
-async function loadFile(
-  { inWorkspace }: HttpScope,
-  workspaceId: string,
-  params: FileParams,
-): Promise<{ file: FileRow; bytes: Buffer }> {
-  const [entry, id] = [asUuid(params.entry), asUuid(params.id)];
-  return inWorkspace(workspaceId, async (tx) => {
-    const file = entry && id ? await findFile(tx, entry, id) : undefined;
-    const bytes = file?.blob ? await readBlob(tx, file.blob) : undefined;
-    if (!file || !bytes) throw new FakturoError("not-found", "file not found");
-    return { file, bytes };
-  });
-}
-
-function sendBytes(
-  reply: FastifyReply,
-  { name, mime, sha256 }: FileRow,
-  bytes: Buffer,
-): FastifyReply {
-  return reply
-    .header("content-disposition", attachment(name))
-    .header("etag", `"${sha256}"`)
-    .header("x-content-type-options", "nosniff")
-    .type(mime)
-    .send(bytes);
-}
-
-/** RFC 6266: a plain name for old clients and the exact one for others. */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
-  const exact = plain === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
-  return `attachment; filename="${plain}"${exact}`;
-}
-
-function spoolRoutes(app: FastifyInstance, { inWorkspace, services }: HttpScope): void {
-  app.post("/spool", { bodyLimit: BODY_LIMIT, onRequest: scopeHook(ENROLLED) }, async (request) => {
-    const body = bodyOf(request.body);
-    const name = textOf(body, "name", 255);
-    const type = mimeOf(body, "type");
-    const data = textOf(body, "data", BODY_LIMIT);
-    if (name === undefined) throw new RequestError("name", "is required");
-    if (type === undefined) throw new RequestError("type", "is required");
-    if (data === undefined) throw new RequestError("data", "is required");
-    const now = services.clock.now();
-    const key = spoolKey(name, now);
-    const bytes = Buffer.from(decodeBase64(data, "data"));
-    const row = { key, created_at: new Date(now), type, name, bytes };
-    await inWorkspace(principalOf(request).workspaceId, (tx) => insertSpool(tx, row));
-    return { key };
-  });
-  app.get<{ Params: { key: string } }>("/spool/:key", async (request, reply) => {
-    const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
-      findSpool(tx, request.params.key),
-    );
-    if (!row) throw new FakturoError("not-found");
-    return reply.header("content-disposition", attachment(row.name)).type(row.type).send(row.bytes);
-  });
-  app.delete<{ Params: { key: string } }>("/spool/:key", async (request, reply) => {
-    await inWorkspace(principalOf(request).workspaceId, (tx) =>
-      deleteSpool(tx, request.params.key),
-    );
-    return reply.code(204).send();
-  });
-}
-
-/**
- * Upload and download by capability: the address names the file's id and hash (api spec §8). The
- * workspace comes first in the path, so that row-level security holds here too.
- */
-export function publicFileRoutes(app: FastifyInstance, scope: HttpScope): void {
-  const { inWorkspace, services } = scope;
-  interface PublicParams extends FileParams {
-    readonly workspace: string;
-    readonly name: string;
-  }
-  const find = async (request: FastifyRequest<{ Params: PublicParams }>) => {
-    const workspace = asUuid(request.params.workspace);
-    const [entry, id] = [asUuid(request.params.entry), asUuid(request.params.id)];
-    const hash: unknown =
-      typeof request.query === "object" && request.query
-        ? Reflect.get(request.query, "h")
-        : undefined;
-    if (!workspace || !entry || !id) throw new FakturoError("not-found");
-    const file = await inWorkspace(workspace, (tx) => findFile(tx, entry, id));
-    if (!file || file.sha256 !== hash) throw new FakturoError("not-found");
-    return { workspace, file };
-  };
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  const path = "/files/:workspace/:entry/:id/:name";
-  app.get<{ Params: PublicParams }>(path, async (request, reply) => {
-    const { workspace, file } = await find(request);
-    if (file.private) throw new FakturoError("not-found");
-    const { bytes } = await loadFile(scope, workspace, request.params);
-    return sendBytes(reply, file, bytes);
-  });
-  app.put<{ Params: PublicParams }>(path, { bodyLimit: MAX_SIZE }, async (request, reply) => {
-    const { workspace, file } = await find(request);
-    const data = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const at = new Date(services.clock.now());
-    await inWorkspace(workspace, (tx) => storeUpload(tx, file, data, at));
-    return reply.code(200).send();
-  });
 }

@@ -1,53 +1,86 @@
 import { isEnvelopeJson } from "@fakturo/engine";
-import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
-import type { FastifyInstance } from "fastify";
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import type { Static } from "typebox";
 import { checkKnown } from "../../silo/checks.ts";
-import { principalOf } from "../app.ts";
-import { bodyOf, flagOf, jsonOf } from "../body.ts";
+import { principalOf } from "../caller.ts";
 import { RequestError } from "../errors.ts";
+import { route, type Service } from "../route.ts";
+import { SiloBuild, SiloCorrect, SiloGobl, SiloSign } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
 type Engine = HttpScope["services"]["engine"];
 
 /** Builds what a body holds, as the stateless calls answer it: nothing is stored (api spec §9). */
-export function buildBody(json: unknown, engine: Engine): JsonObject {
-  const body = bodyOf(json);
-  const data = requireData(jsonOf(body, "data"));
-  const envelop = flagOf(body, "envelop");
+export function buildBody(body: Static<typeof SiloBuild>, engine: Engine): JsonObject {
+  const data = requireData(body.data);
+  const { envelop = false } = body;
   const isEnvelope = isEnvelopeJson(data);
   checkKnown(isEnvelope ? data.doc : data, isEnvelope || envelop ? "$.doc" : "$", engine);
   return { data: engine.build(data, { envelop }) };
 }
 
-function requireData(data: unknown): Record<string, unknown> {
+function requireData(data: JsonObject | undefined): JsonObject {
   if (data === undefined) throw new FakturoError("no-document");
-  if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
   return data;
 }
 
+const tag = "GOBL";
+
 /** `/silo/v1/gobl/…`. */
-export function goblRoutes(app: FastifyInstance, { services }: HttpScope): void {
+export function goblRoutes(service: Service, { services }: HttpScope): void {
   const { engine, vault } = services;
+  route(
+    service,
+    {
+      method: "POST",
+      path: "/gobl/build",
+      operationId: "build",
+      summary: "Build a document without storing it",
+      tag,
+      body: SiloBuild,
+      replies: { 200: SiloGobl },
+    },
+    ({ body }) => buildBody(body, engine),
+  );
+  route(
+    service,
+    {
+      method: "POST",
+      path: "/gobl/sign",
+      operationId: "sign",
+      summary: "Build and sign a document without storing it",
+      tag,
+      body: SiloSign,
+      replies: { 200: SiloGobl },
+    },
+    async (request) => {
+      const data = requireData(request.body.data);
+      checkKnown(isEnvelopeJson(data) ? data.doc : data, "$.doc", engine);
+      const key = await vault.signingKey(principalOf(request).workspaceId);
+      return { data: await engine.sign(data, key) };
+    },
+  );
+  route(
+    service,
+    {
+      method: "POST",
+      path: "/gobl/correct",
+      operationId: "correct",
+      summary: "Correct a document without storing it, or ask for the options",
+      tag,
+      body: SiloCorrect,
+      replies: { 200: SiloGobl },
+    },
+    ({ body }) => correct(body, engine),
+  );
+}
 
-  app.post("/gobl/build", async ({ body }) => buildBody(body, engine));
-
-  app.post("/gobl/sign", async (request) => {
-    const data = requireData(jsonOf(bodyOf(request.body), "data"));
-    checkKnown(isEnvelopeJson(data) ? data.doc : data, "$.doc", engine);
-    const key = await vault.signingKey(principalOf(request).workspaceId);
-    return { data: await engine.sign(data, key) };
-  });
-
-  app.post("/gobl/correct", async (request) => {
-    const body = bodyOf(request.body);
-    const data = requireData(jsonOf(body, "data"));
-    if (!isEnvelopeJson(data)) throw new RequestError("data", "must be an envelope");
-    checkKnown(data.doc, "$.doc", engine);
-    if (flagOf(body, "show_options")) return { data: engine.correctionSchema(data) };
-    const options = jsonOf(body, "options") ?? {};
-    if (!isObject(options)) throw new RequestError("options", "must be an object");
-    const { output, faults } = engine.correct(data, options as JsonObject);
-    if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
-    return { data: output };
-  });
+function correct(body: Static<typeof SiloCorrect>, engine: Engine): JsonObject {
+  const data = requireData(body.data);
+  if (!isEnvelopeJson(data)) throw new RequestError("data", "must be an envelope");
+  checkKnown(data.doc, "$.doc", engine);
+  if (body.show_options) return { data: engine.correctionSchema(data) };
+  const { output, faults } = engine.correct(data, body.options ?? {});
+  if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+  return { data: output };
 }

@@ -1,15 +1,33 @@
 import { FakturoError } from "@fakturo/model";
-import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
 import { findWorkspace } from "../../store/access.ts";
-import { asUuid } from "../body.ts";
+import { route, type Service } from "../route.ts";
+import { existing } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 
+const KeySet = Type.Object({
+  keys: Type.Array(Type.Unsafe({ type: "object" }), { description: "Public keys as JWK." }),
+});
+
 /** Public keys of a workspace as a JWK set (RFC 7517), for anyone who verifies its envelopes. */
-export function keyRoutes(app: FastifyInstance, { inWorkspace, services }: HttpScope): void {
-  app.get<{ Params: { workspace: string } }>("/keys/:workspace/jwks.json", async (request) => {
-    const id = asUuid(request.params.workspace);
-    const workspace = id ? await inWorkspace(id, findWorkspace) : undefined;
-    if (!workspace) throw new FakturoError("not-found");
-    return { keys: await services.vault.publicKeys(workspace.id) };
-  });
+export function keyRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/keys/{workspace_id}/jwks.json",
+      operationId: "getKeySet",
+      summary: "Get the public signing keys of a workspace",
+      tag: "Keys",
+      ours: true,
+      open: true,
+      params: Type.Object({ workspace_id: existing("The workspace.") }),
+      replies: { 200: KeySet },
+    },
+    async (request) => {
+      const workspace = await inWorkspace(request.params.workspace_id, findWorkspace);
+      if (!workspace) throw new FakturoError("not-found");
+      return { keys: await services.vault.publicKeys(workspace.id) };
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import type { FastifyInstance } from "fastify";
+import { type Static, Type } from "typebox";
 import { takeNumber } from "../../sequence/series.ts";
 import { members } from "../../silo/format.ts";
 import {
@@ -11,137 +11,209 @@ import {
   type SeriesEntryRow,
   type SeriesRow,
 } from "../../store/series.ts";
-import { principalOf } from "../app.ts";
-import { asUuid, type Body, bodyOf, integerOf, textMapOf, textOf } from "../body.ts";
+import { principalOf } from "../caller.ts";
 import { RequestError } from "../errors.ts";
-import { formatTimestamp, integerParam, param } from "../query.ts";
+import { filled } from "../members.ts";
+import { formatTimestamp } from "../query.ts";
+import { route, type Service } from "../route.ts";
+import { existing, fresh, integer, optional, text } from "../schemas/base.ts";
+import {
+  SequenceCreateEntry,
+  SequenceCreateSeries,
+  SequenceEntry,
+  SequenceEntryCollection,
+  SequenceSeries,
+  SequenceSeriesCollection,
+} from "../schemas/sequence.ts";
 import type { HttpScope } from "../scope.ts";
 
-interface SeriesParams {
-  readonly sid: string;
-}
-interface EntryParams extends SeriesParams {
-  readonly id: string;
-}
-
-const AFFIX = /^[A-Za-z0-9._/ -]*$/;
-const MAX_AFFIX = 32;
-const MAX_PADDING = 12;
-const PAGE = { min: 1, max: 100, fallback: 20 };
+const missing = "sequence not found";
+const series_id = existing("The series.");
 
 /** `/sequence/v1` (api spec §10). */
-export function sequenceRoutes(app: FastifyInstance, { inWorkspace, services }: HttpScope): void {
-  app.get("/series", async (request) => {
-    const rows = await inWorkspace(principalOf(request).workspaceId, listSeries);
-    return { list: rows.map(formatSeries) };
-  });
+export function sequenceRoutes(service: Service, scope: HttpScope): void {
+  seriesRoutes(service, scope);
+  numberRoutes(service, scope);
+}
 
-  app.get<{ Params: SeriesParams }>("/series/:sid", async (request) => {
-    const { sid } = request.params;
-    const id = asUuid(sid);
-    const row = await inWorkspace(principalOf(request).workspaceId, async (tx) =>
-      id === undefined ? undefined : findSeries(tx, id),
-    );
-    return formatSeries(found(row));
-  });
+function seriesRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+  const tag = "Series";
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/series",
+      operationId: "listSeries",
+      summary: "List all series",
+      tag,
+      replies: { 200: SequenceSeriesCollection },
+    },
+    async (request) => {
+      const rows = await inWorkspace(principalOf(request).workspaceId, listSeries);
+      return { list: rows.map(formatSeries) };
+    },
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/series/{id}",
+      operationId: "getSeries",
+      summary: "Get a series",
+      tag,
+      missing,
+      params: Type.Object({ id: existing("The series.") }),
+      replies: { 200: SequenceSeries },
+    },
+    async (request) => {
+      const { id } = request.params;
+      return formatSeries(
+        found(await inWorkspace(principalOf(request).workspaceId, (tx) => findSeries(tx, id))),
+      );
+    },
+  );
+  const stored = (workspaceId: string, id: string) =>
+    inWorkspace(workspaceId, (tx) => findSeries(tx, id));
+  route(
+    service,
+    {
+      method: "PUT",
+      path: "/series/{id}",
+      operationId: "putSeries",
+      summary: "Make a series",
+      description: "A series that is there is answered as it is, whatever the body says.",
+      tag,
+      params: Type.Object({ id: fresh("Identifies the new series.") }),
+      body: SequenceCreateSeries,
+      replies: { 200: SequenceSeries },
+      instead: async (request) => {
+        const row = await stored(principalOf(request).workspaceId, request.params.id);
+        return row && formatSeries(row);
+      },
+    },
+    (request) =>
+      inWorkspace(principalOf(request).workspaceId, async (tx) => {
+        const { id } = request.params;
+        const present = await findSeries(tx, id);
+        if (present) return formatSeries(present);
+        const at = new Date(services.clock.now());
+        await insertSeries(tx, { ...seriesOf(request.body), id, at, supplier: null });
+        return formatSeries(found(await findSeries(tx, id)));
+      }),
+  );
+}
 
-  app.put<{ Params: SeriesParams }>("/series/:sid", async (request) => {
-    const id = newId(request.params.sid);
-    const { workspaceId } = principalOf(request);
-    const body = bodyOf(request.body);
-    return inWorkspace(workspaceId, async (tx) => {
-      const present = await findSeries(tx, id);
-      if (present) return formatSeries(present);
-      await insertSeries(tx, {
-        ...seriesOf(body),
-        id,
-        at: new Date(services.clock.now()),
-        supplier: null,
+function numberRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+  const tag = "Entries";
+  const EntryParams = Type.Object({ series_id, id: existing("The entry.") });
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/series/{series_id}/entries",
+      operationId: "listSeriesEntries",
+      summary: "List the numbers that were taken",
+      tag,
+      missing,
+      params: Type.Object({ series_id }),
+      query: Type.Object({
+        cursor: optional(text("Place to go on from.", 100, { "x-fakturo": true })),
+        limit: integer("Entries on a page at most.", 1, 100, { default: 20, "x-fakturo": true }),
+      }),
+      replies: { 200: SequenceEntryCollection },
+    },
+    (request) => {
+      const { limit, cursor } = request.query;
+      const below = indexOf(cursor);
+      return inWorkspace(principalOf(request).workspaceId, async (tx) => {
+        const { id } = found(await findSeries(tx, request.params.series_id));
+        return formatPage(await listSeriesEntries(tx, id, below, limit + 1), limit);
       });
-      return formatSeries(found(await findSeries(tx, id)));
-    });
-  });
-
-  app.get<{ Params: SeriesParams }>("/series/:sid/entries", async (request) => {
-    const { query } = request;
-    const limit = integerParam(query, "limit", PAGE);
-    const below = indexCursor(param(query, "cursor"));
-    const id = asUuid(request.params.sid);
-    return inWorkspace(principalOf(request).workspaceId, async (tx) => {
-      const series = found(id === undefined ? undefined : await findSeries(tx, id));
-      const rows = await listSeriesEntries(tx, series.id, below, limit + 1);
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      return members({
-        list: page.map(formatSeriesEntry),
-        limit,
-        cursor:
-          rows.length > limit && last ? Buffer.from(last.index).toString("base64url") : undefined,
-      });
-    });
-  });
-
-  app.get<{ Params: EntryParams }>("/series/:sid/entries/:id", async (request) => {
-    const [sid, id] = [asUuid(request.params.sid), asUuid(request.params.id)];
-    const row = await inWorkspace(principalOf(request).workspaceId, async (tx) =>
-      sid && id ? findSeriesEntry(tx, sid, id) : undefined,
-    );
-    return formatSeriesEntry(found(row));
-  });
-
-  app.put<{ Params: EntryParams }>("/series/:sid/entries/:id", async (request) => {
-    const seriesId = asUuid(request.params.sid);
-    const id = newId(request.params.id);
-    const body = bodyOf(request.body);
-    const meta = textMapOf(body, "meta") ?? null;
-    const row = await inWorkspace(principalOf(request).workspaceId, async (tx) =>
-      seriesId ? takeNumber(tx, services, { seriesId }, id, meta, signatures(body)) : undefined,
-    );
-    return formatSeriesEntry(found(row));
-  });
+    },
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/series/{series_id}/entries/{id}",
+      operationId: "getSeriesEntry",
+      summary: "Get a number that was taken",
+      tag,
+      missing,
+      params: EntryParams,
+      replies: { 200: SequenceEntry },
+    },
+    async (request) => {
+      const { series_id: series, id } = request.params;
+      const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
+        findSeriesEntry(tx, series, id),
+      );
+      return formatSeriesEntry(found(row));
+    },
+  );
+  route(
+    service,
+    {
+      method: "PUT",
+      path: "/series/{series_id}/entries/{id}",
+      operationId: "putSeriesEntry",
+      summary: "Take the next number",
+      description: "A repeat answers the same number and takes none.",
+      tag,
+      missing,
+      params: Type.Object({ series_id, id: fresh("Identifies what the number is for.") }),
+      body: SequenceCreateEntry,
+      replies: { 200: SequenceEntry },
+      instead: async (request) => {
+        const { series_id: series, id } = request.params;
+        const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
+          findSeriesEntry(tx, series, id),
+        );
+        return row && formatSeriesEntry(row);
+      },
+    },
+    async (request) => {
+      const { series_id: seriesId, id } = request.params;
+      const { sig } = request.body;
+      const meta = filled(request.body.meta) ?? null;
+      const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
+        takeNumber(tx, services, { seriesId }, id, meta, signatures(sig)),
+      );
+      return formatSeriesEntry(found(row));
+    },
+  );
 }
 
 function found<T>(row: T | undefined): T {
-  if (row === undefined) throw new FakturoError("not-found", "sequence not found");
+  if (row === undefined) throw new FakturoError("not-found", missing);
   return row;
 }
 
-function newId(text: string): string {
-  const id = asUuid(text);
-  if (!id) throw new RequestError("id", "must be a UUID");
-  return id;
+function signatures(sig: string | undefined): string[] {
+  return sig === undefined ? [] : [sig];
 }
 
-function affix(body: Body, name: string): string {
-  const text = textOf(body, name, MAX_AFFIX) ?? "";
-  if (!AFFIX.test(text))
-    throw new RequestError(name, "may hold letters, digits, blanks and . _ / -");
-  return text;
+function seriesOf(body: Static<typeof SequenceCreateSeries>) {
+  const { name, description = null, code = null, prefix = "", suffix = "", start, sig } = body;
+  const { padding = 0 } = body;
+  return { name, description, code, prefix, suffix, padding, start, sigs: signatures(sig) };
 }
 
-function seriesOf(body: Body) {
-  const name = textOf(body, "name", 200);
-  if (name === undefined) throw new RequestError("name", "is required");
-  return {
-    name,
-    description: textOf(body, "description") ?? null,
-    code: textOf(body, "code", 128) ?? null,
-    prefix: affix(body, "prefix"),
-    suffix: affix(body, "suffix"),
-    padding: integerOf(body, "padding", 0, MAX_PADDING) ?? 0,
-    start: integerOf(body, "start", 1, 2 ** 31 - 1),
-    sigs: signatures(body),
-  };
+type EntryPage = Awaited<ReturnType<typeof listSeriesEntries>>;
+
+function formatPage(rows: EntryPage, limit: number): JsonObject {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return members({
+    list: page.map(formatSeriesEntry),
+    limit,
+    cursor: last && Buffer.from(last.index).toString("base64url"),
+  });
 }
 
-function signatures(body: Body): string[] {
-  const signature = textOf(body, "sig");
-  return signature === undefined ? [] : [signature];
-}
-
-function indexCursor(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const index = Buffer.from(text, "base64url").toString("utf8");
+function indexOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const index = Buffer.from(cursor, "base64url").toString("utf8");
   if (!/^\d{1,18}$/.test(index)) throw new RequestError("cursor", "is not a cursor of this list");
   return index;
 }

@@ -1,43 +1,83 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import { type Static, Type } from "typebox";
 import { formatState } from "../../silo/format.ts";
 import { requireEntry } from "../../silo/load.ts";
-import { setState } from "../../silo/states.ts";
+import { STATES, setState } from "../../silo/states.ts";
 import { listStates } from "../../store/states.ts";
-import { principalOf } from "../app.ts";
-import { asUuid, bodyOf, textMapOf, textOf } from "../body.ts";
-import { RequestError } from "../errors.ts";
-import { parseTimestamp } from "../query.ts";
+import { actorOf, principalOf } from "../caller.ts";
+import { filled } from "../members.ts";
+import { timestampOf } from "../query.ts";
+import { route, type Service } from "../route.ts";
+import { existing, timestamp } from "../schemas/base.ts";
+import { SiloCreateState, SiloState, SiloStateCollection } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
-import { actorOf } from "./silo.ts";
 
-interface Params {
-  readonly id: string;
-}
+const tag = "States";
+const missing = "entry not found";
+const entry_id = existing("The entry.");
+const NewState = SiloCreateState([...STATES]);
 
 /** States of entries (api spec §7.6). */
-export function stateRoutes(app: FastifyInstance, { inWorkspace, services }: HttpScope): void {
-  const set = async (request: FastifyRequest, entry: string, at: Date | undefined) => {
-    const body = bodyOf(request.body);
-    const key = textOf(body, "key", 50);
-    if (key === undefined) throw new RequestError("key", "is required");
-    const input = { key, notes: textOf(body, "notes"), meta: textMapOf(body, "meta"), at };
-    return inWorkspace(principalOf(request).workspaceId, async (tx) => {
-      const { id } = await requireEntry(tx, asUuid(entry));
-      return formatState(id, await setState(tx, services, id, input, actorOf(request)));
-    });
-  };
-  app.get<{ Params: Params }>("/entries/:id/states", (request) =>
+export function stateRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+  const set = (
+    request: FastifyRequest,
+    entryId: string,
+    input: Static<typeof NewState>,
+    at: Date | undefined,
+  ) =>
     inWorkspace(principalOf(request).workspaceId, async (tx) => {
-      const { id } = await requireEntry(tx, asUuid(request.params.id));
-      return { list: (await listStates(tx, id)).map((row) => formatState(id, row)) };
-    }),
+      const { id } = await requireEntry(tx, entryId);
+      const state = { ...input, meta: filled(input.meta), at };
+      return formatState(id, await setState(tx, services, id, state, actorOf(request)));
+    });
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/entries/{entry_id}/states",
+      operationId: "listStates",
+      summary: "List the states an entry has had",
+      tag,
+      missing,
+      params: Type.Object({ entry_id }),
+      replies: { 200: SiloStateCollection },
+    },
+    (request) =>
+      inWorkspace(principalOf(request).workspaceId, async (tx) => {
+        const { id } = await requireEntry(tx, request.params.entry_id);
+        return { list: (await listStates(tx, id)).map((row) => formatState(id, row)) };
+      }),
   );
-  app.post<{ Params: Params }>("/entries/:id/states", (request) =>
-    set(request, request.params.id, undefined),
+  route(
+    service,
+    {
+      method: "POST",
+      path: "/entries/{entry_id}/states",
+      operationId: "createState",
+      summary: "Set the state of an entry",
+      tag,
+      missing,
+      params: Type.Object({ entry_id }),
+      body: NewState,
+      replies: { 200: SiloState },
+    },
+    (request) => set(request, request.params.entry_id, request.body, undefined),
   );
-  app.put<{ Params: Params & { at: string } }>("/entries/:id/states/:at", (request) => {
-    const ms = parseTimestamp(request.params.at);
-    if (ms === undefined) throw new RequestError("at", "must be an RFC 3339 timestamp");
-    return set(request, request.params.id, new Date(ms));
-  });
+  route(
+    service,
+    {
+      method: "PUT",
+      path: "/entries/{entry_id}/states/{at}",
+      operationId: "putState",
+      summary: "Set the state an entry had at a moment",
+      tag,
+      missing,
+      params: Type.Object({ entry_id, at: timestamp("Moment of the state.", { fresh: true }) }),
+      body: NewState,
+      replies: { 200: SiloState },
+      refusals: [409],
+    },
+    (request) =>
+      set(request, request.params.entry_id, request.body, timestampOf(request.params.at)),
+  );
 }

@@ -1,47 +1,70 @@
 import { randomBytes } from "node:crypto";
 import { uuidV1, uuidV3, uuidV5, uuidV6 } from "@fakturo/model";
-import type { FastifyInstance } from "fastify";
-import { asUuid } from "../body.ts";
+import { type Static, Type } from "typebox";
 import { RequestError } from "../errors.ts";
-import { param } from "../query.ts";
+import { route, type Service } from "../route.ts";
+import { choice, optional, text, uuid } from "../schemas/base.ts";
+import { PingReply, UuidReply } from "../schemas/utils.ts";
 import type { HttpScope } from "../scope.ts";
 
-/** `/utils/v1` (api spec §6). */
-export function utilsRoutes(app: FastifyInstance, { services }: HttpScope): void {
-  app.get("/ping", async () => ({ ping: "pong" }));
+const UuidQuery = Type.Object({
+  v: optional(choice(["1", "3", "4", "5", "6", "7"], "Version; 4 when absent.")),
+  base: optional(uuid("Namespace, for versions 3 and 5.")),
+  key: optional(text("Name within the namespace, for versions 3 and 5.")),
+});
 
-  app.get("/uuid", async ({ query }) => {
-    const version = param(query, "v") ?? "4";
-    return { uuid: newUuid(version, query, services), version };
-  });
+/** `/utils/v1` (api spec §6). */
+export function utilsRoutes(service: Service, { services }: HttpScope): void {
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/ping",
+      operationId: "ping",
+      summary: "Test the connection and the token",
+      tag: "Utils",
+      replies: { 200: PingReply },
+    },
+    () => ({ ping: "pong" }),
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/uuid",
+      operationId: "createUuid",
+      summary: "Make a UUID",
+      tag: "Utils",
+      query: UuidQuery,
+      replies: { 200: UuidReply },
+    },
+    ({ query }) => ({ uuid: newUuid(query, services), version: query.v ?? "4" }),
+  );
 }
 
 const random = (bytes: Uint8Array): void => {
   bytes.set(randomBytes(bytes.length));
 };
 
-function newUuid(version: string, query: unknown, { clock, ids }: HttpScope["services"]): string {
-  switch (version) {
+function newUuid(query: Static<typeof UuidQuery>, { clock, ids }: HttpScope["services"]): string {
+  switch (query.v) {
     case "1":
       return uuidV1(clock.now(), random);
     case "3":
+      return uuidV3(...nameOf(query));
     case "5":
-      return namedUuid(version, query);
-    case "4":
-      return ids.v4();
+      return uuidV5(...nameOf(query));
     case "6":
       return uuidV6(clock.now(), random);
     case "7":
       return ids.v7();
     default:
-      throw new RequestError("v", "must be 1, 3, 4, 5, 6 or 7");
+      return ids.v4();
   }
 }
 
-function namedUuid(version: "3" | "5", query: unknown): string {
-  const base = asUuid(param(query, "base") ?? "");
-  const key = param(query, "key");
-  if (!base) throw new RequestError("base", "must be the UUID of a namespace");
+function nameOf({ base, key }: Static<typeof UuidQuery>): [base: string, key: string] {
+  if (base === undefined) throw new RequestError("base", "must be the UUID of a namespace");
   if (key === undefined) throw new RequestError("key", "is required");
-  return version === "3" ? uuidV3(base, key) : uuidV5(base, key);
+  return [base, key];
 }

@@ -1,4 +1,5 @@
-import { type Static, type TObject, type TSchema, Type } from "typebox";
+import type { JsonObject } from "@fakturo/model";
+import { type TObject, type TSchema, Type } from "typebox";
 
 /**
  * Annotations beside JSON Schema's own keywords. `component` names a schema shared in the OpenAPI
@@ -54,8 +55,8 @@ export function existing(description: string) {
 }
 
 /** Path segment that names something new: 422 where it cannot. */
-export function fresh(description: string) {
-  return uuid(description, { fresh: true });
+export function fresh(description: string, options: Options = {}) {
+  return uuid(description, { fresh: true, ...options });
 }
 
 export function timestamp(description: string, options: Options = {}) {
@@ -84,7 +85,7 @@ export function textList(description: string, options: Options = {}) {
 
 /** JSON object whose inside is the engine's business. */
 export function json(description: string, options: Options = {}) {
-  return Type.Unsafe<Record<string, unknown>>({ type: "object", description, ...options });
+  return Type.Unsafe<JsonObject>({ type: "object", description, ...options });
 }
 
 /** Any JSON value. */
@@ -112,20 +113,14 @@ export function component<P extends Record<string, TSchema>>(
   return Type.Object(properties, { component: name, ...options });
 }
 
-/** An answer's object: the members named are always there, the rest where they have a value. */
+/** An answer's object: members named are always there, the rest where they have a value. */
 export function answer<P extends Record<string, TSchema>>(
   name: string,
   properties: P,
   always: readonly (keyof P & string)[],
   options: Options = {},
 ) {
-  return Type.Unsafe<Static<TObject<P>>>({
-    type: "object",
-    properties,
-    required: [...always],
-    component: name,
-    ...options,
-  });
+  return { type: "object", properties, required: [...always], component: name, ...options };
 }
 
 /** Reference to a component from inside itself. */
@@ -133,8 +128,7 @@ export function reference(name: string) {
   return Type.Unsafe<unknown>({ $ref: `#/components/schemas/${name}` });
 }
 
-/** Members of what this program adds to the original's API. */
+/** Beside a member that the original's API does not have. */
 export const OURS = { "x-fakturo": true } as const;
 
-/** Empty texts mean something in these members, elsewhere they count as absent. */
 export const optional = Type.Optional;

@@ -41,7 +41,7 @@ export const Delivery = defineObject(
   },
   {
     ...ruled,
-    ...tags,
+    $tags: { ...tags.$tags, anyOf: [] },
     ...identified,
     type: always(types.key, "Type", "Kind of delivery document, `advice` when absent.", {
       oneOf: [

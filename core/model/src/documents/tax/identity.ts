@@ -12,7 +12,7 @@ export const TaxIdentity = defineObject(
   {
     country: always(types.taxCountry, "Country Code", "Country that issued the number."),
     code: optional(types.code, "Code", "The number without prefix, blanks or punctuation.", {
-      extra: { pattern: "^[A-Z0-9Ñ\\&]+$" },
+      extra: { pattern: "^[A-Z0-9Ñ&]+$" },
     }),
     scheme: optional(types.code, "Scheme", "Tax it serves when not the regime's main one."),
     type: optional(types.key, "Type", "Kind of number in countries that have several."),

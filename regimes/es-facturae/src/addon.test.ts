@@ -1,0 +1,6 @@
+import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+describePlugin("@fakturo/addon-es-facturae", { load: () => import("./index.ts") });
+
+describeAddonData(plugin, "es-facturae-v3");

@@ -1,0 +1,6 @@
+import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+describePlugin("@fakturo/addon-es-sii", { load: () => import("./index.ts") });
+
+describeAddonData(plugin, "es-sii-v1");

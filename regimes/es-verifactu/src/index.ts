@@ -1,0 +1,14 @@
+import { moveDocType } from "@fakturo/addon-es-sii";
+import { definePlugin } from "@fakturo/plugin";
+import { addon } from "./addon.ts";
+import { DOC_TYPE } from "./extensions.ts";
+import { normalizers } from "./normalizers.ts";
+import { rules } from "./rules.ts";
+
+export * from "./extensions.ts";
+
+/** Rules of the Spanish VERI*FACTU. */
+export const plugin = definePlugin({
+  name: "@fakturo/addon-es-verifactu",
+  rulesets: [{ kind: "addon", data: addon, rules, normalizers, correct: moveDocType(DOC_TYPE) }],
+});

@@ -1,0 +1,6 @@
+import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+describePlugin("@fakturo/addon-it-ticket", { load: () => import("./index.ts") });
+
+describeAddonData(plugin, "it-ticket-v1");

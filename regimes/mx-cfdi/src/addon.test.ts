@@ -1,0 +1,6 @@
+import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+describePlugin("@fakturo/addon-mx-cfdi", { load: () => import("./index.ts") });
+
+describeAddonData(plugin, "mx-cfdi-v4");

@@ -1,0 +1,11 @@
+import { plugin as en16931 } from "@fakturo/addon-eu-en16931";
+import { plugin as catalogues } from "@fakturo/catalogues";
+import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+describePlugin("@fakturo/addon-sa-zatca", {
+  load: () => import("./index.ts"),
+  requires: [catalogues, en16931],
+});
+
+describeAddonData(plugin, "sa-zatca-v1");

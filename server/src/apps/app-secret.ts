@@ -1,0 +1,31 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { decrypt, encrypt, type MasterKey } from "../vault/master-key.ts";
+
+const BYTES = 32;
+
+/** What an app authorises itself with; kept as a hash. */
+export function newClientSecret(): { readonly secret: string; readonly hash: Buffer } {
+  const secret = randomBytes(BYTES).toString("base64url");
+  return { secret, hash: hashOf(secret) };
+}
+
+export function isClientSecret(secret: string, hash: Buffer): boolean {
+  return timingSafeEqual(hashOf(secret), hash);
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+/** A secret for signing tasks, in the form of Standard Webhooks. */
+export function newTaskSecret(): string {
+  return `whsec_${randomBytes(BYTES).toString("base64")}`;
+}
+
+export function sealTaskSecret(key: MasterKey, appId: string, secret: string): Buffer {
+  return encrypt(key, Buffer.from(secret), `app:${appId}`);
+}
+
+export function openTaskSecret(key: MasterKey, appId: string, sealed: Buffer): string {
+  return decrypt(key, sealed, `app:${appId}`).toString();
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from "@fakturo/model";
+import type { Database } from "../database/pool.ts";
+import type { Clock, Ids } from "../services.ts";
+import { type AppRow, findApp, listApps, notifyApps, putApp, switchApp } from "../store/apps.ts";
+import type { MasterKey } from "../vault/master-key.ts";
+import { newClientSecret, newTaskSecret, sealTaskSecret } from "./app-secret.ts";
+import { type Manifest, parseManifest, type RemoteStep } from "./manifest.ts";
+
+/** What a new app needs to know of itself; the secrets are shown this once. */
+export interface Registered {
+  readonly id: string;
+  readonly key: string;
+  /** Absent when the app was registered before: its secrets stay. */
+  readonly secrets: { readonly client: string; readonly task: string } | undefined;
+}
+
+/** The apps of the installation, for its operator. */
+export interface Registration {
+  /** @throws FakturoError "input" for a manifest that is none. */
+  register(manifest: unknown): Promise<Registered>;
+  list(): Promise<AppRow[]>;
+  /** False when there is no such app. */
+  enable(key: string, enabled: boolean): Promise<boolean>;
+}
+
+export interface RegistrationOptions {
+  /** The application has no right to change apps. */
+  readonly owner: Database;
+  readonly masterKey: MasterKey;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function createRegistration(options: RegistrationOptions): Registration {
+  const { owner, masterKey, clock, ids } = options;
+  return {
+    async register(json) {
+      const manifest = parseManifest(json);
+      return owner.maintain(async (tx) => {
+        const known = await findApp(tx, manifest.key);
+        const id = known?.id ?? ids.v7();
+        const [client, task] = [newClientSecret(), newTaskSecret()];
+        const secret = sealTaskSecret(masterKey, id, task);
+        const at = new Date(clock.now());
+        await putApp(tx, {
+          ...rowOf(manifest),
+          id,
+          created_at: at,
+          client_hash: client.hash,
+          secret,
+        });
+        await notifyApps(tx);
+        const secrets = known ? undefined : { client: client.secret, task };
+        return { id, key: manifest.key, secrets };
+      });
+    },
+    list: () => owner.maintain(listApps),
+    enable: (key, enabled) =>
+      owner.maintain(async (tx) => {
+        const isKnown = await switchApp(tx, key, !enabled, new Date(clock.now()));
+        await notifyApps(tx);
+        return isKnown;
+      }),
+  };
+}
+
+function rowOf({ key, name, taskUrl, providers }: Manifest) {
+  return { key, name, task_url: taskUrl ?? null, providers: providers.map(formatStep) };
+}
+
+function formatStep({ schemas, timeout, limit, ...step }: RemoteStep): JsonObject {
+  return {
+    ...step,
+    ...(schemas && { schemas: [...schemas] }),
+    ...(timeout !== undefined && { timeout }),
+    ...(limit !== undefined && { limit }),
+  };
+}

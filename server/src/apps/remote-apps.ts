@@ -1,0 +1,69 @@
+import { isFakturoError } from "@fakturo/model";
+import type { Provider } from "@fakturo/plugin";
+import type { Listener } from "../database/listener.ts";
+import type { Log } from "../services.ts";
+import type { AppRow } from "../store/apps.ts";
+import type { MasterKey } from "../vault/master-key.ts";
+import { openTaskSecret } from "./app-secret.ts";
+import { parseSteps } from "./manifest.ts";
+import { createRemoteProvider, type RemotePorts } from "./remote-provider.ts";
+
+/** The steps of all registered apps in other processes, kept up to date. */
+export interface RemoteApps {
+  /** By key; replaced as a whole when apps change. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** Reads the apps and follows their changes. */
+  start(): Promise<void>;
+  /** Reads them again now. */
+  reload(): Promise<void>;
+}
+
+export interface RemoteAppsOptions {
+  readonly load: () => Promise<readonly AppRow[]>;
+  readonly listener: Listener;
+  readonly masterKey: MasterKey;
+  readonly ports: RemotePorts;
+  readonly log: Log;
+}
+
+const CHANNEL = "fakturo_app";
+
+export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
+  const { load, listener, log } = options;
+  let providers: ReadonlyMap<string, Provider> = new Map();
+  const reload = async (): Promise<void> => {
+    const rows = await load();
+    const steps = rows.flatMap((row) => providersOf(row, options));
+    providers = new Map(steps.map((step) => [step.key, step]));
+  };
+  const follow = (): void => {
+    reload().catch((error: unknown) => log.warn({ err: error }, "the apps could not be read"));
+  };
+  return {
+    get providers() {
+      return providers;
+    },
+    reload,
+    async start() {
+      await listener.listen(CHANNEL, follow);
+      listener.onReconnect(follow);
+      await reload();
+    },
+  };
+}
+
+/** Disabled apps keep their steps, so that their workflows can still be published; tasks end as `KO`. */
+function providersOf(
+  { id, key, task_url, providers, secret }: AppRow,
+  { masterKey, ports, log }: RemoteAppsOptions,
+): Provider[] {
+  if (task_url === null) return [];
+  try {
+    const app = { id, key, taskUrl: task_url, secret: openTaskSecret(masterKey, id, secret) };
+    return parseSteps(providers, key).map((step) => createRemoteProvider(app, step, ports));
+  } catch (error) {
+    const reason = isFakturoError(error) ? error.message : error;
+    log.error({ app: key, reason }, "an app cannot be used");
+    return [];
+  }
+}

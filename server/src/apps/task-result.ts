@@ -1,0 +1,177 @@
+import { isObject, type JsonObject } from "@fakturo/model";
+import {
+  type DocumentChange,
+  type Effects,
+  type StepFault,
+  type StepFile,
+  type StepNote,
+  type StepResult,
+  step,
+} from "@fakturo/plugin";
+import { CATEGORIES, decodeBase64 } from "../silo/files.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** An answer that is no result; the task is sent again later. */
+class Unreadable extends Error {}
+
+const STATUSES = ["", "NA", "OK", "SKIP", "KO", "ERR", "QUEUED"] as const;
+const TYPES = [
+  "application/json",
+  "application/merge-patch+json",
+  "application/json-patch+json",
+] as const;
+
+/**
+ * What an app answered to a task, as the result of the step (workflows spec §10). Nothing means done.
+ * `entryId` is the job's present entry.
+ */
+export function parseTaskResult(text: string, entryId: string | undefined): StepResult {
+  if (text.trim() === "") return step.ok();
+  try {
+    const json: unknown = JSON.parse(text);
+    if (json === null) return step.ok();
+    if (!isObject(json)) throw new Unreadable("it is no object");
+    return resultOf(json, entryId);
+  } catch (error) {
+    const reason = error instanceof Unreadable ? error.message : "it is not JSON";
+    return step.retry(`the app's answer cannot be read: ${reason}`);
+  }
+}
+
+function resultOf(json: Members, entryId: string | undefined): StepResult {
+  const status = oneOf(json, "status", STATUSES) ?? "";
+  const note = noteOf(json);
+  const retryIn = numberOf(json, "retry_in");
+  const ref = textOf(json, "ref");
+  const waiting = { ...(retryIn !== undefined && { retryIn }), ...(ref && { ref }) };
+  switch (status) {
+    case "":
+    case "NA":
+    case "OK":
+      return { status: "OK", effects: effectsOf(json, entryId), ...note };
+    case "SKIP":
+      return { status, ...note };
+    case "KO": {
+      const faults = faultsOf(json);
+      return { status, effects: effectsOf(json, entryId), ...note, ...(faults && { faults }) };
+    }
+    default:
+      return { status, ...note, ...waiting };
+  }
+}
+
+function noteOf(json: Members): StepNote {
+  const [code, message] = [textOf(json, "code"), textOf(json, "message")];
+  return { ...(code && { code }), ...(message && { message }) };
+}
+
+function effectsOf(json: Members, entryId: string | undefined): Effects {
+  const args = argsOf(json.args);
+  const files = filesOf(json.files);
+  return {
+    ...documentOf(json, entryId),
+    ...(json.sign === true && { sign: true }),
+    ...(args && { args }),
+    ...(files.length > 0 && { files }),
+  };
+}
+
+/** Data is for the present entry unless another one is named. */
+function documentOf(json: Members, entryId: string | undefined): Effects {
+  const named = textOf(json, "silo_entry_id");
+  const change = changeOf(json);
+  if (named === undefined || named === entryId) return change ? { document: change } : {};
+  if (change && !isDocument(change)) return { entry: { id: named }, document: change };
+  return { entry: { id: named, ...(change && { data: change.data }) } };
+}
+
+function isDocument(
+  change: DocumentChange,
+): change is DocumentChange & { readonly data: JsonObject } {
+  return change.type === "application/json" && isObject(change.data);
+}
+
+function changeOf(json: Members): DocumentChange | undefined {
+  const { data } = json;
+  if (data === undefined || data === null) return undefined;
+  const type = oneOf(json, "content_type", TYPES) ?? "application/json";
+  if (!isObject(data) && !Array.isArray(data)) throw new Unreadable("'data' is no document");
+  return { type, data: JSON.parse(JSON.stringify(data)) };
+}
+
+function argsOf(value: unknown): Record<string, string> | undefined {
+  if (value === undefined || value === null) return undefined;
+  const entries = isObject(value) ? Object.entries(value) : [["", 0] as const];
+  if (!entries.every((entry): entry is [string, string] => typeof entry[1] === "string"))
+    throw new Unreadable("'args' holds something else than texts");
+  return Object.fromEntries(entries);
+}
+
+function filesOf(value: unknown): StepFile[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new Unreadable("'files' is no list");
+  return value.map(fileOf);
+}
+
+function fileOf(json: unknown): StepFile {
+  if (!isObject(json)) throw new Unreadable("'files' holds something else than objects");
+  const [name, mime, data] = [textOf(json, "name"), textOf(json, "mime"), textOf(json, "data")];
+  if (!name || !mime || data === undefined) throw new Unreadable("a file lacks name, mime or data");
+  const [key, description] = [textOf(json, "key"), textOf(json, "desc")];
+  const category = textOf(json, "category");
+  if (category !== undefined && !isCategory(category))
+    throw new Unreadable(`a file has the unknown category '${category}'`);
+  return {
+    name,
+    mime,
+    data: decodeBase64(data, "files"),
+    ...(key && { key }),
+    ...(category && { category }),
+    ...(description && { description }),
+    ...(json.embeddable === true && { embeddable: true }),
+    ...(json.private === true && { private: true }),
+  };
+}
+
+function isCategory(text: string): text is NonNullable<StepFile["category"]> {
+  return CATEGORIES.has(text);
+}
+
+function faultsOf(json: Members): Omit<StepFault, "provider">[] | undefined {
+  if (!Array.isArray(json.faults) || json.faults.length === 0) return undefined;
+  return json.faults.map((fault: unknown) => {
+    if (!isObject(fault)) throw new Unreadable("'faults' holds something else than objects");
+    const [code, message] = [textOf(fault, "code"), textOf(fault, "message")];
+    const paths = Array.isArray(fault.paths)
+      ? fault.paths.filter((path: unknown) => typeof path === "string")
+      : [];
+    return {
+      ...(code && { code }),
+      message: message ?? code ?? "refused",
+      ...(paths.length > 0 && { paths }),
+    };
+  });
+}
+
+function textOf(json: Members, name: string): string | undefined {
+  const value = json[name];
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value !== "string") throw new Unreadable(`'${name}' is no text`);
+  return value.replaceAll("\u0000", "");
+}
+
+function numberOf(json: Members, name: string): number | undefined {
+  const value = json[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "number" || value < 0) throw new Unreadable(`'${name}' is no delay`);
+  return value === 0 ? undefined : value;
+}
+
+function oneOf<T extends string>(json: Members, name: string, known: readonly T[]): T | undefined {
+  const text = textOf(json, name);
+  if (text === undefined) return undefined;
+  const found = known.find((one) => one === text);
+  if (found === undefined) throw new Unreadable(`'${name}' is '${text}'`);
+  return found;
+}

@@ -1,0 +1,74 @@
+import { FakturoError } from "@fakturo/model";
+import type { Config } from "../../config/index.ts";
+import { administer } from "../../main.ts";
+import { type Io, readInput } from "../io.ts";
+
+/** Registers an app and prints what it needs to know of itself; secrets are printed this once. */
+export async function registerApp(config: Config, io: Io, file: string | undefined): Promise<void> {
+  const manifest = parse(new TextDecoder().decode(await readInput(io, file)));
+  const { id, secrets } = await administer(config, ({ apps }) => apps.register(manifest));
+  const answer = {
+    client_id: id,
+    ...(secrets && { client_secret: secrets.client, task_secret: secrets.task }),
+  };
+  io.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FakturoError("input", "the manifest is not JSON");
+  }
+}
+
+/** Prints a line for every app. */
+export async function listApps(config: Config, io: Io): Promise<void> {
+  const rows = await administer(config, ({ apps }) => apps.list());
+  const lines = rows.map(({ id, key, name, task_url, disabled }) =>
+    [id, key, disabled ? "disabled" : "enabled", task_url ?? "--", name].join("  "),
+  );
+  io.stdout.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** Enables or disables an app in a workspace and prints the enrolment's id, or does so everywhere. */
+export async function enableApp(
+  config: Config,
+  io: Io,
+  target: {
+    readonly app: string;
+    readonly workspace: string | undefined;
+    readonly enabled: boolean;
+  },
+): Promise<void> {
+  const { app, workspace, enabled } = target;
+  if (workspace !== undefined) {
+    const id = await administer(config, (admin) => admin.enableApp(workspace, app, enabled));
+    io.stdout.write(`${id}\n`);
+    return;
+  }
+  if (!(await administer(config, ({ apps }) => apps.enable(app, enabled))))
+    throw new FakturoError("not-found", `there is no app '${app}'`);
+}
+
+/** Keeps what stdin holds, without the line end, as a secret of a workspace. */
+export async function setSecret(
+  config: Config,
+  io: Io,
+  workspace: string,
+  name: string,
+): Promise<void> {
+  const value = new TextDecoder().decode(await readInput(io, undefined)).replace(/\r?\n$/, "");
+  await administer(config, (admin) => admin.writeSecret(workspace, name, value));
+}
+
+/** Prints a line for every secret, without its value. */
+export async function listSecrets(config: Config, io: Io, workspace: string): Promise<void> {
+  const rows = await administer(config, (admin) => admin.listSecrets(workspace));
+  for (const { name, updated_at } of rows)
+    io.stdout.write(`${updated_at.toISOString()}  ${name}\n`);
+}
+
+export async function removeSecret(config: Config, workspace: string, name: string): Promise<void> {
+  await administer(config, (admin) => admin.removeSecret(workspace, name));
+}

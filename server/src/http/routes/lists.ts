@@ -1,0 +1,197 @@
+import type { JsonObject } from "@fakturo/model";
+import { type Static, Type } from "typebox";
+import { formatEntry, members } from "../../silo/format.ts";
+import { requireEntry } from "../../silo/load.ts";
+import { splitWords } from "../../silo/snippet.ts";
+import {
+  type EntryWithEnvelope,
+  listEntries,
+  listRelated,
+  searchEntries,
+} from "../../store/entries.ts";
+import { listFilesOf } from "../../store/files.ts";
+import type { Tx } from "../../store/tx.ts";
+import { type Called, principalOf } from "../caller.ts";
+import { cursorOf, formatCursor } from "../cursor.ts";
+import { RequestError } from "../errors.ts";
+import { route, type Service } from "../route.ts";
+import { existing, flag, integer, optional, text, uuid } from "../schemas/base.ts";
+import { page, SiloEntryCollection, SiloSearchCollection } from "../schemas/silo.ts";
+import type { HttpScope } from "../scope.ts";
+
+const PAGE = page(10, 100, 20);
+const MAX_OFFSET = 100_000;
+const MAX_WORDS = 20;
+
+const ListQuery = Type.Object({
+  folder: optional(text("Folder to list.", 100)),
+  ...PAGE,
+  ascending: optional(flag("List the oldest first.")),
+});
+const RelatedQuery = Type.Object({
+  uuid: optional(uuid("UUID of the document that is mentioned.")),
+  context: optional(text("Where it is mentioned, e.g. `customer`.", 200)),
+  ...PAGE,
+});
+const SearchQuery = Type.Object({
+  q: text("Words to look for; all have to be there."),
+  folder: optional(text("Folder to search.", 100)),
+  limit: integer("Entries on a page at most.", 1, 100, { default: 20 }),
+  offset: integer("Entries to leave out before.", 0, MAX_OFFSET, { default: 0 }),
+});
+
+/** Lists of entries and envelopes, related entries and search (api spec §5, §7.6). */
+export function listRoutes(service: Service, scope: HttpScope): void {
+  listing(service, scope);
+  relating(service, scope);
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/search",
+      operationId: "searchEntries",
+      summary: "Search entries by names, codes and ids",
+      tag: "Entries",
+      query: SearchQuery,
+      replies: { 200: SiloSearchCollection },
+    },
+    (request) => search(request, request.query, scope),
+  );
+}
+
+function listing(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
+  const list = (request: Called, query: Static<typeof ListQuery>, withData: boolean) => {
+    const { workspaceId } = principalOf(request);
+    const { folder, limit, ascending = false, created_at, cursor } = query;
+    const from = cursorOf(query, { folder, ascending });
+    return inWorkspace(workspaceId, async (tx) => {
+      const rows = await listEntries(tx, { folder, from, ascending, limit: limit + 1 });
+      const options = { filesUrl: filesUrl(workspaceId), withData };
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return members({
+        list: await formatPage(tx, rows.slice(0, limit), options),
+        folder,
+        created_at,
+        limit,
+        cursor,
+        next_cursor: last && formatCursor(last, { folder, ascending }),
+      });
+    });
+  };
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/entries",
+      operationId: "listEntries",
+      summary: "List entries without their envelopes",
+      tag: "Entries",
+      query: ListQuery,
+      replies: { 200: SiloEntryCollection },
+    },
+    (request) => list(request, request.query, false),
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/envelopes",
+      operationId: "listEnvelopes",
+      summary: "List entries with their envelopes",
+      tag: "Entries",
+      ours: true,
+      query: ListQuery,
+      replies: { 200: SiloEntryCollection },
+    },
+    (request) => list(request, request.query, true),
+  );
+}
+
+function relating(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
+  const related = (
+    request: Called,
+    query: Static<typeof RelatedQuery>,
+    target: (tx: Tx) => Promise<string | undefined>,
+  ) => {
+    const { workspaceId } = principalOf(request);
+    const { limit, context, created_at, cursor } = query;
+    const from = cursorOf(query);
+    return inWorkspace(workspaceId, async (tx) => {
+      const mentioned = await target(tx);
+      const rows = mentioned ? await listRelated(tx, mentioned, context, from, limit + 1) : [];
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      const format = (row: (typeof rows)[number]) =>
+        formatEntry(row, { filesUrl: filesUrl(workspaceId), context: row.context });
+      return members({
+        list: rows.slice(0, limit).map(format),
+        created_at,
+        limit,
+        cursor,
+        next_cursor: last && formatCursor(last),
+      });
+    });
+  };
+  const tag = "Related";
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/entries/{id}/related",
+      operationId: "listRelatedEntries",
+      summary: "List entries that mention an entry's document",
+      tag,
+      missing: "entry not found",
+      params: Type.Object({ id: existing("The entry.") }),
+      query: RelatedQuery,
+      replies: { 200: SiloEntryCollection },
+    },
+    (request) =>
+      related(request, request.query, async (tx) => {
+        const row = await requireEntry(tx, request.params.id);
+        return request.query.uuid ?? row.doc_uuid ?? undefined;
+      }),
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/entries/related",
+      operationId: "listEntriesRelatedTo",
+      summary: "List entries that mention a UUID",
+      tag,
+      query: RelatedQuery,
+      replies: { 200: SiloEntryCollection },
+    },
+    (request) => {
+      const { uuid: mentioned } = request.query;
+      if (!mentioned) throw new RequestError("uuid", "is required");
+      return related(request, request.query, async () => mentioned);
+    },
+  );
+}
+
+function search(
+  request: Called,
+  { q, folder, limit, offset }: Static<typeof SearchQuery>,
+  { inWorkspace, filesUrl }: HttpScope,
+): Promise<JsonObject> {
+  const { workspaceId } = principalOf(request);
+  const words = splitWords(q).slice(0, MAX_WORDS);
+  if (words.length === 0) throw new RequestError("q", "is required");
+  return inWorkspace(workspaceId, async (tx) => {
+    const rows = await searchEntries(tx, words, folder, limit, offset);
+    const options = { filesUrl: filesUrl(workspaceId), withData: false };
+    const list = await formatPage(tx, rows, options);
+    return members({ list, folder, query: q, limit, offset: offset || undefined });
+  });
+}
+
+async function formatPage(
+  tx: Tx,
+  rows: readonly EntryWithEnvelope[],
+  options: { readonly filesUrl: string; readonly withData: boolean },
+): Promise<JsonObject[]> {
+  const ids = rows.map(({ id }) => id);
+  const files = Map.groupBy(await listFilesOf(tx, ids), ({ entry }) => entry);
+  return rows.map((row) => formatEntry(row, { ...options, files: files.get(row.id) ?? [] }));
+}

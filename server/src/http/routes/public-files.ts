@@ -1,0 +1,88 @@
+import { FakturoError } from "@fakturo/model";
+import { Type } from "typebox";
+import { MAX_FILE_SIZE } from "../../silo/files.ts";
+import { storeUpload } from "../../silo/uploads.ts";
+import { findFile } from "../../store/files.ts";
+import { sendFile } from "../downloads.ts";
+import { route, type Service } from "../route.ts";
+import { existing, optional } from "../schemas/base.ts";
+import type { HttpScope } from "../scope.ts";
+
+const PATH = "/files/{workspace_id}/{entry_id}/{id}/{name}";
+const params = Type.Object({
+  workspace_id: existing("Workspace of the file."),
+  entry_id: existing("Entry of the file."),
+  id: existing("The file."),
+  name: Type.String({ description: "Its name, for whoever saves it." }),
+});
+const query = Type.Object({
+  h: optional(Type.String({ description: "SHA-256 of the contents, hexadecimal." })),
+});
+const tag = "Files";
+const missing = "file not found";
+
+interface Address {
+  readonly workspace_id: string;
+  readonly entry_id: string;
+  readonly id: string;
+}
+
+/**
+ * Upload and download by capability: the address names the file's id and hash (api spec §8). The
+ * workspace comes first in the path, so that row-level security holds here too.
+ */
+export function publicFileRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+  const find = async ({ workspace_id, entry_id, id }: Address, hash: string | undefined) => {
+    const file = await inWorkspace(workspace_id, (tx) => findFile(tx, entry_id, id));
+    if (!file || file.sha256 !== hash) throw new FakturoError("not-found", missing);
+    return file;
+  };
+  const { app } = service;
+  app.removeAllContentTypeParsers();
+  // Bytes are left in the request, to be read piece by piece.
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  route(
+    service,
+    {
+      method: "GET",
+      path: PATH,
+      operationId: "readFile",
+      summary: "Read a file by its public address",
+      tag,
+      missing,
+      open: true,
+      params,
+      query,
+      replies: { 200: { description: "The bytes, with their type and name.", mime: "*/*" } },
+    },
+    async (request, reply) => {
+      const file = await find(request.params, request.query.h);
+      if (file.private) throw new FakturoError("not-found", missing);
+      return sendFile(reply, file, request.params.workspace_id, inWorkspace);
+    },
+  );
+  route(
+    service,
+    {
+      method: "PUT",
+      path: PATH,
+      operationId: "uploadFile",
+      summary: "Send the bytes of a placeholder",
+      tag,
+      missing,
+      open: true,
+      params,
+      query,
+      bytes: "*/*",
+      bodyLimit: MAX_FILE_SIZE,
+      replies: { 200: { description: "Stored." } },
+      refusals: [413, 422],
+    },
+    async (request, reply) => {
+      const file = await find(request.params, request.query.h);
+      const workspace = request.params.workspace_id;
+      await storeUpload({ inWorkspace, clock: services.clock }, workspace, file, request.raw);
+      return reply.code(200).send();
+    },
+  );
+}

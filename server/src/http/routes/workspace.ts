@@ -1,0 +1,59 @@
+import { FakturoError } from "@fakturo/model";
+import { formatWorkspace } from "../../access/workspaces.ts";
+import { isUniqueViolation } from "../../database/errors.ts";
+import { findWorkspace, updateWorkspace } from "../../store/access.ts";
+import { principalOf } from "../caller.ts";
+import { route, type Service } from "../route.ts";
+import { AccessUpdateWorkspace, AccessWorkspace } from "../schemas/access.ts";
+import type { HttpScope } from "../scope.ts";
+
+const tag = "Workspace";
+
+/** `/access/v1/workspace` (api spec §6). */
+export function workspaceRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/workspace",
+      operationId: "getWorkspace",
+      summary: "Get the token's workspace",
+      tag,
+      replies: { 200: AccessWorkspace },
+    },
+    async (request) => {
+      const row = await inWorkspace(principalOf(request).workspaceId, findWorkspace);
+      if (!row) throw new FakturoError("not-found");
+      return formatWorkspace(row);
+    },
+  );
+  route(
+    service,
+    {
+      method: "PATCH",
+      path: "/workspace",
+      operationId: "patchWorkspace",
+      summary: "Change the token's workspace",
+      tag,
+      body: AccessUpdateWorkspace,
+      replies: { 200: AccessWorkspace },
+      refusals: [409],
+    },
+    async (request) => {
+      const { logo_url: logoUrl, ...names } = request.body;
+      const change = { ...names, ...(logoUrl !== undefined && { logoUrl }) };
+      const at = new Date(services.clock.now());
+      try {
+        const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
+          updateWorkspace(tx, change, at),
+        );
+        if (!row) throw new FakturoError("not-found");
+        return formatWorkspace(row);
+      } catch (error) {
+        if (isUniqueViolation(error))
+          throw new FakturoError("conflict", "workspace already exists with same slug");
+        throw error;
+      }
+    },
+  );
+}

@@ -1,0 +1,217 @@
+import { Type } from "typebox";
+import {
+  answer,
+  anything,
+  choice,
+  component,
+  flag,
+  json,
+  MAX_KEY,
+  optional,
+  reference,
+  shownList,
+  text,
+  textList,
+  textMap,
+  uuid,
+} from "./base.ts";
+import { SiloFile } from "./silo.ts";
+
+const at = (description: string) => Type.String({ description, format: "date-time" });
+const id = (description: string) => Type.String({ description, format: "uuid" });
+const string = (description: string, options = {}) => Type.String({ description, ...options });
+const bool = (description: string) => Type.Boolean({ description });
+const strings = (description: string, options = {}) =>
+  Type.Array(Type.String(), { description, ...options });
+const map = (description: string) =>
+  Type.Unsafe({ type: "object", description, additionalProperties: { type: "string" } });
+
+const TransformNext = component("TransformNext", {
+  status: optional(choice(["OK", "SKIP", "KO", "TIMEOUT"], "Outcome this branch is for.")),
+  code: optional(string("Code of the outcome this branch is for.")),
+  steps: optional(
+    Type.Array(reference("TransformStep"), { description: "Steps to run in this branch." }),
+  ),
+  step_id: optional(string("Step to go on with.")),
+  stop: optional(bool("End the job here.")),
+});
+
+export const TransformStep = component("TransformStep", {
+  id: optional(string("Identifies the step; assigned when absent.")),
+  name: optional(string("Name for people.")),
+  provider: optional(
+    string("What the step does: the key of a loaded provider.", { "x-fakturo": true }),
+  ),
+  action: optional(string("The same as `provider`, under the original's name.")),
+  notes: optional(string("Remarks.")),
+  config: optional(json("Settings of the step, after the provider's schema.")),
+  summary: optional(string("Shown in place of the settings.")),
+  next: optional(Type.Array(TransformNext, { description: "What follows which outcome." })),
+});
+
+const TransformWorkflowVersion = answer(
+  "TransformWorkflowVersion",
+  {
+    version: string("Number of the version."),
+    hash: string("Hash of its steps."),
+    name: string("Name of the workflow then."),
+    created_at: at("When it was published."),
+    src: string("Kind of caller who published it."),
+    src_id: string("Id of that caller."),
+  },
+  ["version", "hash", "name", "created_at", "src"],
+);
+
+export const TransformWorkflow = answer(
+  "TransformWorkflow",
+  {
+    id: id("Identifies the workflow."),
+    created_at: at("When the workflow was made."),
+    updated_at: at("When it was changed last."),
+    name: string("Name for people."),
+    description: string("What it is for."),
+    schema: string("Kind of document it works on."),
+    country: string("Country it is meant for, ISO 3166."),
+    draft: bool("The contents shown are not published."),
+    version: string("Version published last."),
+    hash: string("Hash of the steps shown."),
+    steps: Type.Array(TransformStep, { description: "What is done, in order." }),
+    rescue: Type.Array(TransformStep, { description: "What is done when a step fails." }),
+    disabled: bool("Takes no jobs."),
+    versions: Type.Array(TransformWorkflowVersion, { description: "Versions, newest first." }),
+  },
+  ["id", "created_at", "updated_at", "name", "schema", "hash", "steps", "rescue"],
+);
+
+export const TransformWorkflowCollection = answer(
+  "TransformWorkflowCollection",
+  {
+    list: Type.Array(TransformWorkflow, { description: "Workflows, newest first." }),
+    limit: Type.Integer({ description: "Workflows on a page at most." }),
+    created_at: string("Bound asked for."),
+    next_created_at: string("Bound of the next page; absent on the last."),
+    schema: string("Kind of document asked for."),
+  },
+  ["list", "limit"],
+);
+
+const steps = (description: string) => optional(shownList(description, TransformStep));
+const MAX_NAME = 200;
+
+export const TransformCreateWorkflow = component("TransformCreateWorkflow", {
+  name: text("Name for people.", MAX_NAME),
+  description: optional(text("What it is for.")),
+  schema: text("Kind of document it works on, e.g. `bill/invoice`.", 200),
+  country: optional(
+    text("Country it is meant for, ISO 3166.", 2, {
+      pattern: "^[A-Z]{2}$",
+      problem: "must be a two-letter country code",
+    }),
+  ),
+  draft: optional(flag("Store without publishing.")),
+  steps: steps("What to do, in order."),
+  rescue: steps("What to do when a step fails."),
+});
+
+export const TransformUpdateWorkflow = component("TransformUpdateWorkflow", {
+  name: optional(text("Name for people.", MAX_NAME)),
+  description: optional(text("What it is for; an empty text removes it.")),
+  draft: optional(flag("Store beside the published version.")),
+  steps: steps("What to do, in order."),
+  rescue: steps("What to do when a step fails."),
+});
+
+const TransformEvent = answer(
+  "TransformEvent",
+  {
+    index: Type.Integer({ description: "Position in its step, from 0." }),
+    status: string("RUN, then OK, KO, SKIP or TIMEOUT; QUEUED, POKE and ERR in between."),
+    at: at("When it happened."),
+    code: string("Code the provider gave."),
+    args: map("Arguments the step added to the job."),
+    message: string("Text the provider gave."),
+    silo_entry_id: id("Entry the job switched to."),
+  },
+  ["index", "status", "at"],
+);
+
+export const TransformIntent = answer(
+  "TransformIntent",
+  {
+    id: id("Identifies this run of the step."),
+    created_at: at("When the step began."),
+    updated_at: at("When its last event happened."),
+    step_id: string("Step of the workflow."),
+    name: string("Name of the step."),
+    provider: string("Provider that runs it."),
+    events: Type.Array(TransformEvent, { description: "What happened, in order." }),
+    completed: bool("The step has ended."),
+  },
+  ["id", "created_at", "updated_at", "step_id", "provider", "events"],
+);
+
+const TransformFault = answer(
+  "TransformFault",
+  {
+    provider: string("Provider whose step failed."),
+    code: string("Code the provider gave."),
+    message: string("Text the provider gave."),
+    paths: strings("JSON paths of the members concerned.", { "x-fakturo": true }),
+  },
+  [],
+);
+
+const { created_at: _c, stored: _s, previous: _p, entry_id: _e, ...file } = SiloFile.properties;
+
+const TransformFile = answer("TransformFile", file, ["id", "name", "hash", "mime", "size"]);
+
+export const TransformJob = answer(
+  "TransformJob",
+  {
+    id: id("Identifies the job."),
+    created_at: at("When the job was made."),
+    updated_at: at("When it moved last."),
+    silo_entry_id: id("Entry it works on."),
+    workflow_id: id("Workflow it follows."),
+    key: string("Name given at creation, taken for two years."),
+    args: map("Arguments, those of steps included."),
+    tags: strings("Labels given at creation."),
+    status: string("NA, RUN, QUEUED, ERR, POKE; at the end OK, KO or CANCEL."),
+    completed_at: at("When it ended; absent while it runs."),
+    intents: Type.Array(TransformIntent, { description: "Steps that were run, in order." }),
+    faults: Type.Array(TransformFault, { description: "What failed, handled or not." }),
+    envelope: json("The entry's envelope, once the job has ended."),
+    attachments: Type.Array(TransformFile, { description: "Files the job made." }),
+  },
+  ["id", "created_at", "updated_at", "workflow_id", "status"],
+);
+
+export const TransformJobCollection = answer(
+  "TransformJobCollection",
+  {
+    list: Type.Array(TransformJob, { description: "Jobs, newest first, without their steps." }),
+    created_at: string("Bound asked for."),
+    limit: Type.Integer({ description: "Jobs on a page at most." }),
+    cursor: string("Place this page begins at."),
+    next_cursor: string("Place the next page begins at; absent on the last."),
+  },
+  ["list", "limit"],
+);
+
+export const TransformCreateJob = component("TransformCreateJob", {
+  workflow_id: uuid("Workflow to follow."),
+  silo_entry_id: optional(uuid("Entry to work on; wins over `data`.")),
+  data: optional(json("Document or envelope to store first.")),
+  key: optional(text("Name taken for two years; a repeat is a conflict.", MAX_KEY)),
+  args: optional(textMap("Arguments for the steps; files as data URIs.")),
+  tags: optional(textList("Labels.")),
+});
+
+export const TransformPoke = component("TransformPoke", {
+  id: optional(uuid("The waiting step, together with `job_id`.")),
+  job_id: optional(uuid("Job of the waiting step.")),
+  ref: optional(text("Reference the waiting step gave.", 500)),
+  status: optional(anything("`POKE`.")),
+  code: optional(text("Code for the step.", 200)),
+  message: optional(text("Text for the step.")),
+});

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { type BatchOptions, createBatches } from "./batches.ts";
+
+type Served = { readonly group: string; readonly requests: readonly string[] };
+
+function recording(changes: Partial<BatchOptions<string, string>> = {}) {
+  const served: Served[] = [];
+  const batches = createBatches<string, string>({
+    async serve(group, requests) {
+      served.push({ group, requests: [...requests] });
+      await sleep(2);
+      if (requests.includes("bad")) throw new Error("refused");
+      return requests.map((request) => request.toUpperCase());
+    },
+    nameOf: (request) => request,
+    size: 3,
+    parallel: 1,
+    parallelPerGroup: 1,
+    ...changes,
+  });
+  return { served, batches };
+}
+
+it("serves what comes together in one batch, answered each to its own", async () => {
+  const { served, batches } = recording();
+  const answers = await Promise.all(["a", "b"].map((request) => batches.run("g", request)));
+  expect(answers).toEqual(["A", "B"]);
+  expect(served).toEqual([{ group: "g", requests: ["a", "b"] }]);
+});
+
+it("starts a lone request at once and gathers what comes meanwhile", async () => {
+  const { served, batches } = recording();
+  const first = batches.run("g", "a");
+  await sleep(1);
+  await Promise.all([first, ...["b", "c", "d", "e"].map((request) => batches.run("g", request))]);
+  expect(served.map(({ requests }) => requests)).toEqual([["a"], ["b", "c", "d"], ["e"]]);
+});
+
+it("lets groups take turns", async () => {
+  const { served, batches } = recording({ size: 1 });
+  const busy = ["a", "b", "c"].map((request) => batches.run("busy", request));
+  await Promise.all([...busy, batches.run("calm", "z")]);
+  expect(served.map(({ group }) => group)).toEqual(["busy", "calm", "busy", "busy"]);
+});
+
+it("serves one by one what fails together", async () => {
+  const { batches } = recording();
+  const answers = await Promise.allSettled(
+    ["a", "bad", "c"].map((request) => batches.run("g", request)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+it("keeps requests of one name apart", async () => {
+  const { served, batches } = recording();
+  await Promise.all(["a", "a", "b"].map((request) => batches.run("g", request)));
+  expect(served.map(({ requests }) => requests)).toEqual([["a", "b"], ["a"]]);
+});

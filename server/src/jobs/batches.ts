@@ -1,0 +1,115 @@
+/** Requests that are served several at a time, for each group apart. */
+export interface Batches<Request, Answer> {
+  run(group: string, request: Request): Promise<Answer>;
+}
+
+export interface BatchOptions<Request, Answer> {
+  /** Answers in the order of the requests. */
+  readonly serve: (group: string, requests: readonly Request[]) => Promise<readonly Answer[]>;
+  /** Requests with equal names never share a batch. */
+  readonly nameOf: (request: Request) => string;
+  /** Requests in one batch at most. */
+  readonly size: number;
+  /** Batches served at once, over all groups and within one. */
+  readonly parallel: number;
+  readonly parallelPerGroup: number;
+}
+
+interface Pending<Request, Answer> {
+  readonly request: Request;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Group<Request, Answer> {
+  waiting: Pending<Request, Answer>[];
+  running: number;
+}
+
+/**
+ * Gathers requests while earlier ones are being served, so that batches grow with the load and a
+ * lone request is not held up. Groups take turns: a busy one does not keep the others waiting.
+ */
+export function createBatches<Request, Answer>(
+  options: BatchOptions<Request, Answer>,
+): Batches<Request, Answer> {
+  // A group that has been served goes to the end: insertion order is the order of turns.
+  const groups = new Map<string, Group<Request, Answer>>();
+  let running = 0;
+  let isScheduled = false;
+
+  /** Requests of the same turn of the event loop are gathered before the first batch starts. */
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      startMore();
+    });
+  };
+
+  const startMore = (): void => {
+    for (const [name, group] of [...groups]) {
+      if (running >= options.parallel) return;
+      if (group.running >= options.parallelPerGroup || group.waiting.length === 0) continue;
+      groups.delete(name);
+      groups.set(name, group);
+      void start(name, group);
+    }
+  };
+
+  const start = async (name: string, group: Group<Request, Answer>): Promise<void> => {
+    const batch = takeBatch(group, options);
+    running += 1;
+    group.running += 1;
+    await serveAll(batch, (requests) => options.serve(name, requests));
+    running -= 1;
+    group.running -= 1;
+    if (group.waiting.length === 0 && group.running === 0) groups.delete(name);
+    schedule();
+  };
+
+  return {
+    run(name, request) {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const group = groups.get(name) ?? { waiting: [], running: 0 };
+      groups.set(name, group);
+      group.waiting.push({ request, resolve, reject });
+      schedule();
+      return promise;
+    },
+  };
+}
+
+function takeBatch<Request, Answer>(
+  group: Group<Request, Answer>,
+  { size, nameOf }: BatchOptions<Request, Answer>,
+): readonly Pending<Request, Answer>[] {
+  const names = new Set<string>();
+  const batch: Pending<Request, Answer>[] = [];
+  const rest: Pending<Request, Answer>[] = [];
+  for (const pending of group.waiting) {
+    const name = nameOf(pending.request);
+    const fits = batch.length < size && !names.has(name);
+    names.add(name);
+    (fits ? batch : rest).push(pending);
+  }
+  group.waiting = rest;
+  return batch;
+}
+
+/** A batch that fails is served one by one: the others must not suffer from one request. */
+async function serveAll<Request, Answer>(
+  batch: readonly Pending<Request, Answer>[],
+  serve: (requests: readonly Request[]) => Promise<readonly Answer[]>,
+): Promise<void> {
+  try {
+    const answers = await serve(batch.map(({ request }) => request));
+    answers.forEach((answer, i) => {
+      batch[i]?.resolve(answer);
+    });
+  } catch (error) {
+    if (batch.length === 1) batch[0]?.reject(error);
+    else for (const one of batch) await serveAll([one], serve);
+  }
+}

@@ -1,0 +1,32 @@
+import { FakturoError, isUuid } from "@fakturo/model";
+import { ENTRY_ARG, type EntryRequest } from "@fakturo/plugin";
+import type { Actor } from "../services.ts";
+import { createEntry } from "../silo/create.ts";
+import { findEntry } from "../store/entries.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** What became of an entry that a step asked for. */
+export interface EntryOutcome {
+  /** The entry that the job goes on with, if it is another one now. */
+  readonly entry?: string;
+  readonly args?: Readonly<Record<string, string>>;
+  /** The entry was there before: data that came along is its new document. */
+  readonly known?: boolean;
+}
+
+/**
+ * Goes on with a known entry or stores a new one.
+ * @throws FakturoError "not-found" for an unknown id without data, or what the engine refuses.
+ */
+export async function applyEntry(
+  { tx, services, workspaceId }: UnitOfWork,
+  { id, data, previous, folder, aside }: EntryRequest,
+  actor: Actor,
+): Promise<EntryOutcome> {
+  const known = id && isUuid(id) ? await findEntry(tx, id) : undefined;
+  if (known) return { entry: known.id, known: true };
+  if (!data) throw new FakturoError("not-found", "entry not found");
+  const input = { id, data, folder, previousId: previous };
+  const created = await createEntry(tx, services, workspaceId, input, actor);
+  return aside ? { args: { [ENTRY_ARG]: created.id } } : { entry: created.id };
+}

@@ -1,0 +1,105 @@
+import { Numbers } from "../sequence/series.ts";
+import type { Services } from "../services.ts";
+import { lockEntries, writeEntries, writeReferences } from "../store/entry-batch.ts";
+import { insertFiles, listFilesOf, readBlob, replaceFiles } from "../store/files.ts";
+import { type JournalChange, notifyJobs, saveJournals } from "../store/jobs.ts";
+import type { Tx } from "../store/tx.ts";
+import { HeldEntry } from "./held-entry.ts";
+
+/**
+ * What one transaction reads and writes for the jobs it takes further: rows are read together, kept
+ * while they change, and written together in a handful of statements.
+ */
+export class UnitOfWork {
+  readonly tx: Tx;
+  readonly services: Services;
+  readonly workspaceId: string;
+  readonly numbers: Numbers;
+  readonly #entries = new Map<string, HeldEntry>();
+  #journals: JournalChange[] = [];
+  #ended: string[] = [];
+
+  constructor(tx: Tx, services: Services, workspaceId: string) {
+    this.tx = tx;
+    this.services = services;
+    this.workspaceId = workspaceId;
+    this.numbers = new Numbers(tx, services);
+  }
+
+  get now(): Date {
+    return new Date(this.services.clock.now());
+  }
+
+  /** Locks and reads entries ahead. */
+  async load(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.#entries.has(id));
+    const rows = await lockEntries(this.tx, missing);
+    const files = await listFilesOf(
+      this.tx,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      const own = files.filter(({ entry }) => entry === row.id);
+      this.#entries.set(row.id, new HeldEntry(row, own));
+    }
+  }
+
+  async entry(id: string | null): Promise<HeldEntry | undefined> {
+    if (id === null) return undefined;
+    if (!this.#entries.has(id)) await this.load([id]);
+    return this.#entries.get(id);
+  }
+
+  /** Bytes of an entry's file; undefined while they have not arrived. */
+  async bytes(entryId: string | undefined, fileId: string): Promise<Uint8Array | undefined> {
+    const held = await this.entry(entryId ?? null);
+    const file = held?.files.find(({ id }) => id === fileId);
+    if (!file?.blob) return undefined;
+    return held?.unwritten(fileId) ?? (await readBlob(this.tx, file.blob));
+  }
+
+  journal(change: JournalChange): void {
+    this.#journals.push(change);
+  }
+
+  /** Has those told who wait for a job. */
+  ended(jobId: string): void {
+    this.#ended.push(jobId);
+  }
+
+  /** Reads everything anew after a rollback to a savepoint that followed a `flush`. */
+  forget(): void {
+    this.#entries.clear();
+    this.numbers.forget();
+  }
+
+  /** Writes everything so far. */
+  async flush(): Promise<void> {
+    const { tx } = this;
+    const held = [...this.#entries].map(([id, entry]) => ({ id, ...entry.takeWrites() }));
+    await replaceFiles(
+      tx,
+      held.flatMap(({ replaced }) => replaced),
+      this.now,
+    );
+    await insertFiles(
+      tx,
+      held.flatMap(({ files }) => files),
+      this.now,
+    );
+    await writeEntries(
+      tx,
+      held.flatMap(({ entry }) => entry ?? []),
+    );
+    const references = held.flatMap(({ id, references: list }) =>
+      list ? [[id, list] as const] : [],
+    );
+    await writeReferences(tx, new Map(references));
+    await this.numbers.flush();
+    const [journals, ended] = [this.#journals, this.#ended];
+    this.#journals = [];
+    this.#ended = [];
+    await saveJournals(tx, journals);
+    await notifyJobs(tx, ended);
+  }
+}

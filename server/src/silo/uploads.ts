@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { FakturoError } from "@fakturo/model";
+import { RequestError } from "../http/errors.ts";
+import type { Clock } from "../services.ts";
+import { BLOB_PART, type FileRow, markStored, openBlob, putBlobPart } from "../store/files.ts";
+import type { Tx } from "../store/tx.ts";
+import type { InWorkspace } from "../vault/vault.ts";
+
+/** A slow sender loses patience of the server after this long without a byte. */
+const IDLE_MS = 60_000;
+
+/**
+ * Fills a placeholder with the bytes of a stream; the same bytes may come twice. They are gathered
+ * in a temporary file first, so that neither memory nor a database connection waits for the sender.
+ * @throws RequestError when they are not the ones announced.
+ */
+export async function storeUpload(
+  { inWorkspace, clock }: { readonly inWorkspace: InWorkspace; readonly clock: Clock },
+  workspaceId: string,
+  file: FileRow,
+  bytes: Readable,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "fakturo-upload-"));
+  try {
+    const path = join(folder, "bytes");
+    await pipeline(
+      bytes,
+      (source: AsyncIterable<Buffer>) => announced(source, file),
+      createWriteStream(path, { mode: 0o600 }),
+      { signal: AbortSignal.timeout(Math.max(IDLE_MS, Number(file.size) / MIN_BYTES_PER_MS)) },
+    );
+    if (file.blob !== null) return;
+    const at = new Date(clock.now());
+    await inWorkspace(workspaceId, (tx) => keep(tx, file, path, at));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Uploads slower than this are cut off. */
+const MIN_BYTES_PER_MS = 16;
+
+/** Passes bytes on while they can still be the announced ones. */
+async function* announced(
+  source: AsyncIterable<Buffer>,
+  { size, sha256 }: FileRow,
+): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  let length = 0;
+  for await (const part of source) {
+    length += part.length;
+    if (length > Number(size)) throw new RequestError("size", "does not match the file");
+    hash.update(part);
+    yield part;
+  }
+  if (length !== Number(size)) throw new RequestError("size", "does not match the file");
+  if (hash.digest("hex") !== sha256) throw new RequestError("sha256", "does not match the file");
+}
+
+async function keep(tx: Tx, file: FileRow, path: string, at: Date): Promise<void> {
+  if (await openBlob(tx, file.sha256, Number(file.size), at)) {
+    let part = 0;
+    for await (const bytes of createReadStream(path, { highWaterMark: BLOB_PART }))
+      await putBlobPart(tx, file.sha256, part++, bytes);
+  }
+  if (!(await markStored(tx, file.entry, file.id))) throw new FakturoError("not-found");
+}

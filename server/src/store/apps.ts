@@ -1,0 +1,72 @@
+import type { Json } from "@fakturo/model";
+import { all, first, run, sql, type Tx } from "./tx.ts";
+
+export type AppRow = {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly key: string;
+  readonly name: string;
+  readonly task_url: string | null;
+  readonly providers: Json;
+  readonly client_hash: Buffer;
+  readonly secret: Buffer;
+  readonly disabled: boolean;
+};
+
+const COLUMNS = `id, created_at, updated_at, key, name, task_url, providers, client_hash, secret,
+  disabled`;
+
+const PUT = sql(`insert into app (${COLUMNS}) values ($1, $2, $2, $3, $4, $5, $6, $7, $8, false)
+  on conflict (key) do update set updated_at = excluded.updated_at, name = excluded.name,
+    task_url = excluded.task_url, providers = excluded.providers, disabled = false
+  returning ${COLUMNS}`);
+
+/** A new app; one of the same key takes name, address and steps and keeps its id and secrets. */
+export function putApp(
+  tx: Tx,
+  row: Omit<AppRow, "updated_at" | "disabled">,
+): Promise<AppRow | undefined> {
+  return first<AppRow>(tx, PUT, [
+    row.id,
+    row.created_at,
+    row.key,
+    row.name,
+    row.task_url,
+    JSON.stringify(row.providers),
+    row.client_hash,
+    row.secret,
+  ]);
+}
+
+const LIST = sql(`select ${COLUMNS} from app order by key`);
+
+export function listApps(tx: Tx): Promise<AppRow[]> {
+  return all<AppRow>(tx, LIST, []);
+}
+
+const FIND = sql(`select ${COLUMNS} from app where id::text = $1 or key = $1`);
+
+/** An app by its id or key. */
+export function findApp(tx: Tx, text: string): Promise<AppRow | undefined> {
+  return first<AppRow>(tx, FIND, [text]);
+}
+
+const SWITCH = sql("update app set disabled = $2, updated_at = $3 where key = $1");
+
+/** True when there is such an app. */
+export async function switchApp(
+  tx: Tx,
+  key: string,
+  disabled: boolean,
+  at: Date,
+): Promise<boolean> {
+  return (await run(tx, SWITCH, [key, disabled, at])) > 0;
+}
+
+const NOTIFY = sql("select pg_notify('fakturo_app', '')");
+
+/** Tells every process that the apps have changed, once the transaction commits. */
+export async function notifyApps(tx: Tx): Promise<void> {
+  await run(tx, NOTIFY, []);
+}

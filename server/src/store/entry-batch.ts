@@ -1,0 +1,101 @@
+import type { EntryRow, EntryWithEnvelope, NewVersion } from "./entries.ts";
+import { ENTRY_COLUMNS } from "./entries.ts";
+import type { StateRow } from "./states.ts";
+import { all, run, sql, type Tx } from "./tx.ts";
+
+/** An entry locked for a job, with what the next rows of its history follow. */
+export type LockedEntry = EntryWithEnvelope & {
+  readonly last_position: number;
+  readonly last_state_at: Date | null;
+};
+
+/** Entries are locked in the order of their ids, so that two batches never wait for each other. */
+const LOCK = sql(`select ${ENTRY_COLUMNS}, v.envelope,
+    (select max(position) from entry_version p
+      where p.workspace = e.workspace and p.entry = e.id) as last_position,
+    (select max(at) from entry_state s
+      where s.workspace = e.workspace and s.entry = e.id) as last_state_at
+  from entry e
+  join entry_version v on v.workspace = e.workspace and v.entry = e.id and v.version = e.version
+  where e.workspace = current_workspace() and e.id = any($1)
+  order by e.id for no key update of e`);
+
+export function lockEntries(tx: Tx, ids: readonly string[]): Promise<LockedEntry[]> {
+  return ids.length === 0 ? Promise.resolve([]) : all<LockedEntry>(tx, LOCK, [ids]);
+}
+
+/** A row of an entry's history. */
+export interface VersionWrite extends NewVersion {
+  readonly entry: string;
+  readonly position: number;
+}
+
+/** What became of an entry in a transaction. */
+export interface EntryWrite {
+  readonly row: EntryRow;
+  /** Folded words of the newest version; undefined while no version was added. */
+  readonly words: readonly string[] | undefined;
+  readonly versions: readonly VersionWrite[];
+  readonly states: readonly (StateRow & { readonly entry: string })[];
+}
+
+const WRITE = sql(`
+  with entries as (
+    update entry e set updated_at = g.updated_at, folder = g.folder, state = g.state,
+      faults = g.faults, signed = g.signed, invalid = g.invalid, doc_schema = g.doc_schema,
+      doc_uuid = g.doc_uuid, head_uuid = g.head_uuid, digest = g.digest, tags = g.tags,
+      snippet = g.snippet, version = g.version,
+      words = case when g.words is null then e.words else array_to_tsvector(g.words) end
+    from json_to_recordset($1) as g(id uuid, updated_at timestamptz, folder text, state text,
+      faults json, signed boolean, invalid boolean, doc_schema text, doc_uuid uuid, head_uuid uuid,
+      digest json, tags text[], snippet json, version text, words text[])
+    where e.workspace = current_workspace() and e.id = g.id
+  ), versions as (
+    insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
+    select entry, version, at, position, signed, invalid, src, "srcId", envelope
+    from json_to_recordset($2) as g(entry uuid, version text, at timestamptz, position int,
+      signed boolean, invalid boolean, src text, "srcId" text, envelope text)
+    on conflict (workspace, entry, version) do update
+      set at = excluded.at, position = excluded.position, src = excluded.src,
+        src_id = excluded.src_id
+  )
+  insert into entry_state (entry, at, key, notes, meta, src, src_id, faults, created_at)
+  select entry, at, key, notes, meta, src, src_id, faults, created_at
+  from json_to_recordset($3) as g(entry uuid, at timestamptz, key text, notes text, meta json,
+    src text, src_id text, faults json, created_at timestamptz)`);
+
+const FORGET = sql(`delete from entry_reference
+  where workspace = current_workspace() and entry = any($1)`);
+const REFER = sql(`insert into entry_reference (entry, context, uuid)
+  select * from unnest($1::uuid[], $2::text[], $3::uuid[]) on conflict do nothing`);
+
+/** Writes locked entries with all rows added to their histories. */
+export async function writeEntries(tx: Tx, writes: readonly EntryWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  const rows = writes.map(
+    ({
+      row: { envelope: _text, ...row },
+      words,
+    }: EntryWrite & {
+      readonly row: EntryRow & { readonly envelope?: string };
+    }) => ({ ...row, words }),
+  );
+  const versions = writes.flatMap((write) => write.versions);
+  const states = writes.flatMap((write) => write.states);
+  await run(tx, WRITE, [JSON.stringify(rows), JSON.stringify(versions), JSON.stringify(states)]);
+}
+
+/** Replaces what entries mention. */
+export async function writeReferences(
+  tx: Tx,
+  lists: ReadonlyMap<string, NewVersion["references"]>,
+): Promise<void> {
+  if (lists.size === 0) return;
+  const rows = [...lists].flatMap(([entry, list]) => list.map((one) => ({ entry, ...one })));
+  await run(tx, FORGET, [[...lists.keys()]]);
+  await run(tx, REFER, [
+    rows.map(({ entry }) => entry),
+    rows.map(({ context }) => context),
+    rows.map(({ target }) => target),
+  ]);
+}

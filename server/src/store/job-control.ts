@@ -1,0 +1,26 @@
+import { first, run, sql, type Tx } from "./tx.ts";
+
+const HERE = "workspace = current_workspace()";
+
+const STARTED = sql(`select created_at from intent where ${HERE} and id = $1`);
+
+/** When a step began, in milliseconds since the epoch. */
+export async function intentStartedAt(tx: Tx, id: string): Promise<number> {
+  const row = await first<{ created_at: Date }>(tx, STARTED, [id]);
+  return row?.created_at.getTime() ?? 0;
+}
+
+const CANCEL = sql(`update job set cancel_requested = true, updated_at = $2
+  where ${HERE} and id = $1 and completed_at is null`);
+
+/** True when the job is open; it ends before its next step. */
+export async function requestCancel(tx: Tx, id: string, at: Date): Promise<boolean> {
+  return (await run(tx, CANCEL, [id, at])) > 0;
+}
+
+const START = sql(`update job set from_step = $2 where ${HERE} and id = $1`);
+
+/** Has a job that was just made begin with another step than the first. */
+export async function startFrom(tx: Tx, id: string, step: string): Promise<void> {
+  await run(tx, START, [id, step]);
+}

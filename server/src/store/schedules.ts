@@ -1,0 +1,66 @@
+import type { Interval } from "@fakturo/workflow";
+import { all, first, run, sql, type Tx } from "./tx.ts";
+
+export type ScheduleRow = {
+  readonly id: string;
+  readonly entry: string;
+  readonly workflow: string;
+  readonly interval: Interval;
+  readonly factor: number;
+  /** End of the window that the last job was given. */
+  readonly since: Date;
+  readonly next_at: Date;
+};
+
+const COLUMNS = "id, entry, workflow, interval, factor, since, next_at";
+const HERE = "workspace = current_workspace()";
+
+const PUT = sql(`insert into schedule (${COLUMNS}, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+  on conflict (workspace, entry, workflow) do update set interval = excluded.interval,
+    factor = excluded.factor, since = excluded.since, next_at = excluded.next_at,
+    updated_at = excluded.updated_at`);
+
+/** Keeps a recurring job; one of the same entry and workflow takes the new times and keeps its id. */
+export async function putSchedule(tx: Tx, row: ScheduleRow, at: Date): Promise<void> {
+  const { id, entry, workflow, interval, factor, since, next_at } = row;
+  await run(tx, PUT, [id, entry, workflow, interval, factor, since, next_at, at]);
+}
+
+const DELETE = sql(`delete from schedule
+  where ${HERE} and entry = $1 and ($2::uuid is null or workflow = $2)`);
+
+/** How many recurring jobs of the entry were ended. */
+export function deleteSchedules(
+  tx: Tx,
+  entry: string,
+  workflow: string | undefined,
+): Promise<number> {
+  return run(tx, DELETE, [entry, workflow ?? null]);
+}
+
+const LOCK = sql(`select ${COLUMNS} from schedule
+  where ${HERE} and id = $1 and next_at <= $2 for update skip locked`);
+
+/** A schedule that is due and that nobody else works on. */
+export function lockDueSchedule(tx: Tx, id: string, at: Date): Promise<ScheduleRow | undefined> {
+  return first<ScheduleRow>(tx, LOCK, [id, at]);
+}
+
+const MOVE = sql(`update schedule set since = $2, next_at = $3 where ${HERE} and id = $1`);
+
+export async function moveSchedule(tx: Tx, id: string, since: Date, nextAt: Date): Promise<void> {
+  await run(tx, MOVE, [id, since, nextAt]);
+}
+
+const DUE = sql(`select workspace, id from fakturo.schedule where next_at <= $1
+  order by next_at limit $2`);
+
+/** Schedules of all workspaces that are due, the oldest first; needs the owner's transaction. */
+export function listDueSchedules(
+  tx: Tx,
+  at: Date,
+  limit: number,
+): Promise<{ workspace: string; id: string }[]> {
+  return all<{ workspace: string; id: string }>(tx, DUE, [at, limit]);
+}

@@ -1,0 +1,109 @@
+import { FakturoError, isFakturoError } from "@fakturo/model";
+import { allSteps, parseContents } from "@fakturo/workflow";
+import { RequestError } from "../http/errors.ts";
+import type { Actor, Services } from "../services.ts";
+import { requestCancel, startFrom } from "../store/job-control.ts";
+import { enqueueJob, findJob, type JobRow } from "../store/jobs.ts";
+import type { Tx } from "../store/tx.ts";
+import { findPublished } from "../store/workflows.ts";
+import { createJob } from "./jobs.ts";
+
+/**
+ * Has an open job end before its next step; one that is over stays as it is.
+ * @throws FakturoError "not-found".
+ */
+export async function cancelJob(tx: Tx, { clock }: Services, id: string): Promise<JobRow> {
+  const known = await findJob(tx, id);
+  if (!known) throw new FakturoError("not-found", "job not found");
+  if (!(await requestCancel(tx, id, new Date(clock.now())))) return known;
+  await enqueueJob(tx, id, null);
+  return (await findJob(tx, id)) ?? known;
+}
+
+/** How a job is run again. */
+export interface Rerun {
+  readonly id?: string | undefined;
+  readonly key?: string | undefined;
+  /** Step of the main lane to begin with; the first when absent. */
+  readonly stepId?: string | undefined;
+}
+
+/**
+ * A new job of the same workflow, entry, args and tags, after the version that is published now.
+ * @throws FakturoError "not-found", "conflict", or "validation" for a step that version has not.
+ */
+export async function rerunJob(
+  tx: Tx,
+  services: Services,
+  workspaceId: string,
+  jobId: string,
+  { id, key, stepId }: Rerun,
+  actor: Actor,
+): Promise<JobRow> {
+  const job = await findJob(tx, jobId);
+  if (!job) throw new FakturoError("not-found", "job not found");
+  if (stepId !== undefined) await checkStep(tx, services, job.workflow, stepId);
+  const input = {
+    id,
+    key,
+    workflowId: job.workflow,
+    entryId: job.entry ?? undefined,
+    args: job.args ?? (job.entry ? undefined : {}),
+    tags: job.tags,
+  };
+  const made = await createJob(tx, services, workspaceId, input, actor);
+  if (stepId === undefined) return made;
+  await startFrom(tx, made.id, stepId);
+  return { ...made, from_step: stepId };
+}
+
+async function checkStep(
+  tx: Tx,
+  { ids }: Services,
+  workflowId: string,
+  stepId: string,
+): Promise<void> {
+  const workflow = await findPublished(tx, workflowId);
+  if (!workflow) throw new FakturoError("not-found", "invalid workflow id or not published");
+  const { steps } = parseContents(workflow, { newId: ids.v7 });
+  if (!allSteps(steps).some((step) => step.id === stepId))
+    throw new RequestError("step_id", "must name a step of the workflow's main lane");
+}
+
+/** What a batch did with one page of entries. */
+export interface BatchPage {
+  readonly created: readonly string[];
+  /** Entries that had a job of this batch already. */
+  readonly skipped: number;
+}
+
+/**
+ * One job for each entry, with the key `batch:<batch>:<entry>`: a batch that is asked for again goes on
+ * where it was.
+ */
+export async function createBatch(
+  tx: Tx,
+  services: Services,
+  workspaceId: string,
+  batch: {
+    readonly id: string;
+    readonly workflowId: string;
+    readonly args?: Readonly<Record<string, string>> | undefined;
+    readonly tags?: readonly string[] | undefined;
+  },
+  entries: readonly string[],
+  actor: Actor,
+): Promise<BatchPage> {
+  const { id, workflowId, args, tags } = batch;
+  const created: string[] = [];
+  for (const entryId of entries) {
+    const key = `batch:${id}:${entryId}`;
+    try {
+      const input = { workflowId, entryId, key, args, tags };
+      created.push((await createJob(tx, services, workspaceId, input, actor)).id);
+    } catch (error) {
+      if (!isFakturoError(error) || error.key !== "conflict") throw error;
+    }
+  }
+  return { created, skipped: entries.length - created.length };
+}

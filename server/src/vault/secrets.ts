@@ -1,0 +1,45 @@
+import { FakturoError } from "@fakturo/model";
+import type { Clock } from "../services.ts";
+import {
+  deleteSecret,
+  findSecret,
+  listSecrets,
+  putSecret,
+  type SecretRow,
+} from "../store/secrets.ts";
+import type { Tx } from "../store/tx.ts";
+import { decrypt, encrypt, type MasterKey } from "./master-key.ts";
+
+/** Secrets of workspaces by name; values leave it only to the steps that use them. */
+export interface Secrets {
+  /** @throws FakturoError "input" for a name that cannot be one. */
+  write(tx: Tx, workspaceId: string, name: string, value: string): Promise<void>;
+  read(tx: Tx, workspaceId: string, name: string): Promise<string | undefined>;
+  /** Without values. */
+  list(tx: Tx): Promise<readonly SecretRow[]>;
+  /** True when there was one of that name. */
+  remove(tx: Tx, name: string): Promise<boolean>;
+}
+
+const NAME = /^[a-z][a-z0-9._-]{0,99}$/;
+
+export function createSecrets(masterKey: MasterKey, clock: Clock): Secrets {
+  return {
+    async write(tx, workspaceId, name, value) {
+      if (!NAME.test(name))
+        throw new FakturoError("input", "a secret's name has a-z, 0-9, dots, hyphens");
+      const sealed = encrypt(masterKey, Buffer.from(value), placeOf(workspaceId, name));
+      await putSecret(tx, name, sealed, new Date(clock.now()));
+    },
+    async read(tx, workspaceId, name) {
+      const sealed = await findSecret(tx, name);
+      return sealed && decrypt(masterKey, sealed, placeOf(workspaceId, name)).toString();
+    },
+    list: listSecrets,
+    remove: deleteSecret,
+  };
+}
+
+function placeOf(workspaceId: string, name: string): string {
+  return `secret:${workspaceId}:${name}`;
+}

@@ -1,0 +1,9 @@
+import { join } from "node:path";
+import { repositoryRoot } from "@fakturo/testkit";
+import { describeRemoteApp } from "./contract.ts";
+
+describeRemoteApp("TypeScript", {
+  key: "reference-ts",
+  command: join(repositoryRoot(), "node_modules/.bin/node"),
+  args: ["--conditions=@fakturo/source", join(import.meta.dirname, "typescript/app.ts")],
+});

@@ -1,0 +1,175 @@
+import { isObject } from "@fakturo/model";
+import fc from "fast-check";
+
+/** Values that have broken readers before: wrong types, extremes, odd texts, deep nesting. */
+const ODD: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  1e21,
+  Number.MAX_SAFE_INTEGER,
+  "",
+  " ",
+  "\0",
+  "\ud800",
+  "\ufffd",
+  "😀",
+  "-",
+  "0",
+  "-0.00",
+  "1e5",
+  "99999999999999999999.999999999999",
+  "100%",
+  "-7.123456789%",
+  "21%%",
+  "0000-00-00",
+  "2024-02-30",
+  "9999-12-31",
+  "00000000-0000-0000-0000-000000000000",
+  "__proto__",
+  "constructor",
+  "a".repeat(3000),
+  [],
+  [null],
+  [[]],
+  {},
+  { $schema: "https://gobl.org/draft-0/bill/invoice" },
+  { $schema: 1 },
+  { uuid: null },
+  { amount: "1", percent: "1%", quantity: "1", rate: "1", base: "1" },
+  { cat: "VAT", key: "exempt", rate: "standard", percent: "1%", ext: { a: "b" } },
+  { country: "ES", code: "B98602642" },
+  { country: "XX", code: "\ud800" },
+];
+
+/** Members that appear all over the format, to be set where they do not belong. */
+const NAMES: readonly string[] = [
+  "$schema",
+  "$regime",
+  "$addons",
+  "$tags",
+  "type",
+  "tax",
+  "taxes",
+  "lines",
+  "item",
+  "price",
+  "quantity",
+  "discounts",
+  "charges",
+  "breakdown",
+  "amount",
+  "percent",
+  "ext",
+  "meta",
+  "code",
+  "country",
+  "tax_id",
+  "supplier",
+  "customer",
+  "preceding",
+  "payment",
+  "totals",
+  "complements",
+  "currency",
+  "exchange_rates",
+  "rounding",
+  "LINES",
+  "__proto__",
+  "toString",
+];
+
+/** One change to a JSON tree, small numbers choosing the place and what happens there. */
+export interface Mutation {
+  readonly place: number;
+  readonly kind: number;
+  readonly value: unknown;
+  readonly name: string;
+}
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  place: fc.nat(2 ** 20),
+  kind: fc.nat(6),
+  value: fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...ODD) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
+  ),
+  name: fc.constantFrom(...NAMES),
+});
+
+/** Up to four changes of a document. */
+export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, {
+  minLength: 1,
+  maxLength: 4,
+});
+
+/** The document with all changes made; the one given stays as it is. */
+export function mutate(document: unknown, changes: readonly Mutation[]): unknown {
+  const box = { root: structuredClone(document) };
+  for (const change of changes) apply(box, change);
+  return box.root;
+}
+
+type Slot = readonly [holder: object, key: string | number];
+
+/** Every place in a tree, without recursion: mutated trees may be deep. */
+function slots(box: object): Slot[] {
+  const found: Slot[] = [];
+  const open: unknown[] = [box];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
+    for (const key of keys) {
+      found.push([value, key]);
+      open.push(Reflect.get(value, key));
+    }
+  }
+  return found;
+}
+
+function apply(box: object, { place, kind, value, name }: Mutation): void {
+  const places = slots(box);
+  const [holder, key] = places[place % places.length] ?? [box, "root"];
+  const old: unknown = Reflect.get(holder, key);
+  switch (kind) {
+    case 0:
+      Reflect.deleteProperty(holder, key);
+      return;
+    case 1:
+      put(holder, name, structuredClone(value));
+      return;
+    case 2:
+      put(holder, key, [old, structuredClone(old), null]);
+      return;
+    case 3:
+      put(holder, key, { [name]: old });
+      return;
+    case 4:
+      put(holder, key, graft(places, place, box));
+      return;
+    default:
+      put(holder, key, structuredClone(value));
+  }
+}
+
+/** A copy of what stands elsewhere in the same document. */
+function graft(places: readonly Slot[], place: number, box: object): unknown {
+  const [holder, key] = places[(place * 31 + 7) % places.length] ?? [box, "root"];
+  return structuredClone(Reflect.get(holder, key));
+}
+
+/** Sets a member as `JSON.parse` would, `__proto__` included. */
+function put(holder: object, key: string | number, value: unknown): void {
+  if (isObject(holder) || typeof key === "number")
+    Object.defineProperty(holder, key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+}
