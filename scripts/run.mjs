@@ -14,6 +14,8 @@ const TASKS = {
   start: [["node", ...SOURCES, "server/src/cli/main.ts", "serve"]],
   "test:unit": [["node", "scripts/test.mjs", "unit"]],
   test: [["node", "scripts/test.mjs", "all"]],
+  docs: [["node", ...SOURCES, "scripts/docs.ts"]],
+  fuzz: [["node", "scripts/fuzz.mjs"]],
   bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
 };
 

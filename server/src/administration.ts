@@ -1,6 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import type { EnrollmentService } from "./access/enrollments.ts";
 import type { KeyService } from "./access/keys.ts";
+import type { UserAdministration } from "./access/users.ts";
 import { createWorkspace, type NewWorkspace } from "./access/workspaces.ts";
 import type { Registration } from "./apps/registration.ts";
 import type { Database } from "./database/pool.ts";
@@ -20,6 +21,9 @@ export interface Administration {
    */
   createKey(key: { workspace: string; name: string }): Promise<{ id: string; token: string }>;
   readonly apps: Registration;
+  readonly users: UserAdministration;
+  /** Puts a workspace into an organisation. */
+  joinOrg(workspace: string, org: string): Promise<void>;
   /** Enables or disables an app in a workspace; answers the enrolment's id. */
   enableApp(workspace: string, app: string, enabled: boolean): Promise<string>;
   writeSecret(workspace: string, name: string, value: string): Promise<void>;
@@ -37,6 +41,7 @@ export interface AdministrationParts {
   readonly keys: KeyService;
   readonly secrets: Secrets;
   readonly enrollments: EnrollmentService;
+  readonly users: UserAdministration;
   readonly registration: Registration;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -53,6 +58,11 @@ export function createAdministration(parts: AdministrationParts): Administration
       return keys.create(id, { name });
     },
     apps: parts.registration,
+    users: parts.users,
+    async joinOrg(workspace, org) {
+      const { id } = await theWorkspace(owner, workspace);
+      await parts.users.join(id, org);
+    },
     async enableApp(workspace, app, enabled) {
       const { id } = await theWorkspace(owner, workspace);
       return parts.enrollments.enable(id, app, enabled);

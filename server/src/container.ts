@@ -13,6 +13,12 @@ import {
 } from "tsyringe";
 import { createEnrollmentService, type EnrollmentService } from "./access/enrollments.ts";
 import { createKeyService, type KeyService } from "./access/keys.ts";
+import {
+  createUserAdministration,
+  createUserService,
+  type UserAdministration,
+  type UserService,
+} from "./access/users.ts";
 import { type Administration, createAdministration } from "./administration.ts";
 import { createRegistration } from "./apps/registration.ts";
 import { createRemoteApps, type RemoteApps } from "./apps/remote-apps.ts";
@@ -66,6 +72,8 @@ export const MASTER_KEY = token<MasterKey>("master key");
 export const VAULT = token<Vault>("vault");
 export const SECRETS = token<Secrets>("secrets");
 export const KEYS = token<KeyService>("keys");
+export const USERS = token<UserService>("users");
+export const USER_ADMINISTRATION = token<UserAdministration>("administration of users");
 export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 export const REMOTE_APPS = token<RemoteApps>("apps in other processes");
 export const SERVICES = token<Services>("services");
@@ -88,6 +96,7 @@ export function createContainer(config: Config): DependencyContainer {
   provideJobs(container);
   provideSchedules(container);
   provideApps(container);
+  provideUsers(container);
   provideHttp(container);
   return container;
 }
@@ -173,6 +182,7 @@ function provideServices(container: DependencyContainer): void {
       keys: get.resolve(KEYS),
       secrets: get.resolve(SECRETS),
       enrollments: get.resolve(ENROLLMENTS),
+      users: get.resolve(USER_ADMINISTRATION),
       registration: createRegistration({
         owner: get.resolve(OWNER_DATABASE),
         masterKey: get.resolve(MASTER_KEY),
@@ -229,6 +239,20 @@ function provideSchedules(container: DependencyContainer): void {
   });
 }
 
+function provideUsers(container: DependencyContainer): void {
+  provide(container, USERS, (get) =>
+    createUserService({ tx: get.resolve(DATABASE).pool, clock: get.resolve(CLOCK) }),
+  );
+  provide(container, USER_ADMINISTRATION, (get) =>
+    createUserAdministration({
+      maintain: get.resolve(OWNER_DATABASE).maintain,
+      masterKey: get.resolve(MASTER_KEY),
+      clock: get.resolve(CLOCK),
+      ids: get.resolve(IDS),
+    }),
+  );
+}
+
 function provideApps(container: DependencyContainer): void {
   provide(container, ENROLLMENTS, (get) => {
     const { withWorkspace, pool } = get.resolve(DATABASE);
@@ -283,6 +307,8 @@ function provideHttp(container: DependencyContainer): void {
       {
         services: get.resolve(SERVICES),
         keys: get.resolve(KEYS),
+        users: get.resolve(USERS),
+        enrollments: get.resolve(ENROLLMENTS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
         filesUrl: filesUrlOf(get.resolve(CONFIG)),
         version,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../harness/client.ts";
@@ -12,8 +12,20 @@ export interface Platform {
   readonly workspace: string;
   readonly client: Client;
   /** Another workspace on the same server, with a key of its own. */
-  addWorkspace(name: string): Promise<{ readonly workspace: string; readonly client: Client }>;
+  addWorkspace(
+    name: string,
+  ): Promise<{ readonly workspace: string; readonly token: string; readonly client: Client }>;
+  /** Registers an app and enables it in the workspaces. */
+  addApp(key: string, ...workspaces: readonly string[]): Promise<App>;
+  /** Output of a command of the CLI on the server's data. */
+  run(...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
+}
+
+/** What an app authorises itself with. */
+export interface App {
+  readonly client_id: string;
+  readonly client_secret: string;
 }
 
 /** Starts a server on a folder of its own; `stop` removes both. */
@@ -35,11 +47,21 @@ export async function startPlatform(env: Readonly<Record<string, string>> = {}):
     const token = await fakturo("keys", "create", "--workspace", workspace, "--data", data);
     return { workspace, token, client: createClient(server.url, token) };
   };
+  const run = (...args: readonly string[]) => fakturo(...args, "--data", data);
   return {
     url: server.url,
     buildUrl: `http://127.0.0.1:${buildPort}`,
     ...(await addWorkspace("Acme")),
     addWorkspace,
+    run,
+    async addApp(key, ...workspaces) {
+      const manifest = join(data, `${key}.json`);
+      writeFileSync(manifest, JSON.stringify({ key, name: key }));
+      const app: App = JSON.parse(await run("apps", "register", manifest));
+      for (const workspace of workspaces)
+        await run("apps", "enable", key, "--workspace", workspace);
+      return app;
+    },
     async stop() {
       await server.stop();
       remove();

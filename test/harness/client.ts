@@ -1,3 +1,5 @@
+import { contractOf } from "./contract.ts";
+
 /** An answer with its body, JSON where it is that. */
 export interface Answer {
   readonly status: number;
@@ -20,9 +22,27 @@ export interface Client {
   patch(path: string, body: unknown): Promise<Answer>;
 }
 
-/** Talks to the API the way the original's client does. */
+/**
+ * Talks to the API the way the original's client does, and fails on any answer that the server's own
+ * OpenAPI documents do not tell of.
+ */
 export function createClient(url: string, token: string | undefined): Client {
-  const send: Client["send"] = async (method, path, body, headers = {}) => {
+  const plain = createPlainClient(url, token);
+  return clientOf(async (method, path, body, headers) => {
+    const contract = await contractOf(url);
+    const answer = await plain.send(method, path, body, headers);
+    const problem = contract.check(method, path, answer);
+    if (problem)
+      throw new Error(
+        `${method} ${path} → ${answer.status} ${answer.text.slice(0, 500)}: ${problem}`,
+      );
+    return answer;
+  });
+}
+
+/** The same without looking at what the documents say. */
+export function createPlainClient(url: string, token: string | undefined): Client {
+  return clientOf(async (method, path, body, headers = {}) => {
     const reply = await fetch(url + path, {
       method,
       headers: {
@@ -37,7 +57,10 @@ export function createClient(url: string, token: string | undefined): Client {
     });
     const text = await reply.text();
     return { status: reply.status, headers: reply.headers, text, json: parse(text) };
-  };
+  });
+}
+
+function clientOf(send: Client["send"]): Client {
   return {
     send,
     get: (path) => send("GET", path),

@@ -4,8 +4,10 @@ import { describePlugin } from "@fakturo/testkit";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { close } from "./close.ts";
+import { correct } from "./correct.ts";
 import { condition } from "./if.ts";
 import { modify } from "./modify.ts";
+import { sleep } from "./sleep.ts";
 import { folder, STATES, state } from "./state.ts";
 
 describePlugin("@fakturo/app-silo", { load: () => import("./index.ts") });
@@ -248,5 +250,29 @@ describe("silo.modify", () => {
     expect(Value.Check(modify.config, Object.assign({}, full, { merge_type: "text/plain" }))).toBe(
       false,
     );
+  });
+});
+
+describe("silo.correct", () => {
+  it("asks for a correction of the entry", async () => {
+    const entry = { id: "e1", folder: "sales", state: "", files: [] };
+    const config = { type: "credit-note", reason: "wrong", ext: { a: "b" } };
+    expect(await run(correct, config, { entry })).toEqual({
+      status: "OK",
+      effects: {
+        entry: {
+          previous: "e1",
+          correct: { type: "credit-note", reason: "wrong", ext: { a: "b" } },
+        },
+      },
+    });
+    expect(await run(correct, config, { entry: undefined })).toMatchObject({ code: "no-document" });
+  });
+});
+
+describe("silo.sleep", () => {
+  it("waits once", async () => {
+    expect(await run(sleep, { seconds: 60 })).toMatchObject({ status: "QUEUED", retryIn: 60 });
+    expect(await run(sleep, { seconds: 60 }, { attempt: 2 })).toMatchObject({ status: "OK" });
   });
 });

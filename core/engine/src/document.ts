@@ -21,6 +21,7 @@ import type { Planner } from "./plan.ts";
 import type { EnginePorts } from "./ports.ts";
 import type { Registry } from "./registry.ts";
 import { applyScenarios } from "./scenarios.ts";
+import type { Trace } from "./trace.ts";
 
 /** A document with its definition, in memory. */
 export interface Document {
@@ -32,10 +33,12 @@ export interface Document {
 /** What every operation on documents needs. */
 export interface Workbench {
   readonly registry: Registry;
-  readonly planner: Planner;
+  readonly planner: Pick<Planner, "plan">;
   readonly ports: EnginePorts;
   readonly lookup: SchemaLookup;
   readonly knownValid: KnownValid;
+  /** Set while somebody wants to know what every pass did. */
+  readonly trace?: Trace;
 }
 
 /** Short schema id of a definition, `""` for nested objects. */
@@ -63,7 +66,9 @@ export function readDocument(json: unknown, bench: Workbench): Document {
   if (!def) throw new FakturoError("input", `$.$schema: '${schema}' is not a registered schema`);
   const value = readObject(def, json, bench.lookup);
   inferRegime(def, value, bench.registry);
-  return { schema, def, value };
+  const document = { schema, def, value };
+  bench.trace?.("read", document);
+  return document;
 }
 
 /** Embedded form of a document, as envelopes and complements hold it. */
@@ -80,6 +85,8 @@ export function documentOf({ schema, def, value }: Embedded): Document | undefin
 export function readContent(json: unknown, bench: Workbench): Embedded {
   const content = readEmbedded(json, bench.lookup);
   if (content.def) inferRegime(content.def, content.value, bench.registry);
+  const document = bench.trace && documentOf(content);
+  if (document) bench.trace?.("read", document);
   return content;
 }
 
@@ -123,11 +130,12 @@ export function expandAddons(keys: readonly string[], { addons }: Registry): str
 const ZERO_UUID = "00000000-0000-0000-0000-000000000000";
 
 /** Gives a document the UUID it lacks, where its kind has one. */
-export function identify(document: Document, { ports }: Workbench): void {
+export function identify(document: Document, { ports, trace }: Workbench): void {
   const { value, def } = document;
   if (!abilitiesOf(def).identified) return;
   if (value.uuid && value.uuid !== ZERO_UUID) return;
   value.uuid = ports.uuid();
+  trace?.("identify", document);
 }
 
 /**
@@ -137,7 +145,7 @@ export function identify(document: Document, { ports }: Workbench): void {
  */
 export function calculate(document: Document, bench: Workbench): void {
   const { def, value } = document;
-  const { registry, planner, ports } = bench;
+  const { registry, planner, ports, trace } = bench;
   const own = registry.calculators.get(def.name);
   if (!own && !abilitiesOf(def).calculable) return;
   const now = ports.now();
@@ -147,13 +155,18 @@ export function calculate(document: Document, bench: Workbench): void {
     if (addons.length > 0) value.$addons = addons;
     else delete value.$addons;
   }
+  trace?.("default", document);
   const before = createContext(registry, shortSchema(def), value, now);
   normalizeObject(def, value, planner.plan(before).normalizers, before);
+  trace?.("normalize", document);
   const context = createContext(registry, shortSchema(def), value, now);
   calculateComplements(value.complements, bench);
   own?.apply(value as never);
+  trace?.("complement", document);
   calculatorOf(def)?.(value as never, context, now);
+  trace?.("calculate", document);
   if (shortSchema(def) === "bill/invoice") applyScenarios(value as never, context, bench);
+  trace?.("scenario", document);
 }
 
 function calculateComplements(complements: unknown, bench: Workbench): void {

@@ -31,6 +31,7 @@ import {
 import type { PublicKey, SigningKey } from "./envelope/keys.ts";
 import { KnownValid } from "./envelope/known-valid.ts";
 import { type SignOptions, signEnvelope, verifyEnvelope } from "./envelope/sign.ts";
+import { type Explained, explain } from "./explain/explain.ts";
 import {
   type CorrectionDefinition,
   correctEnvelope,
@@ -49,6 +50,8 @@ export interface BuildOptions {
   readonly envelop?: boolean;
   /** Keep the signatures of an envelope that comes in; they are dropped otherwise. */
   readonly keepSignatures?: boolean;
+  /** Answer what every pass did, too: see `Explained`. */
+  readonly explain?: boolean;
 }
 
 /** A finished build together with what is wrong with it. */
@@ -68,7 +71,9 @@ export interface EngineOptions extends EnginePorts {
 export interface Engine {
   readonly registry: Registry;
   /** Normalises, calculates and validates. @throws FakturoError, "validation" with all faults. */
-  build(json: unknown, options?: BuildOptions): JsonObject;
+  build(json: unknown, options?: BuildOptions & { readonly explain?: false }): JsonObject;
+  /** The same, with how every value came about; faults are explained instead of thrown. */
+  build(json: unknown, options: BuildOptions & { readonly explain: true }): Explained;
   /** Like `build`, but hands the faults over instead of throwing them. */
   prepare(json: unknown, options?: BuildOptions): Prepared;
   /** `prepare` that always answers an envelope. */
@@ -103,13 +108,11 @@ export function createEngine({ plugins, now, uuid }: EngineOptions): Engine {
     knownValid: new KnownValid(),
   };
   const prepare = (json: unknown, options: BuildOptions = {}): Prepared =>
-    options.envelop || isEnvelopeJson(json)
-      ? prepareEnvelope(json, options, bench)
-      : prepareDocument(json, bench);
+    prepareAny(json, options, bench);
   return {
     registry,
     prepare,
-    build: (json, options) => accepted(prepare(json, options)),
+    build: builder(bench),
     envelop: (json, options) => prepareEnvelope(json, options ?? {}, bench),
     validate: (json) => validateJson(json, bench),
     correct: (json, options) =>
@@ -126,6 +129,22 @@ export function createEngine({ plugins, now, uuid }: EngineOptions): Engine {
     verify: async (json, keys) => verifyEnvelope(envelopeFrom(json, bench), keys),
     unsign: (json) => unsign(json, bench),
   };
+}
+
+function prepareAny(json: unknown, options: BuildOptions, bench: Workbench): Prepared {
+  return options.envelop || isEnvelopeJson(json)
+    ? prepareEnvelope(json, options, bench)
+    : prepareDocument(json, bench);
+}
+
+function builder(bench: Workbench): Engine["build"] {
+  function build(json: unknown, options: BuildOptions & { readonly explain: true }): Explained;
+  function build(json: unknown, options?: BuildOptions): JsonObject;
+  function build(json: unknown, options: BuildOptions = {}): JsonObject | Explained {
+    if (!options.explain) return accepted(prepareAny(json, options, bench));
+    return explain(json, bench, (watched) => prepareAny(json, options, watched));
+  }
+  return build;
 }
 
 function accepted({ output, faults }: Prepared): JsonObject {

@@ -12,9 +12,21 @@ export {
   thumbprint,
 } from "./envelope/keys.ts";
 export type { SignOptions } from "./envelope/sign.ts";
+export type { Change, Explained, ExplainedFault, Source } from "./explain/explain.ts";
 export type { CorrectionDefinition } from "./operations/correct.ts";
 export type { WholeOperation } from "./operations/whole.ts";
 export type { EnginePorts } from "./ports.ts";
 export { PluginError, type Registry } from "./registry.ts";
+export {
+  loadedRules,
+  type OwnedRules,
+  type RuleEntry,
+  type RuleOwner,
+  ruleBook,
+  ruleEntries,
+  rulesPage,
+} from "./rules/book.ts";
 export { exportRules } from "./rules/export.ts";
+export { CORE_RULES, ENVELOPE_RULES } from "./rules/index.ts";
 export { exportSchema, schemaIds } from "./schema/published.ts";
+export { PASSES, type Pass } from "./trace.ts";

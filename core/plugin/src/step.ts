@@ -68,6 +68,8 @@ export interface EntryRequest {
   /** The document of a new entry, or the new one of a known entry. */
   readonly data?: JsonObject;
   readonly previous?: string;
+  /** Options by which a new entry is made as a correction of the `previous` one. */
+  readonly correct?: JsonObject;
   readonly folder?: string;
   /** Stores it and stays with the present entry; the new id becomes the arg `silo-entry-id`. */
   readonly aside?: boolean;

@@ -22,6 +22,9 @@ export function describeRules(
 ): void {
   const engine = createEngine({ plugins, ...fixedPorts() });
   describe.each(Object.entries(cases))("%s", (id, { fails, passes, at }) => {
+    it("has a document that fails and one that passes", () => {
+      expect([fails.length > 0, passes.length > 0]).toEqual([true, true]);
+    });
     it.each(fails.map((document, i) => [i, document] as const))("fails %i", (_i, document) => {
       expect(codesOf(engine, document, mode)).toContain(id);
       if (at !== undefined) expect(pathsOf(engine, id, document, mode)).toContain(at);

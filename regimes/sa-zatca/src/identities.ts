@@ -10,14 +10,14 @@ const BUYER = ["TIN", "CRN", "MOM", "MLS", "700", "SAG", "NAT", "GCC", "IQA", "P
 const NATIONAL_ID = "NAT";
 
 /** There is one identity, and it is of one of the types. */
-function hasOnly(types: readonly string[], identities: Party["identities"]): boolean {
-  const [only, second] = identities ?? [];
+function hasOnly(types: readonly string[], identities: readonly Identity[] = []): boolean {
+  const [only, second] = identities;
   return only !== undefined && second === undefined && types.includes(only?.type ?? "");
 }
 
 export const isBusiness = is.that(
   `identity must be one of: ${BUSINESS.join("/")}`,
-  (identities: readonly Identity[]) => hasOnly(BUSINESS, [...identities]),
+  (identities: readonly Identity[]) => hasOnly(BUSINESS, identities),
 );
 
 export const isKnownBuyer = is.that(

@@ -14,6 +14,7 @@ function built(changes: object) {
   const document = {
     $schema: "https://gobl.org/draft-0/bill/invoice",
     $addons: ["sa-zatca-v1"],
+    currency: "SAR",
     issue_date: "2026-01-15",
     issue_time: "09:30:00",
     supplier: { name: "A", tax_id: { country: "SA", code: "312345678912343" } },

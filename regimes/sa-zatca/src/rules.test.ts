@@ -63,7 +63,7 @@ const buyerIn = (changes: object) => soldTo({ addresses: [{ ...abroad, ...change
 const livingIn = (changes: object) => soldBy({ addresses: [{ ...address, ...changes }] });
 const sold = (changes: object) => invoice({ lines: [{ ...line, ...changes }] });
 const exempt = (key: string, vatex: string | undefined) => [
-  { ...line, taxes: [{ cat: "VAT", key, ext: { "cef-vatex": vatex } }] },
+  { ...line, taxes: [{ cat: "VAT", key, ...(vatex && { ext: { "cef-vatex": vatex } }) }] },
 ];
 const taxed = (key: string, vatex?: string) => invoice({ lines: exempt(key, vatex) });
 const schooling = (changes: object) =>

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPE, TAX_CATEGORY } from "@fakturo/addon-eu-en16931";
-import type { Address, Invoice, Line } from "@fakturo/model";
+import { type Address, type Invoice, isZeroDate, type Line } from "@fakturo/model";
 import { ext, is, on, ruleset, type Test } from "@fakturo/plugin";
 import { hasReason, isForCitizens, isSimplifiedForCitizens } from "./exemptions.ts";
 import { INVOICE_TYPE } from "./extensions.ts";
@@ -17,6 +17,9 @@ const isCorrection = is.that(`invoice type in [${CORRECTIONS.join(", ")}]`, ({ t
 const isSaudi = is.that("country code is SA", ({ country }: Address) => country === "SA");
 
 const none: Test<Line["charges"]> = is.labelled("length between 0 and 0", is.empty);
+
+/** The ends of a period are always written, those that are missing as zero. */
+const day = is.that("present", (date: string) => !isZeroDate(date));
 
 const namesCustomer = is.anyOf(isSimplifiedForCitizens, isSimplifiedSummary, isStandard);
 
@@ -98,11 +101,11 @@ export const rules = ruleset(
     summaryDelivery
       .field("period")
       .field("start")
-      .assert("20", "The first day of supply is missing (BR-KSA-72)", is.present),
+      .assert("20", "The first day of supply is missing (BR-KSA-72)", day),
     summaryDelivery
       .field("period")
       .field("end")
-      .assert("21", "The last day of supply is missing (BR-KSA-72)", is.present),
+      .assert("21", "The last day of supply is missing (BR-KSA-72)", day),
     invoice
       .when(isForCitizens)
       .field("customer")

@@ -13,8 +13,8 @@ export interface Principal {
   readonly workspaceId: string;
   readonly sandbox: boolean;
   readonly scopes: readonly string[];
-  /** Id of the app that calls, when it is one; `keyId` is its enrolment then. */
-  readonly app?: string;
+  /** The app that calls, when it is one; `keyId` is its enrolment then. */
+  readonly app?: { readonly id: string; readonly key: string };
 }
 
 /** Issues and checks the tokens of API keys (api spec §2). */
@@ -148,7 +148,13 @@ async function enrolled(
 ): Promise<Principal> {
   const row = await inWorkspace(workspaceId, (tx) => findEnrollment(tx, id));
   if (!row || row.disabled) throw new FakturoError("unauthorized");
-  return { keyId: id, workspaceId, sandbox, scopes: ENROLLED_SCOPES, app: row.app };
+  return {
+    keyId: id,
+    workspaceId,
+    sandbox,
+    scopes: ENROLLED_SCOPES,
+    app: { id: row.app, key: row.app_key },
+  };
 }
 
 /** The workspace is taken from the token unverified, only to find the key that then verifies it. */

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addAppCommands } from "./commands/apps.ts";
 import { addDocumentCommands } from "./commands/document.ts";
+import { addPeopleCommands } from "./commands/people.ts";
 import { addServerCommands } from "./commands/server.ts";
 import { addShowCommands } from "./commands/show.ts";
 import { createContext } from "./context.ts";
@@ -34,6 +35,7 @@ function createProgram(io: Io): Command {
   addDocumentCommands(program, context);
   addShowCommands(program, context);
   addServerCommands(program, context);
+  addPeopleCommands(program, context);
   addAppCommands(program, context);
   return program;
 }

@@ -2,13 +2,18 @@ import type { FastifyInstance } from "fastify";
 import type { Waiters } from "../jobs/waiters.ts";
 import { createApp, type HttpOptions } from "./app.ts";
 import type { Service } from "./route.ts";
+import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { appRoutes } from "./routes/apps.ts";
+import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { goblRoutes } from "./routes/gobl.ts";
+import { jobControlRoutes } from "./routes/job-control.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { listRoutes } from "./routes/lists.ts";
+import { metaRoutes } from "./routes/meta.ts";
+import { orgRoutes } from "./routes/orgs.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
 import { sequenceRoutes } from "./routes/sequence.ts";
 import { spoolRoutes } from "./routes/spool.ts";
@@ -21,17 +26,18 @@ import { addService, type ServicePlace } from "./service.ts";
 
 /** The platform's HTTP API: every service under its own versioned path. */
 export function createApi(
-  options: Omit<HttpOptions, "keys">,
+  options: Omit<HttpOptions, "tokens">,
   scope: HttpScope,
   waiters: Waiters,
 ): FastifyInstance {
-  const { keys, version } = scope;
-  const app = createApp({ ...options, keys });
+  const { keys, users, version } = scope;
+  const tokens = { keys, users };
+  const app = createApp({ ...options, tokens });
   const add = (
-    place: Omit<ServicePlace, "keys" | "version">,
+    place: Omit<ServicePlace, "tokens" | "version">,
     ...routes: readonly ((service: Service, scope: HttpScope) => void)[]
   ): void =>
-    addService(app, { ...place, keys, version }, (service) => {
+    addService(app, { ...place, tokens, version }, (service) => {
       for (const addRoutes of routes) addRoutes(service, scope);
     });
   add(
@@ -53,6 +59,9 @@ export function createApi(
       outside: (service) => keyRoutes(service, scope),
     },
     workspaceRoutes,
+    apiKeyRoutes,
+    enrollmentRoutes,
+    orgRoutes,
   );
   add(
     {
@@ -67,6 +76,7 @@ export function createApi(
     listRoutes,
     stateRoutes,
     fileRoutes,
+    metaRoutes,
     spoolRoutes,
     goblRoutes,
   );
@@ -87,6 +97,7 @@ export function createApi(
       description: "Workflows and the jobs that follow them.",
     },
     workflowRoutes,
+    jobControlRoutes,
     (service) => jobRoutes(service, scope, waiters),
   );
   add(

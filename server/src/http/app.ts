@@ -8,8 +8,15 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import type { KeyService, Principal } from "../access/keys.ts";
-import { authenticate, isRefusedAgent, requireScope } from "./auth.ts";
+import type { Principal } from "../access/keys.ts";
+import {
+  authenticate,
+  authenticateUser,
+  isRefusedAgent,
+  requireAccess,
+  requireScope,
+  type Tokens,
+} from "./auth.ts";
 import { principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
 import { BodyError, errorReply, INTERNAL } from "./errors.ts";
@@ -28,18 +35,20 @@ export interface HttpOptions {
   /** Refuse requests without a telling User-Agent. */
   readonly checkAgent: boolean;
   /** Given where callers need a token, even to be told that a path is not there. */
-  readonly keys?: KeyService;
+  readonly tokens?: Tokens;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Set on authenticated routes. */
     principal: Principal | undefined;
+    /** Set on routes for users. */
+    userId: string | undefined;
   }
 }
 
 /** A Fastify instance with the platform's error bodies, ids, limits and content types. */
-export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions): FastifyInstance {
+export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions): FastifyInstance {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     reply.header("x-request-id", request.id);
     if (!checkAgent || !isRefusedAgent(request.headers)) return false;
@@ -49,7 +58,7 @@ export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions):
   /** Before the body is looked at: it does not matter to a path that is not there. */
   const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
-      if (keys) await authenticate(request.headers, keys);
+      if (tokens) await authenticate(request.headers, tokens);
       throw missing(app, request.url, reply);
     } catch (error) {
       await sendError(error, request, reply);
@@ -67,6 +76,7 @@ export function createApp({ logger, requestId, checkAgent, keys }: HttpOptions):
     routerOptions: { maxParamLength: 2048, caseSensitive: true },
   });
   app.decorateRequest("principal", undefined);
+  app.decorateRequest("userId", undefined);
   useSchemas(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -163,10 +173,13 @@ export function scopeHook(scope: string): (request: FastifyRequest) => Promise<v
   return async (request) => requireScope(principalOf(request), scope);
 }
 
-/** Makes every route of an instance need a token, but for those that are open. */
-export function requireToken(app: FastifyInstance, keys: KeyService): void {
+/** Makes every route of an instance need a token, but for those that say what else they need. */
+export function requireToken(app: FastifyInstance, tokens: Tokens): void {
   app.addHook("onRequest", async (request) => {
-    if (request.routeOptions.config.open) return;
-    request.principal = await authenticate(request.headers, keys);
+    const { credential = "token" } = request.routeOptions.config;
+    if (credential === "user") request.userId = await authenticateUser(request.headers, tokens);
+    if (credential !== "token") return;
+    request.principal = await authenticate(request.headers, tokens);
+    requireAccess(request.principal, request.method);
   });
 }

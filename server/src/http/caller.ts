@@ -14,5 +14,6 @@ export function principalOf({ principal }: Called): Principal {
 
 /** The caller as it is written beside what it changes. */
 export function actorOf(request: Called): Actor {
-  return { src: "api", srcId: principalOf(request).keyId };
+  const { app, keyId } = principalOf(request);
+  return app ? { src: "app", srcId: app.id } : { src: "api", srcId: keyId };
 }

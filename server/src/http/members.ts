@@ -1,4 +1,5 @@
 import { isObject, parseJson } from "@fakturo/model";
+import type { TObject } from "typebox";
 import { BodyError } from "./errors.ts";
 import { MAX_KEY } from "./schemas/base.ts";
 
@@ -33,14 +34,34 @@ export function bodyMembers(json: unknown, keepEmpty: readonly string[] = []): B
   );
 }
 
-/** Parameters of an address; a repeated one counts once, the last, and empty ones not at all. */
-export function queryMembers(query: unknown): Readonly<Record<string, string>> {
-  const out: Record<string, string> = Object.create(null);
+/**
+ * Parameters of an address in the types of their schema, where their spelling allows; a repeated one
+ * counts once, the last, and empty ones not at all.
+ */
+export function queryMembers(
+  query: unknown,
+  { properties }: TObject,
+): Readonly<Record<string, unknown>> {
+  const out: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(Object(query))) {
     const last: unknown = Array.isArray(value) ? value.at(-1) : value;
-    if (typeof last === "string" && last !== "") out[name] = last;
+    if (typeof last !== "string" || last === "") continue;
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    out[name] = coerced(last, schema && Reflect.get(schema, "type"));
   }
   return out;
+}
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+function coerced(text: string, type: unknown): unknown {
+  if (type === "boolean") return FLAGS.get(text) ?? text;
+  return type === "integer" && /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
 /** A map with something in it: an empty one counts as absent. */

@@ -39,13 +39,26 @@ export function openApi(
     components: {
       schemas: components,
       ...(secured && {
-        securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+        securitySchemes: SCHEMES,
       }),
     },
   };
 }
 
 type Components = Record<string, Json>;
+
+const BEARER = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
+const SCHEMES: JsonObject = {
+  token: { ...BEARER, description: "API key, or token of an enrolled app." },
+  user: { ...BEARER, description: "Token of a user." },
+  app: { type: "http", scheme: "basic", description: "Client id and secret of an app." },
+};
+/** Where something else than a token is needed; an app may give its secret in the body too. */
+const SECURITY: Readonly<Record<NonNullable<Operation["credential"]>, Json>> = {
+  user: [{ user: [] }],
+  app: [{ app: [] }, {}],
+  none: [],
+};
 
 function operationOf(operation: Operation, secured: boolean, components: Components): JsonObject {
   const { operationId, summary, description, tag, params, query, deprecated, ours } = operation;
@@ -58,7 +71,7 @@ function operationOf(operation: Operation, secured: boolean, components: Compone
     ...(deprecated && { deprecated }),
     ...(ours && { "x-fakturo": true }),
     ...(operation.scope !== undefined && { "x-fakturo-scope": operation.scope }),
-    ...(secured && operation.open && { security: [] }),
+    ...(secured && operation.credential && { security: SECURITY[operation.credential] }),
     parameters: [
       ...parametersOf("path", params, components),
       ...parametersOf("query", query, components),
@@ -110,9 +123,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 function refusalsOf(operation: Operation, secured: boolean): number[] {
-  const { body, bytes, params, query, refusals = [], open } = operation;
+  const { body, bytes, params, query, refusals = [], credential } = operation;
   const statuses = new Set([403, 429, 500, 503, ...refusals]);
-  if (secured && !open) statuses.add(401);
+  if (secured && credential !== "none") statuses.add(401);
   if (body && !bytes) for (const status of [400, 413, 415, 422]) statuses.add(status);
   if (query) statuses.add(422);
   if (params) for (const status of pathRefusals(params)) statuses.add(status);

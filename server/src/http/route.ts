@@ -5,10 +5,12 @@ import { scopeHook } from "./app.ts";
 import { bodyMembers, queryMembers } from "./members.ts";
 import { isNowhere, refusalOf, shapeError } from "./validation.ts";
 
+/** A token of a workspace or of a user, an app's secret, or nothing. */
+export type Credential = "token" | "user" | "app" | "none";
+
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Reached without a token. */
-    open?: boolean;
+    credential?: Credential;
   }
 }
 
@@ -39,8 +41,8 @@ export interface RouteSpec<P extends TObject, Q extends TObject, B extends TSche
   readonly refusals?: readonly number[];
   /** Scope a token needs, told before the body is read. */
   readonly scope?: string;
-  /** Reached without a token. */
-  readonly open?: boolean;
+  /** What is needed in place of a token. */
+  readonly credential?: Exclude<Credential, "token">;
   /** Not in the original's API. */
   readonly ours?: boolean;
   readonly deprecated?: boolean;
@@ -99,7 +101,7 @@ export function route<
   Q extends TObject = Nothing,
   B extends TSchema = Nothing,
 >({ app, prefix, document }: Service, spec: RouteSpec<P, Q, B>, handler: Handler<P, Q, B>): void {
-  const { params, query, body, bytes, scope, open = false, bodyLimit } = spec;
+  const { params, query, body, bytes, scope, credential = "token", bodyLimit } = spec;
   document.operations.push({ path: prefix + spec.path, operation: spec });
   app.route<Shape<P, Q, B>>({
     method: spec.method,
@@ -109,12 +111,12 @@ export function route<
       ...(query && { querystring: query }),
       ...(body && !bytes && { body }),
     },
-    config: { open },
+    config: { credential },
     attachValidation: true,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(scope !== undefined && { onRequest: scopeHook(scope) }),
     preValidation: async (request: FastifyRequest) => {
-      if (query) request.query = queryMembers(request.query);
+      if (query) request.query = queryMembers(request.query, query);
       if (body)
         request.body = spec.wrap ? spec.wrap(request) : bodyMembers(request.body, spec.keepEmpty);
     },

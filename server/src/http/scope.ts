@@ -1,4 +1,6 @@
+import type { EnrollmentService } from "../access/enrollments.ts";
 import type { KeyService } from "../access/keys.ts";
+import type { UserService } from "../access/users.ts";
 import type { Services } from "../services.ts";
 import type { InWorkspace } from "../vault/vault.ts";
 
@@ -6,6 +8,8 @@ import type { InWorkspace } from "../vault/vault.ts";
 export interface HttpScope {
   readonly services: Services;
   readonly keys: KeyService;
+  readonly users: UserService;
+  readonly enrollments: EnrollmentService;
   readonly inWorkspace: InWorkspace;
   /** Public base address of a workspace's files, without a slash at the end. */
   readonly filesUrl: (workspaceId: string) => string;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { KeyService } from "../access/keys.ts";
 import { requireToken } from "./app.ts";
+import type { Tokens } from "./auth.ts";
 import { openApi } from "./openapi.ts";
 import type { Service, ServiceDocument } from "./route.ts";
 
@@ -15,7 +15,7 @@ export interface ServiceInfo {
 export interface ServicePlace extends ServiceInfo {
   readonly prefix: string;
   /** Absent where no token is asked for. */
-  readonly keys?: KeyService;
+  readonly tokens?: Tokens;
   readonly version: string;
   /** Routes of the same document outside the prefix, without token. */
   readonly outside?: (service: Service) => void;
@@ -24,19 +24,22 @@ export interface ServicePlace extends ServiceInfo {
 /** Registers the routes of a service, and its OpenAPI document at `<prefix>/openapi.json`. */
 export function addService(
   app: FastifyInstance,
-  { prefix, keys, version, outside, name, title, description }: ServicePlace,
+  { prefix, tokens, version, outside, name, title, description }: ServicePlace,
   routes: (service: Service) => void,
 ): void {
   const document: ServiceDocument = { name, title, description, operations: [] };
   app.register(
     async (instance) => {
-      if (keys) requireToken(instance, keys);
+      if (tokens) requireToken(instance, tokens);
       routes({ app: instance, prefix, document });
     },
     { prefix },
   );
   if (outside) app.register(async (instance) => outside({ app: instance, prefix: "", document }));
-  addDocument(app, documentPath(name, prefix), document, { version, secured: keys !== undefined });
+  addDocument(app, documentPath(name, prefix), document, {
+    version,
+    secured: tokens !== undefined,
+  });
 }
 
 function documentPath(name: string, prefix: string): string {
@@ -51,7 +54,7 @@ function addDocument(
   options: { readonly version: string; readonly secured: boolean },
 ): void {
   let text: string | undefined;
-  app.get(path, { config: { open: true } }, async (_request, reply) => {
+  app.get(path, { config: { credential: "none" } }, async (_request, reply) => {
     text ??= JSON.stringify(openApi(document, options));
     return reply.type("application/json").send(text);
   });

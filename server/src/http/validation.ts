@@ -23,14 +23,13 @@ const canonical: FuncKeywordDefinition = {
   },
 };
 
-function createAjv(coerceTypes: boolean): Ajv {
+function createAjv(): Ajv {
   const ajv = new Ajv({
     strict: true,
     allErrors: true,
     verbose: true,
     useDefaults: true,
     allowUnionTypes: true,
-    coerceTypes,
     formats: {
       uuid: true,
       byte: true,
@@ -42,12 +41,10 @@ function createAjv(coerceTypes: boolean): Ajv {
   return ajv.addVocabulary([...ANNOTATIONS]).addKeyword(canonical);
 }
 
-/** Compiles every route's schemas once, at start; only what an address holds is coerced. */
+/** Compiles every route's schemas once, at start. */
 export function useSchemas(app: FastifyInstance): void {
-  const [bodies, addresses] = [createAjv(false), createAjv(true)];
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === "body" ? bodies : addresses).compile(schema),
-  );
+  const ajv = createAjv();
+  app.setValidatorCompiler(({ schema }) => ajv.compile(schema));
 }
 
 /** What Fastify leaves on a request whose shape was refused. */

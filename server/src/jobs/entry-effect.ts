@@ -20,13 +20,13 @@ export interface EntryOutcome {
  */
 export async function applyEntry(
   { tx, services, workspaceId }: UnitOfWork,
-  { id, data, previous, folder, aside }: EntryRequest,
+  { id, data, previous, correct, folder, aside }: EntryRequest,
   actor: Actor,
 ): Promise<EntryOutcome> {
   const known = id && isUuid(id) ? await findEntry(tx, id) : undefined;
   if (known) return { entry: known.id, known: true };
-  if (!data) throw new FakturoError("not-found", "entry not found");
-  const input = { id, data, folder, previousId: previous };
+  if (!data && !previous) throw new FakturoError("not-found", "entry not found");
+  const input = { id, data, folder, previousId: previous, correct };
   const created = await createEntry(tx, services, workspaceId, input, actor);
   return aside ? { args: { [ENTRY_ARG]: created.id } } : { entry: created.id };
 }

@@ -41,7 +41,6 @@ export class JobRun {
   readonly #intents: MutableIntent[];
   readonly #changed = new Set<MutableIntent>();
   readonly #fresh = new Set<string>();
-  readonly #added: (EventRow & { readonly intent: string })[] = [];
   entryId: string | null;
   args: Record<string, string> | null;
   readonly #faults: StoredFault[];
@@ -137,7 +136,6 @@ export class JobRun {
     intent.completed = isTerminal(status);
     intent.wake_at = null;
     this.#changed.add(intent);
-    this.#added.push({ ...event, intent: intentId });
     if (status === "KO" || status === "TIMEOUT")
       this.#faults.push(...(details.faults ?? [faultOf(intent.provider, details)]));
     if (details.args) this.args = { ...this.args, ...details.args };
@@ -172,11 +170,7 @@ export class JobRun {
     const at = new Date(this.#services.clock.now());
     const job = this.job.id;
     const change: JournalChange = {
-      intents: [...this.#changed].map(({ events: _events, record: _record, ...row }) => ({
-        ...row,
-        job,
-      })),
-      events: [...this.#added],
+      intents: [...this.#changed].map(({ record: _record, ...row }) => ({ ...row, job })),
       job: {
         id: job,
         updated_at: at,
@@ -188,7 +182,6 @@ export class JobRun {
       },
     };
     this.#changed.clear();
-    this.#added.length = 0;
     return change;
   }
 }

@@ -2,7 +2,7 @@ import { FakturoError } from "@fakturo/model";
 import type { EntryWithEnvelope } from "../store/entries.ts";
 import { findEntry, findEntryByKey, listVersions } from "../store/entries.ts";
 import { listFiles } from "../store/files.ts";
-import { listSharedMeta } from "../store/meta.ts";
+import { listMetaFor, listSharedMeta } from "../store/meta.ts";
 import type { Tx } from "../store/tx.ts";
 import type { EntryDetails } from "./format.ts";
 
@@ -20,11 +20,11 @@ export async function requireEntryByKey(tx: Tx, key: string): Promise<EntryWithE
   return row;
 }
 
-/** Versions, files and meta of one entry. */
-export async function loadDetails(tx: Tx, id: string): Promise<EntryDetails> {
+/** Versions, files and meta of one entry, the latter as the app `src` may see them. */
+export async function loadDetails(tx: Tx, id: string, src?: string): Promise<EntryDetails> {
   const versions = await listVersions(tx, id);
   const files = await listFiles(tx, id);
-  const meta = await listSharedMeta(tx, id);
+  const meta = src === undefined ? await listSharedMeta(tx, id) : await listMetaFor(tx, id, src);
   return { versions, files, meta };
 }
 

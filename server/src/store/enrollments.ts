@@ -7,12 +7,14 @@ export type EnrollmentRow = {
   readonly updated_at: Date;
   readonly workspace: string;
   readonly app: string;
+  /** First part of the keys of the app's steps. */
+  readonly app_key: string;
   readonly data: Json | null;
   /** By itself or with its app. */
   readonly disabled: boolean;
 };
 
-const SELECT = `select e.id, e.created_at, e.updated_at, e.workspace, e.app, e.data,
+const SELECT = `select e.id, e.created_at, e.updated_at, e.workspace, e.app, a.key as app_key, e.data,
     e.disabled or a.disabled as disabled
   from enrollment e join app a on a.id = e.app where e.workspace = current_workspace()`;
 

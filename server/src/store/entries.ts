@@ -1,4 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
+import { type JsonObject, SCHEMA_BASE } from "@fakturo/model";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 /** A fault as entries and jobs list it. */
@@ -286,11 +286,16 @@ export function searchEntries(
   return all<EntryWithEnvelope>(tx, SEARCH, [folder ?? null, prefixes.join(" & "), limit, offset]);
 }
 
+/** A party is found by only once it is signed. */
+const PARTY = `${SCHEMA_BASE}org/party`;
+
 const RELATED = sql(`select ${ENTRY_COLUMNS}, v.envelope, r.context from entry_reference r
   join entry e on e.workspace = r.workspace and e.id = r.entry
   join entry_version v on v.workspace = e.workspace
     and v.entry = e.id and v.version = e.version
   where r.workspace = current_workspace() and r.uuid = $1
+    and coalesce((select bool_or(p.signed) from entry p where p.workspace = current_workspace()
+      and p.doc_uuid = $1 and p.doc_schema = '${PARTY}'), true)
     and ($2::text is null or r.context = $2)
     and ($3::timestamptz is null
       or (case when $4::uuid is null then e.created_at <= $3 else (e.created_at, e.id) < ($3, $4) end))

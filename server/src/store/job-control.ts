@@ -18,6 +18,13 @@ export async function requestCancel(tx: Tx, id: string, at: Date): Promise<boole
   return (await run(tx, CANCEL, [id, at])) > 0;
 }
 
+const PRIORITISE = sql(`update job set priority = $2 where ${HERE} and id = $1`);
+
+/** Has a job that was just made go before or behind others; to be enqueued after. */
+export async function prioritise(tx: Tx, id: string, priority: number): Promise<void> {
+  await run(tx, PRIORITISE, [id, priority]);
+}
+
 const START = sql(`update job set from_step = $2 where ${HERE} and id = $1`);
 
 /** Has a job that was just made begin with another step than the first. */

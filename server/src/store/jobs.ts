@@ -18,10 +18,12 @@ export type JobRow = {
   readonly cancel_requested: boolean;
   /** Step that the job began with, when it is not the first. */
   readonly from_step: string | null;
+  /** From -100 to 100, the higher the sooner. */
+  readonly priority: number;
 };
 
 const COLUMNS = `id, created_at, updated_at, entry, workflow, workflow_version, key, args, tags, status,
-  completed_at, faults, cancel_requested, from_step`;
+  completed_at, faults, cancel_requested, from_step, priority`;
 const HERE = "workspace = current_workspace()";
 
 const FIND = sql(`select ${COLUMNS} from job where ${HERE} and id = $1`);
@@ -46,22 +48,56 @@ export function findJobByKey(tx: Tx, key: string): Promise<JobRow | undefined> {
 
 const RELEASE_KEY = sql(`update job set key_held = false
   where ${HERE} and key = $1 and key_held and created_at < $2`);
-const TAKEN = sql(`select exists (select from job where ${HERE} and id = $1) as id,
-  exists (select from job where ${HERE} and key = $2 and key_held and created_at >= $3) as key`);
+const TAKEN = `exists (select from job where ${HERE} and id = $1) as id_taken,
+  exists (select from job where ${HERE} and key = $2 and key_held and created_at >= $3) as key_taken`;
 
-/** Which of id and key a job holds; keys of jobs made before `since` are free again. */
-export async function takenJob(
+type TakenRow = { readonly id_taken: boolean; readonly key_taken: boolean };
+
+const taken = ({ id_taken, key_taken }: TakenRow) =>
+  id_taken ? "id" : key_taken ? "key" : undefined;
+
+/** What a new job may collide with, and what it needs. */
+export interface JobPlace {
+  readonly id: string | undefined;
+  readonly key: string | undefined;
+  /** Keys of jobs made before are free again. */
+  readonly keysSince: Date;
+}
+
+const CHECK = sql(`select ${TAKEN}`);
+
+/** Which of id and key a job holds. */
+export async function takenJob(tx: Tx, place: JobPlace): Promise<"id" | "key" | undefined> {
+  const { id, key, keysSince } = place;
+  const row = await first<TakenRow>(tx, CHECK, [id ?? null, key ?? null, keysSince]);
+  return row && taken(row);
+}
+
+const NEEDS = sql(`select ${TAKEN},
+  (select w.version from workflow w where w.workspace = current_workspace() and w.id = $4
+    and not w.disabled) as version,
+  exists (select from entry where ${HERE} and id = $5) as has_entry`);
+
+export interface JobNeeds {
+  readonly taken: "id" | "key" | undefined;
+  /** Version of the workflow published last; null for none. */
+  readonly version: number | null;
+  readonly hasEntry: boolean;
+}
+
+/** Everything a new job depends on, in one statement. */
+export async function jobNeeds(
   tx: Tx,
-  id: string | undefined,
-  key: string | undefined,
-  since: Date,
-): Promise<"id" | "key" | undefined> {
-  const row = await first<{ id: boolean; key: boolean }>(tx, TAKEN, [
-    id ?? null,
-    key ?? null,
-    since,
-  ]);
-  return row?.id ? "id" : row?.key ? "key" : undefined;
+  place: JobPlace,
+  workflow: string,
+  entry: string | undefined,
+): Promise<JobNeeds> {
+  const { id, key, keysSince } = place;
+  type Row = TakenRow & { readonly version: number | null; readonly has_entry: boolean };
+  const values = [id ?? null, key ?? null, keysSince, workflow, entry ?? null];
+  const row = await first<Row>(tx, NEEDS, values);
+  if (!row) return { taken: undefined, version: null, hasEntry: false };
+  return { taken: taken(row), version: row.version, hasEntry: row.has_entry };
 }
 
 /** Adds the job's first dispatch in the same statement: neither exists without the other. */
@@ -144,20 +180,11 @@ export type IntentRow = {
   readonly events: readonly EventRow[];
 };
 
-const JOURNAL =
-  sql(`select i.job, i.id, i.position, i.created_at, i.updated_at, i.step_id, i.name, i.provider,
-    i.completed, i.record, i.ref, i.wake_at,
-    (select json_agg(json_build_object('index', e.index, 'status', e.status, 'at', e.at, 'code', e.code,
-        'message', e.message, 'args', e.args, 'faults', e.faults, 'silo_entry_id', e.silo_entry_id)
-        order by e.index)
-      from event e where e.workspace = i.workspace and e.intent = i.id) as events
-  from intent i where i.workspace = current_workspace() and i.job = any($1)
-  order by i.position`);
+const JOURNAL = sql(`select job, id, position, created_at, updated_at, step_id, name, provider,
+    completed, events, record, ref, wake_at
+  from intent where ${HERE} and job = any($1) order by position`);
 
-type JournalRow = Omit<IntentRow, "events"> & {
-  readonly job: string;
-  readonly events: readonly EventRow[] | null;
-};
+type JournalRow = IntentRow & { readonly job: string };
 
 /** Everything that has happened in some jobs, in order. */
 export async function loadJournals(
@@ -166,7 +193,7 @@ export async function loadJournals(
 ): Promise<ReadonlyMap<string, IntentRow[]>> {
   const journals = new Map<string, IntentRow[]>(jobs.map((id) => [id, []]));
   for (const { job, ...row } of await all<JournalRow>(tx, JOURNAL, [jobs]))
-    journals.get(job)?.push({ ...row, events: row.events ?? [] });
+    journals.get(job)?.push(row);
   return journals;
 }
 
@@ -179,28 +206,24 @@ export async function loadJournal(tx: Tx, job: string): Promise<readonly IntentR
 const SAVE = sql(`
   with intents as (
     insert into intent (id, job, position, created_at, updated_at, step_id, name, provider, completed,
-      ref, wake_at)
-    select id, job, position, created_at, updated_at, step_id, name, provider, completed, ref, wake_at
+      events, ref, wake_at)
+    select id, job, position, created_at, updated_at, step_id, name, provider, completed, events, ref,
+      wake_at
     from json_to_recordset($1) as x(id uuid, job uuid, position int, created_at timestamptz,
-      updated_at timestamptz, step_id uuid, name text, provider text, completed boolean, ref text,
-      wake_at timestamptz)
+      updated_at timestamptz, step_id uuid, name text, provider text, completed boolean, events json,
+      ref text, wake_at timestamptz)
     on conflict (workspace, id) do update set updated_at = excluded.updated_at,
-      completed = excluded.completed, ref = excluded.ref, wake_at = excluded.wake_at
-  ), events as (
-    insert into event (intent, index, status, at, code, message, args, faults, silo_entry_id)
-    select intent, index, status, at, code, message, args, faults, silo_entry_id
-    from json_to_recordset($2) as x(intent uuid, index int, status text, at timestamptz, code text,
-      message text, args json, faults json, silo_entry_id uuid)
+      completed = excluded.completed, events = excluded.events, ref = excluded.ref,
+      wake_at = excluded.wake_at
   )
   update job j set updated_at = x.updated_at, status = x.status, completed_at = x.completed_at,
     faults = x.faults, args = x.args, entry = x.entry
-  from json_to_recordset($3) as x(id uuid, updated_at timestamptz, status text,
+  from json_to_recordset($2) as x(id uuid, updated_at timestamptz, status text,
     completed_at timestamptz, faults json, args json, entry uuid)
   where j.workspace = current_workspace() and j.id = x.id`);
 
 export interface JournalChange {
-  readonly intents: readonly (Omit<IntentRow, "events" | "record"> & { readonly job: string })[];
-  readonly events: readonly (EventRow & { readonly intent: string })[];
+  readonly intents: readonly (Omit<IntentRow, "record"> & { readonly job: string })[];
   readonly job: Pick<
     JobRow,
     "id" | "updated_at" | "status" | "completed_at" | "faults" | "args" | "entry"
@@ -211,7 +234,6 @@ export async function saveJournals(tx: Tx, changes: readonly JournalChange[]): P
   if (changes.length === 0) return;
   await run(tx, SAVE, [
     JSON.stringify(changes.flatMap(({ intents }) => intents)),
-    JSON.stringify(changes.flatMap(({ events }) => events)),
     JSON.stringify(changes.map(({ job }) => job)),
   ]);
 }

@@ -53,10 +53,28 @@ const UPSERT = sql(`insert into meta (entry, src, key, created_at, updated_at,
     secure = excluded.secure, shared = excluded.shared
   returning ${COLUMNS}`);
 
+const UPSERT_UNBOUND = sql(`insert into meta (entry, src, key, created_at, updated_at,
+    ref, value, link_url, link_scope, indexed, owned, secure, shared)
+  values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  on conflict (workspace, src, key, ref) where entry is null do update set updated_at = excluded.updated_at,
+    value = excluded.value, link_url = excluded.link_url, link_scope = excluded.link_scope,
+    indexed = excluded.indexed, owned = excluded.owned, secure = excluded.secure,
+    shared = excluded.shared
+  returning ${COLUMNS}`);
+
 export type NewMeta = Omit<MetaRow, "workspace" | "created_at" | "updated_at">;
 
 export function upsertMeta(tx: Tx, row: NewMeta, at: Date): Promise<MetaRow | undefined> {
-  return first<MetaRow>(tx, UPSERT, [
+  return first<MetaRow>(tx, UPSERT, valuesOf(row, at));
+}
+
+/** A row without entry, one for each reference. */
+export function upsertUnboundMeta(tx: Tx, row: NewMeta, at: Date): Promise<MetaRow | undefined> {
+  return first<MetaRow>(tx, UPSERT_UNBOUND, valuesOf(row, at));
+}
+
+function valuesOf(row: NewMeta, at: Date): unknown[] {
+  return [
     row.entry,
     row.src,
     row.key,
@@ -69,7 +87,42 @@ export function upsertMeta(tx: Tx, row: NewMeta, at: Date): Promise<MetaRow | un
     row.owned,
     row.secure,
     row.shared,
-  ]);
+  ];
+}
+
+const BY_REF = sql(`select ${COLUMNS} from meta
+  where workspace = current_workspace() and src = $1 and key = $2 and ref = $3
+  order by updated_at desc limit 1`);
+
+/** The newest row of an app under a reference, in the workspace. */
+export function findMetaByRef(
+  tx: Tx,
+  src: string,
+  key: string,
+  ref: string,
+): Promise<MetaRow | undefined> {
+  return first<MetaRow>(tx, BY_REF, [src, key, ref]);
+}
+
+const OF_APP = sql(`select ${COLUMNS} from meta_of_app($1, $2, $3)`);
+
+/** The same in all workspaces the app is enrolled in; the caller has proved to be the app. */
+export function findMetaOfApp(
+  tx: Tx,
+  src: string,
+  key: string,
+  ref: string,
+): Promise<MetaRow | undefined> {
+  return first<MetaRow>(tx, OF_APP, [src, key, ref]);
+}
+
+const OWN = sql(`select ${COLUMNS} from meta
+  where workspace = current_workspace() and entry = $1 and not secure and (shared or src = $2)
+  order by created_at, key`);
+
+/** Rows of an entry that an app may see: shared ones and its own. */
+export async function listMetaFor(tx: Tx, entryId: string, src: string): Promise<JsonObject[]> {
+  return (await all<MetaRow>(tx, OWN, [entryId, src])).map(formatMeta);
 }
 
 const FIND = sql(`select ${COLUMNS} from meta

@@ -50,6 +50,7 @@ export async function rerunJob(
     entryId: job.entry ?? undefined,
     args: job.args ?? (job.entry ? undefined : {}),
     tags: job.tags,
+    priority: job.priority,
   };
   const made = await createJob(tx, services, workspaceId, input, actor);
   if (stepId === undefined) return made;
@@ -68,42 +69,4 @@ async function checkStep(
   const { steps } = parseContents(workflow, { newId: ids.v7 });
   if (!allSteps(steps).some((step) => step.id === stepId))
     throw new RequestError("step_id", "must name a step of the workflow's main lane");
-}
-
-/** What a batch did with one page of entries. */
-export interface BatchPage {
-  readonly created: readonly string[];
-  /** Entries that had a job of this batch already. */
-  readonly skipped: number;
-}
-
-/**
- * One job for each entry, with the key `batch:<batch>:<entry>`: a batch that is asked for again goes on
- * where it was.
- */
-export async function createBatch(
-  tx: Tx,
-  services: Services,
-  workspaceId: string,
-  batch: {
-    readonly id: string;
-    readonly workflowId: string;
-    readonly args?: Readonly<Record<string, string>> | undefined;
-    readonly tags?: readonly string[] | undefined;
-  },
-  entries: readonly string[],
-  actor: Actor,
-): Promise<BatchPage> {
-  const { id, workflowId, args, tags } = batch;
-  const created: string[] = [];
-  for (const entryId of entries) {
-    const key = `batch:${id}:${entryId}`;
-    try {
-      const input = { workflowId, entryId, key, args, tags };
-      created.push((await createJob(tx, services, workspaceId, input, actor)).id);
-    } catch (error) {
-      if (!isFakturoError(error) || error.key !== "conflict") throw error;
-    }
-  }
-  return { created, skipped: entries.length - created.length };
 }

@@ -1,5 +1,6 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { RequestError } from "../http/errors.ts";
+import { filled } from "../http/members.ts";
 import { isMime } from "../http/mime.ts";
 import { formatTimestamp } from "../http/query.ts";
 import type { Actor, Services } from "../services.ts";
@@ -9,17 +10,19 @@ import { formatFaults, formatJobFile, members } from "../silo/format.ts";
 import { spoolKey } from "../silo/spool.ts";
 import { findEntry } from "../store/entries.ts";
 import { listFilesOfJob } from "../store/files.ts";
+import { prioritise } from "../store/job-control.ts";
 import {
   type EventRow,
+  enqueueJob,
   type IntentRow,
   insertJob,
   type JobRow,
+  jobNeeds,
   loadJournal,
   takenJob,
 } from "../store/jobs.ts";
 import { insertSpool } from "../store/spool.ts";
 import type { Tx } from "../store/tx.ts";
-import { findPublished } from "../store/workflows.ts";
 
 /** A job to be made (api spec §11). */
 export interface JobInput {
@@ -30,6 +33,8 @@ export interface JobInput {
   readonly key?: string | undefined;
   readonly args?: Readonly<Record<string, string>> | undefined;
   readonly tags?: readonly string[] | undefined;
+  /** From -100 to 100, the higher the sooner; 0 when absent. */
+  readonly priority?: number | undefined;
 }
 
 const KEY_YEARS = 2;
@@ -49,7 +54,10 @@ export async function checkJobFree(
   id: string | undefined,
   key: string | undefined,
 ): Promise<void> {
-  const taken = await takenJob(tx, id, key, keysFreeBefore(clock.now()));
+  refuseTaken(await takenJob(tx, { id, key, keysSince: keysFreeBefore(clock.now()) }));
+}
+
+function refuseTaken(taken: "id" | "key" | undefined): void {
   if (taken) throw new FakturoError("conflict", `job already exists with same ${taken}`);
 }
 
@@ -65,31 +73,38 @@ export async function createJob(
   actor: Actor,
 ): Promise<JobRow> {
   const { clock, ids } = services;
-  const { id = ids.v7(), key, workflowId } = input;
-  await checkJobFree(tx, services, id, key);
-  const workflow = await findPublished(tx, workflowId);
-  if (!workflow) throw new FakturoError("not-found", "invalid workflow id or not published");
-  const entry = await entryOf(tx, services, workspaceId, input, actor);
+  const { id = ids.v7(), key, workflowId, entryId } = input;
+  const place = { id, key, keysSince: keysFreeBefore(clock.now()) };
+  const { taken, version, hasEntry } = await jobNeeds(tx, place, workflowId, entryId);
+  refuseTaken(taken);
+  if (version === null) throw new FakturoError("not-found", "invalid workflow id or not published");
+  if (entryId && !hasEntry) throw new FakturoError("not-found", "entry not found");
+  const entry = entryId || (await newEntry(tx, services, workspaceId, input, actor));
   const at = new Date(clock.now());
   const job = {
     id,
     at,
     entry,
-    workflow: workflow.id,
-    workflowVersion: workflow.version,
+    workflow: workflowId,
+    workflowVersion: version,
     key: key ?? null,
     args: await spoolArgs(tx, input.args, at),
     tags: input.tags ?? [],
   };
   if (!(await insertJob(tx, job, keysFreeBefore(clock.now()))))
     throw new FakturoError("conflict", "job already exists with same id");
+  const { priority = 0 } = input;
+  if (priority !== 0) {
+    await prioritise(tx, id, priority);
+    await enqueueJob(tx, id, null);
+  }
   return {
     id,
     created_at: at,
     updated_at: at,
     entry,
-    workflow: workflow.id,
-    workflow_version: workflow.version,
+    workflow: workflowId,
+    workflow_version: version,
     key: job.key,
     args: job.args,
     tags: job.tags,
@@ -98,20 +113,17 @@ export async function createJob(
     faults: null,
     cancel_requested: false,
     from_step: null,
+    priority,
   };
 }
 
-async function entryOf(
+async function newEntry(
   tx: Tx,
   services: Services,
   workspaceId: string,
-  { entryId, data, args }: JobInput,
+  { data, args }: JobInput,
   actor: Actor,
 ): Promise<string | null> {
-  if (entryId) {
-    if (!(await findEntry(tx, entryId))) throw new FakturoError("not-found", "entry not found");
-    return entryId;
-  }
   if (data !== undefined) return (await createEntry(tx, services, workspaceId, { data }, actor)).id;
   if (!args) throw new RequestError("silo_entry_id", "is required without data or args");
   return null;
@@ -171,6 +183,7 @@ export function formatJobHead(row: JobRow): JsonObject {
     workflow_id: row.workflow,
     key: row.key ?? undefined,
     tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    priority: row.priority || undefined,
     status: row.status,
     completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
   });
@@ -185,8 +198,9 @@ export function formatStub(row: JobRow): JsonObject {
     silo_entry_id: row.entry ?? undefined,
     workflow_id: row.workflow,
     key: row.key ?? undefined,
-    args: row.args ?? undefined,
+    args: filled(row.args ?? undefined),
     tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    priority: row.priority || undefined,
     status: "NA",
   });
 }
@@ -204,8 +218,9 @@ export async function formatJob(tx: Tx, row: JobRow, filesUrl: string): Promise<
     silo_entry_id: row.entry ?? undefined,
     workflow_id: row.workflow,
     key: row.key ?? undefined,
-    args: row.args ?? undefined,
+    args: filled(row.args ?? undefined),
     tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    priority: row.priority || undefined,
     status: row.status,
     completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
     intents: journal.length > 0 ? journal.map(formatIntent) : undefined,

@@ -12,6 +12,8 @@ export interface PokeTarget {
   readonly id: string | undefined;
   readonly job: string | undefined;
   readonly ref: string | undefined;
+  /** Key of the app that asks: it wakes its own steps only. */
+  readonly app?: string | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface PokeTarget {
 export async function pokeIntent(
   tx: Tx,
   services: Services,
-  { id, job, ref }: PokeTarget,
+  { id, job, ref, app }: PokeTarget,
   note: { readonly code?: string | undefined; readonly message?: string | undefined },
 ): Promise<JsonObject> {
   if (!ref && !(id && job)) throw new RequestError("ref", "is required without id and job_id");
@@ -29,6 +31,9 @@ export async function pokeIntent(
   const found = await findOpenIntent(tx, target);
   const run = found && (await openRun(tx, services, found.job));
   if (!found || !run) throw new FakturoError("not-found", "intent not found");
+  const provider = run.intentById(found.id)?.provider ?? "";
+  if (app !== undefined && provider.split(".", 1)[0] !== app)
+    throw new FakturoError("not-found", "intent not found");
   const last = run.intentById(found.id)?.events.at(-1)?.status;
   if (last === "QUEUED") {
     run.add(found.id, "POKE", note);

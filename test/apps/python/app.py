@@ -203,8 +203,11 @@ class Tasks(BaseHTTPRequestHandler):
             self.send_header("content-type", "application/json")
         if status != 204:
             self.send_header("content-length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        try:
+            self.end_headers()
+            self.wfile.write(body)
+        except ConnectionError:
+            self.close_connection = True  # the engine has stopped waiting
 
     def log_message(self, *_args):
         pass

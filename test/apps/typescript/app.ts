@@ -53,8 +53,7 @@ async function api(task: Task, method: string, path: string, body: unknown): Pro
     body: JSON.stringify(body),
   });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-  const json: JsonObject = await reply.json();
-  return json;
+  return JSON.parse(await reply.text());
 }
 
 const handlers: Readonly<Record<string, (task: Task, attempt: number) => Promise<Result>>> = {

@@ -28,12 +28,13 @@ function addBuild(program: Command, { io, engine }: Context): void {
     .description("normalise, calculate and validate a document or envelope")
     .argument("[file]", FILE)
     .option("--envelop", "put the document into an envelope")
+    .option("--explain", "print instead which pass, regime or addon set each value, and from what")
     .option(...PRETTY)
     .option(...OUTPUT)
     .option(...JSON_ERRORS)
     .action(async (file, options) => {
-      const { build } = await import("../document/work.ts");
-      await build(await engine(), io, file, options);
+      const { build, explain } = await import("../document/work.ts");
+      await (options.explain ? explain : build)(await engine(), io, file, options);
     });
   program
     .command("validate")

@@ -1,8 +1,11 @@
+import type { Ruleset } from "@fakturo/plugin";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { writeJson } from "../io.ts";
+import { formatText } from "../show/page.ts";
 
 const PRETTY = { pretty: true };
+const AS_JSON = ["--json", "print JSON"] as const;
 
 /** Commands that print what is loaded. */
 export function addShowCommands(program: Command, context: Context): void {
@@ -10,7 +13,7 @@ export function addShowCommands(program: Command, context: Context): void {
   program
     .command("plugins")
     .description("list the loaded plugins and what they add")
-    .option("--json", "print JSON")
+    .option(...AS_JSON)
     .action(async ({ json }) => {
       const { formatOffers, offers } = await import("../show/plugins.ts");
       const list = offers((await engine()).registry);
@@ -35,18 +38,29 @@ function addRegimes(program: Command, { io, engine }: Context): void {
   regimes
     .command("list", { isDefault: true })
     .description("list countries and names")
-    .action(async () => {
+    .option(...AS_JSON)
+    .action(async ({ json }) => {
       const { listRegimes } = await import("../show/definitions.ts");
-      io.stdout.write(listRegimes((await engine()).registry));
+      const { registry } = await engine();
+      if (json) await writeJson(io, registry.regimeRulesets.map(nameAndKey), PRETTY);
+      else io.stdout.write(listRegimes(registry));
     });
   regimes
     .command("show")
-    .description("print a regime's definition: taxes, rates, scenarios, corrections")
+    .description("print a regime: taxes, rates by date, scenarios, corrections, sources of law")
     .argument("<country>", "country code, e.g. ES")
-    .action(async (country) => {
+    .option(...AS_JSON)
+    .action(async (country, { json }) => {
       const { regimeOf } = await import("../show/definitions.ts");
-      await writeJson(io, regimeOf((await engine()).registry, country), PRETTY);
+      const data = regimeOf((await engine()).registry, country);
+      if (json) return writeJson(io, data, PRETTY);
+      const { regimePage } = await import("../show/definition-pages.ts");
+      io.stdout.write(formatText(regimePage(data)));
     });
+}
+
+function nameAndKey({ data }: Ruleset) {
+  return { key: "country" in data ? data.country : data.key, name: data.name };
 }
 
 function addAddons(program: Command, { io, engine }: Context): void {
@@ -54,37 +68,53 @@ function addAddons(program: Command, { io, engine }: Context): void {
   addons
     .command("list", { isDefault: true })
     .description("list keys and names")
-    .action(async () => {
+    .option(...AS_JSON)
+    .action(async ({ json }) => {
       const { listAddons } = await import("../show/definitions.ts");
-      io.stdout.write(listAddons((await engine()).registry));
+      const { registry } = await engine();
+      if (json) await writeJson(io, [...registry.addons.values()].map(nameAndKey), PRETTY);
+      else io.stdout.write(listAddons(registry));
     });
   addons
     .command("show")
-    .description("print an addon's definition: extensions, scenarios, corrections")
+    .description("print an addon: extensions, scenarios, corrections, specifications")
     .argument("<key>", "e.g. es-verifactu-v1")
-    .action(async (key) => {
+    .option(...AS_JSON)
+    .action(async (key, { json }) => {
       const { addonOf } = await import("../show/definitions.ts");
-      await writeJson(io, addonOf((await engine()).registry, key), PRETTY);
+      const data = addonOf((await engine()).registry, key);
+      if (json) return writeJson(io, data, PRETTY);
+      const { addonPage } = await import("../show/definition-pages.ts");
+      io.stdout.write(formatText(addonPage(data)));
     });
 }
 
 function addRules(program: Command, { io, engine }: Context): void {
   const rules = program
     .command("rules")
-    .description("look at the rules of loaded regimes and addons");
+    .description("look at the rules of the format and of loaded regimes and addons");
   rules
     .command("list", { isDefault: true })
     .description("list fault code, object and text of every rule")
-    .action(async () => {
-      const { listRules } = await import("../show/rules.ts");
-      io.stdout.write(listRules((await engine()).registry));
+    .option(...AS_JSON)
+    .action(async ({ json }) => {
+      const { listRules, rulesAsJson } = await import("../show/rules.ts");
+      const { registry } = await engine();
+      if (json) await writeJson(io, rulesAsJson(registry), PRETTY);
+      else io.stdout.write(listRules(registry));
     });
   rules
     .command("show")
-    .description("print a set of rules as a tree, or one rule")
+    .description("print a set of rules or one rule, with the law behind it")
     .argument("<id>", "set or fault code, e.g. de or GOBL-DE-TAX-IDENTITY-01")
-    .action(async (id) => {
-      const { rulesOf } = await import("../show/rules.ts");
-      await writeJson(io, rulesOf((await engine()).registry, id), PRETTY);
+    .option(...AS_JSON)
+    .action(async (id, { json }) => {
+      const { findRules, rulePage, rulesOf, rulesPageOf } = await import("../show/rules.ts");
+      const { registry } = await engine();
+      if (json) return writeJson(io, rulesOf(registry, id), PRETTY);
+      const found = findRules(registry, id);
+      const page =
+        "rule" in found ? rulePage(registry, found.rule) : rulesPageOf(registry, found.owned);
+      io.stdout.write(formatText(page));
     });
 }

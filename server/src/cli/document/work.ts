@@ -1,7 +1,7 @@
 import { type BuildOptions, type Engine, isEnvelopeJson, type Prepared } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { type Io, type OutputOptions, readJson, writeJson } from "../io.ts";
+import { type Io, type OutputOptions, readJson, writeData, writeJson } from "../io.ts";
 
 /** Prints a document or envelope normalised and calculated. @throws FakturoError. */
 export async function build(
@@ -10,7 +10,24 @@ export async function build(
   file: string | undefined,
   options: OutputOptions & BuildOptions,
 ): Promise<void> {
-  await writeJson(io, engine.build(await readJson(io, file), options), options);
+  await writeJson(
+    io,
+    engine.build(await readJson(io, file), { ...options, explain: false }),
+    options,
+  );
+}
+
+/** Prints how every value of a built document came about, and what is wrong with it. */
+export async function explain(
+  engine: Engine,
+  io: Io,
+  file: string | undefined,
+  options: OutputOptions & BuildOptions & { readonly json?: boolean },
+): Promise<void> {
+  const explained = engine.build(await readJson(io, file), { ...options, explain: true });
+  if (options.json) return writeJson(io, explained, options);
+  const { formatExplained } = await import("../show/explained.ts");
+  await writeData(io, formatExplained(explained), options.output);
 }
 
 /** Says `ok` of a document that is in order as it stands. @throws FakturoError "validation". */

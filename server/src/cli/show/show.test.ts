@@ -2,16 +2,38 @@ import { createEngine } from "@fakturo/engine";
 import { isFakturoError } from "@fakturo/model";
 import { definePlugin, is, on, ruleset } from "@fakturo/plugin";
 import { describe, expect, it } from "vitest";
+import { regimePage } from "./definition-pages.ts";
 import { addonOf, listAddons, listRegimes, regimeOf } from "./definitions.ts";
+import { formatMarkdown, formatText } from "./page.ts";
 import { formatOffers, offers } from "./plugins.ts";
-import { listRules, rulesOf } from "./rules.ts";
+import { referencePages } from "./reference.ts";
+import { findRules, listRules, rulePage, rulesOf } from "./rules.ts";
 
 const plugin = definePlugin({
   name: "acme-land",
   rulesets: [
     {
       kind: "regime",
-      data: { country: "XX", name: { en: "Acmeland" }, currency: "EUR", time_zone: "UTC" },
+      data: {
+        country: "XX",
+        name: { en: "Acmeland" },
+        currency: "EUR",
+        time_zone: "UTC",
+        sources: [{ title: { en: "Act" }, url: "https://law.example" }],
+        categories: [
+          {
+            code: "VAT",
+            name: { en: "VAT" },
+            rates: [
+              {
+                rate: "general",
+                name: { en: "General" },
+                values: [{ since: "2020-01-01", percent: "20%" }, { percent: "19%" }],
+              },
+            ],
+          },
+        ],
+      },
       rules: ruleset("XX", [
         on("org.Party").field("name").assert("01", "needs a name", is.present),
       ]),
@@ -52,7 +74,40 @@ describe("what is loaded", () => {
     const id = "GOBL-XX-ORG-PARTY-01";
     expect(listRules(registry)).toContain(`${id}  org.Party  needs a name\n`);
     expect(rulesOf(registry, "xx").id).toBe("GOBL-XX");
-    expect(rulesOf(registry, id)).toMatchObject({ id, object: "org.Party", desc: "needs a name" });
+    expect(rulesOf(registry, id)).toEqual({
+      id,
+      owner: { kind: "regime", key: "XX" },
+      namespace: "XX",
+      object: "org.Party",
+      path: "name",
+      guards: [],
+      expected: ["present"],
+      message: "needs a name",
+      sources: [{ title: { en: "Act" }, url: "https://law.example" }],
+    });
+    expect(rulesOf(registry, "GOBL").id).toBe("GOBL");
+    expect(rulesOf(registry, "gobl-envelope-01")).toMatchObject({ owner: { kind: "core" } });
+    expect(rulesOf(registry, "bill").id).toBe("GOBL-BILL");
     expect(keyOf(() => rulesOf(registry, "GOBL-XX-ORG-PARTY-02"))).toBe("not-found");
+  });
+});
+
+describe("pages", () => {
+  it("show rates by date, and the law, in columns and as Markdown", () => {
+    const page = regimePage(regimeOf(registry, "xx"));
+    expect(formatText(page)).toMatch(/ {2}general +General +2020-01-01 +20%\n +always +19%\n/);
+    expect(formatText(page)).toContain("  Act  https://law.example\n");
+    expect(formatMarkdown(page)).toContain("| general | General | 2020-01-01 | 20% |\n");
+    expect(formatMarkdown(page)).toContain("- [Act](https://law.example)\n");
+  });
+
+  it("show what a rule looks at, and where its page is", () => {
+    const found = findRules(registry, "GOBL-XX-ORG-PARTY-01");
+    const page = "rule" in found ? rulePage(registry, found.rule) : [];
+    expect(formatText(page)).toContain("  Looks at  org.Party name\n");
+    const pages = referencePages(registry);
+    expect(pages.get("rules/xx.md")).toContain('<a id="gobl-xx-org-party-01"></a>');
+    expect(pages.get("regimes/xx.md")).toContain("(../rules/xx.md)");
+    expect(pages.get("addons/xx-test-v1.md")).toContain("# xx-test-v1: Probe");
   });
 });

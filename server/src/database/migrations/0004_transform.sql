@@ -84,6 +84,8 @@ create table intent (
   -- Name under which a waiting step can be poked.
   ref text,
   completed boolean not null default false,
+  -- Everything that happened in the step, in order: read and written with it.
+  events json not null default '[]',
   -- What an outside step wrote down before it acted; it finds this again after a crash.
   record json,
   -- When a waiting step is called next.
@@ -94,19 +96,3 @@ create table intent (
 );
 create index intent_ref on intent (workspace, ref) where ref is not null and not completed;
 select isolate('intent', 'select, insert, update');
-
-create table event (
-  workspace uuid not null default current_workspace(),
-  intent uuid not null,
-  index integer not null check (index >= 0),
-  status text not null,
-  at timestamptz(3) not null,
-  code text,
-  args json,
-  message text,
-  faults json,
-  silo_entry_id uuid,
-  primary key (workspace, intent, index),
-  foreign key (workspace, intent) references intent
-);
-select isolate('event', 'select, insert');

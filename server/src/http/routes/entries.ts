@@ -147,7 +147,7 @@ function changing(service: Service, { inWorkspace, services, filesUrl }: HttpSco
       };
       return inWorkspace(workspaceId, async (tx) => {
         const row = await patchEntry(tx, services, workspaceId, id, patch, actorOf(request));
-        const details = await loadDetails(tx, id);
+        const details = await loadDetails(tx, id, principalOf(request).app?.key);
         return formatEntry(row, { filesUrl: filesUrl(workspaceId), details });
       });
     },
@@ -159,7 +159,7 @@ function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
     const { workspaceId } = principalOf(request);
     return inWorkspace(workspaceId, async (tx) => {
       const row = await find(tx);
-      const details = await loadDetails(tx, row.id);
+      const details = await loadDetails(tx, row.id, principalOf(request).app?.key);
       return formatEntry(row, { filesUrl: filesUrl(workspaceId), details });
     });
   };

@@ -183,8 +183,10 @@ function poking(service: Service, { inWorkspace, services }: HttpScope): void {
     },
     (request) => {
       const { id, job_id: job, ref, code, message } = request.body;
-      return inWorkspace(principalOf(request).workspaceId, (tx) =>
-        pokeIntent(tx, services, { id, job, ref }, { code, message }),
+      const { workspaceId, app: caller } = principalOf(request);
+      const app = caller?.key;
+      return inWorkspace(workspaceId, (tx) =>
+        pokeIntent(tx, services, { id, job, ref, app }, { code, message }),
       );
     },
   );
@@ -260,5 +262,6 @@ async function finishedJob(
 function inputOf(body: NewJob, id: string): JobInput {
   const { workflow_id: workflowId, silo_entry_id: entryId, data, key } = body;
   const tags = body.tags?.length ? body.tags : undefined;
-  return { id, workflowId, entryId, data, key, args: filled(body.args), tags };
+  const { priority } = body;
+  return { id, workflowId, entryId, data, key, args: filled(body.args), tags, priority };
 }

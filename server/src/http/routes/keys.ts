@@ -20,7 +20,7 @@ export function keyRoutes(service: Service, { inWorkspace, services }: HttpScope
       summary: "Get the public signing keys of a workspace",
       tag: "Keys",
       ours: true,
-      open: true,
+      credential: "none",
       params: Type.Object({ workspace_id: existing("The workspace.") }),
       replies: { 200: KeySet },
     },

@@ -2,6 +2,7 @@ import { FakturoError } from "@fakturo/model";
 import { formatWorkspace } from "../../access/workspaces.ts";
 import { isUniqueViolation } from "../../database/errors.ts";
 import { findWorkspace, updateWorkspace } from "../../store/access.ts";
+import { KEY_ONLY } from "../auth.ts";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { AccessUpdateWorkspace, AccessWorkspace } from "../schemas/access.ts";
@@ -35,6 +36,7 @@ export function workspaceRoutes(service: Service, { inWorkspace, services }: Htt
       operationId: "patchWorkspace",
       summary: "Change the token's workspace",
       tag,
+      scope: KEY_ONLY,
       body: AccessUpdateWorkspace,
       replies: { 200: AccessWorkspace },
       refusals: [409],

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { answer, anything, component, optional, text, uuid } from "./base.ts";
+import { answer, anything, choice, component, optional, text, timestamp, uuid } from "./base.ts";
 
 const at = (description: string) => Type.String({ description, format: "date-time" });
 const id = (description: string) => Type.String({ description, format: "uuid" });
@@ -82,3 +82,43 @@ export const AccessCreateEnrollment = component("AccessCreateEnrollment", {
 export const AccessUpdateEnrollment = component("AccessUpdateEnrollment", {
   data: optional(anything("Settings of the app; takes the place of all former ones.")),
 });
+
+/** What an API key may be allowed; `read` is ours. */
+const SCOPES = ["api", "read"] as const;
+
+export const AccessCreateKey = component("AccessCreateKey", {
+  name: text("What the key is for.", 200),
+  description: optional(text("More about it.", 1000)),
+  scopes: optional(
+    Type.Array(choice(SCOPES, "`api` allows everything, `read` only GET."), {
+      description: "What the key allows; `api` when absent.",
+      minItems: 1,
+      maxItems: SCOPES.length,
+    }),
+  ),
+  expires_at: optional(timestamp("When the key ends; never when absent.")),
+});
+
+const key = {
+  id: id("Identifies the key."),
+  created_at: at("When the key was made."),
+  name: string("What the key is for."),
+  description: string("More about it."),
+  scopes: Type.Array(Type.String(), { description: "What the key allows." }),
+  expires_at: at("When the key ends."),
+  revoked_at: at("When the key was revoked."),
+};
+
+export const AccessKey = answer("AccessKey", key, ["id", "created_at", "name", "scopes"]);
+
+export const AccessNewKey = answer(
+  "AccessNewKey",
+  { ...key, token: string("The token; it is kept nowhere.") },
+  ["id", "created_at", "name", "scopes", "token"],
+);
+
+export const AccessKeyCollection = answer(
+  "AccessKeyCollection",
+  { list: Type.Array(AccessKey, { description: "Keys, oldest first." }) },
+  ["list"],
+);

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
+import type { Json, JsonObject } from "@fakturo/model";
 import { type TObject, type TSchema, Type } from "typebox";
 
 /**
@@ -90,7 +90,7 @@ export function json(description: string, options: Options = {}) {
 
 /** Any JSON value. */
 export function anything(description: string, options: Options = {}) {
-  return Type.Unknown({ description, ...options });
+  return Type.Unsafe<Json>({ description, ...options });
 }
 
 /** List that is checked by whoever reads it, shown as a list of `items`. */

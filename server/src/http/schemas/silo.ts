@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import {
   answer,
-  anything,
   choice,
   component,
   flag,
@@ -79,7 +78,7 @@ export const SiloMeta = answer(
     src: string("App that made the row."),
     key: string("Name of the row within its app."),
     ref: string("Reference by which the row is found without its entry."),
-    value: anything("Any JSON."),
+    value: json("What the app keeps."),
     link_url: string("Address where more can be seen or done."),
     link_scope: string("For whom the link is meant."),
     indexed: bool("The reference can be searched for."),
@@ -221,10 +220,14 @@ const contentType = (description: string) => optional(text(description, 100));
 const sign = optional(flag("Sign with the workspace's key."));
 const allowInvalid = optional(flag("Store the document in spite of broken rules."));
 
+/** A list is a JSON patch. */
+const patchable = (description: string) =>
+  Type.Unsafe<unknown>({ type: ["object", "array"], description });
+
 export const SiloCreateEntry = component("SiloCreateEntry", {
   folder,
   key: optional(text("Name unique in the workspace; a repeat is a conflict.", MAX_KEY)),
-  data: optional(json("Document or envelope, or a patch of a previous entry's document.")),
+  data: optional(patchable("Document or envelope, or a patch of a previous entry's document.")),
   previous_id: optional(uuid("Entry to copy or correct.")),
   content_type: contentType("Media type of `data` where it is a patch."),
   correct: optional(
@@ -240,13 +243,7 @@ export const SiloUpdateEntry = component("SiloUpdateEntry", {
   content_type: contentType(
     "`application/json` for a whole document or envelope, `application/merge-patch+json` or `application/json-patch+json`.",
   ),
-  data: optional(
-    Type.Unsafe<unknown>({
-      type: ["object", "array"],
-      description: "Document, envelope or patch; a list is a JSON patch.",
-      problem: "must be a document, an envelope or a patch",
-    }),
-  ),
+  data: optional(patchable("Document, envelope or patch; a list is a JSON patch.")),
   sign,
   allow_invalid: allowInvalid,
 });
@@ -301,7 +298,7 @@ export const SiloSpoolFile = (mimePattern: string) =>
 
 export const SiloCreateMeta = component("SiloCreateMeta", {
   ref: optional(text("Reference by which the row is found without its entry.", 500)),
-  value: optional(anything("Any JSON, kept as it is.")),
+  value: optional(json("What the app keeps, as it is.")),
   url: optional(text("Address where more can be seen or done.", 2000)),
   scope: optional(text("For whom the link is meant.", 100)),
   link_url: optional(text("The same as `url`, as answers call it.", 2000)),

@@ -5,8 +5,10 @@ import {
   choice,
   component,
   flag,
+  integer,
   json,
   MAX_KEY,
+  OURS,
   optional,
   reference,
   shownList,
@@ -176,6 +178,7 @@ export const TransformJob = answer(
     key: string("Name given at creation, taken for two years."),
     args: map("Arguments, those of steps included."),
     tags: strings("Labels given at creation."),
+    priority: Type.Integer({ description: "The higher the sooner; absent for 0.", ...OURS }),
     status: string("NA, RUN, QUEUED, ERR, POKE; at the end OK, KO or CANCEL."),
     completed_at: at("When it ended; absent while it runs."),
     intents: Type.Array(TransformIntent, { description: "Steps that were run, in order." }),
@@ -205,7 +208,38 @@ export const TransformCreateJob = component("TransformCreateJob", {
   key: optional(text("Name taken for two years; a repeat is a conflict.", MAX_KEY)),
   args: optional(textMap("Arguments for the steps; files as data URIs.")),
   tags: optional(textList("Labels.")),
+  priority: optional(integer("The higher the sooner, among jobs that are due.", -100, 100, OURS)),
 });
+
+export const TransformRerun = component("TransformRerun", {
+  id: optional(uuid("Id of the new job; made by the server when absent.")),
+  key: optional(text("Name taken for two years; a repeat is a conflict.", MAX_KEY)),
+  step_id: optional(uuid("Step of the main lane to begin with; the first when absent.")),
+});
+
+export const TransformCreateBatch = component("TransformCreateBatch", {
+  workflow_id: uuid("Workflow to follow; entries of other kinds of documents are left out."),
+  folder: optional(text("Folder of the entries.", 100)),
+  state: optional(text("State of the entries.", 50)),
+  q: optional(text("Words that all have to be found in an entry, as in search.")),
+  args: optional(textMap("Arguments for the steps of each job.")),
+  tags: optional(textList("Labels of each job.")),
+  priority: optional(integer("The higher the sooner, among jobs that are due.", -100, 100)),
+  limit: optional(integer("Entries of this call at most.", 1, 200)),
+  cursor: optional(text("`next_cursor` of the call before.", 200)),
+});
+
+export const TransformBatch = answer(
+  "TransformBatch",
+  {
+    id: id("Identifies the batch."),
+    workflow_id: id("Workflow that its jobs follow."),
+    created: strings("Jobs made by this call."),
+    skipped: Type.Integer({ description: "Entries that had a job of this batch already." }),
+    next_cursor: string("For the call that goes on; absent when all entries were seen."),
+  },
+  ["id", "workflow_id", "created", "skipped"],
+);
 
 export const TransformPoke = component("TransformPoke", {
   id: optional(uuid("The waiting step, together with `job_id`.")),

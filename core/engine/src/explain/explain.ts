@@ -1,0 +1,170 @@
+import { type Fault, formatPath, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { createContext } from "../context.ts";
+import type { Workbench } from "../document.ts";
+import { isEnvelopeJson } from "../envelope/envelope.ts";
+import type { Registry } from "../registry.ts";
+import { type RuleEntry, type RuleOwner, ruleBook, rulesPage } from "../rules/book.ts";
+import type { Pass } from "../trace.ts";
+import { differences, type Place, valueAt } from "./differences.ts";
+import { type Origin, provenanceOf } from "./origins.ts";
+import { Recorder, type Step } from "./recorder.ts";
+
+/** One step of a property: which pass changed it, on whose behalf, and from what. */
+export interface Change {
+  /** JSON path in the output, `$` being its root. */
+  readonly path: string;
+  readonly pass: Pass;
+  /** `core`, `regime ES` or `addon es-tbai-v1`. */
+  readonly by: string;
+  /** Absent where there was nothing. */
+  readonly before?: Json;
+  /** Absent where it was removed. */
+  readonly after?: Json;
+  readonly from: readonly Source[];
+  /** Page about the regime or addon, below `docs/`. */
+  readonly page?: string;
+}
+
+/** A place that a value follows from, or a line of data. */
+export interface Source {
+  readonly path?: string;
+  readonly value?: Json;
+  readonly data?: string;
+}
+
+/** A fault with what its rule looks at, when, what it found and what it demands. */
+export interface ExplainedFault {
+  readonly code: string;
+  readonly message: string;
+  readonly by: string;
+  readonly object: string;
+  readonly guards: readonly string[];
+  readonly expected: readonly string[];
+  readonly found: readonly { readonly path: string; readonly value?: Json }[];
+  /** Place of the docs that tells about the rule, below `docs/`. */
+  readonly page?: string;
+}
+
+/** A build together with how every value came about. */
+export interface Explained {
+  readonly output: JsonObject;
+  readonly changes: readonly Change[];
+  readonly faults: readonly ExplainedFault[];
+}
+
+interface Prepared {
+  readonly output: JsonObject;
+  readonly faults: readonly Fault[];
+}
+
+/** Runs `prepare` under watch and tells what every pass did. */
+export function explain(
+  json: unknown,
+  bench: Workbench,
+  prepare: (bench: Workbench) => Prepared,
+): Explained {
+  const given = documentIn(json);
+  const recorder = new Recorder(given, bench.registry);
+  const { planner } = bench;
+  const { output, faults } = prepare({
+    ...bench,
+    planner: { plan: (context) => recorder.watch(planner.plan(context)) },
+    trace: (pass, document) => recorder.mark(pass, document),
+  });
+  const isEnvelope = isEnvelopeJson(output);
+  const document = isEnvelope ? output.doc : output;
+  const changes = changesOf(recorder.steps, document ?? null, isEnvelope ? ["doc"] : [], bench);
+  return {
+    output,
+    changes: isEnvelope ? [...changes, ...headChanges(json, output)] : changes,
+    faults: faults.map((fault) => explainFault(fault, output, bench.registry)),
+  };
+}
+
+/** The document as it came; numbers whose spelling was kept become what they are read as. */
+function documentIn(json: unknown): Json | undefined {
+  const document = isEnvelopeJson(json) ? json.doc : json;
+  return document === undefined ? undefined : JSON.parse(JSON.stringify(document));
+}
+
+function changesOf(steps: readonly Step[], output: Json, above: Place, bench: Workbench): Change[] {
+  const { registry, ports } = bench;
+  const root = isObject(output) ? output : {};
+  const schema = String(root.$schema).split("/draft-0/").at(-1) ?? "";
+  const context = createContext(registry, schema, root, ports.now());
+  return steps.map((step): Change => {
+    const { owner, from } = provenanceOf(step, output, context);
+    const page = pageOf(owner);
+    return {
+      path: formatPath([...above, ...step.place]),
+      pass: passOf(step),
+      by: nameOf(owner),
+      ...(step.before !== undefined && { before: step.before }),
+      ...(step.after !== undefined && { after: step.after }),
+      from: from.map((origin) => sourceOf(origin, above)),
+      ...(page !== undefined && { page }),
+    };
+  });
+}
+
+/** The regime is inferred while the document is read. */
+function passOf({ pass, place, before }: Step): Pass {
+  return place[0] === "$regime" && before === undefined ? "default" : pass;
+}
+
+function sourceOf(origin: Origin, above: Place): Source {
+  if ("data" in origin) return { data: origin.data };
+  if ("list" in origin) return { path: `${formatPath(above)}.${origin.list}` };
+  const { place, value } = origin;
+  return { path: formatPath([...above, ...place]), ...(isLeaf(value) && { value }) };
+}
+
+function isLeaf(value: Json | undefined): boolean {
+  return value !== undefined && (typeof value !== "object" || value === null);
+}
+
+function headChanges(json: unknown, output: JsonObject): Change[] {
+  const given: Json | undefined = isEnvelopeJson(json) ? json.head : undefined;
+  return differences(given, output.head).map(({ place, before, after }) => ({
+    path: formatPath(["head", ...place]),
+    pass: "envelope",
+    by: "core",
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    from: place[0] === "dig" ? [{ path: "$.doc" }] : [],
+  }));
+}
+
+function nameOf(owner: RuleOwner): string {
+  return owner.kind === "core" ? owner.kind : `${owner.kind} ${owner.key}`;
+}
+
+function pageOf(owner: RuleOwner): string | undefined {
+  if (owner.kind === "core") return undefined;
+  return owner.kind === "regime"
+    ? `reference/regimes/${owner.key.toLowerCase()}.md`
+    : `reference/addons/${owner.key}.md`;
+}
+
+function explainFault(fault: Fault, output: JsonObject, registry: Registry): ExplainedFault {
+  const { code, message, paths } = fault;
+  const found = paths.map((path) => {
+    const value = valueAt(output, parsePath(path));
+    return { path, ...(value !== undefined && { value }) };
+  });
+  return { code, message, found, ...ruleOf(ruleBook(registry).get(code)) };
+}
+
+function ruleOf(rule: RuleEntry | undefined) {
+  if (!rule) return { by: "core", object: "", guards: [], expected: [] };
+  const { id, owner, namespace, object, guards, expected } = rule;
+  const page = `reference/rules/${rulesPage(namespace)}.md#${id.toLowerCase()}`;
+  return { by: nameOf(owner), object, guards, expected, page };
+}
+
+/** The way back from `$.lines[0].item`. */
+function parsePath(path: string): Place {
+  return Array.from(path.matchAll(/\.([^.[]+)|\[(\d+)\]/g), ([, name, position]) =>
+    name === undefined ? Number(position) : name,
+  );
+}

@@ -1,0 +1,158 @@
+import { generateKey, importSigningKey, publicKeyOf } from "@fakturo/engine";
+import { FakturoError, isUuid, type JsonObject } from "@fakturo/model";
+import { importJWK, jwtVerify, SignJWT } from "jose";
+import { formatTimestamp } from "../http/query.ts";
+import type { Clock, Ids } from "../services.ts";
+import { members } from "../silo/format.ts";
+import type { WorkspaceRow } from "../store/access.ts";
+import {
+  findInstallationKey,
+  findMember,
+  insertInstallationKey,
+  insertMember,
+  joinOrg,
+  listOrgsOf,
+  listWorkspacesOf,
+  type MemberRow,
+  type OrgRow,
+  putOrg,
+} from "../store/people.ts";
+import type { Tx } from "../store/tx.ts";
+import { decrypt, encrypt, type MasterKey } from "../vault/master-key.ts";
+import { parsePrivateKey } from "../vault/vault.ts";
+import { formatWorkspace } from "./workspaces.ts";
+
+const ISSUER = "fakturo";
+const SCOPE = "user";
+const PLACE = "installation-key";
+const TOKEN_S = 3600;
+const MS_PER_S = 1000;
+
+/** Members of organisations, and the tokens a login gives them (api spec §2). */
+export interface UserService {
+  /** Id of the member a token is of. @throws FakturoError "unauthorized". */
+  verify(token: string): Promise<string>;
+  /** Organisations of a member with their workspaces. */
+  orgs(memberId: string): Promise<JsonObject[]>;
+  workspaces(memberId: string): Promise<readonly WorkspaceRow[]>;
+}
+
+/** What an operator does for members; works with the rights of the owner. */
+export interface UserAdministration {
+  /** Makes a member, and the organisation where it is new. @throws FakturoError "conflict". */
+  create(user: { email: string; org: string; domain?: string | undefined }): Promise<MemberRow>;
+  /** Puts a workspace into an organisation, which is made where it is new. */
+  join(workspaceId: string, org: string): Promise<void>;
+  /** A token of one hour. @throws FakturoError "not-found". */
+  token(user: string): Promise<string>;
+}
+
+export interface UserServiceOptions {
+  /** Statements outside a workspace. */
+  readonly tx: Tx;
+  readonly clock: Clock;
+}
+
+export function createUserService({ tx, clock }: UserServiceOptions): UserService {
+  return {
+    async verify(token) {
+      const id = await subjectOf(token, tx, clock);
+      const member = id === undefined ? undefined : await findMember(tx, id);
+      if (!member || member.disabled) throw new FakturoError("unauthorized");
+      return member.id;
+    },
+    async orgs(memberId) {
+      const workspaces = await listWorkspacesOf(tx, memberId);
+      return (await listOrgsOf(tx, memberId)).map((org) => formatOrg(org, workspaces));
+    },
+    workspaces: (memberId) => listWorkspacesOf(tx, memberId),
+  };
+}
+
+async function subjectOf(token: string, tx: Tx, clock: Clock): Promise<string | undefined> {
+  const key = await findInstallationKey(tx);
+  if (!key) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, await importJWK({ ...key.public }, "ES256"), {
+      issuer: ISSUER,
+      algorithms: ["ES256"],
+      currentDate: new Date(clock.now()),
+    });
+    const { sub, scp } = payload;
+    const isUser = Array.isArray(scp) && scp.includes(SCOPE);
+    return isUser && typeof sub === "string" && isUuid(sub) ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An organisation in the order of the api spec §6. */
+function formatOrg(row: OrgRow, workspaces: readonly WorkspaceRow[]): JsonObject {
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    name: row.name,
+    domain: row.domain ?? undefined,
+    workspaces: workspaces.map(formatWorkspace),
+  });
+}
+
+export interface UserAdministrationOptions {
+  /** A transaction with the rights of the owner. */
+  readonly maintain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly masterKey: MasterKey;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function createUserAdministration(options: UserAdministrationOptions): UserAdministration {
+  const { maintain, clock, ids } = options;
+  const org = async (tx: Tx, name: string, domain: string | null): Promise<OrgRow> => {
+    const row = await putOrg(tx, { id: ids.v7(), created_at: now(clock), name, domain });
+    if (!row) throw new FakturoError("internal", "an organisation could not be stored");
+    return row;
+  };
+  return {
+    create: ({ email, org: name, domain = null }) =>
+      maintain(async (tx) => {
+        const { id } = await org(tx, name, domain);
+        const row = { id: ids.v7(), created_at: now(clock), org: id, email };
+        const member = await insertMember(tx, row);
+        if (!member) throw new FakturoError("conflict", `'${email}' is a member already`);
+        return member;
+      }),
+    join: (workspaceId, name) =>
+      maintain(async (tx) => joinOrg(tx, workspaceId, (await org(tx, name, null)).id)),
+    token: (user) =>
+      maintain(async (tx) => {
+        const member = await findMember(tx, user);
+        if (!member || member.disabled)
+          throw new FakturoError("not-found", `there is no member '${user}'`);
+        return sign(tx, member.id, options);
+      }),
+  };
+}
+
+function now(clock: Clock): Date {
+  return new Date(clock.now());
+}
+
+async function sign(tx: Tx, memberId: string, options: UserAdministrationOptions): Promise<string> {
+  const { kid, key } = await installationKey(tx, options);
+  const iat = Math.floor(options.clock.now() / MS_PER_S);
+  return new SignJWT({ iss: ISSUER, sub: memberId, scp: [SCOPE], iat, exp: iat + TOKEN_S })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .sign(key);
+}
+
+/** The stored key, or a fresh one where there is none. */
+async function installationKey(tx: Tx, { masterKey, clock, ids }: UserAdministrationOptions) {
+  const stored = await findInstallationKey(tx);
+  if (stored) return importSigningKey(parsePrivateKey(decrypt(masterKey, stored.secret, PLACE)));
+  const fresh = await generateKey(ids.v7);
+  const secret = encrypt(masterKey, Buffer.from(JSON.stringify(fresh)), PLACE);
+  const row = { kid: fresh.kid, public: publicKeyOf(fresh), secret };
+  const kept = await insertInstallationKey(tx, row, now(clock));
+  return importSigningKey(parsePrivateKey(decrypt(masterKey, kept.secret, PLACE)));
+}

@@ -1,0 +1,44 @@
+import { isFakturoError } from "@fakturo/model";
+import { describe, expect, it } from "vitest";
+import { parseManifest } from "./manifest.ts";
+
+const STEP = { key: "acme.send", name: "Send", summary: "Sends." };
+const MANIFEST = { key: "acme", name: "ACME", task_url: "http://localhost:9/", providers: [STEP] };
+
+function refusal(over: object): string {
+  try {
+    parseManifest({ ...MANIFEST, ...over });
+  } catch (error) {
+    if (isFakturoError(error)) return error.key;
+  }
+  return "none";
+}
+
+describe("a manifest", () => {
+  it("is read with the defaults of its steps", () => {
+    expect(parseManifest(MANIFEST)).toEqual({
+      key: "acme",
+      name: "ACME",
+      taskUrl: "http://localhost:9/",
+      providers: [
+        { ...STEP, schemas: undefined, config: {}, timeout: undefined, limit: undefined },
+      ],
+    });
+  });
+
+  it.each<[string, object]>([
+    ["no key", { key: "" }],
+    ["a key that is none", { key: "Acme!" }],
+    ["no name", { name: 5 }],
+    ["an address that is none", { task_url: "ftp://x/" }],
+    ["steps that are no list", { providers: {} }],
+    ["a step of another app", { providers: [{ ...STEP, key: "silo.close" }] }],
+    ["a step whose key only begins like it", { providers: [{ ...STEP, key: "acmes.x" }] }],
+    ["the same step twice", { providers: [STEP, STEP] }],
+    ["a schema that is none", { providers: [{ ...STEP, config: { type: "nonsense" } }] }],
+    ["a pattern that is none", { providers: [{ ...STEP, config: { pattern: "(" } }] }],
+    ["a timeout of nothing", { providers: [{ ...STEP, timeout: 0 }] }],
+    ["a limit of years", { providers: [{ ...STEP, limit: 1e9 }] }],
+    ["kinds of documents that are no texts", { providers: [{ ...STEP, schemas: [1] }] }],
+  ])("with %s is refused", (_name, over) => expect(refusal(over)).toBe("input"));
+});

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "@fakturo/testkit";
+import { expect, it } from "vitest";
+import { referencePages } from "../../server/src/cli/show/reference.ts";
+import { bundledEngine } from "./bundled.ts";
+
+const FOLDER = join(repositoryRoot(), "docs", "reference");
+const pages = referencePages((await bundledEngine()).registry);
+
+function written(): string[] {
+  return readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((f) =>
+    f.endsWith(".md"),
+  );
+}
+
+it("has the reference pages as `npm run docs` writes them", () => {
+  const stale = [...pages].flatMap(([path, text]) => {
+    const file = join(FOLDER, path);
+    return existsSync(file) && readFileSync(file, "utf8") === text ? [] : [path];
+  });
+  expect(stale).toEqual([]);
+  expect(written().filter((path) => !pages.has(path))).toEqual([]);
+});
+
+it("has an anchor for every rule, and links that lead somewhere", () => {
+  const anchors = [...pages.values()].flatMap((text) => [...text.matchAll(/<a id="([^"]+)">/g)]);
+  expect(new Set(anchors.map(([, id]) => id)).size).toBe(anchors.length);
+  const broken = [...pages].flatMap(([path, text]) =>
+    Array.from(text.matchAll(/\]\(([^)]+\.md)\)/g), ([, target = ""]) =>
+      join("/", path, "..", target).slice(1),
+    ).filter((target) => !pages.has(target)),
+  );
+  expect(broken).toEqual([]);
+});
