@@ -9,6 +9,8 @@ import type { Clock, Ids } from "./services.ts";
 import type { WorkspaceRow } from "./store/access.ts";
 import { findWorkspaces, listWorkspaces } from "./store/all-workspaces.ts";
 import type { SecretRow } from "./store/secrets.ts";
+import { type Exported, exportWorkspace } from "./transfer/export.ts";
+import { importWorkspace } from "./transfer/import.ts";
 import type { Secrets } from "./vault/secrets.ts";
 
 /** What an operator does across workspaces, from the command line or in the same process. */
@@ -26,6 +28,10 @@ export interface Administration {
   joinOrg(workspace: string, org: string): Promise<void>;
   /** Enables or disables an app in a workspace; answers the enrolment's id. */
   enableApp(workspace: string, app: string, enabled: boolean): Promise<string>;
+  /** Writes all data of a workspace to an empty folder. */
+  exportWorkspace(workspace: string, folder: string): Promise<Exported>;
+  /** Reads an export into a workspace without data. */
+  importWorkspace(workspace: string, folder: string): Promise<Exported>;
   writeSecret(workspace: string, name: string, value: string): Promise<void>;
   /** Names only. */
   listSecrets(workspace: string): Promise<readonly SecretRow[]>;
@@ -66,6 +72,14 @@ export function createAdministration(parts: AdministrationParts): Administration
     async enableApp(workspace, app, enabled) {
       const { id } = await theWorkspace(owner, workspace);
       return parts.enrollments.enable(id, app, enabled);
+    },
+    async exportWorkspace(workspace, folder) {
+      const { id } = await theWorkspace(owner, workspace);
+      return exportWorkspace(database, id, folder, new Date(clock.now()));
+    },
+    async importWorkspace(workspace, folder) {
+      const { id } = await theWorkspace(owner, workspace);
+      return importWorkspace(database, id, folder, new Date(clock.now()));
     },
     async writeSecret(workspace, name, value) {
       const { id } = await theWorkspace(owner, workspace);

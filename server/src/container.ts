@@ -19,6 +19,7 @@ import {
   type UserAdministration,
   type UserService,
 } from "./access/users.ts";
+import { currentActor } from "./actor.ts";
 import { type Administration, createAdministration } from "./administration.ts";
 import { createRegistration } from "./apps/registration.ts";
 import { createRemoteApps, type RemoteApps } from "./apps/remote-apps.ts";
@@ -137,7 +138,10 @@ function fillRandomly(bytes: Uint8Array): void {
 function provideData(container: DependencyContainer): void {
   provide(container, DATABASE, (get) => {
     const log = get.resolve(DATABASE_LOG);
-    const database = createDatabase(get.resolve(RUNNING_DATABASE).app, { log });
+    const database = createDatabase(get.resolve(RUNNING_DATABASE).app, {
+      log,
+      actor: currentActor,
+    });
     get.resolve(SHUTDOWN).push("database connections", database.close);
     return database;
   });

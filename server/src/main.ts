@@ -1,5 +1,6 @@
 import { createEngine } from "@fakturo/engine";
 
+import { runAs } from "./actor.ts";
 import type { Administration } from "./administration.ts";
 import type { Config } from "./config/index.ts";
 import {
@@ -69,7 +70,7 @@ export async function administer<T>(
   const container = createContainer(config);
   try {
     await connect(container, config, openDatabase);
-    return await task(container.resolve(ADMINISTRATION));
+    return await runAs("operator", () => task(container.resolve(ADMINISTRATION)));
   } finally {
     await container.resolve(SHUTDOWN).close();
   }

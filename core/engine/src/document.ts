@@ -109,8 +109,8 @@ function inferRegime(def: AnyDef, value: Record<string, unknown>, { regimes }: R
 }
 
 /**
- * Requirements before the addons that need them, each key once, unknown ones dropped (spec §3.9);
- * callers that must not lose rules check for unknown keys beforehand.
+ * Requirements before the addons that need them, each key once (spec §3.9). Unknown keys stay, so that
+ * the rules refuse them: nothing is built without the rules it asks for.
  */
 export function expandAddons(keys: readonly string[], { addons }: Registry): string[] {
   const expanded: string[] = [];
@@ -118,13 +118,17 @@ export function expandAddons(keys: readonly string[], { addons }: Registry): str
   const add = (key: string): void => {
     if (seen.has(key)) return;
     seen.add(key);
-    const addon = addons.get(key);
-    if (!addon) return;
-    for (const required of addon.data.requires ?? []) add(required);
+    for (const required of addons.get(key)?.data.requires ?? []) add(required);
     expanded.push(key);
   };
   for (const key of keys) add(key);
   return expanded;
+}
+
+/** Refuses a regime whose plugin is not loaded: its taxes and rules would be passed over. */
+function requireRegime({ $regime }: Record<string, unknown>, { regimes }: Registry): void {
+  if (typeof $regime === "string" && $regime !== "" && !regimes.has($regime))
+    throw new FakturoError("calculation", `$regime: no loaded plugin defines '${$regime}'`);
 }
 
 const ZERO_UUID = "00000000-0000-0000-0000-000000000000";
@@ -150,6 +154,7 @@ export function calculate(document: Document, bench: Workbench): void {
   if (!own && !abilitiesOf(def).calculable) return;
   const now = ports.now();
   inferRegime(def, value, registry);
+  requireRegime(value, registry);
   if (Array.isArray(value.$addons)) {
     const addons = expandAddons(value.$addons, registry);
     if (addons.length > 0) value.$addons = addons;

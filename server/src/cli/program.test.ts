@@ -53,6 +53,40 @@ describe("fakturo", () => {
     expect(json("out.json").doc.totals.payable).toBe("21.00");
   });
 
+  it("explains how values came about, and why rules were broken", async () => {
+    const { code, out } = await fakturo(["build", "--explain"], INVOICE);
+    expect(code).toBe(0);
+    expect(out).toMatch(/\$\.totals\.sum +– → 21\.00 +calculate +core +\$\.lines\[\]\.total\n/);
+    const broken = await fakturo(["build", "--explain", "--json"], { ...INVOICE, type: "odd" });
+    const { changes, faults } = JSON.parse(broken.out);
+    expect(faults).toMatchObject([{ code: "GOBL-BILL-INVOICE-02", found: [{ value: "odd" }] }]);
+    expect(changes.length).toBeGreaterThan(5);
+  });
+
+  it("changes invoices as a whole", async () => {
+    const inverted = await fakturo(["invert"], INVOICE);
+    expect(JSON.parse(inverted.out).totals.payable).toBe("-21.00");
+    const gross = { ...INVOICE, tax: { prices_include: "VAT" } };
+    const taxes = [{ cat: "VAT", percent: "5%" }];
+    const lines = INVOICE.lines.map((line) => ({ ...line, taxes }));
+    const net = JSON.parse((await fakturo(["remove-included-taxes"], { ...gross, lines })).out);
+    expect(net.totals).toMatchObject({ sum: "20.00", payable: "21.00" });
+    const exchange_rates = [{ from: "EUR", to: "USD", amount: "2" }];
+    const args = ["convert-currency", "--to", "USD"];
+    const dollars = JSON.parse((await fakturo(args, { ...INVOICE, exchange_rates })).out);
+    expect(dollars).toMatchObject({ currency: "USD", totals: { payable: "42.00" } });
+    expect((await fakturo(args, INVOICE)).code).toBe(1);
+  });
+
+  it("takes signatures away", async () => {
+    const key = path("unsign.json");
+    await fakturo(["keys", "generate", "-o", key]);
+    const signed = JSON.parse((await fakturo(["sign", "--key", key], INVOICE)).out);
+    const { sigs, ...unsigned } = signed;
+    expect(sigs).toHaveLength(1);
+    expect(JSON.parse((await fakturo(["unsign"], signed)).out)).toEqual(unsigned);
+  });
+
   it("signs with a key it made, and notices changed contents and other keys", async () => {
     const [key, other, pub] = [path("key.json"), path("other.json"), path("public.json")];
     for (const file of [key, other])

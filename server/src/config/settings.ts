@@ -26,6 +26,10 @@ export interface Settings {
   readonly allowPrivateTargets: boolean;
   /** Refuses API requests that do not name their application in `User-Agent`. */
   readonly checkUserAgent: boolean;
+  /** Requests of one key in a second; 0: as many as it likes. */
+  readonly requestsPerSecond: number;
+  /** Jobs that one key makes in a minute; 0: as many as it likes. */
+  readonly jobsPerMinute: number;
   readonly logLevel: LogLevel;
 }
 
@@ -44,6 +48,7 @@ interface SettingDef<T> {
 
 const MAX_PORT = 65_535;
 const MAX_CONCURRENCY = 1_000;
+const MAX_RATE = 1_000_000;
 
 /** The one table of settings: name in the file, flag, environment variables, meaning, default. */
 export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
@@ -124,6 +129,20 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     expects: "true or false",
     fallback: true,
   },
+  requestsPerSecond: {
+    flag: "requests-per-second",
+    env: ["FAKTURO_REQUESTS_PER_SECOND"],
+    read: whole(0, MAX_RATE),
+    expects: `a whole number from 0 to ${MAX_RATE}`,
+    fallback: 0,
+  },
+  jobsPerMinute: {
+    flag: "jobs-per-minute",
+    env: ["FAKTURO_JOBS_PER_MINUTE"],
+    read: whole(0, MAX_RATE),
+    expects: `a whole number from 0 to ${MAX_RATE}`,
+    fallback: 0,
+  },
   logLevel: {
     flag: "log-level",
     env: ["FAKTURO_LOG_LEVEL"],
@@ -158,6 +177,8 @@ export function parseSettings(find: (name: Setting) => Found | undefined): Setti
     concurrency: get("concurrency"),
     allowPrivateTargets: get("allowPrivateTargets"),
     checkUserAgent: get("checkUserAgent"),
+    requestsPerSecond: get("requestsPerSecond"),
+    jobsPerMinute: get("jobsPerMinute"),
     logLevel: get("logLevel"),
   };
 }

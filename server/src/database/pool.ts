@@ -48,6 +48,8 @@ export interface DatabaseLimits {
   /** How long a transaction waits for a database that is away, say restarting; default 5000. */
   readonly patienceMs?: number;
   readonly log?: DatabaseLog;
+  /** In whose name a transaction of a workspace is done: letters, digits and `:._@-`. */
+  readonly actor?: () => string | undefined;
 }
 
 const ATTEMPTS = 6;
@@ -60,17 +62,28 @@ const CONNECT_PAUSE_MS = 50;
  */
 export function createDatabase(
   connection: Connection,
-  { connections = 20, patienceMs = 5000, log = SILENT }: DatabaseLimits = {},
+  {
+    connections = 20,
+    patienceMs = 5000,
+    log = SILENT,
+    actor = () => undefined,
+  }: DatabaseLimits = {},
 ): Database {
-  const pool = new Pool({ ...connection, max: connections, idleTimeoutMillis: 60_000 });
+  const pool = new Pool({
+    ...connection,
+    max: connections,
+    idleTimeoutMillis: 60_000,
+    pipeline: true,
+  });
   // A client in use reports its loss to the statement; unheard, the event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (error) => log.warn(`a database connection was lost: ${error.message}`));
 
   async function transaction<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + patienceMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(begin, work);
+        return await patiently(deadline, () => once(begin, work));
       } catch (error) {
         if (!isRetryable(error) || attempt === ATTEMPTS) throw typedError(error);
         await sleep(RETRY_PAUSE_MS * attempt * (0.5 + Math.random()));
@@ -78,13 +91,31 @@ export function createDatabase(
     }
   }
 
+  /** Waits for a database that is away: as long as nothing began, anything may be repeated. */
+  async function patiently<T>(deadline: number, attempt: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof NotBegun)) throw error;
+        if (performance.now() > deadline) throw error.cause;
+        await sleep(CONNECT_PAUSE_MS);
+      }
+    }
+  }
+
+  /** `begin` travels with the work's first statement: one round trip less. */
   async function once<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await begun(begin);
+    const client = await connected();
     let broken: Error | undefined;
     const noteLoss = (error: Error) => {
       broken = error;
     };
     client.on("error", noteLoss);
+    const begun = client.query(begin).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     try {
       const result = await work(client);
       const { command } = await client.query("commit");
@@ -92,34 +123,31 @@ export function createDatabase(
       if (command !== "COMMIT") throw new FakturoError("internal", "transaction was rolled back");
       return result;
     } catch (error) {
+      const failure = await begun;
+      if (isConnectionLoss(failure)) {
+        broken = new Error("lost before anything happened");
+        throw new NotBegun(failure);
+      }
       await client.query("rollback").catch(noteLoss);
-      throw error;
+      throw failure ?? error;
     } finally {
       client.off("error", noteLoss);
       client.release(broken);
     }
   }
 
-  /** A connection on which `begin` succeeded; nothing has happened before that, so it may be repeated. */
-  async function begun(begin: string): Promise<PoolClient> {
-    const deadline = performance.now() + patienceMs;
-    for (;;) {
-      let client: PoolClient | undefined;
-      try {
-        client = await pool.connect();
-        await client.query(begin);
-        return client;
-      } catch (error) {
-        client?.release(true);
-        if (!isConnectionLoss(error) || performance.now() > deadline) throw error;
-        await sleep(CONNECT_PAUSE_MS);
-      }
+  async function connected(): Promise<PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw isConnectionLoss(error) ? new NotBegun(error) : error;
     }
   }
 
   return {
     async withWorkspace(workspaceId, work, { isolation = "read committed" } = {}) {
-      return transaction(`begin isolation level ${isolation}; ${bind(workspaceId)}`, work);
+      const begin = `begin isolation level ${isolation}; ${bind(workspaceId)}`;
+      return transaction(begin + nameOf(actor()), work);
     },
     async readWorkspace(workspaceId, work) {
       return transaction(
@@ -140,6 +168,20 @@ export function createDatabase(
     pool,
     close: () => pool.end(),
   };
+}
+
+const ACTOR = /^[A-Za-z0-9:._@-]+$/;
+
+/** The name that the audit log is written in. */
+function nameOf(actor: string | undefined): string {
+  return actor !== undefined && ACTOR.test(actor) ? `; set local fakturo.actor = '${actor}'` : "";
+}
+
+/** The connection was lost before the transaction began: nothing has happened, so it may be repeated. */
+class NotBegun extends Error {
+  constructor(cause: unknown) {
+    super("the transaction did not begin", { cause });
+  }
 }
 
 /** Goes with `begin` in one message; only a UUID gets into the statement. */

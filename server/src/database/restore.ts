@@ -32,7 +32,8 @@ export async function restoreDatabase(admin: Connection, path: string): Promise<
 }
 
 async function load(client: Client, dump: DumpReader): Promise<RowCounts> {
-  const begin = "begin; set local fakturo.maintenance = 'on'";
+  // What was audited when it happened is not audited again.
+  const begin = "begin; set local fakturo.maintenance = 'on'; set local fakturo.actor = 'import'";
   return inTransaction(client, begin, async () => {
     const tables = await listTables(client);
     await checkEmpty(client, dump, tables);

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Waiters } from "../jobs/waiters.ts";
 import { createApp, type HttpOptions } from "./app.ts";
+import { createRateLimit } from "./rate-limit.ts";
 import type { Service } from "./route.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { appRoutes } from "./routes/apps.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
 import { fileRoutes } from "./routes/files.ts";
@@ -33,11 +35,14 @@ export function createApi(
   const { keys, users, version } = scope;
   const tokens = { keys, users };
   const app = createApp({ ...options, tokens });
+  const { clock } = scope.services;
+  const { requestsPerSecond: count } = scope.limits;
+  const admit = createRateLimit({ count, perSeconds: 1, what: "requests" }, clock);
   const add = (
-    place: Omit<ServicePlace, "tokens" | "version">,
+    place: Omit<ServicePlace, "tokens" | "version" | "admit">,
     ...routes: readonly ((service: Service, scope: HttpScope) => void)[]
   ): void =>
-    addService(app, { ...place, tokens, version }, (service) => {
+    addService(app, { ...place, tokens, version, admit }, (service) => {
       for (const addRoutes of routes) addRoutes(service, scope);
     });
   add(
@@ -59,6 +64,7 @@ export function createApi(
       outside: (service) => keyRoutes(service, scope),
     },
     workspaceRoutes,
+    auditRoutes,
     apiKeyRoutes,
     enrollmentRoutes,
     orgRoutes,

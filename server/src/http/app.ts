@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Principal } from "../access/keys.ts";
+import { runAs } from "../actor.ts";
 import {
   authenticate,
   authenticateUser,
@@ -20,7 +21,9 @@ import {
 import { principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
 import { BodyError, errorReply, INTERNAL } from "./errors.ts";
+import { checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
 import { parseBody } from "./members.ts";
+import { type Admit, RateError } from "./rate-limit.ts";
 import { useSchemas } from "./validation.ts";
 
 /** Largest JSON body, in bytes; file uploads have their own limits. */
@@ -98,6 +101,13 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
     await sendMissing(request, reply);
     return reply;
   });
+  // After the body was read: what a stream calls back would not know whose request it is.
+  app.addHook("preHandler", (request, _reply, done) => {
+    const { principal } = request;
+    if (!principal) return done();
+    const { app: enrolled, keyId } = principal;
+    runAs(enrolled ? `app:${enrolled.key}` : `api:${keyId}`, done);
+  });
   app.addHook("preValidation", async ({ params, query }) => checkCharacters(params, query));
   app.setErrorHandler(async (error, request, reply) => {
     if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await drain(request.raw);
@@ -108,12 +118,20 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
 
 type Done = (error: Error | null, body?: unknown) => void;
 
-function readJson(_request: FastifyRequest, body: string | Buffer, done: Done): void {
+function readJson(request: FastifyRequest, body: string | Buffer, done: Done): void {
   try {
-    done(null, parseBody(String(body)));
+    const json = parseBody(String(body));
+    checkJson(json, limitsOf(request));
+    done(null, json);
   } catch (error) {
     done(error instanceof Error ? error : new BodyError("the body is not JSON"));
   }
+}
+
+/** Where larger bodies are taken, files come inside texts. */
+function limitsOf({ routeOptions }: FastifyRequest): JsonLimits {
+  const { bodyLimit = JSON_LIMIT } = routeOptions;
+  return bodyLimit > JSON_LIMIT ? { ...JSON_LIMITS, text: bodyLimit } : JSON_LIMITS;
 }
 
 /** A missing content type counts as JSON; anything else is refused. */
@@ -124,10 +142,11 @@ function readOther(request: FastifyRequest, body: string | Buffer, done: Done): 
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = errorReply(ownError(error));
+  const known = errorReply(ownError(error, request));
   if (!known) request.log.error({ err: error, reqId: request.id }, "request failed");
   const { status, body } = known ?? INTERNAL;
   if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (error instanceof RateError) reply.header("retry-after", String(error.retryAfterS));
   if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
   return reply.code(status).type("application/json").send(body);
 }
@@ -143,10 +162,12 @@ async function drain(body: IncomingMessage): Promise<void> {
 }
 
 /** Fastify's own errors as ours. */
-function ownError(error: unknown): unknown {
+function ownError(error: unknown, { routeOptions }: FastifyRequest): unknown {
   switch (codeOf(error)) {
-    case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new FakturoError("too-large", `the body is larger than ${JSON_LIMIT} bytes`);
+    case "FST_ERR_CTP_BODY_TOO_LARGE": {
+      const { bodyLimit = JSON_LIMIT } = routeOptions;
+      return new FakturoError("too-large", `the body is larger than ${bodyLimit} bytes`);
+    }
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new FakturoError("unsupported-media");
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
@@ -174,12 +195,14 @@ export function scopeHook(scope: string): (request: FastifyRequest) => Promise<v
 }
 
 /** Makes every route of an instance need a token, but for those that say what else they need. */
-export function requireToken(app: FastifyInstance, tokens: Tokens): void {
+export function requireToken(app: FastifyInstance, tokens: Tokens, admit: Admit): void {
   app.addHook("onRequest", async (request) => {
     const { credential = "token" } = request.routeOptions.config;
+    if (credential !== "token") admit(request.ip);
     if (credential === "user") request.userId = await authenticateUser(request.headers, tokens);
     if (credential !== "token") return;
     request.principal = await authenticate(request.headers, tokens);
+    admit(request.principal.keyId);
     requireAccess(request.principal, request.method);
   });
 }

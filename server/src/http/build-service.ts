@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { createApp, type HttpOptions } from "./app.ts";
 import { route, type Service } from "./route.ts";
 import { buildBody } from "./routes/gobl.ts";
-import { SiloBuild, SiloGobl } from "./schemas/silo.ts";
+import { SiloBuild, SiloBuilt } from "./schemas/silo.ts";
 import { addService } from "./service.ts";
 
 const About = Type.Object({
@@ -56,7 +56,7 @@ function buildRoutes(service: Service, engine: Engine, version: string): void {
         summary: "Build a document",
         tag,
         body: SiloBuild,
-        replies: { 200: SiloGobl },
+        replies: { 200: SiloBuilt },
       },
       ({ body }) => buildBody(body, engine),
     );

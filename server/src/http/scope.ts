@@ -14,4 +14,11 @@ export interface HttpScope {
   /** Public base address of a workspace's files, without a slash at the end. */
   readonly filesUrl: (workspaceId: string) => string;
   readonly version: string;
+  readonly limits: Limits;
+}
+
+/** How often each key may call; 0 for as often as it likes. */
+export interface Limits {
+  readonly requestsPerSecond: number;
+  readonly jobsPerMinute: number;
 }

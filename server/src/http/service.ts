@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { requireToken } from "./app.ts";
 import type { Tokens } from "./auth.ts";
 import { openApi } from "./openapi.ts";
+import type { Admit } from "./rate-limit.ts";
 import type { Service, ServiceDocument } from "./route.ts";
 
 /** What a service is called in its document, and where it lies. */
@@ -17,6 +18,8 @@ export interface ServicePlace extends ServiceInfo {
   /** Absent where no token is asked for. */
   readonly tokens?: Tokens;
   readonly version: string;
+  /** Keeps callers from coming too often. */
+  readonly admit?: Admit;
   /** Routes of the same document outside the prefix, without token. */
   readonly outside?: (service: Service) => void;
 }
@@ -24,13 +27,13 @@ export interface ServicePlace extends ServiceInfo {
 /** Registers the routes of a service, and its OpenAPI document at `<prefix>/openapi.json`. */
 export function addService(
   app: FastifyInstance,
-  { prefix, tokens, version, outside, name, title, description }: ServicePlace,
+  { prefix, tokens, version, outside, admit = () => {}, name, title, description }: ServicePlace,
   routes: (service: Service) => void,
 ): void {
   const document: ServiceDocument = { name, title, description, operations: [] };
   app.register(
     async (instance) => {
-      if (tokens) requireToken(instance, tokens);
+      if (tokens) requireToken(instance, tokens, admit);
       routes({ app: instance, prefix, document });
     },
     { prefix },

@@ -65,14 +65,15 @@ async function advanceAll(
   options: ExecutorOptions,
   definitions: Definitions,
 ): Promise<(Call | undefined)[]> {
-  const workspace = await findWorkspace(tx);
-  if (!workspace) return requests.map(() => undefined);
   const ids = requests.map(({ jobId }) => jobId);
-  const jobs = (await lockJobs(tx, ids)).filter(({ completed_at }) => !completed_at);
-  const journals = await loadJournals(
-    tx,
-    jobs.map(({ id }) => id),
-  );
+  // Sent together and run in this order: journals are read under the locks of their jobs.
+  const [workspace, locked, journals] = await Promise.all([
+    findWorkspace(tx),
+    lockJobs(tx, ids),
+    loadJournals(tx, ids),
+  ]);
+  if (!workspace) return requests.map(() => undefined);
+  const jobs = locked.filter(({ completed_at }) => !completed_at);
   const unit = new UnitOfWork(tx, options.services, workspaceId);
   await unit.load([...new Set(jobs.flatMap(({ entry }) => entry ?? []))]);
   const calls: (Call | undefined)[] = [];

@@ -73,33 +73,35 @@ export class UnitOfWork {
     this.numbers.forget();
   }
 
-  /** Writes everything so far. */
+  /** Writes everything so far; the statements are sent together and run in order. */
   async flush(): Promise<void> {
     const { tx } = this;
     const held = [...this.#entries].map(([id, entry]) => ({ id, ...entry.takeWrites() }));
-    await replaceFiles(
-      tx,
-      held.flatMap(({ replaced }) => replaced),
-      this.now,
-    );
-    await insertFiles(
-      tx,
-      held.flatMap(({ files }) => files),
-      this.now,
-    );
-    await writeEntries(
-      tx,
-      held.flatMap(({ entry }) => entry ?? []),
-    );
     const references = held.flatMap(({ id, references: list }) =>
       list ? [[id, list] as const] : [],
     );
-    await writeReferences(tx, new Map(references));
-    await this.numbers.flush();
     const [journals, ended] = [this.#journals, this.#ended];
     this.#journals = [];
     this.#ended = [];
-    await saveJournals(tx, journals);
-    await notifyJobs(tx, ended);
+    await Promise.all([
+      replaceFiles(
+        tx,
+        held.flatMap(({ replaced }) => replaced),
+        this.now,
+      ),
+      insertFiles(
+        tx,
+        held.flatMap(({ files }) => files),
+        this.now,
+      ),
+      writeEntries(
+        tx,
+        held.flatMap(({ entry }) => entry ?? []),
+      ),
+      writeReferences(tx, new Map(references)),
+      this.numbers.flush(),
+      saveJournals(tx, journals),
+      notifyJobs(tx, ended),
+    ]);
   }
 }

@@ -1,10 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
-
-const FILE = "JSON file; stdin when absent or -";
-const OUTPUT = ["-o, --output <file>", "write to a file instead of stdout"] as const;
-const PRETTY = ["--pretty", "indent the JSON"] as const;
-const JSON_ERRORS = ["--json", "print a refusal as JSON on stdout"] as const;
+import { FILE, JSON_ERRORS, OUTPUT, PRETTY } from "./options.ts";
+import { addWholeCommands } from "./whole.ts";
 
 /** Commands on single documents, and the stream of them. */
 export function addDocumentCommands(program: Command, context: Context): void {
@@ -12,6 +9,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
   addCorrect(program, context);
   addSign(program, context);
   addConvert(program, context);
+  addWholeCommands(program, context);
   program
     .command("bulk")
     .description("answer JSON lines {id, op, data, opts?} with {id, out} or {id, error}")

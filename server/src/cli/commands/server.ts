@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Context, Flags } from "../context.ts";
+import { addTransferCommands } from "./transfer.ts";
 
 const DATA = ["--data <folder>", "data folder (or FAKTURO_DATA)"] as const;
 const DATABASE = [
@@ -61,6 +62,7 @@ function addWorkspaces(program: Command, { io, config }: Context): void {
       const { listWorkspaces } = await import("../server/administer.ts");
       await listWorkspaces(config(flags), io);
     });
+  addTransferCommands(workspaces, { io, config });
 }
 
 function addKeys(program: Command, { io, config }: Context): void {

@@ -1,4 +1,10 @@
-import { type BuildOptions, type Engine, isEnvelopeJson, type Prepared } from "@fakturo/engine";
+import {
+  type BuildOptions,
+  type Engine,
+  isEnvelopeJson,
+  type Prepared,
+  type WholeOperation,
+} from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { type Io, type OutputOptions, readJson, writeData, writeJson } from "../io.ts";
@@ -45,6 +51,28 @@ export async function replicate(
 ): Promise<void> {
   const json = await readJson(io, file);
   await writeJson(io, sameKind(json, engine.replicate(json).output), options);
+}
+
+/** Prints an invoice changed as a whole. @throws FakturoError. */
+export async function transform(
+  engine: Engine,
+  io: Io,
+  file: string | undefined,
+  operation: WholeOperation,
+  options: OutputOptions,
+): Promise<void> {
+  const json = await readJson(io, file);
+  await writeJson(io, sameKind(json, accepted(engine.transform(json, operation))), options);
+}
+
+/** Prints an envelope without its signatures. */
+export async function unsign(
+  engine: Engine,
+  io: Io,
+  file: string | undefined,
+  options: OutputOptions,
+): Promise<void> {
+  await writeJson(io, engine.unsign(await readJson(io, file)), options);
 }
 
 export interface CorrectOptions extends OutputOptions {

@@ -5,7 +5,7 @@ import { checkKnown } from "../../silo/checks.ts";
 import { principalOf } from "../caller.ts";
 import { RequestError } from "../errors.ts";
 import { route, type Service } from "../route.ts";
-import { SiloBuild, SiloCorrect, SiloGobl, SiloSign } from "../schemas/silo.ts";
+import { SiloBuild, SiloBuilt, SiloCorrect, SiloGobl, SiloSign } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
 type Engine = HttpScope["services"]["engine"];
@@ -13,10 +13,17 @@ type Engine = HttpScope["services"]["engine"];
 /** Builds what a body holds, as the stateless calls answer it: nothing is stored (api spec §9). */
 export function buildBody(body: Static<typeof SiloBuild>, engine: Engine): JsonObject {
   const data = requireData(body.data);
-  const { envelop = false } = body;
+  const { envelop = false, explain = false } = body;
   const isEnvelope = isEnvelopeJson(data);
   checkKnown(isEnvelope ? data.doc : data, isEnvelope || envelop ? "$.doc" : "$", engine);
-  return { data: engine.build(data, { envelop }) };
+  if (!explain) return { data: engine.build(data, { envelop }) };
+  const { output, changes, faults } = engine.build(data, { envelop, explain });
+  return { data: output, changes: changes.map(asJson), faults: faults.map(asJson) };
+}
+
+/** Absent members of an explanation are left out, as in any JSON. */
+function asJson(value: object): JsonObject {
+  return { ...value };
 }
 
 function requireData(data: JsonObject | undefined): JsonObject {
@@ -38,7 +45,7 @@ export function goblRoutes(service: Service, { services }: HttpScope): void {
       summary: "Build a document without storing it",
       tag,
       body: SiloBuild,
-      replies: { 200: SiloGobl },
+      replies: { 200: SiloBuilt },
     },
     ({ body }) => buildBody(body, engine),
   );

@@ -17,6 +17,7 @@ import { pokeIntent } from "../../transform/poke.ts";
 import { actorOf, type Called, principalOf } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
 import { filled, possibleKeyOf } from "../members.ts";
+import { createRateLimit } from "../rate-limit.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh, optional } from "../schemas/base.ts";
 import { page } from "../schemas/silo.ts";
@@ -52,6 +53,8 @@ export function jobRoutes(service: Service, scope: HttpScope, waiters: Waiters):
 
 function creating(service: Service, scope: HttpScope, waiters: Waiters): void {
   const { inWorkspace, services } = scope;
+  const rate = { count: scope.limits.jobsPerMinute, perSeconds: 60, what: "jobs" };
+  const admit = createRateLimit(rate, services.clock);
   const checkFree = (request: Called, id: string | undefined, body: unknown): Promise<void> =>
     inWorkspace(principalOf(request).workspaceId, (tx) =>
       checkJobFree(tx, services, id, possibleKeyOf(body)),
@@ -76,8 +79,10 @@ function creating(service: Service, scope: HttpScope, waiters: Waiters): void {
       summary: "Run a workflow, under an id of the server's",
       instead: (request) => checkFree(request, undefined, request.body),
     },
-    ({ principal, query, body }, reply) =>
-      create({ principal, query, body }, reply, undefined, scope, waiters),
+    (request, reply) => {
+      admit(principalOf(request).keyId);
+      return create(request, reply, undefined, scope, waiters);
+    },
   );
   route(
     service,
@@ -95,8 +100,10 @@ function creating(service: Service, scope: HttpScope, waiters: Waiters): void {
       }),
       instead: (request) => checkFree(request, request.params.id, request.body),
     },
-    ({ principal, query, body, params }, reply) =>
-      create({ principal, query, body }, reply, params.id, scope, waiters),
+    (request, reply) => {
+      admit(principalOf(request).keyId);
+      return create(request, reply, request.params.id, scope, waiters);
+    },
   );
 }
 

@@ -7,6 +7,7 @@ import {
   integer,
   json,
   MAX_KEY,
+  OURS,
   optional,
   text,
   textMap,
@@ -205,6 +206,20 @@ export const SiloGobl = answer("SiloGOBL", { data: json("Document, envelope or s
   "data",
 ]);
 
+/** What happened to one value, or why a rule was broken: members as the engine gives them. */
+const explanations = (description: string) =>
+  Type.Array(json("One of them."), { description, ...OURS });
+
+export const SiloBuilt = answer(
+  "SiloBuiltGOBL",
+  {
+    data: json("Document or envelope."),
+    changes: explanations("Steps of every value, with `explain`."),
+    faults: explanations("Broken rules with what was found and expected, with `explain`."),
+  },
+  ["data"],
+);
+
 export const SiloUpload = answer(
   "SiloUploadTempFileResponse",
   { key: string("Key under which the file can be fetched.") },
@@ -312,6 +327,9 @@ export const SiloCreateMeta = component("SiloCreateMeta", {
 export const SiloBuild = component("SiloBuildGOBL", {
   data: optional(json("Document or envelope.")),
   envelop: optional(flag("Answer an envelope for a document.")),
+  explain: optional(
+    flag("Answer how every value came about, too; broken rules are explained, not refused.", OURS),
+  ),
 });
 
 export const SiloSign = component("SiloSignGOBL", {

@@ -1,0 +1,5 @@
+/** Options that several commands on documents share. */
+export const FILE = "JSON file; stdin when absent or -";
+export const OUTPUT = ["-o, --output <file>", "write to a file instead of stdout"] as const;
+export const PRETTY = ["--pretty", "indent the JSON"] as const;
+export const JSON_ERRORS = ["--json", "print a refusal as JSON on stdout"] as const;

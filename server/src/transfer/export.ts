@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { FakturoError } from "@fakturo/model";
+import { latestMigration } from "../database/migrate.ts";
+import type { Database, Transaction } from "../database/pool.ts";
+import { findWorkspace } from "../store/access.ts";
+import { BLOB_PART, readBlob, readBlobPart } from "../store/files.ts";
+import { CARRIED, type CarriedTable, columnsOf } from "./carried.ts";
+import {
+  BLOB_FOLDER,
+  FORMAT,
+  LAYOUT,
+  MANIFEST_FILE,
+  type Manifest,
+  type TableFacts,
+} from "./manifest.ts";
+
+/** What was written. */
+export interface Exported {
+  readonly rows: number;
+  readonly blobs: number;
+}
+
+/**
+ * Writes all data of a workspace, as of one moment and while the server works on, to an empty folder:
+ * a file of JSON lines for each table, stored files by hash, and last the manifest, without which the
+ * rest is worth nothing. Keys, secrets and enrolments stay.
+ */
+export async function exportWorkspace(
+  database: Database,
+  workspaceId: string,
+  folder: string,
+  now: Date,
+): Promise<Exported> {
+  await mkdir(join(folder, BLOB_FOLDER), { recursive: true });
+  if ((await readdir(folder)).length > 1)
+    throw new FakturoError("input", `the folder ${folder} is not empty`);
+  const manifest = await database.readWorkspace(workspaceId, async (tx) => {
+    const tables: Record<string, TableFacts> = {};
+    for (const table of CARRIED) tables[table.name] = await writeTable(tx, table, folder);
+    return { tables, ...(await factsOf(tx, now)), blobs: await writeBlobs(tx, folder) };
+  });
+  await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  return { rows, blobs: manifest.blobs };
+}
+
+async function factsOf(tx: Transaction, now: Date): Promise<Omit<Manifest, "tables" | "blobs">> {
+  const workspace = await findWorkspace(tx);
+  if (!workspace) throw new FakturoError("not-found", "workspace not found");
+  const { id, name, country, sandbox } = workspace;
+  const { rows: keys } = await tx.query<Manifest["keys"][number]>(KEYS);
+  return {
+    format: FORMAT,
+    layout: LAYOUT,
+    migration: latestMigration(),
+    exported_at: now.toISOString(),
+    workspace: { id, name, country, sandbox },
+    keys,
+  };
+}
+
+const KEYS = `select created_at, public_jwk as jwk from signing_key
+  where purpose = 'document' order by created_at, kid`;
+const PAGE = 200;
+
+async function writeTable(
+  tx: Transaction,
+  { name, order, except = "false" }: CarriedTable,
+  folder: string,
+): Promise<TableFacts> {
+  const columns = await columnsOf(tx, name);
+  await tx.query(`declare carried no scroll cursor for
+    select row_to_json(t)::text as line from (
+      select ${columns} from ${name} where workspace = current_workspace() and not (${except})
+      order by ${order}) t`);
+  const hash = createHash("sha256");
+  let rows = 0;
+  async function* lines(): AsyncGenerator<string> {
+    for (;;) {
+      const page = await tx.query<{ line: string }>(`fetch ${PAGE} from carried`);
+      if (page.rows.length === 0) return;
+      rows += page.rows.length;
+      const text = page.rows.map(({ line }) => `${line}\n`).join("");
+      hash.update(text);
+      yield text;
+    }
+  }
+  await pipeline(lines, createWriteStream(join(folder, `${name}.ndjson`)));
+  await tx.query("close carried");
+  return { rows, sha256: hash.digest("hex") };
+}
+
+const BLOBS = `select sha256, size::text as size, bytes is null as parted from file_blob
+  where workspace = current_workspace() order by sha256`;
+
+async function writeBlobs(tx: Transaction, folder: string): Promise<number> {
+  const { rows } = await tx.query<{ sha256: string; size: string; parted: boolean }>(BLOBS);
+  for (const { sha256, size, parted } of rows) {
+    const file = createWriteStream(join(folder, BLOB_FOLDER, sha256));
+    await pipeline(contents(tx, sha256, parted ? Number(size) : undefined), file);
+  }
+  return rows.length;
+}
+
+/** Large files a part at a time. */
+async function* contents(
+  tx: Transaction,
+  sha256: string,
+  parted: number | undefined,
+): AsyncGenerator<Buffer> {
+  if (parted === undefined) {
+    yield (await readBlob(tx, sha256)) ?? Buffer.alloc(0);
+    return;
+  }
+  for (let position = 0; position * BLOB_PART < parted; position += 1)
+    yield await readBlobPart(tx, sha256, position);
+}

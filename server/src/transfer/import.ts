@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { FakturoError } from "@fakturo/model";
+import { runAs } from "../actor.ts";
+import { latestMigration } from "../database/migrate.ts";
+import type { Database, Transaction } from "../database/pool.ts";
+import { findWorkspace } from "../store/access.ts";
+import { noteAudit } from "../store/audit.ts";
+import { BLOB_PART, openBlob, putBlob, putBlobPart } from "../store/files.ts";
+import { CARRIED, columnsOf } from "./carried.ts";
+import type { Exported } from "./export.ts";
+import { BLOB_FOLDER, MANIFEST_FILE, type Manifest, parseManifest } from "./manifest.ts";
+
+/**
+ * Reads an export into a workspace without data, all or nothing. Jobs that were open are over: what
+ * they began goes on where they came from.
+ * @throws FakturoError "input" for a folder that is damaged or newer, "conflict" for a workspace that
+ * has data or is on the other side of the sandbox.
+ */
+export async function importWorkspace(
+  database: Database,
+  workspaceId: string,
+  folder: string,
+  now: Date,
+): Promise<Exported> {
+  const manifest = await readManifest(folder);
+  // What the log says of the rows came along with them.
+  return runAs("import", () =>
+    database.withWorkspace(workspaceId, async (tx) => {
+      await checkTarget(tx, manifest);
+      const blobs = await readBlobs(tx, folder, now);
+      if (blobs !== manifest.blobs) throw damaged(`${BLOB_FOLDER} lacks files`);
+      let rows = 0;
+      for (const { name } of CARRIED) rows += await readTable(tx, name, folder, manifest);
+      await tx.query(END_JOBS, [now]);
+      for (const { created_at, jwk } of manifest.keys)
+        await tx.query(KEEP_KEY, [jwk.kid, JSON.stringify(jwk), created_at, now]);
+      await noteAudit(tx, "workspace.import", workspaceId, { from: manifest.workspace.id, rows });
+      return { rows, blobs };
+    }),
+  );
+}
+
+const END_JOBS = `update job set status = 'CANCEL', completed_at = $1
+  where workspace = current_workspace() and completed_at is null`;
+/** Old signatures can be verified by it; nothing can be signed with it. */
+const KEEP_KEY = `insert into signing_key (kid, purpose, public_jwk, private_key, created_at, retired_at)
+  values ($1, 'document', $2, '', $3, $4) on conflict do nothing`;
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => "");
+  const manifest = parseManifest(text);
+  if (manifest.migration !== latestMigration())
+    throw new FakturoError(
+      "input",
+      `the export has migration ${manifest.migration}, this program ${latestMigration()}: use the same version for both`,
+    );
+  return manifest;
+}
+
+async function checkTarget(tx: Transaction, { workspace }: Manifest): Promise<void> {
+  const target = await findWorkspace(tx);
+  if (!target) throw new FakturoError("not-found", "workspace not found");
+  if (target.sandbox !== workspace.sandbox)
+    throw new FakturoError("conflict", "sandbox and live data never mix");
+  for (const { name } of CARRIED.filter((table) => table.name !== "audit")) {
+    const { rows } = await tx.query(
+      `select from ${name} where workspace = current_workspace() limit 1`,
+    );
+    if (rows.length > 0)
+      throw new FakturoError("conflict", `the workspace is not empty: it has rows of ${name}`);
+  }
+}
+
+const BATCH = 200;
+
+async function readTable(
+  tx: Transaction,
+  name: string,
+  folder: string,
+  manifest: Manifest,
+): Promise<number> {
+  const columns = await columnsOf(tx, name);
+  const insert = `insert into ${name} (${columns})
+    select ${columns} from json_populate_recordset(null::fakturo.${name}, $1::json)`;
+  const hash = createHash("sha256");
+  let batch: string[] = [];
+  let rows = 0;
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await tx.query(insert, [`[${batch.join(",")}]`]);
+    rows += batch.length;
+    batch = [];
+  };
+  for await (const line of linesOf(join(folder, `${name}.ndjson`))) {
+    hash.update(`${line}\n`);
+    batch.push(line);
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  const facts = manifest.tables[name];
+  if (facts?.rows !== rows || facts.sha256 !== hash.digest("hex")) throw damaged(name);
+  return rows;
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const stream = createReadStream(path);
+  try {
+    yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  } catch {
+    throw damaged(path);
+  }
+}
+
+async function readBlobs(tx: Transaction, folder: string, now: Date): Promise<number> {
+  const names = await readdir(join(folder, BLOB_FOLDER)).catch((): string[] => []);
+  for (const name of names) await readBlobFile(tx, join(folder, BLOB_FOLDER, name), name, now);
+  return names.length;
+}
+
+async function readBlobFile(tx: Transaction, path: string, name: string, now: Date): Promise<void> {
+  const bytes = await readFile(path);
+  if (createHash("sha256").update(bytes).digest("hex") !== name)
+    throw damaged(`${BLOB_FOLDER}/${name}`);
+  if (bytes.length <= BLOB_PART) {
+    await putBlob(tx, name, bytes, now);
+    return;
+  }
+  await openBlob(tx, name, bytes.length, now);
+  for (let position = 0; position * BLOB_PART < bytes.length; position += 1) {
+    const start = position * BLOB_PART;
+    await putBlobPart(tx, name, position, bytes.subarray(start, start + BLOB_PART));
+  }
+}
+
+function damaged(what: string): FakturoError {
+  return new FakturoError("input", `the export is damaged: ${what} is not what was written`);
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorkspace } from "../access/workspaces.ts";
+import { createWorkbench, type Workbench } from "../jobs/testing.ts";
+import { putFile } from "../silo/files.ts";
+import { findJob } from "../store/jobs.ts";
+import { CARRIED, LEFT_BEHIND } from "./carried.ts";
+import { exportWorkspace } from "./export.ts";
+import { importWorkspace } from "./import.ts";
+
+const plugin = definePlugin({
+  name: "test-transfer",
+  providers: [
+    defineProvider({
+      key: "try.wait",
+      name: "Wait",
+      summary: "Waits.",
+      effect: "none",
+      config: Type.Object({}),
+      run: () => step.wait("on and on", { ref: "r" }),
+    }),
+  ],
+});
+
+let bench: Workbench;
+let folder: string;
+let openJob: string;
+const LARGE = Buffer.alloc(2.5 * 1024 * 1024, "large file ");
+
+beforeAll(async () => {
+  bench = await createWorkbench([plugin]);
+  folder = mkdtempSync(join(tmpdir(), "fakturo-transfer-"));
+  const { services } = bench;
+  const workflowId = await bench.workflow({
+    name: 'Quoted "name"\nof two lines',
+    schema: "org/party",
+    steps: [{ provider: "try.wait" }],
+  });
+  const entryId = await bench.entry({
+    $schema: "https://gobl.org/draft-0/org/party",
+    name: "Ünïcode & Söhne \u2028",
+  });
+  openJob = await bench.job({
+    workflowId,
+    entryId,
+    args: { file: "data:text/plain;name=a.txt;base64,aGk=" },
+  });
+  await bench.advance(openJob);
+  await bench.inWorkspace(async (tx) => {
+    const actor = { src: "api", srcId: "t" } as const;
+    await putFile(tx, services, entryId, { name: "a.txt", data: Buffer.from("hi"), actor });
+    await putFile(tx, services, entryId, { name: "b.bin", data: LARGE, actor });
+    await tx.query({
+      name: "meta",
+      text: `insert into meta (entry, src, key, created_at, updated_at, value, secure)
+        values ($1, 'a', 'open', now(), now(), '{"b":1,"a":2}', false), ($1, 'a', 'secret', now(), now(), '"x"', true)`,
+      values: [entryId],
+    });
+  });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await bench[Symbol.asyncDispose]();
+});
+
+const target = async (sandbox = true) => {
+  const { services, database } = bench;
+  const parts = { ...services, inWorkspace: database.database.withWorkspace };
+  return (await createWorkspace(parts, { name: "Target", sandbox })).id;
+};
+const now = () => new Date(bench.now);
+const write = (workspace: string, to: string) =>
+  exportWorkspace(bench.database.database, workspace, to, now());
+const read = (workspace: string, from: string) =>
+  importWorkspace(bench.database.database, workspace, from, now());
+
+describe("a workspace", () => {
+  it("is written whole and read into another one, bit by bit the same", async () => {
+    const [first, second] = [join(folder, "first"), join(folder, "second")];
+    const exported = await write(bench.workspaceId, first);
+    const into = await target();
+    expect(await read(into, first)).toEqual(exported);
+    await write(into, second);
+    for (const { name } of CARRIED.filter((table) => !["job", "audit"].includes(table.name))) {
+      const [there, here] = [first, second].map((path) =>
+        readFileSync(join(path, `${name}.ndjson`), "utf8"),
+      );
+      expect(here, name).toBe(there);
+    }
+    const blobs = readdirSync(join(second, "files"));
+    expect(blobs).toEqual(readdirSync(join(first, "files")));
+    expect(blobs.map((name) => readFileSync(join(second, "files", name)).length)).toContain(
+      LARGE.length,
+    );
+    const job = await bench.database.database.withWorkspace(into, (tx) => findJob(tx, openJob));
+    expect(job).toMatchObject({ status: "CANCEL", completed_at: expect.any(Date) });
+    expect((await bench.look(openJob)).job.status).toBe("QUEUED");
+    const meta = readFileSync(join(first, "meta.ndjson"), "utf8");
+    expect([meta.includes('"open"'), meta.includes('"secret"')]).toEqual([true, false]);
+    expect(meta).toContain('{"b":1,"a":2}');
+  });
+
+  it("is not read over data, from the sandbox, or from a damaged folder", async () => {
+    const from = join(folder, "sound");
+    await write(bench.workspaceId, from);
+    await expect(write(bench.workspaceId, from)).rejects.toMatchObject({ key: "input" });
+    await expect(read(bench.workspaceId, from)).rejects.toMatchObject({ key: "conflict" });
+    await expect(read(await target(false), from)).rejects.toMatchObject({ key: "conflict" });
+    await expect(read(await target(), folder)).rejects.toMatchObject({ key: "input" });
+    const path = join(from, "entry.ndjson");
+    writeFileSync(path, readFileSync(path, "utf8").replace("Ünïcode", "Another"));
+    const into = await target();
+    await expect(read(into, from)).rejects.toMatchObject({ key: "input" });
+    rmSync(join(from, "files", readdirSync(join(from, "files"))[0] ?? ""));
+    await expect(read(into, from)).rejects.toMatchObject({ key: "input" });
+    const { rows } = await bench.database.database.withWorkspace(into, (tx) =>
+      tx.query("select from entry"),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("leaves no table out by oversight", async () => {
+    const { rows } = await bench.database.owner.query<{ name: string }>(
+      `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'fakturo'::regnamespace and c.relkind = 'r' and a.attname = 'workspace'`,
+    );
+    const decided = [...CARRIED.map(({ name }) => name), ...LEFT_BEHIND];
+    expect(decided).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
+  });
+});

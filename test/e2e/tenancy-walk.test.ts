@@ -1,0 +1,200 @@
+import { isObject } from "@fakturo/model";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Client, createClient } from "../harness/client.ts";
+import { at, contractOf, type Operation } from "../harness/contract.ts";
+import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { type Platform, startPlatform } from "./platform.ts";
+
+/** Something of one workspace, by the segment of paths that it follows or the member that names it. */
+type Belongings = Readonly<Record<string, string>>;
+
+let platform: Platform;
+let stranger: Client;
+let strangerApp: Client;
+let operations: readonly Operation[];
+let mine: Belongings;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { workspace, client } = await platform.addWorkspace("Stranger");
+  stranger = client;
+  const app = await platform.addApp("acme", platform.workspace, workspace);
+  const strangers = await platform.addApp("nosy", workspace);
+  const authorize = async (credentials: object, owner_id: string) => {
+    const { json } = await client.post("/access/v1/enrollment/authorize", {
+      ...credentials,
+      owner_id,
+    });
+    return createClient(platform.url, json.token);
+  };
+  strangerApp = await authorize(strangers, workspace);
+  mine = await belongings(await authorize(app, platform.workspace));
+  operations = (await contractOf(platform.url)).operations;
+});
+
+afterAll(async () => {
+  await platform?.stop();
+});
+
+/** One of everything that has an id. */
+async function belongings(app: Client): Promise<Belongings> {
+  const { client } = platform;
+  const [entry, workflow, job, series, number, file] = Array.from({ length: 6 }, () => newId());
+  const key = `key-${newId()}`;
+  const stored = await client.put(`/silo/v1/entries/${entry}`, { data: invoice(), key });
+  const at = "2020-01-01T00:00:00.000Z";
+  await client.put(`/silo/v1/entries/${entry}/states/${at}`, { key: "sent" });
+  await client.put(`/silo/v1/entries/${entry}/files/${file}`, { name: "a", data: "QQ==" });
+  await app.put(`/silo/v1/entries/${entry}/meta/link`, { ref: "mine" });
+  const spool = await app.post("/silo/v1/spool", { name: "a", type: "text/plain", data: "QQ==" });
+  await client.put(`/transform/v1/workflows/${workflow}`, {
+    name: "W",
+    schema: "bill/invoice",
+    steps: [{ provider: "silo.close" }],
+  });
+  const body = { workflow_id: workflow, args: { a: "b" }, key };
+  await client.put(`/transform/v1/jobs/${job}?wait=20`, body);
+  await client.put(`/sequence/v1/series/${series}`, { name: "S" });
+  await client.put(`/sequence/v1/series/${series}/entries/${number}`, {});
+  const apiKey = await client.post("/access/v1/keys", { name: "K" });
+  return {
+    "/silo/v1/entries/": entry ?? "",
+    "/silo/v1/entries/key/": key,
+    "/silo/v1/entries/meta/": "link",
+    "/silo/v1/entries/meta/{key}/": "mine",
+    "/silo/v1/spool/": spool.json.key,
+    "/versions/": stored.json.version,
+    "/files/": file ?? "",
+    "/states/": at,
+    "/meta/": "link",
+    "/transform/v1/workflows/": workflow ?? "",
+    "/transform/v1/jobs/": job ?? "",
+    "/transform/v1/jobs/key/": key,
+    "/sequence/v1/series/": series ?? "",
+    "/sequence/v1/series/{series_id}/entries/": number ?? "",
+    "/access/v1/keys/": apiKey.json.id,
+    previous_id: entry ?? "",
+    silo_entry_id: entry ?? "",
+    entry_id: entry ?? "",
+    workflow_id: workflow ?? "",
+    job_id: job ?? "",
+    owner_id: platform.workspace,
+  };
+}
+
+/** The path with my ids in it; unknown segments have to be made known above. */
+function fill(operation: Operation): string {
+  const { path } = operation;
+  if (isNew(operation)) return path.replace(/\{\w+\}/, newId());
+  return path.replaceAll(/\{\w+\}/g, (_segment, start: number) => {
+    const before = path.slice(0, start);
+    const known = Object.keys(mine)
+      .filter((name) => name.startsWith("/") && before.endsWith(name))
+      .sort((a, b) => b.length - a.length)[0];
+    if (known === undefined) throw new Error(`no id of mine for ${path} after ${before}`);
+    return encodeURIComponent(mine[known] ?? "");
+  });
+}
+
+function schemaOf({ json, document }: Operation): Record<string, unknown> | undefined {
+  const schema = at(json, "requestBody", "content", "application/json", "schema");
+  const name = schema?.$ref;
+  return typeof name === "string" ? at(document, ...name.slice(2).split("/")) : schema;
+}
+
+/** The least a body may be. */
+function bodyOf(operation: Operation): Record<string, unknown> | undefined {
+  const schema = schemaOf(operation);
+  if (!schema) return undefined;
+  const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  return Object.fromEntries(
+    required.map((name) => [name, sampleOf(String(name), at(schema, "properties", String(name)))]),
+  );
+}
+
+function sampleOf(name: string, schema: Record<string, unknown> | undefined): unknown {
+  if (mine[name] !== undefined) return mine[name];
+  const [choice] = Array.isArray(schema?.enum) ? schema.enum : [];
+  if (choice !== undefined) return choice;
+  if (schema?.type === "object") return {};
+  if (schema?.type === "array") return [];
+  return name === "schema" ? "bill/invoice" : "x";
+}
+
+const isOpen = ({ json }: Operation): boolean =>
+  Array.isArray(json.security) && json.security.length === 0;
+
+/** Of two workspaces each may have something under the same id. */
+const isNew = ({ method, path }: Operation): boolean =>
+  method === "PUT" && /^[^{]*\{\w+\}$/.test(path);
+
+/** Answers the same whether or not there was something. */
+const SILENT = ["DELETE /silo/v1/spool/{key}"];
+
+const REFUSED = [401, 403, 404];
+
+it("covers all services", () => {
+  expect(operations.length).toBeGreaterThan(50);
+});
+
+it("refuses another workspace's ids in every path", async () => {
+  const before = await look();
+  for (const operation of operations) {
+    const name = `${operation.method} ${operation.path}`;
+    if (!operation.path.includes("{") || isOpen(operation) || isNew(operation)) continue;
+    for (const client of [stranger, strangerApp]) {
+      const { status, text } = await client.send(
+        operation.method,
+        fill(operation),
+        bodyOf(operation),
+      );
+      if (SILENT.includes(name)) expect([name, text]).toEqual([name, ""]);
+      else expect(REFUSED, `${name} → ${status} ${text.slice(0, 300)}`).toContain(status);
+    }
+  }
+  expect(await look()).toEqual(before);
+});
+
+it("refuses another workspace's ids in every body", async () => {
+  const before = await look();
+  for (const operation of operations) {
+    const schema = schemaOf(operation);
+    for (const name of Object.keys(at(schema, "properties") ?? {})) {
+      if (mine[name] === undefined || isOpen(operation)) continue;
+      const body = { ...bodyOf(operation), [name]: mine[name] };
+      const path = operation.path.includes("{") ? fill(operation) : operation.path;
+      const { status, text } = await stranger.send(operation.method, path, body);
+      expect(REFUSED, `${operation.method} ${path} ${name} → ${status} ${text}`).toContain(status);
+    }
+  }
+  expect(await look()).toEqual(before);
+});
+
+it("shows nothing of another workspace in any list", async () => {
+  for (const operation of operations.filter(
+    ({ method, path }) => method === "GET" && !path.includes("{"),
+  )) {
+    const { parameters } = operation.json;
+    const needed = Array.isArray(parameters) ? parameters.filter(isNeeded) : [];
+    const query = needed.map(({ name }) => `${name}=${mine.entry_id}`).join("&");
+    const { text } = await stranger.get(`${operation.path}?${query}`);
+    for (const id of Object.values(mine).filter((value) => /^[0-9a-f-]{36}$/.test(value)))
+      if (!query.includes(id)) expect(text, operation.path).not.toContain(id);
+  }
+});
+
+function isNeeded(parameter: unknown): parameter is Record<string, unknown> {
+  return isObject(parameter) && parameter.required === true;
+}
+
+/** What its owner sees of everything. */
+async function look(): Promise<string[]> {
+  const paths = operations
+    .filter(({ method, path }) => method === "GET" && path.includes("{"))
+    .filter((operation) => !isOpen(operation))
+    .map(fill);
+  const answers = [];
+  for (const path of paths) answers.push(`${path} ${(await platform.client.get(path)).text}`);
+  return answers;
+}
