@@ -5,9 +5,11 @@ import type { UserAdministration } from "./access/users.ts";
 import { createWorkspace, type NewWorkspace } from "./access/workspaces.ts";
 import type { Registration } from "./apps/registration.ts";
 import type { Database } from "./database/pool.ts";
+import { eraseParty } from "./erasure/erase-party.ts";
 import type { Clock, Ids } from "./services.ts";
 import type { WorkspaceRow } from "./store/access.ts";
 import { findWorkspaces, listWorkspaces } from "./store/all-workspaces.ts";
+import type { NamingRow } from "./store/erasure.ts";
 import type { SecretRow } from "./store/secrets.ts";
 import { type Exported, exportWorkspace } from "./transfer/export.ts";
 import { importWorkspace } from "./transfer/import.ts";
@@ -32,6 +34,8 @@ export interface Administration {
   exportWorkspace(workspace: string, folder: string): Promise<Exported>;
   /** Reads an export into a workspace without data. */
   importWorkspace(workspace: string, folder: string): Promise<Exported>;
+  /** Erases a party's entry; answers the documents that name the party and stay. */
+  eraseParty(workspace: string, entry: string, years: number): Promise<readonly NamingRow[]>;
   writeSecret(workspace: string, name: string, value: string): Promise<void>;
   /** Names only. */
   listSecrets(workspace: string): Promise<readonly SecretRow[]>;
@@ -80,6 +84,10 @@ export function createAdministration(parts: AdministrationParts): Administration
     async importWorkspace(workspace, folder) {
       const { id } = await theWorkspace(owner, workspace);
       return importWorkspace(database, id, folder, new Date(clock.now()));
+    },
+    async eraseParty(workspace, entry, years) {
+      const { id } = await theWorkspace(owner, workspace);
+      return eraseParty({ owner, clock, ids }, id, entry, years);
     },
     async writeSecret(workspace, name, value) {
       const { id } = await theWorkspace(owner, workspace);

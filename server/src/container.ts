@@ -40,6 +40,7 @@ import { createWaiters, type Waiters } from "./jobs/waiters.ts";
 import { urlOf } from "./listen.ts";
 import type { Clock, Ids, Services } from "./services.ts";
 import { ShutdownStack } from "./shutdown.ts";
+import { createEntryWriter } from "./silo/writer.ts";
 import { listApps } from "./store/apps.ts";
 import { loadMasterKey, type MasterKey } from "./vault/master-key.ts";
 import { createSecrets, type Secrets } from "./vault/secrets.ts";
@@ -305,7 +306,7 @@ function provideHttp(container: DependencyContainer): void {
     requestId: get.resolve(IDS).v7,
   });
   provide(container, API, (get) => {
-    const { version, checkUserAgent } = get.resolve(CONFIG);
+    const { version, checkUserAgent, requestsPerSecond, jobsPerMinute } = get.resolve(CONFIG);
     return createApi(
       { ...options(get), checkAgent: checkUserAgent },
       {
@@ -314,8 +315,10 @@ function provideHttp(container: DependencyContainer): void {
         users: get.resolve(USERS),
         enrollments: get.resolve(ENROLLMENTS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
+        entries: createEntryWriter(get.resolve(SERVICES), get.resolve(DATABASE).withWorkspace),
         filesUrl: filesUrlOf(get.resolve(CONFIG)),
         version,
+        limits: { requestsPerSecond, jobsPerMinute },
       },
       get.resolve(WAITERS),
     );

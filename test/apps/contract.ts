@@ -179,6 +179,14 @@ export function describeRemoteApp(name: string, program: AppProgram): void {
       expect(await file.text()).toBe("uploaded");
     });
 
+    it("keeps settings of its own in the workspace", async () => {
+      const job = await run([step("settings")]);
+      expect(JSON.parse(last(job).message)).toEqual({
+        data: { job: job.id },
+        owner: world.workspace,
+      });
+    });
+
     it("has its configuration checked when a workflow is published", async () => {
       const path = `/transform/v1/workflows/${newId()}`;
       const steps = [{ provider: `${program.key}.task`, config: {} }];

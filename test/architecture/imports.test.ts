@@ -12,9 +12,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "core/engine": ["core/model", "core/plugin"],
   "core/workflow": ["core/model", "core/plugin"],
   "core/xml": [],
+  "core/en16931": ["core/model"],
   "core/testkit": ["core/model", "core/plugin", "core/engine"],
   regimes: ["core/model", "core/plugin"],
-  apps: ["core/model", "core/plugin", "core/workflow", "core/xml"],
+  apps: ["core/model", "core/plugin", "core/workflow", "core/xml", "core/en16931"],
   server: ["core/model", "core/plugin", "core/engine", "core/workflow"],
 };
 

@@ -113,6 +113,11 @@ describe("workflows", () => {
     ]);
   });
 
+  it.each(["Spain", "es", "ZZ", 5])("are made for countries, not for %s", async (country) => {
+    const { status, json } = await putFlow(define({ country }));
+    expect([status, Object.keys(json.fields)]).toEqual([422, ["country"]]);
+  });
+
   it("hash empty lanes as agreed", async () => {
     const { json } = await putFlow(define({ steps: [], draft: true }));
     expect(json).toMatchObject({ draft: true, hash: "41542a5871", steps: [], rescue: [] });

@@ -78,3 +78,24 @@ describe("the audit log", () => {
     expect(rows).toEqual([{ action: "workspace.create" }]);
   });
 });
+
+describe("secrets over HTTP", () => {
+  it("are kept, listed without values, and forgotten; the log tells so", async () => {
+    const { client } = await platform.addWorkspace("Secretive");
+    const put = (name: string, body: unknown) => client.put(`/access/v1/secrets/${name}`, body);
+    expect((await put("slack.webhook", { value: "https://x.example/" })).status).toBe(200);
+    expect((await put("Slack!", { value: "v" })).status).toBe(422);
+    expect((await put("empty", {})).status).toBe(422);
+    const { json, text } = await client.get("/access/v1/secrets");
+    expect(json.list.map(({ name }: JsonObject) => name)).toEqual(["slack.webhook"]);
+    expect(text).not.toContain("x.example");
+    const remove = () => client.send("DELETE", "/access/v1/secrets/slack.webhook");
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+    const log = await client.get("/access/v1/audit?target=slack.webhook");
+    expect(log.json.list.map(({ action }: JsonObject) => action)).toEqual([
+      "secret.remove",
+      "secret.write",
+    ]);
+    expect(log.text).not.toContain("x.example");
+  });
+});

@@ -1,3 +1,4 @@
+import type { Attached } from "@fakturo/en16931";
 import { isFakturoError } from "@fakturo/model";
 import {
   defineProvider,
@@ -7,7 +8,6 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import type { Attached } from "./attached.ts";
 import { docType, requireContext } from "./converter.ts";
 import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";

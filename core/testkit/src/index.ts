@@ -1,4 +1,5 @@
 export { describeAddonData } from "./addon-data.ts";
+export { bareRegime } from "./bare-regime.ts";
 export { describePlugin, type PluginSubject } from "./describe-plugin.ts";
 export { describeGoldens } from "./goldens.ts";
 export { FIXED_NOW, fixedPorts } from "./ports.ts";

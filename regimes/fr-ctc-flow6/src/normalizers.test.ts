@@ -1,13 +1,14 @@
 import { plugin as en16931 } from "@fakturo/addon-eu-en16931";
 import { plugin as catalogues } from "@fakturo/catalogues";
 import { createEngine } from "@fakturo/engine";
-import { codesOf, fixedPorts } from "@fakturo/testkit";
+import { bareRegime, codesOf, fixedPorts } from "@fakturo/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addon } from "./addon.ts";
 import { plugin } from "./index.ts";
 
-const engine = createEngine({ plugins: [catalogues, en16931, plugin], ...fixedPorts() });
+const plugins = [catalogues, en16931, bareRegime("FR"), plugin];
+const engine = createEngine({ plugins, ...fixedPorts() });
 const party = (name: string, siren: string) => ({
   name,
   identities: [{ type: "SIREN", code: siren }],

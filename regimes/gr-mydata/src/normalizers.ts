@@ -1,5 +1,5 @@
 import { type Charge, type Combo, isEuMember, type StringMap, today } from "@fakturo/model";
-import { type DocumentContext, type Normalizer, normalizer } from "@fakturo/plugin";
+import { broadening, type DocumentContext, type Normalizer, normalizer } from "@fakturo/plugin";
 import { EXTENSION_TYPES, KEY_TYPES } from "./codes/charge-types.ts";
 import { PAYMENT_KEYS } from "./codes/payment-keys.ts";
 import {
@@ -56,7 +56,7 @@ interface Payment extends Extended {
 
 /** `a+b+c`, `a+b`, `a`: the first of them that has a code. */
 function setPaymentMeans(payment: Payment): void {
-  for (let key = payment.key ?? ""; key; key = key.slice(0, Math.max(key.lastIndexOf("+"), 0))) {
+  for (const key of broadening(payment.key ?? "")) {
     const code = PAYMENT_KEYS.get(key);
     if (!code) continue;
     setCodes(payment, { [PAYMENT_MEANS]: code });

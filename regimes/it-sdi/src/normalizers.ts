@@ -8,7 +8,7 @@ import {
   type StringMap,
   today,
 } from "@fakturo/model";
-import { type DocumentContext, type Normalizer, normalizer } from "@fakturo/plugin";
+import { broadening, type DocumentContext, type Normalizer, normalizer } from "@fakturo/plugin";
 import { PAYMENT_KEYS } from "./codes/payment-keys.ts";
 import { EXEMPTION_KEYS, FOREIGN, FOREIGN_EU, KEY_EXEMPTIONS } from "./codes/vat-keys.ts";
 import { EXEMPT, FISCAL_REGIME, PAYMENT_MEANS } from "./extensions.ts";
@@ -65,7 +65,7 @@ interface Payment extends Extended {
 
 /** `a+b+c`, `a+b`, `a`: the first of them that has a code. */
 function setPaymentMeans(payment: Payment): void {
-  for (let key = payment.key ?? ""; key; key = key.slice(0, Math.max(key.lastIndexOf("+"), 0))) {
+  for (const key of broadening(payment.key ?? "")) {
     const code = PAYMENT_KEYS.get(key);
     if (!code) continue;
     setCode(payment, PAYMENT_MEANS, code);

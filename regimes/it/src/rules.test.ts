@@ -1,5 +1,5 @@
 import { createEngine } from "@fakturo/engine";
-import { describeRules, fixedPorts } from "@fakturo/testkit";
+import { bareRegime, describeRules, fixedPorts } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { plugin } from "./index.ts";
 
@@ -33,7 +33,7 @@ describeRules([plugin], {
 });
 
 describe("older documents", () => {
-  const engine = createEngine({ plugins: [plugin], ...fixedPorts() });
+  const engine = createEngine({ plugins: [plugin, bareRegime("ES")], ...fixedPorts() });
   const person = { country: "IT", type: "individual", code: "RSSMRA85T10A562S" };
 
   it("have persons' tax codes moved to the identities", () => {

@@ -7,7 +7,7 @@ import {
   timeNow,
   today,
 } from "@fakturo/model";
-import { type DocumentContext, type Normalizer, normalizer } from "@fakturo/plugin";
+import { broadening, type DocumentContext, type Normalizer, normalizer } from "@fakturo/plugin";
 import { GLOBAL } from "./addon.ts";
 import { DOC_TYPE, FISCAL_REGIME, PAYMENT_MEANS, PROD_SERV, REL_TYPE, USE } from "./extensions.ts";
 import { MEANS_BY_KEY } from "./means-by-key.ts";
@@ -54,8 +54,8 @@ function normalizeItem(item: Item): void {
 
 /** `a+b`, then `a`: the first of them that has a code. */
 function meansOf(key: string): string | undefined {
-  for (let rest = key; rest; rest = rest.slice(0, Math.max(rest.lastIndexOf("+"), 0))) {
-    const code = MEANS_BY_KEY.get(rest);
+  for (const broader of broadening(key)) {
+    const code = MEANS_BY_KEY.get(broader);
     if (code) return code;
   }
   return undefined;

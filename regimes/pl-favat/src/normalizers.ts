@@ -1,5 +1,5 @@
 import type { Combo, Invoice, StringMap } from "@fakturo/model";
-import { type Normalizer, normalizer } from "@fakturo/plugin";
+import { broadening, type Normalizer, normalizer } from "@fakturo/plugin";
 import { ABROAD, CATEGORIES_BY_KEY, CATEGORIES_BY_RATE, MEANS_BY_KEY } from "./codes.ts";
 import { PAYMENT_MEANS, REVERSE_CHARGE, SELF_BILLING, TAX_CATEGORY } from "./extensions.ts";
 
@@ -28,8 +28,8 @@ function categoryOf({ country, key, rate = "", ext }: Combo): string | undefined
 
 /** `a+b`, then `a`: the first of them that has a code. */
 function meansOf(key: string): string | undefined {
-  for (let rest = key; rest; rest = rest.slice(0, Math.max(rest.lastIndexOf("+"), 0))) {
-    const code = MEANS_BY_KEY.get(rest);
+  for (const broader of broadening(key)) {
+    const code = MEANS_BY_KEY.get(broader);
     if (code) return code;
   }
   return undefined;

@@ -8,7 +8,7 @@ import {
   type StringMap,
   today,
 } from "@fakturo/model";
-import { type DocumentContext, type Normalizer, normalizer } from "@fakturo/plugin";
+import { broadening, type DocumentContext, type Normalizer, normalizer } from "@fakturo/plugin";
 import {
   MEANS_BY_KEY,
   MOVEMENT_TYPES_BY_TYPE,
@@ -49,8 +49,8 @@ function classify(item: Item): void {
 
 /** `a+b`, then `a`: the first of them that has a code. */
 function meansOf(key: string): string | undefined {
-  for (let rest = key; rest; rest = rest.slice(0, Math.max(rest.lastIndexOf("+"), 0))) {
-    const code = MEANS_BY_KEY.get(rest);
+  for (const broader of broadening(key)) {
+    const code = MEANS_BY_KEY.get(broader);
     if (code) return code;
   }
   return undefined;

@@ -11,12 +11,14 @@ import { entryRoutes } from "./routes/entries.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { goblRoutes } from "./routes/gobl.ts";
 import { jobControlRoutes } from "./routes/job-control.ts";
+import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { listRoutes } from "./routes/lists.ts";
 import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
+import { secretRoutes } from "./routes/secrets.ts";
 import { sequenceRoutes } from "./routes/sequence.ts";
 import { spoolRoutes } from "./routes/spool.ts";
 import { stateRoutes } from "./routes/states.ts";
@@ -65,6 +67,7 @@ export function createApi(
     },
     workspaceRoutes,
     auditRoutes,
+    secretRoutes,
     apiKeyRoutes,
     enrollmentRoutes,
     orgRoutes,
@@ -105,6 +108,7 @@ export function createApi(
     workflowRoutes,
     jobControlRoutes,
     (service) => jobRoutes(service, scope, waiters),
+    (service) => jobEventRoutes(service, scope, waiters),
   );
   add(
     {

@@ -2,6 +2,7 @@ import type { EnrollmentService } from "../access/enrollments.ts";
 import type { KeyService } from "../access/keys.ts";
 import type { UserService } from "../access/users.ts";
 import type { Services } from "../services.ts";
+import type { EntryWriter } from "../silo/writer.ts";
 import type { InWorkspace } from "../vault/vault.ts";
 
 /** What routes work with. */
@@ -11,6 +12,7 @@ export interface HttpScope {
   readonly users: UserService;
   readonly enrollments: EnrollmentService;
   readonly inWorkspace: InWorkspace;
+  readonly entries: EntryWriter;
   /** Public base address of a workspace's files, without a slash at the end. */
   readonly filesUrl: (workspaceId: string) => string;
   readonly version: string;

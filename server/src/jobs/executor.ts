@@ -1,9 +1,9 @@
 import { isObject } from "@fakturo/model";
+import { createBatches } from "../batches.ts";
 import { findWorkspace } from "../store/access.ts";
 import { type IntentRow, type JobRow, loadJournals, lockJobs } from "../store/jobs.ts";
 import type { Tx } from "../store/tx.ts";
 import { Advance } from "./advance.ts";
-import { createBatches } from "./batches.ts";
 import { Definitions } from "./definitions.ts";
 import { type Call, callOutside, type ExecutorOptions, type Finished } from "./outside.ts";
 import { JobRun } from "./run.ts";

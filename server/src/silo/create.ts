@@ -1,8 +1,14 @@
-import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { FakturoError, isFakturoError, isObject, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
-import { type EntryWithEnvelope, findEntry, insertEntry, takenEntry } from "../store/entries.ts";
+import {
+  type EntryWithEnvelope,
+  findEntry,
+  insertEntries,
+  type NewEntry,
+  takenEntry,
+} from "../store/entries.ts";
 import type { Tx } from "../store/tx.ts";
 import { checkSource } from "./checks.ts";
 import { type Finished, finishEnvelope } from "./finish.ts";
@@ -46,7 +52,15 @@ export async function createEntry(
   actor: Actor,
 ): Promise<EntryWithEnvelope> {
   const prepared = await prepareEntry(tx, services, workspaceId, input, actor);
-  return storeEntry(tx, services, prepared);
+  const [stored] = await storeEntries(tx, services, [prepared]);
+  if (!stored) throw new FakturoError("internal", "an entry could not be stored");
+  return accepted(stored);
+}
+
+/** The entry that was stored. @throws FakturoError "conflict" where there was one already. */
+export function accepted(stored: EntryWithEnvelope | FakturoError): EntryWithEnvelope {
+  if (isFakturoError(stored)) throw stored;
+  return stored;
 }
 
 /** An entry ready to be stored. */
@@ -58,16 +72,16 @@ export interface PreparedEntry {
   readonly actor: Actor;
 }
 
-/** Everything of `createEntry` that needs no database unless a previous entry is named. */
+/** Everything of `createEntry` before it is stored; the database is only for a previous entry. */
 export async function prepareEntry(
-  tx: Tx,
+  tx: Tx | undefined,
   services: Services,
   workspaceId: string,
   input: EntryInput,
   actor: Actor,
 ): Promise<PreparedEntry> {
   checkShape(input);
-  const previous = input.previousId ? await findEntry(tx, input.previousId) : undefined;
+  const previous = tx && input.previousId ? await findEntry(tx, input.previousId) : undefined;
   if (input.previousId && !previous)
     throw new FakturoError("not-found", "previous entry not found");
   const source = sourceOf(input, previous, services);
@@ -105,42 +119,48 @@ function optionsOf(correct: unknown): JsonObject {
   return correct as JsonObject;
 }
 
-/** Stores a prepared entry. @throws FakturoError "conflict" when somebody was faster. */
-export async function storeEntry(
+/** Stores prepared entries together; answers for each the entry, or a conflict. */
+export async function storeEntries(
   tx: Tx,
-  { clock }: Services,
-  { id, key, folder, finished, actor }: PreparedEntry,
-): Promise<EntryWithEnvelope> {
+  { clock }: Pick<Services, "clock">,
+  prepared: readonly PreparedEntry[],
+): Promise<readonly (EntryWithEnvelope | FakturoError)[]> {
   const at = new Date(clock.now());
-  const version = newVersion(finished.envelope, {
-    at,
-    actor,
-    faults: finished.faults,
-    id,
-    key: key ?? null,
+  const entries = prepared.map(({ id, key = null, folder, finished, actor }): NewEntry => {
+    const { envelope, faults } = finished;
+    return { ...newVersion(envelope, { at, actor, faults, id, key }), id, key, folder };
   });
-  if (!(await insertEntry(tx, { ...version, id, key: key ?? null, folder }))) {
-    const taken = await takenEntry(tx, id, key);
-    throw new FakturoError("conflict", `entry already exists with same ${taken ?? "id"}`);
-  }
+  const inserted = await insertEntries(tx, entries);
+  return Promise.all(
+    entries.map((entry) => (inserted.has(entry.id) ? rowOf(entry) : conflict(tx, entry))),
+  );
+}
+
+async function conflict(tx: Tx, { id, key }: NewEntry): Promise<FakturoError> {
+  const taken = await takenEntry(tx, id, key ?? undefined);
+  return new FakturoError("conflict", `entry already exists with same ${taken ?? "id"}`);
+}
+
+function rowOf(entry: NewEntry): EntryWithEnvelope {
+  const { id, at, key, folder, faults, signed, invalid, digest, tags, snippet } = entry;
   return {
     id,
     created_at: at,
     updated_at: at,
-    key: key ?? null,
+    key,
     folder,
     state: null,
-    faults: version.faults,
-    signed: version.signed,
-    invalid: version.invalid,
-    doc_schema: version.docSchema,
-    doc_uuid: version.docUuid,
-    head_uuid: version.headUuid,
-    digest: version.digest,
-    tags: version.tags,
-    snippet: version.snippet,
-    version: version.version,
-    envelope: version.envelope,
+    faults,
+    signed,
+    invalid,
+    doc_schema: entry.docSchema,
+    doc_uuid: entry.docUuid,
+    head_uuid: entry.headUuid,
+    digest,
+    tags,
+    snippet,
+    version: entry.version,
+    envelope: entry.envelope,
   };
 }
 

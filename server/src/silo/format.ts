@@ -98,6 +98,7 @@ export interface FormatOptions {
   /** Given for single entries; lists show neither versions, meta nor data. */
   readonly details?: EntryDetails;
   readonly files?: readonly FileRow[];
+  /** With the details when absent. */
   readonly withData?: boolean;
   readonly context?: string;
 }
@@ -127,8 +128,14 @@ export function formatEntry(row: EntryWithEnvelope, options: FormatOptions): Jso
     versions: details?.versions.map(formatVersion),
     attachments: formatFiles(details?.files ?? options.files ?? [], filesUrl),
     meta: details?.meta.length ? [...details.meta] : undefined,
-    data: details || options.withData ? JSON.parse(row.envelope) : undefined,
+    data: (options.withData ?? details) ? JSON.parse(row.envelope) : undefined,
   });
+}
+
+/** A single entry as JSON: the envelope is put in as it is stored, without being read again. */
+export function printEntry(row: EntryWithEnvelope, options: FormatOptions): string {
+  const head = JSON.stringify(formatEntry(row, { ...options, withData: false }));
+  return `${head.slice(0, -1)},"data":${row.envelope}}`;
 }
 
 const ENVELOPE = "https://gobl.org/draft-0/envelope";

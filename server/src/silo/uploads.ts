@@ -12,8 +12,10 @@ import { BLOB_PART, type FileRow, markStored, openBlob, putBlobPart } from "../s
 import type { Tx } from "../store/tx.ts";
 import type { InWorkspace } from "../vault/vault.ts";
 
-/** A slow sender loses patience of the server after this long without a byte. */
-const IDLE_MS = 60_000;
+/** Uploads may take this long, larger ones longer. */
+const PATIENCE_MS = 60_000;
+/** Uploads slower than this are cut off. */
+const MIN_BYTES_PER_MS = 16;
 
 /**
  * Fills a placeholder with the bytes of a stream; the same bytes may come twice. They are gathered
@@ -29,12 +31,7 @@ export async function storeUpload(
   const folder = await mkdtemp(join(tmpdir(), "fakturo-upload-"));
   try {
     const path = join(folder, "bytes");
-    await pipeline(
-      bytes,
-      (source: AsyncIterable<Buffer>) => announced(source, file),
-      createWriteStream(path, { mode: 0o600 }),
-      { signal: AbortSignal.timeout(Math.max(IDLE_MS, Number(file.size) / MIN_BYTES_PER_MS)) },
-    );
+    await receive(bytes, file, path);
     if (file.blob !== null) return;
     const at = new Date(clock.now());
     await inWorkspace(workspaceId, (tx) => keep(tx, file, path, at));
@@ -43,8 +40,23 @@ export async function storeUpload(
   }
 }
 
-/** Uploads slower than this are cut off. */
-const MIN_BYTES_PER_MS = 16;
+const SENDER_GONE = ["ABORT_ERR", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"];
+
+async function receive(bytes: Readable, file: FileRow, path: string): Promise<void> {
+  const limitMs = PATIENCE_MS + Math.ceil(Number(file.size) / MIN_BYTES_PER_MS);
+  try {
+    await pipeline(
+      bytes,
+      (source: AsyncIterable<Buffer>) => announced(source, file),
+      createWriteStream(path, { mode: 0o600 }),
+      { signal: AbortSignal.timeout(limitMs) },
+    );
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (!SENDER_GONE.some((known) => known === code)) throw error;
+    throw new RequestError("size", "did not arrive whole");
+  }
+}
 
 /** Passes bytes on while they can still be the announced ones. */
 async function* announced(

@@ -43,21 +43,30 @@ export type VersionRow = {
 export const ENTRY_COLUMNS = `e.id, e.created_at, e.updated_at, e.key, e.folder, e.state, e.faults, e.signed,
   e.invalid, e.doc_schema, e.doc_uuid, e.head_uuid, e.digest, e.tags, e.snippet, e.version`;
 
-/** One statement, so that a PUT costs one round trip; a taken id or key inserts nothing. */
+/** One statement for any number of entries; a taken id or key inserts nothing. */
 const INSERT = sql(`
-  with entry as (
+  with given as (
+    select * from json_to_recordset($1) as g(id uuid, at timestamptz, key text, folder text,
+      faults json, signed boolean, invalid boolean, "docSchema" text, "docUuid" uuid,
+      "headUuid" uuid, digest json, tags text[], snippet json, words text[], version text, src text,
+      "srcId" text, envelope text)
+  ), entry as (
     insert into entry (id, created_at, updated_at, key, folder, faults, signed, invalid, doc_schema,
       doc_uuid, head_uuid, digest, tags, snippet, words, version)
-    values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-      array_to_tsvector($14::text[]), $15)
+    select id, at, at, key, folder, faults, signed, invalid, "docSchema", "docUuid", "headUuid",
+      digest, tags, snippet, array_to_tsvector(words), version
+    from given
     on conflict do nothing
     returning id
-  ), version as (
+  ), versions as (
     insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
-    select id, $15, $2, 0, $6, $7, $16, $17, $18 from entry
-  ), reference as (
+    select g.id, version, at, 0, signed, invalid, src, "srcId", envelope
+    from given g join entry on entry.id = g.id
+  ), mentions as (
     insert into entry_reference (entry, context, uuid)
-    select id, r.context, r.uuid from entry, unnest($19::text[], $20::uuid[]) as r(context, uuid)
+    select r.entry, r.context, r.uuid
+    from unnest($2::uuid[], $3::text[], $4::uuid[]) as r(entry, context, uuid)
+    join entry on entry.id = r.entry
     on conflict do nothing
   )
   select id from entry`);
@@ -88,31 +97,21 @@ export interface NewEntry extends NewVersion {
   readonly folder: string;
 }
 
-/** Stores an entry and its first version; false when the id or key is taken. */
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
-  const inserted = await all(tx, INSERT, [
-    entry.id,
-    entry.at,
-    entry.key,
-    entry.folder,
-    json(entry.faults),
-    entry.signed,
-    entry.invalid,
-    entry.docSchema,
-    entry.docUuid,
-    entry.headUuid,
-    json(entry.digest),
-    entry.tags,
-    json(entry.snippet),
-    entry.words,
-    entry.version,
-    entry.src,
-    entry.srcId,
-    entry.envelope,
-    entry.references.map(({ context }) => context),
-    entry.references.map(({ target }) => target),
+/** Stores entries with their first versions; answers the ids of those whose id and key were free. */
+export async function insertEntries(
+  tx: Tx,
+  entries: readonly NewEntry[],
+): Promise<ReadonlySet<string>> {
+  const mentions = entries.flatMap(({ id, references }) =>
+    references.map(({ context, target }) => ({ id, context, target })),
+  );
+  const inserted = await all<{ readonly id: string }>(tx, INSERT, [
+    JSON.stringify(entries.map(({ references: _apart, ...row }) => row)),
+    mentions.map(({ id }) => id),
+    mentions.map(({ context }) => context),
+    mentions.map(({ target }) => target),
   ]);
-  return inserted.length > 0;
+  return new Set(inserted.map(({ id }) => id));
 }
 
 function json(value: unknown): string | null {

@@ -26,11 +26,11 @@ attempts = {}
 lock = threading.Lock()
 
 
-def api(task, method, path, body):
+def api(task, method, path, body=None):
     request = urllib.request.Request(
         API + path,
         method=method,
-        data=json.dumps(body).encode(),
+        data=None if body is None else json.dumps(body).encode(),
         headers={
             **AGENT,
             "authorization": "Bearer " + task["token"],
@@ -150,6 +150,12 @@ def upload(task, _attempt):
         return {"code": "stored"} if reply.status == 200 else {"status": "KO"}
 
 
+def settings(task, _attempt):
+    api(task, "PATCH", "/access/v1/enrollment", {"data": {"job": task["job_id"]}})
+    kept = api(task, "GET", "/access/v1/enrollment")
+    return {"message": json.dumps({"data": kept["data"], "owner": kept["owner_id"]})}
+
+
 def nonsense(_task, attempt):
     return {"status": "MAYBE"} if attempt == 1 else {"code": f"attempt-{attempt}"}
 
@@ -158,7 +164,7 @@ HANDLERS = {
     handler.__name__: handler
     for handler in (
         ok, nothing, facts, skip, ko, retry, panic, slow, wait,
-        patch, document, broken, switch, inline, upload, nonsense,
+        patch, document, broken, switch, inline, upload, settings, nonsense,
     )
 }  # fmt: skip
 

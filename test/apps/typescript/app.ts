@@ -42,7 +42,7 @@ const MS_PER_S = 1000;
 const seen = new Set<string>();
 const attempts = new Map<string, number>();
 
-async function api(task: Task, method: string, path: string, body: unknown): Promise<JsonObject> {
+async function api(task: Task, method: string, path: string, body?: unknown): Promise<JsonObject> {
   const reply = await fetch(API + path, {
     method,
     headers: {
@@ -50,7 +50,7 @@ async function api(task: Task, method: string, path: string, body: unknown): Pro
       "content-type": "application/json",
       "user-agent": "reference-app/1.0",
     },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
   return JSON.parse(await reply.text());
@@ -138,6 +138,11 @@ const handlers: Readonly<Record<string, (task: Task, attempt: number) => Promise
       body: bytes,
     });
     return put.ok ? { code: "stored" } : { status: "KO", code: String(put.status) };
+  },
+  settings: async (task) => {
+    await api(task, "PATCH", "/access/v1/enrollment", { data: { job: task.job_id } });
+    const { data, owner_id } = await api(task, "GET", "/access/v1/enrollment");
+    return { message: JSON.stringify({ data: data ?? null, owner: owner_id ?? "" }) };
   },
   nonsense: async (_task, attempt) =>
     attempt === 1 ? { status: "MAYBE", retry_in: 1 } : { code: `attempt-${attempt}` },

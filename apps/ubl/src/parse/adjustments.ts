@@ -1,7 +1,7 @@
+import { compact, listOf } from "@fakturo/en16931";
 import type { JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { find, findAll, text } from "./find.ts";
-import { compact, listOf } from "./json.ts";
 import { type Exemptions, readCombos } from "./taxes.ts";
 
 /** Discounts and charges of a line or document (BG-20, BG-21, BG-27, BG-28). */

@@ -1,16 +1,15 @@
-import { Amount, FakturoError, isFakturoError, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { compact, documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
+import { FakturoError, isFakturoError, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { contextFrom } from "../contexts.ts";
 import { CREDIT_NOTE, INVOICE } from "../ubl/namespaces.ts";
 import { readAdjustments } from "./adjustments.ts";
 import { find, findAll, text } from "./find.ts";
-import { compact } from "./json.ts";
 import { readLines } from "./lines.ts";
 import { readParty } from "./party.ts";
 import { readPayment } from "./payment.ts";
 import { readAttachments, readDelivery, readOrdering, readPreceding } from "./references.ts";
 import { readExemptions, readTaxNotes } from "./taxes.ts";
-import { documentTypeFrom } from "./types.ts";
 
 /**
  * The invoice in a UBL file as a document that is not built yet; totals are left to the engine.
@@ -98,19 +97,15 @@ function readNotes(root: XmlElement): JsonObject[] {
   });
 }
 
-const RATE_DECIMALS = 6;
-
 /** The rate between both VAT totals (BT-110, BT-111). */
 function readExchangeRates(root: XmlElement): JsonObject[] {
-  const from = text(root, "cbc:DocumentCurrencyCode");
-  const to = text(root, "cbc:TaxCurrencyCode");
-  if (to === "" || to === from) return [];
-  const taxIn = (currency: string) =>
-    findAll(root, "cac:TaxTotal/cbc:TaxAmount").find(
-      (amount) => amount.attributes.get("currencyID") === currency,
-    )?.text ?? "0";
-  const tax = Amount.parse(taxIn(from).trim());
-  if (tax.isZero()) return [];
-  const rate = Amount.parse(taxIn(to).trim()).rescale(RATE_DECIMALS).div(tax);
-  return [{ from, to, amount: rate.toString() }];
+  const totals = findAll(root, "cac:TaxTotal/cbc:TaxAmount");
+  const taxIn = (currency: string) => ({
+    currency,
+    tax: totals.find((row) => row.attributes.get("currencyID") === currency)?.text.trim() ?? "",
+  });
+  return exchangeRatesFrom(
+    taxIn(text(root, "cbc:DocumentCurrencyCode")),
+    taxIn(text(root, "cbc:TaxCurrencyCode")),
+  );
 }

@@ -1,14 +1,10 @@
-import { Amount, type JsonObject, UNITS } from "@fakturo/model";
+import { compact, listOf, metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
+import type { JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { readAdjustments } from "./adjustments.ts";
 import { attribute, find, findAll, text } from "./find.ts";
-import { compact, listOf } from "./json.ts";
 import { identity } from "./party.ts";
 import { type Exemptions, readCombos } from "./taxes.ts";
-
-const UNIT_OF_CODE: ReadonlyMap<string, string> = new Map(
-  [...UNITS].reverse().map(([unit, code]) => [code, unit]),
-);
 
 /** Lines with a price (BG-25). */
 export function readLines(root: XmlElement, exemptions: Exemptions): JsonObject[] {
@@ -27,7 +23,7 @@ function readLine(line: XmlElement, exemptions: Exemptions): JsonObject | undefi
     period: readPeriod(find(line, "cac:InvoicePeriod")),
     order: text(line, "cac:OrderLineReference/cbc:LineID"),
     cost: text(line, "cbc:AccountingCost"),
-    item: readItem(line, UNIT_OF_CODE.get(unit) ?? unit),
+    item: readItem(line, unitFrom(unit)),
     ...readAdjustments(line, exemptions),
     taxes: readCombos(find(line, "cac:Item/cac:ClassifiedTaxCategory"), exemptions),
     notes: findAll(line, "cbc:Note").map((note) => ({ text: note.text.trim() })),
@@ -63,21 +59,14 @@ function readItem(line: XmlElement, unit: string): JsonObject | undefined {
       ),
     ]),
     description: text(item, "cbc:Description"),
-    price: readPrice(line),
+    price: unitPrice(
+      text(line, "cac:Price/cbc:PriceAmount"),
+      text(line, "cac:Price/cbc:BaseQuantity"),
+    ),
     unit,
     origin: text(item, "cac:OriginCountry/cbc:IdentificationCode"),
     meta: readProperties(item),
   });
-}
-
-/** Price of one; those of a hundred or a thousand gain as many decimals (BT-146, BT-149). */
-function readPrice(line: XmlElement): string {
-  const price = Amount.parse(text(line, "cac:Price/cbc:PriceAmount") || "0");
-  const base = text(line, "cac:Price/cbc:BaseQuantity");
-  const quantity = base ? Amount.parse(base) : Amount.of(1, 0);
-  if (quantity.isZero() || quantity.equals(Amount.of(1, 0))) return price.toString();
-  const digits = quantity.sub(Amount.of(1, 0)).abs().rescale(0).toString().length;
-  return price.upscale(digits).div(quantity).toString();
 }
 
 /** BG-32 with names in the form of meta keys. */
@@ -87,12 +76,4 @@ function readProperties(item: XmlElement | undefined): JsonObject | undefined {
     text(row, "cbc:Value"),
   ]);
   return compact(Object.fromEntries(rows.filter(([key]) => key !== "")));
-}
-
-function metaKey(name: string): string {
-  const allowed = name
-    .toLowerCase()
-    .replaceAll(" ", "-")
-    .replace(/[^a-z0-9+-]/g, "");
-  return allowed.replace(/[-+]{2,}/g, "-").replace(/^[-+]|[-+]$/g, "");
 }

@@ -1,7 +1,7 @@
+import { compact, listOf, taxIdFrom } from "@fakturo/en16931";
 import type { JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { attribute, find, findAll, text } from "./find.ts";
-import { compact, listOf } from "./json.ts";
 
 /** Seller, buyer, payee or receiver (BG-4, BG-7, BG-10, BG-13). */
 export function readParty(party: XmlElement | undefined): JsonObject | undefined {
@@ -74,17 +74,7 @@ function readTaxSchemes(party: XmlElement, country: string): TaxNumbers {
   const others = rows
     .filter((row) => row !== main)
     .map((row) => compact({ scope: "tax", type: schemeOf(row), code: text(row, "cbc:CompanyID") }));
-  return { taxId: main && readTaxId(text(main, "cbc:CompanyID"), country), others };
+  return { taxId: main && taxIdFrom(text(main, "cbc:CompanyID"), country), others };
 }
 
 const schemeOf = (row: XmlElement) => text(row, "cac:TaxScheme/cbc:ID");
-
-function readTaxId(number: string, address: string): JsonObject | undefined {
-  const [, prefix = ""] = /^(EL|XI|[A-Z]{2})/.exec(number) ?? [];
-  const country = prefix === "EL" || prefix === "XI" ? prefix : address || prefix;
-  const code = prefix !== "" && isSame(prefix, country) ? number.slice(2) : number;
-  return compact({ country: country === "GR" ? "EL" : country, code });
-}
-
-const isSame = (prefix: string, country: string) =>
-  prefix === country || (prefix === "EL" && country === "GR");

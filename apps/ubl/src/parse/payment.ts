@@ -1,22 +1,8 @@
+import { accountNumber, compact, listOf, paymentKeyFrom, prepaidFrom } from "@fakturo/en16931";
 import type { JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { attribute, find, text } from "./find.ts";
-import { compact, listOf } from "./json.ts";
 import { readParty } from "./party.ts";
-
-/** Payment means key by UNTDID 4461 (BT-81); others are any, with the code kept. */
-const KEYS: ReadonlyMap<string, string> = new Map([
-  ["10", "cash"],
-  ["20", "cheque"],
-  ["30", "credit-transfer"],
-  ["42", "debit-transfer"],
-  ["48", "card"],
-  ["49", "direct-debit"],
-  ["58", "credit-transfer+sepa"],
-  ["59", "direct-debit+sepa"],
-]);
-
-const IBAN = /^[A-Z]{2,}\s*[0-9A-Z\s]+$/;
 
 /** BG-16, BT-9, BT-20, BT-113 and BG-10. */
 export function readPayment(root: XmlElement): JsonObject | undefined {
@@ -29,7 +15,7 @@ export function readPayment(root: XmlElement): JsonObject | undefined {
       due_dates: due ? [{ date: due, percent: "100%" }] : undefined,
       notes: text(root, "cac:PaymentTerms/cbc:Note"),
     }),
-    advances: prepaid ? [{ description: "Prepaid Amount", amount: prepaid }] : undefined,
+    advances: prepaidFrom(prepaid),
     instructions: means && readInstructions(means, creditorOf(root)),
   });
 }
@@ -38,7 +24,7 @@ function readInstructions(means: XmlElement, creditor: string): JsonObject | und
   const code = text(means, "cbc:PaymentMeansCode");
   const mandate = find(means, "cac:PaymentMandate");
   return compact({
-    key: KEYS.get(code) ?? "any",
+    key: paymentKeyFrom(code),
     detail: attribute(means, "cbc:PaymentMeansCode", "name"),
     ref: text(means, "cbc:PaymentID"),
     credit_transfer: listOf([readAccount(means)]),
@@ -62,7 +48,7 @@ function readAccount(means: XmlElement): JsonObject | undefined {
   const account = find(means, "cac:PayeeFinancialAccount");
   const number = text(account, "cbc:ID");
   return compact({
-    [IBAN.test(number) ? "iban" : "number"]: number,
+    ...accountNumber(number),
     bic: text(account, "cac:FinancialInstitutionBranch/cbc:ID"),
     name: text(account, "cbc:Name"),
   });

@@ -1,7 +1,7 @@
+import { compact, listOf } from "@fakturo/en16931";
 import type { JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { attribute, find, findAll, text } from "./find.ts";
-import { compact, listOf } from "./json.ts";
 import { readPeriod } from "./lines.ts";
 import { identity, readAddress, readParty } from "./party.ts";
 

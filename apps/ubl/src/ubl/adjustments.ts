@@ -1,5 +1,5 @@
+import type { Adjustment, Vat } from "@fakturo/en16931";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Adjustment, Vat } from "../bill/bill.ts";
 import { money, vatCategory } from "./elements.ts";
 
 /** Allowance or charge (BG-20, BG-21 with VAT category, BG-27, BG-28 without). */

@@ -1,8 +1,7 @@
+import { countryOf, emailOf, nameOf, personName, schemeOf, telephoneOf } from "@fakturo/en16931";
 import type { Invoice, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import { schemeOf } from "../codes/identity-schemes.ts";
-import { addressOf, countryOf } from "./address.ts";
-import { emailOf, nameOf, personName, telephoneOf } from "./party-facts.ts";
+import { addressOf } from "./address.ts";
 
 /** BG-13. Goods sent to another member state need day and country of arrival (BR-IC-11, -12). */
 export function deliveryOf(invoice: Invoice, isIntraCommunity: boolean): XmlNode {

@@ -1,6 +1,5 @@
+import type { Attached, Bill } from "@fakturo/en16931";
 import { attributed, group, type XmlNode } from "@fakturo/xml";
-import type { Attached } from "../attached.ts";
-import type { Bill } from "../bill/bill.ts";
 import type { Context } from "../contexts.ts";
 import { allowanceCharge } from "./adjustments.ts";
 import { deliveryOf } from "./delivery.ts";

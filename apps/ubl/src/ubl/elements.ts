@@ -1,6 +1,6 @@
+import type { Vat } from "@fakturo/en16931";
 import type { Amount, Period } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Vat } from "../bill/bill.ts";
 
 /** An amount with its currency. */
 export function money(name: string, amount: Amount | undefined, currency: string): XmlNode {

@@ -1,13 +1,11 @@
-import type { Invoice } from "@fakturo/model";
+import type { Bill } from "@fakturo/en16931";
+import { documentTypeOf, fullCode, noteSubjectOf } from "@fakturo/en16931";
+import type { Invoice, Note } from "@fakturo/model";
 import { leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Bill } from "../bill/bill.ts";
-import { documentTypeOf } from "../codes/document-types.ts";
-import { noteText } from "../codes/note-subjects.ts";
 import type { Context } from "../contexts.ts";
 import { periodOf } from "./elements.ts";
 import type { Kind } from "./namespaces.ts";
 import { dueDateOf } from "./payment.ts";
-import { fullCode } from "./references.ts";
 
 /** UNTDID 2005 by tax point (BT-8). */
 const TAX_POINTS: ReadonlyMap<string, string> = new Map([
@@ -58,4 +56,10 @@ function notesOf({ notes = [] }: Invoice, { rules }: Context): XmlNode[] {
   const texts = notes.map(noteText);
   const written = rules === "peppol" ? [texts.join("\n\n")] : texts;
   return written.map((text) => leaf("cbc:Note", text)); // BT-21, BT-22
+}
+
+/** `#AAI#text` with a subject, else the text. */
+function noteText(note: Note): string {
+  const subject = noteSubjectOf(note);
+  return subject ? `#${subject}#${note.text}` : note.text;
 }

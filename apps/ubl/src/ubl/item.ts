@@ -1,7 +1,7 @@
-import type { Attribute, Item } from "@fakturo/model";
+import type { Vat } from "@fakturo/en16931";
+import { classificationOf, itemProperties, schemeOf } from "@fakturo/en16931";
+import type { Item } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Vat } from "../bill/bill.ts";
-import { classificationOf, schemeOf } from "../codes/identity-schemes.ts";
 import { vatCategory } from "./elements.ts";
 
 /** BG-31 with the line's VAT (BG-30) and attributes (BG-32). */
@@ -40,22 +40,11 @@ function classifications({ identities = [] }: Item): XmlChild {
   });
 }
 
-function* properties({ attributes = [], meta = {} }: Item): Generator<XmlNode | undefined> {
-  for (const attribute of attributes)
-    yield property(attribute.label || attribute.key || attribute.type, featureValue(attribute));
-  for (const key of Object.keys(meta).sort()) yield property(key, meta[key]);
-}
-
-function property(name: string | undefined, value: string | undefined): XmlNode | undefined {
-  if (!name || !value) return undefined;
-  return group(
-    "cac:AdditionalItemProperty",
-    leaf("cbc:Name", name), // BT-160
-    leaf("cbc:Value", value), // BT-161
-  );
-}
-
-function featureValue({ text, code, amount, unit, date }: Attribute): string | undefined {
-  if (amount) return unit ? `${amount} ${unit}` : amount.toString();
-  return text || code || date;
+function* properties(item: Item): Generator<XmlNode> {
+  for (const { name, value } of itemProperties(item))
+    yield group(
+      "cac:AdditionalItemProperty",
+      leaf("cbc:Name", name), // BT-160
+      leaf("cbc:Value", value), // BT-161
+    );
 }

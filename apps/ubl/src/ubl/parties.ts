@@ -1,20 +1,19 @@
-import type { Identity, Invoice, Party } from "@fakturo/model";
-import { group, kept, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import { labelledScheme, schemeOf } from "../codes/identity-schemes.ts";
-import { postalAddress } from "./address.ts";
-import { identification, partyOf, sepa, taxScheme } from "./party.ts";
 import {
+  buyerIdentities,
+  labelledScheme,
   legalIdentity,
   nameOf,
   otherIdentities,
+  payeeOf,
+  schemeOf,
   sellerIdentities,
+  sellerOf,
   vatNumber,
-} from "./party-facts.ts";
-
-/** Who sells: with another seller named, the supplier is that seller's tax representative. */
-export function sellerOf({ ordering, supplier }: Invoice): Party {
-  return ordering?.seller ?? supplier ?? {};
-}
+} from "@fakturo/en16931";
+import type { Invoice, Party } from "@fakturo/model";
+import { group, kept, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import { postalAddress } from "./address.ts";
+import { identification, partyOf, sepa, taxScheme } from "./party.ts";
 
 /** Seller, buyer, payee and tax representative (BG-4, BG-7, BG-10, BG-11). */
 export function parties(invoice: Invoice, withoutVat: boolean): XmlChild[] {
@@ -35,19 +34,6 @@ export function parties(invoice: Invoice, withoutVat: boolean): XmlChild[] {
     payee && payeeParty(payee, creditor),
     ordering?.seller && supplier && representative(supplier, withoutVat),
   ];
-}
-
-/** Buyers have one identifier at most (UBL-SR-16): the first with a scheme, else the first. */
-function buyerIdentities(customer: Party): readonly Identity[] {
-  const others = otherIdentities(customer);
-  const identity = others.find(schemeOf) ?? others[0];
-  return identity ? [identity] : [];
-}
-
-/** The payee, if it is not the seller (BR-17). */
-function payeeOf(invoice: Invoice): Party | undefined {
-  const payee = invoice.payment?.payee;
-  return payee && nameOf(payee) !== nameOf(sellerOf(invoice)) ? payee : undefined;
 }
 
 function payeeParty(payee: Party, creditor: string | undefined): XmlNode {

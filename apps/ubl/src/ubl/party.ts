@@ -1,7 +1,3 @@
-import type { Identity, Party } from "@fakturo/model";
-import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import { schemeOf } from "../codes/identity-schemes.ts";
-import { postalAddress } from "./address.ts";
 import {
   emailOf,
   endpointOf,
@@ -9,10 +5,14 @@ import {
   nameOf,
   otherIdentities,
   personName,
+  schemeOf,
   taxIdentities,
   telephoneOf,
   vatNumber,
-} from "./party-facts.ts";
+} from "@fakturo/en16931";
+import type { Identity, Party } from "@fakturo/model";
+import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import { postalAddress } from "./address.ts";
 
 export interface PartyOptions {
   /** Leaves VAT numbers out: nothing on the invoice is subject to VAT (BR-O-02 to -04). */

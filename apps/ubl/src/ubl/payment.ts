@@ -1,7 +1,7 @@
+import type { Bill } from "@fakturo/en16931";
+import { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "@fakturo/en16931";
 import type { Invoice, PayInstructions } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Bill } from "../bill/bill.ts";
-import { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "../codes/payment.ts";
 import type { Kind } from "./namespaces.ts";
 
 /** Network of a card that nobody named; the schema wants one. */

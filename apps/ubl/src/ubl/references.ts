@@ -1,6 +1,6 @@
+import { type Attached, base64, fullCode } from "@fakturo/en16931";
 import type { DocumentRef, Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import { type Attached, base64 } from "../attached.ts";
 import type { Kind } from "./namespaces.ts";
 
 /** Stands for an order number that nobody gave. */
@@ -9,17 +9,6 @@ const NOT_AVAILABLE = "NA";
 /** UNTDID 1001 for an object the invoice is about, and for a project. */
 const OBJECT = "130";
 const PROJECT = "50";
-
-/** Series and code in one number (BT-1, BT-25). */
-export function fullCode({
-  series,
-  code,
-}: {
-  series?: string | undefined;
-  code?: string | undefined;
-}) {
-  return series && code ? `${series}-${code}` : (code ?? "");
-}
 
 /** BT-13, BT-14; needed where there is no buyer reference either (PEPPOL-EN16931-R003). */
 export function orderReference({ ordering }: Invoice): XmlNode {

@@ -1,5 +1,5 @@
+import type { Bill, VatSubtotal } from "@fakturo/en16931";
 import { group, leaf, type XmlChild } from "@fakturo/xml";
-import type { Bill, VatSubtotal } from "../bill/bill.ts";
 import type { Context } from "../contexts.ts";
 import { money, vatCategory } from "./elements.ts";
 

@@ -20,5 +20,13 @@ export function validate(
 ): Fault[] {
   const findings = new Findings(context, shallow);
   plan.walker.walk(def, value, findings);
-  return findings.faults(ignored);
+  const faults = findings.faults(ignored);
+  return context.regimeCode !== "" && !context.regime ? [...faults, unknownRegime(def)] : faults;
+}
+
+/** Rules of a regime whose plugin is not loaded must not be passed over unseen. */
+function unknownRegime({ fields }: AnyDef): Fault {
+  const path = fields.$regime ? "$.$regime" : "$.doc.$regime";
+  const message = "no loaded plugin defines this tax regime";
+  return { code: "regime-unknown", paths: [path], message };
 }

@@ -34,4 +34,16 @@ export function addTransferCommands(
       const { importWorkspace } = await import("../server/transfer.ts");
       await importWorkspace(config(flags), io, workspace, folder);
     });
+  workspaces
+    .command("erase-party")
+    .description("erase a party's entry; prints the documents that name it and have to be kept")
+    .argument("<workspace>", "id, handle or name")
+    .argument("<entry>", "id of the party's entry")
+    .option("--years <number>", "years that books are kept", "10")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (workspace: string, entry: string, { years, ...flags }) => {
+      const { eraseParty } = await import("../server/transfer.ts");
+      await eraseParty(config(flags), io, { workspace, entry, years });
+    });
 }

@@ -1,6 +1,8 @@
+import { isUuid } from "@fakturo/model";
 import type { Config } from "../../config/index.ts";
 import { administer } from "../../main.ts";
 import type { Exported } from "../../transfer/export.ts";
+import { UsageError } from "../failure.ts";
 import type { Io } from "../io.ts";
 
 /** Writes a workspace to a folder and says how much that was. */
@@ -23,6 +25,22 @@ export async function importWorkspace(
 ): Promise<void> {
   const done = await administer(config, (admin) => admin.importWorkspace(workspace, folder));
   io.stdout.write(`${summary(done)} imported\n`);
+}
+
+/** Erases a party and prints a line for every document that stays. */
+export async function eraseParty(
+  config: Config,
+  io: Io,
+  target: { readonly workspace: string; readonly entry: string; readonly years: string },
+): Promise<void> {
+  const { workspace, entry, years } = target;
+  if (!isUuid(entry)) throw new UsageError("the entry must be given by its id");
+  if (!/^\d{1,2}$/.test(years)) throw new UsageError("--years must be a whole number");
+  const kept = await administer(config, (admin) =>
+    admin.eraseParty(workspace, entry, Number(years)),
+  );
+  for (const { entry: id, signed, until } of kept)
+    io.stdout.write(`${id}  ${signed ? "signed" : "draft "}  ${until.toISOString()}\n`);
 }
 
 function summary({ rows, blobs }: Exported): string {

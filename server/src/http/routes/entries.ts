@@ -1,8 +1,8 @@
-import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
-import type { FastifyRequest } from "fastify";
+import { FakturoError, isFakturoError } from "@fakturo/model";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import { checkEntryFree, createEntry, type EntryInput } from "../../silo/create.ts";
-import { formatEntry } from "../../silo/format.ts";
+import { printEntry } from "../../silo/format.ts";
 import { freshDetails, loadDetails, requireEntry, requireEntryByKey } from "../../silo/load.ts";
 import { type EntryPatch, patchEntry } from "../../silo/patch.ts";
 import { type EntryWithEnvelope, findVersion } from "../../store/entries.ts";
@@ -25,21 +25,37 @@ export function entryRoutes(service: Service, scope: HttpScope): void {
   reading(service, scope);
 }
 
-function creating(service: Service, { inWorkspace, services, filesUrl }: HttpScope): void {
-  const create = (request: Called, id: string | undefined, body: NewEntry): Promise<JsonObject> => {
+/** Sends what is JSON already. */
+async function sendJson(reply: FastifyReply, text: Promise<string>): Promise<string> {
+  const json = await text;
+  reply.type("application/json; charset=utf-8");
+  return json;
+}
+
+function creating(service: Service, scope: HttpScope): void {
+  const { inWorkspace, services, entries, filesUrl } = scope;
+  const create = async (
+    request: Called,
+    id: string | undefined,
+    body: NewEntry,
+  ): Promise<string> => {
     const { workspaceId } = principalOf(request);
     const actor = actorOf(request);
-    return inWorkspace(workspaceId, async (tx) => {
-      try {
-        const row = await createEntry(tx, services, workspaceId, inputOf(body, id), actor);
-        const details = freshDetails(row, actor);
-        return formatEntry(row, { filesUrl: filesUrl(workspaceId), details });
-      } catch (error) {
-        // A taken id or key is told before anything else that is wrong with the document.
-        if (isFakturoError(error)) await checkEntryFree(tx, id, body.key);
-        throw error;
-      }
-    });
+    const input = inputOf(body, id);
+    try {
+      const row = input.previousId
+        ? await inWorkspace(workspaceId, (tx) =>
+            createEntry(tx, services, workspaceId, input, actor),
+          )
+        : await entries.create(workspaceId, input, actor);
+      const details = freshDetails(row, actor);
+      return printEntry(row, { filesUrl: filesUrl(workspaceId), details });
+    } catch (error) {
+      // A taken id or key is told before anything else that is wrong with the document.
+      if (isFakturoError(error) && error.key !== "conflict")
+        await inWorkspace(workspaceId, (tx) => checkEntryFree(tx, id, body.key));
+      throw error;
+    }
   };
   const checkFree = (request: Called, id: string | undefined, body: unknown): Promise<void> =>
     inWorkspace(principalOf(request).workspaceId, (tx) =>
@@ -58,7 +74,7 @@ function creating(service: Service, { inWorkspace, services, filesUrl }: HttpSco
       refusals: [404, 409],
       instead: (request) => checkFree(request, undefined, request.body),
     },
-    (request) => create(request, undefined, request.body),
+    (request, reply) => sendJson(reply, create(request, undefined, request.body)),
   );
   route(
     service,
@@ -74,7 +90,7 @@ function creating(service: Service, { inWorkspace, services, filesUrl }: HttpSco
       refusals: [404, 409],
       instead: (request) => checkFree(request, request.params.id, request.body),
     },
-    (request) => create(request, request.params.id, request.body),
+    (request, reply) => sendJson(reply, create(request, request.params.id, request.body)),
   );
 }
 
@@ -133,7 +149,7 @@ function changing(service: Service, { inWorkspace, services, filesUrl }: HttpSco
       refusals: [409, 412],
       wrap: wrapPatch,
     },
-    (request) => {
+    (request, reply) => {
       const { workspaceId } = principalOf(request);
       const { id } = request.params;
       const { folder, content_type: contentType, data, sign, allow_invalid } = request.body;
@@ -145,11 +161,12 @@ function changing(service: Service, { inWorkspace, services, filesUrl }: HttpSco
         allowInvalid: allow_invalid ?? false,
         ...conditionOf(request),
       };
-      return inWorkspace(workspaceId, async (tx) => {
+      const patched = inWorkspace(workspaceId, async (tx) => {
         const row = await patchEntry(tx, services, workspaceId, id, patch, actorOf(request));
         const details = await loadDetails(tx, id, principalOf(request).app?.key);
-        return formatEntry(row, { filesUrl: filesUrl(workspaceId), details });
+        return printEntry(row, { filesUrl: filesUrl(workspaceId), details });
       });
+      return sendJson(reply, patched);
     },
   );
 }
@@ -160,7 +177,7 @@ function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
     return inWorkspace(workspaceId, async (tx) => {
       const row = await find(tx);
       const details = await loadDetails(tx, row.id, principalOf(request).app?.key);
-      return formatEntry(row, { filesUrl: filesUrl(workspaceId), details });
+      return printEntry(row, { filesUrl: filesUrl(workspaceId), details });
     });
   };
   route(
@@ -175,7 +192,11 @@ function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
       params: EntryParams,
       replies: { 200: SiloEntry },
     },
-    (request) => show(request, (tx) => requireEntry(tx, request.params.id)),
+    (request, reply) =>
+      sendJson(
+        reply,
+        show(request, (tx) => requireEntry(tx, request.params.id)),
+      ),
   );
   route(
     service,
@@ -189,7 +210,11 @@ function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
       params: Type.Object({ key: Type.String({ description: "Key given at creation." }) }),
       replies: { 200: SiloEntry },
     },
-    (request) => show(request, (tx) => requireEntryByKey(tx, request.params.key)),
+    (request, reply) =>
+      sendJson(
+        reply,
+        show(request, (tx) => requireEntryByKey(tx, request.params.key)),
+      ),
   );
   route(
     service,
@@ -203,13 +228,14 @@ function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
       params: Type.Object({ id: existing("The entry."), version: text("Version to get.", 100) }),
       replies: { 200: SiloEntryData },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id, version } = request.params;
       const envelope = await inWorkspace(principalOf(request).workspaceId, (tx) =>
         findVersion(tx, id, version),
       );
       if (envelope === undefined) throw new FakturoError("not-found", "version not found");
-      return { version, data: JSON.parse(envelope) };
+      reply.type("application/json; charset=utf-8");
+      return `{"version":${JSON.stringify(version)},"data":${envelope}}`;
     },
   );
 }

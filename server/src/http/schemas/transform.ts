@@ -1,3 +1,4 @@
+import { ISO_COUNTRIES, TAX_COUNTRIES } from "@fakturo/model";
 import { Type } from "typebox";
 import {
   answer,
@@ -105,9 +106,11 @@ export const TransformCreateWorkflow = component("TransformCreateWorkflow", {
   description: optional(text("What it is for.")),
   schema: text("Kind of document it works on, e.g. `bill/invoice`.", 200),
   country: optional(
-    text("Country it is meant for, ISO 3166.", 2, {
-      pattern: "^[A-Z]{2}$",
-      problem: "must be a two-letter country code",
+    Type.Unsafe<string>({
+      type: "string",
+      enum: [...new Set([...ISO_COUNTRIES, ...TAX_COUNTRIES])].sort(),
+      description: "Country it is meant for, ISO 3166 or the tax authorities' own code.",
+      problem: "must be a country code of ISO 3166",
     }),
   ),
   draft: optional(flag("Store without publishing.")),

@@ -2,9 +2,9 @@ import type { Party } from "@fakturo/model";
 import type { Bill } from "../bill/bill.ts";
 import { documentTypeOf } from "../codes/document-types.ts";
 import { paymentMeansOf } from "../codes/payment.ts";
-import { countryOf } from "../ubl/address.ts";
-import { sellerOf } from "../ubl/parties.ts";
-import { endpointOf } from "../ubl/party-facts.ts";
+import { countryOf } from "../party/country.ts";
+import { endpointOf } from "../party/facts.ts";
+import { sellerOf } from "../party/seller.ts";
 import type { Check } from "./check.ts";
 
 const sellerIn =

@@ -1,8 +1,8 @@
 import type { Party } from "@fakturo/model";
 import type { Bill } from "../bill/bill.ts";
-import { countryOf } from "../ubl/address.ts";
-import { sellerOf } from "../ubl/parties.ts";
-import { emailOf, personName, telephoneOf } from "../ubl/party-facts.ts";
+import { countryOf } from "../party/country.ts";
+import { emailOf, personName, telephoneOf } from "../party/facts.ts";
+import { sellerOf } from "../party/seller.ts";
 import type { Check } from "./check.ts";
 
 type Rules = readonly (readonly [rule: string, requirement: Omit<Check, "rule">])[];

@@ -1,14 +1,14 @@
 import type { Bill } from "../bill/bill.ts";
 import type { VatCode } from "../codes/vat-categories.ts";
-import { countryOf } from "../ubl/address.ts";
-import { sellerOf } from "../ubl/parties.ts";
+import { countryOf } from "../party/country.ts";
 import {
   legalIdentity,
   nameOf,
   sellerIdentities,
   taxIdentities,
   vatNumber,
-} from "../ubl/party-facts.ts";
+} from "../party/facts.ts";
+import { sellerOf } from "../party/seller.ts";
 import type { Check } from "./check.ts";
 
 const uses =

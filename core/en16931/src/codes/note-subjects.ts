@@ -32,8 +32,7 @@ const SUBJECTS: ReadonlyMap<string, string> = new Map([
   ["other", "ZZZ"],
 ]);
 
-/** The note as UBL writes it: `#AAI#text` with a subject, else the text (BT-21, BT-22). */
-export function noteText({ key, ext, text }: Note): string {
-  const subject = ext?.["untdid-text-subject"] || SUBJECTS.get(key ?? "");
-  return subject ? `#${subject}#${text}` : text;
+/** Subject of a note: its extension, else what its key means; undefined for plain notes (BT-21). */
+export function noteSubjectOf({ key, ext }: Note): string | undefined {
+  return ext?.["untdid-text-subject"] || SUBJECTS.get(key ?? "");
 }

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** Requests that are served several at a time, for each group apart. */
 export interface Batches<Request, Answer> {
   run(group: string, request: Request): Promise<Answer>;
@@ -17,6 +19,8 @@ export interface BatchOptions<Request, Answer> {
 
 interface Pending<Request, Answer> {
   readonly request: Request;
+  /** Runs work in the asynchronous context that the request came from. */
+  readonly inContext: <T>(work: () => T) => T;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -74,7 +78,7 @@ export function createBatches<Request, Answer>(
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       const group = groups.get(name) ?? { waiting: [], running: 0 };
       groups.set(name, group);
-      group.waiting.push({ request, resolve, reject });
+      group.waiting.push({ request, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
       schedule();
       return promise;
     },
@@ -104,7 +108,8 @@ async function serveAll<Request, Answer>(
   serve: (requests: readonly Request[]) => Promise<readonly Answer[]>,
 ): Promise<void> {
   try {
-    const answers = await serve(batch.map(({ request }) => request));
+    const work = () => serve(batch.map(({ request }) => request));
+    const answers = await (batch[0]?.inContext(work) ?? []);
     answers.forEach((answer, i) => {
       batch[i]?.resolve(answer);
     });

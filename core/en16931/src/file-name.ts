@@ -1,0 +1,16 @@
+import type { JsonObject } from "@fakturo/model";
+import { fullCode } from "./codes/full-code.ts";
+
+/** Longest name without its ending. */
+const MAX_NAME = 120;
+
+/** Name of a document's file without ending: its number, else `fallback`. */
+export function fileNameOf(doc: JsonObject, fallback: string): string {
+  const code = fullCode({ series: textOf(doc, "series"), code: textOf(doc, "code") });
+  return (code || fallback).replace(/[^A-Za-z0-9._-]/g, "-").slice(0, MAX_NAME);
+}
+
+function textOf(doc: JsonObject, name: string): string | undefined {
+  const value = doc[name];
+  return typeof value === "string" ? value : undefined;
+}

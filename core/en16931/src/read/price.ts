@@ -1,0 +1,12 @@
+import { Amount } from "@fakturo/model";
+
+const ONE = Amount.of(1, 0);
+
+/** Price of one; those of a hundred or a thousand gain as many decimals (BT-146, BT-149). */
+export function unitPrice(price: string, baseQuantity: string): string {
+  const amount = Amount.parse(price || "0");
+  const quantity = baseQuantity ? Amount.parse(baseQuantity) : ONE;
+  if (quantity.isZero() || quantity.equals(ONE)) return amount.toString();
+  const digits = quantity.sub(ONE).abs().rescale(0).toString().length;
+  return amount.upscale(digits).div(quantity).toString();
+}

@@ -1,0 +1,45 @@
+import type { JsonObject } from "@fakturo/model";
+import { CODE_OF_KEY } from "../codes/vat-categories.ts";
+import { compact } from "./json.ts";
+
+const KEY_OF_CODE: ReadonlyMap<string, string> = new Map(
+  [...CODE_OF_KEY].map(([key, code]) => [code, key]),
+);
+
+/** VAT as the syntaxes write it; what is absent is empty. */
+export interface VatFields {
+  readonly scheme: string;
+  /** UNTDID 5305. */
+  readonly category: string;
+  /** Without the sign. */
+  readonly percent: string;
+  /** VATEX code of the category in the breakdown. */
+  readonly vatex?: string | undefined;
+}
+
+/** The tax of a line, allowance or charge (BG-30, BT-95, BT-102); none without a category. */
+export function combosFrom({ scheme, category, percent, vatex }: VatFields): JsonObject[] {
+  if (category === "") return [];
+  const isCharged = /[1-9]/.test(percent) || category === "Z";
+  const combo = compact({
+    cat: scheme || "VAT",
+    key: KEY_OF_CODE.get(category),
+    percent: isCharged && percent ? `${percent}%` : undefined,
+    ext: compact({ "cef-vatex": vatex, "untdid-tax-category": category }),
+  });
+  return combo ? [combo] : [];
+}
+
+/** Wording of an exemption (BT-120); undefined without one. */
+export function taxNoteFrom(
+  { scheme, category }: Pick<VatFields, "scheme" | "category">,
+  wording: string,
+): JsonObject | undefined {
+  if (wording === "") return undefined;
+  return compact({
+    cat: scheme || "VAT",
+    key: KEY_OF_CODE.get(category),
+    text: wording,
+    ext: compact({ "untdid-tax-category": category }),
+  });
+}

@@ -1,0 +1,114 @@
+import { Readable } from "node:stream";
+import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { Type } from "typebox";
+import type { Waiters } from "../../jobs/waiters.ts";
+import { findJob } from "../../store/jobs.ts";
+import { formatJob } from "../../transform/jobs.ts";
+import { principalOf } from "../caller.ts";
+import { route, type Service } from "../route.ts";
+import { existing } from "../schemas/base.ts";
+import type { HttpScope } from "../scope.ts";
+
+const missing = "job not found";
+/** Steps tell nobody about their events, so streams look for them. */
+const LOOK_MS = 500;
+/** Connections without traffic are cut off by what lies between. */
+const HEARTBEAT_MS = 15_000;
+const LIMIT_MS = 3_600_000;
+
+/** Progress of jobs as server-sent events; not in the original's API. */
+export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Waiters): void {
+  const { inWorkspace, filesUrl, services } = scope;
+  const closing = new AbortController();
+  service.app.addHook("preClose", async () => closing.abort());
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/jobs/{id}/events",
+      operationId: "followJob",
+      summary: "Follow a job as server-sent events",
+      description:
+        "Sends `step` for every event of every step, those before the call too, and `job` with the whole job at its end. `Last-Event-ID` leaves out what was received.",
+      tag: "Jobs",
+      ours: true,
+      missing,
+      params: Type.Object({ id: existing("The job.") }),
+      replies: { 200: { description: "The events.", mime: "text/event-stream" } },
+    },
+    async (request, reply) => {
+      const { workspaceId } = principalOf(request);
+      const { id } = request.params;
+      const read = (): Promise<JsonObject | undefined> =>
+        inWorkspace(workspaceId, async (tx) => {
+          const row = await findJob(tx, id);
+          return row && formatJob(tx, row, filesUrl(workspaceId));
+        });
+      const first = await read();
+      if (!first) throw new FakturoError("not-found", missing);
+      const events = follow({
+        first,
+        read,
+        seen: seenOf(request.headers["last-event-id"]),
+        now: () => services.clock.now(),
+        wait: () => waiters.wait(id, LOOK_MS).done,
+        isOver: () => closing.signal.aborted || request.raw.destroyed,
+      });
+      return reply
+        .type("text/event-stream")
+        .header("cache-control", "no-store")
+        .header("x-accel-buffering", "no")
+        .send(Readable.from(events));
+    },
+  );
+}
+
+function seenOf(header: string | string[] | undefined): number {
+  return typeof header === "string" && /^\d{1,9}$/.test(header) ? Number(header) : 0;
+}
+
+interface Following {
+  readonly first: JsonObject;
+  readonly read: () => Promise<JsonObject | undefined>;
+  /** Events the caller has had before. */
+  readonly seen: number;
+  readonly now: () => number;
+  readonly wait: () => Promise<void>;
+  readonly isOver: () => boolean;
+}
+
+async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
+  let { seen } = rest;
+  const until = now() + LIMIT_MS;
+  let spoke = now();
+  for (let job: JsonObject | undefined = first; job && now() < until; job = await read()) {
+    const events = eventsOf(job);
+    for (const event of events.slice(seen)) {
+      seen += 1;
+      yield message("step", seen, event);
+    }
+    if (job.completed_at !== undefined) {
+      yield message("job", seen + 1, job);
+      return;
+    }
+    if (now() - spoke > HEARTBEAT_MS) {
+      yield ": still running\n\n";
+      spoke = now();
+    }
+    await wait();
+    if (isOver()) return;
+  }
+}
+
+/** What has happened so far, each event with the step it belongs to. */
+function eventsOf({ intents }: JsonObject): JsonObject[] {
+  if (!Array.isArray(intents)) return [];
+  return intents.filter(isObject).flatMap(({ id, step_id, name, provider, events }) => {
+    const step = { intent_id: id, step_id, ...(name !== undefined && { name }), provider };
+    return Array.isArray(events) ? events.map((event) => ({ ...step, ...Object(event) })) : [];
+  });
+}
+
+function message(kind: string, id: number, data: JsonObject): string {
+  return `event: ${kind}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,61 @@
+import { all, run, sql, type Tx } from "./tx.ts";
+
+const HERE = "workspace = current_workspace()";
+
+const OPEN = sql(`select from job where ${HERE} and entry = $1 and completed_at is null limit 1`);
+
+/** True while a job works on the entry. */
+export async function hasOpenJob(tx: Tx, entry: string): Promise<boolean> {
+  return (await all(tx, OPEN, [entry])).length > 0;
+}
+
+const VERSIONS = sql(`delete from entry_version where ${HERE} and entry = $1 and version <> $2`);
+
+/** All that is kept of an entry beside its current version. */
+const OF_ENTRY = [
+  sql(`update entry set key = null where ${HERE} and id = $1`),
+  sql(`update entry_state set notes = null, meta = null, faults = null
+    where ${HERE} and entry = $1`),
+  sql(`delete from meta where ${HERE} and entry = $1`),
+  sql(`delete from schedule where ${HERE} and entry = $1`),
+  // What happened and when stays; what was said of it goes.
+  sql(`update intent set record = null, ref = null, events = (
+      select coalesce(json_agg(json_build_object('index', e -> 'index', 'status', e -> 'status',
+        'at', e -> 'at', 'code', e -> 'code', 'message', null, 'args', null, 'faults', null,
+        'silo_entry_id', e -> 'silo_entry_id')), '[]') from json_array_elements(events) e)
+    where ${HERE} and job in (select id from job where ${HERE} and entry = $1)`),
+  sql(`update job set args = null, faults = null, key = null, key_held = false
+    where ${HERE} and entry = $1`),
+  sql(`delete from file where ${HERE} and entry = $1`),
+];
+
+/** Bytes that no file has any more. */
+const ORPHANS = ["file_part", "file_blob"].map((table) =>
+  sql(`delete from ${table} b where ${HERE} and not exists
+    (select from file f where f.workspace = b.workspace and f.sha256 = b.sha256)`),
+);
+
+/** Removes everything of an entry but its version `keep`; needs the owner's rights. */
+export async function eraseAround(tx: Tx, entry: string, keep: string): Promise<void> {
+  await run(tx, VERSIONS, [entry, keep]);
+  for (const statement of OF_ENTRY) await run(tx, statement, [entry]);
+  for (const statement of ORPHANS) await run(tx, statement, []);
+}
+
+export type NamingRow = {
+  readonly entry: string;
+  readonly signed: boolean;
+  readonly created_at: Date;
+  /** Some years after its creation. */
+  readonly until: Date;
+};
+
+const NAMING = sql(`select distinct e.id as entry, e.signed, e.created_at,
+    e.created_at + make_interval(years => $2) as until
+  from entry_reference r join entry e on e.workspace = r.workspace and e.id = r.entry
+  where r.workspace = current_workspace() and r.uuid = $1 order by e.created_at, e.id`);
+
+/** Entries that mention a document, the oldest first. */
+export function listNaming(tx: Tx, uuid: string, years: number): Promise<NamingRow[]> {
+  return all<NamingRow>(tx, NAMING, [uuid, years]);
+}
