@@ -33,6 +33,7 @@ import type { RunningDatabase } from "./database/start.ts";
 import { createApi } from "./http/api.ts";
 import { createBuildService } from "./http/build-service.ts";
 import { createExecutor } from "./jobs/executor.ts";
+import { createHousekeeping, type Housekeeping } from "./jobs/housekeeping.ts";
 import { createHttpClient, type HttpClient } from "./jobs/http-client.ts";
 import { createQueue, type Queue } from "./jobs/queue.ts";
 import { createScheduler, type Scheduler } from "./jobs/scheduler.ts";
@@ -84,6 +85,7 @@ export const LISTENER = token<Listener>("listener");
 export const WAITERS = token<Waiters>("waiters");
 export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
 export const QUEUE = token<Queue>("queue");
+export const HOUSEKEEPING = token<Housekeeping>("housekeeping");
 export const SCHEDULER = token<Scheduler>("scheduler");
 export const API = token<FastifyInstance>("API");
 export const BUILD_SERVICE = token<FastifyInstance>("build service");
@@ -241,6 +243,15 @@ function provideSchedules(container: DependencyContainer): void {
     });
     get.resolve(SHUTDOWN).push("scheduler", scheduler.stop);
     return scheduler;
+  });
+  provide(container, HOUSEKEEPING, (get) => {
+    const housekeeping = createHousekeeping({
+      owner: get.resolve(OWNER_DATABASE),
+      clock: get.resolve(CLOCK),
+      log: get.resolve(LOG),
+    });
+    get.resolve(SHUTDOWN).push("housekeeping", housekeeping.stop);
+    return housekeeping;
   });
 }
 

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { ShutdownStack } from "./shutdown.ts";
 
 /** Open requests may take this long to end when the server stops. */
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 25_000;
 const SWEEP_MS = 20;
 
 /** A port nobody listens on, for "0" where the number has to be known beforehand. */
@@ -24,18 +25,33 @@ export function urlOf(host: string, port: number): string {
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
+/** Where to listen, and how to stop. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  /**
+   * Milliseconds between the order to stop and closing the port: connections are still taken, but
+   * every answer is the last of its connection, so that clients and balancers go elsewhere.
+   */
+  readonly lingerMs?: number;
+}
+
 /** Listens, and on shutdown lets open requests end before it cuts them off. */
 export async function listen(
   app: FastifyInstance,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, lingerMs = 0 }: Place,
   shutdown: ShutdownStack,
 ): Promise<void> {
-  shutdown.push(`port ${port}`, () => drain(app));
+  shutdown.push(`port ${port}`, () => drain(app, lingerMs));
   await app.listen({ host, port });
 }
 
-async function drain(app: FastifyInstance): Promise<void> {
+async function drain(app: FastifyInstance, lingerMs: number): Promise<void> {
   const { server } = app;
+  server.prependListener("request", (_request, response) => {
+    response.setHeader("connection", "close");
+  });
+  await sleep(lingerMs);
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   // A connection kept open after its last answer would hold the server up.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

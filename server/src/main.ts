@@ -9,9 +9,11 @@ import {
   BUILD_SERVICE,
   CLOCK,
   createContainer,
+  DATABASE,
   DATABASE_LOG,
   type DependencyContainer,
   ENGINE,
+  HOUSEKEEPING,
   IDS,
   QUEUE,
   REMOTE_APPS,
@@ -28,13 +30,15 @@ import {
   type RunningDatabase,
   startDatabase,
 } from "./database/start.ts";
+import { startHealth } from "./health.ts";
 import { freePort, listen, urlOf } from "./listen.ts";
 import { loadPlugins } from "./plugins.ts";
 import { StartError } from "./start-error.ts";
 
-/** A server that takes requests. */
+/** A server that takes requests, jobs or both. */
 export interface RunningServer {
-  readonly url: string;
+  /** Absent where the process takes jobs only. */
+  readonly url: string | undefined;
   /** Of the build service, when it was asked for. */
   readonly buildUrl: string | undefined;
   readonly administration: Administration;
@@ -43,10 +47,12 @@ export interface RunningServer {
 }
 
 /**
- * Starts database, workflows and HTTP, in this order.
+ * Starts the database and, by the role, workflows and HTTP, in this order.
  * @throws StartError, PluginError; nothing is left running then.
  */
 export async function startServer(given: Config): Promise<RunningServer> {
+  if (given.role !== "all" && given.databaseUrl === undefined)
+    throw new StartError(`role ${given.role} needs a Postgres that others share: set DATABASE_URL`);
   const config = await withPorts(given);
   const container = createContainer(config);
   const shutdown = container.resolve(SHUTDOWN);
@@ -122,20 +128,50 @@ async function loadEngine(
 
 async function open(
   container: DependencyContainer,
-  { host, port, buildPort }: Config,
-): Promise<{ url: string; buildUrl: string | undefined }> {
-  const shutdown = container.resolve(SHUTDOWN);
-  const api = container.resolve(API);
+  config: Config,
+): Promise<{ url: string | undefined; buildUrl: string | undefined }> {
   try {
-    await container.resolve(WAITERS).start();
+    const announceStop = await openHealth(container, config);
     await container.resolve(REMOTE_APPS).start();
-    await container.resolve(QUEUE).start();
-    container.resolve(SCHEDULER).start();
-    await listen(api, { host, port }, shutdown);
-    if (buildPort === undefined) return { url: urlOf(host, port), buildUrl: undefined };
-    await listen(container.resolve(BUILD_SERVICE), { host, port: buildPort }, shutdown);
-    return { url: urlOf(host, port), buildUrl: urlOf(host, buildPort) };
+    if (config.role !== "api") await takeJobs(container);
+    const urls = config.role === "worker" ? NO_URLS : await takeRequests(container, config);
+    container.resolve(SHUTDOWN).push("health", announceStop);
+    return urls;
   } catch (error) {
     throw new StartError(error);
   }
+}
+
+const NO_URLS = { url: undefined, buildUrl: undefined };
+const MS_PER_S = 1000;
+
+/** Answers how to tell that the process is about to stop. */
+async function openHealth(
+  container: DependencyContainer,
+  { host, healthPort }: Config,
+): Promise<() => void> {
+  if (healthPort === undefined) return () => {};
+  const { query } = container.resolve(DATABASE);
+  const health = await startHealth({ host, port: healthPort }, () => query("select 1"));
+  container.resolve(SHUTDOWN).push("health port", health.close);
+  return health.announceStop;
+}
+
+async function takeJobs(container: DependencyContainer): Promise<void> {
+  await container.resolve(QUEUE).start();
+  container.resolve(SCHEDULER).start();
+}
+
+async function takeRequests(
+  container: DependencyContainer,
+  { host, port, buildPort, healthPort, drainSeconds }: Config,
+): Promise<{ url: string; buildUrl: string | undefined }> {
+  const shutdown = container.resolve(SHUTDOWN);
+  const lingerMs = healthPort === undefined ? 0 : drainSeconds * MS_PER_S;
+  const api = container.resolve(API);
+  await container.resolve(WAITERS).start();
+  await listen(api, { host, port, lingerMs }, shutdown);
+  if (buildPort === undefined) return { url: urlOf(host, port), buildUrl: undefined };
+  await listen(container.resolve(BUILD_SERVICE), { host, port: buildPort, lingerMs }, shutdown);
+  return { url: urlOf(host, port), buildUrl: urlOf(host, buildPort) };
 }

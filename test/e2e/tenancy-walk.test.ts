@@ -57,6 +57,7 @@ async function belongings(app: Client): Promise<Belongings> {
   await client.put(`/transform/v1/jobs/${job}?wait=20`, body);
   await client.put(`/sequence/v1/series/${series}`, { name: "S" });
   await client.put(`/sequence/v1/series/${series}/entries/${number}`, {});
+  await client.put("/access/v1/secrets/mine", { value: "x" });
   const apiKey = await client.post("/access/v1/keys", { name: "K" });
   return {
     "/silo/v1/entries/": entry ?? "",
@@ -73,6 +74,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/transform/v1/jobs/key/": key,
     "/sequence/v1/series/": series ?? "",
     "/sequence/v1/series/{series_id}/entries/": number ?? "",
+    "/access/v1/secrets/": "mine",
     "/access/v1/keys/": apiKey.json.id,
     previous_id: entry ?? "",
     silo_entry_id: entry ?? "",

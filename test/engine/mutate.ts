@@ -46,6 +46,51 @@ const ODD: readonly unknown[] = [
   { country: "XX", code: "\ud800" },
 ];
 
+/** Values of the same kind as those they replace: these get past the reader. */
+const AMOUNTS = ["0", "-0.00", "1", "-1", "0.001", "100", "12345678901234.5678", "-99999999.99"];
+const PERCENTS = ["0%", "-7.123456789%", "100%", "21.0%", "1000%", "0.001%"];
+const DATES = ["0000-00-00", "1970-01-01", "2024-02-29", "9999-12-31"];
+const TEXTS = [
+  ...["", " ", "\0", "😀", "-", "+", "a+b", "__proto__", "constructor", "A".repeat(200)],
+  ...["ES", "PT", "XX", "EL", "GB", "VAT", "GST", "IRPF", "EUR", "JPY", "XYZ"],
+  ...[
+    "standard",
+    "exempt",
+    "zero",
+    "reverse-charge",
+    "export",
+    "general",
+    "reduced",
+    "general+eqs",
+  ],
+  ...["credit-note", "corrective", "simplified", "self-billed", "customer-rates", "prepayment"],
+  ...["B98602642", "111111125", "380", "01", "https://example.com", "a@example.com", "0088:1"],
+];
+
+const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^-?\d+(?:\.\d+)?$/, AMOUNTS],
+  [/^-?\d+(?:\.\d+)?%$/, PERCENTS],
+  [/^\d{4}-\d\d-\d\d$/, DATES],
+];
+
+/** Another value of the kind that stands there. */
+function similar(old: unknown, choice: number): unknown {
+  if (typeof old === "string") {
+    const [, values = TEXTS] = KINDS.find(([form]) => form.test(old)) ?? [];
+    return values[choice % values.length];
+  }
+  if (Array.isArray(old)) return rearranged(old, choice % 4);
+  if (typeof old === "number") return [0, -1, 1, 99_999][choice % 4];
+  if (typeof old === "boolean") return !old;
+  return choice % 8 === 0 ? {} : old;
+}
+
+function rearranged(list: readonly unknown[], way: number): unknown[] {
+  if (way === 0) return [];
+  if (way === 1) return [null, ...list];
+  return way === 2 ? [...list].reverse() : [...list, ...list.slice(0, 1)];
+}
+
 /** Members that appear all over the format, to be set where they do not belong. */
 const NAMES: readonly string[] = [
   "$schema",
@@ -93,7 +138,7 @@ export interface Mutation {
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({
   place: fc.nat(2 ** 20),
-  kind: fc.nat(6),
+  kind: fc.nat(15),
   value: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...ODD) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
@@ -152,8 +197,15 @@ function apply(box: object, { place, kind, value, name }: Mutation): void {
     case 4:
       put(holder, key, graft(places, place, box));
       return;
-    default:
+    case 5:
       put(holder, key, structuredClone(value));
+      return;
+    case 6:
+    case 7:
+      Reflect.deleteProperty(holder, key);
+      return;
+    default:
+      put(holder, key, similar(old, Math.floor(place / places.length)));
   }
 }
 

@@ -31,26 +31,29 @@ export const SERVICES = ["access", "silo", "sequence", "transform", "utils", "ap
 
 const documents = new Map<string, Promise<Contract>>();
 
-/** The contract of the server at an address, read once. */
-export function contractOf(url: string, services: readonly string[] = SERVICES): Promise<Contract> {
+/** The contract of the server at an address, read once: of the API or of the build service. */
+export function contractOf(url: string): Promise<Contract> {
   const known = documents.get(url);
   if (known) return known;
-  const loading = load(url, services);
+  const loading = load(url);
   documents.set(url, loading);
   loading.catch(() => documents.delete(url));
   return loading;
 }
 
-async function load(url: string, services: readonly string[]): Promise<Contract> {
-  const all = await Promise.all(services.map((service) => documentOf(url, service)));
-  return contract(all);
+async function load(url: string): Promise<Contract> {
+  const build = await request(url, "build");
+  const names = build.ok ? ["build"] : SERVICES;
+  return contract(await Promise.all(names.map((service) => documentOf(url, service))));
+}
+
+function request(url: string, service: string): Promise<Response> {
+  return fetch(`${url}/${service}/v1/openapi.json`, { headers: { "user-agent": "fakturo-test" } });
 }
 
 /** The document of a service. */
 export async function documentOf(url: string, service: string): Promise<Json> {
-  const reply = await fetch(`${url}/${service}/v1/openapi.json`, {
-    headers: { "user-agent": "fakturo-test" },
-  });
+  const reply = await request(url, service);
   const json: unknown = await reply.json();
   if (!reply.ok || !isObject(json)) throw new Error(`no document of ${service}: ${reply.status}`);
   return json;
@@ -74,23 +77,34 @@ function contract(all: readonly Json[]): Contract {
     operations,
     check(method, path, answer) {
       const operation = find(operations, method, path);
-      if (!operation) return undefined;
-      const { status, text, json } = answer;
-      const response = at(operation.json, "responses", String(status));
-      if (!response) return `status ${status} is not documented`;
-      const type = answer.headers.get("content-type")?.split(";", 1)[0] ?? "";
-      // Turned away before any route, in the same way everywhere (api spec §1).
-      if (status === 403 && type === "text/plain") return undefined;
-      const content = at(response, "content");
-      if (!content) return text === "" ? undefined : "a body is not documented";
-      const media = at(content, type) ?? at(content, "*/*");
-      if (!media) return `content type ${type} is not documented`;
-      const schema = type === "application/json" ? at(media, "schema") : undefined;
-      const validate = schema && validatorOf(operation, String(status), schema);
-      if (!validate || validate(json)) return undefined;
+      const { problem, schema } = operation ? documented(operation, answer) : NOTHING;
+      const validate = operation && schema && validatorOf(operation, String(answer.status), schema);
+      if (problem !== undefined || !validate || validate(answer.json)) return problem;
       return JSON.stringify(validate.errors?.slice(0, 3));
     },
   };
+}
+
+/** What an answer's body must be like, or why there should be no such answer. */
+interface Documented {
+  readonly problem?: string;
+  readonly schema?: Json;
+}
+
+const NOTHING: Documented = {};
+
+function documented({ json }: Operation, { status, headers, text }: Answered): Documented {
+  const response = at(json, "responses", String(status));
+  if (!response) return { problem: `status ${status} is not documented` };
+  const type = headers.get("content-type")?.split(";", 1)[0] ?? "";
+  // Turned away before any route, in the same way everywhere (api spec §1).
+  if (status === 403 && type === "text/plain") return NOTHING;
+  const content = at(response, "content");
+  if (!content) return text === "" ? NOTHING : { problem: "a body is not documented" };
+  const media = at(content, type) ?? at(content, "*/*");
+  if (!media) return { problem: `content type ${type} is not documented` };
+  const schema = type === "application/json" ? at(media, "schema") : undefined;
+  return schema ? { schema } : NOTHING;
 }
 
 const METHODS = ["get", "put", "post", "patch", "delete"];

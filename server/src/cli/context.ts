@@ -1,5 +1,5 @@
 import type { Engine } from "@fakturo/engine";
-import { type Config, loadConfig, type Setting } from "../config/index.ts";
+import { type Config, isBundledApp, loadConfig, type Setting } from "../config/index.ts";
 import type { Io } from "./io.ts";
 
 /** Settings given on the command line. */
@@ -10,6 +10,8 @@ export interface Context {
   readonly io: Io;
   config(flags?: Flags): Config;
   engine(): Promise<Engine>;
+  /** An engine without the bundled apps, which work on documents does not need. */
+  documentEngine(): Promise<Engine>;
 }
 
 /** `globals` are the flags before the command's name. */
@@ -20,5 +22,10 @@ export function createContext(io: Io, globals: () => Flags): Context {
     io,
     config,
     engine: async () => (await import("./engine.ts")).loadEngine(config()),
+    async documentEngine() {
+      const { plugins, folder } = config();
+      const { loadEngine } = await import("./engine.ts");
+      return loadEngine({ plugins: plugins.filter((name) => !isBundledApp(name)), folder });
+    },
   };
 }

@@ -9,6 +9,9 @@ const random: RandomSource = (bytes) => void crypto.getRandomValues(bytes);
 export const uuidV7 = createUuidV7(Date.now, random);
 
 /** An engine with the configured plugins. @throws PluginError. */
-export async function loadEngine({ plugins, folder }: Config): Promise<Engine> {
+export async function loadEngine({
+  plugins,
+  folder,
+}: Pick<Config, "plugins" | "folder">): Promise<Engine> {
   return createEngine({ plugins: await loadPlugins(plugins, folder), now: Date.now, uuid: uuidV7 });
 }

@@ -21,6 +21,11 @@ export function readManifest(): Manifest {
   return { version: manifest.version ?? "0.0.0", plugins: plugins.sort(byKind) };
 }
 
+/** True for the package of an app that comes with the server. */
+export function isBundledApp(name: string): boolean {
+  return name.startsWith("@fakturo/app-");
+}
+
 const KINDS = ["regime", "addon", "app"];
 
 function byKind(a: string, b: string): number {

@@ -41,6 +41,14 @@ describe("loadConfig", () => {
     expect(loadConfig({ env: { PORT: "1", FAKTURO_PORT: "2" }, cwd }).port).toBe(2);
   });
 
+  it("reads where files lie", () => {
+    const files = (FAKTURO_FILES?: string) => loadConfig({ env: { FAKTURO_FILES }, cwd }).files;
+    expect(files()).toEqual({ kind: "database" });
+    expect(files("s3://bills")).toEqual({ kind: "s3", bucket: "bills", prefix: "" });
+    expect(files("s3://bills/a/b")).toEqual({ kind: "s3", bucket: "bills", prefix: "a/b/" });
+    expect(files("s3://bills/a/")).toEqual({ kind: "s3", bucket: "bills", prefix: "a/" });
+  });
+
   it("adds plugins to the bundled ones", () => {
     const { plugins } = loadConfig({ env: { FAKTURO_PLUGINS: "bundled, acme ,./own.mjs" }, cwd });
     expect(plugins).toEqual([...readManifest().plugins, "acme", "./own.mjs"]);
@@ -54,6 +62,8 @@ describe("loadConfig", () => {
     ["log level", { FAKTURO_LOG_LEVEL: "loud" }],
     ["empty folder", { FAKTURO_DATA: "" }],
     ["yes or no", { FAKTURO_ALLOW_PRIVATE_TARGETS: "maybe" }],
+    ["role", { FAKTURO_ROLE: "leader" }],
+    ["place of files", { FAKTURO_FILES: "s3://" }],
     ["missing file", { FAKTURO_CONFIG: "nowhere.json" }],
   ])("refuses a wrong %s", (_, env) => {
     expect(() => loadConfig({ env, cwd })).toThrow(ConfigError);

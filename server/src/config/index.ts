@@ -1,3 +1,4 @@
+export { isBundledApp } from "./bundled.ts";
 export { type Config, type ConfigSources, loadConfig } from "./config.ts";
 export { ConfigError } from "./error.ts";
-export type { LogLevel, Setting, Settings } from "./settings.ts";
+export type { FilePlace, LogLevel, Role, Setting, Settings } from "./settings.ts";

@@ -4,18 +4,36 @@ import { ConfigError } from "./error.ts";
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** What a process does: everything, only HTTP, or only jobs. */
+export const ROLES = ["all", "api", "worker"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Where the bytes of files lie: in Postgres, or under a prefix of an S3 bucket. */
+export type FilePlace =
+  | { readonly kind: "database" }
+  | { readonly kind: "s3"; readonly bucket: string; readonly prefix: string };
+
 /** The values of all settings after reading. */
 export interface Settings {
   readonly plugins: readonly string[];
+  readonly role: Role;
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
   /** Port of the unauthenticated build service; absent: the service is not started. */
   readonly buildPort: number | undefined;
+  /** Port that tells whether this process takes work; absent: none. */
+  readonly healthPort: number | undefined;
+  /** Seconds between saying that the process stops and closing its ports, where it has a health port. */
+  readonly drainSeconds: number;
   /** Folder of the packaged database, keys and runtime files. */
   readonly data: string;
   /** Absent: the server runs its own Postgres in the data folder. */
   readonly databaseUrl: string | undefined;
+  readonly files: FilePlace;
+  /** Address of an S3-compatible store; absent: the cloud's own of the region. */
+  readonly s3Endpoint: string | undefined;
+  readonly s3Region: string;
   /** 32 bytes, as hex or base64, that wrap the signing keys; absent: a key file in the data folder. */
   readonly masterKey: string | undefined;
   /** Address under which clients reach this server, for links in answers. */
@@ -49,6 +67,7 @@ interface SettingDef<T> {
 const MAX_PORT = 65_535;
 const MAX_CONCURRENCY = 1_000;
 const MAX_RATE = 1_000_000;
+const MAX_DRAIN_S = 600;
 
 /** The one table of settings: name in the file, flag, environment variables, meaning, default. */
 export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
@@ -58,6 +77,13 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     read: list,
     expects: "a list of package names",
     fallback: [BUNDLED],
+  },
+  role: {
+    flag: "role",
+    env: ["FAKTURO_ROLE"],
+    read: (value) => ROLES.find((role) => role === value),
+    expects: `one of ${ROLES.join(", ")}`,
+    fallback: "all",
   },
   host: {
     flag: "host",
@@ -80,6 +106,20 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     expects: `a port from 0 to ${MAX_PORT}`,
     fallback: undefined,
   },
+  healthPort: {
+    flag: "health-port",
+    env: ["FAKTURO_HEALTH_PORT"],
+    read: whole(1, MAX_PORT),
+    expects: `a port from 1 to ${MAX_PORT}`,
+    fallback: undefined,
+  },
+  drainSeconds: {
+    flag: "drain-seconds",
+    env: ["FAKTURO_DRAIN_SECONDS"],
+    read: whole(0, MAX_DRAIN_S),
+    expects: `a whole number from 0 to ${MAX_DRAIN_S}`,
+    fallback: 5,
+  },
   data: {
     flag: "data",
     env: ["FAKTURO_DATA"],
@@ -93,6 +133,27 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     read: postgresUrl,
     expects: "a postgres:// address",
     fallback: undefined,
+  },
+  files: {
+    flag: "files",
+    env: ["FAKTURO_FILES"],
+    read: filePlace,
+    expects: "'database' or s3://bucket/prefix",
+    fallback: { kind: "database" },
+  },
+  s3Endpoint: {
+    flag: "s3-endpoint",
+    env: ["FAKTURO_S3_ENDPOINT"],
+    read: webUrl,
+    expects: "an http(s) address",
+    fallback: undefined,
+  },
+  s3Region: {
+    flag: "s3-region",
+    env: ["FAKTURO_S3_REGION", "AWS_REGION"],
+    read: text,
+    expects: "the name of a region",
+    fallback: "us-east-1",
   },
   masterKey: {
     flag: "master-key",
@@ -167,11 +228,17 @@ export function parseSettings(find: (name: Setting) => Found | undefined): Setti
   const get = <K extends Setting>(name: K): Settings[K] => parse(SETTINGS[name], find(name));
   return {
     plugins: get("plugins"),
+    role: get("role"),
     host: get("host"),
     port: get("port"),
     buildPort: get("buildPort"),
+    healthPort: get("healthPort"),
+    drainSeconds: get("drainSeconds"),
     data: get("data"),
     databaseUrl: get("databaseUrl"),
+    files: get("files"),
+    s3Endpoint: get("s3Endpoint"),
+    s3Region: get("s3Region"),
     masterKey: get("masterKey"),
     publicUrl: get("publicUrl"),
     concurrency: get("concurrency"),
@@ -212,6 +279,15 @@ function yesNo(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (value === "true" || value === "1") return true;
   return value === "false" || value === "0" ? false : undefined;
+}
+
+const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
+
+function filePlace(value: unknown): FilePlace | undefined {
+  if (value === "database") return { kind: "database" };
+  const [whole, bucket = "", prefix = ""] = S3_ADDRESS.exec(text(value) ?? "") ?? [];
+  if (whole === undefined) return undefined;
+  return { kind: "s3", bucket, prefix: prefix.replace(/\/?$/, prefix === "" ? "" : "/") };
 }
 
 function postgresUrl(value: unknown): string | undefined {

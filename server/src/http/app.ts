@@ -62,7 +62,7 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
   const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
       if (tokens) await authenticate(request.headers, tokens);
-      throw missing(app, request.url, reply);
+      throw missing(app, request, reply);
     } catch (error) {
       await sendError(error, request, reply);
     }
@@ -90,12 +90,7 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) =>
     readOther(request, body, done),
   );
-  let closing = false;
-  app.addHook("preClose", async () => {
-    closing = true;
-  });
   app.addHook("onRequest", async (request, reply) => {
-    if (closing) throw new FakturoError("unavailable", "the server is shutting down");
     if (await refuse(request, reply)) return reply;
     if (!request.is404) return undefined;
     await sendMissing(request, reply);
@@ -181,10 +176,12 @@ function ownError(error: unknown, { routeOptions }: FastifyRequest): unknown {
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** A known path under another method is 405 with `Allow`, anything else 404. */
-function missing(app: FastifyInstance, address: string, reply: FastifyReply): FakturoError {
-  const url = address.split("?", 1)[0] ?? "/";
+function missing(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FakturoError {
+  const url = request.url.split("?", 1)[0] ?? "/";
   const allowed = METHODS.filter((method) => app.findRoute({ method, url }));
-  if (allowed.length === 0) return new FakturoError("not-found");
+  // A broken segment names nothing, whatever its route takes.
+  const isBroken = allowed.some((method) => method === request.method);
+  if (allowed.length === 0 || isBroken) return new FakturoError("not-found");
   reply.header("allow", allowed.join(", "));
   return new FakturoError("method-not-allowed");
 }

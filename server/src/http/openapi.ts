@@ -119,7 +119,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   422: "What was sent breaks rules.",
   429: "Too many requests.",
   500: "An error of the server, told in its log.",
-  503: "The server is shutting down or has lost its database.",
+  503: "The server has lost its database.",
 };
 
 function refusalsOf(operation: Operation, secured: boolean): number[] {

@@ -5,6 +5,9 @@ export interface Waiters {
   /** Resolves when a notification for the job arrives, or after `ms`; holds no connection. */
   wait(jobId: string, ms: number): { readonly done: Promise<void>; cancel(): void };
   start(): Promise<void>;
+  /** Has all who wait answer with what they have; nobody needs to wait any more. */
+  release(): void;
+  readonly isReleased: boolean;
 }
 
 const CHANNEL = "fakturo_job";
@@ -16,7 +19,15 @@ export function createWaiters(listener: Listener): Waiters {
   const wake = (jobId: string): void => {
     for (const resume of waiting.get(jobId) ?? []) resume();
   };
+  let isReleased = false;
   return {
+    get isReleased() {
+      return isReleased;
+    },
+    release() {
+      isReleased = true;
+      for (const jobId of waiting.keys()) wake(jobId);
+    },
     async start() {
       await listener.listen(CHANNEL, wake);
       listener.onReconnect(() => {

@@ -1,5 +1,5 @@
 import type { WorkspaceRow } from "./access.ts";
-import { all, sql, type Tx } from "./tx.ts";
+import { all, run, sql, type Tx } from "./tx.ts";
 
 const COLUMNS = "id, created_at, updated_at, name, country, slug, sandbox, logo_url";
 
@@ -17,4 +17,13 @@ const FIND = sql(`select ${COLUMNS} from fakturo.workspace
 /** Workspaces that answer to an id, a handle or a name, the surest first; needs the owner's transaction. */
 export function findWorkspaces(tx: Tx, text: string): Promise<WorkspaceRow[]> {
   return all<WorkspaceRow>(tx, FIND, [text]);
+}
+
+const PURGE_SPOOL = sql(`delete from fakturo.spool s where created_at < $1 and not exists (
+  select from fakturo.job j where j.workspace = s.workspace and j.completed_at is null
+    and position('spool:' || s.key in j.args::text) > 0)`);
+
+/** Removes old files of the spool that no open job needs; needs the owner's transaction. */
+export function purgeSpool(tx: Tx, before: Date): Promise<number> {
+  return run(tx, PURGE_SPOOL, [before]);
 }

@@ -1,13 +1,8 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import {
-  base64url,
-  CompactSign,
-  calculateJwkThumbprint,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type CryptoKey as JoseKey,
-} from "jose";
+import type { CryptoKey as JoseKey } from "jose";
+
+/** Loaded when a key is first used: most work is on documents that nobody signs. */
+const jose = () => import("jose");
 
 /** Public half of a signing key as a JWK (RFC 7517); ES256 on P-256 only. */
 export interface PublicKey {
@@ -41,6 +36,7 @@ export type Es256 = (bytes: Uint8Array) => Uint8Array;
 
 /** A new random P-256 key named by a UUID v7. */
 export async function generateKey(uuid: () => string): Promise<PrivateKey> {
+  const { exportJWK, generateKeyPair } = await jose();
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const { x, y, d } = await exportJWK(privateKey);
   if (!x || !y || !d) throw new FakturoError("internal", "the platform returned an incomplete key");
@@ -54,23 +50,29 @@ export function publicKeyOf({ d: _secret, ...key }: PrivateKey): PublicKey {
 /** Imports a private key for signing, by Web Crypto where nothing faster is given. */
 export async function importSigningKey(jwk: PrivateKey, es256?: Es256): Promise<SigningKey> {
   if (!jwk.kid) throw new FakturoError("signature", "a signing key needs a kid");
+  const { base64url, CompactSign, importJWK } = await jose();
   const key = await importJWK({ ...jwk }, "ES256");
   if (!(key instanceof CryptoKey)) throw new FakturoError("signature", "not an EC private key");
   const header = { alg: "ES256", kid: jwk.kid };
   const sign = es256
-    ? async (payload: Uint8Array) => compact(header, payload, es256)
+    ? async (payload: Uint8Array) => compact(header, payload, es256, base64url.encode)
     : (payload: Uint8Array) => new CompactSign(payload).setProtectedHeader(header).sign(key);
   return { kid: jwk.kid, public: publicKeyOf(jwk), key, sign };
 }
 
-function compact(header: JsonObject, payload: Uint8Array, es256: Es256): string {
-  const protectedPart = base64url.encode(JSON.stringify(header));
-  const input = `${protectedPart}.${base64url.encode(payload)}`;
-  return `${input}.${base64url.encode(es256(new TextEncoder().encode(input)))}`;
+function compact(
+  header: JsonObject,
+  payload: Uint8Array,
+  es256: Es256,
+  base64url: (input: Uint8Array | string) => string,
+): string {
+  const input = `${base64url(JSON.stringify(header))}.${base64url(payload)}`;
+  return `${input}.${base64url(es256(new TextEncoder().encode(input)))}`;
 }
 
 /** Hex SHA-256 thumbprint of RFC 7638. */
 export async function thumbprint(jwk: PublicKey): Promise<string> {
+  const { calculateJwkThumbprint } = await jose();
   const base64url = await calculateJwkThumbprint({ ...jwk }, "sha256");
   const bytes = Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
     c.charCodeAt(0),

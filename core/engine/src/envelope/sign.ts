@@ -1,6 +1,5 @@
 import type { Envelope as EnvelopeValue, Fault } from "@fakturo/model";
 import { FakturoError, isFakturoError, isObject } from "@fakturo/model";
-import { compactVerify, decodeProtectedHeader, importJWK } from "jose";
 import type { Workbench } from "../document.ts";
 import { isSameDigest } from "./digest.ts";
 import { type KnownContent, validateEnvelope } from "./envelope.ts";
@@ -84,7 +83,7 @@ async function problemWith(
   envelope: EnvelopeValue,
   keys: readonly PublicKey[] | undefined,
 ): Promise<string | undefined> {
-  if (!isEs256(signature)) return "not an ES256 signature";
+  if (!(await isEs256(signature))) return "not an ES256 signature";
   if (!keys) return mismatch(payloadOf(signature), envelope);
   for (const key of keys) {
     const payload = await verifiedPayload(signature, key);
@@ -94,7 +93,8 @@ async function problemWith(
   return "no key fits";
 }
 
-function isEs256(signature: string): boolean {
+async function isEs256(signature: string): Promise<boolean> {
+  const { decodeProtectedHeader } = await import("jose");
   try {
     return decodeProtectedHeader(signature).alg === "ES256";
   } catch {
@@ -106,6 +106,7 @@ async function verifiedPayload(
   signature: string,
   jwk: PublicKey,
 ): Promise<Record<string, unknown> | undefined> {
+  const { compactVerify, importJWK } = await import("jose");
   try {
     const key = await importJWK({ ...jwk }, "ES256");
     const { payload } = await compactVerify(signature, key, { algorithms: ["ES256"] });

@@ -20,7 +20,7 @@ export function addDocumentCommands(program: Command, context: Context): void {
     });
 }
 
-function addBuild(program: Command, { io, engine }: Context): void {
+function addBuild(program: Command, { io, documentEngine: engine }: Context): void {
   program
     .command("build")
     .description("normalise, calculate and validate a document or envelope")
@@ -45,7 +45,7 @@ function addBuild(program: Command, { io, engine }: Context): void {
     });
 }
 
-function addCorrect(program: Command, { io, engine }: Context): void {
+function addCorrect(program: Command, { io, documentEngine: engine }: Context): void {
   program
     .command("correct")
     .description("make the credit note, debit note or corrective invoice of an invoice")
@@ -77,7 +77,7 @@ function addCorrect(program: Command, { io, engine }: Context): void {
     });
 }
 
-function addSign(program: Command, { io, engine }: Context): void {
+function addSign(program: Command, { io, documentEngine: engine }: Context): void {
   program
     .command("sign")
     .description("add a signature to an envelope, or to the envelope built around a document")

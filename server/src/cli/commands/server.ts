@@ -21,9 +21,16 @@ function addServe(program: Command, { io, config }: Context): void {
   program
     .command("serve")
     .description("run the server: HTTP API, workflows and, unless told otherwise, its own Postgres")
+    .option("--role <role>", "all, api (HTTP only) or worker (jobs only) (or FAKTURO_ROLE)")
     .option("--host <name>", "address to listen on (or FAKTURO_HOST)")
     .option("--port <number>", "port of the API, 0 for any (or PORT)")
     .option("--build-port <number>", "port of the build service (or FAKTURO_BUILD_PORT)")
+    .option(
+      "--health-port <number>",
+      "port that says whether work is taken (or FAKTURO_HEALTH_PORT)",
+    )
+    .option("--drain-seconds <number>", "time between saying no there and closing (default 5)")
+    .option("--files <place>", "'database' or s3://bucket/prefix (or FAKTURO_FILES)")
     .option(...DATA)
     .option(...DATABASE)
     .option("--public-url <url>", "address clients use, for links (or FAKTURO_PUBLIC_URL)")

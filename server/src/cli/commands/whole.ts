@@ -5,7 +5,7 @@ import type { OutputOptions } from "../io.ts";
 import { FILE, JSON_ERRORS, OUTPUT, PRETTY } from "./options.ts";
 
 /** Commands that change an invoice as a whole, and the one that takes signatures away. */
-export function addWholeCommands(program: Command, { io, engine }: Context): void {
+export function addWholeCommands(program: Command, { io, documentEngine: engine }: Context): void {
   const add = (name: string, description: string) =>
     program
       .command(name)

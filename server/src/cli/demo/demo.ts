@@ -68,7 +68,7 @@ async function play(
     sandbox: true,
   });
   const key = await server.administration.createKey({ workspace: workspace.id, name: "demo" });
-  const client = createClient(server.url, key.token);
+  const client = createClient(server.url ?? "", key.token);
   const stage: Stage = { client, receiver, output, print, uuid: uuidV7 };
   print(`\n1. A sandbox workspace, an API key, a supplier and a workflow`);
   print(table(await prepare(client, workspace.id, receiver.url, secret)));

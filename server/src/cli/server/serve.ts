@@ -7,7 +7,8 @@ export async function serve(config: Config, io: Io): Promise<void> {
   const stopped = untilSignal();
   const server = await startServer(config);
   const build = server.buildUrl === undefined ? "" : `, build service on ${server.buildUrl}`;
-  io.stdout.write(`Fakturo ${config.version} ready on ${server.url}${build}\n`);
+  const place = server.url === undefined ? "for jobs" : `on ${server.url}`;
+  io.stdout.write(`Fakturo ${config.version} ready ${place}${build}\n`);
   await stopped;
   await server.close();
 }

@@ -46,6 +46,7 @@ const WaitQuery = Type.Object({
 
 /** `/transform/v1/jobs` (api spec §11). */
 export function jobRoutes(service: Service, scope: HttpScope, waiters: Waiters): void {
+  service.app.addHook("preClose", async () => waiters.release());
   creating(service, scope, waiters);
   reading(service, scope);
   poking(service, scope);
@@ -253,7 +254,7 @@ async function finishedJob(
   for (;;) {
     await notified;
     const left = deadline - services.clock.now();
-    const next = left > 0 ? waiters.wait(id, left) : undefined;
+    const next = left > 0 && !waiters.isReleased ? waiters.wait(id, left) : undefined;
     const job = await inWorkspace(workspaceId, async (tx) => {
       const row = await findJob(tx, id);
       return row?.completed_at ? formatJob(tx, row, filesUrl(workspaceId)) : undefined;

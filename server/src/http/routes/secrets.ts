@@ -8,12 +8,12 @@ import { AccessSecret, AccessSecretCollection, AccessWriteSecret } from "../sche
 import type { HttpScope } from "../scope.ts";
 
 const tag = "Secrets";
-const params = Type.Object({
-  name: text("Name of the secret, e.g. `email.default`.", 100, {
+const name = (options: { readonly fresh?: true } = {}) =>
+  text("Name of the secret, e.g. `email.default`.", 100, {
     pattern: "^[a-z][a-z0-9._-]{0,99}$",
     problem: "must have a-z, 0-9, dots and hyphens",
-  }),
-});
+    ...options,
+  });
 
 /** `/access/v1/secrets`: what steps need and nobody reads again. */
 export function secretRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
@@ -31,8 +31,8 @@ export function secretRoutes(service: Service, { inWorkspace, services }: HttpSc
     },
     async (request) => {
       const rows = await inWorkspace(principalOf(request).workspaceId, secrets.list);
-      const list = rows.map(({ name, created_at, updated_at }) => ({
-        name,
+      const list = rows.map(({ name: key, created_at, updated_at }) => ({
+        name: key,
         created_at: formatTimestamp(created_at),
         updated_at: formatTimestamp(updated_at),
       }));
@@ -48,17 +48,17 @@ export function secretRoutes(service: Service, { inWorkspace, services }: HttpSc
       summary: "Keep a secret, in place of a former one of that name",
       tag,
       ours: true,
-      params,
+      params: Type.Object({ name: name({ fresh: true }) }),
       body: AccessWriteSecret,
       replies: { 200: AccessSecret },
     },
     async (request) => {
       const { workspaceId } = principalOf(request);
-      const { name } = request.params;
+      const { name: key } = request.params;
       await inWorkspace(workspaceId, (tx) =>
-        secrets.write(tx, workspaceId, name, request.body.value),
+        secrets.write(tx, workspaceId, key, request.body.value),
       );
-      return { name, updated_at: formatTimestamp(new Date(clock.now())) };
+      return { name: key, updated_at: formatTimestamp(new Date(clock.now())) };
     },
   );
   route(
@@ -71,17 +71,17 @@ export function secretRoutes(service: Service, { inWorkspace, services }: HttpSc
       tag,
       ours: true,
       missing: "secret not found",
-      params,
+      params: Type.Object({ name: name() }),
       replies: { 200: AccessSecret },
       refusals: [404],
     },
     async (request) => {
-      const { name } = request.params;
+      const { name: key } = request.params;
       const isGone = await inWorkspace(principalOf(request).workspaceId, (tx) =>
-        secrets.remove(tx, name),
+        secrets.remove(tx, key),
       );
       if (!isGone) throw new FakturoError("not-found", "secret not found");
-      return { name };
+      return { name: key };
     },
   );
 }

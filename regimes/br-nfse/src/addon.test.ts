@@ -1,0 +1,6 @@
+import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+describePlugin("@fakturo/addon-br-nfse", { load: () => import("./index.ts") });
+
+describeAddonData(plugin, "br-nfse-v1");

@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import { createEngine } from "@fakturo/engine";
+import { describeGoldens, fixedPorts } from "@fakturo/testkit";
+import { plugin } from "./index.ts";
+
+const engine = createEngine({ plugins: [plugin], ...fixedPorts() });
+
+describeGoldens(join(import.meta.dirname, "../fixtures"), (json) => engine.build(json));

@@ -1,0 +1,12 @@
+import { definePlugin } from "@fakturo/plugin";
+import { addon } from "./addon.ts";
+import { normalizers } from "./normalizers.ts";
+import { rules } from "./rules.ts";
+
+export * from "./extensions.ts";
+
+/** Rules of the Colombian DIAN. */
+export const plugin = definePlugin({
+  name: "@fakturo/addon-co-dian",
+  rulesets: [{ kind: "addon", data: addon, rules, normalizers }],
+});

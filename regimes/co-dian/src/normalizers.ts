@@ -1,0 +1,20 @@
+import type { Party } from "@fakturo/model";
+import { type Normalizer, normalizer } from "@fakturo/plugin";
+import { FISCAL_RESPONSIBILITY } from "./extensions.ts";
+import { isColombian } from "./tests.ts";
+
+/** None of the responsibilities that the DIAN lists. */
+const NOT_APPLICABLE = "R-99-PN";
+
+function setResponsibility(party: Party | undefined): void {
+  if (!party || !isColombian(party) || party.ext?.[FISCAL_RESPONSIBILITY]) return;
+  party.ext = { ...party.ext, [FISCAL_RESPONSIBILITY]: NOT_APPLICABLE };
+}
+
+/** Colombian parties have no special responsibility unless they say so. */
+export const normalizers: readonly Normalizer[] = [
+  normalizer("bill.Invoice", ({ supplier, customer }) => {
+    setResponsibility(supplier);
+    setResponsibility(customer);
+  }),
+];
