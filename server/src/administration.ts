@@ -6,6 +6,7 @@ import { createWorkspace, type NewWorkspace } from "./access/workspaces.ts";
 import type { Registration } from "./apps/registration.ts";
 import type { Database } from "./database/pool.ts";
 import { eraseParty } from "./erasure/erase-party.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { Clock, Ids } from "./services.ts";
 import type { WorkspaceRow } from "./store/access.ts";
 import { findWorkspaces, listWorkspaces } from "./store/all-workspaces.ts";
@@ -50,6 +51,7 @@ export interface AdministrationParts {
   readonly owner: Database;
   readonly keys: KeyService;
   readonly secrets: Secrets;
+  readonly files: FileStore;
   readonly enrollments: EnrollmentService;
   readonly users: UserAdministration;
   readonly registration: Registration;
@@ -58,7 +60,7 @@ export interface AdministrationParts {
 }
 
 export function createAdministration(parts: AdministrationParts): Administration {
-  const { database, owner, keys, secrets, clock, ids } = parts;
+  const { database, owner, keys, secrets, files, clock, ids } = parts;
   return {
     createWorkspace: (workspace) =>
       createWorkspace({ inWorkspace: database.withWorkspace, clock, ids }, workspace),
@@ -79,15 +81,15 @@ export function createAdministration(parts: AdministrationParts): Administration
     },
     async exportWorkspace(workspace, folder) {
       const { id } = await theWorkspace(owner, workspace);
-      return exportWorkspace(database, id, folder, new Date(clock.now()));
+      return exportWorkspace({ database, files }, id, folder, new Date(clock.now()));
     },
     async importWorkspace(workspace, folder) {
       const { id } = await theWorkspace(owner, workspace);
-      return importWorkspace(database, id, folder, new Date(clock.now()));
+      return importWorkspace({ database, files }, id, folder, new Date(clock.now()));
     },
     async eraseParty(workspace, entry, years) {
       const { id } = await theWorkspace(owner, workspace);
-      return eraseParty({ owner, clock, ids }, id, entry, years);
+      return eraseParty({ owner, files, clock, ids }, id, entry, years);
     },
     async writeSecret(workspace, name, value) {
       const { id } = await theWorkspace(owner, workspace);

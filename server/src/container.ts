@@ -30,6 +30,7 @@ import { createListener, type Listener } from "./database/listener.ts";
 import type { DatabaseLog } from "./database/log.ts";
 import { createDatabase, type Database } from "./database/pool.ts";
 import type { RunningDatabase } from "./database/start.ts";
+import type { FileStore } from "./files/file-store.ts";
 import { createApi } from "./http/api.ts";
 import { createBuildService } from "./http/build-service.ts";
 import { createExecutor } from "./jobs/executor.ts";
@@ -68,6 +69,8 @@ export const SHUTDOWN = token<ShutdownStack>("shutdown");
 export const ENGINE = token<Engine>("engine");
 /** Registered when it runs. */
 export const RUNNING_DATABASE = token<RunningDatabase>("running database");
+/** Registered when the database runs. */
+export const FILES = token<FileStore>("files");
 export const DATABASE = token<Database>("database");
 /** The same tables with the rights of their owner, for work across workspaces. */
 export const OWNER_DATABASE = token<Database>("owner's database");
@@ -178,6 +181,7 @@ function provideServices(container: DependencyContainer): void {
     engine: withRemoteSteps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)),
     vault: get.resolve(VAULT),
     secrets: get.resolve(SECRETS),
+    files: get.resolve(FILES),
     clock: get.resolve(CLOCK),
     ids: get.resolve(IDS),
     log: get.resolve(LOG),
@@ -188,6 +192,7 @@ function provideServices(container: DependencyContainer): void {
       owner: get.resolve(OWNER_DATABASE),
       keys: get.resolve(KEYS),
       secrets: get.resolve(SECRETS),
+      files: get.resolve(FILES),
       enrollments: get.resolve(ENROLLMENTS),
       users: get.resolve(USER_ADMINISTRATION),
       registration: createRegistration({
@@ -224,6 +229,7 @@ function provideJobs(container: DependencyContainer): void {
     const queue = createQueue({
       owner: createQueueDatabase(get, concurrency),
       executor,
+      listener: get.resolve(LISTENER),
       ids: get.resolve(IDS),
       log: get.resolve(LOG),
       concurrency,
@@ -247,6 +253,7 @@ function provideSchedules(container: DependencyContainer): void {
   provide(container, HOUSEKEEPING, (get) => {
     const housekeeping = createHousekeeping({
       owner: get.resolve(OWNER_DATABASE),
+      files: get.resolve(FILES),
       clock: get.resolve(CLOCK),
       log: get.resolve(LOG),
     });

@@ -13,8 +13,10 @@ import {
   DATABASE_LOG,
   type DependencyContainer,
   ENGINE,
+  FILES,
   HOUSEKEEPING,
   IDS,
+  OWNER_DATABASE,
   QUEUE,
   REMOTE_APPS,
   RUNNING_DATABASE,
@@ -30,6 +32,7 @@ import {
   type RunningDatabase,
   startDatabase,
 } from "./database/start.ts";
+import { openFiles } from "./files/open.ts";
 import { startHealth } from "./health.ts";
 import { freePort, listen, urlOf } from "./listen.ts";
 import { loadPlugins } from "./plugins.ts";
@@ -99,9 +102,10 @@ async function withPorts(config: Config): Promise<Config> {
 /** Makes the database available to the container, its schema up to date. */
 async function connect(
   container: DependencyContainer,
-  { data, databaseUrl }: Config,
+  config: Config,
   start: (options: DatabaseOptions) => Promise<RunningDatabase>,
 ): Promise<void> {
+  const { data, databaseUrl } = config;
   try {
     const log = container.resolve(DATABASE_LOG);
     const running = await start({ folder: data, url: databaseUrl, log });
@@ -109,6 +113,9 @@ async function connect(
     await migrate(running.admin);
     await migrateQueue(running.admin);
     container.register(RUNNING_DATABASE, { useValue: running });
+    const { files, close } = await openFiles(config, container.resolve(OWNER_DATABASE));
+    container.resolve(SHUTDOWN).push("files", close);
+    container.register(FILES, { useValue: files });
   } catch (error) {
     throw new StartError(error);
   }
@@ -160,6 +167,7 @@ async function openHealth(
 async function takeJobs(container: DependencyContainer): Promise<void> {
   await container.resolve(QUEUE).start();
   container.resolve(SCHEDULER).start();
+  container.resolve(HOUSEKEEPING).start();
 }
 
 async function takeRequests(

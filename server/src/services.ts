@@ -1,4 +1,5 @@
 import type { Engine } from "@fakturo/engine";
+import type { FileStore } from "./files/file-store.ts";
 import type { Secrets } from "./vault/secrets.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -27,6 +28,7 @@ export interface Services {
   readonly engine: Engine;
   readonly vault: Vault;
   readonly secrets: Secrets;
+  readonly files: FileStore;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

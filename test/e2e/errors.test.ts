@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsonObject } from "@fakturo/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -314,6 +315,17 @@ describe("requests", () => {
   it("limits the size of bodies", async () => {
     const { status, json } = await put(`{"data":"${"x".repeat(10 * 1024 * 1024)}"}`);
     expect([status, json.key]).toEqual([413, "too-large"]);
+  });
+
+  it("limits the head of a request, and answers what is no request", async () => {
+    const path = `/silo/v1/search?q=${"x".repeat(20_000)}`;
+    const { status, json } = await platform.client.get(path);
+    expect([status, json.key]).toEqual([413, "too-large"]);
+    const { port } = new URL(platform.url);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.end("nonsense\r\n\r\n");
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"key":"input"/);
   });
 
   it("takes JSON only", async () => {

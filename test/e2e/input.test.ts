@@ -326,6 +326,12 @@ it.each<[name: string, body: string]>([
   for (const [method, path] of TARGETS) await send(method, path(), body);
 });
 
+it("searches for words as long as they may be", async () => {
+  for (const letter of ["x", "é", "語", "😀"])
+    await send("GET", `/silo/v1/search?q=${encodeURIComponent(letter.repeat(250))}`);
+  await send("POST", "/silo/v1/entries", { data: invoice({ code: "A".repeat(5000) }) });
+});
+
 describe("parameters", () => {
   it.each([
     ["/silo/v1/entries?limit=9", "limit"],
@@ -339,6 +345,7 @@ describe("parameters", () => {
     ["/silo/v1/entries/related", "uuid"],
     ["/silo/v1/entries/related?uuid=x", "uuid"],
     ["/silo/v1/search", "q"],
+    [`/silo/v1/search?q=${"x".repeat(501)}`, "q"],
     ["/silo/v1/search?q=x&limit=101", "limit"],
     ["/silo/v1/search?q=x&offset=-1", "offset"],
     ["/transform/v1/jobs?limit=0", "limit"],

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { isFakturoError, isObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { shared } from "@fakturo/testkit";
+import { hasJava, shared, startValidator, type Validator } from "@fakturo/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasJava, startValidator, type Validator } from "../fixtures/validator.ts";
 import { contextOf, generateUbl } from "./index.ts";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");

@@ -29,7 +29,7 @@ export { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "./codes/payment.ts
 export type { VatCode } from "./codes/vat-categories.ts";
 export { Faults } from "./faults.ts";
 export { fileNameOf } from "./file-name.ts";
-export { countryOf } from "./party/country.ts";
+export { countryOf, isoCountry } from "./party/country.ts";
 export {
   type Endpoint,
   emailOf,

@@ -7,3 +7,4 @@ export { type CheckDigits, describeCheckDigits, describeRegimeData } from "./reg
 export { codesOf, describeRules, type RuleCase, type RuleCases } from "./rule-cases.ts";
 export { repositoryRoot, shared } from "./shared.ts";
 export { fakeStepContext, runStep } from "./step-fakes.ts";
+export { type Finding, hasJava, startValidator, type Validator } from "./validator.ts";

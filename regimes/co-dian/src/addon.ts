@@ -9,6 +9,12 @@ export const addon: AddonData = {
   description: {
     en: "Invoices cleared by the Colombian tax agency DIAN in UBL 2.1. Companies are identified by their tax identity, the Colombian NIT or a foreign number; persons on simplified invoices by one of the identities below, or not at all. Ranges of numbers are granted by the DIAN beforehand.",
   },
+  sources: [
+    {
+      title: { en: "DIAN: electronic invoicing", es: "DIAN: factura electrónica" },
+      url: "https://www.dian.gov.co/impuestos/factura-electronica/Paginas/inicio.aspx",
+    },
+  ],
   extensions,
   scenarios: null,
   identities,

@@ -40,12 +40,7 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 
 const erase = (entry: string) =>
-  eraseParty(
-    { owner: bench.database.owner, clock: bench.services.clock, ids: bench.services.ids },
-    bench.workspaceId,
-    entry,
-    10,
-  );
+  eraseParty({ owner: bench.database.owner, ...bench.services }, bench.workspaceId, entry, 10);
 const workflow = (name: string) =>
   bench.workflow({ name: "W", schema: "org/party", steps: [{ provider: name }] });
 

@@ -1,6 +1,7 @@
 import { createEngine } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
 import type { Database } from "../database/pool.ts";
+import type { FileStore } from "../files/file-store.ts";
 import type { Clock, Ids } from "../services.ts";
 import { shortSchemaId } from "../silo/schema.ts";
 import { newVersion } from "../silo/version.ts";
@@ -11,6 +12,7 @@ import { eraseAround, hasOpenJob, listNaming, type NamingRow } from "../store/er
 export interface ErasureParts {
   /** The application has no right to remove versions and files. */
   readonly owner: Database;
+  readonly files: FileStore;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -28,13 +30,13 @@ const PARTY = "org/party";
  * on it.
  */
 export async function eraseParty(
-  { owner, clock, ids }: ErasureParts,
+  { owner, files, clock, ids }: ErasureParts,
   workspaceId: string,
   entryId: string,
   retentionYears: number,
 ): Promise<readonly NamingRow[]> {
   const engine = createEngine({ plugins: [], now: clock.now, uuid: ids.v7 });
-  return owner.withWorkspace(workspaceId, async (tx) => {
+  const kept = await owner.withWorkspace(workspaceId, async (tx) => {
     const row = await findEntry(tx, entryId, { forUpdate: true });
     if (!row) throw new FakturoError("not-found", "entry not found");
     if (shortSchemaId(row.doc_schema) !== PARTY)
@@ -52,4 +54,6 @@ export async function eraseParty(
     await noteAudit(tx, "party.erase", row.id, { kept: kept.map(({ entry }) => entry) });
     return kept;
   });
+  await files.removeOrphans(workspaceId);
+  return kept;
 }

@@ -1,7 +1,9 @@
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, maxHeaderSize } from "node:http";
+import type { Socket } from "node:net";
 import { finished } from "node:stream/promises";
 import { FakturoError } from "@fakturo/model";
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -71,6 +73,7 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
     frameworkErrors: async (_error, request, reply) => {
       if (!(await refuse(request, reply))) await sendMissing(request, reply);
     },
+    clientErrorHandler: answerBroken,
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -98,10 +101,9 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
   });
   // After the body was read: what a stream calls back would not know whose request it is.
   app.addHook("preHandler", (request, _reply, done) => {
-    const { principal } = request;
-    if (!principal) return done();
-    const { app: enrolled, keyId } = principal;
-    runAs(enrolled ? `app:${enrolled.key}` : `api:${keyId}`, done);
+    const caller = callerOf(request);
+    if (caller === undefined) done();
+    else runAs(caller, done);
   });
   app.addHook("preValidation", async ({ params, query }) => checkCharacters(params, query));
   app.setErrorHandler(async (error, request, reply) => {
@@ -109,6 +111,28 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
     return sendError(error, request, reply);
   });
   return app;
+}
+
+/** Largest head of a request that Node reads, in bytes. */
+const HEAD_LIMIT = maxHeaderSize;
+
+/** Answers what is no request at all, before there is a route for it. */
+function answerBroken(error: ConnectionError, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const isLarge = error.code === "HPE_HEADER_OVERFLOW";
+  const [status, body] = isLarge
+    ? ["413 Payload Too Large", tooLarge(`the head is larger than ${HEAD_LIMIT} bytes`)]
+    : ["400 Bad Request", { key: "input", message: "the request is not HTTP" }];
+  const text = JSON.stringify(body);
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    );
+  socket.destroySoon();
+}
+
+function tooLarge(message: string) {
+  return { key: "too-large", message };
 }
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -189,6 +213,13 @@ function missing(app: FastifyInstance, request: FastifyRequest, reply: FastifyRe
 /** Keeps a route for tokens with a scope, told before the body is read. */
 export function scopeHook(scope: string): (request: FastifyRequest) => Promise<void> {
   return async (request) => requireScope(principalOf(request), scope);
+}
+
+/** Who the audit log says it was. */
+function callerOf({ principal, userId }: FastifyRequest): string | undefined {
+  if (principal?.app) return `app:${principal.app.key}`;
+  if (principal) return `api:${principal.keyId}`;
+  return userId === undefined ? undefined : `user:${userId}`;
 }
 
 /** Makes every route of an instance need a token, but for those that say what else they need. */

@@ -1,40 +1,42 @@
 import { Readable } from "node:stream";
 import { FakturoError } from "@fakturo/model";
 import type { FastifyReply } from "fastify";
-import { type FileRow, readBlobPart } from "../store/files.ts";
-import type { InWorkspace } from "../vault/vault.ts";
+import type { InTx } from "../files/file-store.ts";
+import type { FileRow } from "../store/files.ts";
+import type { HttpScope } from "./scope.ts";
 
 /** Sends a stored file piece by piece. @throws FakturoError "not-found" while its bytes are awaited. */
 export async function sendFile(
   reply: FastifyReply,
-  file: FileRow,
+  { name, mime, sha256, blob, size }: FileRow,
   workspaceId: string,
-  inWorkspace: InWorkspace,
+  { inWorkspace, services }: Pick<HttpScope, "inWorkspace" | "services">,
 ): Promise<FastifyReply> {
-  const { name, mime, sha256, blob, size } = file;
   if (blob === null) throw new FakturoError("not-found", "file not found");
-  const read = (part: number) => inWorkspace(workspaceId, (tx) => readBlobPart(tx, blob, part));
-  const first = await read(0);
+  const inTx: InTx = (work) => inWorkspace(workspaceId, work);
+  const pieces = services.files.pieces(inTx, blob)[Symbol.asyncIterator]();
+  // Whatever is wrong with the store is told before the answer begins.
+  const { value: first = Buffer.alloc(0) } = await pieces.next();
+  const isWhole = first.length === Number(size);
+  if (isWhole) await pieces.next();
   return reply
     .header("content-disposition", attachment(name))
     .header("etag", `"${sha256}"`)
     .header("x-content-type-options", "nosniff")
     .header("content-length", size)
     .type(mime)
-    .send(first.length === Number(size) ? first : Readable.from(parts(first, Number(size), read)));
+    .send(isWhole ? first : Readable.from(followed(first, pieces)));
 }
 
-async function* parts(
-  first: Buffer,
-  size: number,
-  read: (part: number) => Promise<Buffer>,
-): AsyncGenerator<Buffer> {
+async function* followed(
+  first: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   yield first;
-  for (let [part, sent] = [1, first.length]; sent < size; part += 1) {
-    const bytes = await read(part);
-    if (bytes.length === 0) throw new FakturoError("internal", "a stored file is cut short");
-    sent += bytes.length;
-    yield bytes;
+  try {
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
   }
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "typebox";
 import type { Operation, Reply, ServiceDocument } from "./route.ts";
-import { ANNOTATIONS, CANONICAL } from "./schemas/base.ts";
+import { ANNOTATIONS, CANONICAL, STORABLE } from "./schemas/base.ts";
 import { ErrorReply } from "./schemas/errors.ts";
 
 const OPENAPI = "3.1.0";
@@ -114,7 +114,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   404: "Not there, for this workspace.",
   409: "Taken already.",
   412: "Changed meanwhile.",
-  413: "The body is too large.",
+  413: "The body, or the head of the request, is too large.",
   415: "The body is of another content type.",
   422: "What was sent breaks rules.",
   429: "Too many requests.",
@@ -124,9 +124,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 function refusalsOf(operation: Operation, secured: boolean): number[] {
   const { body, bytes, params, query, refusals = [], credential } = operation;
-  const statuses = new Set([403, 429, 500, 503, ...refusals]);
+  const statuses = new Set([403, 413, 429, 500, 503, ...refusals]);
   if (secured && credential !== "none") statuses.add(401);
-  if (body && !bytes) for (const status of [400, 413, 415, 422]) statuses.add(status);
+  if (body && !bytes) for (const status of [400, 415, 422]) statuses.add(status);
   if (query) statuses.add(422);
   if (params) for (const status of pathRefusals(params)) statuses.add(status);
   return [...statuses].sort((a, b) => a - b);
@@ -189,8 +189,14 @@ function inside(json: Readonly<Record<string, unknown>>, components: Components)
   const out: Record<string, Json> = {};
   for (const [name, value] of Object.entries(json))
     if (name === "properties" && isObject(value)) out[name] = propertiesShown(value, components);
-    else if (!PRIVATE.has(name) || PUBLIC.has(name)) out[name] = valueShown(value, components);
+    else if (isShown(name, value)) out[name] = valueShown(value, components);
   return out;
+}
+
+/** Goes without saying, and few tools can read the pattern. */
+function isShown(name: string, value: unknown): boolean {
+  const isUsual = name === "pattern" && value === STORABLE;
+  return !isUsual && (!PRIVATE.has(name) || PUBLIC.has(name));
 }
 
 /** Members of objects may have any name, those of annotations too. */

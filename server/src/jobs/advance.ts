@@ -11,7 +11,7 @@ import {
 import { shortSchemaId } from "../silo/schema.ts";
 import type { WorkspaceRow } from "../store/access.ts";
 import type { StoredFault } from "../store/entries.ts";
-import { enqueueJob } from "../store/jobs.ts";
+import { enqueueJob, isEntryBusy } from "../store/jobs.ts";
 import { completeConfig } from "../transform/config.ts";
 import { applyEffects } from "./effects.ts";
 import type { HeldEntry } from "./held-entry.ts";
@@ -25,6 +25,8 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** A step's time inside the transaction. */
 const LOCAL_TIMEOUT_MS = 60_000;
+/** Pause before a job looks again whether another one has left its entry. */
+const BUSY_MS = 250;
 
 export interface AdvanceScope {
   readonly unit: UnitOfWork;
@@ -100,10 +102,23 @@ export class Advance {
     const ready = loop
       ? { code: loop, message: "the workflow jumps back and forth without end" }
       : this.#ready(step, held, !open);
+    if ("provider" in ready && held && isOutside(ready) && (await this.#isBusy(held))) {
+      await enqueueJob(this.#unit.tx, run.job.id, new Date(this.#unit.now.getTime() + BUSY_MS));
+      return "wait";
+    }
     run.add(intentId, "RUN");
     if ("provider" in ready) return this.#call(ready, intentId, held);
     run.add(intentId, "KO", ready);
     return "continue";
+  }
+
+  /** Calls for one entry are made one at a time, those of older jobs first. */
+  async #isBusy({ row: { id } }: HeldEntry): Promise<boolean> {
+    const { calling, tx } = this.#unit;
+    const { job } = this.#run;
+    if ((calling.get(id) ?? job.id) !== job.id || (await isEntryBusy(tx, id, job))) return true;
+    calling.set(id, job.id);
+    return false;
   }
 
   #limits(intentId: string): LimitScope {
@@ -158,7 +173,7 @@ export class Advance {
     const unit = this.#unit;
     const { services, http } = this.#options;
     const task = taskOf(run, intentId, config, held, this.#workspace);
-    if (provider.effect === "outside" || provider.slow) {
+    if (isOutside({ provider })) {
       const eventIndex = run.eventsOf(intentId).length - 1;
       return { intentId, eventIndex, provider, task, version: held?.row.version };
     }
@@ -238,6 +253,10 @@ export class Advance {
     if ("at" in wake) this.#sleep(intentId, wake.at, result.ref);
     else run.add(intentId, "KO", { code: "retries-exhausted", message: result.message });
   }
+}
+
+function isOutside({ provider }: Pick<Ready, "provider">): boolean {
+  return provider.effect === "outside" || provider.slow === true;
 }
 
 interface Ready {

@@ -16,6 +16,8 @@ export interface Executor {
    * the last progress: a job that keeps killing its worker ends as KO.
    */
   advance(workspaceId: string, jobId: string, attempt: number, signal: AbortSignal): Promise<void>;
+  /** Ends the call that this process may be making for a job. */
+  interrupt(jobId: string): void;
 }
 
 /** Jobs that one transaction takes further at most. */
@@ -45,15 +47,32 @@ export function createExecutor(options: ExecutorOptions): Executor {
     parallel: PARALLEL,
     parallelPerGroup: PARALLEL_PER_WORKSPACE,
   });
+  const calls = new Map<string, AbortController>();
+  const callFor = async (
+    jobId: string,
+    call: Call,
+    workspaceId: string,
+    stopping: AbortSignal,
+  ): Promise<Finished> => {
+    const controller = new AbortController();
+    calls.set(jobId, controller);
+    const signal = AbortSignal.any([stopping, controller.signal]);
+    try {
+      return { call, result: await callOutside(call, workspaceId, options, signal) };
+    } finally {
+      if (calls.get(jobId) === controller) calls.delete(jobId);
+    }
+  };
   return {
     async advance(workspaceId, jobId, attempt, signal) {
       let finished: Finished | undefined;
       for (;;) {
         const call = await batches.run(workspaceId, { jobId, attempt, finished });
         if (!call) return;
-        finished = { call, result: await callOutside(call, workspaceId, options, signal) };
+        finished = await callFor(jobId, call, workspaceId, signal);
       }
     },
+    interrupt: (jobId) => calls.get(jobId)?.abort(),
   };
 }
 

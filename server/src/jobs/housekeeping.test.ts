@@ -28,8 +28,8 @@ it("clears the spool after 30 days, but not of what open jobs still need", async
   await bench.advance(open);
   waits = false;
   await bench.finish(await bench.job({ workflowId, args: { file: FILE } }));
-  const { clock, log } = bench.services;
-  const { tidy } = createHousekeeping({ owner: bench.database.owner, clock, log });
+  const { files, clock, log } = bench.services;
+  const { tidy } = createHousekeeping({ owner: bench.database.owner, files, clock, log });
   bench.now += 29 * DAY_MS;
   expect(await tidy()).toBe(0);
   bench.now += 2 * DAY_MS;

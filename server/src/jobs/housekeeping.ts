@@ -1,4 +1,5 @@
 import type { Database } from "../database/pool.ts";
+import type { FileStore } from "../files/file-store.ts";
 import type { Clock, Log } from "../services.ts";
 import { purgeSpool } from "../store/all-workspaces.ts";
 
@@ -13,6 +14,7 @@ export interface Housekeeping {
 export interface HousekeepingOptions {
   /** Sees the rows of all workspaces. */
   readonly owner: Database;
+  readonly files: FileStore;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -22,22 +24,34 @@ const DAY_MS = 86_400_000;
 /** How long files lie in the spool (api spec §8). */
 const SPOOL_DAYS = 30;
 
-export function createHousekeeping({ owner, clock, log }: HousekeepingOptions): Housekeeping {
-  let timer: NodeJS.Timeout | undefined;
+export function createHousekeeping({
+  owner,
+  files,
+  clock,
+  log,
+}: HousekeepingOptions): Housekeeping {
+  const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
   const tidy = (): Promise<number> => {
     const before = new Date(clock.now() - SPOOL_DAYS * DAY_MS);
     return owner.maintain((tx) => purgeSpool(tx, before));
   };
+  const repeat = (ms: number, work: () => Promise<unknown>): void => {
+    const timer = setInterval(() => {
+      running = Promise.all([running, work()]).catch((error: unknown) =>
+        log.warn({ err: error }, "tidying up failed"),
+      );
+    }, ms);
+    timers.push(timer.unref());
+  };
   return {
     tidy,
     start() {
-      timer = setInterval(() => {
-        running = tidy().catch((error: unknown) => log.warn({ err: error }, "tidying up failed"));
-      }, EVERY_MS).unref();
+      repeat(EVERY_MS, tidy);
+      repeat(DAY_MS, () => files.removeOrphans());
     },
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await running;
     },
   };

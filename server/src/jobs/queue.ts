@@ -5,6 +5,7 @@ import { isFakturoError } from "@fakturo/model";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import PQueue from "p-queue";
 import { isConnectionLoss } from "../database/errors.ts";
+import type { Listener } from "../database/listener.ts";
 import type { Database } from "../database/pool.ts";
 import type { Ids, Log } from "../services.ts";
 import { ADVANCE } from "../store/jobs.ts";
@@ -15,6 +16,7 @@ export interface QueueOptions {
   /** With the owner's rights: the queue's tables are closed to the application. */
   readonly owner: Database;
   readonly executor: Executor;
+  readonly listener: Pick<Listener, "listen">;
   readonly ids: Ids;
   readonly log: Log;
   /** Jobs taken further at once in this process. */
@@ -31,6 +33,9 @@ export interface Queue {
 }
 
 const POLL_MS = 1_000;
+
+/** Carries the ids of jobs that are to end. */
+const CANCEL_CHANNEL = "fakturo_cancel";
 
 /** How long a job may wait in this process for its turn before others may take it. */
 const HELD_MS = 5_000;
@@ -118,6 +123,7 @@ export function createQueue(options: QueueOptions): Queue {
   return {
     async start() {
       process.on("unhandledRejection", onLostRejection);
+      await options.listener.listen(CANCEL_CHANNEL, executor.interrupt);
       await node.start();
       await join();
     },

@@ -4,6 +4,7 @@ import { createUuidV7, type JsonObject, uuidV4 } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
 import { createWorkspace } from "../access/workspaces.ts";
 import { createTestDatabase, type TestDatabase } from "../database/testing.ts";
+import { createDatabaseFiles } from "../files/database-files.ts";
 import type { Actor, Log, Services } from "../services.ts";
 import { createEntry } from "../silo/create.ts";
 import { findJob, type IntentRow, type JobRow, loadJournal } from "../store/jobs.ts";
@@ -29,6 +30,7 @@ export interface Workbench extends AsyncDisposable {
   job(input: JobInput): Promise<string>;
   /** One delivery of the queue: as far as the job gets now. */
   advance(jobId: string): Promise<void>;
+  interrupt(jobId: string): void;
   /** Jumps from one waking to the next until the job has ended. */
   finish(jobId: string): Promise<Story>;
   look(jobId: string): Promise<Story>;
@@ -57,7 +59,8 @@ export async function createWorkbench(plugins: readonly Plugin[]): Promise<Workb
   const masterKey = loadMasterKey(randomBytes(MASTER_KEY_BYTES).toString("hex"), "");
   const vault = createVault({ masterKey, inWorkspace: withWorkspace, clock, ids });
   const secrets = createSecrets(masterKey, clock);
-  const services: Services = { engine, vault, secrets, clock, ids, log: SILENT };
+  const files = createDatabaseFiles();
+  const services: Services = { engine, vault, secrets, files, clock, ids, log: SILENT };
   const http = createHttpClient({ allowPrivate: true });
   const executor = createExecutor({ services, inWorkspace: withWorkspace, http });
   const running = new AbortController();
@@ -81,6 +84,7 @@ export async function createWorkbench(plugins: readonly Plugin[]): Promise<Workb
     inWorkspace,
     look,
     advance,
+    interrupt: executor.interrupt,
     async workflow(contents) {
       const id = ids.v7();
       await inWorkspace((tx) => createWorkflow(tx, services, id, contents, ACTOR));

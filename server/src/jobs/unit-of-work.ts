@@ -1,7 +1,7 @@
 import { Numbers } from "../sequence/series.ts";
 import type { Services } from "../services.ts";
 import { lockEntries, writeEntries, writeReferences } from "../store/entry-batch.ts";
-import { insertFiles, listFilesOf, readBlob, replaceFiles } from "../store/files.ts";
+import { insertFiles, listFilesOf, replaceFiles } from "../store/files.ts";
 import { type JournalChange, notifyJobs, saveJournals } from "../store/jobs.ts";
 import type { Tx } from "../store/tx.ts";
 import { HeldEntry } from "./held-entry.ts";
@@ -16,6 +16,8 @@ export class UnitOfWork {
   readonly workspaceId: string;
   readonly numbers: Numbers;
   readonly #entries = new Map<string, HeldEntry>();
+  /** Entries for which a call outside begins when this transaction ends, by job. */
+  readonly calling = new Map<string, string>();
   #journals: JournalChange[] = [];
   #ended: string[] = [];
 
@@ -55,7 +57,7 @@ export class UnitOfWork {
     const held = await this.entry(entryId ?? null);
     const file = held?.files.find(({ id }) => id === fileId);
     if (!file?.blob) return undefined;
-    return held?.unwritten(fileId) ?? (await readBlob(this.tx, file.blob));
+    return held?.unwritten(fileId) ?? (await this.services.files.read(this.tx, file.blob));
   }
 
   journal(change: JournalChange): void {
@@ -83,17 +85,20 @@ export class UnitOfWork {
     const [journals, ended] = [this.#journals, this.#ended];
     this.#journals = [];
     this.#ended = [];
+    const files = held.flatMap((one) => one.files);
+    if (files.length > 0)
+      await this.services.files.keep(
+        tx,
+        files.map(({ file, data }) => ({ sha256: file.sha256, data })),
+        this.now,
+      );
     await Promise.all([
       replaceFiles(
         tx,
         held.flatMap(({ replaced }) => replaced),
         this.now,
       ),
-      insertFiles(
-        tx,
-        held.flatMap(({ files }) => files),
-        this.now,
-      ),
+      insertFiles(tx, files),
       writeEntries(
         tx,
         held.flatMap(({ entry }) => entry ?? []),

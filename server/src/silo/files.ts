@@ -3,7 +3,7 @@ import { FakturoError } from "@fakturo/model";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
 import { touchEntry } from "../store/entries.ts";
-import { type FileRow, findFile, insertFile, type NewFile, putBlob } from "../store/files.ts";
+import { type FileRow, findFile, insertFile, type NewFile } from "../store/files.ts";
 import type { Tx } from "../store/tx.ts";
 import { detectMime } from "./mime.ts";
 
@@ -49,7 +49,7 @@ export function sha256Of(data: Uint8Array): string {
  */
 export async function putFile(
   tx: Tx,
-  { clock, ids }: Services,
+  { clock, ids, files }: Services,
   entryId: string,
   input: FileInput,
 ): Promise<FileRow> {
@@ -60,7 +60,8 @@ export async function putFile(
     if (known.sha256 === file.sha256) return known;
     throw new FakturoError("conflict", "another file already exists with same id");
   }
-  if (input.data) await putBlob(tx, file.sha256, input.data, at);
+  const { data } = input;
+  if (data) await files.keep(tx, [{ sha256: file.sha256, data }], at);
   const stored = await insertFile(tx, file);
   if (!stored) throw new FakturoError("internal", "a file could not be stored");
   await touchEntry(tx, entryId, at);

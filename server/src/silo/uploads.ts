@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FakturoError } from "@fakturo/model";
+import type { FileStore } from "../files/file-store.ts";
 import { RequestError } from "../http/errors.ts";
-import type { Clock } from "../services.ts";
-import { BLOB_PART, type FileRow, markStored, openBlob, putBlobPart } from "../store/files.ts";
+import type { Services } from "../services.ts";
+import { type FileRow, markStored } from "../store/files.ts";
 import type { Tx } from "../store/tx.ts";
 import type { InWorkspace } from "../vault/vault.ts";
 
@@ -23,7 +24,10 @@ const MIN_BYTES_PER_MS = 16;
  * @throws RequestError when they are not the ones announced.
  */
 export async function storeUpload(
-  { inWorkspace, clock }: { readonly inWorkspace: InWorkspace; readonly clock: Clock },
+  {
+    inWorkspace,
+    services: { clock, files },
+  }: { readonly inWorkspace: InWorkspace; readonly services: Pick<Services, "clock" | "files"> },
   workspaceId: string,
   file: FileRow,
   bytes: Readable,
@@ -34,7 +38,7 @@ export async function storeUpload(
     await receive(bytes, file, path);
     if (file.blob !== null) return;
     const at = new Date(clock.now());
-    await inWorkspace(workspaceId, (tx) => keep(tx, file, path, at));
+    await inWorkspace(workspaceId, (tx) => keep(tx, files, file, path, at));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -75,11 +79,13 @@ async function* announced(
   if (hash.digest("hex") !== sha256) throw new RequestError("sha256", "does not match the file");
 }
 
-async function keep(tx: Tx, file: FileRow, path: string, at: Date): Promise<void> {
-  if (await openBlob(tx, file.sha256, Number(file.size), at)) {
-    let part = 0;
-    for await (const bytes of createReadStream(path, { highWaterMark: BLOB_PART }))
-      await putBlobPart(tx, file.sha256, part++, bytes);
-  }
-  if (!(await markStored(tx, file.entry, file.id))) throw new FakturoError("not-found");
+async function keep(
+  tx: Tx,
+  files: FileStore,
+  { entry, id, sha256, size }: FileRow,
+  path: string,
+  at: Date,
+): Promise<void> {
+  await files.keepFromDisk(tx, { sha256, size: Number(size), path }, at);
+  if (!(await markStored(tx, entry, id))) throw new FakturoError("not-found");
 }

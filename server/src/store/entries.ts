@@ -47,14 +47,14 @@ export const ENTRY_COLUMNS = `e.id, e.created_at, e.updated_at, e.key, e.folder,
 const INSERT = sql(`
   with given as (
     select * from json_to_recordset($1) as g(id uuid, at timestamptz, key text, folder text,
-      faults json, signed boolean, invalid boolean, "docSchema" text, "docUuid" uuid,
-      "headUuid" uuid, digest json, tags text[], snippet json, words text[], version text, src text,
+      faults text, signed boolean, invalid boolean, "docSchema" text, "docUuid" uuid,
+      "headUuid" uuid, digest text, tags text[], snippet text, words text[], version text, src text,
       "srcId" text, envelope text)
   ), entry as (
     insert into entry (id, created_at, updated_at, key, folder, faults, signed, invalid, doc_schema,
       doc_uuid, head_uuid, digest, tags, snippet, words, version)
-    select id, at, at, key, folder, faults, signed, invalid, "docSchema", "docUuid", "headUuid",
-      digest, tags, snippet, array_to_tsvector(words), version
+    select id, at, at, key, folder, faults::json, signed, invalid, "docSchema", "docUuid",
+      "headUuid", digest::json, tags, snippet::json, array_to_tsvector(words), version
     from given
     on conflict do nothing
     returning id
@@ -106,12 +106,17 @@ export async function insertEntries(
     references.map(({ context, target }) => ({ id, context, target })),
   );
   const inserted = await all<{ readonly id: string }>(tx, INSERT, [
-    JSON.stringify(entries.map(({ references: _apart, ...row }) => row)),
+    JSON.stringify(entries.map(insertable)),
     mentions.map(({ id }) => id),
     mentions.map(({ context }) => context),
     mentions.map(({ target }) => target),
   ]);
   return new Set(inserted.map(({ id }) => id));
+}
+
+/** Members that may hold NUL go as text of their own: JSON that is taken apart must not have it. */
+function insertable({ references: _apart, faults, digest, snippet, ...row }: NewEntry) {
+  return { ...row, faults: json(faults), digest: json(digest), snippet: json(snippet) };
 }
 
 function json(value: unknown): string | null {

@@ -56,12 +56,99 @@ export function findFile(tx: Tx, entryId: string, id: string): Promise<FileRow |
   return first<FileRow>(tx, FIND, [entryId, id]);
 }
 
-const BLOB = sql(`insert into file_blob (sha256, size, bytes, created_at)
-  values ($1, $2, $3, $4) on conflict do nothing`);
+const BLOBS = sql(`insert into file_blob (sha256, size, bytes, created_at)
+  select distinct on (b.sha256) b.sha256, b.size, b.bytes, $4::timestamptz
+  from unnest($1::text[], $2::bigint[], $3::bytea[]) as b(sha256, size, bytes)
+  order by b.sha256
+  on conflict do nothing`);
 
 /** Keeps bytes under their SHA-256; equal files share them. */
-export async function putBlob(tx: Tx, sha256: string, bytes: Uint8Array, at: Date): Promise<void> {
-  await run(tx, BLOB, [sha256, bytes.length, Buffer.from(bytes), at]);
+export async function putBlobs(
+  tx: Tx,
+  contents: readonly { readonly sha256: string; readonly data: Uint8Array }[],
+  at: Date,
+): Promise<void> {
+  if (contents.length === 0) return;
+  await run(tx, BLOBS, [
+    contents.map(({ sha256 }) => sha256),
+    contents.map(({ data }) => data.length),
+    contents.map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.length)),
+    at,
+  ]);
+}
+
+export type BlobRow = {
+  readonly workspace: string;
+  /** Bytes; bigint arrives as text. */
+  readonly size: string;
+  readonly place: "database" | "s3";
+};
+
+const FIND_BLOB = sql(`select workspace, size, place from file_blob
+  where workspace = current_workspace() and sha256 = $1`);
+
+/** Where bytes lie. */
+export function findBlob(tx: Tx, sha256: string): Promise<BlobRow | undefined> {
+  return first<BlobRow>(tx, FIND_BLOB, [sha256]);
+}
+
+/** Few enough that one transaction may hold them all. */
+const LOCK_KEY = "4911277, hashtext(current_workspace()::text || sha256) & 255";
+const LOCK_BLOBS = sql(`select pg_advisory_xact_lock_shared(${LOCK_KEY})
+  from unnest($1::text[]) as g(sha256)`);
+const KNOWN_BLOBS = sql(`select current_workspace() as workspace, array(select sha256 from file_blob
+  where workspace = current_workspace() and sha256 = any($1)) as known`);
+
+/**
+ * The workspace and those of some bytes that are there already. What is uploaded now counts as in use
+ * until the transaction ends.
+ */
+export async function reserveBlobs(
+  tx: Tx,
+  hashes: readonly string[],
+): Promise<{ readonly workspace: string; readonly known: ReadonlySet<string> }> {
+  type Row = { readonly workspace: string; readonly known: string[] };
+  const [, row] = await Promise.all([
+    run(tx, LOCK_BLOBS, [hashes]),
+    first<Row>(tx, KNOWN_BLOBS, [hashes]),
+  ]);
+  return { workspace: row?.workspace ?? "", known: new Set(row?.known) };
+}
+
+const REGISTER = sql(`insert into file_blob (sha256, size, bytes, created_at, place)
+  select sha256, size, null, $3, 's3' from unnest($1::text[], $2::bigint[]) as b(sha256, size)
+  on conflict do nothing`);
+
+/** Notes bytes that lie in the object store. */
+export async function registerBlobs(
+  tx: Tx,
+  blobs: readonly { readonly sha256: string; readonly size: number }[],
+  at: Date,
+): Promise<void> {
+  if (blobs.length === 0) return;
+  const hashes = blobs.map(({ sha256 }) => sha256);
+  await run(tx, REGISTER, [hashes, blobs.map(({ size }) => size), at]);
+}
+
+const TRY_LOCK = sql(`select pg_try_advisory_xact_lock(${LOCK_KEY}) as mine
+  from (select $1::text as sha256) g`);
+const UPLOADED = sql(`select sha256 from file_blob
+  where workspace = current_workspace() and sha256 = any($1) and place = 's3'`);
+
+/** Those of some bytes that lie in the object store and are in use. */
+export async function listUploaded(
+  tx: Tx,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await all<{ sha256: string }>(tx, UPLOADED, [hashes]);
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** True when no row refers to uploaded bytes and none is about to, until the transaction ends. */
+export async function isBlobGone(tx: Tx, sha256: string): Promise<boolean> {
+  const lock = await first<{ mine: boolean }>(tx, TRY_LOCK, [sha256]);
+  if (!lock?.mine) return false;
+  return !(await listUploaded(tx, [sha256])).has(sha256);
 }
 
 /** Bytes of one part of a large file. */
@@ -168,30 +255,19 @@ export async function replaceFiles(tx: Tx, files: readonly FileRow[], at: Date):
 }
 
 const INSERT_MANY = sql(`
-  with blobs as (
-    insert into file_blob (sha256, size, bytes, created_at)
-    select distinct on (b.sha256) b.sha256, b.size, b.bytes, $4::timestamptz
-    from unnest($1::text[], $2::bigint[], $3::bytea[]) as b(sha256, size, bytes)
-    order by b.sha256
-    on conflict do nothing
-  )
   insert into file (entry, id, created_at, category, key, name, description, sha256, mime, size,
     blob, embeddable, private, meta, src, src_id, replaced_at)
   select entry, id, created_at, category, key, name, description, sha256, mime, size, blob,
     embeddable, private, meta, src, src_id, "replacedAt"
-  from json_to_recordset($5) as g(entry uuid, id uuid, created_at timestamptz, category text,
+  from json_to_recordset($1) as g(entry uuid, id uuid, created_at timestamptz, category text,
     key text, name text, description text, sha256 text, mime text, size bigint, blob text,
     embeddable boolean, private boolean, meta json, src text, src_id text,
     "replacedAt" timestamptz)`);
 
-/** Stores files and their bytes in one statement. */
-export async function insertFiles(tx: Tx, files: readonly FileWrite[], at: Date): Promise<void> {
+/** Stores files whose bytes are kept. */
+export async function insertFiles(tx: Tx, files: readonly FileWrite[]): Promise<void> {
   if (files.length === 0) return;
   await run(tx, INSERT_MANY, [
-    files.map(({ file }) => file.sha256),
-    files.map(({ file }) => file.size),
-    files.map(({ data }) => Buffer.from(data)),
-    at,
     JSON.stringify(files.map(({ file, replacedAt }) => ({ ...file, replacedAt }))),
   ]);
 }

@@ -10,8 +10,13 @@ export async function intentStartedAt(tx: Tx, id: string): Promise<number> {
   return row?.created_at.getTime() ?? 0;
 }
 
-const CANCEL = sql(`update job set cancel_requested = true, updated_at = $2
-  where ${HERE} and id = $1 and completed_at is null`);
+/** Whoever makes a call for the job hears of it once the transaction commits. */
+const CANCEL = sql(`with cancelled as (
+    update job set cancel_requested = true, updated_at = $2
+    where ${HERE} and id = $1 and completed_at is null
+    returning id
+  )
+  select pg_notify('fakturo_cancel', id::text) from cancelled`);
 
 /** True when the job is open; it ends before its next step. */
 export async function requestCancel(tx: Tx, id: string, at: Date): Promise<boolean> {

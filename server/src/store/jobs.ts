@@ -238,6 +238,19 @@ export async function saveJournals(tx: Tx, changes: readonly JournalChange[]): P
   ]);
 }
 
+/** Another job calls out for the entry, or an older one is about to. */
+const BUSY = sql(`select exists (select from job j
+    join intent i on i.workspace = j.workspace and i.job = j.id and not i.completed
+    where j.workspace = current_workspace() and j.entry = $1 and j.id <> $2 and j.completed_at is null
+      and (i.events -> -1 ->> 'status' = 'RUN'
+        or json_array_length(i.events) = 0 and (j.created_at, j.id) < ($3, $2))) as busy`);
+
+/** Whether a job has to let others call out for the entry first; asked under the entry's lock. */
+export async function isEntryBusy(tx: Tx, entry: string, job: JobRow): Promise<boolean> {
+  const row = await first<{ busy: boolean }>(tx, BUSY, [entry, job.id, job.created_at]);
+  return row?.busy ?? false;
+}
+
 const RECORD = sql(`update intent set record = $2, updated_at = $3 where ${HERE} and id = $1`);
 
 /** Keeps what an outside step is about to do. */

@@ -6,8 +6,8 @@ import { pipeline } from "node:stream/promises";
 import { FakturoError } from "@fakturo/model";
 import { latestMigration } from "../database/migrate.ts";
 import type { Database, Transaction } from "../database/pool.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { findWorkspace } from "../store/access.ts";
-import { BLOB_PART, readBlob, readBlobPart } from "../store/files.ts";
 import { CARRIED, type CarriedTable, columnsOf } from "./carried.ts";
 import {
   BLOB_FOLDER,
@@ -17,6 +17,13 @@ import {
   type Manifest,
   type TableFacts,
 } from "./manifest.ts";
+
+/** What exports and imports work with. */
+export interface TransferParts {
+  /** With the rights of a tenant. */
+  readonly database: Database;
+  readonly files: FileStore;
+}
 
 /** What was written. */
 export interface Exported {
@@ -30,7 +37,7 @@ export interface Exported {
  * rest is worth nothing. Keys, secrets and enrolments stay.
  */
 export async function exportWorkspace(
-  database: Database,
+  { database, files }: TransferParts,
   workspaceId: string,
   folder: string,
   now: Date,
@@ -41,7 +48,7 @@ export async function exportWorkspace(
   const manifest = await database.readWorkspace(workspaceId, async (tx) => {
     const tables: Record<string, TableFacts> = {};
     for (const table of CARRIED) tables[table.name] = await writeTable(tx, table, folder);
-    return { tables, ...(await factsOf(tx, now)), blobs: await writeBlobs(tx, folder) };
+    return { tables, ...(await factsOf(tx, now)), blobs: await writeBlobs(tx, files, folder) };
   });
   await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
@@ -94,28 +101,15 @@ async function writeTable(
   return { rows, sha256: hash.digest("hex") };
 }
 
-const BLOBS = `select sha256, size::text as size, bytes is null as parted from file_blob
+const BLOBS = `select sha256 from file_blob
   where workspace = current_workspace() order by sha256`;
 
-async function writeBlobs(tx: Transaction, folder: string): Promise<number> {
-  const { rows } = await tx.query<{ sha256: string; size: string; parted: boolean }>(BLOBS);
-  for (const { sha256, size, parted } of rows) {
-    const file = createWriteStream(join(folder, BLOB_FOLDER, sha256));
-    await pipeline(contents(tx, sha256, parted ? Number(size) : undefined), file);
-  }
+async function writeBlobs(tx: Transaction, files: FileStore, folder: string): Promise<number> {
+  const { rows } = await tx.query<{ sha256: string }>(BLOBS);
+  for (const { sha256 } of rows)
+    await pipeline(
+      files.pieces((work) => work(tx), sha256),
+      createWriteStream(join(folder, BLOB_FOLDER, sha256)),
+    );
   return rows.length;
-}
-
-/** Large files a part at a time. */
-async function* contents(
-  tx: Transaction,
-  sha256: string,
-  parted: number | undefined,
-): AsyncGenerator<Buffer> {
-  if (parted === undefined) {
-    yield (await readBlob(tx, sha256)) ?? Buffer.alloc(0);
-    return;
-  }
-  for (let position = 0; position * BLOB_PART < parted; position += 1)
-    yield await readBlobPart(tx, sha256, position);
 }

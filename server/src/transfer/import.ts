@@ -6,12 +6,12 @@ import { createInterface } from "node:readline";
 import { FakturoError } from "@fakturo/model";
 import { runAs } from "../actor.ts";
 import { latestMigration } from "../database/migrate.ts";
-import type { Database, Transaction } from "../database/pool.ts";
+import type { Transaction } from "../database/pool.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { findWorkspace } from "../store/access.ts";
 import { noteAudit } from "../store/audit.ts";
-import { BLOB_PART, openBlob, putBlob, putBlobPart } from "../store/files.ts";
 import { CARRIED, columnsOf } from "./carried.ts";
-import type { Exported } from "./export.ts";
+import type { Exported, TransferParts } from "./export.ts";
 import { BLOB_FOLDER, MANIFEST_FILE, type Manifest, parseManifest } from "./manifest.ts";
 
 /**
@@ -21,7 +21,7 @@ import { BLOB_FOLDER, MANIFEST_FILE, type Manifest, parseManifest } from "./mani
  * has data or is on the other side of the sandbox.
  */
 export async function importWorkspace(
-  database: Database,
+  { database, files }: TransferParts,
   workspaceId: string,
   folder: string,
   now: Date,
@@ -31,7 +31,7 @@ export async function importWorkspace(
   return runAs("import", () =>
     database.withWorkspace(workspaceId, async (tx) => {
       await checkTarget(tx, manifest);
-      const blobs = await readBlobs(tx, folder, now);
+      const blobs = await readBlobs(tx, files, folder, now);
       if (blobs !== manifest.blobs) throw damaged(`${BLOB_FOLDER} lacks files`);
       let rows = 0;
       for (const { name } of CARRIED) rows += await readTable(tx, name, folder, manifest);
@@ -114,25 +114,30 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-async function readBlobs(tx: Transaction, folder: string, now: Date): Promise<number> {
+async function readBlobs(
+  tx: Transaction,
+  files: FileStore,
+  folder: string,
+  now: Date,
+): Promise<number> {
   const names = await readdir(join(folder, BLOB_FOLDER)).catch((): string[] => []);
-  for (const name of names) await readBlobFile(tx, join(folder, BLOB_FOLDER, name), name, now);
+  for (const name of names) {
+    const path = join(folder, BLOB_FOLDER, name);
+    const { sha256, size } = await factsOf(path);
+    if (sha256 !== name) throw damaged(`${BLOB_FOLDER}/${name}`);
+    await files.keepFromDisk(tx, { sha256, size, path }, now);
+  }
   return names.length;
 }
 
-async function readBlobFile(tx: Transaction, path: string, name: string, now: Date): Promise<void> {
-  const bytes = await readFile(path);
-  if (createHash("sha256").update(bytes).digest("hex") !== name)
-    throw damaged(`${BLOB_FOLDER}/${name}`);
-  if (bytes.length <= BLOB_PART) {
-    await putBlob(tx, name, bytes, now);
-    return;
+async function factsOf(path: string): Promise<{ readonly sha256: string; readonly size: number }> {
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const bytes of createReadStream(path)) {
+    hash.update(bytes);
+    size += bytes.length;
   }
-  await openBlob(tx, name, bytes.length, now);
-  for (let position = 0; position * BLOB_PART < bytes.length; position += 1) {
-    const start = position * BLOB_PART;
-    await putBlobPart(tx, name, position, bytes.subarray(start, start + BLOB_PART));
-  }
+  return { sha256: hash.digest("hex"), size };
 }
 
 function damaged(what: string): FakturoError {

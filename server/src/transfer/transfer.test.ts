@@ -71,11 +71,10 @@ const target = async (sandbox = true) => {
   const parts = { ...services, inWorkspace: database.database.withWorkspace };
   return (await createWorkspace(parts, { name: "Target", sandbox })).id;
 };
+const parts = () => ({ database: bench.database.database, files: bench.services.files });
 const now = () => new Date(bench.now);
-const write = (workspace: string, to: string) =>
-  exportWorkspace(bench.database.database, workspace, to, now());
-const read = (workspace: string, from: string) =>
-  importWorkspace(bench.database.database, workspace, from, now());
+const write = (workspace: string, to: string) => exportWorkspace(parts(), workspace, to, now());
+const read = (workspace: string, from: string) => importWorkspace(parts(), workspace, from, now());
 
 describe("a workspace", () => {
   it("is written whole and read into another one, bit by bit the same", async () => {

@@ -1,4 +1,4 @@
-import { FakturoError, isFakturoError } from "@fakturo/model";
+import { FakturoError } from "@fakturo/model";
 import { allSteps, parseContents } from "@fakturo/workflow";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";

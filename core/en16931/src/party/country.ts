@@ -15,5 +15,10 @@ export function countryOf({ tax_id, addresses = [], identities = [] }: Party): s
   const tax = tax_id?.country ?? "";
   const place = addresses[0]?.country || identities.find(({ country }) => country)?.country;
   const country = NOWHERE.has(tax) ? place : tax;
-  return country && (ISO_OF_TAX.get(country) ?? country);
+  return country && isoCountry(country);
+}
+
+/** ISO code of a country that may be named as tax offices do. */
+export function isoCountry(country: string): string {
+  return ISO_OF_TAX.get(country) ?? country;
 }

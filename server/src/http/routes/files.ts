@@ -99,7 +99,7 @@ export function fileRoutes(service: Service, scope: HttpScope): void {
       const { entry_id: entry, id } = request.params;
       const file = await inWorkspace(workspaceId, (tx) => findFile(tx, entry, id));
       if (!file) throw new FakturoError("not-found", "file not found");
-      return sendFile(reply, file, workspaceId, inWorkspace);
+      return sendFile(reply, file, workspaceId, scope);
     },
   );
 }

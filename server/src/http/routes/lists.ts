@@ -34,7 +34,7 @@ const RelatedQuery = Type.Object({
   ...PAGE,
 });
 const SearchQuery = Type.Object({
-  q: text("Words to look for; all have to be there."),
+  q: text("Words to look for; all have to be there.", 500),
   folder: optional(text("Folder to search.", 100)),
   limit: integer("Entries on a page at most.", 1, 100, { default: 20 }),
   offset: integer("Entries to leave out before.", 0, MAX_OFFSET, { default: 0 }),

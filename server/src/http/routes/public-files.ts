@@ -58,7 +58,7 @@ export function publicFileRoutes(service: Service, { inWorkspace, services }: Ht
     async (request, reply) => {
       const file = await find(request.params, request.query.h);
       if (file.private) throw new FakturoError("not-found", missing);
-      return sendFile(reply, file, request.params.workspace_id, inWorkspace);
+      return sendFile(reply, file, request.params.workspace_id, { inWorkspace, services });
     },
   );
   route(
@@ -81,7 +81,7 @@ export function publicFileRoutes(service: Service, { inWorkspace, services }: Ht
     async (request, reply) => {
       const file = await find(request.params, request.query.h);
       const workspace = request.params.workspace_id;
-      await storeUpload({ inWorkspace, clock: services.clock }, workspace, file, request.raw);
+      await storeUpload({ inWorkspace, services }, workspace, file, request.raw);
       return reply.code(200).send();
     },
   );

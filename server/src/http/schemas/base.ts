@@ -19,8 +19,8 @@ export const ANNOTATIONS = [
 /** Keyword that checks a UUID in any spelling and puts its canonical form in place. */
 export const CANONICAL = "canonical";
 
-/** Any text a database can hold: no NUL and no half surrogate pair. */
-const STORABLE = "^[^\\u0000\\ud800-\\udfff]*$";
+/** Any text a database can hold: no NUL and no half surrogate pair. Documents leave it out. */
+export const STORABLE = "^[^\\u0000\\ud800-\\udfff]*$";
 const UNSTORABLE = "must be Unicode without NUL";
 const MAX_TEXT = 10_000;
 const MAX_MAP = 1000;

@@ -1,0 +1,48 @@
+import { documentTypeOf, fullCode, noteSubjectOf } from "@fakturo/en16931";
+import type { Invoice, Note } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import type { Context } from "../contexts.ts";
+import { frameworkOf } from "./choruspro.ts";
+import { day } from "./elements.ts";
+
+/** Extension by which French invoices name their process (BT-23). */
+const FRENCH_MODE = "fr-ctc-billing-mode";
+
+/** BG-2. */
+export function documentContext(invoice: Invoice, context: Context): XmlNode {
+  return group(
+    "rsm:ExchangedDocumentContext",
+    group(
+      "ram:BusinessProcessSpecifiedDocumentContextParameter",
+      leaf("ram:ID", processOf(invoice, context)), // BT-23
+    ),
+    group(
+      "ram:GuidelineSpecifiedDocumentContextParameter",
+      leaf("ram:ID", context.short === "choruspro" ? frameworkOf(invoice) : context.guideline), // BT-24
+    ),
+  );
+}
+
+function processOf({ tax }: Invoice, { short, process }: Context): string {
+  const mode = short.startsWith("peppol-france") ? tax?.ext?.[FRENCH_MODE] : undefined;
+  return mode || process;
+}
+
+/** Number, type, day and notes (BT-1 to BT-3, BG-1). */
+export function exchangedDocument(invoice: Invoice): XmlNode {
+  return group(
+    "rsm:ExchangedDocument",
+    leaf("ram:ID", fullCode(invoice)), // BT-1
+    leaf("ram:TypeCode", documentTypeOf(invoice)), // BT-3
+    day("ram:IssueDateTime", invoice.issue_date), // BT-2
+    (invoice.notes ?? []).map(includedNote), // BG-1
+  );
+}
+
+function includedNote(note: Note): XmlNode {
+  return group(
+    "ram:IncludedNote",
+    leaf("ram:Content", note.text), // BT-22
+    leaf("ram:SubjectCode", noteSubjectOf(note)), // BT-21
+  );
+}

@@ -1,0 +1,104 @@
+import type { XmlChild, XmlNode } from "@fakturo/xml";
+import { LEVELS, type Level } from "../contexts.ts";
+
+/**
+ * The lowest level of Factur-X that has an element, for those that MINIMUM lacks: by name alone, or
+ * as `parent/name` where it depends on the parent. What is not listed is in every level.
+ */
+const FIRST_LEVEL: Readonly<Record<string, Level>> = {
+  "rsm:ExchangedDocument/ram:IncludedNote": "basicwl",
+
+  // Parties
+  "ram:SellerTradeParty/ram:ID": "basicwl",
+  "ram:SellerTradeParty/ram:GlobalID": "basicwl",
+  "ram:BuyerTradeParty/ram:ID": "basicwl",
+  "ram:BuyerTradeParty/ram:GlobalID": "basicwl",
+  "ram:BuyerTradeParty/ram:PostalTradeAddress": "basicwl",
+  "ram:BuyerTradeParty/ram:SpecifiedTaxRegistration": "basicwl",
+  "ram:TradingBusinessName": "basicwl",
+  "ram:PostcodeCode": "basicwl",
+  "ram:LineOne": "basicwl",
+  "ram:LineTwo": "basicwl",
+  "ram:CityName": "basicwl",
+  "ram:CountrySubDivisionName": "basicwl",
+  "ram:URIUniversalCommunication": "basicwl",
+  "ram:SellerTaxRepresentativeTradeParty": "basicwl",
+  "ram:DefinedTradeContact": "en16931",
+
+  // Header
+  "ram:SellerOrderReferencedDocument": "en16931",
+  "ram:ContractReferencedDocument": "basicwl",
+  "ram:ApplicableHeaderTradeAgreement/ram:AdditionalReferencedDocument": "en16931",
+  "ram:SpecifiedProcuringProject": "en16931",
+  "ram:ShipToTradeParty": "basicwl",
+  "ram:ActualDeliverySupplyChainEvent": "basicwl",
+  "ram:DespatchAdviceReferencedDocument": "basicwl",
+  "ram:ReceivingAdviceReferencedDocument": "en16931",
+
+  // Settlement
+  "ram:CreditorReferenceID": "basicwl",
+  "ram:PaymentReference": "basicwl",
+  "ram:TaxCurrencyCode": "basicwl",
+  "ram:PayeeTradeParty": "basicwl",
+  "ram:SpecifiedTradeSettlementPaymentMeans": "basicwl",
+  "ram:Information": "en16931",
+  "ram:ApplicableTradeSettlementFinancialCard": "en16931",
+  "ram:AccountName": "en16931",
+  "ram:PayeeSpecifiedCreditorFinancialInstitution": "en16931",
+  "ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax": "basicwl",
+  "ram:TaxPointDate": "en16931",
+  "ram:ApplicableHeaderTradeSettlement/ram:BillingSpecifiedPeriod": "basicwl",
+  "ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradeAllowanceCharge": "basicwl",
+  "ram:SpecifiedTradePaymentTerms": "basicwl",
+  "ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:LineTotalAmount": "basicwl",
+  "ram:ChargeTotalAmount": "basicwl",
+  "ram:AllowanceTotalAmount": "basicwl",
+  "ram:RoundingAmount": "en16931",
+  "ram:TotalPrepaidAmount": "basicwl",
+  "ram:InvoiceReferencedDocument": "basicwl",
+  "ram:ApplicableHeaderTradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount": "basicwl",
+
+  // Lines
+  "ram:IncludedSupplyChainTradeLineItem": "basic",
+  "ram:SellerAssignedID": "en16931",
+  "ram:BuyerAssignedID": "en16931",
+  "ram:SpecifiedTradeProduct/ram:Description": "en16931",
+  "ram:ApplicableProductCharacteristic": "en16931",
+  "ram:DesignatedProductClassification": "en16931",
+  "ram:OriginTradeCountry": "en16931",
+  "ram:SpecifiedLineTradeAgreement/ram:BuyerOrderReferencedDocument": "en16931",
+  "ram:SpecifiedLineTradeSettlement/ram:AdditionalReferencedDocument": "en16931",
+  "ram:SpecifiedLineTradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount": "en16931",
+};
+
+/** The element without what its level does not have; from EN 16931 upwards nothing is lacking. */
+export function withinLevel(node: XmlNode, level: Level): XmlNode {
+  const rank = LEVELS.indexOf(level);
+  return rank >= LEVELS.indexOf("en16931") ? node : pruned(node, rank);
+}
+
+function pruned(node: XmlNode, rank: number): XmlNode {
+  const { content } = node;
+  if (typeof content !== "object") return node;
+  return { ...node, content: content.map((child) => prunedChild(child, node.name, rank)) };
+}
+
+function prunedChild(child: XmlChild, parent: string, rank: number): XmlChild {
+  if (child === undefined) return undefined;
+  if (Symbol.iterator in child) return prunedAll(child, parent, rank);
+  return isAllowed(child.name, parent, rank) ? pruned(child, rank) : undefined;
+}
+
+function* prunedAll(
+  nodes: Iterable<XmlNode | undefined>,
+  parent: string,
+  rank: number,
+): Generator<XmlNode> {
+  for (const node of nodes)
+    if (node && isAllowed(node.name, parent, rank)) yield pruned(node, rank);
+}
+
+function isAllowed(name: string, parent: string, rank: number): boolean {
+  const first = FIRST_LEVEL[`${parent}/${name}`] ?? FIRST_LEVEL[name];
+  return first === undefined || LEVELS.indexOf(first) <= rank;
+}

@@ -1,0 +1,121 @@
+import {
+  emailOf,
+  endpointOf,
+  legalIdentity,
+  nameOf,
+  otherIdentities,
+  personName,
+  schemeOf,
+  taxIdentities,
+  telephoneOf,
+  vatNumber,
+} from "@fakturo/en16931";
+import type { Identity, Party } from "@fakturo/model";
+import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import { postalAddress } from "./address.ts";
+
+/** Legal registration as written (BT-30, BT-47). */
+export interface LegalId {
+  readonly code: string;
+  readonly scheme: string | undefined;
+}
+
+export interface PartyOptions {
+  /** Leaves VAT numbers out: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
+  readonly withoutVat: boolean;
+  /** Identifiers to write. */
+  readonly identities: readonly Identity[];
+  /** Takes the place of the legal registration, where a profile has its own (Chorus Pro). */
+  readonly legal?: LegalId | undefined;
+}
+
+/** Seller or buyer under its name in the schema (BG-4, BG-7). */
+export function tradeParty(name: string, party: Party, options: PartyOptions): XmlNode {
+  const endpoint = endpointOf(party);
+  const legal = options.legal ?? legalIdOf(party);
+  return group(
+    name,
+    identifiers(options.identities), // BT-29, BT-46
+    leaf("ram:Name", nameOf(party)), // BT-27, BT-44
+    group(
+      "ram:SpecifiedLegalOrganization",
+      leaf("ram:ID", legal?.code, { schemeID: legal?.scheme }), // BT-30, BT-47
+      leaf("ram:TradingBusinessName", party.alias), // BT-28, BT-45
+    ),
+    contact(party), // BG-6, BG-9
+    postalAddress(party), // BG-5, BG-8
+    group(
+      "ram:URIUniversalCommunication",
+      leaf("ram:URIID", endpoint?.id, { schemeID: endpoint?.scheme }), // BT-34, BT-49
+    ),
+    registrations(party, options.withoutVat), // BT-31, BT-32, BT-48
+  );
+}
+
+/** Payee (BG-10). */
+export function payeeParty(payee: Party): XmlNode {
+  const legal = legalIdOf(payee);
+  return group(
+    "ram:PayeeTradeParty",
+    identifiers(otherIdentities(payee).slice(0, 1)), // BT-60
+    leaf("ram:Name", nameOf(payee)), // BT-59
+    group(
+      "ram:SpecifiedLegalOrganization",
+      leaf("ram:ID", legal?.code, { schemeID: legal?.scheme }), // BT-61
+    ),
+  );
+}
+
+/** Seller's tax representative (BG-11). */
+export function representativeParty(party: Party, withoutVat: boolean): XmlNode {
+  return group(
+    "ram:SellerTaxRepresentativeTradeParty",
+    leaf("ram:Name", nameOf(party)), // BT-62
+    postalAddress(party), // BG-12
+    registration(withoutVat ? undefined : vatNumber(party), "VA"), // BT-63
+  );
+}
+
+function legalIdOf(party: Party): LegalId | undefined {
+  const legal = legalIdentity(party);
+  return legal && { code: legal.code ?? "", scheme: schemeOf(legal) };
+}
+
+/** Identifiers without a scheme come before those with one. */
+export function identifiers(identities: readonly Identity[], scheme = schemeOf): XmlChild {
+  const plain = identities.filter((identity) => !scheme(identity));
+  const global = identities.filter(scheme);
+  return [
+    ...plain.map(({ code }) => leaf("ram:ID", code)),
+    ...global.map((row) => leaf("ram:GlobalID", row.code, { schemeID: scheme(row) })),
+  ];
+}
+
+/** The first person, with the party's telephone and e-mail where the person has none. */
+function contact(party: Party): XmlNode {
+  const [person] = party.people ?? [];
+  const telephone = person?.telephones?.[0]?.num ?? telephoneOf(party);
+  const email = person?.emails?.[0]?.addr ?? emailOf(party);
+  return group(
+    "ram:DefinedTradeContact",
+    leaf("ram:PersonName", personName(person)), // BT-41, BT-56
+    leaf("ram:DepartmentName", person?.role),
+    group(
+      "ram:TelephoneUniversalCommunication",
+      leaf("ram:CompleteNumber", telephone), // BT-42, BT-57
+    ),
+    group("ram:EmailURIUniversalCommunication", leaf("ram:URIID", email)), // BT-43, BT-58
+  );
+}
+
+/** One VAT number and one other registration (UNTDID 1153). */
+function registrations(party: Party, withoutVat: boolean): XmlChild {
+  return [
+    registration(withoutVat ? undefined : vatNumber(party), "VA"),
+    registration(taxIdentities(party)[0]?.code, "FC"),
+  ];
+}
+
+function registration(number: string | undefined, schemeID: string): XmlNode {
+  return group("ram:SpecifiedTaxRegistration", leaf("ram:ID", number, { schemeID }));
+}

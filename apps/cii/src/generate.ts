@@ -1,0 +1,20 @@
+import { type Attached, billOf } from "@fakturo/en16931";
+import type { Envelope } from "@fakturo/plugin";
+import { writeXml } from "@fakturo/xml";
+import { checksFor } from "./checks.ts";
+import { documentOf } from "./cii/document.ts";
+import type { Context } from "./contexts.ts";
+
+/**
+ * The invoice of an envelope as CII, without a line break at the end.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the rules and paths
+ * that keep the invoice from being expressed.
+ */
+export function generateCii(
+  { doc }: Envelope,
+  context: Context,
+  attached: readonly Attached[] = [],
+): string {
+  const bill = billOf(doc, checksFor(context));
+  return writeXml(documentOf(bill, context, attached), { indent: "  ", illegal: "remove" });
+}

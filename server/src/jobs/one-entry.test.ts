@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createWorkbench, type Workbench } from "./testing.ts";
+
+const CALL_MS = 30;
+const order: string[] = [];
+let open = 0;
+let most = 0;
+
+const plugin = definePlugin({
+  name: "test-calls",
+  providers: [
+    defineProvider({
+      key: "try.call",
+      name: "Call",
+      summary: "Takes its time outside.",
+      effect: "outside",
+      config: Type.Object({}),
+      async run({ job }) {
+        order.push(job.id);
+        open += 1;
+        most = Math.max(most, open);
+        await sleep(CALL_MS);
+        open -= 1;
+        return step.ok();
+      },
+    }),
+  ],
+});
+
+let bench: Workbench;
+
+beforeAll(async () => {
+  bench = await createWorkbench([plugin]);
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+async function finish(id: string): Promise<void> {
+  while (!(await bench.look(id)).job.completed_at) {
+    await bench.advance(id);
+    await sleep(5);
+  }
+}
+
+async function jobs(entries: readonly string[]): Promise<string[]> {
+  const contents = { name: "W", schema: "note/message", steps: [{ provider: "try.call" }] };
+  const workflowId = await bench.workflow(contents);
+  const ids: string[] = [];
+  for (const entryId of entries) {
+    ids.push(await bench.job({ workflowId, entryId }));
+    bench.now += 1;
+  }
+  order.length = 0;
+  most = 0;
+  await Promise.all([...ids].reverse().map(finish));
+  return ids;
+}
+
+const message = (title: string) => ({
+  $schema: "https://gobl.org/draft-0/note/message",
+  title,
+  content: "Text",
+});
+
+it("calls out for one entry one at a time, whoever asks", async () => {
+  const entry = await bench.entry(message("One"));
+  const ids = await jobs([entry, entry, entry]);
+  expect(most).toBe(1);
+  expect([...order].sort()).toEqual([...ids].sort());
+});
+
+it("calls out for several entries at once", async () => {
+  const entries = await Promise.all(["A", "B", "C"].map((title) => bench.entry(message(title))));
+  await jobs(entries);
+  expect(most).toBe(3);
+});
