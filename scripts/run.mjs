@@ -16,6 +16,8 @@ const TASKS = {
   test: [["node", "scripts/test.mjs", "all"]],
   docs: [["node", ...SOURCES, "scripts/docs.ts"]],
   fuzz: [["node", "scripts/fuzz.mjs"]],
+  chaos: [["node", "scripts/chaos.mjs"]],
+  "bench:load": [["node", ...SOURCES, "test/bench/load.ts"]],
   bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createEngine } from "@fakturo/engine";
 
 import { runAs } from "./actor.ts";
@@ -24,6 +25,8 @@ import {
   SHUTDOWN,
   WAITERS,
 } from "./container.ts";
+import { isConnectionLoss } from "./database/errors.ts";
+import type { DatabaseLog } from "./database/log.ts";
 import { migrate } from "./database/migrate.ts";
 import { migrateQueue } from "./database/queue-schema.ts";
 import {
@@ -108,16 +111,32 @@ async function connect(
   const { data, databaseUrl } = config;
   try {
     const log = container.resolve(DATABASE_LOG);
-    const running = await start({ folder: data, url: databaseUrl, log });
+    const running = await patiently(log, () => start({ folder: data, url: databaseUrl, log }));
     container.resolve(SHUTDOWN).push("database", running.stop);
-    await migrate(running.admin);
-    await migrateQueue(running.admin);
+    await patiently(log, () => migrate(running.admin));
+    await patiently(log, () => migrateQueue(running.admin));
     container.register(RUNNING_DATABASE, { useValue: running });
     const { files, close } = await openFiles(config, container.resolve(OWNER_DATABASE));
     container.resolve(SHUTDOWN).push("files", close);
     container.register(FILES, { useValue: files });
   } catch (error) {
     throw new StartError(error);
+  }
+}
+
+/** A start may fall into a restart of Postgres. */
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 250;
+
+async function patiently<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLoss(error) || performance.now() > deadline) throw error;
+      log.warn("Postgres does not answer yet");
+      await sleep(PAUSE_MS);
+    }
   }
 }
 

@@ -114,6 +114,32 @@ describe("text of any shape", () => {
   });
 });
 
+type Place = readonly (string | number)[];
+
+/** Places of all lists. */
+function lists(value: unknown, at: Place = []): Place[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inside = Object.entries(value).flatMap(([name, member]) => lists(member, [...at, name]));
+  return Array.isArray(value) ? [at, ...inside] : inside;
+}
+
+function holderOf(document: unknown, place: Place): unknown {
+  return place.reduce<unknown>((value, key) => Reflect.get(Object(value), key), document);
+}
+
+it("takes null for an element of any list, built or as it stands", () => {
+  const crashes = [...OWN, ...goldens(), ...corpus().slice(0, 200)].flatMap(({ name, data }) =>
+    lists(data).flatMap((place) => {
+      const copy: unknown = structuredClone(data);
+      const list = holderOf(copy, place);
+      if (Array.isArray(list)) list.unshift(null);
+      const error = crash(() => engine.validate(copy)) ?? crash(() => engine.prepare(copy));
+      return error === undefined ? [] : [`${name} ${place.join(".")}: ${error}`];
+    }),
+  );
+  expect(crashes).toEqual([]);
+});
+
 /** Texts that patterns with a flaw take quadratic time over: minutes instead of milliseconds. */
 const LONG = 100_000;
 const TRAPS = [" ", "0", "a", "+", "A-", "a b", "1.", "@.", "\t"].map(
@@ -121,8 +147,6 @@ const TRAPS = [" ", "0", "a", "+", "A-", "a b", "1.", "@.", "\t"].map(
 );
 const LIMIT_MS = 100;
 const TRIES = 3;
-
-type Place = readonly (string | number)[];
 
 /** Places of all texts but schema ids. */
 function texts(value: unknown, at: Place = []): Place[] {
@@ -134,9 +158,7 @@ function texts(value: unknown, at: Place = []): Place[] {
 
 function replaceAt(document: unknown, place: Place, text: string): unknown {
   const copy: unknown = structuredClone(document);
-  const holder = place
-    .slice(0, -1)
-    .reduce<unknown>((value, key) => Reflect.get(Object(value), key), copy);
+  const holder = holderOf(copy, place.slice(0, -1));
   Reflect.set(Object(holder), place.at(-1) ?? "", text);
   return copy;
 }

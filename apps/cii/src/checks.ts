@@ -4,13 +4,29 @@ import {
   type Bill,
   type Check,
   EN16931_CHECKS,
+  legalIdentity,
   PEPPOL_CHECKS,
+  sellerOf,
+  vatNumber,
   XRECHNUNG_CHECKS,
 } from "@fakturo/en16931";
 import type { Context } from "./contexts.ts";
+import { germanDeliveryCheck } from "./german-delivery.ts";
 
 /** What MINIMUM has of EN 16931: there are no lines, no buyer's address, no VAT breakdown. */
 const MINIMUM_RULES: ReadonlySet<string> = new Set(["BR-02", "BR-06", "BR-07", "BR-09"]);
+
+/** MINIMUM has no room for other identifiers. */
+const REGISTERED: Check = {
+  rule: "BR-CO-26",
+  path: "$.supplier.tax_id",
+  message: "the seller needs a legal registration or a VAT number",
+  holds: ({ invoice, subtotals }: Bill) => {
+    const isOutside = subtotals.some(({ vat }) => vat.code === "O");
+    const seller = sellerOf(invoice);
+    return Boolean(legalIdentity(seller) || (!isOutside && vatNumber(seller)));
+  },
+};
 
 /** BASIC and BASIC WL have no rounding amount, so nothing can make up for a difference. */
 const NO_ROUNDING: Check = {
@@ -21,10 +37,13 @@ const NO_ROUNDING: Check = {
 };
 
 /** What an invoice has to fulfil to be valid in a context. */
-export function checksFor({ level, rules }: Context): readonly Check[] {
-  if (level === "minimum") return EN16931_CHECKS.filter(({ rule }) => MINIMUM_RULES.has(rule));
-  if (level === "basic" || level === "basicwl") return [...EN16931_CHECKS, NO_ROUNDING];
+export function checksFor(context: Context): readonly Check[] {
+  const { level, rules } = context;
+  if (level === "minimum")
+    return [...EN16931_CHECKS.filter(({ rule }) => MINIMUM_RULES.has(rule)), REGISTERED];
+  if (level === "basicwl") return [...EN16931_CHECKS, NO_ROUNDING];
+  if (level === "basic") return [...EN16931_CHECKS, NO_ROUNDING, germanDeliveryCheck(context)];
   if (rules === "xrechnung") return [...EN16931_CHECKS, ...ADDRESS_CHECKS, ...XRECHNUNG_CHECKS];
-  if (rules === undefined) return EN16931_CHECKS;
+  if (rules === undefined) return [...EN16931_CHECKS, germanDeliveryCheck(context)];
   return [...EN16931_CHECKS, ...PEPPOL_CHECKS, ...BILLING_TYPE_CHECKS];
 }

@@ -97,7 +97,7 @@ describe("documents", () => {
 
 describe("corrections", () => {
   const correct = (options: object) =>
-    Object(engine.correct(built(), { type: "credit-note", ...options }));
+    Object(engine.correct(built(), { type: "credit-note", ...options }).output.doc);
 
   it("take their code from the options and leave its own to the original", () => {
     const { preceding, tax } = correct({

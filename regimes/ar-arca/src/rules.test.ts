@@ -110,7 +110,12 @@ describeRules(plugins, {
   [rule("02")]: {
     at: "$.series",
     fails: ["A1", "0", "99999", "1-1"].map((series) => invoice({ series })),
-    passes: [fine, invoice({ series: "00003" }), invoice({ series: "99998" }), invoice({ series: "" })],
+    passes: [
+      fine,
+      invoice({ series: "00003" }),
+      invoice({ series: "99998" }),
+      invoice({ series: "" }),
+    ],
   },
   [rule("04")]: { at: "$.tax.ext", fails: [invoice({ type: "proforma" })], passes: [fine] },
   [rule("05")]: {
@@ -236,9 +241,16 @@ describeRules(plugins, {
   [rule("28")]: {
     at: "$.lines[0].taxes[0].ext",
     fails: [tourism({}, { rate: "reduced" })],
-    passes: [invoice({ lines: [{ ...goods, taxes: [{ cat: "VAT", rate: "reduced" }] }] }), tourism()],
+    passes: [
+      invoice({ lines: [{ ...goods, taxes: [{ cat: "VAT", rate: "reduced" }] }] }),
+      tourism(),
+    ],
   },
-  [rule("29")]: { at: "$.lines[0].taxes", fails: [toured({ taxes: [] })], passes: [fine, tourism()] },
+  [rule("29")]: {
+    at: "$.lines[0].taxes",
+    fails: [toured({ taxes: [] })],
+    passes: [fine, tourism()],
+  },
   [rule("30")]: {
     at: "$.discounts[0].ext",
     fails: [tourism({ discounts: [{ amount: "1.00" }] })],

@@ -14,7 +14,7 @@ const STATES = [
 const isBrazilian = is.that(
   "is Brazilian party",
   ({ tax_id, addresses = [] }: Party) =>
-    tax_id?.country === "BR" || addresses.some(({ country }) => country === "BR"),
+    tax_id?.country === "BR" || addresses.some((address) => address?.country === "BR"),
 );
 const isDomestic = is.that(
   "string(Country) in ['','BR']",

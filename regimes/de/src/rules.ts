@@ -5,7 +5,7 @@ import { isVatCode } from "./tax-id.ts";
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
 const hasTaxNumber = is.that(`has a key in [${TAX_NUMBER}]`, ({ identities = [] }: Party) =>
-  identities.some(isTaxNumber),
+  identities.some((identity) => identity && isTaxNumber(identity)),
 );
 
 /** Rules `GOBL-DE-…`. */

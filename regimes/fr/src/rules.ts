@@ -5,7 +5,7 @@ import { isVatNumber } from "./tax-id.ts";
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
 const isRegistered = is.that(`has a type in [${SIREN}, ${SIRET}]`, ({ identities = [] }: Party) =>
-  identities.some(({ type }) => type === SIREN || type === SIRET),
+  identities.some((row) => row?.type === SIREN || row?.type === SIRET),
 );
 
 /** Rules `GOBL-FR-…`. */

@@ -22,7 +22,7 @@ export const rules = ruleset("IN", [
       "01",
       "Items need an HSN code",
       is.that(`has a type in [${HSN}]`, (identities: readonly Identity[]) =>
-        identities.some(({ type }) => type === HSN),
+        identities.some((identity) => identity?.type === HSN),
       ),
     ),
   on("tax.Identity")

@@ -21,17 +21,17 @@ export const operationDate = noneAfterIssue(
 
 export const precedingDates = noneAfterIssue(
   "preceding dates not after issue date",
-  ({ preceding = [] }) => preceding.map(({ issue_date }) => issue_date),
+  ({ preceding = [] }) => preceding.map((row) => row?.issue_date),
 );
 
 export const advanceDates = noneAfterIssue("advance dates not after issue date", ({ payment }) =>
-  (payment?.advances ?? []).map(({ date }) => date),
+  (payment?.advances ?? []).map((row) => row?.date),
 );
 
 export const dueDates: Test<Invoice> = is.that(
   "due dates not before issue date",
   ({ payment, issue_date }: Invoice) =>
-    given((payment?.terms?.due_dates ?? []).map(({ date }) => date)).every(
+    given((payment?.terms?.due_dates ?? []).map((row) => row?.date)).every(
       (date) => date >= issue_date,
     ),
 );

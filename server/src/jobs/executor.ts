@@ -116,8 +116,13 @@ async function runOf(
   return definition && new JobRun(job, definition, journal, services);
 }
 
-/** True for the payload the queue delivers. */
-export function isAdvancePayload(payload: unknown): payload is { workspace: string; job: string } {
+/** What the queue delivers. */
+export interface AdvancePayload {
+  readonly workspace: string;
+  readonly job: string;
+}
+
+export function isAdvancePayload(payload: unknown): payload is AdvancePayload {
   return (
     isObject(payload) && typeof payload.workspace === "string" && typeof payload.job === "string"
   );

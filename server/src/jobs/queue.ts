@@ -8,9 +8,10 @@ import { isConnectionLoss } from "../database/errors.ts";
 import type { Listener } from "../database/listener.ts";
 import type { Database } from "../database/pool.ts";
 import type { Ids, Log } from "../services.ts";
-import { ADVANCE } from "../store/jobs.ts";
-import { type Executor, isAdvancePayload } from "./executor.ts";
+import { ADVANCE, enqueueJob } from "../store/jobs.ts";
+import { type AdvancePayload, type Executor, isAdvancePayload } from "./executor.ts";
 import { createNode } from "./node.ts";
+import { createShares } from "./shares.ts";
 
 export interface QueueOptions {
   /** With the owner's rights: the queue's tables are closed to the application. */
@@ -19,7 +20,7 @@ export interface QueueOptions {
   readonly listener: Pick<Listener, "listen">;
   readonly ids: Ids;
   readonly log: Log;
-  /** Jobs taken further at once in this process. */
+  /** Jobs of one workspace taken further at once in this process; of all together half as many more. */
   readonly concurrency: number;
   /** True when no other process can work on this database, as with the embedded one. */
   readonly alone: boolean;
@@ -43,6 +44,12 @@ const HELD_MS = 5_000;
 /** Jobs done within this time are reported to the database together. */
 const TOGETHER_MS = 5;
 
+/** Places that one workspace alone cannot take. */
+const FOR_OTHERS = 0.5;
+/** A job over its workspace's share waits this long for a place, then steps back for longer. */
+const SHARE_PATIENCE_MS = 250;
+const STEP_BACK_MS = 5_000;
+
 /** Pause before the queue is joined again after its database went away. */
 const REJOIN_MS = 500;
 
@@ -50,18 +57,19 @@ const REJOIN_MS = 500;
 export function createQueue(options: QueueOptions): Queue {
   const { owner, executor, log, concurrency } = options;
   const node = createNode(options, hostname());
-  const bounded = new PQueue({ concurrency });
+  const places = concurrency + Math.ceil(concurrency * FOR_OTHERS);
+  const bounded = new PQueue({ concurrency: places });
+  const shares = createShares(concurrency);
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   let runner: Runner | undefined;
 
   /** A database that is away is waited for here: the queue itself would give the job up. */
   const advance = async (
-    payload: unknown,
+    payload: AdvancePayload,
     attempts: number,
     signal: AbortSignal,
   ): Promise<void> => {
-    if (!isAdvancePayload(payload)) return;
     for (;;) {
       try {
         return await executor.advance(payload.workspace, payload.job, attempts, signal);
@@ -72,15 +80,31 @@ export function createQueue(options: QueueOptions): Queue {
     }
   };
 
+  /** A workspace whose steps take long leaves places to the others: what is over its share comes again. */
+  const inShare = async (
+    { workspace, job }: AdvancePayload,
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    if (!(await shares.take(workspace, SHARE_PATIENCE_MS))) {
+      const at = new Date(Date.now() + STEP_BACK_MS);
+      return owner.withWorkspace(workspace, (tx) => enqueueJob(tx, job, at));
+    }
+    try {
+      await work();
+    } finally {
+      shares.give(workspace);
+    }
+  };
+
   const join = async (): Promise<void> => {
     node.forgetPools();
     const joined = await run({
       pgPool: owner.pool,
-      concurrency,
+      concurrency: places,
       pollInterval: POLL_MS,
       preset: {
         worker: {
-          localQueue: { size: concurrency, ttl: HELD_MS },
+          localQueue: { size: places, ttl: HELD_MS },
           completeJobBatchDelay: TOGETHER_MS,
           failJobBatchDelay: TOGETHER_MS,
         },
@@ -90,8 +114,10 @@ export function createQueue(options: QueueOptions): Queue {
       events: poolEvents((pool) => node.addPool(pool)),
       taskList: {
         [ADVANCE]: async (payload, { job, abortSignal }) => {
+          if (!isAdvancePayload(payload)) return;
           const signal = abortSignal ? AbortSignal.any([stopped, abortSignal]) : stopped;
-          await bounded.add(() => advance(payload, job.attempts, signal));
+          const work = () => advance(payload, job.attempts, signal);
+          await bounded.add(() => inShare(payload, work));
         },
       },
     });

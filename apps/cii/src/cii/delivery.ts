@@ -1,6 +1,15 @@
-import { type Bill, countryOf, isoCountry, labelledScheme, nameOf } from "@fakturo/en16931";
+import {
+  type Bill,
+  countryOf,
+  documentTypeOf,
+  isoCountry,
+  labelledScheme,
+  nameOf,
+} from "@fakturo/en16931";
 import type { Invoice, Party } from "@fakturo/model";
 import { group, kept, leaf, type XmlNode } from "@fakturo/xml";
+import type { Context } from "../contexts.ts";
+import { germanDayOf, needsGermanDelivery, PREPAYMENT } from "../german-delivery.ts";
 import { addressOf } from "./address.ts";
 import { day, reference } from "./elements.ts";
 import { identifiers } from "./party.ts";
@@ -8,20 +17,20 @@ import { identifiers } from "./party.ts";
 /** Addon whose invoices say where goods went even if that is the buyer's address. */
 const ZUGFERD = "de-zugferd-v2";
 
-/** Paid before anything is delivered (UNTDID 1001). */
-const PREPAYMENT = "386";
-
 /** BG-13, BT-15 and BT-16; the schema wants the element even when there is nothing to say. */
-export function deliveryOf({ invoice, subtotals }: Bill, documentType: string): XmlNode {
+export function deliveryOf(bill: Bill, context: Context): XmlNode {
+  const { invoice } = bill;
   const { ordering } = invoice;
-  const isIntraCommunity = subtotals.some(({ vat }) => vat.code === "K");
+  const isIntraCommunity = bill.subtotals.some(({ vat }) => vat.code === "K");
+  const date = dayOf(invoice, isIntraCommunity) ?? germanDayOf(bill, context);
+  const isToBuyer = isIntraCommunity || isBuyerReceiver(bill, context, date);
   return kept(
     group(
       "ram:ApplicableHeaderTradeDelivery",
-      shipTo(invoice, isIntraCommunity, documentType),
+      shipTo(invoice, isToBuyer),
       group(
         "ram:ActualDeliverySupplyChainEvent",
-        day("ram:OccurrenceDateTime", dayOf(invoice, isIntraCommunity)), // BT-72
+        day("ram:OccurrenceDateTime", date), // BT-72
       ),
       reference("ram:DespatchAdviceReferencedDocument", ordering?.despatch?.[0]?.code), // BT-16
       reference("ram:ReceivingAdviceReferencedDocument", ordering?.receiving?.[0]?.code), // BT-15
@@ -29,10 +38,17 @@ export function deliveryOf({ invoice, subtotals }: Bill, documentType: string): 
   );
 }
 
-function shipTo(invoice: Invoice, isIntraCommunity: boolean, documentType: string): XmlNode {
-  const { delivery, customer, $addons = [] } = invoice;
-  const isGerman = !delivery && $addons.includes(ZUGFERD) && documentType !== PREPAYMENT;
-  const buyer = isIntraCommunity || isGerman ? customer : undefined;
+/** Where nothing is said about the delivery, invoices that have to say something name the buyer. */
+function isBuyerReceiver(bill: Bill, context: Context, date: string | undefined): boolean {
+  const { delivery, $addons = [] } = bill.invoice;
+  if (!delivery && $addons.includes(ZUGFERD) && documentTypeOf(bill.invoice) !== PREPAYMENT)
+    return true;
+  return !date && needsGermanDelivery(bill, context);
+}
+
+function shipTo(invoice: Invoice, isToBuyer: boolean): XmlNode {
+  const { delivery, customer } = invoice;
+  const buyer = isToBuyer ? customer : undefined;
   const receiver = delivery?.receiver ?? (buyer?.addresses?.[0] ? buyer : undefined);
   const [identity] = delivery?.identities ?? [];
   return group(

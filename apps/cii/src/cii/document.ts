@@ -1,4 +1,4 @@
-import { type Attached, type Bill, documentTypeOf } from "@fakturo/en16931";
+import type { Attached, Bill } from "@fakturo/en16931";
 import { attributed, declare, group, type XmlNode } from "@fakturo/xml";
 import type { Context } from "../contexts.ts";
 import { agreementOf } from "./agreement.ts";
@@ -21,7 +21,7 @@ export function documentOf(bill: Bill, context: Context, attached: readonly Atta
       "rsm:SupplyChainTradeTransaction",
       generated(lines, lineOf),
       agreementOf(invoice, context, withoutVat, attached),
-      deliveryOf(bill, documentTypeOf(invoice)),
+      deliveryOf(bill, context),
       settlementOf(bill, context),
     ),
   );

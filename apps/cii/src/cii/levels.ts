@@ -3,7 +3,7 @@ import { LEVELS, type Level } from "../contexts.ts";
 
 /**
  * The lowest level of Factur-X that has an element, for those that MINIMUM lacks: by name alone, or
- * as `parent/name` where it depends on the parent. What is not listed is in every level.
+ * as `parent/name` or `grandparent/parent/name` where it depends on them. What is not listed is in every level.
  */
 const FIRST_LEVEL: Readonly<Record<string, Level>> = {
   "rsm:ExchangedDocument/ram:IncludedNote": "basicwl",
@@ -66,6 +66,9 @@ const FIRST_LEVEL: Readonly<Record<string, Level>> = {
   "ram:ApplicableProductCharacteristic": "en16931",
   "ram:DesignatedProductClassification": "en16931",
   "ram:OriginTradeCountry": "en16931",
+  "ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeAllowanceCharge/ram:CalculationPercent":
+    "en16931",
+  "ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeAllowanceCharge/ram:BasisAmount": "en16931",
   "ram:SpecifiedLineTradeAgreement/ram:BuyerOrderReferencedDocument": "en16931",
   "ram:SpecifiedLineTradeSettlement/ram:AdditionalReferencedDocument": "en16931",
   "ram:SpecifiedLineTradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount": "en16931",
@@ -74,31 +77,38 @@ const FIRST_LEVEL: Readonly<Record<string, Level>> = {
 /** The element without what its level does not have; from EN 16931 upwards nothing is lacking. */
 export function withinLevel(node: XmlNode, level: Level): XmlNode {
   const rank = LEVELS.indexOf(level);
-  return rank >= LEVELS.indexOf("en16931") ? node : pruned(node, rank);
+  return rank >= LEVELS.indexOf("en16931") ? node : pruned(node, "", rank);
 }
 
-function pruned(node: XmlNode, rank: number): XmlNode {
-  const { content } = node;
+function pruned(node: XmlNode, parent: string, rank: number): XmlNode {
+  const { content, name } = node;
   if (typeof content !== "object") return node;
-  return { ...node, content: content.map((child) => prunedChild(child, node.name, rank)) };
+  const place = { parent, name, rank };
+  return { ...node, content: content.map((child) => prunedChild(child, place)) };
 }
 
-function prunedChild(child: XmlChild, parent: string, rank: number): XmlChild {
+/** An element whose children are looked at. */
+interface Place {
+  readonly parent: string;
+  readonly name: string;
+  readonly rank: number;
+}
+
+function prunedChild(child: XmlChild, place: Place): XmlChild {
   if (child === undefined) return undefined;
-  if (Symbol.iterator in child) return prunedAll(child, parent, rank);
-  return isAllowed(child.name, parent, rank) ? pruned(child, rank) : undefined;
+  if (Symbol.iterator in child) return prunedAll(child, place);
+  return isAllowed(child.name, place) ? pruned(child, place.name, place.rank) : undefined;
 }
 
-function* prunedAll(
-  nodes: Iterable<XmlNode | undefined>,
-  parent: string,
-  rank: number,
-): Generator<XmlNode> {
+function* prunedAll(nodes: Iterable<XmlNode | undefined>, place: Place): Generator<XmlNode> {
   for (const node of nodes)
-    if (node && isAllowed(node.name, parent, rank)) yield pruned(node, rank);
+    if (node && isAllowed(node.name, place)) yield pruned(node, place.name, place.rank);
 }
 
-function isAllowed(name: string, parent: string, rank: number): boolean {
-  const first = FIRST_LEVEL[`${parent}/${name}`] ?? FIRST_LEVEL[name];
+function isAllowed(child: string, { parent, name, rank }: Place): boolean {
+  const first =
+    FIRST_LEVEL[`${parent}/${name}/${child}`] ??
+    FIRST_LEVEL[`${name}/${child}`] ??
+    FIRST_LEVEL[child];
   return first === undefined || LEVELS.indexOf(first) <= rank;
 }

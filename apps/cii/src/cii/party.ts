@@ -94,12 +94,14 @@ export function identifiers(identities: readonly Identity[], scheme = schemeOf):
 /** The first person, with the party's telephone and e-mail where the person has none. */
 function contact(party: Party): XmlNode {
   const [person] = party.people ?? [];
+  const name = personName(person);
   const telephone = person?.telephones?.[0]?.num ?? telephoneOf(party);
   const email = person?.emails?.[0]?.addr ?? emailOf(party);
   return group(
     "ram:DefinedTradeContact",
-    leaf("ram:PersonName", personName(person)), // BT-41, BT-56
-    leaf("ram:DepartmentName", person?.role),
+    leaf("ram:PersonName", name), // BT-41, BT-56
+    // One of both is allowed (CII-SR-465).
+    leaf("ram:DepartmentName", name ? undefined : person?.role), // BT-41, BT-56
     group(
       "ram:TelephoneUniversalCommunication",
       leaf("ram:CompleteNumber", telephone), // BT-42, BT-57

@@ -25,14 +25,14 @@ export function settlementOf(bill: Bill, context: Context): XmlNode {
     periodOf(ordering?.period ?? delivery?.period), // BG-14
     adjustments.map((row) => allowanceCharge(row, row.vat)),
     paymentTerms(bill, context),
-    summation(bill),
+    summation(bill, context),
     precedingOf(invoice, context),
     group("ram:ReceivableSpecifiedTradeAccountingAccount", leaf("ram:ID", ordering?.cost)), // BT-19
   );
 }
 
 /** BG-22. */
-function summation({ totals, currency, accounting }: Bill): XmlNode {
+function summation({ totals, currency, accounting }: Bill, { level }: Context): XmlNode {
   return group(
     "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
     money("ram:LineTotalAmount", totals.lines), // BT-106
@@ -40,7 +40,10 @@ function summation({ totals, currency, accounting }: Bill): XmlNode {
     money("ram:AllowanceTotalAmount", totals.allowances), // BT-107
     money("ram:TaxBasisTotalAmount", totals.net), // BT-109
     taxTotal(totals.tax.toString(), currency), // BT-110
-    accounting && taxTotal(accounting.tax.toString(), accounting.currency), // BT-111
+    // MINIMUM has no currency to account in.
+    level !== "minimum" && accounting
+      ? taxTotal(accounting.tax.toString(), accounting.currency)
+      : undefined, // BT-111
     money("ram:RoundingAmount", totals.rounding), // BT-114
     money("ram:GrandTotalAmount", totals.gross), // BT-112
     money("ram:TotalPrepaidAmount", totals.prepaid), // BT-113

@@ -13,7 +13,10 @@ export function lineUnitOf({ unit }: Item): string {
 }
 
 const UNIT_OF_CODE: ReadonlyMap<string, string> = new Map(
-  [...UNITS].reverse().map(([unit, code]) => [code, unit]),
+  [...UNITS]
+    .reverse()
+    .filter(([, code]) => code !== "")
+    .map(([unit, code]) => [code, unit]),
 );
 
 /** The format's name of a unit code; codes without one stand for themselves. */

@@ -1,7 +1,7 @@
 import type { PayInstructions, PayTerms } from "@fakturo/model";
 
 /** UNTDID 4461 by payment means key (BT-81). */
-const MEANS: ReadonlyMap<string, string> = new Map([
+export const MEANS: ReadonlyMap<string, string> = new Map([
   ["any", "1"],
   ["card", "48"],
   ["card+debit", "55"],

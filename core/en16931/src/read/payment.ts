@@ -1,20 +1,13 @@
 import type { JsonObject } from "@fakturo/model";
+import { MEANS } from "../codes/payment.ts";
 
-/** Payment means key by UNTDID 4461 (BT-81). */
-const KEYS: ReadonlyMap<string, string> = new Map([
-  ["10", "cash"],
-  ["20", "cheque"],
-  ["30", "credit-transfer"],
-  ["42", "debit-transfer"],
-  ["48", "card"],
-  ["49", "direct-debit"],
-  ["58", "credit-transfer+sepa"],
-  ["59", "direct-debit+sepa"],
-]);
+const KEY_OF_CODE: ReadonlyMap<string, string> = new Map(
+  [...MEANS].reverse().map(([key, code]) => [code, key]),
+);
 
-/** Key of a payment means code; codes without one are any. */
+/** Key of a payment means code (BT-81); codes without one are other, so that the code is kept. */
 export function paymentKeyFrom(code: string): string {
-  return KEYS.get(code) ?? "any";
+  return KEY_OF_CODE.get(code) ?? "other";
 }
 
 const IBAN = /^[A-Z]{2,}\s*[0-9A-Z\s]+$/;

@@ -7,7 +7,7 @@ type Rates = readonly ExchangeRate[] | undefined;
 
 /** First row with exactly these currencies; rates are never inverted or chained. */
 export function exchangeRate(rates: Rates, from: string, to: string): ExchangeRate | undefined {
-  return rates?.find((rate) => rate.from === from && rate.to === to);
+  return rates?.find((rate) => rate?.from === from && rate.to === to);
 }
 
 /** Converts at the rate, rounded to the target's decimals. */

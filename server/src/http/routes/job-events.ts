@@ -52,7 +52,7 @@ export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Wait
         seen: seenOf(request.headers["last-event-id"]),
         now: () => services.clock.now(),
         wait: () => waiters.wait(id, LOOK_MS).done,
-        isOver: () => closing.signal.aborted || request.raw.destroyed,
+        isOver: () => closing.signal.aborted || waiters.isReleased || request.raw.destroyed,
       });
       return reply
         .type("text/event-stream")

@@ -1,0 +1,47 @@
+import { type Bill, type Check, countryOf, documentTypeOf, sellerOf } from "@fakturo/en16931";
+import type { Context } from "./contexts.ts";
+
+/** Paid before anything is delivered (UNTDID 1001). */
+export const PREPAYMENT = "386";
+
+const isGerman = (country: string | undefined) => country === "DE";
+
+/**
+ * True for hybrid invoices between Germans, which name the day or period of supply and a place in
+ * the levels that have lines (BR-FX-EN-04 after section 14 (4) number 6 UStG).
+ */
+export function needsGermanDelivery(
+  { invoice }: Bill,
+  { version, level, rules }: Context,
+): boolean {
+  if (version !== "D22B" || rules !== undefined || level === "minimum" || level === "basicwl")
+    return false;
+  const { customer } = invoice;
+  return (
+    documentTypeOf(invoice) !== PREPAYMENT &&
+    isGerman(countryOf(sellerOf(invoice))) &&
+    isGerman(customer && countryOf(customer))
+  );
+}
+
+/** The day of the operation, which is that of the supply; undefined where a period stands for it. */
+export function germanDayOf(bill: Bill, context: Context): string | undefined {
+  return needsGermanDelivery(bill, context) && !hasPeriod(bill) ? bill.invoice.op_date : undefined;
+}
+
+function hasPeriod({ invoice }: Bill): boolean {
+  const { ordering, delivery, lines = [] } = invoice;
+  return Boolean(ordering?.period ?? delivery?.period) || lines.every(({ period }) => period);
+}
+
+/** A day or period of supply has to be known. */
+export function germanDeliveryCheck(context: Context): Check {
+  return {
+    rule: "BR-FX-EN-04",
+    path: "$.delivery.date",
+    message: "invoices between Germans need the day or period of supply",
+    when: (bill) => needsGermanDelivery(bill, context),
+    holds: (bill) =>
+      Boolean(bill.invoice.delivery?.date || bill.invoice.op_date) || hasPeriod(bill),
+  };
+}

@@ -1,0 +1,29 @@
+import { createFinder, type XmlElement } from "@fakturo/xml";
+import { CII } from "../cii/namespaces.ts";
+
+export const { find, findAll } = createFinder(CII);
+
+/** Text of the first match; empty when there is none. Replacement characters are dropped. */
+export function text(from: XmlElement | undefined, path: string): string {
+  return textOf(find(from, path));
+}
+
+/** Text of an element without surrounding white space. */
+export function textOf(element: XmlElement | undefined): string {
+  return element?.text.replaceAll("\ufffd", "").trim() ?? "";
+}
+
+/** Attribute of the first match; empty when there is none. */
+export function attribute(from: XmlElement | undefined, path: string, name: string): string {
+  return find(from, path)?.attributes.get(name) ?? "";
+}
+
+/** `CCYYMMDD`, which time may follow. */
+const DIGITS = /^(\d{4})(\d{2})(\d{2})/;
+
+/** The day inside the first match, as `CCYY-MM-DD`; what has another form is left to the engine. */
+export function day(from: XmlElement | undefined, path: string): string {
+  const written = textOf(find(from, path)?.children[0]);
+  const [, year, month, date] = DIGITS.exec(written) ?? [];
+  return year && month && date ? `${year}-${month}-${date}` : written;
+}

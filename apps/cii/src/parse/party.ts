@@ -1,0 +1,87 @@
+import { compact, listOf, taxIdFrom } from "@fakturo/en16931";
+import type { JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { attribute, find, findAll, text, textOf } from "./find.ts";
+
+/** Seller, buyer, payee or receiver (BG-4, BG-7, BG-10, BG-13). */
+export function readParty(party: XmlElement | undefined): JsonObject | undefined {
+  if (!party) return undefined;
+  const contact = find(party, "ram:DefinedTradeContact");
+  const phone = text(contact, "ram:TelephoneUniversalCommunication/ram:CompleteNumber");
+  const email = text(contact, "ram:EmailURIUniversalCommunication/ram:URIID");
+  return compact({
+    name: text(party, "ram:Name"),
+    alias: text(party, "ram:SpecifiedLegalOrganization/ram:TradingBusinessName"),
+    tax_id: readTaxId(party),
+    identities: listOf([
+      identity(find(party, "ram:SpecifiedLegalOrganization/ram:ID"), "legal"),
+      ...otherRegistrations(party),
+      ...findAll(party, "ram:ID").map((id) => identity(id)),
+      ...findAll(party, "ram:GlobalID").map((id) => identity(id)),
+    ]),
+    people: listOf([readPerson(contact)]),
+    inboxes: listOf([readInbox(party)]),
+    addresses: listOf([readAddress(find(party, "ram:PostalTradeAddress"))]),
+    emails: email ? [{ addr: email }] : undefined,
+    telephones: phone ? [{ num: phone }] : undefined,
+  });
+}
+
+/** An identity with its ISO 6523 scheme. */
+export function identity(id: XmlElement | undefined, scope?: "legal"): JsonObject | undefined {
+  const code = textOf(id);
+  if (code === "") return undefined;
+  return compact({
+    scope,
+    code,
+    ext: compact({ "iso-scheme-id": id?.attributes.get("schemeID") }),
+  });
+}
+
+function readPerson(contact: XmlElement | undefined): JsonObject | undefined {
+  const given = text(contact, "ram:PersonName") || text(contact, "ram:DepartmentName");
+  return given === "" ? undefined : { name: { given } };
+}
+
+function readInbox(party: XmlElement): JsonObject | undefined {
+  const path = "ram:URIUniversalCommunication/ram:URIID";
+  const scheme = attribute(party, path, "schemeID");
+  const code = text(party, path);
+  if (code === "") return undefined;
+  return scheme === "EM" ? compact({ email: code }) : compact({ scheme, code });
+}
+
+/** Postal address (BG-5, BG-8, BG-15). */
+export function readAddress(address: XmlElement | undefined): JsonObject | undefined {
+  const lines = [text(address, "ram:LineTwo"), text(address, "ram:LineThree")].filter(Boolean);
+  return compact({
+    street: text(address, "ram:LineOne"),
+    street_extra: lines.join(", "),
+    locality: text(address, "ram:CityName"),
+    region: text(address, "ram:CountrySubDivisionName"),
+    code: text(address, "ram:PostcodeCode"),
+    country: text(address, "ram:CountryID"),
+  });
+}
+
+/** Names of VAT registrations: UNTDID 1153, and what some write instead. */
+const VAT: ReadonlySet<string> = new Set(["VA", "VAT"]);
+
+/** BT-31, BT-48, BT-63. */
+function readTaxId(party: XmlElement): JsonObject | undefined {
+  const number = registrations(party).find((id) => VAT.has(schemeOf(id)));
+  const country = text(party, "ram:PostalTradeAddress/ram:CountryID");
+  return number && taxIdFrom(textOf(number), country);
+}
+
+/** BT-32. */
+function otherRegistrations(party: XmlElement): (JsonObject | undefined)[] {
+  const others = registrations(party).filter((id) => !VAT.has(schemeOf(id)));
+  return others.map((id) => compact({ scope: "tax", code: textOf(id) }));
+}
+
+function registrations(party: XmlElement): readonly XmlElement[] {
+  return findAll(party, "ram:SpecifiedTaxRegistration/ram:ID").filter((id) => textOf(id) !== "");
+}
+
+const schemeOf = (id: XmlElement) => id.attributes.get("schemeID") ?? "";
