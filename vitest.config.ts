@@ -23,6 +23,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: "unit",
+          // Unit tests share no state: files of one worker load the packages once.
+          isolate: false,
           include: ["{core,regimes,apps}/*/src/**/*.test.ts", "test/architecture/*.test.ts"],
           exclude: SLOW.filter((glob) => !glob.startsWith("test/")),
           testTimeout: 20_000,

@@ -11,7 +11,7 @@ const BUSY_JOBS = 500;
 const BUSY_REPLY_MS = 250;
 const STUCK_JOBS = 60;
 const STUCK_REPLY_MS = 12_000;
-const SOON_MS = 2_000;
+const SOON_MS = 5_000;
 
 let platform: Platform;
 let busy: Receiver;

@@ -20,7 +20,7 @@ export interface QueueOptions {
   readonly listener: Pick<Listener, "listen">;
   readonly ids: Ids;
   readonly log: Log;
-  /** Jobs of one workspace taken further at once in this process; of all together half as many more. */
+  /** Jobs of one workspace taken further at once in this process; of all together a quarter more. */
   readonly concurrency: number;
   /** True when no other process can work on this database, as with the embedded one. */
   readonly alone: boolean;
@@ -45,9 +45,10 @@ const HELD_MS = 5_000;
 const TOGETHER_MS = 5;
 
 /** Places that one workspace alone cannot take. */
-const FOR_OTHERS = 0.5;
-/** A job over its workspace's share waits this long for a place, then steps back for longer. */
-const SHARE_PATIENCE_MS = 250;
+const FOR_OTHERS = 0.25;
+/** A job over the share of a workspace whose jobs take longer than this steps back for a while. */
+const SLOW_MS = 2_000;
+const LOOK_MS = 150;
 const STEP_BACK_MS = 5_000;
 
 /** Pause before the queue is joined again after its database went away. */
@@ -59,7 +60,7 @@ export function createQueue(options: QueueOptions): Queue {
   const node = createNode(options, hostname());
   const places = concurrency + Math.ceil(concurrency * FOR_OTHERS);
   const bounded = new PQueue({ concurrency: places });
-  const shares = createShares(concurrency);
+  const shares = createShares({ size: concurrency, slowMs: SLOW_MS, lookMs: LOOK_MS });
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   let runner: Runner | undefined;
@@ -85,14 +86,15 @@ export function createQueue(options: QueueOptions): Queue {
     { workspace, job }: AdvancePayload,
     work: () => Promise<void>,
   ): Promise<void> => {
-    if (!(await shares.take(workspace, SHARE_PATIENCE_MS))) {
+    const place = await shares.take(workspace);
+    if (!place) {
       const at = new Date(Date.now() + STEP_BACK_MS);
       return owner.withWorkspace(workspace, (tx) => enqueueJob(tx, job, at));
     }
     try {
       await work();
     } finally {
-      shares.give(workspace);
+      place.give();
     }
   };
 
@@ -104,7 +106,7 @@ export function createQueue(options: QueueOptions): Queue {
       pollInterval: POLL_MS,
       preset: {
         worker: {
-          localQueue: { size: places, ttl: HELD_MS },
+          localQueue: { size: concurrency, ttl: HELD_MS },
           completeJobBatchDelay: TOGETHER_MS,
           failJobBatchDelay: TOGETHER_MS,
         },

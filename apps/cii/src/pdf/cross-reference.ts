@@ -1,0 +1,170 @@
+import { pdfError } from "./errors.ts";
+import { type Budget, decode } from "./filters.ts";
+import { indexOf, latin1, Parser } from "./parser.ts";
+import { integerOf, isDict, isList, type PdfDict, type PdfStream, type PdfValue } from "./values.ts";
+
+/** Where an object is: at a byte, or inside an object stream. */
+export type Place =
+  | { readonly offset: number }
+  | { readonly stream: number; readonly index: number };
+
+/** Where all objects are, and the trailer that names the first of them. */
+export interface CrossReference {
+  readonly places: ReadonlyMap<number, Place>;
+  readonly trailer: PdfDict;
+  /** Where the newest section starts, for updates to point back at. */
+  readonly start: number;
+  readonly kind: "table" | "stream";
+}
+
+/** Sections follow one another for each time a file was updated. */
+const MAX_SECTIONS = 1000;
+
+/** The last mark stands close to the end. */
+const TAIL = 2048;
+
+interface Section {
+  readonly places: ReadonlyMap<number, Place | undefined>;
+  readonly trailer: PdfDict;
+  readonly kind: "table" | "stream";
+}
+
+/** Follows the sections from the end of the file; undefined where they are damaged. */
+export function readCrossReference(bytes: Uint8Array, budget: Budget): CrossReference | undefined {
+  try {
+    return followed(bytes, startOf(bytes), budget);
+  } catch {
+    return undefined;
+  }
+}
+
+function startOf(bytes: Uint8Array): number {
+  const tail = latin1(bytes.subarray(Math.max(0, bytes.length - TAIL)));
+  const [, start] = [...tail.matchAll(/startxref\s+(\d+)/g)].at(-1) ?? [];
+  if (start === undefined) throw pdfError("it has no cross-reference");
+  return Number(start);
+}
+
+function followed(bytes: Uint8Array, start: number, budget: Budget): CrossReference {
+  const places = new Map<number, Place | undefined>();
+  const seen = new Set<number>();
+  const queue = [start];
+  let newest: Section | undefined;
+  for (const offset of queue) {
+    if (seen.has(offset)) continue;
+    seen.add(offset);
+    if (seen.size > MAX_SECTIONS) throw pdfError("it has too many sections");
+    const section = sectionAt(bytes, offset, budget);
+    newest ??= section;
+    for (const [number, place] of section.places)
+      if (!places.has(number)) places.set(number, place);
+    const further = [section.trailer.get("XRefStm"), section.trailer.get("Prev")];
+    queue.push(...further.flatMap((value) => integerOf(value) ?? []));
+  }
+  if (!newest?.trailer.has("Root")) throw pdfError("it has no catalogue");
+  const present = [...places].flatMap(([number, place]): [number, Place][] =>
+    place ? [[number, place]] : [],
+  );
+  return { places: new Map(present), trailer: newest.trailer, start, kind: newest.kind };
+}
+
+function sectionAt(bytes: Uint8Array, offset: number, budget: Budget): Section {
+  if (offset >= bytes.length) throw pdfError("a section is missing");
+  const parser = new Parser(bytes, offset);
+  const first = parser.keyword();
+  if (first === "xref") return tableAt(parser);
+  parser.keyword();
+  if (!/^\d+$/.test(first) || parser.keyword() !== "obj") throw pdfError("a section is missing");
+  const stream = parser.object(integerOf);
+  if (!isStream(stream)) throw pdfError("a section is missing");
+  const data = decode(stream, budget, (value) => value);
+  return { places: entriesIn(stream.dict, data), trailer: stream.dict, kind: "stream" };
+}
+
+/** True for objects with data. */
+export function isStream(value: PdfValue | PdfStream): value is PdfStream {
+  return typeof value === "object" && value !== null && "data" in value && "dict" in value;
+}
+
+function tableAt(parser: Parser): Section {
+  const places = new Map<number, Place | undefined>();
+  for (let word = parser.keyword(); word !== "trailer"; word = parser.keyword()) {
+    const first = Number(word);
+    const count = Number(parser.keyword());
+    if (!Number.isSafeInteger(first) || !(count <= parser.bytes.length))
+      throw pdfError("a section is malformed");
+    for (let i = 0; i < count; i += 1) {
+      const offset = Number(parser.keyword());
+      parser.keyword();
+      const isUsed = parser.keyword() === "n";
+      places.set(first + i, isUsed ? { offset } : undefined);
+    }
+  }
+  const trailer = parser.value();
+  if (!isDict(trailer)) throw pdfError("it has no trailer");
+  return { places, trailer, kind: "table" };
+}
+
+/** Entries of a cross-reference stream (ISO 32000-1 §7.5.8). */
+function entriesIn(dict: PdfDict, data: Uint8Array): ReadonlyMap<number, Place | undefined> {
+  const widths = numbersOf(dict.get("W"));
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
+  const width = typeWidth + secondWidth + thirdWidth;
+  if (width < 1 || widths.some((size) => size < 0 || size > 8))
+    throw pdfError("a section is malformed");
+  const index = dict.has("Index")
+    ? numbersOf(dict.get("Index"))
+    : [0, integerOf(dict.get("Size")) ?? 0];
+  const places = new Map<number, Place | undefined>();
+  let at = 0;
+  const take = (size: number): number => {
+    let value = 0;
+    for (let i = 0; i < size; i += 1, at += 1) value = value * 256 + (data[at] ?? 0);
+    return value;
+  };
+  for (let i = 0; i + 1 < index.length; i += 2) {
+    const [first = 0, count = 0] = [index[i], index[i + 1]];
+    for (let number = first; number < first + count && at + width <= data.length; number += 1) {
+      const type = typeWidth === 0 ? 1 : take(typeWidth);
+      const [second, third] = [take(secondWidth), take(thirdWidth)];
+      places.set(number, placeOf(type, second, third));
+    }
+  }
+  return places;
+}
+
+function placeOf(type: number, second: number, third: number): Place | undefined {
+  if (type === 1) return { offset: second };
+  return type === 2 ? { stream: second, index: third } : undefined;
+}
+
+function numbersOf(value: PdfValue | undefined): number[] {
+  return isList(value) ? value.map((item) => integerOf(item) ?? 0) : [];
+}
+
+/** Objects by looking for them, for files whose sections are damaged; the last of a number counts. */
+export function scanned(bytes: Uint8Array): CrossReference | undefined {
+  const places = new Map<number, Place>();
+  const text = latin1(bytes);
+  for (const match of text.matchAll(/(?:^|[\r\n\s])(\d{1,10})[ ]+\d{1,5}[ ]+obj\b/g))
+    places.set(Number(match[1]), { offset: match.index + match[0].search(/\d/) });
+  const trailer = lastTrailer(bytes);
+  return trailer && { places, trailer, start: 0, kind: "table" };
+}
+
+function lastTrailer(bytes: Uint8Array): PdfDict | undefined {
+  let found: PdfDict | undefined;
+  for (let at = indexOf(bytes, "trailer", 0); at >= 0; at = indexOf(bytes, "trailer", at + 1)) {
+    const dict = valueAt(bytes, at + "trailer".length);
+    if (isDict(dict) && dict.has("Root")) found = dict;
+  }
+  return found;
+}
+
+function valueAt(bytes: Uint8Array, at: number): PdfValue | undefined {
+  try {
+    return new Parser(bytes, at).value();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { type CrossReference, isStream, readCrossReference, scanned } from "./cross-reference.ts";
+import { pdfError } from "./errors.ts";
+import { Budget, decode } from "./filters.ts";
+import { indexOf, Parser } from "./parser.ts";
+import {
+  integerOf,
+  isDict,
+  type PdfDict,
+  PdfRef,
+  type PdfStream,
+  type PdfValue,
+} from "./values.ts";
+
+/** Bounds on what is read and unpacked. */
+export interface PdfLimits {
+  /** Bytes of the file. */
+  readonly size: number;
+  /** Bytes unpacked from it in all. */
+  readonly unpacked: number;
+}
+
+const DEFAULT_LIMITS: PdfLimits = { size: 64 * 1024 * 1024, unpacked: 128 * 1024 * 1024 };
+
+/** References to references end somewhere. */
+const MAX_HOPS = 32;
+
+/** The mark stands in the first kilobyte. */
+const HEAD = 1024;
+
+/** Objects of a PDF, looked up by reference. Nothing is drawn or run. */
+export class PdfDocument {
+  readonly bytes: Uint8Array;
+  readonly reference: CrossReference;
+  readonly #budget: Budget;
+  readonly #packed = new Map<number, readonly PdfValue[]>();
+  readonly #open = new Set<number>();
+
+  private constructor(bytes: Uint8Array, reference: CrossReference, budget: Budget) {
+    this.bytes = bytes;
+    this.reference = reference;
+    this.#budget = budget;
+  }
+
+  /** @throws FakturoError "input" for what is no PDF, is encrypted, damaged or beyond the limits. */
+  static read(bytes: Uint8Array, limits: Partial<PdfLimits> = {}): PdfDocument {
+    const { size, unpacked } = { ...DEFAULT_LIMITS, ...limits };
+    if (bytes.length > size) throw pdfError(`it is longer than ${size} bytes`);
+    const mark = indexOf(bytes.subarray(0, HEAD), "%PDF-", 0);
+    if (mark < 0) throw pdfError("it is none");
+    const budget = new Budget(unpacked);
+    const reference = readCrossReference(bytes, budget) ?? scanned(bytes);
+    if (!reference) throw pdfError("it has no cross-reference");
+    if (reference.trailer.has("Encrypt")) throw pdfError("it is encrypted");
+    return new PdfDocument(bytes, reference, budget);
+  }
+
+  get catalogue(): PdfDict {
+    const root = this.resolve(this.reference.trailer.get("Root"));
+    if (!isDict(root)) throw pdfError("it has no catalogue");
+    return root;
+  }
+
+  /** What a value stands for: the object where it is a reference; streams are their dictionaries. */
+  resolve(value: PdfValue | undefined): PdfValue | undefined {
+    let current = value;
+    for (let hop = 0; current instanceof PdfRef; hop += 1) {
+      if (hop > MAX_HOPS) throw pdfError("references lead nowhere");
+      const object = this.#object(current.number);
+      current = isStream(object) ? object.dict : object;
+    }
+    return current;
+  }
+
+  /** Dictionary behind a value; undefined for anything else. */
+  dict(value: PdfValue | undefined): PdfDict | undefined {
+    const resolved = this.resolve(value);
+    return isDict(resolved) ? resolved : undefined;
+  }
+
+  /** Data of the stream behind a reference, without filters; undefined for anything else. */
+  data(value: PdfValue | undefined): Uint8Array | undefined {
+    if (!(value instanceof PdfRef)) return undefined;
+    const object = this.#object(value.number);
+    return isStream(object) ? this.#decoded(object) : undefined;
+  }
+
+  #decoded(stream: PdfStream): Uint8Array {
+    return decode(stream, this.#budget, (value) => this.resolve(value));
+  }
+
+  #object(number: number): PdfValue | PdfStream {
+    const place = this.reference.places.get(number);
+    if (!place) return null;
+    if (this.#open.has(number)) throw pdfError("an object contains itself");
+    this.#open.add(number);
+    try {
+      if ("stream" in place) return this.#packedIn(place.stream)[place.index] ?? null;
+      return this.#objectAt(place.offset, number);
+    } finally {
+      this.#open.delete(number);
+    }
+  }
+
+  #objectAt(offset: number, number: number): PdfValue | PdfStream {
+    const parser = new Parser(this.bytes, offset);
+    const found = parser.keyword();
+    parser.keyword();
+    if (Number(found) !== number || parser.keyword() !== "obj")
+      throw pdfError("an object is not where it should be");
+    return parser.object((length) => integerOf(this.resolve(length)));
+  }
+
+  /** Objects of an object stream (ISO 32000-1 §7.5.7). */
+  #packedIn(number: number): readonly PdfValue[] {
+    const known = this.#packed.get(number);
+    if (known) return known;
+    const object = this.#object(number);
+    if (!isStream(object)) throw pdfError("an object stream is missing");
+    const data = this.#decoded(object);
+    const count = integerOf(object.dict.get("N")) ?? 0;
+    const first = integerOf(object.dict.get("First")) ?? 0;
+    const heads = new Parser(data);
+    const values: PdfValue[] = [];
+    for (let i = 0; i < count && heads.at < first; i += 1) {
+      heads.keyword();
+      const offset = Number(heads.keyword());
+      values.push(new Parser(data, first + offset).value());
+    }
+    this.#packed.set(number, values);
+    return values;
+  }
+}
