@@ -13,6 +13,8 @@ const SLOW = [
 const shared = {
   resolve: { conditions: CONDITIONS },
   ssr: { resolve: { conditions: CONDITIONS } },
+  // Where global setups are loaded.
+  environments: { __vitest__: { resolve: { conditions: CONDITIONS } } },
 };
 
 export default defineConfig({

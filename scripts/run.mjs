@@ -1,13 +1,15 @@
 // Runs a task of this repository with the right Node, installing dependencies first where they are
 // missing. Plain JavaScript: it must start on any Node from 18 on.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, "node_modules", ".bin");
 const SOURCES = ["--conditions=@fakturo/source"];
+const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT"];
 
 const TASKS = {
   demo: [["node", ...SOURCES, "server/src/cli/main.ts", "demo"]],
@@ -21,10 +23,18 @@ const TASKS = {
   bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
 };
 
+/** Runs a command to its end, hands on what this process is told, and gives the exit code. */
 function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
-  if (error) throw error;
-  return status ?? 1;
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+  const handOn = (signal) => child.kill(signal);
+  for (const signal of SIGNALS) process.on(signal, handOn);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (status, signal) => {
+      for (const name of SIGNALS) process.off(name, handOn);
+      resolve(status ?? 128 + constants.signals[signal]);
+    });
+  });
 }
 
 /** True when what is installed is older than the lock file, or not there. */
@@ -46,9 +56,9 @@ function sameLock(lock, marker) {
   return Object.keys(installed).every((path) => wanted[path]?.version === installed[path].version);
 }
 
-function install() {
+async function install() {
   process.stderr.write("Installing dependencies (npm ci) …\n");
-  const status = run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const status = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     stdio: ["ignore", process.stderr, process.stderr],
   });
   if (status !== 0) process.exit(status);
@@ -60,9 +70,9 @@ if (!steps) {
   process.stderr.write(`Unknown task ${task ?? ""}; one of ${Object.keys(TASKS).join(", ")}\n`);
   process.exit(2);
 }
-if (mustInstall()) install();
+if (mustInstall()) await install();
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
 for (const [command, ...args] of steps) {
-  const status = run(command, [...args, ...rest], { env });
+  const status = await run(command, [...args, ...rest], { env });
   if (status !== 0) process.exit(status);
 }

@@ -13,9 +13,17 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "core/workflow": ["core/model", "core/plugin"],
   "core/xml": [],
   "core/en16931": ["core/model"],
+  "core/signature": ["core/model", "core/xml"],
   "core/testkit": ["core/model", "core/plugin", "core/engine"],
   regimes: ["core/model", "core/plugin"],
-  apps: ["core/model", "core/plugin", "core/workflow", "core/xml", "core/en16931"],
+  apps: [
+    "core/model",
+    "core/plugin",
+    "core/workflow",
+    "core/xml",
+    "core/en16931",
+    "core/signature",
+  ],
   server: ["core/model", "core/plugin", "core/engine", "core/workflow"],
 };
 
@@ -62,15 +70,16 @@ function folderOf(specifier: string): string {
 
 function allowedFor(pkg: string, file: string): readonly string[] {
   const own = ALLOWED[pkg] ?? ALLOWED[pkg.split("/")[0] ?? ""] ?? [];
-  const plugins = pkg.startsWith("regimes/") ? requiredAddons(pkg) : [];
+  const plugins = /^(regimes|apps)\//.test(pkg) ? requiredPlugins(pkg) : [];
   return file.endsWith(".test.ts") ? [...own, ...plugins, ...IN_TESTS] : [...own, ...plugins];
 }
 
-/** An addon may import the addons and catalogues it requires. */
-function requiredAddons(pkg: string): string[] {
+/** An addon may import the addons and catalogues it requires, an app the app whose format it narrows. */
+function requiredPlugins(pkg: string): string[] {
   const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, pkg, "package.json"), "utf8"));
+  const kin = pkg.startsWith("apps/") ? /^@fakturo\/app-/ : /^@fakturo\/(addon-|catalogues$)/;
   return Object.keys(dependencies)
-    .filter((name) => name.startsWith("@fakturo/addon-") || name === "@fakturo/catalogues")
+    .filter((name) => kin.test(name))
     .map(folderOf);
 }
 

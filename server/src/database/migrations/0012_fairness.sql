@@ -35,7 +35,7 @@ begin
       select from fakturo.job j
       where j.workspace = fakturo.current_workspace() and j.status = 'NA'
         and j.priority >= coalesce(own_priority, 0) and j.id <> own_id
-      limit 1600) waiting;
+      limit 640) waiting;
   end if;
   perform graphile_worker.add_job(
     identifier => task, payload => payload, queue_name => enqueue.queue_name,
