@@ -3,7 +3,7 @@ import { type Converter, Type } from "@fakturo/plugin";
 import { CONTEXTS, type Context, contextOf, DEFAULT_DOC_TYPE } from "./contexts.ts";
 import { fileOf, MIME } from "./file.ts";
 import { generateCii } from "./generate.ts";
-import { parseCii } from "./parse/parse-cii.ts";
+import { parseFile } from "./pdf/read.ts";
 
 /** Which profile is written, by its full or short name; plain EN 16931 when empty. */
 export const docType = Type.Optional(
@@ -31,5 +31,5 @@ export const converter: Converter = {
   options: Type.Object({ doc_type: docType }),
   generate: (envelope, options: JsonObject) =>
     fileOf(envelope, generateCii(envelope, requireContext(options.doc_type))),
-  parse: parseCii,
+  parse: parseFile,
 };

@@ -1,7 +1,14 @@
 import { pdfError } from "./errors.ts";
 import { type Budget, decode } from "./filters.ts";
-import { indexOf, latin1, Parser } from "./parser.ts";
-import { integerOf, isDict, isList, type PdfDict, type PdfStream, type PdfValue } from "./values.ts";
+import { lastIndexOf, latin1, Parser } from "./parser.ts";
+import {
+  integerOf,
+  isDict,
+  isList,
+  type PdfDict,
+  type PdfStream,
+  type PdfValue,
+} from "./values.ts";
 
 /** Where an object is: at a byte, or inside an object stream. */
 export type Place =
@@ -152,13 +159,17 @@ export function scanned(bytes: Uint8Array): CrossReference | undefined {
   return trailer && { places, trailer, start: 0, kind: "table" };
 }
 
+/** Trailers that are tried, from the end. */
+const MAX_TRAILERS = 16;
+
 function lastTrailer(bytes: Uint8Array): PdfDict | undefined {
-  let found: PdfDict | undefined;
-  for (let at = indexOf(bytes, "trailer", 0); at >= 0; at = indexOf(bytes, "trailer", at + 1)) {
-    const dict = valueAt(bytes, at + "trailer".length);
-    if (isDict(dict) && dict.has("Root")) found = dict;
+  let at = bytes.length;
+  for (let attempt = 0; attempt < MAX_TRAILERS && at > 0; attempt += 1) {
+    at = lastIndexOf(bytes, "trailer", at - 1);
+    const dict = at < 0 ? undefined : valueAt(bytes, at + "trailer".length);
+    if (isDict(dict) && dict.has("Root")) return dict;
   }
-  return found;
+  return undefined;
 }
 
 function valueAt(bytes: Uint8Array, at: number): PdfValue | undefined {

@@ -24,6 +24,9 @@ const DEFAULT_LIMITS: PdfLimits = { size: 64 * 1024 * 1024, unpacked: 128 * 1024
 /** References to references end somewhere. */
 const MAX_HOPS = 32;
 
+/** Bytes that are looked at in vain even in good files. */
+const SLACK = 1024 * 1024;
+
 /** The mark stands in the first kilobyte. */
 const HEAD = 1024;
 
@@ -32,6 +35,9 @@ export class PdfDocument {
   readonly bytes: Uint8Array;
   readonly reference: CrossReference;
   readonly #budget: Budget;
+  /** Objects are parsed once, and together are no longer than the file. */
+  readonly #parsed: Budget;
+  readonly #objects = new Map<number, PdfValue | PdfStream>();
   readonly #packed = new Map<number, readonly PdfValue[]>();
   readonly #open = new Set<number>();
 
@@ -39,6 +45,7 @@ export class PdfDocument {
     this.bytes = bytes;
     this.reference = reference;
     this.#budget = budget;
+    this.#parsed = new Budget(2 * bytes.length + SLACK);
   }
 
   /** @throws FakturoError "input" for what is no PDF, is encrypted, damaged or beyond the limits. */
@@ -89,6 +96,14 @@ export class PdfDocument {
   }
 
   #object(number: number): PdfValue | PdfStream {
+    const known = this.#objects.get(number);
+    if (known !== undefined) return known;
+    const object = this.#parse(number);
+    this.#objects.set(number, object);
+    return object;
+  }
+
+  #parse(number: number): PdfValue | PdfStream {
     const place = this.reference.places.get(number);
     if (!place) return null;
     if (this.#open.has(number)) throw pdfError("an object contains itself");
@@ -107,7 +122,9 @@ export class PdfDocument {
     parser.keyword();
     if (Number(found) !== number || parser.keyword() !== "obj")
       throw pdfError("an object is not where it should be");
-    return parser.object((length) => integerOf(this.resolve(length)));
+    const object = parser.object((length) => integerOf(this.resolve(length)));
+    this.#parsed.spend(parser.at - offset);
+    return object;
   }
 
   /** Objects of an object stream (ISO 32000-1 §7.5.7). */
@@ -121,10 +138,13 @@ export class PdfDocument {
     const first = integerOf(object.dict.get("First")) ?? 0;
     const heads = new Parser(data);
     const values: PdfValue[] = [];
+    const parsed = new Budget(2 * data.length + SLACK);
     for (let i = 0; i < count && heads.at < first; i += 1) {
       heads.keyword();
       const offset = Number(heads.keyword());
-      values.push(new Parser(data, first + offset).value());
+      const parser = new Parser(data, first + offset);
+      values.push(parser.value());
+      parsed.spend(parser.at - first - offset);
     }
     this.#packed.set(number, values);
     return values;

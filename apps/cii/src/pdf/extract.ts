@@ -18,7 +18,9 @@ export interface Extracted {
 export function extractInvoice(bytes: Uint8Array, limits: Partial<PdfLimits> = {}): Extracted {
   const pdf = PdfDocument.read(bytes, limits);
   const files = attachmentsOf(pdf);
-  const named = NAMES.flatMap((wanted) => files.filter(({ name }) => name.toLowerCase() === wanted));
+  const named = NAMES.flatMap((wanted) =>
+    files.filter(({ name }) => name.toLowerCase() === wanted),
+  );
   const others = files.filter((file) => !named.includes(file) && /\.xml$/i.test(file.name));
   for (const file of [...named, ...others]) {
     const data = bytesOf(pdf, file);

@@ -1,6 +1,14 @@
 import { inflateSync } from "node:zlib";
 import { pdfError } from "./errors.ts";
-import { integerOf, isDict, isList, nameOf, type PdfDict, type PdfStream, type PdfValue } from "./values.ts";
+import {
+  integerOf,
+  isDict,
+  isList,
+  nameOf,
+  type PdfDict,
+  type PdfStream,
+  type PdfValue,
+} from "./values.ts";
 
 /** Bytes that may still be unpacked from one file, whatever its streams promise. */
 export class Budget {
@@ -8,6 +16,12 @@ export class Budget {
 
   constructor(bytes: number) {
     this.#left = bytes;
+  }
+
+  /** Counts bytes that were looked at. @throws FakturoError "input" when there were too many. */
+  spend(bytes: number): void {
+    this.#left -= bytes;
+    if (this.#left < 0) throw pdfError("its objects overlap or are too many");
   }
 
   /** @throws FakturoError "input" when the data would become longer than what is left. */
@@ -59,7 +73,9 @@ function unfiltered(
 }
 
 function fromHex(data: Uint8Array): Uint8Array {
-  const text = Buffer.from(data).toString("latin1").replace(/>[\s\S]*$/, "");
+  const text = Buffer.from(data)
+    .toString("latin1")
+    .replace(/>[\s\S]*$/, "");
   return Buffer.from(text.replace(/[^0-9A-Fa-f]/g, ""), "hex");
 }
 
@@ -81,18 +97,24 @@ function unpredicted(data: Uint8Array, parms: PdfDict | undefined): Uint8Array {
 function unpredictedRows(data: Uint8Array, width: number, pixel: number): Uint8Array {
   const rows = Math.floor(data.length / (width + 1));
   const out = new Uint8Array(rows * width);
+  let above = new Uint8Array(width);
   for (let row = 0; row < rows; row += 1) {
     const from = row * (width + 1);
-    const kind = data[from] ?? 0;
-    for (let i = 0; i < width; i += 1) {
-      const at = row * width + i;
-      const left = i >= pixel ? (out[at - pixel] ?? 0) : 0;
-      const up = row > 0 ? (out[at - width] ?? 0) : 0;
-      const corner = row > 0 && i >= pixel ? (out[at - width - pixel] ?? 0) : 0;
-      out[at] = (data[from + 1 + i] ?? 0) + predicted(kind, left, up, corner);
-    }
+    const line = out.subarray(row * width, (row + 1) * width);
+    line.set(data.subarray(from + 1, from + 1 + width));
+    unpredictRow(line, above, pixel, data[from] ?? 0);
+    above = line;
   }
   return out;
+}
+
+function unpredictRow(line: Uint8Array, above: Uint8Array, pixel: number, kind: number): void {
+  for (let i = 0; i < line.length; i += 1) {
+    // Outside the row there is nothing, which counts as 0.
+    const left = line[i - pixel] ?? 0;
+    const corner = above[i - pixel] ?? 0;
+    line[i] = (line[i] ?? 0) + predicted(kind, left, above[i] ?? 0, corner);
+  }
 }
 
 /** PNG specification §9.2. */

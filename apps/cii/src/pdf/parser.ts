@@ -1,6 +1,5 @@
 import { pdfError } from "./errors.ts";
 import {
-  integerOf,
   isDict,
   PdfName,
   PdfNumber,
@@ -216,9 +215,6 @@ function isBreak(byte: number | undefined): boolean {
   return byte === LF || byte === CR;
 }
 
-/** A whole number at hand, for lengths that are not references. */
-export const directLength = integerOf;
-
 /** Bytes as characters of the same number. */
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
@@ -226,5 +222,15 @@ export function latin1(bytes: Uint8Array): string {
 
 /** First place of an ASCII text from a position onwards; -1 when there is none. */
 export function indexOf(bytes: Uint8Array, text: string, from: number): number {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(text, from, "latin1");
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(
+    text,
+    from,
+    "latin1",
+  );
+}
+
+/** Last place of an ASCII text from a position backwards; -1 when there is none. */
+export function lastIndexOf(bytes: Uint8Array, text: string, from: number): number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.lastIndexOf(text, from, "latin1");
 }

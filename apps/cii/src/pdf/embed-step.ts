@@ -1,0 +1,54 @@
+import { isFakturoError } from "@fakturo/model";
+import { defineProvider, type Envelope, type StepResult, step, Type } from "@fakturo/plugin";
+import { FILE_KEY } from "../file.ts";
+import { embedInvoice } from "./embed.ts";
+import { PDF, pdfOf } from "./entry-files.ts";
+
+/** Puts the entry's CII file into its PDF, which takes the place of the one without. */
+export const embedInPdf = defineProvider({
+  key: "cii.pdf.embed",
+  name: "Embed CII in PDF",
+  summary: "Make a hybrid invoice after Factur-X and ZUGFeRD of the entry's PDF and CII files.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({
+    private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+  }),
+  effect: "none",
+  slow: true,
+
+  async run({ config, entry, envelope }, ctx): Promise<StepResult> {
+    const files = entry?.files ?? [];
+    const pdf = pdfOf(files);
+    if (!pdf) return step.ko("no-pdf", "the entry has no PDF; the step that prints it comes first");
+    const xml = files.find(({ key, category }) => key === FILE_KEY && category === "format");
+    if (!xml) return step.ko("no-cii", "the entry has no CII file; cii.generate comes first");
+    try {
+      const [pages, invoice] = await Promise.all([ctx.file(pdf.id), ctx.file(xml.id)]);
+      const time = issueTime(envelope) ?? new Date(ctx.now());
+      const data = embedInvoice(pages, invoice, time);
+      const { name, key } = pdf;
+      return step.ok({
+        files: [
+          {
+            name,
+            mime: PDF,
+            data,
+            key,
+            category: "format",
+            ...(config.private && { private: true }),
+          },
+        ],
+      });
+    } catch (error) {
+      if (!isFakturoError(error)) throw error;
+      return step.ko(error.key, error.message);
+    }
+  },
+});
+
+/** The document's own time, so that the same invoice gives the same file. */
+function issueTime(envelope: Envelope | undefined): Date | undefined {
+  const { issue_date: date, issue_time: time } = envelope?.doc ?? {};
+  const at = new Date(`${date}T${typeof time === "string" ? time : "00:00:00"}Z`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}

@@ -1,0 +1,65 @@
+import { FakturoError } from "@fakturo/model";
+import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { CII } from "../cii/namespaces.ts";
+import { type Context, contextFrom, type Level } from "../contexts.ts";
+import { text } from "../parse/find.ts";
+
+/** What a PDF says about the invoice in it. */
+export interface Profile {
+  readonly fileName: "factur-x.xml" | "xrechnung.xml";
+  readonly version: "1.0" | "3.0";
+  /** `fx:ConformanceLevel`. */
+  readonly level: string;
+  /** Whether the XML says all that the pages say, or only accompanies them. */
+  readonly relationship: "Alternative" | "Data";
+}
+
+const LEVELS: Readonly<Record<Level, string>> = {
+  minimum: "MINIMUM",
+  basicwl: "BASIC WL",
+  basic: "BASIC",
+  en16931: "EN 16931",
+  extended: "EXTENDED",
+};
+
+/** Levels without lines are no invoices by themselves. */
+const PARTIAL: ReadonlySet<Level> = new Set(["minimum", "basicwl"]);
+
+/**
+ * How an invoice is put into a PDF, by what the invoice says of itself.
+ * @throws FakturoError "input" for XML that is no CII invoice of a profile for PDFs.
+ */
+export function profileOf(xml: Uint8Array): Profile {
+  const { level, rules } = contextOf(rootOf(xml));
+  if (rules === "xrechnung")
+    return {
+      fileName: "xrechnung.xml",
+      version: "3.0",
+      level: "XRECHNUNG",
+      relationship: "Alternative",
+    };
+  return {
+    fileName: "factur-x.xml",
+    version: "1.0",
+    level: LEVELS[level],
+    relationship: PARTIAL.has(level) ? "Data" : "Alternative",
+  };
+}
+
+function rootOf(xml: Uint8Array): XmlElement {
+  try {
+    return readXml(xml);
+  } catch (error) {
+    if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
+    throw error;
+  }
+}
+
+const PARAMETER = "rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter";
+
+function contextOf(root: XmlElement): Context {
+  const isInvoice = root.name === "CrossIndustryInvoice" && root.namespace === CII.rsm;
+  const context = isInvoice ? contextFrom(text(root, `${PARAMETER}/ram:ID`), "") : undefined;
+  if (!context) throw new FakturoError("input", "the XML is no invoice that PDFs can hold");
+  return context;
+}
