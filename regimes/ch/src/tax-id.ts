@@ -1,7 +1,7 @@
 import { baseTaxCode } from "@fakturo/model";
 
 const FORMAT = /^E\d{9}$/;
-const VAT_SUFFIX = /(?:MWST|TVA|IVA)$/;
+const VAT_SUFFIX = /(?:MWST|TVA|IVA)+$/;
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4];
 
 /** `CHE-123.456.788 MWST` becomes `E123456788`: the prefix is CH, the E stays. */

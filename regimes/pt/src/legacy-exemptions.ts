@@ -1,4 +1,5 @@
 import type { Combo, Invoice, StringMap } from "@fakturo/model";
+import { normalizeRegion } from "./region.ts";
 
 const EXEMPT = "exempt";
 /** Extension of the SAF-T addon with the reason, and the key it had before. */
@@ -49,13 +50,14 @@ export function updateExemptions(invoice: Invoice): void {
   }
 }
 
-/** The reason takes the place of all extensions the combo had. */
+/** The reason takes the place of all extensions the combo had; the region is found anew. */
 function replaceRate(combo: Combo): void {
   const reason = combo.key === EXEMPT ? undefined : REASONS.get(combo.rate ?? "");
   if (!reason) return;
   combo.key = EXEMPT;
   combo.rate = undefined;
   combo.ext = { [EXEMPTION]: reason, ...(WITH_TAX_CODE.has(reason) && { [TAX_CODE]: EXEMPT }) };
+  normalizeRegion(combo);
 }
 
 function renameReason(combo: Combo): void {

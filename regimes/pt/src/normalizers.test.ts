@@ -32,8 +32,11 @@ it.each([
 });
 
 it.each([
-  ["exempt+imports", { "pt-saft-exemption": "M04" }],
-  ["exempt+small-retail-scheme", { "pt-saft-exemption": "M09", "at-tax-code": "exempt" }],
+  ["exempt+imports", { "pt-saft-exemption": "M04", "pt-region": "PT" }],
+  [
+    "exempt+small-retail-scheme",
+    { "pt-saft-exemption": "M09", "at-tax-code": "exempt", "pt-region": "PT" },
+  ],
 ])("turns the rate %s into a reason", (rate, ext) => {
   const { output } = build({ rate, ext: { "pt-region": "PT-AC" } }, "2026-01-01");
   expect(output.lines).toMatchObject([{ taxes: [{ cat: "VAT", key: "exempt", ext }] }]);
