@@ -45,6 +45,8 @@ export interface Converter {
   readonly name: string;
   readonly mime: string;
   readonly schemas: readonly string[];
+  /** Key of the converter whose format this one narrows; files that may be either are asked about here first. */
+  readonly narrows?: string;
   /** JSON Schema of the options; defaults are applied. */
   readonly options?: TSchema;
   /** @throws FakturoError "validation" naming the rule and path that cannot be expressed. */

@@ -7,7 +7,8 @@ const ajv = new Ajv({ useDefaults: true, strict: false });
 
 /**
  * Writes a document in another format. A format is a converter's key (`ubl.generate`), its app
- * (`ubl`), or the app with the kind of document its converter knows as `doc_type` (`ubl-xrechnung`).
+ * (`ubl`), or the app with the kind of document its converter knows as `doc_type`, in either order
+ * (`ubl-xrechnung`, `xrechnung-ubl`).
  * @throws FakturoError "input" for unknown formats and options, or what the converter throws.
  */
 export function generate(
@@ -33,6 +34,33 @@ export function parse(
   return converter.parse(data, complete(converter, { ...docType, ...options }));
 }
 
+/** What a file turned out to be. */
+export interface Recognized {
+  readonly converter: Converter;
+  /** The document in it, not yet built. */
+  readonly document: JsonObject;
+}
+
+/**
+ * Finds out which format data is in by having it read; narrower formats are asked first.
+ * @throws FakturoError "input" where no converter can read it, or what a converter that knows the
+ * format says of a broken file.
+ */
+export function recognize(registry: Registry, data: Uint8Array): Recognized {
+  const able = [...registry.converters.values()].filter(({ parse }) => parse);
+  const narrowFirst = able.sort((a, b) => Number(!a.narrows) - Number(!b.narrows));
+  for (const converter of narrowFirst) {
+    try {
+      const document = converter.parse?.(data, complete(converter, {}));
+      if (document) return { converter, document };
+    } catch (error) {
+      if (!(error instanceof FakturoError) || error.key !== "input") throw error;
+    }
+  }
+  const known = [...new Set(able.map(({ name }) => name))].join(", ");
+  throw new FakturoError("input", `the file is in no format known here (${known})`);
+}
+
 type Direction = "generate" | "parse";
 
 interface Match {
@@ -44,12 +72,18 @@ function find(registry: Registry, format: string, direction: Direction): Match {
   const able = [...registry.converters.values()].filter((converter) => converter[direction]);
   const exact = able.find(({ key }) => key === format);
   if (exact) return { converter: exact, docType: {} };
-  for (let end = format.length; end > 0; end = format.lastIndexOf("-", end - 1)) {
-    const converter = able.find(({ key }) => appOf(key) === format.slice(0, end));
-    const rest = format.slice(end + 1);
-    if (converter) return { converter, docType: rest ? { doc_type: rest } : {} };
+  for (const [app, kind] of readings(format)) {
+    const converter = able.find(({ key }) => appOf(key) === app);
+    if (converter) return { converter, docType: kind ? { doc_type: kind } : {} };
   }
   throw unknownFormat(registry, format, direction);
+}
+
+/** App and kind, by every way to cut a name such as `ubl-xrechnung` or `xrechnung-ubl` in two. */
+function readings(format: string): readonly (readonly [app: string, kind: string])[] {
+  const cuts = [...format.matchAll(/-/g)].map(({ index }) => index).reverse();
+  const kindLast = cuts.map((at) => [format.slice(0, at), format.slice(at + 1)] as const);
+  return [[format, ""], ...kindLast, ...kindLast.map(([kind, app]) => [app, kind] as const)];
 }
 
 function appOf(key: string): string {

@@ -1,6 +1,6 @@
 import type { Engine } from "@fakturo/engine";
-import { FakturoError, type JsonObject } from "@fakturo/model";
-import { generate, parse } from "../convert.ts";
+import { FakturoError, type JsonObject, parseJson } from "@fakturo/model";
+import { generate, parse, recognize } from "../convert.ts";
 import { UsageError } from "../failure.ts";
 import { type Io, type OutputOptions, readInput, readJson, writeData, writeJson } from "../io.ts";
 
@@ -26,6 +26,54 @@ export async function convert(
     return writeJson(io, engine.build(document), options);
   }
   return writeFormat(engine, io, await readJson(io, file), to ?? "", set, options.output);
+}
+
+/** Reads a file in whatever format it is, or in the one named, and prints the built document. */
+export async function read(
+  engine: Engine,
+  io: Io,
+  file: string | undefined,
+  options: Pick<ConvertOptions, "from" | "set"> & OutputOptions,
+): Promise<void> {
+  const { from, set = {} } = options;
+  const data = await readInput(io, file);
+  const document =
+    from === undefined
+      ? recognize(engine.registry, data).document
+      : parse(engine.registry, from, data, set);
+  await writeJson(io, engine.build(document), options);
+}
+
+export interface CheckOptions {
+  /** Format whose rules a document is held against as well. */
+  readonly to?: string;
+  readonly set?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Says whether the file in hand is in order: a document or envelope in JSON, or any format that can be
+ * read; with `to`, whether that format could be written from it.
+ * @throws FakturoError with what is wrong.
+ */
+export async function check(
+  engine: Engine,
+  io: Io,
+  file: string | undefined,
+  { to, set = {} }: CheckOptions,
+): Promise<void> {
+  const { name, json } = documentIn(engine, await readInput(io, file));
+  const { output, faults } = engine.envelop(json, { keepSignatures: true });
+  if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+  if (to !== undefined) generate(engine.registry, to, output, set);
+  io.stdout.write(`ok: ${[name, String(output.doc.$schema), to].filter(Boolean).join(", ")}\n`);
+}
+
+/** JSON as it is; anything else as the document that its format holds. */
+function documentIn(engine: Engine, data: Uint8Array): { name: string; json: unknown } {
+  const text = new TextDecoder().decode(data);
+  if (/^\uFEFF?\s*[[{]/.test(text)) return { name: "JSON", json: parseJson(text) };
+  const { converter, document } = recognize(engine.registry, data);
+  return { name: converter.name, json: document };
 }
 
 async function writeFormat(

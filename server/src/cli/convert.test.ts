@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { repositoryRoot } from "@fakturo/testkit";
+import { describe, expect, it } from "vitest";
+import { run } from "./program.ts";
+
+const UBL = join(repositoryRoot(), "apps/ubl/fixtures/two-rates.xrechnung-invoice-v2");
+
+async function fakturo(args: readonly string[], input: string) {
+  const sink = () => {
+    const chunks: string[] = [];
+    const write = (chunk: unknown, _encoding: string, done: () => void) => {
+      chunks.push(String(chunk));
+      done();
+    };
+    return { stream: new Writable({ write }), text: () => chunks.join("") };
+  };
+  const [stdout, stderr] = [sink(), sink()];
+  const code = await run(args, {
+    stdin: Readable.from([Buffer.from(input)]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: { FAKTURO_PLUGINS: "bundled" },
+    cwd: repositoryRoot(),
+  });
+  return { code, out: stdout.text(), err: stderr.text() };
+}
+
+const json = readFileSync(`${UBL}.in.json`, "utf8");
+const xml = readFileSync(`${UBL}.out.xml`, "utf8");
+
+describe("a file in hand", () => {
+  it("is read in whatever format it is", async () => {
+    const { code, out } = await fakturo(["parse"], xml);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ $schema: "https://gobl.org/draft-0/bill/invoice" });
+    const named = await fakturo(["parse", "--from", "ubl"], xml);
+    expect(JSON.parse(named.out).totals).toEqual(JSON.parse(out).totals);
+  });
+
+  it("is refused where it is in none", async () => {
+    expect(await fakturo(["parse"], "<html/>")).toMatchObject({ code: 1, out: "" });
+    expect((await fakturo(["check"], "%PDF-1.7")).err).toContain("UBL");
+  });
+
+  it("is checked as what it is, and for what it shall be", async () => {
+    expect(await fakturo(["check"], xml)).toMatchObject({ code: 0, err: "" });
+    expect(await fakturo(["check", "--to", "xrechnung-ubl"], json)).toMatchObject({ code: 0 });
+    const bare = json.replace('"code": "0001",', "");
+    const { code, err } = await fakturo(["check", "--to", "ubl"], bare);
+    expect(code).toBe(1);
+    expect(err).toMatch(/BR-02 +\$\.code/);
+  });
+
+  it("names a profile before or after its format", async () => {
+    const [before, after] = [
+      await fakturo(["convert", "--to", "xrechnung-ubl"], json),
+      await fakturo(["convert", "--to", "ubl-xrechnung"], json),
+    ];
+    expect(before).toMatchObject({ code: 0, err: "" });
+    expect(before.out).toBe(after.out);
+  });
+});
