@@ -51,11 +51,16 @@ export function quantile(values: readonly number[], share: number): number {
 
 /** One line of the report: what, how long, how it stands beside its floor, and the spread. */
 export function report(goal: string, own: Series, floor: Series, note = ""): void {
-  const ratio = (own.median / floor.median).toFixed(2).padStart(6);
+  const ratio = inWords(own.median / floor.median).padStart(6);
   const spread = `${Math.min(...own.rounds).toFixed(0)}–${Math.max(...own.rounds).toFixed(0)}`;
   print(
     `${goal.padEnd(4)} ${own.name.padEnd(30)} ${microseconds(own.median)}   ${ratio} × ${floor.name} (${microseconds(floor.median).trim()}); rounds ${spread}${note && `; ${note}`}`,
   );
+}
+
+/** Very small ratios as fractions. */
+function inWords(ratio: number): string {
+  return ratio < 0.02 ? `1/${Math.round(1 / ratio)}` : ratio.toFixed(2);
 }
 
 export function microseconds(value: number): string {

@@ -1,0 +1,130 @@
+import { plugin as cii, embedInvoice } from "@fakturo/app-cii";
+import { renderPdf } from "@fakturo/app-pdf";
+import { plugin as ubl } from "@fakturo/app-ubl";
+import type { Json, JsonObject } from "@fakturo/model";
+import type { Converter, Envelope, Plugin } from "@fakturo/plugin";
+import { escapeXml, readXml } from "@fakturo/xml";
+import PDFDocument from "pdfkit";
+import { europeanInvoice } from "./documents.ts";
+import { benchEngine } from "./engine.ts";
+import { compare, print, report } from "./measure.ts";
+import { eInvoiceEu } from "./peers.ts";
+
+const NOON = new Date("2026-01-05T12:00:00Z");
+/** Tags and what stands between them. */
+const PIECES = /<[^>]*>|[^<]+/g;
+
+/** Formats both ways, beside the cheapest way to write the same bytes and beside an npm package. */
+export async function benchFormats(): Promise<void> {
+  const envelope = benchEngine().envelop(addressed(europeanInvoice(3))).output;
+  const xml = await benchWriting("UBL", converterOf(ubl), envelope, "");
+  await benchWriting("CII", converterOf(cii), envelope, xml);
+  await benchReading(converterOf(ubl), xml);
+  await benchPdf(envelope);
+}
+
+/** Electronic addresses, which the peer asks for. */
+function addressed(document: JsonObject): JsonObject {
+  const reachable = (party: Json | undefined) => ({
+    ...(typeof party === "object" && party),
+    inboxes: [{ email: "invoices@example.com" }],
+  });
+  return {
+    ...document,
+    supplier: reachable(document.supplier),
+    customer: reachable(document.customer),
+  };
+}
+
+function converterOf({ name, converters = [] }: Plugin): Converter {
+  const [converter] = converters;
+  if (!converter) throw new Error(`${name} has no converter`);
+  return converter;
+}
+
+async function benchWriting(
+  format: "UBL" | "CII",
+  converter: Converter,
+  envelope: Envelope,
+  otherUbl: string,
+): Promise<string> {
+  const write = () => converter.generate?.(envelope, {})?.data;
+  const xml = textOf(write());
+  const [own, floor] = await compare(
+    [`write ${format}, 3 lines`, write],
+    ["a bare string builder", stringBuilder(xml)],
+  );
+  report("G5", own, floor, `${Buffer.byteLength(xml)} bytes`);
+  const peer = await eInvoiceEu(otherUbl || xml, format);
+  if (!peer) print("G5   no @e-invoice-eu/core here: npm install --no-save @e-invoice-eu/core");
+  else {
+    const [again, theirs] = await compare(
+      [`write ${format}, 3 lines`, write],
+      ["@e-invoice-eu/core", peer],
+    );
+    report("G5", again, theirs);
+  }
+  return xml;
+}
+
+/** Writes given XML again from its tags and unescaped texts, as nothing could do with less. */
+function stringBuilder(xml: string): () => Uint8Array {
+  const encoder = new TextEncoder();
+  const pieces = (xml.match(PIECES) ?? []).map((piece) =>
+    piece.startsWith("<") || piece.trim() === "" ? { tag: piece } : { text: unescaped(piece) },
+  );
+  return () => {
+    let out = "";
+    for (const { tag, text } of pieces) out += tag ?? escapeXml(text);
+    return encoder.encode(out);
+  };
+}
+
+async function benchReading(converter: Converter, xml: string): Promise<void> {
+  const bytes = new TextEncoder().encode(xml);
+  const [own, floor] = await compare(
+    ["read UBL, 3 lines", () => converter.parse?.(bytes, {})],
+    ["the XML reader alone", () => readXml(bytes)],
+  );
+  report("G5", own, floor);
+}
+
+async function benchPdf(envelope: Envelope): Promise<void> {
+  const [own, floor] = await compare(
+    ["PDF/A-3 page, fonts embedded", () => renderPdf(envelope)],
+    ["pdfkit, same rows, nothing embedded", () => pdfkitPage(envelope)],
+  );
+  report("G6", own, floor);
+  const pdf = await renderPdf(envelope);
+  const xml = new TextEncoder().encode(textOf(converterOf(cii).generate?.(envelope, {})?.data));
+  const [hybrid, page] = await compare(
+    ["PDF/A-3 with XML inside", async () => embedInvoice(await renderPdf(envelope), xml, NOON)],
+    ["the page alone", () => renderPdf(envelope)],
+  );
+  report("G6", hybrid, page, `${pdf.length} bytes before`);
+}
+
+/** The bare texts of an invoice, one row each, in a font that every viewer has. */
+function pdfkitPage({ doc }: Envelope): Promise<void> {
+  const pdf = new PDFDocument();
+  const done = new Promise<void>((resolve) => pdf.on("data", () => {}).on("end", resolve));
+  for (const line of Array.isArray(doc.lines) ? doc.lines : []) pdf.text(JSON.stringify(line));
+  pdf.text(JSON.stringify(doc.totals));
+  pdf.end();
+  return done;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&#34;": '"',
+  "&amp;": "&",
+};
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:lt|gt|#34|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+function textOf(data: string | Uint8Array | undefined): string {
+  return typeof data === "string" ? data : new TextDecoder().decode(data);
+}

@@ -1,0 +1,61 @@
+import { readXml, type XmlElement } from "@fakturo/xml";
+import type { Work } from "./measure.ts";
+
+/** Elements that the peer's input holds as lists, by their parent where that matters. */
+const LISTS = new Set([
+  "cac:AdditionalDocumentReference",
+  "cac:AdditionalItemProperty",
+  "cac:AllowanceCharge",
+  "cac:BillingReference",
+  "cac:CommodityClassification",
+  "cac:InvoiceLine",
+  "cac:PaymentMeans",
+  "cac:TaxSubtotal",
+  "cac:TaxTotal",
+  "cbc:Note",
+]);
+const NO_LISTS = new Set(["cac:PaymentTerms/cbc:Note"]);
+const SELLER = "cac:AccountingSupplierParty";
+
+type PeerJson = { [member: string]: string | PeerJson | PeerJson[] };
+
+/**
+ * Writing the same invoice with the npm package `@e-invoice-eu/core`, which is no dependency; undefined
+ * where it is not installed.
+ */
+export async function eInvoiceEu(ubl: string, format: "UBL" | "CII"): Promise<Work | undefined> {
+  const name = "@e-invoice-eu/core";
+  const peer = await import(name).catch(() => undefined);
+  if (!peer) return undefined;
+  const service = new peer.InvoiceService({ log() {}, warn() {}, error() {} });
+  const input = { "ubl:Invoice": members(readXml(Buffer.from(ubl)), "") };
+  return () => service.generate(input, { format, lang: "en" });
+}
+
+/** The peer takes UBL as JSON: members by qualified name, attributes beside them. */
+function members(element: XmlElement, path: string): PeerJson {
+  const json: PeerJson = {};
+  for (const child of element.children) {
+    const name = qualified(child);
+    const at = `${path}/${name}`;
+    for (const [attribute, value] of child.attributes) json[`${name}@${attribute}`] = value;
+    const value = child.children.length > 0 ? members(child, at) : child.text;
+    const before = json[name];
+    if (Array.isArray(before) && typeof value === "object") before.push(value);
+    else if (before === undefined) json[name] = isList(at, name) ? list(value) : value;
+  }
+  return json;
+}
+
+function list(value: string | PeerJson): PeerJson[] {
+  return typeof value === "string" ? [] : [value];
+}
+
+function isList(path: string, name: string): boolean {
+  if (path.endsWith(`${SELLER}/cac:Party/cac:PartyTaxScheme`)) return true;
+  return LISTS.has(name) && ![...NO_LISTS].some((end) => path.endsWith(end));
+}
+
+function qualified({ name, namespace }: XmlElement): string {
+  return `${namespace.includes("CommonBasic") ? "cbc" : "cac"}:${name}`;
+}
