@@ -10,7 +10,7 @@ import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import {
   fakturo,
   freePort,
-  postgresPid,
+  killPostgres,
   type ServerProcess,
   startServer,
 } from "../harness/server.ts";
@@ -125,8 +125,7 @@ describe("kill -9", () => {
       for (let kill = 0; kill < KILLS; kill++) {
         const submitted = submit(JOBS_PER_KILL);
         await sleep(Math.random() * MAX_DELAY_MS);
-        const pid = postgresPid(data);
-        if (pid) process.kill(pid, "SIGKILL");
+        killPostgres(data);
         await submitted;
       }
       await checkEverything();

@@ -1,3 +1,4 @@
+import { randomFillSync } from "node:crypto";
 import {
   createEngine,
   generateKey,
@@ -12,7 +13,7 @@ import { bundledEngine } from "./bundled.ts";
 import { OWN } from "./documents.ts";
 
 const engine = await bundledEngine();
-const uuid = createUuidV7(Date.now, (bytes) => void crypto.getRandomValues(bytes));
+const uuid = createUuidV7(Date.now, (bytes) => void randomFillSync(bytes));
 
 const document = sample("prices that include the tax");
 const envelope = engine.envelop(document).output;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -29,14 +29,19 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A port nobody listens on. */
+/** Ports below those that systems give to outgoing connections: one stays free while a server restarts. */
+const FIRST_PORT = 12_000;
+const PORTS = 20_000;
+
+/** A port nobody listens on, nor is given while its server is away. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
+  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+  const probe = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+  });
   probe.close();
-  if (typeof address !== "object" || address === null) throw new Error("no free port");
-  return address.port;
+  return isFree ? port : freePort();
 }
 
 /** Starts `fakturo serve` and waits for its one line. */
@@ -106,11 +111,20 @@ export async function fakturoWith(
 
 /** Process id of the Postgres that runs on a data folder. */
 export function postgresPid(data: string): number | undefined {
+  const folder = join(data, "database/data");
   try {
-    return Number(
-      readFileSync(join(data, "database/data/postmaster.pid"), "utf8").split("\n", 1)[0],
-    );
-  } catch {
-    return undefined;
+    const [line = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n", 1);
+    // What is left of a dead one names a process that may be anybody's by now.
+    const isOurs = readlinkSync(`/proc/${Number(line)}/cwd`) === realpathSync(folder);
+    return isOurs ? Number(line) : undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined;
+    throw error;
   }
+}
+
+/** Kills the Postgres of a data folder outright, unless it is dead already. */
+export function killPostgres(data: string): void {
+  const pid = postgresPid(data);
+  if (pid !== undefined) process.kill(pid, "SIGKILL");
 }

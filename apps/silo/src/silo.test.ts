@@ -42,6 +42,7 @@ const CONTEXT: StepContext = {
   file: unexpected,
   meta: unexpected,
   secret: unexpected,
+  chain: unexpected,
   resolve: unexpected,
   convert: unexpected,
   build: unexpected,

@@ -1,4 +1,4 @@
-import type { AnyDef, Invoice, JsonObject } from "@fakturo/model";
+import type { AnyDef, Fault, Invoice, JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "typebox";
 import type { Calculator } from "./calculator.ts";
 import type { Envelope } from "./envelope.ts";
@@ -51,6 +51,8 @@ export interface Converter {
   readonly options?: TSchema;
   /** @throws FakturoError "validation" naming the rule and path that cannot be expressed. */
   generate?(envelope: Envelope, options: JsonObject): StepFile;
+  /** Everything that keeps the document from this format, found without writing it; none when nothing does. */
+  check?(envelope: Envelope, options: JsonObject): readonly Fault[];
   /** @throws FakturoError "input" for data that is not of this format. */
   parse?(data: Uint8Array, options: JsonObject): JsonObject;
 }

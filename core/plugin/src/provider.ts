@@ -102,6 +102,12 @@ export interface StepContext {
   /** A secret of the workspace, e.g. `email.default`; undefined when it has none of that name. */
   secret(name: string): Promise<string | undefined>;
   /**
+   * The newest link of one of the workspace's chains, undefined before the first. The chain stays
+   * locked until the step's effects are written, among them the next link (`chains`), so that no two
+   * links follow the same one. Only providers with `effect: "none"` may call it.
+   */
+  chain(key: string): Promise<Json | undefined>;
+  /**
    * An address of a host, for protocols other than HTTP: connect to it and not to the name.
    * Throws `TargetRefused` where the operator's rules forbid it.
    */

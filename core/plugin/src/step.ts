@@ -78,6 +78,12 @@ export interface EntryRequest {
 /** Job arg with the id of the entry that a step stored aside. */
 export const ENTRY_ARG = "silo-entry-id";
 
+/** The next link of a chain, such as the hash of an invoice that the next one has to carry. */
+export interface ChainLink {
+  readonly key: string;
+  readonly link: Json;
+}
+
 /** What the engine writes, together with the step's event, in one transaction. */
 export interface Effects {
   readonly stamps?: readonly Stamp[];
@@ -87,6 +93,8 @@ export interface Effects {
   readonly document?: DocumentChange;
   /** Sets `doc.code` from a series. */
   readonly number?: NumberRequest;
+  /** Added behind the newest links of chains that the step has read with `ctx.chain`. */
+  readonly chains?: readonly ChainLink[];
   /** Signs after every other change to the document. */
   readonly sign?: boolean;
   /** Merged into the job's args for later steps. */

@@ -17,6 +17,7 @@ export function fakeStepContext(given: Partial<StepContext> = {}): StepContext {
     file: unexpected,
     meta: unexpected,
     secret: unexpected,
+    chain: unexpected,
     resolve: unexpected,
     convert: unexpected,
     build: unexpected,

@@ -1,9 +1,10 @@
+import { randomFillSync } from "node:crypto";
 import { createEngine, type Engine } from "@fakturo/engine";
 import { createUuidV7, type RandomSource } from "@fakturo/model";
 import type { Config } from "../config/index.ts";
 import { loadPlugins } from "../plugins.ts";
 
-const random: RandomSource = (bytes) => void crypto.getRandomValues(bytes);
+const random: RandomSource = (bytes) => void randomFillSync(bytes);
 
 /** New UUIDs v7 of this process. */
 export const uuidV7 = createUuidV7(Date.now, random);

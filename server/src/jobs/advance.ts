@@ -10,6 +10,7 @@ import {
 } from "@fakturo/workflow";
 import { shortSchemaId } from "../silo/schema.ts";
 import type { WorkspaceRow } from "../store/access.ts";
+import { lockChain } from "../store/chains.ts";
 import type { StoredFault } from "../store/entries.ts";
 import { enqueueJob, isEntryBusy } from "../store/jobs.ts";
 import { completeConfig } from "../transform/config.ts";
@@ -187,6 +188,7 @@ export class Advance {
       mayTalk: false,
       intend: () => Promise.reject(new Error("not outside")),
       ...reads,
+      chain: (key) => lockChain(unit.tx, key),
       file: async (id) => held?.unwritten(id) ?? reads.file(id),
     });
     const result = await guarded(() => provider.run(task, context), provider.key, services);

@@ -7,6 +7,7 @@ import { newFile } from "../silo/files.ts";
 import { type Finished, resign } from "../silo/finish.ts";
 import { chooseFolder } from "../silo/folders.ts";
 import { checkState } from "../silo/states.ts";
+import { addLink } from "../store/chains.ts";
 import type { NewFile } from "../store/files.ts";
 import { createJob } from "../transform/jobs.ts";
 import { applyEntry } from "./entry-effect.ts";
@@ -97,6 +98,7 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const prepared = await prepare(scope, held, { ...effects, document }, actor);
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job, actor));
+  for (const link of effects.chains ?? []) await addLink(tx, link, scope.intentId, unit.now);
   if (held) change(scope, held, prepared, actor);
   if (skipped) return skipped;
   return {

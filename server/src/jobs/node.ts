@@ -7,6 +7,10 @@ export interface Node {
   addPool(pool: string): void;
   /** What the pools so far have locked counts as a dead node's. */
   forgetPools(): void;
+  /** Says which deliveries of the queue this process has in hand; answers how to say that one is done. */
+  holds(delivery: string): () => void;
+  /** How many deliveries are in hand. */
+  inHand(): number;
   stop(): Promise<void>;
 }
 
@@ -29,6 +33,10 @@ const RELEASE = `with living as (
     and locked_by not in (select pool from living)
   having count(*) > 0`;
 
+/** Deliveries locked for this node whose news never came: the connection broke under the answer. */
+const RELEASE_LOST = `update graphile_worker._private_jobs set locked_by = null, locked_at = null
+  where locked_by = any($1) and locked_at < now() - interval '${DEAD_AFTER}' and id <> all($2)`;
+
 /** Open jobs that the queue lost, say after a restore, are added again. */
 const REQUEUE = `select graphile_worker.add_job('advance',
     json_build_object('workspace', j.workspace, 'job', j.id), job_key => j.id::text, max_attempts => 32767)
@@ -39,6 +47,7 @@ const REQUEUE = `select graphile_worker.add_job('advance',
 export function createNode({ owner, ids, log, alone }: QueueOptions, host: string): Node {
   const id = ids.v7();
   const pools = new Set<string>();
+  const held = new Set<string>();
   const timers: NodeJS.Timeout[] = [];
   const repeat = (ms: number, work: () => Promise<unknown>, what: string): void => {
     const timer = setInterval(() => {
@@ -49,6 +58,7 @@ export function createNode({ owner, ids, log, alone }: QueueOptions, host: strin
   };
   const beat = () =>
     owner.query("update node set beat_at = now(), pools = $2 where id = $1", [id, [...pools]]);
+  const releaseLost = () => owner.maintain((tx) => tx.query(RELEASE_LOST, [[...pools], [...held]]));
   return {
     async start() {
       if (alone) await owner.query("delete from node");
@@ -60,7 +70,13 @@ export function createNode({ owner, ids, log, alone }: QueueOptions, host: strin
       await requeue(owner);
       repeat(BEAT_MS, beat, "heartbeat");
       repeat(SWEEP_MS, () => sweep(owner, false), "sweep for dead nodes");
+      repeat(SWEEP_MS, releaseLost, "release of lost deliveries");
     },
+    holds(delivery) {
+      held.add(delivery);
+      return () => held.delete(delivery);
+    },
+    inHand: () => held.size,
     addPool(pool) {
       pools.add(pool);
       beat().catch((error: unknown) => log.warn({ err: error }, "heartbeat failed"));

@@ -51,6 +51,10 @@ const SLOW_MS = 2_000;
 const LOOK_MS = 150;
 const STEP_BACK_MS = 5_000;
 
+/** Without word for so long, though there are places free, the queue's library counts as stuck. */
+const SILENCE_MS = 10_000;
+const WATCH_MS = 2_000;
+
 /** Pause before the queue is joined again after its database went away. */
 const REJOIN_MS = 500;
 
@@ -64,6 +68,9 @@ export function createQueue(options: QueueOptions): Queue {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   let runner: Runner | undefined;
+  /** Counts the times the queue was joined: what an earlier time says is out of date. */
+  let joining = 0;
+  let heardAt = 0;
 
   /** A database that is away is waited for here: the queue itself would give the job up. */
   const advance = async (
@@ -98,7 +105,8 @@ export function createQueue(options: QueueOptions): Queue {
     }
   };
 
-  const join = async (): Promise<void> => {
+  const join = async (own: number): Promise<void> => {
+    heardAt = performance.now();
     node.forgetPools();
     const joined = await run({
       pgPool: owner.pool,
@@ -113,50 +121,72 @@ export function createQueue(options: QueueOptions): Queue {
       },
       noHandleSignals: true,
       logger: quiet(log),
-      events: poolEvents((pool) => node.addPool(pool)),
+      events: poolEvents({
+        created: (pool) => node.addPool(pool),
+        asked: () => {
+          if (own === joining) heardAt = performance.now();
+        },
+      }),
       taskList: {
         [ADVANCE]: async (payload, { job, abortSignal }) => {
           if (!isAdvancePayload(payload)) return;
           const signal = abortSignal ? AbortSignal.any([stopped, abortSignal]) : stopped;
           const work = () => advance(payload, job.attempts, signal);
-          await bounded.add(() => inShare(payload, work));
+          const done = node.holds(job.id);
+          await bounded.add(() => inShare(payload, work)).finally(done);
         },
       },
     });
-    runner = joined;
-    joined.promise.then(rejoin, rejoin);
+    const ended = () => (own === joining ? rejoin() : undefined);
+    joined.promise.then(ended, ended);
+    if (own === joining) runner = joined;
+    else await joined.stop().catch(() => {});
   };
 
   /** Joins again, as often as it takes; what the lost pool had locked is released as a dead one's. */
   const rejoin = async (): Promise<void> => {
-    while (!stopped.aborted) {
+    joining += 1;
+    const own = joining;
+    const lost = runner;
+    runner = undefined;
+    lost?.stop().catch(() => {});
+    while (!stopped.aborted && own === joining) {
       try {
         await sleep(REJOIN_MS, undefined, { signal: stopped });
-        return await join();
+        return await join(own);
       } catch (error) {
         if (!stopped.aborted) log.warn({ err: error }, "the queue cannot be joined yet");
       }
     }
   };
 
-  /** The library loses rejections of its own when the connection breaks under a batch. */
-  const onLostRejection = (reason: unknown): void => {
-    if (!isConnectionLoss(reason)) throw reason;
-    log.warn({ err: reason }, "the queue lost its database");
-    const lost = runner;
-    runner = undefined;
-    lost?.stop().catch(() => {});
+  /** The library may stop asking after its database was away, and never end. */
+  const watch = (): void => {
+    const silence = Math.round(performance.now() - heardAt);
+    if (silence < SILENCE_MS || node.inHand() >= places) return;
+    log.warn({ silence }, "the queue is silent: it is joined again");
+    void rejoin();
   };
+
+  /** The library loses rejections of its own when the connection breaks under a batch, or while it ends. */
+  const onLostRejection = (reason: unknown): void => {
+    if (!isConnectionLoss(reason) && !isOfLibrary(reason)) throw reason;
+    log.warn({ err: reason }, "the queue lost its database");
+    if (runner) void rejoin();
+  };
+  let watching: NodeJS.Timeout | undefined;
 
   return {
     async start() {
       process.on("unhandledRejection", onLostRejection);
       await options.listener.listen(CANCEL_CHANNEL, executor.interrupt);
       await node.start();
-      await join();
+      await join(joining);
+      watching = setInterval(watch, WATCH_MS).unref();
     },
     async stop() {
       stopping.abort();
+      clearInterval(watching);
       await runner?.stop().catch(() => {});
       await bounded.onIdle();
       await node.stop().catch(() => {});
@@ -165,9 +195,20 @@ export function createQueue(options: QueueOptions): Queue {
   };
 }
 
-function poolEvents(created: (pool: string) => void): WorkerEvents {
+function isOfLibrary(reason: unknown): boolean {
+  return reason instanceof Error && /[\\/]graphile-worker[\\/]/.test(reason.stack ?? "");
+}
+
+interface PoolListener {
+  created(pool: string): void;
+  /** The database was asked for jobs, and answered. */
+  asked(): void;
+}
+
+function poolEvents({ created, asked }: PoolListener): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => created(workerPool.id));
+  events.on("localQueue:getJobs:complete", asked);
   return events;
 }
 

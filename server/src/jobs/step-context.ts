@@ -15,6 +15,8 @@ export interface CallPorts {
   readonly file: (id: string) => Promise<Uint8Array>;
   readonly meta: () => Promise<readonly EntryMeta[]>;
   readonly secret: (name: string) => Promise<string | undefined>;
+  /** Absent outside the engine's transaction. */
+  readonly chain?: (key: string) => Promise<Json | undefined>;
 }
 
 const MS_PER_S = 1000;
@@ -41,6 +43,10 @@ export function createStepContext({ key, effect }: Provider, ports: CallPorts): 
     file: ports.file,
     meta: ports.meta,
     secret: ports.secret,
+    async chain(name) {
+      if (!ports.chain) throw new Error(`${key} has no transaction to hold a chain in`);
+      return ports.chain(name);
+    },
     async resolve(host) {
       if (!mayTalk) throw new Error(`${key} may not talk to the world here`);
       return http.resolve(host);

@@ -23,6 +23,7 @@ export const CARRIED: readonly CarriedTable[] = [
   { name: "meta", order: "created_at, src, key, ref", except: "secure" },
   { name: "series", order: "created_at, id" },
   { name: "series_entry", order: "series, index" },
+  { name: "chain_link", order: "key, position" },
   { name: "job", order: "created_at, id" },
   { name: "intent", order: "job, position" },
   { name: "schedule", order: "created_at, id" },

@@ -40,12 +40,12 @@ function convert(engine: Engine, data: unknown, options: JsonObject): Json {
   return isText ? new TextDecoder().decode(file.data) : Buffer.from(file.data).toString("base64");
 }
 
+/** Calculated, not judged: a file in hand says what it says, and `validate` what is wrong with it. */
 function parseText(engine: Engine, data: unknown, options: JsonObject): Json {
   if (typeof data !== "string") throw new FakturoError("input", "'data' must be text");
   const { format, ...rest } = options;
-  return engine.build(
-    parse(engine.registry, formatOf(format), new TextEncoder().encode(data), rest),
-  );
+  const bytes = new TextEncoder().encode(data);
+  return engine.prepare(parse(engine.registry, formatOf(format), bytes, rest)).output;
 }
 
 function formatOf(format: unknown): string {
