@@ -19,6 +19,7 @@ const TASKS = {
   docs: [["node", ...SOURCES, "scripts/docs.ts"]],
   fuzz: [["node", "scripts/fuzz.mjs"]],
   chaos: [["node", "scripts/chaos.mjs"]],
+  schemathesis: [["node", "scripts/schemathesis.mjs"]],
   "bench:load": [["node", ...SOURCES, "test/bench/load.ts"]],
   bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
 };

@@ -10,6 +10,7 @@ import type { FileStore } from "./files/file-store.ts";
 import type { Clock, Ids } from "./services.ts";
 import type { WorkspaceRow } from "./store/access.ts";
 import { findWorkspaces, listWorkspaces } from "./store/all-workspaces.ts";
+import { type AuditRow, listAudit } from "./store/audit.ts";
 import type { NamingRow } from "./store/erasure.ts";
 import type { SecretRow } from "./store/secrets.ts";
 import { type Exported, exportWorkspace } from "./transfer/export.ts";
@@ -37,6 +38,8 @@ export interface Administration {
   importWorkspace(workspace: string, folder: string): Promise<Exported>;
   /** Erases a party's entry; answers the documents that name the party and stay. */
   eraseParty(workspace: string, entry: string, years: number): Promise<readonly NamingRow[]>;
+  /** The newest entries of a workspace's audit log, newest first. */
+  listAudit(workspace: string, limit: number): Promise<readonly AuditRow[]>;
   writeSecret(workspace: string, name: string, value: string): Promise<void>;
   /** Names only. */
   listSecrets(workspace: string): Promise<readonly SecretRow[]>;
@@ -94,6 +97,10 @@ export function createAdministration(parts: AdministrationParts): Administration
     async writeSecret(workspace, name, value) {
       const { id } = await theWorkspace(owner, workspace);
       await database.withWorkspace(id, (tx) => secrets.write(tx, id, name, value));
+    },
+    async listAudit(workspace, limit) {
+      const { id } = await theWorkspace(owner, workspace);
+      return database.withWorkspace(id, (tx) => listAudit(tx, {}, limit));
     },
     async listSecrets(workspace) {
       const { id } = await theWorkspace(owner, workspace);

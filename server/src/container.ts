@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { randomFillSync } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "@fakturo/engine";
@@ -138,7 +139,7 @@ function provideBasics(container: DependencyContainer): void {
 }
 
 function fillRandomly(bytes: Uint8Array): void {
-  crypto.getRandomValues(bytes);
+  randomFillSync(bytes);
 }
 
 function provideData(container: DependencyContainer): void {

@@ -6,15 +6,11 @@ import { ShutdownStack } from "./shutdown.ts";
 
 const HOST = "127.0.0.1";
 const ignore = () => {};
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 describe("listen", () => {
   it("answers open requests before it stops", async () => {
-    const shutdown = new ShutdownStack({
-      debug: ignore,
-      info: ignore,
-      warn: ignore,
-      error: ignore,
-    });
+    const shutdown = new ShutdownStack(SILENT);
     const app = Fastify();
     app.get("/", async () => {
       await sleep(100);
@@ -27,6 +23,23 @@ describe("listen", () => {
     await sleep(30);
     await shutdown.close();
     expect(await open).toBe("done");
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it("still answers who comes while it says goodbye, for the last time on that connection", async () => {
+    const shutdown = new ShutdownStack(SILENT);
+    const app = Fastify({ return503OnClosing: false });
+    app.get("/", async () => "done");
+    const port = await freePort(HOST);
+    await listen(app, { host: HOST, port, lingerMs: 300 }, shutdown);
+    const url = urlOf(HOST, port);
+    const before = await fetch(url);
+    expect([await before.text(), before.headers.get("connection")]).toEqual(["done", "keep-alive"]);
+    const closing = shutdown.close();
+    await sleep(50);
+    const late = await fetch(url);
+    expect([await late.text(), late.headers.get("connection")]).toEqual(["done", "close"]);
+    await closing;
     await expect(fetch(url)).rejects.toThrow();
   });
 

@@ -1,15 +1,20 @@
+import { existsSync } from "node:fs";
 import { plugin as cii, embedInvoice } from "@fakturo/app-cii";
 import { renderPdf } from "@fakturo/app-pdf";
-import { plugin as ubl } from "@fakturo/app-ubl";
+import { contextOf, plugin as ubl, writeUbl } from "@fakturo/app-ubl";
+import { draftBill } from "@fakturo/en16931";
 import type { Json, JsonObject } from "@fakturo/model";
 import type { Converter, Envelope, Plugin } from "@fakturo/plugin";
+import { hasJava, shared, startValidator, type Validator } from "@fakturo/testkit";
 import { escapeXml, readXml } from "@fakturo/xml";
 import PDFDocument from "pdfkit";
 import { europeanInvoice } from "./documents.ts";
 import { benchEngine } from "./engine.ts";
-import { compare, print, report } from "./measure.ts";
+import { compare, print, report, series } from "./measure.ts";
 import { eInvoiceEu } from "./peers.ts";
 
+/** Files that the official rules judge, half of them to warm up. */
+const OFFICIAL_ROUNDS = 60;
 const NOON = new Date("2026-01-05T12:00:00Z");
 /** Tags and what stands between them. */
 const PIECES = /<[^>]*>|[^<]+/g;
@@ -20,6 +25,7 @@ export async function benchFormats(): Promise<void> {
   const xml = await benchWriting("UBL", converterOf(ubl), envelope, "");
   await benchWriting("CII", converterOf(cii), envelope, xml);
   await benchReading(converterOf(ubl), xml);
+  await benchRules(envelope);
   await benchPdf(envelope);
 }
 
@@ -87,6 +93,39 @@ async function benchReading(converter: Converter, xml: string): Promise<void> {
     ["the XML reader alone", () => readXml(bytes)],
   );
   report("G5", own, floor);
+}
+
+/** Rules of Peppol on the document, beside the official ones on its file where Java is there. */
+async function benchRules(envelope: Envelope): Promise<void> {
+  const options = { doc_type: "peppol" };
+  const check = () => converterOf(ubl).check?.(envelope, options);
+  const text = JSON.stringify(envelope.doc);
+  const [own, floor] = await compare(
+    ["EN 16931 + Peppol rules", check],
+    ["parsing the document's JSON", () => JSON.parse(text)],
+  );
+  report("G9", own, floor);
+  const official = await officialRules();
+  if (!official) return print("G9   no validator or no Java here for the official rules");
+  const { bill } = draftBill(envelope.doc, "cents");
+  const context = contextOf("peppol");
+  const xml = context ? writeUbl(bill, context) : "";
+  const times: number[] = [];
+  for (let i = 0; i < OFFICIAL_ROUNDS; i++) {
+    const start = performance.now();
+    await official.check("eu.peppol.bis3:invoice", xml);
+    times.push((performance.now() - start) * 1_000);
+  }
+  official.stop();
+  // The first rounds compile the rules.
+  const peer = series("the official rules, wall time", times.slice(OFFICIAL_ROUNDS / 2));
+  report("G9", own, peer, "service of tools/validator");
+}
+
+/** The official validators as a service, where this machine has them. */
+async function officialRules(): Promise<Validator | undefined> {
+  const command = shared("tools/validator/validator");
+  return command && existsSync(command) && hasJava() ? startValidator(command) : undefined;
 }
 
 async function benchPdf(envelope: Envelope): Promise<void> {

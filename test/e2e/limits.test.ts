@@ -46,6 +46,21 @@ describe("bodies", () => {
     expect(json.fields[member]).toContain(limit);
   });
 
+  it("may hold words longer than the search takes, and more of them", async () => {
+    const [name, other] = [
+      "한".repeat(3_000),
+      Array.from({ length: 200_000 }, (_, i) => i).join(" "),
+    ];
+    for (const title of [name, other]) {
+      const message = { $schema: "https://gobl.org/draft-0/note/message", title, content: "C" };
+      const { status, text } = await put(message);
+      expect(status, text.slice(0, 300)).toBe(200);
+    }
+    const q = encodeURIComponent("한".repeat(400));
+    const { status, json } = await platform.client.get(`/silo/v1/search?q=${q}`);
+    expect([status, json.list.length]).toEqual([200, 1]);
+  });
+
   it("tell all members that are wrong", async () => {
     const body = { key: 5, folder: "NO", sign: "yes", previous_id: "x" };
     const { json } = await platform.client.post("/silo/v1/entries", body);
@@ -138,6 +153,26 @@ describe("rates", () => {
       if (answer.status === 429) expect(answer.json.message).toContain(String(JOBS_PER_MINUTE));
     }
     expect(statuses).toEqual([202, 202, 202, 429]);
+  });
+
+  it("of jobs count however a job is made", async () => {
+    const { client } = await platform.addWorkspace("Busier");
+    const workflow_id = newId();
+    const steps = [{ provider: "silo.state", config: { state: "sent" } }];
+    const flow = { name: "W", schema: "bill/invoice", steps };
+    await client.put(`/transform/v1/workflows/${workflow_id}`, flow);
+    const send = async (path: string, body: object) =>
+      (await client.send(path.includes("batches") ? "PUT" : "POST", path, body)).status;
+    for (let n = 0; n < JOBS_PER_MINUTE + 1; n++)
+      await client.post("/silo/v1/entries", { data: invoice() });
+    const made = await client.post("/transform/v1/jobs", { workflow_id, args: { a: "b" } });
+    expect(await send(`/transform/v1/jobs/${made.json.id}/rerun`, {})).toBe(202);
+    const batch = `/transform/v1/batches/${newId()}`;
+    expect(await send(batch, { workflow_id })).toBe(200);
+    expect(await send(batch, { workflow_id })).toBe(200);
+    expect(await send(`/transform/v1/batches/${newId()}`, { workflow_id })).toBe(429);
+    expect((await client.get("/transform/v1/jobs")).json.list).toHaveLength(JOBS_PER_MINUTE + 3);
+    expect(await send(`/transform/v1/jobs/${made.json.id}/rerun`, {})).toBe(429);
   });
 });
 

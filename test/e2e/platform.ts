@@ -7,6 +7,8 @@ import { fakturo, freePort, startServer } from "../harness/server.ts";
 /** A running server with one Spanish sandbox workspace. */
 export interface Platform {
   readonly url: string;
+  /** Its data folder. */
+  readonly data: string;
   readonly buildUrl: string;
   readonly token: string;
   readonly workspace: string;
@@ -50,6 +52,7 @@ export async function startPlatform(env: Readonly<Record<string, string>> = {}):
   const run = (...args: readonly string[]) => fakturo(...args, "--data", data);
   return {
     url: server.url,
+    data,
     buildUrl: `http://127.0.0.1:${buildPort}`,
     ...(await addWorkspace("Acme")),
     addWorkspace,

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isObject } from "@fakturo/model";
+import { Client as Sql } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Client, createClient } from "../harness/client.ts";
 import { at, contractOf, type Operation } from "../harness/contract.ts";
@@ -14,11 +17,13 @@ let stranger: Client;
 let strangerApp: Client;
 let operations: readonly Operation[];
 let mine: Belongings;
+let strangerWorkspace: string;
 
 beforeAll(async () => {
   platform = await startPlatform();
   const { workspace, client } = await platform.addWorkspace("Stranger");
   stranger = client;
+  strangerWorkspace = workspace;
   const app = await platform.addApp("acme", platform.workspace, workspace);
   const strangers = await platform.addApp("nosy", workspace);
   const authorize = async (credentials: object, owner_id: string) => {
@@ -185,6 +190,64 @@ it("shows nothing of another workspace in any list", async () => {
       if (!query.includes(id)) expect(text, operation.path).not.toContain(id);
   }
 });
+
+const TABLES = `select c.relname as name from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace'
+  where c.relkind in ('r', 'p') and c.relnamespace = 'fakturo'::regnamespace order by 1`;
+/** The right is missing altogether. */
+const NO_RIGHT = "42501";
+
+it("shows, changes and takes nothing of another workspace straight in SQL", async () => {
+  await using sql = await asApplication();
+  const tables = await sql.rows<{ name: string }>(TABLES);
+  const seen: string[] = [];
+  for (const { name } of tables) {
+    const all = `select count(*)::int as n from fakturo.${name} where workspace = $1`;
+    if ((await sql.reach(platform.workspace, all)) > 0) seen.push(name);
+    for (const statement of [
+      all,
+      `update fakturo.${name} set workspace = workspace where workspace = $1`,
+      `delete from fakturo.${name} where workspace = $1`,
+    ])
+      for (const who of [strangerWorkspace, ""])
+        expect([statement, await sql.reach(who, statement)]).toEqual([statement, 0]);
+  }
+  expect(seen).toEqual(
+    expect.arrayContaining(["entry", "entry_version", "file", "job", "intent", "series_entry"]),
+  );
+  expect(seen.length).toBeGreaterThan(12);
+});
+
+/** The application's own connection; `reach` counts the rows that a statement touches, and undoes it. */
+async function asApplication() {
+  const folder = join(platform.data, "database");
+  const secrets: { app: string } = JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"));
+  const client = new Sql({
+    host: join(folder, "data"),
+    port: 5432,
+    user: "fakturo_app",
+    password: secrets.app,
+    database: "fakturo",
+  });
+  await client.connect();
+  return {
+    rows: async <T extends object>(text: string) => (await client.query<T>(text)).rows,
+    async reach(workspace: string, text: string): Promise<number> {
+      await client.query("begin");
+      await client.query("select set_config('fakturo.workspace', $1, true)", [workspace]);
+      try {
+        const { rows, rowCount } = await client.query(text, [platform.workspace]);
+        return rows[0]?.n ?? rowCount ?? 0;
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === NO_RIGHT) return 0;
+        throw error;
+      } finally {
+        await client.query("rollback");
+      }
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
 
 function isNeeded(parameter: unknown): parameter is Record<string, unknown> {
   return isObject(parameter) && parameter.required === true;

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
 import { repositoryRoot } from "@fakturo/testkit";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { findBrowser } from "../harness/browser.ts";
 import { OWN } from "./documents.ts";
 
 /** What a page with invoices needs at most, gzipped; signing is loaded when it is first asked for. */
@@ -47,21 +47,6 @@ function sizeOf(scripts: ReadonlyMap<string, string>, name: string): number {
     (sum, size) => sum + size,
     gzipSync(code).length,
   );
-}
-
-const PATHS = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-
-/** A Chromium on this machine: the one named in the environment, else where it usually is. */
-function findBrowser(): string | undefined {
-  const { FAKTURO_CHROMIUM, CHROME_PATH } = process.env;
-  const candidates = [FAKTURO_CHROMIUM, CHROME_PATH, ...PATHS];
-  return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
 }
 
 const scripts = await bundle();

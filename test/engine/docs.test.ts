@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { repositoryRoot } from "@fakturo/testkit";
 import { expect, it } from "vitest";
 import { referencePages } from "../../server/src/cli/show/reference.ts";
-import { bundledEngine } from "./bundled.ts";
+import { documentedEngine } from "./bundled.ts";
 
 const FOLDER = join(repositoryRoot(), "docs", "reference");
-const pages = referencePages((await bundledEngine()).registry);
+const pages = referencePages((await documentedEngine()).registry);
 
 function written(): string[] {
   return readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((f) =>

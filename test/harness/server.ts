@@ -109,6 +109,13 @@ export async function fakturoWith(
   return stdout.trim();
 }
 
+/** The same with text on its standard input. */
+export async function fakturoFed(text: string, ...args: readonly string[]): Promise<string> {
+  const running = run(NODE, [...CLI, ...args], { cwd: ROOT });
+  running.child.stdin?.end(text);
+  return (await running).stdout.trim();
+}
+
 /** Process id of the Postgres that runs on a data folder. */
 export function postgresPid(data: string): number | undefined {
   const folder = join(data, "database/data");

@@ -1,20 +1,19 @@
 import {
-  ADDRESS_CHECKS,
-  BILLING_TYPE_CHECKS,
   type Bill,
   type Check,
-  EN16931_CHECKS,
+  EXTENDED_CHECKS,
   legalIdentity,
-  PEPPOL_CHECKS,
+  profileOf,
   sellerOf,
   vatNumber,
-  XRECHNUNG_CHECKS,
 } from "@fakturo/en16931";
 import type { Context } from "./contexts.ts";
 import { germanDeliveryCheck } from "./german-delivery.ts";
 
 /** What MINIMUM has of EN 16931: there are no lines, no buyer's address, no VAT breakdown. */
 const MINIMUM_RULES: ReadonlySet<string> = new Set(["BR-02", "BR-06", "BR-07", "BR-09"]);
+
+const ALL = profileOf("en16931", "cii").checks;
 
 /** MINIMUM has no room for other identifiers. */
 const REGISTERED: Check = {
@@ -40,10 +39,12 @@ const NO_ROUNDING: Check = {
 export function checksFor(context: Context): readonly Check[] {
   const { level, rules } = context;
   if (level === "minimum")
-    return [...EN16931_CHECKS.filter(({ rule }) => MINIMUM_RULES.has(rule)), REGISTERED];
-  if (level === "basicwl") return [...EN16931_CHECKS, NO_ROUNDING];
-  if (level === "basic") return [...EN16931_CHECKS, NO_ROUNDING, germanDeliveryCheck(context)];
-  if (rules === "xrechnung") return [...EN16931_CHECKS, ...ADDRESS_CHECKS, ...XRECHNUNG_CHECKS];
-  if (rules === undefined) return [...EN16931_CHECKS, germanDeliveryCheck(context)];
-  return [...EN16931_CHECKS, ...PEPPOL_CHECKS, ...BILLING_TYPE_CHECKS];
+    return [...ALL.filter(({ rule }) => MINIMUM_RULES.has(rule)), REGISTERED];
+  if (level === "basicwl") return [...ALL, NO_ROUNDING];
+  if (level === "basic") return [...ALL, NO_ROUNDING, germanDeliveryCheck(context)];
+  if (rules === "xrechnung") return profileOf("xrechnung", "cii").checks;
+  if (level === "extended" || context.docType === "peppol-fr-facturx")
+    return [...ALL, ...EXTENDED_CHECKS, germanDeliveryCheck(context)];
+  if (rules === undefined) return [...ALL, germanDeliveryCheck(context)];
+  return profileOf("peppol", "cii").checks;
 }

@@ -139,8 +139,8 @@ export const CONTEXTS: readonly Context[] = [
   },
 ];
 
-/** The `doc_type` where none is given. */
-export const DEFAULT_DOC_TYPE = "en16931";
+/** The `doc_type` of invoices where none is given. */
+const DEFAULT_DOC_TYPE = "en16931";
 
 /** Context of a `doc_type` or its short name; plain EN 16931 when empty, undefined when unknown. */
 export function contextOf(docType: string): Context | undefined {

@@ -1,4 +1,4 @@
-import { type Attached, billOf } from "@fakturo/en16931";
+import { type Attached, type Bill, billOf } from "@fakturo/en16931";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { checksFor } from "./checks.ts";
@@ -15,6 +15,10 @@ export function generateCii(
   context: Context,
   attached: readonly Attached[] = [],
 ): string {
-  const bill = billOf(doc, checksFor(context));
+  return writeCii(billOf(doc, checksFor(context)), context, attached);
+}
+
+/** A bill as CII, whether or not it keeps the rules of the context. */
+export function writeCii(bill: Bill, context: Context, attached: readonly Attached[] = []): string {
   return writeXml(documentOf(bill, context, attached), { indent: "  ", illegal: "remove" });
 }

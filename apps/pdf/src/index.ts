@@ -1,15 +1,24 @@
 import { definePlugin } from "@fakturo/plugin";
+import { converter } from "./converter.ts";
 import { preview } from "./preview.ts";
 import { pdf } from "./provider.ts";
 
 export { DEFAULT_OPTIONS, type PdfOptions } from "./content/options.ts";
-export { type Picture, readPicture } from "./image/picture.ts";
+export { qrCells } from "./content/qr.ts";
+export { sheetOf } from "./content/sheet-of.ts";
+export { fileName } from "./file-name.ts";
+export type { Picture } from "./image/kinds.ts";
+export { pictureUrl, readPicture } from "./image/picture.ts";
+export type * from "./layout/sheet.ts";
+export { type Logo, loadLogo, ownLogo, supplierLogo } from "./logo.ts";
 export { renderPdf } from "./render-pdf.ts";
+export { PdfConfig, settingsOf } from "./settings.ts";
 
-/** Step `pdf` and the address that previews a document. */
+/** Step `pdf`, the converter behind it and the address that previews a document. */
 export const plugin = definePlugin({
   name: "@fakturo/app-pdf",
   providers: [pdf],
+  converters: [converter],
   app: "pdf",
   routes: [preview],
 });

@@ -40,6 +40,7 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     intend: async () => {},
     file: async () => new Uint8Array(),
     meta: async () => [],
+    chain: async () => undefined,
     secret: async () => undefined,
     resolve: async (host) => host,
     convert: () => ({ name: "", mime: "", data: new Uint8Array() }),

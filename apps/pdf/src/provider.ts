@@ -2,20 +2,15 @@ import { isFakturoError } from "@fakturo/model";
 import {
   defineProvider,
   type EntryFile,
-  type Envelope,
   type StepContext,
   type StepFile,
   type StepResult,
   step,
 } from "@fakturo/plugin";
-import { Node } from "./content/node.ts";
-import { fileName } from "./file-name.ts";
-import { loadLogo } from "./logo.ts";
+import { describeFile, FILE_KEY } from "./file-name.ts";
+import { loadLogo, supplierLogo } from "./logo.ts";
 import { render } from "./render-pdf.ts";
-import { PdfConfig, type Settings, settingsOf } from "./settings.ts";
-
-/** Key of the file; what comes after a PDF that is kept gets a number. */
-export const FILE_KEY = "pdf";
+import { PdfConfig, settingsOf } from "./settings.ts";
 
 const LOGO_TIMEOUT_S = 10;
 
@@ -44,7 +39,12 @@ export const pdf = defineProvider({
         sandbox: workspace.sandbox || ctx.sandbox,
         state: entry?.state ?? "",
       });
-      const file = describeFile(envelope, data, settings, entry?.files ?? []);
+      const { duplicate, isPrivate } = settings;
+      const file: StepFile = {
+        ...describeFile(envelope, data),
+        ...(duplicate && { key: freeKey(entry?.files ?? []) }),
+        ...(isPrivate && { private: true }),
+      };
       report(ctx, data);
       return step.ok({ files: [file] }, logo.problem === "" ? {} : { message: logo.problem });
     } catch (error) {
@@ -56,27 +56,6 @@ export const pdf = defineProvider({
 
 function report(ctx: StepContext, data: Uint8Array): void {
   ctx.log("printed", { bytes: data.length });
-}
-
-function supplierLogo({ doc }: Envelope): string {
-  const logo = new Node(doc).node("supplier").list("logos")[0];
-  return logo && logo.text("data") === "" ? logo.text("url") : "";
-}
-
-function describeFile(
-  envelope: Envelope,
-  data: Uint8Array,
-  { duplicate, isPrivate }: Settings,
-  files: readonly EntryFile[],
-): StepFile {
-  return {
-    name: fileName(envelope),
-    mime: "application/pdf",
-    data,
-    key: duplicate ? freeKey(files) : FILE_KEY,
-    category: "format",
-    ...(isPrivate && { private: true }),
-  };
 }
 
 /** `pdf`, else the first of `pdf-2`, `pdf-3`, … that no file of the entry has. */

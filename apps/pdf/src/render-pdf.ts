@@ -2,9 +2,9 @@ import type { Envelope } from "@fakturo/plugin";
 import { Node } from "./content/node.ts";
 import { DEFAULT_OPTIONS, type PdfOptions } from "./content/options.ts";
 import { PRODUCT, sheetOf } from "./content/sheet-of.ts";
-import { type Picture, readPicture } from "./image/picture.ts";
 import { renderSheet } from "./layout/render-sheet.ts";
 import type { Sheet } from "./layout/sheet.ts";
+import { ownLogo } from "./logo.ts";
 import type { Metadata } from "./pdf/metadata.ts";
 import { singleLine, truncate } from "./text/clean.ts";
 
@@ -24,7 +24,7 @@ export async function renderPdf(
 export function render(envelope: Envelope, options: Partial<PdfOptions> = {}): Uint8Array {
   const all: PdfOptions = { ...DEFAULT_OPTIONS, ...options };
   const sheet = sheetOf(envelope, all);
-  const logo = all.logo ?? embeddedLogo(envelope);
+  const logo = all.logo ?? ownLogo(envelope).picture;
   return renderSheet(sheet, {
     layout: all.layout,
     logo,
@@ -50,15 +50,4 @@ function metadataOf(envelope: Envelope, sheet: Sheet): Metadata {
     date: `${date}T${time}Z`,
     language: sheet.language,
   };
-}
-
-/** First logo of the supplier whose bytes are in the document. */
-function embeddedLogo(envelope: Envelope): Picture | undefined {
-  const data = new Node(envelope.doc).node("supplier").list("logos")[0]?.text("data") ?? "";
-  if (data === "") return undefined;
-  try {
-    return readPicture(Buffer.from(data, "base64"));
-  } catch {
-    return undefined;
-  }
 }

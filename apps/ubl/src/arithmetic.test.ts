@@ -1,9 +1,9 @@
 import type { JsonObject } from "@fakturo/model";
 import { Amount } from "@fakturo/model";
+import { invoice } from "@fakturo/testkit";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { invoice } from "../fixtures/invoices.ts";
 import { contextOf, generateUbl } from "./index.ts";
 import { UBL } from "./ubl/namespaces.ts";
 

@@ -1,19 +1,27 @@
 import {
-  ADDRESS_CHECKS,
-  BILLING_TYPE_CHECKS,
-  type Check,
   EN16931_CHECKS,
-  PEPPOL_CHECKS,
-  PEPPOL_GERMAN_CHECKS,
-  SELF_BILLING_TYPE_CHECKS,
-  XRECHNUNG_CHECKS,
+  EXTENDED_CHECKS,
+  NLCIUS_CHECKS,
+  type ProfileName,
+  profileOf,
+  type RuleProfile,
+  UBL_CHECKS,
 } from "@fakturo/en16931";
 import type { Context } from "./contexts.ts";
 
+const NAMES: Readonly<Record<string, ProfileName>> = {
+  "bis-invoice-v3": "peppol",
+  "bis-self-billing-v3": "peppol-self-billed",
+  "xrechnung-invoice-v2": "xrechnung",
+};
+
 /** What an invoice has to fulfil to be valid in a context. */
-export function checksFor({ rules, docType }: Context): readonly Check[] {
-  if (rules === "xrechnung") return [...EN16931_CHECKS, ...ADDRESS_CHECKS, ...XRECHNUNG_CHECKS];
-  if (rules === undefined) return EN16931_CHECKS;
-  const types = docType === "bis-self-billing-v3" ? SELF_BILLING_TYPE_CHECKS : BILLING_TYPE_CHECKS;
-  return [...EN16931_CHECKS, ...PEPPOL_CHECKS, ...PEPPOL_GERMAN_CHECKS, ...types];
+export function rulesFor({ rules, docType }: Context): RuleProfile {
+  if (rules === "nlcius") return more(NLCIUS_CHECKS);
+  if (docType === "peppol-fr-extended") return more(EXTENDED_CHECKS);
+  return profileOf(NAMES[docType] ?? "en16931", "ubl");
+}
+
+function more(checks: RuleProfile["checks"]): RuleProfile {
+  return { checks: [...EN16931_CHECKS, ...UBL_CHECKS, ...checks], precision: "currency" };
 }

@@ -5,18 +5,26 @@ export interface Context {
   /** What people call it, as in `ubl-xrechnung` on the command line. */
   readonly short: string;
   readonly title: string;
-  /** BT-24. */
+  /** BT-24 as written. */
   readonly customization: string;
+  /** BT-24 by which files are recognised, where networks name it otherwise. */
+  readonly alias?: string;
   /** BT-23; empty for none. */
   readonly profile: string;
   /** Addons given to documents read from such a file. */
   readonly addons: readonly string[];
   /** Further rules that are checked before anything is written. */
-  readonly rules: "peppol" | "xrechnung" | undefined;
+  readonly rules: "peppol" | "xrechnung" | "nlcius" | undefined;
+  /** French invoices: the process is the billing mode that the invoice names. */
+  readonly isFrench?: boolean;
+  /** Whether the file may name who pays in the buyer's place. */
+  readonly hasPayer?: boolean;
 }
 
 const EN16931 = "urn:cen.eu:en16931:2017";
 const PEPPOL = "urn:fdc:peppol.eu:2017:poacc";
+
+const FRENCH_PROCESS = "urn:peppol:france:billing:regulated";
 
 export const CONTEXTS: readonly Context[] = [
   {
@@ -39,7 +47,7 @@ export const CONTEXTS: readonly Context[] = [
   },
   {
     docType: "bis-self-billing-v3",
-    short: "peppol-self-billing",
+    short: "peppol-self-billed",
     title: "Peppol BIS Self-Billing 3",
     customization: `${EN16931}#compliant#${PEPPOL}:selfbilling:3.0`,
     profile: `${PEPPOL}:selfbilling:01:1.0`,
@@ -56,13 +64,36 @@ export const CONTEXTS: readonly Context[] = [
     rules: "xrechnung",
   },
   {
+    docType: "nlcius-v1",
+    short: "nlcius",
+    title: "NLCIUS",
+    customization: `${EN16931}#compliant#urn:fdc:nen.nl:nlcius:v1.0`,
+    profile: `${PEPPOL}:billing:01:1.0`,
+    addons: ["eu-en16931-v2017"],
+    rules: "nlcius",
+  },
+  {
     docType: "peppol-fr-cius",
-    short: "fr-cius",
+    short: "france-cius",
     title: "French CIUS",
     customization: EN16931,
-    profile: "urn:peppol:france:billing:regulated",
+    alias: `${EN16931}#compliant#urn:peppol:france:billing:cius:1.0`,
+    profile: FRENCH_PROCESS,
     addons: ["fr-ctc-flow2-v1"],
     rules: undefined,
+    isFrench: true,
+  },
+  {
+    docType: "peppol-fr-extended",
+    short: "france-extended",
+    title: "French extended CIUS",
+    customization: `${EN16931}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`,
+    alias: `${EN16931}#conformant#urn:peppol:france:billing:extended:1.0`,
+    profile: FRENCH_PROCESS,
+    addons: ["fr-ctc-flow2-v1"],
+    rules: undefined,
+    isFrench: true,
+    hasPayer: true,
   },
 ];
 
@@ -75,10 +106,22 @@ export function contextOf(docType: string): Context | undefined {
   return CONTEXTS.find((context) => context.docType === wanted || context.short === wanted);
 }
 
+/** French invoices name their process by the kind of business. */
+const BILLING_MODE = /^[BSM][1-8]$/;
+
 /** Context of a file by its identifiers (BT-24, BT-23): both match, else the first alone. */
 export function contextFrom(customization: string, profile: string): Context | undefined {
-  const candidates = CONTEXTS.filter((context) => context.customization === customization);
+  const candidates = CONTEXTS.filter(
+    (context) => context.customization === customization || context.alias === customization,
+  );
   const isExact = (context: Context) =>
-    context.profile === "" || profile === "" || context.profile === profile;
+    isBillingMode(profile)
+      ? context.isFrench === true
+      : context.profile === "" || profile === "" || context.profile === profile;
   return candidates.find(isExact) ?? candidates[0];
+}
+
+/** True for a French billing mode, such as `S1`. */
+export function isBillingMode(profile: string): boolean {
+  return BILLING_MODE.test(profile);
 }

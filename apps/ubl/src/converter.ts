@@ -1,7 +1,9 @@
+import { check } from "@fakturo/en16931";
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import { type Converter, Type } from "@fakturo/plugin";
+import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
+import { rulesFor } from "./checks.ts";
 import { CONTEXTS, type Context, contextOf, DEFAULT_DOC_TYPE } from "./contexts.ts";
-import { fileOf, MIME } from "./file.ts";
+import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
 import { parseUbl } from "./parse/document.ts";
 
@@ -26,10 +28,11 @@ export function requireContext(key: unknown): Context {
 export const converter: Converter = {
   key: "ubl.generate",
   name: "UBL",
-  mime: MIME,
+  mime: XML_MIME,
   schemas: ["bill/invoice"],
   options: Type.Object({ doc_type: docType }),
   generate: (envelope, options: JsonObject) =>
     fileOf(envelope, generateUbl(envelope, requireContext(options.doc_type))),
+  check: ({ doc }, options) => check(doc, rulesFor(requireContext(options.doc_type))),
   parse: parseUbl,
 };

@@ -1,21 +1,9 @@
-import { fileNameOf } from "@fakturo/en16931";
-import type { Envelope, StepFile } from "@fakturo/plugin";
+import { type Envelope, type StepFile, xmlFile } from "@fakturo/plugin";
 
 /** Key of the file on an entry. */
 export const FILE_KEY = "ubl";
 
-/** Media type of UBL. */
-export const MIME = "application/xml";
-
-const utf8 = new TextEncoder();
-
-/** The XML as a file called by the invoice's number. */
-export function fileOf({ doc, head }: Envelope, xml: string): StepFile {
-  return {
-    name: `${fileNameOf(doc, head.uuid)}.xml`,
-    mime: MIME,
-    data: utf8.encode(xml),
-    key: FILE_KEY,
-    category: "format",
-  };
+/** The UBL as a file of the entry. */
+export function fileOf(envelope: Envelope, xml: string): StepFile {
+  return xmlFile(envelope, FILE_KEY, xml);
 }

@@ -1,7 +1,7 @@
-import { type Attached, billOf } from "@fakturo/en16931";
+import { type Attached, type Bill, billOf } from "@fakturo/en16931";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
-import { checksFor } from "./checks.ts";
+import { rulesFor } from "./checks.ts";
 import type { Context } from "./contexts.ts";
 import { documentOf } from "./ubl/document.ts";
 
@@ -15,6 +15,11 @@ export function generateUbl(
   context: Context,
   attached: readonly Attached[] = [],
 ): string {
-  const bill = billOf(doc, checksFor(context));
+  const { checks, precision } = rulesFor(context);
+  return writeUbl(billOf(doc, checks, precision), context, attached);
+}
+
+/** A bill as UBL, whether or not it keeps the rules of the context. */
+export function writeUbl(bill: Bill, context: Context, attached: readonly Attached[] = []): string {
   return writeXml(documentOf(bill, context, attached), { indent: "  ", illegal: "remove" });
 }

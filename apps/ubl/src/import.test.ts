@@ -37,6 +37,7 @@ async function run(files: readonly EntryFile[], data: string): Promise<StepResul
     intend: unused,
     meta: unused,
     secret: unused,
+    chain: unused,
     resolve: unused,
     file: async () => new TextEncoder().encode(data),
     convert: unused,

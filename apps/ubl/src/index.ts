@@ -3,9 +3,26 @@ import { converter } from "./converter.ts";
 import { importUbl } from "./import.ts";
 import { generate } from "./provider.ts";
 
+export { rulesFor } from "./checks.ts";
 export { CONTEXTS, type Context, contextOf } from "./contexts.ts";
-export { generateUbl } from "./generate.ts";
-export { parseUbl } from "./parse/document.ts";
+export { generateUbl, writeUbl } from "./generate.ts";
+export { parseUbl, readDocument } from "./parse/document.ts";
+export { embeddedFiles } from "./parse/embedded.ts";
+export { attribute, find, findAll, text } from "./parse/find.ts";
+export { readUbl } from "./parse/root.ts";
+export { allowanceCharge } from "./ubl/adjustments.ts";
+export { deliveryOf } from "./ubl/delivery.ts";
+export { periodOf } from "./ubl/elements.ts";
+export { lineOf } from "./ubl/line.ts";
+export {
+  CREDIT_NOTE_KIND,
+  INVOICE_KIND,
+  type Kind,
+  rootAttributes,
+  UBL,
+} from "./ubl/namespaces.ts";
+export { billingReferences, documentReferences, orderReference } from "./ubl/references.ts";
+export { monetaryTotalOf } from "./ubl/totals.ts";
 
 /** Steps `ubl.generate` and `ubl.import` and the converter behind them. */
 export const plugin = definePlugin({

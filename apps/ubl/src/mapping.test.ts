@@ -1,7 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
+import { buyerWith, invoice, line, sellerWith } from "@fakturo/testkit";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { buyerWith, invoice, line, sellerWith } from "../fixtures/invoices.ts";
 import { contextOf, generateUbl } from "./index.ts";
 import { UBL } from "./ubl/namespaces.ts";
 

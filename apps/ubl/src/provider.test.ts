@@ -1,9 +1,8 @@
 import type { JsonObject } from "@fakturo/model";
 import type { EntryFile, StepContext, StepResult, Task } from "@fakturo/plugin";
-import { describePlugin } from "@fakturo/testkit";
+import { describePlugin, invoice } from "@fakturo/testkit";
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { invoice } from "../fixtures/invoices.ts";
 import { plugin } from "./index.ts";
 import { generate } from "./provider.ts";
 
@@ -22,17 +21,20 @@ function unused(): never {
   throw new Error("the step has no business here");
 }
 
+const logged: unknown[] = [];
+
 const context: StepContext = {
   sandbox: true,
   signal: new AbortController().signal,
   now: () => 0,
   uuid: unused,
   deadline: unused,
-  log: () => undefined,
+  log: (_message, details) => logged.push(details),
   http: unused,
   intend: unused,
   meta: unused,
   secret: unused,
+  chain: unused,
   resolve: unused,
   file: async (id) => new TextEncoder().encode(id),
   convert: unused,
@@ -79,6 +81,11 @@ describe("ubl.generate", () => {
     });
     expect(file).not.toHaveProperty("private");
     expect(readXml(file.data).name).toBe("Invoice");
+  });
+
+  it("says what the file has no place for", async () => {
+    await run({}, { issue_time: "10:00:00" });
+    expect(logged).toEqual([{ paths: ["$.issue_time"] }]);
   });
 
   it("keeps the file private when told to", async () => {

@@ -1,23 +1,12 @@
-import type { Attached } from "@fakturo/en16931";
-import { isFakturoError } from "@fakturo/model";
-import {
-  defineProvider,
-  type StepContext,
-  type StepResult,
-  step,
-  type Task,
-  Type,
-} from "@fakturo/plugin";
+import { lossesOf } from "@fakturo/en16931";
+import { defineProvider, printedFiles, refusing, step, Type } from "@fakturo/plugin";
 import { docType, requireContext } from "./converter.ts";
 import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
 
-const KEY = "ubl.generate";
-const PDF = "application/pdf";
-
 /** Writes the invoice as UBL and attaches the file to the entry. */
 export const generate = defineProvider({
-  key: KEY,
+  key: "ubl.generate",
   name: "Create UBL",
   summary: "Write the invoice as UBL 2.1 after EN 16931 and attach it to the entry.",
   schemas: ["bill/invoice"],
@@ -30,23 +19,14 @@ export const generate = defineProvider({
   }),
   effect: "none",
 
-  async run({ config, envelope, entry }, ctx): Promise<StepResult> {
-    if (!envelope) return step.ko("no-document", "the job has no invoice to write");
-    try {
+  run: ({ config, envelope, entry }, ctx) =>
+    refusing(async () => {
+      if (!envelope) return step.ko("no-document", "the job has no invoice to write");
       const context = requireContext(config.doc_type);
-      const attached = config.attach_invoice_pdf ? await pdfOf(entry, ctx) : [];
+      const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
+      const lost = lossesOf(envelope.doc, context.hasPayer ? ["payment.payer"] : []);
+      if (lost.length > 0) ctx.log("UBL has no place for parts of the invoice", { paths: lost });
       const file = fileOf(envelope, generateUbl(envelope, context, attached));
       return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
-    } catch (error) {
-      if (!isFakturoError(error)) throw error;
-      const faults = error.faults.map(({ code, message, paths }) => ({ code, message, paths }));
-      return step.ko(error.key, error.message, { faults });
-    }
-  },
+    }),
 });
-
-/** The entry's printed invoice. */
-async function pdfOf(entry: Task["entry"], ctx: StepContext): Promise<Attached[]> {
-  const pdf = entry?.files.find(({ mime, category }) => mime === PDF && category === "format");
-  return pdf ? [{ name: pdf.name, mime: PDF, data: await ctx.file(pdf.id) }] : [];
-}

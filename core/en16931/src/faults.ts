@@ -12,6 +12,11 @@ export class Faults {
     else if (!same.paths.includes(path)) this.#list[at] = { ...same, paths: [...same.paths, path] };
   }
 
+  /** Everything added so far. */
+  get list(): readonly Fault[] {
+    return this.#list;
+  }
+
   /** True when anything was added. */
   get any(): boolean {
     return this.#list.length > 0;

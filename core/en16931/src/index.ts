@@ -9,17 +9,22 @@ export type {
   Vat,
   VatSubtotal,
 } from "./bill/bill.ts";
+export type { Precision } from "./bill/settle.ts";
+export { check } from "./check.ts";
 export { type Check, runChecks } from "./checks/check.ts";
 export { EN16931_CHECKS } from "./checks/en16931.ts";
-export { PEPPOL_GERMAN_CHECKS, XRECHNUNG_CHECKS } from "./checks/germany.ts";
+export { EXTENDED_CHECKS } from "./checks/extended.ts";
+export { PEPPOL_GERMAN_CHECKS, type Syntax, xrechnungChecks } from "./checks/germany.ts";
+export { NLCIUS_CHECKS } from "./checks/netherlands.ts";
 export {
   ADDRESS_CHECKS,
   BILLING_TYPE_CHECKS,
   PEPPOL_CHECKS,
   SELF_BILLING_TYPE_CHECKS,
 } from "./checks/peppol.ts";
+export { type ProfileName, profileOf, type RuleProfile } from "./checks/profiles.ts";
+export { CII_CHECKS, UBL_CHECKS } from "./checks/syntax.ts";
 export { documentTypeOf } from "./codes/document-types.ts";
-export { fullCode } from "./codes/full-code.ts";
 export { classificationOf, labelledScheme, schemeOf } from "./codes/identity-schemes.ts";
 export { type ItemProperty, itemProperties, metaKey } from "./codes/item-attributes.ts";
 export { lineAccountOf, lineNoteOf } from "./codes/line-notes.ts";
@@ -28,7 +33,7 @@ export { noteSubjectOf } from "./codes/note-subjects.ts";
 export { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "./codes/payment.ts";
 export type { VatCode } from "./codes/vat-categories.ts";
 export { Faults } from "./faults.ts";
-export { fileNameOf } from "./file-name.ts";
+export { lossesOf } from "./losses.ts";
 export { countryOf, isoCountry } from "./party/country.ts";
 export {
   type Endpoint,
@@ -45,7 +50,8 @@ export {
 } from "./party/facts.ts";
 export { buyerIdentities, payeeOf, sellerOf } from "./party/seller.ts";
 export { streetOf } from "./party/street.ts";
-export { billOf } from "./prepare.ts";
+export { billOf, type DraftBill, draftBill } from "./prepare.ts";
+export { type AdjustmentFields, adjustmentsFrom } from "./read/adjustments.ts";
 export { documentTypeFrom } from "./read/document-type.ts";
 export { exchangeRatesFrom, type TaxIn } from "./read/exchange.ts";
 export { compact, listOf, type Members } from "./read/json.ts";

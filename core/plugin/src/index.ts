@@ -2,10 +2,22 @@ export { type Static, type TSchema, Type } from "typebox";
 export { type Calculator, calculator } from "./calculator.ts";
 export type * from "./context.ts";
 export type * from "./envelope.ts";
+export {
+  type Embedded,
+  embeddedFile,
+  type Imported,
+  imported,
+  importXml,
+  isXmlFile,
+  printedFiles,
+  XML_MIME,
+  xmlFile,
+} from "./files.ts";
 export { broadening } from "./keys.ts";
 export { type Normalizer, normalizer } from "./normalizer.ts";
 export * from "./plugin.ts";
 export * from "./provider.ts";
+export { refusing } from "./refusing.ts";
 export {
   type Assertion,
   Chain,
@@ -19,6 +31,7 @@ export {
   type RulesOptions,
   ruleset,
 } from "./rules.ts";
+export { findSecret, readAs, readJsonAs, secretAs } from "./secret.ts";
 export { signatureHeaders, verifySignature } from "./signature.ts";
 export * from "./step.ts";
 export type * from "./tax.ts";

@@ -1,7 +1,11 @@
 export { describeAddonData } from "./addon-data.ts";
 export { bareRegime } from "./bare-regime.ts";
+export { envelopeIn, filesBelow } from "./corpus.ts";
 export { describePlugin, type PluginSubject } from "./describe-plugin.ts";
+export { buyerWith, invoice, line, sellerWith } from "./german-invoice.ts";
 export { describeGoldens } from "./goldens.ts";
+export { describeHostile, HOSTILE_AMOUNTS, type HostileSubject, refusalOf } from "./hostile.ts";
+export { describeOfficial, type ErrorsOf, findingsIn, missingValidators } from "./official.ts";
 export { FIXED_NOW, fixedPorts } from "./ports.ts";
 export { type CheckDigits, describeCheckDigits, describeRegimeData } from "./regime-data.ts";
 export { codesOf, describeRules, type RuleCase, type RuleCases } from "./rule-cases.ts";

@@ -23,24 +23,6 @@ export const TERRITORIES: Codes = new Map([
 /** Tax category of everything that is neither VAT nor one of the territories. */
 export const OUTSIDE_SCOPE = "O";
 
-/** Keys of payment instructions to payment means (UNTDID 4461). */
-export const PAYMENT_MEANS_CODES: Codes = new Map([
-  ["any", "1"],
-  ["card", "48"],
-  ["card+debit", "55"],
-  ["credit-transfer", "30"],
-  ["credit-transfer+sepa", "58"],
-  ["debit-transfer", "31"],
-  ["cash", "10"],
-  ["cheque", "20"],
-  ["bank-draft", "21"],
-  ["direct-debit", "49"],
-  ["direct-debit+sepa", "59"],
-  ["online", "68"],
-  ["promissory-note", "60"],
-  ["netting", "97"],
-]);
-
 /** Keys of discounts to allowances (UNTDID 5189). */
 export const ALLOWANCES: Codes = new Map([
   ["early-completion", "41"],
@@ -72,38 +54,6 @@ export const CHARGES: Codes = new Map([
   ["storage", "ABA"],
   ["admin", "AEM"],
   ["cleaning", "CG"],
-]);
-
-/** Keys of notes to text subjects (UNTDID 4451). */
-export const TEXT_SUBJECTS: Codes = new Map([
-  ["goods", "AAA"],
-  ["payment", "PMT"],
-  ["payment-method", "PMD"],
-  ["payment-term", "AAB"],
-  ["general", "AAI"],
-  ["legal", "ABL"],
-  ["dangerous-goods", "AAC"],
-  ["ack", "AAE"],
-  ["rate", "AAF"],
-  ["reason", "ACD"],
-  ["dispute", "ACE"],
-  ["customer", "CUR"],
-  ["glossary", "ACZ"],
-  ["customs", "CUS"],
-  ["handling", "HAN"],
-  ["packaging", "PKG"],
-  ["loading", "LOI"],
-  ["price", "AAK"],
-  ["priority", "PRI"],
-  ["regulatory", "REG"],
-  ["safety", "SAF"],
-  ["ship-line", "SLR"],
-  ["supplier", "SUR"],
-  ["transport", "TRA"],
-  ["delivery", "DEL"],
-  ["quarantine", "QIN"],
-  ["tax", "TXD"],
-  ["other", "ZZZ"],
 ]);
 
 /** Keys of identities to identifier schemes (ISO/IEC 6523). */

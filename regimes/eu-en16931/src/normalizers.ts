@@ -1,14 +1,20 @@
-import type { Combo, Identity, PayInstructions, StringMap, TaxNote } from "@fakturo/model";
+import {
+  type Combo,
+  type Identity,
+  PAYMENT_MEANS_CODES,
+  type PayInstructions,
+  type StringMap,
+  type TaxNote,
+  TEXT_SUBJECTS,
+} from "@fakturo/model";
 import { broadening, type Normalizer, normalizer } from "@fakturo/plugin";
 import {
   ALLOWANCES,
   CHARGES,
   OUTSIDE_SCOPE,
-  PAYMENT_MEANS_CODES,
   SCHEMES_BY_KEY,
   SCHEMES_BY_TYPE,
   TERRITORIES,
-  TEXT_SUBJECTS,
   VAT_CATEGORIES,
   VAT_KEYS,
 } from "./codes.ts";

@@ -22,6 +22,28 @@ export function generate(
   return converter.generate(envelope, complete(converter, { ...docType, ...options }));
 }
 
+/**
+ * Finds what keeps a document from a format: by the rules of its converter where it has any, else by
+ * writing it. Formats as in `generate`.
+ * @throws FakturoError "input" for unknown formats and options, "validation" with all that was found.
+ */
+export function checkFormat(
+  registry: Registry,
+  format: string,
+  envelope: Envelope,
+  options: JsonObject,
+): void {
+  const { converter, docType } = find(registry, format, "generate");
+  if (!converter.check) {
+    generate(registry, format, envelope, options);
+    return;
+  }
+  const faults = converter.check(envelope, complete(converter, { ...docType, ...options }));
+  if (faults.length === 0) return;
+  const reasons = faults.map(({ code, message }) => `${code}: ${message}`);
+  throw new FakturoError("validation", reasons.join("; "), { faults });
+}
+
 /** Reads a document in another format; formats as in `generate`. */
 export function parse(
   registry: Registry,

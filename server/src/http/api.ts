@@ -38,8 +38,11 @@ export function createApi(
   const tokens = { keys, users };
   const app = createApp({ ...options, tokens });
   const { clock } = scope.services;
-  const { requestsPerSecond: count } = scope.limits;
-  const admit = createRateLimit({ count, perSeconds: 1, what: "requests" }, clock);
+  const { requestsPerSecond, jobsPerMinute } = scope.limits;
+  const requests = { count: requestsPerSecond, perSeconds: 1, what: "requests" };
+  const admit = createRateLimit(requests, clock);
+  // However a job is made.
+  const admitJobs = createRateLimit({ count: jobsPerMinute, perSeconds: 60, what: "jobs" }, clock);
   const add = (
     place: Omit<ServicePlace, "tokens" | "version" | "admit">,
     ...routes: readonly ((service: Service, scope: HttpScope) => void)[]
@@ -106,8 +109,8 @@ export function createApi(
       description: "Workflows and the jobs that follow them.",
     },
     workflowRoutes,
-    jobControlRoutes,
-    (service) => jobRoutes(service, scope, waiters),
+    (service) => jobControlRoutes(service, scope, admitJobs),
+    (service) => jobRoutes(service, scope, waiters, admitJobs),
     (service) => jobEventRoutes(service, scope, waiters),
   );
   add(

@@ -45,3 +45,15 @@ it("is off at 0", () => {
   const admit = createRateLimit({ ...RATE, count: 0 }, { now: () => 0 });
   for (let n = 0; n < 100; n++) expect(refusal(() => admit("a"))).toBeUndefined();
 });
+
+it("lets who has any left take several at once, and wait the longer", () => {
+  let time = 0;
+  const admit = createRateLimit(RATE, { now: () => time });
+  admit("a", 0);
+  expect(refusal(() => admit("a", 9))).toBeUndefined();
+  expect(refusal(() => admit("a"))?.retryAfterS).toBe(3);
+  expect(refusal(() => admit("a", 0))).toBeUndefined();
+  time = 2_300;
+  expect(refusal(() => admit("a"))).toBeDefined();
+  expect(refusal(() => admit("b"))).toBeUndefined();
+});

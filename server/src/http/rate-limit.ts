@@ -20,8 +20,11 @@ export class RateError extends FakturoError {
   }
 }
 
-/** Lets a caller pass. @throws RateError. */
-export type Admit = (caller: string) => void;
+/**
+ * Lets a caller pass once, or as often as `times` says: who has any left may take several at once, and
+ * waits the longer afterwards. @throws RateError.
+ */
+export type Admit = (caller: string, times?: number) => void;
 
 const MAX_CALLERS = 10_000;
 const MS_PER_S = 1000;
@@ -40,12 +43,13 @@ export function createRateLimit(rate: Rate, { now }: Clock): Admit {
   const forget = (time: number): void => {
     for (const [caller, bucket] of buckets) if (fill(bucket, time) >= count) buckets.delete(caller);
   };
-  return (caller) => {
+  return (caller, times = 1) => {
     const time = now();
     const known = buckets.get(caller);
     const left = known ? fill(known, time) : count;
+    if (times === 0) return;
     if (left < 1) throw new RateError(rate, Math.ceil((1 - left) / perMs / MS_PER_S));
     if (!known && buckets.size >= MAX_CALLERS) forget(time);
-    buckets.set(caller, { left: left - 1, at: time });
+    buckets.set(caller, { left: left - times, at: time });
   };
 }

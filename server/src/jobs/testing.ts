@@ -5,7 +5,7 @@ import type { Plugin } from "@fakturo/plugin";
 import { createWorkspace } from "../access/workspaces.ts";
 import { createTestDatabase, type TestDatabase } from "../database/testing.ts";
 import { createDatabaseFiles } from "../files/database-files.ts";
-import type { Actor, Log, Services } from "../services.ts";
+import type { Actor, Clock, Log, Services } from "../services.ts";
 import { createEntry } from "../silo/create.ts";
 import { findJob, type IntentRow, type JobRow, loadJournal } from "../store/jobs.ts";
 import type { Tx } from "../store/tx.ts";
@@ -14,7 +14,7 @@ import { createWorkflow, type WorkflowInput } from "../transform/workflows.ts";
 import { loadMasterKey } from "../vault/master-key.ts";
 import { createSecrets } from "../vault/secrets.ts";
 import { createVault } from "../vault/vault.ts";
-import { createExecutor } from "./executor.ts";
+import { createExecutor, type Executor } from "./executor.ts";
 import { createHttpClient } from "./http-client.ts";
 
 /** Jobs as they run in the server, over a real database and a clock that jumps to what comes next. */
@@ -22,6 +22,7 @@ export interface Workbench extends AsyncDisposable {
   readonly services: Services;
   readonly database: TestDatabase;
   readonly workspaceId: string;
+  readonly executor: Executor;
   /** Milliseconds since the epoch; may be set. */
   now: number;
   inWorkspace<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -49,11 +50,15 @@ const MAX_WAKINGS = 200;
 const ACTOR: Actor = { src: "api", srcId: "test" };
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-export async function createWorkbench(plugins: readonly Plugin[]): Promise<Workbench> {
+/** With `clock`, time passes by itself and `now` is of no use. */
+export async function createWorkbench(
+  plugins: readonly Plugin[],
+  given: { readonly clock?: Clock } = {},
+): Promise<Workbench> {
   const database = await createTestDatabase();
   const { withWorkspace } = database.database;
   const fill = (bytes: Uint8Array): void => void randomFillSync(bytes);
-  const clock = { now: () => bench.now };
+  const clock = given.clock ?? { now: () => bench.now };
   const ids = { v4: () => uuidV4(fill), v7: createUuidV7(clock.now, fill) };
   const engine = createEngine({ plugins: [...plugins], now: clock.now, uuid: () => ids.v7() });
   const masterKey = loadMasterKey(randomBytes(MASTER_KEY_BYTES).toString("hex"), "");
@@ -77,6 +82,7 @@ export async function createWorkbench(plugins: readonly Plugin[]): Promise<Workb
   const bench: Workbench = {
     services,
     database,
+    executor,
     get workspaceId() {
       return workspaceId;
     },

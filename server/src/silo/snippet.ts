@@ -73,8 +73,13 @@ export function searchWords(snippet: JsonObject, more: readonly string[]): strin
   const full = text(series) && text(code) ? `${series}-${code}` : undefined;
   const values = [uuid, series, code, full, name, alias, tax_code, title, ...more];
   for (const p of parties) values.push(p?.name, p?.alias, p?.tax_code);
-  return [...new Set(values.flatMap((value) => splitWords(text(value) ?? "")))];
+  const words = new Set(values.flatMap((value) => splitWords(text(value) ?? "")));
+  return [...words].slice(0, MAX_WORDS);
 }
+
+/** A longer word is found by its beginning: the index takes words of 2 kB, and 1 MB of them. */
+const WORD_LENGTH = 128;
+const MAX_WORDS = 2_000;
 
 /** Words in lower case without accents, for comparing. */
 export function splitWords(value: string): string[] {
@@ -82,5 +87,6 @@ export function splitWords(value: string): string[] {
     .normalize("NFKD")
     .replace(/[\p{M}\u0000]/gu, "")
     .toLowerCase();
-  return folded.split(/\s+/).filter((word) => word !== "");
+  const words = folded.split(/\s+/).filter((word) => word !== "");
+  return words.map((word) => word.slice(0, WORD_LENGTH).toWellFormed());
 }

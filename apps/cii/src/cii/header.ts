@@ -1,5 +1,5 @@
-import { documentTypeOf, fullCode, noteSubjectOf } from "@fakturo/en16931";
-import type { Invoice, Note } from "@fakturo/model";
+import { documentTypeOf, noteSubjectOf } from "@fakturo/en16931";
+import { fullCode, type Invoice, type Note } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { Context } from "../contexts.ts";
 import { frameworkOf } from "./choruspro.ts";

@@ -1,5 +1,5 @@
-import { type Bill, fullCode, payeeOf } from "@fakturo/en16931";
-import type { Invoice } from "@fakturo/model";
+import { type Bill, payeeOf } from "@fakturo/en16931";
+import { fullCode, type Invoice } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { Context } from "../contexts.ts";
 import { allowanceCharge } from "./adjustments.ts";

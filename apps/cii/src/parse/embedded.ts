@@ -1,4 +1,4 @@
-import type { StepFile } from "@fakturo/plugin";
+import { embeddedFile, type StepFile } from "@fakturo/plugin";
 import { readXml } from "@fakturo/xml";
 import { find, findAll, text } from "./find.ts";
 
@@ -9,26 +9,13 @@ const PATH =
 export function embeddedFiles(data: Uint8Array): StepFile[] {
   return findAll(readXml(data), PATH).flatMap((row, i) => {
     const object = find(row, "ram:AttachmentBinaryObject");
-    const bytes = object && decode(object.text);
-    if (!object || !bytes) return [];
-    return [
-      {
-        name:
-          object.attributes.get("filename") || text(row, "ram:IssuerAssignedID") || String(i + 1),
-        mime: object.attributes.get("mimeCode") || "application/octet-stream",
-        data: bytes,
-        key: `cii-attachment-${i + 1}`,
-        category: "attachment" as const,
-        description: text(row, "ram:Name"),
-      },
-    ];
+    if (!object) return [];
+    return embeddedFile({
+      key: `cii-attachment-${i + 1}`,
+      name: object.attributes.get("filename") || text(row, "ram:IssuerAssignedID") || String(i + 1),
+      mime: object.attributes.get("mimeCode") ?? "",
+      content: object.text,
+      description: text(row, "ram:Name"),
+    });
   });
-}
-
-function decode(base64: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }

@@ -92,22 +92,31 @@ function readItem(line: XmlElement, unit: string): JsonObject | undefined {
   });
 }
 
-/** Price of one (BT-146); a base quantity that the line's amount does not follow is no divisor. */
+/**
+ * Price of one (BT-146). Not every file means its base quantity as a divisor: the reading that the
+ * line's amount follows is taken, else the price that the amount comes to.
+ */
 function readPrice(line: XmlElement): string {
   const price = text(line, `${NET_PRICE}/ram:ChargeAmount`);
   const base =
     text(line, `${NET_PRICE}/ram:BasisQuantity`) ||
     text(line, `${AGREEMENT}/ram:GrossPriceProductTradePrice/ram:BasisQuantity`);
-  return unitPrice(price, base && isDivisor(line, price) ? base : "");
+  const divided = unitPrice(price, base);
+  if (base === "") return divided;
+  const quantity = amount(text(line, "ram:SpecifiedLineTradeDelivery/ram:BilledQuantity"));
+  const sum = unadjusted(line);
+  const isFollowed = (each: string) =>
+    amount(each).mul(quantity).sub(sum).abs().compare(SLACK) <= 0;
+  const followed = [divided, unitPrice(price, "")].find(isFollowed);
+  return followed ?? (quantity.isZero() ? divided : sum.div(quantity).toString());
 }
 
 /** Tolerance of a line's amount (PEPPOL-EN16931-R120). */
 const SLACK = Amount.of(2, 2);
 
-/** False where the undivided price times the quantity is what the line comes to before adjustments. */
-function isDivisor(line: XmlElement, price: string): boolean {
+/** What the line comes to before its allowances and charges. */
+function unadjusted(line: XmlElement): Amount {
   const settlement = find(line, "ram:SpecifiedLineTradeSettlement");
-  const quantity = text(line, "ram:SpecifiedLineTradeDelivery/ram:BilledQuantity");
   let total = amount(
     text(settlement, "ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount"),
   );
@@ -116,8 +125,7 @@ function isDivisor(line: XmlElement, price: string): boolean {
     const isCharge = text(row, "ram:ChargeIndicator/udt:Indicator") === "true";
     total = isCharge ? total.sub(change) : total.add(change);
   }
-  const undivided = amount(price).mul(amount(quantity)).sub(total);
-  return undivided.abs().compare(SLACK) > 0;
+  return total;
 }
 
 /** At a precision that products keep. */

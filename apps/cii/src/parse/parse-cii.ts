@@ -1,11 +1,14 @@
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { CDAR } from "../cdar/namespaces.ts";
+import { readCdar } from "../cdar/read.ts";
 import { CII } from "../cii/namespaces.ts";
 import { readInvoice } from "./invoice.ts";
 
 /**
- * The invoice in a CII file as a document that is not built yet.
- * @throws FakturoError "input" for data that is no such file.
+ * The invoice in a CII file, or the status or payment in a CDAR file, as a document that is not
+ * built yet.
+ * @throws FakturoError "input" for data that is neither.
  */
 export function parseCii(data: Uint8Array): JsonObject {
   try {
@@ -19,5 +22,7 @@ export function parseCii(data: Uint8Array): JsonObject {
 
 function readDocument(root: XmlElement): JsonObject {
   if (root.name === "CrossIndustryInvoice" && root.namespace === CII.rsm) return readInvoice(root);
+  if (root.name === "CrossDomainAcknowledgementAndResponse" && root.namespace === CDAR.rsm)
+    return readCdar(root);
   throw new FakturoError("input", "the file is no Cross Industry Invoice");
 }

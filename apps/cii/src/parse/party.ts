@@ -9,12 +9,13 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
   const contact = find(party, "ram:DefinedTradeContact");
   const phone = text(contact, "ram:TelephoneUniversalCommunication/ram:CompleteNumber");
   const email = text(contact, "ram:EmailURIUniversalCommunication/ram:URIID");
+  const legal = find(party, "ram:SpecifiedLegalOrganization/ram:ID");
   return compact({
     name: text(party, "ram:Name"),
     alias: text(party, "ram:SpecifiedLegalOrganization/ram:TradingBusinessName"),
     tax_id: readTaxId(party),
     identities: listOf([
-      identity(find(party, "ram:SpecifiedLegalOrganization/ram:ID"), "legal"),
+      legalIdentity(legal),
       ...otherRegistrations(party),
       ...findAll(party, "ram:ID").map((id) => identity(id)),
       ...findAll(party, "ram:GlobalID").map((id) => identity(id)),
@@ -24,7 +25,34 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
     addresses: listOf([readAddress(find(party, "ram:PostalTradeAddress"))]),
     emails: email ? [{ addr: email }] : undefined,
     telephones: phone ? [{ num: phone }] : undefined,
+    ext: compact({ [CHORUS_SCHEME]: chorusSchemeOf(legal) }),
   });
+}
+
+/** Extension of a party with the kind of number by which Chorus Pro knows it. */
+const CHORUS_SCHEME = "fr-choruspro-scheme";
+
+/** Kinds of number in Chorus Pro; schemes of ISO 6523 have four digits. */
+const CHORUS = /^[1-6]$/;
+
+function chorusSchemeOf(legal: XmlElement | undefined): string | undefined {
+  const scheme = legal?.attributes.get("schemeID") ?? "";
+  return CHORUS.test(scheme) ? scheme : undefined;
+}
+
+/** BT-30, BT-47; in Chorus Pro a SIRET, or what the party has anyway (VAT number, country and name). */
+function legalIdentity(legal: XmlElement | undefined): JsonObject | undefined {
+  switch (chorusSchemeOf(legal)) {
+    case undefined:
+      return identity(legal, "legal");
+    case "1":
+      return { type: "SIRET", code: textOf(legal), ext: { "iso-scheme-id": "0009" } };
+    case "4":
+    case "5":
+      return { scope: "legal", code: textOf(legal) };
+    default:
+      return undefined;
+  }
 }
 
 /** An identity with its ISO 6523 scheme. */

@@ -1,5 +1,5 @@
 import { pdfError } from "./errors.ts";
-import { type Budget, decode } from "./filters.ts";
+import { Budget, decode } from "./filters.ts";
 import { lastIndexOf, latin1, Parser } from "./parser.ts";
 import {
   integerOf,
@@ -26,6 +26,9 @@ export interface CrossReference {
 
 /** Sections follow one another for each time a file was updated. */
 const MAX_SECTIONS = 1000;
+
+/** More objects than any invoice has, few enough for memory. */
+const MAX_OBJECTS = 1_000_000;
 
 /** The last mark stands close to the end. */
 const TAIL = 2048;
@@ -56,15 +59,18 @@ function followed(bytes: Uint8Array, start: number, budget: Budget): CrossRefere
   const places = new Map<number, Place | undefined>();
   const seen = new Set<number>();
   const queue = [start];
+  // Sections may overlap, but not so that reading them takes much longer than reading the file.
+  const parsed = new Budget(2 * bytes.length + TAIL);
   let newest: Section | undefined;
   for (const offset of queue) {
     if (seen.has(offset)) continue;
     seen.add(offset);
     if (seen.size > MAX_SECTIONS) throw pdfError("it has too many sections");
-    const section = sectionAt(bytes, offset, budget);
+    const section = sectionAt(bytes, offset, budget, parsed);
     newest ??= section;
     for (const [number, place] of section.places)
       if (!places.has(number)) places.set(number, place);
+    checkCount(places.size);
     const further = [section.trailer.get("XRefStm"), section.trailer.get("Prev")];
     queue.push(...further.flatMap((value) => integerOf(value) ?? []));
   }
@@ -75,17 +81,26 @@ function followed(bytes: Uint8Array, start: number, budget: Budget): CrossRefere
   return { places: new Map(present), trailer: newest.trailer, start, kind: newest.kind };
 }
 
-function sectionAt(bytes: Uint8Array, offset: number, budget: Budget): Section {
+function sectionAt(bytes: Uint8Array, offset: number, budget: Budget, parsed: Budget): Section {
   if (offset >= bytes.length) throw pdfError("a section is missing");
   const parser = new Parser(bytes, offset);
   const first = parser.keyword();
-  if (first === "xref") return tableAt(parser);
+  if (first === "xref") {
+    const table = tableAt(parser);
+    parsed.spend(parser.at - offset);
+    return table;
+  }
   parser.keyword();
   if (!/^\d+$/.test(first) || parser.keyword() !== "obj") throw pdfError("a section is missing");
   const stream = parser.object(integerOf);
+  parsed.spend(parser.at - offset);
   if (!isStream(stream)) throw pdfError("a section is missing");
   const data = decode(stream, budget, (value) => value);
   return { places: entriesIn(stream.dict, data), trailer: stream.dict, kind: "stream" };
+}
+
+function checkCount(count: number): void {
+  if (count > MAX_OBJECTS) throw pdfError("it has too many objects");
 }
 
 /** True for objects with data. */
@@ -98,7 +113,7 @@ function tableAt(parser: Parser): Section {
   for (let word = parser.keyword(); word !== "trailer"; word = parser.keyword()) {
     const first = Number(word);
     const count = Number(parser.keyword());
-    if (!Number.isSafeInteger(first) || !(count <= parser.bytes.length))
+    if (!/^\d{1,10}$/.test(word) || !(count <= MAX_OBJECTS))
       throw pdfError("a section is malformed");
     for (let i = 0; i < count; i += 1) {
       const offset = Number(parser.keyword());
@@ -106,6 +121,7 @@ function tableAt(parser: Parser): Section {
       const isUsed = parser.keyword() === "n";
       places.set(first + i, isUsed ? { offset } : undefined);
     }
+    checkCount(places.size);
   }
   const trailer = parser.value();
   if (!isDict(trailer)) throw pdfError("it has no trailer");
@@ -136,6 +152,7 @@ function entriesIn(dict: PdfDict, data: Uint8Array): ReadonlyMap<number, Place |
       const [second, third] = [take(secondWidth), take(thirdWidth)];
       places.set(number, placeOf(type, second, third));
     }
+    checkCount(places.size);
   }
   return places;
 }
@@ -153,8 +170,10 @@ function numbersOf(value: PdfValue | undefined): number[] {
 export function scanned(bytes: Uint8Array): CrossReference | undefined {
   const places = new Map<number, Place>();
   const text = latin1(bytes);
-  for (const match of text.matchAll(/(?:^|[\r\n\s])(\d{1,10})[ ]+\d{1,5}[ ]+obj\b/g))
+  for (const match of text.matchAll(/(?:^|[\r\n\s])(\d{1,10})[ ]+\d{1,5}[ ]+obj\b/g)) {
     places.set(Number(match[1]), { offset: match.index + match[0].search(/\d/) });
+    checkCount(places.size);
+  }
   const trailer = lastTrailer(bytes);
   return trailer && { places, trailer, start: 0, kind: "table" };
 }

@@ -1,7 +1,7 @@
 import { type CrossReference, isStream, readCrossReference, scanned } from "./cross-reference.ts";
 import { pdfError } from "./errors.ts";
 import { Budget, decode } from "./filters.ts";
-import { indexOf, Parser } from "./parser.ts";
+import { indexOf, MAX_VALUES, Parser } from "./parser.ts";
 import {
   integerOf,
   isDict,
@@ -30,15 +30,19 @@ const SLACK = 1024 * 1024;
 /** The mark stands in the first kilobyte. */
 const HEAD = 1024;
 
-/** Objects of a PDF, looked up by reference. Nothing is drawn or run. */
+/**
+ * Objects of a PDF, looked up by reference. Nothing is drawn or run. Libraries for PDFs unpack streams
+ * without bound, and whoever would check the streams before has to read the file in the same way.
+ */
 export class PdfDocument {
   readonly bytes: Uint8Array;
   readonly reference: CrossReference;
   readonly #budget: Budget;
   /** Objects are parsed once, and together are no longer than the file. */
   readonly #parsed: Budget;
+  readonly #values = new Budget(MAX_VALUES);
   readonly #objects = new Map<number, PdfValue | PdfStream>();
-  readonly #packed = new Map<number, readonly PdfValue[]>();
+  readonly #packed = new Map<number, Packed>();
   readonly #open = new Set<number>();
 
   private constructor(bytes: Uint8Array, reference: CrossReference, budget: Budget) {
@@ -109,7 +113,7 @@ export class PdfDocument {
     if (this.#open.has(number)) throw pdfError("an object contains itself");
     this.#open.add(number);
     try {
-      if ("stream" in place) return this.#packedIn(place.stream)[place.index] ?? null;
+      if ("stream" in place) return this.#packedAt(place.stream, place.index);
       return this.#objectAt(place.offset, number);
     } finally {
       this.#open.delete(number);
@@ -124,11 +128,23 @@ export class PdfDocument {
       throw pdfError("an object is not where it should be");
     const object = parser.object((length) => integerOf(this.resolve(length)));
     this.#parsed.spend(parser.at - offset);
+    this.#values.spend(parser.count);
     return object;
   }
 
-  /** Objects of an object stream (ISO 32000-1 §7.5.7). */
-  #packedIn(number: number): readonly PdfValue[] {
+  /** One object of an object stream (ISO 32000-1 §7.5.7). */
+  #packedAt(stream: number, index: number): PdfValue {
+    const { data, starts } = this.#packedIn(stream);
+    const start = starts[index];
+    if (start === undefined) return null;
+    const parser = new Parser(data, start);
+    const value = parser.value();
+    this.#parsed.spend(parser.at - start);
+    this.#values.spend(parser.count);
+    return value;
+  }
+
+  #packedIn(number: number): Packed {
     const known = this.#packed.get(number);
     if (known) return known;
     const object = this.#object(number);
@@ -137,16 +153,21 @@ export class PdfDocument {
     const count = integerOf(object.dict.get("N")) ?? 0;
     const first = integerOf(object.dict.get("First")) ?? 0;
     const heads = new Parser(data);
-    const values: PdfValue[] = [];
-    const parsed = new Budget(2 * data.length + SLACK);
+    const starts: number[] = [];
     for (let i = 0; i < count && heads.at < first; i += 1) {
       heads.keyword();
-      const offset = Number(heads.keyword());
-      const parser = new Parser(data, first + offset);
-      values.push(parser.value());
-      parsed.spend(parser.at - first - offset);
+      starts.push(first + Number(heads.keyword()));
     }
-    this.#packed.set(number, values);
-    return values;
+    // What was unpacked may be read, once.
+    this.#parsed.extend(2 * data.length);
+    const packed = { data, starts };
+    this.#packed.set(number, packed);
+    return packed;
   }
+}
+
+/** Data of an object stream, and where its objects start in it. */
+interface Packed {
+  readonly data: Uint8Array;
+  readonly starts: readonly number[];
 }

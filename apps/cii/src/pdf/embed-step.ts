@@ -1,5 +1,4 @@
-import { isFakturoError } from "@fakturo/model";
-import { defineProvider, type Envelope, type StepResult, step, Type } from "@fakturo/plugin";
+import { defineProvider, type Envelope, refusing, step, Type } from "@fakturo/plugin";
 import { FILE_KEY } from "../file.ts";
 import { embedInvoice } from "./embed.ts";
 import { PDF, pdfOf } from "./entry-files.ts";
@@ -16,13 +15,14 @@ export const embedInPdf = defineProvider({
   effect: "none",
   slow: true,
 
-  async run({ config, entry, envelope }, ctx): Promise<StepResult> {
-    const files = entry?.files ?? [];
-    const pdf = pdfOf(files);
-    if (!pdf) return step.ko("no-pdf", "the entry has no PDF; the step that prints it comes first");
-    const xml = files.find(({ key, category }) => key === FILE_KEY && category === "format");
-    if (!xml) return step.ko("no-cii", "the entry has no CII file; cii.generate comes first");
-    try {
+  run: ({ config, entry, envelope }, ctx) =>
+    refusing(async () => {
+      const files = entry?.files ?? [];
+      const pdf = pdfOf(files);
+      if (!pdf)
+        return step.ko("no-pdf", "the entry has no PDF; the step that prints it comes first");
+      const xml = files.find(({ key, category }) => key === FILE_KEY && category === "format");
+      if (!xml) return step.ko("no-cii", "the entry has no CII file; cii.generate comes first");
       const [pages, invoice] = await Promise.all([ctx.file(pdf.id), ctx.file(xml.id)]);
       const time = issueTime(envelope) ?? new Date(ctx.now());
       const data = embedInvoice(pages, invoice, time);
@@ -39,11 +39,7 @@ export const embedInPdf = defineProvider({
           },
         ],
       });
-    } catch (error) {
-      if (!isFakturoError(error)) throw error;
-      return step.ko(error.key, error.message);
-    }
-  },
+    }),
 });
 
 /** The document's own time, so that the same invoice gives the same file. */

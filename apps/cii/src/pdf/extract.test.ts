@@ -31,6 +31,11 @@ describe("extractInvoice", () => {
     },
   );
 
+  it("reads names with escapes", () => {
+    const { data } = extractInvoice(hybrid("factur\\055x.\\\nxml", stream("", XML)));
+    expect(data).toHaveLength(XML.length);
+  });
+
   it("reads deflated files, and cross-references in streams", () => {
     const file = deflated("", Buffer.from(XML));
     const { data } = extractInvoice(hybrid("factur-x.xml", file, withStream));
@@ -84,14 +89,35 @@ describe("hostile PDFs", () => {
     expect(refusal(withTable(objects(`/AF ${deep}`)))).toBe("input");
   });
 
+  it("end when tables promise more than there is", () => {
+    const table = (rows: string) => `%PDF-1.7\nxref\n${rows}`;
+    for (const rows of ["0 999999999\n", "0 1000\n", "x 1\n", ""])
+      expect(refusal(Buffer.from(`${table(rows)}startxref\n9\n%%EOF`))).toBe("input");
+  });
+
+  it("end when there are too many values", () => {
+    const many = "/A/B".repeat(2_000_001);
+    expect(refusal(withTable(objects(many)))).toBe("input");
+  });
+
   it("end in a typed error wherever they are cut or changed", () => {
-    const whole = hybrid("factur-x.xml", deflated("", Buffer.from(XML)), withStream);
+    const files = [withStream, withTable].map((write) =>
+      hybrid("factur-x.xml", deflated("", Buffer.from(XML)), write),
+    );
+    const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.boolean(), (at, byte, isCut) => {
-        const changed = Uint8Array.from(isCut ? whole.subarray(0, at) : whole);
-        changed[at] = byte;
-        expect(["", "input"]).toContain(refusal(changed));
-      }),
+      fc.property(
+        fc.constantFrom(...files),
+        place,
+        fc.nat(255),
+        fc.boolean(),
+        (whole, part, byte, isCut) => {
+          const at = Math.floor(part * whole.length);
+          const changed = Uint8Array.from(isCut ? whole.subarray(0, at) : whole);
+          changed[at] = byte;
+          expect(["", "input"]).toContain(refusal(changed));
+        },
+      ),
     );
   });
 });

@@ -24,6 +24,11 @@ export class Budget {
     if (this.#left < 0) throw pdfError("its objects overlap or are too many");
   }
 
+  /** Allows more, where more has turned up. */
+  extend(bytes: number): void {
+    this.#left += bytes;
+  }
+
   /** @throws FakturoError "input" when the data would become longer than what is left. */
   inflate(data: Uint8Array): Uint8Array {
     const out = inflated(data, this.#left);

@@ -12,6 +12,9 @@ import {
 /** Nested arrays and dictionaries beyond this are no document's. */
 const MAX_DEPTH = 100;
 
+/** Values that are read at once, and from one document in all. */
+export const MAX_VALUES = 2_000_000;
+
 const SPACE: ReadonlySet<number> = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS: ReadonlySet<number> = new Set(
   Array.from("()<>[]{}/%", (character) => character.charCodeAt(0)),
@@ -30,6 +33,8 @@ const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f:
 export class Parser {
   readonly bytes: Uint8Array;
   at: number;
+  /** Values read so far. */
+  count = 0;
 
   constructor(bytes: Uint8Array, at = 0) {
     this.bytes = bytes;
@@ -39,6 +44,8 @@ export class Parser {
   /** The next value. @throws FakturoError "input". */
   value(depth = 0): PdfValue {
     if (depth > MAX_DEPTH) throw pdfError("values are nested too deeply");
+    this.count += 1;
+    if (this.count > MAX_VALUES) throw pdfError("it holds too many values");
     this.skipSpace();
     switch (this.bytes[this.at]) {
       case SLASH:
@@ -177,34 +184,56 @@ export class Parser {
 
   #literal(): PdfString {
     this.at += 1;
-    const out: number[] = [];
-    for (let open = 1; this.at < this.bytes.length; ) {
-      const byte = this.bytes[this.at] ?? 0;
-      this.at += 1;
-      if (byte === BACKSLASH) {
-        this.#escape(out);
-        continue;
-      }
-      if (byte === OPEN) open += 1;
-      if (byte === CLOSE) open -= 1;
-      if (open === 0) return new PdfString(Uint8Array.from(out));
-      out.push(byte);
+    const start = this.at;
+    const end = this.#literalEnd();
+    const whole = this.bytes.subarray(start, end);
+    this.at = end + 1;
+    return new PdfString(whole.includes(BACKSLASH ?? 0) ? unescaped(whole) : whole.slice());
+  }
+
+  /** Where a string's last bracket stands; those inside come in pairs, or are escaped. */
+  #literalEnd(): number {
+    let open = 1;
+    for (let at = this.at; at < this.bytes.length; at += 1) {
+      const byte = this.bytes[at];
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === OPEN) open += 1;
+      else if (byte === CLOSE) open -= 1;
+      if (open === 0) return at;
     }
     throw pdfError("a string has no end");
   }
+}
 
-  #escape(out: number[]): void {
-    const byte = this.bytes[this.at] ?? 0;
-    const [octal] = /^[0-7]{1,3}/.exec(latin1(this.bytes.subarray(this.at, this.at + 3))) ?? [];
-    if (octal) {
-      this.at += octal.length;
-      out.push(Number.parseInt(octal, 8) & 0xff);
-      return;
+/** String with its escapes resolved (ISO 32000-1 §7.3.4.2). */
+function unescaped(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== BACKSLASH) {
+      out[length] = byte;
+      length += 1;
+      at += 1;
+      continue;
     }
-    this.at += 1;
-    if (byte === CR && this.bytes[this.at] === LF) this.at += 1;
-    if (!isBreak(byte)) out.push(ESCAPES[String.fromCharCode(byte)] ?? byte);
+    const [value, used] = escapeAt(bytes, at + 1);
+    if (value !== undefined) {
+      out[length] = value;
+      length += 1;
+    }
+    at += 1 + used;
   }
+  return out.slice(0, length);
+}
+
+/** Byte that an escape stands for and how long it is; a line break stands for nothing. */
+function escapeAt(bytes: Uint8Array, at: number): [value: number | undefined, used: number] {
+  const byte = bytes[at] ?? 0;
+  const [octal] = /^[0-7]{1,3}/.exec(latin1(bytes.subarray(at, at + 3))) ?? [];
+  if (octal) return [Number.parseInt(octal, 8) & 0xff, octal.length];
+  if (isBreak(byte)) return [undefined, byte === CR && bytes[at + 1] === LF ? 2 : 1];
+  return [ESCAPES[String.fromCharCode(byte)] ?? byte, 1];
 }
 
 function isRegular(byte: number | undefined): boolean {

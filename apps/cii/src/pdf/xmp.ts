@@ -30,7 +30,6 @@ export function withInvoice(xmp: Uint8Array | undefined, profile: Profile): Uint
   if (xmp && xmp.length > MAX_BYTES) throw pdfError("its metadata are too long");
   const packet = xmp ? new TextDecoder().decode(xmp) : "";
   if (!PART.test(packet)) throw pdfError("it is no PDF/A, which hybrid invoices are made from");
-  checkReadable(packet);
   const plain = withoutInvoice(packet).replace(PART, "$13");
   const end = plain.lastIndexOf(END);
   if (end < 0) throw pdfError("its metadata are malformed");

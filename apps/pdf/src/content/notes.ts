@@ -1,8 +1,9 @@
 import type { Note } from "../layout/sheet.ts";
+import { legendsOf } from "./legends.ts";
 import type { Node } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
-/** Tax notes first, each with its category, then the notes of the document. */
+/** Tax notes first, each with its category, then what the law wants said, then the document's notes. */
 export function notesOf(doc: Node, wording: Wording): Note[] {
   const taxNotes = doc
     .node("tax")
@@ -15,7 +16,7 @@ export function notesOf(doc: Node, wording: Wording): Note[] {
     heading: "",
     text: join([note.text("code"), plainText(note.text("text"))]),
   }));
-  return [...taxNotes, ...notes].filter(({ text }) => text !== "");
+  return [...taxNotes, ...legendsOf(doc, wording), ...notes].filter(({ text }) => text !== "");
 }
 
 function join(parts: readonly string[]): string {

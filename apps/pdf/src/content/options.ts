@@ -1,4 +1,4 @@
-import type { Picture } from "../image/picture.ts";
+import type { Picture } from "../image/kinds.ts";
 import type { Layout } from "../layout/theme.ts";
 import type { WordingSettings } from "./wording.ts";
 

@@ -20,6 +20,47 @@ const TAX_ID_LABELS: Readonly<Record<string, string>> = {
   SG: "GST Reg No.",
 };
 
+/** Extensions of parties that have to be printed, with what they are called. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "co-dian-fiscal-responsibility": "Responsabilidad fiscal",
+  "it-sdi-fiscal-regime": "Regime fiscale",
+  "mx-cfdi-fiscal-regime": "Régimen fiscal",
+  "mx-cfdi-use": "Uso del CFDI",
+};
+
+/** Position towards VAT of Argentine parties (`ar-arca-vat-status`). */
+const ARGENTINE_STATUS: Readonly<Record<string, string>> = {
+  "1": "IVA Responsable Inscripto",
+  "4": "IVA Sujeto Exento",
+  "5": "Consumidor Final",
+  "6": "Responsable Monotributo",
+  "7": "Sujeto No Categorizado",
+  "8": "Proveedor del Exterior",
+  "9": "Cliente del Exterior",
+  "10": "IVA Liberado – Ley 19.640",
+  "13": "Monotributista Social",
+  "15": "IVA No Alcanzado",
+  "16": "Monotributo Trabajador Independiente Promovido",
+};
+
+/** What Swiss value added tax is called after a number. */
+const SWISS_VAT: Readonly<Record<string, string>> = { de: "MWST", fr: "TVA", it: "IVA" };
+
+/** Numbers that a law wants written in a certain way; those of another form are written as others. */
+const NATIONAL_TAX_IDS: Readonly<
+  Record<string, (code: string, language: string) => string | undefined>
+> = {
+  CH: (code, language) => {
+    const vat = SWISS_VAT[language] ?? "VAT";
+    const [, a, b, c] = /^E(\d{3})(\d{3})(\d{3})$/.exec(code) ?? [];
+    return a && `CHE-${a}.${b}.${c} ${vat}`;
+  },
+  NO: (code) => {
+    const [, a, b, c] = /^(\d{3})(\d{3})(\d{3})MVA$/.exec(code) ?? [];
+    return a && `Org.nr. ${a} ${b} ${c} MVA`;
+  },
+};
+
 /** Blocks of the parties that exist, in the given order. */
 export function partyBlocks(
   parties: readonly (readonly [heading: string, role: PartyBlock["role"], party: Node])[],
@@ -50,6 +91,7 @@ function partyBlock(
     ...address,
     taxIdLine(party.node("tax_id"), wording),
     ...party.list("identities").map(identityLine),
+    ...extensionLines(party),
     registrationLine(party.node("registration"), wording),
     ...party.list("telephones").map((phone) => phone.text("num")),
     ...party.list("emails").map((email) => email.text("addr")),
@@ -62,6 +104,14 @@ function partyBlock(
     address,
     lines: lines.map(singleLine).filter((line) => line !== ""),
   };
+}
+
+function extensionLines(party: Node): string[] {
+  return party.entries("ext").flatMap(([key, value]) => {
+    if (key === "ar-arca-vat-status") return ARGENTINE_STATUS[value] ?? [];
+    const label = Object.hasOwn(EXTENSIONS, key) ? EXTENSIONS[key] : undefined;
+    return label === undefined ? [] : [`${label}: ${value}`];
+  });
 }
 
 /** Name shown in place of a logo. */
@@ -90,6 +140,8 @@ function taxIdLine(taxId: Node, wording: Wording): string {
   const code = taxId.text("code");
   if (code === "") return "";
   const country = taxId.text("country");
+  const own = NATIONAL_TAX_IDS[country]?.(code, wording.language.code);
+  if (own) return own;
   return `${TAX_ID_LABELS[country] ?? wording.t.taxId}: (${country}) ${code}`;
 }
 

@@ -117,7 +117,9 @@ function cardText(card: Node): string {
 
 function dueDates(terms: Node, wording: Wording): Table | undefined {
   const dates = terms.list("due_dates");
-  if (dates.length === 0) return undefined;
+  const [only] = dates;
+  // One date for everything stands among the facts at the top.
+  if (!only || (dates.length === 1 && only.text("notes") === "")) return undefined;
   const { t } = wording;
   return {
     columns: [

@@ -1,4 +1,4 @@
-import type { QrBlock } from "../layout/sheet.ts";
+import type { PartyBlock, QrBlock } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
 
 /** Document types that are invoices before the law. */
@@ -40,13 +40,39 @@ export function portugueseBlock(
   };
 }
 
+const FINAL_CONSUMER = "NIF: Consumidor Final";
+
+/** Customers without a tax number, and customers nobody knows, are final consumers. */
+export function withFinalConsumer(
+  blocks: readonly PartyBlock[],
+  doc: Node,
+  heading: string,
+): PartyBlock[] {
+  if (!doc.text("$schema").endsWith("bill/invoice")) return [...blocks];
+  if (doc.node("customer").node("tax_id").text("code") !== "") return [...blocks];
+  const anonymous: PartyBlock = {
+    heading,
+    role: "customer",
+    name: "Consumidor Final",
+    address: [],
+    lines: [FINAL_CONSUMER],
+  };
+  if (!blocks.some(({ role }) => role === "customer")) return [...blocks, anonymous];
+  return blocks.map((block) =>
+    block.role === "customer" ? { ...block, lines: [...block.lines, FINAL_CONSUMER] } : block,
+  );
+}
+
 function isInvoice(doc: Node): boolean {
   const ext = doc.node("tax").node("ext");
   return INVOICE_TYPES.has(ext.text("pt-saft-invoice-type"));
 }
 
 function isCashVat(doc: Node): boolean {
-  return doc.texts("$tags").includes("cash-basis") || doc.node("tax").text("point") === "payment";
+  return (
+    doc.node("tax").node("ext").text("pt-saft-cash-vat") === "1" ||
+    doc.node("tax").text("point") === "payment"
+  );
 }
 
 function copyNote(doc: Node): string {
@@ -58,8 +84,13 @@ function copyNote(doc: Node): string {
 function certificateNote(stamps: ReadonlyMap<string, string>): string {
   const number = stamps.get("at-app-id") ?? "";
   if (number === "") return "";
-  const hash = (stamps.get("at-hash") ?? "").slice(0, 4);
+  const hash = stamps.get("at-hash")?.slice(0, 4) ?? printedHash(stamps.get("at-hash-full") ?? "");
   return hash === ""
     ? `Emitido por programa certificado n.º ${number}/AT`
     : `${hash}-Processado por programa certificado n.º ${number}/AT`;
+}
+
+/** Characters 1, 11, 21 and 31 of a signature (Despacho 8632/2014). */
+function printedHash(signature: string): string {
+  return [0, 10, 20, 30].map((at) => signature[at] ?? "").join("");
 }

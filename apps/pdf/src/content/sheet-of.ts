@@ -1,9 +1,19 @@
-import type { Envelope } from "@fakturo/plugin";
+import type { Envelope, Stamp } from "@fakturo/plugin";
 import { isZero } from "../format/decimal.ts";
 import { languageFor } from "../labels/index.ts";
-import type { PartyBlock, Section, Sheet, Table, TotalRow } from "../layout/sheet.ts";
+import type {
+  PartyBlock,
+  QrBlock,
+  Section,
+  Sheet,
+  Slip,
+  Table,
+  TotalRow,
+} from "../layout/sheet.ts";
 import { singleLine } from "../text/clean.ts";
 import { adjusted as adjustDocument } from "./adjust.ts";
+import { argentineLetter, argentineTransparency } from "./argentina.ts";
+import { epcCode } from "./epc-code.ts";
 import { linesTable } from "./lines.ts";
 import { Node } from "./node.ts";
 import { notesOf, plainText } from "./notes.ts";
@@ -12,8 +22,10 @@ import { brandOf, partyBlocks } from "./party.ts";
 import { paymentSections } from "./payment.ts";
 import { paymentLines, paymentMethods, paymentTotals } from "./payment-doc.ts";
 import { fullCode } from "./period.ts";
+import { withFinalConsumer } from "./portugal.ts";
 import { stampBlocks } from "./stamps.ts";
 import { summaryOf } from "./summary.ts";
+import { swissSlip } from "./swiss-bill.ts";
 import { taxTable } from "./taxes.ts";
 import { titleOf } from "./titles.ts";
 import { totalRows, totalsHint } from "./totals.ts";
@@ -43,11 +55,15 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
   const stamps = envelope.head.stamps ?? [];
   const notes = new Node(envelope.head).text("notes");
   const letter = argentineLetter(doc);
+  const title = body.title ?? titleOf(doc, schema, language, isAdjusted);
+  const code = singleLine(fullCode(doc, regime === "PT" ? "/" : "-"));
+  const payment = schema === "bill/invoice" ? payable(doc, `${title} ${code}`.trim(), wording) : {};
   return {
     language: language.code,
     rtl: language.rtl,
-    title: body.title ?? titleOf(doc, schema, t, isAdjusted),
-    code: singleLine(fullCode(doc, regime === "PT" ? "/" : "-")),
+    title,
+    code,
+    running: runningOf(stamps),
     badges: badgesOf(doc, body, wording, options),
     ...(letter && { letter }),
     brand: brandOf(doc.node("supplier")) || body.parties[0]?.name || "",
@@ -59,7 +75,11 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
     taxes: body.taxes,
     sections: body.sections,
     notes: body.text === "" ? notesOf(doc, wording) : [{ heading: "", text: body.text }],
-    qr: stampBlocks(stamps, { doc, sandbox: options.sandbox }),
+    qr: [
+      ...stampBlocks(stamps, { doc, sandbox: options.sandbox }),
+      ...(payment.code ? [payment.code] : []),
+    ],
+    slip: payment.slip,
     footer: singleLine(notes),
     promo: options.hidePromo ? "" : `${t.poweredBy} ${PRODUCT}`,
     watermark: options.watermark || (options.sandbox ? t.sample : ""),
@@ -67,9 +87,28 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
       carriedForward: t.carriedForward,
       broughtForward: t.broughtForward,
       notes: body.text === "" ? t.notes : t.description,
+      taxes: t.tax,
+      totals: t.total,
       page: t.page,
     },
   };
+}
+
+/** Portuguese documents have their ATCUD on every page (Portaria 195/2020). */
+function runningOf(stamps: readonly Stamp[]): string {
+  const atcud = stamps.find(({ prv }) => prv === "at-atcud")?.val ?? "";
+  return atcud === "" ? "" : `ATCUD: ${singleLine(atcud)}`;
+}
+
+/** What a banking app reads: a slip where there is one, else a code. */
+function payable(
+  doc: Node,
+  message: string,
+  { t, language }: Wording,
+): { slip?: Slip | undefined; code?: QrBlock | undefined } {
+  // A slip has its sides, which mirrored pages would exchange.
+  const slip = language.rtl ? undefined : swissSlip(doc, message, language.code);
+  return slip ? { slip } : { code: epcCode(doc, message, t.scanToPay) };
 }
 
 /** The parts that differ between document types. */
@@ -114,7 +153,7 @@ function bodyOf(doc: Node, schema: string, wording: Wording, isAdjusted: boolean
       lines: linesTable(doc, wording),
       totals: totalRows(doc, wording, isAdjusted),
       taxes: taxTable(doc.node("totals"), wording),
-      sections: paymentSections(doc, wording),
+      sections: [...paymentSections(doc, wording), ...argentineTransparency(doc, wording)],
       text: "",
       isNumbered: true,
     };
@@ -145,7 +184,7 @@ function billParties(doc: Node, wording: Wording): PartyBlock[] {
   const { t } = wording;
   const delivery = doc.node("delivery");
   const ordering = doc.node("ordering");
-  return partyBlocks(
+  const blocks = partyBlocks(
     [
       [t.supplier, "supplier", doc.node("supplier")],
       [t.customer, "customer", doc.node("customer")],
@@ -159,6 +198,7 @@ function billParties(doc: Node, wording: Wording): PartyBlock[] {
     ],
     wording,
   );
+  return doc.text("$regime") === "PT" ? withFinalConsumer(blocks, doc, t.customer) : blocks;
 }
 
 function badgesOf(doc: Node, body: Body, { t }: Wording, options: PdfOptions): string[] {
@@ -172,19 +212,4 @@ function badgesOf(doc: Node, body: Body, { t }: Wording, options: PdfOptions): s
     isFrenchSelfBilled ? t.selfBilled : "",
     singleLine(options.label),
   ].filter((badge) => badge !== "");
-}
-
-/** Letters of Argentine invoices by the last digits of their document type. */
-const ARGENTINE: readonly (readonly [letter: string, types: readonly number[]])[] = [
-  ["A", [1, 2, 3, 4, 5, 39, 60, 63, 201, 202, 203]],
-  ["B", [6, 7, 8, 9, 10, 40, 61, 64, 206, 207, 208]],
-  ["C", [11, 12, 13, 15, 211, 212, 213]],
-  ["T", [195, 196, 197]],
-];
-
-function argentineLetter(doc: Node): Sheet["letter"] {
-  const type = doc.node("tax").node("ext").text("ar-arca-doc-type");
-  if (type === "") return undefined;
-  const found = ARGENTINE.find(([, types]) => types.includes(Number(type)));
-  return found && { text: found[0], caption: `Cod. ${type}` };
 }

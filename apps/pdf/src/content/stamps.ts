@@ -26,12 +26,18 @@ function caption(
   });
 }
 
+/** A long number is easier to read in groups of four. */
+function inFours(digits: string): string {
+  return digits.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
 /** Authorities by the first part of their stamps' keys (app spec "Authority blocks"). */
 const AUTHORITIES: Readonly<Record<string, Authority>> = {
   verifactu: (stamps) => ({
     data: text(stamps, "verifactu-qr"),
     heading: "QR tributario:",
-    caption: ["VERI*FACTU"],
+    // Systems that keep their records must not say it; their codes lead to another page.
+    caption: /ValidarQRNoVerifactu/i.test(text(stamps, "verifactu-qr")) ? [] : ["VERI*FACTU"],
     size: 35,
     place: "header",
   }),
@@ -39,7 +45,7 @@ const AUTHORITIES: Readonly<Record<string, Authority>> = {
     data: text(stamps, "tbai-qr"),
     heading: "TicketBAI",
     caption: [text(stamps, "tbai-code")],
-    size: 25,
+    size: 30,
     place: "header",
   }),
   arca: (stamps) => {
@@ -61,6 +67,34 @@ const AUTHORITIES: Readonly<Record<string, Authority>> = {
     const heading = number === "" ? "OFFLINE" : `ID: ${number}`;
     return { data: text(stamps, "favat-qr"), heading, caption: [], size: 24, place: "body" };
   },
+  ksef: (stamps) => ({
+    data: text(stamps, "ksef-qr"),
+    heading: `ID: ${text(stamps, "ksef-id")}`,
+    caption: [],
+    size: 24,
+    place: "body",
+  }),
+  sefaz: (stamps) => ({
+    data: text(stamps, "sefaz-qr"),
+    heading: "NF-e",
+    caption: [
+      ...(stamps.has("sefaz-key")
+        ? [`Chave de acesso: ${inFours(text(stamps, "sefaz-key"))}`]
+        : []),
+      ...caption(stamps, [["Protocolo de autorização", "sefaz-auth"]]),
+    ],
+    size: 30,
+    place: "body",
+  }),
+  ade: (stamps) => ({
+    data: "",
+    caption: caption(stamps, [
+      ["Documento n.", "ade-ref"],
+      ["Documento di annullamento n.", "ade-void-ref"],
+    ]),
+    size: 0,
+    place: "body",
+  }),
   zatca: (stamps) => ({ data: text(stamps, "zatca-qr"), caption: [], size: 28, place: "body" }),
   iapr: (stamps) => ({
     data: text(stamps, "iapr-qr"),
@@ -117,7 +151,8 @@ export function stampBlocks(stamps: readonly Stamp[], context: StampContext): Qr
   return [...groups].flatMap(([name, group]) => {
     const authority = Object.hasOwn(AUTHORITIES, name) ? AUTHORITIES[name] : undefined;
     const block = authority?.(group, context);
-    return block && block.data !== "" ? [block] : genericBlocks(group);
+    const isShown = block && (block.data !== "" || block.caption.length > 0);
+    return isShown ? [block] : genericBlocks(group);
   });
 }
 

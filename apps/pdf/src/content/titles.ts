@@ -1,4 +1,6 @@
+import type { Language } from "../labels/index.ts";
 import type { Labels } from "../labels/labels.ts";
+import { nationalTitle } from "./national-titles.ts";
 import type { Node } from "./node.ts";
 
 type TitleKey = Extract<
@@ -62,16 +64,21 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, TitleKey>>>> = {
 };
 
 /** What the document is called, in its language (app spec "Title"). */
-export function titleOf(doc: Node, schema: string, labels: Labels, adjusted: boolean): string {
+export function titleOf(
+  doc: Node,
+  schema: string,
+  { code, labels }: Language,
+  adjusted: boolean,
+): string {
+  const national = adjusted ? undefined : nationalTitle(doc, code);
+  if (national !== undefined) return national;
   if (schema === "bill/invoice") return invoiceTitle(doc, labels, adjusted);
   return labels[TYPES[schema]?.[doc.text("type")] ?? "document"];
 }
 
 function invoiceTitle(doc: Node, labels: Labels, adjusted: boolean): string {
   const type = doc.text("type");
-  const singapore = doc.text("$regime") === "SG" && type === "standard";
   const isSimplified = doc.texts("$tags").includes("simplified");
-  if (singapore && !isSimplified) return "Tax invoice";
   if (adjusted) return labels.adjustment;
   const code = doc.node("tax").node("ext").text("untdid-document-type");
   if (isSimplified && type === "standard") return labels.simplifiedInvoice;

@@ -1,26 +1,40 @@
 import { createRequire } from "node:module";
 import { Face } from "./face.ts";
 
-/** The two weights of the design. */
-export type Weight = "regular" | "semibold";
+/** The two weights of the design, and the two of payment slips, whose typeface is prescribed. */
+export type Weight = "regular" | "semibold" | "slip" | "slipBold";
 
 /** Which face draws a piece of text. */
 export type Script = "latin" | "arabic";
 
 const require = createRequire(import.meta.url);
 
+const ARABIC = {
+  regular: "@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf",
+  semibold: "@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf",
+} as const;
+
 /**
  * Font files by weight and script; Inter also holds Greek and Cyrillic. IBM Plex Sans Arabic has a
- * glyph for each letter form, so that copied text is right. Both are under the OFL.
+ * glyph for each letter form, so that copied text is right. Slips are set in Arimo, which is the design
+ * of Liberation Sans. All are under the OFL.
  */
 const FILES: Readonly<Record<Weight, Readonly<Record<Script, string>>>> = {
   regular: {
     latin: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
-    arabic: "@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf",
+    arabic: ARABIC.regular,
   },
   semibold: {
     latin: "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
-    arabic: "@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf",
+    arabic: ARABIC.semibold,
+  },
+  slip: {
+    latin: "@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf",
+    arabic: ARABIC.regular,
+  },
+  slipBold: {
+    latin: "@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf",
+    arabic: ARABIC.semibold,
   },
 };
 

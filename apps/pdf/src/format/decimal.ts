@@ -23,6 +23,11 @@ export function isZero(text: string): boolean {
   return amountOf(text).isZero();
 }
 
+/** True for more than zero. */
+export function isPositive(text: string): boolean {
+  return !isZero(text) && !text.startsWith("-");
+}
+
 /** True when the two have the same value. */
 export function isEqual(a: string, b: string): boolean {
   return amountOf(a).equals(amountOf(b));

@@ -1,6 +1,6 @@
 import type { PdfFile } from "../pdf/file.ts";
 import { decimal, latin1, type Ref, refTo } from "../pdf/object.ts";
-import type { JpegPicture, Picture, RasterPicture, VectorPicture } from "./picture.ts";
+import type { JpegPicture, Picture, RasterPicture, VectorPicture } from "./kinds.ts";
 
 /** Writes a picture as an object that fills the unit square. */
 export function embedImage(file: PdfFile, picture: Picture): Ref {

@@ -1,5 +1,5 @@
 import { GifReader } from "omggif";
-import { checkSize, type RasterPicture } from "./picture.ts";
+import { checkSize, type RasterPicture } from "./kinds.ts";
 
 /** Decodes the first frame. */
 export function readGif(data: Buffer): RasterPicture {

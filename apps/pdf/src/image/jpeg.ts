@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import { checkSize, type JpegPicture } from "./picture.ts";
+import { checkSize, type JpegPicture } from "./kinds.ts";
 
 /** Start-of-frame markers: all but the tables among C0 to CF. */
 function isFrame(marker: number): boolean {

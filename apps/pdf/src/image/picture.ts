@@ -1,43 +1,12 @@
 import { FakturoError } from "@fakturo/model";
 import { readGif } from "./gif.ts";
 import { readJpeg } from "./jpeg.ts";
+import type { Picture } from "./kinds.ts";
 import { readPng } from "./png.ts";
 import { readSvg } from "./svg.ts";
 
-/** A JPEG stream, embedded as it is. */
-export interface JpegPicture {
-  readonly kind: "jpeg";
-  readonly width: number;
-  readonly height: number;
-  readonly components: 1 | 3 | 4;
-  readonly data: Uint8Array;
-}
-
-/** Pixels, eight bits a channel. */
-export interface RasterPicture {
-  readonly kind: "raster";
-  readonly width: number;
-  readonly height: number;
-  readonly rgb: Uint8Array;
-  /** Opacity of each pixel; absent when all are opaque. */
-  readonly alpha: Uint8Array | undefined;
-}
-
-/** Drawing operators in a box with the origin in the lower left corner. */
-export interface VectorPicture {
-  readonly kind: "vector";
-  readonly width: number;
-  readonly height: number;
-  readonly operators: string;
-}
-
-export type Picture = JpegPicture | RasterPicture | VectorPicture;
-
 /** Largest file in bytes. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
-
-/** Largest number of pixels. */
-export const MAX_PIXELS = 12_000_000;
 
 /**
  * Reads a PNG, JPEG, GIF (its first frame) or SVG by its first bytes.
@@ -51,25 +20,38 @@ export function readPicture(data: Uint8Array): Picture {
     );
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   try {
-    return readerFor(bytes)(bytes);
+    return formatOf(bytes).read(bytes);
   } catch (cause) {
     if (cause instanceof FakturoError) throw cause;
     throw new FakturoError("input", "the picture is damaged", { cause });
   }
 }
 
-/** Refuses sizes that would need too much memory. */
-export function checkSize(width: number, height: number): void {
-  if (!(width > 0 && height > 0)) throw new FakturoError("input", "the picture has no size");
-  if (width * height > MAX_PIXELS)
-    throw new FakturoError("too-large", `picture of ${width}×${height} pixels`);
+interface Format {
+  readonly mime: string;
+  readonly read: (data: Buffer) => Picture;
 }
 
-function readerFor(data: Buffer): (data: Buffer) => Picture {
-  if (data.readUInt16BE(0) === 0xffd8) return readJpeg;
+const JPEG: Format = { mime: "image/jpeg", read: readJpeg };
+const PNG: Format = { mime: "image/png", read: readPng };
+const GIF: Format = { mime: "image/gif", read: readGif };
+const SVG: Format = { mime: "image/svg+xml", read: readSvg };
+
+function formatOf(data: Buffer): Format {
+  if (data.readUInt16BE(0) === 0xffd8) return JPEG;
   const start = data.toString("latin1", 0, 512);
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return readPng;
-  if (/^GIF8[79]a/.test(start)) return readGif;
-  if (/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg)[\s>]/i.test(start)) return readSvg;
+  if (start.startsWith("\x89PNG\r\n\x1a\n")) return PNG;
+  if (/^GIF8[79]a/.test(start)) return GIF;
+  if (/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg)[\s>]/i.test(start)) return SVG;
   throw new FakturoError("input", "the picture is neither PNG, JPEG, GIF nor SVG");
+}
+
+/**
+ * A picture that can be read, as a data URL with the media type that its bytes show.
+ * @throws FakturoError as `readPicture`.
+ */
+export function pictureUrl(data: Uint8Array): string {
+  readPicture(data);
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  return `data:${formatOf(bytes).mime};base64,${bytes.toString("base64")}`;
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { FakturoError } from "@fakturo/model";
-import { checkSize, type RasterPicture } from "./picture.ts";
+import { checkSize, type RasterPicture } from "./kinds.ts";
 
 interface Header {
   readonly width: number;

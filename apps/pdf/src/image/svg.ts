@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { decimal as d } from "../pdf/object.ts";
-import { checkSize, type VectorPicture } from "./picture.ts";
+import { checkSize, type VectorPicture } from "./kinds.ts";
 import { pathOperators } from "./svg-path.ts";
 import { colorOf, declarations, matrices } from "./svg-style.ts";
 

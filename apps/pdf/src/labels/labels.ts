@@ -89,6 +89,9 @@ export interface Labels {
   readonly rate: string;
   readonly amount: string;
   readonly surcharge: string;
+  readonly reverseCharge: string;
+  readonly intraCommunity: string;
+  readonly exportExempt: string;
   readonly payment: string;
   readonly method: string;
   readonly reference: string;
@@ -99,6 +102,7 @@ export interface Labels {
   readonly mandate: string;
   readonly creditor: string;
   readonly paymentLink: string;
+  readonly scanToPay: string;
   readonly terms: string;
   readonly dueDate: string;
   readonly date: string;

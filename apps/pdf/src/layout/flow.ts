@@ -89,7 +89,7 @@ export class Flow {
   }
 
   #runningHead(): void {
-    const { title, code } = this.sheet;
+    const { title, code, running } = this.sheet;
     const half = this.width / 2 - 6;
     const head = (text: string, x: number, align: Align) => {
       const lines = this.set(text, STYLE.footer, half, 1);
@@ -97,7 +97,8 @@ export class Flow {
     };
     this.page.artifact(() => {
       head(this.sheet.brand, this.left, "start");
-      head(`${title} ${code}`.trim(), this.left + half + 12, "end");
+      const name = [`${title} ${code}`.trim(), running].filter((part) => part !== "").join(" · ");
+      head(name, this.left + half + 12, "end");
     });
     this.page.rule({ x: this.left, y: this.y + 14, width: this.width }, RULE);
   }

@@ -1,6 +1,6 @@
 import { DocumentFonts } from "../fonts/embed.ts";
 import { embedImage } from "../image/embed.ts";
-import type { Picture } from "../image/picture.ts";
+import type { Picture } from "../image/kinds.ts";
 import { PdfFile } from "../pdf/file.ts";
 import { addInfo, addOutputIntent, addXmp, type Metadata } from "../pdf/metadata.ts";
 import { decimal, latin1, refTo, textString } from "../pdf/object.ts";
@@ -11,11 +11,12 @@ import { drawHero, type PlacedImage } from "./blocks/hero.ts";
 import { drawPairs } from "./blocks/pairs.ts";
 import { drawParties, drawWindow, fitsWindow } from "./blocks/parties.ts";
 import { drawNotes, drawSection } from "./blocks/sections.ts";
+import { drawSlip } from "./blocks/slip.ts";
 import { drawTotals, totalsHeight } from "./blocks/totals.ts";
 import { Flow } from "./flow.ts";
 import type { Sheet } from "./sheet.ts";
 import { drawTable } from "./table.ts";
-import { type Layout, MARGIN, mm, PAPER, RULE, STYLE, WINDOW } from "./theme.ts";
+import { type Layout, MARGIN, mm, PAPER, RULE, SLIP_HEIGHT, STYLE, WINDOW } from "./theme.ts";
 
 export interface SheetOptions {
   readonly layout: Layout;
@@ -37,6 +38,7 @@ export function renderSheet(sheet: Sheet, options: SheetOptions): Uint8Array {
   if (options.layout === "DIN5008") drawLetterTop(flow, logo);
   else drawTop(flow, logo);
   drawBody(flow);
+  if (sheet.slip) drawSlip(flow, sheet.slip);
   drawFooters(flow);
   return writePages(file, flow, options.metadata);
 }
@@ -65,6 +67,9 @@ function drawSummary(flow: Flow): void {
   flow.y += height + (height > 0 ? 8 : 0);
 }
 
+/** Where a letter is folded and punched, in millimetres (DIN 5008, form B). */
+const MARKS = [105, 148.5, 210] as const;
+
 /** DIN 5008: address window at the start, facts beside it, title below. */
 function drawLetterTop(flow: Flow, logo: PlacedImage | undefined): void {
   const { sheet } = flow;
@@ -73,6 +78,7 @@ function drawLetterTop(flow: Flow, logo: PlacedImage | undefined): void {
   drawHero(flow, logo);
   const sender = [supplier?.name ?? sheet.brand, ...(supplier?.address ?? [])].join(" · ");
   drawWindow(flow, customer, sender);
+  for (const y of MARKS) flow.page.rule({ x: mm(4), y: mm(y), width: mm(4) }, RULE, 0.5);
   const x = mm(125);
   const facts = { x, y: WINDOW.top + 4, width: flow.left + flow.width - x };
   const used = drawPairs(flow, sheet.summary.slice(0, 10), facts, 2);
@@ -99,6 +105,10 @@ function drawBody(flow: Flow): void {
   }
   drawTotals(flow);
   for (const section of sections) drawSection(flow, section);
+  drawCodes(
+    flow,
+    qr.filter(({ place }) => place === "payment"),
+  );
   drawNotes(flow, notes);
   drawCodes(
     flow,
@@ -116,7 +126,7 @@ function placeLogo(file: PdfFile, picture: Picture, logoHeight: number): PlacedI
 }
 
 function drawFooters(flow: Flow): void {
-  const { footer, promo, words, watermark } = flow.sheet;
+  const { footer, promo, words, watermark, slip } = flow.sheet;
   const { rtl, height } = flow.painting;
   const third = flow.width / 3;
   const ghost =
@@ -125,7 +135,8 @@ function drawFooters(flow: Flow): void {
       : setText(watermark, STYLE.watermark, { width: 9999, rtl, maxLines: 1 })[0];
   flow.pages.forEach((page, index) => {
     if (ghost) page.watermark(ghost, STYLE.watermark);
-    const y = height - MARGIN.bottom + 22;
+    const isAboveSlip = slip !== undefined && index === flow.pages.length - 1;
+    const y = height - MARGIN.bottom + 22 - (isAboveSlip ? SLIP_HEIGHT - mm(7) : 0);
     const count = words.page
       .replace("{page}", String(index + 1))
       .replace("{pages}", String(flow.pages.length));

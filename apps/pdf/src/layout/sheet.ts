@@ -59,9 +59,39 @@ export interface QrBlock {
   readonly caption: readonly string[];
   /** Side in millimetres. */
   readonly size: number;
-  readonly place: "header" | "body";
+  readonly place: "header" | "payment" | "body";
   /** Lowest symbol version; raises density where a country asks for it. */
   readonly minVersion?: number;
+}
+
+/** Captions of the Swiss QR-bill. */
+export interface SlipWords {
+  readonly receipt: string;
+  readonly paymentPart: string;
+  readonly account: string;
+  readonly reference: string;
+  readonly additional: string;
+  readonly payableBy: string;
+  readonly payableByBlank: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly acceptance: string;
+  readonly separate: string;
+}
+
+/** Payment slip at the foot of the last page: the Swiss QR-bill. */
+export interface Slip {
+  readonly words: SlipWords;
+  /** Account, then name and address of who is paid. */
+  readonly account: readonly string[];
+  readonly reference: string;
+  readonly additional: string;
+  /** Empty: the payer fills it in. */
+  readonly debtor: readonly string[];
+  readonly currency: string;
+  readonly amount: string;
+  /** Text of the code. */
+  readonly code: string;
 }
 
 export interface Note {
@@ -75,6 +105,8 @@ export interface Sheet {
   readonly rtl: boolean;
   readonly title: string;
   readonly code: string;
+  /** Repeated with title and code on later pages. */
+  readonly running: string;
   readonly badges: readonly string[];
   /** Boxed document letter with its caption (Argentina). */
   readonly letter?: { readonly text: string; readonly caption: string };
@@ -89,6 +121,7 @@ export interface Sheet {
   readonly sections: readonly Section[];
   readonly notes: readonly Note[];
   readonly qr: readonly QrBlock[];
+  readonly slip: Slip | undefined;
   readonly footer: string;
   readonly promo: string;
   readonly watermark: string;
@@ -100,6 +133,8 @@ export interface SheetWords {
   readonly carriedForward: string;
   readonly broughtForward: string;
   readonly notes: string;
+  readonly taxes: string;
+  readonly totals: string;
   /** With `{page}` and `{pages}`. */
   readonly page: string;
 }

@@ -26,6 +26,9 @@ export const GHOST = "0.93 0.94 0.95";
 
 export const MARGIN = { side: mm(18), top: mm(16), bottom: mm(20) } as const;
 
+/** Height of a Swiss payment slip, as wide as A4. */
+export const SLIP_HEIGHT = mm(105);
+
 /** Distance of the customer's address from the upper edge, form B of DIN 5008. */
 export const WINDOW = { top: mm(45), left: mm(25), width: mm(80), height: mm(45) } as const;
 

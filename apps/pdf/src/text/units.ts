@@ -35,7 +35,7 @@ const SPLIT = new Map<string, readonly Unit[]>();
  */
 export function splitUnits(paragraph: string, weight: Weight, rtl: boolean): readonly Unit[] {
   if (paragraph.length > CACHED_LENGTH) return split(paragraph, weight, rtl);
-  const key = `${weight === "regular" ? "r" : "b"}${rtl ? "<" : ">"}${paragraph}`;
+  const key = `${weight}${rtl ? "<" : ">"}${paragraph}`;
   let units = SPLIT.get(key);
   if (!units) {
     units = split(paragraph, weight, rtl);

@@ -1,14 +1,14 @@
 import { compact, documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
-import { FakturoError, isFakturoError, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
-import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
-import { contextFrom } from "../contexts.ts";
-import { CREDIT_NOTE, INVOICE } from "../ubl/namespaces.ts";
+import { type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { contextFrom, isBillingMode } from "../contexts.ts";
 import { readAdjustments } from "./adjustments.ts";
 import { find, findAll, text } from "./find.ts";
 import { readLines } from "./lines.ts";
 import { readParty } from "./party.ts";
 import { readPayment } from "./payment.ts";
 import { readAttachments, readDelivery, readOrdering, readPreceding } from "./references.ts";
+import { readUbl } from "./root.ts";
 import { readExemptions, readTaxNotes } from "./taxes.ts";
 
 /**
@@ -16,22 +16,7 @@ import { readExemptions, readTaxNotes } from "./taxes.ts";
  * @throws FakturoError "input" for data that is not a UBL invoice or credit note.
  */
 export function parseUbl(data: Uint8Array): JsonObject {
-  try {
-    return readDocument(rootOf(data));
-  } catch (error) {
-    if (isFakturoError(error)) throw error;
-    if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
-    throw error;
-  }
-}
-
-function rootOf(data: Uint8Array): XmlElement {
-  const root = readXml(data);
-  const isUbl =
-    (root.name === "Invoice" && root.namespace === INVOICE) ||
-    (root.name === "CreditNote" && root.namespace === CREDIT_NOTE);
-  if (!isUbl) throw new FakturoError("input", "the file is no UBL invoice or credit note");
-  return root;
+  return readDocument(readUbl(data));
 }
 
 /** Tax point by UNTDID 2005 (BT-8). */
@@ -41,10 +26,12 @@ const TAX_POINTS: ReadonlyMap<string, string> = new Map([
   ["432", "payment"],
 ]);
 
-function readDocument(root: XmlElement): JsonObject {
+/** The invoice under the root of a UBL file. */
+export function readDocument(root: XmlElement): JsonObject {
   const code = text(root, "cbc:InvoiceTypeCode") || text(root, "cbc:CreditNoteTypeCode");
   const { type, tags } = documentTypeFrom(code);
-  const context = contextFrom(text(root, "cbc:CustomizationID"), text(root, "cbc:ProfileID"));
+  const profile = text(root, "cbc:ProfileID");
+  const context = contextFrom(text(root, "cbc:CustomizationID"), profile);
   const exemptions = readExemptions(root);
   const seller = readParty(find(root, "cac:AccountingSupplierParty/cac:Party"));
   const representative = readParty(find(root, "cac:TaxRepresentativeParty"));
@@ -63,7 +50,10 @@ function readDocument(root: XmlElement): JsonObject {
     tax: compact({
       rounding: "currency",
       point: TAX_POINTS.get(text(root, "cac:InvoicePeriod/cbc:DescriptionCode")),
-      ext: compact({ "untdid-document-type": code }),
+      ext: compact({
+        "untdid-document-type": code,
+        "fr-ctc-billing-mode": isBillingMode(profile) ? profile : undefined,
+      }),
       notes: readTaxNotes(root),
     }),
     supplier: representative ?? seller,

@@ -20,7 +20,7 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
     identities: listOf([
       identity(party, "cac:PartyLegalEntity/cbc:CompanyID", "legal"),
       ...others,
-      ...findAll(party, "cac:PartyIdentification").map((row) => identity(row, "cbc:ID")),
+      ...readIdentifications(party),
     ]),
     people: contact ? [{ name: { given: contact } }] : undefined,
     inboxes: listOf([readInbox(party)]),
@@ -28,6 +28,17 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
     emails: email ? [{ addr: email }] : undefined,
     telephones: phone ? [{ num: phone }] : undefined,
   });
+}
+
+/** BT-29, BT-46, BT-60; a payee's may repeat its registration. */
+function readIdentifications(party: XmlElement): (JsonObject | undefined)[] {
+  const legal = find(party, "cac:PartyLegalEntity/cbc:CompanyID");
+  const isLegal = (id: XmlElement | undefined) =>
+    party.name === "PayeeParty" &&
+    id?.text === legal?.text &&
+    id?.attributes.get("schemeID") === legal?.attributes.get("schemeID");
+  const rows = findAll(party, "cac:PartyIdentification");
+  return rows.filter((row) => !isLegal(find(row, "cbc:ID"))).map((row) => identity(row, "cbc:ID"));
 }
 
 /** An identity with its ISO 6523 scheme. */

@@ -11,6 +11,7 @@ export function readPayment(root: XmlElement): JsonObject | undefined {
   const prepaid = text(root, "cac:LegalMonetaryTotal/cbc:PrepaidAmount");
   return compact({
     payee: readParty(find(root, "cac:PayeeParty")),
+    payer: readParty(find(means, "cac:PaymentMandate/cac:PayerParty")),
     terms: compact({
       due_dates: due ? [{ date: due, percent: "100%" }] : undefined,
       notes: text(root, "cac:PaymentTerms/cbc:Note"),

@@ -39,11 +39,11 @@ export function readOrdering(
     });
   return compact({
     code: text(root, "cbc:BuyerReference"),
-    identities: listOf(additional(root, true).map(readObject)),
+    identities: listOf(additional(root, OBJECT).map(readObject)),
     cost: text(root, "cbc:AccountingCost"),
     period: readPeriod(find(root, "cac:InvoicePeriod")),
     seller,
-    projects: refs("cac:ProjectReference/cbc:ID"),
+    projects: [...refs("cac:ProjectReference/cbc:ID"), ...projectNotes(root)],
     contracts: refs("cac:ContractDocumentReference/cbc:ID"),
     purchases: refs("cac:OrderReference/cbc:ID"),
     sales: refs("cac:OrderReference/cbc:SalesOrderID"),
@@ -55,7 +55,7 @@ export function readOrdering(
 
 /** BG-24; files inside the XML are not part of the document. */
 export function readAttachments(root: XmlElement): JsonObject[] {
-  const rows = additional(root, false);
+  const rows = findAll(root, "cac:AdditionalDocumentReference");
   return listOf(
     rows.map((row) => {
       const external = find(row, "cac:Attachment/cac:ExternalReference");
@@ -72,14 +72,20 @@ export function readAttachments(root: XmlElement): JsonObject[] {
   );
 }
 
-/** UNTDID 1001 for an object the invoice is about. */
+/** UNTDID 1001 for an object the invoice is about, and for a project. */
 const OBJECT = "130";
+const PROJECT = "50";
 
-/** References to objects (BT-18), or all others (BG-24). */
-function additional(root: XmlElement, areObjects: boolean): XmlElement[] {
+/** References of a kind (BT-18; BT-11 in credit notes). */
+function additional(root: XmlElement, type: string): XmlElement[] {
   return findAll(root, "cac:AdditionalDocumentReference").filter(
-    (row) => (text(row, "cbc:DocumentTypeCode") === OBJECT) === areObjects,
+    (row) => text(row, "cbc:DocumentTypeCode") === type,
   );
+}
+
+/** Credit notes have no other place for the project. */
+function projectNotes(root: XmlElement): JsonObject[] {
+  return additional(root, PROJECT).map((row) => ({ code: text(row, "cbc:ID") }));
 }
 
 function readObject(row: XmlElement): JsonObject | undefined {

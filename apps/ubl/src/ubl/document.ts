@@ -24,7 +24,7 @@ export function documentOf(bill: Bill, context: Context, attached: readonly Atta
     ...documentReferences(invoice, attached, kind),
     ...parties(invoice, has("O")),
     deliveryOf(invoice, has("K")),
-    ...paymentOf(bill, kind),
+    ...paymentOf(bill, context, kind),
     adjustments.map((row) => allowanceCharge(row, currency, row.vat)),
     ...totalsOf(bill, context),
     lines(bill, kind),

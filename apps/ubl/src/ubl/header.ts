@@ -1,6 +1,6 @@
 import type { Bill } from "@fakturo/en16931";
-import { documentTypeOf, fullCode, noteSubjectOf } from "@fakturo/en16931";
-import type { Invoice, Note } from "@fakturo/model";
+import { documentTypeOf, noteSubjectOf } from "@fakturo/en16931";
+import { fullCode, type Invoice, type Note } from "@fakturo/model";
 import { leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { Context } from "../contexts.ts";
 import { periodOf } from "./elements.ts";
@@ -41,8 +41,8 @@ export function header(bill: Bill, context: Context, kind: Kind): XmlChild[] {
   ];
 }
 
-function profileOf({ tax }: Invoice, { docType, profile }: Context): string {
-  const mode = docType === "peppol-fr-cius" ? tax?.ext?.[FRENCH_MODE] : undefined;
+function profileOf({ tax }: Invoice, { isFrench, profile }: Context): string {
+  const mode = isFrench ? tax?.ext?.[FRENCH_MODE] : undefined;
   return mode || profile;
 }
 

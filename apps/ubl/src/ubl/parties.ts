@@ -37,8 +37,9 @@ export function parties(invoice: Invoice, withoutVat: boolean): XmlChild[] {
 }
 
 function payeeParty(payee: Party, creditor: string | undefined): XmlNode {
-  const identity = otherIdentities(payee).find(labelledScheme);
   const legal = legalIdentity(payee);
+  // The registration stands for an identifier where there is no other.
+  const identity = otherIdentities(payee).find(labelledScheme) ?? legal;
   return group(
     "cac:PayeeParty",
     identity && identification(identity, labelledScheme(identity)), // BT-60

@@ -1,8 +1,10 @@
 import type { Bill } from "@fakturo/en16931";
 import { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "@fakturo/en16931";
-import type { Invoice, PayInstructions } from "@fakturo/model";
+import type { Invoice, Party, PayInstructions } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import type { Context } from "../contexts.ts";
 import type { Kind } from "./namespaces.ts";
+import { partyOf } from "./party.ts";
 
 /** Network of a card that nobody named; the schema wants one. */
 const NO_NETWORK = "NA";
@@ -13,26 +15,39 @@ export function dueDateOf({ payment }: Invoice): string | undefined {
 }
 
 /** BG-16 and BT-20. */
-export function paymentOf({ invoice, totals }: Bill, kind: Kind): XmlChild[] {
+export function paymentOf(
+  { invoice, totals }: Bill,
+  { hasPayer }: Context,
+  kind: Kind,
+): XmlChild[] {
   const { payment } = invoice;
   const dueDate = kind.root === "CreditNote" ? dueDateOf(invoice) : undefined;
   const terms = payment?.terms;
+  // The terms' key says no more than the day itself.
+  const text = dueDateOf(invoice) ? terms?.notes : termsTextOf(terms, totals.due.isPositive());
   return [
     // Credit notes have no other place for the day, which has to stand without any terms (BR-CO-25).
-    paymentMeans(payment?.instructions, dueDate, terms?.notes ? undefined : UNDEFINED_MEANS),
-    group(
-      "cac:PaymentTerms",
-      leaf("cbc:Note", termsTextOf(terms, totals.due.isPositive())), // BT-20
-    ),
+    paymentMeans({
+      instructions: payment?.instructions,
+      payer: hasPayer ? payment?.payer : undefined,
+      dueDate,
+      hasTerms: Boolean(terms?.notes),
+    }),
+    group("cac:PaymentTerms", leaf("cbc:Note", text)), // BT-20
   ];
 }
 
-function paymentMeans(
-  instructions: PayInstructions | undefined,
-  dueDate: string | undefined,
-  fallback: string | undefined,
-): XmlNode | undefined {
-  const code = instructions ? paymentMeansOf(instructions) : dueDate && fallback;
+interface Means {
+  readonly instructions: PayInstructions | undefined;
+  /** Who pays in the buyer's place. */
+  readonly payer: Party | undefined;
+  readonly dueDate: string | undefined;
+  readonly hasTerms: boolean;
+}
+
+function paymentMeans({ instructions, payer, dueDate, hasTerms }: Means): XmlNode | undefined {
+  const isNeeded = payer !== undefined || (dueDate !== undefined && !hasTerms);
+  const code = instructions ? paymentMeansOf(instructions) : isNeeded ? UNDEFINED_MEANS : undefined;
   if (!code) return undefined;
   return group(
     "cac:PaymentMeans",
@@ -41,7 +56,7 @@ function paymentMeans(
     leaf("cbc:PaymentID", instructions?.ref), // BT-83
     cardAccount(instructions),
     payeeAccount(instructions),
-    mandate(instructions),
+    mandate(instructions, payer),
   );
 }
 
@@ -71,11 +86,12 @@ function payeeAccount(instructions: PayInstructions | undefined): XmlNode | unde
 }
 
 /** BG-19. */
-function mandate(instructions: PayInstructions | undefined): XmlNode {
+function mandate(instructions: PayInstructions | undefined, payer: Party | undefined): XmlNode {
   const debit = instructions?.direct_debit;
   return group(
     "cac:PaymentMandate",
     leaf("cbc:ID", debit?.ref), // BT-89
+    payer && { ...partyOf(payer), name: "cac:PayerParty" },
     group("cac:PayerFinancialAccount", leaf("cbc:ID", debit?.account)), // BT-91
   );
 }

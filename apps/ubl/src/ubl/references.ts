@@ -1,5 +1,5 @@
-import { type Attached, base64, fullCode } from "@fakturo/en16931";
-import type { DocumentRef, Invoice } from "@fakturo/model";
+import { type Attached, base64 } from "@fakturo/en16931";
+import { type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { Kind } from "./namespaces.ts";
 

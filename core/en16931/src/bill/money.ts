@@ -1,7 +1,7 @@
 import { Amount, CURRENCIES } from "@fakturo/model";
 
 /** EN 16931 allows amounts two decimals at most (BR-DEC). */
-const MAX_DECIMALS = 2;
+export const MAX_DECIMALS = 2;
 
 /** Decimals of amounts in a currency. */
 export function decimalsOf(currency: string): number {

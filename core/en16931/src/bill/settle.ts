@@ -8,7 +8,7 @@ import { chargedTax } from "./charged.ts";
 import { exemptionOf } from "./exemptions.ts";
 import { extractionFor } from "./included.ts";
 import { type DraftLine, draftLines, roundCarrying, roundEach } from "./lines.ts";
-import { decimalsOf, isShare, share, total } from "./money.ts";
+import { decimalsOf, isShare, MAX_DECIMALS, share, total } from "./money.ts";
 import { totalsOf } from "./totals.ts";
 import { EXEMPT, keyOf, UNTAXED, vatCombo, vatOf } from "./vat.ts";
 
@@ -20,9 +20,12 @@ interface Group {
   readonly sources: readonly VatCode[];
 }
 
+/** Decimals of amounts: those of the currency, or two always, which lines in yen need to follow their prices. */
+export type Precision = "currency" | "cents";
+
 /** Brings an invoice's amounts into the arithmetic of EN 16931; the tax charged is not changed. */
-export function settle(invoice: Invoice, faults: Faults): Bill {
-  const decimals = decimalsOf(invoice.currency);
+export function settle(invoice: Invoice, faults: Faults, precision: Precision): Bill {
+  const decimals = precision === "cents" ? MAX_DECIMALS : decimalsOf(invoice.currency);
   const drafts = draftLines(invoice, decimals, faults);
   const documentSum = total(
     drafts.map(({ exact }) => exact),

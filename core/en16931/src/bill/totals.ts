@@ -1,7 +1,7 @@
 import { Amount, type Invoice } from "@fakturo/model";
 import type { Faults } from "../faults.ts";
 import type { Adjustment, BillTotals, VatSubtotal } from "./bill.ts";
-import { isNear, total } from "./money.ts";
+import { decimalsOf, isNear, total } from "./money.ts";
 
 interface Parts {
   readonly nets: readonly Amount[];
@@ -14,7 +14,7 @@ interface Parts {
  * document's; what rounding changed on the way to it is the rounding amount.
  */
 export function totalsOf(
-  { totals }: Invoice,
+  { totals, currency }: Invoice,
   { nets, adjustments, subtotals }: Parts,
   decimals: number,
   faults: Faults,
@@ -42,7 +42,8 @@ export function totalsOf(
   const rounding = due.sub(gross.sub(prepaid));
   const drift = rounding.sub(totals?.rounding ?? zero);
   // Each row may be off by the smallest unit of the currency.
-  const slack = Amount.of(nets.length + adjustments.length + subtotals.length + 1, decimals);
+  const roundings = nets.length + adjustments.length + subtotals.length + 1;
+  const slack = Amount.of(roundings, Math.min(decimals, decimalsOf(currency)));
   // Lines that could not be read are missing from the sums.
   if (!faults.any && !isNear(drift, zero, slack))
     faults.add("BR-CO-16", "$.totals", "the totals are not the sum of the lines and taxes");

@@ -1,87 +1,56 @@
-import type { Bill } from "../bill/bill.ts";
-import type { VatCode } from "../codes/vat-categories.ts";
-import { countryOf } from "../party/country.ts";
+import { fullCode } from "@fakturo/model";
+import { nameOf, vatNumber } from "../party/facts.ts";
+import { type Check, each, ofLines } from "./check.ts";
+import { CODE_CHECKS } from "./codes.ts";
 import {
-  legalIdentity,
-  nameOf,
-  sellerIdentities,
-  taxIdentities,
-  vatNumber,
-} from "../party/facts.ts";
-import { sellerOf } from "../party/seller.ts";
-import type { Check } from "./check.ts";
+  buyer,
+  hasAddress,
+  isOutsideScope,
+  names,
+  ofParty,
+  representative,
+  seller,
+} from "./subjects.ts";
+import { isSaidText, periodIsOrdered } from "./texts.ts";
+import { VAT_CHECKS } from "./vat.ts";
 
-const uses =
-  (...codes: readonly VatCode[]) =>
-  (bill: Bill) =>
-    bill.subtotals.some(({ vat }) => codes.includes(vat.code));
-
-/** VAT number of the seller or its tax representative (BT-31, BT-63). */
-function hasSellerVat({ invoice }: Bill): boolean {
-  const { supplier, ordering } = invoice;
-  return Boolean(
-    vatNumber(sellerOf(invoice)) || (ordering?.seller && supplier && vatNumber(supplier)),
-  );
-}
-
-/** VAT number or another tax registration of the seller (BT-31, BT-32, BT-63). */
-function isSellerRegistered(bill: Bill): boolean {
-  return hasSellerVat(bill) || taxIdentities(sellerOf(bill.invoice)).length > 0;
-}
-
-/** Seller identifier, legal registration or VAT number (BT-29, BT-30, BT-31). */
-function isSellerKnown(bill: Bill): boolean {
-  const seller = sellerOf(bill.invoice);
-  const isOutside = uses("O")(bill);
-  if (legalIdentity(seller) || (vatNumber(seller) && !isOutside)) return true;
-  return sellerIdentities(seller, isOutside).length > 0;
-}
-
-const buyerOf = ({ invoice }: Bill) => invoice.customer;
-
-function hasBuyerVat(bill: Bill): boolean {
-  const buyer = buyerOf(bill);
-  return Boolean(buyer && vatNumber(buyer));
-}
-
-/** What EN 16931 requires and the document format does not. */
+/** What EN 16931 requires and the document format does not, in every syntax. */
 export const EN16931_CHECKS: readonly Check[] = [
   {
     rule: "BR-02",
     path: "$.code",
     message: "an invoice needs a number",
-    holds: ({ invoice }) => Boolean(invoice.code),
+    holds: ({ invoice }) => isSaidText(fullCode(invoice)),
+  },
+  {
+    rule: "BR-05",
+    path: "$.currency",
+    message: "an invoice needs a currency",
+    holds: ({ currency }) => isSaidText(currency),
   },
   {
     rule: "BR-06",
     path: "$.supplier.name",
     message: "the seller needs a name",
-    holds: ({ invoice }) => Boolean(nameOf(sellerOf(invoice))),
-  },
-  {
-    rule: "BR-09",
-    path: "$.supplier.addresses[0].country",
-    message: "the seller needs a country",
-    holds: ({ invoice }) => Boolean(countryOf(sellerOf(invoice))),
+    holds: (bill) => isSaidText(nameOf(seller(bill))),
   },
   {
     rule: "BR-07",
     path: "$.customer",
     message: "the buyer needs a name",
-    holds: (bill) => {
-      const buyer = buyerOf(bill);
-      return Boolean(buyer && nameOf(buyer));
-    },
+    holds: (bill) => isSaidText(nameOf(buyer(bill) ?? {})),
   },
   {
-    rule: "BR-11",
-    path: "$.customer.addresses[0].country",
-    message: "the buyer needs a country",
-    when: (bill) => Boolean(buyerOf(bill)),
-    holds: (bill) => {
-      const buyer = buyerOf(bill);
-      return Boolean(buyer && countryOf(buyer));
-    },
+    rule: "BR-08",
+    path: "$.supplier.addresses",
+    message: "the seller needs an address",
+    holds: (bill) => hasAddress(seller(bill)),
+  },
+  {
+    rule: "BR-10",
+    path: "$.customer.addresses",
+    message: "the buyer needs an address",
+    holds: (bill) => hasAddress(buyer(bill)),
   },
   {
     rule: "BR-16",
@@ -90,40 +59,48 @@ export const EN16931_CHECKS: readonly Check[] = [
     holds: ({ invoice }) => Boolean(invoice.lines?.length),
   },
   {
-    rule: "BR-CO-26",
-    path: "$.supplier.tax_id",
-    message: "the seller needs an identifier, a legal registration or a VAT number",
-    holds: isSellerKnown,
+    rule: "BR-19",
+    path: "$.supplier.addresses",
+    message: "the seller's tax representative needs an address",
+    holds: ofParty(representative, hasAddress),
   },
   {
-    rule: "BR-S-02",
+    rule: "BR-56",
     path: "$.supplier.tax_id.code",
-    message: "the seller needs a VAT number or another tax registration",
-    when: uses("S", "Z", "E", "AE", "L", "M"),
-    holds: isSellerRegistered,
+    message:
+      "the seller's tax representative needs a VAT number, so something has to be subject to VAT",
+    when: names(representative),
+    holds: (bill) =>
+      ofParty(representative, (party) => Boolean(vatNumber(party)))(bill) && !isOutsideScope(bill),
   },
-  {
-    rule: "BR-IC-02",
-    path: "$.supplier.tax_id.code",
-    message: "supplies to other countries need the seller's VAT number",
-    when: uses("K", "G"),
-    holds: hasSellerVat,
-  },
-  {
-    rule: "BR-AE-02",
-    path: "$.customer.tax_id.code",
-    message: "reverse charge needs the buyer's VAT number or legal registration",
-    when: uses("AE"),
-    holds: (bill) => {
-      const buyer = buyerOf(bill);
-      return hasBuyerVat(bill) || Boolean(buyer && legalIdentity(buyer));
+  each(
+    ofLines(".item.name", ({ item }) => item.name ?? ""),
+    {
+      rule: "BR-25",
+      path: "$.lines[*].item.name",
+      message: "each line needs the name of what is sold",
+      holds: isSaidText,
     },
-  },
-  {
-    rule: "BR-IC-02",
-    path: "$.customer.tax_id.code",
-    message: "intra-Community supplies need the buyer's VAT number",
-    when: uses("K"),
-    holds: hasBuyerVat,
-  },
+  ),
+  each(
+    ofLines(".period", ({ source }) => source.period),
+    {
+      rule: "BR-30",
+      path: "$.lines[*].period",
+      message: "a line's period ends before it starts",
+      holds: periodIsOrdered,
+    },
+  ),
+  each(
+    ({ invoice }) =>
+      (invoice.preceding ?? []).map((it, i) => ({ at: `$.preceding[${i}].code`, it })),
+    {
+      rule: "BR-55",
+      path: "$.preceding[*].code",
+      message: "a preceding invoice needs its number",
+      holds: (ref) => isSaidText(fullCode(ref)),
+    },
+  ),
+  ...VAT_CHECKS,
+  ...CODE_CHECKS,
 ];

@@ -1,21 +1,8 @@
-import type { PayInstructions, PayTerms } from "@fakturo/model";
+import { PAYMENT_MEANS_CODES, type PayInstructions, type PayTerms } from "@fakturo/model";
 
 /** UNTDID 4461 by payment means key (BT-81). */
 export const MEANS: ReadonlyMap<string, string> = new Map([
-  ["any", "1"],
-  ["card", "48"],
-  ["card+debit", "55"],
-  ["credit-transfer", "30"],
-  ["credit-transfer+sepa", "58"],
-  ["debit-transfer", "31"],
-  ["cash", "10"],
-  ["cheque", "20"],
-  ["bank-draft", "21"],
-  ["direct-debit", "49"],
-  ["direct-debit+sepa", "59"],
-  ["online", "68"],
-  ["promissory-note", "60"],
-  ["netting", "97"],
+  ...PAYMENT_MEANS_CODES,
   ["other", "ZZZ"],
 ]);
 

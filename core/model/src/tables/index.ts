@@ -9,7 +9,7 @@ export {
   type NumberFormat,
 } from "./format-amount.ts";
 export { isLanguage, LANGUAGES } from "./languages.ts";
-export { NOTE_KEYS } from "./notes.ts";
-export { isPaymentMeans, PAYMENT_MEANS, PAYMENT_TERMS } from "./payment.ts";
+export { NOTE_KEYS, TEXT_SUBJECTS } from "./notes.ts";
+export { isPaymentMeans, PAYMENT_MEANS, PAYMENT_MEANS_CODES, PAYMENT_TERMS } from "./payment.ts";
 export { UNIT_NAMES } from "./unit-names.ts";
 export { isUnit, UNITS, uneceUnit } from "./units.ts";

@@ -26,6 +26,24 @@ export function isPaymentMeans(key: string): boolean {
   return MEANS.has(means);
 }
 
+/** Payment means keys with their UNTDID 4461 codes; `other` has none. */
+export const PAYMENT_MEANS_CODES: ReadonlyMap<string, string> = new Map([
+  ["any", "1"],
+  ["card", "48"],
+  ["card+debit", "55"],
+  ["credit-transfer", "30"],
+  ["credit-transfer+sepa", "58"],
+  ["debit-transfer", "31"],
+  ["cash", "10"],
+  ["cheque", "20"],
+  ["bank-draft", "21"],
+  ["direct-debit", "49"],
+  ["direct-debit+sepa", "59"],
+  ["online", "68"],
+  ["promissory-note", "60"],
+  ["netting", "97"],
+]);
+
 /** Payment term keys with their UNTDID 4279 codes. */
 export const PAYMENT_TERMS: ReadonlyMap<string, string> = new Map([
   ["end-of-month", "2"],

@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import type { Context, Flags } from "../context.ts";
+import { DATA, DATABASE } from "./options.ts";
 
-const DATA = ["--data <folder>", "data folder (or FAKTURO_DATA)"] as const;
-const DATABASE = [
-  "--database-url <url>",
-  "Postgres to use instead of its own (or DATABASE_URL)",
-] as const;
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
 /** Commands around apps in other processes and the secrets of workspaces. */

@@ -3,3 +3,9 @@ export const FILE = "JSON file; stdin when absent or -";
 export const OUTPUT = ["-o, --output <file>", "write to a file instead of stdout"] as const;
 export const PRETTY = ["--pretty", "indent the JSON"] as const;
 export const JSON_ERRORS = ["--json", "print a refusal as JSON on stdout"] as const;
+
+export const DATA = ["--data <folder>", "data folder (or FAKTURO_DATA)"] as const;
+export const DATABASE = [
+  "--database-url <url>",
+  "Postgres to use instead of its own (or DATABASE_URL)",
+] as const;

@@ -1,11 +1,6 @@
 import type { Command } from "commander";
 import type { Context, Flags } from "../context.ts";
-
-const DATA = ["--data <folder>", "data folder (or FAKTURO_DATA)"] as const;
-const DATABASE = [
-  "--database-url <url>",
-  "Postgres to use instead of its own (or DATABASE_URL)",
-] as const;
+import { DATA, DATABASE } from "./options.ts";
 
 /** Commands around organisations and their members. */
 export function addPeopleCommands(program: Command, { io, config }: Context): void {

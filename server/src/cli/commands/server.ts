@@ -1,12 +1,7 @@
 import type { Command } from "commander";
 import type { Context, Flags } from "../context.ts";
+import { DATA, DATABASE } from "./options.ts";
 import { addTransferCommands } from "./transfer.ts";
-
-const DATA = ["--data <folder>", "data folder (or FAKTURO_DATA)"] as const;
-const DATABASE = [
-  "--database-url <url>",
-  "Postgres to use instead of its own (or DATABASE_URL)",
-] as const;
 
 /** Commands around the server and its data. */
 export function addServerCommands(program: Command, context: Context): void {

@@ -1,13 +1,8 @@
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
+import { DATA, DATABASE } from "./options.ts";
 
-const DATA = ["--data <folder>", "data folder (or FAKTURO_DATA)"] as const;
-const DATABASE = [
-  "--database-url <url>",
-  "Postgres to use instead of its own (or DATABASE_URL)",
-] as const;
-
-/** Commands that take a workspace's data out of an installation and into another workspace. */
+/** Commands that take a workspace's data out and into another, and tell what was done in it. */
 export function addTransferCommands(
   workspaces: Command,
   { io, config }: Pick<Context, "io" | "config">,
@@ -45,5 +40,16 @@ export function addTransferCommands(
     .action(async (workspace: string, entry: string, { years, ...flags }) => {
       const { eraseParty } = await import("../server/transfer.ts");
       await eraseParty(config(flags), io, { workspace, entry, years });
+    });
+  workspaces
+    .command("audit")
+    .description("list who did what in a workspace, newest first")
+    .argument("<workspace>", "id, handle or name")
+    .option("--limit <number>", "how many entries", "100")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (workspace: string, { limit, ...flags }) => {
+      const { listAudit } = await import("../server/transfer.ts");
+      await listAudit(config(flags), io, workspace, limit);
     });
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { describeOfficial } from "@fakturo/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demo } from "./demo.ts";
 
@@ -25,5 +26,16 @@ describe("the demo", () => {
     expect(envelope.sigs).toHaveLength(1);
     expect(text).toContain("GOBL-DE-TAX-IDENTITY-01");
     expect(text.match(/signature valid/g)).toHaveLength(3);
+  });
+});
+
+/** After the demo has run: its files. */
+describeOfficial("The demo's XML", (errorsOf) => {
+  it.each([
+    ["RE-2026-0001", "eu.cen.en16931:ubl"],
+    ["2026-0001", "eu.cen.en16931:ubl"],
+    ["GS-2026-0001", "eu.cen.en16931:ubl-creditnote"],
+  ])("finds nothing in %s", async (name, ruleSet) => {
+    expect(await errorsOf(ruleSet, readFileSync(join(output, `${name}.xml`), "utf8"))).toEqual([]);
   });
 });

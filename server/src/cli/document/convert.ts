@@ -1,6 +1,6 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type JsonObject, parseJson } from "@fakturo/model";
-import { generate, parse, recognize } from "../convert.ts";
+import { checkFormat, generate, parse, recognize } from "../convert.ts";
 import { UsageError } from "../failure.ts";
 import { type Io, type OutputOptions, readInput, readJson, writeData, writeJson } from "../io.ts";
 
@@ -64,7 +64,7 @@ export async function check(
   const { name, json } = documentIn(engine, await readInput(io, file));
   const { output, faults } = engine.envelop(json, { keepSignatures: true });
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
-  if (to !== undefined) generate(engine.registry, to, output, set);
+  if (to !== undefined) checkFormat(engine.registry, to, output, set);
   io.stdout.write(`ok: ${[name, String(output.doc.$schema), to].filter(Boolean).join(", ")}\n`);
 }
 

@@ -43,6 +43,25 @@ export async function eraseParty(
     io.stdout.write(`${id}  ${signed ? "signed" : "draft "}  ${until.toISOString()}\n`);
 }
 
+const MAX_LISTED = 10_000;
+
+/** Prints a line for every entry of the audit log, newest first. */
+export async function listAudit(
+  config: Config,
+  io: Io,
+  workspace: string,
+  limit: string,
+): Promise<void> {
+  const count = Number(limit);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_LISTED)
+    throw new UsageError(`--limit must be a whole number up to ${MAX_LISTED}`);
+  const rows = await administer(config, (admin) => admin.listAudit(workspace, count));
+  for (const { at, actor, action, target, details } of rows)
+    io.stdout.write(
+      `${[at.toISOString(), actor, action, target, details ? JSON.stringify(details) : ""].join("  ").trimEnd()}\n`,
+    );
+}
+
 function summary({ rows, blobs }: Exported): string {
   return `${rows} rows and ${blobs} files`;
 }

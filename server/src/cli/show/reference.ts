@@ -1,4 +1,5 @@
 import { loadedRules, type Registry, rulesPage } from "@fakturo/engine";
+import { appPage, appPageName, isApp } from "./app-pages.ts";
 import { nameOf } from "./definition-blocks.ts";
 import { addonPage, regimePage } from "./definition-pages.ts";
 import { type Block, formatMarkdown, heading, section } from "./page.ts";
@@ -29,6 +30,8 @@ export function referencePages(registry: Registry): ReadonlyMap<string, string> 
     ]);
   for (const { data } of registry.addons.values())
     add(`addons/${data.key}.md`, [...addonPage(data), ...seeRules(data.key)]);
+  for (const plugin of registry.plugins.filter(isApp))
+    add(`apps/${appPageName(plugin)}.md`, appPage(plugin));
   for (const entry of owned) add(`rules/${page(entry)}.md`, rulesPageOf(registry, entry));
   add("README.md", contents(registry, owned));
   return pages;
@@ -63,8 +66,25 @@ function contents(registry: Registry, owned: readonly Owned[]): Block[] {
     heading(1, "Reference"),
     ...section("Tax regimes", ["Country", "Name"], regimes),
     ...section("Addons", ["Key", "Name"], addons),
+    ...section("Apps", ["App", "Formats", "Steps"], appRows(registry, link)),
     ...section("Rules", ["Set", "Of"], rules),
   ];
+}
+
+function appRows(
+  { plugins }: Registry,
+  link: (folder: string, name: string) => string,
+): string[][] {
+  const keys = (list: readonly { readonly key: string }[] = []) =>
+    list.map(({ key }) => `\`${key}\``).join(", ");
+  return plugins
+    .filter(isApp)
+    .map((plugin) => [
+      link("apps", appPageName(plugin)),
+      keys(plugin.converters),
+      keys(plugin.providers),
+    ])
+    .sort(byFirst);
 }
 
 function byFirst([a = ""]: readonly string[], [b = ""]: readonly string[]): number {

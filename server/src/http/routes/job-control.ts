@@ -7,6 +7,7 @@ import { formatJob, formatStub } from "../../transform/jobs.ts";
 import { actorOf, principalOf } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
 import { filled } from "../members.ts";
+import type { Admit } from "../rate-limit.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh } from "../schemas/base.ts";
 import {
@@ -23,10 +24,10 @@ const PAGE = 100;
 const BOUND = { ascending: true };
 
 /** What can be done with jobs beyond making and reading them; none of it is in the original's API. */
-export function jobControlRoutes(service: Service, scope: HttpScope): void {
+export function jobControlRoutes(service: Service, scope: HttpScope, admit: Admit): void {
   cancelling(service, scope);
-  repeating(service, scope);
-  batches(service, scope);
+  repeating(service, scope, admit);
+  batches(service, scope, admit);
 }
 
 function cancelling(service: Service, { inWorkspace, services, filesUrl }: HttpScope): void {
@@ -54,7 +55,7 @@ function cancelling(service: Service, { inWorkspace, services, filesUrl }: HttpS
   );
 }
 
-function repeating(service: Service, { inWorkspace, services }: HttpScope): void {
+function repeating(service: Service, { inWorkspace, services }: HttpScope, admit: Admit): void {
   route(
     service,
     {
@@ -72,8 +73,9 @@ function repeating(service: Service, { inWorkspace, services }: HttpScope): void
       refusals: [404, 409],
     },
     async (request, reply) => {
-      const { workspaceId } = principalOf(request);
+      const { workspaceId, keyId } = principalOf(request);
       const { id, key, step_id: stepId } = request.body;
+      admit(keyId);
       const row = await inWorkspace(workspaceId, (tx) =>
         rerunJob(
           tx,
@@ -90,7 +92,7 @@ function repeating(service: Service, { inWorkspace, services }: HttpScope): void
   );
 }
 
-function batches(service: Service, { inWorkspace, services }: HttpScope): void {
+function batches(service: Service, { inWorkspace, services }: HttpScope, admit: Admit): void {
   route(
     service,
     {
@@ -108,7 +110,7 @@ function batches(service: Service, { inWorkspace, services }: HttpScope): void {
       refusals: [404],
     },
     (request) => {
-      const { workspaceId } = principalOf(request);
+      const { workspaceId, keyId } = principalOf(request);
       const { id } = request.params;
       const { workflow_id, q = "", limit = PAGE, cursor, args, ...rest } = request.body;
       const batch = {
@@ -128,6 +130,7 @@ function batches(service: Service, { inWorkspace, services }: HttpScope): void {
           page,
           actorOf(request),
         );
+        admit(keyId, made.created.length);
         return members({
           id,
           workflow_id,

@@ -17,7 +17,7 @@ import { pokeIntent } from "../../transform/poke.ts";
 import { actorOf, type Called, principalOf } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
 import { filled, possibleKeyOf } from "../members.ts";
-import { createRateLimit } from "../rate-limit.ts";
+import type { Admit } from "../rate-limit.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh, optional } from "../schemas/base.ts";
 import { page } from "../schemas/silo.ts";
@@ -45,17 +45,20 @@ const WaitQuery = Type.Object({
 });
 
 /** `/transform/v1/jobs` (api spec §11). */
-export function jobRoutes(service: Service, scope: HttpScope, waiters: Waiters): void {
+export function jobRoutes(
+  service: Service,
+  scope: HttpScope,
+  waiters: Waiters,
+  admit: Admit,
+): void {
   service.app.addHook("preClose", async () => waiters.release());
-  creating(service, scope, waiters);
+  creating(service, scope, waiters, admit);
   reading(service, scope);
   poking(service, scope);
 }
 
-function creating(service: Service, scope: HttpScope, waiters: Waiters): void {
+function creating(service: Service, scope: HttpScope, waiters: Waiters, admit: Admit): void {
   const { inWorkspace, services } = scope;
-  const rate = { count: scope.limits.jobsPerMinute, perSeconds: 60, what: "jobs" };
-  const admit = createRateLimit(rate, services.clock);
   const checkFree = (request: Called, id: string | undefined, body: unknown): Promise<void> =>
     inWorkspace(principalOf(request).workspaceId, (tx) =>
       checkJobFree(tx, services, id, possibleKeyOf(body)),

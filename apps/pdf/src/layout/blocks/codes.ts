@@ -1,46 +1,71 @@
-import { encode } from "uqr";
+import { qrCells } from "../../content/qr.ts";
+import { widthOf } from "../../text/paragraph.ts";
+import type { Box } from "../canvas.ts";
 import type { Flow } from "../flow.ts";
 import type { QrBlock } from "../sheet.ts";
 import { mm, STYLE } from "../theme.ts";
 
 const GAP = 10;
-const COLUMN = 1 / 2;
 
-/** QR codes of authorities with what they certify, two in a row. */
+/** QR codes of authorities with what they certify, two in a row; one alone has the row for itself. */
 export function drawCodes(flow: Flow, codes: readonly QrBlock[]): void {
-  const width = flow.width * COLUMN - GAP;
   if (codes.length > 0) flow.y += GAP;
   for (let start = 0; start < codes.length; start += 2) {
     const group = codes.slice(start, start + 2);
+    const room = flow.width / group.length;
+    const width = group.length === 1 ? room : room - GAP;
     flow.ensure(Math.max(...group.map((code) => codeHeight(flow, code, width))) + GAP);
     const heights = group.map((code, index) =>
-      drawCode(flow, code, { x: flow.left + index * flow.width * COLUMN, y: flow.y, width }),
+      drawCode(flow, code, { x: flow.left + index * room, y: flow.y, width }),
     );
     flow.y += Math.max(...heights) + GAP;
   }
 }
 
-/** Draws one code with its caption beside it; returns the height. */
-export function drawCode(
-  flow: Flow,
-  code: QrBlock,
-  { x, y, width }: { x: number; y: number; width: number },
-): number {
-  const cells = qrCells(code);
-  const side = cells ? mm(code.size) : 0;
-  if (cells)
-    flow.page.tagged(
-      "Figure",
-      flow.root,
-      () => flow.page.grid(cells, { x, y, width: side }),
-      code.heading || "QR",
-    );
-  const box = { x: x + side + (cells ? GAP : 0), y, width: width - side - GAP };
+/** Draws one code with its caption; returns the height. */
+export function drawCode(flow: Flow, code: QrBlock, box: Box): number {
+  return code.place === "header" ? drawStacked(flow, code, box) : drawBeside(flow, code, box);
+}
+
+/** Words above and below, as laws want them for codes at the top of a document. */
+function drawStacked(flow: Flow, code: QrBlock, { x, y, width }: Box): number {
+  const side = mm(code.size);
+  const { rtl } = flow.painting;
+  const words = [
+    widthOf(code.heading ?? "", STYLE.strong, rtl),
+    ...code.caption.map((line) => widthOf(line, STYLE.small, rtl)),
+  ];
+  const column = Math.min(width, Math.max(side, ...words) + 1);
+  const left = x + width - column;
+  const centred = { align: "center", maxLines: 3 } as const;
+  let top = y;
+  top +=
+    flow.text(code.heading ?? "", { x: left, y: top, width: column }, STYLE.strong, centred) + 4;
+  drawCells(flow, code, { x: left + (column - side) / 2, y: top, width: side });
+  top += side + 4;
+  const caption = { x: left, y: top, width: column };
+  top += flow.text(code.caption.join("\n"), caption, STYLE.small, centred);
+  return top - y;
+}
+
+function drawBeside(flow: Flow, code: QrBlock, { x, y, width }: Box): number {
+  const side = drawCells(flow, code, { x, y, width: mm(code.size) }) ? mm(code.size) : 0;
+  const gap = side > 0 ? GAP : 0;
+  const box = { x: x + side + gap, y, width: width - side - gap };
   const head = flow.text(code.heading ?? "", box, STYLE.strong, { maxLines: 3 });
   const caption = flow.text(code.caption.join("\n"), { ...box, y: y + head }, STYLE.small, {
     maxLines: CAPTION_LINES,
   });
   return Math.max(side, head + caption);
+}
+
+/** False for data that no symbol holds. */
+function drawCells(flow: Flow, code: QrBlock, box: Box): boolean {
+  const cells = qrCells(code);
+  if (!cells) return false;
+  const draw = () => flow.page.grid(cells, box);
+  flow.page.tagged("Figure", flow.root, draw, code.heading || "QR");
+  return true;
 }
 
 const CAPTION_LINES = 40;
@@ -50,14 +75,4 @@ function codeHeight(flow: Flow, { size, caption, heading }: QrBlock, width: numb
   const lines = flow.set(caption.join("\n"), STYLE.small, text, CAPTION_LINES).length;
   const head = heading ? flow.set(heading, STYLE.strong, text, 3).length : 0;
   return Math.max(mm(size), lines * STYLE.small.leading + head * STYLE.strong.leading);
-}
-
-/** Bytes a symbol of level M can hold. */
-const CAPACITY = 2331;
-
-/** Modules of a code in byte mode, error correction level M; nothing when the data is too long. */
-export function qrCells({ data, minVersion = 1 }: QrBlock): boolean[][] | undefined {
-  const bytes = [...Buffer.from(data, "utf8")];
-  if (bytes.length === 0 || bytes.length > CAPACITY) return undefined;
-  return encode(bytes, { ecc: "M", border: 0, minVersion, boostEcc: false }).data;
 }

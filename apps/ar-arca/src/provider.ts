@@ -1,0 +1,54 @@
+import { defineProvider, refusing, type StepResult, step, type Task, Type } from "@fakturo/plugin";
+import { numberOf, requestFile } from "./converter.ts";
+import { qrUrl } from "./qr.ts";
+import { voucherOf } from "./voucher.ts";
+
+/** Code of authorisation, and the address in the QR code. */
+export const CAE_STAMP = "arca-cae";
+export const QR_STAMP = "arca-qr";
+
+/** Attaches the request of authorisation. */
+export const request = defineProvider({
+  key: "gov-ar.request",
+  name: "Create ARCA request",
+  summary: "Write the invoice's request of authorisation for WSFEv1 and attach it to the entry.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "none",
+  run: ({ envelope }) =>
+    working(envelope, (known) =>
+      known.head.stamps?.some(({ prv }) => prv === CAE_STAMP)
+        ? step.skip("the invoice is authorised already")
+        : step.ok({ files: [requestFile(known)] }),
+    ),
+});
+
+/** Stamps the QR code of an authorised invoice. */
+export const qr = defineProvider({
+  key: "gov-ar.qr",
+  name: "Stamp ARCA QR code",
+  summary: "Stamp the QR code of an invoice that ARCA authorised.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "none",
+  run: ({ envelope }) =>
+    working(envelope, (known) => {
+      const stamps = known.head.stamps ?? [];
+      const cae = stamps.find(({ prv }) => prv === CAE_STAMP)?.val;
+      if (!cae) return step.ko("not-authorised", "the invoice has no CAE");
+      if (stamps.some(({ prv }) => prv === QR_STAMP)) return step.skip("the QR code is there");
+      const voucher = voucherOf(known.doc);
+      const number = numberOf(voucher.invoice.code);
+      return step.ok({ stamps: [{ prv: QR_STAMP, val: qrUrl(voucher, number, cae) }] });
+    }),
+});
+
+/** Runs the work over the job's invoice. */
+function working(
+  envelope: Task["envelope"],
+  work: (envelope: NonNullable<Task["envelope"]>) => StepResult,
+): Promise<StepResult> {
+  return refusing(() =>
+    envelope ? work(envelope) : step.ko("no-document", "the job has no invoice"),
+  );
+}

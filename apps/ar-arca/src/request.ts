@@ -1,0 +1,116 @@
+import { Amount, type DocumentRef } from "@fakturo/model";
+import { attributed, declare, group, leaf, writeXml, type XmlNode } from "@fakturo/xml";
+import { EXT, FINAL_CONSUMER, SERVICES, UNIDENTIFIED } from "./codes.ts";
+import { customerDocument, type OtherTax, type VatRow, type Voucher } from "./voucher.ts";
+
+const SERVICE = "http://ar.gov.afip.dif.FEV1/";
+const SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+
+/** Access ticket of WSAA; sending adds it. */
+export interface Ticket {
+  readonly token: string;
+  readonly sign: string;
+}
+
+/** Request of authorisation (`FECAESolicitar`) for one voucher as SOAP 1.1. */
+export function authorisationRequest(voucher: Voucher, number: string, ticket?: Ticket): string {
+  const body = attributed(
+    group(
+      "FECAESolicitar",
+      ticket &&
+        group(
+          "Auth",
+          leaf("Token", ticket.token),
+          leaf("Sign", ticket.sign),
+          leaf("Cuit", voucher.cuit),
+        ),
+      group(
+        "FeCAEReq",
+        group(
+          "FeCabReq",
+          leaf("CantReg", "1"),
+          leaf("PtoVta", voucher.pointOfSale),
+          leaf("CbteTipo", voucher.type),
+        ),
+        group("FeDetReq", detailOf(voucher, number)),
+      ),
+    ),
+    { xmlns: SERVICE },
+  );
+  const envelope = attributed(
+    group("soap:Envelope", group("soap:Body", body)),
+    declare({ soap: SOAP }),
+  );
+  return writeXml(envelope, { indent: "  ", illegal: "remove" });
+}
+
+function detailOf(voucher: Voucher, number: string): XmlNode {
+  const { invoice, concept, vat, others, currency, rate } = voucher;
+  const customer = customerDocument(invoice.customer);
+  const period = SERVICES.has(concept) ? invoice.ordering?.period : undefined;
+  const due = invoice.payment?.terms?.due_dates?.[0]?.date;
+  const sum = (rows: readonly { readonly amount: Amount }[]) =>
+    rows.reduce((total, { amount }) => total.add(amount), Amount.zero(2)).toString();
+  return group(
+    "FECAEDetRequest",
+    leaf("Concepto", concept),
+    leaf("DocTipo", customer?.type ?? UNIDENTIFIED),
+    leaf("DocNro", customer?.number ?? "0"),
+    leaf("CbteDesde", number),
+    leaf("CbteHasta", number),
+    leaf("CbteFch", compact(invoice.issue_date)),
+    leaf("ImpTotal", voucher.total.toString()),
+    leaf("ImpTotConc", voucher.untaxed.toString()),
+    leaf("ImpNeto", voucher.net.toString()),
+    leaf("ImpOpEx", voucher.exempt.toString()),
+    leaf("ImpTrib", sum(others)),
+    leaf("ImpIVA", sum(vat)),
+    leaf("FchServDesde", compact(period?.start)),
+    leaf("FchServHasta", compact(period?.end)),
+    leaf("FchVtoPago", compact(due)),
+    leaf("MonId", currency),
+    leaf("MonCotiz", rate.toString()),
+    leaf("CanMisMonExt", invoice.currency === "ARS" ? undefined : "N"),
+    leaf("CondicionIVAReceptorId", invoice.customer?.ext?.[EXT.status] ?? FINAL_CONSUMER),
+    group(
+      "CbtesAsoc",
+      (invoice.preceding ?? []).map((ref) => associated(ref, voucher)),
+    ),
+    group("Tributos", others.map(otherTax)),
+    group("Iva", vat.map(vatRow)),
+  );
+}
+
+/** Day without hyphens. */
+const compact = (day: string | undefined) => day?.replaceAll("-", "");
+
+function associated({ ext, series, code, issue_date }: DocumentRef, { cuit }: Voucher): XmlNode {
+  return group(
+    "CbteAsoc",
+    leaf("Tipo", ext?.[EXT.type]),
+    leaf("PtoVta", series),
+    leaf("Nro", code),
+    leaf("Cuit", cuit),
+    leaf("CbteFch", compact(issue_date)),
+  );
+}
+
+function otherTax({ id, name, base, percent, amount }: OtherTax): XmlNode {
+  return group(
+    "Tributo",
+    leaf("Id", id),
+    leaf("Desc", name),
+    leaf("BaseImp", base.toString()),
+    leaf("Alic", percent.toString()),
+    leaf("Importe", amount.toString()),
+  );
+}
+
+function vatRow({ id, base, amount }: VatRow): XmlNode {
+  return group(
+    "AlicIva",
+    leaf("Id", id),
+    leaf("BaseImp", base.toString()),
+    leaf("Importe", amount.toString()),
+  );
+}

@@ -1,0 +1,190 @@
+import type { BuiltInvoice } from "@fakturo/app-br-nfse";
+import { Faults } from "@fakturo/en16931";
+import { Amount, type Party } from "@fakturo/model";
+import { CONSUMER_MODEL, EXT, KEY_STAMP } from "./extensions.ts";
+import { CONTRIBUTIONS, canTell } from "./nfe/contributions.ts";
+import { comboOf, type Goods, invoiceTotal } from "./nfe/goods.ts";
+import { destinationOf } from "./nfe/header.ts";
+import { canTellIcms } from "./nfe/icms.ts";
+import { isForeign } from "./nfe/parties.ts";
+import { STATES } from "./nfe/states.ts";
+import { latin, registrationCode } from "./nfe/text.ts";
+
+const SERIES = /^(0|[1-9]\d{0,2})$/;
+const NUMBER = /^[1-9]\d{0,8}$/;
+const MUNICIPALITY = /^\d{7}$/;
+const REGISTRATION = /^([0-9A-Z]{12}\d{2}|\d{11})$/;
+const KEY = /^\d{6}[0-9A-Z]{12}\d{26}$/;
+const MODELS: ReadonlySet<string> = new Set(["55", CONSUMER_MODEL]);
+const MAX_LINES = 990;
+const MIN_JUSTIFICATION = 15;
+const REAL = "BRL";
+
+/** Taxes that have a place in an NF-e. */
+const TAXES: ReadonlySet<string> = new Set([
+  ...["ICMS", "IPI", "PIS", "COFINS"],
+  ...["PISRet", "COFINSRet", "CSLL", "INSS", "IRRF"],
+]);
+
+type Demand = (ok: boolean, rule: string, path: string, message: string) => void;
+
+/** @throws FakturoError "validation" with everything that keeps the invoice from being an NF-e. */
+export function checkInvoice(
+  invoice: BuiltInvoice,
+  goods: readonly Goods[],
+  contingency: string | undefined,
+): void {
+  const faults = new Faults();
+  const demand: Demand = (ok, rule, path, message) => {
+    if (!ok) faults.add(rule, path, message);
+  };
+  checkHeader(invoice, demand);
+  checkIssuer(invoice.supplier, demand);
+  checkRecipient(invoice, demand);
+  goods.forEach((one, at) => {
+    checkGoods(one, `$.lines[${at}]`, goods[0], demand);
+  });
+  checkTotals(invoice, goods, demand);
+  checkContingency(invoice, contingency, demand);
+  faults.throwIfAny();
+}
+
+function checkHeader(
+  { currency, series, code, tax, notes, lines, preceding }: BuiltInvoice,
+  demand: Demand,
+): void {
+  const ext = tax?.ext ?? {};
+  demand(currency === REAL, "NFE-MOEDA", "$.currency", "amounts are in reais");
+  demand(SERIES.test(series ?? ""), "NFE-SERIE", "$.series", "a series is a number up to 999");
+  demand(NUMBER.test(code ?? ""), "NFE-NUMERO", "$.code", "a number has nine digits at most");
+  demand(MODELS.has(ext[EXT.model] ?? ""), "NFE-MODELO", "$.tax.ext", "the model is 55 or 65");
+  for (const key of [EXT.presence, EXT.purpose, EXT.direction])
+    demand(Boolean(ext[key]), "NFE-OPERACAO", "$.tax.ext", `'${key}' is missing`);
+  const reason = notes?.find(({ key }) => key === "reason")?.text;
+  demand(
+    Boolean(latin(reason, 60)),
+    "NFE-NATUREZA",
+    "$.notes",
+    "the nature of the operation is missing",
+  );
+  const count = lines?.length ?? 0;
+  demand(count > 0 && count <= MAX_LINES, "NFE-ITENS", "$.lines", `1 to ${MAX_LINES} lines`);
+  preceding?.forEach(({ stamps }, at) => {
+    const key = stamps?.find(({ prv }) => prv === KEY_STAMP)?.val ?? "";
+    demand(
+      KEY.test(key),
+      "NFE-REFERENCIA",
+      `$.preceding[${at}].stamps`,
+      "the access key is missing",
+    );
+  });
+}
+
+function checkIssuer(supplier: Party, demand: Demand): void {
+  const { tax_id, name, ext } = supplier;
+  const [address] = supplier.addresses ?? [];
+  const state = STATES.get(address?.state ?? "");
+  const code = registrationCode(tax_id?.code);
+  demand(REGISTRATION.test(code), "NFE-EMITENTE", "$.supplier.tax_id", "a CNPJ or CPF is needed");
+  demand(Boolean(latin(name, 60)), "NFE-EMITENTE", "$.supplier.name", "the name is missing");
+  demand(Boolean(address?.code), "NFE-ENDERECO", "$.supplier.addresses", "the CEP is missing");
+  demand(state !== undefined, "NFE-UF", "$.supplier.addresses", "the state is missing");
+  const municipality = ext?.[EXT.municipality] ?? "";
+  demand(
+    MUNICIPALITY.test(municipality) && municipality.startsWith(state?.code ?? ""),
+    "NFE-MUNICIPIO",
+    "$.supplier.ext",
+    "the municipality is missing or of another state",
+  );
+  demand(Boolean(ext?.[EXT.regime]), "NFE-REGIME", "$.supplier.ext", "the tax regime is missing");
+}
+
+function checkRecipient({ customer, tax }: BuiltInvoice, demand: Demand): void {
+  const isConsumer = tax?.ext?.[EXT.model] === CONSUMER_MODEL;
+  demand(
+    isConsumer || Boolean(customer),
+    "NFE-DESTINATARIO",
+    "$.customer",
+    "an NF-e has a customer",
+  );
+  if (!customer || isForeign(customer)) return;
+  const code = registrationCode(customer.tax_id?.code);
+  demand(
+    REGISTRATION.test(code),
+    "NFE-DESTINATARIO",
+    "$.customer.tax_id",
+    "a CNPJ or CPF is needed",
+  );
+  if (isConsumer) return;
+  const municipality = customer.ext?.[EXT.municipality] ?? "";
+  const [address] = customer.addresses ?? [];
+  demand(
+    MUNICIPALITY.test(municipality),
+    "NFE-MUNICIPIO",
+    "$.customer.ext",
+    "the municipality is missing",
+  );
+  demand(
+    STATES.has(address?.state ?? ""),
+    "NFE-UF",
+    "$.customer.addresses",
+    "the state is missing",
+  );
+}
+
+function checkGoods(
+  { line, value, net }: Goods,
+  path: string,
+  first: Goods | undefined,
+  demand: Demand,
+): void {
+  const destination = destinationOf(line.ext?.[EXT.cfop]);
+  const common = destinationOf(first?.line.ext?.[EXT.cfop]);
+  demand(destination !== undefined, "NFE-CFOP", `${path}.ext`, "the CFOP is missing");
+  demand(destination === common, "NFE-CFOP", `${path}.ext`, "all CFOP have one destination");
+  demand(Boolean(latin(line.item?.name, 120)), "NFE-PRODUTO", `${path}.item.name`, "no name");
+  const isNegative = value.isNegative() || net.isNegative() || line.quantity.isNegative();
+  demand(!isNegative, "NFE-VALOR", path, "amounts are not negative");
+  const icms = comboOf(line, "ICMS");
+  demand(
+    canTellIcms(icms),
+    "NFE-ICMS",
+    `${path}.taxes`,
+    "this ICMS needs facts that documents lack",
+  );
+  for (const one of CONTRIBUTIONS)
+    demand(
+      canTell(one, comboOf(line, one.name)),
+      `NFE-${one.name}`,
+      `${path}.taxes`,
+      `${one.name} is missing, or by quantity`,
+    );
+  (line.taxes ?? []).forEach(({ cat }, at) => {
+    demand(TAXES.has(cat), "NFE-TRIBUTO", `${path}.taxes[${at}]`, `'${cat}' has no place`);
+  });
+}
+
+/** The lines make up the total, but for a cent each. */
+function checkTotals({ totals }: BuiltInvoice, goods: readonly Goods[], demand: Demand): void {
+  const drift = invoiceTotal(goods).sub(totals.total_with_tax).abs();
+  const allowed = Amount.of(goods.length, 2);
+  demand(
+    drift.compare(allowed) <= 0,
+    "NFE-TOTAL",
+    "$.totals",
+    "the lines do not make up the total",
+  );
+}
+
+function checkContingency({ tax }: BuiltInvoice, reason: string | undefined, demand: Demand): void {
+  if (reason === undefined) return;
+  const isConsumer = tax?.ext?.[EXT.model] === CONSUMER_MODEL;
+  demand(isConsumer, "NFE-CONTINGENCIA", "$.tax.ext", "only NFC-e are issued offline");
+  const length = latin(reason, 256)?.length ?? 0;
+  demand(
+    length >= MIN_JUSTIFICATION,
+    "NFE-CONTINGENCIA",
+    "$",
+    "the reason has 15 characters at least",
+  );
+}

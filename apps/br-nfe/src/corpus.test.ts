@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@fakturo/model";
+import { shared } from "@fakturo/testkit";
+import { describe, expect, it } from "vitest";
+import { envelopeOf } from "../fixtures/documents.ts";
+import { generateNfe } from "./index.ts";
+
+const FOLDER = shared("corpus/build/docs/invoices/br") ?? "";
+const names = existsSync(FOLDER)
+  ? readdirSync(FOLDER).filter((name) => name.startsWith("dfe-") && name.endsWith(".out.json"))
+  : [];
+if (names.length === 0) process.stdout.write("Published invoices were NOT converted: no corpus.\n");
+
+describe.skipIf(names.length === 0)("published invoices", () => {
+  it.each(names)("%s becomes a file once it has a number", (name) => {
+    const doc: JsonObject = JSON.parse(readFileSync(join(FOLDER, name), "utf8"));
+    const envelope = envelopeOf("goods");
+    const xml = generateNfe(
+      { ...envelope, doc: { ...doc, code: "1" } },
+      { environment: "production" },
+    );
+    expect(xml).toMatch(/<infNFe versao="4.00" Id="NFe\d{44}">/);
+  });
+});

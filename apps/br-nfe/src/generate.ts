@@ -1,0 +1,84 @@
+import { invoiceIn } from "@fakturo/app-br-nfse";
+import { FakturoError } from "@fakturo/model";
+import type { Envelope } from "@fakturo/plugin";
+import { type Credentials, signXml } from "@fakturo/signature";
+import { group, leaf, writeXml } from "@fakturo/xml";
+import { type Issuing, type Nfe, nfeOf } from "./nfe/nfe.ts";
+import { type ConsumerPages, qrText } from "./qr.ts";
+
+/** End of what is signed; the supplement follows it. */
+const SIGNED_END = "</infNFe>";
+/** Day within `dhEmi`. */
+const DAY = { from: 8, to: 10 } as const;
+
+/**
+ * The NF-e or NFC-e of an envelope's invoice, unsigned and on one line, as it is signed.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the rules and paths
+ * that keep the invoice from being expressed.
+ */
+export function generateNfe(envelope: Envelope, issuing: Issuing): string {
+  return unsigned(draft(envelope, issuing));
+}
+
+function draft({ doc, head }: Envelope, issuing: Issuing): Nfe {
+  return nfeOf(invoiceIn(doc), head.uuid, issuing);
+}
+
+function unsigned({ node }: Nfe): string {
+  return writeXml(node, { illegal: "remove" });
+}
+
+/** What signs, and for NFC-e the pages of the state. */
+export interface Signing {
+  readonly credentials: Credentials;
+  readonly pages: ConsumerPages | undefined;
+}
+
+/** A signed document and its access key. */
+export interface SignedNfe {
+  readonly xml: string;
+  readonly key: string;
+}
+
+/**
+ * The document signed by its `Id`; an NFC-e gets its QR code.
+ * @throws FakturoError "signature" where the certificate is not valid at `issuing.now`,
+ * "precondition-failed" for an NFC-e without pages; else as `generateNfe`.
+ */
+export function signedNfe(
+  envelope: Envelope,
+  issuing: Issuing & { readonly now: number },
+  { credentials, pages }: Signing,
+): SignedNfe {
+  const nfe = draft(envelope, issuing);
+  const { xml, digestValue } = signXml(unsigned(nfe), credentials, {
+    now: issuing.now,
+    method: "rsa-sha1",
+    digest: "sha1",
+    prefix: "",
+    data: { id: `NFe${nfe.key}`, transform: "c14n" },
+  });
+  if (!nfe.isConsumer) return { xml, key: nfe.key };
+  const supplement = supplementOf(nfe, digestValue, pages, issuing.contingency !== undefined);
+  const at = xml.indexOf(SIGNED_END) + SIGNED_END.length;
+  return { xml: `${xml.slice(0, at)}${supplement}${xml.slice(at)}`, key: nfe.key };
+}
+
+/** `infNFeSupl`, which the signature does not cover: its QR code may hold the signature's digest. */
+function supplementOf(
+  { key, environment, at, total }: Nfe,
+  digest: string,
+  pages: ConsumerPages | undefined,
+  isOffline: boolean,
+): string {
+  if (!pages || (isOffline && !pages.code))
+    throw new FakturoError(
+      "precondition-failed",
+      "an NFC-e needs the state's pages, and the code (CSC) when it is issued offline",
+    );
+  const facts = { day: at.slice(DAY.from, DAY.to), total, digest };
+  const text = qrText(pages, key, environment, isOffline ? facts : undefined);
+  return writeXml(
+    group("infNFeSupl", leaf("qrCode", text), leaf("urlChave", pages.keyUrl)),
+  ).replace(/^<\?xml[^>]*\?>\s*/, "");
+}

@@ -1,0 +1,71 @@
+import { digest } from "@fakturo/signature";
+
+const CHECKED_LENGTH = 43;
+const HEAVIEST = 9;
+const LIGHTEST = 2;
+const MODULUS = 11;
+const ZERO = "0".charCodeAt(0);
+const NONCE_LENGTH = 8;
+const NONCES = 10 ** NONCE_LENGTH;
+const DIGEST_BYTES = 6;
+
+/** Check digit of the first 43 characters of an access key (`cDV`); letters count as code − 48. */
+export function checkDigit(characters: string): string {
+  let sum = 0;
+  let weight = LIGHTEST;
+  for (let at = characters.length - 1; at >= 0; at--) {
+    sum += (characters.charCodeAt(at) - ZERO) * weight;
+    weight = weight === HEAVIEST ? LIGHTEST : weight + 1;
+  }
+  const digit = MODULUS - (sum % MODULUS);
+  return String(digit >= 10 ? 0 : digit);
+}
+
+/** What an access key is made of. */
+export interface KeyFacts {
+  /** IBGE code of the state, `cUF`. */
+  readonly state: string;
+  /** `YYYY-MM-DD` of issue. */
+  readonly date: string;
+  /** CNPJ or CPF of the issuer. */
+  readonly issuer: string;
+  readonly model: string;
+  readonly series: string;
+  readonly number: string;
+  /** `tpEmis`. */
+  readonly emission: string;
+  /** `cNF`, eight digits. */
+  readonly nonce: string;
+}
+
+/** The 44 characters that name an NF-e for good (`chNFe`). */
+export function accessKey(facts: KeyFacts): string {
+  const { state, date, issuer, model, series, number, emission, nonce } = facts;
+  const month = `${date.slice(2, 4)}${date.slice(5, 7)}`;
+  const body = [
+    state,
+    month,
+    issuer.padStart(14, "0"),
+    model,
+    series.padStart(3, "0"),
+    number.padStart(9, "0"),
+    emission,
+    nonce,
+  ].join("");
+  return `${body}${checkDigit(body.slice(0, CHECKED_LENGTH))}`;
+}
+
+/** Codes that say nothing: one digit eight times over, and those that count up. */
+const TRIVIAL = /^(\d)\1{7}$/;
+const COUNTING = "01234567890123456";
+
+/** `cNF`: looks random and is the same for the same document, so that a repeat gives the same key. */
+export function nonceOf(uuid: string, number: string): string {
+  let value = digest("sha256", uuid).readUIntBE(0, DIGEST_BYTES) % NONCES;
+  for (;;) {
+    const nonce = String(value).padStart(NONCE_LENGTH, "0");
+    const isTrivial = TRIVIAL.test(nonce) || COUNTING.includes(nonce);
+    if (!isTrivial && nonce !== number.padStart(NONCE_LENGTH, "0")) return nonce;
+    value = (value + 1) % NONCES;
+  }
+}

@@ -1,0 +1,124 @@
+import { type BuiltInvoice, sumOf } from "@fakturo/app-br-nfse";
+import { Amount, type Combo, type Line } from "@fakturo/model";
+
+/** Keys of charges that have a field of their own. */
+const FREIGHT = "delivery";
+const INSURANCE = "insurance";
+
+/** A line with its amounts, two decimals each, its share of the document's charges among them. */
+export interface Goods {
+  readonly line: Line;
+  readonly value: Amount;
+  readonly freight: Amount;
+  readonly insurance: Amount;
+  readonly discount: Amount;
+  readonly other: Amount;
+  /** What is paid for the goods before IPI. */
+  readonly net: Amount;
+  /** Base of the taxes: without the document's charges and discounts that are not taxed. */
+  readonly base: Amount;
+  readonly ipi: Amount;
+}
+
+/** Rows that are added to the price or taken off. */
+interface Row {
+  readonly key?: string | undefined;
+  readonly amount: Amount;
+}
+
+/** Charges and discounts by the field that they go into. */
+function amountsOf(charges: readonly Row[], discounts: readonly Row[]) {
+  const sum = (rows: readonly Row[]) => sumOf(rows.map(({ amount }) => amount)).rescale(2);
+  return {
+    freight: sum(charges.filter(({ key }) => key === FREIGHT)),
+    insurance: sum(charges.filter(({ key }) => key === INSURANCE)),
+    other: sum(charges.filter(({ key }) => key !== FREIGHT && key !== INSURANCE)),
+    discount: sum(discounts),
+  };
+}
+type Amounts = ReturnType<typeof amountsOf>;
+
+const NONE = Amount.zero(2);
+
+/** The invoice's lines; an NF-e has no amounts but theirs. */
+export function goodsOf({ lines = [], charges = [], discounts = [] }: BuiltInvoice): Goods[] {
+  const weights = lines.map(({ total }) => total ?? NONE);
+  const isTaxed = ({ taxes }: { readonly taxes?: readonly unknown[] | undefined }) =>
+    Boolean(taxes?.length);
+  const taxed = sharesOf(amountsOf(charges.filter(isTaxed), discounts.filter(isTaxed)), weights);
+  const untaxed = sharesOf(
+    amountsOf(
+      charges.filter((row) => !isTaxed(row)),
+      discounts.filter((row) => !isTaxed(row)),
+    ),
+    weights,
+  );
+  return lines.map((line, at) => {
+    const value = (line.sum ?? NONE).rescale(2);
+    const own = amountsOf(line.charges ?? [], line.discounts ?? []);
+    const inBase = plus(own, taxed[at] ?? own);
+    const all = plus(inBase, untaxed[at] ?? own);
+    const base = netOf(value, inBase);
+    const ipi = taxOn(base, comboOf(line, "IPI"));
+    return { line, value, ...all, net: netOf(value, all), base, ipi };
+  });
+}
+
+function netOf(value: Amount, { freight, insurance, other, discount }: Amounts): Amount {
+  return value.sub(discount).add(freight).add(insurance).add(other);
+}
+
+function plus(one: Amounts, other: Amounts): Amounts {
+  return {
+    freight: one.freight.add(other.freight),
+    insurance: one.insurance.add(other.insurance),
+    other: one.other.add(other.other),
+    discount: one.discount.add(other.discount),
+  };
+}
+
+/** Each line's share of amounts of the whole document. */
+function sharesOf(whole: Amounts, weights: readonly Amount[]): Amounts[] {
+  const freight = spread(whole.freight, weights);
+  const insurance = spread(whole.insurance, weights);
+  const other = spread(whole.other, weights);
+  const discount = spread(whole.discount, weights);
+  return weights.map((_, at) => ({
+    freight: freight[at] ?? NONE,
+    insurance: insurance[at] ?? NONE,
+    other: other[at] ?? NONE,
+    discount: discount[at] ?? NONE,
+  }));
+}
+
+/** An amount over lines by their weight; the last takes what rounding leaves. */
+export function spread(amount: Amount, weights: readonly Amount[]): Amount[] {
+  const whole = sumOf(weights);
+  let left = amount;
+  return weights.map((weight, at) => {
+    const isLast = at === weights.length - 1;
+    const part = isLast ? left : amount.rescale(8).mul(weight).div(whole).rescale(2);
+    left = left.sub(part);
+    return part;
+  });
+}
+
+/** The line's tax of a category. */
+export function comboOf({ taxes = [] }: Line, category: string): Combo | undefined {
+  return taxes.find(({ cat }) => cat === category);
+}
+
+/** Tax on a base, two decimals. */
+export function taxOn(base: Amount, combo: Combo | undefined): Amount {
+  return combo?.percent ? combo.percent.of(base).rescale(2) : Amount.zero(2);
+}
+
+/** Sum of an amount over the goods. */
+export function totalOf(goods: readonly Goods[], amount: (one: Goods) => Amount): Amount {
+  return sumOf(goods.map(amount)).rescale(2);
+}
+
+/** What the customer pays, `vNF`. */
+export function invoiceTotal(goods: readonly Goods[]): Amount {
+  return totalOf(goods, ({ net, ipi }) => net.add(ipi));
+}

@@ -1,0 +1,117 @@
+import type { BuiltInvoice } from "@fakturo/app-br-nfse";
+import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
+import { checkInvoice } from "../checks.ts";
+import { CONSUMER_MODEL, EXT } from "../extensions.ts";
+import { accessKey, nonceOf } from "../key.ts";
+import { type Goods, goodsOf, invoiceTotal } from "./goods.ts";
+import { headerNode } from "./header.ts";
+import { itemNode } from "./item.ts";
+import { deliveryNode, issuerNode, recipientNode } from "./parties.ts";
+import { instalmentsNode, paymentNode } from "./payment.ts";
+import { STATES, type State } from "./states.ts";
+import { latin, registrationCode } from "./text.ts";
+import { totalNode } from "./totals.ts";
+
+/** Namespace of the format. */
+export const NAMESPACE = "http://www.portalfiscal.inf.br/nfe";
+const VERSION = "4.00";
+const MS_PER_H = 3_600_000;
+const MAX = { note: 5000, code: 60 } as const;
+
+/** `tpEmis`: ordinary, or NFC-e offline. */
+const ORDINARY = "1";
+const OFFLINE = "9";
+
+/** `modFrete`: the supplier pays and charges it, or nothing is transported. */
+const BY_SUPPLIER = "0";
+const NO_FREIGHT = "9";
+
+/** How a document is issued. */
+export interface Issuing {
+  readonly environment: "production" | "test";
+  /** Milliseconds; tells the time of documents of that day that have none of their own. */
+  readonly now?: number | undefined;
+  /** Why an NFC-e is issued offline. */
+  readonly contingency?: string | undefined;
+}
+
+/** An NF-e before it is signed. */
+export interface Nfe {
+  readonly node: XmlNode;
+  readonly key: string;
+  readonly isConsumer: boolean;
+  /** `tpAmb`. */
+  readonly environment: string;
+  /** `dhEmi`. */
+  readonly at: string;
+  /** `vNF`. */
+  readonly total: string;
+}
+
+/**
+ * The `NFe` of an invoice, without signature and QR code; the key follows from number and uuid.
+ * @throws FakturoError "validation" with the rules and paths that keep it from being expressed.
+ */
+export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nfe {
+  const goods = goodsOf(invoice);
+  checkInvoice(invoice, goods, issuing.contingency);
+  const { supplier, customer, series, code = "", tax } = invoice;
+  const model = tax?.ext?.[EXT.model] ?? "";
+  const isConsumer = model === CONSUMER_MODEL;
+  const isTest = issuing.environment === "test";
+  const state = STATES.get(supplier.addresses?.[0]?.state ?? "") ?? { code: "", offset: 0 };
+  const at = momentOf(invoice, state, issuing.now);
+  const nonce = nonceOf(uuid, code);
+  const emission = issuing.contingency ? OFFLINE : ORDINARY;
+  const issuer = registrationCode(supplier.tax_id?.code);
+  const facts = { state: state.code, date: at, issuer, model, series: series ?? "", number: code };
+  const key = accessKey({ ...facts, emission, nonce });
+  const environment = isTest ? "2" : "1";
+  const issue = { key, at, state: state.code, nonce, emission, environment };
+  const total = invoiceTotal(goods);
+  const body = group(
+    "infNFe",
+    headerNode(invoice, { ...issue, contingency: issuing.contingency }),
+    issuerNode(supplier),
+    recipientNode(customer, { isConsumer, isTest }),
+    deliveryNode(isConsumer ? undefined : invoice.delivery?.receiver),
+    goods.map((one, index) => itemNode(one, index, invoice, isTest && isConsumer)),
+    totalNode(goods, invoice),
+    group("transp", leaf("modFrete", freightOf(goods))),
+    isConsumer ? undefined : instalmentsNode(invoice, total),
+    paymentNode(invoice, total),
+    notesNode(invoice),
+    orderNode(invoice),
+  );
+  const node = attributed(
+    group("NFe", attributed(body, { versao: VERSION, Id: `NFe${key}` })),
+    declare({ "": NAMESPACE }),
+  );
+  return { node, key, isConsumer, environment, at, total: total.toString() };
+}
+
+function freightOf(goods: readonly Goods[]): string {
+  return goods.some(({ freight }) => !freight.isZero()) ? BY_SUPPLIER : NO_FREIGHT;
+}
+
+/** `dhEmi`: the document's own time; else the present one on its day, else midnight. */
+function momentOf({ issue_date, issue_time }: BuiltInvoice, { offset }: State, now = 0): string {
+  const [day, clock = ""] = new Date(now + offset * MS_PER_H).toISOString().slice(0, 19).split("T");
+  const time = issue_time || (day === issue_date ? clock : "00:00:00");
+  return `${issue_date}T${time}-${String(-offset).padStart(2, "0")}:00`;
+}
+
+/** `infAdic`. */
+function notesNode({ notes = [] }: BuiltInvoice): XmlNode {
+  const texts = notes.filter(({ key }) => key !== "reason").map(({ text }) => text);
+  return group("infAdic", leaf("infCpl", latin(texts.join("; "), MAX.note)));
+}
+
+/** `compra`. */
+function orderNode({ ordering }: BuiltInvoice): XmlNode {
+  return group(
+    "compra",
+    leaf("xPed", latin(ordering?.code, MAX.code)),
+    leaf("xCont", latin(ordering?.contracts?.[0]?.code, MAX.code)),
+  );
+}

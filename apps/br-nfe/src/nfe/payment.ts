@@ -1,0 +1,93 @@
+import { type BuiltInvoice, sumOf } from "@fakturo/app-br-nfse";
+import { Amount } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { EXT } from "../extensions.ts";
+import { latin } from "./text.ts";
+
+/** `tPag` where nothing is paid, and of means that have none of their own. */
+const NOTHING = "90";
+const OTHERS = "99";
+const MAX_NAME = 60;
+
+/** Cards, of which the terminal is not connected to the system. */
+const CARDS: ReadonlySet<string> = new Set(["03", "04"]);
+const UNCONNECTED = "2";
+
+interface Payment {
+  readonly means: string;
+  readonly amount: Amount;
+  readonly name?: string | undefined;
+}
+
+/** `pag`: what was paid in advance, and the rest by the invoice's instructions. */
+export function paymentNode({ payment }: BuiltInvoice, total: Amount): XmlNode {
+  const { advances = [], instructions, terms } = payment ?? {};
+  const paid: Payment[] = advances.map(({ ext, amount, description }) => ({
+    means: ext?.[EXT.means] ?? OTHERS,
+    amount: amount.rescale(2),
+    name: description,
+  }));
+  const rest = total.sub(sumOf(paid.map(({ amount }) => amount)));
+  const means = instructions?.ext?.[EXT.means] ?? OTHERS;
+  const isLater = Boolean(terms?.due_dates?.length);
+  const rows = [
+    ...paid.map((one) => detailNode(one, "0")),
+    means !== NOTHING && rest.isPositive()
+      ? detailNode({ means, amount: rest }, isLater ? "1" : "0")
+      : undefined,
+  ].filter((node) => node !== undefined);
+  return group(
+    "pag",
+    rows.length > 0 ? rows : detailNode({ means: NOTHING, amount: Amount.zero(2) }, undefined),
+    leaf("vTroco", rest.isNegative() ? rest.neg().toString() : undefined),
+  );
+}
+
+function detailNode({ means, amount, name }: Payment, when: string | undefined): XmlNode {
+  return group(
+    "detPag",
+    leaf("indPag", when),
+    leaf("tPag", means),
+    leaf("xPag", means === OTHERS ? (latin(name, MAX_NAME) ?? "Outros") : undefined),
+    leaf("vPag", amount.toString()),
+    CARDS.has(means) ? group("card", leaf("tpIntegra", UNCONNECTED)) : undefined,
+  );
+}
+
+/**
+ * `cobr`: the instalments, where they make up the total or what advances leave of it; the last one
+ * takes what rounding leaves, as the authority adds them up.
+ */
+export function instalmentsNode(
+  { code, payment }: BuiltInvoice,
+  total: Amount,
+): XmlNode | undefined {
+  const { terms, advances = [] } = payment ?? {};
+  const dates = terms?.due_dates ?? [];
+  const amounts = dates.map(({ amount }) => amount.rescale(2));
+  const rest = total.sub(sumOf(advances.map(({ amount }) => amount)));
+  const drift = Amount.of(dates.length, 2);
+  const isMet = (whole: Amount) => sumOf(amounts).sub(whole).abs().compare(drift) <= 0;
+  const whole = [total, rest].find(isMet);
+  if (dates.length === 0 || !whole) return undefined;
+  const value = whole.toString();
+  const last = whole.sub(sumOf(amounts.slice(0, -1)));
+  return group(
+    "cobr",
+    group(
+      "fat",
+      leaf("nFat", code),
+      leaf("vOrig", value),
+      leaf("vDesc", "0.00"),
+      leaf("vLiq", value),
+    ),
+    dates.map(({ date }, at) =>
+      group(
+        "dup",
+        leaf("nDup", String(at + 1).padStart(3, "0")),
+        leaf("dVenc", date),
+        leaf("vDup", (at === dates.length - 1 ? last : amounts[at])?.toString()),
+      ),
+    ),
+  );
+}

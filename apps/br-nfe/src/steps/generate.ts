@@ -1,0 +1,60 @@
+import { CERTIFICATE_SECRET, credentialsOf } from "@fakturo/app-br-nfse";
+import {
+  defineProvider,
+  refusing,
+  type StepContext,
+  type StepResult,
+  step,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import { AUTHORISATION_STAMP, KEY_STAMP } from "../extensions.ts";
+import { fileOf } from "../file.ts";
+import { signedNfe } from "../generate.ts";
+import { pagesFor } from "./pages.ts";
+
+const Config = Type.Object({
+  contingency: Type.Optional(
+    Type.String({
+      title: "Reason for issuing offline",
+      description: "Of NFC-e, while the state's service cannot be reached; 15 characters at least.",
+      maxLength: 256,
+    }),
+  ),
+  private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+});
+interface Config {
+  readonly contingency?: string;
+  readonly private?: boolean;
+}
+
+/** Writes and signs the NF-e or NFC-e, ready to be sent to the state's service. */
+export const generate = defineProvider({
+  key: "nfe-br.generate.nfe",
+  name: "Create NF-e",
+  summary: "Write the invoice as NF-e or NFC-e, sign it, stamp its access key and attach it.",
+  schemas: ["bill/invoice"],
+  config: Config,
+  effect: "none",
+  run: (task, ctx) => refusing(() => write(task, ctx)),
+});
+
+async function write({ config, envelope }: Task<Config>, ctx: StepContext): Promise<StepResult> {
+  if (!envelope) return step.ko("no-document", "the job has no invoice to write");
+  const stamps = envelope.head.stamps ?? [];
+  if (stamps.some(({ prv }) => prv === AUTHORISATION_STAMP))
+    return step.skip("the invoice is authorised already");
+  const credentials = await credentialsOf(ctx);
+  if (!credentials)
+    return step.ko("not-configured", `the workspace has no secret '${CERTIFICATE_SECRET}'`);
+  const environment = ctx.sandbox ? "test" : "production";
+  const issuing = {
+    environment,
+    now: ctx.now(),
+    contingency: config.contingency || undefined,
+  } as const;
+  const { xml, key } = signedNfe(envelope, issuing, { credentials, pages: await pagesFor(ctx) });
+  const file = { ...fileOf(envelope, xml), ...(config.private && { private: true }) };
+  const isStamped = stamps.some(({ prv, val }) => prv === KEY_STAMP && val === key);
+  return step.ok({ files: [file], ...(!isStamped && { stamps: [{ prv: KEY_STAMP, val: key }] }) });
+}

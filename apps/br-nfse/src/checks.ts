@@ -1,0 +1,88 @@
+import { Faults } from "@fakturo/en16931";
+import { FakturoError } from "@fakturo/model";
+import type { BuiltInvoice } from "./document.ts";
+import { numberOf } from "./dps/dps.ts";
+import { type Service, serviceOf } from "./dps/service.ts";
+import { digitsOf } from "./dps/text.ts";
+import { FEDERAL, ISS_KINDS } from "./dps/values.ts";
+import { EXT } from "./extensions.ts";
+
+const SERIES = /^0{0,4}\d{1,5}$/;
+const NUMBER = /^[1-9]\d{0,14}$/;
+const MUNICIPALITY = /^\d{7}$/;
+const SERVICE = /^\d{6}$/;
+const NBS = /^(\d{9})?$/;
+const REGISTRATION = /^(\d{11}|\d{14})$/;
+const REAL = "BRL";
+
+/** Taxes of a DPS: ISS, and those withheld by the customer; IBS and CBS are worked out by the tax office. */
+const TAXES: ReadonlySet<string> = new Set(["ISS", "PIS", "COFINS", "IBS", "CBS", ...FEDERAL]);
+
+/**
+ * The one service that the lines are about.
+ * @throws FakturoError "validation" with everything that keeps the invoice from being a DPS.
+ */
+export function checkInvoice(invoice: BuiltInvoice): Service {
+  const faults = new Faults();
+  checkHeader(invoice, faults);
+  const { lines = [], totals } = invoice;
+  const services = lines.map(serviceOf);
+  const [service] = services;
+  if (!service) faults.add("NFSE-LINHA", "$.lines", "a DPS is about a service");
+  services.forEach((one, at) => {
+    checkService(one, `$.lines[${at}]`, faults);
+    if (service && keyOf(one) !== keyOf(service))
+      faults.add("NFSE-UM-SERVICO", `$.lines[${at}]`, "a DPS is about one service and one rate");
+  });
+  totals.taxes?.categories?.forEach(({ code }, at) => {
+    if (!TAXES.has(code))
+      faults.add("NFSE-TRIBUTO", `$.totals.taxes.categories[${at}]`, `'${code}' has no place`);
+  });
+  faults.throwIfAny();
+  if (!service) throw new FakturoError("internal", "an invoice without lines passed the checks");
+  return service;
+}
+
+function checkHeader(invoice: BuiltInvoice, faults: Faults): void {
+  const { type, currency, supplier, customer, discounts, charges } = invoice;
+  const { series, number } = numberOf(invoice);
+  const demand = (ok: boolean, rule: string, path: string, message: string) => {
+    if (!ok) faults.add(rule, path, message);
+  };
+  demand(type === "standard", "NFSE-TIPO", "$.type", "only standard invoices become a DPS");
+  demand(currency === REAL, "NFSE-MOEDA", "$.currency", "amounts are in reais");
+  demand(SERIES.test(series), "NFSE-SERIE", "$.series", "a series has five digits at most");
+  demand(NUMBER.test(number), "NFSE-NUMERO", "$.code", "a number has fifteen digits at most");
+  demand(
+    REGISTRATION.test(digitsOf(supplier.tax_id?.code)),
+    "NFSE-PRESTADOR",
+    "$.supplier.tax_id.code",
+    "the supplier has no CNPJ or CPF",
+  );
+  demand(
+    MUNICIPALITY.test(supplier.ext?.[EXT.municipality] ?? ""),
+    "NFSE-MUNICIPIO",
+    "$.supplier.ext",
+    "the supplier's municipality is missing",
+  );
+  demand(
+    !customer || Boolean(customer.name),
+    "NFSE-TOMADOR",
+    "$.customer.name",
+    "the name is missing",
+  );
+  demand(!discounts?.length, "NFSE-DESCONTO", "$.discounts", "discounts belong to lines");
+  demand(!charges?.length, "NFSE-ACRESCIMO", "$.charges", "charges belong to lines");
+}
+
+function checkService({ code, nbs, iss }: Service, path: string, faults: Faults): void {
+  if (!SERVICE.test(code))
+    faults.add("NFSE-SERVICO", `${path}.item.ext`, "the national code of a service has six digits");
+  if (!NBS.test(nbs)) faults.add("NFSE-NBS", `${path}.item.ext`, "an NBS code has nine digits");
+  if (!ISS_KINDS.has(iss?.ext?.[EXT.liability] ?? "1"))
+    faults.add("NFSE-ISS", `${path}.taxes`, "exempt and suspended ISS cannot be expressed");
+}
+
+function keyOf({ iss, ...service }: Service): string {
+  return JSON.stringify([service, iss?.ext?.[EXT.liability], iss?.percent]);
+}

@@ -1,0 +1,62 @@
+import type { Combo, Line } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import type { BuiltInvoice } from "../document.ts";
+import { EXT } from "../extensions.ts";
+import { digitsOf, textOf } from "./text.ts";
+
+const MAX_DESCRIPTION = 2000;
+
+/** What all lines of a DPS have in common: it is about one service. */
+export interface Service {
+  /** `cTribNac`, six digits. */
+  readonly code: string;
+  readonly nbs: string;
+  readonly operation: string | undefined;
+  readonly taxStatus: string | undefined;
+  readonly taxClass: string | undefined;
+  readonly iss: Combo | undefined;
+}
+
+/** The service of a line. */
+export function serviceOf({ item, taxes = [] }: Line): Service {
+  const ext = item?.ext;
+  return {
+    code: digitsOf(ext?.[EXT.service]),
+    nbs: digitsOf(ext?.[EXT.nbs]),
+    operation: ext?.[EXT.operation],
+    taxStatus: ext?.[EXT.taxStatus],
+    taxClass: ext?.[EXT.taxClass],
+    iss: taxes.find(({ cat }) => cat === "ISS"),
+  };
+}
+
+/** `serv`, rendered where the provider is. */
+export function serviceNode({ lines = [], supplier }: BuiltInvoice, service: Service): XmlNode {
+  const names = lines.map(({ item, quantity }) => `${quantity} × ${item?.name ?? ""}`);
+  const [only] = lines;
+  const description = lines.length === 1 ? only?.item?.name : names.join("; ");
+  return group(
+    "serv",
+    group("locPrest", leaf("cLocPrestacao", supplier.ext?.[EXT.municipality])),
+    group(
+      "cServ",
+      leaf("cTribNac", service.code),
+      leaf("xDescServ", textOf(description, MAX_DESCRIPTION)),
+      leaf("cNBS", service.nbs),
+    ),
+  );
+}
+
+/** `IBSCBS` of the tax reform, where the item has its codes. */
+export function reformNode({ operation, taxStatus, taxClass }: Service): XmlNode | undefined {
+  if (!operation || !taxStatus || !taxClass) return undefined;
+  const taxes = group("gIBSCBS", leaf("CST", taxStatus), leaf("cClassTrib", taxClass));
+  return group(
+    "IBSCBS",
+    leaf("finNFSe", "0"),
+    leaf("indFinal", "0"),
+    leaf("cIndOp", operation),
+    leaf("indDest", "0"),
+    group("valores", group("trib", taxes)),
+  );
+}

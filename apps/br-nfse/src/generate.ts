@@ -1,0 +1,40 @@
+import type { Envelope } from "@fakturo/plugin";
+import { type Credentials, signXml } from "@fakturo/signature";
+import { writeXml } from "@fakturo/xml";
+import { checkInvoice } from "./checks.ts";
+import { invoiceIn } from "./document.ts";
+import { dpsOf, type Environment, idOf } from "./dps/dps.ts";
+
+/**
+ * The DPS of an envelope's invoice, unsigned and on one line, as it is signed.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the rules and paths
+ * that keep the invoice from being expressed.
+ */
+export function generateDps({ doc }: Envelope, environment: Environment): string {
+  const invoice = invoiceIn(doc);
+  const service = checkInvoice(invoice);
+  return writeXml(dpsOf(invoice, service, environment), { illegal: "remove" });
+}
+
+/**
+ * The DPS signed by its `Id` with a certificate of ICP-Brasil; `now` in milliseconds.
+ * @throws FakturoError "signature" where the certificate is not valid now; else as `generateDps`.
+ */
+export function signedDps(
+  envelope: Envelope,
+  environment: Environment,
+  credentials: Credentials,
+  now: number,
+): string {
+  const xml = generateDps(envelope, environment);
+  const id = idOf(invoiceIn(envelope.doc));
+  const data = { id, transform: "c14n" } as const;
+  const signed = signXml(xml, credentials, {
+    now,
+    method: "rsa-sha256",
+    digest: "sha256",
+    prefix: "",
+    data,
+  });
+  return signed.xml;
+}

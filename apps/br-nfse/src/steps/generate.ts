@@ -1,0 +1,53 @@
+import {
+  defineProvider,
+  refusing,
+  type StepContext,
+  type StepResult,
+  step,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import { fileOf } from "../file.ts";
+import { generateDps, signedDps } from "../generate.ts";
+import { CERTIFICATE_SECRET, credentialsOf } from "./credentials.ts";
+
+const Config = Type.Object({
+  sign: Type.Optional(
+    Type.Boolean({
+      title: "Sign",
+      description: `With the A1 certificate in the workspace's secret ${CERTIFICATE_SECRET}.`,
+      default: true,
+    }),
+  ),
+  private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+});
+interface Config {
+  readonly sign?: boolean;
+  readonly private?: boolean;
+}
+
+/** Writes the DPS and signs it, ready to be sent to the national system. */
+export const generate = defineProvider({
+  key: "nfe-br.generate.nfse",
+  name: "Create DPS for NFS-e",
+  summary: "Write the invoice as DPS of the national NFS-e, sign it and attach it to the entry.",
+  schemas: ["bill/invoice"],
+  config: Config,
+  effect: "none",
+  run: (task, ctx) => refusing(() => write(task, ctx)),
+});
+
+async function write({ config, envelope }: Task<Config>, ctx: StepContext): Promise<StepResult> {
+  if (!envelope) return step.ko("no-document", "the job has no invoice to write");
+  const environment = ctx.sandbox ? "test" : "production";
+  const more = config.private ? { private: true } : {};
+  if (config.sign === false)
+    return step.ok({
+      files: [{ ...fileOf(envelope, generateDps(envelope, environment)), ...more }],
+    });
+  const credentials = await credentialsOf(ctx);
+  if (!credentials)
+    return step.ko("not-configured", `the workspace has no secret '${CERTIFICATE_SECRET}'`);
+  const xml = signedDps(envelope, environment, credentials, ctx.now());
+  return step.ok({ files: [{ ...fileOf(envelope, xml), ...more }] });
+}

@@ -1,0 +1,130 @@
+import { Faults } from "@fakturo/en16931";
+import {
+  Amount,
+  type DocumentRef,
+  FakturoError,
+  isOfKind,
+  type JsonObject,
+  type Party,
+  Payment,
+  type PaymentLine,
+  type Percentage,
+  readBuilt,
+  Status,
+  type StatusLine,
+} from "@fakturo/model";
+import { EXT, RECEIVED, REMAINING, STATUS_CODES, type StatusCode } from "./codes.ts";
+
+const MIDNIGHT = "00:00:00";
+
+/** An amount that was paid or is left to be paid, with the rate of VAT in it where it is known. */
+export interface Paid {
+  readonly code: string;
+  readonly amount: Amount;
+  readonly currency: string;
+  /** Without the sign. */
+  readonly percent: Amount | undefined;
+}
+
+/** What a document says about an invoice, whichever kind of document it is. */
+export interface Message {
+  readonly id: string;
+  readonly day: string;
+  /** `HH:MM:SS`. */
+  readonly time: string;
+  readonly code: string;
+  readonly status: StatusCode;
+  readonly supplier: Party | undefined;
+  readonly customer: Party | undefined;
+  /** The invoice meant. */
+  readonly reference: DocumentRef;
+  /** Day from which the status holds. */
+  readonly since: string | undefined;
+  readonly reasons: NonNullable<StatusLine["reasons"]>;
+  readonly actions: NonNullable<StatusLine["actions"]>;
+  readonly paid: readonly Paid[];
+}
+
+/**
+ * The message in a status or payment.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with rules and paths for
+ * those that say nothing about one invoice.
+ */
+export function messageOf(doc: JsonObject): Message {
+  if (isOfKind(Status, doc)) return statusMessage(readBuilt(Status, doc, "supplier"));
+  if (isOfKind(Payment, doc)) return paymentMessage(readBuilt(Payment, doc, "supplier"));
+  throw new FakturoError("unknown-schema", "only statuses and payments can be written as CDAR");
+}
+
+function statusMessage(doc: Status): Message {
+  const { lines = [] } = doc;
+  const [line] = lines;
+  return {
+    ...required(doc, line?.ext?.[EXT.status], line?.doc, "doc"),
+    since: line?.date,
+    reasons: line?.reasons ?? [],
+    actions: line?.actions ?? [],
+    paid: [],
+  };
+}
+
+function paymentMessage(doc: Payment): Message {
+  const { lines = [] } = doc;
+  const [line] = lines;
+  return {
+    ...required(doc, doc.ext?.[EXT.status], line?.document, "document"),
+    since: undefined,
+    reasons: [],
+    actions: [],
+    paid: line ? paidIn(line, doc) : [],
+  };
+}
+
+/** What no message does without. */
+function required(
+  doc: Status | Payment,
+  code = "",
+  reference: DocumentRef | undefined,
+  member: string,
+) {
+  const status = STATUS_CODES[code];
+  const { lines = [], supplier, customer, issue_date: day = "", issue_time } = doc;
+  const id = doc.code || doc.series || "";
+  const path = `$.lines[0].${member}`;
+  const faults = new Faults();
+  if (!id) faults.add("BR-FR-CDV-03", "$.code", "the message needs a number");
+  if (!status) faults.add("BR-FR-CDV-12", "$.lines[0].ext", "the status has no known code");
+  if (lines.length !== 1) faults.add("BR-FR-CDV-10", "$.lines", "a message is about one invoice");
+  if (!reference?.code) faults.add("BR-FR-CDV-10", `${path}.code`, "the invoice has no number");
+  if (!reference?.issue_date)
+    faults.add("BR-FR-CDV-11", `${path}.issue_date`, "the invoice has no date");
+  if (!status || !reference || faults.any) return refuse(faults);
+  const time = issue_time ?? MIDNIGHT;
+  return { id, day, time, code, status, supplier, customer, reference };
+}
+
+function refuse(faults: Faults): never {
+  faults.throwIfAny();
+  throw new FakturoError("input", "the document is no status message");
+}
+
+/** One amount for each rate of VAT, else the whole; what is left to be paid follows. */
+function paidIn(line: PaymentLine, { ext, currency }: Payment): Paid[] {
+  const code = ext?.[EXT.condition] || RECEIVED;
+  const rates = (line.tax?.categories ?? []).flatMap((category) => category.rates ?? []);
+  const rows = rates.map(({ base, amount, percent }) => ({
+    code,
+    amount: base.add(amount),
+    currency,
+    percent: percent ? percentOf(percent) : Amount.zero(PERCENT_DECIMALS),
+  }));
+  const whole = { code, amount: line.amount, currency, percent: undefined };
+  const rest = line.due && { code: REMAINING, amount: line.due, currency, percent: undefined };
+  return [...(rows.length > 0 ? rows : [whole]), ...(rest ? [rest] : [])];
+}
+
+const PERCENT_DECIMALS = 2;
+
+function percentOf({ amount }: Percentage): Amount {
+  return amount.rescale(PERCENT_DECIMALS + 2).withPointAt(PERCENT_DECIMALS);
+}

@@ -1,0 +1,7 @@
+import { CII } from "../cii/namespaces.ts";
+
+/** The namespaces of CDAR, which shares its parts with CII. */
+export const CDAR = {
+  ...CII,
+  rsm: "urn:un:unece:uncefact:data:standard:CrossDomainAcknowledgementAndResponse:100",
+} as const;

@@ -1,0 +1,75 @@
+import { type Attached, check } from "@fakturo/en16931";
+import { FakturoError, type Fault, type JsonObject } from "@fakturo/model";
+import { type Envelope, type StepFile, Type } from "@fakturo/plugin";
+import { FLAVOURS, type Flavour, flavourOf, PARTY_FLAVOUR } from "./cdar/flavours.ts";
+import { generateCdar } from "./cdar/generate.ts";
+import { checksFor } from "./checks.ts";
+import { CONTEXTS, type Context, contextOf } from "./contexts.ts";
+import { fileOf } from "./file.ts";
+import { generateCii } from "./generate.ts";
+
+/** Documents that have a form in CII or CDAR. */
+export const SCHEMAS = ["bill/invoice", "bill/status", "bill/payment"] as const;
+
+const KNOWN = [...CONTEXTS, ...FLAVOURS].flatMap(({ docType, short }) => [docType, short]);
+
+/** Options of what is written, for the converter and the step. */
+export const OPTIONS = {
+  /** A profile by its full or short name; when empty, plain EN 16931, or a message to the other party. */
+  doc_type: Type.Optional(
+    Type.Unsafe<string>({
+      type: "string",
+      enum: [...KNOWN, ""],
+      title: "Document type",
+      default: "",
+    }),
+  ),
+  platform: Type.Optional(
+    Type.String({
+      title: "Platform number",
+      description: "Number of the sending platform in the French directory, for status messages.",
+      pattern: "^(\\d{4})?$",
+      default: "",
+    }),
+  ),
+};
+
+/** What is written: an invoice in a profile, or a status message. */
+type Target = { readonly context: Context } | { readonly flavour: Flavour };
+
+/**
+ * The envelope's invoice, status or payment as a file.
+ * @throws FakturoError "input" for an unknown document type; see `generateCii` and `generateCdar`.
+ */
+export function generateFile(
+  envelope: Envelope,
+  { doc_type: docType, platform }: JsonObject,
+  attached: readonly Attached[] = [],
+): StepFile {
+  const target = targetOf(docType, envelope);
+  const xml =
+    "flavour" in target
+      ? generateCdar(envelope, target.flavour, typeof platform === "string" ? platform : "")
+      : generateCii(envelope, target.context, attached);
+  return fileOf(envelope, xml);
+}
+
+/** Everything that keeps the envelope's invoice from its profile; status messages are only found out when written. */
+export function checkInvoice(
+  envelope: Envelope,
+  { doc_type: docType }: JsonObject,
+): readonly Fault[] {
+  const target = targetOf(docType, envelope);
+  if ("flavour" in target) return [];
+  return check(envelope.doc, { checks: checksFor(target.context), precision: "currency" });
+}
+
+function targetOf(docType: unknown, { doc }: Envelope): Target {
+  const wanted = typeof docType === "string" ? docType : "";
+  const isInvoice = String(doc.$schema).endsWith("/bill/invoice");
+  const flavour = wanted === "" && !isInvoice ? PARTY_FLAVOUR : flavourOf(wanted);
+  if (flavour) return { flavour };
+  const context = contextOf(wanted);
+  if (!context) throw new FakturoError("input", "the document type is not known");
+  return { context };
+}

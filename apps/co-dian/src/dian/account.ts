@@ -1,0 +1,250 @@
+import {
+  Amount,
+  type Combo,
+  FakturoError,
+  type Fault,
+  Invoice,
+  type Item,
+  type JsonObject,
+  type Line,
+  readBuilt,
+} from "@fakturo/model";
+import { TAXES } from "./codes.ts";
+
+/** Tax of a line, or of all lines at one rate. */
+export interface TaxRow {
+  /** Category of the format. */
+  readonly category: string;
+  /** In per cent. */
+  readonly percent: Amount;
+  readonly base: Amount;
+  readonly amount: Amount;
+}
+
+/** Allowance or charge on a line. */
+export interface LineChange {
+  readonly isCharge: boolean;
+  readonly reason: string;
+  readonly amount: Amount;
+  readonly base: Amount;
+}
+
+export interface AccountLine {
+  readonly source: Line;
+  readonly item: Item;
+  /** Before tax, allowances and charges included. */
+  readonly net: Amount;
+  readonly price: Amount;
+  readonly changes: readonly LineChange[];
+  readonly taxes: readonly TaxRow[];
+}
+
+/** An invoice in the amounts of the DIAN; all have two decimals. */
+export interface Account {
+  readonly invoice: Invoice;
+  readonly lines: readonly AccountLine[];
+  /** Taxes added to the price, and those the customer keeps. */
+  readonly taxes: readonly TaxRow[];
+  readonly withheld: readonly TaxRow[];
+  readonly totals: {
+    readonly lines: Amount;
+    /** What is taxed. */
+    readonly taxable: Amount;
+    readonly tax: Amount;
+    readonly inclusive: Amount;
+    readonly prepaid: Amount;
+    readonly rounding: Amount;
+    readonly payable: Amount;
+  };
+}
+
+const ZERO = Amount.zero(2);
+
+/** Of prices that had tax in them, so that they still lead to the amount. */
+const PRICE_DECIMALS = 6;
+
+/**
+ * A built invoice in the amounts of the DIAN: allowances and charges of the document stand on the
+ * lines with the same tax, prices are before tax, and what rounding changed is the rounding amount.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with what cannot be said.
+ */
+export function accountOf(doc: JsonObject): Account {
+  const invoice = readBuilt(Invoice, doc, "supplier");
+  const faults: Fault[] = [];
+  const lines = changedLines(invoice, faults).map((row) => ({ ...row, taxes: taxesOf(row) }));
+  if (lines.length === 0)
+    faults.push({ code: "FAX01", paths: ["$.lines"], message: "an invoice needs a line" });
+  if (!invoice.code)
+    faults.push({ code: "FAD05", paths: ["$.code"], message: "an invoice needs a number" });
+  if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+  const all = gathered(lines.flatMap(({ taxes }) => taxes));
+  const isKept = ({ category }: TaxRow) => isWithheld(invoice, category);
+  const taxes = all.filter((row) => !isKept(row));
+  return {
+    invoice,
+    lines,
+    taxes,
+    withheld: all.filter(isKept),
+    totals: totalsOf(invoice, lines, taxes),
+  };
+}
+
+type Untaxed = Omit<AccountLine, "taxes">;
+
+/** Lines before tax, with their part of the document's allowances and charges. */
+function changedLines(invoice: Invoice, faults: Fault[]): readonly Untaxed[] {
+  let lines: readonly Untaxed[] = (invoice.lines ?? []).flatMap((line, i): Untaxed[] => {
+    const { item } = line;
+    if (item?.price) return [untaxed(invoice, line, item, item.price)];
+    const paths = [`$.lines[${i}].item.price`];
+    faults.push({ code: "FAV01", paths, message: "each line needs a price" });
+    return [];
+  });
+  const rows = [
+    ...(invoice.charges ?? []).map((row, i) => ({ isCharge: true, row, path: `$.charges[${i}]` })),
+    ...(invoice.discounts ?? []).map((row, i) => ({
+      isCharge: false,
+      row,
+      path: `$.discounts[${i}]`,
+    })),
+  ];
+  for (const { isCharge, row, path } of rows) {
+    const amount = before(row.amount, invoice, row.taxes);
+    const change = { isCharge, reason: row.reason ?? "-", amount };
+    const spread = spreadOver(lines, change, row.taxes);
+    if (spread) lines = spread;
+    else faults.push({ code: "FAQ01", paths: [path], message: "no line has the same tax" });
+  }
+  return lines;
+}
+
+function untaxed(invoice: Invoice, line: Line, item: Item, price: Amount): Untaxed {
+  const net = (amount: Amount | undefined) => before(amount ?? ZERO, invoice, line.taxes);
+  const base = net(line.sum);
+  const decimals = invoice.tax?.prices_include ? PRICE_DECIMALS : Math.max(2, price.exp);
+  const changeOf =
+    (isCharge: boolean) =>
+    (row: { readonly amount: Amount; readonly reason?: string | undefined }) => ({
+      isCharge,
+      reason: row.reason ?? "-",
+      amount: net(row.amount),
+      base,
+    });
+  return {
+    source: line,
+    item,
+    net: net(line.total ?? line.sum),
+    price: before(price, invoice, line.taxes, decimals),
+    changes: [
+      ...(line.charges ?? []).map(changeOf(true)),
+      ...(line.discounts ?? []).map(changeOf(false)),
+    ],
+  };
+}
+
+/** An amount without the tax that prices include. */
+function before(
+  amount: Amount,
+  { tax }: Invoice,
+  taxes: readonly Combo[] = [],
+  decimals = 2,
+): Amount {
+  const included = taxes.find(({ cat }) => cat === tax?.prices_include)?.percent;
+  const plain = included ? included.remove(amount.rescaleUp(6)) : amount;
+  return plain.rescale(decimals);
+}
+
+/** The lines with a change that was spread over those with its taxes; undefined where none has them. */
+function spreadOver(
+  lines: readonly Untaxed[],
+  change: Omit<LineChange, "base">,
+  taxes: readonly Combo[] | undefined,
+): readonly Untaxed[] | undefined {
+  const meant = lines.filter((line) => taxKey(line.source.taxes) === taxKey(taxes));
+  const total = meant.reduce((sum, { net }) => sum.add(net), ZERO);
+  if (total.isZero()) return undefined;
+  const last = meant.at(-1);
+  let rest = change.amount;
+  return lines.map((line) => {
+    if (!meant.includes(line)) return line;
+    const part =
+      line === last ? rest : change.amount.upscale(4).mul(line.net).div(total).rescale(2);
+    rest = rest.sub(part);
+    const net = change.isCharge ? line.net.add(part) : line.net.sub(part);
+    return {
+      ...line,
+      net,
+      changes: [...line.changes, { ...change, amount: part, base: line.net }],
+    };
+  });
+}
+
+function taxKey(taxes: readonly Combo[] = []): string {
+  return taxes
+    .map(({ cat, percent }) => `${cat} ${percent?.toString() ?? ""}`)
+    .sort()
+    .join();
+}
+
+function taxesOf({ source, net }: Untaxed): TaxRow[] {
+  return (source.taxes ?? []).flatMap(({ cat, percent }) => {
+    if (!TAXES.has(cat)) return [];
+    const fraction = percent?.amount ?? ZERO;
+    const raised = fraction.rescaleUp(2);
+    return [
+      {
+        category: cat,
+        percent: raised.withPointAt(raised.exp - 2).rescale(2),
+        base: net,
+        amount: net
+          .upscale(fraction.exp + 2)
+          .mul(fraction)
+          .rescale(2),
+      },
+    ];
+  });
+}
+
+/** Taxes by category and rate. */
+function gathered(rows: readonly TaxRow[]): TaxRow[] {
+  const byRate = new Map<string, TaxRow>();
+  for (const row of rows) {
+    const key = `${row.category} ${row.percent}`;
+    const known = byRate.get(key);
+    byRate.set(key, known ? sumOf(known, row) : row);
+  }
+  return [...byRate.values()];
+}
+
+function sumOf(a: TaxRow, b: TaxRow): TaxRow {
+  return { ...a, base: a.base.add(b.base), amount: a.amount.add(b.amount) };
+}
+
+/** Taxes the customer keeps, as the document's totals have it. */
+function isWithheld({ totals }: Invoice, category: string): boolean {
+  return (
+    totals?.taxes?.categories?.some(({ code, retained }) => code === category && retained) ?? false
+  );
+}
+
+function totalsOf(invoice: Invoice, lines: readonly AccountLine[], taxes: readonly TaxRow[]) {
+  const add = (amounts: readonly Amount[]) =>
+    amounts.reduce((sum, amount) => sum.add(amount), ZERO);
+  const net = add(lines.map((line) => line.net));
+  const isTaxed = (line: AccountLine) =>
+    line.taxes.some(({ category }) => !isWithheld(invoice, category));
+  const tax = add(taxes.map(({ amount }) => amount));
+  const inclusive = net.add(tax);
+  const prepaid = (invoice.totals?.advance ?? ZERO).rescale(2);
+  const due = invoice.totals?.total_with_tax.rescale(2) ?? inclusive;
+  const payable = due.add((invoice.totals?.rounding ?? ZERO).rescale(2)).sub(prepaid);
+  return {
+    lines: net,
+    taxable: add(lines.filter(isTaxed).map((line) => line.net)),
+    tax,
+    inclusive,
+    prepaid,
+    rounding: payable.sub(inclusive.sub(prepaid)),
+    payable,
+  };
+}

@@ -1,0 +1,117 @@
+/** Taxes by category of the format: code and name of the DIAN, and whether the customer keeps it. */
+export const TAXES: ReadonlyMap<string, readonly [code: string, name: string]> = new Map([
+  ["VAT", ["01", "IVA"]],
+  ["IC", ["02", "IC"]],
+  ["ICA", ["03", "ICA"]],
+  ["INC", ["04", "INC"]],
+  ["RVAT", ["05", "ReteIVA"]],
+  ["RR", ["06", "ReteRenta"]],
+  ["RICA", ["07", "ReteICA"]],
+]);
+
+/** Departments by the first two digits of a municipality. */
+export const DEPARTMENTS: ReadonlyMap<string, string> = new Map([
+  ["05", "Antioquia"],
+  ["08", "Atlántico"],
+  ["11", "Bogotá"],
+  ["13", "Bolívar"],
+  ["15", "Boyacá"],
+  ["17", "Caldas"],
+  ["18", "Caquetá"],
+  ["19", "Cauca"],
+  ["20", "Cesar"],
+  ["23", "Córdoba"],
+  ["25", "Cundinamarca"],
+  ["27", "Chocó"],
+  ["41", "Huila"],
+  ["44", "La Guajira"],
+  ["47", "Magdalena"],
+  ["50", "Meta"],
+  ["52", "Nariño"],
+  ["54", "Norte de Santander"],
+  ["63", "Quindío"],
+  ["66", "Risaralda"],
+  ["68", "Santander"],
+  ["70", "Sucre"],
+  ["73", "Tolima"],
+  ["76", "Valle del Cauca"],
+  ["81", "Arauca"],
+  ["85", "Casanare"],
+  ["86", "Putumayo"],
+  ["88", "San Andrés y Providencia"],
+  ["91", "Amazonas"],
+  ["94", "Guainía"],
+  ["95", "Guaviare"],
+  ["97", "Vaupés"],
+  ["99", "Vichada"],
+]);
+
+/** Identity documents by key (table 13.2.1). */
+export const DOCUMENTS: ReadonlyMap<string, string> = new Map([
+  ["co-civil-register", "11"],
+  ["co-id-card", "12"],
+  ["co-citizen-id", "13"],
+  ["co-foreigner-id-card", "21"],
+  ["co-foreigner-id", "22"],
+  ["co-passport", "41"],
+  ["co-foreign-id", "42"],
+  ["co-pep", "47"],
+  ["co-nuip", "91"],
+]);
+
+/** Documents of companies: the Colombian NIT and those of other countries. */
+export const NIT = "31";
+export const FOREIGN_NIT = "50";
+export const CITIZEN_CARD = "13";
+
+/** Number that stands for consumers nobody asked. */
+export const FINAL_CONSUMER = "222222222222";
+
+/** The three documents. */
+export interface Kind {
+  readonly root: "Invoice" | "CreditNote" | "DebitNote";
+  readonly profile: string;
+  /** Operation with and without a document it refers to. */
+  readonly operation: readonly [referring: string, alone: string];
+  readonly line: string;
+  readonly quantity: string;
+  readonly totals: string;
+  /** Algorithm that names the document. */
+  readonly scheme: "CUFE-SHA384" | "CUDE-SHA384";
+}
+
+export const INVOICE: Kind = {
+  root: "Invoice",
+  profile: "DIAN 2.1: Factura Electrónica de Venta",
+  operation: ["10", "10"],
+  line: "cac:InvoiceLine",
+  quantity: "cbc:InvoicedQuantity",
+  totals: "cac:LegalMonetaryTotal",
+  scheme: "CUFE-SHA384",
+};
+
+export const CREDIT_NOTE: Kind = {
+  root: "CreditNote",
+  profile: "DIAN 2.1: Nota Crédito de Factura Electrónica de Venta",
+  operation: ["20", "22"],
+  line: "cac:CreditNoteLine",
+  quantity: "cbc:CreditedQuantity",
+  totals: "cac:LegalMonetaryTotal",
+  scheme: "CUDE-SHA384",
+};
+
+export const DEBIT_NOTE: Kind = {
+  root: "DebitNote",
+  profile: "DIAN 2.1: Nota Débito de Factura Electrónica de Venta",
+  operation: ["30", "32"],
+  line: "cac:DebitNoteLine",
+  quantity: "cbc:DebitedQuantity",
+  totals: "cac:RequestedMonetaryTotal",
+  scheme: "CUDE-SHA384",
+};
+
+/** Kind of document by type of invoice. */
+export function kindOf(type: string): Kind {
+  if (type === "credit-note") return CREDIT_NOTE;
+  return type === "debit-note" ? DEBIT_NOTE : INVOICE;
+}

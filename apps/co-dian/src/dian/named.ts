@@ -1,0 +1,82 @@
+import { Amount, FakturoError } from "@fakturo/model";
+import type { NumberRange, Settings } from "../settings.ts";
+import type { Account } from "./account.ts";
+import { INVOICE, kindOf } from "./codes.ts";
+import { documentCode, softwareSecurityCode } from "./cufe.ts";
+import { identityOf } from "./identity.ts";
+import { qrText } from "./qr.ts";
+import { plainNumber } from "./references.ts";
+
+/** What names a document: number, time, code and QR text. */
+export interface Named {
+  readonly number: string;
+  /** Series of the number. */
+  readonly prefix: string;
+  /** `hh:mm:ss-05:00`. */
+  readonly time: string;
+  /** CUFE or CUDE. */
+  readonly code: string;
+  readonly qr: string;
+  readonly securityCode: string;
+  readonly range: NumberRange | undefined;
+}
+
+/** Colombia has one zone and no summer time. */
+const ZONE = "-05:00";
+
+/** @throws FakturoError "validation" for an invoice whose number is in no range. */
+export function namedOf(account: Account, settings: Settings): Named {
+  const { invoice, totals } = account;
+  const kind = kindOf(invoice.type);
+  const isInvoice = kind === INVOICE;
+  const range = isInvoice ? rangeOf(account, settings) : undefined;
+  const number = plainNumber({ series: invoice.series, code: invoice.code ?? "" });
+  const time = `${invoice.issue_time ?? "00:00:00"}${ZONE}`;
+  const taxOf = (category: string) =>
+    account.taxes
+      .filter((row) => row.category === category)
+      .reduce((sum, { amount }) => sum.add(amount), Amount.zero(2));
+  const facts = {
+    number,
+    date: invoice.issue_date,
+    time,
+    net: totals.lines.toString(),
+    vat: taxOf("VAT").toString(),
+    consumption: taxOf("INC").toString(),
+    municipal: taxOf("ICA").toString(),
+    total: totals.payable.toString(),
+    supplier: identityOf(invoice.supplier).number,
+    customer: identityOf(invoice.customer).number,
+    environment: settings.environment,
+  };
+  const code = documentCode({ ...facts, key: range?.technicalKey ?? settings.software.pin });
+  const others = totals.tax.sub(taxOf("VAT")).toString();
+  return {
+    number,
+    prefix: invoice.series ?? "",
+    time,
+    code,
+    qr: qrText({ ...facts, others, code, isInvoice }),
+    securityCode: softwareSecurityCode(settings.software, number),
+    range,
+  };
+}
+
+/** The range an invoice's number is from. */
+function rangeOf({ invoice }: Account, { ranges }: Settings): NumberRange {
+  const { series = "", code = "", issue_date } = invoice;
+  const number = /^\d+$/.test(code) ? Number(code) : 0;
+  const range = ranges.find(
+    ({ prefix, from, to, start, end }) =>
+      prefix === series &&
+      number >= from &&
+      number <= to &&
+      issue_date >= start &&
+      issue_date <= end,
+  );
+  if (range) return range;
+  const message = "the number is in no range that the DIAN granted for that day";
+  throw new FakturoError("validation", message, {
+    faults: [{ code: "FAD05", paths: ["$.code"], message }],
+  });
+}

@@ -1,0 +1,38 @@
+import type { CodeFacts } from "./cufe.ts";
+
+/** Where documents are looked up, by environment. */
+const CATALOGUES: Readonly<Record<string, string>> = {
+  "1": "https://catalogo-vpfe.dian.gov.co",
+  "2": "https://catalogo-vpfe-hab.dian.gov.co",
+};
+
+export interface QrFacts extends Omit<CodeFacts, "key"> {
+  /** Taxes other than VAT. */
+  readonly others: string;
+  /** CUFE or CUDE. */
+  readonly code: string;
+  readonly isInvoice: boolean;
+}
+
+/** Text of the QR code: the document in lines, then where it is looked up. */
+export function qrText(facts: QrFacts): string {
+  const { number, date, time, supplier, customer, net, vat, others, total, code } = facts;
+  return [
+    `NumFac: ${number}`,
+    `FecFac: ${date}`,
+    `HorFac: ${time}`,
+    `NitFac: ${supplier}`,
+    `DocAdq: ${customer}`,
+    `ValFac: ${net}`,
+    `ValIva: ${vat}`,
+    `ValOtroIm: ${others}`,
+    `ValTolFac: ${total}`,
+    `${facts.isInvoice ? "CUFE" : "CUDE"}: ${code}`,
+    lookupUrl(code, facts.environment),
+  ].join("\n");
+}
+
+/** Address under which the DIAN shows a document. */
+export function lookupUrl(code: string, environment: string): string {
+  return `${CATALOGUES[environment]}/document/searchqr?documentkey=${code}`;
+}

@@ -1,0 +1,166 @@
+import {
+  compact,
+  listOf,
+  paymentKeyFrom,
+  prepaidFrom,
+  unitFrom,
+  unitPrice,
+} from "@fakturo/en16931";
+import { type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { CREDIT_NOTE, INVOICE, type Kind, TAXES } from "../dian/codes.ts";
+import { find, findAll, text } from "./find.ts";
+import { readParty } from "./party.ts";
+import { readRoot } from "./root.ts";
+
+const ADDON = "co-dian-v2";
+const PESO = "COP";
+
+const CATEGORIES: ReadonlyMap<string, string> = new Map(
+  [...TAXES].map(([category, [code]]) => [code, category]),
+);
+
+/**
+ * The invoice or note in a file of the DIAN as a document that is not built yet; signature and code
+ * are left to whoever checks them.
+ * @throws FakturoError "input" for data that is neither.
+ */
+export function parseDian(data: Uint8Array): JsonObject {
+  const { root, kind } = readRoot(data);
+  const document = compact({
+    $schema: `${SCHEMA_BASE}bill/invoice`,
+    $addons: [ADDON],
+    type: typeOf(kind),
+    ...readNumber(root),
+    issue_date: text(root, "cbc:IssueDate"),
+    issue_time: text(root, "cbc:IssueTime").slice(0, 8),
+    currency: text(root, "cbc:DocumentCurrencyCode"),
+    exchange_rates: readRates(root),
+    preceding: readPreceding(root, kind),
+    supplier: readParty(find(root, "cac:AccountingSupplierParty/cac:Party")),
+    customer: readParty(find(root, "cac:AccountingCustomerParty/cac:Party")),
+    lines: listOf(findAll(root, kind.line).map((line) => readLine(line, kind))),
+    ...readChanges(root),
+    ordering: readOrdering(root),
+    payment: readPayment(root, kind),
+    totals: compact({ rounding: text(root, `${kind.totals}/cbc:PayableRoundingAmount`) }),
+    notes: findAll(root, "cbc:Note").map((note) => ({ text: note.text.trim() })),
+  });
+  return document ?? {};
+}
+
+function typeOf(kind: Kind): string {
+  if (kind === INVOICE) return "standard";
+  return kind === CREDIT_NOTE ? "credit-note" : "debit-note";
+}
+
+/** Series and number, which stand together. */
+function readNumber(root: XmlElement) {
+  const whole = text(root, "cbc:ID");
+  const scheme =
+    "cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cac:CorporateRegistrationScheme/cbc:ID";
+  const prefix = text(root, scheme);
+  return prefix && whole.startsWith(prefix) && whole !== prefix
+    ? { series: prefix, code: whole.slice(prefix.length) }
+    : { code: whole };
+}
+
+function readRates(root: XmlElement): JsonObject[] {
+  const amount = text(root, "cac:PaymentExchangeRate/cbc:CalculationRate");
+  const from = text(root, "cbc:DocumentCurrencyCode");
+  return amount && from !== PESO ? [{ from, to: PESO, amount }] : [];
+}
+
+/** Invoices that a note corrects, and why. */
+function readPreceding(root: XmlElement, kind: Kind): JsonObject[] {
+  const extension = kind === CREDIT_NOTE ? "co-dian-credit-code" : "co-dian-debit-code";
+  const reasons = findAll(root, "cac:DiscrepancyResponse");
+  return listOf(
+    findAll(root, "cac:BillingReference/cac:InvoiceDocumentReference").map((ref, i) => {
+      const code = text(ref, "cbc:UUID");
+      return compact({
+        issue_date: text(ref, "cbc:IssueDate"),
+        code: text(ref, "cbc:ID"),
+        reason: text(reasons[i], "cbc:Description"),
+        stamps: code ? [{ prv: "dian-cude", val: code }] : undefined,
+        ext: compact({ [extension]: text(reasons[i], "cbc:ResponseCode") }),
+      });
+    }),
+  );
+}
+
+function readLine(line: XmlElement, kind: Kind): JsonObject | undefined {
+  const quantity = find(line, kind.quantity);
+  const item = find(line, "cac:Item");
+  const note = text(line, "cbc:Note");
+  return compact({
+    quantity: quantity?.text.trim() || "1",
+    item: compact({
+      ref: text(item, "cac:SellersItemIdentification/cbc:ID"),
+      name: text(item, "cbc:Description"),
+      price: unitPrice(
+        text(line, "cac:Price/cbc:PriceAmount"),
+        text(line, "cac:Price/cbc:BaseQuantity"),
+      ),
+      unit: unitFrom(quantity?.attributes.get("unitCode") ?? ""),
+    }),
+    ...readChanges(line),
+    taxes: readTaxes(line),
+    notes: note ? [{ text: note }] : undefined,
+  });
+}
+
+function readTaxes(line: XmlElement): JsonObject[] {
+  const rows = findAll(line, "cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory");
+  return listOf(
+    rows.map((row) => {
+      const cat = CATEGORIES.get(text(row, "cac:TaxScheme/cbc:ID"));
+      const percent = text(row, "cbc:Percent");
+      return cat ? compact({ cat, percent: percent ? `${percent}%` : undefined }) : undefined;
+    }),
+  );
+}
+
+/** Allowances and charges; the percentage shown is the result of the amount. */
+function readChanges(from: XmlElement) {
+  const rows = findAll(from, "cac:AllowanceCharge");
+  const read = (isCharge: boolean) =>
+    listOf(
+      rows
+        .filter((row) => (text(row, "cbc:ChargeIndicator") === "true") === isCharge)
+        .map((row) =>
+          compact({
+            reason: text(row, "cbc:AllowanceChargeReason"),
+            amount: text(row, "cbc:Amount"),
+          }),
+        ),
+    );
+  return { discounts: read(false), charges: read(true) };
+}
+
+function readOrdering(root: XmlElement): JsonObject | undefined {
+  const order = find(root, "cac:OrderReference");
+  const code = text(order, "cbc:ID");
+  const start = text(root, "cac:InvoicePeriod/cbc:StartDate");
+  const end = text(root, "cac:InvoicePeriod/cbc:EndDate");
+  return compact({
+    period: compact({ start: start || end, end: end || start }),
+    purchases: code
+      ? listOf([compact({ issue_date: text(order, "cbc:IssueDate"), code })])
+      : undefined,
+  });
+}
+
+function readPayment(root: XmlElement, kind: Kind): JsonObject | undefined {
+  const means = find(root, "cac:PaymentMeans");
+  const due = text(means, "cbc:PaymentDueDate") || text(root, "cbc:DueDate");
+  const code = text(means, "cbc:PaymentMeansCode");
+  return compact({
+    terms: due ? { due_dates: [{ date: due, percent: "100%" }] } : undefined,
+    advances: prepaidFrom(text(root, `${kind.totals}/cbc:PrepaidAmount`)),
+    instructions:
+      code && code !== "1"
+        ? compact({ key: paymentKeyFrom(code), ref: text(means, "cbc:PaymentID") })
+        : undefined,
+  });
+}

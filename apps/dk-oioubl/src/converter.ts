@@ -1,0 +1,15 @@
+import { type Converter, XML_MIME } from "@fakturo/plugin";
+import { fileOf } from "./file.ts";
+import { generateOioubl } from "./generate.ts";
+import { parseOioubl } from "./parse/document.ts";
+
+/** Invoices as OIOUBL 2.1, and OIOUBL 2.01 to 2.1 as invoices. */
+export const converter: Converter = {
+  key: "oioubl.generate",
+  narrows: "ubl.generate",
+  name: "OIOUBL",
+  mime: XML_MIME,
+  schemas: ["bill/invoice"],
+  generate: (envelope) => fileOf(envelope, generateOioubl(envelope)),
+  parse: parseOioubl,
+};

@@ -1,0 +1,51 @@
+import type { Kind } from "@fakturo/app-ubl";
+import { documentTypeOf, noteSubjectOf } from "@fakturo/en16931";
+import { fullCode, type Note, type Period } from "@fakturo/model";
+import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import type { Account } from "./account.ts";
+import { categoryOf, LISTS, STANDARD } from "./codes.ts";
+
+/** BT-24. */
+export const CUSTOMIZATION = "OIOUBL-2.1";
+
+/** Invoice, and the answer to it (BT-23). */
+const PROFILE = "urn:www.nesubl.eu:profiles:profile5:ver2.0";
+
+/** Everything before the references; credit notes have some of it in another order. */
+export function header({ bill, lines }: Account, kind: Kind): XmlChild[] {
+  const { invoice, accounting } = bill;
+  const isInvoice = kind.root === "Invoice";
+  const typeCode = attributed(leaf(kind.typeCode, documentTypeOf(invoice)), LISTS.invoiceType); // BT-3
+  const taxPoint = leaf("cbc:TaxPointDate", invoice.value_date); // BT-7
+  const notes = (invoice.notes ?? []).map((note) => leaf("cbc:Note", noteText(note))); // BG-1
+  const isCharged = lines.some(({ line }) => categoryOf(line.vat.code) === STANDARD);
+  return [
+    leaf("cbc:UBLVersionID", "2.1"),
+    leaf("cbc:CustomizationID", CUSTOMIZATION),
+    leaf("cbc:ProfileID", PROFILE, LISTS.profile),
+    leaf("cbc:ID", fullCode(invoice)), // BT-1
+    leaf("cbc:UUID", invoice.uuid),
+    leaf("cbc:IssueDate", invoice.issue_date), // BT-2
+    ...(isInvoice ? [typeCode, notes, taxPoint] : [taxPoint, typeCode, notes]),
+    leaf("cbc:DocumentCurrencyCode", invoice.currency), // BT-5
+    leaf("cbc:TaxCurrencyCode", isCharged ? accounting?.currency : undefined), // BT-6
+    leaf("cbc:AccountingCost", invoice.ordering?.cost), // BT-19
+    leaf("cbc:BuyerReference", invoice.ordering?.code), // BT-10
+    periodOf(invoice.ordering?.period), // BG-14
+  ];
+}
+
+/** BG-14. */
+function periodOf(period: Period | undefined): XmlNode {
+  return group(
+    "cac:InvoicePeriod",
+    leaf("cbc:StartDate", period?.start),
+    leaf("cbc:EndDate", period?.end),
+  );
+}
+
+/** `#AAI#text` with a subject, else the text. */
+function noteText(note: Note): string {
+  const subject = noteSubjectOf(note);
+  return subject ? `#${subject}#${note.text}` : note.text;
+}

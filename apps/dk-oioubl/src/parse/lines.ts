@@ -1,0 +1,97 @@
+import { find, findAll, text } from "@fakturo/app-ubl";
+import { compact, listOf, unitFrom } from "@fakturo/en16931";
+import { Amount, type JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { readDuties, readLineCombos } from "./taxes.ts";
+
+/** Lines with a price. */
+export function readLines(root: XmlElement): JsonObject[] {
+  const rows = [...findAll(root, "cac:InvoiceLine"), ...findAll(root, "cac:CreditNoteLine")];
+  return listOf(rows.filter((row) => find(row, "cac:Price")).map(readLine));
+}
+
+function readLine(line: XmlElement): JsonObject | undefined {
+  const quantity = find(line, "cbc:InvoicedQuantity") ?? find(line, "cbc:CreditedQuantity");
+  const unit = quantity?.attributes.get("unitCode") ?? "";
+  const note = text(line, "cbc:Note");
+  return compact({
+    quantity: quantity?.text.trim() || "1",
+    order: text(line, "cac:OrderLineReference/cbc:LineID"),
+    cost: text(line, "cbc:AccountingCost"),
+    item: readItem(line, unitFrom(unit), quantity?.text.trim() || "1"),
+    charges: lineDuties(line),
+    taxes: readLineCombos(line),
+    notes: note ? [{ text: note }] : undefined,
+  });
+}
+
+/** Duties that share the line's VAT; others stand for themselves in the document. */
+export function lineDuties(line: XmlElement): JsonObject[] {
+  const [combo] = readLineCombos(line);
+  const key = combo?.key;
+  return readDuties(line)
+    .filter(({ category }) => key === VAT_KEYS.get(category))
+    .map(({ charge }) => charge);
+}
+
+const VAT_KEYS: ReadonlyMap<string, string> = new Map([
+  ["StandardRated", "standard"],
+  ["ZeroRated", "zero"],
+  ["ReverseCharge", "reverse-charge"],
+]);
+
+function readItem(line: XmlElement, unit: string, quantity: string): JsonObject | undefined {
+  const item = find(line, "cac:Item");
+  const identity = (path: string, more: JsonObject = {}) => {
+    const code = text(item, path);
+    return code ? { ...more, code } : undefined;
+  };
+  return compact({
+    ref: text(item, "cac:SellersItemIdentification/cbc:ID"),
+    name: text(item, "cbc:Name"),
+    identities: listOf([
+      identity("cac:BuyersItemIdentification/cbc:ID"),
+      identity("cac:StandardItemIdentification/cbc:ID", { key: "gtin" }),
+    ]),
+    description: text(item, "cbc:Description"),
+    price: readPrice(line, quantity),
+    unit,
+  });
+}
+
+/** Furthest an amount may be from quantity times price (F-INV340, F-INV343). */
+const SLACK = Amount.of(1, 0);
+
+/** Price of one: as it stands, per base quantity or by the factor between units, as the amount has it. */
+function readPrice(line: XmlElement, quantity: string): string {
+  const number = (path: string) => Amount.parse(text(line, path) || "1");
+  const price = number("cac:Price/cbc:PriceAmount");
+  const base = number("cac:Price/cbc:BaseQuantity");
+  const factor = number("cac:Price/cbc:OrderableUnitFactorRate");
+  const amount = text(line, "cbc:LineExtensionAmount");
+  const candidates = [price, price.upscale(factor.exp).mul(factor), perUnit(price, base)];
+  const isRight = (candidate: Amount) => {
+    const count = Amount.parse(quantity);
+    const total = candidate.upscale(count.exp + 2).mul(count);
+    return (
+      total
+        .sub(Amount.parse(amount || "0"))
+        .abs()
+        .compare(SLACK) <= 0
+    );
+  };
+  return shortest(candidates.find(isRight) ?? perUnit(price, base), price).toString();
+}
+
+/** Price of a hundred as the price of one, with as many more decimals. */
+function perUnit(price: Amount, base: Amount): Amount {
+  if (base.isZero()) return price;
+  return price.upscale(base.rescale(0).abs().toString().length).div(base);
+}
+
+/** Without decimals that say nothing, but never fewer than the price was written with. */
+function shortest(amount: Amount, written: Amount): Amount {
+  for (let exp = written.exp; exp < amount.exp; exp++)
+    if (amount.rescale(exp).equals(amount)) return amount.rescale(exp);
+  return amount;
+}

@@ -1,0 +1,45 @@
+import { isObject, type JsonObject, Party, readObject } from "@fakturo/model";
+import {
+  type Converter,
+  type Envelope,
+  type StepFile,
+  Type,
+  XML_MIME,
+  xmlFile,
+} from "@fakturo/plugin";
+import { type WriteOptions, writeXml } from "@fakturo/xml";
+import { parseFacturae } from "./read/document.ts";
+import { facturaeOf } from "./write/document.ts";
+
+/** One line: white space would be signed too. */
+export const FORM: WriteOptions = { illegal: "remove" };
+
+/** Invoices as Facturae 3.2.2 without signature, and Facturae as invoices. */
+export const converter: Converter = {
+  key: "facturae.generate",
+  name: "Facturae",
+  mime: XML_MIME,
+  schemas: ["bill/invoice"],
+  options: Type.Object({
+    third_party: Type.Optional(
+      Type.Unsafe<JsonObject>({
+        type: "object",
+        title: "Signing third party",
+        description: "A party (`org/party`) that signs for the supplier.",
+      }),
+    ),
+  }),
+  generate: (envelope, { third_party }) =>
+    fileOf(envelope, writeXml(facturaeOf(envelope.doc, partyIn(third_party)), FORM)),
+  parse: parseFacturae,
+};
+
+/** The party in an option or setting. */
+export function partyIn(value: unknown): Party | undefined {
+  return isObject(value) ? readObject(Party, value, () => undefined) : undefined;
+}
+
+/** The XML as a file called by the document's number. */
+export function fileOf(envelope: Envelope, xml: string): StepFile {
+  return xmlFile(envelope, "facturae", xml);
+}

@@ -1,0 +1,14 @@
+import { definePlugin } from "@fakturo/plugin";
+import { converter } from "./converter.ts";
+import { generate } from "./provider.ts";
+
+export { parseFacturae } from "./read/document.ts";
+export { type Signing, signFacturae } from "./sign.ts";
+export { facturaeOf } from "./write/document.ts";
+
+/** Step `gov-es.facturae.generate` and the converter behind it. */
+export const plugin = definePlugin({
+  name: "@fakturo/app-es-facturae",
+  providers: [generate],
+  converters: [converter],
+});

@@ -1,0 +1,115 @@
+import { compact, listOf } from "@fakturo/en16931";
+import { FakturoError, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { EXT } from "../codes.ts";
+import { find, findAll, text } from "./find.ts";
+import { linesFrom, periodFrom, sharesFrom, turnOf } from "./lines.ts";
+import { officeFrom, partyFrom } from "./party.ts";
+import { paymentFrom } from "./payment.ts";
+
+/** Facturae of the versions 3.2, 3.2.1 and 3.2.2. */
+const NAMESPACE = /^http:\/\/www\.facturae\.(gob\.)?es\/.*Facturaev?3_?2(_?[12])?/i;
+
+/**
+ * Facturae as an invoice without calculated values; signatures are checked by those who trust them.
+ * @throws FakturoError "input" for other files, batches, and taxes that have no category here.
+ */
+export function parseFacturae(data: Uint8Array): JsonObject {
+  const root = rootIn(data);
+  const [invoice, ...others] = findAll(root, "Invoices/Invoice");
+  if (!invoice) throw new FakturoError("input", "the file holds no invoice");
+  if (others.length > 0) throw new FakturoError("input", "batches of invoices are not read");
+  const header = find(invoice, "InvoiceHeader");
+  const type = typeOf(header, invoice);
+  const turn = turnOf(type === "credit-note");
+  const gross = text(invoice, "InvoiceTotals/TotalGrossAmount");
+  const buyer = find(root, "Parties/BuyerParty");
+  const issue = find(invoice, "InvoiceIssueData");
+  return {
+    $schema: `${SCHEMA_BASE}bill/invoice`,
+    $regime: "ES",
+    $addons: ["es-facturae-v3"],
+    ...compact({
+      $tags: tagsOf(header),
+      type,
+      series: text(header, "InvoiceSeriesCode"),
+      code: text(header, "InvoiceNumber"),
+      issue_date: text(issue, "IssueDate"),
+      value_date: valueDate(issue),
+      currency: text(issue, "InvoiceCurrencyCode"),
+      preceding: listOf([precedingFrom(find(header, "Corrective"))]),
+      supplier: partyFrom(find(root, "Parties/SellerParty")),
+      customer: partyFrom(buyer),
+      lines: linesFrom(invoice, turn, refuseTax),
+      discounts: sharesFrom(invoice, "InvoiceTotals/GeneralDiscounts/Discount", gross, turn),
+      charges: sharesFrom(invoice, "InvoiceTotals/GeneralSurcharges/Charge", gross, turn),
+      ordering: compact({ buyer: officeFrom(buyer, "03") }),
+      delivery: compact({ receiver: officeFrom(buyer, "02") }),
+      payment: paymentFrom(invoice, turn),
+      notes: notesFrom(invoice),
+    }),
+  };
+}
+
+function rootIn(data: Uint8Array): XmlElement {
+  try {
+    const root = readXml(data);
+    if (root.name === "Facturae" && NAMESPACE.test(root.namespace)) return root;
+  } catch (error) {
+    if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
+    throw error;
+  }
+  throw new FakturoError("input", "this is no Facturae 3.2");
+}
+
+function refuseTax(code: string): never {
+  throw new FakturoError("input", `the tax of type '${code}' is not known`);
+}
+
+/** Corrections by differences are credit notes when they give money back. */
+function typeOf(header: XmlElement | undefined, invoice: XmlElement): string {
+  const method = text(header, "Corrective/CorrectionMethod");
+  if (method === "") return "standard";
+  if (method !== "02") return "corrective";
+  return text(invoice, "InvoiceTotals/InvoiceTotal").startsWith("-") ? "credit-note" : "debit-note";
+}
+
+function tagsOf(header: XmlElement | undefined): string[] {
+  const type = text(header, "InvoiceDocumentType");
+  const kind = text(header, "InvoiceClass");
+  return [
+    ...(type === "FA" ? ["simplified"] : []),
+    ...(type === "AF" ? ["self-billed"] : []),
+    ...(kind.startsWith("C") ? ["copy"] : []),
+    ...(kind.endsWith("C") ? ["summary"] : []),
+  ];
+}
+
+function valueDate(issue: XmlElement | undefined): string {
+  const date = text(issue, "OperationDate");
+  return date === text(issue, "IssueDate") ? "" : date;
+}
+
+function precedingFrom(corrective: XmlElement | undefined): JsonObject | undefined {
+  if (!corrective) return undefined;
+  const date = text(corrective, "InvoiceIssueDate");
+  const period = periodFrom(find(corrective, "TaxPeriod"));
+  const isDay = period?.start === period?.end;
+  return compact({
+    series: text(corrective, "InvoiceSeriesCode"),
+    code: text(corrective, "InvoiceNumber"),
+    issue_date: date || text(corrective, "TaxPeriod/StartDate"),
+    period: isDay ? undefined : period,
+    reason: text(corrective, "AdditionalReasonDescription"),
+    ext: { [EXT.correction]: text(corrective, "ReasonCode") },
+  });
+}
+
+function notesFrom(invoice: XmlElement): JsonObject[] {
+  const legal = findAll(invoice, "LegalLiterals/LegalReference").map((one) => ({
+    key: "legal",
+    text: one.text.trim(),
+  }));
+  const general = text(invoice, "AdditionalData/InvoiceAdditionalInformation");
+  return [...legal, ...(general ? [{ key: "general", text: general }] : [])];
+}

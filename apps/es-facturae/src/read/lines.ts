@@ -1,0 +1,92 @@
+import { compact } from "@fakturo/en16931";
+import { Amount, type JsonObject, Percentage } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { OTHER_TAX, TAX_TYPES } from "../codes.ts";
+import { find, findAll, text } from "./find.ts";
+
+const CATEGORY_OF: ReadonlyMap<string, string> = new Map(
+  [...TAX_TYPES].map(([category, code]) => [code, category]),
+);
+
+/** Turns amounts around where the invoice gives money back. */
+export type Turn = (amount: string) => string;
+
+/** A number of the file; empty when it has none. @throws FakturoError "input". */
+export function numberText(amount: string): string {
+  return amount === "" ? "" : Amount.parse(amount).toString();
+}
+
+export function turnOf(isCredit: boolean): Turn {
+  return (amount) => {
+    if (amount === "") return "";
+    const value = Amount.parse(amount);
+    return (isCredit ? value.neg() : value).toString();
+  };
+}
+
+/** Items. Taxes of a kind the platform does not know are told by `unknown`. */
+export function linesFrom(invoice: XmlElement, turn: Turn, unknown: (code: string) => void) {
+  return findAll(invoice, "Items/InvoiceLine").map(
+    (line): JsonObject => ({
+      ...compact({
+        quantity: turn(text(line, "Quantity")),
+        item: {
+          name: text(line, "ItemDescription"),
+          price: numberText(text(line, "UnitPriceWithoutTax")),
+        },
+        period: periodFrom(find(line, "LineItemPeriod")),
+        discounts: sharesFrom(line, "DiscountsAndRebates/Discount", text(line, "TotalCost"), turn),
+        charges: sharesFrom(line, "Charges/Charge", text(line, "TotalCost"), turn),
+        taxes: combosFrom(line, unknown),
+      }),
+    }),
+  );
+}
+
+export function periodFrom(from: XmlElement | undefined): JsonObject | undefined {
+  return from && { start: text(from, "StartDate"), end: text(from, "EndDate") };
+}
+
+/** Discounts or charges; amounts count, percentages are taken where they give the same. */
+export function sharesFrom(from: XmlElement, path: string, base: string, turn: Turn): JsonObject[] {
+  const kind = path.endsWith("Charge") ? "Charge" : "Discount";
+  return findAll(from, path).flatMap((share) => {
+    const amount = text(share, `${kind}Amount`);
+    const row = compact({
+      reason: text(share, `${kind}Reason`),
+      percent: percentFrom(text(share, `${kind}Rate`), amount, base),
+      amount: turn(amount),
+    });
+    return row ? [row] : [];
+  });
+}
+
+function percentFrom(rate: string, amount: string, base: string): string | undefined {
+  if (rate === "" || base === "") return undefined;
+  const percent = Percentage.parse(`${rate}%`);
+  const stated = Amount.parse(amount);
+  return percent.of(Amount.parse(base)).rescale(2).equals(stated) ? `${rate}%` : undefined;
+}
+
+function combosFrom(line: XmlElement, unknown: (code: string) => void): JsonObject[] {
+  const taxes = [...findAll(line, "TaxesOutputs/Tax"), ...findAll(line, "TaxesWithheld/Tax")];
+  return taxes.flatMap((tax) => {
+    const code = text(tax, "TaxTypeCode");
+    const cat = CATEGORY_OF.get(code);
+    if (!cat) unknown(code || OTHER_TAX);
+    const combo = cat ? comboFrom(cat, tax) : undefined;
+    return combo ? [combo] : [];
+  });
+}
+
+function comboFrom(cat: string, tax: XmlElement): JsonObject | undefined {
+  const rate = text(tax, "TaxRate");
+  const surcharge = text(tax, "EquivalenceSurcharge");
+  const isZero = rate === "" || Amount.parse(rate).isZero();
+  if (isZero && cat !== "IRPF") return { cat, key: "exempt" };
+  return compact({
+    cat,
+    percent: `${rate}%`,
+    surcharge: surcharge && `${surcharge}%`,
+  });
+}

@@ -1,0 +1,65 @@
+import { invoiceIn } from "@fakturo/app-es-verifactu";
+import {
+  type Converter,
+  type Envelope,
+  readAs,
+  type StepFile,
+  Type,
+  XML_MIME,
+  xmlFile,
+} from "@fakturo/plugin";
+import { writeXml } from "@fakturo/xml";
+import { type Book, ISSUED, RECEIVED } from "./book.ts";
+import { type Communication, type MessageOptions, messageOf } from "./message.ts";
+
+const Options = Type.Object({
+  communication: Type.Optional(
+    Type.Unsafe<Communication>({
+      type: "string",
+      enum: ["A0", "A1"],
+      title: "New (A0) or modified (A1)",
+      default: "A0",
+    }),
+  ),
+  removal: Type.Optional(Type.Boolean({ title: "Take the record back", default: false })),
+  quarterly: Type.Optional(Type.Boolean({ title: "VAT by quarters", default: false })),
+  accounted: Type.Optional(
+    Type.String({
+      title: "Day of the accounting entry, YYYY-MM-DD",
+      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+    }),
+  ),
+});
+
+/** Invoices as request to the SII with one record. */
+function converterOf(book: Book, name: string): Converter {
+  return {
+    key: `sii.${book.key}`,
+    name,
+    mime: XML_MIME,
+    schemas: ["bill/invoice"],
+    options: Options,
+    generate(envelope, given): StepFile {
+      const options = readAs(Options, given, "the options");
+      return fileOf(envelope, {
+        book,
+        communication: options.communication ?? "A0",
+        removal: options.removal ?? false,
+        quarterly: options.quarterly ?? false,
+        accounted: options.accounted ?? invoiceIn(envelope.doc).issue_date,
+      });
+    },
+  };
+}
+
+/** The request about one invoice, as a file of its entry. */
+export function fileOf(envelope: Envelope, options: MessageOptions): StepFile {
+  const key = `sii-${options.book.key}`;
+  const message = messageOf([invoiceIn(envelope.doc)], options);
+  return xmlFile(envelope, key, writeXml(message, { indent: "  ", illegal: "remove" }), key);
+}
+
+export const converters: readonly Converter[] = [
+  converterOf(ISSUED, "SII, issued"),
+  converterOf(RECEIVED, "SII, received"),
+];

@@ -1,0 +1,49 @@
+import type { Money, SuppliedInvoice } from "@fakturo/app-es-verifactu";
+import { moneyOf } from "@fakturo/app-es-verifactu";
+import type { Faults } from "@fakturo/en16931";
+import type { Party } from "@fakturo/model";
+import type { Book } from "./book.ts";
+import { EXT } from "./extensions.ts";
+import { RULES } from "./rules.ts";
+
+/** An invoice seen from the taxpayer whose book it goes into. */
+export interface BookEntry {
+  readonly book: Book;
+  readonly invoice: SuppliedInvoice;
+  readonly money: Money;
+  readonly faults: Faults;
+  /** Whose book it is: the supplier of issued invoices, the customer of received ones. */
+  readonly holder: Party | undefined;
+  readonly holderPath: string;
+  /** The other party. */
+  readonly counterparty: Party | undefined;
+  readonly counterpartyPath: string;
+  readonly docType: string;
+  /** Day of the accounting entry, `YYYY-MM-DD`. */
+  readonly accounted: string;
+}
+
+/** Looks at an invoice from one side; types that the book does not know are faults. */
+export function entryOf(
+  book: Book,
+  invoice: SuppliedInvoice,
+  faults: Faults,
+  accounted: string,
+): BookEntry {
+  const isIssued = book.key === "issued";
+  const docType = invoice.tax?.ext?.[EXT.docType] ?? "";
+  if (!book.docTypes.has(docType))
+    faults.add(RULES.docType, "$.tax.ext", `'${EXT.docType}' of this book is needed`);
+  return {
+    book,
+    invoice,
+    faults,
+    money: moneyOf(invoice, faults, RULES.currency),
+    holder: isIssued ? invoice.supplier : invoice.customer,
+    holderPath: isIssued ? "$.supplier" : "$.customer",
+    counterparty: isIssued ? invoice.customer : invoice.supplier,
+    counterpartyPath: isIssued ? "$.customer" : "$.supplier",
+    docType,
+    accounted,
+  };
+}

@@ -1,0 +1,53 @@
+import { type Identification, identify, shorten } from "@fakturo/app-es-verifactu";
+import type { Faults } from "@fakturo/en16931";
+import type { Party } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import type { BookEntry } from "./entry.ts";
+import { EXT } from "./extensions.ts";
+import { leaves } from "./namespaces.ts";
+import { RULES } from "./rules.ts";
+
+const MAX_NAME = 120;
+
+/** NombreRazon as the agency takes it. */
+export function nameText({ name }: Party): string | undefined {
+  return name === undefined ? undefined : shorten(name, MAX_NAME);
+}
+
+/** NIF of the taxpayer whose book it is; a fault when there is none. */
+export function holderNif(party: Party | undefined, path: string, faults: Faults): string {
+  const { country, code = "" } = party?.tax_id ?? {};
+  if (country === "ES" && code !== "") return code;
+  faults.add(RULES.holder, `${path}.tax_id`, "the holder of the book needs a NIF");
+  return "";
+}
+
+/** The counterparty's identification; undefined when it has none. */
+export function counterpartyId({ counterparty, invoice }: BookEntry): Identification | undefined {
+  return counterparty && identify(counterparty, invoice.issue_date, EXT.identityType);
+}
+
+/** NIF or IDOtro. */
+export function idNode(identification: Identification): XmlNode {
+  if ("nif" in identification) return leaf("sii:NIF", identification.nif);
+  const { country, type, id } = identification;
+  return group(
+    "sii:IDOtro",
+    leaves([
+      ["CodigoPais", country],
+      ["IDType", type],
+      ["ID", id],
+    ]),
+  );
+}
+
+/** Contraparte, where the other party is known. */
+export function counterpartyNode(entry: BookEntry): XmlNode | undefined {
+  const identification = counterpartyId(entry);
+  if (!identification || !entry.counterparty) return undefined;
+  return group(
+    "sii:Contraparte",
+    leaf("sii:NombreRazon", nameText(entry.counterparty)),
+    idNode(identification),
+  );
+}

@@ -1,0 +1,50 @@
+import { Faults } from "@fakturo/en16931";
+import type { Invoice } from "@fakturo/model";
+import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
+import { checkNumber, nifOf } from "./checks.ts";
+import { nameText } from "./parties.ts";
+import { RULES } from "./rules.ts";
+import { type Software, softwareNode } from "./software.ts";
+import { ZONES, type Zone, zoneOf } from "./zones.ts";
+
+const NAMESPACE = "urn:ticketbai:anulacion";
+
+/** A cancellation before it is signed. */
+export interface Cancellation {
+  /** `T:AnulaTicketBai` without signature. */
+  readonly node: XmlNode;
+  readonly zone: Zone;
+}
+
+/**
+ * Cancellation of the file of an invoice that was made on `date` (`DD-MM-YYYY`); it is not chained.
+ * @throws FakturoError "validation" with what the treasuries would refuse.
+ */
+export function cancellationOf(invoice: Invoice, date: string, software: Software): Cancellation {
+  const faults = new Faults();
+  const zone = zoneOf(invoice) ?? ZONES.BI;
+  if (!zoneOf(invoice)) faults.add(RULES.zone, "$.tax.ext", "the province is needed");
+  const nif = nifOf(invoice.supplier, faults);
+  checkNumber(invoice, faults);
+  faults.throwIfAny();
+  const node = group(
+    "T:AnulaTicketBai",
+    group("Cabecera", leaf("IDVersionTBAI", "1.2")),
+    group(
+      "IDFactura",
+      group(
+        "Emisor",
+        leaf("NIF", nif),
+        leaf("ApellidosNombreRazonSocial", invoice.supplier && nameText(invoice.supplier)),
+      ),
+      group(
+        "CabeceraFactura",
+        leaf("SerieFactura", invoice.series),
+        leaf("NumFactura", invoice.code),
+        leaf("FechaExpedicionFactura", date),
+      ),
+    ),
+    group("HuellaTBAI", softwareNode(software, zone.code)),
+  );
+  return { node: attributed(node, declare({ T: NAMESPACE })), zone };
+}

@@ -1,0 +1,47 @@
+import { crc8 } from "./crc8.ts";
+import type { Zone } from "./zones.ts";
+
+const SIGNATURE_START = 13;
+const DATE = /^(\d\d)-(\d\d)-\d\d(\d\d)$/;
+const TBAI_DATE = /^TBAI-[^-]+-(\d\d)(\d\d)(\d\d)-/;
+
+export interface TbaiFacts {
+  readonly nif: string;
+  /** Day of the file, `DD-MM-YYYY`. */
+  readonly date: string;
+  /** SignatureValue in base64. */
+  readonly signature: string;
+}
+
+/** TBAI identifier: 39 characters, the last three of them a check. */
+export function tbaiCode({ nif, date, signature }: TbaiFacts): string {
+  const start = signature.slice(0, SIGNATURE_START);
+  const code = `TBAI-${nif}-${date.replace(DATE, "$1$2$3")}-${start}-`;
+  return code + crc8(code);
+}
+
+/** Day of the file that a TBAI identifier stands for, `DD-MM-YYYY`; undefined when it is none. */
+export function tbaiDate(code: string): string | undefined {
+  const [, day, month, year] = TBAI_DATE.exec(code) ?? [];
+  return year && `${day}-${month}-20${year}`;
+}
+
+export interface QrFacts {
+  readonly code: string;
+  readonly series: string | undefined;
+  readonly number: string;
+  /** ImporteTotalFactura. */
+  readonly total: string;
+}
+
+/** Address in the invoice's QR code, with its check. */
+export function qrUrl(zone: Zone, { code, series, number, total }: QrFacts): string {
+  const query = new URLSearchParams({
+    id: code,
+    ...(series && { s: series }),
+    nf: number,
+    i: total,
+  });
+  const url = `${zone.qr}?${query}`;
+  return `${url}&cr=${crc8(url)}`;
+}

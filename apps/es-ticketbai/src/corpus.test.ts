@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { invoiceIn, spanishMoment } from "@fakturo/app-es-verifactu";
+import type { JsonObject } from "@fakturo/model";
+import { selfSigned } from "@fakturo/signature";
+import { shared } from "@fakturo/testkit";
+import { readXml, writeXml, type XmlElement } from "@fakturo/xml";
+import { describe, expect, it } from "vitest";
+import { converter, FORM } from "./converter.ts";
+import { ticketBaiOf } from "./document.ts";
+import { sign } from "./sign.ts";
+import { unlicensed } from "./software.ts";
+
+const FOLDER = shared("corpus/convert/ticketbai") ?? "";
+const ABSENT = !existsSync(FOLDER);
+const utf8 = new TextDecoder();
+
+/** What the published files were made with. */
+const CIRCUMSTANCES: JsonObject = {
+  at: "2022-02-01T05:00:00+01:00",
+  software: {
+    licenses: { BI: "My License", SS: "My License", VI: "My License" },
+    nif: "12345678A",
+    name: "My Software",
+    version: "1.0",
+    role: "T",
+  },
+  previous: {
+    series: "AF",
+    code: "1234567890",
+    issue_date: "01-01-2021",
+    signature: "1234567890".repeat(10),
+  },
+};
+
+const GENERATED = Date.parse("2022-02-01T04:00:00Z");
+const GENERATION = {
+  software: unlicensed("B98602642"),
+  at: spanishMoment(GENERATED),
+  previous: undefined,
+};
+const CREDENTIALS = selfSigned({ commonName: "Test", from: GENERATED - 1, until: GENERATED + 1 });
+
+function signatureIn(root: XmlElement): string[] {
+  if (root.name === "Signature") return shapeOf(root);
+  return root.children.flatMap(signatureIn);
+}
+
+const CERTIFICATE = new Set([
+  "DigestValue",
+  "SignatureValue",
+  "X509Certificate",
+  "Modulus",
+  "X509IssuerName",
+  "X509SerialNumber",
+  "SigningTime",
+]);
+
+/** Elements, attributes and texts of a signature, but for what follows from key and moment. */
+function shapeOf({ name, attributes, text, children }: XmlElement, path = ""): string[] {
+  const own = `${path}/${name}`;
+  const described = [...attributes].map(([key, value]) => `${key}=${value}`).sort();
+  const said = CERTIFICATE.has(name) ? "" : text.trim();
+  return [
+    `${own} ${described.join(" ")} ${said}`.trimEnd(),
+    ...children.flatMap((child) => shapeOf(child, own)),
+  ];
+}
+
+/** One element a line, without declaration and signature, whose key is not published. */
+function unsigned(xml: string): string[] {
+  return xml
+    .replace(/^<\?[^>]*>/, "")
+    .replace(/<ds:Signature [\s\S]*<\/ds:Signature>/, "")
+    .replace(/>\s+</g, "><")
+    .trim()
+    .split(/(?<=>)(?=<)/);
+}
+
+const LINE_TOTAL = /^<ImporteTotal>(-?\d+)\.\d\d</;
+
+/** Totals of lines lack their cents in the published files; all else is the same. */
+function comparable(lines: readonly string[], published: readonly string[]): readonly string[] {
+  return lines.map((line, i) => {
+    const [, whole] = LINE_TOTAL.exec(published[i] ?? "") ?? [];
+    const [, own] = LINE_TOTAL.exec(line) ?? [];
+    const isNear = Math.abs(Number(whole) - Number(own)) <= 1;
+    return whole !== undefined && isNear ? (published[i] ?? "") : line;
+  });
+}
+
+describe.skipIf(ABSENT)(ABSENT ? "corpus (SKIPPED: not here)" : "corpus", () => {
+  const names = ABSENT ? [] : readdirSync(FOLDER).filter((name) => name.endsWith(".in.json"));
+  it.each(names)("%s is written as published, line totals to the cent", (name) => {
+    const envelope = JSON.parse(readFileSync(join(FOLDER, name), "utf8"));
+    const own = unsigned(utf8.decode(converter.generate?.(envelope, CIRCUMSTANCES).data));
+    const published = unsigned(
+      readFileSync(join(FOLDER, name.replace(".in.json", ".out.xml")), "utf8"),
+    );
+    expect(comparable(own, published)).toEqual(published);
+  });
+
+  it.each(names)("%s is signed as published", (name) => {
+    const { doc, head } = JSON.parse(readFileSync(join(FOLDER, name), "utf8"));
+    const published = readXml(readFileSync(join(FOLDER, name.replace(".in.json", ".out.xml"))));
+    const { node, zone } = ticketBaiOf(invoiceIn(doc), GENERATION);
+    const signing = { id: head.uuid, now: GENERATED, zone, role: "T" } as const;
+    const signed = readXml(sign(writeXml(node, FORM), signing, CREDENTIALS).xml);
+    expect(signatureIn(signed)).toEqual(signatureIn(published));
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  clip,
+  type Money,
+  moneyOf,
+  type SpanishMoment,
+  spanishDate,
+  sumOf,
+} from "@fakturo/app-es-verifactu";
+import { Faults } from "@fakturo/en16931";
+import type { Invoice } from "@fakturo/model";
+import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
+import { breakdownNode } from "./breakdown.ts";
+import { check, nifOf } from "./checks.ts";
+import { EXT } from "./extensions.ts";
+import { chainNode, type Generation } from "./generation.ts";
+import { linesNode } from "./lines.ts";
+import { subjectsNode } from "./parties.ts";
+import { chargedCategories, isSimplified, totalOf } from "./rates.ts";
+import { regimesNode } from "./regimes.ts";
+import { RULES } from "./rules.ts";
+import { softwareNode } from "./software.ts";
+import type { Zone } from "./zones.ts";
+
+const NAMESPACE = "urn:ticketbai:emision";
+const VERSION = "1.2";
+const MAX_DESCRIPTION = 250;
+
+/** A file before it is signed. */
+export interface TicketBai {
+  /** `T:TicketBai` without signature. */
+  readonly node: XmlNode;
+  readonly zone: Zone;
+  readonly nif: string;
+  readonly series: string | undefined;
+  readonly number: string;
+  /** FechaExpedicionFactura, `DD-MM-YYYY`. */
+  readonly date: string;
+  /** ImporteTotalFactura. */
+  readonly total: string;
+}
+
+/**
+ * TicketBAI 1.2 of an invoice, chained to the file before it, without signature.
+ * @throws FakturoError "validation" with what the treasuries would refuse.
+ */
+export function ticketBaiOf(invoice: Invoice, generation: Generation): TicketBai {
+  const { software, at, previous } = generation;
+  const faults = new Faults();
+  const zone = check(invoice, faults);
+  const money = moneyOf(invoice, faults, RULES.currency);
+  const nif = nifOf(invoice.supplier, faults);
+  const total = totalOf(invoice, money);
+  const node = group(
+    "T:TicketBai",
+    group("Cabecera", leaf("IDVersionTBAI", VERSION)),
+    subjectsNode(invoice, nif, software.role, faults),
+    group(
+      "Factura",
+      headNode(invoice, at),
+      dataNode(invoice, { money, total, faults }),
+      breakdownNode(invoice, money, faults),
+    ),
+    group("HuellaTBAI", chainNode(previous), softwareNode(software, zone.code)),
+  );
+  faults.throwIfAny();
+  return {
+    node: attributed(node, declare({ T: NAMESPACE })),
+    zone,
+    nif,
+    series: invoice.series || undefined,
+    number: invoice.code ?? "",
+    date: at.date,
+    total,
+  };
+}
+
+/** CabeceraFactura; the moment is that of generation, not the document's. */
+function headNode(invoice: Invoice, at: SpanishMoment): XmlNode {
+  const [corrected] = invoice.preceding ?? [];
+  return group(
+    "CabeceraFactura",
+    leaf("SerieFactura", invoice.series),
+    leaf("NumFactura", invoice.code),
+    leaf("FechaExpedicionFactura", at.date),
+    leaf("HoraExpedicionFactura", at.time),
+    leaf("FacturaSimplificada", isSimplified(invoice) ? "S" : "N"),
+    corrected &&
+      group(
+        "FacturaRectificativa",
+        leaf("Codigo", corrected.ext?.[EXT.correction]),
+        leaf("Tipo", "I"),
+      ),
+    corrected &&
+      group(
+        "FacturasRectificadasSustituidas",
+        group(
+          "IDFacturaRectificadaSustituida",
+          leaf("SerieFactura", corrected.series),
+          leaf("NumFactura", corrected.code),
+          leaf("FechaExpedicionFactura", spanishDate(corrected.issue_date)),
+        ),
+      ),
+  );
+}
+
+interface DataScope {
+  readonly money: Money;
+  readonly total: string;
+  readonly faults: Faults;
+}
+
+function dataNode(invoice: Invoice, { money, total, faults }: DataScope): XmlNode {
+  const { op_date, issue_date, notes = [], totals } = invoice;
+  const general = notes.find(({ key }) => key === "general")?.text ?? "";
+  const charged = new Set(chargedCategories(invoice).map(({ code }) => code));
+  const retained = sumOf(totals?.retained_tax ? [money.of(totals.retained_tax)] : []);
+  return group(
+    "DatosFactura",
+    leaf("FechaOperacion", spanishDate(op_date || issue_date)),
+    leaf("DescripcionFactura", clip(general, MAX_DESCRIPTION)),
+    linesNode(invoice, money, (category) => !charged.has(category)),
+    leaf("ImporteTotalFactura", total),
+    leaf("RetencionSoportada", retained.toString()),
+    regimesNode(invoice, faults),
+  );
+}

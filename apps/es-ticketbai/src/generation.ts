@@ -1,0 +1,55 @@
+import type { SpanishMoment } from "@fakturo/app-es-verifactu";
+import { type Static, Type } from "@fakturo/plugin";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import type { Software } from "./software.ts";
+
+const SIGNATURE_PART = 100;
+
+/** What a file leaves for the next one of its chain. */
+export const ChainLink = Type.Object(
+  {
+    series: Type.Optional(Type.String({ title: "Series" })),
+    code: Type.String({ title: "Number" }),
+    issue_date: Type.String({ title: "Date, DD-MM-YYYY" }),
+    signature: Type.String({ title: "Begin of the SignatureValue" }),
+  },
+  { title: "File before" },
+);
+export type ChainLink = Static<typeof ChainLink>;
+
+/** What a file needs besides the document. */
+export interface Generation {
+  readonly software: Software;
+  readonly at: SpanishMoment;
+  /** Absent for the first file of a chain. */
+  readonly previous: ChainLink | undefined;
+}
+
+/** EncadenamientoFacturaAnterior; only the first 100 characters of the signature are chained. */
+export function chainNode(previous: ChainLink | undefined): XmlNode | undefined {
+  return (
+    previous &&
+    group(
+      "EncadenamientoFacturaAnterior",
+      leaf("SerieFacturaAnterior", previous.series),
+      leaf("NumFacturaAnterior", previous.code),
+      leaf("FechaExpedicionFacturaAnterior", previous.issue_date),
+      leaf("SignatureValueFirmaFacturaAnterior", previous.signature.slice(0, SIGNATURE_PART)),
+    )
+  );
+}
+
+/** What the next file of the chain says of this one. */
+export function linkOf(file: {
+  readonly series: string | undefined;
+  readonly number: string;
+  readonly date: string;
+  readonly signature: string;
+}) {
+  return {
+    ...(file.series && { series: file.series }),
+    code: file.number,
+    issue_date: file.date,
+    signature: file.signature.slice(0, SIGNATURE_PART),
+  };
+}

@@ -1,0 +1,68 @@
+import { identify, shorten } from "@fakturo/app-es-verifactu";
+import type { Faults } from "@fakturo/en16931";
+import type { Address, Invoice, Party } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { EXT } from "./extensions.ts";
+import { RULES } from "./rules.ts";
+import type { Role } from "./software.ts";
+
+const MAX_NAME = 120;
+const MAX_ADDRESS = 250;
+
+/** A name as the treasuries take it. */
+export function nameText({ name }: Party): string | undefined {
+  return name === undefined ? undefined : shorten(name, MAX_NAME);
+}
+
+/** Sujetos: who issues, who receives, who signs. */
+export function subjectsNode(invoice: Invoice, nif: string, role: Role, faults: Faults): XmlNode {
+  const { supplier, customer } = invoice;
+  return group(
+    "Sujetos",
+    group(
+      "Emisor",
+      leaf("NIF", nif),
+      leaf("ApellidosNombreRazonSocial", supplier && nameText(supplier)),
+    ),
+    customer ? group("Destinatarios", customerNode(invoice, customer, faults)) : undefined,
+    leaf("EmitidaPorTercerosODestinatario", role),
+  );
+}
+
+function customerNode({ issue_date }: Invoice, customer: Party, faults: Faults): XmlNode {
+  const identification = identify(customer, issue_date, EXT.identityType);
+  if (!identification)
+    faults.add(RULES.customer, "$.customer", "the customer needs a tax id or another identity");
+  if (!customer.name) faults.add(RULES.customer, "$.customer.name", "the customer needs a name");
+  const [address] = customer.addresses ?? [];
+  return group(
+    "IDDestinatario",
+    identification && "nif" in identification ? leaf("NIF", identification.nif) : undefined,
+    identification && "id" in identification
+      ? group(
+          "IDOtro",
+          leaf("CodigoPais", identification.country),
+          leaf("IDType", identification.type),
+          leaf("ID", identification.id),
+        )
+      : undefined,
+    leaf("ApellidosNombreRazonSocial", nameText(customer)),
+    address?.code ? addressNodes(address) : undefined,
+  );
+}
+
+function addressNodes(address: Address): XmlNode[] {
+  return [
+    leaf("CodigoPostal", address.code),
+    leaf("Direccion", shorten(addressText(address), MAX_ADDRESS)),
+  ];
+}
+
+/** The street as it is written on letters, or the post office box. */
+export function addressText(address: Address): string {
+  const { po_box, street, num, block, floor, door, street_extra } = address;
+  if (po_box) return `PO Box / Apdo ${po_box}`;
+  const place = [street, num, block, floor].filter((part) => part).join(", ");
+  const withDoor = door ? `${place} ${door}` : place;
+  return street_extra ? `${withDoor}\n${street_extra}` : withDoor;
+}

@@ -1,0 +1,58 @@
+import { type Static, Type } from "@fakturo/plugin";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import type { ZoneCode } from "./zones.ts";
+
+const license = (zone: string) =>
+  Type.Optional(Type.String({ title: `Licence in ${zone}`, maxLength: 20 }));
+
+/** Who signs: the supplier, the customer, or a third party. */
+export type Role = "N" | "D" | "T";
+
+/** The invoicing software as registered with the treasuries, and who signs with it. */
+export const Software = Type.Object(
+  {
+    licenses: Type.Object({
+      BI: license("Bizkaia"),
+      SS: license("Gipuzkoa"),
+      VI: license("Araba"),
+    }),
+    nif: Type.String({ title: "Developer's NIF", minLength: 9, maxLength: 9 }),
+    name: Type.String({ title: "Software", default: "Fakturo", minLength: 1, maxLength: 120 }),
+    version: Type.String({ title: "Version", default: "1.0", minLength: 1, maxLength: 20 }),
+    role: Type.Unsafe<Role>({
+      type: "string",
+      enum: ["N", "D", "T"],
+      title: "Signed by",
+      default: "N",
+    }),
+  },
+  { title: "Software" },
+);
+export type Software = Static<typeof Software>;
+
+/** ClaimedRole of signatures. */
+export const SIGNER_ROLES: Readonly<Record<Role, string>> = {
+  N: "Supplier",
+  D: "Customer",
+  T: "Thirdparty",
+};
+
+/** Licence that stands in where a document is only looked at. */
+const NO_LICENSE = "TBAI00000000000";
+
+/** The software of somebody who only looks at a file. */
+export function unlicensed(nif: string): Software {
+  const licenses = { BI: NO_LICENSE, SS: NO_LICENSE, VI: NO_LICENSE };
+  return { licenses, nif, name: "Fakturo", version: "1.0", role: "N" };
+}
+
+/** Software of HuellaTBAI. */
+export function softwareNode({ licenses, nif, name, version }: Software, zone: ZoneCode): XmlNode {
+  return group(
+    "Software",
+    leaf("LicenciaTBAI", licenses[zone]),
+    group("EntidadDesarrolladora", leaf("NIF", nif)),
+    leaf("Nombre", name),
+    leaf("Version", version),
+  );
+}

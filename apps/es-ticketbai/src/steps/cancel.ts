@@ -1,0 +1,52 @@
+import { credentialsFor, invoiceIn } from "@fakturo/app-es-verifactu";
+import {
+  defineProvider,
+  refusing,
+  type StepContext,
+  type StepResult,
+  step,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import { writeXml } from "@fakturo/xml";
+import { cancellationOf } from "../cancellation.ts";
+import { tbaiDate } from "../codes.ts";
+import { FILE_KEY, FORM } from "../converter.ts";
+import { sign } from "../sign.ts";
+import { ZONES, zoneOf } from "../zones.ts";
+import { CODE_STAMP, filesOf } from "./generate.ts";
+import { softwareFor } from "./settings.ts";
+
+const CANCELLATION_KEY = `${FILE_KEY}-cancel`;
+
+/** Makes the signed cancellation of the invoice's file, once. */
+export const cancel = defineProvider({
+  key: "gov-es.ticketbai.cancel",
+  name: "Cancel TicketBAI",
+  summary: "Sign the cancellation of the invoice's TicketBAI file and attach it.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "none",
+  run: (task, ctx) => refusing(() => cancelFile(task, ctx)),
+});
+
+async function cancelFile(
+  { envelope, entry }: Pick<Task, "envelope" | "entry">,
+  ctx: StepContext,
+): Promise<StepResult> {
+  if (!envelope) return step.ko("no-document", "the job has no invoice");
+  const code = envelope.head.stamps?.find(({ prv }) => prv === CODE_STAMP)?.val ?? "";
+  const date = tbaiDate(code);
+  if (!date) return step.ko("not-registered", "the invoice has no file to cancel");
+  if (entry?.files.some(({ key }) => key === CANCELLATION_KEY))
+    return step.skip("the file is cancelled already");
+  const invoice = invoiceIn(envelope.doc);
+  const zone = zoneOf(invoice) ?? ZONES.BI;
+  const software = await softwareFor(invoice.supplier, zone.code, ctx);
+  const { node } = cancellationOf(invoice, date, software);
+  const signing = { id: envelope.head.uuid, now: ctx.now(), zone, role: software.role };
+  const credentials = await credentialsFor(invoice.supplier, ctx);
+  const { xml } = sign(writeXml(node, FORM), signing, credentials);
+  const file = { signed: xml, date, zone, key: CANCELLATION_KEY, operation: "AN0" } as const;
+  return step.ok({ files: filesOf(envelope, invoice, file) });
+}

@@ -1,0 +1,96 @@
+import {
+  credentialsFor,
+  invoiceIn,
+  newestLink,
+  type SuppliedInvoice,
+  spanishMoment,
+} from "@fakturo/app-es-verifactu";
+import {
+  defineProvider,
+  type Envelope,
+  refusing,
+  type StepContext,
+  type StepFile,
+  type StepResult,
+  step,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import { writeXml } from "@fakturo/xml";
+import { qrUrl, tbaiCode } from "../codes.ts";
+import { FILE_KEY, FORM, fileOf } from "../converter.ts";
+import { ticketBaiOf } from "../document.ts";
+import { ChainLink, linkOf } from "../generation.ts";
+import { lroeOf, type Operation } from "../lroe.ts";
+import { sign } from "../sign.ts";
+import { ZONES, type Zone, zoneOf } from "../zones.ts";
+import { softwareFor } from "./settings.ts";
+
+/** Stamps that a file leaves on the invoice. */
+export const CODE_STAMP = "tbai-code";
+export const QR_STAMP = "tbai-qr";
+
+/** Chain of a supplier's files in one province. */
+export function chainKey({ supplier }: SuppliedInvoice, { code }: Zone): string {
+  return `ticketbai:${code}:${supplier.tax_id?.code ?? ""}`;
+}
+
+/** Makes the signed file of the invoice, once: a refused one is replaced by another invoice. */
+export const generate = defineProvider({
+  key: "gov-es.ticketbai.generate",
+  name: "Create TicketBAI",
+  summary: "Chain and sign the invoice's TicketBAI file, stamp its code and QR code, attach it.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "none",
+  run: (task, ctx) => refusing(() => make(task, ctx)),
+});
+
+async function make({ envelope }: Pick<Task, "envelope">, ctx: StepContext): Promise<StepResult> {
+  if (!envelope) return step.ko("no-document", "the job has no invoice");
+  const stamps = new Set(envelope.head.stamps?.map(({ prv }) => prv));
+  if (stamps.has(CODE_STAMP) || stamps.has(QR_STAMP))
+    return step.ko("duplicate", "the invoice has its file already");
+  const invoice = invoiceIn(envelope.doc);
+  const zone = zoneOf(invoice) ?? ZONES.BI;
+  const at = spanishMoment(ctx.now());
+  const software = await softwareFor(invoice.supplier, zone.code, ctx);
+  const key = chainKey(invoice, zone);
+  const previous = await newestLink(ctx, key, ChainLink);
+  const file = ticketBaiOf(invoice, { software, at, previous });
+  const signing = { id: envelope.head.uuid, now: ctx.now(), zone, role: software.role };
+  const credentials = await credentialsFor(invoice.supplier, ctx);
+  const { xml, signatureValue: signature } = sign(writeXml(file.node, FORM), signing, credentials);
+  const { nif, date, series, number, total } = file;
+  const code = tbaiCode({ nif, date, signature });
+  return step.ok({
+    stamps: [
+      { prv: CODE_STAMP, val: code },
+      { prv: QR_STAMP, val: qrUrl(zone, { code, series, number, total }) },
+    ],
+    files: filesOf(envelope, invoice, { signed: xml, date, zone, key: FILE_KEY, operation: "A00" }),
+    chains: [{ key, link: linkOf({ series, number, date, signature }) }],
+  });
+}
+
+/** What a signed file is attached as. */
+export interface SignedFile {
+  readonly signed: string;
+  readonly date: string;
+  readonly zone: Zone;
+  readonly key: string;
+  readonly operation: Operation;
+}
+
+/** The signed file; in Bizkaia also the request to the book (LROE) that hands it in. */
+export function filesOf(
+  envelope: Envelope,
+  invoice: SuppliedInvoice,
+  { signed, date, zone, key, operation }: SignedFile,
+): StepFile[] {
+  const data = new TextEncoder().encode(signed);
+  const file = fileOf(envelope, data, key);
+  if (zone.code !== "BI") return [file];
+  const request = writeXml(lroeOf([{ invoice, signed: data, date }], operation), FORM);
+  return [file, fileOf(envelope, new TextEncoder().encode(request), `${key}-lroe`)];
+}

@@ -1,0 +1,27 @@
+import { FakturoError, type Party } from "@fakturo/model";
+import { readJsonAs, type StepContext } from "@fakturo/plugin";
+import { Software, unlicensed } from "../software.ts";
+import type { ZoneCode } from "../zones.ts";
+
+/** Secret of the workspace with the software's data as JSON. */
+export const SOFTWARE_SECRET = "ticketbai.software";
+
+/**
+ * The software and its licence in a zone; in a sandbox the supplier's own without licence.
+ * @throws FakturoError "precondition-failed" without setting or licence, "input" when unreadable.
+ */
+export async function softwareFor(
+  supplier: Party,
+  zone: ZoneCode,
+  ctx: StepContext,
+): Promise<Software> {
+  const text = await ctx.secret(SOFTWARE_SECRET);
+  if (text === undefined && ctx.sandbox) return unlicensed(supplier.tax_id?.code ?? "");
+  const software =
+    text === undefined ? undefined : readJsonAs(Software, text, `'${SOFTWARE_SECRET}'`);
+  if (software?.licenses[zone]) return software;
+  throw new FakturoError(
+    "precondition-failed",
+    `the secret '${SOFTWARE_SECRET}' tells the licence of ${zone}; it does not`,
+  );
+}

@@ -1,0 +1,96 @@
+import type { JsonObject } from "@fakturo/model";
+import {
+  type Converter,
+  type Envelope,
+  readAs,
+  type Static,
+  type StepFile,
+  Type,
+  XML_MIME,
+  xmlFile,
+} from "@fakturo/plugin";
+import { type WriteOptions, writeXml, type XmlNode } from "@fakturo/xml";
+import { EventLink, eventOf, isStatus, statusIn } from "./event/event.ts";
+import { cancellationOf } from "./record/cancellation.ts";
+import { ChainLink } from "./record/generation.ts";
+import { messageOf, standalone } from "./record/message.ts";
+import { registrationOf } from "./record/registration.ts";
+import { ownSoftware, Software } from "./software.ts";
+import { spanishTimeOn } from "./spain/dates.ts";
+import { invoiceIn } from "./spain/invoice.ts";
+
+const Options = Type.Object({
+  record: Type.Optional(
+    Type.Unsafe<"registration" | "cancellation">({
+      type: "string",
+      enum: ["registration", "cancellation"],
+      title: "Record",
+      default: "registration",
+    }),
+  ),
+  amends: Type.Optional(Type.Boolean({ title: "Amends a record", default: false })),
+  at: Type.Optional(
+    Type.String({
+      title: "Moment of generation",
+      description: "As `2026-01-31T10:00:00+01:00`; the document's own moment when absent.",
+    }),
+  ),
+  previous: Type.Optional(ChainLink),
+  previous_event: Type.Optional(EventLink),
+  software: Type.Optional(Software),
+});
+type Options = Static<typeof Options>;
+
+/** One line, as it is signed and kept. */
+export const RECORD_FORM: WriteOptions = { illegal: "remove" };
+const READABLE: WriteOptions = { indent: "  ", illegal: "remove" };
+
+/**
+ * Invoices as SOAP request of VERI*FACTU with one record, and statuses as event records. The chain
+ * is the caller's: without `previous` the record is the first one.
+ */
+export const converter: Converter = {
+  key: "verifactu.generate",
+  name: "VERI*FACTU",
+  mime: XML_MIME,
+  schemas: ["bill/invoice", "bill/status"],
+  options: Options,
+  generate(envelope, given: JsonObject): StepFile {
+    const options = readAs(Options, given, "the options");
+    const node = isStatus(envelope.doc)
+      ? eventNode(envelope, options)
+      : requestNode(envelope, options);
+    return fileOf(envelope, writeXml(node, READABLE), "verifactu");
+  },
+};
+
+function requestNode({ doc }: Envelope, options: Options): XmlNode {
+  const invoice = invoiceIn(doc);
+  const { supplier } = invoice;
+  const generation = {
+    software: options.software ?? ownSoftware(supplier.name ?? "", supplier.tax_id?.code ?? ""),
+    at: options.at ?? spanishTimeOn(invoice.issue_date, invoice.issue_time).stamp,
+    previous: options.previous,
+  };
+  const record =
+    options.record === "cancellation"
+      ? cancellationOf(invoice, generation)
+      : registrationOf(invoice, generation, options.amends ? {} : undefined);
+  return messageOf(supplier, [record.node]);
+}
+
+function eventNode({ doc }: Envelope, options: Options): XmlNode {
+  const status = statusIn(doc);
+  const { supplier } = status;
+  const { node } = eventOf(status, {
+    software: options.software ?? ownSoftware(supplier.name ?? "", supplier.tax_id?.code ?? ""),
+    at: options.at ?? spanishTimeOn(status.issue_date, status.issue_time).stamp,
+    previous: options.previous_event,
+  });
+  return standalone(node, "sf");
+}
+
+/** The XML as a file called by the document's number. */
+export function fileOf(envelope: Envelope, xml: string, key: string): StepFile {
+  return xmlFile(envelope, key, xml, key);
+}

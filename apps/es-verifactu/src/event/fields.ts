@@ -1,0 +1,70 @@
+import type { Faults } from "@fakturo/en16931";
+import { isObject } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { RULES } from "../rules.ts";
+import { yesNo } from "../software.ts";
+import { spanishDate } from "../spain/dates.ts";
+
+/** How a member of a complement becomes text. */
+export type FieldKind = "text" | "flag" | "date";
+
+/** Element, member of the complement, and either its kind or the fields inside it. */
+export interface Field {
+  readonly element: string;
+  readonly member: string;
+  readonly kind?: FieldKind;
+  readonly fields?: readonly Field[];
+  /** The member is a list: one element for each. */
+  readonly many?: boolean;
+  readonly optional?: boolean;
+}
+
+/** A field that must be there. */
+export function field(element: string, member: string, kind: FieldKind = "text"): Field {
+  return { element, member, kind };
+}
+
+/** A field that may be absent. */
+export function maybe(element: string, member: string, kind: FieldKind = "text"): Field {
+  return { element, member, kind, optional: true };
+}
+
+/** Elements of the fields, in their order; members that lack are faults. */
+export function fieldNodes(
+  fields: readonly Field[],
+  data: Readonly<Record<string, unknown>>,
+  path: string,
+  faults: Faults,
+): XmlNode[] {
+  return fields.flatMap((row) => {
+    const value = data[row.member];
+    const at = `${path}.${row.member}`;
+    if (value === undefined || value === null || value === "") {
+      if (!row.optional) faults.add(RULES.eventData, at, "the event needs this member");
+      return [];
+    }
+    const values = row.many && Array.isArray(value) ? value : [value];
+    return values.map((one, i) => nodeOf(row, one, row.many ? `${at}[${i}]` : at, faults));
+  });
+}
+
+function nodeOf(
+  { element, fields, kind = "text" }: Field,
+  value: unknown,
+  path: string,
+  faults: Faults,
+): XmlNode {
+  const name = `sf:${element}`;
+  if (!fields) return leaf(name, textOf(value, kind, path, faults));
+  if (isObject(value)) return group(name, fieldNodes(fields, value, path, faults));
+  faults.add(RULES.eventData, path, "an object is expected");
+  return group(name);
+}
+
+function textOf(value: unknown, kind: FieldKind, path: string, faults: Faults): string {
+  if (kind === "flag" && typeof value === "boolean") return yesNo(value);
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return kind === "date" ? (spanishDate(value) ?? "") : value;
+  faults.add(RULES.eventData, path, "a text or a number is expected");
+  return "";
+}

@@ -1,0 +1,174 @@
+import { type Field, field, maybe } from "./fields.ts";
+
+/** A kind of event: its TipoEvento, and what is said of it beside that. */
+export interface EventType {
+  readonly code: string;
+  /** Child of DatosPropiosEvento. */
+  readonly data?: { readonly element: string; readonly fields: readonly Field[] };
+}
+
+const INVOICE = [
+  field("IDEmisorFactura", "issuer_tax_code"),
+  field("NumSerieFactura", "code"),
+  field("FechaExpedicionFactura", "issue_date", "date"),
+];
+const INVOICE_RECORD = [...INVOICE, field("Huella", "fingerprint")];
+const EVENT = [
+  field("TipoEvento", "type"),
+  field("FechaHoraHusoEvento", "timestamp"),
+  field("HuellaEvento", "fingerprint"),
+];
+const PERIOD = [
+  field("FechaHoraHusoInicioPeriodoExport", "start"),
+  field("FechaHoraHusoFinPeriodoExport", "end"),
+];
+
+/** The four checks of an anomaly search, by the words that invoices and events have for them. */
+function checks(records: string, processed: string): Field[] {
+  const about = [
+    ["IntegridadHuellas", "fingerprint"],
+    ["IntegridadFirmas", "signature"],
+    ["TrazabilidadCadena", "chain"],
+    ["TrazabilidadFechas", "date"],
+  ];
+  return about.flatMap(([what, member]) => [
+    field(`RealizadoProcesoSobre${what}${records}`, `${member}_check`, "flag"),
+    maybe(`NumeroDeRegistros${processed}ProcesadosSobre${what}`, `${member}_count`),
+  ]);
+}
+
+const ANOMALY = field("TipoAnomalia", "type");
+const ANOMALY_TEXT = maybe("OtrosDatosAnomalia", "description");
+
+/** Kinds of events by the key of the status line (Orden HAC/1177/2024, EventosSIF.xsd). */
+export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, EventType>([
+  ["system-startup", { code: "01" }],
+  ["system-shutdown", { code: "02" }],
+  [
+    "invoice-anomaly-launch",
+    {
+      code: "03",
+      data: {
+        element: "LanzamientoProcesoDeteccionAnomaliasRegFacturacion",
+        fields: checks("RegFacturacion", "Facturacion"),
+      },
+    },
+  ],
+  [
+    "invoice-anomaly",
+    {
+      code: "04",
+      data: {
+        element: "DeteccionAnomaliasRegFacturacion",
+        fields: [
+          ANOMALY,
+          ANOMALY_TEXT,
+          {
+            element: "RegistroFacturacionAnomalo",
+            member: "invoice",
+            fields: INVOICE,
+            optional: true,
+          },
+        ],
+      },
+    },
+  ],
+  [
+    "event-anomaly-launch",
+    {
+      code: "05",
+      data: {
+        element: "LanzamientoProcesoDeteccionAnomaliasRegEvento",
+        fields: checks("RegEvento", "Evento"),
+      },
+    },
+  ],
+  [
+    "event-anomaly",
+    {
+      code: "06",
+      data: {
+        element: "DeteccionAnomaliasRegEvento",
+        fields: [
+          ANOMALY,
+          ANOMALY_TEXT,
+          { element: "RegEventoAnomalo", member: "event", fields: EVENT, optional: true },
+        ],
+      },
+    },
+  ],
+  ["backup-restoration", { code: "07" }],
+  [
+    "invoice-export",
+    {
+      code: "08",
+      data: {
+        element: "ExportacionRegFacturacionPeriodo",
+        fields: [
+          ...PERIOD,
+          {
+            element: "RegistroFacturacionInicialPeriodo",
+            member: "first",
+            fields: INVOICE_RECORD,
+          },
+          { element: "RegistroFacturacionFinalPeriodo", member: "last", fields: INVOICE_RECORD },
+          field("NumeroDeRegistrosFacturacionAltaExportados", "registration_count"),
+          field("SumaCuotaTotalAlta", "tax_total"),
+          field("SumaImporteTotalAlta", "amount_total"),
+          field("NumeroDeRegistrosFacturacionAnulacionExportados", "cancellation_count"),
+          field("RegistrosFacturacionExportadosDejanDeConservarse", "discarded", "flag"),
+        ],
+      },
+    },
+  ],
+  [
+    "event-export",
+    {
+      code: "09",
+      data: {
+        element: "ExportacionRegEventoPeriodo",
+        fields: [
+          ...PERIOD,
+          { element: "RegistroEventoInicialPeriodo", member: "first", fields: EVENT },
+          { element: "RegistroEventoFinalPeriodo", member: "last", fields: EVENT },
+          field("NumeroDeRegEventoExportados", "count"),
+          field("RegEventoExportadosDejanDeConservarse", "discarded", "flag"),
+        ],
+      },
+    },
+  ],
+  [
+    "event-summary",
+    {
+      code: "10",
+      data: {
+        element: "ResumenEventos",
+        fields: [
+          {
+            element: "TipoEvento",
+            member: "events",
+            many: true,
+            fields: [field("TipoEvento", "type"), field("NumeroDeEventos", "count")],
+          },
+          {
+            element: "RegistroFacturacionInicialPeriodo",
+            member: "first_invoice",
+            fields: INVOICE_RECORD,
+            optional: true,
+          },
+          {
+            element: "RegistroFacturacionFinalPeriodo",
+            member: "last_invoice",
+            fields: INVOICE_RECORD,
+            optional: true,
+          },
+          field("NumeroDeRegistrosFacturacionAltaGenerados", "registration_count"),
+          field("SumaCuotaTotalAlta", "tax_total"),
+          field("SumaImporteTotalAlta", "amount_total"),
+          field("NumeroDeRegistrosFacturacionAnulacionGenerados", "cancellation_count"),
+        ],
+      },
+    },
+  ],
+  ["other", { code: "90" }],
+]);

@@ -1,0 +1,143 @@
+import { Faults } from "@fakturo/en16931";
+import type { Invoice } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { registrationFingerprint } from "../fingerprint.ts";
+import { leaves } from "../namespaces.ts";
+import type { QrFacts } from "../qr.ts";
+import { RULES } from "../rules.ts";
+import { softwareNode } from "../software.ts";
+import { spanishDate } from "../spain/dates.ts";
+import type { SuppliedInvoice } from "../spain/invoice.ts";
+import { moneyOf } from "../spain/money.ts";
+import { describe } from "../spain/texts.ts";
+import { breakdownNode } from "./breakdown.ts";
+import { correctedAmounts, idNodes, isCorrection, precedingNode } from "./corrections.ts";
+import { type InvoiceId, invoiceId, issuerOf } from "./facts.ts";
+import { type ChainedRecord, chainNode, type Generation, sealNodes } from "./generation.ts";
+import { nameText, partyNodes } from "./parties.ts";
+import { type RecordTotals, totalsOf } from "./totals.ts";
+
+const DOC_TYPE = "es-verifactu-doc-type";
+const CORRECTION_TYPE = "es-verifactu-correction-type";
+const SIMPLIFIED_ART7273 = "es-verifactu-simplified-art7273";
+const ISSUER_TYPE = "es-verifactu-issuer-type";
+
+const DOC_TYPES: ReadonlySet<string> = new Set("F1 F2 F3 R1 R2 R3 R4 R5".split(" "));
+const SIMPLIFIED: ReadonlySet<string> = new Set(["F2", "R5"]);
+
+/** A record that amends one sent before (Subsanacion), and whether that one was refused. */
+export interface Amendment {
+  /** `X`: nothing of it was ever accepted; `S`: an earlier amendment was refused. */
+  readonly rejected?: "S" | "X" | undefined;
+}
+
+export interface Registration extends ChainedRecord {
+  readonly qr: QrFacts;
+}
+
+/**
+ * RegistroAlta of an invoice, chained to the record before it.
+ * @throws FakturoError "validation" with what keeps it from being told to the agency.
+ */
+export function registrationOf(
+  invoice: SuppliedInvoice,
+  generation: Generation,
+  amendment?: Amendment,
+): Registration {
+  const faults = new Faults();
+  const money = moneyOf(invoice, faults, RULES.currency);
+  const issuer = issuerOf(invoice.supplier, faults);
+  const id = invoiceId(invoice, issuer, { path: "$", rule: RULES.number }, faults);
+  const docType = docTypeOf(invoice, faults);
+  const totals = totalsOf(invoice, money, faults);
+  const correction = correctionType(docType, invoice, faults);
+  const content = [
+    group("sum1:IDFactura", idNodes(id)),
+    leaves("sum1", [
+      ["NombreRazonEmisor", nameText(invoice.supplier.name)],
+      ["Subsanacion", amendment && "S"],
+      ["RechazoPrevio", amendment?.rejected],
+      ["TipoFactura", docType],
+      ["TipoRectificativa", correction],
+    ]),
+    precedingNode(docType, invoice, issuer, faults),
+    correctedAmounts(correction, invoice, money),
+    headNodes(invoice, docType, totals),
+    partiesNodes(invoice, faults),
+    breakdownNode(invoice, money, faults),
+    leaves("sum1", [
+      ["CuotaTotal", totals.tax],
+      ["ImporteTotal", totals.total],
+    ]),
+  ];
+  faults.throwIfAny();
+  const fingerprint = registrationFingerprint({
+    ...id,
+    docType,
+    taxTotal: totals.tax,
+    total: totals.total,
+    previous: generation.previous?.fingerprint,
+    at: generation.at,
+  });
+  return {
+    node: group(
+      "sum1:RegistroAlta",
+      leaf("sum1:IDVersion", "1.0"),
+      ...content,
+      chainNode(generation.previous),
+      softwareNode("sum1", generation.software),
+      sealNodes(generation.at, fingerprint),
+    ),
+    link: linkOf(id, fingerprint),
+    qr: { ...id, total: totals.total },
+  };
+}
+
+/** What the next record of the chain says of this one. */
+export function linkOf({ issuer, number, date }: InvoiceId, fingerprint: string) {
+  return { issuer, num_series: number, issue_date: date, fingerprint };
+}
+
+function docTypeOf({ tax }: Invoice, faults: Faults): string {
+  const type = tax?.ext?.[DOC_TYPE] ?? "";
+  if (!DOC_TYPES.has(type)) faults.add(RULES.docType, "$.tax.ext", `'${DOC_TYPE}' is needed`);
+  return type;
+}
+
+function correctionType(docType: string, { tax }: Invoice, faults: Faults): string | undefined {
+  if (!isCorrection(docType)) return undefined;
+  const type = tax?.ext?.[CORRECTION_TYPE];
+  if (type !== "I" && type !== "S")
+    faults.add(RULES.correctionType, "$.tax.ext", `'${CORRECTION_TYPE}' is needed`);
+  return type;
+}
+
+function headNodes(invoice: Invoice, docType: string, { macro }: RecordTotals): XmlNode[] {
+  const { op_date, tax, customer } = invoice;
+  return leaves("sum1", [
+    ["FechaOperacion", spanishDate(op_date)],
+    ["DescripcionOperacion", describe(invoice)],
+    ["FacturaSimplificadaArt7273", tax?.ext?.[SIMPLIFIED_ART7273]],
+    [
+      "FacturaSinIdentifDestinatarioArt61d",
+      SIMPLIFIED.has(docType) ? (customer ? "N" : "S") : undefined,
+    ],
+    ["Macrodato", macro],
+    ["EmitidaPorTerceroODestinatario", tax?.ext?.[ISSUER_TYPE]],
+  ]);
+}
+
+function partiesNodes(invoice: Invoice, faults: Faults): XmlNode[] {
+  const { ordering, customer, issue_date: date } = invoice;
+  const issuer = ordering?.issuer;
+  const nodes: XmlNode[] = [];
+  if (issuer) {
+    const path = "$.ordering.issuer";
+    nodes.push(group("sum1:Tercero", partyNodes("sum1", issuer, { date, path }, faults)));
+  }
+  if (customer) {
+    const recipient = partyNodes("sum1", customer, { date, path: "$.customer" }, faults);
+    nodes.push(group("sum1:Destinatarios", group("sum1:IDDestinatario", recipient)));
+  }
+  return nodes;
+}

@@ -1,0 +1,49 @@
+import type { Faults } from "@fakturo/en16931";
+import { Amount, type Invoice, type Percentage } from "@fakturo/model";
+import { isCredit } from "./invoice.ts";
+
+const EURO = "EUR";
+const DECIMALS = 2;
+
+/** Writes amounts of one invoice: in euros, at two decimals, turned around for credit notes. */
+export interface Money {
+  /** In euros, with the amount's own decimals or two, and its sign as it is. */
+  euros(amount: Amount): Amount;
+  of(amount: Amount): Amount;
+  text(amount: Amount | undefined): string | undefined;
+}
+
+/** How the invoice's amounts are written; a foreign currency without rate is a fault of `rule`. */
+export function moneyOf(invoice: Invoice, faults: Faults, rule: string): Money {
+  const rate = rateOf(invoice, faults, rule);
+  const isTurned = isCredit(invoice);
+  const euros = (amount: Amount) => {
+    const fine = amount.rescaleUp(DECIMALS);
+    return rate ? fine.mul(rate) : fine;
+  };
+  const of = (amount: Amount) => (isTurned ? euros(amount).neg() : euros(amount)).rescale(DECIMALS);
+  return { euros, of, text: (amount) => amount && of(amount).toString() };
+}
+
+function rateOf(
+  { currency, exchange_rates = [] }: Invoice,
+  faults: Faults,
+  rule: string,
+): Amount | undefined {
+  if (currency === EURO) return undefined;
+  const rate = exchange_rates.find(({ from, to }) => from === currency && to === EURO);
+  if (!rate) faults.add(rule, "$.currency", "amounts cannot be told in euros");
+  return rate?.amount;
+}
+
+/** A percentage without its sign, e.g. `21.0`, with two decimals at most. */
+export function percentText(percent: Percentage): string {
+  return Amount.parse(percent.toString().slice(0, -1)).rescaleDown(DECIMALS).toString();
+}
+
+/** The sum at two decimals; zero of nothing. */
+export function sumOf(amounts: Iterable<Amount>): Amount {
+  let sum = Amount.zero(DECIMALS);
+  for (const amount of amounts) sum = sum.add(amount);
+  return sum;
+}

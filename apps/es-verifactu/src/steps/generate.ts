@@ -1,0 +1,80 @@
+import {
+  defineProvider,
+  refusing,
+  type StepContext,
+  type StepResult,
+  step,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import { writeXml } from "@fakturo/xml";
+import { fileOf, RECORD_FORM } from "../converter.ts";
+import { qrUrl } from "../qr.ts";
+import { ChainLink } from "../record/generation.ts";
+import { messageOf } from "../record/message.ts";
+import { type Amendment, registrationOf } from "../record/registration.ts";
+import type { Software } from "../software.ts";
+import { spanishMoment } from "../spain/dates.ts";
+import { invoiceIn, type SuppliedInvoice } from "../spain/invoice.ts";
+import { newestLink } from "./chain.ts";
+import { contentOf, storedFile } from "./recorded.ts";
+import { softwareFor } from "./software.ts";
+
+/** Stamps that a record leaves on the invoice. */
+export const QR_STAMP = "verifactu-qr";
+export const HASH_STAMP = "verifactu-hash";
+
+/** Key of the file with the request that registers the invoice. */
+export const REGISTRATION_FILE = "verifactu";
+
+/** State of entries whose last record the agency refused. */
+const REJECTED = "rejected";
+/** States in which the agency is taken not to have the last record, should the invoice be changed. */
+const NOT_TAKEN: ReadonlySet<string> = new Set([REJECTED, "error"]);
+
+/** Chain of a taxpayer's records on one installation; cancellations and registrations share it. */
+export function chainKey({ supplier }: SuppliedInvoice, { installation }: Software): string {
+  return `verifactu:${supplier.tax_id?.code ?? ""}:${installation}`;
+}
+
+/** Registers the invoice in the chain of VERI*FACTU and attaches the request to be sent. */
+export const generate = defineProvider({
+  key: "verifactu.generate",
+  name: "Register in VERI*FACTU",
+  summary: "Chain a VERI*FACTU record of the invoice, stamp its QR code and attach the request.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "none",
+  run: (task, ctx) => refusing(() => register(task, ctx)),
+});
+
+async function register(
+  { envelope, entry }: Pick<Task, "envelope" | "entry">,
+  ctx: StepContext,
+): Promise<StepResult> {
+  if (!envelope) return step.ko("no-document", "the job has no invoice to register");
+  const invoice = invoiceIn(envelope.doc);
+  const software = await softwareFor(invoice.supplier, ctx);
+  const key = chainKey(invoice, software);
+  const generation = {
+    software,
+    at: spanishMoment(ctx.now()).stamp,
+    previous: await newestLink(ctx, key, ChainLink),
+  };
+  const before = await storedFile(entry, REGISTRATION_FILE, ctx);
+  const state = entry?.state ?? "";
+  const amendment: Amendment | undefined =
+    before && (NOT_TAKEN.has(state) ? { rejected: "X" } : {});
+  const record = registrationOf(invoice, generation, amendment);
+  const xml = writeXml(messageOf(invoice.supplier, [record.node]), RECORD_FORM);
+  if (before && state !== REJECTED && contentOf(before) === contentOf(xml))
+    return step.skip("the invoice is registered as it is");
+  return step.ok({
+    stamps: [
+      { prv: QR_STAMP, val: qrUrl(record.qr, { sandbox: ctx.sandbox, mode: "verifactu" }) },
+      { prv: HASH_STAMP, val: record.link.fingerprint },
+    ],
+    files: [fileOf(envelope, xml, REGISTRATION_FILE)],
+    chains: [{ key, link: record.link }],
+  });
+}

@@ -1,0 +1,58 @@
+import type { StepContext, Task } from "@fakturo/plugin";
+import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { NAMESPACES } from "../namespaces.ts";
+
+/** What differs between two records of the same content. */
+const CIRCUMSTANCES: ReadonlySet<string> = new Set([
+  "Subsanacion",
+  "RechazoPrevio",
+  "Encadenamiento",
+  "SistemaInformatico",
+  "FechaHoraHusoGenRegistro",
+  "TipoHuella",
+  "Huella",
+  "Signature",
+]);
+
+const { find, text } = createFinder(NAMESPACES);
+const IN_MESSAGE =
+  "soapenv:Body/sum:RegFactuSistemaFacturacion/sum:RegistroFactura/sum1:RegistroAlta";
+
+/** The entry's stored file of a key. */
+export async function storedFile(
+  entry: Task["entry"],
+  key: string,
+  ctx: StepContext,
+): Promise<Uint8Array | undefined> {
+  const file = entry?.files.find((one) => one.key === key);
+  return file && ctx.file(file.id);
+}
+
+/** What a stored registration says of the invoice, comparable as text; empty for other files. */
+export function contentOf(xml: string | Uint8Array): string {
+  const root = rootOf(xml);
+  if (!root) return "";
+  const record = find(root, IN_MESSAGE) ?? root;
+  const said = record.children.filter(({ name }) => !CIRCUMSTANCES.has(name));
+  return said.map(textOf).join("\n");
+}
+
+/** Huella of a record that stands alone; empty for other files. */
+export function fingerprintIn(xml: Uint8Array): string {
+  const root = rootOf(xml);
+  return text(root, "sum1:Huella") || text(root, "sf:Evento/sf:HuellaEvento");
+}
+
+function rootOf(xml: string | Uint8Array): XmlElement | undefined {
+  try {
+    return readXml(xml);
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
+  }
+}
+
+function textOf({ name, text: own, children }: XmlElement): string {
+  if (children.length === 0) return `${name}=${own}`;
+  return `${name}{${children.map(textOf).join(",")}}`;
+}

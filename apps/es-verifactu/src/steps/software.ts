@@ -1,0 +1,23 @@
+import { FakturoError, type Party } from "@fakturo/model";
+import { readJsonAs, type StepContext } from "@fakturo/plugin";
+import { ownSoftware, Software } from "../software.ts";
+
+/** Secret of the workspace with the invoicing system's data as JSON. */
+export const SOFTWARE_SECRET = "verifactu.software";
+
+/**
+ * Who answers for this invoicing system: the workspace's own setting; in a sandbox the supplier.
+ * @throws FakturoError "precondition-failed" without setting, "input" when it cannot be read.
+ */
+export async function softwareFor(
+  { name = "", tax_id }: Party,
+  ctx: StepContext,
+): Promise<Software> {
+  const text = await ctx.secret(SOFTWARE_SECRET);
+  if (text !== undefined) return readJsonAs(Software, text, `'${SOFTWARE_SECRET}'`);
+  if (ctx.sandbox) return ownSoftware(name, tax_id?.code ?? "");
+  throw new FakturoError(
+    "precondition-failed",
+    `the secret '${SOFTWARE_SECRET}' says who answers for the invoicing system; it is not set`,
+  );
+}

@@ -1,0 +1,12 @@
+/** Finnish types; the UNTDID code beside them tells more. */
+export const INVOICE = "INV01";
+export const CREDIT_NOTE = "INV02";
+
+/** Headlines of the printed invoice. */
+export const TITLES: Readonly<Record<string, string>> = {
+  [INVOICE]: "LASKU",
+  [CREDIT_NOTE]: "HYVITYSLASKU",
+};
+
+/** UNTDID 1001 of documents that give money back. */
+export const CREDITS: ReadonlySet<string> = new Set(["261", "381", "396"]);

@@ -1,0 +1,17 @@
+import { type Converter, XML_MIME } from "@fakturo/plugin";
+import { fileOf } from "./file.ts";
+import { generateFinvoice } from "./generate.ts";
+import { parseFinvoice } from "./read/parse.ts";
+import { settingsIn, settingsSchema } from "./settings.ts";
+
+/** Invoices as Finvoice 3.0, and Finvoice as invoices. */
+export const converter: Converter = {
+  key: "finvoice.generate",
+  name: "Finvoice",
+  mime: XML_MIME,
+  schemas: ["bill/invoice"],
+  options: settingsSchema,
+  generate: (envelope, options) =>
+    fileOf(envelope, generateFinvoice(envelope, settingsIn(options))),
+  parse: (data) => parseFinvoice(data),
+};

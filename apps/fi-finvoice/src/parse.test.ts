@@ -1,0 +1,75 @@
+import { isFakturoError } from "@fakturo/model";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { built, invoice } from "../fixtures/finland.ts";
+import { anyLine } from "../fixtures/lines.ts";
+import { generateFinvoice, parseFinvoice } from "./index.ts";
+
+const utf8 = new TextEncoder();
+const XML = generateFinvoice(invoice());
+const read = (xml: string) => parseFinvoice(utf8.encode(xml));
+
+function keyOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (isFakturoError(error)) return error.key;
+    throw error;
+  }
+  return "nothing thrown";
+}
+
+describe("parseFinvoice", () => {
+  it.each([
+    ["nothing", ""],
+    ["text", "hello"],
+    ["other XML", "<Invoice/>"],
+    ["entities", '<!DOCTYPE Finvoice [<!ENTITY a "b">]><Finvoice>&a;</Finvoice>'],
+    ["an order", XML.replace("INV01", "ORD01")],
+    ["a file that breaks off", XML.slice(0, -40)],
+  ])("refuses %s", (_name, text) => {
+    expect(keyOf(() => read(text))).toBe("input");
+  });
+
+  it("reads ISO 8859-15", () => {
+    const text = XML.replace("UTF-8", "ISO-8859-15");
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    expect(parseFinvoice(bytes)).toMatchObject({
+      customer: { addresses: [{ street: "Hämeenkatu 8" }] },
+    });
+  });
+
+  it("reads files of before version 3, which have fewer codes", () => {
+    const old = XML.replace(/<InvoiceTypeCodeUN>.*?<\/InvoiceTypeCodeUN>/, "")
+      .replace("INV01", "INV02")
+      .replace(/<RowVatCode>.*?<\/RowVatCode>/, "")
+      .replaceAll(/>(\d+,\d\d)</g, ">-$1<");
+    expect(read(old)).toMatchObject({
+      type: "credit-note",
+      lines: [{ taxes: [{ cat: "VAT", percent: "25.5%" }] }],
+    });
+  });
+
+  it("reads rows inside of rows, and rows that have only an amount", () => {
+    const rows = `<InvoiceRow><SubInvoiceRow><SubArticleName>Osa</SubArticleName><SubInvoicedQuantity>2</SubInvoicedQuantity><SubUnitPriceAmount AmountCurrencyIdentifier="EUR">1,50</SubUnitPriceAmount><SubRowVatRatePercent>25,5</SubRowVatRatePercent></SubInvoiceRow></InvoiceRow><InvoiceRow><RowFreeText>Maksu</RowFreeText><RowVatRatePercent>0</RowVatRatePercent><RowVatExcludedAmount AmountCurrencyIdentifier="EUR">9,90</RowVatExcludedAmount></InvoiceRow><InvoiceRow><RowFreeText>Teksti</RowFreeText></InvoiceRow>`;
+    expect(read(XML.replace(/<InvoiceRow>.*<\/InvoiceRow>/s, rows)).lines).toMatchObject([
+      { quantity: "2", item: { name: "Osa", price: "1.50" } },
+      { quantity: "1", item: { name: "Maksu", price: "9.90" } },
+    ]);
+  });
+});
+
+describe("a file that is read", () => {
+  it.each(["standard", "credit-note"])("is written again as it was, as %s", (type) => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 5 }), (lines) => {
+        const envelope = invoice({ type, lines, tax: { rounding: "currency" } });
+        const xml = generateFinvoice(envelope);
+        const again = built(read(xml));
+        const head = { ...again.head, uuid: envelope.head.uuid };
+        expect(generateFinvoice({ ...again, head })).toBe(xml);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import {
+  type Bill,
+  type Faults,
+  nameOf,
+  payeeOf,
+  paymentMeansOf,
+  sellerOf,
+} from "@fakturo/en16931";
+import type { CreditTransfer } from "@fakturo/model";
+import { group, kept, leaf, type XmlNode } from "@fakturo/xml";
+import { isCreditorReference, isDomesticReference } from "../codes/reference.ts";
+import { day, decimal, fitting, type Money, signOf } from "./elements.ts";
+import { businessId } from "./party.ts";
+
+/** Digits of a reference number as banks pass it on. */
+const REFERENCE_LENGTH = 20;
+const BIC = /^.{8,11}$/;
+
+/** Accounts that the supplier has told with their bank. */
+export function accountNodes({ invoice }: Bill): XmlNode[] {
+  const accounts = invoice.payment?.instructions?.credit_transfer ?? [];
+  return accounts
+    .filter(({ iban, bic }) => iban && BIC.test(bic ?? ""))
+    .map((account) =>
+      group(
+        "SellerAccountDetails",
+        leaf("SellerAccountID", account.iban, { IdentificationSchemeName: "IBAN" }), // BT-84
+        leaf("SellerBic", account.bic, { IdentificationSchemeName: "BIC" }), // BT-86
+        leaf("SellerAccountName", fitting(account.name, 70)), // BT-85
+      ),
+    );
+}
+
+/** `EpiDetails`: the payment slip that every Finvoice has. */
+export function slipNode(bill: Bill, style: Money, faults: Faults): XmlNode {
+  const { invoice, totals } = bill;
+  const { instructions, terms } = invoice.payment ?? {};
+  const account = instructions?.credit_transfer?.find(({ iban }) => iban);
+  if (!account)
+    faults.add(
+      "payment-account-missing",
+      "$.payment.instructions.credit_transfer",
+      "Finvoice needs an account with IBAN",
+    );
+  const ref = instructions?.ref?.replaceAll(" ", "") ?? "";
+  return group(
+    "EpiDetails",
+    group(
+      "EpiIdentificationDetails",
+      day("EpiDate", invoice.issue_date),
+      kept(leaf("EpiReference", undefined)),
+      leaf("EpiOrderInfo", schemeOf(ref) ? undefined : fitting(instructions?.ref, 70)),
+    ),
+    partyNode(bill, account),
+    group(
+      "EpiPaymentInstructionDetails",
+      referenceNode(ref),
+      leaf("EpiInstructedAmount", decimal(signOf(totals.due, style).rescale(2)), {
+        AmountCurrencyIdentifier: style.currency,
+      }), // BT-115
+      leaf("EpiCharge", "SHA", { ChargeOption: "SHA" }),
+      day("EpiDateOptionDate", terms?.due_dates?.[0]?.date ?? invoice.issue_date),
+      leaf("EpiPaymentMeansCode", instructions && paymentMeansOf(instructions)), // BT-81
+    ),
+  );
+}
+
+/** Beneficiary and its bank. */
+function partyNode({ invoice }: Bill, account: CreditTransfer | undefined): XmlNode {
+  const beneficiary = payeeOf(invoice) ?? sellerOf(invoice);
+  const bei = businessId(beneficiary)?.code.replace("-", "") ?? "";
+  return group(
+    "EpiPartyDetails",
+    kept(
+      group(
+        "EpiBfiPartyDetails",
+        leaf("EpiBfiIdentifier", BIC.test(account?.bic ?? "") ? account?.bic : undefined, {
+          IdentificationSchemeName: "BIC",
+        }),
+      ),
+    ),
+    group(
+      "EpiBeneficiaryPartyDetails",
+      leaf("EpiNameAddressDetails", fitting(nameOf(beneficiary), 35, 2)),
+      leaf("EpiBei", BIC.test(bei) ? bei : undefined),
+      leaf("EpiAccountID", account?.iban, { IdentificationSchemeName: "IBAN" }),
+    ),
+  );
+}
+
+/** Kind of a reference: domestic with leading zeros, or that of ISO 11649 (BT-83). */
+function referenceNode(ref: string): XmlNode | undefined {
+  const scheme = schemeOf(ref);
+  if (!scheme) return undefined;
+  const written = scheme === "SPY" ? ref.padStart(REFERENCE_LENGTH, "0") : ref;
+  return leaf("EpiRemittanceInfoIdentifier", written, { IdentificationSchemeName: scheme });
+}
+
+/** References of neither kind go to the beneficiary as a message. */
+function schemeOf(ref: string): "SPY" | "ISO" | undefined {
+  if (isDomesticReference(ref)) return "SPY";
+  return isCreditorReference(ref) ? "ISO" : undefined;
+}

@@ -1,0 +1,37 @@
+import { billOf, Faults } from "@fakturo/en16931";
+import type { JsonObject } from "@fakturo/model";
+import type { Envelope } from "@fakturo/plugin";
+import { writeXml } from "@fakturo/xml";
+import { EXT } from "./extensions.ts";
+import { documentOf } from "./write/document.ts";
+
+/**
+ * The invoice of an envelope as `InvoicesDoc` of myDATA, without a line break at the end.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the elements and
+ * paths that keep the invoice from being expressed.
+ */
+export function generateMydata({ doc }: Envelope): string {
+  const bill = billOf(withRow(doc), []);
+  const faults = new Faults();
+  const root = documentOf(bill, faults);
+  faults.throwIfAny();
+  return writeXml(root, { indent: "  ", illegal: "remove" });
+}
+
+/** Category of records that have nothing to do with VAT. */
+const WITHOUT_VAT = "8";
+
+/** A row over nothing, which carries documents that only tell taxes, such as the resilience fee (8.2). */
+const EMPTY_ROW: JsonObject = {
+  i: 1,
+  quantity: "1",
+  item: { name: "-", price: "0.00" },
+  sum: "0.00",
+  taxes: [{ cat: "VAT", key: "outside-scope", ext: { [EXT.vatRate]: WITHOUT_VAT } }],
+  total: "0.00",
+};
+
+/** A document has at least one row. */
+function withRow(doc: JsonObject): JsonObject {
+  return Array.isArray(doc.lines) && doc.lines.length > 0 ? doc : { ...doc, lines: [EMPTY_ROW] };
+}

@@ -1,0 +1,30 @@
+/** Official names of `Natura`, written as `RiferimentoNormativo`. */
+export const NATURES: ReadonlyMap<string, string> = new Map([
+  ["N1", "Escluse ex. art. 15 del D.P.R. 633/1972"],
+  ["N2.1", "Non soggette ex. art. 7 del D.P.R. 633/72"],
+  ["N2.2", "Non soggette - altri casi"],
+  ["N3.1", "Non imponibili - esportazioni"],
+  ["N3.2", "Non imponibili - cessioni intracomunitarie"],
+  ["N3.3", "Non imponibili - cessioni verso San Marino"],
+  ["N3.4", "Non Imponibili - operazioni assimilate alle cessioni all'esportazione"],
+  ["N3.5", "Non imponibili - dichiarazioni d'intento"],
+  ["N3.6", "Non imponibili - altre operazioni che non concorrono alla formazione del plafond"],
+  ["N4", "Esenti"],
+  ["N5", "Regime del margine/IVA non esposta in fattura"],
+  ["N6.1", "Inversione contabile - cessione di rottami e altri materiali di recupero"],
+  [
+    "N6.2",
+    "Inversione contabile - cessione di oro e argento ai sensi della legge 7/2000 nonché di oreficeria usata ad OPO",
+  ],
+  ["N6.3", "Inversione contabile - subappalto nel settore edile"],
+  ["N6.4", "Inversione contabile - cessione di fabbricati"],
+  ["N6.5", "Inversione contabile - cessione di telefoni cellulari"],
+  ["N6.6", "Inversione contabile - cessione di prodotti elettronici"],
+  ["N6.7", "Inversione contabile - prestazioni comparto edile e settori connessi"],
+  ["N6.8", "Inversione contabile - operazioni settore energetico"],
+  ["N6.9", "Inversione contabile - altri casi"],
+  [
+    "N7",
+    "IVA assolta in altro stato UE (prestazione di servizi di telecomunicazioni, tele-radiodiffusione ed elettronici ex art. 7-octies lett. a, b, art. 74-sexies DPR 633/72)",
+  ],
+]);

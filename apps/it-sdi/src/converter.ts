@@ -1,0 +1,16 @@
+import type { Converter } from "@fakturo/plugin";
+import { fileOf, MIME } from "./file.ts";
+import { generateFattura } from "./generate.ts";
+import { parseFattura } from "./read/parse.ts";
+import { settingsIn, settingsSchema } from "./settings.ts";
+
+/** Invoices as FatturaPA, and FatturaPA as invoices. */
+export const converter: Converter = {
+  key: "fatturapa.generate",
+  name: "FatturaPA",
+  mime: MIME,
+  schemas: ["bill/invoice"],
+  options: settingsSchema,
+  generate: (envelope, options) => fileOf(generateFattura(envelope, settingsIn(options))),
+  parse: (data) => parseFattura(data),
+};

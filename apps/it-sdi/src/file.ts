@@ -1,0 +1,25 @@
+import type { StepFile } from "@fakturo/plugin";
+import type { Fattura } from "./generate.ts";
+
+/** Key of the file on an entry. */
+export const FILE_KEY = "fatturapa";
+
+/** Media type of FatturaPA. */
+export const MIME = "application/xml";
+
+/** Key and media type of a FatturaPA inside of a signature (CAdES). */
+export const P7M_KEY = "fatturapa-p7m";
+export const P7M_MIME = "application/pkcs7-mime";
+
+const utf8 = new TextEncoder();
+
+/** The XML under the name the SdI wants. */
+export function fileOf({ name, xml }: Fattura): StepFile {
+  return {
+    name: `${name}.xml`,
+    mime: MIME,
+    data: utf8.encode(xml),
+    key: FILE_KEY,
+    category: "format",
+  };
+}

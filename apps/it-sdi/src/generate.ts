@@ -1,0 +1,73 @@
+import { type Attached, Faults } from "@fakturo/en16931";
+import type { Envelope } from "@fakturo/plugin";
+import { writeXml } from "@fakturo/xml";
+import { check } from "./checks.ts";
+import { SIMPLIFIED_TYPES } from "./codes/document-types.ts";
+import { EXT } from "./codes/extensions.ts";
+import { progressiveOf, sdiName } from "./file-name.ts";
+import { invoiceIn, type SuppliedInvoice } from "./invoice.ts";
+import { netLines } from "./net.ts";
+import type { Settings } from "./settings.ts";
+import { SCHEMA_RULE, Texts } from "./text.ts";
+import { ordinaryInvoice } from "./write/ordinary.ts";
+import { simplifiedInvoice } from "./write/simplified.ts";
+import { ownTransmitter } from "./write/transmission.ts";
+import type { Format, Transmitter, Writing } from "./write/writing.ts";
+
+/** A file for the SdI. */
+export interface Fattura {
+  /** As the SdI wants it, without ending. */
+  readonly name: string;
+  readonly format: Format;
+  /** Without a line break at the end. */
+  readonly xml: string;
+}
+
+const PROGRESSIVE_LENGTH = 8;
+
+/**
+ * The invoice of an envelope as FatturaPA: simplified for the types TD07 to TD09, else ordinary.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the codes of the SdI
+ * and the paths that keep the invoice from being expressed or accepted.
+ */
+export function generateFattura(
+  { doc, head }: Envelope,
+  settings: Settings = {},
+  attached: readonly Attached[] = [],
+): Fattura {
+  const invoice = invoiceIn(doc);
+  const faults = new Faults();
+  const documentType = invoice.tax?.ext?.[EXT.documentType] ?? "";
+  if (documentType === "")
+    faults.add(SCHEMA_RULE, `$.tax.ext.${EXT.documentType}`, "the document type is missing");
+  const isSimplified = SIMPLIFIED_TYPES.has(documentType);
+  const transmitter = transmitterOf(invoice, settings);
+  const writing: Writing = {
+    invoice,
+    format: isSimplified ? "FSM10" : formatOf(invoice),
+    documentType,
+    lines: netLines(invoice),
+    transmitter,
+    progressive: head.uuid.replaceAll("-", "").slice(0, PROGRESSIVE_LENGTH) || "1",
+    texts: new Texts(faults),
+    faults,
+  };
+  check(writing);
+  const root = isSimplified
+    ? simplifiedInvoice(writing, attached)
+    : ordinaryInvoice(writing, attached);
+  // Lists of elements are written when the document is.
+  const xml = writeXml(root, { illegal: "remove" });
+  faults.throwIfAny();
+  const name = sdiName(transmitter, settings.progressive || progressiveOf({ head }));
+  return { name, format: writing.format, xml };
+}
+
+function formatOf({ tax }: SuppliedInvoice): Format {
+  return tax?.ext?.[EXT.format] === "FPA12" ? "FPA12" : "FPR12";
+}
+
+function transmitterOf({ supplier }: SuppliedInvoice, settings: Settings): Transmitter {
+  const { transmitter_country: country, transmitter_code: code } = settings;
+  return code ? { country: country || "IT", code } : ownTransmitter(supplier);
+}

@@ -1,0 +1,21 @@
+import { definePlugin } from "@fakturo/plugin";
+import { converter } from "./converter.ts";
+import { generate } from "./steps/generate.ts";
+import { importFattura } from "./steps/import.ts";
+import { receipt } from "./steps/receipt.ts";
+import { sign } from "./steps/sign.ts";
+
+export { receiptName, sdiName } from "./file-name.ts";
+export { type Fattura, generateFattura } from "./generate.ts";
+export { parseFattura, parseFatture } from "./read/parse.ts";
+export { type Outcome, outcomeOf } from "./receipts/outcome.ts";
+export { parseReceipt, type Receipt } from "./receipts/receipt.ts";
+export type { Settings } from "./settings.ts";
+export { type Signing, signXades, verifyXades } from "./sign/xades.ts";
+
+/** Steps `sdi-it.*`: write, sign, read, and follow receipts; and the converter behind them. */
+export const plugin = definePlugin({
+  name: "@fakturo/app-it-sdi",
+  providers: [generate, sign, importFattura, receipt],
+  converters: [converter],
+});

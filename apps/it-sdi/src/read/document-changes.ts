@@ -1,0 +1,102 @@
+import { compact, listOf } from "@fakturo/en16931";
+import { Amount, type JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { find, findAll, text } from "./find.ts";
+import { exactTotal } from "./lines.ts";
+import { type Liabilities, rateKey, readVat } from "./taxes.ts";
+import { amountIn, percentIn, shareOf } from "./values.ts";
+
+/** `ScontoMaggiorazione` of the whole document (2.1.1.8). */
+export interface DocumentChange {
+  readonly node: XmlElement;
+  readonly isCharge: boolean;
+  /** Negative for discounts. */
+  readonly signed: Amount;
+  /** The same before it was rounded, where a percentage of the lines tells. */
+  readonly exact: Amount;
+  /** Row of the summary (2.2.2) whose base it is part of. */
+  readonly taxedAs: XmlElement | undefined;
+}
+
+const SLACK = Amount.of(2, 2);
+const WORKING = 8;
+/** Rows of the summary beyond which nobody could tell a change from the others. */
+const MAX_GAPS = 50;
+
+/**
+ * Discounts and charges of the document. The file does not say which tax they bear: it shows where
+ * the summary's base differs from the lines and funds by one of them, or by all of them together.
+ */
+export function documentChanges(body: XmlElement): readonly DocumentChange[] {
+  const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
+  const sum = findAll(body, "DatiBeniServizi/DettaglioLinee").reduce(
+    (total, line) => total.add(exactTotal(line)),
+    Amount.zero(WORKING),
+  );
+  const rows = findAll(general, "ScontoMaggiorazione").map((node): DocumentChange => {
+    const isCharge = text(node, "Tipo") === "MG";
+    const sign = (amount: Amount) => (isCharge ? amount : amount.neg());
+    const amount = amountIn(text(node, "Importo")).rescale(WORKING);
+    const share = shareOf(sum, text(node, "Percentuale"));
+    const exact = sign(isNear(share, amount) ? share : amount);
+    return { node, isCharge, signed: sign(amount), exact, taxedAs: undefined };
+  });
+  if (rows.length === 0) return rows;
+  const gaps = gapsIn(body, general);
+  return gaps.length > MAX_GAPS ? rows : assigned(rows, gaps);
+}
+
+interface Gap {
+  readonly summary: XmlElement;
+  readonly amount: Amount;
+}
+
+/** Rows of the summary whose base the lines and funds do not explain. */
+function gapsIn(body: XmlElement, general: XmlElement | undefined): Gap[] {
+  const bases = new Map<string, Amount>();
+  const add = (row: XmlElement, member: string) => {
+    const key = rateKey(row);
+    bases.set(key, (bases.get(key) ?? Amount.zero(WORKING)).add(amountIn(text(row, member))));
+  };
+  for (const line of findAll(body, "DatiBeniServizi/DettaglioLinee")) add(line, "PrezzoTotale");
+  for (const fund of findAll(general, "DatiCassaPrevidenziale"))
+    add(fund, "ImportoContributoCassa");
+  return findAll(body, "DatiBeniServizi/DatiRiepilogo")
+    .map((summary) => {
+      const base = amountIn(text(summary, "ImponibileImporto")).rescale(WORKING);
+      return { summary, amount: base.sub(bases.get(rateKey(summary)) ?? Amount.zero(WORKING)) };
+    })
+    .filter(({ amount }) => !isNear(amount, Amount.zero(WORKING)));
+}
+
+function assigned(rows: readonly DocumentChange[], gaps: readonly Gap[]): DocumentChange[] {
+  const all = rows.reduce((sum, { signed }) => sum.add(signed), Amount.zero(WORKING));
+  const whole = gaps.find(({ amount }) => isNear(amount, all));
+  return rows.map((row) => {
+    const own = whole ?? gaps.find(({ amount }) => isNear(amount, row.signed));
+    return { ...row, taxedAs: own?.summary };
+  });
+}
+
+function isNear(a: Amount, b: Amount): boolean {
+  return a.sub(b).abs().compare(SLACK) <= 0;
+}
+
+/** Discounts or charges as members of the document. */
+export function readDocumentChanges(
+  rows: readonly DocumentChange[],
+  isCharge: boolean,
+  liabilities: Liabilities,
+): JsonObject[] {
+  return listOf(
+    rows
+      .filter((row) => row.isCharge === isCharge)
+      .map(({ node, taxedAs }) =>
+        compact({
+          percent: percentIn(text(node, "Percentuale")),
+          amount: text(node, "Importo"),
+          taxes: taxedAs && [readVat(taxedAs, liabilities)],
+        }),
+      ),
+  );
+}

@@ -1,0 +1,70 @@
+import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
+import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { ORDINARY_NAMESPACE, SIMPLIFIED_NAMESPACE } from "../namespaces.ts";
+import { readBody } from "./body.ts";
+import { find, findAll } from "./find.ts";
+import { readSimplifiedBody } from "./simplified.ts";
+import { unwrapped } from "./unwrap.ts";
+
+/** Encodings the SdI accepts; the declaration decides. */
+const ENCODINGS = /^(utf-?8|windows-1252|us-ascii|iso-8859-1)$/i;
+const DECLARED = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/;
+const HEAD_LENGTH = 200;
+
+/** Root elements and how their bodies are read. */
+const FORMATS = [
+  { name: "FatturaElettronica", namespace: ORDINARY_NAMESPACE, read: readBody },
+  {
+    name: "FatturaElettronicaSemplificata",
+    namespace: SIMPLIFIED_NAMESPACE,
+    read: readSimplifiedBody,
+  },
+] as const;
+
+/**
+ * The first invoice in a FatturaPA as a document that is not built yet; totals are left to the
+ * engine. @throws FakturoError "input" for data that is no FatturaPA.
+ */
+export function parseFattura(data: Uint8Array): JsonObject {
+  const [first] = parseFatture(data);
+  if (!first) throw new FakturoError("input", "the file has no invoice");
+  return first;
+}
+
+/**
+ * All invoices in a FatturaPA, which may hold several of one supplier to one customer; a `.p7m` is
+ * opened and its signatures verified.
+ * @throws FakturoError "input" for data that is no FatturaPA, "signature" for a `.p7m` that was
+ * tampered with.
+ */
+export function parseFatture(data: Uint8Array): JsonObject[] {
+  return reading(() => {
+    const root = rootOf(unwrapped(data));
+    const format = FORMATS.find(
+      ({ name, namespace }) => root.name === name && root.namespace === namespace,
+    );
+    if (!format) throw new FakturoError("input", "the file is no FatturaPA");
+    const header = find(root, "FatturaElettronicaHeader");
+    return findAll(root, "FatturaElettronicaBody").map((body) => format.read(header, body));
+  });
+}
+
+/** Root of an XML file in an encoding of the SdI. @throws FakturoError "input". */
+export function rootOf(data: Uint8Array): XmlElement {
+  const head = String.fromCharCode(...data.subarray(0, HEAD_LENGTH));
+  const encoding = DECLARED.exec(head)?.[1] ?? "utf-8";
+  if (!ENCODINGS.test(encoding))
+    throw new FakturoError("input", "FatturaPA is in UTF-8 or windows-1252");
+  return readXml(data);
+}
+
+/** Runs a reader so that faults of the XML become errors of ours. */
+export function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (isFakturoError(error)) throw error;
+    if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
+    throw error;
+  }
+}

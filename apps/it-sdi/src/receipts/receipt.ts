@@ -1,0 +1,67 @@
+import { FakturoError } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { find, findAll, text } from "../read/find.ts";
+import { reading, rootOf } from "../read/parse.ts";
+import { PRIVATE_MESSAGES, PUBLIC_MESSAGES, RECEIPT_TYPES, type ReceiptType } from "./kinds.ts";
+
+/** One reason for which the SdI refused a file or an outcome. */
+export interface ReceiptError {
+  /** Five digits, as in the list of checks. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+/** What the SdI says about a file that was handed to it. */
+export interface Receipt {
+  readonly type: ReceiptType;
+  /** About an invoice to a public body. */
+  readonly isPublic: boolean;
+  /** `IdentificativoSdI`. */
+  readonly sdiId: string;
+  /** Name of the invoice's file. */
+  readonly fileName: string;
+  /** ISO date and time, as written. */
+  readonly receivedAt: string | undefined;
+  readonly deliveredAt: string | undefined;
+  readonly errors: readonly ReceiptError[];
+  /** Answer of a public body: `EC01` accepted, `EC02` refused. */
+  readonly outcome: string | undefined;
+  readonly note: string | undefined;
+  /** `MessageId`. */
+  readonly messageId: string | undefined;
+}
+
+/**
+ * Reads a message of the SdI: NS, RC, MC, NE, EC, SE, DT, AT or MT.
+ * @throws FakturoError "input" for other files.
+ */
+export function parseReceipt(data: Uint8Array): Receipt {
+  return reading(() => readReceipt(rootOf(data)));
+}
+
+function readReceipt(root: XmlElement): Receipt {
+  const type = RECEIPT_TYPES.get(root.name);
+  const isPublic = root.namespace === PUBLIC_MESSAGES;
+  if (!type || !(isPublic || root.namespace === PRIVATE_MESSAGES))
+    throw new FakturoError("input", "the file is no message of the Sistema di Interscambio");
+  const answer = find(root, "EsitoCommittente") ?? root;
+  return {
+    type,
+    isPublic,
+    sdiId: text(root, "IdentificativoSdI"),
+    fileName: text(root, "NomeFile"),
+    receivedAt: some(text(root, "DataOraRicezione")),
+    deliveredAt: some(text(root, "DataOraConsegna") || text(root, "DataMessaADisposizione")),
+    errors: findAll(root, "ListaErrori/Errore").map((node) => ({
+      code: text(node, "Codice"),
+      message: text(node, "Descrizione"),
+      hint: some(text(node, "Suggerimento")),
+    })),
+    outcome: some(text(answer, "Esito")),
+    note: some(text(answer, "Descrizione") || text(root, "Descrizione") || text(root, "Note")),
+    messageId: some(text(root, "MessageId")),
+  };
+}
+
+const some = (value: string) => value || undefined;

@@ -1,0 +1,71 @@
+import { FakturoError } from "@fakturo/model";
+import {
+  defineProvider,
+  type EntryFile,
+  imported,
+  refusing,
+  type StepResult,
+  step,
+  Type,
+} from "@fakturo/plugin";
+import { receiptName } from "../file-name.ts";
+import { embeddedFiles } from "../read/embedded.ts";
+import { parseFatture } from "../read/parse.ts";
+import { unwrapped } from "../read/unwrap.ts";
+import { verifyXades } from "../sign/xades.ts";
+
+const MIMES: ReadonlySet<string> = new Set([
+  "application/xml",
+  "text/xml",
+  "application/pkcs7-mime",
+  "application/x-pkcs7-mime",
+]);
+const NAME = /\.xml(\.p7m)?$/i;
+
+/** Job arg with the position, from zero, of the invoice wanted from a file with several. */
+const BODY_ARG = "sdi-body";
+/** Job arg that tells how many invoices the file has. */
+const BODIES_ARG = "sdi-bodies";
+
+/** Reads the entry's FatturaPA into its document. */
+export const importFattura = defineProvider({
+  key: "sdi-it.import",
+  name: "Import FatturaPA",
+  summary: "Read the entry's FatturaPA, simplified or not, into its document.",
+  config: Type.Object({
+    check_signature: Type.Optional(
+      Type.Boolean({
+        title: "Check the signature inside the XML",
+        description: "Signatures around a file (.p7m) are checked in any case.",
+        default: false,
+      }),
+    ),
+    environment: Type.Optional(
+      Type.Union([Type.Literal("sandbox"), Type.Literal("production")], {
+        title: "Environment",
+        default: "production",
+      }),
+    ),
+  }),
+  effect: "none",
+
+  async run({ config, entry, args }, ctx): Promise<StepResult> {
+    const file = entry?.files.find(isFattura);
+    if (!file) return step.ko("no-document", "the entry has no FatturaPA");
+    return refusing(async () => {
+      const data = await ctx.file(file.id);
+      if (config.check_signature) verifyXades(unwrapped(data));
+      const documents = parseFatture(data);
+      const document = documents[Number(args[BODY_ARG] ?? 0)];
+      if (!document) throw new FakturoError("input", "the file has no invoice at that position");
+      const known = { [BODIES_ARG]: String(documents.length) };
+      return imported({ document, files: embeddedFiles(data), args: known }, ctx);
+    });
+  },
+});
+
+/** XML that is not a receipt by its name, signed or not. */
+function isFattura({ mime, name }: EntryFile): boolean {
+  const isKnown = MIMES.has(mime) || NAME.test(name);
+  return isKnown && receiptName(name) === undefined;
+}

@@ -1,0 +1,104 @@
+import type { Amount, CreditTransfer, DueDate, PayInstructions, PayRecord } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { EXT } from "../codes/extensions.ts";
+import { ADVANCE, IN_FULL, INSTALMENTS } from "../codes/payment-means.ts";
+import { amount2 } from "../numbers.ts";
+import { SCHEMA_RULE, type Texts } from "../text.ts";
+import type { Writing } from "./writing.ts";
+
+const IBAN = /^[A-Za-z]{2}\d{2}[A-Za-z0-9]{11,30}$/;
+const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/;
+const ADVANCES = "$.payment.advances";
+const INSTRUCTIONS = "$.payment.instructions";
+
+/** `DatiPagamento` (2.4): what was paid, and how the rest is to be paid. */
+export function paymentNodes(writing: Writing): (XmlNode | undefined)[] {
+  return [advancesNode(writing), instructionsNode(writing)];
+}
+
+function advancesNode({ invoice: { payment }, texts }: Writing): XmlNode | undefined {
+  const { advances = [] } = payment ?? {};
+  if (advances.length === 0) return undefined;
+  return group(
+    "DatiPagamento",
+    leaf("CondizioniPagamento", ADVANCE),
+    advances.map((row, i) => advanceNode(row, texts, `${ADVANCES}[${i}]`)),
+  );
+}
+
+function advanceNode(row: PayRecord, texts: Texts, path: string): XmlNode {
+  return group(
+    "DettaglioPagamento",
+    leaf("ModalitaPagamento", meansOf(row, texts, path)),
+    leaf("DataRiferimentoTerminiPagamento", row.date),
+    leaf("ImportoPagamento", amount2(row.amount)),
+    account(row.credit_transfer, texts, path),
+  );
+}
+
+function meansOf({ ext }: Pick<PayRecord, "ext">, texts: Texts, path: string): string | undefined {
+  const means = ext?.[EXT.means];
+  if (!means) texts.faults.add(SCHEMA_RULE, `${path}.ext`, "a payment needs a means of payment");
+  return means;
+}
+
+function instructionsNode({ invoice, texts }: Writing): XmlNode | undefined {
+  const { payment, totals } = invoice;
+  const { instructions, terms, payee } = payment ?? {};
+  const open = totals.due ?? totals.payable;
+  const dates = terms?.due_dates ?? [];
+  if (!instructions || (dates.length === 0 && open.isZero() && !totals.payable.isZero()))
+    return undefined;
+  const beneficiary = texts.latin(payee?.name, 200, "$.payment.payee.name");
+  const rows: readonly Pick<DueDate, "amount" | "date">[] =
+    dates.length > 0 ? dates : [{ date: "", amount: open }];
+  return group(
+    "DatiPagamento",
+    leaf("CondizioniPagamento", conditions(dates, totals.payable)),
+    rows.map((row) => instalment(row, instructions, texts, beneficiary)),
+  );
+}
+
+function conditions(dates: readonly DueDate[], payable: Amount): string {
+  const [first] = dates;
+  const isPart = dates.length > 1 || (first !== undefined && first.amount.compare(payable) < 0);
+  return isPart ? INSTALMENTS : IN_FULL;
+}
+
+function instalment(
+  { date, amount }: Pick<DueDate, "amount" | "date">,
+  instructions: PayInstructions,
+  texts: Texts,
+  beneficiary: string | undefined,
+): XmlNode {
+  const transfer = instructions.credit_transfer?.[0];
+  const path = `${INSTRUCTIONS}.credit_transfer[0]`;
+  return group(
+    "DettaglioPagamento",
+    leaf("Beneficiario", beneficiary),
+    leaf("ModalitaPagamento", meansOf(instructions, texts, INSTRUCTIONS)),
+    leaf("DataScadenzaPagamento", date),
+    leaf("ImportoPagamento", amount2(amount)),
+    leaf("IstitutoFinanziario", texts.latin(transfer?.name, 80, `${path}.name`)),
+    account(transfer, texts, path),
+    leaf("CodicePagamento", texts.ascii(instructions.ref, 60, `${INSTRUCTIONS}.ref`)),
+  );
+}
+
+function account(transfer: CreditTransfer | undefined, texts: Texts, path: string): XmlNode[] {
+  return [
+    leaf("IBAN", matching(transfer?.iban?.replaceAll(" ", ""), IBAN, texts, `${path}.iban`)),
+    leaf("BIC", matching(transfer?.bic, BIC, texts, `${path}.bic`)),
+  ];
+}
+
+function matching(
+  code: string | undefined,
+  form: RegExp,
+  texts: Texts,
+  path: string,
+): string | undefined {
+  if (code && !form.test(code))
+    texts.faults.add(SCHEMA_RULE, path, "the account is not of the form the banks use");
+  return code;
+}

@@ -1,0 +1,26 @@
+import type { Faults } from "@fakturo/en16931";
+import type { SuppliedInvoice } from "../invoice.ts";
+import type { NetLine } from "../net.ts";
+import type { Texts } from "../text.ts";
+
+/** `FormatoTrasmissione`. */
+export type Format = "FPA12" | "FPR12" | "FSM10";
+
+/** Owner of the channel to the SdI. */
+export interface Transmitter {
+  readonly country: string;
+  readonly code: string;
+}
+
+/** What every part of the file is written from. */
+export interface Writing {
+  readonly invoice: SuppliedInvoice;
+  readonly format: Format;
+  readonly documentType: string;
+  readonly lines: readonly NetLine[];
+  readonly transmitter: Transmitter;
+  /** `ProgressivoInvio`. */
+  readonly progressive: string;
+  readonly texts: Texts;
+  readonly faults: Faults;
+}

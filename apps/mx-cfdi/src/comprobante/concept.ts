@@ -1,0 +1,118 @@
+import { Amount, type Combo, type Line, type LineCharge } from "@fakturo/model";
+import type { BuiltInvoice } from "../document.ts";
+import { fine, sumOf } from "./money.ts";
+import { rateOf, ratioOf, TAXES, type TaxRow } from "./taxes.ts";
+
+/** A line with the amounts of its Concepto. */
+export interface Concept {
+  readonly line: Line;
+  readonly price: Amount;
+  /** Quantity times price. */
+  readonly sum: Amount;
+  readonly discount: Amount | undefined;
+  readonly transferred: readonly TaxRow[];
+  readonly withheld: readonly TaxRow[];
+  /** The part of `transferred` that is no tax of the document: IEPS charged on the line. */
+  readonly ieps: readonly TaxRow[];
+}
+
+/** Tax that is charged on a line, and so part of the base of VAT. */
+const IEPS = "IEPS";
+
+const BASE_DECIMALS = 4;
+
+/** Decimals that prices gain when the tax is taken out of them. */
+const EXTRA_DECIMALS = 4;
+
+/** The lines of an invoice as Conceptos, included taxes taken out. */
+export function conceptsOf({ lines = [], tax }: BuiltInvoice): Concept[] {
+  return lines.map((line) => conceptOf(line, netOf(line, tax?.prices_include)));
+}
+
+type Net = (amount: Amount) => Amount;
+
+/** How to take the included tax out of an amount of the line. */
+function netOf({ taxes }: Line, included: string | undefined): Net {
+  const percent = included ? taxes?.find(({ cat }) => cat === included)?.percent : undefined;
+  if (!percent || percent.isZero()) return fine;
+  return (amount) => percent.remove(fine(amount.upscale(EXTRA_DECIMALS)));
+}
+
+function conceptOf(line: Line, net: Net): Concept {
+  const charges = line.charges ?? [];
+  const { price, sum } = priced(
+    line,
+    charges.filter((row) => !isIeps(row)),
+    net,
+  );
+  const discount =
+    line.discounts &&
+    sumOf(
+      line.discounts.map(({ amount }) => net(amount)),
+      0,
+    );
+  const ieps = charges.filter(isIeps).map((row) => iepsOf(row, line, sum, net));
+  const added = sumOf(
+    ieps.map(({ amount }) => amount),
+    0,
+  );
+  const base = less(sum, discount ?? Amount.zero())
+    .match(added)
+    .add(added)
+    .rescaleUp(BASE_DECIMALS);
+  const rows = (line.taxes ?? []).map((combo) => rowOf(combo, base));
+  const isRetained = (at: number) => TAXES.get(line.taxes?.[at]?.cat ?? "")?.retained === true;
+  return {
+    line,
+    price,
+    sum,
+    discount: discount?.isZero() ? undefined : discount,
+    transferred: [...rows.filter((_, at) => !isRetained(at)), ...ieps],
+    withheld: rows.filter((_, at) => isRetained(at)),
+    ieps,
+  };
+}
+
+interface Priced {
+  readonly price: Amount;
+  readonly sum: Amount;
+}
+
+/** Price and sum; charges that are no tax have no place of their own and raise the price. */
+function priced(line: Line, charges: readonly LineCharge[], net: Net): Priced {
+  const { quantity, item } = line;
+  const price = net(item?.price ?? Amount.zero());
+  const sum = net === fine && line.sum ? fine(line.sum) : price.mul(quantity);
+  if (charges.length === 0) return { price, sum };
+  const whole = sumOf([sum, ...charges.map(({ amount }) => net(amount))], sum.exp);
+  return { price: fine(whole.upscale(EXTRA_DECIMALS)).div(quantity), sum: whole };
+}
+
+function less(sum: Amount, discount: Amount): Amount {
+  return sum.match(discount).sub(discount);
+}
+
+function rowOf({ cat, percent }: Combo, base: Amount): TaxRow {
+  const code = TAXES.get(cat)?.code ?? "";
+  if (!percent) return { base, code, factor: "Exento", rate: undefined, amount: Amount.zero() };
+  return { base, code, factor: "Tasa", rate: ratioOf(percent), amount: percent.of(base) };
+}
+
+function isIeps({ code }: LineCharge): boolean {
+  return code === IEPS;
+}
+
+function iepsOf(charge: LineCharge, { quantity }: Line, sum: Amount, net: Net): TaxRow {
+  const code = TAXES.get(IEPS)?.code ?? "";
+  const { percent, rate } = charge;
+  const amount = net(charge.amount);
+  if (rate)
+    return {
+      base: charge.quantity ?? quantity,
+      code,
+      factor: "Cuota",
+      rate: rateOf(rate),
+      amount,
+    };
+  return { base: sum, code, factor: "Tasa", rate: percent && ratioOf(percent), amount };
+}

@@ -1,0 +1,118 @@
+import { Amount, type RateTotal } from "@fakturo/model";
+import type { BuiltInvoice } from "../document.ts";
+import type { Concept } from "./concept.ts";
+import { decimalsOf, sumOf } from "./money.ts";
+import { merged, ratioOf, TAXES, type TaxRow } from "./taxes.ts";
+
+/** Tax withheld, all rates together. */
+export interface Withheld {
+  readonly code: string;
+  readonly amount: Amount;
+}
+
+/** Everything the Comprobante adds up, at the decimals of its currency. */
+export interface ComprobanteTotals {
+  readonly subtotal: Amount;
+  readonly discount: Amount | undefined;
+  readonly total: Amount;
+  readonly transferred: readonly TaxRow[];
+  readonly withheld: readonly Withheld[];
+  /** Absent where every transferred tax is exempt. */
+  readonly transferredTotal: Amount | undefined;
+  readonly withheldTotal: Amount | undefined;
+}
+
+/** Conceptos and totals that agree with each other. */
+export interface Settled {
+  readonly concepts: readonly Concept[];
+  readonly totals: ComprobanteTotals;
+}
+
+/**
+ * Adds up the Conceptos. Roundings end up in Descuento, so that the sums of the Comprobante are
+ * exact; what that adds beyond half a unit is given to the first Concepto.
+ */
+export function settle(invoice: BuiltInvoice, concepts: readonly Concept[]): Settled {
+  const decimals = decimalsOf(invoice.currency);
+  const exactSum = sumOf(
+    concepts.map(({ sum }) => sum),
+    decimals,
+  );
+  const exactDiscount = sumOf(
+    concepts.flatMap(({ discount }) => discount ?? []),
+    decimals,
+  );
+  const transferred = transferredOf(invoice, concepts, decimals);
+  const withheld = withheldOf(invoice, decimals);
+  const charged = transferred.filter(({ factor }) => factor !== "Exento");
+  const added = sumOf(
+    charged.map(({ amount }) => amount),
+    decimals,
+  );
+  const kept = sumOf(
+    withheld.map(({ amount }) => amount),
+    decimals,
+  );
+  const taxes = added.sub(kept);
+  const subtotal = exactSum.rescale(decimals);
+  const total = exactSum.match(exactDiscount).sub(exactDiscount).add(taxes).rescale(decimals);
+  const discount = subtotal.add(taxes).sub(total);
+  return {
+    concepts: adjusted(concepts, discount, exactDiscount, decimals),
+    totals: {
+      subtotal,
+      discount: discount.isZero() ? undefined : discount,
+      total,
+      transferred,
+      withheld,
+      transferredTotal: charged.length > 0 ? added : undefined,
+      withheldTotal: withheld.length > 0 ? kept : undefined,
+    },
+  };
+}
+
+function adjusted(
+  concepts: readonly Concept[],
+  discount: Amount,
+  exact: Amount,
+  decimals: number,
+): readonly Concept[] {
+  const excess = discount.match(exact).sub(exact);
+  const [first, ...others] = concepts;
+  if (!first || excess.compare(Amount.of(5, decimals + 1)) <= 0) return concepts;
+  const raised = (first.discount ?? Amount.zero()).match(excess).add(excess);
+  return [{ ...first, discount: raised, sum: first.sum.match(raised) }, ...others];
+}
+
+function transferredOf(
+  { totals }: BuiltInvoice,
+  concepts: readonly Concept[],
+  decimals: number,
+): TaxRow[] {
+  const rows = (totals.taxes?.categories ?? []).flatMap(({ code, rates }) => {
+    const tax = TAXES.get(code);
+    return tax && !tax.retained ? (rates ?? []).map((rate) => rowOf(rate, tax.code)) : [];
+  });
+  return merged([...rows, ...concepts.flatMap(({ ieps }) => ieps)]).map((row) => ({
+    ...row,
+    base: row.base.rescale(decimals),
+    amount: row.amount.rescale(decimals),
+  }));
+}
+
+/** A rate of the document's taxes. */
+export function rowOf({ base, percent, amount }: RateTotal, code: string): TaxRow {
+  if (!percent) return { base, code, factor: "Exento", rate: undefined, amount };
+  return { base, code, factor: "Tasa", rate: ratioOf(percent), amount };
+}
+
+function withheldOf({ totals }: BuiltInvoice, decimals: number): Withheld[] {
+  const byCode = new Map<string, Amount>();
+  for (const { code, amount } of totals.taxes?.categories ?? []) {
+    const tax = TAXES.get(code);
+    if (!tax?.retained) continue;
+    const before = byCode.get(tax.code) ?? Amount.zero(decimals);
+    byCode.set(tax.code, before.match(amount).add(amount));
+  }
+  return [...byCode].map(([code, amount]) => ({ code, amount: amount.rescale(decimals) }));
+}

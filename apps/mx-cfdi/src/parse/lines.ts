@@ -1,0 +1,62 @@
+import { compact, listOf, unitFrom } from "@fakturo/en16931";
+import type { JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { EXT } from "../extensions.ts";
+import { amountIn } from "./amount.ts";
+import { find, findAll, value } from "./find.ts";
+import { chargeOf, comboOf, isIeps } from "./taxes.ts";
+
+const NO_UNIT = "ZZ";
+const MEXICO = "MX";
+
+/** The Conceptos as calculated lines. */
+export function readLines(comprobante: XmlElement): JsonObject[] {
+  return listOf(findAll(comprobante, "cfdi:Conceptos/cfdi:Concepto").map(readLine));
+}
+
+/** Taxes that a Concepto adds. */
+export function transferredIn(concept: XmlElement): readonly XmlElement[] {
+  return findAll(concept, "cfdi:Impuestos/cfdi:Traslados/cfdi:Traslado");
+}
+
+/** Taxes that are withheld from a Concepto. */
+export function withheldIn(concept: XmlElement): readonly XmlElement[] {
+  return findAll(concept, "cfdi:Impuestos/cfdi:Retenciones/cfdi:Retencion");
+}
+
+function readLine(concept: XmlElement, at: number): JsonObject | undefined {
+  const sum = amountIn(concept, "Importe");
+  const discount = amountIn(concept, "Descuento");
+  const transferred = transferredIn(concept);
+  const unit = value(concept, "ClaveUnidad");
+  return compact({
+    i: at + 1,
+    quantity: value(concept, "Cantidad"),
+    item: compact({
+      ref: value(concept, "NoIdentificacion"),
+      name: value(concept, "Descripcion"),
+      price: value(concept, "ValorUnitario"),
+      unit: unit === NO_UNIT ? undefined : unitFrom(unit),
+      ext: compact({ [EXT.product]: value(concept, "ClaveProdServ") }),
+    }),
+    sum: sum.toString(),
+    discounts: discount.isZero() ? undefined : [{ amount: discount.toString() }],
+    charges: listOf(transferred.filter(isIeps).map(chargeOf)),
+    taxes: listOf([
+      ...transferred.filter((row) => !isIeps(row)).map((row) => comboOf(row, false)),
+      ...withheldIn(concept).map((row) => comboOf(row, true)),
+    ]),
+    total: sum.match(discount).sub(discount).toString(),
+    seller: readSeller(find(concept, "cfdi:ACuentaTerceros")),
+  });
+}
+
+function readSeller(row: XmlElement | undefined): JsonObject | undefined {
+  if (!row) return undefined;
+  return compact({
+    name: value(row, "NombreACuentaTerceros"),
+    tax_id: { country: MEXICO, code: value(row, "RfcACuentaTerceros") },
+    addresses: listOf([compact({ code: value(row, "DomicilioFiscalACuentaTerceros") })]),
+    ext: compact({ [EXT.regime]: value(row, "RegimenFiscalACuentaTerceros") }),
+  });
+}

@@ -1,0 +1,34 @@
+import type { Labels } from "../labels/labels.ts";
+import type { Note } from "../layout/sheet.ts";
+import type { Node } from "./node.ts";
+import type { Wording } from "./wording.ts";
+
+type LegendKey = Extract<keyof Labels, "reverseCharge" | "intraCommunity" | "exportExempt">;
+
+/** What must be said about VAT that is not charged (Directive 2006/112/EC, article 226, 11 and 11a). */
+const LEGENDS: Readonly<Record<string, LegendKey>> = {
+  "reverse-charge": "reverseCharge",
+  "intra-community": "intraCommunity",
+  export: "exportExempt",
+};
+
+/** Sentences for the VAT keys of the document that none of its own notes is about. */
+export function legendsOf(doc: Node, { t }: Wording): Note[] {
+  const said = new Set(
+    [...doc.node("tax").list("notes"), ...doc.list("notes")].flatMap((note) => [
+      note.text("key"),
+      note.text("src"),
+    ]),
+  );
+  const keys = new Set(
+    doc
+      .list("lines")
+      .flatMap((line) => line.list("taxes"))
+      .filter((combo) => combo.text("cat") === "VAT")
+      .map((combo) => combo.text("key")),
+  );
+  return [...keys].flatMap((key) => {
+    const legend = Object.hasOwn(LEGENDS, key) && !said.has(key) ? LEGENDS[key] : undefined;
+    return legend ? [{ heading: "", text: t[legend] }] : [];
+  });
+}

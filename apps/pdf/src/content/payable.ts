@@ -1,0 +1,43 @@
+import { isPositive } from "../format/decimal.ts";
+import type { Node } from "./node.ts";
+
+/** Where an invoice is paid to. */
+export interface Transfer {
+  /** Without blanks, upper case. */
+  readonly iban: string;
+  readonly bic: string;
+  /** As the payer has to give it, without blanks. */
+  readonly reference: string;
+}
+
+const TRANSFERS: ReadonlySet<string> = new Set(["any", "credit-transfer", ""]);
+
+/** First account that an invoice may be paid to by transfer; nothing for credit notes and the like. */
+export function transferOf(doc: Node): Transfer | undefined {
+  const instructions = doc.node("payment").node("instructions");
+  const means = instructions.text("key").split("+")[0] ?? "";
+  if (doc.text("type") === "credit-note" || !TRANSFERS.has(means)) return undefined;
+  const compact = (text: string) => text.replace(/\s/g, "").toUpperCase();
+  const found = instructions
+    .list("credit_transfer")
+    .find((transfer) => transfer.text("iban") !== "");
+  if (!found) return undefined;
+  return {
+    iban: compact(found.text("iban")),
+    bic: compact(found.text("bic")),
+    reference: compact(instructions.text("ref")),
+  };
+}
+
+/** Largest amount that payment codes hold. */
+const LIMIT_DIGITS = 9;
+
+/** What is still to be paid, with two decimals; empty when that is nothing or more than a code holds. */
+export function amountDue(doc: Node): string {
+  const totals = doc.node("totals");
+  const due = totals.text("due") || totals.text("payable");
+  const match = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(due);
+  if (!match || !isPositive(due)) return "";
+  const [, whole = "0", cents = ""] = match;
+  return whole.length > LIMIT_DIGITS ? "" : `${whole}.${cents.padEnd(2, "0")}`;
+}

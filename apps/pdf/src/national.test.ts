@@ -1,0 +1,151 @@
+import type { JsonObject } from "@fakturo/model";
+import type { Stamp } from "@fakturo/plugin";
+import { describe, expect, it } from "vitest";
+import { DEFAULT_OPTIONS } from "./content/options.ts";
+import { sheetOf } from "./content/sheet-of.ts";
+import { enveloped, invoice } from "./fixtures/invoice.ts";
+import { pageTexts } from "./fixtures/text.ts";
+import { renderPdf } from "./render-pdf.ts";
+
+function sheet(
+  changes: JsonObject,
+  stamps: readonly Stamp[] = [],
+  locale = "",
+  schema = "bill/invoice",
+) {
+  const envelope = enveloped(schema, invoice(1, changes), stamps);
+  return sheetOf(envelope, { ...DEFAULT_OPTIONS, locale });
+}
+
+const withExt = ($regime: string, key: string, value: string): JsonObject => ({
+  $regime,
+  tax: { ext: { [key]: value } },
+});
+
+describe("titles of the law", () => {
+  it.each([
+    [withExt("AR", "ar-arca-doc-type", "203"), "Nota de crédito electrónica MiPyMEs (FCE)"],
+    [{ $regime: "CO" }, "Factura electrónica de venta"],
+    [{ $regime: "CO", type: "credit-note" }, "Nota crédito"],
+    [withExt("EL", "gr-mydata-invoice-type", "2.1"), "Τιμολόγιο Παροχής Υπηρεσιών"],
+    [withExt("PT", "pt-saft-invoice-type", "FR"), "Fatura-recibo"],
+    [
+      { $regime: "IT", $addons: ["it-ticket-v1"] },
+      "Documento commerciale di vendita o prestazione",
+    ],
+    [{ $regime: "SA" }, "فاتورة ضريبية"],
+    [{ $regime: "AE", $tags: ["simplified"] }, "فاتورة ضريبية مبسطة"],
+    [{ $regime: "IN", type: "credit-note" }, "Credit note"],
+    [{ $regime: "SG" }, "Tax invoice"],
+    [{ $regime: "SG", $tags: ["simplified"] }, "Simplified invoice"],
+  ])("%j", (changes, title) => {
+    expect(sheet(changes).title).toBe(title);
+  });
+
+  it("are for their own language", () => {
+    expect(sheet({ $regime: "CO" }, [], "en").title).toBe("Invoice");
+  });
+});
+
+describe("sentences of the law", () => {
+  const combo = (key: string) => ({
+    lines: [{ i: 1, quantity: "1", item: { name: "A" }, taxes: [{ cat: "VAT", key }] }],
+  });
+  const notes = (changes: JsonObject) =>
+    sheet({ $regime: "DE", ...changes }).notes.map(({ text }) => text);
+
+  it("say why there is no VAT", () => {
+    expect(notes(combo("reverse-charge"))).toEqual([
+      "Steuerschuldnerschaft des Leistungsempfängers",
+    ]);
+    expect(notes(combo("intra-community"))).toHaveLength(1);
+    expect(notes(combo("standard"))).toEqual([]);
+  });
+
+  it("are left to the document's own note about the same", () => {
+    const tax = { notes: [{ cat: "VAT", key: "reverse-charge", text: "Reverse Charge" }] };
+    expect(notes({ ...combo("reverse-charge"), tax })).toEqual(["USt. · Reverse Charge"]);
+  });
+});
+
+describe("Argentina", () => {
+  it("shows consumers the taxes inside, and how parties stand towards VAT", () => {
+    const customer = { name: "P", ext: { "ar-arca-vat-status": "5" } };
+    const consumer = sheet({ ...withExt("AR", "ar-arca-doc-type", "6"), customer });
+    expect(consumer.sections.map(({ heading }) => heading)).toEqual([
+      expect.stringContaining("27.743"),
+    ]);
+    expect(consumer.parties.at(-1)?.lines).toContain("Consumidor Final");
+    expect(sheet(withExt("AR", "ar-arca-doc-type", "1")).sections).toEqual([]);
+  });
+});
+
+describe("Portugal", () => {
+  const STAMPS = [
+    { prv: "at-atcud", val: "CSDF7T5H-35" },
+    { prv: "at-qr", val: "A:123456789" },
+    { prv: "at-hash-full", val: `M${"a".repeat(9)}A${"b".repeat(9)}q${"c".repeat(9)}P` },
+    { prv: "at-app-id", val: "9999" },
+  ];
+
+  it("has its ATCUD on every page", async () => {
+    const doc = invoice(60, { $regime: "PT" });
+    const pages = await pageTexts(await renderPdf(enveloped("bill/invoice", doc, STAMPS)));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages.slice(1)) expect(page).toContain("ATCUD: CSDF7T5H-35");
+  });
+
+  it("prints four characters of the signature", () => {
+    const [block] = sheet({ $regime: "PT" }, STAMPS).qr;
+    expect(block?.caption.join()).toContain("MAqP-Processado por programa certificado");
+  });
+
+  it("calls customers without a number final consumers", () => {
+    const line = "NIF: Consumidor Final";
+    expect(sheet({ $regime: "PT", customer: null }).parties.at(-1)?.lines).toEqual([line]);
+    expect(sheet({ $regime: "PT", customer: { name: "Ana" } }).parties.at(-1)?.lines).toEqual([
+      line,
+    ]);
+    expect(sheet({ $regime: "ES", customer: null }).parties).toHaveLength(1);
+  });
+});
+
+describe("tax numbers", () => {
+  it.each([
+    ["CH", "E123456788", "CHE-123.456.788 MWST"],
+    ["NO", "923456783MVA", "Org.nr. 923 456 783 MVA"],
+    ["CH", "123", "(CH) 123"],
+    ["DE", "111111125", "USt-IdNr.: (DE) 111111125"],
+  ])("of %s are written as the law wants", (country, code, expected) => {
+    const supplier = { name: "A", tax_id: { country, code } };
+    const [block] = sheet({ $regime: country, supplier }, [], "de").parties;
+    expect(block?.lines.join()).toContain(expected);
+  });
+});
+
+describe("VERI*FACTU", () => {
+  const captionOf = (page: string) =>
+    sheet({}, [{ prv: "verifactu-qr", val: `https://a.example/${page}?nif=1` }]).qr[0]?.caption;
+
+  it("is said by those who send their records, and nobody else", () => {
+    expect(captionOf("ValidarQR")).toEqual(["VERI*FACTU"]);
+    expect(captionOf("ValidarQRNoVerifactu")).toEqual([]);
+  });
+});
+
+describe("other authorities", () => {
+  it.each([
+    ["sefaz-key", "28170800156225000131650110000151341562040824", "2817 0800 1562"],
+    ["ade-ref", "DCW2026/1234-5678", "Documento n.: DCW2026/1234-5678"],
+  ])("shows %s without a code", (prv, val, shown) => {
+    const [block] = sheet({}, [{ prv, val }]).qr;
+    expect(block).toMatchObject({ data: "" });
+    expect(block?.caption.join()).toContain(shown);
+  });
+
+  it("prints codes as large as the law wants", () => {
+    const sizeOf = (prv: string) => sheet({}, [{ prv, val: "https://a.example" }]).qr[0]?.size;
+    expect(sizeOf("verifactu-qr")).toBeGreaterThanOrEqual(30);
+    expect(sizeOf("tbai-qr")).toBeGreaterThanOrEqual(30);
+  });
+});

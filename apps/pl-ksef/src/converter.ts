@@ -1,0 +1,48 @@
+import type { JsonObject } from "@fakturo/model";
+import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
+import { fileOf } from "./file.ts";
+import { generateFa } from "./generate.ts";
+import { parseFa } from "./parse/document.ts";
+import { VERSIONS } from "./versions.ts";
+
+/** Which version is written; the one that the day allows when empty. */
+export const docType = Type.Optional(
+  Type.Unsafe<string>({
+    type: "string",
+    enum: ["", ...VERSIONS.map((version) => version.docType)],
+    title: "Version of FA",
+    default: "",
+  }),
+);
+
+/** Invoices as FA(3) or FA(2), and both as invoices. */
+export const converter: Converter = {
+  key: "ksef.generate",
+  name: "KSeF",
+  mime: XML_MIME,
+  schemas: ["bill/invoice"],
+  options: Type.Object({
+    doc_type: docType,
+    created: Type.Optional(
+      Type.String({
+        title: "Moment of creation",
+        description: "As `2026-02-01T10:00:00Z`; the start of the day of issue when absent.",
+        pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$`,
+      }),
+    ),
+  }),
+  generate: (envelope, options: JsonObject) =>
+    fileOf(
+      envelope,
+      generateFa(envelope, {
+        docType: textIn(options, "doc_type"),
+        created: textIn(options, "created"),
+      }),
+    ),
+  parse: parseFa,
+};
+
+function textIn(options: JsonObject, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,27 @@
+import { definePlugin } from "@fakturo/plugin";
+import { converter } from "./converter.ts";
+import { generate } from "./steps/generate.ts";
+import { importFa } from "./steps/import.ts";
+
+export { type GenerateOptions, generateFa } from "./generate.ts";
+export { isKsefNumber, ksefChecksum } from "./ksef-number.ts";
+export { parseFa } from "./parse/document.ts";
+export {
+  certificateText,
+  certificateUrl,
+  type Environment,
+  fileHash,
+  type InvoiceFacts,
+  invoiceUrl,
+  type OfflineIssuer,
+} from "./qr.ts";
+export { CERTIFICATE_QR_STAMP, QR_STAMP } from "./steps/generate.ts";
+export { OFFLINE_SECRET } from "./steps/secret.ts";
+export { VERSIONS, type Version } from "./versions.ts";
+
+/** Steps `gov-pl.generate` and `gov-pl.read` and the converter behind them. */
+export const plugin = definePlugin({
+  name: "@fakturo/app-pl-ksef",
+  providers: [generate, importFa],
+  converters: [converter],
+});

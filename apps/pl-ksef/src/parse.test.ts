@@ -1,0 +1,75 @@
+import { isFakturoError } from "@fakturo/model";
+import { describe, expect, it } from "vitest";
+import { envelopeOf } from "../fixtures/documents.ts";
+import { generateFa, parseFa } from "./index.ts";
+
+const utf8 = new TextEncoder();
+
+function xmlOf(name: string): string {
+  return new TextDecoder().decode(generateFa(envelopeOf(name)));
+}
+
+function keyOf(xml: string): string {
+  try {
+    parseFa(utf8.encode(xml));
+  } catch (error) {
+    if (isFakturoError(error)) return error.key;
+    throw error;
+  }
+  return "";
+}
+
+describe("reading", () => {
+  it("makes a credit note of the difference between rows before and after", () => {
+    const [row = ""] = /<FaWiersz>.*?<\/FaWiersz>/s.exec(xmlOf("correction")) ?? [];
+    const before = row
+      .replace("<P_8B>-2", "<P_8B>5")
+      .replace("<P_11>-300.00", "<P_11>750.00")
+      .replace("</FaWiersz>", "<StanPrzed>1</StanPrzed></FaWiersz>");
+    const after = row.replace("<P_8B>-2", "<P_8B>3").replace("<P_11>-300.00", "<P_11>450.00");
+    const document = parseFa(utf8.encode(xmlOf("correction").replace(row, before + after)));
+    expect(document).toMatchObject({
+      type: "credit-note",
+      lines: [{ quantity: "5" }, { quantity: "-3" }],
+    });
+  });
+
+  it("takes a row without quantity and price as one", () => {
+    const xml = xmlOf("paid").replace(/<P_8A>.*<\/P_9A>/s, "");
+    expect(parseFa(utf8.encode(xml))).toMatchObject({
+      lines: [{ quantity: "1", item: { price: "300.0000" } }],
+    });
+  });
+
+  it("works out the rate where no row states it", () => {
+    const xml = xmlOf("foreign-currency").replace(/<KursWaluty>.*?<\/KursWaluty>/g, "");
+    expect(parseFa(utf8.encode(xml))).toMatchObject({
+      exchange_rates: [{ from: "EUR", to: "PLN", amount: "4.256739" }],
+    });
+  });
+
+  it("keeps addresses that cannot be taken apart", () => {
+    const xml = xmlOf("paid").replace("<AdresL2>31-001, Kraków", "<AdresL2>Kraków");
+    expect(parseFa(utf8.encode(xml))).toMatchObject({
+      customer: { addresses: [{ street: "Rynek, 1", locality: "Kraków" }] },
+    });
+  });
+
+  const XML = xmlOf("rates");
+
+  it.each([
+    ["nothing", ""],
+    ["no XML", "%PDF-1.7"],
+    ["half a file", XML.slice(0, XML.length / 2)],
+    ["FA(1)", XML.replace("2025/06/25/13775", "2021/11/29/11089")],
+    ["a number that is none", XML.replace("<P_8B>3<", "<P_8B>1e3<")],
+    ["an entity", XML.replace("?>", '?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>')],
+    [
+      "entities in entities",
+      XML.replace("?>", `?><!DOCTYPE x [<!ENTITY a "${"x".repeat(99)}"><!ENTITY b "&a;&a;&a;">]>`),
+    ],
+    ["depth", "<a>".repeat(100_000)],
+  ])("refuses %s", (_what, xml) => {
+    expect(keyOf(xml)).toBe("input");
+  });
+});

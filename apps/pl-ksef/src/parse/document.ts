@@ -1,0 +1,139 @@
+import { compact, listOf } from "@fakturo/en16931";
+import { Amount, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { EXT, NO, YES } from "../extensions.ts";
+import { CATEGORIES } from "../fa/categories.ts";
+import { isCorrection } from "../fa/references.ts";
+import { ZLOTY } from "../fa/totals.ts";
+import { readFaktura, type Source } from "./find.ts";
+import { hasGrossPrices, readLines } from "./lines.ts";
+import { readCustomer, readSupplier } from "./parties.ts";
+import { readPayment } from "./payment.ts";
+import { readOrdering, readPreceding } from "./references.ts";
+
+/** Addon of every invoice read. */
+export const ADDON = "pl-favat-v3";
+
+/** Tags by `RodzajFaktury`. */
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ["ZAL", "partial"],
+  ["KOR_ZAL", "partial"],
+  ["ROZ", "settlement"],
+  ["KOR_ROZ", "settlement"],
+  ["UPR", "simplified"],
+]);
+
+const RATE_DECIMALS = 6;
+
+/**
+ * The invoice in an FA(3) or FA(2) file as a document that is not built yet; totals are left to the
+ * engine.
+ * @throws FakturoError "input" for data that is no FA(3) or FA(2).
+ */
+export function parseFa(data: Uint8Array): JsonObject {
+  const source = readFaktura(data);
+  const { root, text } = source;
+  const kind = text(root, "Fa/RodzajFaktury");
+  const isCredit = isCorrection(kind);
+  const document = compact({
+    $schema: `${SCHEMA_BASE}bill/invoice`,
+    $regime: "PL",
+    $addons: [ADDON],
+    $tags: tagsOf(source, kind),
+    type: isCredit ? "credit-note" : "standard",
+    code: text(root, "Fa/P_2"),
+    issue_date: text(root, "Fa/P_1"),
+    op_date: text(root, "Fa/P_6"),
+    currency: text(root, "Fa/KodWaluty"),
+    exchange_rates: readExchangeRates(source),
+    preceding: readPreceding(source),
+    tax: compact({
+      prices_include: hasGrossPrices(source) ? "VAT" : undefined,
+      rounding: "currency",
+      ext: readFlags(source, kind),
+    }),
+    supplier: readSupplier(source),
+    customer: readCustomer(source),
+    lines: readLines(source, isCredit),
+    ordering: readOrdering(source),
+    payment: readPayment(source, isCredit),
+    totals: readRounding(source, isCredit),
+    notes: readNotes(source),
+  });
+  return document ?? {};
+}
+
+function tagsOf({ root, text }: Source, kind: string): string[] {
+  const selfBilled = text(root, "Fa/Adnotacje/P_17") === YES ? "self-billed" : "";
+  const reverse = text(root, "Fa/Adnotacje/P_18") === YES ? "reverse-charge" : "";
+  return [TAGS.get(kind) ?? "", selfBilled, reverse].filter(Boolean);
+}
+
+/** Margin schemes by element. */
+const MARGINS = ["2", "3_1", "3_2", "3_3"];
+
+const EXEMPTIONS = ["A", "B", "C"];
+
+function readFlags({ root, text, find }: Source, kind: string): JsonObject | undefined {
+  const of = (name: string) => text(root, `Fa/Adnotacje/${name}`);
+  const flag = (name: string) => (of(name) === NO ? undefined : of(name));
+  const margin = MARGINS.find((scheme) => of(`PMarzy/P_PMarzy_${scheme}`) === YES);
+  return compact({
+    [EXT.invoiceType]: kind,
+    [EXT.cashAccounting]: flag("P_16"),
+    [EXT.selfBilling]: flag("P_17"),
+    [EXT.reverseCharge]: flag("P_18"),
+    [EXT.splitPayment]: flag("P_18A"),
+    [EXT.exemption]: EXEMPTIONS.find((code) => find(root, `Fa/Adnotacje/Zwolnienie/P_19${code}`)),
+    [EXT.margin]: margin?.replace("_", "."),
+  });
+}
+
+/** Remarks, and the provision that exempts. */
+function readNotes({ root, text, findAll }: Source): JsonObject[] {
+  const [provision] = EXEMPTIONS.map((code) =>
+    text(root, `Fa/Adnotacje/Zwolnienie/P_19${code}`),
+  ).filter(Boolean);
+  const remarks = findAll(root, "Stopka/Informacje").map((row) => text(row, "StopkaFaktury"));
+  return listOf([
+    provision ? { key: "legal", src: EXT.exemption, text: provision } : undefined,
+    ...remarks.map((remark) => compact({ text: remark })),
+  ]);
+}
+
+const MAX_ROUNDING = Amount.of(1, 0);
+
+/** What P_15 differs by from the amounts it adds up; more than a rounding is none. */
+function readRounding(source: Source, isCredit: boolean): JsonObject | undefined {
+  const { root, amount } = source;
+  const due = amount(root, "Fa/P_15");
+  if (!due) return undefined;
+  let sum = Amount.zero(2);
+  for (const { net, tax } of CATEGORIES)
+    for (const name of tax ? [net, tax] : [net]) {
+      const part = amount(root, `Fa/${name}`);
+      if (part) sum = sum.add(part);
+    }
+  const rounding = due.rescaleUp(2).sub(sum);
+  if (rounding.isZero() || rounding.abs().compare(MAX_ROUNDING) >= 0) return undefined;
+  return { rounding: (isCredit ? rounding.neg() : rounding).toString() };
+}
+
+/** The rate of the lines or of the advance; else what the tax in zlotys comes to. */
+function readExchangeRates(source: Source): JsonObject[] {
+  const { root, text, amount } = source;
+  const from = text(root, "Fa/KodWaluty");
+  if (from === ZLOTY || from === "") return [];
+  const stated = text(root, "Fa/FaWiersz/KursWaluty") || text(root, "Fa/KursWalutyZ");
+  const rate = stated || workedOut((name) => amount(root, `Fa/${name}`));
+  return rate ? [{ from, to: ZLOTY, amount: rate }] : [];
+}
+
+function workedOut(amountIn: (name: string) => Amount | undefined): string | undefined {
+  for (const { tax, zlotys } of CATEGORIES) {
+    const charged = tax && amountIn(tax);
+    const due = zlotys && amountIn(zlotys);
+    if (charged && due && !charged.isZero())
+      return due.rescale(RATE_DECIMALS).div(charged).toString();
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import { Amount, FakturoError, isObject } from "@fakturo/model";
+import { createFinder, readXml, type XmlElement, XmlError, type XmlFinder } from "@fakturo/xml";
+import { VERSIONS, type Version } from "../versions.ts";
+
+/** A file that was read, with paths in its namespace. */
+export interface Source extends XmlFinder {
+  readonly root: XmlElement;
+  readonly version: Version;
+  /** A number; undefined when there is none. @throws FakturoError "input" naming the element. */
+  amount(from: XmlElement | undefined, path: string): Amount | undefined;
+}
+
+/** The Faktura of a file. @throws FakturoError "input" for data that is no FA(3) or FA(2). */
+export function readFaktura(data: Uint8Array): Source {
+  const root = readOrRefuse(data);
+  const version = VERSIONS.find(({ namespace }) => namespace === root.namespace);
+  if (root.name !== "Faktura" || !version)
+    throw new FakturoError("input", "the file is no FA(3) or FA(2)");
+  const finder = createFinder({ "": version.namespace });
+  return {
+    root,
+    version,
+    ...finder,
+    amount: (from, path) => amountOf(finder.text(from, path), path),
+  };
+}
+
+function readOrRefuse(data: Uint8Array): XmlElement {
+  try {
+    return readXml(data);
+  } catch (error) {
+    if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
+    throw error;
+  }
+}
+
+function amountOf(text: string, path: string): Amount | undefined {
+  if (text === "") return undefined;
+  try {
+    return Amount.parse(text);
+  } catch (cause) {
+    if (!isObject(cause)) throw cause;
+    throw new FakturoError("input", `${path} is no number`, { cause });
+  }
+}

@@ -1,0 +1,115 @@
+import { compact, listOf, unitFrom } from "@fakturo/en16931";
+import { Amount, type JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { EXT, YES } from "../extensions.ts";
+import { OSS } from "../fa/categories.ts";
+import type { Source } from "./find.ts";
+
+const ONE = Amount.of(1, 0);
+
+/** Tax by `P_12` in either version; numbers are looked up below. */
+const COMBOS: ReadonlyMap<string, readonly [category: string, key: string]> = new Map([
+  ["0", ["6.1", "zero"]],
+  ["0 KR", ["6.1", "zero"]],
+  ["0 WDT", ["6.2", "intra-community"]],
+  ["0 EX", ["6.3", "export"]],
+  ["zw", ["7", "exempt"]],
+  ["np", ["8", "outside-scope"]],
+  ["np I", ["8", "outside-scope"]],
+  ["np II", ["9", "reverse-charge"]],
+  ["oo", ["10", "reverse-charge"]],
+]);
+
+/** Rates of the regime by percentage; the others have a category only. */
+const RATES: ReadonlyMap<string, readonly [category: string, rate?: string]> = new Map([
+  ["23", ["1", "general"]],
+  ["22", ["1"]],
+  ["8", ["2", "reduced"]],
+  ["7", ["2"]],
+  ["5", ["3", "super-reduced"]],
+  ["4", ["4"]],
+  ["3", ["4"]],
+]);
+
+const MARGIN = "11";
+
+/** `FaWiersz`; what corrections take away becomes what the credit note gives back. */
+export function readLines(source: Source, isCredit: boolean): JsonObject[] {
+  const { root, findAll } = source;
+  return listOf(findAll(root, "Fa/FaWiersz").map((row) => readLine(source, row, isCredit)));
+}
+
+/** True where all lines have prices that contain the tax. */
+export function hasGrossPrices({ root, find, findAll }: Source): boolean {
+  const rows = findAll(root, "Fa/FaWiersz");
+  return rows.length > 0 && rows.every((row) => find(row, "P_11A") && !find(row, "P_11"));
+}
+
+function readLine(source: Source, row: XmlElement, isCredit: boolean): JsonObject | undefined {
+  const { text, amount } = source;
+  const total = amount(row, "P_11") ?? amount(row, "P_11A") ?? Amount.zero(2);
+  const units = amount(row, "P_8B") ?? (total.isNegative() ? ONE.neg() : ONE);
+  // In a correction, rows before it (StanPrzed) are what the credit note gives back.
+  const turned = isCredit && text(row, "StanPrzed") !== YES;
+  const price = amount(row, "P_9A") ?? amount(row, "P_9B") ?? total.upscale(2).div(units);
+  const discount = amount(row, "P_10");
+  const unit = text(row, "P_8A");
+  return compact({
+    uuid: text(row, "UU_ID"),
+    quantity: (turned ? units.neg() : units).toString(),
+    item: compact({
+      ref: text(row, "Indeks"),
+      name: text(row, "P_7") || "–",
+      price: price.toString(),
+      unit: unit && unitName(unit),
+      identities: identities(source, row),
+    }),
+    discounts: discount
+      ? [
+          {
+            amount: discount
+              .mul(units)
+              .mul(turned ? ONE.neg() : ONE)
+              .rescale(2)
+              .toString(),
+          },
+        ]
+      : [],
+    taxes: listOf([comboOf(source, row)]),
+  });
+}
+
+/** Anything may stand for a unit: UN/ECE codes are known, other texts are left out. */
+function unitName(text: string): string | undefined {
+  return /^[A-Z0-9]{2,3}$/.test(text) ? unitFrom(text) : undefined;
+}
+
+function identities({ text }: Source, row: XmlElement): JsonObject[] {
+  const of = (element: string, type: string) => {
+    const code = text(row, element);
+    return code ? { type, code } : undefined;
+  };
+  return listOf([of("GTIN", "GTIN"), of("PKWiU", "PKWIU"), of("CN", "CN"), of("GTU", "GTU")]);
+}
+
+function comboOf({ text }: Source, row: XmlElement): JsonObject | undefined {
+  const rate = text(row, "P_12");
+  const abroad = text(row, "P_12_XII");
+  if (abroad) return combo(OSS, { percent: `${abroad}%` });
+  const keyed = COMBOS.get(rate);
+  if (keyed) {
+    const [category, key] = keyed;
+    return combo(category, { key, percent: category.startsWith("6") ? "0%" : undefined });
+  }
+  const numbered = RATES.get(rate);
+  if (!numbered) return combo(MARGIN, { key: "outside-scope" });
+  const [category, name] = numbered;
+  return combo(category, { rate: name, percent: name ? undefined : `${rate}%` });
+}
+
+function combo(
+  category: string,
+  members: Readonly<Record<string, string | undefined>>,
+): JsonObject | undefined {
+  return compact({ cat: "VAT", ...members, ext: { [EXT.category]: category } });
+}

@@ -1,0 +1,81 @@
+import { compact, listOf } from "@fakturo/en16931";
+import type { JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { EXT, NO } from "../extensions.ts";
+import { REGISTERS } from "../fa/footer.ts";
+import type { Source } from "./find.ts";
+
+const POLAND = "PL";
+const POST_CODE = /^(\S[^,]*\d[^,]*?),?\s+(.+)$/;
+
+/** `Podmiot1`. */
+export function readSupplier(source: Source): JsonObject | undefined {
+  const { root, find, text } = source;
+  const element = find(root, "Podmiot1");
+  const registers = REGISTERS.map((type) => {
+    const code = text(root, `Stopka/Rejestry/${type}`);
+    return code ? { type, code } : undefined;
+  });
+  return compact({ ...readParty(source, element), identities: listOf(registers) });
+}
+
+/** `Podmiot2`, with every `Podmiot3` among its identities. */
+export function readCustomer(source: Source): JsonObject | undefined {
+  const { root, find, findAll, text } = source;
+  const element = find(root, "Podmiot2");
+  const flag = (name: string) => {
+    const value = text(element, name);
+    return value === NO ? undefined : value;
+  };
+  return compact({
+    ...readParty(source, element),
+    ext: compact({ [EXT.localGovernment]: flag("JST"), [EXT.vatGroup]: flag("GV") }),
+    identities: listOf(findAll(root, "Podmiot3").map((row) => readThirdParty(source, row))),
+  });
+}
+
+function readParty(source: Source, element: XmlElement | undefined) {
+  const { find, text } = source;
+  const email = text(element, "DaneKontaktowe/Email");
+  const phone = text(element, "DaneKontaktowe/Telefon");
+  return {
+    name: text(element, "DaneIdentyfikacyjne/Nazwa"),
+    tax_id: readTaxId(source, element),
+    addresses: listOf([readAddress(source, find(element, "Adres"))]),
+    emails: email ? [{ addr: email }] : [],
+    telephones: phone ? [{ num: phone }] : [],
+  };
+}
+
+function readTaxId({ text }: Source, element: XmlElement | undefined): JsonObject | undefined {
+  const of = (name: string) => text(element, `DaneIdentyfikacyjne/${name}`);
+  if (of("NIP")) return { country: POLAND, code: of("NIP") };
+  if (of("NrVatUE")) return { country: of("KodUE"), code: of("NrVatUE") };
+  const country = of("KodKraju");
+  return country && of("NrID")
+    ? { country: country === "GR" ? "EL" : country, code: of("NrID") }
+    : undefined;
+}
+
+/** Both lines of an address: the first as street, the second as post code and town where it can be told. */
+function readAddress({ text }: Source, element: XmlElement | undefined): JsonObject | undefined {
+  const second = text(element, "AdresL2");
+  const [, code = "", locality = second] = POST_CODE.exec(second) ?? [];
+  return compact({
+    street: text(element, "AdresL1"),
+    code: code.replace(/,$/, ""),
+    locality,
+    country: text(element, "KodKraju"),
+  });
+}
+
+function readThirdParty({ text }: Source, element: XmlElement): JsonObject | undefined {
+  const of = (name: string) => text(element, `DaneIdentyfikacyjne/${name}`);
+  const code = of("IDWew") || of("NIP") || of("NrVatUE") || of("NrID");
+  if (!code) return undefined;
+  return compact({
+    label: of("Nazwa"),
+    code,
+    ext: compact({ [EXT.role]: text(element, "Rola") }),
+  });
+}

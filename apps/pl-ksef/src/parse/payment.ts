@@ -1,0 +1,92 @@
+import { accountNumber, compact, listOf } from "@fakturo/en16931";
+import type { JsonObject } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import { EXT, YES } from "../extensions.ts";
+import type { Source } from "./find.ts";
+
+/** Keys of payments by `FormaPlatnosci`. */
+const KEYS: ReadonlyMap<string, string> = new Map([
+  ["1", "cash"],
+  ["2", "card"],
+  ["3", "other+voucher"],
+  ["4", "cheque"],
+  ["5", "other+credit"],
+  ["6", "credit-transfer"],
+  ["7", "online"],
+]);
+
+const PAID = "Zapłata";
+
+/** `Platnosc`. */
+export function readPayment(source: Source, isCredit: boolean): JsonObject | undefined {
+  const { root, find, findAll, text } = source;
+  const payment = find(root, "Fa/Platnosc");
+  if (!payment) return undefined;
+  const dates = findAll(payment, "TerminPlatnosci").map((row) => text(row, "Termin"));
+  const due = [...new Set(dates.filter(Boolean))].sort();
+  return compact({
+    terms: dueDates(due),
+    advances: advances(source, payment, isCredit),
+    instructions: instructions(source, payment),
+  });
+}
+
+/** Instalments are not told by amount: the last day counts for all. */
+function dueDates(dates: readonly string[]): JsonObject | undefined {
+  const last = dates.at(-1);
+  return last ? { due_dates: [{ date: last, percent: "100%" }] } : undefined;
+}
+
+function advances(source: Source, payment: XmlElement, isCredit: boolean): JsonObject[] {
+  const { findAll, text, amount } = source;
+  if (text(payment, "Zaplacono") === YES)
+    return listOf([
+      compact({
+        date: text(payment, "DataZaplaty"),
+        description: PAID,
+        percent: "100%",
+        ...means(source, payment),
+      }),
+    ]);
+  return listOf(
+    findAll(payment, "ZaplataCzesciowa").map((row) => {
+      const paid = amount(row, "KwotaZaplatyCzesciowej");
+      return compact({
+        date: text(row, "DataZaplatyCzesciowej"),
+        description: text(row, "OpisPlatnosci") || PAID,
+        ...means(source, row),
+        amount: (isCredit ? paid?.neg() : paid)?.toString(),
+      });
+    }),
+  );
+}
+
+function instructions(source: Source, payment: XmlElement): JsonObject | undefined {
+  const { findAll, text } = source;
+  const code = text(payment, "FormaPlatnosci");
+  const other = text(payment, "OpisPlatnosci");
+  const accounts = findAll(payment, "RachunekBankowy").map((row) =>
+    compact({
+      ...accountNumber(text(row, "NrRB")),
+      bic: text(row, "SWIFT"),
+      name: text(row, "NazwaBanku"),
+    }),
+  );
+  const isPaid = text(payment, "Zaplacono") === YES;
+  if (accounts.length === 0 && (isPaid || (!code && !other))) return undefined;
+  return compact({
+    key: KEYS.get(code) ?? (accounts.length > 0 && !other ? "credit-transfer" : "other"),
+    detail: other,
+    credit_transfer: listOf(accounts),
+    ext: compact({ [EXT.means]: code }),
+  });
+}
+
+function means(
+  { text }: Source,
+  element: XmlElement,
+): Readonly<Record<string, JsonObject | string>> {
+  const code = text(element, "FormaPlatnosci");
+  const key = KEYS.get(code);
+  return key ? { key, ext: { [EXT.means]: code } } : {};
+}

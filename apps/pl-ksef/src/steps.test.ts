@@ -1,0 +1,120 @@
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import type { EntryFile, Envelope, StepContext, StepResult } from "@fakturo/plugin";
+import { describePlugin, FIXED_NOW, runStep } from "@fakturo/testkit";
+import { describe, expect, it } from "vitest";
+import { envelopeOf, OFFLINE } from "../fixtures/documents.ts";
+import { fileHash, plugin } from "./index.ts";
+import { generate } from "./steps/generate.ts";
+import { importFa } from "./steps/import.ts";
+
+const LATER = Date.UTC(2027, 0, 15);
+const SECRET = JSON.stringify(OFFLINE);
+
+function written(config: JsonObject, world: Partial<StepContext> = {}): Promise<StepResult> {
+  return runStep(generate, config, { envelope: envelopeOf("paid") }, world);
+}
+
+function effectsOf(result: StepResult) {
+  if (result.status !== "OK") throw new Error(JSON.stringify(result));
+  const [file] = result.effects.files ?? [];
+  if (!file) throw new Error("the step made no file");
+  return { file, stamps: new Map(result.effects.stamps?.map(({ prv, val }) => [prv, val])) };
+}
+
+describe("gov-pl.generate", () => {
+  it("attaches the file and stamps the address of its QR code", async () => {
+    const { file, stamps } = effectsOf(await written({}));
+    expect(file).toMatchObject({ name: "FV-2026-01.xml", key: "ksef", category: "format" });
+    const xml = new TextDecoder().decode(file.data);
+    const now = new Date(FIXED_NOW).toISOString().slice(0, 19);
+    expect(xml).toContain(`<DataWytworzeniaFa>${now}Z<`);
+    expect([...stamps]).toEqual([
+      [
+        "favat-qr",
+        `https://qr-test.ksef.mf.gov.pl/invoice/5265877635/10-02-2026/${fileHash(file.data)}`,
+      ],
+    ]);
+  });
+
+  it("goes by the environment, and keeps the file private", async () => {
+    const live = effectsOf(await written({ private: true }, { sandbox: false }));
+    expect(live.file.private).toBe(true);
+    expect(live.stamps.get("favat-qr")).toMatch(/^https:\/\/qr\.ksef/);
+    const demo = effectsOf(await written({ environment: "demo" }));
+    expect(demo.stamps.get("favat-qr")).toMatch(/^https:\/\/qr-demo\.ksef/);
+  });
+
+  it("writes the version asked for", async () => {
+    const { file } = effectsOf(await written({ doc_type: "fa2" }));
+    expect(new TextDecoder().decode(file.data)).toContain('kodSystemowy="FA (2)"');
+  });
+
+  it("adds KOD II to what is issued offline", async () => {
+    const world = { now: () => LATER, secret: async () => SECRET };
+    const { stamps } = effectsOf(await written({ offline: true }, world));
+    expect(stamps.get("favat-qr-certificate")).toMatch(
+      /^https:\/\/qr-test\.ksef\.mf\.gov\.pl\/certificate\/Nip\/5265877635\/5265877635\/01F20A5D352AE590\/[\w-]{43}\/[\w-]{86}$/,
+    );
+  });
+
+  it.each([
+    ["without certificate", undefined, LATER, "not-configured"],
+    ["with a broken secret", "{", LATER, "input"],
+    ["with an empty secret", "{}", LATER, "signature"],
+    ["with an expired certificate", SECRET, Date.UTC(2100, 0, 1), "signature"],
+    ["with a certificate of later", SECRET, Date.UTC(2020, 0, 1), "signature"],
+  ])("ends offline %s", async (_what, secret, now, code) => {
+    const world = { now: () => now, secret: async () => secret };
+    const config = { offline: true, doc_type: now < LATER ? "fa2" : "" };
+    expect(await written(config, world)).toMatchObject({ status: "KO", code });
+  });
+
+  it("ends with the rules that are broken, and without a document", async () => {
+    const envelope = envelopeOf("paid", { type: "proforma" });
+    const result = await runStep(generate, {}, { envelope });
+    const faults = [{ code: "GOBL-PL-FAVAT-BILL-INVOICE-01" }];
+    expect(result).toMatchObject({ status: "KO", code: "validation", faults });
+    expect(await runStep(generate, {})).toMatchObject({ status: "KO", code: "no-document" });
+  });
+});
+
+const FILE: EntryFile = {
+  id: "f1",
+  name: "in.xml",
+  key: "",
+  category: "",
+  mime: "text/xml",
+  size: 1,
+  sha256: "",
+  embeddable: false,
+};
+
+function read(data: Uint8Array, files: readonly EntryFile[] = [FILE], build = unchanged) {
+  const entry = { id: "e", folder: "expenses", state: "draft", files };
+  return runStep(importFa, {}, { entry }, { file: async () => data, build });
+}
+
+function unchanged(doc: JsonObject): Envelope {
+  return { ...envelopeOf("paid"), doc };
+}
+
+describe("gov-pl.read", () => {
+  it("takes the document", async () => {
+    const { file } = effectsOf(await written({}));
+    const result = await read(file.data);
+    const document = { data: { doc: { code: "FV-2026-01", $regime: "PL" } } };
+    expect(result).toMatchObject({ status: "OK", effects: { document } });
+  });
+
+  it("refuses what is no FA, entries without XML, and what does not build", async () => {
+    const { file } = effectsOf(await written({}));
+    expect(await read(new Uint8Array())).toMatchObject({ status: "KO", code: "input" });
+    expect(await read(file.data, [])).toMatchObject({ status: "KO", code: "no-document" });
+    const refused = () => {
+      throw new FakturoError("validation", "x");
+    };
+    expect(await read(file.data, [FILE], refused)).toMatchObject({ code: "validation" });
+  });
+});
+
+describePlugin("@fakturo/app-pl-ksef", { load: async () => ({ plugin }) });

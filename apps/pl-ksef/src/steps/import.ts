@@ -1,0 +1,13 @@
+import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
+import { parseFa } from "../parse/document.ts";
+
+/** Reads the entry's FA file into its document. */
+export const importFa = defineProvider({
+  key: "gov-pl.read",
+  name: "Read FA",
+  summary: "Read the entry's FA(3) or FA(2) file into its document.",
+  config: Type.Object({}),
+  effect: "none",
+  run: ({ entry }, ctx) =>
+    refusing(() => importXml(entry, ctx, (data) => ({ document: parseFa(data) }))),
+});

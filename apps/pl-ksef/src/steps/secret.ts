@@ -1,0 +1,27 @@
+import { findSecret, type StepContext, Type } from "@fakturo/plugin";
+import { type Credentials, readKeyPair, requireValid } from "@fakturo/signature";
+
+/** Secret of the workspace: JSON with `certificate` and `private_key`, each PEM or DER in base64, and `password`. */
+export const OFFLINE_SECRET = "gov-pl.offline";
+
+const Stored = Type.Object({
+  certificate: Type.String({ title: "Certificate", default: "" }),
+  private_key: Type.String({ title: "Private key", default: "" }),
+  password: Type.Optional(Type.String({ title: "Password" })),
+});
+
+/**
+ * The workspace's KSeF certificate of type Offline with its key; undefined when it has none.
+ * @throws FakturoError "input" for a broken secret or certificate, "signature" for a key that cannot
+ * be opened or is another's, and for a certificate that is not valid now.
+ */
+export async function offlineCertificateOf(
+  ctx: Pick<StepContext, "secret" | "now">,
+): Promise<Credentials | undefined> {
+  const secret = await findSecret(ctx, OFFLINE_SECRET, Stored);
+  if (!secret) return undefined;
+  const { certificate, private_key: key, password } = secret;
+  const credentials = readKeyPair(certificate, key, password || undefined);
+  requireValid(credentials.certificate, ctx.now());
+  return credentials;
+}

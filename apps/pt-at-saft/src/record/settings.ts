@@ -1,0 +1,48 @@
+import type { KeyObject } from "node:crypto";
+import { FakturoError, isObject } from "@fakturo/model";
+import { type StepContext, secretAs, Type } from "@fakturo/plugin";
+import { programKey } from "./hash.ts";
+
+/** Secret with the certified program: JSON with `key` (PEM) and `certificate`. */
+export const PROGRAM_SECRET = "at-pt.program";
+
+/** Secret with the registered series: JSON with `code` and `start` by name of the series. */
+export const SERIES_SECRET = "at-pt.series";
+
+const StoredProgram = Type.Object({
+  key: Type.String({ title: "Key in PEM" }),
+  certificate: Type.String({ title: "Number of the certificate" }),
+});
+
+/** What cannot be read of one series is of no matter to the others. */
+const AllSeries = Type.Record(Type.String(), Type.Unknown());
+
+/** The certified program that issues documents. */
+export interface Program {
+  readonly key: KeyObject;
+  /** Number of the program's certificate at the AT. */
+  readonly certificate: string;
+}
+
+/** What the AT answered to the registration of a series. */
+export interface SeriesCode {
+  /** Validation code. */
+  readonly code: string;
+  /** First number. */
+  readonly start: number;
+}
+
+/** @throws FakturoError "precondition-failed" without setting, "input" when it cannot be read. */
+export async function programFor(ctx: StepContext): Promise<Program> {
+  const { key, certificate } = await secretAs(ctx, PROGRAM_SECRET, StoredProgram);
+  return { key: programKey(key), certificate };
+}
+
+/** @throws FakturoError "precondition-failed" for a series that is not registered. */
+export async function seriesFor(ctx: StepContext, series: string): Promise<SeriesCode> {
+  const known = await secretAs(ctx, SERIES_SECRET, AllSeries);
+  const row = Object.hasOwn(known, series) ? known[series] : undefined;
+  if (!isObject(row) || typeof row.code !== "string")
+    throw new FakturoError("precondition-failed", `the series '${series}' is not registered`);
+  return { code: row.code, start: typeof row.start === "number" ? row.start : 1 };
+}

@@ -1,0 +1,34 @@
+import { FakturoError } from "@fakturo/model";
+import type { Envelope } from "@fakturo/plugin";
+import { type AtDocument, atDocument } from "../document.ts";
+import { STAMPS } from "../record/record.ts";
+
+/** A document of the period. */
+export interface SaftEntry {
+  readonly envelope: Envelope;
+  /** Cancelled documents stay in the file; when and why that was. */
+  readonly cancelled?: { readonly at: string; readonly reason: string };
+}
+
+/** A recorded document with its marks. */
+export interface Entry {
+  readonly document: AtDocument;
+  /** Series and number. */
+  readonly number: string;
+  readonly atcud: string;
+  readonly hash: string;
+  readonly entered: string;
+  readonly cancelled: SaftEntry["cancelled"];
+}
+
+/** @throws FakturoError "input" for documents that were not recorded. */
+export function entryOf({ envelope, cancelled }: SaftEntry): Entry {
+  const document = atDocument(envelope.doc);
+  const stamp = (prv: string) => envelope.head.stamps?.find((row) => row.prv === prv)?.val;
+  const number = `${document.series}/${document.code}`;
+  const atcud = stamp(STAMPS.atcud);
+  const entered = stamp(STAMPS.entered);
+  if (!atcud || !entered || document.code === "")
+    throw new FakturoError("input", `the document '${number}' was not recorded`);
+  return { document, number, atcud, hash: stamp(STAMPS.fullHash) ?? "", entered, cancelled };
+}

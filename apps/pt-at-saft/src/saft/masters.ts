@@ -1,0 +1,93 @@
+import type { Address, Party } from "@fakturo/model";
+import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { CONSUMER, taxNumberOf } from "../party.ts";
+import type { Row, RowTax, SaftItem } from "./rows.ts";
+
+/** What the file says where nothing is known. */
+export const UNKNOWN = "Desconhecido";
+const CONSUMER_NAME = "Consumidor final";
+
+/** Number of a customer in the file: the tax number, with the name where several have none. */
+export function customerId(customer: Party | undefined): string {
+  const number = taxNumberOf(customer);
+  return number === CONSUMER && customer?.name
+    ? `${CONSUMER}-${customer.name}`.slice(0, 30)
+    : number;
+}
+
+/** `Customer`, each once. */
+export function customersOf(customers: readonly (Party | undefined)[]): XmlNode[] {
+  const known = new Map(customers.map((customer) => [customerId(customer), customer]));
+  return [...known].map(([id, customer]) =>
+    group(
+      "Customer",
+      leaf("CustomerID", id),
+      leaf("AccountID", UNKNOWN),
+      leaf("CustomerTaxID", taxNumberOf(customer)),
+      leaf("CompanyName", customer?.name || CONSUMER_NAME),
+      addressOf("BillingAddress", customer?.addresses?.[0], customer?.tax_id?.country),
+      leaf("Telephone", customer?.telephones?.[0]?.num),
+      leaf("Email", customer?.emails?.[0]?.addr),
+      leaf("SelfBillingIndicator", "0"),
+    ),
+  );
+}
+
+/** An address; detail, city and postal code are always there. */
+export function addressOf(
+  name: string,
+  address: Partial<Address> | undefined,
+  country = "PT",
+): XmlNode {
+  const detail = [address?.street, address?.num, address?.floor, address?.door];
+  return group(
+    name,
+    leaf("AddressDetail", detail.filter(Boolean).join(" ") || UNKNOWN),
+    leaf("City", address?.locality || UNKNOWN),
+    leaf("PostalCode", address?.code || UNKNOWN),
+    leaf("Region", address?.region),
+    leaf("Country", address?.country || country),
+  );
+}
+
+/** `Product`, each once. */
+export function productsOf(rows: readonly Row[]): XmlNode[] {
+  const known = new Map<string, SaftItem>(rows.map(({ item }) => [item.code, item]));
+  return [...known.values()].map(({ type, code, name, number }) =>
+    group(
+      "Product",
+      leaf("ProductType", type),
+      leaf("ProductCode", code),
+      leaf("ProductDescription", name),
+      leaf("ProductNumberCode", number),
+    ),
+  );
+}
+
+const RATES: ReadonlyMap<string, string> = new Map([
+  ["RED", "Taxa reduzida"],
+  ["INT", "Taxa intermédia"],
+  ["NOR", "Taxa normal"],
+  ["ISE", "Isenta"],
+  ["OUT", "Outra"],
+]);
+
+/** `TaxTable` with the rates that occur. */
+export function taxTable(taxes: readonly RowTax[]): XmlNode {
+  const known = new Map(
+    taxes.map((tax) => [`${tax.region} ${tax.code} ${Number(tax.percent)}`, tax]),
+  );
+  return group(
+    "TaxTable",
+    [...known.values()].map(({ region, code, percent }) =>
+      group(
+        "TaxTableEntry",
+        leaf("TaxType", "IVA"),
+        leaf("TaxCountryRegion", region),
+        leaf("TaxCode", code),
+        leaf("Description", RATES.get(code) ?? code),
+        leaf("TaxPercentage", percent),
+      ),
+    ),
+  );
+}

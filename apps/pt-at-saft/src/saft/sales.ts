@@ -1,0 +1,295 @@
+import { Amount, type Invoice } from "@fakturo/model";
+import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import { type AtDocument, converter } from "../document.ts";
+import { statusOf } from "../record/qr.ts";
+import type { Entry } from "./entry.ts";
+import { customerId } from "./masters.ts";
+import { type Row, type RowTax, rowsOf } from "./rows.ts";
+
+const ZERO = Amount.zero(2);
+
+/** Who entered a document; the program does not tell its users apart. */
+export const USER = "Fakturo";
+
+/** Names that differ between invoices, working documents and movements. */
+interface Names {
+  readonly list: string;
+  readonly document: string;
+  readonly number: string;
+  readonly status: string;
+  readonly date: string;
+  readonly type: string;
+}
+
+export const INVOICES: Names = {
+  list: "SalesInvoices",
+  document: "Invoice",
+  number: "InvoiceNo",
+  status: "InvoiceStatus",
+  date: "InvoiceDate",
+  type: "InvoiceType",
+};
+
+export const WORK: Names = {
+  list: "WorkingDocuments",
+  document: "WorkDocument",
+  number: "DocumentNumber",
+  status: "WorkStatus",
+  date: "WorkDate",
+  type: "WorkType",
+};
+
+export const MOVEMENTS: Names = {
+  list: "MovementOfGoods",
+  document: "StockMovement",
+  number: "DocumentNumber",
+  status: "MovementStatus",
+  date: "MovementDate",
+  type: "MovementType",
+};
+
+/** Entry with its rows, which are needed more than once. */
+export interface Listed {
+  readonly entry: Entry;
+  readonly rows: readonly Row[];
+}
+
+/** The entry with its rows. */
+export function listed(entry: Entry): Listed {
+  return { entry, rows: rowsOf(entry.document.content) };
+}
+
+/** `SalesInvoices` or `WorkingDocuments`; left out without documents. */
+export function documentsOf(
+  entries: readonly Listed[],
+  names: Names,
+  keyVersion: string,
+): XmlNode | undefined {
+  if (entries.length === 0) return undefined;
+  const { debit, credit } = columns(entries);
+  return group(
+    names.list,
+    leaf("NumberOfEntries", String(entries.length)),
+    leaf("TotalDebit", debit.toString()),
+    leaf("TotalCredit", credit.toString()),
+    entries.map((row) => saleOf(row, names, keyVersion)),
+  );
+}
+
+/** `MovementOfGoods`; left out without documents. */
+export function movementsOf(entries: readonly Listed[], keyVersion: string): XmlNode | undefined {
+  if (entries.length === 0) return undefined;
+  const valid = entries.filter(({ entry }) => !entry.cancelled).flatMap(({ rows }) => rows);
+  const quantity = valid.reduce((sum, row) => add(sum, row.quantity), Amount.zero());
+  return group(
+    MOVEMENTS.list,
+    leaf("NumberOfMovementLines", String(valid.length)),
+    leaf("TotalQuantityIssued", quantity.toString()),
+    entries.map((row) => movementOf(row, keyVersion)),
+  );
+}
+
+const add = (a: Amount, b: Amount) => a.match(b).add(b);
+
+/** Sums of both columns without cancelled documents. */
+function columns(entries: readonly Listed[]) {
+  let debit = ZERO;
+  let credit = ZERO;
+  for (const { entry, rows } of entries) {
+    if (entry.cancelled) continue;
+    for (const { net } of rows)
+      if (isDebit(entry.document, net)) debit = debit.add(net.abs());
+      else credit = credit.add(net.abs());
+  }
+  return { debit, credit };
+}
+
+/** Credit notes stand on the other side, and so do rows that take back. */
+function isDebit({ type }: AtDocument, net: Amount): boolean {
+  return (type === "NC") !== net.isNegative();
+}
+
+function saleOf({ entry, rows }: Listed, names: Names, keyVersion: string): XmlNode {
+  const { document, number, entered } = entry;
+  const isInvoice = names === INVOICES;
+  return group(
+    names.document,
+    leaf(names.number, number),
+    leaf("ATCUD", entry.atcud),
+    statusNode(entry, names),
+    ...hashNodes(entry, keyVersion),
+    leaf("Period", String(Number(document.date.slice(5, 7)))),
+    leaf(names.date, document.date),
+    leaf(names.type, document.type),
+    isInvoice ? specialRegimes(document) : undefined,
+    leaf("SourceID", USER),
+    leaf("SystemEntryDate", entered),
+    leaf("CustomerID", customerId(document.customer)),
+    rows.map((row, i) => lineOf(row, i + 1, document)),
+    totalsOf(document),
+    withholding(document),
+  );
+}
+
+function movementOf({ entry, rows }: Listed, keyVersion: string): XmlNode {
+  const { document, number, entered } = entry;
+  const { content } = document;
+  const start =
+    content.kind === "goods" && "despatch_date" in content.document
+      ? content.document.despatch_date
+      : undefined;
+  return group(
+    MOVEMENTS.document,
+    leaf(MOVEMENTS.number, number),
+    leaf("ATCUD", entry.atcud),
+    statusNode(entry, MOVEMENTS),
+    ...hashNodes(entry, keyVersion),
+    leaf("Period", String(Number(document.date.slice(5, 7)))),
+    leaf(MOVEMENTS.date, document.date),
+    leaf(MOVEMENTS.type, document.type),
+    leaf("SystemEntryDate", entered),
+    leaf("CustomerID", customerId(document.customer)),
+    leaf("SourceID", USER),
+    leaf("MovementStartTime", `${start ?? document.date}T00:00:00`),
+    rows.map((row, i) => lineOf(row, i + 1, document)),
+    totalsOf(document),
+  );
+}
+
+/** `DocumentStatus`. */
+export function statusNode({ document, cancelled, entered }: Entry, names: Names): XmlNode {
+  return group(
+    "DocumentStatus",
+    leaf(names.status, cancelled ? "A" : statusOf(document)),
+    leaf(`${names.status}Date`, cancelled?.at ?? entered),
+    leaf("Reason", cancelled?.reason.slice(0, 50)),
+    leaf("SourceID", USER),
+    leaf("SourceBilling", document.source),
+  );
+}
+
+/** Hash, and the version of the key it was made with or the number elsewhere. */
+function hashNodes({ hash, document }: Entry, keyVersion: string): XmlNode[] {
+  const control = document.sourceRef ? `${keyVersion}-${document.sourceRef}` : keyVersion;
+  return [leaf("Hash", hash || "0"), leaf("HashControl", hash ? control : "0")];
+}
+
+function specialRegimes({ tags, content }: AtDocument): XmlNode {
+  const cash = content.kind === "sale" && content.invoice.tax?.ext?.["pt-saft-cash-vat"] === "1";
+  return group(
+    "SpecialRegimes",
+    leaf("SelfBillingIndicator", tags.includes("self-billed") ? "1" : "0"),
+    leaf("CashVATSchemeIndicator", cash ? "1" : "0"),
+    leaf("ThirdPartiesBillingIndicator", "0"),
+  );
+}
+
+function lineOf(row: Row, number: number, document: AtDocument): XmlNode {
+  const { item, net } = row;
+  return group(
+    "Line",
+    leaf("LineNumber", String(number)),
+    group("OrderReferences", leaf("OriginatingON", row.order)),
+    leaf("ProductCode", item.code),
+    leaf("ProductDescription", item.name),
+    leaf("Quantity", row.quantity.toString()),
+    leaf("UnitOfMeasure", item.unit),
+    leaf("UnitPrice", row.unitPrice.toString()),
+    document.part === "movement" ? undefined : leaf("TaxPointDate", taxPoint(document)),
+    document.part === "movement" ? undefined : references(document),
+    leaf("Description", row.description),
+    leaf(isDebit(document, net) ? "DebitAmount" : "CreditAmount", net.abs().toString()),
+    row.tax && taxNode(row.tax),
+    leaf("TaxExemptionReason", row.tax?.exemption?.reason),
+    leaf("TaxExemptionCode", row.tax?.exemption?.code),
+    leaf("SettlementAmount", row.settlement?.toString()),
+  );
+}
+
+/** Day of the supply. */
+function taxPoint({ content, date }: AtDocument): string {
+  if (content.kind !== "sale") return date;
+  const { op_date, value_date, delivery } = content.invoice;
+  return op_date ?? value_date ?? delivery?.date ?? date;
+}
+
+/** Invoices that a note corrects. */
+function references({ content }: AtDocument): XmlChild {
+  if (content.kind !== "sale") return undefined;
+  return (content.invoice.preceding ?? []).map(({ series, code, reason }) =>
+    group(
+      "References",
+      leaf("Reference", series ? `${series}/${code}` : code),
+      leaf("Reason", reason?.slice(0, 50)),
+    ),
+  );
+}
+
+/** `Tax` of a line. */
+export function taxNode({ region, code, percent }: RowTax): XmlNode {
+  return group(
+    "Tax",
+    leaf("TaxType", "IVA"),
+    leaf("TaxCountryRegion", region),
+    leaf("TaxCode", code),
+    leaf("TaxPercentage", percent),
+  );
+}
+
+function totalsOf(document: AtDocument): XmlNode {
+  const { tax, gross, content } = document;
+  return group(
+    "DocumentTotals",
+    leaf("TaxPayable", tax.toString()),
+    leaf("NetTotal", gross.sub(tax).toString()),
+    leaf("GrossTotal", gross.toString()),
+    content.kind === "sale" ? currencyNode(content.invoice) : undefined,
+    content.kind === "sale" && document.part === "invoice"
+      ? paymentsOf(content.invoice)
+      : undefined,
+  );
+}
+
+/** What the document says in another currency. */
+function currencyNode({ currency, totals, exchange_rates = [] }: Invoice): XmlNode | undefined {
+  if (currency === "EUR") return undefined;
+  const rate = exchange_rates.find(({ from, to }) => from === currency && to === "EUR");
+  return group(
+    "Currency",
+    leaf("CurrencyCode", currency),
+    leaf("CurrencyAmount", totals?.total_with_tax.toString()),
+    leaf("ExchangeRate", rate?.amount.toString()),
+  );
+}
+
+/** Money received with the invoice. */
+function paymentsOf(invoice: Invoice): XmlNode[] {
+  const euro = converter(invoice);
+  return (invoice.payment?.advances ?? []).map(({ amount, date, ext }) =>
+    group(
+      "Payment",
+      leaf("PaymentMechanism", ext?.["pt-saft-payment-means"]),
+      leaf("PaymentAmount", euro(amount).toString()),
+      leaf("PaymentDate", date ?? invoice.issue_date),
+    ),
+  );
+}
+
+/** Tax the customer keeps, by kind. */
+function withholding({ content }: AtDocument): XmlChild {
+  if (content.kind !== "sale") return undefined;
+  const euro = converter(content.invoice);
+  const categories = content.invoice.totals?.taxes?.categories ?? [];
+  return categories
+    .filter(({ retained }) => retained)
+    .map(({ code, amount }) =>
+      group(
+        "WithholdingTax",
+        leaf("WithholdingTaxType", WITHHELD.has(code) ? code : undefined),
+        leaf("WithholdingTaxDescription", code),
+        leaf("WithholdingTaxAmount", euro(amount).toString()),
+      ),
+    );
+}
+
+const WITHHELD: ReadonlySet<string> = new Set(["IRS", "IRC", "IS"]);

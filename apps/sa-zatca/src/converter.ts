@@ -1,0 +1,15 @@
+import { type Converter, XML_MIME } from "@fakturo/plugin";
+import { fileOf } from "./file.ts";
+import { generateZatca } from "./generate.ts";
+import { parseZatca } from "./parse/document.ts";
+
+/** Invoices as UBL in ZATCA's profile, without the stamps of an issuing unit, and back. */
+export const converter: Converter = {
+  key: "ubl-zatca.generate",
+  narrows: "ubl.generate",
+  name: "UBL for ZATCA",
+  mime: XML_MIME,
+  schemas: ["bill/invoice"],
+  generate: (envelope) => fileOf(envelope, generateZatca(envelope)),
+  parse: parseZatca,
+};

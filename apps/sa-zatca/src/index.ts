@@ -1,0 +1,20 @@
+import { definePlugin } from "@fakturo/plugin";
+import { converter } from "./converter.ts";
+import { sign } from "./provider.ts";
+
+export { certificateRequest, type Environment, type UnitFacts } from "./enrol/request.ts";
+export { generateZatca } from "./generate.ts";
+export { parseZatca } from "./parse/document.ts";
+export { invoiceHash } from "./seal/hash.ts";
+export { type Sealed, type SealOptions, sealZatca } from "./seal/seal.ts";
+export { decodeTlv, encodeTlv, type TlvField } from "./seal/tlv.ts";
+export { type Unit, type UnitCertificate, unitOf } from "./seal/unit.ts";
+export { type SealProblem, verifySeal } from "./seal/verify.ts";
+export { FIRST_HASH, type Position } from "./zatca/stamps.ts";
+
+/** The step `gov-sa.invoice.sign` and the converter of ZATCA's profile of UBL. */
+export const plugin = definePlugin({
+  name: "@fakturo/app-sa-zatca",
+  providers: [sign],
+  converters: [converter],
+});

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { isFakturoError, type JsonObject } from "@fakturo/model";
+import { describePlugin } from "@fakturo/testkit";
+import { readXml } from "@fakturo/xml";
+import { describe, expect, it } from "vitest";
+import { CASES, invoice, line, supplierWith, vat } from "../fixtures/invoices.ts";
+import { generateZatca, parseZatca } from "./index.ts";
+import { tagsOf, transactionOf } from "./zatca/transaction.ts";
+
+describePlugin("@fakturo/app-sa-zatca", {
+  load: () => import("./index.ts"),
+  documents: [
+    invoice({
+      tax: { rounding: "currency" },
+      lines: [{ ...line, taxes: [{ cat: "VAT", percent: "15%" }] }],
+    }).doc,
+  ],
+});
+
+const FOLDER = join(import.meta.dirname, "../fixtures");
+const utf8 = new TextEncoder();
+
+/** `rule path` of every fault, or the error's key. */
+function faultsOf(work: () => unknown): readonly string[] {
+  try {
+    work();
+  } catch (error) {
+    if (!isFakturoError(error)) throw error;
+    if (error.faults.length === 0) return [error.key];
+    return error.faults.flatMap(({ code, paths }) => paths.map((path) => `${code} ${path}`));
+  }
+  return [];
+}
+
+describe("fixtures", () => {
+  it.each(Object.keys(CASES))("%s", async (name) => {
+    const xml = generateZatca(invoice(CASES[name]));
+    expect(readXml(xml).name).toBe("Invoice");
+    await expect(`${xml}\n`).toMatchFileSnapshot(join(FOLDER, `${name}.out.xml`));
+  });
+
+  it.each(Object.keys(CASES))("%s is read to a document that writes the same amounts", (name) => {
+    const text = generateZatca(invoice(CASES[name]));
+    const { $addons, ...read } = parseZatca(utf8.encode(text));
+    expect($addons).toEqual(["sa-zatca-v1"]);
+    const again = generateZatca(
+      invoice({ series: "", delivery: {}, customer: null, ...read, $tags: [] }),
+    );
+    // The number stands in the street as well, and is read back from both.
+    const plain = (xml: string) => xml.replaceAll(/<cbc:StreetName>.*<\/cbc:StreetName>/g, "");
+    expect(plain(again)).toBe(plain(text));
+  });
+});
+
+describe("transactions", () => {
+  it.each([
+    ["0100000", []],
+    ["0200000", ["simplified"]],
+    ["0111010", ["third-party", "nominal", "summary"]],
+    ["0100101", ["export", "self-billed"]],
+  ])("%s", (transaction, tags) => {
+    expect(tagsOf(transaction)).toEqual(tags);
+    expect(transactionOf(tags)).toBe(transaction);
+  });
+});
+
+describe("what ZATCA does not take", () => {
+  const written = (changes: JsonObject) => faultsOf(() => generateZatca(invoice(changes)));
+
+  it.each<[string, JsonObject, string[]]>([
+    ["nothing", {}, []],
+    ["no number", { code: "" }, ["BR-02 $.code"]],
+    [
+      "a seller without register",
+      { supplier: supplierWith({ identities: [] }) },
+      ["BR-KSA-08 $.supplier.identities"],
+    ],
+    [
+      "a seller without VAT number",
+      { supplier: supplierWith({ tax_id: { country: "SA" } }) },
+      ["BR-KSA-39 $.supplier.tax_id.code"],
+    ],
+    ["a standard invoice to nobody", { customer: null }, ["BR-KSA-42 $.customer.name"]],
+    ["a note without reason", { type: "credit-note" }, ["BR-KSA-17 $.preceding"]],
+    [
+      "charges on lines",
+      { lines: [{ ...line, charges: [{ amount: "1.00", reason: "x" }] }] },
+      ["BR-KSA-EN16931-06 $.lines"],
+    ],
+    ["lines below zero", { lines: [line, { ...line, quantity: "-1" }] }, ["BR-KSA-F-04 $.lines"]],
+    [
+      "sums below zero",
+      { discounts: [{ amount: "500.00", reason: "x", taxes: [vat] }] },
+      ["BR-KSA-F-04 $.totals"],
+    ],
+    ["another currency without rate", { currency: "EUR" }, ["BR-KSA-68 $.exchange_rates"]],
+  ])("%s", (_name, changes, faults) => {
+    expect(written(changes)).toEqual(faults);
+  });
+
+  it.each([
+    ["no XML", "%PDF"],
+    ["an entity", '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
+    ["another profile", generateZatca(invoice()).replace("reporting:1.0", "billing:1.0")],
+  ])("reading %s", (_name, text) => {
+    expect(faultsOf(() => parseZatca(utf8.encode(text)))).toEqual(["input"]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { KeyObject, X509Certificate } from "node:crypto";
+import { FakturoError } from "@fakturo/model";
+import {
+  certificateFacts,
+  readCertificate,
+  readPrivateKey,
+  signBytes,
+  verifyBytes,
+} from "@fakturo/signature";
+import { lastBits, parsed } from "../enrol/asn1.ts";
+
+const CURVE = "secp256k1";
+const METHOD = "ecdsa-sha256";
+const DER = { ecdsa: "der" } as const;
+
+/** An issuing unit: its key and the certificate ZATCA gave it. */
+export interface Unit {
+  readonly key: KeyObject;
+  readonly certificate: UnitCertificate;
+}
+
+/** What invoices say of the certificate they are signed with. */
+export interface UnitCertificate {
+  /** Name of the unit, which stays when the certificate is renewed. */
+  readonly unit: string;
+  /** Base64 of the DER form, as ZATCA issues it. */
+  readonly body: string;
+  /** Most specific name first, as `CN=…, DC=…`. */
+  readonly issuer: string;
+  /** Decimal. */
+  readonly serial: string;
+  /** DER form of the public key. */
+  readonly publicKey: Uint8Array;
+  /** DER form of the signature the authority put under it. */
+  readonly signature: Uint8Array;
+  readonly x509: X509Certificate;
+}
+
+/**
+ * A unit from its private key in PEM and its certificate: PEM, base64 of DER, or the
+ * `binarySecurityToken`, which is base64 once more.
+ * @throws FakturoError "input" or "signature" when either cannot be read or they do not belong together.
+ */
+export function unitOf(privateKey: string, certificate: string): Unit {
+  const key = readPrivateKey(privateKey);
+  if (key.asymmetricKeyDetails?.namedCurve !== CURVE)
+    throw new FakturoError("input", `the private key is not of the curve ${CURVE}`);
+  const x509 = readCertificate(bodyOf(certificate));
+  if (!x509.checkPrivateKey(key))
+    throw new FakturoError("input", "the key does not belong to the certificate");
+  return { key, certificate: factsOf(x509) };
+}
+
+/** Facts of a certificate. @throws FakturoError "input" when it cannot be read. */
+export function certificateOf(certificate: string): UnitCertificate {
+  return factsOf(readCertificate(bodyOf(certificate)));
+}
+
+/** Base64 of DER out of the token, which is that in base64 again; other forms as they are. */
+function bodyOf(certificate: string): string {
+  const text = Buffer.from(certificate, "base64").toString("latin1");
+  return text.startsWith("MI") ? text : certificate;
+}
+
+function factsOf(x509: X509Certificate): UnitCertificate {
+  return {
+    unit: /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? "",
+    body: x509.raw.toString("base64"),
+    issuer: x509.issuer.split("\n").reverse().join(", "),
+    serial: certificateFacts(x509).serial,
+    publicKey: x509.publicKey.export({ type: "spki", format: "der" }),
+    signature: lastBits(parsed(x509.raw)),
+    x509,
+  };
+}
+
+/** Signature over an invoice's hash in base64, DER in base64: the message is the hash's 32 bytes. */
+export function signHash(hash: string, { key }: Unit): string {
+  return signBytes(key, METHOD, Buffer.from(hash, "base64"), DER).toString("base64");
+}
+
+/** True for a signature made with the certificate's key. */
+export function isSignedBy(hash: string, signature: string, { x509 }: UnitCertificate): boolean {
+  const [message, value] = [hash, signature].map((text) => Buffer.from(text, "base64"));
+  return Boolean(message && value && verifyBytes(x509.publicKey, METHOD, message, value, DER));
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { lossesOf } from "./losses.ts";
+
+const INVOICE = {
+  supplier: { name: "A", logos: [{ url: "https://a.example/logo.png" }], people: [{}, {}] },
+  lines: [{ quantity: "1" }, { quantity: "1", breakdown: [{}] }],
+  ordering: { contracts: [{ code: "1" }, { code: "2" }, { code: "3" }] },
+  payment: { payer: { name: "B" }, terms: { due_dates: [{}] } },
+};
+
+describe("lossesOf", () => {
+  it("names what the standard has no element for, and rows after the only one it knows", () => {
+    expect(lossesOf(INVOICE)).toEqual([
+      "$.supplier.logos",
+      "$.supplier.people[1]",
+      "$.lines[1].breakdown",
+      "$.ordering.contracts[1]",
+      "$.ordering.contracts[2]",
+      "$.payment.payer",
+    ]);
+  });
+
+  it("leaves out what a wider profile holds", () => {
+    expect(lossesOf(INVOICE, ["payment.payer"])).not.toContain("$.payment.payer");
+    expect(lossesOf({ code: "1" })).toEqual([]);
+  });
+});

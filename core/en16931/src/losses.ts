@@ -1,0 +1,72 @@
+import type { Json, JsonObject } from "@fakturo/model";
+
+const PARTIES = ["supplier", "customer", "ordering.seller", "payment.payee", "delivery.receiver"];
+
+/** What the standard does not know of a party. */
+const OF_PARTY = [
+  "websites",
+  "registration",
+  "logos",
+  "people[1]",
+  "addresses[1]",
+  "emails[1]",
+  "telephones[1]",
+  "inboxes[1]",
+];
+
+/**
+ * Members of an invoice for which EN 16931 has no element. `[]` stands for every row of a list,
+ * `[1]` for every row after the first, where the standard knows one.
+ */
+const NOT_HELD: readonly string[] = [
+  "complements",
+  "meta",
+  "issue_time",
+  ...PARTIES.flatMap((party) => OF_PARTY.map((member) => `${party}.${member}`)),
+  "lines[].breakdown",
+  "lines[].substituted",
+  "lines[].seller",
+  "lines[].complements",
+  "lines[].item.images",
+  "lines[].item.alt_prices",
+  "ordering.buyer",
+  "ordering.identities[1]",
+  "ordering.projects[1]",
+  "ordering.contracts[1]",
+  "ordering.purchases[1]",
+  "ordering.sales[1]",
+  "ordering.receiving[1]",
+  "ordering.despatch[1]",
+  "ordering.tender[1]",
+  "payment.payer",
+  "payment.terms.due_dates[1]",
+  "payment.advances[1]",
+  "payment.instructions.online",
+  "payment.instructions.notes",
+  "payment.instructions.credit_transfer[1]",
+  "delivery.identities[1]",
+];
+
+/**
+ * JSON paths of what an invoice says that its file cannot: those of `NOT_HELD` that are there,
+ * but for the ones a wider profile holds, named in the same form.
+ */
+export function lossesOf(doc: JsonObject, held: readonly string[] = []): string[] {
+  const lost = NOT_HELD.filter((pattern) => !held.includes(pattern));
+  return lost.flatMap((pattern) => matches(doc, pattern.split("."), "$"));
+}
+
+function matches(value: Json | undefined, steps: readonly string[], path: string): string[] {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value === undefined ? [] : [path];
+  const [, name = "", index] = /^(\w+)(?:\[(\d?)\])?$/.exec(step) ?? [];
+  const member = isObject(value) ? value[name] : undefined;
+  if (index === undefined) return matches(member, rest, `${path}.${name}`);
+  const rows = Array.isArray(member) ? member : [];
+  const first = Number(index || 0);
+  return rows.flatMap((row, i) => (i < first ? [] : matches(row, rest, `${path}.${name}[${i}]`)));
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,89 @@
+import { fileNameOf, type JsonObject } from "@fakturo/model";
+import type { Envelope } from "./envelope.ts";
+import type { EntryFile, StepContext, Task } from "./provider.ts";
+import { type Effects, type StepFile, type StepResult, step } from "./step.ts";
+
+/** Media type of the XML files that are written. */
+export const XML_MIME = "application/xml";
+
+const READ_MIMES: ReadonlySet<string> = new Set([XML_MIME, "text/xml"]);
+const PDF_MIME = "application/pdf";
+
+/**
+ * A document written as XML: a file under `key` on the entry, called by the document's number and by
+ * `part` where there are several.
+ */
+export function xmlFile(
+  { doc, head }: Envelope,
+  key: string,
+  xml: string | Uint8Array,
+  part = "",
+): StepFile {
+  return {
+    name: `${fileNameOf(doc, head.uuid)}${part && `-${part}`}.xml`,
+    mime: XML_MIME,
+    data: typeof xml === "string" ? new TextEncoder().encode(xml) : xml,
+    key,
+    category: "format",
+  };
+}
+
+/** True for files whose media type or name is that of XML. */
+export function isXmlFile({ mime, name }: EntryFile): boolean {
+  return READ_MIMES.has(mime) || name.endsWith(".xml");
+}
+
+/** The entry's printed document, to be put into a file; none where it was not printed. */
+export async function printedFiles(entry: Task["entry"], ctx: StepContext): Promise<StepFile[]> {
+  const pdf = entry?.files.find(({ mime, category }) => mime === PDF_MIME && category === "format");
+  return pdf ? [{ name: pdf.name, mime: PDF_MIME, data: await ctx.file(pdf.id) }] : [];
+}
+
+/** A file inside a document, its contents in base64. */
+export interface Embedded {
+  readonly key: string;
+  readonly name: string;
+  /** Unknown when empty. */
+  readonly mime: string;
+  readonly content: string;
+  readonly description: string;
+}
+
+/** A file inside a document as an attachment of the entry; none where it is not base64. */
+export function embeddedFile({ content, mime, ...file }: Embedded): StepFile[] {
+  try {
+    const data = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+    return [{ ...file, mime: mime || "application/octet-stream", data, category: "attachment" }];
+  } catch {
+    return [];
+  }
+}
+
+/** What was read from a file: a document to be built, and what else the step leaves on the entry. */
+export interface Imported extends Omit<Effects, "document"> {
+  readonly document: JsonObject;
+  /** Throws a `FakturoError` where the document, once it is built, differs from what the file says. */
+  readonly accept?: (doc: JsonObject) => void;
+}
+
+/**
+ * Puts what is read from a file into the entry, built and without signatures.
+ * @throws FakturoError where the document cannot be built.
+ */
+export function imported({ document, accept, ...more }: Imported, ctx: StepContext): StepResult {
+  const { $schema, head, doc } = ctx.build(document);
+  accept?.(doc);
+  const data = JSON.parse(JSON.stringify({ $schema, head, doc }));
+  return step.ok({ document: { type: "application/json", data }, ...more });
+}
+
+/** Reads the entry's first XML file into its document; `KO` without one. */
+export async function importXml(
+  entry: Task["entry"],
+  ctx: StepContext,
+  read: (data: Uint8Array) => Imported,
+): Promise<StepResult> {
+  const file = entry?.files.find(isXmlFile);
+  if (!file) return step.ko("no-document", "the entry has no XML file");
+  return imported(read(await ctx.file(file.id)), ctx);
+}

@@ -1,0 +1,93 @@
+import type { X509Certificate } from "node:crypto";
+import { GeneralizedTime, ObjectIdentifier, OctetString, Sequence, UTCTime } from "asn1js";
+import { IssuerAndSerialNumber, type SignerInfo } from "pkijs";
+import type { DigestName } from "../algorithms.ts";
+import { digest, verifyBytes } from "../bytes.ts";
+import { refuse } from "../refuse.ts";
+import { HASHES, methodOf, OID } from "./oids.ts";
+
+export interface CadesSigner {
+  readonly certificate: X509Certificate;
+  /** Milliseconds since the epoch, as the signer states it. */
+  readonly signingTime: number | undefined;
+}
+
+export interface SignedContent {
+  readonly content: Uint8Array;
+  /** Object identifier of the content's type. */
+  readonly type: string;
+  readonly certificates: readonly X509Certificate[];
+}
+
+/** Verifies one signer over the content (RFC 5652 §5.4, §5.6). */
+export function verifySigner(signer: SignerInfo, signed: SignedContent): CadesSigner {
+  const hash = HASHES[signer.digestAlgorithm.algorithmId];
+  if (!hash) refuse("the signature's hash function is not accepted");
+  const method = methodOf(signer.signatureAlgorithm.algorithmId, hash);
+  if (!method) refuse("the signature's method is not supported");
+  if (signer.signedAttrs) checkAttributes(signer, signed, hash);
+  const data = signer.signedAttrs ? attributeBytes(signer) : signed.content;
+  const value = new Uint8Array(signer.signature.getValue());
+  const kind = method.startsWith("rsa") ? "rsa" : "ec";
+  const certificate = candidates(signer, signed.certificates).find(
+    ({ publicKey }) =>
+      publicKey.asymmetricKeyType === kind &&
+      verifyBytes(publicKey, method, data, value, { ecdsa: "der" }),
+  );
+  if (!certificate) refuse("the signature belongs to none of the file's certificates");
+  checkCertificate(signer, certificate);
+  return { certificate, signingTime: timeOf(signer) };
+}
+
+/** Signed attributes are hashed as a set, though they are stored under another tag. */
+function attributeBytes({ signedAttrs }: SignerInfo): Uint8Array {
+  const bytes = Uint8Array.from(new Uint8Array(signedAttrs?.encodedValue ?? new ArrayBuffer(0)));
+  if (bytes.length === 0) refuse("the signature's attributes cannot be read");
+  bytes[0] = 0x31;
+  return bytes;
+}
+
+function checkAttributes(signer: SignerInfo, { content, type }: SignedContent, hash: DigestName) {
+  const stated = attributeOf(signer, OID.contentType);
+  if (!(stated instanceof ObjectIdentifier) || stated.getValue() !== type)
+    refuse("the signature is of another type of content");
+  const value = attributeOf(signer, OID.messageDigest);
+  if (!(value instanceof OctetString)) refuse("the signature has no message digest");
+  if (!digest(hash, content).equals(Buffer.from(value.getValue())))
+    refuse("the signed content was changed");
+}
+
+function attributeOf({ signedAttrs }: SignerInfo, type: string): unknown {
+  const found = signedAttrs?.attributes.filter((one) => one.type === type) ?? [];
+  if (found.length > 1) refuse("an attribute of the signature occurs twice");
+  const [attribute] = found;
+  const values: readonly unknown[] = attribute?.values ?? [];
+  return values[0];
+}
+
+function candidates(signer: SignerInfo, all: readonly X509Certificate[]): X509Certificate[] {
+  const { sid } = signer;
+  if (!(sid instanceof IssuerAndSerialNumber)) return [...all];
+  const hex = Buffer.from(sid.serialNumber.valueBlock.valueHexView).toString("hex");
+  const serial = BigInt(`0x${hex}`);
+  return all.filter(({ serialNumber }) => BigInt(`0x${serialNumber}`) === serial);
+}
+
+/** signing-certificate-v2 with its default hash binds the certificate to the signature. */
+function checkCertificate(signer: SignerInfo, certificate: X509Certificate): void {
+  const [first] = sequence(sequence(attributeOf(signer, OID.signingCertificateV2))[0]);
+  const [hash] = sequence(first);
+  if (!(hash instanceof OctetString)) return;
+  if (!digest("sha256", certificate.raw).equals(Buffer.from(hash.getValue())))
+    refuse("the signature names another certificate");
+}
+
+function sequence(value: unknown): readonly unknown[] {
+  return value instanceof Sequence ? value.valueBlock.value : [];
+}
+
+function timeOf(signer: SignerInfo): number | undefined {
+  const value = attributeOf(signer, OID.signingTime);
+  const known = value instanceof UTCTime || value instanceof GeneralizedTime;
+  return known ? value.toDate().getTime() : undefined;
+}

@@ -1,0 +1,53 @@
+export {
+  type CanonicalForm,
+  DIGESTS,
+  type DigestName,
+  type SignatureName,
+} from "./algorithms.ts";
+export {
+  digest,
+  type SignBytesOptions,
+  signBytes,
+  signText,
+  verifyBytes,
+  verifyText,
+} from "./bytes.ts";
+export {
+  isSigned,
+  type OpenCadesOptions,
+  type OpenedCades,
+  openCades,
+} from "./cms/open.ts";
+export { type SignCadesOptions, signCades } from "./cms/sign.ts";
+export type { CadesSigner } from "./cms/signer.ts";
+export {
+  type CertificateFacts,
+  type Credentials,
+  certificateFacts,
+  readCertificate,
+  requireValid,
+} from "./credentials/credentials.ts";
+export { readKeyPair, readPem, readPrivateKey } from "./credentials/pem.ts";
+export { readPkcs12 } from "./credentials/pkcs12.ts";
+export { type SelfSignedOptions, selfSigned, toPkcs12 } from "./credentials/self-signed.ts";
+export { readCredentials } from "./credentials/stored.ts";
+export {
+  type CanonicalOptions,
+  c14n,
+  canonicalDigest,
+  type OmittedElement,
+} from "./xml/canonical.ts";
+export {
+  type DataFormat,
+  type DataReference,
+  type KeyInfoOptions,
+  type SignatureIds,
+  type SignaturePolicy,
+  type SignedXml,
+  type SignXmlOptions,
+  signatureIds,
+  type XadesOptions,
+} from "./xml/options.ts";
+export { signXml } from "./xml/sign.ts";
+export { signingTime } from "./xml/signing-time.ts";
+export { type VerifiedXml, type VerifyXmlOptions, verifyXml } from "./xml/verify.ts";
