@@ -10,6 +10,8 @@ const SLOW = [
   "apps/ubl/src/official.test.ts",
 ];
 
+const SETUP = ["test/harness/property-seed.ts"];
+
 const shared = {
   resolve: { conditions: CONDITIONS },
   ssr: { resolve: { conditions: CONDITIONS } },
@@ -25,6 +27,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "unit",
+          setupFiles: SETUP,
           // Unit tests share no state: files of one worker load the packages once.
           isolate: false,
           include: ["{core,regimes,apps}/*/src/**/*.test.ts", "test/architecture/*.test.ts"],
@@ -36,6 +39,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "full",
+          setupFiles: SETUP,
           include: SLOW,
           exclude: ["**/node_modules/**", "test/architecture/**"],
           globalSetup: ["server/src/database/testing-global.ts"],
