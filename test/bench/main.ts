@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { benchDocuments, benchLargest } from "./engine.ts";
-import { benchFormats } from "./formats.ts";
 import { print } from "./measure.ts";
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
@@ -20,7 +19,7 @@ else {
     const [script = "", ...options] = [process.argv[1], ...process.execArgv];
     spawnSync(process.execPath, [...options, script, "largest"], { stdio: "inherit" });
   }
-  if (asked("formats")) await benchFormats();
+  if (asked("formats")) await (await import("./formats.ts")).benchFormats();
   if (asked("start")) benchStart();
   if (asked("server")) await benchServer();
 }
