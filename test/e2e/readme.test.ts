@@ -40,6 +40,8 @@ describe("the five minutes of the README", () => {
     });
     expect(stdout).toContain('"payable":"1089.00"');
     expect(stdout).toContain('"status":"OK"');
+    expect(stdout).toMatch(/ok\nok: UBL/);
+    expect(stdout).toContain('"type":"credit-note"');
     expect((await readFile(out)).subarray(0, 5).toString()).toBe("%PDF-");
   });
 });

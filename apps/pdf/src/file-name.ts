@@ -1,17 +1,10 @@
+import { fileNameOf } from "@fakturo/model";
 import type { Envelope, StepFile } from "@fakturo/plugin";
-import { Node } from "./content/node.ts";
-
-/** Longest name without its ending. */
-const LIMIT = 120;
 
 /** `<series>-<code>.pdf`, without a code the document's or envelope's uuid (workflow spec §7). */
 export function fileName({ doc, head }: Envelope, ending = "pdf"): string {
-  const node = new Node(doc);
-  const code = node.text("code");
-  const series = node.text("series");
-  const base =
-    code === "" ? node.text("uuid") || head.uuid : series === "" ? code : `${series}-${code}`;
-  return `${base.replace(/[^A-Za-z0-9._-]/g, "-").slice(0, LIMIT)}.${ending}`;
+  const uuid = typeof doc.uuid === "string" && doc.uuid !== "" ? doc.uuid : head.uuid;
+  return `${fileNameOf(doc, uuid)}.${ending}`;
 }
 
 /** Key of the file on an entry; what comes after a PDF that is kept gets a number. */

@@ -10,9 +10,10 @@ export { fileName } from "./file-name.ts";
 export type { Picture } from "./image/kinds.ts";
 export { pictureUrl, readPicture } from "./image/picture.ts";
 export type * from "./layout/sheet.ts";
-export { type Logo, loadLogo, ownLogo, supplierLogo } from "./logo.ts";
+export { ownLogo } from "./logo.ts";
+export { type Printing, showing } from "./print.ts";
 export { renderPdf } from "./render-pdf.ts";
-export { PdfConfig, settingsOf } from "./settings.ts";
+export { PdfConfig } from "./settings.ts";
 
 /** Step `pdf`, the converter behind it and the address that previews a document. */
 export const plugin = definePlugin({

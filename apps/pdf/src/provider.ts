@@ -1,18 +1,8 @@
-import { isFakturoError } from "@fakturo/model";
-import {
-  defineProvider,
-  type EntryFile,
-  type StepContext,
-  type StepFile,
-  type StepResult,
-  step,
-} from "@fakturo/plugin";
+import { defineProvider, type EntryFile, type StepContext } from "@fakturo/plugin";
 import { describeFile, FILE_KEY } from "./file-name.ts";
-import { loadLogo, supplierLogo } from "./logo.ts";
+import { showing } from "./print.ts";
 import { render } from "./render-pdf.ts";
-import { PdfConfig, settingsOf } from "./settings.ts";
-
-const LOGO_TIMEOUT_S = 10;
+import { PdfConfig } from "./settings.ts";
 
 /** Prints the document and attaches the file to the entry. */
 export const pdf = defineProvider({
@@ -22,36 +12,13 @@ export const pdf = defineProvider({
   config: PdfConfig,
   effect: "none",
   slow: true,
-
-  async run({ config, args, envelope, entry, workspace }, ctx): Promise<StepResult> {
-    if (!envelope) return step.ko("no-document", "the job has no document to print");
-    const settings = settingsOf(config, args);
-    if ("invalid" in settings)
-      return step.ko("invalid-argument", `${settings.invalid} is not valid`);
-
-    const logo = await loadLogo(settings.logoUrl || supplierLogo(envelope), (url) =>
-      ctx.http(url, { method: "GET", signal: ctx.deadline(LOGO_TIMEOUT_S) }),
-    );
-    try {
-      const data = render(envelope, {
-        ...settings.options,
-        logo: logo.picture,
-        sandbox: workspace.sandbox || ctx.sandbox,
-        state: entry?.state ?? "",
-      });
-      const { duplicate, isPrivate } = settings;
-      const file: StepFile = {
-        ...describeFile(envelope, data),
-        ...(duplicate && { key: freeKey(entry?.files ?? []) }),
-        ...(isPrivate && { private: true }),
-      };
+  run: (task, ctx) =>
+    showing(task, ctx, ({ envelope, settings, options, logo }) => {
+      const data = render(envelope, { ...options, logo: logo.picture });
       report(ctx, data);
-      return step.ok({ files: [file] }, logo.problem === "" ? {} : { message: logo.problem });
-    } catch (error) {
-      if (isFakturoError(error)) return step.ko(error.key, error.message);
-      throw error;
-    }
-  },
+      const key = settings.duplicate ? freeKey(task.entry?.files ?? []) : FILE_KEY;
+      return { ...describeFile(envelope, data), key };
+    }),
 });
 
 function report(ctx: StepContext, data: Uint8Array): void {

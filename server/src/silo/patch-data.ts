@@ -4,8 +4,6 @@ import { applyEnvelopePatch, PATCH_TYPES } from "@fakturo/workflow";
 import { RequestError } from "../http/errors.ts";
 
 export const JSON_TYPE = "application/json";
-export const MERGE_TYPE = "application/merge-patch+json";
-export const JSON_PATCH_TYPE = "application/json-patch+json";
 
 export function isPatchType(type: string | undefined): type is string {
   return type !== undefined && PATCH_TYPES.includes(type);

@@ -1,5 +1,5 @@
 import type { Json } from "@fakturo/model";
-import { all, first, run, sql, type Tx } from "./tx.ts";
+import { first, run, sql, type Tx } from "./tx.ts";
 
 export type EnrollmentRow = {
   readonly id: string;
@@ -40,12 +40,6 @@ const FIND = sql(`${SELECT} and e.id = $1`);
 
 export function findEnrollment(tx: Tx, id: string): Promise<EnrollmentRow | undefined> {
   return first<EnrollmentRow>(tx, FIND, [id]);
-}
-
-const LIST = sql(`${SELECT} order by e.created_at, e.id`);
-
-export function listEnrollments(tx: Tx): Promise<EnrollmentRow[]> {
-  return all<EnrollmentRow>(tx, LIST, []);
 }
 
 const UPDATE = sql(`update enrollment set data = $2, updated_at = $3

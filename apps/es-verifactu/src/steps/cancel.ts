@@ -10,13 +10,9 @@ import {
 import { writeXml } from "@fakturo/xml";
 import { fileOf, RECORD_FORM } from "../converter.ts";
 import { cancellationOf } from "../record/cancellation.ts";
-import { ChainLink } from "../record/generation.ts";
 import { messageOf } from "../record/message.ts";
-import { spanishMoment } from "../spain/dates.ts";
 import { invoiceIn } from "../spain/invoice.ts";
-import { newestLink } from "./chain.ts";
-import { chainKey, HASH_STAMP } from "./generate.ts";
-import { softwareFor } from "./software.ts";
+import { nextRecord, notToCancel } from "./chain.ts";
 
 const CANCELLATION_FILE = "verifactu-cancel";
 /** State of entries whose registration the agency never took. */
@@ -38,22 +34,12 @@ async function cancelInvoice(
   ctx: StepContext,
 ): Promise<StepResult> {
   if (!envelope) return step.ko("no-document", "the job has no invoice to cancel");
-  if (!envelope.head.stamps?.some(({ prv }) => prv === HASH_STAMP))
-    return step.ko("not-registered", "the invoice was never registered");
-  if (entry?.files.some(({ key }) => key === CANCELLATION_FILE))
-    return step.skip("the invoice is cancelled already");
+  const without = notToCancel({ envelope, entry }, CANCELLATION_FILE);
+  if (without) return without;
   const invoice = invoiceIn(envelope.doc);
-  const software = await softwareFor(invoice.supplier, ctx);
-  const key = chainKey(invoice, software);
-  const { node, link } = cancellationOf(
-    invoice,
-    {
-      software,
-      at: spanishMoment(ctx.now()).stamp,
-      previous: await newestLink(ctx, key, ChainLink),
-    },
-    { unregistered: entry?.state === NEVER_TAKEN },
-  );
+  const { key, generation } = await nextRecord(invoice, ctx);
+  const unregistered = entry?.state === NEVER_TAKEN;
+  const { node, link } = cancellationOf(invoice, generation, { unregistered });
   const xml = writeXml(messageOf(invoice.supplier, [node]), RECORD_FORM);
   return step.ok({
     files: [fileOf(envelope, xml, CANCELLATION_FILE)],

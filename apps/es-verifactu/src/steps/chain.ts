@@ -1,4 +1,21 @@
-import { readAs, type Static, type StepContext, type TSchema } from "@fakturo/plugin";
+import {
+  readAs,
+  type Static,
+  type StepContext,
+  type StepResult,
+  step,
+  type Task,
+  type TSchema,
+} from "@fakturo/plugin";
+import { ChainLink, type Generation } from "../record/generation.ts";
+import type { Software } from "../software.ts";
+import { spanishMoment } from "../spain/dates.ts";
+import type { SuppliedInvoice } from "../spain/invoice.ts";
+import { softwareFor } from "./software.ts";
+
+/** Stamps that a record leaves on the invoice. */
+export const QR_STAMP = "verifactu-qr";
+export const HASH_STAMP = "verifactu-hash";
 
 /** The newest link of a chain, which it locks. @throws FakturoError "input" when the kept one is no link. */
 export async function newestLink<S extends TSchema>(
@@ -8,4 +25,32 @@ export async function newestLink<S extends TSchema>(
 ): Promise<Static<S> | undefined> {
   const link = await ctx.chain(key);
   return link === undefined ? undefined : readAs(schema, link, "the newest link of the chain");
+}
+
+/** Chain of a taxpayer's records on one installation; cancellations and registrations share it. */
+export function chainKey({ supplier }: SuppliedInvoice, { installation }: Software): string {
+  return `verifactu:${supplier.tax_id?.code ?? ""}:${installation}`;
+}
+
+/** Where the invoice's next record goes, and what it is made with. */
+export async function nextRecord(
+  invoice: SuppliedInvoice,
+  ctx: StepContext,
+): Promise<{ key: string; generation: Generation }> {
+  const software = await softwareFor(invoice.supplier, ctx);
+  const key = chainKey(invoice, software);
+  const previous = await newestLink(ctx, key, ChainLink);
+  return { key, generation: { software, at: spanishMoment(ctx.now()).stamp, previous } };
+}
+
+/** What ends the step where there is no record to cancel, or it is cancelled in `file` already. */
+export function notToCancel(
+  { envelope, entry }: Pick<Task, "envelope" | "entry">,
+  file: string,
+): StepResult | undefined {
+  if (!envelope?.head.stamps?.some(({ prv }) => prv === HASH_STAMP))
+    return step.ko("not-registered", "the invoice was never registered");
+  return entry?.files.some(({ key }) => key === file)
+    ? step.skip("the invoice is cancelled already")
+    : undefined;
 }

@@ -10,32 +10,19 @@ import {
 import { writeXml } from "@fakturo/xml";
 import { fileOf, RECORD_FORM } from "../converter.ts";
 import { qrUrl } from "../qr.ts";
-import { ChainLink } from "../record/generation.ts";
 import { messageOf } from "../record/message.ts";
 import { type Amendment, registrationOf } from "../record/registration.ts";
-import type { Software } from "../software.ts";
-import { spanishMoment } from "../spain/dates.ts";
-import { invoiceIn, type SuppliedInvoice } from "../spain/invoice.ts";
-import { newestLink } from "./chain.ts";
+import { invoiceIn } from "../spain/invoice.ts";
+import { HASH_STAMP, nextRecord, QR_STAMP } from "./chain.ts";
 import { contentOf, storedFile } from "./recorded.ts";
-import { softwareFor } from "./software.ts";
-
-/** Stamps that a record leaves on the invoice. */
-export const QR_STAMP = "verifactu-qr";
-export const HASH_STAMP = "verifactu-hash";
 
 /** Key of the file with the request that registers the invoice. */
-export const REGISTRATION_FILE = "verifactu";
+const REGISTRATION_FILE = "verifactu";
 
 /** State of entries whose last record the agency refused. */
 const REJECTED = "rejected";
 /** States in which the agency is taken not to have the last record, should the invoice be changed. */
 const NOT_TAKEN: ReadonlySet<string> = new Set([REJECTED, "error"]);
-
-/** Chain of a taxpayer's records on one installation; cancellations and registrations share it. */
-export function chainKey({ supplier }: SuppliedInvoice, { installation }: Software): string {
-  return `verifactu:${supplier.tax_id?.code ?? ""}:${installation}`;
-}
 
 /** Registers the invoice in the chain of VERI*FACTU and attaches the request to be sent. */
 export const generate = defineProvider({
@@ -54,13 +41,7 @@ async function register(
 ): Promise<StepResult> {
   if (!envelope) return step.ko("no-document", "the job has no invoice to register");
   const invoice = invoiceIn(envelope.doc);
-  const software = await softwareFor(invoice.supplier, ctx);
-  const key = chainKey(invoice, software);
-  const generation = {
-    software,
-    at: spanishMoment(ctx.now()).stamp,
-    previous: await newestLink(ctx, key, ChainLink),
-  };
+  const { key, generation } = await nextRecord(invoice, ctx);
   const before = await storedFile(entry, REGISTRATION_FILE, ctx);
   const state = entry?.state ?? "";
   const amendment: Amendment | undefined =

@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  type Envelope,
   refusing,
   type StepContext,
   type StepFile,
@@ -13,15 +14,13 @@ import { fileOf, RECORD_FORM } from "../converter.ts";
 import { EventLink, eventOf, statusIn } from "../event/event.ts";
 import { qrUrl } from "../qr.ts";
 import { cancellationOf } from "../record/cancellation.ts";
-import { ChainLink } from "../record/generation.ts";
 import { standalone } from "../record/message.ts";
 import { registrationOf } from "../record/registration.ts";
 import { signRecord } from "../sign.ts";
 import { spanishMoment } from "../spain/dates.ts";
-import { invoiceIn } from "../spain/invoice.ts";
-import { newestLink } from "./chain.ts";
+import { invoiceIn, type SuppliedInvoice } from "../spain/invoice.ts";
+import { HASH_STAMP, newestLink, nextRecord, notToCancel, QR_STAMP } from "./chain.ts";
 import { credentialsFor } from "./credentials.ts";
-import { chainKey, HASH_STAMP, QR_STAMP } from "./generate.ts";
 import { contentOf, fingerprintIn, storedFile } from "./recorded.ts";
 import { softwareFor } from "./software.ts";
 
@@ -34,6 +33,18 @@ const FILES = {
 
 /** Digits of the huella in the names of kept records. */
 const KEY_DIGITS = 16;
+
+/** A record with the taxpayer's signature. */
+async function signedBy(
+  supplier: SuppliedInvoice["supplier"],
+  xml: string,
+  { head }: Envelope,
+  ctx: StepContext,
+  kind: { readonly event?: boolean } = {},
+): Promise<string> {
+  const signing = { id: head.uuid, now: ctx.now(), ...kind };
+  return signRecord(xml, signing, await credentialsFor(supplier, ctx));
+}
 
 /** Signs and chains the invoice's record, which is kept and not sent. */
 export const generateInvoice = defineProvider({
@@ -52,20 +63,13 @@ async function register(
 ): Promise<StepResult> {
   if (!envelope) return step.ko("no-document", "the job has no invoice to register");
   const invoice = invoiceIn(envelope.doc);
-  const software = await softwareFor(invoice.supplier, ctx);
-  const key = chainKey(invoice, software);
-  const at = spanishMoment(ctx.now()).stamp;
+  const { key, generation } = await nextRecord(invoice, ctx);
   const before = await storedFile(entry, FILES.registration, ctx);
-  const record = registrationOf(
-    invoice,
-    { software, at, previous: await newestLink(ctx, key, ChainLink) },
-    before && {},
-  );
+  const record = registrationOf(invoice, generation, before && {});
   const xml = writeXml(standalone(record.node, "sum1"), RECORD_FORM);
   if (before && contentOf(before) === contentOf(xml))
     return step.skip("the invoice is registered as it is");
-  const signing = { id: envelope.head.uuid, now: ctx.now() };
-  const signed = signRecord(xml, signing, await credentialsFor(invoice.supplier, ctx));
+  const signed = await signedBy(invoice.supplier, xml, envelope, ctx);
   return step.ok({
     stamps: [
       { prv: QR_STAMP, val: qrUrl(record.qr, { sandbox: ctx.sandbox, mode: "no-verifactu" }) },
@@ -92,19 +96,13 @@ async function cancelInvoice(
   ctx: StepContext,
 ): Promise<StepResult> {
   if (!envelope) return step.ko("no-document", "the job has no invoice to cancel");
-  if (!envelope.head.stamps?.some(({ prv }) => prv === HASH_STAMP))
-    return step.ko("not-registered", "the invoice was never registered");
-  if (entry?.files.some(({ key }) => key === FILES.cancellation))
-    return step.skip("the invoice is cancelled already");
+  const without = notToCancel({ envelope, entry }, FILES.cancellation);
+  if (without) return without;
   const invoice = invoiceIn(envelope.doc);
-  const software = await softwareFor(invoice.supplier, ctx);
-  const key = chainKey(invoice, software);
-  const at = spanishMoment(ctx.now()).stamp;
-  const previous = await newestLink(ctx, key, ChainLink);
-  const { node, link } = cancellationOf(invoice, { software, at, previous });
+  const { key, generation } = await nextRecord(invoice, ctx);
+  const { node, link } = cancellationOf(invoice, generation);
   const xml = writeXml(standalone(node, "sum1"), RECORD_FORM);
-  const signing = { id: envelope.head.uuid, now: ctx.now() };
-  const signed = signRecord(xml, signing, await credentialsFor(invoice.supplier, ctx));
+  const signed = await signedBy(invoice.supplier, xml, envelope, ctx);
   return step.ok({
     files: [fileOf(envelope, signed, FILES.cancellation)],
     chains: [{ key, link }],
@@ -136,8 +134,7 @@ async function recordEvent(
   const previous = await newestLink(ctx, key, EventLink);
   const { node, link } = eventOf(status, { software, at, previous });
   const xml = writeXml(standalone(node, "sf"), RECORD_FORM);
-  const signing = { id: envelope.head.uuid, now: ctx.now(), event: true };
-  const signed = signRecord(xml, signing, await credentialsFor(status.supplier, ctx));
+  const signed = await signedBy(status.supplier, xml, envelope, ctx, { event: true });
   return step.ok({
     stamps: [{ prv: HASH_STAMP, val: link.fingerprint }],
     files: [fileOf(envelope, signed, FILES.event)],

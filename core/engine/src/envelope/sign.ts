@@ -54,12 +54,6 @@ export async function signEnvelope(
   envelope.sigs = [...before, signature];
 }
 
-/** One signature that did not verify. */
-export interface SignatureProblem {
-  readonly index: number;
-  readonly message: string;
-}
-
 /**
  * Checks every signature against the head and, when keys are given, against those (spec §6.4). The
  * document's digest is validation's business.

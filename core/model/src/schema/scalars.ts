@@ -8,7 +8,7 @@ import { Percentage } from "../num/percentage.ts";
 import { normalizeCode } from "../text/normalize.ts";
 import { parseUuid } from "../uuid/uuid.ts";
 import { NumberLiteral } from "./literal.ts";
-import type { EmbeddedType, JsonType, MapType, ScalarType } from "./types.ts";
+import type { EmbeddedType, MapType, ScalarType } from "./types.ts";
 
 function readText(raw: unknown): string {
   if (typeof raw === "string") return raw;
@@ -156,4 +156,3 @@ export const meta: MapType = { kind: "map", name: "cbc.Meta", ref: "cbc/meta" };
 export const codeMap: MapType = { kind: "map", name: "cbc.CodeMap", ref: "cbc/code-map" };
 export const i18nText: MapType = { kind: "map", name: "i18n.String", ref: "i18n/string" };
 export const embedded: EmbeddedType = { kind: "embedded" };
-export const anyJson: JsonType = { kind: "json", schema: true };

@@ -1,0 +1,50 @@
+import {
+  type Envelope,
+  refusing,
+  type StepContext,
+  type StepFile,
+  type StepResult,
+  step,
+  type Task,
+} from "@fakturo/plugin";
+import type { PdfOptions } from "./content/options.ts";
+import { type Logo, loadLogo, supplierLogo } from "./logo.ts";
+import { type PdfConfig, type Settings, settingsOf } from "./settings.ts";
+
+const LOGO_TIMEOUT_S = 10;
+
+/** What a step that shows the document has to go by. */
+export interface Printing {
+  readonly envelope: Envelope;
+  readonly settings: Settings;
+  /** All but the logo, which paper and screen take in different forms. */
+  readonly options: Partial<PdfOptions>;
+  readonly logo: Logo;
+}
+
+/** Runs a step that shows the document by the settings of `pdf`, and attaches the file it writes. */
+export function showing(
+  { config, args, envelope, entry, workspace }: Task<PdfConfig>,
+  ctx: StepContext,
+  write: (printing: Printing) => StepFile,
+): Promise<StepResult> {
+  return refusing(async () => {
+    if (!envelope) return step.ko("no-document", "the job has no document to show");
+    const settings = settingsOf(config, args);
+    if ("invalid" in settings)
+      return step.ko("invalid-argument", `${settings.invalid} is not valid`);
+    const logo = await loadLogo(settings.logoUrl || supplierLogo(envelope), (url) =>
+      ctx.http(url, { method: "GET", signal: ctx.deadline(LOGO_TIMEOUT_S) }),
+    );
+    const options = {
+      ...settings.options,
+      sandbox: workspace.sandbox || ctx.sandbox,
+      state: entry?.state ?? "",
+    };
+    const file = write({ envelope, settings, options, logo });
+    return step.ok(
+      { files: [{ ...file, ...(settings.isPrivate && { private: true }) }] },
+      logo.problem === "" ? {} : { message: logo.problem },
+    );
+  });
+}
