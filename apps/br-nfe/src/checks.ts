@@ -1,6 +1,5 @@
 import type { BuiltInvoice } from "@fakturo/app-br-nfse";
-import { Faults } from "@fakturo/en16931";
-import { Amount, type Party } from "@fakturo/model";
+import { Amount, Faults, type Party } from "@fakturo/model";
 import { CONSUMER_MODEL, EXT, KEY_STAMP } from "./extensions.ts";
 import { CONTRIBUTIONS, canTell } from "./nfe/contributions.ts";
 import { comboOf, type Goods, invoiceTotal } from "./nfe/goods.ts";

@@ -1,5 +1,4 @@
-import { Faults } from "@fakturo/en16931";
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, Faults } from "@fakturo/model";
 import type { BuiltInvoice } from "./document.ts";
 import { numberOf } from "./dps/dps.ts";
 import { type Service, serviceOf } from "./dps/service.ts";

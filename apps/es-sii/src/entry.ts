@@ -1,7 +1,6 @@
 import type { Money, SuppliedInvoice } from "@fakturo/app-es-verifactu";
 import { moneyOf } from "@fakturo/app-es-verifactu";
-import type { Faults } from "@fakturo/en16931";
-import type { Party } from "@fakturo/model";
+import type { Faults, Party } from "@fakturo/model";
 import type { Book } from "./book.ts";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";

@@ -1,6 +1,5 @@
 import { spanishDate } from "@fakturo/app-es-verifactu";
-import type { Faults } from "@fakturo/en16931";
-import { fullCode } from "@fakturo/model";
+import { type Faults, fullCode } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { BookEntry } from "./entry.ts";
 import { leaves } from "./namespaces.ts";

@@ -1,6 +1,5 @@
 import type { SuppliedInvoice } from "@fakturo/app-es-verifactu";
-import { Faults } from "@fakturo/en16931";
-import { FakturoError, type Party } from "@fakturo/model";
+import { FakturoError, Faults, type Party } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { leaves, NAMESPACES } from "./namespaces.ts";
 import { holderNif, nameText } from "./parties.ts";

@@ -1,6 +1,5 @@
 import { type Identification, identify, shorten } from "@fakturo/app-es-verifactu";
-import type { Faults } from "@fakturo/en16931";
-import type { Party } from "@fakturo/model";
+import type { Faults, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { BookEntry } from "./entry.ts";
 import { EXT } from "./extensions.ts";

@@ -5,7 +5,7 @@ import {
   spanishDate,
   sumOf,
 } from "@fakturo/app-es-verifactu";
-import { Faults } from "@fakturo/en16931";
+import { Faults } from "@fakturo/model";
 import { group, type XmlNode } from "@fakturo/xml";
 import type { Book } from "./book.ts";
 import { deductibleTax, issuedBreakdown, receivedBreakdown } from "./breakdown.ts";

@@ -1,6 +1,5 @@
 import { isSpanish, type Money, percentText, sumOf } from "@fakturo/app-es-verifactu";
-import type { Faults } from "@fakturo/en16931";
-import { Amount, type Invoice } from "@fakturo/model";
+import { Amount, type Faults, type Invoice } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { isSimplified, type PlacedRate, placedRates } from "./rates.ts";
 import { RULES } from "./rules.ts";

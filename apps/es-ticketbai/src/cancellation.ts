@@ -1,5 +1,4 @@
-import { Faults } from "@fakturo/en16931";
-import type { Invoice } from "@fakturo/model";
+import { Faults, type Invoice } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { checkNumber, nifOf } from "./checks.ts";
 import { nameText } from "./parties.ts";

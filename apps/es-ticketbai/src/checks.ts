@@ -1,5 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
-import type { Invoice, Party } from "@fakturo/model";
+import type { Faults, Invoice, Party } from "@fakturo/model";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 import { ZONES, type Zone, zoneOf } from "./zones.ts";

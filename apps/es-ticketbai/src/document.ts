@@ -6,8 +6,7 @@ import {
   spanishDate,
   sumOf,
 } from "@fakturo/app-es-verifactu";
-import { Faults } from "@fakturo/en16931";
-import type { Invoice } from "@fakturo/model";
+import { Faults, type Invoice } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { breakdownNode } from "./breakdown.ts";
 import { check, nifOf } from "./checks.ts";

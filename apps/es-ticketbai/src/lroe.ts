@@ -1,5 +1,5 @@
-import { base64, Faults } from "@fakturo/en16931";
-import { FakturoError, type Invoice, type Party } from "@fakturo/model";
+import { base64 } from "@fakturo/en16931";
+import { FakturoError, Faults, type Invoice, type Party } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { nifOf } from "./checks.ts";
 import { EXT } from "./extensions.ts";

@@ -1,6 +1,5 @@
 import { identify, shorten } from "@fakturo/app-es-verifactu";
-import type { Faults } from "@fakturo/en16931";
-import type { Address, Invoice, Party } from "@fakturo/model";
+import type { Address, Faults, Invoice, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";

@@ -1,6 +1,5 @@
 import type { Money } from "@fakturo/app-es-verifactu";
-import type { Faults } from "@fakturo/en16931";
-import type { CategoryTotal, Invoice, RateTotal } from "@fakturo/model";
+import type { CategoryTotal, Faults, Invoice, RateTotal } from "@fakturo/model";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 

@@ -1,6 +1,5 @@
 import { isSpanish } from "@fakturo/app-es-verifactu";
-import type { Faults } from "@fakturo/en16931";
-import type { Invoice } from "@fakturo/model";
+import type { Faults, Invoice } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";
 import { chargedCategories, hasTag } from "./rates.ts";

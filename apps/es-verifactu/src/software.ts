@@ -1,4 +1,4 @@
-import { Faults } from "@fakturo/en16931";
+import { Faults } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/plugin";
 import { group, type XmlNode } from "@fakturo/xml";
 import { leaves, type Prefix } from "./namespaces.ts";

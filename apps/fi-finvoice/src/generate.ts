@@ -1,4 +1,5 @@
-import { billOf, EN16931_CHECKS, Faults } from "@fakturo/en16931";
+import { billOf, EN16931_CHECKS } from "@fakturo/en16931";
+import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import type { Settings } from "./settings.ts";

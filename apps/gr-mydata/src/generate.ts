@@ -1,5 +1,5 @@
-import { billOf, Faults } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { billOf } from "@fakturo/en16931";
+import { Faults, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";

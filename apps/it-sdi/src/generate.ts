@@ -1,4 +1,5 @@
-import { type Attached, Faults } from "@fakturo/en16931";
+import type { Attached } from "@fakturo/en16931";
+import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { check } from "./checks.ts";

@@ -1,4 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
+import type { Faults } from "@fakturo/model";
 
 /** SdI code of files that do not follow the schema. */
 export const SCHEMA_RULE = "SDI-00200";

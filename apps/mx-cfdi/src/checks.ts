@@ -1,5 +1,4 @@
-import { Faults } from "@fakturo/en16931";
-import type { Party } from "@fakturo/model";
+import { Faults, type Party } from "@fakturo/model";
 import { codeOf, isForMabe, MABE, MABE_TYPES } from "./addenda/mabe.ts";
 import { isWritable } from "./comprobante/complements.ts";
 import { issuePlaceOf } from "./comprobante/header.ts";

@@ -1,5 +1,4 @@
-import { Faults } from "@fakturo/en16931";
-import { fullCode, type Party } from "@fakturo/model";
+import { Faults, fullCode, type Party } from "@fakturo/model";
 import type { BuiltInvoice } from "./document.ts";
 import { EXT } from "./extensions.ts";
 import { addressNode } from "./fa/addresses.ts";

@@ -32,7 +32,6 @@ export { lineUnitOf, unitFrom } from "./codes/line-units.ts";
 export { noteSubjectOf } from "./codes/note-subjects.ts";
 export { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "./codes/payment.ts";
 export type { VatCode } from "./codes/vat-categories.ts";
-export { Faults } from "./faults.ts";
 export { lossesOf } from "./losses.ts";
 export { countryOf, isoCountry } from "./party/country.ts";
 export {
@@ -54,7 +53,6 @@ export { billOf, type DraftBill, draftBill } from "./prepare.ts";
 export { type AdjustmentFields, adjustmentsFrom } from "./read/adjustments.ts";
 export { documentTypeFrom } from "./read/document-type.ts";
 export { exchangeRatesFrom, type TaxIn } from "./read/exchange.ts";
-export { compact, listOf, type Members } from "./read/json.ts";
 export { accountNumber, paymentKeyFrom, prepaidFrom } from "./read/payment.ts";
 export { unitPrice } from "./read/price.ts";
 export { taxIdFrom } from "./read/tax-id.ts";

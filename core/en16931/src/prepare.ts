@@ -1,9 +1,8 @@
-import { Invoice, type JsonObject, readBuilt } from "@fakturo/model";
+import { Faults, Invoice, type JsonObject, readBuilt } from "@fakturo/model";
 import type { Bill } from "./bill/bill.ts";
 import { withLines } from "./bill/only-charges.ts";
 import { type Precision, settle } from "./bill/settle.ts";
 import { type Check, runChecks } from "./checks/check.ts";
-import { Faults } from "./faults.ts";
 
 /**
  * A built invoice with its amounts settled, ready to be written in any syntax of EN 16931.

@@ -1,4 +1,4 @@
-import { Faults } from "@fakturo/en16931";
+import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { EXT, SIREN, WITH_REASON } from "./codes.ts";

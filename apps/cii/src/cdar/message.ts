@@ -1,8 +1,8 @@
-import { Faults } from "@fakturo/en16931";
 import {
   Amount,
   type DocumentRef,
   FakturoError,
+  Faults,
   isOfKind,
   type JsonObject,
   type Party,

@@ -1,5 +1,4 @@
-import { compact, listOf } from "@fakturo/en16931";
-import { type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { textOf } from "../parse/find.ts";
 import { EXT } from "./codes.ts";

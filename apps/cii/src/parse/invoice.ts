@@ -1,5 +1,5 @@
-import { compact, documentTypeFrom, exchangeRatesFrom, listOf } from "@fakturo/en16931";
-import { type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { contextFrom } from "../contexts.ts";
 import { readAdjustments } from "./adjustments.ts";

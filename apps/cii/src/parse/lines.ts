@@ -1,5 +1,5 @@
-import { compact, listOf, metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
-import { Amount, type JsonObject } from "@fakturo/model";
+import { metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
+import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { readAdjustments } from "./adjustments.ts";
 import { day, find, findAll, text, textOf } from "./find.ts";

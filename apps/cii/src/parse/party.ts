@@ -1,5 +1,5 @@
-import { compact, listOf, taxIdFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { taxIdFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { attribute, find, findAll, text, textOf } from "./find.ts";
 

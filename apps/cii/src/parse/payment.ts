@@ -1,5 +1,5 @@
-import { accountNumber, compact, listOf, paymentKeyFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { accountNumber, paymentKeyFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { day, find, findAll, text } from "./find.ts";
 import { readParty } from "./party.ts";

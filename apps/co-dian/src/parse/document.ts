@@ -1,12 +1,5 @@
-import {
-  compact,
-  listOf,
-  paymentKeyFrom,
-  prepaidFrom,
-  unitFrom,
-  unitPrice,
-} from "@fakturo/en16931";
-import { type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { paymentKeyFrom, prepaidFrom, unitFrom, unitPrice } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { CREDIT_NOTE, INVOICE, type Kind, TAXES } from "../dian/codes.ts";
 import { find, findAll, text } from "./find.ts";

@@ -1,5 +1,4 @@
-import { compact } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { compact, type JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { DOCUMENTS, FINAL_CONSUMER, FOREIGN_NIT, NIT } from "../dian/codes.ts";
 import { attribute, find, text } from "./find.ts";

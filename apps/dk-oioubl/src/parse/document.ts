@@ -1,6 +1,14 @@
 import { find, findAll, readUbl, text } from "@fakturo/app-ubl";
-import { compact, documentTypeFrom, exchangeRatesFrom, listOf } from "@fakturo/en16931";
-import { Amount, FakturoError, type JsonObject, Percentage, SCHEMA_BASE } from "@fakturo/model";
+import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
+import {
+  Amount,
+  compact,
+  FakturoError,
+  type JsonObject,
+  listOf,
+  Percentage,
+  SCHEMA_BASE,
+} from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { lineDuties, readLines } from "./lines.ts";
 import { readParty } from "./party.ts";

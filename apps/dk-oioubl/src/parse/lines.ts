@@ -1,6 +1,6 @@
 import { find, findAll, text } from "@fakturo/app-ubl";
-import { compact, listOf, unitFrom } from "@fakturo/en16931";
-import { Amount, type JsonObject } from "@fakturo/model";
+import { unitFrom } from "@fakturo/en16931";
+import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { readDuties, readLineCombos } from "./taxes.ts";
 

@@ -1,6 +1,5 @@
 import { attribute, text } from "@fakturo/app-ubl";
-import { compact } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { compact, type JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 
 const DANISH: ReadonlySet<string> = new Set(["DK:CVR", "DK:SE"]);

@@ -1,6 +1,6 @@
 import { attribute, find, findAll, text } from "@fakturo/app-ubl";
-import { compact, listOf, taxIdFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { taxIdFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { MOMS } from "../oioubl/codes.ts";
 import { identityAt, plainNumber } from "./numbers.ts";

@@ -1,6 +1,6 @@
 import { attribute, find, findAll, text } from "@fakturo/app-ubl";
-import { accountNumber, compact, listOf, paymentKeyFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { accountNumber, paymentKeyFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { readParty } from "./party.ts";
 

@@ -1,6 +1,5 @@
 import { find, findAll, text } from "@fakturo/app-ubl";
-import { compact, listOf } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXCISE, MOMS, STANDARD } from "../oioubl/codes.ts";
 

@@ -1,5 +1,4 @@
-import { compact, listOf } from "@fakturo/en16931";
-import { FakturoError, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { EXT } from "../codes.ts";
 import { find, findAll, text } from "./find.ts";

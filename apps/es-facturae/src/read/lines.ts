@@ -1,5 +1,4 @@
-import { compact } from "@fakturo/en16931";
-import { Amount, type JsonObject, Percentage } from "@fakturo/model";
+import { Amount, compact, type JsonObject, Percentage } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { OTHER_TAX, TAX_TYPES } from "../codes.ts";
 import { find, findAll, text } from "./find.ts";

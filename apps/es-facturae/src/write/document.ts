@@ -1,6 +1,5 @@
 import { invoiceIn } from "@fakturo/app-es-verifactu";
-import { Faults } from "@fakturo/en16931";
-import type { JsonObject, Party } from "@fakturo/model";
+import { Faults, type JsonObject, type Party } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { NAMESPACE } from "../codes.ts";
 import { centresNode } from "./centres.ts";

@@ -1,5 +1,11 @@
-import type { Faults } from "@fakturo/en16931";
-import { type Address, alpha3, isEuMember, type Party, type Person } from "@fakturo/model";
+import {
+  type Address,
+  alpha3,
+  type Faults,
+  isEuMember,
+  type Party,
+  type Person,
+} from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { limited } from "./scope.ts";
 

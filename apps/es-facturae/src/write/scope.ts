@@ -1,7 +1,6 @@
 import type { SuppliedInvoice } from "@fakturo/app-es-verifactu";
 import { isCredit } from "@fakturo/app-es-verifactu";
-import type { Faults } from "@fakturo/en16931";
-import type { Amount, Combo, Percentage } from "@fakturo/model";
+import type { Amount, Combo, Faults, Percentage } from "@fakturo/model";
 
 const DECIMALS = 2;
 /** Finer than amounts, so that taking taxes out of prices leaves no trace in cents. */

@@ -1,6 +1,6 @@
-import { Faults } from "@fakturo/en16931";
 import {
   type Built,
+  Faults,
   isObject,
   isOfKind,
   type JsonObject,

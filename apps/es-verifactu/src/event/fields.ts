@@ -1,5 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
-import { isObject } from "@fakturo/model";
+import { type Faults, isObject } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { RULES } from "../rules.ts";
 import { yesNo } from "../software.ts";

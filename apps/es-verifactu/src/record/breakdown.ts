@@ -1,5 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
-import type { Invoice, RateTotal } from "@fakturo/model";
+import type { Faults, Invoice, RateTotal } from "@fakturo/model";
 import { group, type XmlNode } from "@fakturo/xml";
 import { leaves } from "../namespaces.ts";
 import { RULES } from "../rules.ts";

@@ -1,5 +1,4 @@
-import { Faults } from "@fakturo/en16931";
-import type { Invoice } from "@fakturo/model";
+import { Faults, type Invoice } from "@fakturo/model";
 import { group, leaf } from "@fakturo/xml";
 import { cancellationFingerprint } from "../fingerprint.ts";
 import { leaves } from "../namespaces.ts";

@@ -1,5 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
-import { fullCode, type Party } from "@fakturo/model";
+import { type Faults, fullCode, type Party } from "@fakturo/model";
 import { RULES } from "../rules.ts";
 import { spanishDate } from "../spain/dates.ts";
 

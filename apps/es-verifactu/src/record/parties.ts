@@ -1,5 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
-import type { Party } from "@fakturo/model";
+import type { Faults, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { leaves, type Prefix } from "../namespaces.ts";
 import { RULES } from "../rules.ts";

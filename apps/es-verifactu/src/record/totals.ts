@@ -1,5 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
-import type { Amount, Invoice } from "@fakturo/model";
+import type { Amount, Faults, Invoice } from "@fakturo/model";
 import { RULES } from "../rules.ts";
 import { type Money, sumOf } from "../spain/money.ts";
 import { REGIME } from "./breakdown.ts";

@@ -1,5 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
-import { Amount, type Invoice, type Percentage } from "@fakturo/model";
+import { Amount, type Faults, type Invoice, type Percentage } from "@fakturo/model";
 import { isCredit } from "./invoice.ts";
 
 const EURO = "EUR";

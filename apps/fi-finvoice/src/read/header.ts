@@ -1,5 +1,5 @@
-import { combosFrom, compact, listOf, taxNoteFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { combosFrom, taxNoteFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { amount, date, find, findAll, joined, number, text } from "./find.ts";
 import { type Exemptions, readShare } from "./rows.ts";

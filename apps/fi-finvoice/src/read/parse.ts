@@ -1,5 +1,12 @@
-import { compact, documentTypeFrom, exchangeRatesFrom, listOf } from "@fakturo/en16931";
-import { FakturoError, isFakturoError, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
+import {
+  compact,
+  FakturoError,
+  isFakturoError,
+  type JsonObject,
+  listOf,
+  SCHEMA_BASE,
+} from "@fakturo/model";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { CREDIT_NOTE, CREDITS } from "../codes/invoice-types.ts";
 import { amount, date, find, findAll, text } from "./find.ts";

@@ -1,5 +1,5 @@
-import { compact, listOf, paymentKeyFrom, prepaidFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { paymentKeyFrom, prepaidFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { amount, date, find, findAll, joined, text } from "./find.ts";
 

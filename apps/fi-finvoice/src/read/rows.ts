@@ -1,5 +1,5 @@
-import { combosFrom, compact, listOf, metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
-import { Amount, isUnit, type JsonObject } from "@fakturo/model";
+import { combosFrom, metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
+import { Amount, compact, isUnit, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { amount, date, find, findAll, joined, number, text } from "./find.ts";
 

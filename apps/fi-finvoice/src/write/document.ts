@@ -2,14 +2,13 @@ import {
   type Bill,
   documentTypeOf,
   emailOf,
-  type Faults,
   nameOf,
   payeeOf,
   personName,
   sellerOf,
   telephoneOf,
 } from "@fakturo/en16931";
-import { fullCode, type Party } from "@fakturo/model";
+import { type Faults, fullCode, type Party } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { CREDITS } from "../codes/invoice-types.ts";
 import type { Settings } from "../settings.ts";

@@ -1,12 +1,5 @@
-import {
-  type Bill,
-  type Faults,
-  nameOf,
-  payeeOf,
-  paymentMeansOf,
-  sellerOf,
-} from "@fakturo/en16931";
-import type { CreditTransfer } from "@fakturo/model";
+import { type Bill, nameOf, payeeOf, paymentMeansOf, sellerOf } from "@fakturo/en16931";
+import type { CreditTransfer, Faults } from "@fakturo/model";
 import { group, kept, leaf, type XmlNode } from "@fakturo/xml";
 import { isCreditorReference, isDomesticReference } from "../codes/reference.ts";
 import { day, decimal, fitting, type Money, signOf } from "./elements.ts";

@@ -1,5 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
-import type { Invoice, Party } from "@fakturo/model";
+import type { Faults, Invoice, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { Settings } from "../settings.ts";
 

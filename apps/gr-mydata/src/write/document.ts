@@ -1,5 +1,5 @@
-import { type Bill, type Faults, isoCountry, nameOf } from "@fakturo/en16931";
-import type { Party } from "@fakturo/model";
+import { type Bill, isoCountry, nameOf } from "@fakturo/en16931";
+import type { Faults, Party } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, STAMPS, UNITS } from "../extensions.ts";
 import { incomeNode, incomeOfRow } from "./income.ts";

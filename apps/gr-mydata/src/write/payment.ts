@@ -1,5 +1,5 @@
-import type { Bill, Faults } from "@fakturo/en16931";
-import { Amount, type CreditTransfer } from "@fakturo/model";
+import type { Bill } from "@fakturo/en16931";
+import { Amount, type CreditTransfer, type Faults } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, ON_CREDIT } from "../extensions.ts";
 import type { Totals } from "./totals.ts";

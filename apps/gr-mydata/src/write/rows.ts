@@ -1,5 +1,5 @@
-import type { Bill, Faults, Vat } from "@fakturo/en16931";
-import { Amount, type Combo, type Item } from "@fakturo/model";
+import type { Bill, Vat } from "@fakturo/en16931";
+import { Amount, type Combo, type Faults, type Item } from "@fakturo/model";
 import { EXT } from "../extensions.ts";
 
 /** A row of `invoiceDetails`: a line, or a charge that is no tax. */

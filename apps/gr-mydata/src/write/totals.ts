@@ -1,5 +1,5 @@
-import type { Bill, Faults } from "@fakturo/en16931";
-import { Amount, type Charge } from "@fakturo/model";
+import type { Bill } from "@fakturo/en16931";
+import { Amount, type Charge, type Faults } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, TAX_CATEGORIES, WITHHELD } from "../extensions.ts";
 import { incomeNode, incomeOf } from "./income.ts";

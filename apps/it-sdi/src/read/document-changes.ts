@@ -1,5 +1,4 @@
-import { compact, listOf } from "@fakturo/en16931";
-import { Amount, type JsonObject } from "@fakturo/model";
+import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { find, findAll, text } from "./find.ts";
 import { exactTotal } from "./lines.ts";

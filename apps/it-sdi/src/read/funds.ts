@@ -1,5 +1,4 @@
-import { compact } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { compact, type JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, FUND_CONTRIBUTION, STAMP_DUTY } from "../codes/extensions.ts";
 import { FUNDS } from "../codes/funds.ts";

@@ -1,4 +1,4 @@
-import type { Faults } from "@fakturo/en16931";
+import type { Faults } from "@fakturo/model";
 import type { SuppliedInvoice } from "../invoice.ts";
 import type { NetLine } from "../net.ts";
 import type { Texts } from "../text.ts";

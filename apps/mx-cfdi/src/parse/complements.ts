@@ -1,5 +1,5 @@
-import { compact, listOf, unitFrom } from "@fakturo/en16931";
-import { type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { unitFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { find, findAll, value } from "./find.ts";
 import { percentOf } from "./taxes.ts";

@@ -1,5 +1,4 @@
-import { compact, listOf } from "@fakturo/en16931";
-import { FakturoError, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, GLOBAL } from "../extensions.ts";
 import { readComplements } from "./complements.ts";

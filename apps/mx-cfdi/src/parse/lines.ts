@@ -1,5 +1,5 @@
-import { compact, listOf, unitFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { unitFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
 import { amountIn } from "./amount.ts";

@@ -1,5 +1,4 @@
-import { compact, listOf } from "@fakturo/en16931";
-import { alpha3, ISO_COUNTRIES, type JsonObject } from "@fakturo/model";
+import { alpha3, compact, ISO_COUNTRIES, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from "../extensions.ts";
 import { value } from "./find.ts";

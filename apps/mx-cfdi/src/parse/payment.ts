@@ -1,5 +1,12 @@
-import { compact, listOf } from "@fakturo/en16931";
-import { Amount, FakturoError, type JsonObject, Percentage, SCHEMA_BASE } from "@fakturo/model";
+import {
+  Amount,
+  compact,
+  FakturoError,
+  type JsonObject,
+  listOf,
+  Percentage,
+  SCHEMA_BASE,
+} from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { UUID_STAMP } from "../comprobante/comprobante.ts";
 import { sumOf } from "../comprobante/money.ts";

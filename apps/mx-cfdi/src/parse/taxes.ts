@@ -1,5 +1,4 @@
-import { compact } from "@fakturo/en16931";
-import { Amount, FakturoError, type JsonObject, Percentage } from "@fakturo/model";
+import { Amount, compact, FakturoError, type JsonObject, Percentage } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { TAXES } from "../comprobante/taxes.ts";
 import { amountIn } from "./amount.ts";

@@ -1,5 +1,4 @@
-import { compact, listOf } from "@fakturo/en16931";
-import { Amount, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { Amount, compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import { EXT, NO, YES } from "../extensions.ts";
 import { CATEGORIES } from "../fa/categories.ts";
 import { isCorrection } from "../fa/references.ts";

@@ -1,5 +1,5 @@
-import { compact, listOf, unitFrom } from "@fakturo/en16931";
-import { Amount, type JsonObject } from "@fakturo/model";
+import { unitFrom } from "@fakturo/en16931";
+import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, YES } from "../extensions.ts";
 import { OSS } from "../fa/categories.ts";

@@ -1,5 +1,4 @@
-import { compact, listOf } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, NO } from "../extensions.ts";
 import { REGISTERS } from "../fa/footer.ts";

@@ -1,5 +1,5 @@
-import { accountNumber, compact, listOf } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { accountNumber } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, YES } from "../extensions.ts";
 import type { Source } from "./find.ts";

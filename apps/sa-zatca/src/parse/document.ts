@@ -1,6 +1,5 @@
 import { attribute, find, findAll, readDocument, readUbl, text } from "@fakturo/app-ubl";
-import { compact } from "@fakturo/en16931";
-import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { compact, FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { PROFILE } from "../zatca/header.ts";
 import { INVOICE_TYPE, tagsOf } from "../zatca/transaction.ts";

@@ -1,5 +1,5 @@
-import { compact, listOf, metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { readAdjustments } from "./adjustments.ts";
 import { attribute, find, findAll, text } from "./find.ts";

@@ -1,5 +1,5 @@
-import { accountNumber, compact, listOf, paymentKeyFrom, prepaidFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { accountNumber, paymentKeyFrom, prepaidFrom } from "@fakturo/en16931";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { attribute, find, text } from "./find.ts";
 import { readParty } from "./party.ts";

@@ -1,5 +1,5 @@
-import { combosFrom, listOf, taxNoteFrom } from "@fakturo/en16931";
-import type { JsonObject } from "@fakturo/model";
+import { combosFrom, taxNoteFrom } from "@fakturo/en16931";
+import { type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { findAll, text } from "./find.ts";
 

@@ -1,5 +1,4 @@
-import { Amount, type CategoryTotal, type Invoice } from "@fakturo/model";
-import type { Faults } from "../faults.ts";
+import { Amount, type CategoryTotal, type Faults, type Invoice } from "@fakturo/model";
 import { share } from "./money.ts";
 import { isVat, keyOf, vatOf } from "./vat.ts";
 

@@ -1,5 +1,11 @@
-import { Amount, type Invoice, type Item, type Line, type LineCharge } from "@fakturo/model";
-import type { Faults } from "../faults.ts";
+import {
+  Amount,
+  type Faults,
+  type Invoice,
+  type Item,
+  type Line,
+  type LineCharge,
+} from "@fakturo/model";
 import { adjustmentOf } from "./adjustments.ts";
 import type { Adjustment, Vat } from "./bill.ts";
 import { extractionFor } from "./included.ts";

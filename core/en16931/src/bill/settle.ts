@@ -1,7 +1,6 @@
-import { Amount, type Invoice } from "@fakturo/model";
+import { Amount, type Faults, type Invoice } from "@fakturo/model";
 import { accountingCurrency } from "../codes/currencies.ts";
 import type { VatCode } from "../codes/vat-categories.ts";
-import type { Faults } from "../faults.ts";
 import { adjustmentOf } from "./adjustments.ts";
 import type { AccountingTax, Bill, DocumentAdjustment, Vat, VatSubtotal } from "./bill.ts";
 import { chargedTax } from "./charged.ts";

@@ -1,5 +1,4 @@
-import { Amount, type Invoice } from "@fakturo/model";
-import type { Faults } from "../faults.ts";
+import { Amount, type Faults, type Invoice } from "@fakturo/model";
 import type { Adjustment, BillTotals, VatSubtotal } from "./bill.ts";
 import { decimalsOf, isNear, total } from "./money.ts";
 

@@ -1,5 +1,5 @@
+import type { Faults } from "@fakturo/model";
 import type { Bill, BillLine } from "../bill/bill.ts";
-import type { Faults } from "../faults.ts";
 
 interface Rule {
   /** Id in the official rule set. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
-import { compact, listOf } from "./json.ts";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
 
 /** A discount or charge as a syntax has it (BG-20, BG-21, BG-27, BG-28); what is not there is empty. */
 export interface AdjustmentFields {

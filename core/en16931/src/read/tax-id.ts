@@ -1,5 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
-import { compact } from "./json.ts";
+import { compact, type JsonObject } from "@fakturo/model";
 
 /** A VAT number as tax id: its prefix says the country, else the address does (BT-31, BT-48). */
 export function taxIdFrom(number: string, addressCountry: string): JsonObject | undefined {

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@fakturo/model";
+import { compact, type JsonObject } from "@fakturo/model";
 import { CODE_OF_KEY } from "../codes/vat-categories.ts";
-import { compact } from "./json.ts";
 
 const KEY_OF_CODE: ReadonlyMap<string, string> = new Map(
   [...CODE_OF_KEY].map(([key, code]) => [code, key]),

@@ -1,4 +1,4 @@
-import { FakturoError, type Fault } from "@fakturo/model";
+import { FakturoError, type Fault } from "./errors.ts";
 
 /** Collects what keeps a document from being expressed, by rule and JSON path. */
 export class Faults {

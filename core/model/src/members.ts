@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@fakturo/model";
+import type { Json, JsonObject } from "./json.ts";
 
 /** Members of an object to be, some of which may turn out to be absent. */
 export type Members = Readonly<Record<string, Json | undefined>>;
