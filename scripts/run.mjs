@@ -16,6 +16,7 @@ const TASKS = {
   start: [["node", ...SOURCES, "server/src/cli/main.ts", "serve"]],
   "test:unit": [["node", "scripts/test.mjs", "unit"]],
   test: [["node", "scripts/test.mjs", "all"]],
+  build: [["node", "scripts/build.mjs"]],
   docs: [["node", ...SOURCES, "scripts/docs.ts"]],
   fuzz: [["node", "scripts/fuzz.mjs"]],
   chaos: [["node", "scripts/chaos.mjs"]],

@@ -1,9 +1,8 @@
 import "reflect-metadata";
 import { randomFillSync } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Engine } from "@fakturo/engine";
-import { createUuidV7, uuidV4 } from "@fakturo/model";
+import { createUuidV7, pooled, uuidV4 } from "@fakturo/model";
 import type { FastifyInstance } from "fastify";
 import { destination, type Logger, pino } from "pino";
 import {
@@ -45,14 +44,22 @@ import type { Clock, Ids, Services } from "./services.ts";
 import { ShutdownStack } from "./shutdown.ts";
 import { createEntryWriter } from "./silo/writer.ts";
 import { listApps } from "./store/apps.ts";
-import { loadMasterKey, type MasterKey } from "./vault/master-key.ts";
+import { createJobWriter } from "./transform/job-writer.ts";
+import { keyFileOf, loadMasterKeys } from "./vault/key-ring.ts";
+import type { MasterKeys } from "./vault/master-key.ts";
+import { createRotation } from "./vault/rotation.ts";
 import { createSecrets, type Secrets } from "./vault/secrets.ts";
 import { createVault, type Vault } from "./vault/vault.ts";
 
 const STDERR = 2;
+const RANDOM_POOL = 4096;
+
 /** Work across workspaces is rare. */
 const OWNER_CONNECTIONS = 3;
 const QUEUE_CONNECTIONS = 8;
+/** A database that falls silent must not hold requests for ever; no statement of theirs takes as long. */
+const STATEMENT_MS = 60_000;
+const CONNECT_MS = 20_000;
 
 export type { DependencyContainer };
 
@@ -75,7 +82,7 @@ export const FILES = token<FileStore>("files");
 export const DATABASE = token<Database>("database");
 /** The same tables with the rights of their owner, for work across workspaces. */
 export const OWNER_DATABASE = token<Database>("owner's database");
-export const MASTER_KEY = token<MasterKey>("master key");
+export const MASTER_KEYS = token<MasterKeys>("master keys");
 export const VAULT = token<Vault>("vault");
 export const SECRETS = token<Secrets>("secrets");
 export const KEYS = token<KeyService>("keys");
@@ -132,20 +139,18 @@ function provideBasics(container: DependencyContainer): void {
   });
   provide(container, SHUTDOWN, (get) => new ShutdownStack(get.resolve(LOG)));
   provide(container, CLOCK, () => ({ now: Date.now }));
-  provide(container, IDS, (get) => ({
-    v4: () => uuidV4(fillRandomly),
-    v7: createUuidV7(get.resolve(CLOCK).now, fillRandomly),
-  }));
-}
-
-function fillRandomly(bytes: Uint8Array): void {
-  randomFillSync(bytes);
+  provide(container, IDS, (get) => {
+    const random = pooled((bytes) => void randomFillSync(bytes), RANDOM_POOL);
+    return { v4: () => uuidV4(random), v7: createUuidV7(get.resolve(CLOCK).now, random) };
+  });
 }
 
 function provideData(container: DependencyContainer): void {
   provide(container, DATABASE, (get) => {
     const log = get.resolve(DATABASE_LOG);
     const database = createDatabase(get.resolve(RUNNING_DATABASE).app, {
+      statementMs: STATEMENT_MS,
+      connectMs: CONNECT_MS,
       log,
       actor: currentActor,
     });
@@ -159,22 +164,22 @@ function provideData(container: DependencyContainer): void {
     get.resolve(SHUTDOWN).push("owner's database connections", database.close);
     return database;
   });
-  provide(container, MASTER_KEY, (get) => {
-    const { masterKey, data } = get.resolve(CONFIG);
+  provide(container, MASTER_KEYS, (get) => {
+    const { masterKey, otherMasterKeys, data } = get.resolve(CONFIG);
     if (masterKey === undefined) mkdirSync(data, { recursive: true });
-    return loadMasterKey(masterKey, join(data, "master.key"));
+    return loadMasterKeys({ masterKey, otherMasterKeys }, keyFileOf(data));
   });
 }
 
 function provideServices(container: DependencyContainer): void {
   const keyParts = (get: DependencyContainer) => ({
-    masterKey: get.resolve(MASTER_KEY),
+    masterKeys: get.resolve(MASTER_KEYS),
     inWorkspace: get.resolve(DATABASE).withWorkspace,
     clock: get.resolve(CLOCK),
     ids: get.resolve(IDS),
   });
   provide(container, VAULT, (get) => createVault(keyParts(get)));
-  provide(container, SECRETS, (get) => createSecrets(get.resolve(MASTER_KEY), get.resolve(CLOCK)));
+  provide(container, SECRETS, (get) => createSecrets(get.resolve(MASTER_KEYS), get.resolve(CLOCK)));
   provide(container, KEYS, (get) =>
     createKeyService({ ...keyParts(get), vault: get.resolve(VAULT) }),
   );
@@ -198,9 +203,13 @@ function provideServices(container: DependencyContainer): void {
       users: get.resolve(USER_ADMINISTRATION),
       registration: createRegistration({
         owner: get.resolve(OWNER_DATABASE),
-        masterKey: get.resolve(MASTER_KEY),
+        masterKeys: get.resolve(MASTER_KEYS),
         clock: get.resolve(CLOCK),
         ids: get.resolve(IDS),
+      }),
+      rotation: createRotation({
+        owner: get.resolve(OWNER_DATABASE),
+        masterKeys: get.resolve(MASTER_KEYS),
       }),
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),
@@ -270,7 +279,7 @@ function provideUsers(container: DependencyContainer): void {
   provide(container, USER_ADMINISTRATION, (get) =>
     createUserAdministration({
       maintain: get.resolve(OWNER_DATABASE).maintain,
-      masterKey: get.resolve(MASTER_KEY),
+      masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),
     }),
@@ -298,7 +307,7 @@ function provideApps(container: DependencyContainer): void {
     return createRemoteApps({
       load: () => listApps(pool),
       listener: get.resolve(LISTENER),
-      masterKey: get.resolve(MASTER_KEY),
+      masterKeys: get.resolve(MASTER_KEYS),
       ports: { http, facts: createTaskFacts({ inWorkspace: withWorkspace, keys, filesUrl }) },
       log: get.resolve(LOG),
     });
@@ -334,7 +343,9 @@ function provideHttp(container: DependencyContainer): void {
         users: get.resolve(USERS),
         enrollments: get.resolve(ENROLLMENTS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
+        readWorkspace: get.resolve(DATABASE).readWorkspace,
         entries: createEntryWriter(get.resolve(SERVICES), get.resolve(DATABASE).withWorkspace),
+        jobs: createJobWriter(get.resolve(SERVICES), get.resolve(DATABASE).withWorkspace),
         filesUrl: filesUrlOf(get.resolve(CONFIG)),
         version,
         limits: { requestsPerSecond, jobsPerMinute },

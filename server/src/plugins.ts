@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { PluginError } from "@fakturo/engine";
 import { isObject } from "@fakturo/model";
 import { PLUGIN_API, type Plugin } from "@fakturo/plugin";
+import { CARRIED } from "./carried.ts";
 
 /**
  * Imports plugins by package name, or by path from `folder`; packages may be installed beside the
@@ -29,6 +30,8 @@ async function loadPlugin(name: string, folder: string): Promise<Plugin> {
 }
 
 function importFrom(name: string, folder: string): Promise<unknown> {
+  const carried = CARRIED[name];
+  if (carried) return carried();
   if (/^\.{0,2}\//.test(name)) return import(pathToFileURL(resolve(folder, name)).href);
   return import(resolveBeside(name) ?? resolveIn(folder, name));
 }

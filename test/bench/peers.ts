@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { readXml, type XmlElement } from "@fakturo/xml";
 import type { Work } from "./measure.ts";
 
@@ -20,12 +22,25 @@ const SELLER = "cac:AccountingSupplierParty";
 type PeerJson = { [member: string]: string | PeerJson | PeerJson[] };
 
 /**
+ * An npm package to be compared with, out of the folder in `FAKTURO_PEERS`: peers pin other versions
+ * of what we depend on. `npm install --prefix FOLDER @e-invoice-eu/core node-zugferd` fills it.
+ */
+export async function loadPeer(name: string) {
+  const { FAKTURO_PEERS: folder } = process.env;
+  if (!folder) return undefined;
+  try {
+    return await import(createRequire(join(folder, "package.json")).resolve(name));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Writing the same invoice with the npm package `@e-invoice-eu/core`, which is no dependency; undefined
  * where it is not installed.
  */
 export async function eInvoiceEu(ubl: string, format: "UBL" | "CII"): Promise<Work | undefined> {
-  const name = "@e-invoice-eu/core";
-  const peer = await import(name).catch(() => undefined);
+  const peer = await loadPeer("@e-invoice-eu/core");
   if (!peer) return undefined;
   const service = new peer.InvoiceService({ log() {}, warn() {}, error() {} });
   const input = { "ubl:Invoice": members(readXml(Buffer.from(ubl)), "") };

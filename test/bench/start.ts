@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repositoryRoot } from "@fakturo/testkit";
+import { installedCli } from "../harness/installed.ts";
 import { benchInvoice } from "./documents.ts";
 import { report, series } from "./measure.ts";
 
@@ -14,8 +14,8 @@ export function benchStart(): void {
   const folder = mkdtempSync(join(tmpdir(), "fakturo-start-"));
   const file = join(folder, "invoice.json");
   writeFileSync(file, JSON.stringify(benchInvoice("ES", 3)));
-  const cli = join(repositoryRoot(), "server/bin/fakturo.mjs");
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, "cache") };
+  const cli = installedCli();
+  const env = { PATH: process.env.PATH, XDG_CACHE_HOME: join(folder, "cache") };
   const own: number[] = [];
   const floor: number[] = [];
   for (let i = 0; i <= RUNS; i++) {

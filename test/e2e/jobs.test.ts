@@ -193,6 +193,39 @@ describe("jobs", () => {
     else expect(Object.keys(answer.json.fields)).toEqual([told]);
   });
 
+  it("that come together are each made or refused for themselves", async () => {
+    const [workflow_id, silo_entry_id] = [await workflow(), await entry()];
+    const [twice, key] = [newId(), `key-${newId()}`];
+    const plain = { workflow_id, silo_entry_id };
+    const calls: readonly (readonly [JsonObject, string?])[] = [
+      ...Array.from({ length: 20 }, () => [plain] as const),
+      ...Array.from({ length: 5 }, () => [{ ...plain, key }] as const),
+      ...Array.from({ length: 5 }, () => [plain, twice] as const),
+      [{ ...plain, workflow_id: newId() }],
+      [{ ...plain, silo_entry_id: newId() }],
+      [{ ...plain, args: { a: "1" }, tags: ["a", "b,c"], priority: 5 }],
+      [{ ...plain, args: { 'a"b': "{\\}" }, tags: ["a", "b,c"] }],
+    ];
+    const answers = await Promise.all(
+      calls.map(([body, id = newId()]) =>
+        platform.client.put(`/transform/v1/jobs/${id}?wait=20`, body),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200));
+    for (const [from, to] of [
+      [20, 25],
+      [25, 30],
+    ] as const)
+      expect(statuses.slice(from, to).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(statuses.slice(30)).toEqual([404, 404, 200, 200]);
+    expect(answers[33]?.json).toMatchObject({
+      args: { 'a"b': "{\\}" },
+      tags: ["a", "b,c"],
+      status: "OK",
+    });
+  });
+
   it("take ids of versions 1 and 7, and whole seconds to wait", async () => {
     const body = { workflow_id: await workflow(), args: { a: "b" } };
     const v4 = await platform.client.put(

@@ -1,5 +1,5 @@
-import { contextOf as ciiContext, generateCii, parseCii } from "@fakturo/app-cii";
-import { generateUbl, parseUbl, contextOf as ublContext } from "@fakturo/app-ubl";
+import { contextOf as ciiContext, generateCii, parseCii, unreadInCii } from "@fakturo/app-cii";
+import { generateUbl, parseUbl, contextOf as ublContext, unreadInUbl } from "@fakturo/app-ubl";
 import { isObject, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import fc from "fast-check";
@@ -25,6 +25,12 @@ function write(envelope: Envelope, { app, docType }: Profile): string {
 function read(xml: string, { app }: Profile): JsonObject {
   const data = utf8.encode(xml);
   return app === "ubl" ? parseUbl(data) : parseCii(data);
+}
+
+/** What the reader leaves of a file. */
+function unread(xml: string, { app }: Profile) {
+  const data = utf8.encode(xml);
+  return app === "ubl" ? unreadInUbl(data) : unreadInCii(data);
 }
 
 /** The document in euro, rounded line by line and without tax in its prices: files round all else to cents. */
@@ -56,6 +62,7 @@ describe("what was written and read", () => {
           const xml = write(first, profile);
           const second = engine.envelop(read(xml, profile)).output;
           expect(write(second, profile)).toBe(xml);
+          expect(unread(xml, profile)).toEqual([]);
           const third = engine.envelop(read(xml, profile)).output;
           expect(plain(third)).toEqual(plain(second));
           expect(heldBy(second)).toEqual(heldBy(first));

@@ -5,18 +5,22 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { withDatabase } from "../../server/src/database/connection.ts";
 import { type EmbeddedDatabase, startEmbedded } from "../../server/src/database/embedded.ts";
-import { fakturoWith, freePort, postgresPid, type ServerProcess, startServer } from "./server.ts";
+import { fakturoWith, freePort, killPostgres, type ServerProcess, startServer } from "./server.ts";
 
 /** Several processes on one Postgres of their own, with the durability of real life. */
 export interface Cluster extends AsyncDisposable {
   /** Data folder of the Postgres. */
   readonly folder: string;
+  /** Variables that all processes and commands are given. */
+  readonly env: Readonly<Record<string, string>>;
   /** Starts a process; `role` is api, worker or all. */
-  start(role: string): Promise<ServerProcess>;
+  start(role: string, env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** Output of a command of the CLI. */
   run(...args: readonly string[]): Promise<string>;
   /** Ends Postgres, by surprise or as an administrator would; it is started again at once. */
   restartPostgres(signal: "SIGKILL" | "SIGINT"): Promise<void>;
+  /** Takes Postgres away; answers how to bring it back. */
+  losePostgres(): Promise<() => Promise<void>>;
   /** A connection with the rights of the tables' owner, who sees all workspaces. */
   connect(): Promise<Client>;
 }
@@ -28,7 +32,8 @@ export async function startCluster(env: Readonly<Record<string, string>> = {}): 
   const nodes = mkdtempSync(join(tmpdir(), "fakturo-nodes-"));
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const settings = { max_connections: CONNECTIONS };
-  const postgres = await startEmbedded({ folder, log: silent, settings });
+  const open = () => startEmbedded({ folder, log: silent, settings });
+  let postgres = await open();
   await letOwnerBeApplication(postgres);
   const { user, password, database, host, port } = postgres.admin;
   const socket = encodeURIComponent(host ?? "");
@@ -39,11 +44,12 @@ export async function startCluster(env: Readonly<Record<string, string>> = {}): 
   };
   return {
     folder,
-    start: async (role) =>
+    env: shared,
+    start: async (role, more = {}) =>
       startServer({
         data: nodes,
         port: await freePort(),
-        env: { ...shared, FAKTURO_ROLE: role },
+        env: { ...shared, ...more, FAKTURO_ROLE: role },
       }),
     run: (...args) => fakturoWith(shared, ...args),
     async restartPostgres(signal) {
@@ -53,10 +59,14 @@ export async function startCluster(env: Readonly<Record<string, string>> = {}): 
           resolve();
         });
       });
-      const pid = postgresPid(folder);
-      if (pid === undefined) throw new Error("no Postgres runs");
-      process.kill(pid, signal);
+      if (!killPostgres(folder, signal)) throw new Error("no Postgres runs");
       await restarted;
+    },
+    async losePostgres() {
+      await postgres.stop();
+      return async () => {
+        postgres = await open();
+      };
     },
     async connect() {
       const client = new Client({ ...postgres.admin });

@@ -109,6 +109,21 @@ export async function fakturoWith(
   return stdout.trim();
 }
 
+/** A command of the CLI that may be killed before it ends. */
+export function startFakturo(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): { kill(): Promise<void> } {
+  const child = spawn(NODE, [...CLI, ...args], { cwd: ROOT, env: { ...process.env, ...env } });
+  const ended = once(child, "exit");
+  return {
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
 /** The same with text on its standard input. */
 export async function fakturoFed(text: string, ...args: readonly string[]): Promise<string> {
   const running = run(NODE, [...CLI, ...args], { cwd: ROOT });
@@ -117,7 +132,7 @@ export async function fakturoFed(text: string, ...args: readonly string[]): Prom
 }
 
 /** Process id of the Postgres that runs on a data folder. */
-export function postgresPid(data: string): number | undefined {
+function postgresPid(data: string): number | undefined {
   const folder = join(data, "database/data");
   try {
     const [line = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n", 1);
@@ -130,8 +145,8 @@ export function postgresPid(data: string): number | undefined {
   }
 }
 
-/** Kills the Postgres of a data folder outright, unless it is dead already. */
-export function killPostgres(data: string): void {
+/** Kills the Postgres of a data folder, outright unless told otherwise; false if it is dead already. */
+export function killPostgres(data: string, signal: NodeJS.Signals = "SIGKILL"): boolean {
   const pid = postgresPid(data);
-  if (pid !== undefined) process.kill(pid, "SIGKILL");
+  return pid !== undefined && process.kill(pid, signal);
 }

@@ -11,7 +11,7 @@ import { plugin as spain } from "@fakturo/regime-es";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkbench, type Story, type Workbench } from "../../server/src/jobs/testing.ts";
-import { loadMasterKey } from "../../server/src/vault/master-key.ts";
+import { loadMasterKeys } from "../../server/src/vault/key-ring.ts";
 import { createSecrets } from "../../server/src/vault/secrets.ts";
 import { invoice } from "../harness/documents.ts";
 import { startReceiver } from "../harness/receiver.ts";
@@ -167,7 +167,10 @@ describe("secrets", () => {
   it("need a name that is one, and the key they were written with", async () => {
     await expect(write("Not A Name")).rejects.toMatchObject({ key: "input" });
     await write("other");
-    const other = createSecrets(loadMasterKey("00".repeat(32), ""), bench.services.clock);
+    const other = createSecrets(
+      loadMasterKeys({ masterKey: "00".repeat(32) }, ""),
+      bench.services.clock,
+    );
     const read = bench.inWorkspace((tx) => other.read(tx, bench.workspaceId, "other"));
     await expect(read).rejects.toMatchObject({ key: "internal" });
   });

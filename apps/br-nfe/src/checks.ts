@@ -1,4 +1,4 @@
-import type { BuiltInvoice } from "@fakturo/app-br-nfse";
+import { type BuiltInvoice, STATES } from "@fakturo/app-br-nfse";
 import { Amount, Faults, type Party } from "@fakturo/model";
 import { CONSUMER_MODEL, EXT, KEY_STAMP } from "./extensions.ts";
 import { CONTRIBUTIONS, canTell } from "./nfe/contributions.ts";
@@ -6,15 +6,14 @@ import { comboOf, type Goods, invoiceTotal } from "./nfe/goods.ts";
 import { destinationOf } from "./nfe/header.ts";
 import { canTellIcms } from "./nfe/icms.ts";
 import { isForeign } from "./nfe/parties.ts";
-import { STATES } from "./nfe/states.ts";
 import { latin, registrationCode } from "./nfe/text.ts";
 
-const SERIES = /^(0|[1-9]\d{0,2})$/;
-const NUMBER = /^[1-9]\d{0,8}$/;
+export const SERIES = /^(0|[1-9]\d{0,2})$/;
+export const NUMBER = /^[1-9]\d{0,8}$/;
 const MUNICIPALITY = /^\d{7}$/;
 const REGISTRATION = /^([0-9A-Z]{12}\d{2}|\d{11})$/;
 const KEY = /^\d{6}[0-9A-Z]{12}\d{26}$/;
-const MODELS: ReadonlySet<string> = new Set(["55", CONSUMER_MODEL]);
+export const MODELS: ReadonlySet<string> = new Set(["55", CONSUMER_MODEL]);
 const MAX_LINES = 990;
 const MIN_JUSTIFICATION = 15;
 const REAL = "BRL";

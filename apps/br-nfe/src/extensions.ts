@@ -1,3 +1,5 @@
+export { KEY_STAMP } from "@fakturo/app-br-nfse";
+
 /** Extensions of the addon `br-nfe-v4` and of the regime that the format writes. */
 export const EXT = {
   /** IBGE code, seven digits. */
@@ -28,10 +30,10 @@ export const IDENTITIES = {
   cest: "br-nfe-cest",
 } as const;
 
-/** Stamp with the access key. */
-export const KEY_STAMP = "sefaz-key";
 /** Stamp with the number of the authorisation. */
 export const AUTHORISATION_STAMP = "sefaz-auth";
+/** Stamp with the text of an NFC-e's QR code. */
+export const QR_STAMP = "sefaz-qr";
 
 /** `mod` of NFC-e, for consumers. */
 export const CONSUMER_MODEL = "65";

@@ -5,7 +5,7 @@ import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { envelopeOf, FOLDER, NAMES } from "../fixtures/documents.ts";
 import { checkDigit, generateNfe, signedNfe } from "./index.ts";
-import { NAMESPACE } from "./nfe/nfe.ts";
+import { NAMESPACE } from "./nfe/namespace.ts";
 
 const NOW = Date.UTC(2026, 0, 15, 18);
 const DAY_MS = 24 * 60 * 60 * 1000;

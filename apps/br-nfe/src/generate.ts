@@ -1,8 +1,9 @@
 import { invoiceIn } from "@fakturo/app-br-nfse";
 import { FakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { type Credentials, signXml } from "@fakturo/signature";
+import { type Credentials, type SignedXml, signXml } from "@fakturo/signature";
 import { group, leaf, writeXml } from "@fakturo/xml";
+import type { Request } from "./event/event.ts";
 import { type Issuing, type Nfe, nfeOf } from "./nfe/nfe.ts";
 import { type ConsumerPages, qrText } from "./qr.ts";
 
@@ -38,6 +39,8 @@ export interface Signing {
 export interface SignedNfe {
   readonly xml: string;
   readonly key: string;
+  /** Text of the QR code of an NFC-e. */
+  readonly qr: string | undefined;
 }
 
 /**
@@ -51,17 +54,43 @@ export function signedNfe(
   { credentials, pages }: Signing,
 ): SignedNfe {
   const nfe = draft(envelope, issuing);
-  const { xml, digestValue } = signXml(unsigned(nfe), credentials, {
-    now: issuing.now,
+  const id = `NFe${nfe.key}`;
+  const { xml, digestValue } = signed(unsigned(nfe), id, credentials, issuing.now);
+  if (!nfe.isConsumer) return { xml, key: nfe.key, qr: undefined };
+  const isOffline = issuing.contingency !== undefined;
+  const { markup, qr } = supplementOf(nfe, digestValue, pages, isOffline);
+  const at = xml.indexOf(SIGNED_END) + SIGNED_END.length;
+  return { xml: `${xml.slice(0, at)}${markup}${xml.slice(at)}`, key: nfe.key, qr };
+}
+
+/**
+ * A request to the authority, signed by its `Id`.
+ * @throws FakturoError "signature" where the certificate is not valid at `now`.
+ */
+export function signedRequest(
+  { node, id, placement }: Request,
+  credentials: Credentials,
+  now: number,
+): string {
+  return signed(writeXml(node, { illegal: "remove" }), id, credentials, now, placement).xml;
+}
+
+/** As the manual of NF-e wants it: RSA-SHA1 over one element. */
+function signed(
+  xml: string,
+  id: string,
+  credentials: Credentials,
+  now: number,
+  placement: readonly string[] = [],
+): SignedXml {
+  return signXml(xml, credentials, {
+    now,
     method: "rsa-sha1",
     digest: "sha1",
     prefix: "",
-    data: { id: `NFe${nfe.key}`, transform: "c14n" },
+    placement,
+    data: { id, transform: "c14n" },
   });
-  if (!nfe.isConsumer) return { xml, key: nfe.key };
-  const supplement = supplementOf(nfe, digestValue, pages, issuing.contingency !== undefined);
-  const at = xml.indexOf(SIGNED_END) + SIGNED_END.length;
-  return { xml: `${xml.slice(0, at)}${supplement}${xml.slice(at)}`, key: nfe.key };
 }
 
 /** `infNFeSupl`, which the signature does not cover: its QR code may hold the signature's digest. */
@@ -70,7 +99,7 @@ function supplementOf(
   digest: string,
   pages: ConsumerPages | undefined,
   isOffline: boolean,
-): string {
+) {
   if (!pages || (isOffline && !pages.code))
     throw new FakturoError(
       "precondition-failed",
@@ -78,7 +107,6 @@ function supplementOf(
     );
   const facts = { day: at.slice(DAY.from, DAY.to), total, digest };
   const text = qrText(pages, key, environment, isOffline ? facts : undefined);
-  return writeXml(
-    group("infNFeSupl", leaf("qrCode", text), leaf("urlChave", pages.keyUrl)),
-  ).replace(/^<\?xml[^>]*\?>\s*/, "");
+  const node = group("infNFeSupl", leaf("qrCode", text), leaf("urlChave", pages.keyUrl));
+  return { markup: writeXml(node, { declaration: false }), qr: text };
 }

@@ -1,16 +1,23 @@
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
+import { cancel, correct, unuse } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
+import { importNfe } from "./steps/import.ts";
 
-export { generateNfe, type SignedNfe, type Signing, signedNfe } from "./generate.ts";
+export { cancellationOf } from "./event/cancellation.ts";
+export { type Correction, correctionOf } from "./event/correction.ts";
+export type { Making, Request } from "./event/event.ts";
+export { unusedOf } from "./event/unused.ts";
+export { generateNfe, type SignedNfe, type Signing, signedNfe, signedRequest } from "./generate.ts";
 export { accessKey, checkDigit, type KeyFacts } from "./key.ts";
 export type { Issuing } from "./nfe/nfe.ts";
 export { type ConsumerPages, type OfflineFacts, qrText } from "./qr.ts";
+export { type ReadNfe, readNfe } from "./read/document.ts";
 export { CONSUMER_SECRET } from "./steps/pages.ts";
 
-/** Step `nfe-br.generate.nfe` and the converter behind it. */
+/** Steps that write, read, cancel and correct NF-e, and the converter behind them. */
 export const plugin = definePlugin({
   name: "@fakturo/app-br-nfe",
-  providers: [generate],
+  providers: [generate, importNfe, cancel, correct, unuse],
   converters: [converter],
 });

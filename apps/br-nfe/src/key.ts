@@ -38,6 +38,25 @@ export interface KeyFacts {
   readonly nonce: string;
 }
 
+const KEY = /^\d{6}[0-9A-Z]{12}\d{26}$/;
+
+/** True for 44 characters in the form of an access key whose check digit fits. */
+export function isKey(key: string): boolean {
+  return KEY.test(key) && checkDigit(key.slice(0, CHECKED_LENGTH)) === key.at(-1);
+}
+
+/** State, registration, series and number in an access key. */
+export function partsOf(key: string) {
+  const plain = (digits: string) => digits.replace(/^0+(?=.)/, "");
+  return {
+    state: key.slice(0, 2),
+    issuer: key.slice(6, 20),
+    model: key.slice(20, 22),
+    series: plain(key.slice(22, 25)),
+    number: plain(key.slice(25, 34)),
+  };
+}
+
 /** The 44 characters that name an NF-e for good (`chNFe`). */
 export function accessKey(facts: KeyFacts): string {
   const { state, date, issuer, model, series, number, emission, nonce } = facts;

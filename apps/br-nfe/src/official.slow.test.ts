@@ -1,31 +1,59 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isFakturoError } from "@fakturo/model";
 import { selfSigned } from "@fakturo/signature";
-import { hasJava, shared } from "@fakturo/testkit";
+import { findingsIn, missingValidators } from "@fakturo/testkit";
 import { afterAll, describe, expect, it } from "vitest";
+import { built } from "../fixtures/brazil.ts";
 import { envelopeOf, NAMES } from "../fixtures/documents.ts";
-import { type Issuing, signedNfe } from "./index.ts";
+import {
+  cancellationOf,
+  correctionOf,
+  type Issuing,
+  type Request,
+  readNfe,
+  signedNfe,
+  signedRequest,
+  unusedOf,
+} from "./index.ts";
 
-/** The folder `nfelib` of the unpacked Python package of that name, which brings the schemas. */
+/** The folder `nfelib` of the unpacked Python package of that name, which brings schemas and samples. */
 const PACKAGE = process.env.FAKTURO_NFELIB ?? "";
-const SCHEMA = join(PACKAGE, "nfe/schemas/v4_0/nfe_v4.00.xsd");
-const VALIDATOR = shared("tools/validator/validator") ?? "";
+const SCHEMAS = {
+  nfe: "nfe/schemas/v4_0/nfe_v4.00.xsd",
+  cancellation: "nfe_evento_cancel/schemas/v1_0/envEventoCancNFe_v1.00.xsd",
+  correction: "nfe_evento_cce/schemas/v1_0/envCCe_v1.00.xsd",
+  unused: "nfe/schemas/v4_0/inutNFe_v4.00.xsd",
+} as const;
+const SAMPLES = join(PACKAGE, "nfe/samples/v4_0/leiauteNFe");
+/** Samples whose issuers were made up after the key. */
+const BROKEN = [
+  "NFe35200159594315000157550010000000012062777161.xml",
+  "nfe_reforma_tributaria.xml",
+];
 
-const hasSchema = PACKAGE !== "" && existsSync(SCHEMA);
-const missing = !hasSchema ? "FAKTURO_NFELIB" : existsSync(VALIDATOR) && hasJava() ? "" : "Java";
+const hasSchema = PACKAGE !== "" && existsSync(join(PACKAGE, SCHEMAS.nfe));
+const missing = hasSchema ? missingValidators() : "FAKTURO_NFELIB";
 if (missing) process.stdout.write(`NF-e were NOT checked by the official schema: no ${missing}.\n`);
 
 const NOW = Date.UTC(2026, 0, 16);
+const credentials = selfSigned({ commonName: "x", from: NOW, until: NOW + 1000 });
 const folder = mkdtempSync(join(tmpdir(), "nfe-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+function written(name: string, xml: string): string {
+  const path = join(folder, `${name}.xml`);
+  writeFileSync(path, xml);
+  return path;
+}
+
+const schema = (name: keyof typeof SCHEMAS) => ["--xsd", join(PACKAGE, SCHEMAS[name])];
+
 describe.skipIf(missing !== "")(`official schema ${missing && `(SKIPPED: no ${missing})`}`, () => {
   it("holds for the signed fixtures, whose signatures Santuario accepts", () => {
-    const credentials = selfSigned({ commonName: "x", from: NOW, until: NOW + 1000 });
     const pages = { qrUrl: "https://nfce.example/qr", keyUrl: "https://nfce.example/consulta" };
-    const written = (
+    const signed = (
       name: string,
       file: string,
       more: Partial<Omit<Issuing, "now">> = {},
@@ -34,26 +62,58 @@ describe.skipIf(missing !== "")(`official schema ${missing && `(SKIPPED: no ${mi
       const code = id === "" ? undefined : { id, secret: "S3gr3d0" };
       const signing = { credentials, pages: { ...pages, code } };
       const issuing = { environment: "test", now: NOW, ...more } as const;
-      const path = join(folder, `${file}.xml`);
-      writeFileSync(path, signedNfe(envelopeOf(name), issuing, signing).xml);
-      return path;
+      return written(file, signedNfe(envelopeOf(name), issuing, signing).xml);
     };
     const files = [
-      ...NAMES.map((name) => written(name, name)),
-      ...NAMES.map((name) => written(name, `${name}-production`, { environment: "production" })),
-      written("consumer", "consumer-3", {}, ""),
-      written("consumer", "consumer-offline", { contingency: "Serviço da SEFAZ fora do ar" }),
+      ...NAMES.map((name) => signed(name, name)),
+      ...NAMES.map((name) => signed(name, `${name}-production`, { environment: "production" })),
+      signed("consumer", "consumer-3", {}, ""),
+      signed("consumer", "consumer-offline", { contingency: "Serviço da SEFAZ fora do ar" }),
     ];
-    expect(failures(["--xsd", SCHEMA, ...files])).toEqual([]);
-    expect(failures(["--xmldsig", ...files])).toEqual([]);
+    expect(findingsIn(schema("nfe"), files)).toEqual([]);
+    expect(findingsIn(["--xmldsig"], files)).toEqual([]);
   }, 180_000);
+
+  const { head, ...rest } = envelopeOf("goods");
+  const stamps = [
+    { prv: "sefaz-key", val: "35260111222333000181550010000012041332344800" },
+    { prv: "sefaz-auth", val: "135260000000001" },
+  ];
+  const authorised = { ...rest, head: { ...head, stamps } };
+  const making = { environment: "test", now: NOW } as const;
+  const reason = "Pedido desfeito pelo cliente";
+  it.each<[keyof typeof SCHEMAS, () => Request]>([
+    ["cancellation", () => cancellationOf(authorised, reason, making)],
+    ["correction", () => correctionOf(authorised, { text: reason, sequence: 20 }, making)],
+    ["unused", () => unusedOf({ ...rest, head }, reason, making)],
+  ])(
+    "holds for requests: %s",
+    (name, request) => {
+      const files = [written(name, signedRequest(request(), credentials, NOW))];
+      expect(findingsIn(schema(name), files)).toEqual([]);
+      expect(findingsIn(["--xmldsig"], files)).toEqual([]);
+    },
+    180_000,
+  );
 });
 
-function failures(options: readonly string[]): unknown[] {
-  const { stdout } = spawnSync(VALIDATOR, options, { encoding: "utf8" });
-  const findings = stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  return findings.filter(({ ok }) => !ok);
-}
+const samples = hasSchema ? readdirSync(SAMPLES) : [];
+
+describe.skipIf(samples.length === 0)("files of others", () => {
+  it.each(samples.filter((name) => !BROKEN.includes(name)))("%s comes to its total", (name) => {
+    const data = readFileSync(join(SAMPLES, name));
+    const { totals } = JSON.parse(JSON.stringify(built(readNfe(data).document).doc));
+    expect(totals.payable).toBe(/<vNF>(.*?)</.exec(data.toString())?.[1]);
+  });
+
+  it.each(BROKEN)("%s is refused for its key", (name) => {
+    const codes: string[] = [];
+    try {
+      readNfe(readFileSync(join(SAMPLES, name)));
+    } catch (error) {
+      if (!isFakturoError(error)) throw error;
+      codes.push(...error.faults.map(({ code }) => code));
+    }
+    expect(codes).toContain("NFE-CHAVE");
+  });
+});

@@ -61,8 +61,12 @@ describe("nfe-br.generate.nfe", () => {
     expect(authorised.status).toBe("SKIP");
   });
 
-  it("gives an NFC-e its QR code", async () => {
-    const { files = [] } = effectsOf(await run("consumer"));
+  it("gives an NFC-e its QR code, and stamps its text", async () => {
+    const { files = [], stamps } = effectsOf(await run("consumer"));
+    expect(stamps).toEqual([
+      { prv: "sefaz-key", val: expect.stringMatching(/^\d{44}$/) },
+      { prv: "sefaz-qr", val: expect.stringContaining("https://nfce.example/qr?p=") },
+    ]);
     expect(new TextDecoder().decode(files[0]?.data)).toContain("|2|2|1|");
     const uncoded = { ...SECRETS, "nfe-br.nfce": JSON.stringify(PAGES) };
     const third = effectsOf(await run("consumer", {}, uncoded)).files ?? [];

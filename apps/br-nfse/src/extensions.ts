@@ -16,3 +16,6 @@ export const EXT = {
 
 /** Key of the identity with the number in the municipality's register. */
 export const MUNICIPAL_REGISTRATION = "br-nfse-municipal-reg";
+
+/** Stamp with the access key of an NFS-e, 50 digits; of an NF-e 44. */
+export const KEY_STAMP = "sefaz-key";

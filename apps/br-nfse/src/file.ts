@@ -7,3 +7,11 @@ export const FILE_KEY = "dps";
 export function fileOf(envelope: Envelope, xml: string): StepFile {
   return xmlFile(envelope, FILE_KEY, xml, FILE_KEY);
 }
+
+/** Key of the file with the request to cancel. */
+export const CANCELLATION_KEY = "nfse-cancellation";
+
+/** The request to cancel as a file of the entry. */
+export function cancellationFile(envelope: Envelope, xml: string): StepFile {
+  return xmlFile(envelope, CANCELLATION_KEY, xml, CANCELLATION_KEY);
+}

@@ -4,6 +4,7 @@ import { writeXml } from "@fakturo/xml";
 import { checkInvoice } from "./checks.ts";
 import { invoiceIn } from "./document.ts";
 import { dpsOf, type Environment, idOf } from "./dps/dps.ts";
+import { type Cancelling, cancellationOf } from "./event/cancellation.ts";
 
 /**
  * The DPS of an envelope's invoice, unsigned and on one line, as it is signed.
@@ -27,14 +28,30 @@ export function signedDps(
   now: number,
 ): string {
   const xml = generateDps(envelope, environment);
-  const id = idOf(invoiceIn(envelope.doc));
+  return signed(xml, idOf(invoiceIn(envelope.doc)), credentials, now);
+}
+
+/**
+ * The request to cancel the NFS-e of an envelope, signed.
+ * @throws FakturoError "signature" where the certificate is not valid at `how.now`; else as
+ * `cancellationOf`.
+ */
+export function signedCancellation(
+  envelope: Envelope,
+  how: Cancelling,
+  credentials: Credentials,
+): string {
+  const { node, id } = cancellationOf(envelope, how);
+  return signed(writeXml(node, { illegal: "remove" }), id, credentials, how.now);
+}
+
+function signed(xml: string, id: string, credentials: Credentials, now: number): string {
   const data = { id, transform: "c14n" } as const;
-  const signed = signXml(xml, credentials, {
+  return signXml(xml, credentials, {
     now,
     method: "rsa-sha256",
     digest: "sha256",
     prefix: "",
     data,
-  });
-  return signed.xml;
+  }).xml;
 }

@@ -1,6 +1,6 @@
 import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
 import { checkInvoice, generateFile, OPTIONS, SCHEMAS } from "./generate-file.ts";
-import { parseFile } from "./pdf/read.ts";
+import { parseFile, unreadInFile } from "./pdf/read.ts";
 
 /** Invoices as CII and status messages as CDAR, and both read again. */
 export const converter: Converter = {
@@ -12,4 +12,5 @@ export const converter: Converter = {
   generate: (envelope, options) => generateFile(envelope, options),
   check: (envelope, options) => checkInvoice(envelope, options),
   parse: parseFile,
+  unread: unreadInFile,
 };

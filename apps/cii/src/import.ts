@@ -1,6 +1,5 @@
 import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
-import { embeddedFiles } from "./parse/embedded.ts";
-import { parseCii } from "./parse/parse-cii.ts";
+import { importedFrom } from "./parse/imported.ts";
 
 /** Reads the entry's CII or CDAR file into its document. */
 export const importCii = defineProvider({
@@ -9,8 +8,5 @@ export const importCii = defineProvider({
   summary: "Read the entry's CII invoice or CDAR status message into its document.",
   config: Type.Object({}),
   effect: "none",
-  run: ({ entry }, ctx) =>
-    refusing(() =>
-      importXml(entry, ctx, (data) => ({ document: parseCii(data), files: embeddedFiles(data) })),
-    ),
+  run: ({ entry }, ctx) => refusing(() => importXml(entry, ctx, importedFrom)),
 });

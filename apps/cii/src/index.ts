@@ -10,7 +10,7 @@ export { generateCdar } from "./cdar/generate.ts";
 export { checksFor } from "./checks.ts";
 export { CONTEXTS, type Context, contextOf } from "./contexts.ts";
 export { generateCii, writeCii } from "./generate.ts";
-export { parseCii } from "./parse/parse-cii.ts";
+export { parseCii, unreadInCii } from "./parse/parse-cii.ts";
 export { embedInvoice } from "./pdf/embed.ts";
 export { type Extracted, extractInvoice } from "./pdf/extract.ts";
 

@@ -1,7 +1,7 @@
 import { type Converter, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateOioubl } from "./generate.ts";
-import { parseOioubl } from "./parse/document.ts";
+import { parseOioubl, unreadInOioubl } from "./parse/document.ts";
 
 /** Invoices as OIOUBL 2.1, and OIOUBL 2.01 to 2.1 as invoices. */
 export const converter: Converter = {
@@ -12,4 +12,5 @@ export const converter: Converter = {
   schemas: ["bill/invoice"],
   generate: (envelope) => fileOf(envelope, generateOioubl(envelope)),
   parse: parseOioubl,
+  unread: unreadInOioubl,
 };

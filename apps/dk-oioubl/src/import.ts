@@ -1,7 +1,9 @@
-import { embeddedFiles } from "@fakturo/app-ubl";
+import { embeddedFiles, text } from "@fakturo/app-ubl";
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
-import { parseOioubl, statedPayable } from "./parse/document.ts";
+import { unreadIn } from "@fakturo/xml";
+import { readDocument, readOioubl } from "./parse/document.ts";
+import { VOCABULARY } from "./parse/vocabulary.ts";
 
 /** Reads the entry's OIOUBL file into its document, if both ask for the same amount. */
 export const importOioubl = defineProvider({
@@ -12,11 +14,13 @@ export const importOioubl = defineProvider({
   effect: "none",
   run: ({ entry }, ctx) =>
     refusing(() =>
-      importXml(entry, ctx, (data) => ({
-        document: parseOioubl(data),
-        accept: (doc) => comparePayable(doc, statedPayable(data)),
-        files: embeddedFiles(data),
-      })),
+      importXml(entry, ctx, (data) => {
+        const root = readOioubl(data);
+        const [document, files] = [readDocument(root), embeddedFiles(root)];
+        const stated = text(root, "cac:LegalMonetaryTotal/cbc:PayableAmount");
+        const accept = (doc: JsonObject) => comparePayable(doc, stated);
+        return { document, accept, files, unread: unreadIn(root, VOCABULARY) };
+      }),
     ),
 });
 

@@ -4,7 +4,7 @@ import { importOioubl } from "./import.ts";
 import { convert } from "./provider.ts";
 
 export { generateOioubl } from "./generate.ts";
-export { parseOioubl } from "./parse/document.ts";
+export { parseOioubl, unreadInOioubl } from "./parse/document.ts";
 
 /** Steps `gov-dk.convert` and `gov-dk.import` and the converter behind them. */
 export const plugin = definePlugin({

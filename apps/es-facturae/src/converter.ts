@@ -8,7 +8,7 @@ import {
   xmlFile,
 } from "@fakturo/plugin";
 import { type WriteOptions, writeXml } from "@fakturo/xml";
-import { parseFacturae } from "./read/document.ts";
+import { parseFacturae, unreadInFacturae } from "./read/document.ts";
 import { facturaeOf } from "./write/document.ts";
 
 /** One line: white space would be signed too. */
@@ -32,6 +32,7 @@ export const converter: Converter = {
   generate: (envelope, { third_party }) =>
     fileOf(envelope, writeXml(facturaeOf(envelope.doc, partyIn(third_party)), FORM)),
   parse: parseFacturae,
+  unread: unreadInFacturae,
 };
 
 /** The party in an option or setting. */

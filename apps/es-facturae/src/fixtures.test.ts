@@ -1,13 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFakturoError } from "@fakturo/model";
-import type { Envelope } from "@fakturo/plugin";
+import type { Envelope, StepContext } from "@fakturo/plugin";
 import { selfSigned, toPkcs12, verifyXml } from "@fakturo/signature";
-import { describePlugin, fakeStepContext, runStep } from "@fakturo/testkit";
+import {
+  createTimestampAuthority,
+  describePlugin,
+  fakeStepContext,
+  hasOpenssl,
+  runStep,
+} from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { converter } from "./converter.ts";
 import { plugin } from "./index.ts";
-import { generate, THIRD_PARTY_SECRET } from "./provider.ts";
+import { generate, THIRD_PARTY_SECRET, TSA_SECRET } from "./provider.ts";
 
 const FOLDER = join(import.meta.dirname, "../fixtures");
 const INPUT = ".in.json";
@@ -93,5 +99,63 @@ describe("gov-es.facturae.generate", () => {
     ["a broken setting", { ...certificate, [THIRD_PARTY_SECRET]: "{" }, NOW],
   ])("refuses %s", async (_, secrets, now) => {
     expect((await run(secrets, now)).status).toBe("KO");
+  });
+});
+
+const TSA = "https://tsa.example/tsr";
+const UUID = "019bc119-0100-7000-8000-000000000001";
+
+/** The step with a timestamp, now, as authorities do not live in the past. */
+function runWithTimestamp(http: StepContext["http"]) {
+  const now = Date.now();
+  const own = selfSigned({ commonName: "Encina", from: now - 1e6, until: now + 1e6 });
+  const file = Buffer.from(toPkcs12(own, "llave")).toString("base64");
+  const secrets: Readonly<Record<string, string>> = {
+    "gov-es.certificate": JSON.stringify({ pkcs12: file, password: "llave" }),
+    [TSA_SECRET]: "ana:x",
+  };
+  const context = {
+    now: Date.now,
+    uuid: () => UUID,
+    secret: async (name: string) => secrets[name],
+    http,
+  };
+  return runStep(generate, { tsa: TSA }, { envelope: envelopeOf("office") }, context);
+}
+
+const ABSENT = !hasOpenssl();
+
+describe("a timestamp", () => {
+  it.skipIf(ABSENT)("is put into the signature (XAdES-T)", async () => {
+    const authority = createTimestampAuthority();
+    try {
+      const asked: string[] = [];
+      const result = await runWithTimestamp(async (url, request) => {
+        asked.push(`${url} ${request.headers?.authorization}`);
+        return authority.answer(request);
+      });
+      if (result.status !== "OK") throw new Error(JSON.stringify(result));
+      const { timestamps, claimedRole } = verifyXml(utf8.decode(result.effects.files?.[0]?.data));
+      expect(asked).toEqual([`${TSA} Basic ${btoa("ana:x")}`]);
+      expect(claimedRole).toBe("supplier");
+      expect(timestamps).toHaveLength(1);
+    } finally {
+      authority.close();
+    }
+  });
+
+  const refused = Object.assign(new Error("private"), { code: "target-refused" });
+  const reply = (status: number, body = "") => ({
+    status,
+    headers: { "content-type": "application/timestamp-reply" },
+    body: Buffer.from(body),
+  });
+  it.each<[string, StepContext["http"], string]>([
+    ["asked for again where the authority is down", async () => reply(503), "ERR"],
+    ["asked for again where nobody answers", () => Promise.reject(new Error("reset")), "ERR"],
+    ["not asked for at forbidden addresses", () => Promise.reject(refused), "KO"],
+    ["refused where it is none", async () => reply(200, "hello"), "KO"],
+  ])("is %s", async (_what, http, status) => {
+    expect((await runWithTimestamp(http)).status).toBe(status);
   });
 });

@@ -10,7 +10,7 @@ import {
   xmlFile,
 } from "@fakturo/plugin";
 import { type WriteOptions, writeXml, type XmlNode } from "@fakturo/xml";
-import { EventLink, eventOf, isStatus, statusIn } from "./event/event.ts";
+import { EventLink, eventIn, eventOf, isStatus, statusIn } from "./event/event.ts";
 import { cancellationOf } from "./record/cancellation.ts";
 import { ChainLink } from "./record/generation.ts";
 import { messageOf, standalone } from "./record/message.ts";
@@ -82,7 +82,7 @@ function requestNode({ doc }: Envelope, options: Options): XmlNode {
 function eventNode({ doc }: Envelope, options: Options): XmlNode {
   const status = statusIn(doc);
   const { supplier } = status;
-  const { node } = eventOf(status, {
+  const { node } = eventOf(eventIn(status), {
     software: options.software ?? ownSoftware(supplier.name ?? "", supplier.tax_id?.code ?? ""),
     at: options.at ?? spanishTimeOn(status.issue_date, status.issue_time).stamp,
     previous: options.previous_event,

@@ -1,15 +1,21 @@
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
+import { buildStatus } from "./steps/build-status.ts";
 import { cancel } from "./steps/cancel.ts";
+import { checkRecords } from "./steps/check.ts";
+import { generateEvent } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
-import {
-  generateCancel,
-  generateEvent,
-  generateInvoice,
-  recordSigned,
-} from "./steps/no-verifactu.ts";
+import { recordSigned } from "./steps/keep.ts";
+import { generateCancel, generateInvoice } from "./steps/no-verifactu.ts";
 
-export { type EventGeneration, type EventLink, eventOf, statusIn } from "./event/event.ts";
+export {
+  type EventGeneration,
+  type EventLink,
+  eventIn,
+  eventOf,
+  type SystemEvent,
+  statusIn,
+} from "./event/event.ts";
 export {
   cancellationFingerprint,
   eventFingerprint,
@@ -38,6 +44,15 @@ export { credentialsFor } from "./steps/credentials.ts";
 /** Records of VERI*FACTU and NO VERI*FACTU. */
 export const plugin = definePlugin({
   name: "@fakturo/app-es-verifactu",
-  providers: [generate, cancel, generateInvoice, generateCancel, generateEvent, recordSigned],
+  providers: [
+    generate,
+    cancel,
+    generateInvoice,
+    generateCancel,
+    buildStatus,
+    generateEvent,
+    checkRecords,
+    recordSigned,
+  ],
   converters: [converter],
 });

@@ -1,4 +1,4 @@
-import { declare, leaf, type XmlNode } from "@fakturo/xml";
+import { declare, leaf, type XmlAttributes, type XmlNode } from "@fakturo/xml";
 
 const BASE =
   "https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/";
@@ -15,7 +15,7 @@ export const NAMESPACES = {
 export type Prefix = "sum1" | "sf";
 
 /** Declaration on a record that stands alone. */
-export function declarationOf(prefix: Prefix): Readonly<Record<string, string | undefined>> {
+export function declarationOf(prefix: Prefix): XmlAttributes {
   return declare({ [prefix]: NAMESPACES[prefix] });
 }
 

@@ -6,7 +6,7 @@ import { findingsIn, missingValidators } from "@fakturo/testkit";
 import { writeXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { RECORD_FORM } from "./converter.ts";
-import { eventOf, isStatus, statusIn } from "./event/event.ts";
+import { eventIn, eventOf, isStatus, statusIn } from "./event/event.ts";
 import { standalone } from "./record/message.ts";
 import { registrationOf } from "./record/registration.ts";
 import { signRecord } from "./sign.ts";
@@ -59,7 +59,7 @@ function signedRecords(folder: string): string[] {
       const { doc, head } = JSON.parse(readFileSync(join(FIXTURES, name), "utf8"));
       const event = isStatus(doc);
       const node = event
-        ? standalone(eventOf(statusIn(doc), generation).node, "sf")
+        ? standalone(eventOf(eventIn(statusIn(doc)), generation).node, "sf")
         : standalone(registrationOf(invoiceIn(doc), generation).node, "sum1");
       const signed = signRecord(
         writeXml(node, RECORD_FORM),

@@ -1,7 +1,7 @@
 import { type Converter, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateFinvoice } from "./generate.ts";
-import { parseFinvoice } from "./read/parse.ts";
+import { parseFinvoice, readFinvoice } from "./read/parse.ts";
 import { settingsIn, settingsSchema } from "./settings.ts";
 
 /** Invoices as Finvoice 3.0, and Finvoice as invoices. */
@@ -14,4 +14,5 @@ export const converter: Converter = {
   generate: (envelope, options) =>
     fileOf(envelope, generateFinvoice(envelope, settingsIn(options))),
   parse: (data) => parseFinvoice(data),
+  unread: (data) => readFinvoice(data).unread,
 };

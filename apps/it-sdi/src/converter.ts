@@ -1,7 +1,7 @@
 import type { Converter } from "@fakturo/plugin";
 import { fileOf, MIME } from "./file.ts";
 import { generateFattura } from "./generate.ts";
-import { parseFattura } from "./read/parse.ts";
+import { parseFattura, unreadInFattura } from "./read/parse.ts";
 import { settingsIn, settingsSchema } from "./settings.ts";
 
 /** Invoices as FatturaPA, and FatturaPA as invoices. */
@@ -13,4 +13,5 @@ export const converter: Converter = {
   options: settingsSchema,
   generate: (envelope, options) => fileOf(generateFattura(envelope, settingsIn(options))),
   parse: (data) => parseFattura(data),
+  unread: unreadInFattura,
 };

@@ -62,8 +62,19 @@ function isAdjusted(root: XmlElement): boolean {
   });
 }
 
+/**
+ * How far the sum of what a document shows may be from its exact total: half a cent for each sum and
+ * discount of a line, for the tax of each rate, and for the total itself.
+ */
+function slackOf(root: XmlElement): Amount {
+  const rows = findAll(root, "cfdi:Conceptos/cfdi:Concepto");
+  const discounted = rows.filter((row) => row.attributes.has("Descuento"));
+  const rates = findAll(root, "cfdi:Impuestos/cfdi:Traslados/cfdi:Traslado");
+  return Amount.of(5 * (rows.length + discounted.length + rates.length + 1), 3);
+}
+
 describe("any invoice", () => {
-  it("adds up, to what is to be paid but for two cents of rounding", () => {
+  it("adds up, to what is to be paid but for the roundings of the amounts shown", () => {
     fc.assert(
       fc.property(invoice, (changes) => {
         const envelope = built(JSON.parse(JSON.stringify(changes)));
@@ -73,7 +84,7 @@ describe("any invoice", () => {
           .add(amount(find(root, "cfdi:Impuestos"), "TotalImpuestosTrasladados"));
         expect(total.toString()).toBe(amount(root, "Total").toString());
         const payable = Amount.parse(Object(envelope.doc.totals).payable);
-        expect(total.sub(payable).abs().compare(Amount.of(2, 2))).toBeLessThanOrEqual(0);
+        expect(slackOf(root).compare(total.sub(payable).abs())).not.toBe(-1);
         const discounts = findAll(root, "cfdi:Conceptos/cfdi:Concepto")
           .map((row) => amount(row, "Descuento"))
           .reduce((sum, row) => sum.match(row).add(row), Amount.zero(2));

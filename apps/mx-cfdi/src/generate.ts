@@ -4,7 +4,7 @@ import { checkInvoice, checkPayment } from "./checks.ts";
 import { comprobanteOf } from "./comprobante/comprobante.ts";
 import { invoiceIn, isPayment, paymentIn } from "./document.ts";
 import { receiptOf } from "./payment/receipt.ts";
-import { finished, type Seal } from "./seal/seal.ts";
+import type { Seal } from "./seal/seal.ts";
 
 /**
  * The CFDI of an invoice or payment, without a line break at the end; unsealed without `seal`.
@@ -13,7 +13,7 @@ import { finished, type Seal } from "./seal/seal.ts";
  */
 export function generateCfdi({ doc }: Envelope, seal?: Seal): string {
   const node = isPayment(doc) ? receipt(doc, seal) : comprobante(doc, seal);
-  return finished(writeXml(node, { indent: "  ", illegal: "remove" }));
+  return writeXml(node, { indent: "  ", illegal: "remove" });
 }
 
 function receipt(doc: Envelope["doc"], seal: Seal | undefined): XmlNode {

@@ -2,7 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateFa } from "./generate.ts";
-import { parseFa } from "./parse/document.ts";
+import { parseFa, unreadInFa } from "./parse/document.ts";
 import { VERSIONS } from "./versions.ts";
 
 /** Which version is written; the one that the day allows when empty. */
@@ -40,6 +40,7 @@ export const converter: Converter = {
       }),
     ),
   parse: parseFa,
+  unread: unreadInFa,
 };
 
 function textIn(options: JsonObject, name: string): string | undefined {

@@ -1,5 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
+import { exporter } from "./exporter.ts";
 import { recordDocument } from "./provider.ts";
 
 export { type AtDocument, atDocument, type Part } from "./document.ts";
@@ -16,4 +17,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-pt-at-saft",
   providers: [recordDocument],
   converters: [converter],
+  exporters: [exporter],
 });

@@ -12,8 +12,7 @@ import { type AtDocument, atDocument } from "./document.ts";
 import { type SeriesLink, seriesLink } from "./record/chain.ts";
 import { record, STAMPS } from "./record/record.ts";
 import { programFor, type SeriesCode, seriesFor } from "./record/settings.ts";
-
-const PORTUGAL = "Europe/Lisbon";
+import { PORTUGAL } from "./zone.ts";
 
 /** Gives the document its number, ATCUD, hash and QR text, once and for all. */
 export const recordDocument = defineProvider({

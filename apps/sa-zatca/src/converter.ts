@@ -1,7 +1,7 @@
 import { type Converter, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateZatca } from "./generate.ts";
-import { parseZatca } from "./parse/document.ts";
+import { parseZatca, unreadInZatca } from "./parse/document.ts";
 
 /** Invoices as UBL in ZATCA's profile, without the stamps of an issuing unit, and back. */
 export const converter: Converter = {
@@ -12,4 +12,5 @@ export const converter: Converter = {
   schemas: ["bill/invoice"],
   generate: (envelope) => fileOf(envelope, generateZatca(envelope)),
   parse: parseZatca,
+  unread: unreadInZatca,
 };

@@ -5,7 +5,7 @@ import { rulesFor } from "./checks.ts";
 import { CONTEXTS, type Context, contextOf, DEFAULT_DOC_TYPE } from "./contexts.ts";
 import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
-import { parseUbl } from "./parse/document.ts";
+import { parseUbl, unreadInUbl } from "./parse/document.ts";
 
 /** Which profile is written, by its full or short name; plain EN 16931 when empty. */
 export const docType = Type.Optional(
@@ -35,4 +35,5 @@ export const converter: Converter = {
     fileOf(envelope, generateUbl(envelope, requireContext(options.doc_type))),
   check: ({ doc }, options) => check(doc, rulesFor(requireContext(options.doc_type))),
   parse: parseUbl,
+  unread: unreadInUbl,
 };

@@ -25,14 +25,18 @@ function unused(): never {
   throw new Error("the step has no business here");
 }
 
-async function run(files: readonly EntryFile[], data: string): Promise<StepResult> {
+async function run(
+  files: readonly EntryFile[],
+  data: string,
+  log: StepContext["log"] = unused,
+): Promise<StepResult> {
   const context: StepContext = {
     sandbox: true,
     signal: new AbortController().signal,
     now: () => 0,
     uuid: unused,
     deadline: unused,
-    log: () => undefined,
+    log,
     http: unused,
     intend: unused,
     meta: unused,
@@ -66,6 +70,21 @@ describe("ubl.import", () => {
       status: "OK",
       effects: { document: { type: "application/json", data: { doc: { code: "R26-0009" } } } },
     });
+  });
+
+  it("logs what neither the document nor the entry holds", async () => {
+    const file =
+      '<cbc:EmbeddedDocumentBinaryObject mimeCode="text/plain" filename="a">QQ==</cbc:EmbeddedDocumentBinaryObject>';
+    const more = readFileSync(FIXTURE, "utf8")
+      .replace("<cac:TaxTotal>", "<cac:DeliveryTerms><cbc:ID>EXW</cbc:ID></cac:DeliveryTerms>$&")
+      .replace(
+        "<cac:AccountingSupplierParty>",
+        `<cac:AdditionalDocumentReference><cbc:ID>1</cbc:ID><cac:Attachment>${file}</cac:Attachment></cac:AdditionalDocumentReference>$&`,
+      );
+    const logged: unknown[] = [];
+    const result = await run([XML], more, (_message, data) => logged.push(data));
+    expect(logged).toEqual([{ paths: ["/Invoice/cac:DeliveryTerms/cbc:ID"] }]);
+    expect(result).toMatchObject({ status: "OK", effects: { files: [{ name: "a" }] } });
   });
 
   it("ends where there is no XML, or none of this kind", async () => {

@@ -1,6 +1,9 @@
 import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
-import { parseUbl } from "./parse/document.ts";
+import { unreadIn } from "@fakturo/xml";
+import { readDocument } from "./parse/document.ts";
 import { embeddedFiles } from "./parse/embedded.ts";
+import { readUbl } from "./parse/root.ts";
+import { VOCABULARY } from "./parse/vocabulary.ts";
 
 /** Reads the entry's UBL file into its document. */
 export const importUbl = defineProvider({
@@ -11,6 +14,10 @@ export const importUbl = defineProvider({
   effect: "none",
   run: ({ entry }, ctx) =>
     refusing(() =>
-      importXml(entry, ctx, (data) => ({ document: parseUbl(data), files: embeddedFiles(data) })),
+      importXml(entry, ctx, (data) => {
+        const root = readUbl(data);
+        const [document, files] = [readDocument(root), embeddedFiles(root)];
+        return { document, files, unread: unreadIn(root, VOCABULARY) };
+      }),
     ),
 });

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { createEngine } from "@fakturo/engine";
 import { isFakturoError, type JsonObject } from "@fakturo/model";
 import { fixedPorts } from "@fakturo/testkit";
+import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { contextOf, generateUbl, parseUbl } from "./index.ts";
+import { contextOf, generateUbl, parseUbl, unreadInUbl } from "./index.ts";
 import { embeddedFiles } from "./parse/embedded.ts";
 
 const FOLDER = join(import.meta.dirname, "../fixtures");
@@ -37,6 +38,7 @@ describe("parseUbl", () => {
       const xml = readFileSync(join(FOLDER, name), "utf8").trimEnd();
       const again = generateUbl(built(parseUbl(utf8.encode(xml))), context);
       expect(again).toBe(xml);
+      expect(unreadInUbl(utf8.encode(xml))).toEqual([]);
     },
   );
 
@@ -59,13 +61,50 @@ describe("parseUbl", () => {
     expect(keyOf(() => parseUbl(utf8.encode(text)))).toBe("input");
   });
 
+  it("reads what EN 16931 does not know but documents do", () => {
+    const plain = readFileSync(join(FOLDER, "two-rates.xrechnung-invoice-v2.out.xml"), "utf8");
+    const means = /<cac:PaymentMeans>[\s\S]*?<\/cac:PaymentMeans>/.exec(plain)?.[0] ?? "";
+    const xml = plain
+      .replace(
+        means,
+        `${means}${means.replace(/(<cac:PayeeFinancialAccount>\s*<cbc:ID>)[^<]*/, "$1DE02120300000000202051")}`,
+      )
+      .replace(
+        "<cac:AccountingSupplierParty>",
+        "<cac:OrderReference><cbc:ID>O-1</cbc:ID><cbc:IssueDate>2026-01-05</cbc:IssueDate></cac:OrderReference>$&",
+      )
+      .replace(
+        "</cac:PartyLegalEntity>",
+        "<cbc:CompanyLegalForm>HRB 4711</cbc:CompanyLegalForm></cac:PartyLegalEntity>",
+      )
+      .replace(
+        /(<cac:PostalAddress>[\s\S]*?)(<cac:Country>)/,
+        "$1<cac:AddressLine><cbc:Line>Tor 3</cbc:Line></cac:AddressLine>$2",
+      )
+      .replace(
+        "<cac:PaymentMeans>",
+        "<cac:Delivery><cbc:ActualDeliveryDate>2026-01-06</cbc:ActualDeliveryDate><cbc:LatestDeliveryDate>2026-01-08</cbc:LatestDeliveryDate></cac:Delivery>$&",
+      );
+    const document = parseUbl(utf8.encode(xml));
+    expect(document).toMatchObject({
+      supplier: {
+        registration: { other: "HRB 4711" },
+        addresses: [{ street_extra: expect.stringMatching(/Tor 3$/) }],
+      },
+      ordering: { purchases: [{ issue_date: "2026-01-05" }] },
+      payment: { instructions: { credit_transfer: [{}, { iban: "DE02120300000000202051" }] } },
+      delivery: { period: { start: "2026-01-06", end: "2026-01-08" } },
+    });
+    expect(unreadInUbl(utf8.encode(xml))).toEqual([]);
+  });
+
   it("hands out embedded files", () => {
     const context = contextOf("");
     if (!context) throw new Error("no context");
     const file = { name: "a.pdf", mime: "application/pdf", data: utf8.encode("%PDF") };
     const plain = JSON.parse(readFileSync(join(FOLDER, "surcharge.en16931-v2017.in.json"), "utf8"));
     const xml = generateUbl(plain, context, [file]);
-    expect(embeddedFiles(utf8.encode(xml))).toMatchObject([
+    expect(embeddedFiles(readXml(xml))).toMatchObject([
       { name: "a.pdf", mime: "application/pdf", category: "attachment", data: file.data },
     ]);
   });

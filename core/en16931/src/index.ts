@@ -54,6 +54,6 @@ export { type AdjustmentFields, adjustmentsFrom } from "./read/adjustments.ts";
 export { documentTypeFrom } from "./read/document-type.ts";
 export { exchangeRatesFrom, type TaxIn } from "./read/exchange.ts";
 export { accountNumber, paymentKeyFrom, prepaidFrom } from "./read/payment.ts";
-export { unitPrice } from "./read/price.ts";
+export { shortest, unitPrice } from "./read/price.ts";
 export { taxIdFrom } from "./read/tax-id.ts";
 export { combosFrom, taxNoteFrom, type VatFields } from "./read/taxes.ts";

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { lossesOf } from "./losses.ts";
 
 const INVOICE = {
-  supplier: { name: "A", logos: [{ url: "https://a.example/logo.png" }], people: [{}, {}] },
+  supplier: {
+    name: "A",
+    logos: [{ url: "https://a.example/logo.png" }],
+    people: [{}, {}],
+    registration: { other: "x", sheet: "1" },
+  },
+  customer: { registration: { other: "y" } },
   lines: [{ quantity: "1" }, { quantity: "1", breakdown: [{}] }],
   ordering: { contracts: [{ code: "1" }, { code: "2" }, { code: "3" }] },
   payment: { payer: { name: "B" }, terms: { due_dates: [{}] } },
@@ -13,6 +19,8 @@ describe("lossesOf", () => {
     expect(lossesOf(INVOICE)).toEqual([
       "$.supplier.logos",
       "$.supplier.people[1]",
+      "$.supplier.registration.sheet",
+      "$.customer.registration",
       "$.lines[1].breakdown",
       "$.ordering.contracts[1]",
       "$.ordering.contracts[2]",

@@ -2,16 +2,30 @@ import type { Json, JsonObject } from "@fakturo/model";
 
 const PARTIES = ["supplier", "customer", "ordering.seller", "payment.payee", "delivery.receiver"];
 
+/** Parties whose registration the standard has words for (BT-33). */
+const SELLERS = ["supplier", "ordering.seller"];
+
 /** What the standard does not know of a party. */
 const OF_PARTY = [
   "websites",
-  "registration",
   "logos",
   "people[1]",
   "addresses[1]",
   "emails[1]",
   "telephones[1]",
   "inboxes[1]",
+];
+
+/** Registers with numbers and places of their own; the standard has words alone. */
+const OF_REGISTRATION = [
+  "capital",
+  "office",
+  "book",
+  "volume",
+  "sheet",
+  "section",
+  "page",
+  "entry",
 ];
 
 /**
@@ -23,6 +37,8 @@ const NOT_HELD: readonly string[] = [
   "meta",
   "issue_time",
   ...PARTIES.flatMap((party) => OF_PARTY.map((member) => `${party}.${member}`)),
+  ...SELLERS.flatMap((party) => OF_REGISTRATION.map((member) => `${party}.registration.${member}`)),
+  ...PARTIES.filter((party) => !SELLERS.includes(party)).map((party) => `${party}.registration`),
   "lines[].breakdown",
   "lines[].substituted",
   "lines[].seller",

@@ -4,6 +4,7 @@ import {
   type Calculator,
   type CatalogueData,
   type Converter,
+  type Exporter,
   PLUGIN_API,
   type Plugin,
   type Provider,
@@ -36,6 +37,7 @@ export interface Registry {
   readonly objects: ReadonlyMap<string, AnyDef>;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly converters: ReadonlyMap<string, Converter>;
+  readonly exporters: ReadonlyMap<string, Exporter>;
 }
 
 /** Problems found while putting plugins together; all of them, not just the first. */
@@ -93,6 +95,10 @@ export function createRegistry(given: readonly Plugin[]): Registry {
     converters: keep<Converter>(
       "converter",
       plugins.flatMap((p) => (p.converters ?? []).map((x) => [x.key, x] as const)),
+    ),
+    exporters: keep<Exporter>(
+      "exporter",
+      plugins.flatMap((p) => (p.exporters ?? []).map((x) => [x.key, x] as const)),
     ),
   };
   keep<string>(

@@ -1,5 +1,6 @@
 import { fileNameOf, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "./envelope.ts";
+import type { Unread } from "./plugin.ts";
 import type { EntryFile, StepContext, Task } from "./provider.ts";
 import { type Effects, type StepFile, type StepResult, step } from "./step.ts";
 
@@ -64,15 +65,22 @@ export interface Imported extends Omit<Effects, "document"> {
   readonly document: JsonObject;
   /** Throws a `FakturoError` where the document, once it is built, differs from what the file says. */
   readonly accept?: (doc: JsonObject) => void;
+  /** What of the file is left on neither, which the step's log names. */
+  readonly unread?: readonly Unread[];
 }
 
 /**
  * Puts what is read from a file into the entry, built and without signatures.
  * @throws FakturoError where the document cannot be built.
  */
-export function imported({ document, accept, ...more }: Imported, ctx: StepContext): StepResult {
+export function imported(
+  { document, accept, unread = [], ...more }: Imported,
+  ctx: StepContext,
+): StepResult {
   const { $schema, head, doc } = ctx.build(document);
   accept?.(doc);
+  const paths = unread.map(({ path }) => path);
+  if (paths.length > 0) ctx.log("the document has no place for parts of the file", { paths });
   const data = JSON.parse(JSON.stringify({ $schema, head, doc }));
   return step.ok({ document: { type: "application/json", data }, ...more });
 }

@@ -2,6 +2,7 @@ export { type Static, type TSchema, Type } from "typebox";
 export { type Calculator, calculator } from "./calculator.ts";
 export type * from "./context.ts";
 export type * from "./envelope.ts";
+export * from "./exporter.ts";
 export {
   type Embedded,
   embeddedFile,

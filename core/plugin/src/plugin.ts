@@ -2,6 +2,7 @@ import type { AnyDef, Fault, Invoice, JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "typebox";
 import type { Calculator } from "./calculator.ts";
 import type { Envelope } from "./envelope.ts";
+import type { Exporter } from "./exporter.ts";
 import type { Normalizer } from "./normalizer.ts";
 import type { Provider } from "./provider.ts";
 import type { Rules } from "./rules.ts";
@@ -38,6 +39,15 @@ export interface AddonRuleset extends RulesetParts {
 
 export type Ruleset = RegimeRuleset | AddonRuleset;
 
+/** A place in a file that says something for which the document has no place. */
+export interface Unread {
+  /** Where in the file, as the format tells places: an XPath in XML. */
+  readonly path: string;
+  /** Number of the term in the standard behind the format, such as `BT-33`. */
+  readonly term?: string;
+  readonly text: string;
+}
+
 /** Turns documents into another format and back: pure, synchronous, no I/O. */
 export interface Converter {
   /** `app.action`, e.g. `ubl.generate`. */
@@ -55,6 +65,8 @@ export interface Converter {
   check?(envelope: Envelope, options: JsonObject): readonly Fault[];
   /** @throws FakturoError "input" for data that is not of this format. */
   parse?(data: Uint8Array, options: JsonObject): JsonObject;
+  /** What the file says and the document of `parse` does not, in the file's order; none when it says all. */
+  unread?(data: Uint8Array, options: JsonObject): readonly Unread[];
 }
 
 export interface AppRequest {
@@ -108,6 +120,7 @@ export interface Plugin {
   readonly catalogues?: readonly CatalogueData[];
   readonly providers?: readonly Provider[];
   readonly converters?: readonly Converter[];
+  readonly exporters?: readonly Exporter[];
   /** App whose routes these are, e.g. `pdf`. */
   readonly app?: string;
   readonly routes?: readonly Route[];

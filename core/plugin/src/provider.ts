@@ -76,6 +76,11 @@ export interface TargetRefused extends Error {
   readonly code: "target-refused";
 }
 
+/** True for what `ctx.http` and `ctx.resolve` throw at an address the operator does not allow. */
+export function isTargetRefused(error: unknown): error is TargetRefused {
+  return error instanceof Error && "code" in error && error.code === "target-refused";
+}
+
 /** A provider's whole world. */
 export interface StepContext {
   readonly sandbox: boolean;

@@ -32,6 +32,13 @@ export { readPkcs12 } from "./credentials/pkcs12.ts";
 export { type SelfSignedOptions, selfSigned, toPkcs12 } from "./credentials/self-signed.ts";
 export { readCredentials } from "./credentials/stored.ts";
 export {
+  fetchTimestamp,
+  type TimestampCall,
+  type TimestampReply,
+  type TimestampSource,
+} from "./timestamp/client.ts";
+export { type Timestamp, verifyTimestamp } from "./timestamp/token.ts";
+export {
   type CanonicalOptions,
   c14n,
   canonicalDigest,
@@ -50,4 +57,5 @@ export {
 } from "./xml/options.ts";
 export { signXml } from "./xml/sign.ts";
 export { signingTime } from "./xml/signing-time.ts";
+export { timestampXml } from "./xml/timestamp.ts";
 export { type VerifiedXml, type VerifyXmlOptions, verifyXml } from "./xml/verify.ts";

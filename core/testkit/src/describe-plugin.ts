@@ -46,9 +46,9 @@ export function describePlugin(name: string, subject: PluginSubject): void {
       }
     });
 
-    it("has providers whose defaults satisfy their own configuration", async () => {
-      const { plugin } = await subject.load();
-      for (const provider of plugin.providers ?? []) checkProvider(provider);
+    it("has steps and exports whose defaults satisfy their own configuration", async () => {
+      const { providers = [], exporters = [] } = (await subject.load()).plugin;
+      for (const configured of [...providers, ...exporters]) checkConfig(configured);
     });
 
     it("builds built documents to themselves", async () => {
@@ -68,7 +68,7 @@ export function describePlugin(name: string, subject: PluginSubject): void {
   });
 }
 
-function checkProvider({ key, config }: Provider): void {
+function checkConfig({ key, config }: Pick<Provider, "key" | "config">): void {
   expect(key).toMatch(/^[a-z][a-z0-9-]*(\.[a-z0-9-]+)*$/);
   const filled = withDefaults(config);
   const missing = [...Value.Errors(config, filled)].filter(

@@ -10,5 +10,13 @@ export { FIXED_NOW, fixedPorts } from "./ports.ts";
 export { type CheckDigits, describeCheckDigits, describeRegimeData } from "./regime-data.ts";
 export { codesOf, describeRules, type RuleCase, type RuleCases } from "./rule-cases.ts";
 export { repositoryRoot, shared } from "./shared.ts";
+export { type ReadElement, signatureShape } from "./signature-shape.ts";
 export { fakeStepContext, runStep } from "./step-fakes.ts";
+export {
+  type AuthorityReply,
+  type AuthorityRequest,
+  createTimestampAuthority,
+  hasOpenssl,
+  type TimestampAuthority,
+} from "./timestamp-authority.ts";
 export { type Finding, hasJava, startValidator, type Validator } from "./validator.ts";

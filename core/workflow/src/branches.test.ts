@@ -89,8 +89,7 @@ function matching(next: readonly Branch[], { status, code }: JournalEvent): Bran
 
 /** Results that lead into a branch. */
 function into({ status, code }: Branch): JournalEvent {
-  const any = status === "" || status === "NA";
-  return { status: any ? "OK" : (status as EventStatus), code };
+  return { status: status === "" || status === "NA" ? "OK" : status, code };
 }
 
 /** Every way each step of a list may end, with the results that lead to it. */

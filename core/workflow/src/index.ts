@@ -12,7 +12,17 @@ export * from "./model.ts";
 export { type ConfigCheck, type ParseOptions, parseContents, type StepProblem } from "./parse.ts";
 export { parseWorkflow, parseWorkflowSchema, type WorkflowOptions } from "./parse-workflow.ts";
 export { applyEnvelopePatch, JSON_PATCH, MERGE_PATCH, PATCH_TYPES } from "./patch.ts";
-export * from "./retry.ts";
+export {
+  type Aftermath,
+  type AttemptResult,
+  afterAttempt,
+  attemptsOf,
+  type Deadlines,
+  JOB_LIMIT_MS,
+  type NewEvent,
+  overdue,
+  type TimedEvent,
+} from "./retry.ts";
 export * from "./schedule.ts";
 export { templateEnvironment } from "./template/environment.ts";
 export { renderTemplate } from "./template/index.ts";

@@ -1,14 +1,8 @@
+const OPEN = ["RUN", "ERR", "QUEUED", "POKE"] as const;
+const ENDED = ["OK", "SKIP", "KO", "TIMEOUT", "CANCEL"] as const;
+
 /** States of a step's call; the last five are terminal (workflows spec §4). */
-export type EventStatus =
-  | "RUN"
-  | "ERR"
-  | "QUEUED"
-  | "POKE"
-  | "OK"
-  | "SKIP"
-  | "KO"
-  | "TIMEOUT"
-  | "CANCEL";
+export type EventStatus = (typeof OPEN)[number] | (typeof ENDED)[number];
 
 export interface JournalEvent {
   readonly status: EventStatus;
@@ -33,7 +27,13 @@ export const JOB_LIMIT = "job-limit";
 /** Code of the failure of a step that ran out of retries. */
 export const RETRIES_EXHAUSTED = "retries-exhausted";
 
-const TERMINAL: ReadonlySet<EventStatus> = new Set(["OK", "SKIP", "KO", "TIMEOUT", "CANCEL"]);
+const TERMINAL: ReadonlySet<EventStatus> = new Set(ENDED);
+const STATUSES: ReadonlySet<string> = new Set([...OPEN, ...ENDED]);
+
+/** True for the name of a state of a step's call, as journals at rest hold it. */
+export function isEventStatus(name: string): name is EventStatus {
+  return STATUSES.has(name);
+}
 
 /** True for the statuses that end a step. */
 export function isTerminal(status: EventStatus): boolean {

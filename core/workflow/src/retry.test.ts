@@ -125,16 +125,6 @@ describe("after an answer to wait", () => {
   });
 });
 
-describe("results", () => {
-  it.each(["OK", "SKIP", "KO"] as const)("%s ends the step, even past its time", (status) => {
-    const result = { status, code: "c", message: "m" };
-    expect(afterAttempt([], result, START, { step: START - 1, job: START - 1 })).toEqual({
-      events: [result],
-      wakeAt: undefined,
-    });
-  });
-});
-
 describe("deadlines", () => {
   it("wake a waiting step in time to end it", () => {
     const step = START + 100_000;
@@ -149,6 +139,14 @@ describe("deadlines", () => {
       code: "job-limit",
     });
     expect(overdue(START - 1, { job: START, step: START })).toBeUndefined();
+  });
+
+  it("that passed during the call end the step behind its answer", () => {
+    const after = afterAttempt([], { status: "ERR", code: "c" }, START, { step: START - 1 });
+    expect(after).toMatchObject({
+      events: [{ status: "ERR", code: "c" }, { status: "TIMEOUT" }],
+      wakeAt: undefined,
+    });
   });
 
   it("end waiting at the job's limit of 100 days", () => {

@@ -52,12 +52,12 @@ export function attemptsOf(events: readonly JournalEvent[]): number {
   return events.filter(({ status }) => status === "RUN").length;
 }
 
-/** How one call ended: a provider's result without its effects. */
+/** How one call went that did not end its step. */
 export interface AttemptResult {
-  readonly status: Extract<EventStatus, "OK" | "SKIP" | "KO" | "ERR" | "QUEUED">;
+  readonly status: Extract<EventStatus, "ERR" | "QUEUED">;
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** Seconds, of `ERR` and `QUEUED`. */
+  /** Seconds. */
   readonly retryIn?: number | undefined;
 }
 
@@ -74,16 +74,16 @@ export interface NewEvent {
   readonly message: string;
 }
 
-/** What an attempt leads to: events to record and, unless the step has ended, when to come back. */
+/** What such a call leads to: events to record and, unless they end the step, when to come back. */
 export interface Aftermath {
   readonly events: readonly NewEvent[];
   readonly wakeAt: number | undefined;
 }
 
 /**
- * What to record after a call, and when to come back (workflows spec §4). `events` are those recorded
- * so far, the call's `RUN` included; `now` is the end of the call. A step whose time runs out while it
- * waits is woken at that moment, for `overdue` to end it.
+ * What to record after a call that did not end its step, and when to come back (workflows spec §4).
+ * `events` are those recorded so far, the call's `RUN` included; `now` is the end of the call. A step
+ * whose time runs out while it waits is woken at that moment, for `overdue` to end it.
  */
 export function afterAttempt(
   events: readonly TimedEvent[],
@@ -93,7 +93,6 @@ export function afterAttempt(
 ): Aftermath {
   const { status, code = "", message = "", retryIn } = result;
   const event = { status, code, message };
-  if (status !== "ERR" && status !== "QUEUED") return { events: [event], wakeAt: undefined };
   const late = overdue(now, deadlines);
   if (late) return { events: [event, late], wakeAt: undefined };
   if (status === "QUEUED")

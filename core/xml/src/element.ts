@@ -1,5 +1,8 @@
-/** Attribute values by name; those that are absent or empty are left out. */
-export type XmlAttributes = Readonly<Record<string, string | undefined>>;
+/** Stands for an attribute that is written although it is empty. */
+export const EMPTY: unique symbol = Symbol("empty attribute");
+
+/** Attribute values by name; those that are absent or `""` are left out. */
+export type XmlAttributes = Readonly<Record<string, string | undefined | typeof EMPTY>>;
 
 /** Children may be absent, and lists of them may be generated while the document is written. */
 export type XmlChild = XmlNode | undefined | Iterable<XmlNode | undefined>;
@@ -34,7 +37,9 @@ export function kept(node: XmlNode): XmlNode {
 }
 
 /** Namespace declarations from prefix and URI; the prefix `""` declares the default namespace. */
-export function declare(namespaces: Readonly<Record<string, string>>): XmlAttributes {
+export function declare(
+  namespaces: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const attributes: Record<string, string> = {};
   for (const [prefix, uri] of Object.entries(namespaces))
     attributes[prefix === "" ? "xmlns" : `xmlns:${prefix}`] = uri;

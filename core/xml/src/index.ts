@@ -2,6 +2,7 @@ export { escapeXml, type IllegalCharacters } from "./characters.ts";
 export {
   attributed,
   declare,
+  EMPTY,
   group,
   kept,
   leaf,
@@ -12,6 +13,8 @@ export {
 export { XmlError, type XmlErrorKey } from "./errors.ts";
 export { createFinder, type XmlFinder } from "./find.ts";
 export type { ReadLimits } from "./limits.ts";
-export { readXml } from "./read.ts";
+export { readXml, wellFormed } from "./read.ts";
+export { disregard, type Rename, renamed, repeats } from "./recorded.ts";
 export type { XmlElement } from "./tree.ts";
+export { type Unread, unreadIn, type Vocabulary } from "./unread.ts";
 export { type WriteOptions, writeXml } from "./write.ts";

@@ -1,8 +1,14 @@
 import type { XmlAttributes } from "./element.ts";
 import { XmlError } from "./errors.ts";
 
-/** ASCII subset of `QName` (Namespaces in XML 1.0 §4). */
-const QNAME = /^[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?$/;
+/** `NameStartChar` of XML 1.0 §2.3 without the colon, which parts prefix and name. */
+const START =
+  "A-Z_a-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d" +
+  "\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}";
+const NCNAME = `[${START}][${START}\\-.0-9\\xb7\\u0300-\\u036f\\u203f\\u2040]*`;
+
+/** `QName` of Namespaces in XML 1.0 §4. */
+const QNAME = new RegExp(`^${NCNAME}(?::${NCNAME})?$`, "u");
 
 /** The prefixes declared at a place, and the names already found fit there. */
 export class Scope {

@@ -1,4 +1,5 @@
 import { XmlError } from "./errors.ts";
+import { Attributes, RecordedElement } from "./recorded.ts";
 import { resolveReferences } from "./references.ts";
 
 /** An element as read: names are told by namespace, prefixes are forgotten. */
@@ -27,15 +28,15 @@ const CDATA = "#cdata";
 const ATTRIBUTES = ":@";
 
 /** Turns the parser's ordered nodes into elements. @throws XmlError for undeclared prefixes. */
-export function rootOf(nodes: unknown): XmlElement {
+export function rootOf(nodes: unknown): RecordedElement {
   const [root, ...others] = elementsIn(nodes, ROOT_PREFIXES);
   if (!root || others.length > 0 || textIn(nodes).trim() !== "")
     throw new XmlError("input", "a document is one element");
   return root;
 }
 
-function elementsIn(nodes: unknown, prefixes: Prefixes): XmlElement[] {
-  const elements: XmlElement[] = [];
+function elementsIn(nodes: unknown, prefixes: Prefixes): RecordedElement[] {
+  const elements: RecordedElement[] = [];
   for (const node of listOf(nodes)) {
     const name = Object.keys(node).find((key) => key !== ATTRIBUTES);
     if (name === undefined || name === TEXT || name === CDATA) continue;
@@ -44,24 +45,28 @@ function elementsIn(nodes: unknown, prefixes: Prefixes): XmlElement[] {
   return elements;
 }
 
-function elementOf(qname: string, node: Record<string, unknown>, outer: Prefixes): XmlElement {
+function elementOf(qname: string, node: Record<string, unknown>, outer: Prefixes): RecordedElement {
   const raw = attributesOf(node[ATTRIBUTES]);
   const prefixes = declaredIn(raw, outer);
   const [namespace, name] = split(qname, prefixes, true);
-  const attributes = new Map<string, string>();
+  const content = node[qname];
+  return new RecordedElement(
+    { name, namespace, written: qname },
+    attributesIn(raw, prefixes),
+    elementsIn(content, prefixes),
+    textIn(content),
+  );
+}
+
+function attributesIn(raw: readonly [string, string][], prefixes: Prefixes): Attributes {
+  if (raw.length === 0) return Attributes.NONE;
+  const attributes = new Attributes();
   for (const [key, value] of raw) {
     if (key === "xmlns" || key.startsWith("xmlns:")) continue;
     const [uri, local] = split(key, prefixes, false);
     attributes.set(uri === "" ? local : `{${uri}}${local}`, value);
   }
-  const content = node[qname];
-  return {
-    name,
-    namespace,
-    attributes,
-    children: elementsIn(content, prefixes),
-    text: textIn(content),
-  };
+  return attributes;
 }
 
 function textIn(nodes: unknown): string {

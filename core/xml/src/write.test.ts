@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attributed, declare, group, kept, leaf, readXml, writeXml, XmlError } from "./index.ts";
+import {
+  attributed,
+  declare,
+  EMPTY,
+  group,
+  kept,
+  leaf,
+  readXml,
+  writeXml,
+  XmlError,
+} from "./index.ts";
 
 const line = (...nodes: Parameters<typeof group>[1][]) =>
   writeXml(group("a", ...nodes), { declaration: false });
@@ -67,10 +77,21 @@ describe("writeXml", () => {
     expect(line(leaf("b", "😀 €"))).toBe("<a><b>😀 €</b></a>");
   });
 
-  it.each(["", "a b", "a>", "1a", "a:b:c", "q:a"])("refuses the name %j", (name) => {
-    expect(keyOf(() => line(leaf(name, "1")))).toBe("internal");
-    expect(keyOf(() => line(leaf("b", "1", { [name]: "1" })))).toBe("internal");
+  it("writes an attribute that is to be empty", () => {
+    expect(line(leaf("b", "1", { c: "", d: EMPTY, e: undefined }))).toBe('<a><b d="">1</b></a>');
   });
+
+  it.each(["Año", "données", "τιμή", "名前", "a·1", "𐐀-b", "_.-"])("takes the name %s", (name) => {
+    expect(line(leaf(name, "1", { [name]: "2" }))).toBe(`<a><${name} ${name}="2">1</${name}></a>`);
+  });
+
+  it.each(["", "a b", "a>", "1a", "a:b:c", "q:a", "×", "a÷b", "·a", "a\u037e", "\ud800"])(
+    "refuses the name %j",
+    (name) => {
+      expect(keyOf(() => line(leaf(name, "1")))).toBe("internal");
+      expect(keyOf(() => line(leaf("b", "1", { [name]: "1" })))).toBe("internal");
+    },
+  );
 
   it("knows a prefix only inside the element that declares it", () => {
     const inner = attributed(group("x:b", leaf("x:c", "1")), declare({ x: "urn:x" }));

@@ -1,5 +1,5 @@
 import { escapeXml, type IllegalCharacters } from "./characters.ts";
-import type { XmlAttributes, XmlChild, XmlNode } from "./element.ts";
+import { EMPTY, type XmlAttributes, type XmlChild, type XmlNode } from "./element.ts";
 import { XmlError } from "./errors.ts";
 import { Scope } from "./scope.ts";
 
@@ -91,7 +91,8 @@ class Writer {
       const value = attributes[name];
       if (value === undefined || value === "") continue;
       scope.check(name);
-      this.#out += ` ${name}="${escapeXml(value, this.#illegal)}"`;
+      const text = value === EMPTY ? "" : escapeXml(value, this.#illegal);
+      this.#out += ` ${name}="${text}"`;
     }
   }
 

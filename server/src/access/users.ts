@@ -18,13 +18,13 @@ import {
   putOrg,
 } from "../store/people.ts";
 import type { Tx } from "../store/tx.ts";
-import { decrypt, encrypt, type MasterKey } from "../vault/master-key.ts";
+import { decrypt, encrypt, type MasterKeys } from "../vault/master-key.ts";
+import { PLACE } from "../vault/places.ts";
 import { parsePrivateKey } from "../vault/vault.ts";
 import { formatWorkspace } from "./workspaces.ts";
 
 const ISSUER = "fakturo";
 const SCOPE = "user";
-const PLACE = "installation-key";
 const TOKEN_S = 3600;
 const MS_PER_S = 1000;
 
@@ -101,7 +101,7 @@ function formatOrg(row: OrgRow, workspaces: readonly WorkspaceRow[]): JsonObject
 export interface UserAdministrationOptions {
   /** A transaction with the rights of the owner. */
   readonly maintain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  readonly masterKey: MasterKey;
+  readonly masterKeys: MasterKeys;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -147,12 +147,15 @@ async function sign(tx: Tx, memberId: string, options: UserAdministrationOptions
 }
 
 /** The stored key, or a fresh one where there is none. */
-async function installationKey(tx: Tx, { masterKey, clock, ids }: UserAdministrationOptions) {
+async function installationKey(tx: Tx, { masterKeys, clock, ids }: UserAdministrationOptions) {
   const stored = await findInstallationKey(tx);
-  if (stored) return importSigningKey(parsePrivateKey(decrypt(masterKey, stored.secret, PLACE)));
+  if (stored)
+    return importSigningKey(
+      parsePrivateKey(decrypt(masterKeys, stored.secret, PLACE.installation)),
+    );
   const fresh = await generateKey(ids.v7);
-  const secret = encrypt(masterKey, Buffer.from(JSON.stringify(fresh)), PLACE);
+  const secret = encrypt(masterKeys, Buffer.from(JSON.stringify(fresh)), PLACE.installation);
   const row = { kid: fresh.kid, public: publicKeyOf(fresh), secret };
   const kept = await insertInstallationKey(tx, row, now(clock));
-  return importSigningKey(parsePrivateKey(decrypt(masterKey, kept.secret, PLACE)));
+  return importSigningKey(parsePrivateKey(decrypt(masterKeys, kept.secret, PLACE.installation)));
 }

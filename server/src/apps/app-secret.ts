@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { decrypt, encrypt, type MasterKey } from "../vault/master-key.ts";
+import { decrypt, encrypt, type MasterKeys } from "../vault/master-key.ts";
+import { PLACE } from "../vault/places.ts";
 
 const BYTES = 32;
 
@@ -22,10 +23,10 @@ export function newTaskSecret(): string {
   return `whsec_${randomBytes(BYTES).toString("base64")}`;
 }
 
-export function sealTaskSecret(key: MasterKey, appId: string, secret: string): Buffer {
-  return encrypt(key, Buffer.from(secret), `app:${appId}`);
+export function sealTaskSecret(keys: MasterKeys, appId: string, secret: string): Buffer {
+  return encrypt(keys, Buffer.from(secret), PLACE.app(appId));
 }
 
-export function openTaskSecret(key: MasterKey, appId: string, sealed: Buffer): string {
-  return decrypt(key, sealed, `app:${appId}`).toString();
+export function openTaskSecret(keys: MasterKeys, appId: string, sealed: Buffer): string {
+  return decrypt(keys, sealed, PLACE.app(appId)).toString();
 }

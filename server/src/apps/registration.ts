@@ -2,7 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import type { Database } from "../database/pool.ts";
 import type { Clock, Ids } from "../services.ts";
 import { type AppRow, findApp, listApps, notifyApps, putApp, switchApp } from "../store/apps.ts";
-import type { MasterKey } from "../vault/master-key.ts";
+import type { MasterKeys } from "../vault/master-key.ts";
 import { newClientSecret, newTaskSecret, sealTaskSecret } from "./app-secret.ts";
 import { type Manifest, parseManifest, type RemoteStep } from "./manifest.ts";
 
@@ -26,13 +26,13 @@ export interface Registration {
 export interface RegistrationOptions {
   /** The application has no right to change apps. */
   readonly owner: Database;
-  readonly masterKey: MasterKey;
+  readonly masterKeys: MasterKeys;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
 export function createRegistration(options: RegistrationOptions): Registration {
-  const { owner, masterKey, clock, ids } = options;
+  const { owner, masterKeys, clock, ids } = options;
   return {
     async register(json) {
       const manifest = parseManifest(json);
@@ -40,7 +40,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
         const known = await findApp(tx, manifest.key);
         const id = known?.id ?? ids.v7();
         const [client, task] = [newClientSecret(), newTaskSecret()];
-        const secret = sealTaskSecret(masterKey, id, task);
+        const secret = sealTaskSecret(masterKeys, id, task);
         const at = new Date(clock.now());
         await putApp(tx, {
           ...rowOf(manifest),

@@ -3,7 +3,7 @@ import type { Provider } from "@fakturo/plugin";
 import type { Listener } from "../database/listener.ts";
 import type { Log } from "../services.ts";
 import type { AppRow } from "../store/apps.ts";
-import type { MasterKey } from "../vault/master-key.ts";
+import type { MasterKeys } from "../vault/master-key.ts";
 import { openTaskSecret } from "./app-secret.ts";
 import { parseSteps } from "./manifest.ts";
 import { createRemoteProvider, type RemotePorts } from "./remote-provider.ts";
@@ -21,7 +21,7 @@ export interface RemoteApps {
 export interface RemoteAppsOptions {
   readonly load: () => Promise<readonly AppRow[]>;
   readonly listener: Listener;
-  readonly masterKey: MasterKey;
+  readonly masterKeys: MasterKeys;
   readonly ports: RemotePorts;
   readonly log: Log;
 }
@@ -55,11 +55,11 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
 /** Disabled apps keep their steps, so that their workflows can still be published; tasks end as `KO`. */
 function providersOf(
   { id, key, task_url, providers, secret }: AppRow,
-  { masterKey, ports, log }: RemoteAppsOptions,
+  { masterKeys, ports, log }: RemoteAppsOptions,
 ): Provider[] {
   if (task_url === null) return [];
   try {
-    const app = { id, key, taskUrl: task_url, secret: openTaskSecret(masterKey, id, secret) };
+    const app = { id, key, taskUrl: task_url, secret: openTaskSecret(masterKeys, id, secret) };
     return parseSteps(providers, key).map((step) => createRemoteProvider(app, step, ports));
   } catch (error) {
     const reason = isFakturoError(error) ? error.message : error;

@@ -8,7 +8,7 @@ import {
   type StepResult,
   step,
 } from "@fakturo/plugin";
-import { CATEGORIES, decodeBase64 } from "../silo/files.ts";
+import { categoryOf, decodeBase64 } from "../silo/files.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -119,9 +119,9 @@ function fileOf(json: unknown): StepFile {
   const [name, mime, data] = [textOf(json, "name"), textOf(json, "mime"), textOf(json, "data")];
   if (!name || !mime || data === undefined) throw new Unreadable("a file lacks name, mime or data");
   const [key, description] = [textOf(json, "key"), textOf(json, "desc")];
-  const category = textOf(json, "category");
-  if (category !== undefined && !isCategory(category))
-    throw new Unreadable(`a file has the unknown category '${category}'`);
+  const named = textOf(json, "category") ?? "";
+  const category = categoryOf(named);
+  if (category === undefined) throw new Unreadable(`a file has the unknown category '${named}'`);
   return {
     name,
     mime,
@@ -132,10 +132,6 @@ function fileOf(json: unknown): StepFile {
     ...(json.embeddable === true && { embeddable: true }),
     ...(json.private === true && { private: true }),
   };
-}
-
-function isCategory(text: string): text is NonNullable<StepFile["category"]> {
-  return CATEGORIES.has(text);
 }
 
 function faultsOf(json: Members): Omit<StepFault, "provider">[] | undefined {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { repositoryRoot } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
+import { COMMANDS } from "./commands/index.ts";
 import { run } from "./program.ts";
 
 const UBL = join(repositoryRoot(), "apps/ubl/fixtures/two-rates.xrechnung-invoice-v2");
@@ -17,13 +18,18 @@ async function fakturo(args: readonly string[], input: string) {
     return { stream: new Writable({ write }), text: () => chunks.join("") };
   };
   const [stdout, stderr] = [sink(), sink()];
-  const code = await run(args, {
-    stdin: Readable.from([Buffer.from(input)]),
-    stdout: stdout.stream,
-    stderr: stderr.stream,
-    env: { FAKTURO_PLUGINS: "bundled" },
-    cwd: repositoryRoot(),
-  });
+  const code = await run(
+    args,
+    {
+      stdin: Readable.from([Buffer.from(input)]),
+      stdout: stdout.stream,
+      print: (data) => void stdout.stream.write(data),
+      stderr: stderr.stream,
+      env: { FAKTURO_PLUGINS: "bundled" },
+      cwd: repositoryRoot(),
+    },
+    COMMANDS,
+  );
   return { code, out: stdout.text(), err: stderr.text() };
 }
 
@@ -51,6 +57,25 @@ describe("a file in hand", () => {
     const { code, err } = await fakturo(["check", "--to", "ubl"], bare);
     expect(code).toBe(1);
     expect(err).toMatch(/BR-02 +\$\.code/);
+  });
+
+  it("is said what of it the document does not hold", async () => {
+    const more = xml
+      .replace("<cbc:IssueDate>", "<cbc:UUID>1</cbc:UUID>$&")
+      .replace(
+        "<cac:AccountingCustomerParty>",
+        `<cac:Signatory xmlns:cac="urn:x"><cac:Name>Ada ${"B".repeat(80)}</cac:Name></cac:Signatory>$&`,
+      );
+    const said = ["parse", "check"].map((command) => fakturo([command], more));
+    for (const { code, err } of await Promise.all(said)) {
+      expect(code).toBe(0);
+      expect(err).toMatch(/1 place .*\n {2}\/Invoice\/cac:Signatory\/cac:Name {2}Ada B+…\n$/);
+    }
+    const { err } = await fakturo(["convert", "--from", "ubl", "--json"], more);
+    expect(JSON.parse(err)).toMatchObject({
+      unread: [{ path: "/Invoice/cac:Signatory/cac:Name" }],
+    });
+    expect((await fakturo(["parse"], xml)).err).toBe("");
   });
 
   it("names a profile before or after its format", async () => {

@@ -1,6 +1,6 @@
 import type { Registry } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import type { Converter, Envelope, StepFile } from "@fakturo/plugin";
+import type { Converter, Envelope, StepFile, Unread } from "@fakturo/plugin";
 import { Ajv } from "ajv";
 
 const ajv = new Ajv({ useDefaults: true, strict: false });
@@ -44,23 +44,32 @@ export function checkFormat(
   throw new FakturoError("validation", reasons.join("; "), { faults });
 }
 
+/** What a file turned out to be. */
+export interface Reading {
+  readonly converter: Converter;
+  /** The document in it, not yet built. */
+  readonly document: JsonObject;
+  /** What of the file is not in the document. */
+  unread(): readonly Unread[];
+}
+
 /** Reads a document in another format; formats as in `generate`. */
 export function parse(
   registry: Registry,
   format: string,
   data: Uint8Array,
   options: JsonObject,
-): JsonObject {
+): Reading {
   const { converter, docType } = find(registry, format, "parse");
-  if (!converter.parse) throw unknownFormat(registry, format, "parse");
-  return converter.parse(data, complete(converter, { ...docType, ...options }));
+  const reading = readWith(converter, data, { ...docType, ...options });
+  if (!reading) throw unknownFormat(registry, format, "parse");
+  return reading;
 }
 
-/** What a file turned out to be. */
-export interface Recognized {
-  readonly converter: Converter;
-  /** The document in it, not yet built. */
-  readonly document: JsonObject;
+function readWith(converter: Converter, data: Uint8Array, given: JsonObject): Reading | undefined {
+  const options = complete(converter, given);
+  const document = converter.parse?.(data, options);
+  return document && { converter, document, unread: () => converter.unread?.(data, options) ?? [] };
 }
 
 /**
@@ -68,13 +77,13 @@ export interface Recognized {
  * @throws FakturoError "input" where no converter can read it, or what a converter that knows the
  * format says of a broken file.
  */
-export function recognize(registry: Registry, data: Uint8Array): Recognized {
+export function recognize(registry: Registry, data: Uint8Array): Reading {
   const able = [...registry.converters.values()].filter(({ parse }) => parse);
   const narrowFirst = able.sort((a, b) => Number(!a.narrows) - Number(!b.narrows));
   for (const converter of narrowFirst) {
     try {
-      const document = converter.parse?.(data, complete(converter, {}));
-      if (document) return { converter, document };
+      const reading = readWith(converter, data, {});
+      if (reading) return reading;
     } catch (error) {
       if (!(error instanceof FakturoError) || error.key !== "input") throw error;
     }

@@ -1,13 +1,13 @@
-import { randomFillSync } from "node:crypto";
 import { createEngine, type Engine } from "@fakturo/engine";
-import { createUuidV7, type RandomSource } from "@fakturo/model";
+import { createUuidV7, pooled } from "@fakturo/model";
 import type { Config } from "../config/index.ts";
 import { loadPlugins } from "../plugins.ts";
+import { systemRandom } from "./random.ts";
 
-const random: RandomSource = (bytes) => void randomFillSync(bytes);
+const RANDOM_POOL = 1024;
 
 /** New UUIDs v7 of this process. */
-export const uuidV7 = createUuidV7(Date.now, random);
+export const uuidV7 = createUuidV7(Date.now, pooled(systemRandom, RANDOM_POOL));
 
 /** An engine with the configured plugins. @throws PluginError. */
 export async function loadEngine({

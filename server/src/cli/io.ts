@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { isObject, parseJson } from "@fakturo/model";
 import { UsageError } from "./failure.ts";
@@ -7,6 +7,8 @@ import { UsageError } from "./failure.ts";
 export interface Io {
   readonly stdin: Readable;
   readonly stdout: Writable;
+  /** Writes to stdout. */
+  print(data: string | Uint8Array): void;
   readonly stderr: Writable;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -22,9 +24,9 @@ export async function readInput(io: Io, file: string | undefined): Promise<Uint8
   return Buffer.concat(chunks);
 }
 
-async function readNamed(file: string): Promise<Uint8Array> {
+function readNamed(file: string): Uint8Array {
   try {
-    return await readFile(file);
+    return readFileSync(file);
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${systemReason(error)}`);
   }
@@ -58,11 +60,26 @@ export async function writeData(
   mode = 0o666,
 ): Promise<void> {
   if (output === undefined || output === STDIN) {
-    io.stdout.write(data);
+    io.print(data);
     return;
   }
   try {
-    await writeFile(output, data, { mode });
+    writeFileSync(output, data, { mode });
+  } catch (error) {
+    throw new UsageError(`${output} cannot be written: ${systemReason(error)}`);
+  }
+}
+
+/** Writes to a file, or to stdout without one, as the bytes come. @throws UsageError. */
+export async function writeStream(
+  io: Io,
+  data: Readable,
+  output: string | undefined,
+): Promise<void> {
+  const { pipeline } = await import("node:stream/promises");
+  if (output === undefined || output === STDIN) return pipeline(data, io.stdout, { end: false });
+  try {
+    await pipeline(data, createWriteStream(output));
   } catch (error) {
     throw new UsageError(`${output} cannot be written: ${systemReason(error)}`);
   }

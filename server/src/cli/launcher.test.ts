@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const LAUNCHER = fileURLToPath(new URL("../../bin/fakturo.mjs", import.meta.url));
+const LAUNCHER = fileURLToPath(new URL("../../bin/fakturo.cjs", import.meta.url));
 const OLD_NODE = "/usr/bin/node";
 const env = { ...process.env, FAKTURO_PLUGINS: "" };
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMANDS } from "./commands/index.ts";
 import { run } from "./program.ts";
 
 const INVOICE = {
@@ -35,7 +36,11 @@ async function fakturo(args: readonly string[], input: unknown = "") {
   const text = typeof input === "string" ? input : JSON.stringify(input);
   const env = { FAKTURO_PLUGINS: "" };
   const stdin = Readable.from([Buffer.from(text)]);
-  const code = await run(args, { stdin, stdout, stderr, env, cwd: folder });
+  const code = await run(
+    args,
+    { stdin, stdout, print: (data) => void stdout.write(data), stderr, env, cwd: folder },
+    COMMANDS,
+  );
   return { code, out: stdout.text, err: stderr.text };
 }
 
@@ -43,6 +48,11 @@ const path = (name: string) => join(folder, name);
 const json = (name: string) => JSON.parse(readFileSync(path(name), "utf8"));
 
 describe("fakturo", () => {
+  it("tells its version", async () => {
+    const { code, out } = await fakturo(["--version"]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
   it("builds stdin to stdout, and files to files", async () => {
     const { code, out } = await fakturo(["build"], INVOICE);
     expect(code).toBe(0);

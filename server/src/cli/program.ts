@@ -1,17 +1,20 @@
-import { Command } from "commander";
-import { addAppCommands } from "./commands/apps.ts";
-import { addDocumentCommands } from "./commands/document.ts";
-import { addPeopleCommands } from "./commands/people.ts";
-import { addServerCommands } from "./commands/server.ts";
-import { addShowCommands } from "./commands/show.ts";
-import { createContext } from "./context.ts";
+import { Command, CommanderError } from "commander";
+import { readManifest } from "../config/bundled.ts";
+import { type Context, createContext } from "./context.ts";
 import { EXIT, explain } from "./failure.ts";
 import type { Io } from "./io.ts";
 
-/** Runs the command line. @returns the exit code. */
-export async function run(args: readonly string[], io: Io): Promise<number> {
+/** Adds commands that belong together. */
+export type CommandGroup = (program: Command, context: Context) => void;
+
+/** Runs the command line with these commands. @returns the exit code. */
+export async function run(
+  args: readonly string[],
+  io: Io,
+  groups: readonly CommandGroup[],
+): Promise<number> {
   try {
-    await createProgram(io).parseAsync([...args], { from: "user" });
+    await createProgram(io, groups).parseAsync([...args], { from: "user" });
     return EXIT.ok;
   } catch (error) {
     const json = args.includes("--json");
@@ -22,20 +25,21 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-function createProgram(io: Io): Command {
+function createProgram(io: Io, groups: readonly CommandGroup[]): Command {
   const program = new Command("fakturo")
     .description("Invoices: built, validated, signed, converted and served.")
+    .option("-V, --version", "print the version")
+    .on("option:version", () => {
+      io.print(`${readManifest().version}\n`);
+      throw new CommanderError(EXIT.ok, "commander.version", "");
+    })
     .option("--plugins <names>", "packages to load, commas between; 'bundled' are those of Fakturo")
     .configureOutput({
-      writeOut: (text) => void io.stdout.write(text),
+      writeOut: (text) => io.print(text),
       writeErr: (text) => void io.stderr.write(text),
     })
     .exitOverride();
   const context = createContext(io, () => program.opts());
-  addDocumentCommands(program, context);
-  addShowCommands(program, context);
-  addServerCommands(program, context);
-  addPeopleCommands(program, context);
-  addAppCommands(program, context);
+  for (const add of groups) add(program, context);
   return program;
 }

@@ -35,12 +35,13 @@ export function loadConfig({ flags = {}, env, cwd }: ConfigSources): Config {
     const value = file.values[name];
     return value === undefined ? undefined : { value, from: `${file.path}: ${name}` };
   });
-  const manifest = readManifest();
   return {
     ...settings,
     folder: file.folder,
     data: resolve(cwd, settings.data),
-    plugins: settings.plugins.flatMap((name) => (name === BUNDLED ? manifest.plugins : name)),
-    version: manifest.version,
+    plugins: settings.plugins.flatMap((name) => (name === BUNDLED ? readManifest().plugins : name)),
+    get version() {
+      return readManifest().version;
+    },
   };
 }

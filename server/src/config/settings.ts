@@ -36,6 +36,8 @@ export interface Settings {
   readonly s3Region: string;
   /** 32 bytes, as hex or base64, that wrap the signing keys; absent: a key file in the data folder. */
   readonly masterKey: string | undefined;
+  /** Master keys that only decrypt, while the master key is being changed. */
+  readonly otherMasterKeys: readonly string[];
   /** Address under which clients reach this server, for links in answers. */
   readonly publicUrl: string | undefined;
   /** Steps that run at once in this process. */
@@ -162,6 +164,13 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     expects: "32 bytes as hex or base64",
     fallback: undefined,
   },
+  otherMasterKeys: {
+    flag: "other-master-keys",
+    env: ["FAKTURO_OTHER_MASTER_KEYS"],
+    read: list,
+    expects: "a list of keys of 32 bytes as hex or base64",
+    fallback: [],
+  },
   publicUrl: {
     flag: "public-url",
     env: ["FAKTURO_PUBLIC_URL"],
@@ -240,6 +249,7 @@ export function parseSettings(find: (name: Setting) => Found | undefined): Setti
     s3Endpoint: get("s3Endpoint"),
     s3Region: get("s3Region"),
     masterKey: get("masterKey"),
+    otherMasterKeys: get("otherMasterKeys"),
     publicUrl: get("publicUrl"),
     concurrency: get("concurrency"),
     allowPrivateTargets: get("allowPrivateTargets"),

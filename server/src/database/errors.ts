@@ -50,7 +50,7 @@ const LOST_CODES = new Set([
 
 /** The driver gives these no code. */
 const LOST_MESSAGES =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 function constraintOf(error: unknown): unknown {
   return error instanceof Error && "constraint" in error ? error.constraint : undefined;

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withDatabase } from "./connection.ts";
 import { createDatabase } from "./pool.ts";
@@ -134,4 +136,36 @@ test("other errors keep their code", async () => {
   const missing = createDatabase(withDatabase(db.app, "nonexistent"), { patienceMs: 100 });
   await expect(missing.query("select 1")).rejects.toMatchObject({ code: "3D000" });
   await missing.close();
+});
+
+test("a statement that hangs is given up, and its connection with it", async () => {
+  const impatient = createDatabase(db.app, { statementMs: 200, connections: 1 });
+  const hang = (tx: { query(text: string): Promise<unknown> }) => tx.query("select pg_sleep(30)");
+  const started = performance.now();
+  await expect(impatient.withWorkspace(workspace, hang)).rejects.toMatchObject({
+    key: "unavailable",
+  });
+  await expect(hang(impatient)).rejects.toMatchObject({ key: "unavailable" });
+  expect(performance.now() - started).toBeLessThan(5_000);
+  const { rows } = await impatient.query<{ one: number }>("select 1 as one");
+  expect(rows).toEqual([{ one: 1 }]);
+  await impatient.close();
+});
+
+test("a database that takes connections and says nothing is unavailable", async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const address = silent.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const connection = { host: "127.0.0.1", port, user: "u", database: "d" };
+  const deaf = createDatabase(connection, { connectMs: 200, patienceMs: 300 });
+  const started = performance.now();
+  const work = (tx: { query(text: string): Promise<unknown> }) => tx.query("select 1");
+  await expect(deaf.withWorkspace(workspace, work)).rejects.toMatchObject({ key: "unavailable" });
+  await expect(work(deaf)).rejects.toMatchObject({ key: "unavailable" });
+  expect(performance.now() - started).toBeLessThan(5_000);
+  for (const socket of sockets) socket.destroy();
+  await deaf.close();
+  silent.close();
 });

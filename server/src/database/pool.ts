@@ -47,6 +47,10 @@ export interface DatabaseLimits {
   readonly connections?: number;
   /** How long a transaction waits for a database that is away, say restarting; default 5000. */
   readonly patienceMs?: number;
+  /** How long a statement may take, or nothing come over its connection; without limit when absent. */
+  readonly statementMs?: number;
+  /** How long to wait for a connection, be it new or a free one; without limit when absent. */
+  readonly connectMs?: number;
   readonly log?: DatabaseLog;
   /** In whose name a transaction of a workspace is done: letters, digits and `:._@-`. */
   readonly actor?: () => string | undefined;
@@ -65,6 +69,8 @@ export function createDatabase(
   {
     connections = 20,
     patienceMs = 5000,
+    statementMs,
+    connectMs,
     log = SILENT,
     actor = () => undefined,
   }: DatabaseLimits = {},
@@ -74,6 +80,9 @@ export function createDatabase(
     max: connections,
     idleTimeoutMillis: 60_000,
     pipeline: true,
+    // Either ends the connection: what hangs once would hang everything sent after it.
+    ...(statementMs !== undefined && { query_timeout: statementMs }),
+    ...(connectMs !== undefined && { connectionTimeoutMillis: connectMs }),
   });
   // A client in use reports its loss to the statement; unheard, the event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -8,6 +8,7 @@ import { newVersion } from "../silo/version.ts";
 import { noteAudit } from "../store/audit.ts";
 import { findEntry, updateEntry } from "../store/entries.ts";
 import { eraseAround, hasOpenJob, listNaming, type NamingRow } from "../store/erasure.ts";
+import { findRetention } from "../store/retention.ts";
 
 export interface ErasureParts {
   /** The application has no right to remove versions and files. */
@@ -20,6 +21,8 @@ export interface ErasureParts {
 /** What stands in place of a name. */
 const ERASED = "erased";
 const PARTY = "org/party";
+/** The longest time that books are commonly kept for. */
+const USUAL_YEARS = 10;
 
 /**
  * Erases what a workspace knows of a party by itself: contents and former versions of its entry, files,
@@ -33,7 +36,7 @@ export async function eraseParty(
   { owner, files, clock, ids }: ErasureParts,
   workspaceId: string,
   entryId: string,
-  retentionYears: number,
+  givenYears?: number,
 ): Promise<readonly NamingRow[]> {
   const engine = createEngine({ plugins: [], now: clock.now, uuid: ids.v7 });
   const kept = await owner.withWorkspace(workspaceId, async (tx) => {
@@ -50,7 +53,8 @@ export async function eraseParty(
     const stub = newVersion(output, { at, actor, id: row.id, key: null });
     await updateEntry(tx, row.id, stub);
     await eraseAround(tx, row.id, stub.version);
-    const kept = row.doc_uuid === null ? [] : await listNaming(tx, row.doc_uuid, retentionYears);
+    const years = givenYears ?? (await findRetention(tx))?.documents_years ?? USUAL_YEARS;
+    const kept = row.doc_uuid === null ? [] : await listNaming(tx, row.doc_uuid, years);
     await noteAudit(tx, "party.erase", row.id, { kept: kept.map(({ entry }) => entry) });
     return kept;
   });

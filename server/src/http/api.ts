@@ -8,6 +8,7 @@ import { appRoutes } from "./routes/apps.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
+import { exportRoutes } from "./routes/exports.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { goblRoutes } from "./routes/gobl.ts";
 import { jobControlRoutes } from "./routes/job-control.ts";
@@ -18,6 +19,7 @@ import { listRoutes } from "./routes/lists.ts";
 import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
+import { retentionRoutes } from "./routes/retention.ts";
 import { secretRoutes } from "./routes/secrets.ts";
 import { sequenceRoutes } from "./routes/sequence.ts";
 import { spoolRoutes } from "./routes/spool.ts";
@@ -69,6 +71,7 @@ export function createApi(
       outside: (service) => keyRoutes(service, scope),
     },
     workspaceRoutes,
+    retentionRoutes,
     auditRoutes,
     secretRoutes,
     apiKeyRoutes,
@@ -91,6 +94,7 @@ export function createApi(
     metaRoutes,
     spoolRoutes,
     goblRoutes,
+    exportRoutes,
   );
   add(
     {

@@ -12,6 +12,7 @@ import Fastify, {
 } from "fastify";
 import type { Principal } from "../access/keys.ts";
 import { runAs } from "../actor.ts";
+import { typedError } from "../database/errors.ts";
 import {
   authenticate,
   authenticateUser,
@@ -161,7 +162,7 @@ function readOther(request: FastifyRequest, body: string | Buffer, done: Done): 
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = errorReply(ownError(error, request));
+  const known = errorReply(typedError(ownError(error, request)));
   if (!known) request.log.error({ err: error, reqId: request.id }, "request failed");
   const { status, body } = known ?? INTERNAL;
   if (status === 401) reply.header("www-authenticate", "Bearer");

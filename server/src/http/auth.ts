@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, isFakturoError } from "@fakturo/model";
 import type { KeyService, Principal } from "../access/keys.ts";
 import type { UserService } from "../access/users.ts";
+import { typedError } from "../database/errors.ts";
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
@@ -50,6 +51,8 @@ export async function authenticateUser(
 
 /** A token that is good for something else is forbidden here, any other is unknown. */
 async function refuse(error: unknown, isOther: () => Promise<unknown>): Promise<never> {
+  const known = typedError(error);
+  if (isFakturoError(known) && known.key === "unavailable") throw known;
   await isOther().catch(() => {
     throw error;
   });

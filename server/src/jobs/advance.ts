@@ -1,22 +1,14 @@
 import type { JsonObject } from "@fakturo/model";
 import type { Provider, StepResult } from "@fakturo/plugin";
-import {
-  afterError,
-  afterQueued,
-  type Next,
-  nextStep,
-  SCHEMA_MISMATCH,
-  type Step,
-} from "@fakturo/workflow";
+import { afterAttempt, type Next, nextStep, SCHEMA_MISMATCH, type Step } from "@fakturo/workflow";
 import { shortSchemaId } from "../silo/schema.ts";
 import type { WorkspaceRow } from "../store/access.ts";
 import { lockChain } from "../store/chains.ts";
-import type { StoredFault } from "../store/entries.ts";
 import { enqueueJob, isEntryBusy } from "../store/jobs.ts";
 import { completeConfig } from "../transform/config.ts";
 import { applyEffects } from "./effects.ts";
 import type { HeldEntry } from "./held-entry.ts";
-import { endsEarly, type LimitScope, withinLimits } from "./limits.ts";
+import { deadlinesOf, endsEarly, type LimitScope } from "./limits.ts";
 import { type Call, type ExecutorOptions, type Finished, guarded } from "./outside.ts";
 import { createReads } from "./reads.ts";
 import type { JobRun } from "./run.ts";
@@ -206,21 +198,10 @@ export class Advance {
         run.add(intentId, "SKIP", result);
         return;
       case "ERR":
-        this.#retry(intentId, result);
-        return;
       case "QUEUED":
-        run.add(intentId, "QUEUED", result);
-        this.#sleep(
-          intentId,
-          afterQueued(this.#options.services.clock.now(), result.retryIn),
-          result.ref,
-        );
+        this.#pause(intentId, result);
         return;
     }
-  }
-
-  #sleep(intentId: string, at: number, ref: string | undefined): void {
-    this.#run.sleep(intentId, withinLimits(this.#limits(intentId), at), ref);
   }
 
   async #finish(
@@ -230,30 +211,22 @@ export class Advance {
     const run = this.#run;
     const applied = await applyEffects({ unit: this.#unit, run, intentId }, result.effects);
     if ("status" in applied) {
-      const isKo = applied.status === "KO";
-      run.add(intentId, applied.status, isKo ? this.#failure(intentId, applied) : applied);
+      run.add(intentId, applied.status, applied);
       return;
     }
-    const details = { code: result.code, message: result.message, ...applied };
-    const failure = result.status === "KO" ? this.#failure(intentId, result) : {};
-    run.add(intentId, result.status, { ...details, ...failure });
+    const { status, code, message } = result;
+    const faults = status === "KO" ? result.faults : undefined;
+    run.add(intentId, status, { code, message, faults, ...applied });
   }
 
-  /** A failure's own faults carry the provider's name. */
-  #failure(intentId: string, result: Extract<StepResult, { status: "KO" }>) {
-    const provider = this.#run.intentById(intentId)?.provider ?? "";
-    const { code, message, faults } = result;
-    const stored = faults?.map((fault): StoredFault => ({ provider, ...fault }));
-    return { code, message, ...(stored && { faults: stored }) };
-  }
-
-  #retry(intentId: string, result: Extract<StepResult, { status: "ERR" }>): void {
+  /** Records that a step has not ended, and when it is called again if ever. */
+  #pause(intentId: string, result: Extract<StepResult, { status: "ERR" | "QUEUED" }>): void {
     const run = this.#run;
-    run.add(intentId, "ERR", result);
-    const now = this.#options.services.clock.now();
-    const wake = afterError(run.eventsOf(intentId), now, result.retryIn);
-    if ("at" in wake) this.#sleep(intentId, wake.at, result.ref);
-    else run.add(intentId, "KO", { code: "retries-exhausted", message: result.message });
+    const limits = this.#limits(intentId);
+    const recorded = run.eventsOf(intentId);
+    const { events, wakeAt } = afterAttempt(recorded, result, limits.now, deadlinesOf(limits));
+    for (const { status, ...details } of events) run.add(intentId, status, details);
+    if (wakeAt !== undefined) run.sleep(intentId, wakeAt, result.ref);
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Database } from "../database/pool.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { removeDueDocuments } from "../retention/remove-due.ts";
+import { SPOOL_DAYS } from "../retention/setting.ts";
 import type { Clock, Log } from "../services.ts";
 import { purgeSpool } from "../store/all-workspaces.ts";
 
@@ -21,8 +23,6 @@ export interface HousekeepingOptions {
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** How long files lie in the spool (api spec §8). */
-const SPOOL_DAYS = 30;
 
 export function createHousekeeping({
   owner,
@@ -32,9 +32,10 @@ export function createHousekeeping({
 }: HousekeepingOptions): Housekeeping {
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
-  const tidy = (): Promise<number> => {
-    const before = new Date(clock.now() - SPOOL_DAYS * DAY_MS);
-    return owner.maintain((tx) => purgeSpool(tx, before));
+  const tidy = async (): Promise<number> => {
+    const now = new Date(clock.now());
+    const spooled = await owner.maintain((tx) => purgeSpool(tx, now, SPOOL_DAYS));
+    return spooled + (await removeDueDocuments({ owner, files }, now));
   };
   const repeat = (ms: number, work: () => Promise<unknown>): void => {
     const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import type { Provider } from "@fakturo/plugin";
-import { type EventStatus, JOB_LIMIT, JOB_LIMIT_MS } from "@fakturo/workflow";
+import { type Deadlines, type EventStatus, JOB_LIMIT_MS, overdue } from "@fakturo/workflow";
 import type { JobRow } from "../store/jobs.ts";
 
 const MS_PER_S = 1000;
@@ -31,17 +31,16 @@ export interface LimitScope {
 }
 
 export function endsEarly(
-  { job, intent, provider, now }: LimitScope,
+  scope: LimitScope,
   attempt: number,
   rescuing: boolean,
 ): EarlyEnd | undefined {
+  const { job, now } = scope;
   if (job.cancel_requested) return { status: "CANCEL", message: "cancelled on request" };
-  // The error lane still runs, so that somebody learns of it.
-  if (!rescuing && now >= jobEnd(job))
-    return { status: "TIMEOUT", code: JOB_LIMIT, message: "the job took longer than 100 days" };
-  const end = stepEnd(intent, provider);
-  if (end !== undefined && now >= end)
-    return { status: "TIMEOUT", message: `the step took longer than ${provider?.limit} s` };
+  const { step } = deadlinesOf(scope);
+  // The error lane still runs after the job's time, so that somebody learns of it.
+  const late = overdue(now, { step, ...(!rescuing && { job: jobEnd(job) }) });
+  if (late) return late;
   if (attempt > POISON_ATTEMPTS)
     return {
       status: "KO",
@@ -51,12 +50,12 @@ export function endsEarly(
   return undefined;
 }
 
-/** A step whose time runs out while it waits is woken at that moment. */
-export function withinLimits({ job, intent, provider, now }: LimitScope, at: number): number {
-  const limits = [stepEnd(intent, provider) ?? at];
-  // The error lane of a job past its limit waits as it likes.
-  if (jobEnd(job) > now) limits.push(jobEnd(job));
-  return Math.min(at, ...limits);
+/** Moments that a waiting step is woken at; in the error lane the job's is past and counts no more. */
+export function deadlinesOf({ job, intent, provider, now }: LimitScope): Deadlines {
+  return {
+    step: stepEnd(intent, provider),
+    job: jobEnd(job) > now ? jobEnd(job) : undefined,
+  };
 }
 
 function jobEnd({ created_at }: JobRow): number {

@@ -2,9 +2,12 @@ import type { StepFault } from "@fakturo/plugin";
 import {
   type Contents,
   type EventStatus,
+  faultsOf,
+  isEventStatus,
   isTerminal,
   type Journal,
   runningStatus,
+  type TimedEvent,
 } from "@fakturo/workflow";
 import type { Services } from "../services.ts";
 import type { StoredFault } from "../store/entries.ts";
@@ -16,8 +19,13 @@ export interface EventDetails {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
   readonly args?: Readonly<Record<string, string>> | undefined;
-  readonly faults?: readonly StoredFault[] | undefined;
+  /** Several reasons of one failure. */
+  readonly faults?: readonly Omit<StepFault, "provider">[] | undefined;
   readonly entry?: string | undefined;
+}
+
+interface KnownEvent extends EventRow {
+  readonly status: EventStatus;
 }
 
 interface MutableIntent extends Omit<IntentRow, "events"> {
@@ -25,7 +33,7 @@ interface MutableIntent extends Omit<IntentRow, "events"> {
   completed: boolean;
   ref: string | null;
   wake_at: string | null;
-  readonly events: EventRow[];
+  readonly events: KnownEvent[];
 }
 
 /**
@@ -55,7 +63,7 @@ export class JobRun {
     this.contents = contents;
     this.schema = schema;
     this.#services = services;
-    this.#intents = journal.map((intent) => ({ ...intent, events: [...intent.events] }));
+    this.#intents = journal.map((intent) => ({ ...intent, events: intent.events.map(known) }));
     this.entryId = job.entry;
     this.args = job.args && { ...job.args };
     this.#faults = [...(job.faults ?? [])];
@@ -66,7 +74,7 @@ export class JobRun {
     return this.#intents.map(({ step_id, events }) => ({
       step_id,
       events: events.map(({ status, code }) => ({
-        status: status as EventStatus,
+        status,
         code: code ?? "",
       })),
     }));
@@ -77,9 +85,9 @@ export class JobRun {
   }
 
   /** A step's events as the interpreter and its timers see them. */
-  eventsOf(id: string): readonly (Journal[number]["events"][number] & { readonly at: number })[] {
+  eventsOf(id: string): readonly TimedEvent[] {
     return (this.intentById(id)?.events ?? []).map(({ status, code, at }) => ({
-      status: status as EventStatus,
+      status,
       code: code ?? "",
       at: Date.parse(at),
     }));
@@ -121,14 +129,15 @@ export class JobRun {
   add(intentId: string, status: EventStatus, details: EventDetails = {}): void {
     const intent = this.#mutable(intentId);
     const at = this.#now();
-    const event: EventRow = {
+    const faults = faultsOf(intent.provider, { status, ...details });
+    const event: KnownEvent = {
       index: intent.events.length,
       status,
       at,
       code: details.code || null,
       message: details.message || null,
       args: details.args && Object.keys(details.args).length > 0 ? details.args : null,
-      faults: details.faults?.length ? details.faults : null,
+      faults: details.faults?.length ? faults : null,
       silo_entry_id: details.entry ?? null,
     };
     intent.events.push(event);
@@ -136,8 +145,7 @@ export class JobRun {
     intent.completed = isTerminal(status);
     intent.wake_at = null;
     this.#changed.add(intent);
-    if (status === "KO" || status === "TIMEOUT")
-      this.#faults.push(...(details.faults ?? [faultOf(intent.provider, details)]));
+    this.#faults.push(...faults);
     if (details.args) this.args = { ...this.args, ...details.args };
     if (details.entry) this.entryId = details.entry;
   }
@@ -186,6 +194,11 @@ export class JobRun {
   }
 }
 
-function faultOf(provider: string, { code, message }: EventDetails): StoredFault & StepFault {
-  return { provider, ...(code && { code }), message: message ?? code ?? "failed" };
+function known(event: EventRow): KnownEvent {
+  if (!isKnown(event)) throw new Error(`a journal has an event of status '${event.status}'`);
+  return event;
+}
+
+function isKnown(event: EventRow): event is KnownEvent {
+  return isEventStatus(event.status);
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from "@fakturo/model";
-import type { EntryFile, Envelope, FileCategory, Task } from "@fakturo/plugin";
+import type { EntryFile, Envelope, Task } from "@fakturo/plugin";
 import { attemptsOf } from "@fakturo/workflow";
 import { envelopeOf } from "../silo/create.ts";
+import { categoryOf } from "../silo/files.ts";
 import type { WorkspaceRow } from "../store/access.ts";
 import type { FileRow } from "../store/files.ts";
 import type { HeldEntry } from "./held-entry.ts";
@@ -52,7 +53,7 @@ function fileOf(file: FileRow): EntryFile {
     id: file.id,
     name: file.name,
     key: file.key ?? "",
-    category: file.category as FileCategory,
+    category: categoryOf(file.category) ?? "",
     mime: file.mime,
     size: Number(file.size),
     sha256: file.sha256,

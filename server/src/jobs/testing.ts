@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import { createEngine } from "@fakturo/engine";
 import { createUuidV7, type JsonObject, uuidV4 } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
@@ -11,7 +11,8 @@ import { findJob, type IntentRow, type JobRow, loadJournal } from "../store/jobs
 import type { Tx } from "../store/tx.ts";
 import { createJob, type JobInput } from "../transform/jobs.ts";
 import { createWorkflow, type WorkflowInput } from "../transform/workflows.ts";
-import { loadMasterKey } from "../vault/master-key.ts";
+import { loadMasterKeys } from "../vault/key-ring.ts";
+import { newMasterKey } from "../vault/master-key.ts";
 import { createSecrets } from "../vault/secrets.ts";
 import { createVault } from "../vault/vault.ts";
 import { createExecutor, type Executor } from "./executor.ts";
@@ -45,7 +46,6 @@ export interface Story {
 }
 
 const START = Date.UTC(2026, 0, 15, 10);
-const MASTER_KEY_BYTES = 32;
 const MAX_WAKINGS = 200;
 const ACTOR: Actor = { src: "api", srcId: "test" };
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -61,9 +61,9 @@ export async function createWorkbench(
   const clock = given.clock ?? { now: () => bench.now };
   const ids = { v4: () => uuidV4(fill), v7: createUuidV7(clock.now, fill) };
   const engine = createEngine({ plugins: [...plugins], now: clock.now, uuid: () => ids.v7() });
-  const masterKey = loadMasterKey(randomBytes(MASTER_KEY_BYTES).toString("hex"), "");
-  const vault = createVault({ masterKey, inWorkspace: withWorkspace, clock, ids });
-  const secrets = createSecrets(masterKey, clock);
+  const masterKeys = loadMasterKeys({ masterKey: newMasterKey() }, "");
+  const vault = createVault({ masterKeys, inWorkspace: withWorkspace, clock, ids });
+  const secrets = createSecrets(masterKeys, clock);
   const files = createDatabaseFiles();
   const services: Services = { engine, vault, secrets, files, clock, ids, log: SILENT };
   const http = createHttpClient({ allowPrivate: true });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
+import type { FileCategory } from "@fakturo/plugin";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
 import { touchEntry } from "../store/entries.ts";
@@ -12,7 +13,7 @@ export const INLINE_LIMIT = 25 * 1024 * 1024;
 /** Largest file that is uploaded to its own address, in bytes. */
 export const MAX_FILE_SIZE = 100 * 1024 * 1024;
 
-export const CATEGORIES: ReadonlySet<string> = new Set([
+export const CATEGORIES: readonly FileCategory[] = [
   "",
   "format",
   "request",
@@ -20,7 +21,12 @@ export const CATEGORIES: ReadonlySet<string> = new Set([
   "agreement",
   "verification",
   "attachment",
-]);
+];
+
+/** The category of a name; none for one that is not known. */
+export function categoryOf(name: string): FileCategory | undefined {
+  return CATEGORIES.find((category) => category === name);
+}
 
 /** A new file, with its bytes or, for an upload to follow, their hash, size and type. */
 export interface FileInput {

@@ -20,7 +20,7 @@ export interface EntryWriter {
 /** Entries that one transaction stores at most. */
 const BATCH = 50;
 const PARALLEL = 8;
-const PARALLEL_PER_GROUP = 3;
+const PARALLEL_PER_GROUP = 1;
 
 type Stored = EntryWithEnvelope | FakturoError;
 

@@ -19,11 +19,13 @@ export function findWorkspaces(tx: Tx, text: string): Promise<WorkspaceRow[]> {
   return all<WorkspaceRow>(tx, FIND, [text]);
 }
 
-const PURGE_SPOOL = sql(`delete from fakturo.spool s where created_at < $1 and not exists (
-  select from fakturo.job j where j.workspace = s.workspace and j.completed_at is null
+const PURGE_SPOOL = sql(`delete from fakturo.spool s
+  where created_at < $1::timestamptz - make_interval(days => coalesce(
+    (select spool_days from fakturo.retention r where r.workspace = s.workspace), $2::int))
+  and not exists (select from fakturo.job j where j.workspace = s.workspace and j.completed_at is null
     and position('spool:' || s.key in j.args::text) > 0)`);
 
-/** Removes old files of the spool that no open job needs; needs the owner's transaction. */
-export function purgeSpool(tx: Tx, before: Date): Promise<number> {
-  return run(tx, PURGE_SPOOL, [before]);
+/** Removes files of the spool older than their workspace's days that no open job needs; needs the owner's transaction. */
+export function purgeSpool(tx: Tx, now: Date, usualDays: number): Promise<number> {
+  return run(tx, PURGE_SPOOL, [now, usualDays]);
 }

@@ -46,8 +46,8 @@ export function findJobByKey(tx: Tx, key: string): Promise<JobRow | undefined> {
   return first<JobRow>(tx, BY_KEY, [key]);
 }
 
-const RELEASE_KEY = sql(`update job set key_held = false
-  where ${HERE} and key = $1 and key_held and created_at < $2`);
+const RELEASE_KEYS = sql(`update job set key_held = false
+  where ${HERE} and key = any($1) and key_held and created_at < $2`);
 const TAKEN = `exists (select from job where ${HERE} and id = $1) as id_taken,
   exists (select from job where ${HERE} and key = $2 and key_held and created_at >= $3) as key_taken`;
 
@@ -73,10 +73,23 @@ export async function takenJob(tx: Tx, place: JobPlace): Promise<"id" | "key" | 
   return row && taken(row);
 }
 
-const NEEDS = sql(`select ${TAKEN},
-  (select w.version from workflow w where w.workspace = current_workspace() and w.id = $4
-    and not w.disabled) as version,
-  exists (select from entry where ${HERE} and id = $5) as has_entry`);
+const NEEDS = sql(`select
+    exists (select from job where ${HERE} and id = n.id) as id_taken,
+    exists (select from job where ${HERE} and key = n.key and key_held and created_at >= $5) as key_taken,
+    (select w.version from workflow w where w.workspace = current_workspace() and w.id = n.workflow
+      and not w.disabled) as version,
+    exists (select from entry where ${HERE} and id = n.entry) as has_entry
+  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) with ordinality
+    as n(id, key, workflow, entry, place)
+  order by n.place`);
+
+/** What a new job refers to. */
+export interface JobClaim {
+  readonly id: string;
+  readonly key: string | undefined;
+  readonly workflow: string;
+  readonly entry: string | undefined;
+}
 
 export interface JobNeeds {
   readonly taken: "id" | "key" | undefined;
@@ -85,32 +98,43 @@ export interface JobNeeds {
   readonly hasEntry: boolean;
 }
 
-/** Everything a new job depends on, in one statement. */
+/** Everything new jobs depend on, in one statement and in their order. */
 export async function jobNeeds(
   tx: Tx,
-  place: JobPlace,
-  workflow: string,
-  entry: string | undefined,
-): Promise<JobNeeds> {
-  const { id, key, keysSince } = place;
+  claims: readonly JobClaim[],
+  keysSince: Date,
+): Promise<readonly JobNeeds[]> {
   type Row = TakenRow & { readonly version: number | null; readonly has_entry: boolean };
-  const values = [id ?? null, key ?? null, keysSince, workflow, entry ?? null];
-  const row = await first<Row>(tx, NEEDS, values);
-  if (!row) return { taken: undefined, version: null, hasEntry: false };
-  return { taken: taken(row), version: row.version, hasEntry: row.has_entry };
+  const rows = await all<Row>(tx, NEEDS, [
+    claims.map(({ id }) => id),
+    claims.map(({ key }) => key ?? null),
+    claims.map(({ workflow }) => workflow),
+    claims.map(({ entry }) => entry ?? null),
+    keysSince,
+  ]);
+  return rows.map(({ version, has_entry, ...row }) => ({
+    taken: taken(row),
+    version,
+    hasEntry: has_entry,
+  }));
 }
 
-/** Adds the job's first dispatch in the same statement: neither exists without the other. */
+/** Adds the jobs' first dispatch in the same statement: neither exists without the other. */
 const INSERT = sql(`
-  with job as (
+  with made as (
     insert into job (id, created_at, updated_at, entry, workflow, workflow_version, key, key_held, args,
       tags, status)
-    values ($1, $2, $2, $3, $4, $5, $6::text, $6::text is not null, $7, $8, 'NA')
+    select id, at, at, entry, workflow, version, key, key is not null, args,
+      array(select json_array_elements_text(tags)), 'NA'
+    from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::int[], $6::text[],
+      $7::json[], $8::json[]) as n(id, at, entry, workflow, version, key, args, tags)
     on conflict do nothing
     returning id
+  ), listed as (
+    select array_agg(made.id order by place) as ids
+    from made join unnest($1::uuid[]) with ordinality as given(id, place) using (id)
   )
-  select id, enqueue($9::text, json_build_object('workspace', current_workspace(), 'job', id),
-    job_key => id::text, max_attempts => 32767) from job`);
+  select ids, enqueue_new($9, ids) from listed where ids is not null`);
 
 export interface NewJob {
   readonly id: string;
@@ -126,21 +150,26 @@ export interface NewJob {
 /** Name of the queue's task that takes a job further. */
 export const ADVANCE = "advance";
 
-/** Stores and enqueues a job; false when its id or key is taken. */
-export async function insertJob(tx: Tx, job: NewJob, keysFreeBefore: Date): Promise<boolean> {
-  if (job.key !== null) await run(tx, RELEASE_KEY, [job.key, keysFreeBefore]);
-  const inserted = await all(tx, INSERT, [
-    job.id,
-    job.at,
-    job.entry,
-    job.workflow,
-    job.workflowVersion,
-    job.key,
-    job.args && JSON.stringify(job.args),
-    job.tags,
+/** Stores and enqueues jobs; answers the ids of those whose id and key were free. */
+export async function insertJobs(
+  tx: Tx,
+  jobs: readonly NewJob[],
+  keysFreeBefore: Date,
+): Promise<ReadonlySet<string>> {
+  const keys = jobs.flatMap(({ key }) => key ?? []);
+  if (keys.length > 0) await run(tx, RELEASE_KEYS, [keys, keysFreeBefore]);
+  const row = await first<{ readonly ids: readonly string[] }>(tx, INSERT, [
+    jobs.map(({ id }) => id),
+    jobs.map(({ at }) => at),
+    jobs.map(({ entry }) => entry),
+    jobs.map(({ workflow }) => workflow),
+    jobs.map(({ workflowVersion }) => workflowVersion),
+    jobs.map(({ key }) => key),
+    jobs.map(({ args }) => args && JSON.stringify(args)),
+    jobs.map(({ tags }) => JSON.stringify(tags)),
     ADVANCE,
   ]);
-  return inserted.length > 0;
+  return new Set(row?.ids);
 }
 
 const ENQUEUE =

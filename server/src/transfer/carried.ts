@@ -8,6 +8,8 @@ export interface CarriedTable {
   readonly order: string;
   /** Rows that stay behind. */
   readonly except?: string;
+  /** The target may have rows, which win. */
+  readonly mayBeThere?: true;
 }
 
 /** Each after the tables it refers to. */
@@ -28,7 +30,8 @@ export const CARRIED: readonly CarriedTable[] = [
   { name: "intent", order: "job, position" },
   { name: "schedule", order: "created_at, id" },
   { name: "spool", order: "created_at, key" },
-  { name: "audit", order: "id" },
+  { name: "retention", order: "updated_at", mayBeThere: true },
+  { name: "audit", order: "id", mayBeThere: true },
 ];
 
 /** Tables that stay: what belongs to the installation, secrets, and bytes, which become files. */

@@ -10,7 +10,7 @@ import type { Transaction } from "../database/pool.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { findWorkspace } from "../store/access.ts";
 import { noteAudit } from "../store/audit.ts";
-import { CARRIED, columnsOf } from "./carried.ts";
+import { CARRIED, type CarriedTable, columnsOf } from "./carried.ts";
 import type { Exported, TransferParts } from "./export.ts";
 import { BLOB_FOLDER, MANIFEST_FILE, type Manifest, parseManifest } from "./manifest.ts";
 
@@ -34,7 +34,7 @@ export async function importWorkspace(
       const blobs = await readBlobs(tx, files, folder, now);
       if (blobs !== manifest.blobs) throw damaged(`${BLOB_FOLDER} lacks files`);
       let rows = 0;
-      for (const { name } of CARRIED) rows += await readTable(tx, name, folder, manifest);
+      for (const table of CARRIED) rows += await readTable(tx, table, folder, manifest);
       await tx.query(END_JOBS, [now]);
       for (const { created_at, jwk } of manifest.keys)
         await tx.query(KEEP_KEY, [jwk.kid, JSON.stringify(jwk), created_at, now]);
@@ -66,7 +66,7 @@ async function checkTarget(tx: Transaction, { workspace }: Manifest): Promise<vo
   if (!target) throw new FakturoError("not-found", "workspace not found");
   if (target.sandbox !== workspace.sandbox)
     throw new FakturoError("conflict", "sandbox and live data never mix");
-  for (const { name } of CARRIED.filter((table) => table.name !== "audit")) {
+  for (const { name } of CARRIED.filter(({ mayBeThere }) => !mayBeThere)) {
     const { rows } = await tx.query(
       `select from ${name} where workspace = current_workspace() limit 1`,
     );
@@ -79,13 +79,14 @@ const BATCH = 200;
 
 async function readTable(
   tx: Transaction,
-  name: string,
+  { name, mayBeThere }: CarriedTable,
   folder: string,
   manifest: Manifest,
 ): Promise<number> {
   const columns = await columnsOf(tx, name);
   const insert = `insert into ${name} (${columns})
-    select ${columns} from json_populate_recordset(null::fakturo.${name}, $1::json)`;
+    select ${columns} from json_populate_recordset(null::fakturo.${name}, $1::json)
+    ${mayBeThere ? "on conflict do nothing" : ""}`;
   const hash = createHash("sha256");
   let batch: string[] = [];
   let rows = 0;

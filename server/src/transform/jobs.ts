@@ -1,4 +1,4 @@
-import { FakturoError, type JsonObject } from "@fakturo/model";
+import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import { RequestError } from "../http/errors.ts";
 import { filled } from "../http/members.ts";
 import { isMime } from "../http/mime.ts";
@@ -15,10 +15,13 @@ import {
   type EventRow,
   enqueueJob,
   type IntentRow,
-  insertJob,
+  insertJobs,
+  type JobClaim,
+  type JobNeeds,
   type JobRow,
   jobNeeds,
   loadJournal,
+  type NewJob,
   takenJob,
 } from "../store/jobs.ts";
 import { insertSpool } from "../store/spool.ts";
@@ -58,7 +61,11 @@ export async function checkJobFree(
 }
 
 function refuseTaken(taken: "id" | "key" | undefined): void {
-  if (taken) throw new FakturoError("conflict", `job already exists with same ${taken}`);
+  if (taken) throw conflict(taken);
+}
+
+function conflict(taken: "id" | "key"): FakturoError {
+  return new FakturoError("conflict", `job already exists with same ${taken}`);
 }
 
 /**
@@ -73,47 +80,120 @@ export async function createJob(
   actor: Actor,
 ): Promise<JobRow> {
   const { clock, ids } = services;
-  const { id = ids.v7(), key, workflowId, entryId } = input;
-  const place = { id, key, keysSince: keysFreeBefore(clock.now()) };
-  const { taken, version, hasEntry } = await jobNeeds(tx, place, workflowId, entryId);
-  refuseTaken(taken);
-  if (version === null) throw new FakturoError("not-found", "invalid workflow id or not published");
-  if (entryId && !hasEntry) throw new FakturoError("not-found", "entry not found");
+  const { id = ids.v7(), key, workflowId, entryId, priority = 0 } = input;
+  const claim = { id, key, workflow: workflowId, entry: entryId };
+  const [needs] = await jobNeeds(tx, [claim], keysFreeBefore(clock.now()));
+  const workflowVersion = versionOf(needs, entryId);
   const entry = entryId || (await newEntry(tx, services, workspaceId, input, actor));
   const at = new Date(clock.now());
+  const args = await spoolArgs(tx, input.args, at);
+  const tags = input.tags ?? [];
   const job = {
     id,
     at,
     entry,
     workflow: workflowId,
-    workflowVersion: version,
+    workflowVersion,
     key: key ?? null,
-    args: await spoolArgs(tx, input.args, at),
-    tags: input.tags ?? [],
+    args,
+    tags,
   };
-  if (!(await insertJob(tx, job, keysFreeBefore(clock.now()))))
-    throw new FakturoError("conflict", "job already exists with same id");
-  const { priority = 0 } = input;
+  const made = await insertJobs(tx, [job], keysFreeBefore(clock.now()));
+  if (!made.has(id)) refuseTaken("id");
   if (priority !== 0) {
     await prioritise(tx, id, priority);
     await enqueueJob(tx, id, null);
   }
+  return { ...rowOf(job), priority };
+}
+
+/** The workflow's version for a new job. @throws FakturoError for what the job cannot have. */
+function versionOf(needs: JobNeeds | undefined, entryId: string | undefined): number {
+  refuseTaken(needs?.taken);
+  const version = needs?.version ?? null;
+  if (version === null) throw new FakturoError("not-found", "invalid workflow id or not published");
+  if (entryId && !needs?.hasEntry) throw new FakturoError("not-found", "entry not found");
+  return version;
+}
+
+/** A job over an entry that is there, with nothing else to be stored. */
+export interface PlainJob extends JobClaim {
+  readonly entry: string;
+  readonly args: Readonly<Record<string, string>> | null;
+  readonly tags: readonly string[];
+}
+
+/** The input as such a job; undefined where a document, files or a priority come along. */
+export function plainJob({
+  id,
+  key,
+  workflowId: workflow,
+  entryId: entry,
+  args,
+  tags = [],
+  priority = 0,
+}: JobInput & { readonly id: string }): PlainJob | undefined {
+  const hasFiles = Object.values(args ?? {}).some((value) => value.startsWith("data:"));
+  if (!entry || hasFiles || priority !== 0) return undefined;
+  if (args && isTooLong(args)) return undefined;
+  return { id, key, workflow, entry, args: args ?? null, tags };
+}
+
+/** Stores plain jobs together; answers for each the job, or why there is none. */
+export async function createPlainJobs(
+  tx: Tx,
+  { clock }: Pick<Services, "clock">,
+  jobs: readonly PlainJob[],
+): Promise<readonly (JobRow | FakturoError)[]> {
+  const at = new Date(clock.now());
+  const keysSince = keysFreeBefore(at.getTime());
+  const needs = await jobNeeds(tx, jobs, keysSince);
+  const outcomes = jobs.map((job, i) => {
+    const { key = null, entry } = job;
+    try {
+      return { ...job, key, at, workflowVersion: versionOf(needs[i], entry) };
+    } catch (error) {
+      if (isFakturoError(error)) return error;
+      throw error;
+    }
+  });
+  const fresh = outcomes.flatMap((outcome) => (isFakturoError(outcome) ? [] : [outcome]));
+  const made = fresh.length > 0 ? await insertJobs(tx, fresh, keysSince) : new Set();
+  return Promise.all(
+    outcomes.map((outcome) =>
+      isFakturoError(outcome) || made.has(outcome.id)
+        ? settled(outcome)
+        : lost(tx, outcome, keysSince),
+    ),
+  );
+}
+
+function settled(outcome: NewJob | FakturoError): JobRow | FakturoError {
+  return isFakturoError(outcome) ? outcome : rowOf(outcome);
+}
+
+/** Somebody took the id or key between the look and the insertion. */
+async function lost(tx: Tx, { id, key }: NewJob, keysSince: Date): Promise<FakturoError> {
+  return conflict((await takenJob(tx, { id, key: key ?? undefined, keysSince })) ?? "id");
+}
+
+function rowOf({ id, at, entry, workflow, workflowVersion, key, args, tags }: NewJob): JobRow {
   return {
     id,
     created_at: at,
     updated_at: at,
     entry,
-    workflow: workflowId,
-    workflow_version: version,
-    key: job.key,
-    args: job.args,
-    tags: job.tags,
+    workflow,
+    workflow_version: workflowVersion,
+    key,
+    args,
+    tags,
     status: "NA",
     completed_at: null,
     faults: null,
     cancel_requested: false,
     from_step: null,
-    priority,
+    priority: 0,
   };
 }
 
@@ -151,9 +231,13 @@ async function spoolArgs(
     await insertSpool(tx, { ...file, key, created_at: at, bytes: Buffer.from(file.bytes) });
     out[name] = `spool:${key}`;
   }
-  if (Buffer.byteLength(JSON.stringify(out)) > MAX_ARGS_BYTES)
+  if (isTooLong(out))
     throw new RequestError("args", `must be no larger than ${MAX_ARGS_BYTES} bytes`);
   return out;
+}
+
+function isTooLong(args: Readonly<Record<string, string>>): boolean {
+  return Buffer.byteLength(JSON.stringify(args)) > MAX_ARGS_BYTES;
 }
 
 /** Media type and file name of a data URI; both are needed. */

@@ -8,7 +8,8 @@ import {
   type SecretRow,
 } from "../store/secrets.ts";
 import type { Tx } from "../store/tx.ts";
-import { decrypt, encrypt, type MasterKey } from "./master-key.ts";
+import { decrypt, encrypt, type MasterKeys } from "./master-key.ts";
+import { PLACE } from "./places.ts";
 
 /** Secrets of workspaces by name; values leave it only to the steps that use them. */
 export interface Secrets {
@@ -23,23 +24,19 @@ export interface Secrets {
 
 const NAME = /^[a-z][a-z0-9._-]{0,99}$/;
 
-export function createSecrets(masterKey: MasterKey, clock: Clock): Secrets {
+export function createSecrets(masterKeys: MasterKeys, clock: Clock): Secrets {
   return {
     async write(tx, workspaceId, name, value) {
       if (!NAME.test(name))
         throw new FakturoError("input", "a secret's name has a-z, 0-9, dots, hyphens");
-      const sealed = encrypt(masterKey, Buffer.from(value), placeOf(workspaceId, name));
+      const sealed = encrypt(masterKeys, Buffer.from(value), PLACE.secret(workspaceId, name));
       await putSecret(tx, name, sealed, new Date(clock.now()));
     },
     async read(tx, workspaceId, name) {
       const sealed = await findSecret(tx, name);
-      return sealed && decrypt(masterKey, sealed, placeOf(workspaceId, name)).toString();
+      return sealed && decrypt(masterKeys, sealed, PLACE.secret(workspaceId, name)).toString();
     },
     list: listSecrets,
     remove: deleteSecret,
   };
-}
-
-function placeOf(workspaceId: string, name: string): string {
-  return `secret:${workspaceId}:${name}`;
 }

@@ -16,7 +16,8 @@ import {
 } from "../store/signing-keys.ts";
 import type { Tx } from "../store/tx.ts";
 import { es256 } from "./es256.ts";
-import { decrypt, encrypt, type MasterKey } from "./master-key.ts";
+import { decrypt, encrypt, type MasterKeys } from "./master-key.ts";
+import { PLACE } from "./places.ts";
 
 /** Runs work in a transaction bound to a workspace. */
 export type InWorkspace = <T>(workspaceId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -32,7 +33,7 @@ export interface Vault {
 }
 
 export interface VaultOptions {
-  readonly masterKey: MasterKey;
+  readonly masterKeys: MasterKeys;
   readonly inWorkspace: InWorkspace;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -63,17 +64,17 @@ export function createVault(options: VaultOptions): Vault {
 async function loadKey(
   purpose: KeyPurpose,
   workspaceId: string,
-  { masterKey, inWorkspace, clock, ids }: VaultOptions,
+  { masterKeys, inWorkspace, clock, ids }: VaultOptions,
 ): Promise<SigningKey> {
-  const place = `${purpose}-key:${workspaceId}`;
+  const place = PLACE.key(purpose, workspaceId);
   const open = (secret: Buffer) => {
-    const jwk = parsePrivateKey(decrypt(masterKey, secret, place));
+    const jwk = parsePrivateKey(decrypt(masterKeys, secret, place));
     return importSigningKey(jwk, es256(jwk));
   };
   const stored = await inWorkspace(workspaceId, (tx) => findSigningKey(tx, purpose));
   if (stored) return open(stored.secret);
   const fresh = await generateKey(ids.v7);
-  const secret = encrypt(masterKey, Buffer.from(JSON.stringify(fresh)), place);
+  const secret = encrypt(masterKeys, Buffer.from(JSON.stringify(fresh)), place);
   const row = { kid: fresh.kid, public: publicKeyOf(fresh), secret };
   const at = new Date(clock.now());
   const kept = await inWorkspace(workspaceId, (tx) => insertSigningKey(tx, purpose, row, at));

@@ -82,6 +82,19 @@ const within = (
 
 const members = (more: JsonObject): Change => Object.entries(more);
 
+const greek = (code: string): JsonObject => ({
+  ...taxId("EL", code),
+  inboxes: [{ key: "peppol", scheme: "9933", code }],
+});
+
+/** What myDATA answers. */
+const MARK: JsonObject = { code: "400001234567890", description: "##M.AR.K##" };
+const SHOWN: JsonObject = {
+  code: "094259216",
+  description: "##INVOICE|URL##",
+  url: "https://invoices.example/7",
+};
+
 /** Kinds of valid documents, by what sets them apart from the plain one. */
 const KINDS: Readonly<Record<string, Change>> = {
   standard: [],
@@ -196,6 +209,26 @@ const KINDS: Readonly<Record<string, Change>> = {
     { ...taxId("IS", "12346"), ...legal("0196", "4612013470") },
     "24%",
   ),
+  "icelandic last day": [
+    ...within(
+      "IS",
+      { ...taxId("IS", "12345"), ...legal("0196", "5402696029") },
+      { ...taxId("IS", "12346"), ...legal("0196", "4612013470") },
+      "24%",
+    ),
+    ["attachments", [{ code: "2026-02-19", description: "EINDAGI" }]],
+  ],
+  greek: [
+    ...within("GR", greek("094259216"), greek("998144460"), "24%"),
+    ["code", "094259216|10/01/2026|0|1.1|A|0001"],
+    ["attachments", [MARK, SHOWN]],
+  ],
+  "greek representative": [
+    ["supplier", party("Representative", "4012345000009", "GR", greek("094259216"))],
+    ["ordering.seller", party("Alpen AG", "4012345000009", "CH", { identities: [{ code: "7" }] })],
+    ["lines", [line({ taxes: [{ cat: "VAT", percent: "24%" }] })]],
+    ["code", "094259216|10/01/2026|0|1.1|A|0001"],
+  ],
   swedish: within(
     "SE",
     { ...taxId("SE", "556703748501"), ...legal("0007", "5567037485") },

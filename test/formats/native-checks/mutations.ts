@@ -119,6 +119,9 @@ const CHANGED: readonly (readonly [path: string, value: Json])[] = [
   ["supplier.inboxes", inbox("0151", "51824753557")],
   ["supplier.inboxes", inbox("0208", "0202239952")],
   ["supplier.inboxes", inbox("0219", "77")],
+  ["supplier.inboxes", inbox("9933", "094259217")],
+  ["customer.inboxes", inbox("9933", "EL998144460")],
+  ["customer.inboxes", inbox("0088", "4012345000016")],
   ["supplier.inboxes", [{ email: "a@b.example" }]],
   ["supplier.tax_id", { country: "DE", code: "777" }],
   ["supplier.tax_id", { country: "US", code: "777" }],
@@ -131,6 +134,9 @@ const CHANGED: readonly (readonly [path: string, value: Json])[] = [
   ["customer.identities", [{ code: "77" }]],
   ["customer.inboxes", inbox("0299", "77")],
   ["customer.inboxes", [{ email: "a@b.example" }]],
+  ["supplier.tax_id", { country: "GR", code: "094259216" }],
+  ["supplier.tax_id", { country: "EL", code: "094259217" }],
+  ["customer.tax_id", { country: "EL", code: "998144461" }],
   ["customer.tax_id", { country: "FR", code: "44732829320" }],
   ["customer.name", "  "],
   ["supplier.name", "  "],
@@ -270,6 +276,13 @@ const TOGETHER: readonly [string, Change][] = [
     ],
   ],
   [
+    "a nameless buyer",
+    [
+      ["customer.name", undefined],
+      ["customer.people", undefined],
+    ],
+  ],
+  [
     "goods that go nowhere",
     [
       ["delivery", undefined],
@@ -319,10 +332,82 @@ const TOGETHER: readonly [string, Change][] = [
   ],
 ];
 
+const numbered = (code: string): [string, Change] => put("code", code);
+
+/** Numbers of Greek invoices, each wrong in another part. */
+const GREEK_NUMBERS: readonly [string, Change][] = [
+  "094259216|10/01/2026|0|1.1|A",
+  "094259216|10/01/2026|0|1.1|A|0001|B",
+  "094259217|10/01/2026|0|1.1|A|0001",
+  "998144460|10/01/2026|0|1.1|A|0001",
+  "094259216|11/01/2026|0|1.1|A|0001",
+  "094259216|10-01-2026|0|1.1|A|0001",
+  "094259216|2026/01/10|0|1.1|A|0001",
+  "094259216|10/01/2026|B|1.1|A|0001",
+  "094259216|10/01/2026|-3|1.1|A|0001",
+  "094259216|10/01/2026|0|7.7|A|0001",
+  "094259216|10/01/2026|0|1.1||0001",
+  "094259216|10/01/2026|0|1.1|A|",
+].map(numbered);
+
+const attached = (name: string, ...rows: readonly Json[]): [string, Change] => [
+  name,
+  [["attachments", rows]],
+];
+
+const mark = (code: string): Json => ({ code, description: "##M.AR.K##" });
+const shown = (more: object): Json => ({ code: "7", description: "##INVOICE|URL##", ...more });
+const lastDay = (code: string): Json => ({ code, description: "EINDAGI" });
+
+/** Supporting documents that some countries read. */
+const SUPPORTING: readonly [string, Change][] = [
+  attached("no supporting documents"),
+  attached("two MARKs", mark("400001234567890"), mark("400001234567891")),
+  attached("a MARK of letters", mark("MARK")),
+  attached("a MARK that nobody gave", { description: "##M.AR.K##" }),
+  attached("a negative MARK", mark("-7")),
+  attached("a place without address", mark("4"), shown({})),
+  attached(
+    "two places",
+    mark("4"),
+    shown({ url: "https://a.example" }),
+    shown({ url: "https://b.example" }),
+  ),
+  attached("a last day", lastDay("2026-03-01")),
+  attached("a last day before it is due", lastDay("2026-01-30")),
+  attached("a last day in other words", lastDay("1.3.2026")),
+  attached("a last day that is none", lastDay("2026-02-30")),
+];
+
+const otherTax = (reason: string | undefined): readonly [string, Change][] =>
+  ["charges", "lines.0.charges"].map((path) => [
+    `a tax other than VAT for ${reason} in ${path}`,
+    [
+      [
+        path,
+        [
+          {
+            ...(reason !== undefined && { reason }),
+            amount: "3.00",
+            ext: { "untdid-charge": "ZZZ" },
+            ...(path === "charges" && { taxes: [{ cat: "VAT", percent: "25%" }] }),
+          },
+        ],
+      ],
+    ],
+  ]);
+
+const OTHER_TAXES = ["3011", "3011#1", "#3011", "3011#", "Tax", "-301", "30 1", undefined].flatMap(
+  otherTax,
+);
+
 /** Ways to break a document in one place; not all of them break every document. */
 export const MUTATIONS: readonly (readonly [name: string, change: Change])[] = [
   ...TOGETHER,
   ...SLIPS,
+  ...GREEK_NUMBERS,
+  ...SUPPORTING,
+  ...OTHER_TAXES,
   ...DROPPED.map(drop),
   ...CHANGED.map(([path, value]) => put(path, value)),
 ];

@@ -28,7 +28,7 @@ Rules that are not listed hold by construction, because the engine and the write
 | BR-CL-05, BR-CL-06, BR-CL-13, BR-CL-17, BR-CL-18, BR-CL-24 | codes from tables of our own |
 | PEPPOL-EN16931-R001 to R007, R040 to R055, R080, R100, R101, R121, R130, CL001 to CL006; BR-DE-14, BR-DE-22, BR-DE-23-a | as above |
 
-Peppol's Greek rules (GR-R) and those about Icelandic due dates (IS-R-008 to -010) are not checked yet, nor DK-R-004.
+Rules that only warn officially (GR-S, IS-R-001 and the like) are left out.
 `;
 
 /** The native rules as a page of the docs. */

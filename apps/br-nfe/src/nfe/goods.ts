@@ -2,8 +2,8 @@ import { type BuiltInvoice, sumOf } from "@fakturo/app-br-nfse";
 import { Amount, type Combo, type Line } from "@fakturo/model";
 
 /** Keys of charges that have a field of their own. */
-const FREIGHT = "delivery";
-const INSURANCE = "insurance";
+export const FREIGHT = "delivery";
+export const INSURANCE = "insurance";
 
 /** A line with its amounts, two decimals each, its share of the document's charges among them. */
 export interface Goods {

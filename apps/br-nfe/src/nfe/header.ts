@@ -9,6 +9,10 @@ const MAX = { reason: 60, justification: 256 } as const;
 /** Printed upright; an NFC-e on its own slip. */
 const PORTRAIT = "1";
 const SLIP = "4";
+
+/** `tpEmis`: ordinary, or NFC-e offline. */
+export const ORDINARY = "1";
+export const OFFLINE = "9";
 const OWN_PROGRAM = "0";
 const PROGRAM = "Fakturo 1.0";
 
@@ -22,8 +26,8 @@ const DESTINATIONS: ReadonlyMap<string, string> = new Map([
   ["7", "3"],
 ]);
 
-/** `tpNFDebito` and `tpNFCredito`, by the purpose that they go with. */
-const NOTE_TYPES = { credit: "5", debit: "6" } as const;
+/** Purposes of credit and debit notes, which go with `tpNFCredito` and `tpNFDebito`. */
+export const NOTE_TYPES = { credit: "5", debit: "6" } as const;
 
 /** What `ide` says beside the invoice. */
 export interface Issue {

@@ -7,9 +7,9 @@ import { comboOf, type Goods } from "./goods.ts";
 import { icmsNode } from "./icms.ts";
 import { fine, latin, rateOf } from "./text.ts";
 
-const NO_GTIN = "SEM GTIN";
+export const NO_GTIN = "SEM GTIN";
 /** NCM of what is none of the nomenclature's goods. */
-const NO_NCM = "00";
+export const NO_NCM = "00";
 /** First item of an NFC-e that is only a test. */
 const TEST_ITEM = "NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
 const MAX = { code: 60, name: 120, unit: 6, order: 15, note: 500 } as const;
@@ -17,17 +17,22 @@ const GTIN = /^(\d{8}|\d{12,14})$/;
 const ORDER_LINE = /^\d{1,6}$/;
 
 /** Frame of the tax (`cEnq`) without benefit, and status of IPI by direction of the operation. */
-const ORDINARY_IPI = "999";
-const IPI_STATUS: ReadonlyMap<string, string> = new Map([
+export const ORDINARY_IPI = "999";
+export const IPI_STATUS: ReadonlyMap<string, string> = new Map([
   ["0", "00"],
   ["1", "50"],
 ]);
 
+/** Unit of plain pieces. */
+export const UNIT = "UN";
+/** Key of an item's fact with the unit of a file that documents have no name for. */
+export const UNIT_META = "br-nfe-unit";
+
 /** Units as Brazilian invoices print them; others are printed as they are. */
-const UNITS: ReadonlyMap<string, string> = new Map([
-  ["one", "UN"],
+export const PRINTED_UNITS: ReadonlyMap<string, string> = new Map([
+  ["one", UNIT],
   ["piece", "PC"],
-  ["item", "UN"],
+  ["item", UNIT],
   ["pair", "PAR"],
   ["dozen", "DZ"],
   ["box", "CX"],
@@ -74,7 +79,7 @@ function productNode(
   isTest: boolean,
 ): XmlNode {
   const { item, quantity, order } = line;
-  const unit = unitOf(item?.unit);
+  const unit = latin(item?.meta?.[UNIT_META], MAX.unit) ?? unitOf(item?.unit);
   const count = fine(quantity, 4);
   const price = fine(item?.price ?? Amount.zero(2), 10);
   const gtin = gtinOf(item, IDENTITIES.gtin);
@@ -131,5 +136,5 @@ function gtinOf(item: Item | undefined, key: string): string | undefined {
 }
 
 function unitOf(unit = "one"): string {
-  return UNITS.get(unit) ?? latin(unit.toUpperCase(), MAX.unit) ?? "UN";
+  return PRINTED_UNITS.get(unit) ?? latin(unit.toUpperCase(), MAX.unit) ?? UNIT;
 }

@@ -1,26 +1,19 @@
-import type { BuiltInvoice } from "@fakturo/app-br-nfse";
+import { type BuiltInvoice, clockAt, moment, STATES, type State } from "@fakturo/app-br-nfse";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { checkInvoice } from "../checks.ts";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
 import { accessKey, nonceOf } from "../key.ts";
-import { type Goods, goodsOf, invoiceTotal } from "./goods.ts";
-import { headerNode } from "./header.ts";
+import { goodsOf, invoiceTotal } from "./goods.ts";
+import { headerNode, OFFLINE, ORDINARY } from "./header.ts";
 import { itemNode } from "./item.ts";
+import { NAMESPACE } from "./namespace.ts";
 import { deliveryNode, issuerNode, recipientNode } from "./parties.ts";
 import { instalmentsNode, paymentNode } from "./payment.ts";
-import { STATES, type State } from "./states.ts";
 import { latin, registrationCode } from "./text.ts";
 import { totalNode } from "./totals.ts";
 
-/** Namespace of the format. */
-export const NAMESPACE = "http://www.portalfiscal.inf.br/nfe";
 const VERSION = "4.00";
-const MS_PER_H = 3_600_000;
 const MAX = { note: 5000, code: 60 } as const;
-
-/** `tpEmis`: ordinary, or NFC-e offline. */
-const ORDINARY = "1";
-const OFFLINE = "9";
 
 /** `modFrete`: the supplier pays and charges it, or nothing is transported. */
 const BY_SUPPLIER = "0";
@@ -77,7 +70,7 @@ export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nf
     deliveryNode(isConsumer ? undefined : invoice.delivery?.receiver),
     goods.map((one, index) => itemNode(one, index, invoice, isTest && isConsumer)),
     totalNode(goods, invoice),
-    group("transp", leaf("modFrete", freightOf(goods))),
+    group("transp", leaf("modFrete", freightOf(goods.some(({ freight }) => !freight.isZero())))),
     isConsumer ? undefined : instalmentsNode(invoice, total),
     paymentNode(invoice, total),
     notesNode(invoice),
@@ -90,15 +83,15 @@ export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nf
   return { node, key, isConsumer, environment, at, total: total.toString() };
 }
 
-function freightOf(goods: readonly Goods[]): string {
-  return goods.some(({ freight }) => !freight.isZero()) ? BY_SUPPLIER : NO_FREIGHT;
+/** `modFrete`. */
+export function freightOf(isCharged: boolean): string {
+  return isCharged ? BY_SUPPLIER : NO_FREIGHT;
 }
 
 /** `dhEmi`: the document's own time; else the present one on its day, else midnight. */
 function momentOf({ issue_date, issue_time }: BuiltInvoice, { offset }: State, now = 0): string {
-  const [day, clock = ""] = new Date(now + offset * MS_PER_H).toISOString().slice(0, 19).split("T");
-  const time = issue_time || (day === issue_date ? clock : "00:00:00");
-  return `${issue_date}T${time}-${String(-offset).padStart(2, "0")}:00`;
+  const [day, clock] = clockAt(now, offset);
+  return moment(issue_date, issue_time || (day === issue_date ? clock : "00:00:00"), offset);
 }
 
 /** `infAdic`. */

@@ -4,12 +4,12 @@ import { group, kept, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, IDENTITIES } from "../extensions.ts";
 import { latin, registrationCode } from "./text.ts";
 
-const BRAZIL = "BR";
-const CNPJ_LENGTH = 14;
+export const BRAZIL = "BR";
+export const CNPJ_LENGTH = 14;
 const MAX = { text: 60 } as const;
 const PHONE = /^\d{6,14}$/;
 const FOREIGN_ID = /^[!-ÿ]{5,20}$/;
-const ABROAD = { municipality: "9999999", city: "EXTERIOR", state: "EX" } as const;
+export const ABROAD = { municipality: "9999999", city: "EXTERIOR", state: "EX" } as const;
 const BRAZIL_CODE = "1058";
 
 /** Number of addresses without one. */
@@ -19,7 +19,7 @@ const NO_NUMBER = "S/N";
 const TEST_RECIPIENT = "NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
 
 /** `indIEDest`. */
-const CONTRIBUTOR = "1";
+export const CONTRIBUTOR = "1";
 export const NO_CONTRIBUTOR = "9";
 
 /** `emit`. */
@@ -112,10 +112,16 @@ function addressParts(party: Party): XmlNode[] | undefined {
     leaf("cMun", abroad ? ABROAD.municipality : municipality),
     leaf("xMun", abroad ? ABROAD.city : city),
     leaf("UF", abroad ? ABROAD.state : address.state),
-    leaf("CEP", abroad ? undefined : digitsOf(address.code) || undefined),
+    leaf("CEP", abroad ? undefined : postCodeOf(address)),
     ...countryNodes(address, abroad),
     leaf("fone", PHONE.test(phone) ? phone : undefined),
   ];
+}
+
+/** Only zeros stand for a post code that is not known. */
+function postCodeOf({ code }: Address): string | undefined {
+  const digits = digitsOf(code);
+  return /[1-9]/.test(digits) ? digits : undefined;
 }
 
 /** The central bank's code of other countries is not among a document's facts. */

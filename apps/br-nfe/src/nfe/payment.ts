@@ -6,12 +6,16 @@ import { latin } from "./text.ts";
 
 /** `tPag` where nothing is paid, and of means that have none of their own. */
 const NOTHING = "90";
-const OTHERS = "99";
+export const OTHERS = "99";
+export const CASH = "01";
 const MAX_NAME = 60;
+
+/** Name of other means without one. */
+export const OTHER_NAME = "Outros";
 
 /** Cards, of which the terminal is not connected to the system. */
 const CARDS: ReadonlySet<string> = new Set(["03", "04"]);
-const UNCONNECTED = "2";
+export const UNCONNECTED = "2";
 
 interface Payment {
   readonly means: string;
@@ -48,7 +52,7 @@ function detailNode({ means, amount, name }: Payment, when: string | undefined):
     "detPag",
     leaf("indPag", when),
     leaf("tPag", means),
-    leaf("xPag", means === OTHERS ? (latin(name, MAX_NAME) ?? "Outros") : undefined),
+    leaf("xPag", means === OTHERS ? (latin(name, MAX_NAME) ?? OTHER_NAME) : undefined),
     leaf("vPag", amount.toString()),
     CARDS.has(means) ? group("card", leaf("tpIntegra", UNCONNECTED)) : undefined,
   );

@@ -1,4 +1,4 @@
-import { CERTIFICATE_SECRET, credentialsOf } from "@fakturo/app-br-nfse";
+import { withCredentials } from "@fakturo/app-br-nfse";
 import {
   defineProvider,
   refusing,
@@ -8,7 +8,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { AUTHORISATION_STAMP, KEY_STAMP } from "../extensions.ts";
+import { AUTHORISATION_STAMP, KEY_STAMP, QR_STAMP } from "../extensions.ts";
 import { fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
 import { pagesFor } from "./pages.ts";
@@ -44,17 +44,21 @@ async function write({ config, envelope }: Task<Config>, ctx: StepContext): Prom
   const stamps = envelope.head.stamps ?? [];
   if (stamps.some(({ prv }) => prv === AUTHORISATION_STAMP))
     return step.skip("the invoice is authorised already");
-  const credentials = await credentialsOf(ctx);
-  if (!credentials)
-    return step.ko("not-configured", `the workspace has no secret '${CERTIFICATE_SECRET}'`);
-  const environment = ctx.sandbox ? "test" : "production";
-  const issuing = {
-    environment,
-    now: ctx.now(),
-    contingency: config.contingency || undefined,
-  } as const;
-  const { xml, key } = signedNfe(envelope, issuing, { credentials, pages: await pagesFor(ctx) });
-  const file = { ...fileOf(envelope, xml), ...(config.private && { private: true }) };
-  const isStamped = stamps.some(({ prv, val }) => prv === KEY_STAMP && val === key);
-  return step.ok({ files: [file], ...(!isStamped && { stamps: [{ prv: KEY_STAMP, val: key }] }) });
+  return withCredentials(ctx, async (credentials) => {
+    const issuing = {
+      environment: ctx.sandbox ? "test" : "production",
+      now: ctx.now(),
+      contingency: config.contingency || undefined,
+    } as const;
+    const pages = await pagesFor(ctx);
+    const { xml, key, qr = "" } = signedNfe(envelope, issuing, { credentials, pages });
+    const file = { ...fileOf(envelope, xml), ...(config.private && { private: true }) };
+    const fresh = [
+      { prv: KEY_STAMP, val: key },
+      { prv: QR_STAMP, val: qr },
+    ].filter(
+      ({ prv, val }) => val !== "" && !stamps.some((one) => one.prv === prv && one.val === val),
+    );
+    return step.ok({ files: [file], ...(fresh.length > 0 && { stamps: fresh }) });
+  });
 }

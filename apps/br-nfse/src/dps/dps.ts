@@ -10,8 +10,9 @@ import { valuesNode } from "./values.ts";
 /** Namespace of the national NFS-e. */
 export const NAMESPACE = "http://www.sped.fazenda.gov.br/nfse";
 
-const LAYOUT = "1.01";
-const PRODUCT = "Fakturo";
+/** Version of the layouts, and the program that writes. */
+export const LAYOUT = "1.01";
+export const PRODUCT = "Fakturo";
 
 /** Offset of Brasília. */
 const OFFSET = "-03:00";
@@ -20,10 +21,14 @@ const OFFSET = "-03:00";
 const ONLY_SERIES = "1";
 
 /** `tpEmit`: the provider issues. */
-const PROVIDER = "1";
+export const PROVIDER = "1";
+
+export type Environment = "production" | "test";
 
 /** `tpAmb`. */
-export type Environment = "production" | "test";
+export function environmentCode(environment: Environment): string {
+  return environment === "production" ? "1" : "2";
+}
 
 /** The number parts of a DPS. */
 export function numberOf({ series, code }: Pick<BuiltInvoice, "series" | "code">) {
@@ -46,7 +51,7 @@ export function dpsOf(invoice: BuiltInvoice, service: Service, environment: Envi
   const { series, number } = numberOf(invoice);
   const information = group(
     "infDPS",
-    leaf("tpAmb", environment === "production" ? "1" : "2"),
+    leaf("tpAmb", environmentCode(environment)),
     leaf("dhEmi", `${issue_date}T${issue_time ?? "00:00:00"}${OFFSET}`),
     leaf("verAplic", PRODUCT),
     leaf("serie", series),

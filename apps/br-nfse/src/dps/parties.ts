@@ -4,7 +4,7 @@ import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, MUNICIPAL_REGISTRATION } from "../extensions.ts";
 import { digitsOf, textOf } from "./text.ts";
 
-const BRAZIL = "BR";
+export const BRAZIL = "BR";
 const CNPJ_LENGTH = 14;
 const MAX = {
   name: 300,
@@ -17,19 +17,21 @@ const MAX = {
 } as const;
 const PHONE = /^\d{6,20}$/;
 
-/** Street number of addresses without one. */
-const NO_NUMBER = "S/N";
+/** What stands for a street number, a text and a post code that an address does not have. */
+export const NO_NUMBER = "S/N";
+export const UNKNOWN_TEXT = "-";
+export const UNKNOWN_POST_CODE = "0";
 
 /** `opSimpNac`. */
-const OPTED_OUT = "1";
-const MICRO_ENTREPRENEUR = "2";
+export const OPTED_OUT = "1";
+export const MICRO_ENTREPRENEUR = "2";
 const SMALL_COMPANY = "3";
 
 /** `br-nfse-special-regime` of single micro-entrepreneurs (MEI). */
-const MEI = "5";
+export const MEI = "5";
 
 /** `regEspTrib` by `br-nfse-special-regime`; MEI and small companies are told by `opSimpNac`. */
-const SPECIAL_REGIMES: ReadonlyMap<string, string> = new Map([
+export const SPECIAL_REGIMES: ReadonlyMap<string, string> = new Map([
   ["1", "3"],
   ["2", "2"],
   ["3", "6"],
@@ -101,17 +103,20 @@ function addressNode({ addresses = [], ext }: Party): XmlNode | undefined {
     : group(
         "endExt",
         leaf("cPais", isoCountry(address.country ?? "")),
-        leaf("cEndPost", textOf(address.code, 11) ?? "0"),
-        leaf("xCidade", city ?? "-"),
-        leaf("xEstProvReg", textOf(address.region || address.state, MAX.city) ?? city ?? "-"),
+        leaf("cEndPost", textOf(address.code, 11) ?? UNKNOWN_POST_CODE),
+        leaf("xCidade", city ?? UNKNOWN_TEXT),
+        leaf(
+          "xEstProvReg",
+          textOf(address.region || address.state, MAX.city) ?? city ?? UNKNOWN_TEXT,
+        ),
       );
   return group(
     "end",
     place,
-    leaf("xLgr", textOf(address.street, MAX.street) ?? "-"),
+    leaf("xLgr", textOf(address.street, MAX.street) ?? UNKNOWN_TEXT),
     leaf("nro", textOf(address.num, MAX.number) ?? NO_NUMBER),
     leaf("xCpl", textOf(address.street_extra, MAX.extra)),
-    leaf("xBairro", textOf(address.locality, MAX.district) ?? "-"),
+    leaf("xBairro", textOf(address.locality, MAX.district) ?? UNKNOWN_TEXT),
   );
 }
 

@@ -4,7 +4,9 @@ import type { BuiltInvoice } from "../document.ts";
 import { EXT } from "../extensions.ts";
 import { digitsOf, textOf } from "./text.ts";
 
-const MAX_DESCRIPTION = 2000;
+const MAX = { description: 2000, note: 2000, order: 60 } as const;
+
+const OWN_CODE = /^[a-zA-Z0-9]{1,20}$/;
 
 /** What all lines of a DPS have in common: it is about one service. */
 export interface Service {
@@ -31,7 +33,10 @@ export function serviceOf({ item, taxes = [] }: Line): Service {
 }
 
 /** `serv`, rendered where the provider is. */
-export function serviceNode({ lines = [], supplier }: BuiltInvoice, service: Service): XmlNode {
+export function serviceNode(
+  { lines = [], supplier, notes = [], ordering }: BuiltInvoice,
+  service: Service,
+): XmlNode {
   const names = lines.map(({ item, quantity }) => `${quantity} × ${item?.name ?? ""}`);
   const [only] = lines;
   const description = lines.length === 1 ? only?.item?.name : names.join("; ");
@@ -41,10 +46,21 @@ export function serviceNode({ lines = [], supplier }: BuiltInvoice, service: Ser
     group(
       "cServ",
       leaf("cTribNac", service.code),
-      leaf("xDescServ", textOf(description, MAX_DESCRIPTION)),
+      leaf("xDescServ", textOf(description, MAX.description)),
       leaf("cNBS", service.nbs),
+      leaf("cIntContrib", lines.length === 1 ? ownCode(only?.item?.ref) : undefined),
+    ),
+    group(
+      "infoCompl",
+      leaf("xPed", textOf(ordering?.code, MAX.order)),
+      leaf("xInfComp", textOf(notes.map((note) => note.text).join("; "), MAX.note)),
     ),
   );
+}
+
+/** The provider's own code of a service. */
+function ownCode(ref: string | undefined): string | undefined {
+  return ref && OWN_CODE.test(ref) ? ref : undefined;
 }
 
 /** `IBSCBS` of the tax reform, where the item has its codes. */

@@ -18,13 +18,13 @@ const IMMUNITY = "2";
 const EXPORT = "3";
 
 /** `tpRetISSQN`: ISS that customers withhold is no tax of the regime. */
-const NOT_WITHHELD = "1";
+export const NOT_WITHHELD = "1";
 
 /** Status of contributions that are taxed at the ordinary rate. */
-const TAXED = "01";
+export const TAXED = "01";
 
 /** `tpRetPisCofins` by what is withheld: PIS, COFINS and CSLL in this order. */
-const WITHHELD: ReadonlyMap<string, string> = new Map([
+export const WITHHELD: ReadonlyMap<string, string> = new Map([
   ["PIS COFINS CSLL", "3"],
   ["PIS COFINS", "4"],
   ["PIS", "5"],

@@ -1,4 +1,4 @@
-import { findSecret, type StepContext, Type } from "@fakturo/plugin";
+import { findSecret, type StepContext, type StepResult, step, Type } from "@fakturo/plugin";
 import { type Credentials, readPkcs12 } from "@fakturo/signature";
 
 /** Secret of the workspace: JSON with `pkcs12` (an A1 certificate in base64) and `password`. */
@@ -10,10 +10,15 @@ const Stored = Type.Object({
 });
 
 /**
- * The A1 certificate that signs, undefined where the workspace has none.
+ * Does what needs the A1 certificate that signs; `KO` where the workspace has none.
  * @throws FakturoError "input" or "signature" when it cannot be read.
  */
-export async function credentialsOf(ctx: StepContext): Promise<Credentials | undefined> {
+export async function withCredentials(
+  ctx: StepContext,
+  work: (credentials: Credentials) => StepResult | Promise<StepResult>,
+): Promise<StepResult> {
   const secret = await findSecret(ctx, CERTIFICATE_SECRET, Stored);
-  return secret && readPkcs12(secret.pkcs12, secret.password);
+  if (!secret)
+    return step.ko("not-configured", `the workspace has no secret '${CERTIFICATE_SECRET}'`);
+  return work(readPkcs12(secret.pkcs12, secret.password));
 }

@@ -9,7 +9,7 @@ import {
 } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
 import { generateDps, signedDps } from "../generate.ts";
-import { CERTIFICATE_SECRET, credentialsOf } from "./credentials.ts";
+import { CERTIFICATE_SECRET, withCredentials } from "./credentials.ts";
 
 const Config = Type.Object({
   sign: Type.Optional(
@@ -45,9 +45,8 @@ async function write({ config, envelope }: Task<Config>, ctx: StepContext): Prom
     return step.ok({
       files: [{ ...fileOf(envelope, generateDps(envelope, environment)), ...more }],
     });
-  const credentials = await credentialsOf(ctx);
-  if (!credentials)
-    return step.ko("not-configured", `the workspace has no secret '${CERTIFICATE_SECRET}'`);
-  const xml = signedDps(envelope, environment, credentials, ctx.now());
-  return step.ok({ files: [{ ...fileOf(envelope, xml), ...more }] });
+  return withCredentials(ctx, (credentials) => {
+    const xml = signedDps(envelope, environment, credentials, ctx.now());
+    return step.ok({ files: [{ ...fileOf(envelope, xml), ...more }] });
+  });
 }

@@ -1,8 +1,9 @@
 import { Amount, type JsonObject, Percentage } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { textOf } from "../parse/find.ts";
 import { RECEIVED, REMAINING } from "./codes.ts";
 import { find, findAll, text } from "./find.ts";
+import { UNCHANGED } from "./read-reasons.ts";
 
 /** Amounts of a payment as they go into its line. */
 export interface Received {
@@ -43,6 +44,7 @@ function readRow(row: XmlElement): Row[] {
   const amount = find(row, "ram:ValueAmount");
   const written = textOf(amount);
   if (written === "") return [];
+  repeats(find(row, UNCHANGED), "false");
   return [
     {
       code: text(row, "ram:TypeCode"),

@@ -1,5 +1,5 @@
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { disregard, type XmlElement } from "@fakturo/xml";
 import { textOf } from "../parse/find.ts";
 import { EXT, PLATFORM, PORTAL } from "./codes.ts";
 import { find, findAll, text } from "./find.ts";
@@ -14,9 +14,11 @@ export function readParties(
   header: XmlElement | undefined,
   about: XmlElement | undefined,
 ): { readonly supplier: JsonObject | undefined; readonly customer: JsonObject | undefined } {
-  const named = ["ram:IssuerTradeParty", "ram:RecipientTradeParty"]
-    .flatMap((path) => findAll(header, path))
-    .filter((party) => !NEITHER.has(roleOf(party)));
+  const all = ["ram:IssuerTradeParty", "ram:RecipientTradeParty"].flatMap((path) =>
+    findAll(header, path),
+  );
+  const named = all.filter((party) => !NEITHER.has(roleOf(party)));
+  for (const carrier of all) if (!named.includes(carrier)) disregard(carrier);
   const seller = named.find((party) => SELLERS.has(roleOf(party)));
   const buyer = named.find((party) => !SELLERS.has(roleOf(party)));
   return {

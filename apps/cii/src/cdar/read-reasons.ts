@@ -1,8 +1,11 @@
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { textOf } from "../parse/find.ts";
 import { EXT } from "./codes.ts";
 import { find, findAll, text } from "./find.ts";
+
+/** Whether a value is the one wanted in place of the invoice's. */
+export const UNCHANGED = "ram:ValueChangedIndicator/udt:IndicatorString";
 
 const STATUS = "ram:SpecifiedDocumentStatus";
 
@@ -26,8 +29,11 @@ export function readActions(about: XmlElement | undefined): JsonObject[] {
 function readReason(status: XmlElement): JsonObject | undefined {
   const faults = findAll(status, "ram:SpecifiedDocumentCharacteristic").map(readFault);
   const [first] = faults;
+  const note = find(status, "ram:IncludedNote/ram:Content");
+  const description = text(status, "ram:Reason") || textOf(note);
+  repeats(note, description);
   return compact({
-    description: text(status, "ram:Reason") || text(status, "ram:IncludedNote/ram:Content"),
+    description,
     faults: listOf(faults),
     ext: compact({
       [EXT.reason]: text(status, "ram:ReasonCode"),
@@ -38,6 +44,7 @@ function readReason(status: XmlElement): JsonObject | undefined {
 
 /** The value in question, as words: `VAT rate (BT-152): 10.00%`. */
 function readFault(row: XmlElement): JsonObject | undefined {
+  repeats(find(row, UNCHANGED), "false");
   const name = text(row, "ram:Name");
   const term = text(row, "ram:ID");
   const label = [name, term && `(${term})`].filter(Boolean).join(" ");

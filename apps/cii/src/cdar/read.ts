@@ -1,5 +1,5 @@
 import { compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { textOf } from "../parse/find.ts";
 import { EXT } from "./codes.ts";
 import { find, findAll, moment, text } from "./find.ts";
@@ -35,6 +35,8 @@ export function readCdar(root: XmlElement): JsonObject {
   const header = find(root, "rsm:ExchangedDocument");
   const about = find(root, "rsm:AcknowledgementDocument/ram:ReferenceReferencedDocument");
   const code = text(about, "ram:ProcessConditionCode");
+  const issued = textOf(find(header, "ram:IssueDateTime/udt:DateTimeString"));
+  repeats(find(about, "ram:ReceiptDateTime/udt:DateTimeString"), issued);
   const { day, time } = moment(header, "ram:IssueDateTime");
   const common = {
     $addons: [ADDON],

@@ -61,6 +61,7 @@ function parties(invoice: Invoice, { short }: Context, withoutVat: boolean): Xml
     tradeParty("ram:SellerTradeParty", seller, {
       withoutVat,
       identities: identities?.(seller) ?? sellerIdentities(seller, withoutVat),
+      legalForm: seller.registration?.other,
       legal: isChorus ? chorusNumberOf(seller) : undefined,
     }),
     buyer &&

@@ -11,6 +11,7 @@ const FIRST_LEVEL: Readonly<Record<string, Level>> = {
   // Parties
   "ram:SellerTradeParty/ram:ID": "basicwl",
   "ram:SellerTradeParty/ram:GlobalID": "basicwl",
+  "ram:SellerTradeParty/ram:Description": "en16931",
   "ram:BuyerTradeParty/ram:ID": "basicwl",
   "ram:BuyerTradeParty/ram:GlobalID": "basicwl",
   "ram:BuyerTradeParty/ram:PostalTradeAddress": "basicwl",

@@ -25,6 +25,8 @@ export interface PartyOptions {
   readonly withoutVat: boolean;
   /** Identifiers to write. */
   readonly identities: readonly Identity[];
+  /** Words on the seller's registration (BT-33). */
+  readonly legalForm?: string | undefined;
   /** Takes the place of the legal registration, where a profile has its own (Chorus Pro). */
   readonly legal?: LegalId | undefined;
 }
@@ -37,6 +39,7 @@ export function tradeParty(name: string, party: Party, options: PartyOptions): X
     name,
     identifiers(options.identities), // BT-29, BT-46
     leaf("ram:Name", nameOf(party)), // BT-27, BT-44
+    leaf("ram:Description", options.legalForm), // BT-33
     group(
       "ram:SpecifiedLegalOrganization",
       leaf("ram:ID", legal?.code, { schemeID: legal?.scheme }), // BT-30, BT-47

@@ -1,12 +1,13 @@
-import { adjustmentsFrom } from "@fakturo/en16931";
+import { type AdjustmentFields, adjustmentsFrom } from "@fakturo/en16931";
 import type { XmlElement } from "@fakturo/xml";
 import { find, findAll, text } from "./find.ts";
-import { type Exemptions, readCombos } from "./taxes.ts";
+import { type Breakdown, readCombos } from "./taxes.ts";
 
 /** Discounts and charges of a line or document (BG-20, BG-21, BG-27, BG-28). */
-export function readAdjustments(parent: XmlElement | undefined, exemptions: Exemptions) {
-  return adjustmentsFrom(
-    findAll(parent, "ram:SpecifiedTradeAllowanceCharge").map((row) => ({
+export function readAdjustments(parent: XmlElement | undefined, breakdown: Breakdown) {
+  const { exemptions } = breakdown;
+  return adjustmentsFrom([
+    ...findAll(parent, "ram:SpecifiedTradeAllowanceCharge").map((row) => ({
       isCharge: text(row, "ram:ChargeIndicator/udt:Indicator") === "true",
       code: text(row, "ram:ReasonCode"),
       reason: text(row, "ram:Reason"),
@@ -15,5 +16,22 @@ export function readAdjustments(parent: XmlElement | undefined, exemptions: Exem
       amount: text(row, "ram:ActualAmount"),
       taxes: readCombos(find(row, "ram:CategoryTradeTax"), exemptions),
     })),
-  );
+    ...findAll(parent, "ram:SpecifiedLogisticsServiceCharge").map((row) =>
+      readFreight(row, breakdown),
+    ),
+  ]);
+}
+
+/** Costs of delivery, which EXTENDED and ZUGFeRD 1.0 tell from other charges. */
+function readFreight(row: XmlElement, { taxes, exemptions }: Breakdown): AdjustmentFields {
+  const only = taxes.length === 1 ? taxes[0] : undefined;
+  return {
+    isCharge: true,
+    code: "",
+    reason: text(row, "ram:Description"),
+    base: "",
+    percent: "",
+    amount: text(row, "ram:AppliedAmount"),
+    taxes: readCombos(find(row, "ram:AppliedTradeTax") ?? only, exemptions),
+  };
 }

@@ -18,12 +18,13 @@ export function attribute(from: XmlElement | undefined, path: string, name: stri
   return find(from, path)?.attributes.get(name) ?? "";
 }
 
-/** `CCYYMMDD`, which time may follow. */
-const DIGITS = /^(\d{4})(\d{2})(\d{2})/;
+/** `CCYYMMDD` or, in ZUGFeRD 1.0, `CCYY-MM-DD`; time may follow. */
+const DIGITS = /^(\d{4})-?(\d{2})-?(\d{2})/;
 
 /** The day inside the first match, as `CCYY-MM-DD`; what has another form is left to the engine. */
 export function day(from: XmlElement | undefined, path: string): string {
-  const written = textOf(find(from, path)?.children[0]);
+  const element = find(from, path);
+  const written = textOf(element?.children[0] ?? element);
   const [, year, month, date] = DIGITS.exec(written) ?? [];
   return year && month && date ? `${year}-${month}-${date}` : written;
 }

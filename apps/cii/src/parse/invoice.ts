@@ -1,6 +1,6 @@
 import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { contextFrom } from "../contexts.ts";
 import { readAdjustments } from "./adjustments.ts";
 import { day, find, findAll, text, textOf } from "./find.ts";
@@ -8,7 +8,7 @@ import { readLines, readNote } from "./lines.ts";
 import { readParty } from "./party.ts";
 import { readPayment } from "./payment.ts";
 import { readAttachments, readDelivery, readOrdering, readPreceding } from "./references.ts";
-import { readExemptions, readTaxNotes } from "./taxes.ts";
+import { readBreakdown, readTaxNotes } from "./taxes.ts";
 
 /** Tax point by UNTDID 2475 (BT-8). */
 const TAX_POINTS: ReadonlyMap<string, string> = new Map([
@@ -27,9 +27,10 @@ export function readInvoice(root: XmlElement): JsonObject {
   const delivery = find(transaction, "ram:ApplicableHeaderTradeDelivery");
   const settlement = find(transaction, "ram:ApplicableHeaderTradeSettlement");
   const header = find(root, "rsm:ExchangedDocument");
+  repeats(find(root, `${CONTEXT}/ram:TestIndicator/udt:Indicator`), "false");
   const code = text(header, "ram:TypeCode");
   const { type, tags } = documentTypeFrom(code);
-  const exemptions = readExemptions(settlement);
+  const breakdown = readBreakdown(settlement);
   const seller = readParty(find(agreement, "ram:SellerTradeParty"));
   const representative = readParty(find(agreement, "ram:SellerTaxRepresentativeTradeParty"));
   const document = compact({
@@ -51,8 +52,8 @@ export function readInvoice(root: XmlElement): JsonObject {
     }),
     supplier: representative ?? seller,
     customer: readParty(find(agreement, "ram:BuyerTradeParty")),
-    lines: readLines(transaction, exemptions),
-    ...readAdjustments(settlement, exemptions),
+    lines: readLines(transaction, breakdown),
+    ...readAdjustments(settlement, breakdown),
     ordering: readOrdering({ agreement, delivery, settlement }, representative && seller),
     payment: readPayment(settlement),
     delivery: readDelivery(delivery),

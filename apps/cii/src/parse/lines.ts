@@ -1,44 +1,51 @@
-import { metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
+import { metaKey, shortest, unitFrom, unitPrice } from "@fakturo/en16931";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { disregard, repeats, type XmlElement } from "@fakturo/xml";
 import { readAdjustments } from "./adjustments.ts";
 import { day, find, findAll, text, textOf } from "./find.ts";
 import { identity } from "./party.ts";
-import { type Exemptions, readCombos } from "./taxes.ts";
+import { type Breakdown, readLineCombos } from "./taxes.ts";
 
 const AGREEMENT = "ram:SpecifiedLineTradeAgreement";
+const SETTLEMENT = "ram:SpecifiedLineTradeSettlement";
+const LINE_TOTAL = `${SETTLEMENT}/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount`;
 const DOCUMENT = "ram:AssociatedDocumentLineDocument";
 const NET_PRICE = `${AGREEMENT}/ram:NetPriceProductTradePrice`;
+const GROSS_PRICE = `${AGREEMENT}/ram:GrossPriceProductTradePrice`;
 
 /** Rows that only group others or inform (EXTENDED) have no amount of their own. */
 const NOT_CHARGED: ReadonlySet<string> = new Set(["GROUP", "INFORMATION"]);
 
-/** Lines with a price (BG-25). */
-export function readLines(
-  transaction: XmlElement | undefined,
-  exemptions: Exemptions,
-): JsonObject[] {
+/** Lines with a price (BG-25), or with an amount at least, as ZUGFeRD 1.0 BASIC has them. */
+export function readLines(transaction: XmlElement | undefined, breakdown: Breakdown): JsonObject[] {
   const rows = findAll(transaction, "ram:IncludedSupplyChainTradeLineItem").filter(isCharged);
-  return listOf(rows.map((row) => readLine(row, exemptions)));
+  const lines = listOf(rows.map((row) => readLine(row, breakdown)));
+  const isTaxed = lines.every(({ taxes }) => taxes !== undefined);
+  // Rates follow from the lines, as far as those have any.
+  if (isTaxed) for (const tax of breakdown.taxes) disregard(find(tax, "ram:RateApplicablePercent"));
+  return lines;
 }
 
 function isCharged(row: XmlElement): boolean {
   const status = text(row, `${DOCUMENT}/ram:LineStatusReasonCode`);
-  return !NOT_CHARGED.has(status) && find(row, NET_PRICE) !== undefined;
+  return !NOT_CHARGED.has(status) && Boolean(find(row, NET_PRICE) ?? find(row, LINE_TOTAL));
 }
 
-function readLine(line: XmlElement, exemptions: Exemptions): JsonObject | undefined {
-  const settlement = find(line, "ram:SpecifiedLineTradeSettlement");
+function readLine(line: XmlElement, breakdown: Breakdown): JsonObject | undefined {
+  const settlement = find(line, SETTLEMENT);
   const quantity = find(line, "ram:SpecifiedLineTradeDelivery/ram:BilledQuantity");
+  const unit = quantity?.attributes.get("unitCode") ?? "";
+  for (const price of [NET_PRICE, GROSS_PRICE])
+    repeats(find(line, `${price}/ram:BasisQuantity`), unit, "unitCode");
   return compact({
     quantity: textOf(quantity) || "1",
     identifier: readObject(line, settlement),
     period: readPeriod(find(settlement, "ram:BillingSpecifiedPeriod")),
     order: text(line, `${AGREEMENT}/ram:BuyerOrderReferencedDocument/ram:LineID`),
     cost: text(settlement, "ram:ReceivableSpecifiedTradeAccountingAccount/ram:ID"),
-    item: readItem(line, unitFrom(quantity?.attributes.get("unitCode") ?? "")),
-    ...readAdjustments(settlement, exemptions),
-    taxes: readCombos(find(settlement, "ram:ApplicableTradeTax"), exemptions),
+    item: readItem(line, unitFrom(unit)),
+    ...readAdjustments(settlement, breakdown),
+    taxes: readLineCombos(settlement, text(line, LINE_TOTAL), breakdown),
     notes: listOf(findAll(line, `${DOCUMENT}/ram:IncludedNote`).map(readNote)),
   });
 }
@@ -51,11 +58,15 @@ export function readNote(note: XmlElement): JsonObject | undefined {
   return compact({ text: content, ext: compact({ "untdid-text-subject": subject }) });
 }
 
+/** UNTDID 1001 for the object a line is about. */
+const OBJECT = "130";
+
 /** BT-128, which older files have with the agreement. */
 function readObject(line: XmlElement, settlement: XmlElement | undefined): JsonObject | undefined {
   const [row] = [settlement, find(line, AGREEMENT)].flatMap((holder) =>
     findAll(holder, "ram:AdditionalReferencedDocument"),
   );
+  repeats(find(row, "ram:TypeCode"), OBJECT);
   const scheme = text(row, "ram:ReferenceTypeCode");
   const code = text(row, "ram:IssuerAssignedID");
   return code ? compact({ code, ext: compact({ "untdid-reference": scheme }) }) : undefined;
@@ -94,21 +105,23 @@ function readItem(line: XmlElement, unit: string): JsonObject | undefined {
 
 /**
  * Price of one (BT-146). Not every file means its base quantity as a divisor: the reading that the
- * line's amount follows is taken, else the price that the amount comes to.
+ * line's amount follows is taken, else the price that the amount comes to, as without any price.
  */
 function readPrice(line: XmlElement): string {
   const price = text(line, `${NET_PRICE}/ram:ChargeAmount`);
   const base =
-    text(line, `${NET_PRICE}/ram:BasisQuantity`) ||
-    text(line, `${AGREEMENT}/ram:GrossPriceProductTradePrice/ram:BasisQuantity`);
+    text(line, `${NET_PRICE}/ram:BasisQuantity`) || text(line, `${GROSS_PRICE}/ram:BasisQuantity`);
+  repeats(find(line, `${GROSS_PRICE}/ram:BasisQuantity`), base);
+  repeats(find(line, `${GROSS_PRICE}/ram:ChargeAmount`), price);
   const divided = unitPrice(price, base);
-  if (base === "") return divided;
-  const quantity = amount(text(line, "ram:SpecifiedLineTradeDelivery/ram:BilledQuantity"));
+  if (base === "" && price !== "") return divided;
+  const quantity = amount(text(line, "ram:SpecifiedLineTradeDelivery/ram:BilledQuantity") || "1");
   const sum = unadjusted(line);
   const isFollowed = (each: string) =>
     amount(each).mul(quantity).sub(sum).abs().compare(SLACK) <= 0;
-  const followed = [divided, unitPrice(price, "")].find(isFollowed);
-  return followed ?? (quantity.isZero() ? divided : sum.div(quantity).toString());
+  const followed = price && [divided, unitPrice(price, "")].find(isFollowed);
+  if (followed || quantity.isZero()) return followed || divided;
+  return shortest(sum.div(quantity), 2).toString();
 }
 
 /** Tolerance of a line's amount (PEPPOL-EN16931-R120). */
@@ -116,10 +129,8 @@ const SLACK = Amount.of(2, 2);
 
 /** What the line comes to before its allowances and charges. */
 function unadjusted(line: XmlElement): Amount {
-  const settlement = find(line, "ram:SpecifiedLineTradeSettlement");
-  let total = amount(
-    text(settlement, "ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount"),
-  );
+  const settlement = find(line, SETTLEMENT);
+  let total = amount(text(line, LINE_TOTAL));
   for (const row of findAll(settlement, "ram:SpecifiedTradeAllowanceCharge")) {
     const change = amount(text(row, "ram:ActualAmount"));
     const isCharge = text(row, "ram:ChargeIndicator/udt:Indicator") === "true";

@@ -1,28 +1,54 @@
-import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
-import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { CDAR } from "../cdar/namespaces.ts";
 import { readCdar } from "../cdar/read.ts";
 import { CII } from "../cii/namespaces.ts";
 import { readInvoice } from "./invoice.ts";
+import { vocabularyOf } from "./vocabulary.ts";
+import { asCii, isZugferd1 } from "./zugferd1.ts";
 
 /**
- * The invoice in a CII file, or the status or payment in a CDAR file, as a document that is not
+ * The invoice in a CII or ZUGFeRD 1.0 file, or the status or payment in a CDAR file, as a document that is not
  * built yet.
  * @throws FakturoError "input" for data that is neither.
  */
 export function parseCii(data: Uint8Array): JsonObject {
+  return readDocument(readCii(data));
+}
+
+/** What a CII or CDAR file says and the document read from it does not. @throws FakturoError "input". */
+export function unreadInCii(data: Uint8Array): Unread[] {
+  const root = readCii(data);
+  readDocument(root);
+  return unreadIn(root, vocabularyOf(root));
+}
+
+/** The root of a CII or CDAR file; ZUGFeRD 1.0 has the names of CII. @throws FakturoError "input" for other data. */
+export function readCii(data: Uint8Array): XmlElement {
+  const read = readOrRefuse(data);
+  const root = isZugferd1(read) ? asCii(read) : read;
+  if (isInvoice(root) || isStatus(root)) return root;
+  throw new FakturoError("input", "the file is no Cross Industry Invoice");
+}
+
+/** The document under the root of a CII or CDAR file. */
+export function readDocument(root: XmlElement): JsonObject {
+  return isInvoice(root) ? readInvoice(root) : readCdar(root);
+}
+
+function readOrRefuse(data: Uint8Array): XmlElement {
   try {
-    return readDocument(readXml(data));
+    return readXml(data);
   } catch (error) {
-    if (isFakturoError(error)) throw error;
     if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
     throw error;
   }
 }
 
-function readDocument(root: XmlElement): JsonObject {
-  if (root.name === "CrossIndustryInvoice" && root.namespace === CII.rsm) return readInvoice(root);
-  if (root.name === "CrossDomainAcknowledgementAndResponse" && root.namespace === CDAR.rsm)
-    return readCdar(root);
-  throw new FakturoError("input", "the file is no Cross Industry Invoice");
+function isInvoice({ name, namespace }: XmlElement): boolean {
+  return name === "CrossIndustryInvoice" && namespace === CII.rsm;
+}
+
+function isStatus({ name, namespace }: XmlElement): boolean {
+  return name === "CrossDomainAcknowledgementAndResponse" && namespace === CDAR.rsm;
 }

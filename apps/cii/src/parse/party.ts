@@ -1,6 +1,6 @@
 import { taxIdFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { disregard, type XmlElement } from "@fakturo/xml";
 import { attribute, find, findAll, text, textOf } from "./find.ts";
 
 /** Seller, buyer, payee or receiver (BG-4, BG-7, BG-10, BG-13). */
@@ -25,6 +25,7 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
     addresses: listOf([readAddress(find(party, "ram:PostalTradeAddress"))]),
     emails: email ? [{ addr: email }] : undefined,
     telephones: phone ? [{ num: phone }] : undefined,
+    registration: compact({ other: text(party, "ram:Description") }), // BT-33
     ext: compact({ [CHORUS_SCHEME]: chorusSchemeOf(legal) }),
   });
 }
@@ -51,6 +52,7 @@ function legalIdentity(legal: XmlElement | undefined): JsonObject | undefined {
     case "5":
       return { scope: "legal", code: textOf(legal) };
     default:
+      disregard(legal);
       return undefined;
   }
 }
@@ -67,8 +69,12 @@ export function identity(id: XmlElement | undefined, scope?: "legal"): JsonObjec
 }
 
 function readPerson(contact: XmlElement | undefined): JsonObject | undefined {
-  const given = text(contact, "ram:PersonName") || text(contact, "ram:DepartmentName");
-  return given === "" ? undefined : { name: { given } };
+  const name = text(contact, "ram:PersonName");
+  const department = text(contact, "ram:DepartmentName");
+  const given = name || department;
+  return given === ""
+    ? undefined
+    : compact({ name: { given }, role: name === "" ? undefined : department });
 }
 
 function readInbox(party: XmlElement): JsonObject | undefined {

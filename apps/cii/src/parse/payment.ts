@@ -1,6 +1,6 @@
 import { accountNumber, paymentKeyFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { day, find, findAll, text } from "./find.ts";
 import { readParty } from "./party.ts";
 
@@ -58,6 +58,7 @@ function readInstructions(settlement: XmlElement | undefined): JsonObject | unde
   const [means] = all;
   const code = text(means, "ram:TypeCode");
   if (!means) return undefined;
+  for (const row of all) repeats(find(row, "ram:TypeCode"), code);
   const card = find(means, "ram:ApplicableTradeSettlementFinancialCard");
   return compact({
     key: paymentKeyFrom(code),
@@ -77,6 +78,8 @@ function readInstructions(settlement: XmlElement | undefined): JsonObject | unde
   });
 }
 
+const BANK = "ram:PayeeSpecifiedCreditorFinancialInstitution";
+
 /** BG-17. */
 function readAccount(means: XmlElement): JsonObject | undefined {
   const account = find(means, "ram:PayeePartyCreditorFinancialAccount");
@@ -86,7 +89,8 @@ function readAccount(means: XmlElement): JsonObject | undefined {
   return compact({
     ...(iban ? { iban } : accountNumber(number)),
     ...(iban && number ? { number } : {}),
-    bic: text(means, "ram:PayeeSpecifiedCreditorFinancialInstitution/ram:BICID"),
+    bic: text(means, `${BANK}/ram:BICID`),
+    clearing: text(means, `${BANK}/ram:GermanBankleitzahlID`), // ZUGFeRD 1.0
     name: text(account, "ram:AccountName"),
   });
 }

@@ -1,6 +1,6 @@
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
-import { day, find, findAll, text, textOf } from "./find.ts";
+import { day, find, findAll, text } from "./find.ts";
 import { readPeriod } from "./lines.ts";
 import { identity, readAddress, readParty } from "./party.ts";
 
@@ -36,7 +36,7 @@ export function readOrdering(
   seller: JsonObject | undefined,
 ): JsonObject | undefined {
   const refs = (holder: XmlElement | undefined, name: string) =>
-    findAll(holder, `ram:${name}ReferencedDocument/ram:IssuerAssignedID`).flatMap(code);
+    listOf(findAll(holder, `ram:${name}ReferencedDocument`).map(readReference));
   return compact({
     code: text(agreement, "ram:BuyerReference"),
     identities: listOf(additional(agreement, OBJECT).map(readObject)),
@@ -48,14 +48,15 @@ export function readOrdering(
     purchases: refs(agreement, "BuyerOrder"),
     sales: refs(agreement, "SellerOrder"),
     receiving: refs(delivery, "ReceivingAdvice"),
-    despatch: refs(delivery, "DespatchAdvice"),
-    tender: additional(agreement, TENDER).flatMap((row) => code(find(row, "ram:IssuerAssignedID"))),
+    despatch: [...refs(delivery, "DespatchAdvice"), ...refs(delivery, "DeliveryNote")],
+    tender: listOf(additional(agreement, TENDER).map(readReference)),
   });
 }
 
-function code(element: XmlElement | undefined): JsonObject[] {
-  const written = textOf(element);
-  return written === "" ? [] : [{ code: written }];
+function readReference(row: XmlElement): JsonObject | undefined {
+  const code = text(row, "ram:IssuerAssignedID");
+  if (code === "") return undefined;
+  return compact({ issue_date: day(row, "ram:FormattedIssueDateTime"), code });
 }
 
 /** What the schema wants where there is no description. */

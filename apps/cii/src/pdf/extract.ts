@@ -33,7 +33,10 @@ export function extractInvoice(bytes: Uint8Array, limits: Partial<PdfLimits> = {
 const HEAD = 8192;
 
 function isInvoice(data: Uint8Array): boolean {
-  return new TextDecoder().decode(data.subarray(0, HEAD)).includes("CrossIndustryInvoice");
+  return (
+    new TextDecoder().decode(data.subarray(0, HEAD)).search(/CrossIndustry(?:Invoice|Document)/) >=
+    0
+  );
 }
 
 /** True for data that starts as a PDF does. */

@@ -1,6 +1,5 @@
 import { defineProvider, imported, refusing, step, Type } from "@fakturo/plugin";
-import { embeddedFiles } from "../parse/embedded.ts";
-import { parseCii } from "../parse/parse-cii.ts";
+import { importedFrom } from "../parse/imported.ts";
 import { pdfOf } from "./entry-files.ts";
 import { extractInvoice } from "./extract.ts";
 
@@ -17,6 +16,6 @@ export const importFromPdf = defineProvider({
       const file = pdfOf(entry?.files ?? []);
       if (!file) return step.ko("no-document", "the entry has no PDF");
       const { data } = extractInvoice(await ctx.file(file.id));
-      return imported({ document: parseCii(data), files: embeddedFiles(data) }, ctx);
+      return imported(importedFrom(data), ctx);
     }),
 });

@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { readXml, wellFormed, type XmlElement, XmlError } from "@fakturo/xml";
 import { CII } from "../cii/namespaces.ts";
 import { type Context, contextFrom, type Level } from "../contexts.ts";
 import { text } from "../parse/find.ts";
@@ -46,15 +46,21 @@ export function profileOf(xml: Uint8Array): Profile {
   };
 }
 
+/** The invoice's root with what stands before its context ends: the rest, all lines, is not needed. */
 function rootOf(xml: Uint8Array): XmlElement {
   try {
-    return readXml(xml);
+    const text = wellFormed(xml);
+    const [, beginning, name] = BEGINNING.exec(text) ?? [];
+    return readXml(beginning && name ? `${beginning}</${name}>` : text);
   } catch (error) {
     if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
     throw error;
   }
 }
 
+/** From the declaration to the end of the context, the first child; no comment in between. */
+const BEGINNING =
+  /^((?:<\?[^<>]*>)?\s*<([\w.-]+:CrossIndustryInvoice)\b[^<>]*>(?:(?!<!).)*?<\/[\w.-]+:ExchangedDocumentContext\s*>)/s;
 const PARAMETER = "rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter";
 
 function contextOf(root: XmlElement): Context {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
-import { parseCii } from "../parse/parse-cii.ts";
+import type { Unread } from "@fakturo/xml";
+import { parseCii, unreadInCii } from "../parse/parse-cii.ts";
 import { extractInvoice, isPdf } from "./extract.ts";
 
 /**
@@ -7,5 +8,14 @@ import { extractInvoice, isPdf } from "./extract.ts";
  * @throws FakturoError "input" for data that is neither, or beyond the limits of what is unpacked.
  */
 export function parseFile(data: Uint8Array): JsonObject {
-  return parseCii(isPdf(data) ? extractInvoice(data).data : data);
+  return parseCii(xmlIn(data));
+}
+
+/** What the invoice in such a file says and the document read from it does not. @throws FakturoError "input". */
+export function unreadInFile(data: Uint8Array): Unread[] {
+  return unreadInCii(xmlIn(data));
+}
+
+function xmlIn(data: Uint8Array): Uint8Array {
+  return isPdf(data) ? extractInvoice(data).data : data;
 }

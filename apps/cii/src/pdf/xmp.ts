@@ -1,4 +1,4 @@
-import { escapeXml, readXml, XmlError } from "@fakturo/xml";
+import { escapeXml, wellFormed, XmlError } from "@fakturo/xml";
 import { pdfError } from "./errors.ts";
 import type { Profile } from "./profile.ts";
 
@@ -59,7 +59,7 @@ function withoutInvoice(packet: string): string {
 
 function checkReadable(packet: string): void {
   try {
-    readXml(packet.trim());
+    wellFormed(packet.trim());
   } catch (error) {
     if (error instanceof XmlError) throw pdfError("its metadata are malformed");
     throw error;

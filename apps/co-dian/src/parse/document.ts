@@ -1,5 +1,5 @@
 import { paymentKeyFrom, prepaidFrom, unitFrom, unitPrice } from "@fakturo/en16931";
-import { compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
+import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { CREDIT_NOTE, INVOICE, type Kind, TAXES } from "../dian/codes.ts";
 import { find, findAll, text } from "./find.ts";
@@ -16,7 +16,7 @@ const CATEGORIES: ReadonlyMap<string, string> = new Map(
 /**
  * The invoice or note in a file of the DIAN as a document that is not built yet; signature and code
  * are left to whoever checks them.
- * @throws FakturoError "input" for data that is neither.
+ * @throws FakturoError "input" for data that is neither, and for taxes that have no name here.
  */
 export function parseDian(data: Uint8Array): JsonObject {
   const { root, kind } = readRoot(data);
@@ -107,9 +107,11 @@ function readTaxes(line: XmlElement): JsonObject[] {
   const rows = findAll(line, "cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory");
   return listOf(
     rows.map((row) => {
-      const cat = CATEGORIES.get(text(row, "cac:TaxScheme/cbc:ID"));
+      const code = text(row, "cac:TaxScheme/cbc:ID");
+      const cat = CATEGORIES.get(code);
+      if (!cat) throw new FakturoError("input", `the tax '${code.slice(0, 20)}' is not known`);
       const percent = text(row, "cbc:Percent");
-      return cat ? compact({ cat, percent: percent ? `${percent}%` : undefined }) : undefined;
+      return compact({ cat, percent: percent ? `${percent}%` : undefined });
     }),
   );
 }

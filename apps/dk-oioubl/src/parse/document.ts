@@ -9,12 +9,13 @@ import {
   Percentage,
   SCHEMA_BASE,
 } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
 import { lineDuties, readLines } from "./lines.ts";
 import { readParty } from "./party.ts";
 import { readPayment } from "./payment.ts";
 import { readAttachments, readDelivery, readOrdering, readPreceding } from "./references.ts";
 import { comboOf, readCombos, readDuties, readTaxNotes, remainingDuties } from "./taxes.ts";
+import { VOCABULARY } from "./vocabulary.ts";
 
 const ADDON = "dk-oioubl-v2";
 
@@ -26,18 +27,26 @@ const CUSTOMIZATIONS: ReadonlySet<string> = new Set(["OIOUBL-2.01", "OIOUBL-2.02
  * @throws FakturoError "input" for data that is not an OIOUBL invoice or credit note.
  */
 export function parseOioubl(data: Uint8Array): JsonObject {
+  return readDocument(readOioubl(data));
+}
+
+/** What an OIOUBL file says and the document read from it does not. @throws FakturoError "input". */
+export function unreadInOioubl(data: Uint8Array): Unread[] {
+  const root = readOioubl(data);
+  readDocument(root);
+  return unreadIn(root, VOCABULARY);
+}
+
+/** The root of an OIOUBL file. @throws FakturoError "input" as `parseOioubl` does. */
+export function readOioubl(data: Uint8Array): XmlElement {
   const root = readUbl(data);
   if (!CUSTOMIZATIONS.has(text(root, "cbc:CustomizationID")))
     throw new FakturoError("input", "the file is of no known version of OIOUBL");
-  return readDocument(root);
+  return root;
 }
 
-/** What the file says has to be paid. @throws FakturoError "input" as `parseOioubl` does. */
-export function statedPayable(data: Uint8Array): string {
-  return text(readUbl(data), "cac:LegalMonetaryTotal/cbc:PayableAmount");
-}
-
-function readDocument(root: XmlElement): JsonObject {
+/** The invoice under the root of an OIOUBL file. @throws FakturoError "input" without the supplier's country. */
+export function readDocument(root: XmlElement): JsonObject {
   const code = text(root, "cbc:InvoiceTypeCode") || text(root, "cbc:CreditNoteTypeCode") || "381";
   const { type, tags } = documentTypeFrom(code);
   const supplier = find(root, "cac:AccountingSupplierParty/cac:Party");

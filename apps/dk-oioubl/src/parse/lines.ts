@@ -1,5 +1,5 @@
 import { find, findAll, text } from "@fakturo/app-ubl";
-import { unitFrom } from "@fakturo/en16931";
+import { shortest, unitFrom } from "@fakturo/en16931";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { readDuties, readLineCombos } from "./taxes.ts";
@@ -80,18 +80,11 @@ function readPrice(line: XmlElement, quantity: string): string {
         .compare(SLACK) <= 0
     );
   };
-  return shortest(candidates.find(isRight) ?? perUnit(price, base), price).toString();
+  return shortest(candidates.find(isRight) ?? perUnit(price, base), price.exp).toString();
 }
 
 /** Price of a hundred as the price of one, with as many more decimals. */
 function perUnit(price: Amount, base: Amount): Amount {
   if (base.isZero()) return price;
   return price.upscale(base.rescale(0).abs().toString().length).div(base);
-}
-
-/** Without decimals that say nothing, but never fewer than the price was written with. */
-function shortest(amount: Amount, written: Amount): Amount {
-  for (let exp = written.exp; exp < amount.exp; exp++)
-    if (amount.rescale(exp).equals(amount)) return amount.rescale(exp);
-  return amount;
 }

@@ -1,10 +1,18 @@
-import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
-import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import {
+  Amount,
+  compact,
+  FakturoError,
+  type JsonObject,
+  listOf,
+  SCHEMA_BASE,
+} from "@fakturo/model";
+import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { EXT } from "../codes.ts";
 import { find, findAll, text } from "./find.ts";
 import { linesFrom, periodFrom, sharesFrom, turnOf } from "./lines.ts";
 import { officeFrom, partyFrom } from "./party.ts";
 import { paymentFrom } from "./payment.ts";
+import { VOCABULARY } from "./vocabulary.ts";
 
 /** Facturae of the versions 3.2, 3.2.1 and 3.2.2. */
 const NAMESPACE = /^http:\/\/www\.facturae\.(gob\.)?es\/.*Facturaev?3_?2(_?[12])?/i;
@@ -14,7 +22,17 @@ const NAMESPACE = /^http:\/\/www\.facturae\.(gob\.)?es\/.*Facturaev?3_?2(_?[12])
  * @throws FakturoError "input" for other files, batches, and taxes that have no category here.
  */
 export function parseFacturae(data: Uint8Array): JsonObject {
+  return documentIn(rootIn(data));
+}
+
+/** What a Facturae says and the document read from it does not. @throws FakturoError as `parseFacturae`. */
+export function unreadInFacturae(data: Uint8Array): Unread[] {
   const root = rootIn(data);
+  documentIn(root);
+  return unreadIn(root, VOCABULARY);
+}
+
+function documentIn(root: XmlElement): JsonObject {
   const [invoice, ...others] = findAll(root, "Invoices/Invoice");
   if (!invoice) throw new FakturoError("input", "the file holds no invoice");
   if (others.length > 0) throw new FakturoError("input", "batches of invoices are not read");
@@ -70,7 +88,8 @@ function typeOf(header: XmlElement | undefined, invoice: XmlElement): string {
   const method = text(header, "Corrective/CorrectionMethod");
   if (method === "") return "standard";
   if (method !== "02") return "corrective";
-  return text(invoice, "InvoiceTotals/InvoiceTotal").startsWith("-") ? "credit-note" : "debit-note";
+  const total = Amount.parse(text(invoice, "InvoiceTotals/InvoiceTotal"));
+  return total.isNegative() ? "credit-note" : "debit-note";
 }
 
 function tagsOf(header: XmlElement | undefined): string[] {

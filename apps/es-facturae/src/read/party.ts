@@ -1,5 +1,5 @@
 import { alpha3, compact, ISO_COUNTRIES, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { find, findAll, text } from "./find.ts";
 
 const SPAIN = "ES";
@@ -15,8 +15,9 @@ export function partyFrom(from: XmlElement | undefined): JsonObject | undefined 
   const contact = find(entity, "ContactDetails");
   const phone = text(contact, "Telephone");
   const mail = text(contact, "ElectronicMail");
+  if (person) repeats(find(contact, "ContactPersons"), nameOf(person, 2));
   return compact({
-    name: person ? fullName(person) : text(entity, "CorporateName"),
+    name: person ? nameOf(person, 3) : text(entity, "CorporateName"),
     alias: text(entity, "TradeName"),
     tax_id: taxIdFrom(from, address),
     people: person ? listOf([personFrom(person)]) : contactPerson(text(contact, "ContactPersons")),
@@ -48,8 +49,10 @@ function withoutPrefix(code: string, country: string): string {
   return prefix !== "" && /^[A-Z]/.test(code) && code.startsWith(prefix) ? code.slice(2) : code;
 }
 
-function fullName(person: XmlElement): string {
+/** The first so many parts of a name. */
+function nameOf(person: XmlElement, parts: number): string {
   return ["Name", "FirstSurname", "SecondSurname"]
+    .slice(0, parts)
     .map((name) => text(person, name))
     .filter(Boolean)
     .join(" ");

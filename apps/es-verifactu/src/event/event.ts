@@ -1,12 +1,13 @@
 import {
   type Built,
+  FakturoError,
   Faults,
   isObject,
   isOfKind,
   type JsonObject,
+  type Party,
   readBuilt,
   Status,
-  type StatusLine,
 } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/plugin";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
@@ -18,7 +19,7 @@ import { RULES } from "../rules.ts";
 import { type Software, softwareNode } from "../software.ts";
 import { shorten } from "../spain/texts.ts";
 import { fieldNodes } from "./fields.ts";
-import { EVENT_TYPES, type EventType } from "./types.ts";
+import { type EventType, eventTypeOf } from "./types.ts";
 
 const MAX_TEXT = 100;
 
@@ -59,27 +60,55 @@ export function statusIn(doc: JsonObject): SuppliedStatus {
   return readBuilt(Status, doc, "supplier");
 }
 
+/** What happened to a taxpayer's invoicing system. */
+export interface SystemEvent {
+  readonly supplier: Party;
+  readonly type: EventType;
+  /** What kinds that want it say beside that, by the members of `types.ts`. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly description?: string | undefined;
+  /** OtrosDatosEvento. */
+  readonly other?: string | undefined;
+}
+
+/** The event that a status tells of. @throws FakturoError "validation" where it is none. */
+export function eventIn(status: SuppliedStatus): SystemEvent {
+  const line = status.lines?.[0];
+  const type = eventTypeOf(line);
+  if (!type) {
+    const message = "this is no event of the system";
+    const fault = { code: RULES.eventType, paths: ["$.lines[0].key"], message };
+    throw new FakturoError("validation", message, { faults: [fault] });
+  }
+  const embedded = line?.complements?.[0];
+  const complement = embedded?.raw ?? embedded?.value;
+  return {
+    supplier: status.supplier,
+    type,
+    ...(isObject(complement) && { details: complement }),
+    description: line?.description?.slice(0, MAX_TEXT),
+    other: otherData(status),
+  };
+}
+
 /**
- * RegistroEvento of a status of the invoicing system, chained to the event before it.
+ * RegistroEvento of an event, chained to the one before it.
  * @throws FakturoError "validation" with what keeps it from being recorded.
  */
-export function eventOf(status: SuppliedStatus, generation: EventGeneration): EventRecord {
+export function eventOf(event: SystemEvent, generation: EventGeneration): EventRecord {
+  const { supplier, type, other } = event;
   const { software, at, previous } = generation;
   const faults = new Faults();
-  const issuer = issuerOf(status.supplier, faults);
-  const line = status.lines?.[0];
-  const type = EVENT_TYPES.get(line?.key ?? "");
-  if (!type) faults.add(RULES.eventType, "$.lines[0].key", "this is no event of the system");
-  const data = type && dataNode(type, line, faults);
+  const issuer = issuerOf(supplier, faults);
+  const data = dataNode(event, faults);
   faults.throwIfAny();
-  const code = type?.code ?? "";
   const fingerprint = eventFingerprint({
     producer: { nif: software.nif, id: software.foreign?.id },
     system: software.id,
     version: software.version,
     installation: software.installation,
     issuer,
-    type: code,
+    type: type.code,
     previous: previous?.fingerprint,
     at,
   });
@@ -92,39 +121,35 @@ export function eventOf(status: SuppliedStatus, generation: EventGeneration): Ev
       group(
         "sf:ObligadoEmision",
         leaves("sf", [
-          ["NombreRazon", nameText(status.supplier.name)],
+          ["NombreRazon", nameText(supplier.name)],
           ["NIF", issuer],
         ]),
       ),
       leaf("sf:FechaHoraHusoGenEvento", at),
-      leaf("sf:TipoEvento", code),
+      leaf("sf:TipoEvento", type.code),
       data,
-      leaf("sf:OtrosDatosEvento", otherData(status)),
+      leaf("sf:OtrosDatosEvento", other),
       chainNode(previous),
       leaf("sf:TipoHuella", "01"),
       leaf("sf:HuellaEvento", fingerprint),
     ),
   );
-  return { node, link: { event_type: code, generation_timestamp: at, fingerprint } };
+  return { node, link: { event_type: type.code, generation_timestamp: at, fingerprint } };
 }
 
 function dataNode(
-  { data }: EventType,
-  line: StatusLine | undefined,
+  { type: { data }, details, description }: SystemEvent,
   faults: Faults,
 ): XmlNode | undefined {
   if (!data) return undefined;
   const path = "$.lines[0].complements[0]";
-  const embedded = line?.complements?.[0];
-  const complement = embedded?.raw ?? embedded?.value;
-  if (!isObject(complement)) {
+  if (!details) {
     faults.add(RULES.eventData, path, "the event needs its details");
     return undefined;
   }
-  const details = { description: line?.description?.slice(0, MAX_TEXT), ...complement };
   return group(
     "sf:DatosPropiosEvento",
-    group(`sf:${data.element}`, fieldNodes(data.fields, details, path, faults)),
+    group(`sf:${data.element}`, fieldNodes(data.fields, { description, ...details }, path, faults)),
   );
 }
 

@@ -1,8 +1,10 @@
+import type { StatusLine } from "@fakturo/model";
 import { type Field, field, maybe } from "./fields.ts";
 
 /** A kind of event: its TipoEvento, and what is said of it beside that. */
 export interface EventType {
   readonly code: string;
+  readonly title: string;
   /** Child of DatosPropiosEvento. */
   readonly data?: { readonly element: string; readonly fields: readonly Field[] };
 }
@@ -42,12 +44,13 @@ const ANOMALY_TEXT = maybe("OtrosDatosAnomalia", "description");
 
 /** Kinds of events by the key of the status line (Orden HAC/1177/2024, EventosSIF.xsd). */
 export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, EventType>([
-  ["system-startup", { code: "01" }],
-  ["system-shutdown", { code: "02" }],
+  ["system-startup", { code: "01", title: "Start of use without sending" }],
+  ["system-shutdown", { code: "02", title: "End of use without sending" }],
   [
     "invoice-anomaly-launch",
     {
       code: "03",
+      title: "Search for anomalies in records of invoices",
       data: {
         element: "LanzamientoProcesoDeteccionAnomaliasRegFacturacion",
         fields: checks("RegFacturacion", "Facturacion"),
@@ -58,6 +61,7 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
     "invoice-anomaly",
     {
       code: "04",
+      title: "Anomaly in a record of an invoice",
       data: {
         element: "DeteccionAnomaliasRegFacturacion",
         fields: [
@@ -77,6 +81,7 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
     "event-anomaly-launch",
     {
       code: "05",
+      title: "Search for anomalies in records of events",
       data: {
         element: "LanzamientoProcesoDeteccionAnomaliasRegEvento",
         fields: checks("RegEvento", "Evento"),
@@ -87,6 +92,7 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
     "event-anomaly",
     {
       code: "06",
+      title: "Anomaly in a record of an event",
       data: {
         element: "DeteccionAnomaliasRegEvento",
         fields: [
@@ -97,11 +103,12 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
       },
     },
   ],
-  ["backup-restoration", { code: "07" }],
+  ["backup-restoration", { code: "07", title: "Restoration of a backup" }],
   [
     "invoice-export",
     {
       code: "08",
+      title: "Export of records of invoices",
       data: {
         element: "ExportacionRegFacturacionPeriodo",
         fields: [
@@ -125,6 +132,7 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
     "event-export",
     {
       code: "09",
+      title: "Export of records of events",
       data: {
         element: "ExportacionRegEventoPeriodo",
         fields: [
@@ -141,6 +149,7 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
     "event-summary",
     {
       code: "10",
+      title: "Summary of events",
       data: {
         element: "ResumenEventos",
         fields: [
@@ -170,5 +179,21 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
       },
     },
   ],
-  ["other", { code: "90" }],
+  ["other", { code: "90", title: "Other" }],
 ]);
+
+/** Kind of the summary that is due at least every six hours of use. */
+export const SUMMARY_TYPE = "10";
+
+/** Member of a status line's `meta` that names the kind of event: its TipoEvento. */
+export const EVENT_META = "verifactu-event";
+
+const BY_CODE = new Map([...EVENT_TYPES.values()].map((type) => [type.code, type]));
+
+/** The kind of event of a status line, by its own key or, with the key `other`, by its `meta`. */
+export function eventTypeOf(
+  line: Pick<StatusLine, "key" | "meta"> | undefined,
+): EventType | undefined {
+  const code = line?.meta?.[EVENT_META];
+  return code === undefined ? EVENT_TYPES.get(line?.key ?? "") : BY_CODE.get(code);
+}

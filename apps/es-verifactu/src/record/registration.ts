@@ -32,6 +32,7 @@ export interface Amendment {
 
 export interface Registration extends ChainedRecord {
   readonly qr: QrFacts;
+  readonly totals: RecordTotals;
 }
 
 /**
@@ -89,6 +90,7 @@ export function registrationOf(
     ),
     link: linkOf(id, fingerprint),
     qr: { ...id, total: totals.total },
+    totals,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Party } from "@fakturo/model";
 import {
   readAs,
   type Static,
@@ -7,11 +8,12 @@ import {
   type Task,
   type TSchema,
 } from "@fakturo/plugin";
-import { ChainLink, type Generation } from "../record/generation.ts";
+import type { Generation } from "../record/generation.ts";
 import type { Software } from "../software.ts";
 import { spanishMoment } from "../spain/dates.ts";
 import type { SuppliedInvoice } from "../spain/invoice.ts";
 import { softwareFor } from "./software.ts";
+import { InvoiceLink, TalliedEvent } from "./tally.ts";
 
 /** Stamps that a record leaves on the invoice. */
 export const QR_STAMP = "verifactu-qr";
@@ -28,19 +30,42 @@ export async function newestLink<S extends TSchema>(
 }
 
 /** Chain of a taxpayer's records on one installation; cancellations and registrations share it. */
-export function chainKey({ supplier }: SuppliedInvoice, { installation }: Software): string {
+export function chainKey(supplier: Party, { installation }: Software): string {
   return `verifactu:${supplier.tax_id?.code ?? ""}:${installation}`;
 }
 
+/** Chain of the events of a taxpayer's installation. */
+export function eventChainKey(supplier: Party, { installation }: Software): string {
+  return `verifactu-event:${supplier.tax_id?.code ?? ""}:${installation}`;
+}
+
+/** The place of a record in its chain. */
+export interface NextRecord {
+  readonly key: string;
+  readonly generation: Generation;
+  /** What was recorded since the last summary of events. */
+  readonly tally: InvoiceLink["tally"];
+}
+
 /** Where the invoice's next record goes, and what it is made with. */
-export async function nextRecord(
-  invoice: SuppliedInvoice,
-  ctx: StepContext,
-): Promise<{ key: string; generation: Generation }> {
+export async function nextRecord(invoice: SuppliedInvoice, ctx: StepContext): Promise<NextRecord> {
   const software = await softwareFor(invoice.supplier, ctx);
-  const key = chainKey(invoice, software);
-  const previous = await newestLink(ctx, key, ChainLink);
-  return { key, generation: { software, at: spanishMoment(ctx.now()).stamp, previous } };
+  const key = chainKey(invoice.supplier, software);
+  const previous = await newestLink(ctx, key, InvoiceLink);
+  const generation = { software, at: spanishMoment(ctx.now()).stamp, previous };
+  return { key, generation, tally: previous?.tally };
+}
+
+/**
+ * Huella of the taxpayer's newest summary of events; locks their chain, always after that of invoices.
+ */
+export async function lastSummary(
+  supplier: Party,
+  software: Software,
+  ctx: StepContext,
+): Promise<string> {
+  const newest = await newestLink(ctx, eventChainKey(supplier, software), TalliedEvent);
+  return newest?.tally?.summary ?? "";
 }
 
 /** What ends the step where there is no record to cancel, or it is cancelled in `file` already. */

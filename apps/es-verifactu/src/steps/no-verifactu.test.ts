@@ -3,29 +3,14 @@ import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { invoice, line, status } from "../../fixtures/documents.ts";
 import { Host } from "../../fixtures/host.ts";
+import { CERTIFICATE, FROM, NOW, pkcs12, signingHost } from "../../fixtures/signing.ts";
 import { NAMESPACES } from "../namespaces.ts";
-import { generateCancel, generateEvent, generateInvoice, recordSigned } from "./no-verifactu.ts";
+import { generateEvent } from "./events.ts";
+import { recordSigned } from "./keep.ts";
+import { generateCancel, generateInvoice } from "./no-verifactu.ts";
 
 const { find, text } = createFinder({ ...NAMESPACES, ds: "http://www.w3.org/2000/09/xmldsig#" });
 const utf8 = new TextDecoder();
-
-const FROM = Date.parse("2025-01-01T00:00:00Z");
-const UNTIL = Date.parse("2028-01-01T00:00:00Z");
-const NOW = Date.parse("2026-02-10T09:00:00Z");
-const credentials = selfSigned({
-  commonName: "Ribera",
-  from: FROM,
-  until: UNTIL,
-  name: { C: "ES" },
-});
-const pkcs12 = Buffer.from(toPkcs12(credentials, "clave", "aes256")).toString("base64");
-const CERTIFICATE = JSON.stringify({ pkcs12, password: "clave" });
-
-function signingHost(certificate: string | undefined = CERTIFICATE): Host {
-  const host = new Host();
-  if (certificate !== undefined) host.secrets.set("gov-es.certificate", certificate);
-  return host;
-}
 
 const fileOf = (host: Host, key: string) => utf8.decode(host.files.get(key));
 

@@ -1,4 +1,4 @@
-import { Amount } from "@fakturo/model";
+import { Amount, FakturoError, isDate } from "@fakturo/model";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 
 /** Finvoice is in no namespace. */
@@ -14,10 +14,12 @@ export function joined(from: XmlElement | undefined, path: string): string {
 
 const NUMBER = /^[+-]?\d{1,17}(?:[.,]\d*)?$/;
 
-/** A number with a point; empty where there is none. */
+/** A number with a point; empty where there is none. @throws FakturoError "input" naming the element. */
 export function number(from: XmlElement | undefined, path: string): string {
   const written = text(from, path).replaceAll(/\s/g, "");
-  return NUMBER.test(written) ? written.replace(",", ".").replace(/^\+/, "") : "";
+  if (written === "") return "";
+  if (!NUMBER.test(written)) throw new FakturoError("input", `${path} is no number`);
+  return written.replace(",", ".").replace(/^\+/, "");
 }
 
 /** An amount in the sense of an invoice, where credit notes have the sign of an invoice. */
@@ -30,8 +32,12 @@ export function amount(from: XmlElement | undefined, path: string, isCredit: boo
 
 const DAY = /^(\d{4})(\d{2})(\d{2})$/;
 
-/** A day as `YYYY-MM-DD`. */
+/** A day as `YYYY-MM-DD`; empty where there is none. @throws FakturoError "input" naming the element. */
 export function date(from: XmlElement | undefined, path: string): string {
-  const [, year, month, day] = DAY.exec(text(from, path)) ?? [];
-  return year ? `${year}-${month}-${day}` : "";
+  const written = text(from, path);
+  if (written === "") return "";
+  const [, year, month, day] = DAY.exec(written) ?? [];
+  const read = `${year}-${month}-${day}`;
+  if (!isDate(read)) throw new FakturoError("input", `${path} is no day`);
+  return read;
 }

@@ -7,7 +7,7 @@ import {
   listOf,
   SCHEMA_BASE,
 } from "@fakturo/model";
-import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { CREDIT_NOTE, CREDITS } from "../codes/invoice-types.ts";
 import { amount, date, find, findAll, text } from "./find.ts";
 import {
@@ -20,6 +20,7 @@ import {
 import { readParty, readRouting } from "./party.ts";
 import { readPayment } from "./payment.ts";
 import { readRows } from "./rows.ts";
+import { VOCABULARY } from "./vocabulary.ts";
 
 /** Addon given to documents read from a Finvoice. */
 const ADDON = "fi-finvoice-v3";
@@ -38,8 +39,15 @@ const TAX_POINTS: ReadonlyMap<string, string> = new Map([
  * @throws FakturoError "input" for data that is not a Finvoice invoice or credit note.
  */
 export function parseFinvoice(data: Uint8Array): JsonObject {
+  return readFinvoice(data).document;
+}
+
+/** The invoice in a Finvoice as `parseFinvoice` has it, and what of the file is not in it. */
+export function readFinvoice(data: Uint8Array): { document: JsonObject; unread: Unread[] } {
   try {
-    return readDocument(rootOf(data));
+    const root = rootOf(data);
+    const document = readDocument(root);
+    return { document, unread: unreadIn(root, VOCABULARY) };
   } catch (error) {
     if (isFakturoError(error)) throw error;
     if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });

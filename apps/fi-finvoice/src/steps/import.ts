@@ -1,5 +1,5 @@
 import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
-import { parseFinvoice } from "../read/parse.ts";
+import { readFinvoice } from "../read/parse.ts";
 
 /** Reads the entry's Finvoice into its document. */
 export const importFinvoice = defineProvider({
@@ -8,6 +8,5 @@ export const importFinvoice = defineProvider({
   summary: "Read the entry's Finvoice invoice or credit note into its document.",
   config: Type.Object({}),
   effect: "none",
-  run: ({ entry }, ctx) =>
-    refusing(() => importXml(entry, ctx, (data) => ({ document: parseFinvoice(data) }))),
+  run: ({ entry }, ctx) => refusing(() => importXml(entry, ctx, readFinvoice)),
 });

@@ -1,7 +1,6 @@
 import { embeddedFile, type StepFile } from "@fakturo/plugin";
+import type { XmlElement } from "@fakturo/xml";
 import { find, findAll, text } from "./find.ts";
-import { reading, rootOf } from "./parse.ts";
-import { unwrapped } from "./unwrap.ts";
 
 const MIMES: ReadonlyMap<string, string> = new Map([
   ["PDF", "application/pdf"],
@@ -15,20 +14,17 @@ const MIMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Files inside a FatturaPA (`Allegati`, 2.5); those that are not base64 are left out. */
-export function embeddedFiles(data: Uint8Array): StepFile[] {
-  return reading(() => {
-    const rows = findAll(rootOf(unwrapped(data)), "FatturaElettronicaBody/Allegati");
-    return rows.flatMap((row, i) => {
-      const content = find(row, "Attachment")?.text.replace(/\s+/g, "") ?? "";
-      const name = text(row, "NomeAttachment") || String(i + 1);
-      const format = text(row, "FormatoAttachment") || (name.split(".").at(-1) ?? "");
-      return embeddedFile({
-        key: `fatturapa-attachment-${i + 1}`,
-        name,
-        mime: MIMES.get(format.toUpperCase()) ?? "",
-        content,
-        description: text(row, "DescrizioneAttachment"),
-      });
+export function embeddedFiles(root: XmlElement): StepFile[] {
+  return findAll(root, "FatturaElettronicaBody/Allegati").flatMap((row, i) => {
+    const content = find(row, "Attachment")?.text.replace(/\s+/g, "") ?? "";
+    const name = text(row, "NomeAttachment") || String(i + 1);
+    const format = text(row, "FormatoAttachment") || (name.split(".").at(-1) ?? "");
+    return embeddedFile({
+      key: `fatturapa-attachment-${i + 1}`,
+      name,
+      mime: MIMES.get(format.toUpperCase()) ?? "",
+      content,
+      description: text(row, "DescrizioneAttachment"),
     });
   });
 }

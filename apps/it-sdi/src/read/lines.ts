@@ -1,5 +1,5 @@
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { disregard, type XmlElement } from "@fakturo/xml";
 import { REVERSE_CHARGE_TYPE } from "../codes/reverse-charge.ts";
 import { unitFrom } from "../codes/units.ts";
 import { find, findAll, text } from "./find.ts";
@@ -57,6 +57,8 @@ function readItem(row: XmlElement): JsonObject | undefined {
 
 /** `AltriDatiGestionali` (2.2.1.16), but for the wording that follows from a tag. */
 function readAttributes(row: XmlElement): JsonObject[] {
+  for (const node of findAll(row, "AltriDatiGestionali"))
+    if (text(node, "TipoDato") === REVERSE_CHARGE_TYPE) disregard(node);
   return listOf(
     findAll(row, "AltriDatiGestionali")
       .filter((node) => text(node, "TipoDato") !== REVERSE_CHARGE_TYPE)

@@ -1,10 +1,11 @@
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
-import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { ORDINARY_NAMESPACE, SIMPLIFIED_NAMESPACE } from "../namespaces.ts";
 import { readBody } from "./body.ts";
 import { find, findAll } from "./find.ts";
 import { readSimplifiedBody } from "./simplified.ts";
 import { unwrapped } from "./unwrap.ts";
+import { VOCABULARY } from "./vocabulary.ts";
 
 /** Encodings the SdI accepts; the declaration decides. */
 const ENCODINGS = /^(utf-?8|windows-1252|us-ascii|iso-8859-1)$/i;
@@ -26,9 +27,20 @@ const FORMATS = [
  * engine. @throws FakturoError "input" for data that is no FatturaPA.
  */
 export function parseFattura(data: Uint8Array): JsonObject {
-  const [first] = parseFatture(data);
+  return firstIn(fatturaIn(data));
+}
+
+/** What a FatturaPA says and the first invoice read from it does not. @throws FakturoError "input". */
+export function unreadInFattura(data: Uint8Array): Unread[] {
+  const root = fatturaIn(data);
+  firstIn(root);
+  return unreadIn(root, VOCABULARY);
+}
+
+function firstIn(root: XmlElement): JsonObject {
+  const [first] = readersOf(root);
   if (!first) throw new FakturoError("input", "the file has no invoice");
-  return first;
+  return reading(first);
 }
 
 /**
@@ -38,15 +50,27 @@ export function parseFattura(data: Uint8Array): JsonObject {
  * tampered with.
  */
 export function parseFatture(data: Uint8Array): JsonObject[] {
-  return reading(() => {
-    const root = rootOf(unwrapped(data));
-    const format = FORMATS.find(
-      ({ name, namespace }) => root.name === name && root.namespace === namespace,
-    );
-    if (!format) throw new FakturoError("input", "the file is no FatturaPA");
-    const header = find(root, "FatturaElettronicaHeader");
-    return findAll(root, "FatturaElettronicaBody").map((body) => format.read(header, body));
-  });
+  return documentsIn(fatturaIn(data));
+}
+
+/** Root of a FatturaPA. @throws FakturoError "input", "signature" as `parseFatture` does. */
+export function fatturaIn(data: Uint8Array): XmlElement {
+  return reading(() => rootOf(unwrapped(data)));
+}
+
+/** All invoices under the root of a FatturaPA. @throws FakturoError "input" for another root. */
+export function documentsIn(root: XmlElement): JsonObject[] {
+  return readersOf(root).map(reading);
+}
+
+/** What reads each of the invoices. */
+function readersOf(root: XmlElement): (() => JsonObject)[] {
+  const format = FORMATS.find(
+    ({ name, namespace }) => root.name === name && root.namespace === namespace,
+  );
+  if (!format) throw new FakturoError("input", "the file is no FatturaPA");
+  const header = find(root, "FatturaElettronicaHeader");
+  return findAll(root, "FatturaElettronicaBody").map((body) => () => format.read(header, body));
 }
 
 /** Root of an XML file in an encoding of the SdI. @throws FakturoError "input". */

@@ -1,5 +1,5 @@
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT } from "../codes/extensions.ts";
 import { ADVANCE, INSTALMENTS, meansKeyFrom } from "../codes/payment-means.ts";
 import { find, findAll, text } from "./find.ts";
@@ -50,6 +50,8 @@ function readAdvance(row: XmlElement): JsonObject | undefined {
 function readInstructions(row: XmlElement, rows: readonly XmlElement[]): JsonObject | undefined {
   const accounts = listOf(rows.map(readAccount));
   const distinct = new Map(accounts.map((account) => [JSON.stringify(account), account]));
+  for (const name of ["ModalitaPagamento", "CodicePagamento"])
+    for (const other of rows) repeats(find(other, name), text(row, name));
   return compact({
     ...means(row),
     ref: text(row, "CodicePagamento"),

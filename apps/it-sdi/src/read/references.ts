@@ -1,7 +1,9 @@
-import { compact, type JsonObject, listOf } from "@fakturo/model";
+import { compact, FakturoError, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { ORDER_REFERENCES, PRECEDING, REFERENCE_CODES } from "../codes/references.ts";
 import { findAll, text, texts } from "./find.ts";
+
+const LINE_NUMBER = /^\d{1,4}$/;
 
 /** Related documents (2.1.2 to 2.1.5) and despatch advice (2.1.8), under their members. */
 export function readOrderReferences(general: XmlElement | undefined) {
@@ -43,5 +45,9 @@ function readReference(node: XmlElement): JsonObject | undefined {
 }
 
 function lineNumbers(node: XmlElement): number[] {
-  return texts(node, "RiferimentoNumeroLinea").map(Number).filter(Number.isSafeInteger);
+  return texts(node, "RiferimentoNumeroLinea").map((written) => {
+    if (!LINE_NUMBER.test(written))
+      throw new FakturoError("input", "RiferimentoNumeroLinea is no number");
+    return Number(written);
+  });
 }

@@ -8,10 +8,12 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
+import { unreadIn } from "@fakturo/xml";
 import { receiptName } from "../file-name.ts";
 import { embeddedFiles } from "../read/embedded.ts";
-import { parseFatture } from "../read/parse.ts";
+import { documentsIn, fatturaIn } from "../read/parse.ts";
 import { unwrapped } from "../read/unwrap.ts";
+import { VOCABULARY } from "../read/vocabulary.ts";
 import { verifyXades } from "../sign/xades.ts";
 
 const MIMES: ReadonlySet<string> = new Set([
@@ -55,11 +57,12 @@ export const importFattura = defineProvider({
     return refusing(async () => {
       const data = await ctx.file(file.id);
       if (config.check_signature) verifyXades(unwrapped(data));
-      const documents = parseFatture(data);
+      const root = fatturaIn(data);
+      const [documents, files] = [documentsIn(root), embeddedFiles(root)];
       const document = documents[Number(args[BODY_ARG] ?? 0)];
       if (!document) throw new FakturoError("input", "the file has no invoice at that position");
       const known = { [BODIES_ARG]: String(documents.length) };
-      return imported({ document, files: embeddedFiles(data), args: known }, ctx);
+      return imported({ document, files, args: known, unread: unreadIn(root, VOCABULARY) }, ctx);
     });
   },
 });

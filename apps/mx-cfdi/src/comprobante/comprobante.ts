@@ -65,7 +65,7 @@ type Extensions = Readonly<Record<string, string>> | undefined;
 function globalNode(ext: Extensions): XmlNode | undefined {
   const period = ext?.[EXT.period];
   if (!period) return undefined;
-  const attributes = { Periodicidad: period, Meses: ext?.[EXT.months], Ano: ext?.[EXT.year] };
+  const attributes = { Periodicidad: period, Meses: ext?.[EXT.months], Año: ext?.[EXT.year] };
   return kept(attributed(group("cfdi:InformacionGlobal"), attributes));
 }
 

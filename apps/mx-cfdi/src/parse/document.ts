@@ -1,5 +1,5 @@
 import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
 import { EXT, GLOBAL } from "../extensions.ts";
 import { readComplements } from "./complements.ts";
 import { find, readComprobante, value } from "./find.ts";
@@ -8,6 +8,7 @@ import { readIssuer, readReceiver } from "./parties.ts";
 import { readPaymentReceipt } from "./payment.ts";
 import { ADDON, readPreceding } from "./shared.ts";
 import { readTotals } from "./totals.ts";
+import { VOCABULARY } from "./vocabulary.ts";
 
 /** Totals are those of the file: the engine does not calculate them again. */
 const BYPASS = "bypass";
@@ -18,6 +19,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const PAID_AT_ONCE = "PUE";
+/** Means of payments that are still to be made, and what is not exported. */
+const LATER = "99";
+const NO_EXPORT = "01";
 const PESO = "MXN";
 
 /**
@@ -26,6 +30,13 @@ const PESO = "MXN";
  */
 export function parseCfdi(data: Uint8Array): JsonObject {
   return readDocument(readComprobante(data));
+}
+
+/** What a CFDI says and the document read from it does not. @throws FakturoError as `parseCfdi`. */
+export function unreadInCfdi(data: Uint8Array): Unread[] {
+  const comprobante = readComprobante(data);
+  readDocument(comprobante);
+  return unreadIn(comprobante, VOCABULARY);
 }
 
 /** The document in a Comprobante. @throws FakturoError "input" as `parseCfdi`. */
@@ -37,6 +48,8 @@ export function readDocument(comprobante: XmlElement): JsonObject {
   const [issue_date = "", issue_time = ""] = value(comprobante, "Fecha").split("T");
   const global = find(comprobante, "cfdi:InformacionGlobal");
   const isPaid = value(comprobante, "MetodoPago") === PAID_AT_ONCE;
+  repeats(comprobante, NO_EXPORT, "Exportacion");
+  if (!isPaid) repeats(comprobante, LATER, "FormaPago");
   const document = compact({
     $schema: `${SCHEMA_BASE}bill/invoice`,
     $regime: "MX",

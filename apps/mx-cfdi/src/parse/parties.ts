@@ -1,5 +1,5 @@
 import { alpha3, compact, ISO_COUNTRIES, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { disregard, type XmlElement } from "@fakturo/xml";
 import { EXT, FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from "../extensions.ts";
 import { value } from "./find.ts";
 
@@ -18,7 +18,10 @@ export function readIssuer(issuer: XmlElement | undefined): JsonObject | undefin
 export function readReceiver(receiver: XmlElement | undefined): JsonObject | undefined {
   const rfc = value(receiver, "Rfc");
   const name = value(receiver, "Nombre");
-  if (rfc === PUBLIC_RFC && isPublicName(name)) return undefined;
+  const isPublic = rfc === PUBLIC_RFC && isPublicName(name);
+  // The SAT prescribes regime, use and postcode of both.
+  if (isPublic || rfc === FOREIGN_RFC) disregard(receiver);
+  if (isPublic) return undefined;
   if (rfc === FOREIGN_RFC)
     return compact({
       name,

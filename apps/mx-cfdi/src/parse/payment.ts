@@ -90,6 +90,14 @@ export function readPaymentReceipt(comprobante: XmlElement): JsonObject {
   return document ?? {};
 }
 
+const INSTALLMENT = /^[1-9]\d{0,2}$/;
+
+function installmentIn(row: XmlElement): number {
+  const written = value(row, "NumParcialidad") || "1";
+  if (!INSTALLMENT.test(written)) throw new FakturoError("input", "NumParcialidad is no number");
+  return Number(written);
+}
+
 /** What was paid for one CFDI; how much it came to in the beginning is not said. */
 function readLine(row: XmlElement): JsonObject | undefined {
   const uuid = value(row, "IdDocumento");
@@ -99,7 +107,7 @@ function readLine(row: XmlElement): JsonObject | undefined {
       code: value(row, "Folio") || uuid,
       stamps: [{ prv: UUID_STAMP, val: uuid }],
     }),
-    installment: Number.parseInt(value(row, "NumParcialidad"), 10) || 1,
+    installment: installmentIn(row),
     payable: value(row, "ImpSaldoAnt"),
     amount: value(row, "ImpPagado"),
     due: value(row, "ImpSaldoInsoluto"),

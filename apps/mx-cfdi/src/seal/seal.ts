@@ -1,3 +1,4 @@
+import { EMPTY, type XmlAttributes } from "@fakturo/xml";
 import { NO_CERTIFICATE } from "../comprobante/header.ts";
 
 /** What the issuer's certificate and key add to a Comprobante. */
@@ -10,24 +11,11 @@ export interface Seal {
   readonly value: string;
 }
 
-/** Attributes of the seal; those without value are put in by `finished`. */
-export function sealAttributes(seal: Seal | undefined): Record<string, string | undefined> {
+/** Attributes of the seal, which stand empty where there is none: the schema demands them. */
+export function sealAttributes(seal: Seal | undefined): XmlAttributes {
   return {
-    Sello: seal?.value,
+    Sello: seal?.value ?? EMPTY,
     NoCertificado: seal?.number ?? NO_CERTIFICATE,
-    Certificado: seal?.certificate,
+    Certificado: seal?.certificate ?? EMPTY,
   };
-}
-
-const UNSEALED = ` NoCertificado="${NO_CERTIFICATE}"`;
-
-/**
- * The text with what the writer leaves out or refuses: empty attributes of the unsealed
- * Comprobante, and the attribute `Año`. Quotes inside values are escaped, so that both patterns
- * are found at names only.
- */
-export function finished(xml: string): string {
-  return xml
-    .replace(UNSEALED, ` Sello=""${UNSEALED} Certificado=""`)
-    .replace(/( Meses="[^"]*") Ano="/, '$1 Año="');
 }

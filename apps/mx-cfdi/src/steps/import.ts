@@ -7,8 +7,10 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
+import { unreadIn } from "@fakturo/xml";
 import { readDocument } from "../parse/document.ts";
 import { readComprobante } from "../parse/find.ts";
+import { VOCABULARY } from "../parse/vocabulary.ts";
 import { isSealed, verifySeal } from "../seal/sealed.ts";
 import { stampsIn } from "../stamps.ts";
 
@@ -37,6 +39,7 @@ function read({ config, entry }: Task<Config>, ctx: StepContext): Promise<StepRe
   return importXml(entry, ctx, (data) => {
     const comprobante = readComprobante(data);
     if (config.verify !== false && isSealed(comprobante)) verifySeal(comprobante);
-    return { document: readDocument(comprobante), stamps: stampsIn(comprobante) };
+    const [document, stamps] = [readDocument(comprobante), stampsIn(comprobante)];
+    return { document, stamps, unread: unreadIn(comprobante, VOCABULARY) };
   });
 }

@@ -1,4 +1,5 @@
 import { Amount, compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
+import { repeats, type Unread, unreadIn } from "@fakturo/xml";
 import { EXT, NO, YES } from "../extensions.ts";
 import { CATEGORIES } from "../fa/categories.ts";
 import { isCorrection } from "../fa/references.ts";
@@ -8,6 +9,7 @@ import { hasGrossPrices, readLines } from "./lines.ts";
 import { readCustomer, readSupplier } from "./parties.ts";
 import { readPayment } from "./payment.ts";
 import { readOrdering, readPreceding } from "./references.ts";
+import { vocabularyOf } from "./vocabulary.ts";
 
 /** Addon of every invoice read. */
 export const ADDON = "pl-favat-v3";
@@ -29,7 +31,22 @@ const RATE_DECIMALS = 6;
  * @throws FakturoError "input" for data that is no FA(3) or FA(2).
  */
 export function parseFa(data: Uint8Array): JsonObject {
+  return documentIn(readFaktura(data));
+}
+
+/** What an FA says and the document read from it does not. @throws FakturoError as `parseFa`. */
+export function unreadInFa(data: Uint8Array): Unread[] {
+  return readFa(data).unread;
+}
+
+/** The invoice in an FA as `parseFa` has it, and what of the file is not in it. */
+export function readFa(data: Uint8Array): { document: JsonObject; unread: Unread[] } {
   const source = readFaktura(data);
+  const document = documentIn(source);
+  return { document, unread: unreadIn(source.root, vocabularyOf(source.root.namespace)) };
+}
+
+function documentIn(source: Source): JsonObject {
   const { root, text } = source;
   const kind = text(root, "Fa/RodzajFaktury");
   const isCredit = isCorrection(kind);
@@ -75,6 +92,7 @@ const EXEMPTIONS = ["A", "B", "C"];
 function readFlags({ root, text, find }: Source, kind: string): JsonObject | undefined {
   const of = (name: string) => text(root, `Fa/Adnotacje/${name}`);
   const flag = (name: string) => (of(name) === NO ? undefined : of(name));
+  repeats(find(root, "Fa/Adnotacje/P_23"), NO);
   const margin = MARGINS.find((scheme) => of(`PMarzy/P_PMarzy_${scheme}`) === YES);
   return compact({
     [EXT.invoiceType]: kind,
@@ -119,10 +137,15 @@ function readRounding(source: Source, isCredit: boolean): JsonObject | undefined
 
 /** The rate of the lines or of the advance; else what the tax in zlotys comes to. */
 function readExchangeRates(source: Source): JsonObject[] {
-  const { root, text, amount } = source;
+  const { root, text, findAll, amount } = source;
   const from = text(root, "Fa/KodWaluty");
   if (from === ZLOTY || from === "") return [];
   const stated = text(root, "Fa/FaWiersz/KursWaluty") || text(root, "Fa/KursWalutyZ");
+  for (const row of [
+    ...findAll(root, "Fa/FaWiersz/KursWaluty"),
+    ...findAll(root, "Fa/KursWalutyZ"),
+  ])
+    repeats(row, stated);
   const rate = stated || workedOut((name) => amount(root, `Fa/${name}`));
   return rate ? [{ from, to: ZLOTY, amount: rate }] : [];
 }

@@ -1,5 +1,5 @@
 import { unitFrom } from "@fakturo/en16931";
-import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
+import { Amount, compact, FakturoError, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, YES } from "../extensions.ts";
 import { OSS } from "../fa/categories.ts";
@@ -102,7 +102,8 @@ function comboOf({ text }: Source, row: XmlElement): JsonObject | undefined {
     return combo(category, { key, percent: category.startsWith("6") ? "0%" : undefined });
   }
   const numbered = RATES.get(rate);
-  if (!numbered) return combo(MARGIN, { key: "outside-scope" });
+  if (rate === "") return combo(MARGIN, { key: "outside-scope" });
+  if (!numbered) throw new FakturoError("input", "P_12 is no rate of FA");
   const [category, name] = numbered;
   return combo(category, { rate: name, percent: name ? undefined : `${rate}%` });
 }

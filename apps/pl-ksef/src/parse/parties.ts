@@ -1,9 +1,10 @@
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT, NO } from "../extensions.ts";
 import { REGISTERS } from "../fa/footer.ts";
 import type { Source } from "./find.ts";
 
+const ADDRESS = ["KodKraju", "AdresL1", "AdresL2"];
 const POLAND = "PL";
 const POST_CODE = /^(\S[^,]*\d[^,]*?),?\s+(.+)$/;
 
@@ -29,7 +30,14 @@ export function readCustomer(source: Source): JsonObject | undefined {
   return compact({
     ...readParty(source, element),
     ext: compact({ [EXT.localGovernment]: flag("JST"), [EXT.vatGroup]: flag("GV") }),
-    identities: listOf(findAll(root, "Podmiot3").map((row) => readThirdParty(source, row))),
+    identities: listOf(
+      findAll(root, "Podmiot3").map((row) => {
+        // FA(2) asks for an address, for which the customer's stands where there is no other.
+        for (const line of ADDRESS)
+          repeats(find(row, `Adres/${line}`), text(element, `Adres/${line}`));
+        return readThirdParty(source, row);
+      }),
+    ),
   });
 }
 

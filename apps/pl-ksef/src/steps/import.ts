@@ -1,5 +1,5 @@
 import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
-import { parseFa } from "../parse/document.ts";
+import { readFa } from "../parse/document.ts";
 
 /** Reads the entry's FA file into its document. */
 export const importFa = defineProvider({
@@ -8,6 +8,5 @@ export const importFa = defineProvider({
   summary: "Read the entry's FA(3) or FA(2) file into its document.",
   config: Type.Object({}),
   effect: "none",
-  run: ({ entry }, ctx) =>
-    refusing(() => importXml(entry, ctx, (data) => ({ document: parseFa(data) }))),
+  run: ({ entry }, ctx) => refusing(() => importXml(entry, ctx, readFa)),
 });

@@ -18,6 +18,8 @@ export interface Entry {
   readonly atcud: string;
   readonly hash: string;
   readonly entered: string;
+  /** Of the program that recorded it, at the AT. */
+  readonly certificate: string;
   readonly cancelled: SaftEntry["cancelled"];
 }
 
@@ -30,5 +32,13 @@ export function entryOf({ envelope, cancelled }: SaftEntry): Entry {
   const entered = stamp(STAMPS.entered);
   if (!atcud || !entered || document.code === "")
     throw new FakturoError("input", `the document '${number}' was not recorded`);
-  return { document, number, atcud, hash: stamp(STAMPS.fullHash) ?? "", entered, cancelled };
+  return {
+    document,
+    number,
+    atcud,
+    hash: stamp(STAMPS.fullHash) ?? "",
+    entered,
+    certificate: stamp(STAMPS.program) ?? "",
+    cancelled,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Address, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { CONSUMER, taxNumberOf } from "../party.ts";
-import type { Row, RowTax, SaftItem } from "./rows.ts";
+import type { RowTax, SaftItem } from "./rows.ts";
 
 /** What the file says where nothing is known. */
 export const UNKNOWN = "Desconhecido";
@@ -15,21 +15,18 @@ export function customerId(customer: Party | undefined): string {
     : number;
 }
 
-/** `Customer`, each once. */
-export function customersOf(customers: readonly (Party | undefined)[]): XmlNode[] {
-  const known = new Map(customers.map((customer) => [customerId(customer), customer]));
-  return [...known].map(([id, customer]) =>
-    group(
-      "Customer",
-      leaf("CustomerID", id),
-      leaf("AccountID", UNKNOWN),
-      leaf("CustomerTaxID", taxNumberOf(customer)),
-      leaf("CompanyName", customer?.name || CONSUMER_NAME),
-      addressOf("BillingAddress", customer?.addresses?.[0], customer?.tax_id?.country),
-      leaf("Telephone", customer?.telephones?.[0]?.num),
-      leaf("Email", customer?.emails?.[0]?.addr),
-      leaf("SelfBillingIndicator", "0"),
-    ),
+/** `Customer`. */
+export function customerNode(id: string, customer: Party | undefined): XmlNode {
+  return group(
+    "Customer",
+    leaf("CustomerID", id),
+    leaf("AccountID", UNKNOWN),
+    leaf("CustomerTaxID", taxNumberOf(customer)),
+    leaf("CompanyName", customer?.name || CONSUMER_NAME),
+    addressOf("BillingAddress", customer?.addresses?.[0], customer?.tax_id?.country),
+    leaf("Telephone", customer?.telephones?.[0]?.num),
+    leaf("Email", customer?.emails?.[0]?.addr),
+    leaf("SelfBillingIndicator", "0"),
   );
 }
 
@@ -39,10 +36,9 @@ export function addressOf(
   address: Partial<Address> | undefined,
   country = "PT",
 ): XmlNode {
-  const detail = [address?.street, address?.num, address?.floor, address?.door];
   return group(
     name,
-    leaf("AddressDetail", detail.filter(Boolean).join(" ") || UNKNOWN),
+    leaf("AddressDetail", detailOf(address) || UNKNOWN),
     leaf("City", address?.locality || UNKNOWN),
     leaf("PostalCode", address?.code || UNKNOWN),
     leaf("Region", address?.region),
@@ -50,17 +46,20 @@ export function addressOf(
   );
 }
 
-/** `Product`, each once. */
-export function productsOf(rows: readonly Row[]): XmlNode[] {
-  const known = new Map<string, SaftItem>(rows.map(({ item }) => [item.code, item]));
-  return [...known.values()].map(({ type, code, name, number }) =>
-    group(
-      "Product",
-      leaf("ProductType", type),
-      leaf("ProductCode", code),
-      leaf("ProductDescription", name),
-      leaf("ProductNumberCode", number),
-    ),
+/** Street, number, floor and door. */
+export function detailOf(address: Partial<Address> | undefined): string {
+  const parts = [address?.street, address?.num, address?.floor, address?.door];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** `Product`. */
+export function productNode({ type, code, name, number }: SaftItem): XmlNode {
+  return group(
+    "Product",
+    leaf("ProductType", type),
+    leaf("ProductCode", code),
+    leaf("ProductDescription", name),
+    leaf("ProductNumberCode", number),
   );
 }
 
@@ -72,22 +71,14 @@ const RATES: ReadonlyMap<string, string> = new Map([
   ["OUT", "Outra"],
 ]);
 
-/** `TaxTable` with the rates that occur. */
-export function taxTable(taxes: readonly RowTax[]): XmlNode {
-  const known = new Map(
-    taxes.map((tax) => [`${tax.region} ${tax.code} ${Number(tax.percent)}`, tax]),
-  );
+/** `TaxTableEntry`. */
+export function taxNode({ region, code, percent }: RowTax): XmlNode {
   return group(
-    "TaxTable",
-    [...known.values()].map(({ region, code, percent }) =>
-      group(
-        "TaxTableEntry",
-        leaf("TaxType", "IVA"),
-        leaf("TaxCountryRegion", region),
-        leaf("TaxCode", code),
-        leaf("Description", RATES.get(code) ?? code),
-        leaf("TaxPercentage", percent),
-      ),
-    ),
+    "TaxTableEntry",
+    leaf("TaxType", "IVA"),
+    leaf("TaxCountryRegion", region),
+    leaf("TaxCode", code),
+    leaf("Description", RATES.get(code) ?? code),
+    leaf("TaxPercentage", percent),
   );
 }

@@ -1,4 +1,4 @@
-import { Amount, type PaymentLine } from "@fakturo/model";
+import type { Amount, PaymentLine } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { converter, type Euro } from "../document.ts";
 import type { Entry } from "./entry.ts";
@@ -6,32 +6,14 @@ import { customerId } from "./masters.ts";
 import type { RowTax } from "./rows.ts";
 import { taxNode, USER } from "./sales.ts";
 
-const ZERO = Amount.zero(2);
-
-/** `Payments`; left out without receipts. */
-export function receiptsOf(entries: readonly Entry[]): XmlNode | undefined {
-  if (entries.length === 0) return undefined;
-  const valid = entries.filter(({ cancelled }) => !cancelled).flatMap(linesIn);
-  const sumOf = (isRefund: boolean) =>
-    valid
-      .filter(({ line }) => (line.refund ?? false) === isRefund)
-      .reduce((sum, { net }) => sum.add(net), ZERO);
-  return group(
-    "Payments",
-    leaf("NumberOfEntries", String(entries.length)),
-    leaf("TotalDebit", sumOf(true).toString()),
-    leaf("TotalCredit", sumOf(false).toString()),
-    entries.map(receiptOf),
-  );
-}
-
-interface NetLine {
+/** A line of a receipt. */
+export interface NetLine {
   readonly line: PaymentLine;
   readonly net: Amount;
 }
 
 /** Lines without their tax, in euros. */
-function linesIn({ document: { content } }: Entry): NetLine[] {
+export function linesIn({ document: { content } }: Entry): NetLine[] {
   if (content.kind !== "payment") return [];
   const euro = converter(content.payment);
   return (content.payment.lines ?? []).map((line) => ({ line, net: netOf(line, euro) }));
@@ -41,7 +23,8 @@ function netOf({ amount, tax }: PaymentLine, euro: Euro): Amount {
   return euro(amount).sub(euro(tax?.sum));
 }
 
-function receiptOf(entry: Entry): XmlNode | undefined {
+/** `Payment`; undefined for documents of another kind. */
+export function receiptOf(entry: Entry): XmlNode | undefined {
   const { document, number, atcud, entered, cancelled } = entry;
   const { content, date } = document;
   if (content.kind !== "payment") return undefined;

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { Amount, isFakturoError } from "@fakturo/model";
-import type { Envelope } from "@fakturo/plugin";
 import { describePlugin } from "@fakturo/testkit";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { document, EXEMPT, invoice, KEY_PEM, line, marked, vat } from "../../fixtures/documents.ts";
-import { atDocument, programKey, record, type SaftEntry, type SaftHeader, saft } from "../index.ts";
+import { invoice } from "../../fixtures/documents.ts";
+import { PERIOD } from "../../fixtures/period.ts";
+import { type SaftEntry, type SaftHeader, saft } from "../index.ts";
 
 describePlugin("@fakturo/app-pt-at-saft", { load: () => import("../index.ts") });
 
@@ -24,100 +24,6 @@ const HEADER: SaftHeader = {
   created: "2026-04-02",
   program: { producer: "545259045", certificate: "9999", product: "Fakturo/Fakturo", version: "1" },
 };
-
-const program = { key: programKey(KEY_PEM), certificate: "9999" };
-
-function recorded(envelope: Envelope): Envelope {
-  const options = {
-    program,
-    series: { code: "CSDF7T5H", start: 1 },
-    previous: undefined,
-    entered: "2026-03-01T10:15:30",
-  };
-  const { stamps, link } = record(atDocument(envelope.doc), options);
-  return marked(envelope, String(link.number), stamps);
-}
-
-const goods = { type: "note", tax: { ext: { "pt-saft-movement-type": "GR" } } };
-
-/** One of everything. */
-const PERIOD: readonly SaftEntry[] = [
-  { envelope: recorded(invoice()) },
-  {
-    envelope: recorded(
-      invoice(
-        {
-          lines: [
-            line("10.00", vat("RED"), { discounts: [{ percent: "10%", reason: "x" }] }),
-            line("20.00", vat("NOR", "PT-AC", "16%")),
-            line("5.00", {}, EXEMPT),
-          ],
-          charges: [{ reason: "Portes", amount: "4.00", taxes: [vat("RED")] }],
-          discounts: [{ reason: "Cliente", amount: "2.20", taxes: [vat("RED")] }],
-          payment: {
-            advances: [
-              {
-                description: "Multibanco",
-                amount: "10.00",
-                ext: { "pt-saft-payment-means": "CD" },
-              },
-            ],
-          },
-        },
-        "FR A2026",
-      ),
-    ),
-  },
-  {
-    envelope: recorded(
-      invoice(
-        {
-          type: "credit-note",
-          customer: null,
-          preceding: [{ series: "FT A2026", code: "1", reason: "Devolução" }],
-        },
-        "NC A2026",
-      ),
-    ),
-  },
-  {
-    envelope: recorded(invoice({ lines: [line("1.00")] }, "FS A2026")),
-    cancelled: { at: "2026-03-05T09:00:00", reason: "Erro" },
-  },
-  {
-    envelope: recorded(
-      document("delivery", "GR A2026", {
-        ...goods,
-        despatch_date: "2026-03-02",
-        lines: [line("50.00")],
-      }),
-    ),
-  },
-  {
-    envelope: recorded(
-      document("order", "NE A2026", {
-        type: "purchase",
-        tax: { ext: { "pt-saft-work-type": "NE" } },
-        lines: [line("50.00")],
-      }),
-    ),
-  },
-  {
-    envelope: recorded(
-      document("payment", "RG A2026", {
-        type: "receipt",
-        ext: { "pt-saft-payment-type": "RG" },
-        lines: [
-          {
-            document: { series: "FT A2026", code: "1", issue_date: "2026-03-01" },
-            amount: "123.00",
-          },
-        ],
-        methods: [{ key: "cash", amount: "123.00", ext: { "pt-saft-payment-means": "NU" } }],
-      }),
-    ),
-  },
-];
 
 const sum = (rows: readonly XmlElement[], path: string) =>
   rows

@@ -1,12 +1,10 @@
-import { Amount, type Invoice } from "@fakturo/model";
+import type { Amount, Invoice } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { type AtDocument, converter } from "../document.ts";
 import { statusOf } from "../record/qr.ts";
 import type { Entry } from "./entry.ts";
 import { customerId } from "./masters.ts";
 import { type Row, type RowTax, rowsOf } from "./rows.ts";
-
-const ZERO = Amount.zero(2);
 
 /** Who entered a document; the program does not tell its users apart. */
 export const USER = "Fakturo";
@@ -59,57 +57,13 @@ export function listed(entry: Entry): Listed {
   return { entry, rows: rowsOf(entry.document.content) };
 }
 
-/** `SalesInvoices` or `WorkingDocuments`; left out without documents. */
-export function documentsOf(
-  entries: readonly Listed[],
-  names: Names,
-  keyVersion: string,
-): XmlNode | undefined {
-  if (entries.length === 0) return undefined;
-  const { debit, credit } = columns(entries);
-  return group(
-    names.list,
-    leaf("NumberOfEntries", String(entries.length)),
-    leaf("TotalDebit", debit.toString()),
-    leaf("TotalCredit", credit.toString()),
-    entries.map((row) => saleOf(row, names, keyVersion)),
-  );
-}
-
-/** `MovementOfGoods`; left out without documents. */
-export function movementsOf(entries: readonly Listed[], keyVersion: string): XmlNode | undefined {
-  if (entries.length === 0) return undefined;
-  const valid = entries.filter(({ entry }) => !entry.cancelled).flatMap(({ rows }) => rows);
-  const quantity = valid.reduce((sum, row) => add(sum, row.quantity), Amount.zero());
-  return group(
-    MOVEMENTS.list,
-    leaf("NumberOfMovementLines", String(valid.length)),
-    leaf("TotalQuantityIssued", quantity.toString()),
-    entries.map((row) => movementOf(row, keyVersion)),
-  );
-}
-
-const add = (a: Amount, b: Amount) => a.match(b).add(b);
-
-/** Sums of both columns without cancelled documents. */
-function columns(entries: readonly Listed[]) {
-  let debit = ZERO;
-  let credit = ZERO;
-  for (const { entry, rows } of entries) {
-    if (entry.cancelled) continue;
-    for (const { net } of rows)
-      if (isDebit(entry.document, net)) debit = debit.add(net.abs());
-      else credit = credit.add(net.abs());
-  }
-  return { debit, credit };
-}
-
 /** Credit notes stand on the other side, and so do rows that take back. */
-function isDebit({ type }: AtDocument, net: Amount): boolean {
+export function isDebit({ type }: AtDocument, net: Amount): boolean {
   return (type === "NC") !== net.isNegative();
 }
 
-function saleOf({ entry, rows }: Listed, names: Names, keyVersion: string): XmlNode {
+/** `Invoice` or `WorkDocument`. */
+export function saleOf({ entry, rows }: Listed, names: Names, keyVersion: string): XmlNode {
   const { document, number, entered } = entry;
   const isInvoice = names === INVOICES;
   return group(
@@ -131,7 +85,8 @@ function saleOf({ entry, rows }: Listed, names: Names, keyVersion: string): XmlN
   );
 }
 
-function movementOf({ entry, rows }: Listed, keyVersion: string): XmlNode {
+/** `StockMovement`. */
+export function movementOf({ entry, rows }: Listed, keyVersion: string): XmlNode {
   const { document, number, entered } = entry;
   const { content } = document;
   const start =

@@ -1,6 +1,14 @@
-import { attribute, find, findAll, readDocument, readUbl, text } from "@fakturo/app-ubl";
+import {
+  attribute,
+  find,
+  findAll,
+  readDocument,
+  readUbl,
+  text,
+  VOCABULARY,
+} from "@fakturo/app-ubl";
 import { compact, FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
 import { PROFILE } from "../zatca/header.ts";
 import { INVOICE_TYPE, tagsOf } from "../zatca/transaction.ts";
 
@@ -12,9 +20,24 @@ const ADDON = "sa-zatca-v1";
  * @throws FakturoError "input" for data that is not UBL in ZATCA's profile.
  */
 export function parseZatca(data: Uint8Array): JsonObject {
+  return readZatca(rootOf(data));
+}
+
+/** What a ZATCA file says and the document read from it does not. @throws FakturoError "input". */
+export function unreadInZatca(data: Uint8Array): Unread[] {
+  const root = rootOf(data);
+  readZatca(root);
+  return unreadIn(root, VOCABULARY);
+}
+
+function rootOf(data: Uint8Array): XmlElement {
   const root = readUbl(data);
   if (text(root, "cbc:ProfileID") !== PROFILE)
     throw new FakturoError("input", "the file is not in ZATCA's profile");
+  return root;
+}
+
+function readZatca(root: XmlElement): JsonObject {
   const transaction = attribute(root, "cbc:InvoiceTypeCode", "name");
   const base = readDocument(root);
   const document = compact({
@@ -27,7 +50,6 @@ export function parseZatca(data: Uint8Array): JsonObject {
     preceding: withReasons(base.preceding, root),
     supplier: asRegistered(base.supplier, find(root, "cac:AccountingSupplierParty/cac:Party")),
     customer: asRegistered(base.customer, find(root, "cac:AccountingCustomerParty/cac:Party")),
-    delivery: withPeriod(base.delivery, find(root, "cac:Delivery")),
   });
   return document ?? {};
 }
@@ -72,12 +94,4 @@ function asRegistered(party: Json | undefined, from: XmlElement | undefined) {
     identities: code ? [{ type, code }] : undefined,
     addresses: placed ? [placed] : undefined,
   });
-}
-
-/** Supplies over some days end on the latest (KSA-24). */
-function withPeriod(delivery: Json | undefined, from: XmlElement | undefined) {
-  const end = text(from, "cbc:LatestDeliveryDate");
-  const start = text(from, "cbc:ActualDeliveryDate");
-  const period = end ? { start: start || end, end } : undefined;
-  return compact({ ...objectIn(delivery), period });
 }

@@ -156,6 +156,24 @@ describe("signed invoices", () => {
     ],
     ["the QR code", (xml) => xml.replace(/(<cbc:ID>QR<[\s\S]*?text\/plain">A)./, "$1A"), ["qr"]],
     [
+      "the number of QR codes",
+      (xml) =>
+        xml.replace(
+          /(<cac:AdditionalDocumentReference>\s*<cbc:ID>)QR/,
+          "$1QR</cbc:ID></cac:AdditionalDocumentReference>$1QR",
+        ),
+      ["qr"],
+    ],
+    [
+      "the invoice, put around it",
+      (xml) =>
+        xml.replace(
+          /(<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>)([\s\S]*)/,
+          "<cac:Signature>$1</cac:Signature>$2",
+        ),
+      ["hash", "signature", "qr"],
+    ],
+    [
       "the certificate",
       (xml) => xml.replace(/(<ds:X509Certificate>)[^<]*/, `$1${certificateFor(OTHER_KEY_PEM)}`),
       ["signature"],

@@ -52,7 +52,9 @@ function isSigned(signature: XmlElement, hash: string, value: string): boolean {
 
 function isShown(root: XmlElement, hash: string, value: string): boolean {
   const rows = findAll(root, "cac:AdditionalDocumentReference");
-  const qr = rows.find((row) => text(row, "cbc:ID") === "QR");
+  // All of them are left out of the hash, so that one more could say anything.
+  const [qr, ...others] = rows.filter((row) => text(row, "cbc:ID") === "QR");
+  if (others.length > 0) return false;
   const shown = text(find(qr, "cac:Attachment"), "cbc:EmbeddedDocumentBinaryObject");
   return attempt(() => {
     const fields = decodeTlv(shown);

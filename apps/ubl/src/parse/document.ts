@@ -1,6 +1,6 @@
 import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
 import { contextFrom, isBillingMode } from "../contexts.ts";
 import { readAdjustments } from "./adjustments.ts";
 import { find, findAll, text } from "./find.ts";
@@ -10,6 +10,7 @@ import { readPayment } from "./payment.ts";
 import { readAttachments, readDelivery, readOrdering, readPreceding } from "./references.ts";
 import { readUbl } from "./root.ts";
 import { readExemptions, readTaxNotes } from "./taxes.ts";
+import { VOCABULARY } from "./vocabulary.ts";
 
 /**
  * The invoice in a UBL file as a document that is not built yet; totals are left to the engine.
@@ -17,6 +18,13 @@ import { readExemptions, readTaxNotes } from "./taxes.ts";
  */
 export function parseUbl(data: Uint8Array): JsonObject {
   return readDocument(readUbl(data));
+}
+
+/** What a UBL file says and the document read from it does not. @throws FakturoError "input". */
+export function unreadInUbl(data: Uint8Array): Unread[] {
+  const root = readUbl(data);
+  readDocument(root);
+  return unreadIn(root, VOCABULARY);
 }
 
 /** Tax point by UNTDID 2005 (BT-8). */

@@ -5,7 +5,12 @@ export const { find, findAll } = createFinder(UBL);
 
 /** Text of the first match; empty when there is none. Replacement characters are dropped. */
 export function text(from: XmlElement | undefined, path: string): string {
-  return find(from, path)?.text.replaceAll("\ufffd", "").trim() ?? "";
+  return textOf(find(from, path));
+}
+
+/** Text of an element without surrounding white space. */
+export function textOf(element: XmlElement | undefined): string {
+  return element?.text.replaceAll("\ufffd", "").trim() ?? "";
 }
 
 /** Attribute of the first match; empty when there is none. */

@@ -1,6 +1,6 @@
 import { metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { readAdjustments } from "./adjustments.ts";
 import { attribute, find, findAll, text } from "./find.ts";
 import { identity } from "./party.ts";
@@ -17,6 +17,7 @@ export function readLines(root: XmlElement, exemptions: Exemptions): JsonObject[
 function readLine(line: XmlElement, exemptions: Exemptions): JsonObject | undefined {
   const quantity = find(line, "cbc:InvoicedQuantity") ?? find(line, "cbc:CreditedQuantity");
   const unit = quantity?.attributes.get("unitCode") ?? "";
+  repeats(find(line, "cac:Price/cbc:BaseQuantity"), unit, "unitCode");
   return compact({
     quantity: quantity?.text.trim() || "1",
     identifier: readObject(line),

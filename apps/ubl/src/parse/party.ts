@@ -27,6 +27,7 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
     addresses: listOf([readAddress(find(party, "cac:PostalAddress"))]),
     emails: email ? [{ addr: email }] : undefined,
     telephones: phone ? [{ num: phone }] : undefined,
+    registration: compact({ other: text(party, "cac:PartyLegalEntity/cbc:CompanyLegalForm") }), // BT-33
   });
 }
 
@@ -59,11 +60,12 @@ function readInbox(party: XmlElement): JsonObject | undefined {
   return scheme === "EM" ? compact({ email: code }) : compact({ scheme, code });
 }
 
-/** Postal address (BG-5, BG-8, BG-15). */
+/** Postal address (BG-5, BG-8, BG-15); what follows the second line goes with it. */
 export function readAddress(address: XmlElement | undefined): JsonObject | undefined {
+  const lines = findAll(address, "cac:AddressLine/cbc:Line").map((line) => line.text.trim());
   return compact({
     street: text(address, "cbc:StreetName"),
-    street_extra: text(address, "cbc:AdditionalStreetName"),
+    street_extra: [text(address, "cbc:AdditionalStreetName"), ...lines].filter(Boolean).join(", "),
     num: text(address, "cbc:BuildingNumber"),
     block: text(address, "cbc:PlotIdentification"),
     locality: text(address, "cbc:CityName"),

@@ -1,5 +1,6 @@
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
+import { HASH_METHODS } from "../ubl/references.ts";
 import { attribute, find, findAll, text } from "./find.ts";
 import { readPeriod } from "./lines.ts";
 import { identity, readAddress, readParty } from "./party.ts";
@@ -31,24 +32,33 @@ export function readOrdering(
   root: XmlElement,
   seller: JsonObject | undefined,
 ): JsonObject | undefined {
-  const refs = (path: string) =>
-    findAll(root, path).flatMap((row) => {
-      const code = row.text.trim();
-      return code === "" ? [] : [{ code }];
-    });
+  const refs = (path: string, code = "cbc:ID") =>
+    listOf(findAll(root, path).map((row) => readReference(row, code)));
+  const issuer = "cac:AccountingSupplierParty/cac:Party/cac:ServiceProviderParty/cac:Party";
   return compact({
     code: text(root, "cbc:BuyerReference"),
     identities: listOf(additional(root, OBJECT).map(readObject)),
     cost: text(root, "cbc:AccountingCost"),
     period: readPeriod(find(root, "cac:InvoicePeriod")),
     seller,
-    projects: [...refs("cac:ProjectReference/cbc:ID"), ...projectNotes(root)],
-    contracts: refs("cac:ContractDocumentReference/cbc:ID"),
-    purchases: refs("cac:OrderReference/cbc:ID"),
-    sales: refs("cac:OrderReference/cbc:SalesOrderID"),
-    receiving: refs("cac:ReceiptDocumentReference/cbc:ID"),
-    despatch: refs("cac:DespatchDocumentReference/cbc:ID"),
-    tender: refs("cac:OriginatorDocumentReference/cbc:ID"),
+    issuer: readParty(find(root, issuer)),
+    projects: [...refs("cac:ProjectReference"), ...projectNotes(root)],
+    contracts: refs("cac:ContractDocumentReference"),
+    purchases: refs("cac:OrderReference"),
+    sales: refs("cac:OrderReference", "cbc:SalesOrderID"),
+    receiving: refs("cac:ReceiptDocumentReference"),
+    despatch: refs("cac:DespatchDocumentReference"),
+    tender: refs("cac:OriginatorDocumentReference"),
+  });
+}
+
+/** Another document; of an order, only its own number comes with the day. */
+function readReference(row: XmlElement, path: string): JsonObject | undefined {
+  const code = text(row, path);
+  if (code === "") return undefined;
+  return compact({
+    issue_date: path === "cbc:ID" ? text(row, "cbc:IssueDate") : undefined,
+    code,
   });
 }
 
@@ -61,14 +71,24 @@ export function readAttachments(root: XmlElement): JsonObject[] {
       const url = text(external, "cbc:URI");
       if (url === "") return undefined;
       return compact({
+        uuid: text(row, "cbc:UUID"),
         code: text(row, "cbc:ID"),
         name: text(external, "cbc:FileName"),
         description: text(row, "cbc:DocumentDescription"),
         url,
+        digest: readDigest(external),
         mime: text(external, "cbc:MimeCode"),
       });
     }),
   );
+}
+
+/** The digest of a file elsewhere; none of an algorithm that the format does not know. */
+function readDigest(external: XmlElement | undefined): JsonObject | undefined {
+  const method = find(external, "cbc:HashAlgorithmMethod");
+  for (const [alg, uri] of HASH_METHODS)
+    if (repeats(method, uri)) return { alg, val: text(external, "cbc:DocumentHash") };
+  return undefined;
 }
 
 /** UNTDID 1001 for an object the invoice is about, and for a project. */
@@ -109,6 +129,13 @@ export function readDelivery(root: XmlElement): JsonObject | undefined {
       addresses: listOf([readAddress(find(place, "cac:Address"))]),
     }),
     identities: listOf([readPlaceIdentity(place)]),
-    date: text(delivery, "cbc:ActualDeliveryDate"),
+    ...readDays(delivery),
   });
+}
+
+/** BT-72, or the days between which goods were delivered. */
+function readDays(delivery: XmlElement | undefined): JsonObject {
+  const start = text(delivery, "cbc:ActualDeliveryDate");
+  const end = text(delivery, "cbc:LatestDeliveryDate");
+  return { date: start, ...(end && { period: { start: start || end, end } }) };
 }

@@ -24,6 +24,7 @@ export function parties(invoice: Invoice, withoutVat: boolean): XmlChild[] {
     withoutVat,
     identities: sellerIdentities(sellerOf(invoice), withoutVat),
     creditor: payee ? undefined : creditor,
+    legalForm: sellerOf(invoice).registration?.other,
     issuer: ordering?.issuer,
   });
   const buyer =

@@ -21,6 +21,8 @@ export interface PartyOptions {
   readonly identities?: readonly Identity[];
   /** Creditor number of direct debits (BT-90). */
   readonly creditor?: string | undefined;
+  /** Words on the seller's registration (BT-33). */
+  readonly legalForm?: string | undefined;
   /** Who issues in the seller's place. */
   readonly issuer?: Party | undefined;
 }
@@ -41,6 +43,7 @@ export function partyOf(party: Party, options: PartyOptions = {}): XmlNode {
       "cac:PartyLegalEntity",
       leaf("cbc:RegistrationName", name), // BT-27, BT-44
       leaf("cbc:CompanyID", legal?.code, { schemeID: legal && schemeOf(legal) }), // BT-30, BT-47
+      leaf("cbc:CompanyLegalForm", options.legalForm), // BT-33
     ),
     group(
       "cac:Contact",

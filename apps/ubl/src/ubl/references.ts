@@ -89,7 +89,8 @@ function additional(
   );
 }
 
-const HASH_METHODS: ReadonlyMap<string, string> = new Map([
+/** Names of digest algorithms in XML by those of the document format. */
+export const HASH_METHODS: ReadonlyMap<string, string> = new Map([
   ["sha256", "http://www.w3.org/2001/04/xmlenc#sha256"],
 ]);
 

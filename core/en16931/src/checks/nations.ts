@@ -1,11 +1,22 @@
 import type { Party } from "@fakturo/model";
-import type { Bill } from "../bill/bill.ts";
+import type { Adjustment, Bill } from "../bill/bill.ts";
 import { schemeOf } from "../codes/identity-schemes.ts";
-import { countryOf } from "../party/country.ts";
 import { legalIdentity, sellerIdentities, taxIdentities, vatNumber } from "../party/facts.ts";
 import { buyerIdentities } from "../party/seller.ts";
-import { type Check, each } from "./check.ts";
+import { type Check, each, type Find, ofLines } from "./check.ts";
+import { GREEK_CHECKS } from "./greece.ts";
+import { ICELANDIC_CHECKS } from "./iceland.ts";
 import { isNorwegianNumber, isSwedishNumber } from "./numbers.ts";
+import {
+  addressHas,
+  both,
+  isIn,
+  registerOf,
+  soldIn,
+  startsWithAny,
+  taxedIn,
+  within,
+} from "./places.ts";
 import {
   accountOf,
   buyer,
@@ -17,44 +28,11 @@ import {
   paidBy,
   representative,
   seller,
+  writtenAccount,
 } from "./subjects.ts";
 
-const isIn = (country: string, party: Party | undefined) =>
-  party !== undefined && countryOf(party) === country;
-
-/** Bills whose seller is in a country, and whose buyer is too. */
-const soldIn = (country: string) => (bill: Bill) => isIn(country, seller(bill));
-const within = (country: string) => (bill: Bill) =>
-  isIn(country, seller(bill)) && isIn(country, buyer(bill));
-
-const both =
-  (...tests: readonly ((bill: Bill) => boolean)[]) =>
-  (bill: Bill) =>
-    tests.every((test) => test(bill));
-
-/** Country of the VAT number of the seller or its representative, else of its address. */
-const taxedIn = (country: string) => (bill: Bill) => {
-  const agent = representative(bill);
-  const number = isOutsideScope(bill)
-    ? undefined
-    : (vatNumber(seller(bill)) ?? (agent && vatNumber(agent)));
-  return number ? number.startsWith(country) : soldIn(country)(bill);
-};
-
-const addressHas =
-  (...members: readonly ("street" | "locality" | "code")[]) =>
-  (party: Party | undefined) => {
-    const address = party?.addresses?.[0];
-    return members.every((member) => Boolean(address?.[member]));
-  };
-
-const hasFullAddress = addressHas("street", "locality", "code");
 const legalOf = (party: Party | undefined) => legalIdentity(party ?? {})?.code;
-
-function registerOf(party: Party | undefined): string | undefined {
-  const legal = legalIdentity(party ?? {});
-  return legal && schemeOf(legal);
-}
+const hasFullAddress = addressHas("street", "locality", "code");
 
 const DUTCH_REGISTERS: ReadonlySet<string> = new Set(["0106", "0190"]);
 const isDutchRegister = (party: Party | undefined) => DUTCH_REGISTERS.has(registerOf(party) ?? "");
@@ -202,9 +180,41 @@ const DENMARK: readonly Check[] = [
   },
 ];
 
+/** Taxes other than VAT are charges for reasons that nobody listed (UNTDID 7161). */
+const OTHER_TAX = "ZZZ";
+const TAX_CATEGORY = /^[\d.+eE-]{4}$/;
+
+/** Four places that make a number, or what the number sign parts in two. */
+function isTaxCategory(reason: string): boolean {
+  const text = reason.trim().replace(/\s+/g, " ");
+  if (TAX_CATEGORY.test(text) && Number(text) >= 0) return true;
+  return reason.includes("#") && !reason.startsWith("#") && !reason.endsWith("#");
+}
+
+const listOf = ({ isCharge }: Adjustment) => (isCharge ? "charges" : "discounts");
+
+/** Allowances and charges of the document and its lines. */
+const adjustments: Find<Adjustment> = (bill) => [
+  ...bill.adjustments.map((it) => ({ at: `$.${listOf(it)}`, it })),
+  ...ofLines(
+    "",
+    (line) => line.adjustments,
+  )(bill).flatMap((line) => line.it.map((it) => ({ at: `${line.at}.${listOf(it)}`, it }))),
+];
+
+/** Taxes other than VAT between Danish parties. */
+const DANISH_TAXES: Check = each(adjustments, {
+  rule: "DK-R-004",
+  path: "$.charges",
+  message:
+    "the reason of a Danish tax other than VAT is its category: four digits, or two parts with # between them",
+  when: within("DK"),
+  holds: ({ code, reason = "" }) => code !== OTHER_TAX || isTaxCategory(reason),
+});
+
 const isDanishDomestic = both(within("DK"), isInvoice);
 const startsWith = (bill: Bill, ...starts: readonly string[]) =>
-  starts.some((start) => (instructions(bill)?.ref ?? "").startsWith(start));
+  startsWithAny(instructions(bill)?.ref ?? "", ...starts);
 
 /** Payment slips, by the kind in front of their reference (BT-83). */
 const DANISH_SLIPS: readonly Check[] = [
@@ -238,10 +248,6 @@ const DANISH_SLIPS: readonly Check[] = [
     holds: (bill) => [18, 19].includes(instructions(bill)?.ref?.length ?? 0),
   },
 ];
-
-function writtenAccount(bill: Bill): string {
-  return (accountOf(bill) ?? "").replaceAll(" ", "");
-}
 
 const ITALY: readonly Check[] = [
   {
@@ -327,60 +333,15 @@ const SWEDEN: readonly Check[] = [
   }),
 ];
 
-const KENNITALA = "0196";
-
-const ICELAND: readonly Check[] = [
-  {
-    rule: "IS-R-002",
-    path: "$.supplier.identities",
-    message: "Icelandic sellers need their kennitala as legal registration",
-    when: soldIn("IS"),
-    holds: (bill) => registerOf(seller(bill)) === KENNITALA,
-  },
-  {
-    rule: "IS-R-003",
-    path: "$.supplier.addresses[0]",
-    message: "the street and post code of Icelandic sellers are needed",
-    when: soldIn("IS"),
-    holds: (bill) => addressHas("street", "code")(seller(bill)),
-  },
-  {
-    rule: "IS-R-004",
-    path: "$.customer.identities",
-    message: "Icelandic buyers need their kennitala as legal registration",
-    when: within("IS"),
-    holds: (bill) => registerOf(buyer(bill)) === KENNITALA,
-  },
-  {
-    rule: "IS-R-005",
-    path: "$.customer.addresses[0]",
-    message: "the street and post code of Icelandic buyers are needed",
-    when: within("IS"),
-    holds: (bill) => addressHas("street", "code")(buyer(bill)),
-  },
-];
-
-const ICELANDIC_ACCOUNTS: readonly Check[] = (
-  [
-    ["IS-R-006", "9"],
-    ["IS-R-007", "42"],
-  ] as const
-).map(([rule, means]) => ({
-  rule,
-  path: "$.payment.instructions.credit_transfer[0].number",
-  message: "Icelandic accounts have 12 places",
-  when: both(soldIn("IS"), paidBy(means)),
-  holds: (bill) => writtenAccount(bill).trim().length === 12,
-}));
-
 /** What Peppol asks for in single countries, Germany apart. */
 export const NATIONAL_CHECKS: readonly Check[] = [
   ...NETHERLANDS,
   ...NORWAY,
   ...DENMARK,
+  DANISH_TAXES,
   ...DANISH_SLIPS,
   ...ITALY,
   ...SWEDEN,
-  ...ICELAND,
-  ...ICELANDIC_ACCOUNTS,
+  ...ICELANDIC_CHECKS,
+  ...GREEK_CHECKS,
 ];

@@ -55,3 +55,11 @@ export function isAustralianNumber(number: string): boolean {
   const lowered = [(digits[0] ?? 0) - 1, ...digits.slice(1)];
   return sum(lowered.map((digit, i) => digit * (AUSTRALIAN_WEIGHTS[i] ?? 0))) % 89 === 0;
 }
+
+/** Nine digits, the last one by powers of two and modulus 11; what follows is not looked at. */
+export function isGreekNumber(number: string): boolean {
+  if (!/^\d{9}/.test(number)) return false;
+  const [check, ...digits] = digitsFromRight(number.slice(0, 9));
+  const weighted = sum(digits.map((digit, i) => digit * 2 ** (i + 1)));
+  return (weighted % 11) % 10 === check;
+}

@@ -90,3 +90,13 @@ export function destinationOf(bill: Bill): string | undefined {
   const customer = buyer(bill);
   return party.addresses?.[0]?.country || countryOf(party) || (customer && countryOf(customer));
 }
+
+/** The account without the blanks people put into it. */
+export function writtenAccount(bill: Bill): string {
+  return (accountOf(bill) ?? "").replaceAll(" ", "");
+}
+
+/** First day of payment (BT-9). */
+export function dueDateOf({ invoice }: Bill): string | undefined {
+  return invoice.payment?.terms?.due_dates?.[0]?.date;
+}

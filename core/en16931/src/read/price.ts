@@ -10,3 +10,10 @@ export function unitPrice(price: string, baseQuantity: string): string {
   const digits = quantity.sub(ONE).abs().rescale(0).toString().length;
   return amount.upscale(digits).div(quantity).toString();
 }
+
+/** An amount without decimals that say nothing, but with so many at least. */
+export function shortest(amount: Amount, decimals: number): Amount {
+  for (let exp = decimals; exp < amount.exp; exp++)
+    if (amount.rescale(exp).equals(amount)) return amount.rescale(exp);
+  return amount;
+}

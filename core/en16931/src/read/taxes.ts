@@ -16,10 +16,13 @@ export interface VatFields {
   readonly vatex?: string | undefined;
 }
 
+/** Rates that say nothing, as exemptions have them; whatever else stands there is the engine's to judge. */
+const NO_RATE = /^[+-]?0*\.?0*$/;
+
 /** The tax of a line, allowance or charge (BG-30, BT-95, BT-102); none without a category. */
 export function combosFrom({ scheme, category, percent, vatex }: VatFields): JsonObject[] {
   if (category === "") return [];
-  const isCharged = /[1-9]/.test(percent) || category === "Z";
+  const isCharged = !NO_RATE.test(percent) || category === "Z";
   const combo = compact({
     cat: scheme || "VAT",
     key: KEY_OF_CODE.get(category),

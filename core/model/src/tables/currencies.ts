@@ -1,4 +1,7 @@
-import { CURRENCY_ROWS, type CurrencyRow, type CurrencyTemplate } from "./currency-rows.ts";
+import { CURRENCY_ROWS } from "./currency-rows.ts";
+
+/** How the symbol stands beside the number: `un` symbol first, `n_u` and `u_n` with a space. */
+export type CurrencyTemplate = "un" | "n_u" | "u_n";
 
 export interface Currency {
   readonly code: string;
@@ -20,16 +23,25 @@ export interface Currency {
 const LISTED_FIRST = 6;
 const LISTED_AFTER = 100;
 
-function currencyOf(row: CurrencyRow, index: number): Currency {
-  const [code, numeric, subunits, name, symbol, disambiguateSymbol, template, marks] = row;
+function currencyOf(row: string, index: number): Currency {
+  const [
+    code = "",
+    numeric = "",
+    subunits,
+    name = "",
+    symbol = "",
+    disambiguateSymbol = "",
+    ...rest
+  ] = row.split("|");
+  const [marks = "", template] = rest;
   return {
     code,
     numeric,
-    subunits,
+    subunits: Number(subunits),
     name,
     symbol,
     disambiguateSymbol,
-    template,
+    template: template === "un" || template === "u_n" ? template : "n_u",
     decimalMark: marks.charAt(0),
     thousandsMark: marks.charAt(1),
     priority: index < LISTED_FIRST ? index + 1 : LISTED_AFTER,
@@ -38,5 +50,8 @@ function currencyOf(row: CurrencyRow, index: number): Currency {
 
 /** All defined currencies by code, in listing order; other codes fail GOBL-CURRENCY-CODE-01. */
 export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
-  CURRENCY_ROWS.map((row, index) => [row[0], currencyOf(row, index)]),
+  CURRENCY_ROWS.slice(1, -1)
+    .split("\n")
+    .map(currencyOf)
+    .map((currency) => [currency.code, currency]),
 );

@@ -1,6 +1,6 @@
 import type { Amount } from "../num/amount.ts";
+import type { CurrencyTemplate } from "./currencies.ts";
 import { CURRENCIES } from "./currencies.ts";
-import type { CurrencyTemplate } from "./currency-rows.ts";
 
 /** The marks inside a number. */
 export interface NumberFormat {

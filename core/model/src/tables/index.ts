@@ -1,7 +1,7 @@
 export { alpha3, ISO_COUNTRIES, isEuMember, TAX_COUNTRIES } from "./countries.ts";
 export { COUNTRY_NAMES } from "./country-names.ts";
+export type { CurrencyTemplate } from "./currencies.ts";
 export { CURRENCIES, type Currency } from "./currencies.ts";
-export type { CurrencyTemplate } from "./currency-rows.ts";
 export {
   type AmountFormat,
   formatAmount,

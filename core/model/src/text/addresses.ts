@@ -6,10 +6,9 @@ const SCHEME = "(?:ftp|tcp|udp|wss?|https?)://";
 const USER = "[\\w.\\-~!$&'()*+,;=%]";
 const LABEL = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}])?";
 const HOST = `(?:\\[[0-9a-fA-F:.]+\\]|${LABEL}(?:\\.${LABEL})*)`;
-const URL_FORM = new RegExp(
-  `^(?:${SCHEME})?(?:${USER}+(?::(?:${USER}|:)*)?@)?${HOST}\\.?(?::\\d{1,5})?(?:[/?#]\\S*)?$`,
-  "iu",
-);
+const URL_FORM = `^(?:${SCHEME})?(?:${USER}+(?::(?:${USER}|:)*)?@)?${HOST}\\.?(?::\\d{1,5})?(?:[/?#]\\S*)?$`;
+/** Made when the first address comes: its classes take long. */
+let urlForm: RegExp | undefined;
 const WITH_SCHEME = new RegExp(`^${SCHEME}`, "i");
 const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const CONTROL = /\p{Cc}/u;
@@ -17,7 +16,8 @@ const CONTROL = /\p{Cc}/u;
 /** Web address in the lenient sense of the format, a scheme being optional (spec §5.6). */
 export function isUrl(text: string): boolean {
   if (text.length > MAX_URL_LENGTH || utf8Length(text) < MIN_URL_BYTES) return false;
-  if (!URL_FORM.test(text) || CONTROL.test(text)) return false;
+  urlForm ??= new RegExp(URL_FORM, "iu");
+  if (!urlForm.test(text) || CONTROL.test(text)) return false;
   const [path = ""] = text.split(/[?#]/, 1);
   const fragment = text.includes("#") ? text.slice(text.indexOf("#")) : "";
   return hasHost(text, path) && !BAD_ESCAPE.test(path) && !BAD_ESCAPE.test(fragment);

@@ -2,7 +2,6 @@ import { trimSpace } from "./white-space.ts";
 
 /** Printable ASCII without outer blanks: nothing to do. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
-const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /** Text without NUL and outer white space; inner spaces and line breaks stay (spec §3.2). */
 export function normalizeText(text: string): string {
@@ -13,7 +12,9 @@ export function normalizeText(text: string): string {
 /** A code in NFC, without anything unprintable and without outer blanks (spec §3.2). */
 export function normalizeCode(code: string): string {
   if (code === "" || PLAIN.test(code)) return code;
-  return trimSpace(code.toWellFormed().normalize("NFC").replace(UNPRINTABLE, ""));
+  // Patterns of Unicode classes take long to make: not before there is a text that needs them.
+  const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+  return trimSpace(code.toWellFormed().normalize("NFC").replace(unprintable, ""));
 }
 
 const STRICT = /^[A-ZÑa-z0-9]*$/;

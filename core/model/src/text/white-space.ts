@@ -1,11 +1,10 @@
-/** Unicode White_Space, which unlike `String.prototype.trim` has U+0085 and not U+FEFF. */
-const WHITE_SPACE = /^\p{White_Space}$/u;
 const LAST_ASCII = 0x7f;
 
+/** Unicode White_Space, which unlike `String.prototype.trim` has U+0085 and not U+FEFF. */
 function isSpace(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   if (unit <= LAST_ASCII) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-  return WHITE_SPACE.test(text.charAt(index));
+  return /^\p{White_Space}$/u.test(text.charAt(index));
 }
 
 /** Text without outer white space; a loop, as a pattern for the end would be quadratic. */

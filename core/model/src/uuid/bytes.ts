@@ -4,6 +4,21 @@ const GROUP_ENDS = new Set([3, 5, 7, 9]);
 /** Fills the bytes with randomness. */
 export type RandomSource = (bytes: Uint8Array) => void;
 
+/** Hands out randomness that the source is asked for `size` bytes at a time: asking costs most. */
+export function pooled(source: RandomSource, size: number): RandomSource {
+  const pool = new Uint8Array(size);
+  let used = size;
+  return (bytes) => {
+    if (bytes.length > size) return source(bytes);
+    if (used + bytes.length > size) {
+      source(pool);
+      used = 0;
+    }
+    bytes.set(pool.subarray(used, used + bytes.length));
+    used += bytes.length;
+  };
+}
+
 /** Sixteen random bytes. */
 export function randomBytes(random: RandomSource): Uint8Array {
   const bytes = new Uint8Array(16);

@@ -1,4 +1,4 @@
-export type { RandomSource } from "./bytes.ts";
+export { pooled, type RandomSource } from "./bytes.ts";
 export { uuidV3, uuidV5 } from "./named.ts";
 export { uuidV4 } from "./random.ts";
 export { createUuidV7, uuidV1, uuidV6, uuidV7 } from "./timed.ts";

@@ -4,9 +4,11 @@ import type { DigestName, SignatureName } from "../algorithms.ts";
 export const OID = {
   data: "1.2.840.113549.1.7.1",
   signedData: "1.2.840.113549.1.7.2",
+  timestamp: "1.2.840.113549.1.9.16.1.4",
   contentType: "1.2.840.113549.1.9.3",
   messageDigest: "1.2.840.113549.1.9.4",
   signingTime: "1.2.840.113549.1.9.5",
+  signingCertificate: "1.2.840.113549.1.9.16.2.12",
   signingCertificateV2: "1.2.840.113549.1.9.16.2.47",
   rsa: "1.2.840.113549.1.1.1",
 } as const;

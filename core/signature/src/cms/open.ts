@@ -1,10 +1,10 @@
-import { X509Certificate } from "node:crypto";
+import { OctetString } from "asn1js";
 import { ContentInfo, SignedData } from "pkijs";
 import { requireValid } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { bufferOf } from "./buffer.ts";
 import { OID } from "./oids.ts";
-import { type CadesSigner, verifySigner } from "./signer.ts";
+import { type CadesSigner, certificatesOf, verifySigner } from "./signer.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_LEVELS = 4;
@@ -78,6 +78,7 @@ function openLevel(bytes: Uint8Array): { content: Uint8Array; signers: CadesSign
   const signed = signedDataOf(bytes);
   const { eContent } = signed.encapContentInfo;
   if (!eContent) refuse("the file's signature is apart from its content", "input");
+  if (!isOctets(eContent)) refuse("the content is no octets", "input");
   const content = new Uint8Array(eContent.getValue());
   if (signed.signerInfos.length === 0) refuse("the file is not signed");
   if (signed.signerInfos.length > MAX_SIGNERS) refuse("the file has too many signers");
@@ -89,6 +90,11 @@ function openLevel(bytes: Uint8Array): { content: Uint8Array; signers: CadesSign
   };
 }
 
+/** The library takes any value for content, whatever its types say. */
+function isOctets(content: unknown): boolean {
+  return content instanceof OctetString;
+}
+
 function signedDataOf(bytes: Uint8Array): SignedData {
   try {
     const info = ContentInfo.fromBER(bufferOf(bytes));
@@ -97,14 +103,4 @@ function signedDataOf(bytes: Uint8Array): SignedData {
   } catch (error) {
     return refuse("this is no readable signed file", "input", error);
   }
-}
-
-function certificatesOf({ certificates = [] }: SignedData): X509Certificate[] {
-  return certificates.flatMap((item) => {
-    try {
-      return [new X509Certificate(Buffer.from(item.toSchema().toBER()))];
-    } catch {
-      return [];
-    }
-  });
 }

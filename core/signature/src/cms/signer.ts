@@ -1,8 +1,9 @@
 import type { X509Certificate } from "node:crypto";
 import { GeneralizedTime, ObjectIdentifier, OctetString, Sequence, UTCTime } from "asn1js";
-import { IssuerAndSerialNumber, type SignerInfo } from "pkijs";
+import { IssuerAndSerialNumber, type SignedData, type SignerInfo } from "pkijs";
 import type { DigestName } from "../algorithms.ts";
 import { digest, verifyBytes } from "../bytes.ts";
+import { readCertificate } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { HASHES, methodOf, OID } from "./oids.ts";
 
@@ -68,18 +69,29 @@ function attributeOf({ signedAttrs }: SignerInfo, type: string): unknown {
 function candidates(signer: SignerInfo, all: readonly X509Certificate[]): X509Certificate[] {
   const { sid } = signer;
   if (!(sid instanceof IssuerAndSerialNumber)) return [...all];
-  const hex = Buffer.from(sid.serialNumber.valueBlock.valueHexView).toString("hex");
-  const serial = BigInt(`0x${hex}`);
-  return all.filter(({ serialNumber }) => BigInt(`0x${serialNumber}`) === serial);
+  const serial = Buffer.from(sid.serialNumber.valueBlock.valueHexView).toString("hex");
+  return all.filter(({ serialNumber }) => digitsOf(serialNumber) === digitsOf(serial));
 }
 
-/** signing-certificate-v2 with its default hash binds the certificate to the signature. */
+/** Hexadecimal digits without zeros in front; negative numbers keep their sign and are like no other. */
+function digitsOf(hex: string): string {
+  return hex.toLowerCase().replace(/^0+/, "");
+}
+
+/** The attributes that bind the certificate to the signature, with the hash each has by default. */
+const BINDING: readonly (readonly [oid: string, hash: DigestName])[] = [
+  [OID.signingCertificateV2, "sha256"],
+  [OID.signingCertificate, "sha1"],
+];
+
 function checkCertificate(signer: SignerInfo, certificate: X509Certificate): void {
-  const [first] = sequence(sequence(attributeOf(signer, OID.signingCertificateV2))[0]);
-  const [hash] = sequence(first);
-  if (!(hash instanceof OctetString)) return;
-  if (!digest("sha256", certificate.raw).equals(Buffer.from(hash.getValue())))
-    refuse("the signature names another certificate");
+  for (const [oid, name] of BINDING) {
+    const [first] = sequence(sequence(attributeOf(signer, oid))[0]);
+    const [hash] = sequence(first);
+    if (!(hash instanceof OctetString)) continue;
+    if (!digest(name, certificate.raw).equals(Buffer.from(hash.getValue())))
+      refuse("the signature names another certificate");
+  }
 }
 
 function sequence(value: unknown): readonly unknown[] {
@@ -90,4 +102,15 @@ function timeOf(signer: SignerInfo): number | undefined {
   const value = attributeOf(signer, OID.signingTime);
   const known = value instanceof UTCTime || value instanceof GeneralizedTime;
   return known ? value.toDate().getTime() : undefined;
+}
+
+/** Certificates that come along; what cannot be read is none. */
+export function certificatesOf({ certificates = [] }: SignedData): X509Certificate[] {
+  return certificates.flatMap((item) => {
+    try {
+      return [readCertificate(Buffer.from(item.toSchema().toBER()))];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -65,7 +65,12 @@ function distinguishedName(lines: string | undefined): string {
 /** A certificate from DER bytes, base64 of them, or PEM. @throws FakturoError `input`. */
 export function readCertificate(data: Uint8Array | string): X509Certificate {
   try {
-    return new X509Certificate(typeof data === "string" ? certificateBytes(data) : data);
+    const certificate = new X509Certificate(
+      typeof data === "string" ? certificateBytes(data) : data,
+    );
+    // Keys are decoded when they are first asked for, which fails for broken ones.
+    void certificate.publicKey;
+    return certificate;
   } catch (error) {
     return refuse("the certificate cannot be read", "input", error);
   }

@@ -83,6 +83,15 @@ export function isNamed(element: Element, namespace: string, name: string): bool
   return element.namespaceURI === namespace && element.localName === name;
 }
 
+/** @throws FakturoError `signature` for a document that does not have exactly one signature. */
+export function onlySignature(document: Document): Element {
+  const all = elementsOf(rootOf(document)).filter((one) => isNamed(one, DS, "Signature"));
+  const [signature] = all;
+  if (!signature) refuse("the document is not signed");
+  if (all.length > 1) refuse("the document has more than one signature");
+  return signature;
+}
+
 /** The element at the end of a path of local names, each the first child of its name. */
 export function descend(from: Element, path: readonly string[]): Element | undefined {
   let element: Element | undefined = from;

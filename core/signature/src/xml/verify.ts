@@ -3,11 +3,13 @@ import { CANONICAL_FORMS, type CanonicalForm, nameOf, SIGNATURES } from "../algo
 import { verifyBytes } from "../bytes.ts";
 import { readCertificate, requireValid } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
+import type { Timestamp } from "../timestamp/token.ts";
 import { canonicalElement } from "./canonical.ts";
-import { DS, descend, elementsOf, isNamed, named, parseDocument, rootOf } from "./document.ts";
+import { DS, descend, named, onlySignature, parseDocument, rootOf } from "./document.ts";
 import { idsOf } from "./ids.ts";
 import { signedProperties } from "./read-properties.ts";
 import { checkReferences } from "./references.ts";
+import { signatureTimestamps } from "./timestamp.ts";
 
 export interface VerifyXmlOptions {
   /** Path of local names below the root to the element that must be signed; the root when absent. */
@@ -27,6 +29,8 @@ export interface VerifiedXml {
   /** Identifier of the signature policy (XAdES-EPES). */
   readonly policy: string | undefined;
   readonly claimedRole: string | undefined;
+  /** Over the signature's value (XAdES-T), the oldest first. */
+  readonly timestamps: readonly Timestamp[];
   /** Base64 without white space. */
   readonly signatureValue: string;
   /** Canonical form of exactly what the signature covers, without the signature. */
@@ -61,15 +65,9 @@ export function verifyXml(xml: string | Uint8Array, options: VerifyXmlOptions = 
   });
   const properties = signedProperties(signature, covered.referenced, certificate);
   const [, ...chain] = certificates;
-  return { certificate, chain, ...properties, signatureValue, content: covered.content };
-}
-
-function onlySignature(document: Document): Element {
-  const all = elementsOf(rootOf(document)).filter((one) => isNamed(one, DS, "Signature"));
-  const [signature] = all;
-  if (!signature) refuse("the document is not signed");
-  if (all.length > 1) refuse("the document has more than one signature");
-  return signature;
+  const timestamps = signatureTimestamps(signature);
+  const { content } = covered;
+  return { certificate, chain, ...properties, timestamps, signatureValue, content };
 }
 
 function certificatesOf(signature: Element): X509Certificate[] {

@@ -45,7 +45,8 @@ function parseText(engine: Engine, data: unknown, options: JsonObject): Json {
   if (typeof data !== "string") throw new FakturoError("input", "'data' must be text");
   const { format, ...rest } = options;
   const bytes = new TextEncoder().encode(data);
-  return engine.prepare(parse(engine.registry, formatOf(format), bytes, rest)).output;
+  const { document } = parse(engine.registry, formatOf(format), bytes, rest);
+  return engine.prepare(document).output;
 }
 
 function formatOf(format: unknown): string {

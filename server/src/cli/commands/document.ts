@@ -1,24 +1,19 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { FILE, JSON_ERRORS, OUTPUT, PRETTY } from "./options.ts";
-import { addWholeCommands } from "./whole.ts";
+import type { CommandGroup } from "../program.ts";
+import { FILE, JSON_ERRORS, OUTPUT, PRETTY, pair } from "./options.ts";
+import { addWholeCommands, WHOLE_COMMANDS } from "./whole.ts";
 
-/** Commands on single documents, and the stream of them. */
-export function addDocumentCommands(program: Command, context: Context): void {
-  addBuild(program, context);
-  addCorrect(program, context);
-  addSign(program, context);
-  addConvert(program, context);
-  addWholeCommands(program, context);
-  program
-    .command("bulk")
-    .description("answer JSON lines {id, op, data, opts?} with {id, out} or {id, error}")
-    .action(async () => {
-      const { bulk } = await import("../bulk/bulk.ts");
-      const { stdin, stdout } = context.io;
-      await bulk(await context.engine(), stdin, stdout);
-    });
-}
+/** Commands on single documents that need the engine and no app. */
+export const DOCUMENT_COMMANDS: readonly {
+  readonly names: readonly string[];
+  readonly add: CommandGroup;
+}[] = [
+  { names: ["build", "validate"], add: addBuild },
+  { names: ["correct", "replicate"], add: addCorrect },
+  { names: ["sign", "verify"], add: addSign },
+  { names: WHOLE_COMMANDS, add: addWholeCommands },
+];
 
 function addBuild(program: Command, { io, documentEngine: engine }: Context): void {
   program
@@ -102,52 +97,4 @@ function addSign(program: Command, { io, documentEngine: engine }: Context): voi
       const { verify } = await import("../document/sign.ts");
       await verify(await engine(), io, file, options);
     });
-}
-
-function addConvert(program: Command, { io, engine }: Context): void {
-  program
-    .command("convert")
-    .description("write a document in another format, or read one from it")
-    .argument("[file]", "document; stdin when absent or -")
-    .option("--to <format>", "format to write, e.g. ubl")
-    .option("--from <format>", "format to read")
-    .option("--set <option=value>", "option of the converter", pair)
-    .option(...PRETTY)
-    .option(...OUTPUT)
-    .option(...JSON_ERRORS)
-    .action(async (file, options) => {
-      const { convert } = await import("../document/convert.ts");
-      await convert(await engine(), io, file, options);
-    });
-  program
-    .command("parse")
-    .description("read an invoice file in any format known here (XML, PDF), and build it")
-    .argument("[file]", "file; stdin when absent or -")
-    .option("--from <format>", "format of the file, found out when absent")
-    .option("--set <option=value>", "option of the converter", pair)
-    .option(...PRETTY)
-    .option(...OUTPUT)
-    .option(...JSON_ERRORS)
-    .action(async (file, options) => {
-      const { read } = await import("../document/convert.ts");
-      await read(await engine(), io, file, options);
-    });
-  program
-    .command("check")
-    .description("say whether a file in any format, or a document in JSON, is in order")
-    .argument("[file]", "file; stdin when absent or -")
-    .option("--to <format>", "check also whether this format can be written, after its own rules")
-    .option("--set <option=value>", "option of that converter", pair)
-    .option(...JSON_ERRORS)
-    .action(async (file, options) => {
-      const { check } = await import("../document/convert.ts");
-      await check(await engine(), io, file, options);
-    });
-}
-
-/** Collects repeated `key=value` options. */
-function pair(text: string, before: Record<string, string> = {}): Record<string, string> {
-  const at = text.indexOf("=");
-  if (at < 1) throw new InvalidArgumentError("Write it as name=value.");
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }

@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from "commander";
+
 /** Options that several commands on documents share. */
 export const FILE = "JSON file; stdin when absent or -";
 export const OUTPUT = ["-o, --output <file>", "write to a file instead of stdout"] as const;
@@ -9,3 +11,10 @@ export const DATABASE = [
   "--database-url <url>",
   "Postgres to use instead of its own (or DATABASE_URL)",
 ] as const;
+
+/** Collects repeated `key=value` options. */
+export function pair(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const at = text.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("Write it as name=value.");
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}

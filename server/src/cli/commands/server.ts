@@ -8,6 +8,7 @@ export function addServerCommands(program: Command, context: Context): void {
   addServe(program, context);
   addWorkspaces(program, context);
   addKeys(program, context);
+  addVault(program, context);
   addDatabase(program, context);
   addDemo(program, context);
 }
@@ -99,6 +100,29 @@ function addKeys(program: Command, { io, config }: Context): void {
     });
 }
 
+function addVault(program: Command, { io, config }: Context): void {
+  const vault = program.command("vault").description("the master key that secrets are under");
+  vault
+    .command("status")
+    .description("print how many secrets of each kind are under which key")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (flags: Flags) => {
+      const { vaultStatus } = await import("../server/vault.ts");
+      await vaultStatus(config(flags), io);
+    });
+  vault
+    .command("rotate")
+    .description("encrypt every secret anew under the current master key, while servers run")
+    .option("--new-key", "first make a new current key in the data folder's key file")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ newKey = false, ...flags }) => {
+      const { rotateVault } = await import("../server/vault.ts");
+      await rotateVault(config(flags), io, newKey);
+    });
+}
+
 function addDatabase(program: Command, { io, config }: Context): void {
   const db = program.command("db").description("care for the data of a server");
   db.command("dump")
@@ -137,7 +161,7 @@ function addDemo(program: Command, { io }: Context): void {
     .option("-o, --output <folder>", "folder for the files", "demo-out")
     .action(async ({ output }: { output: string }) => {
       const { demo } = await import("../demo/demo.ts");
-      const print = (text: string) => void io.stdout.write(`${text}\n`);
+      const print = (text: string) => io.print(`${text}\n`);
       await demo({ output, print, env: io.env, cwd: io.cwd });
     });
 }

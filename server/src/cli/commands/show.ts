@@ -18,7 +18,7 @@ export function addShowCommands(program: Command, context: Context): void {
       const { formatOffers, offers } = await import("../show/plugins.ts");
       const list = offers((await engine()).registry);
       if (json) await writeJson(io, list, PRETTY);
-      else io.stdout.write(formatOffers(list));
+      else io.print(formatOffers(list));
     });
   program
     .command("schema")
@@ -43,7 +43,7 @@ function addRegimes(program: Command, { io, engine }: Context): void {
       const { listRegimes } = await import("../show/definitions.ts");
       const { registry } = await engine();
       if (json) await writeJson(io, registry.regimeRulesets.map(nameAndKey), PRETTY);
-      else io.stdout.write(listRegimes(registry));
+      else io.print(listRegimes(registry));
     });
   regimes
     .command("show")
@@ -55,7 +55,7 @@ function addRegimes(program: Command, { io, engine }: Context): void {
       const data = regimeOf((await engine()).registry, country);
       if (json) return writeJson(io, data, PRETTY);
       const { regimePage } = await import("../show/definition-pages.ts");
-      io.stdout.write(formatText(regimePage(data)));
+      io.print(formatText(regimePage(data)));
     });
 }
 
@@ -73,7 +73,7 @@ function addAddons(program: Command, { io, engine }: Context): void {
       const { listAddons } = await import("../show/definitions.ts");
       const { registry } = await engine();
       if (json) await writeJson(io, [...registry.addons.values()].map(nameAndKey), PRETTY);
-      else io.stdout.write(listAddons(registry));
+      else io.print(listAddons(registry));
     });
   addons
     .command("show")
@@ -85,7 +85,7 @@ function addAddons(program: Command, { io, engine }: Context): void {
       const data = addonOf((await engine()).registry, key);
       if (json) return writeJson(io, data, PRETTY);
       const { addonPage } = await import("../show/definition-pages.ts");
-      io.stdout.write(formatText(addonPage(data)));
+      io.print(formatText(addonPage(data)));
     });
 }
 
@@ -101,7 +101,7 @@ function addRules(program: Command, { io, engine }: Context): void {
       const { listRules, rulesAsJson } = await import("../show/rules.ts");
       const { registry } = await engine();
       if (json) await writeJson(io, rulesAsJson(registry), PRETTY);
-      else io.stdout.write(listRules(registry));
+      else io.print(listRules(registry));
     });
   rules
     .command("show")
@@ -115,6 +115,6 @@ function addRules(program: Command, { io, engine }: Context): void {
       const found = findRules(registry, id);
       const page =
         "rule" in found ? rulePage(registry, found.rule) : rulesPageOf(registry, found.owned);
-      io.stdout.write(formatText(page));
+      io.print(formatText(page));
     });
 }

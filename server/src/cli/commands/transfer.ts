@@ -34,12 +34,24 @@ export function addTransferCommands(
     .description("erase a party's entry; prints the documents that name it and have to be kept")
     .argument("<workspace>", "id, handle or name")
     .argument("<entry>", "id of the party's entry")
-    .option("--years <number>", "years that books are kept", "10")
+    .option("--years <number>", "years that books are kept, unless the workspace's own")
     .option(...DATA)
     .option(...DATABASE)
     .action(async (workspace: string, entry: string, { years, ...flags }) => {
       const { eraseParty } = await import("../server/transfer.ts");
       await eraseParty(config(flags), io, { workspace, entry, years });
+    });
+  workspaces
+    .command("retention")
+    .description("print, and set, how long a workspace keeps documents and spooled files")
+    .argument("<workspace>", "id, handle or name")
+    .option("--documents <years>", "calendar years after that of the last change, or 'ever'")
+    .option("--spool <days>", "days that spooled files are kept")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (workspace: string, { documents, spool, ...flags }) => {
+      const { retention } = await import("../server/transfer.ts");
+      await retention(config(flags), io, workspace, { documents, spool });
     });
   workspaces
     .command("audit")

@@ -4,6 +4,8 @@ import type { Context } from "../context.ts";
 import type { OutputOptions } from "../io.ts";
 import { FILE, JSON_ERRORS, OUTPUT, PRETTY } from "./options.ts";
 
+export const WHOLE_COMMANDS = ["invert", "remove-included-taxes", "convert-currency", "unsign"];
+
 /** Commands that change an invoice as a whole, and the one that takes signatures away. */
 export function addWholeCommands(program: Command, { io, documentEngine: engine }: Context): void {
   const add = (name: string, description: string) =>

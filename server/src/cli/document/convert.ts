@@ -1,10 +1,16 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type JsonObject, parseJson } from "@fakturo/model";
-import { checkFormat, generate, parse, recognize } from "../convert.ts";
+import { checkFormat, generate, parse, type Reading, recognize } from "../convert.ts";
 import { UsageError } from "../failure.ts";
 import { type Io, type OutputOptions, readInput, readJson, writeData, writeJson } from "../io.ts";
+import { formatUnread } from "../show/unread.ts";
 
-export interface ConvertOptions extends OutputOptions {
+interface NoticeOptions {
+  /** Notices as data. */
+  readonly json?: boolean;
+}
+
+export interface ConvertOptions extends OutputOptions, NoticeOptions {
   readonly to?: string;
   readonly from?: string;
   /** Options of the converter. */
@@ -21,10 +27,7 @@ export async function convert(
   const { to, from, set = {} } = options;
   if ((to === undefined) === (from === undefined))
     throw new UsageError("convert needs either --to or --from, and a format");
-  if (from !== undefined) {
-    const document = parse(engine.registry, from, await readInput(io, file), set);
-    return writeJson(io, engine.build(document), options);
-  }
+  if (from !== undefined) return read(engine, io, file, options);
   return writeFormat(engine, io, await readJson(io, file), to ?? "", set, options.output);
 }
 
@@ -33,18 +36,24 @@ export async function read(
   engine: Engine,
   io: Io,
   file: string | undefined,
-  options: Pick<ConvertOptions, "from" | "set"> & OutputOptions,
+  options: Pick<ConvertOptions, "from" | "set" | "json"> & OutputOptions,
 ): Promise<void> {
   const { from, set = {} } = options;
   const data = await readInput(io, file);
-  const document =
-    from === undefined
-      ? recognize(engine.registry, data).document
-      : parse(engine.registry, from, data, set);
-  await writeJson(io, engine.build(document), options);
+  const reading =
+    from === undefined ? recognize(engine.registry, data) : parse(engine.registry, from, data, set);
+  await writeJson(io, engine.build(reading.document), options);
+  noticeUnread(io, reading, options);
 }
 
-export interface CheckOptions {
+/** Says what of a file its document does not hold, if anything. */
+function noticeUnread(io: Io, { unread }: Reading, { json }: NoticeOptions): void {
+  const left = unread();
+  if (left.length === 0) return;
+  io.stderr.write(`${json ? JSON.stringify({ unread: left }) : formatUnread(left)}\n`);
+}
+
+export interface CheckOptions extends NoticeOptions {
   /** Format whose rules a document is held against as well. */
   readonly to?: string;
   readonly set?: Readonly<Record<string, string>>;
@@ -59,21 +68,25 @@ export async function check(
   engine: Engine,
   io: Io,
   file: string | undefined,
-  { to, set = {} }: CheckOptions,
+  { to, set = {}, ...options }: CheckOptions,
 ): Promise<void> {
-  const { name, json } = documentIn(engine, await readInput(io, file));
+  const { name, json, reading } = documentIn(engine, await readInput(io, file));
   const { output, faults } = engine.envelop(json, { keepSignatures: true });
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   if (to !== undefined) checkFormat(engine.registry, to, output, set);
-  io.stdout.write(`ok: ${[name, String(output.doc.$schema), to].filter(Boolean).join(", ")}\n`);
+  io.print(`ok: ${[name, String(output.doc.$schema), to].filter(Boolean).join(", ")}\n`);
+  if (reading) noticeUnread(io, reading, options);
 }
 
 /** JSON as it is; anything else as the document that its format holds. */
-function documentIn(engine: Engine, data: Uint8Array): { name: string; json: unknown } {
+function documentIn(
+  engine: Engine,
+  data: Uint8Array,
+): { name: string; json: unknown; reading?: Reading } {
   const text = new TextDecoder().decode(data);
   if (/^\uFEFF?\s*[[{]/.test(text)) return { name: "JSON", json: parseJson(text) };
-  const { converter, document } = recognize(engine.registry, data);
-  return { name: converter.name, json: document };
+  const reading = recognize(engine.registry, data);
+  return { name: reading.converter.name, json: reading.document, reading };
 }
 
 async function writeFormat(

@@ -55,7 +55,7 @@ export async function verify(
   const faults = engine.validate(envelope);
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   await engine.verify(envelope, keys);
-  io.stdout.write("ok\n");
+  io.print("ok\n");
   if (!keys)
     io.stderr.write("Without --key only the statements of the signatures were compared.\n");
 }

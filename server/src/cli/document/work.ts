@@ -39,7 +39,7 @@ export async function explain(
 /** Says `ok` of a document that is in order as it stands. @throws FakturoError "validation". */
 export async function validate(engine: Engine, io: Io, file: string | undefined): Promise<void> {
   refuse(engine.validate(await readJson(io, file)));
-  io.stdout.write("ok\n");
+  io.print("ok\n");
 }
 
 /** Prints a copy without what made the original unique. */

@@ -11,7 +11,7 @@ export async function createWorkspace(
   workspace: NewWorkspace,
 ): Promise<void> {
   const { id } = await administer(config, (admin) => admin.createWorkspace(workspace));
-  io.stdout.write(`${id}\n`);
+  io.print(`${id}\n`);
 }
 
 /** Prints a line for every workspace. */
@@ -20,7 +20,7 @@ export async function listWorkspaces(config: Config, io: Io): Promise<void> {
   const lines = rows.map(({ id, slug, name, country, sandbox }) =>
     [id, sandbox ? "sandbox" : "live", country ?? "--", slug, name].join("  "),
   );
-  io.stdout.write(lines.map((line) => `${line}\n`).join(""));
+  io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Makes an API key and prints its token. */
@@ -30,5 +30,5 @@ export async function createKey(
   key: { readonly workspace: string; readonly name: string },
 ): Promise<void> {
   const { token } = await administer(config, (admin) => admin.createKey(key));
-  io.stdout.write(`${token}\n`);
+  io.print(`${token}\n`);
 }

@@ -11,7 +11,7 @@ export async function registerApp(config: Config, io: Io, file: string | undefin
     client_id: id,
     ...(secrets && { client_secret: secrets.client, task_secret: secrets.task }),
   };
-  io.stdout.write(`${JSON.stringify(answer)}\n`);
+  io.print(`${JSON.stringify(answer)}\n`);
 }
 
 function parse(text: string): unknown {
@@ -28,7 +28,7 @@ export async function listApps(config: Config, io: Io): Promise<void> {
   const lines = rows.map(({ id, key, name, task_url, disabled }) =>
     [id, key, disabled ? "disabled" : "enabled", task_url ?? "--", name].join("  "),
   );
-  io.stdout.write(lines.map((line) => `${line}\n`).join(""));
+  io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Enables or disables an app in a workspace and prints the enrolment's id, or does so everywhere. */
@@ -44,7 +44,7 @@ export async function enableApp(
   const { app, workspace, enabled } = target;
   if (workspace !== undefined) {
     const id = await administer(config, (admin) => admin.enableApp(workspace, app, enabled));
-    io.stdout.write(`${id}\n`);
+    io.print(`${id}\n`);
     return;
   }
   if (!(await administer(config, ({ apps }) => apps.enable(app, enabled))))
@@ -65,8 +65,7 @@ export async function setSecret(
 /** Prints a line for every secret, without its value. */
 export async function listSecrets(config: Config, io: Io, workspace: string): Promise<void> {
   const rows = await administer(config, (admin) => admin.listSecrets(workspace));
-  for (const { name, updated_at } of rows)
-    io.stdout.write(`${updated_at.toISOString()}  ${name}\n`);
+  for (const { name, updated_at } of rows) io.print(`${updated_at.toISOString()}  ${name}\n`);
 }
 
 export async function removeSecret(config: Config, workspace: string, name: string): Promise<void> {

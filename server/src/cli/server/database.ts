@@ -10,13 +10,13 @@ import type { Io } from "../io.ts";
 /** Writes everything but keys of the vault to a file, also while a server runs. */
 export async function dump(config: Config, io: Io, file: string): Promise<void> {
   const counts = await withDatabase(config, ({ admin }) => dumpDatabase(admin, file));
-  io.stdout.write(`${file}: ${summary(counts)}\n`);
+  io.print(`${file}: ${summary(counts)}\n`);
 }
 
 /** Reads a dump into an empty database. */
 export async function restore(config: Config, io: Io, file: string): Promise<void> {
   const counts = await withDatabase(config, ({ admin }) => restoreDatabase(admin, file));
-  io.stdout.write(`${summary(counts)} restored\n`);
+  io.print(`${summary(counts)} restored\n`);
 }
 
 /** Brings data to this version's Postgres and schema, with the programs that wrote it. */
@@ -28,7 +28,7 @@ export async function upgrade(
   const log: DatabaseLog = { ...SILENT, info: (message) => void io.stderr.write(`${message}\n`) };
   const options = { folder: data, url: databaseUrl, programs, log };
   const applied = await explained(upgradeDatabase(options));
-  io.stdout.write(applied === 0 ? "up to date\n" : `${applied} schema changes applied\n`);
+  io.print(applied === 0 ? "up to date\n" : `${applied} schema changes applied\n`);
 }
 
 async function withDatabase<T>(

@@ -9,12 +9,12 @@ export async function createUser(
   user: { readonly email: string; readonly org: string; readonly domain?: string | undefined },
 ): Promise<void> {
   const { id } = await administer(config, ({ users }) => users.create(user));
-  io.stdout.write(`${id}\n`);
+  io.print(`${id}\n`);
 }
 
 /** Prints a token of one hour for a member. */
 export async function createUserToken(config: Config, io: Io, user: string): Promise<void> {
-  io.stdout.write(`${await administer(config, ({ users }) => users.token(user))}\n`);
+  io.print(`${await administer(config, ({ users }) => users.token(user))}\n`);
 }
 
 /** Puts a workspace into an organisation. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const LAUNCHER = fileURLToPath(new URL("../../../bin/fakturo.mjs", import.meta.url));
+const LAUNCHER = fileURLToPath(new URL("../../../bin/fakturo.cjs", import.meta.url));
 const AGENT = { "user-agent": "test" };
 const call = promisify(execFile);
 const env = { ...process.env, FAKTURO_PLUGINS: "@fakturo/app-sequence" };

@@ -8,7 +8,7 @@ export async function serve(config: Config, io: Io): Promise<void> {
   const server = await startServer(config);
   const build = server.buildUrl === undefined ? "" : `, build service on ${server.buildUrl}`;
   const place = server.url === undefined ? "for jobs" : `on ${server.url}`;
-  io.stdout.write(`Fakturo ${config.version} ready ${place}${build}\n`);
+  io.print(`Fakturo ${config.version} ready ${place}${build}\n`);
   await stopped;
   await server.close();
 }

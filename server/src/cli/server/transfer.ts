@@ -1,6 +1,7 @@
 import { isUuid } from "@fakturo/model";
 import type { Config } from "../../config/index.ts";
 import { administer } from "../../main.ts";
+import { MAX_SPOOL_DAYS, MAX_YEARS } from "../../retention/setting.ts";
 import type { Exported } from "../../transfer/export.ts";
 import { UsageError } from "../failure.ts";
 import type { Io } from "../io.ts";
@@ -13,7 +14,7 @@ export async function exportWorkspace(
   folder: string,
 ): Promise<void> {
   const done = await administer(config, (admin) => admin.exportWorkspace(workspace, folder));
-  io.stdout.write(`${folder}: ${summary(done)}\n`);
+  io.print(`${folder}: ${summary(done)}\n`);
 }
 
 /** Reads a folder into a workspace and says how much that was. */
@@ -24,23 +25,25 @@ export async function importWorkspace(
   folder: string,
 ): Promise<void> {
   const done = await administer(config, (admin) => admin.importWorkspace(workspace, folder));
-  io.stdout.write(`${summary(done)} imported\n`);
+  io.print(`${summary(done)} imported\n`);
 }
 
 /** Erases a party and prints a line for every document that stays. */
 export async function eraseParty(
   config: Config,
   io: Io,
-  target: { readonly workspace: string; readonly entry: string; readonly years: string },
+  target: {
+    readonly workspace: string;
+    readonly entry: string;
+    readonly years: string | undefined;
+  },
 ): Promise<void> {
   const { workspace, entry, years } = target;
   if (!isUuid(entry)) throw new UsageError("the entry must be given by its id");
-  if (!/^\d{1,2}$/.test(years)) throw new UsageError("--years must be a whole number");
-  const kept = await administer(config, (admin) =>
-    admin.eraseParty(workspace, entry, Number(years)),
-  );
+  const number = years === undefined ? undefined : wholeNumber("--years", years, 0, MAX_YEARS);
+  const kept = await administer(config, (admin) => admin.eraseParty(workspace, entry, number));
   for (const { entry: id, signed, until } of kept)
-    io.stdout.write(`${id}  ${signed ? "signed" : "draft "}  ${until.toISOString()}\n`);
+    io.print(`${id}  ${signed ? "signed" : "draft "}  ${until.toISOString()}\n`);
 }
 
 const MAX_LISTED = 10_000;
@@ -52,14 +55,43 @@ export async function listAudit(
   workspace: string,
   limit: string,
 ): Promise<void> {
-  const count = Number(limit);
-  if (!Number.isInteger(count) || count < 1 || count > MAX_LISTED)
-    throw new UsageError(`--limit must be a whole number up to ${MAX_LISTED}`);
+  const count = wholeNumber("--limit", limit, 1, MAX_LISTED);
   const rows = await administer(config, (admin) => admin.listAudit(workspace, count));
   for (const { at, actor, action, target, details } of rows)
-    io.stdout.write(
+    io.print(
       `${[at.toISOString(), actor, action, target, details ? JSON.stringify(details) : ""].join("  ").trimEnd()}\n`,
     );
+}
+
+/** Sets how long a workspace keeps documents and spooled files, if told to, and prints how it is. */
+export async function retention(
+  config: Config,
+  io: Io,
+  workspace: string,
+  { documents, spool }: { readonly documents?: string; readonly spool?: string },
+): Promise<void> {
+  const change = {
+    ...(documents !== undefined && { documentsYears: yearsOf(documents) }),
+    ...(spool !== undefined && { spoolDays: wholeNumber("--spool", spool, 1, MAX_SPOOL_DAYS) }),
+  };
+  const isChange = Object.keys(change).length > 0;
+  const { documentsYears, spoolDays, appliesAt, due } = await administer(config, (admin) =>
+    admin.retention(workspace, isChange ? change : undefined),
+  );
+  const kept = appliesAt
+    ? `${documentsYears} years, removed from ${appliesAt.toISOString()} on, ${due} due`
+    : "for ever";
+  io.print(`documents  ${kept}\nspool      ${spoolDays} days\n`);
+}
+
+function yearsOf(text: string): number | undefined {
+  return text === "ever" ? undefined : wholeNumber("--documents", text, 1, MAX_YEARS);
+}
+
+function wholeNumber(option: string, text: string, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new UsageError(`${option} must be a whole number from ${min} to ${max}`);
 }
 
 function summary({ rows, blobs }: Exported): string {

@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import type { Converter, Plugin, Provider } from "@fakturo/plugin";
+import type { Converter, Exporter, Plugin, Provider } from "@fakturo/plugin";
 import { type Block, heading, table, text } from "./page.ts";
 
 const PACKAGE = /^@fakturo\/app-/;
@@ -9,19 +9,21 @@ export function appPageName({ name }: Plugin): string {
   return name.replace(PACKAGE, "").replaceAll(/[^\w.-]+/g, "-");
 }
 
-/** True for plugins that have a page: those with steps or formats. */
-export function isApp({ providers = [], converters = [] }: Plugin): boolean {
-  return providers.length > 0 || converters.length > 0;
+/** True for plugins that have a page: those with steps, formats or exports. */
+export function isApp({ providers = [], converters = [], exporters = [] }: Plugin): boolean {
+  return providers.length + converters.length + exporters.length > 0;
 }
 
 /** What an app adds: formats with their options, steps with their configuration, addresses. */
 export function appPage(plugin: Plugin): Block[] {
-  const { providers = [], converters = [], routes = [], app = "" } = plugin;
+  const { providers = [], converters = [], exporters = [], routes = [], app = "" } = plugin;
   return [
     heading(1, appPageName(plugin)),
     ...text(`Package \`${plugin.name}\`.`),
     ...(converters.length > 0 ? [heading(2, "Formats")] : []),
     ...converters.flatMap(converterBlocks),
+    ...(exporters.length > 0 ? [heading(2, "Exports of a period")] : []),
+    ...exporters.flatMap(exporterBlocks),
     ...(providers.length > 0 ? [heading(2, "Steps")] : []),
     ...providers.flatMap(providerBlocks),
     ...(routes.length > 0 ? [heading(2, "Addresses")] : []),
@@ -45,6 +47,14 @@ function converterBlocks({ key, name, mime, schemas, options, generate, parse }:
     heading(3, `\`${key}\``),
     ...text(`${name}, ${ways}; \`${mime}\`; for ${schemas.map(code).join(", ")}.`),
     ...members("Option", options),
+  ];
+}
+
+function exporterBlocks({ key, name, summary, mime, schemas, config }: Exporter): Block[] {
+  return [
+    heading(3, `\`${key}\``),
+    ...text(`**${name}.** ${summary} \`${mime}\`; for ${schemas.map(code).join(", ")}.`),
+    ...members("Option", config),
   ];
 }
 

@@ -9,6 +9,7 @@ export interface Offer {
   readonly catalogues: readonly string[];
   readonly steps: readonly string[];
   readonly converters: readonly string[];
+  readonly exports: readonly string[];
   readonly routes: readonly string[];
 }
 
@@ -25,6 +26,7 @@ function offerOf(plugin: Plugin): Offer {
     catalogues = [],
     providers = [],
     converters = [],
+    exporters = [],
   } = plugin;
   return {
     name,
@@ -33,6 +35,7 @@ function offerOf(plugin: Plugin): Offer {
     catalogues: catalogues.map(({ key }) => key),
     steps: providers.map(({ key }) => key),
     converters: converters.map(({ key }) => key),
+    exports: exporters.map(({ key }) => key),
     routes: (plugin.routes ?? []).map(({ method, path }) => `${method} /apps/${app}/v1${path}`),
   };
 }

@@ -81,7 +81,7 @@ function appRows(
     .filter(isApp)
     .map((plugin) => [
       link("apps", appPageName(plugin)),
-      keys(plugin.converters),
+      keys([...(plugin.converters ?? []), ...(plugin.exporters ?? [])]),
       keys(plugin.providers),
     ])
     .sort(byFirst);

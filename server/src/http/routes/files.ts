@@ -25,7 +25,7 @@ import type { HttpScope } from "../scope.ts";
 /** Base64 in a JSON body takes a third more than the bytes. */
 export const BODY_LIMIT = Math.ceil(INLINE_LIMIT * 1.4);
 const OPEN_CATEGORIES = new Set(["", "format", "attachment"]);
-const NAMED_CATEGORIES = [...CATEGORIES].filter((name) => name !== "");
+const NAMED_CATEGORIES = CATEGORIES.filter((name) => name !== "");
 
 const NewFile = SiloCreateFile(NAMED_CATEGORIES, MIME_PATTERN, MAX_FILE_SIZE);
 const tag = "Files";

@@ -12,6 +12,7 @@ import {
   formatJobHead,
   formatStub,
   type JobInput,
+  plainJob,
 } from "../../transform/jobs.ts";
 import { pokeIntent } from "../../transform/poke.ts";
 import { actorOf, type Called, principalOf } from "../caller.ts";
@@ -218,22 +219,14 @@ async function create(
   scope: HttpScope,
   waiters: Waiters,
 ): Promise<JsonObject> {
-  const { inWorkspace, services } = scope;
+  const { services } = scope;
   const { workspaceId } = principalOf(request);
   const waitS = Math.min(Math.max(request.query.wait ?? 0, 0), MAX_WAIT_S);
   const { body } = request;
   const jobId = id ?? services.ids.v7();
   const waiter = waitS > 0 ? waiters.wait(jobId, waitS * MS_PER_S) : undefined;
   try {
-    const row = await inWorkspace(workspaceId, async (tx) => {
-      try {
-        return await createJob(tx, services, workspaceId, inputOf(body, jobId), actorOf(request));
-      } catch (error) {
-        // A taken id or key is told before anything else that is wrong with the body.
-        if (isFakturoError(error)) await checkJobFree(tx, services, id, body.key);
-        throw error;
-      }
-    });
+    const row = await stored(request, inputOf(body, jobId), id, scope);
     const finished =
       waiter && (await finishedJob(row.id, workspaceId, waitS, scope, waiters, waiter.done));
     if (finished) return finished;
@@ -242,6 +235,28 @@ async function create(
   } finally {
     waiter?.cancel();
   }
+}
+
+/** `id` is the one the caller chose. */
+async function stored(
+  request: Creation,
+  input: JobInput & { readonly id: string },
+  id: string | undefined,
+  { inWorkspace, services, jobs }: HttpScope,
+): Promise<JobRow> {
+  const { workspaceId } = principalOf(request);
+  const actor = actorOf(request);
+  const plain = plainJob(input);
+  if (plain) return jobs.create(workspaceId, plain, actor);
+  return inWorkspace(workspaceId, async (tx) => {
+    try {
+      return await createJob(tx, services, workspaceId, input, actor);
+    } catch (error) {
+      // A taken id or key is told before anything else that is wrong with the body.
+      if (isFakturoError(error)) await checkJobFree(tx, services, id, input.key);
+      throw error;
+    }
+  });
 }
 
 async function finishedJob(
@@ -270,7 +285,7 @@ async function finishedJob(
   }
 }
 
-function inputOf(body: NewJob, id: string): JobInput {
+function inputOf(body: NewJob, id: string): JobInput & { readonly id: string } {
   const { workflow_id: workflowId, silo_entry_id: entryId, data, key } = body;
   const tags = body.tags?.length ? body.tags : undefined;
   const { priority } = body;

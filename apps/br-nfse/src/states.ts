@@ -36,3 +36,29 @@ export const STATES: ReadonlyMap<string, State> = new Map([
   row("GO", "52"),
   row("DF", "53"),
 ]);
+
+/** State by the first two digits of a municipality's code. */
+const BY_CODE: ReadonlyMap<string, string> = new Map(
+  [...STATES].map(([uf, { code }]) => [code, uf]),
+);
+
+/** `UF` of a municipality. */
+export function stateOf(municipality: string): string | undefined {
+  return BY_CODE.get(municipality.slice(0, 2));
+}
+
+const MS_PER_H = 3_600_000;
+
+/** Day and time of a moment (ms) on clocks that differ from UTC by hours. */
+export function clockAt(now: number, offset: number): readonly [day: string, time: string] {
+  const [day = "", time = ""] = new Date(now + offset * MS_PER_H)
+    .toISOString()
+    .slice(0, 19)
+    .split("T");
+  return [day, time];
+}
+
+/** `2026-01-15T14:05:09-03:00`. */
+export function moment(day: string, time: string, offset: number): string {
+  return `${day}T${time}-${String(-offset).padStart(2, "0")}:00`;
+}

@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-// Starts the command line on a Node that can run it: compiled where that is up to date, else the
+// Starts the whole command line on a Node that can run it: compiled where that is up to date, else the
 // sources. Plain JavaScript: it must load on any Node from 18 on.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
@@ -73,7 +72,7 @@ function newerNode() {
 
 /** Hands over to another Node, passes signals on and ends as it ends. */
 function startOn(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const child = spawn(node, [join(server, "bin", "fakturo.cjs"), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     env: { ...env, [LIFELINE]: "1" },
   });

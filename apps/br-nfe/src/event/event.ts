@@ -1,0 +1,81 @@
+import {
+  clockAt,
+  type Environment,
+  environmentCode,
+  invoiceIn,
+  moment,
+  STATES,
+} from "@fakturo/app-br-nfse";
+import type { Faults } from "@fakturo/model";
+import type { Envelope } from "@fakturo/plugin";
+import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
+import { KEY_STAMP } from "../extensions.ts";
+import { isKey, partsOf } from "../key.ts";
+import { NAMESPACE } from "../nfe/namespace.ts";
+import { CNPJ_LENGTH } from "../nfe/parties.ts";
+import { registrationCode } from "../nfe/text.ts";
+
+const VERSION = "1.00";
+
+/** Where and when an event is made. */
+export interface Making {
+  readonly environment: Environment;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** What an authority is asked for, before it is signed by its `Id`. */
+export interface Request {
+  readonly node: XmlNode;
+  readonly id: string;
+  /** Path of local names below the root to the element that takes the signature. */
+  readonly placement: readonly string[];
+}
+
+/** What happens to an NF-e. */
+export interface Happening {
+  /** `tpEvento`. */
+  readonly type: string;
+  /** `nSeqEvento`, from 1 to 20. */
+  readonly sequence: number;
+  readonly details: readonly XmlNode[];
+}
+
+/** The NF-e that an envelope's stamp names, and who issued it. Adds the fault `NFE-CHAVE`. */
+export function subjectOf({ doc, head }: Envelope, faults: Faults) {
+  const { supplier } = invoiceIn(doc);
+  const key = head.stamps?.find(({ prv }) => prv === KEY_STAMP)?.val ?? "";
+  const author = registrationCode(supplier.tax_id?.code);
+  if (!isKey(key)) faults.add("NFE-CHAVE", "$.head.stamps", `no '${KEY_STAMP}' with 44 digits`);
+  else if (partsOf(key).issuer !== author.padStart(CNPJ_LENGTH, "0"))
+    faults.add("NFE-EMITENTE", "$.supplier.tax_id", "the supplier did not issue this NF-e");
+  return { key, author, state: supplier.addresses?.[0]?.state ?? "" };
+}
+
+/** `envEvento` with the one event, addressed to the issuer's state. */
+export function eventOf(
+  { key, author, state }: ReturnType<typeof subjectOf>,
+  { type, sequence, details }: Happening,
+  { environment, now }: Making,
+): Request {
+  const id = `ID${type}${key}${String(sequence).padStart(2, "0")}`;
+  const { offset } = STATES.get(state) ?? { offset: -3 };
+  const facts = group(
+    "infEvento",
+    leaf("cOrgao", partsOf(key).state),
+    leaf("tpAmb", environmentCode(environment)),
+    leaf(author.length === CNPJ_LENGTH ? "CNPJ" : "CPF", author),
+    leaf("chNFe", key),
+    leaf("dhEvento", moment(...clockAt(now, offset), offset)),
+    leaf("tpEvento", type),
+    leaf("nSeqEvento", String(sequence)),
+    leaf("verEvento", VERSION),
+    attributed(group("detEvento", details), { versao: VERSION }),
+  );
+  const event = attributed(group("evento", attributed(facts, { Id: id })), { versao: VERSION });
+  const node = attributed(group("envEvento", leaf("idLote", String(now)), event), {
+    ...declare({ "": NAMESPACE }),
+    versao: VERSION,
+  });
+  return { node, id, placement: ["evento"] };
+}

@@ -1,0 +1,12 @@
+import { createFinder, unreadIn, type XmlElement } from "@fakturo/xml";
+import { NAMESPACE } from "../nfe/namespace.ts";
+
+export const { find, findAll, text } = createFinder({ "": NAMESPACE });
+
+const SCOPE = { namespaces: { "": NAMESPACE }, unneeded: {} };
+
+/** Texts of elements of a name that were not read yet, which they stay. */
+export function peeked(from: XmlElement | undefined, name: string): string[] {
+  const unread = from ? unreadIn(from, SCOPE) : [];
+  return unread.filter(({ path }) => path.endsWith(`/${name}`)).map((one) => one.text);
+}

@@ -1,0 +1,55 @@
+import { momentOf } from "@fakturo/app-br-nfse";
+import { compact, type JsonObject, listOf } from "@fakturo/model";
+import { repeats, type XmlElement } from "@fakturo/xml";
+import { CONSUMER_MODEL, EXT, KEY_STAMP } from "../extensions.ts";
+import { partsOf } from "../key.ts";
+import { NOTE_TYPES, ORDINARY } from "../nfe/header.ts";
+import { find, findAll, text } from "./find.ts";
+
+const SALE = "1";
+const OUTBOUND = "1";
+
+/** Type of the document by `finNFe`: normal, complement, adjustment, return, credit, debit. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  [SALE, "standard"],
+  ["2", "debit-note"],
+  ["3", "other"],
+  ["4", "credit-note"],
+  [NOTE_TYPES.credit, "credit-note"],
+  [NOTE_TYPES.debit, "debit-note"],
+]);
+
+/** `ide`. */
+export function readHeader(ide: XmlElement | undefined): JsonObject | undefined {
+  const model = text(ide, "mod");
+  const purpose = text(ide, "finNFe");
+  const direction = text(ide, "tpNF");
+  // Standard invoices are sales to the addon: it would overrule what goes the other way.
+  const isOther = purpose === SALE && direction !== OUTBOUND;
+  repeats(find(ide, "tpEmis"), ORDINARY);
+  return compact({
+    $tags: model === CONSUMER_MODEL ? ["simplified"] : [],
+    type: isOther ? "other" : TYPES.get(purpose),
+    series: text(ide, "serie"),
+    code: text(ide, "nNF"),
+    ...momentOf(text(ide, "dhEmi")),
+    currency: "BRL",
+    preceding: listOf(findAll(ide, "NFref/refNFe").map((key) => readReference(key.text.trim()))),
+    tax: compact({
+      ext: compact({
+        [EXT.model]: model,
+        [EXT.direction]: direction,
+        [EXT.presence]: text(ide, "indPres"),
+        [EXT.purpose]: purpose,
+        [EXT.creditNote]: text(ide, "tpNFCredito"),
+        [EXT.debitNote]: text(ide, "tpNFDebito"),
+      }),
+    }),
+  });
+}
+
+/** Of an NF-e that is referred to its key tells series and number. */
+function readReference(key: string): JsonObject | undefined {
+  const { series, number } = partsOf(key);
+  return compact({ series, code: number, stamps: [{ prv: KEY_STAMP, val: key }] });
+}

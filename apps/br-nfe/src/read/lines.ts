@@ -1,0 +1,138 @@
+import { decimal, trimmed } from "@fakturo/app-br-nfse";
+import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
+import { repeats, type XmlElement } from "@fakturo/xml";
+import { EXT, IDENTITIES } from "../extensions.ts";
+import { NO_GTIN, NO_NCM, UNIT_META } from "../nfe/item.ts";
+import { find, peeked, text } from "./find.ts";
+import { type ReadTaxes, readTaxes } from "./taxes.ts";
+import { unitFrom } from "./units.ts";
+import { type Beside, baseIn, netOf, rowsOf, untaxedIn, without } from "./untaxed.ts";
+
+const PRICE_DECIMALS = 10;
+const ONE = Amount.of(1, 0);
+
+/** An item as line, and what it adds to the total. */
+export interface ReadLine extends ReadTaxes {
+  /** Without its taxes. */
+  readonly line: JsonObject | undefined;
+  /** What is paid for it before IPI, as exact as the engine calculates it. */
+  readonly net: Amount;
+  /** What its taxes leave out; the document has it as a whole. */
+  readonly untaxed: Beside;
+}
+
+/** What every line has in common: `tpNF`, and the order that they belong to. */
+interface Common {
+  readonly direction: string;
+  readonly order: string;
+}
+
+/** All `det`. */
+export function readLines(items: readonly XmlElement[], common: Common): ReadLine[] {
+  const drafts = items.map(draftOf);
+  const untaxed = untaxedIn(drafts);
+  return drafts.map((draft, at) => readLine(draft, untaxed[at] ?? draft.beside, at, common));
+}
+
+/** An item as far as amounts go. */
+function draftOf(item: XmlElement) {
+  const product = find(item, "prod");
+  repeatPrice(product);
+  const price = readPrice(product);
+  const beside = readBeside(product, price.value);
+  const base = baseIn(find(item, "imposto"));
+  return { item, product, price, beside, drift: base && netOf(price.value, beside).sub(base) };
+}
+
+function readLine(
+  { item, product, price, beside }: ReturnType<typeof draftOf>,
+  untaxed: Beside,
+  at: number,
+  { direction, order }: Common,
+): ReadLine {
+  const taxed = without(beside, untaxed);
+  const base = netOf(price.value, taxed);
+  const told = readTaxes(find(item, "imposto"), base, direction, `$.lines[${at}].taxes`);
+  repeats(find(product, "xPed"), order);
+  const line = compact({
+    quantity: price.quantity.toString(),
+    order: text(product, "nItemPed"),
+    item: readItem(product, price.price, at),
+    ...rowsOf(taxed),
+    notes: listOf([noteOf(text(item, "infAdProd"))]),
+    ext: compact({ [EXT.cfop]: text(product, "CFOP") }),
+  });
+  return { line, net: netOf(price.sum, taxed), untaxed, ...told };
+}
+
+/** What is not counted is given away. */
+function readBeside(product: XmlElement | undefined, value: Amount): Beside {
+  const amount = (name: string) => decimal(text(product, name), name).rescale(2);
+  const discount = amount("vDesc");
+  const isCounted = repeats(find(product, "indTot"), "1");
+  return {
+    freight: amount("vFrete"),
+    insurance: amount("vSeg"),
+    other: amount("vOutro"),
+    discount: isCounted ? discount : discount.add(value),
+  };
+}
+
+function noteOf(note: string): JsonObject | undefined {
+  return note ? { key: "goods", text: note } : undefined;
+}
+
+function readItem(product: XmlElement | undefined, price: Amount, at: number) {
+  const own = repeats(find(product, "cProd"), String(at + 1)) ? "" : text(product, "cProd");
+  const gtin = gtinOf(product, "cEAN");
+  const taxable = gtinOf(product, "cEANTrib");
+  const ncm = text(product, "NCM");
+  const printed = text(product, "uCom");
+  const unit = unitFrom(printed);
+  const identity = (key: string, code: string) => (code ? { key, code } : undefined);
+  return compact({
+    ref: own,
+    name: text(product, "xProd"),
+    identities: listOf([
+      identity(IDENTITIES.ncm, ncm === NO_NCM ? "" : ncm),
+      identity(IDENTITIES.gtin, gtin),
+      identity(IDENTITIES.taxableGtin, taxable === gtin ? "" : taxable),
+      identity(IDENTITIES.cest, text(product, "CEST")),
+    ]),
+    price: price.toString(),
+    unit,
+    meta: compact({ [UNIT_META]: unit === undefined ? printed : "" }),
+  });
+}
+
+function gtinOf(product: XmlElement | undefined, name: string): string {
+  const code = text(product, name);
+  return code === NO_GTIN ? "" : code;
+}
+
+/** Quantity and price; a price that does not make the value stays unread and gives way to one that does. */
+function readPrice(product: XmlElement | undefined) {
+  const value = decimal(text(product, "vProd"), "vProd").rescale(2);
+  const [told = ""] = peeked(product, "vUnCom");
+  const own = trimmed(decimal(told, "vUnCom").rescaleUp(2), 2);
+  const stated = decimal(text(product, "qCom"), "qCom");
+  const quantity = stated.exp > 2 ? trimmed(stated, 0) : stated;
+  const sum = own.rescaleUp(4).mul(quantity);
+  if (sum.rescale(2).equals(value)) {
+    repeats(find(product, "vUnCom"), told);
+    return { quantity, price: own, value, sum };
+  }
+  if (quantity.isZero()) return { quantity: ONE, price: value, value, sum: value.rescaleUp(4) };
+  const exact = trimmed(value.rescale(PRICE_DECIMALS).div(quantity), 2);
+  return { quantity, price: exact, value, sum: exact.rescaleUp(4).mul(quantity) };
+}
+
+/** Unit, quantity and price for the tax are mostly those of the sale. */
+function repeatPrice(product: XmlElement | undefined): void {
+  for (const [tax, own] of [
+    ["uTrib", "uCom"],
+    ["qTrib", "qCom"],
+    ["vUnTrib", "vUnCom"],
+  ] as const)
+    for (const told of peeked(product, own)) repeats(find(product, tax), told);
+}

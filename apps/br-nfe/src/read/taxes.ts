@@ -1,0 +1,99 @@
+import { decimal, percentOf } from "@fakturo/app-br-nfse";
+import { type Amount, compact, Faults, type JsonObject, Percentage } from "@fakturo/model";
+import { repeats, type XmlElement } from "@fakturo/xml";
+import { EXT } from "../extensions.ts";
+import { CONTRIBUTIONS, type Contribution } from "../nfe/contributions.ts";
+import { IPI_STATUS, ORDINARY_IPI } from "../nfe/item.ts";
+import { find, text } from "./find.ts";
+
+/** Taxes of an item. */
+export interface ReadTaxes {
+  readonly taxes: readonly JsonObject[];
+  /** Percentage of IPI that makes what the file says. */
+  readonly ipi: Percentage | undefined;
+  /** IPI that no percentage makes. */
+  readonly otherIpi: Amount;
+}
+
+/** `imposto`. Bases and amounts count as read where they follow from base and rate. */
+export function readTaxes(
+  taxes: XmlElement | undefined,
+  base: Amount,
+  direction: string,
+  path: string,
+): ReadTaxes {
+  const [icms] = find(taxes, "ICMS")?.children ?? [];
+  const contributions = CONTRIBUTIONS.map((one) => readContribution(taxes, one, base));
+  const faults = new Faults();
+  if (!icms) faults.add("NFE-ICMS", path, "the item has no ICMS: services are not read");
+  if (contributions.includes(undefined)) faults.add("NFE-PIS", path, "PIS or COFINS is missing");
+  faults.throwIfAny();
+  const { percent, other } = readIpi(find(taxes, "IPI"), base, direction);
+  return {
+    taxes: [
+      readIcms(icms, base),
+      ...contributions.filter((one) => one !== undefined),
+      ...(percent ? [{ cat: "IPI", percent: textOf(percent) }] : []),
+    ],
+    ipi: percent,
+    otherIpi: other,
+  };
+}
+
+const textOf = ({ amount }: Percentage) => percentOf(amount.withPointAt(amount.exp - 2));
+
+function percentage(points: string, name: string): Percentage {
+  const amount = decimal(points, name);
+  return new Percentage(amount.withPointAt(amount.exp + 2));
+}
+
+/** Whichever element tells it, origin, status and rate are called the same. */
+function readIcms(icms: XmlElement | undefined, base: Amount): JsonObject {
+  const percent = percentage(text(icms, "pICMS") || text(icms, "pCredSN"), "pICMS");
+  repeats(find(icms, "modBC"), "3");
+  repeats(find(icms, "vBC"), base.toString());
+  for (const name of ["vICMS", "vCredICMSSN"])
+    repeats(find(icms, name), percent.of(base).rescale(2).toString());
+  return {
+    cat: "ICMS",
+    percent: textOf(percent),
+    ...extOf({
+      [EXT.csosn]: text(icms, "CSOSN"),
+      [EXT.cst]: text(icms, "CST"),
+      [EXT.origin]: text(icms, "orig"),
+    }),
+  };
+}
+
+function readContribution(
+  taxes: XmlElement | undefined,
+  { name, status }: Contribution,
+  base: Amount,
+): JsonObject | undefined {
+  const [told] = find(taxes, name)?.children ?? [];
+  if (!told) return undefined;
+  const percent = percentage(text(told, `p${name}`), `p${name}`);
+  repeats(find(told, "vBC"), base.toString());
+  repeats(find(told, `v${name}`), percent.of(base).rescale(2).toString());
+  return { cat: name, percent: textOf(percent), ...extOf({ [status]: text(told, "CST") }) };
+}
+
+function extOf(codes: Readonly<Record<string, string>>): JsonObject {
+  const ext = compact(codes);
+  return ext ? { ext } : {};
+}
+
+function readIpi(ipi: XmlElement | undefined, base: Amount, direction: string) {
+  const told = find(ipi, "IPITrib");
+  repeats(find(ipi, "cEnq"), ORDINARY_IPI);
+  repeats(find(told, "CST"), IPI_STATUS.get(direction) ?? "");
+  repeats(find(told, "vBC"), base.toString());
+  const amount = decimal(text(told, "vIPI"), "vIPI");
+  const percent = percentage(text(told, "pIPI"), "pIPI");
+  const isMade = percent.of(base).rescale(2).equals(amount);
+  const isTold = told !== undefined && isMade;
+  return {
+    percent: isTold ? percent : undefined,
+    other: isTold ? amount.sub(amount) : amount,
+  };
+}

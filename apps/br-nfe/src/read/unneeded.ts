@@ -1,0 +1,21 @@
+/** Places of an NF-e that say nothing more than document and stamps do, and why. */
+export const UNNEEDED: Readonly<Record<string, string>> = {
+  "//@versao": "names the layout",
+  "//@Id": "is the access key",
+  "//@nItem": "counts the items",
+  "//ide/cNF": "is part of the access key",
+  "//ide/cDV": "is part of the access key",
+  "//ide/tpImp": "is a matter of printing",
+  "//ide/tpAmb": "production or test is a matter of the workspace",
+  "//ide/procEmi": "names the program",
+  "//ide/verProc": "names the program",
+  "//cPais": "is named beside it",
+  "//ICMSTot": "is the sum of the items",
+  "//dup/nDup": "counts the instalments",
+  "//detPag/indPag": "follows from the instalments",
+  "//detPag/vPag": "is what is left of the total",
+  "//pag/vTroco": "was given back",
+  "//infNFeSupl/urlChave": "is an address of the state",
+  protNFe: "is checked, its number a stamp",
+  "//ds:Signature": "is checked when the file is imported",
+};

@@ -1,0 +1,113 @@
+import { REASON_ARG, reasonField, withCredentials } from "@fakturo/app-br-nfse";
+import {
+  defineProvider,
+  type Envelope,
+  refusing,
+  type StepContext,
+  type StepResult,
+  step,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import { cancellationOf } from "../event/cancellation.ts";
+import { correctionOf } from "../event/correction.ts";
+import type { Making, Request } from "../event/event.ts";
+import { unusedOf } from "../event/unused.ts";
+import { fileOf } from "../file.ts";
+import { signedRequest } from "../generate.ts";
+
+const CANCELLATION_KEY = "nfe-cancellation";
+const UNUSED_KEY = "nfe-unused";
+/** Keys of letters of correction end with their number. */
+const CORRECTION_KEY = "nfe-correction-";
+/** Job arg that goes before the configured text of a letter of correction. */
+const CORRECTION_ARG = "nfe-br-correction";
+
+const hidden = Type.Optional(Type.Boolean({ title: "No public address", default: false }));
+const Reasoned = Type.Object({ reason: reasonField, private: hidden });
+interface Reasoned {
+  readonly reason?: string;
+  readonly private?: boolean;
+}
+const Corrected = Type.Object({
+  correction: Type.Optional(
+    Type.String({
+      title: "What is corrected",
+      description: `15 to 1000 characters, with what earlier letters said; the job's argument ${CORRECTION_ARG} goes before it.`,
+      maxLength: 1000,
+    }),
+  ),
+  private: hidden,
+});
+interface Corrected {
+  readonly correction?: string;
+  readonly private?: boolean;
+}
+
+/** Writes and signs the cancellation of an NF-e or NFC-e, ready to be sent. */
+export const cancel = defineProvider({
+  key: "nfe-br.generate.nfe-cancellation",
+  name: "Create cancellation of NF-e",
+  summary: "Write and sign the cancellation of the authorised NF-e and attach it to the entry.",
+  schemas: ["bill/invoice"],
+  config: Reasoned,
+  effect: "none",
+  run: (task: Task<Reasoned>, ctx) =>
+    attached(task, ctx, CANCELLATION_KEY, (envelope, making) =>
+      cancellationOf(envelope, reasonIn(task), making),
+    ),
+});
+
+/** Writes and signs a letter of correction, ready to be sent. */
+export const correct = defineProvider({
+  key: "nfe-br.generate.nfe-correction",
+  name: "Create letter of correction",
+  summary: "Write and sign the next letter of correction (CC-e) of the NF-e and attach it.",
+  schemas: ["bill/invoice"],
+  config: Corrected,
+  effect: "none",
+  run: (task: Task<Corrected>, ctx) => {
+    const text = task.args[CORRECTION_ARG] || task.config.correction || "";
+    const earlier = task.entry?.files.filter(({ key }) => key.startsWith(CORRECTION_KEY)) ?? [];
+    const sequence = earlier.length + 1;
+    return attached(task, ctx, `${CORRECTION_KEY}${sequence}`, (envelope, making) =>
+      correctionOf(envelope, { text, sequence }, making),
+    );
+  },
+});
+
+/** Writes and signs the notice that an invoice's number stays unused, ready to be sent. */
+export const unuse = defineProvider({
+  key: "nfe-br.generate.nfe-unused",
+  name: "Create notice of an unused number",
+  summary: "Write and sign the notice (inutilização) that the invoice's number will not be used.",
+  schemas: ["bill/invoice"],
+  config: Reasoned,
+  effect: "none",
+  run: (task: Task<Reasoned>, ctx) =>
+    attached(task, ctx, UNUSED_KEY, (envelope, making) =>
+      unusedOf(envelope, reasonIn(task), making),
+    ),
+});
+
+function reasonIn({ config, args }: Task<Reasoned>): string {
+  return args[REASON_ARG] || config.reason || "";
+}
+
+/** Signs what is made of the job's invoice and attaches it. */
+function attached(
+  { config, envelope }: Task<{ readonly private?: boolean }>,
+  ctx: StepContext,
+  key: string,
+  make: (envelope: Envelope, making: Making) => Request,
+): Promise<StepResult> {
+  return refusing(async () => {
+    if (!envelope) return step.ko("no-document", "the job has no invoice");
+    return withCredentials(ctx, (credentials) => {
+      const now = ctx.now();
+      const request = make(envelope, { environment: ctx.sandbox ? "test" : "production", now });
+      const file = fileOf(envelope, signedRequest(request, credentials, now), key);
+      return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import {
+  defineProvider,
+  importXml,
+  refusing,
+  type StepContext,
+  type StepResult,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import { verifyXml } from "@fakturo/signature";
+import { readNfe } from "../read/document.ts";
+
+const Config = Type.Object({
+  verify: Type.Optional(
+    Type.Boolean({
+      title: "Check the signature",
+      description: "Refuses files that are not signed, or were changed since.",
+      default: true,
+    }),
+  ),
+});
+interface Config {
+  readonly verify?: boolean;
+}
+
+/** Reads the entry's NF-e or NFC-e into its document, with its stamps. */
+export const importNfe = defineProvider({
+  key: "nfe-br.import.nfe",
+  name: "Import NF-e",
+  summary: "Read the entry's NF-e or NFC-e into its document, check its signature and stamp it.",
+  config: Config,
+  effect: "none",
+  run: (task, ctx) => refusing(() => read(task, ctx)),
+});
+
+function read({ config, entry }: Task<Config>, ctx: StepContext): Promise<StepResult> {
+  return importXml(entry, ctx, (data) => {
+    const { document, stamps, unread, signed } = readNfe(data);
+    // Who signed is known to the authority; certificates of old files have expired.
+    if (config.verify !== false) verifyXml(data, { covers: signed, sha1: true });
+    return { document, stamps, unread };
+  });
+}

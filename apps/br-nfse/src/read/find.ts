@@ -1,0 +1,4 @@
+import { createFinder } from "@fakturo/xml";
+import { NAMESPACE } from "../dps/dps.ts";
+
+export const { find, text } = createFinder({ "": NAMESPACE });

@@ -1,0 +1,2 @@
+/** Where the AT's clock is. */
+export const PORTUGAL = "Europe/Lisbon";

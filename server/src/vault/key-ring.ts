@@ -1,0 +1,135 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { FakturoError } from "@fakturo/model";
+import { renameDurably } from "../database/durable.ts";
+import { systemCode } from "../database/system-error.ts";
+import { type MasterKey, type MasterKeys, newMasterKey, parseMasterKey } from "./master-key.ts";
+
+/** The key file of a data folder. */
+export function keyFileOf(data: string): string {
+  return join(data, "master.key");
+}
+
+/** Where the keys come from. */
+export interface KeySources {
+  /** The current key; absent: the first line of the key file. */
+  readonly masterKey?: string | undefined;
+  /** Keys that only decrypt: the next one before a change, the former one after it. */
+  readonly otherMasterKeys?: readonly string[];
+}
+
+/**
+ * The keys of configuration, else of a key file that is made at the first start and readable by its
+ * owner only: its first line is the current key, those below only decrypt. The file may be changed while
+ * servers run; they look at it again before they encrypt, and when they meet an unknown key.
+ * @throws FakturoError "input".
+ */
+export function loadMasterKeys(
+  { masterKey, otherMasterKeys = [] }: KeySources,
+  file: string,
+): MasterKeys {
+  const others = otherMasterKeys.map((text) => parseMasterKey(text, "FAKTURO_OTHER_MASTER_KEYS"));
+  if (masterKey === undefined) return fileKeys(file, others);
+  const current = parseMasterKey(masterKey, "FAKTURO_MASTER_KEY");
+  return { current, find: (id) => byId([current, ...others], id) };
+}
+
+function byId(keys: readonly MasterKey[], wanted: Buffer): MasterKey | undefined {
+  return keys.find(({ id }) => id.equals(wanted));
+}
+
+function fileKeys(file: string, others: readonly MasterKey[]): MasterKeys {
+  if (!existsSync(file)) createKeyFile(file);
+  chmodSync(file, 0o600);
+  let known = readKeyFile(file);
+  let stamp = stampOf(file);
+  const fresh = () => {
+    const seen = stampOf(file);
+    if (seen === stamp) return known;
+    known = reread(file);
+    stamp = seen;
+    return known;
+  };
+  return {
+    get current() {
+      return fresh().current;
+    },
+    find: (id) => byId([...known.all, ...others], id) ?? byId(fresh().all, id),
+  };
+}
+
+/** What changes with a file's contents. */
+function stampOf(file: string): string {
+  const { mtimeMs, size, ino } = statSync(file);
+  return [mtimeMs, size, ino].join(" ");
+}
+
+interface FileKeys {
+  readonly current: MasterKey;
+  readonly all: readonly MasterKey[];
+}
+
+function readKeyFile(file: string): FileKeys {
+  const [first = "", ...rest] = linesOf(file);
+  const current = parseMasterKey(first, file);
+  return { current, all: [current, ...rest.map((line) => parseMasterKey(line, file))] };
+}
+
+/** A file that was broken under a running server is no fault of who calls it. */
+function reread(file: string): FileKeys {
+  try {
+    return readKeyFile(file);
+  } catch (cause) {
+    throw new FakturoError("internal", "the key file can no longer be read", { cause });
+  }
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/**
+ * Makes a new current key; the former ones stay below it. Whole or not at all, power cuts included; one
+ * caller at a time.
+ */
+export function addKeyToFile(file: string): void {
+  renameDurably(draftOf(file, [newMasterKey(), ...linesOf(file)]), file);
+}
+
+/** Of two first starts at once one makes the key for both. */
+function createKeyFile(file: string): void {
+  const draft = draftOf(file, [newMasterKey()]);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+function draftOf(file: string, keys: readonly string[]): string {
+  const draft = `${file}.${process.pid}`;
+  const handle = openSync(draft, "w", 0o600);
+  try {
+    writeSync(handle, keys.map((key) => `${key}\n`).join(""));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  return draft;
+}

@@ -1,0 +1,205 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type Client, createClient, createPlainClient } from "../harness/client.ts";
+import { type Cluster, startCluster } from "../harness/cluster.ts";
+import { at, type Contract, contractOf, type Operation } from "../harness/contract.ts";
+import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { freePort, type ServerProcess } from "../harness/server.ts";
+
+/** Five seconds of patience with the database, and slack for a busy machine. */
+const ANSWER_MS = 15_000;
+/** Until everything works again. */
+const RECOVERY_MS = 20_000;
+/** Nothing of these is any caller's business. */
+const LEAKS =
+  /\bselect\b|insert into|update |postgres|relation|ECONN|ENOENT|socket|fakturo_|\.ts\b/i;
+
+let cluster: Cluster;
+let node: ServerProcess;
+let healthUrl: string;
+let buildUrl: string;
+let workspace: string;
+let client: Client;
+let contract: Contract;
+let callers: Readonly<Record<string, Client>>;
+let app: Readonly<Record<string, string>>;
+const [workflow, entry] = [newId(), newId()];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  const [health, build] = [await freePort(), await freePort()];
+  [healthUrl, buildUrl] = [`http://127.0.0.1:${health}/`, `http://127.0.0.1:${build}`];
+  node = await cluster.start("all", {
+    FAKTURO_HEALTH_PORT: String(health),
+    FAKTURO_BUILD_PORT: String(build),
+    FAKTURO_DRAIN_SECONDS: "0",
+  });
+  workspace = await cluster.run("workspaces", "create", "A", "--country", "ES", "--sandbox");
+  const token = await cluster.run("keys", "create", "--workspace", workspace);
+  client = createClient(node.url, token);
+  contract = await contractOf(node.url);
+  const steps = [{ provider: "silo.state", config: { state: "sent" } }];
+  const flow = { name: "W", schema: "bill/invoice", steps };
+  await client.put(`/transform/v1/workflows/${workflow}`, flow);
+  await client.put(`/silo/v1/entries/${entry}`, { data: invoice() });
+  await cluster.run("users", "create", "a@example.com", "--org", "O");
+  const manifest = join(cluster.folder, "app.json");
+  writeFileSync(manifest, JSON.stringify({ key: "acme", name: "Acme" }));
+  app = JSON.parse(await cluster.run("apps", "register", manifest));
+  await cluster.run("apps", "enable", "acme", "--workspace", workspace);
+  const { client_id, client_secret } = app;
+  const enrolled = await client.post("/access/v1/enrollment/authorize", {
+    client_id,
+    client_secret,
+    owner_id: workspace,
+  });
+  callers = {
+    // Known to the server from a moment ago, so that the routes themselves are reached.
+    token: createPlainClient(node.url, token),
+    app: createPlainClient(node.url, enrolled.json.token),
+    fresh: createPlainClient(
+      node.url,
+      await cluster.run("keys", "create", "--workspace", workspace),
+    ),
+    user: createPlainClient(node.url, await cluster.run("users", "token", "a@example.com")),
+  };
+  await callers.app?.get("/access/v1/workspace");
+  await client.get("/access/v1/workspace");
+});
+afterAll(async () => {
+  await node?.stop();
+  await cluster?.[Symbol.asyncDispose]();
+});
+
+/** What a call needs beyond ids to get past the checks of its form. */
+const QUERIES: Readonly<Record<string, string>> = {
+  "GET /silo/v1/search": "?q=a",
+  "GET /silo/v1/entries/related": `?uuid=${newId()}`,
+};
+const SEGMENTS: Readonly<Record<string, string>> = { name: "abc", at: "2020-01-01T00:00:00.000Z" };
+
+function bodyOf({ method, path }: Operation): unknown {
+  if (method === "GET" || method === "DELETE") return undefined;
+  const { client_id, client_secret } = app;
+  const job = { workflow_id: workflow, silo_entry_id: entry };
+  const bodies: Readonly<Record<string, unknown>> = {
+    "/access/v1/enrollment/authorize": { client_id, client_secret, owner_id: workspace },
+    "/access/v1/keys": { name: "K" },
+    "/access/v1/secrets/{name}": { value: "x" },
+    "/silo/v1/entries": { data: invoice() },
+    "/silo/v1/entries/{id}": { data: invoice() },
+    "/silo/v1/spool": { name: "a", type: "text/plain", data: "QQ==" },
+    "/silo/v1/gobl/sign": { data: invoice({ code: "1" }) },
+    "/transform/v1/jobs": job,
+    "/transform/v1/jobs/{id}": job,
+  };
+  return bodies[path] ?? {};
+}
+
+interface Called extends Answer {
+  readonly call: string;
+  readonly ms: number;
+  readonly problem: string | undefined;
+}
+
+async function call(operation: Operation, caller: string): Promise<Called> {
+  const name = `${operation.method} ${operation.path}`;
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, key) => SEGMENTS[key] ?? newId());
+  const started = performance.now();
+  const address = path + (QUERIES[name] ?? "");
+  const answer = await callers[caller]?.send(operation.method, address, bodyOf(operation));
+  if (!answer) throw new Error(`there is no caller ${caller}`);
+  const ms = performance.now() - started;
+  const problem = contract.check(operation.method, path, answer);
+  return { ...answer, call: `${caller} ${name}`, ms, problem };
+}
+
+/** The same call until it is answered as wanted. */
+async function until(ask: () => Promise<boolean>): Promise<void> {
+  for (const deadline = performance.now() + RECOVERY_MS; ; await sleep(200)) {
+    if (await ask().catch(() => false)) return;
+    if (performance.now() > deadline) throw new Error("it did not recover in time");
+  }
+}
+
+const health = async (): Promise<[number, unknown]> => {
+  const reply = await fetch(healthUrl);
+  return [reply.status, await reply.json()];
+};
+
+/** Answered from what the process has in memory. */
+const NEEDS_NONE = ["GET /utils/v1/ping", "GET /utils/v1/uuid"];
+
+describe("while the database is away", () => {
+  let back: () => Promise<void>;
+  let waiting: Promise<Answer>;
+  let answers: readonly Called[];
+
+  beforeAll(async () => {
+    const slow = newId();
+    const steps = [{ provider: "silo.sleep", config: { seconds: 25 } }];
+    const flow = { name: "S", schema: "bill/invoice", steps };
+    await client.put(`/transform/v1/workflows/${slow}`, flow);
+    const { token } = callers;
+    if (!token) throw new Error("there is no caller");
+    waiting = token.post("/transform/v1/jobs?wait=30", { workflow_id: slow, args: { a: "b" } });
+    await sleep(500);
+    back = await cluster.losePostgres();
+    answers = await Promise.all(
+      contract.operations.flatMap((operation) =>
+        Object.keys(callers).map((caller) => call(operation, caller)),
+      ),
+    );
+  });
+
+  it("every route tells so in time, as documented, and says no more than that", () => {
+    expect(answers.filter(({ ms }) => ms > ANSWER_MS).map(({ call }) => call)).toEqual([]);
+    for (const { call, status, headers, text, json, problem } of answers) {
+      expect([call, problem]).toEqual([call, undefined]);
+      expect(text, call).not.toMatch(LEAKS);
+      if (status < 500) continue;
+      expect([call, status, json.key]).toEqual([call, 503, "unavailable"]);
+      expect(Number(headers.get("retry-after")), call).toBeGreaterThan(0);
+    }
+    const told = new Set(
+      answers.filter(({ status }) => status === 503).map(({ call }) => call.replace(/^\w+ /, "")),
+    );
+    const names = contract.operations.map(({ method, path }) => `${method} ${path}`);
+    expect(names.filter((name) => !told.has(name))).toEqual([]);
+    const reached = answers.filter(({ call }) => call.startsWith("token "));
+    expect(
+      reached.filter(
+        ({ call, status }) => status === 200 && !NEEDS_NONE.some((one) => call.endsWith(one)),
+      ),
+    ).toEqual([]);
+    expect(reached.filter(({ status }) => status === 503).length).toBeGreaterThan(50);
+  });
+
+  it("a caller who waits for a job is told, too", async () => {
+    const { status, json } = await waiting;
+    expect([status, json.key]).toEqual([503, "unavailable"]);
+  });
+
+  it("the health port says no, and what needs no database works on", async () => {
+    expect(await health()).toEqual([503, { status: "no database" }]);
+    const built = await createPlainClient(buildUrl, undefined).post("/build", { data: invoice() });
+    expect(built.status).toBe(200);
+    expect(at(built.json, "data", "totals")).toBeDefined();
+  });
+
+  it("everything works again by itself once it is back", async () => {
+    await back();
+    await until(async () => (await health())[0] === 200);
+    await until(async () => (await client.get(`/silo/v1/entries/${entry}`)).status === 200);
+    for (const operation of contract.operations) {
+      const { call: name, status } = await call(operation, "token");
+      expect(status, name).toBeLessThan(500);
+    }
+    const job = { workflow_id: workflow, silo_entry_id: entry };
+    const { status, json } = await client.post("/transform/v1/jobs?wait=25", job);
+    expect([status, json.status]).toEqual([200, "OK"]);
+  });
+});
