@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { unreadInCii } from "@fakturo/app-cii";
 import { unreadInOioubl } from "@fakturo/app-dk-oioubl";
 import { unreadInUbl } from "@fakturo/app-ubl";
-import type { Unread } from "@fakturo/plugin";
-import { shared } from "@fakturo/testkit";
+import type { Plugin, Unread } from "@fakturo/plugin";
+import { repositoryRoot, shared } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 
 const CORPUS = shared("corpus") ?? "";
@@ -63,6 +63,7 @@ describe.skipIf(missing)("what readers leave of published samples", () => {
       [
         "cac:OrderReference/cbc:UUID",
         "cac:PayeeFinancialAccount/cbc:PaymentNote",
+        "cbc:BaseQuantity/@unitCode",
         "cbc:ID/@schemeID",
       ],
     ],
@@ -106,5 +107,33 @@ describe.skipIf(missing)("what readers leave of published samples", () => {
     ["cii-cdar-PPF", unreadInCii],
   ])("is nothing of what is written from documents: %s", (folder, report) => {
     expect(leftOf(join("convert", folder), report)).toEqual([]);
+  });
+});
+
+const READERS = [
+  "cii",
+  "co-dian",
+  "dk-oioubl",
+  "es-facturae",
+  "fi-finvoice",
+  "it-sdi",
+  "mx-cfdi",
+  "pl-ksef",
+  "sa-zatca",
+  "ubl",
+];
+
+describe("what readers leave of their own files", () => {
+  it.each(READERS)("is nothing: %s", async (app) => {
+    const { plugin }: { plugin: Plugin } = await import(`@fakturo/app-${app}`);
+    const converter = plugin.converters?.find(({ unread }) => unread);
+    const folder = join(repositoryRoot(), "apps", app, "fixtures");
+    const names = readdirSync(folder).filter((name) => name.endsWith(".out.xml"));
+    expect(names).not.toEqual([]);
+    const left = names.flatMap((name) =>
+      (converter?.unread?.(readFileSync(join(folder, name)), {}) ?? []).map(({ path }) => path),
+    );
+    // What a buyer asks for beyond the CFDI is written, not read.
+    expect(left.filter((path) => !path.includes("/cfdi:Addenda/"))).toEqual([]);
   });
 });

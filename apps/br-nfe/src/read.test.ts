@@ -69,6 +69,18 @@ describe("purposes", () => {
   });
 });
 
+describe("prices", () => {
+  it("keep the zeros that the value depends on", () => {
+    const { payment, totals, discounts, charges, ...doc } = envelopeOf("goods").doc;
+    const [line = {}] = linesOf(doc);
+    const item = { ...Object(line.item), price: "633.6540" };
+    const first = built({ ...doc, lines: [{ ...line, quantity: "79.588", item }] });
+    const xml = generateNfe(first, plain);
+    expect(xml).toContain("<vProd>50431.25<");
+    expect(again(xml, first)).toBe(xml);
+  });
+});
+
 describe("taxes withheld", () => {
   it("come back at the lines", () => {
     const { payment, totals, ...doc } = envelopeOf("goods").doc;

@@ -1,5 +1,5 @@
 import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
-import { checkInvoice, generateFile, OPTIONS, SCHEMAS } from "./generate-file.ts";
+import { checkInvoice, generateFile, lossesIn, OPTIONS, SCHEMAS } from "./generate-file.ts";
 import { parseFile, unreadInFile } from "./pdf/read.ts";
 
 /** Invoices as CII and status messages as CDAR, and both read again. */
@@ -11,6 +11,7 @@ export const converter: Converter = {
   options: Type.Object(OPTIONS),
   generate: (envelope, options) => generateFile(envelope, options),
   check: (envelope, options) => checkInvoice(envelope, options),
+  losses: (envelope, { doc_type: docType }) => lossesIn(envelope, docType),
   parse: parseFile,
   unread: unreadInFile,
 };

@@ -1,4 +1,4 @@
-import { type Attached, check } from "@fakturo/en16931";
+import { type Attached, check, lossesOf } from "@fakturo/en16931";
 import { FakturoError, type Fault, type JsonObject } from "@fakturo/model";
 import { type Envelope, type StepFile, Type } from "@fakturo/plugin";
 import { FLAVOURS, type Flavour, flavourOf, PARTY_FLAVOUR } from "./cdar/flavours.ts";
@@ -62,6 +62,14 @@ export function checkInvoice(
   const target = targetOf(docType, envelope);
   if ("flavour" in target) return [];
   return check(envelope.doc, { checks: checksFor(target.context), precision: "currency" });
+}
+
+/** JSON paths of what the envelope's invoice says and its CII does not; EXTENDED has every day of payment. */
+export function lossesIn(envelope: Envelope, docType: unknown): string[] {
+  const target = targetOf(docType, envelope);
+  if ("flavour" in target) return [];
+  const isExtended = target.context.level === "extended";
+  return lossesOf(envelope.doc, isExtended ? ["payment.terms.due_dates[1]"] : []);
 }
 
 function targetOf(docType: unknown, { doc }: Envelope): Target {

@@ -1,7 +1,5 @@
-import { lossesOf } from "@fakturo/en16931";
-import { defineProvider, type Envelope, printedFiles, refusing, step, Type } from "@fakturo/plugin";
-import { contextOf } from "./contexts.ts";
-import { generateFile, OPTIONS, SCHEMAS } from "./generate-file.ts";
+import { defineProvider, printedFiles, refusing, step, Type } from "@fakturo/plugin";
+import { generateFile, lossesIn, OPTIONS, SCHEMAS } from "./generate-file.ts";
 
 /** Writes the invoice as CII, or the status as CDAR, and attaches the file to the entry. */
 export const generate = defineProvider({
@@ -23,18 +21,9 @@ export const generate = defineProvider({
       if (!envelope) return step.ko("no-document", "the job has no document to write");
       const { doc_type = "", platform = "" } = config;
       const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
-      const lost = isInvoice(envelope) ? lossesOf(envelope.doc, heldBy(doc_type)) : [];
+      const lost = lossesIn(envelope, doc_type);
       if (lost.length > 0) ctx.log("CII has no place for parts of the invoice", { paths: lost });
       const file = generateFile(envelope, { doc_type, platform }, attached);
       return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
     }),
 });
-
-function isInvoice({ doc }: Envelope): boolean {
-  return String(doc.$schema).endsWith("/bill/invoice");
-}
-
-/** EXTENDED names every day of payment. */
-function heldBy(docType: string): readonly string[] {
-  return contextOf(docType)?.level === "extended" ? ["payment.terms.due_dates[1]"] : [];
-}

@@ -2,7 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import { type Converter, readAs, Type, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateDian } from "./generate.ts";
-import { parseDian } from "./parse/document.ts";
+import { parseDian, unreadInDian } from "./parse/document.ts";
 import { Settings } from "./settings.ts";
 
 /** Needed to write, not to read. */
@@ -22,4 +22,5 @@ export const converter: Converter = {
     return fileOf(envelope, generateDian(envelope, settings).xml);
   },
   parse: parseDian,
+  unread: unreadInDian,
 };

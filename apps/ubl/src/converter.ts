@@ -1,6 +1,6 @@
-import { check } from "@fakturo/en16931";
+import { check, lossesOf } from "@fakturo/en16931";
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
+import { type Converter, type Envelope, Type, XML_MIME } from "@fakturo/plugin";
 import { rulesFor } from "./checks.ts";
 import { CONTEXTS, type Context, contextOf, DEFAULT_DOC_TYPE } from "./contexts.ts";
 import { fileOf } from "./file.ts";
@@ -24,6 +24,11 @@ export function requireContext(key: unknown): Context {
   return context;
 }
 
+/** JSON paths of what an invoice says and its UBL does not; the French extended CIUS has the payer. */
+export function lossesIn({ doc }: Envelope, { hasPayer }: Context): string[] {
+  return lossesOf(doc, hasPayer ? ["payment.payer"] : []);
+}
+
 /** Invoices as UBL 2.1, and UBL 2.1 as invoices. */
 export const converter: Converter = {
   key: "ubl.generate",
@@ -34,6 +39,7 @@ export const converter: Converter = {
   generate: (envelope, options: JsonObject) =>
     fileOf(envelope, generateUbl(envelope, requireContext(options.doc_type))),
   check: ({ doc }, options) => check(doc, rulesFor(requireContext(options.doc_type))),
+  losses: (envelope, options) => lossesIn(envelope, requireContext(options.doc_type)),
   parse: parseUbl,
   unread: unreadInUbl,
 };

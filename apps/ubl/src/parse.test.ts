@@ -98,6 +98,20 @@ describe("parseUbl", () => {
     expect(unreadInUbl(utf8.encode(xml))).toEqual([]);
   });
 
+  it("has words on the seller's registration both ways (BT-33)", () => {
+    const context = contextOf("");
+    if (!context) throw new Error("no context");
+    const file = join(FOLDER, "surcharge.en16931-v2017.in.json");
+    const envelope = JSON.parse(readFileSync(file, "utf8"));
+    envelope.doc.supplier.registration = { other: "Capital 3.000 €" };
+    envelope.doc.customer.registration = { other: "not hers" };
+    const xml = generateUbl(envelope, context);
+    expect(parseUbl(utf8.encode(xml))).toMatchObject({
+      supplier: { registration: { other: "Capital 3.000 €" } },
+    });
+    expect(xml).not.toContain("not hers");
+  });
+
   it("hands out embedded files", () => {
     const context = contextOf("");
     if (!context) throw new Error("no context");

@@ -1,6 +1,5 @@
-import { lossesOf } from "@fakturo/en16931";
 import { defineProvider, printedFiles, refusing, step, Type } from "@fakturo/plugin";
-import { docType, requireContext } from "./converter.ts";
+import { docType, lossesIn, requireContext } from "./converter.ts";
 import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
 
@@ -24,7 +23,7 @@ export const generate = defineProvider({
       if (!envelope) return step.ko("no-document", "the job has no invoice to write");
       const context = requireContext(config.doc_type);
       const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
-      const lost = lossesOf(envelope.doc, context.hasPayer ? ["payment.payer"] : []);
+      const lost = lossesIn(envelope, context);
       if (lost.length > 0) ctx.log("UBL has no place for parts of the invoice", { paths: lost });
       const file = fileOf(envelope, generateUbl(envelope, context, attached));
       return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });

@@ -63,6 +63,8 @@ export interface Converter {
   generate?(envelope: Envelope, options: JsonObject): StepFile;
   /** Everything that keeps the document from this format, found without writing it; none when nothing does. */
   check?(envelope: Envelope, options: JsonObject): readonly Fault[];
+  /** JSON paths of what the document says and the file will not; none when it holds all. */
+  losses?(envelope: Envelope, options: JsonObject): readonly string[];
   /** @throws FakturoError "input" for data that is not of this format. */
   parse?(data: Uint8Array, options: JsonObject): JsonObject;
   /** What the file says and the document of `parse` does not, in the file's order; none when it says all. */

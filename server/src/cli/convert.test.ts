@@ -78,6 +78,19 @@ describe("a file in hand", () => {
     expect((await fakturo(["parse"], xml)).err).toBe("");
   });
 
+  it("is said what of it another format does not hold", async () => {
+    const document = JSON.parse(json);
+    document.doc.supplier.websites = [{ url: "https://example.com" }];
+    const said = await fakturo(["convert", "--to", "ubl-xrechnung"], JSON.stringify(document));
+    expect(said).toMatchObject({ code: 0, out: xml.trimEnd() });
+    expect(said.err).toMatch(/^not in the file: 1 place .*\n {2}\$\.supplier\.websites\n$/);
+    const { err } = await fakturo(
+      ["convert", "--to", "cii-xrechnung", "--json"],
+      JSON.stringify(document),
+    );
+    expect(JSON.parse(err)).toEqual({ lost: ["$.supplier.websites"] });
+  });
+
   it("names a profile before or after its format", async () => {
     const [before, after] = [
       await fakturo(["convert", "--to", "xrechnung-ubl"], json),

@@ -22,6 +22,17 @@ export function generate(
   return converter.generate(envelope, complete(converter, { ...docType, ...options }));
 }
 
+/** JSON paths of what a document says and its file in a format does not; formats as in `generate`. */
+export function lossesOf(
+  registry: Registry,
+  format: string,
+  envelope: Envelope,
+  options: JsonObject,
+): readonly string[] {
+  const { converter, docType } = find(registry, format, "generate");
+  return converter.losses?.(envelope, complete(converter, { ...docType, ...options })) ?? [];
+}
+
 /**
  * Finds what keeps a document from a format: by the rules of its converter where it has any, else by
  * writing it. Formats as in `generate`.

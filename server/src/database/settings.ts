@@ -15,6 +15,8 @@ export const SETTINGS: PostgresSettings = {
   synchronous_commit: "on",
   full_page_writes: "on",
   shared_buffers: "128MB",
+  // Plans made for empty tables last until Postgres has counted what is in them.
+  autovacuum_naptime: "15s",
   wal_buffers: "16MB",
   max_wal_size: "1GB",
   checkpoint_timeout: "10min",

@@ -39,6 +39,7 @@ export interface EntryWrite {
   readonly states: readonly (StateRow & { readonly entry: string })[];
 }
 
+/** Ids apart from the JSON: without them the planner would read all entries of the workspace. */
 const WRITE = sql(`
   with entries as (
     update entry e set updated_at = g.updated_at, folder = g.folder, state = g.state,
@@ -49,7 +50,7 @@ const WRITE = sql(`
     from json_to_recordset($1) as g(id uuid, updated_at timestamptz, folder text, state text,
       faults json, signed boolean, invalid boolean, doc_schema text, doc_uuid uuid, head_uuid uuid,
       digest json, tags text[], snippet json, version text, words text[])
-    where e.workspace = current_workspace() and e.id = g.id
+    where e.workspace = current_workspace() and e.id = any($4) and e.id = g.id
   ), versions as (
     insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
     select entry, version, at, position, signed, invalid, src, "srcId", envelope
@@ -82,7 +83,12 @@ export async function writeEntries(tx: Tx, writes: readonly EntryWrite[]): Promi
   );
   const versions = writes.flatMap((write) => write.versions);
   const states = writes.flatMap((write) => write.states);
-  await run(tx, WRITE, [JSON.stringify(rows), JSON.stringify(versions), JSON.stringify(states)]);
+  await run(tx, WRITE, [
+    JSON.stringify(rows),
+    JSON.stringify(versions),
+    JSON.stringify(states),
+    rows.map(({ id }) => id),
+  ]);
 }
 
 /** Replaces what entries mention. */

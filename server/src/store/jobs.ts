@@ -51,7 +51,7 @@ const RELEASE_KEYS = sql(`update job set key_held = false
 const TAKEN = `exists (select from job where ${HERE} and id = $1) as id_taken,
   exists (select from job where ${HERE} and key = $2 and key_held and created_at >= $3) as key_taken`;
 
-type TakenRow = { readonly id_taken: boolean; readonly key_taken: boolean };
+type TakenRow = { readonly id_taken: boolean | null; readonly key_taken: boolean | null };
 
 const taken = ({ id_taken, key_taken }: TakenRow) =>
   id_taken ? "id" : key_taken ? "key" : undefined;
@@ -73,12 +73,13 @@ export async function takenJob(tx: Tx, place: JobPlace): Promise<"id" | "key" | 
   return row && taken(row);
 }
 
+/** Not by `exists`: for a list, the planner would read whole tables into a hash. */
 const NEEDS = sql(`select
-    exists (select from job where ${HERE} and id = n.id) as id_taken,
-    exists (select from job where ${HERE} and key = n.key and key_held and created_at >= $5) as key_taken,
+    (select true from job where ${HERE} and id = n.id) as id_taken,
+    (select true from job where ${HERE} and key = n.key and key_held and created_at >= $5) as key_taken,
     (select w.version from workflow w where w.workspace = current_workspace() and w.id = n.workflow
       and not w.disabled) as version,
-    exists (select from entry where ${HERE} and id = n.entry) as has_entry
+    (select true from entry where ${HERE} and id = n.entry) as has_entry
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) with ordinality
     as n(id, key, workflow, entry, place)
   order by n.place`);
@@ -104,7 +105,7 @@ export async function jobNeeds(
   claims: readonly JobClaim[],
   keysSince: Date,
 ): Promise<readonly JobNeeds[]> {
-  type Row = TakenRow & { readonly version: number | null; readonly has_entry: boolean };
+  type Row = TakenRow & { readonly version: number | null; readonly has_entry: true | null };
   const rows = await all<Row>(tx, NEEDS, [
     claims.map(({ id }) => id),
     claims.map(({ key }) => key ?? null),
@@ -115,7 +116,7 @@ export async function jobNeeds(
   return rows.map(({ version, has_entry, ...row }) => ({
     taken: taken(row),
     version,
-    hasEntry: has_entry,
+    hasEntry: has_entry ?? false,
   }));
 }
 
@@ -231,7 +232,10 @@ export async function loadJournal(tx: Tx, job: string): Promise<readonly IntentR
   return (await loadJournals(tx, [job])).get(job) ?? [];
 }
 
-/** New and changed rows of journals with the jobs' own state, in one statement. */
+/**
+ * New and changed rows of journals with the jobs' own state, in one statement. The ids are given
+ * apart, too: joined with the JSON alone, the planner would read all jobs of the workspace.
+ */
 const SAVE = sql(`
   with intents as (
     insert into intent (id, job, position, created_at, updated_at, step_id, name, provider, completed,
@@ -249,7 +253,7 @@ const SAVE = sql(`
     faults = x.faults, args = x.args, entry = x.entry
   from json_to_recordset($2) as x(id uuid, updated_at timestamptz, status text,
     completed_at timestamptz, faults json, args json, entry uuid)
-  where j.workspace = current_workspace() and j.id = x.id`);
+  where j.workspace = current_workspace() and j.id = any($3) and j.id = x.id`);
 
 export interface JournalChange {
   readonly intents: readonly (Omit<IntentRow, "record"> & { readonly job: string })[];
@@ -264,6 +268,7 @@ export async function saveJournals(tx: Tx, changes: readonly JournalChange[]): P
   await run(tx, SAVE, [
     JSON.stringify(changes.flatMap(({ intents }) => intents)),
     JSON.stringify(changes.map(({ job }) => job)),
+    changes.map(({ job }) => job.id),
   ]);
 }
 

@@ -91,14 +91,17 @@ function sharesOf(whole: Amounts, weights: readonly Amount[]): Amounts[] {
   }));
 }
 
-/** An amount over lines by their weight; the last takes what rounding leaves. */
+/** An amount over lines by their weight: what rounding leaves goes on to the next, so none is negative. */
 export function spread(amount: Amount, weights: readonly Amount[]): Amount[] {
   const whole = sumOf(weights);
-  let left = amount;
+  let weighed = NONE;
+  let given = NONE;
   return weights.map((weight, at) => {
+    weighed = weighed.match(weight).add(weight);
     const isLast = at === weights.length - 1;
-    const part = isLast ? left : amount.rescale(8).mul(weight).div(whole).rescale(2);
-    left = left.sub(part);
+    const upTo = isLast ? amount : amount.rescale(8).mul(weighed).div(whole).rescale(2);
+    const part = upTo.sub(given);
+    given = upTo;
     return part;
   });
 }

@@ -110,21 +110,31 @@ function gtinOf(product: XmlElement | undefined, name: string): string {
   return code === NO_GTIN ? "" : code;
 }
 
-/** Quantity and price; a price that does not make the value stays unread and gives way to one that does. */
+/**
+ * Quantity and price, without zeros at the end where they do not matter; a price that does not make
+ * the value stays unread and gives way to one that does.
+ */
 function readPrice(product: XmlElement | undefined) {
   const value = decimal(text(product, "vProd"), "vProd").rescale(2);
   const [told = ""] = peeked(product, "vUnCom");
-  const own = trimmed(decimal(told, "vUnCom").rescaleUp(2), 2);
-  const stated = decimal(text(product, "qCom"), "qCom");
-  const quantity = stated.exp > 2 ? trimmed(stated, 0) : stated;
-  const sum = own.rescaleUp(4).mul(quantity);
-  if (sum.rescale(2).equals(value)) {
+  const stated = decimal(told, "vUnCom").rescaleUp(2);
+  const count = decimal(text(product, "qCom"), "qCom");
+  const quantity = count.exp > 2 ? trimmed(count, 0) : count;
+  const price = [trimmed(stated, 2), stated].find((one) =>
+    exactSum(one, quantity).rescaleDown(one.exp).rescale(2).equals(value),
+  );
+  if (price) {
     repeats(find(product, "vUnCom"), told);
-    return { quantity, price: own, value, sum };
+    return { quantity, price, value, sum: exactSum(price, quantity) };
   }
-  if (quantity.isZero()) return { quantity: ONE, price: value, value, sum: value.rescaleUp(4) };
+  if (quantity.isZero()) return { quantity: ONE, price: value, value, sum: exactSum(value, ONE) };
   const exact = trimmed(value.rescale(PRICE_DECIMALS).div(quantity), 2);
-  return { quantity, price: exact, value, sum: exact.rescaleUp(4).mul(quantity) };
+  return { quantity, price: exact, value, sum: exactSum(exact, quantity) };
+}
+
+/** As exact as the engine calculates it; documents show it with the decimals of the price. */
+function exactSum(price: Amount, quantity: Amount): Amount {
+  return price.rescaleUp(4).mul(quantity);
 }
 
 /** Unit, quantity and price for the tax are mostly those of the sale. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { contextOf, generateCii, parseCii } from "../index.ts";
+import { contextOf, generateCii, parseCii, unreadInCii } from "../index.ts";
 import { embeddedFiles } from "./embedded.ts";
 
 const FOLDER = join(import.meta.dirname, "../../fixtures");
@@ -39,6 +39,21 @@ describe("parseCii", () => {
     const alias = "urn:cen.eu:en16931:2017#compliant#urn:peppol:france:billing:cius:1.0";
     const french = INVOICE.replace("<ram:ID>urn:cen.eu:en16931:2017<", `<ram:ID>${alias}<`);
     expect(parseCii(utf8.encode(french))).toMatchObject({ $addons: ["fr-ctc-flow2-v1"] });
+  });
+
+  it("has words on the seller's registration both ways (BT-33), and a contact's department", () => {
+    const context = contextOf("");
+    if (!context) throw new Error("no context");
+    const envelope = JSON.parse(readFileSync(join(FOLDER, "surcharge.in.json"), "utf8"));
+    envelope.doc.supplier.registration = { other: "Capital 3.000 €" };
+    const xml = generateCii(envelope, context).replace(
+      "<ram:PostalTradeAddress>",
+      "<ram:DefinedTradeContact><ram:PersonName>Ada</ram:PersonName><ram:DepartmentName>Sales</ram:DepartmentName></ram:DefinedTradeContact>$&",
+    );
+    const { supplier } = JSON.parse(JSON.stringify(parseCii(utf8.encode(xml))));
+    expect(supplier.registration).toEqual({ other: "Capital 3.000 €" });
+    expect(supplier.people).toMatchObject([{ name: { given: "Ada" }, role: "Sales" }]);
+    expect(unreadInCii(utf8.encode(xml))).toEqual([]);
   });
 
   it("hands out embedded files, but for those that are not base64", () => {

@@ -4,10 +4,9 @@ import { day, find, findAll, text } from "./find.ts";
 import { readPeriod } from "./lines.ts";
 import { identity, readAddress, readParty } from "./party.ts";
 
-/** UNTDID 1001 for tenders, objects the invoice is about, and supporting documents. */
+/** UNTDID 1001 for tenders and objects the invoice is about; all else supports it, as 916 says. */
 const TENDER = "50";
 const OBJECT = "130";
-const SUPPORTING = "916";
 
 /** BG-3. */
 export function readPreceding(settlement: XmlElement | undefined): JsonObject[] {
@@ -70,10 +69,10 @@ function readProject(project: XmlElement): JsonObject | undefined {
   });
 }
 
+const ADDITIONAL = "ram:AdditionalReferencedDocument";
+
 function additional(agreement: XmlElement | undefined, type: string): XmlElement[] {
-  return findAll(agreement, "ram:AdditionalReferencedDocument").filter(
-    (row) => text(row, "ram:TypeCode") === type,
-  );
+  return findAll(agreement, ADDITIONAL).filter((row) => text(row, "ram:TypeCode") === type);
 }
 
 function readObject(row: XmlElement): JsonObject | undefined {
@@ -85,8 +84,11 @@ function readObject(row: XmlElement): JsonObject | undefined {
 
 /** BG-24; files inside the XML are not part of the document. */
 export function readAttachments(agreement: XmlElement | undefined): JsonObject[] {
+  const rows = findAll(agreement, ADDITIONAL).filter(
+    (row) => ![TENDER, OBJECT].includes(text(row, "ram:TypeCode")),
+  );
   return listOf(
-    additional(agreement, SUPPORTING).map((row) => {
+    rows.map((row) => {
       const url = text(row, "ram:URIID");
       if (url === "") return undefined;
       const description = text(row, "ram:Name");

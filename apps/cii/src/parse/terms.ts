@@ -120,6 +120,8 @@ const OF_HEADER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "BT-147",
     "ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount": "BT-146",
     "ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:BasisQuantity": "BT-149",
+    "ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:BasisQuantity/@unitCode":
+      "BT-150",
     "ram:SpecifiedLineTradeDelivery/ram:BilledQuantity": "BT-129",
     "ram:SpecifiedLineTradeDelivery/ram:BilledQuantity/@unitCode": "BT-130",
     "ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax/ram:CategoryCode": "BT-151",

@@ -1,10 +1,11 @@
 import { paymentKeyFrom, prepaidFrom, unitFrom, unitPrice } from "@fakturo/en16931";
 import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
 import { CREDIT_NOTE, INVOICE, type Kind, TAXES } from "../dian/codes.ts";
 import { find, findAll, text } from "./find.ts";
 import { readParty } from "./party.ts";
-import { readRoot } from "./root.ts";
+import { type DianRoot, readRoot } from "./root.ts";
+import { VOCABULARY } from "./vocabulary.ts";
 
 const ADDON = "co-dian-v2";
 const PESO = "COP";
@@ -19,7 +20,17 @@ const CATEGORIES: ReadonlyMap<string, string> = new Map(
  * @throws FakturoError "input" for data that is neither, and for taxes that have no name here.
  */
 export function parseDian(data: Uint8Array): JsonObject {
-  const { root, kind } = readRoot(data);
+  return documentIn(readRoot(data));
+}
+
+/** What a file of the DIAN says and the document read from it does not. @throws FakturoError as `parseDian`. */
+export function unreadInDian(data: Uint8Array): Unread[] {
+  const read = readRoot(data);
+  documentIn(read);
+  return unreadIn(read.root, VOCABULARY);
+}
+
+function documentIn({ root, kind }: DianRoot): JsonObject {
   const document = compact({
     $schema: `${SCHEMA_BASE}bill/invoice`,
     $addons: [ADDON],
@@ -82,20 +93,28 @@ function readPreceding(root: XmlElement, kind: Kind): JsonObject[] {
   );
 }
 
+/** The scheme of numbers that the seller gives. */
+const OWN_NUMBERS = "999";
+
 function readLine(line: XmlElement, kind: Kind): JsonObject | undefined {
   const quantity = find(line, kind.quantity);
   const item = find(line, "cac:Item");
   const note = text(line, "cbc:Note");
+  const ref = text(item, "cac:SellersItemIdentification/cbc:ID");
+  const unit = quantity?.attributes.get("unitCode") ?? "";
+  const standard = find(item, "cac:StandardItemIdentification/cbc:ID");
+  if (repeats(standard, ref)) repeats(standard, OWN_NUMBERS, "schemeID");
+  repeats(find(line, "cac:Price/cbc:BaseQuantity"), unit, "unitCode");
   return compact({
     quantity: quantity?.text.trim() || "1",
     item: compact({
-      ref: text(item, "cac:SellersItemIdentification/cbc:ID"),
+      ref,
       name: text(item, "cbc:Description"),
       price: unitPrice(
         text(line, "cac:Price/cbc:PriceAmount"),
         text(line, "cac:Price/cbc:BaseQuantity"),
       ),
-      unit: unitFrom(quantity?.attributes.get("unitCode") ?? ""),
+      unit: unitFrom(unit),
     }),
     ...readChanges(line),
     taxes: readTaxes(line),
@@ -149,6 +168,7 @@ function readOrdering(root: XmlElement): JsonObject | undefined {
 function readPayment(root: XmlElement, kind: Kind): JsonObject | undefined {
   const means = find(root, "cac:PaymentMeans");
   const due = text(means, "cbc:PaymentDueDate") || text(root, "cbc:DueDate");
+  repeats(find(root, "cbc:DueDate"), due);
   const code = text(means, "cbc:PaymentMeansCode");
   return compact({
     terms: due ? { due_dates: [{ date: due, percent: "100%" }] } : undefined,

@@ -1,5 +1,5 @@
 import { compact, type JsonObject } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { disregard, repeats, type XmlElement } from "@fakturo/xml";
 import { DOCUMENTS, FINAL_CONSUMER, FOREIGN_NIT, NIT } from "../dian/codes.ts";
 import { attribute, find, text } from "./find.ts";
 
@@ -9,6 +9,7 @@ const KEYS: ReadonlyMap<string, string> = new Map([...DOCUMENTS].map(([key, code
 export function readParty(party: XmlElement | undefined): JsonObject | undefined {
   const scheme = find(party, "cac:PartyTaxScheme");
   const number = text(scheme, "cbc:CompanyID");
+  if (number === FINAL_CONSUMER) disregard(party);
   if (!party || number === FINAL_CONSUMER) return undefined;
   const name = text(scheme, "cbc:RegistrationName") || text(party, "cac:PartyName/cbc:Name");
   const trading = text(party, "cac:PartyName/cbc:Name");
@@ -18,6 +19,7 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
   const phone = text(party, "cac:Contact/cbc:Telephone");
   const responsibility = text(scheme, "cbc:TaxLevelCode").split(";", 1)[0] ?? "";
   const read = readAddress(address);
+  repeats(find(party, "cac:PartyIdentification/cbc:ID"), number);
   return compact({
     name,
     alias: trading === name ? undefined : trading,

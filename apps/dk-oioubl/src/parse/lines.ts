@@ -1,7 +1,7 @@
 import { find, findAll, text } from "@fakturo/app-ubl";
 import { shortest, unitFrom } from "@fakturo/en16931";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { readDuties, readLineCombos } from "./taxes.ts";
 
 /** Lines with a price. */
@@ -14,6 +14,7 @@ function readLine(line: XmlElement): JsonObject | undefined {
   const quantity = find(line, "cbc:InvoicedQuantity") ?? find(line, "cbc:CreditedQuantity");
   const unit = quantity?.attributes.get("unitCode") ?? "";
   const note = text(line, "cbc:Note");
+  repeats(find(line, "cac:Price/cbc:BaseQuantity"), unit, "unitCode");
   return compact({
     quantity: quantity?.text.trim() || "1",
     order: text(line, "cac:OrderLineReference/cbc:LineID"),

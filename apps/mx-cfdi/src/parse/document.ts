@@ -6,7 +6,7 @@ import { find, readComprobante, value } from "./find.ts";
 import { readLines } from "./lines.ts";
 import { readIssuer, readReceiver } from "./parties.ts";
 import { readPaymentReceipt } from "./payment.ts";
-import { ADDON, readPreceding } from "./shared.ts";
+import { ADDON, NO_EXPORT, readPreceding } from "./shared.ts";
 import { readTotals } from "./totals.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
@@ -19,9 +19,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const PAID_AT_ONCE = "PUE";
-/** Means of payments that are still to be made, and what is not exported. */
+/** Means of payments that are still to be made. */
 const LATER = "99";
-const NO_EXPORT = "01";
 const PESO = "MXN";
 
 /**

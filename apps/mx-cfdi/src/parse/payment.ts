@@ -7,14 +7,14 @@ import {
   Percentage,
   SCHEMA_BASE,
 } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { disregard, repeats, type XmlElement } from "@fakturo/xml";
 import { UUID_STAMP } from "../comprobante/comprobante.ts";
 import { sumOf } from "../comprobante/money.ts";
 import { EXT } from "../extensions.ts";
 import { amountIn } from "./amount.ts";
 import { find, findAll, value } from "./find.ts";
 import { readIssuer, readReceiver } from "./parties.ts";
-import { ADDON, readPreceding } from "./shared.ts";
+import { ADDON, NO_EXPORT, readPreceding } from "./shared.ts";
 import { categoryOf, EXEMPT } from "./taxes.ts";
 
 const PESO = "MXN";
@@ -54,6 +54,7 @@ export function readPaymentReceipt(comprobante: XmlElement): JsonObject {
   const [issue_date = "", issue_time = ""] = value(comprobante, "Fecha").split("T");
   const relation = value(find(comprobante, "cfdi:CfdiRelacionados"), "TipoRelacion");
   const currency = value(payment, "MonedaP");
+  passPrescribed(comprobante, currency);
   const rate = value(payment, "TipoCambioP");
   const document = compact({
     $schema: `${SCHEMA_BASE}bill/payment`,
@@ -88,6 +89,25 @@ export function readPaymentReceipt(comprobante: XmlElement): JsonObject {
     lines: listOf(findAll(payment, "pago20:DoctoRelacionado").map(readLine)),
   });
   return document ?? {};
+}
+
+/** What the SAT prescribes of receipts, whatever was paid. */
+const PRESCRIBED: Readonly<Record<string, string>> = {
+  SubTotal: "0",
+  Total: "0",
+  Moneda: "XXX",
+  Exportacion: NO_EXPORT,
+};
+
+/** Takes as read what is prescribed, and that invoices are in the currency they are paid in. */
+function passPrescribed(comprobante: XmlElement, currency: string): void {
+  disregard(find(comprobante, "cfdi:Conceptos"));
+  for (const [name, text] of Object.entries(PRESCRIBED)) repeats(comprobante, text, name);
+  const path = "cfdi:Complemento/pago20:Pagos/pago20:Pago/pago20:DoctoRelacionado";
+  for (const row of findAll(comprobante, path)) {
+    repeats(row, currency, "MonedaDR");
+    repeats(row, "1", "EquivalenciaDR");
+  }
 }
 
 const INSTALLMENT = /^[1-9]\d{0,2}$/;

@@ -3,6 +3,9 @@ import type { XmlElement } from "@fakturo/xml";
 import { UUID_STAMP } from "../comprobante/comprobante.ts";
 import { findAll, value } from "./find.ts";
 
+/** `Exportacion` of what stays in Mexico. */
+export const NO_EXPORT = "01";
+
 /** Addon of every document read. */
 export const ADDON = "mx-cfdi-v4";
 

@@ -165,7 +165,7 @@ describe("signed invoices", () => {
       ["qr"],
     ],
     [
-      "the invoice, put around it",
+      "a line, put where the hash does not look",
       (xml) =>
         xml.replace(
           /(<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>)([\s\S]*)/,

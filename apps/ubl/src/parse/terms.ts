@@ -59,6 +59,7 @@ const OF_LINES: Readonly<Record<string, string>> = {
   "cac:Item/cac:AdditionalItemProperty/cbc:Value": "BT-161",
   "cac:Price/cbc:PriceAmount": "BT-146",
   "cac:Price/cbc:BaseQuantity": "BT-149",
+  "cac:Price/cbc:BaseQuantity/@unitCode": "BT-150",
   "cac:Price/cac:AllowanceCharge/cbc:Amount": "BT-147",
   "cac:Price/cac:AllowanceCharge/cbc:BaseAmount": "BT-148",
 };

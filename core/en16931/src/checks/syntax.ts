@@ -78,6 +78,14 @@ function payeeIdentity(party: Party): Identity | undefined {
   return otherIdentities(party).find(labelledScheme) ?? legalIdentity(party);
 }
 
+/** Rules about one thing of a payee each, all of which compare its name with the seller's too. */
+const PAYEE_RULES = ["UBL-SR-19", "UBL-SR-20", "UBL-SR-21"] as const;
+
+const hasPayeeIdentity = (bill: Bill) =>
+  Boolean(payeeIdentity(payee(bill) ?? {})?.code || creditorOf(bill));
+
+const isPayeeWritten = (bill: Bill) => Boolean(nameOf(payee(bill) ?? {})) || hasPayeeIdentity(bill);
+
 /** Days as they are written; the day that is none stands for one that was left out. */
 const days: Find<string | undefined> = (bill) => {
   const { issue_date, value_date, payment, delivery, ordering, preceding = [] } = bill.invoice;
@@ -143,11 +151,18 @@ export const UBL_CHECKS: readonly Check[] = [
       return nameOf(party) !== shown && !(identity?.code && codes.includes(identity.code));
     }),
   },
-  ...["BR-17", "UBL-SR-19", "UBL-SR-20", "UBL-SR-21"].map((rule) => ({
+  ...["BR-17", ...PAYEE_RULES].map((rule) => ({
     ...NAMED_PAYEE,
     rule,
-    when: (bill: Bill) => Boolean(payeeIdentity(payee(bill) ?? {})?.code || creditorOf(bill)),
+    when: hasPayeeIdentity,
     holds: ofParty(payee, (party) => isSaidText(nameOf(party))),
+  })),
+  ...PAYEE_RULES.map((rule) => ({
+    rule,
+    path: "$.supplier.name",
+    message: "the seller needs a name that the payee does not have",
+    when: (bill: Bill) => names(payee)(bill) && isPayeeWritten(bill),
+    holds: (bill: Bill) => Boolean(nameOf(seller(bill))),
   })),
   {
     rule: "BR-29",

@@ -1,9 +1,9 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type JsonObject, parseJson } from "@fakturo/model";
-import { checkFormat, generate, parse, type Reading, recognize } from "../convert.ts";
+import { checkFormat, generate, lossesOf, parse, type Reading, recognize } from "../convert.ts";
 import { UsageError } from "../failure.ts";
 import { type Io, type OutputOptions, readInput, readJson, writeData, writeJson } from "../io.ts";
-import { formatUnread } from "../show/unread.ts";
+import { formatLost, formatUnread } from "../show/unread.ts";
 
 interface NoticeOptions {
   /** Notices as data. */
@@ -28,7 +28,7 @@ export async function convert(
   if ((to === undefined) === (from === undefined))
     throw new UsageError("convert needs either --to or --from, and a format");
   if (from !== undefined) return read(engine, io, file, options);
-  return writeFormat(engine, io, await readJson(io, file), to ?? "", set, options.output);
+  return writeFormat(engine, io, await readJson(io, file), { ...options, to: to ?? "", set });
 }
 
 /** Reads a file in whatever format it is, or in the one named, and prints the built document. */
@@ -92,12 +92,12 @@ function documentIn(
 async function writeFormat(
   engine: Engine,
   io: Io,
-  json: unknown,
-  format: string,
-  set: JsonObject,
-  output: string | undefined,
+  document: unknown,
+  { to, set, output, json }: ConvertOptions & { readonly to: string; readonly set: JsonObject },
 ): Promise<void> {
-  const { output: envelope, faults } = engine.envelop(json, { keepSignatures: true });
+  const { output: envelope, faults } = engine.envelop(document, { keepSignatures: true });
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
-  await writeData(io, generate(engine.registry, format, envelope, set).data, output);
+  await writeData(io, generate(engine.registry, to, envelope, set).data, output);
+  const lost = lossesOf(engine.registry, to, envelope, set);
+  if (lost.length > 0) io.stderr.write(`${json ? JSON.stringify({ lost }) : formatLost(lost)}\n`);
 }

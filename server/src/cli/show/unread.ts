@@ -2,13 +2,22 @@ import type { Unread } from "@fakturo/plugin";
 
 const SHOWN_CHARACTERS = 60;
 
+/** What a file does not hold of its document, a line for each JSON path. */
+export function formatLost(paths: readonly string[]): string {
+  const rows = paths.map((path) => `  ${path}`);
+  return [`not in the file: ${placesIn(paths)} of the document`, ...rows].join("\n");
+}
+
 /** What a document does not hold of its file, a line for each place: path, term, text. */
 export function formatUnread(unread: readonly Unread[]): string {
-  const places = unread.length === 1 ? "1 place" : `${unread.length} places`;
   const rows = unread.map(({ path, term = "", text }) =>
     ["", path, term, shown(text)].filter((column, i) => i === 0 || column !== "").join("  "),
   );
-  return [`not in the document: ${places} of the file`, ...rows].join("\n");
+  return [`not in the document: ${placesIn(unread)} of the file`, ...rows].join("\n");
+}
+
+function placesIn({ length }: readonly unknown[]): string {
+  return length === 1 ? "1 place" : `${length} places`;
 }
 
 function shown(text: string): string {
