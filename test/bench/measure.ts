@@ -10,6 +10,8 @@ export interface Series {
 
 const ROUNDS = 9;
 const ROUND_MS = 300;
+/** Code is compiled as it is used: before that it tells nothing. */
+const WARM_UP_MS = 1_500;
 
 /** Times two pieces of work in turns, so that whatever else the machine does meets both alike. */
 export async function compare(
@@ -17,8 +19,8 @@ export async function compare(
   floor: readonly [name: string, work: Work],
 ): Promise<readonly [own: Series, floor: Series]> {
   const rounds: [number[], number[]] = [[], []];
-  await round(own[1]);
-  await round(floor[1]);
+  await round(own[1], WARM_UP_MS);
+  await round(floor[1], WARM_UP_MS);
   for (let i = 0; i < ROUNDS; i++) {
     rounds[0].push(await round(own[1]));
     rounds[1].push(await round(floor[1]));
@@ -30,8 +32,8 @@ export function series(name: string, rounds: readonly number[]): Series {
   return { name, rounds, median: quantile(rounds, 0.5) };
 }
 
-async function round(work: Work): Promise<number> {
-  const end = performance.now() + ROUND_MS;
+async function round(work: Work, ms = ROUND_MS): Promise<number> {
+  const end = performance.now() + ms;
   const before = process.cpuUsage();
   let count = 0;
   while (performance.now() < end) {
