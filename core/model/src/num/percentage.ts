@@ -10,11 +10,9 @@ const PERCENT_DECIMALS = 2;
 export class Percentage {
   /** The fraction: 0.210 for `21.0%`. */
   readonly amount: Amount;
-  private readonly onePlus: Amount;
 
   constructor(fraction: Amount) {
     this.amount = fraction;
-    this.onePlus = Amount.of(1, 0).rescale(fraction.exp).add(fraction);
   }
 
   /** Reads `16%`, or the fraction itself: `0.16`. @throws FakturoError "input". */
@@ -31,7 +29,7 @@ export class Percentage {
 
   /** What is left when the share is taken out of an amount that includes it: a ÷ (1 + p). */
   remove(amount: Amount): Amount {
-    return amount.div(this.onePlus);
+    return amount.div(this.factor());
   }
 
   /** The share inside an amount that includes it: a − a ÷ (1 + p). */
@@ -41,7 +39,7 @@ export class Percentage {
 
   /** 1 + p, at the percentage's own decimals. */
   factor(): Amount {
-    return this.onePlus;
+    return Amount.of(1, 0).rescale(this.amount.exp).add(this.amount);
   }
 
   neg(): Percentage {
