@@ -1,4 +1,4 @@
-import { defineProvider, refusing, type StepResult, step, type Task, Type } from "@fakturo/plugin";
+import { defineProvider, onDocument, step, Type } from "@fakturo/plugin";
 import { numberOf, requestFile } from "./converter.ts";
 import { qrUrl } from "./qr.ts";
 import { voucherOf } from "./voucher.ts";
@@ -15,12 +15,11 @@ export const request = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
-  run: ({ envelope }) =>
-    working(envelope, (known) =>
-      known.head.stamps?.some(({ prv }) => prv === CAE_STAMP)
-        ? step.skip("the invoice is authorised already")
-        : step.ok({ files: [requestFile(known)] }),
-    ),
+  run: onDocument(({ envelope }) =>
+    envelope.head.stamps?.some(({ prv }) => prv === CAE_STAMP)
+      ? step.skip("the invoice is authorised already")
+      : step.ok({ files: [requestFile(envelope)] }),
+  ),
 });
 
 /** Stamps the QR code of an authorised invoice. */
@@ -31,24 +30,13 @@ export const qr = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
-  run: ({ envelope }) =>
-    working(envelope, (known) => {
-      const stamps = known.head.stamps ?? [];
-      const cae = stamps.find(({ prv }) => prv === CAE_STAMP)?.val;
-      if (!cae) return step.ko("not-authorised", "the invoice has no CAE");
-      if (stamps.some(({ prv }) => prv === QR_STAMP)) return step.skip("the QR code is there");
-      const voucher = voucherOf(known.doc);
-      const number = numberOf(voucher.invoice.code);
-      return step.ok({ stamps: [{ prv: QR_STAMP, val: qrUrl(voucher, number, cae) }] });
-    }),
+  run: onDocument(({ envelope }) => {
+    const stamps = envelope.head.stamps ?? [];
+    const cae = stamps.find(({ prv }) => prv === CAE_STAMP)?.val;
+    if (!cae) return step.ko("not-authorised", "the invoice has no CAE");
+    if (stamps.some(({ prv }) => prv === QR_STAMP)) return step.skip("the QR code is there");
+    const voucher = voucherOf(envelope.doc);
+    const number = numberOf(voucher.invoice.code);
+    return step.ok({ stamps: [{ prv: QR_STAMP, val: qrUrl(voucher, number, cae) }] });
+  }),
 });
-
-/** Runs the work over the job's invoice. */
-function working(
-  envelope: Task["envelope"],
-  work: (envelope: NonNullable<Task["envelope"]>) => StepResult,
-): Promise<StepResult> {
-  return refusing(() =>
-    envelope ? work(envelope) : step.ko("no-document", "the job has no invoice"),
-  );
-}

@@ -1,4 +1,4 @@
-import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
+import { defineProvider, importXml, Type } from "@fakturo/plugin";
 import { importedFrom } from "./parse/imported.ts";
 
 /** Reads the entry's CII or CDAR file into its document. */
@@ -8,5 +8,5 @@ export const importCii = defineProvider({
   summary: "Read the entry's CII invoice or CDAR status message into its document.",
   config: Type.Object({}),
   effect: "none",
-  run: ({ entry }, ctx) => refusing(() => importXml(entry, ctx, importedFrom)),
+  run: ({ entry }, ctx) => importXml(entry, ctx, importedFrom),
 });

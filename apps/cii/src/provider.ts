@@ -1,4 +1,4 @@
-import { defineProvider, printedFiles, refusing, step, Type } from "@fakturo/plugin";
+import { defineProvider, onDocument, printedFiles, step, Type } from "@fakturo/plugin";
 import { generateFile, lossesIn, OPTIONS, SCHEMAS } from "./generate-file.ts";
 
 /** Writes the invoice as CII, or the status as CDAR, and attaches the file to the entry. */
@@ -16,14 +16,12 @@ export const generate = defineProvider({
   }),
   effect: "none",
 
-  run: ({ config, envelope, entry }, ctx) =>
-    refusing(async () => {
-      if (!envelope) return step.ko("no-document", "the job has no document to write");
-      const { doc_type = "", platform = "" } = config;
-      const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
-      const lost = lossesIn(envelope, doc_type);
-      if (lost.length > 0) ctx.log("CII has no place for parts of the invoice", { paths: lost });
-      const file = generateFile(envelope, { doc_type, platform }, attached);
-      return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
-    }),
+  run: onDocument(async ({ config, envelope, entry }, ctx) => {
+    const { doc_type = "", platform = "" } = config;
+    const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
+    const lost = lossesIn(envelope, doc_type);
+    if (lost.length > 0) ctx.log("CII has no place for parts of the invoice", { paths: lost });
+    const file = generateFile(envelope, { doc_type, platform }, attached);
+    return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
+  }),
 });

@@ -1,4 +1,4 @@
-import { defineProvider, refusing, step, Type } from "@fakturo/plugin";
+import { defineProvider, onDocument, step, Type } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateDian } from "./generate.ts";
 import { settingsFor } from "./settings.ts";
@@ -23,22 +23,20 @@ export const generate = defineProvider({
   }),
   effect: "none",
 
-  run: ({ config, envelope }, ctx) =>
-    refusing(async () => {
-      if (!envelope) return step.ko("no-document", "the job has no invoice to write");
-      if (envelope.head.stamps?.some(({ prv }) => prv === CODE_STAMP))
-        return step.skip("the invoice has its code already");
-      const { xml, code, qr } = generateDian(envelope, await settingsFor(ctx));
-      const signer = config.sign ? await signerFor(ctx) : undefined;
-      const signed = signer ? signDian(xml, signer, envelope.head.uuid, ctx.now()) : xml;
-      return step.ok({
-        stamps: [
-          { prv: CODE_STAMP, val: code },
-          { prv: QR_STAMP, val: qr },
-        ],
-        files: [fileOf(envelope, signed)],
-        // Only what is signed may carry stamps.
-        ...(!envelope.sigs?.length && { sign: true }),
-      });
-    }),
+  run: onDocument(async ({ config, envelope }, ctx) => {
+    if (envelope.head.stamps?.some(({ prv }) => prv === CODE_STAMP))
+      return step.skip("the invoice has its code already");
+    const { xml, code, qr } = generateDian(envelope, await settingsFor(ctx));
+    const signer = config.sign ? await signerFor(ctx) : undefined;
+    const signed = signer ? signDian(xml, signer, envelope.head.uuid, ctx.now()) : xml;
+    return step.ok({
+      stamps: [
+        { prv: CODE_STAMP, val: code },
+        { prv: QR_STAMP, val: qr },
+      ],
+      files: [fileOf(envelope, signed)],
+      // Only what is signed may carry stamps.
+      ...(!envelope.sigs?.length && { sign: true }),
+    });
+  }),
 });

@@ -1,6 +1,6 @@
 import { embeddedFiles, text } from "@fakturo/app-ubl";
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
-import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
+import { defineProvider, importXml, Type } from "@fakturo/plugin";
 import { unreadIn } from "@fakturo/xml";
 import { readDocument, readOioubl } from "./parse/document.ts";
 import { VOCABULARY } from "./parse/vocabulary.ts";
@@ -13,15 +13,13 @@ export const importOioubl = defineProvider({
   config: Type.Object({}),
   effect: "none",
   run: ({ entry }, ctx) =>
-    refusing(() =>
-      importXml(entry, ctx, (data) => {
-        const root = readOioubl(data);
-        const [document, files] = [readDocument(root), embeddedFiles(root)];
-        const stated = text(root, "cac:LegalMonetaryTotal/cbc:PayableAmount");
-        const accept = (doc: JsonObject) => comparePayable(doc, stated);
-        return { document, accept, files, unread: unreadIn(root, VOCABULARY) };
-      }),
-    ),
+    importXml(entry, ctx, (data) => {
+      const root = readOioubl(data);
+      const [document, files] = [readDocument(root), embeddedFiles(root)];
+      const stated = text(root, "cac:LegalMonetaryTotal/cbc:PayableAmount");
+      const accept = (doc: JsonObject) => comparePayable(doc, stated);
+      return { document, accept, files, unread: unreadIn(root, VOCABULARY) };
+    }),
 });
 
 /** @throws FakturoError "calculation" where the document asks for another amount than the file. */

@@ -1,4 +1,4 @@
-import { defineProvider, printedFiles, refusing, step, Type } from "@fakturo/plugin";
+import { defineProvider, onDocument, printedFiles, step, Type } from "@fakturo/plugin";
 import { FILE_KEY, fileOf } from "./file.ts";
 import { generateOioubl } from "./generate.ts";
 
@@ -11,11 +11,9 @@ export const convert = defineProvider({
   config: Type.Object({}),
   effect: "none",
 
-  run: ({ envelope, entry }, ctx) =>
-    refusing(async () => {
-      if (!envelope) return step.ko("no-document", "the job has no invoice to write");
-      if (entry?.files.some(({ key }) => key === FILE_KEY)) return step.skip("written before");
-      const xml = generateOioubl(envelope, await printedFiles(entry, ctx));
-      return step.ok({ files: [fileOf(envelope, xml)] });
-    }),
+  run: onDocument(async ({ envelope, entry }, ctx) => {
+    if (entry?.files.some(({ key }) => key === FILE_KEY)) return step.skip("written before");
+    const xml = generateOioubl(envelope, await printedFiles(entry, ctx));
+    return step.ok({ files: [fileOf(envelope, xml)] });
+  }),
 });

@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import { type StepContext, type StepResult, step } from "@fakturo/plugin";
+import { isTargetRefused, type StepContext, type StepResult, step } from "@fakturo/plugin";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Connection } from "./connection.ts";
 
@@ -44,14 +44,12 @@ export async function deliver(
 }
 
 const PERMANENT = 500;
-const TARGET_REFUSED = "target-refused";
-
 /** SMTP tells what is final by 5xx (RFC 5321 §4.2.1). */
 function failure(error: unknown): StepResult {
   const facts: Readonly<Record<string, unknown>> = isObject(error) ? error : {};
   const message = error instanceof Error ? error.message : "the mail server could not be reached";
-  if (facts.code === TARGET_REFUSED)
-    return step.ko(TARGET_REFUSED, "the operator does not allow mail servers at this address");
+  if (isTargetRefused(error))
+    return step.ko(error.code, "the operator does not allow mail servers at this address");
   const { responseCode } = facts;
   if (typeof responseCode !== "number") return step.retry(message);
   return responseCode >= PERMANENT

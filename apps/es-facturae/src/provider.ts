@@ -1,14 +1,14 @@
 import { credentialsFor, invoiceIn } from "@fakturo/app-es-verifactu";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
+  type DocumentTask,
   defineProvider,
   isTargetRefused,
-  refusing,
+  onDocument,
   type Static,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { timestampXml } from "@fakturo/signature";
@@ -43,14 +43,13 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "outside",
-  run: (task, ctx) => refusing(() => make(task, ctx)),
+  run: onDocument(make),
 });
 
 async function make(
-  { envelope, config }: Pick<Task<Config>, "envelope" | "config">,
+  { envelope, config }: DocumentTask<Config>,
   ctx: StepContext,
 ): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice");
   const { supplier } = invoiceIn(envelope.doc);
   const thirdParty = partyIn(parsed(await ctx.secret(THIRD_PARTY_SECRET)));
   const xml = writeXml(facturaeOf(envelope.doc, thirdParty), FORM);

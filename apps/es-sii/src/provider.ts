@@ -1,11 +1,12 @@
 import { spanishMoment } from "@fakturo/app-es-verifactu";
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
+  type Static,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { type Book, ISSUED, RECEIVED } from "./book.ts";
@@ -24,21 +25,20 @@ function recording(book: Book, name: string, summary: string) {
     schemas: ["bill/invoice"],
     config: Config,
     effect: "none",
-    run: (task, ctx) => refusing(() => record(book, task, task.config.quarterly ?? false, ctx)),
+    run: onDocument((task, ctx) => record(book, task, ctx)),
   });
 }
 
 async function record(
   book: Book,
-  { envelope, entry }: Pick<Task, "envelope" | "entry">,
-  quarterly: boolean,
+  { envelope, entry, config }: DocumentTask<Static<typeof Config>>,
   ctx: StepContext,
 ): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to record");
   const key = `sii-${book.key}`;
   const [day = "", month = "", year = ""] = spanishMoment(ctx.now()).date.split("-");
   const stored = entry?.files.find((file) => file.key === key);
   const before = stored && new TextDecoder().decode(await ctx.file(stored.id));
+  const quarterly = config.quarterly ?? false;
   const options = { book, removal: false, quarterly, accounted: accountedIn(before) };
   const file = fileOf(envelope, {
     ...options,

@@ -1,4 +1,4 @@
-import { defineProvider, refusing, step, Type } from "@fakturo/plugin";
+import { defineProvider, onDocument, step, Type } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateMydata } from "./generate.ts";
 
@@ -11,9 +11,7 @@ export const generate = defineProvider({
   config: Type.Object({}),
   effect: "none",
 
-  run: ({ envelope }) =>
-    refusing(() => {
-      if (!envelope) return step.ko("no-document", "the job has no invoice to write");
-      return step.ok({ files: [fileOf(envelope, generateMydata(envelope))] });
-    }),
+  run: onDocument(({ envelope }) => {
+    return step.ok({ files: [fileOf(envelope, generateMydata(envelope))] });
+  }),
 });

@@ -3,7 +3,7 @@ import {
   defineProvider,
   type Effects,
   type Envelope,
-  refusing,
+  onDocument,
   type StepContext,
   step,
   Type,
@@ -23,13 +23,11 @@ export const recordDocument = defineProvider({
   config: Type.Object({}),
   effect: "none",
 
-  run: ({ envelope }, ctx) =>
-    refusing(async () => {
-      if (!envelope) return step.ko("no-document", "the job has no document to record");
-      if (envelope.head.stamps?.some(({ prv }) => prv === STAMPS.atcud))
-        return step.skip("the document is recorded already");
-      return step.ok(await recorded(envelope, ctx));
-    }),
+  run: onDocument(async ({ envelope }, ctx) => {
+    if (envelope.head.stamps?.some(({ prv }) => prv === STAMPS.atcud))
+      return step.skip("the document is recorded already");
+    return step.ok(await recorded(envelope, ctx));
+  }),
 });
 
 async function recorded({ doc }: Envelope, ctx: StepContext): Promise<Effects> {

@@ -1,7 +1,7 @@
 import {
   defineProvider,
+  onDocument,
   printedFiles,
-  refusing,
   type StepContext,
   secretAs,
   step,
@@ -38,27 +38,25 @@ export const sign = defineProvider({
   }),
   effect: "none",
 
-  run: ({ config, envelope, entry }, ctx) =>
-    refusing(async () => {
-      if (!envelope) return step.ko("no-document", "the job has no invoice to sign");
-      if (envelope.head.stamps?.some(({ prv }) => prv === QR_STAMP))
-        return step.skip("the invoice is signed already");
-      const unit = await unitFor(ctx);
-      const key = `zatca:${unit.certificate.unit}`;
-      const position = placeAfter(await ctx.chain(key));
-      const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
-      const { xml, hash, qr } = sealZatca(envelope, { unit, position, now: ctx.now(), attached });
-      return step.ok({
-        stamps: [
-          { prv: QR_STAMP, val: qr },
-          { prv: HASH_STAMP, val: hash },
-        ],
-        files: [fileOf(envelope, xml)],
-        // Only what is signed may carry stamps.
-        ...(!envelope.sigs?.length && { sign: true }),
-        chains: [{ key, link: { counter: position.counter, hash } }],
-      });
-    }),
+  run: onDocument(async ({ config, envelope, entry }, ctx) => {
+    if (envelope.head.stamps?.some(({ prv }) => prv === QR_STAMP))
+      return step.skip("the invoice is signed already");
+    const unit = await unitFor(ctx);
+    const key = `zatca:${unit.certificate.unit}`;
+    const position = placeAfter(await ctx.chain(key));
+    const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
+    const { xml, hash, qr } = sealZatca(envelope, { unit, position, now: ctx.now(), attached });
+    return step.ok({
+      stamps: [
+        { prv: QR_STAMP, val: qr },
+        { prv: HASH_STAMP, val: hash },
+      ],
+      files: [fileOf(envelope, xml)],
+      // Only what is signed may carry stamps.
+      ...(!envelope.sigs?.length && { sign: true }),
+      chains: [{ key, link: { counter: position.counter, hash } }],
+    });
+  }),
 });
 
 /** The workspace's issuing unit. @throws FakturoError "precondition-failed" without one. */

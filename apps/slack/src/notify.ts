@@ -1,8 +1,9 @@
-import { isFakturoError, isObject } from "@fakturo/model";
+import { isFakturoError } from "@fakturo/model";
 import {
   defineProvider,
   type Envelope,
   type HttpReply,
+  isTargetRefused,
   type Static,
   type StepResult,
   step,
@@ -93,10 +94,8 @@ function secondsOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined;
 }
 
-const TARGET_REFUSED = "target-refused";
-
 function failure(error: unknown): StepResult {
-  if (isObject(error) && error.code === TARGET_REFUSED)
-    return step.ko(TARGET_REFUSED, "the operator does not allow messages to this address");
+  if (isTargetRefused(error))
+    return step.ko(error.code, "the operator does not allow messages to this address");
   return step.retry(error instanceof Error ? error.message : "the chat could not be reached");
 }

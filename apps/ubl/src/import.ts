@@ -1,4 +1,4 @@
-import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
+import { defineProvider, importXml, Type } from "@fakturo/plugin";
 import { unreadIn } from "@fakturo/xml";
 import { readDocument } from "./parse/document.ts";
 import { embeddedFiles } from "./parse/embedded.ts";
@@ -13,11 +13,9 @@ export const importUbl = defineProvider({
   config: Type.Object({}),
   effect: "none",
   run: ({ entry }, ctx) =>
-    refusing(() =>
-      importXml(entry, ctx, (data) => {
-        const root = readUbl(data);
-        const [document, files] = [readDocument(root), embeddedFiles(root)];
-        return { document, files, unread: unreadIn(root, VOCABULARY) };
-      }),
-    ),
+    importXml(entry, ctx, (data) => {
+      const root = readUbl(data);
+      const [document, files] = [readDocument(root), embeddedFiles(root)];
+      return { document, files, unread: unreadIn(root, VOCABULARY) };
+    }),
 });

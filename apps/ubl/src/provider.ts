@@ -1,4 +1,4 @@
-import { defineProvider, printedFiles, refusing, step, Type } from "@fakturo/plugin";
+import { defineProvider, onDocument, printedFiles, step, Type } from "@fakturo/plugin";
 import { docType, lossesIn, requireContext } from "./converter.ts";
 import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
@@ -18,14 +18,12 @@ export const generate = defineProvider({
   }),
   effect: "none",
 
-  run: ({ config, envelope, entry }, ctx) =>
-    refusing(async () => {
-      if (!envelope) return step.ko("no-document", "the job has no invoice to write");
-      const context = requireContext(config.doc_type);
-      const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
-      const lost = lossesIn(envelope, context);
-      if (lost.length > 0) ctx.log("UBL has no place for parts of the invoice", { paths: lost });
-      const file = fileOf(envelope, generateUbl(envelope, context, attached));
-      return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
-    }),
+  run: onDocument(async ({ config, envelope, entry }, ctx) => {
+    const context = requireContext(config.doc_type);
+    const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
+    const lost = lossesIn(envelope, context);
+    if (lost.length > 0) ctx.log("UBL has no place for parts of the invoice", { paths: lost });
+    const file = fileOf(envelope, generateUbl(envelope, context, attached));
+    return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
+  }),
 });

@@ -2,6 +2,7 @@ import { isObject, type Json } from "@fakturo/model";
 import {
   defineProvider,
   type HttpReply,
+  isTargetRefused,
   type Static,
   type StepContext,
   type StepResult,
@@ -147,10 +148,8 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-const TARGET_REFUSED = "target-refused";
-
 function failure(error: unknown): StepResult {
-  if (isObject(error) && error.code === TARGET_REFUSED)
-    return step.ko(TARGET_REFUSED, "the operator does not allow webhooks to this address");
+  if (isTargetRefused(error))
+    return step.ko(error.code, "the operator does not allow webhooks to this address");
   return step.retry(error instanceof Error ? error.message : "the receiver could not be reached");
 }

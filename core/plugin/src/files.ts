@@ -2,6 +2,7 @@ import { fileNameOf, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "./envelope.ts";
 import type { Unread } from "./plugin.ts";
 import type { EntryFile, StepContext, Task } from "./provider.ts";
+import { refusing } from "./refusing.ts";
 import { type Effects, type StepFile, type StepResult, step } from "./step.ts";
 
 /** Media type of the XML files that are written. */
@@ -85,13 +86,15 @@ export function imported(
   return step.ok({ document: { type: "application/json", data }, ...more });
 }
 
-/** Reads the entry's first XML file into its document; `KO` without one. */
-export async function importXml(
+/** Reads the entry's first XML file into its document; `KO` without one, and for one that is refused. */
+export function importXml(
   entry: Task["entry"],
   ctx: StepContext,
   read: (data: Uint8Array) => Imported,
 ): Promise<StepResult> {
-  const file = entry?.files.find(isXmlFile);
-  if (!file) return step.ko("no-document", "the entry has no XML file");
-  return imported(read(await ctx.file(file.id)), ctx);
+  return refusing(async () => {
+    const file = entry?.files.find(isXmlFile);
+    if (!file) return step.ko("no-document", "the entry has no XML file");
+    return imported(read(await ctx.file(file.id)), ctx);
+  });
 }

@@ -18,7 +18,7 @@ export { broadening } from "./keys.ts";
 export { type Normalizer, normalizer } from "./normalizer.ts";
 export * from "./plugin.ts";
 export * from "./provider.ts";
-export { refusing } from "./refusing.ts";
+export { type DocumentTask, onDocument, refusing } from "./refusing.ts";
 export {
   type Assertion,
   Chain,

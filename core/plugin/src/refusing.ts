@@ -1,4 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
+import type { Envelope } from "./envelope.ts";
+import type { StepContext, Task } from "./provider.ts";
 import { type StepResult, step } from "./step.ts";
 
 /** Runs a step's work; what is refused on purpose (`FakturoError`) ends the step as `KO` with its faults. */
@@ -11,4 +13,24 @@ export async function refusing(work: () => StepResult | Promise<StepResult>): Pr
     // Without any, the job lists the refusal itself.
     return step.ko(error.key, error.message, faults.length > 0 ? { faults } : {});
   }
+}
+
+/** The task of a step that works on a document. */
+export interface DocumentTask<C = unknown> extends Task<C> {
+  readonly envelope: Envelope;
+}
+
+/**
+ * What a step does with its document: as `KO` it ends without one, and where it is refused on purpose
+ * (`FakturoError`).
+ */
+export function onDocument<C>(
+  work: (task: DocumentTask<C>, ctx: StepContext) => StepResult | Promise<StepResult>,
+): (task: Task<C>, ctx: StepContext) => Promise<StepResult> {
+  return ({ envelope, ...task }, ctx) =>
+    refusing(() =>
+      envelope
+        ? work({ ...task, envelope }, ctx)
+        : step.ko("no-document", "the job has no document"),
+    );
 }

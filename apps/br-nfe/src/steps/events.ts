@@ -1,10 +1,9 @@
 import { REASON_ARG, reasonField, withCredentials } from "@fakturo/app-br-nfse";
 import {
+  type DocumentTask,
   defineProvider,
-  type Envelope,
-  refusing,
-  type StepContext,
-  type StepResult,
+  onDocument,
+  type Static,
   step,
   type Task,
   Type,
@@ -25,10 +24,7 @@ const CORRECTION_ARG = "nfe-br-correction";
 
 const hidden = Type.Optional(Type.Boolean({ title: "No public address", default: false }));
 const Reasoned = Type.Object({ reason: reasonField, private: hidden });
-interface Reasoned {
-  readonly reason?: string;
-  readonly private?: boolean;
-}
+type Reasoned = Static<typeof Reasoned>;
 const Corrected = Type.Object({
   correction: Type.Optional(
     Type.String({
@@ -39,10 +35,7 @@ const Corrected = Type.Object({
   ),
   private: hidden,
 });
-interface Corrected {
-  readonly correction?: string;
-  readonly private?: boolean;
-}
+type Corrected = Static<typeof Corrected>;
 
 /** Writes and signs the cancellation of an NF-e or NFC-e, ready to be sent. */
 export const cancel = defineProvider({
@@ -52,10 +45,10 @@ export const cancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Reasoned,
   effect: "none",
-  run: (task: Task<Reasoned>, ctx) =>
-    attached(task, ctx, CANCELLATION_KEY, (envelope, making) =>
-      cancellationOf(envelope, reasonIn(task), making),
-    ),
+  run: attaching<Reasoned>((task) => ({
+    key: CANCELLATION_KEY,
+    make: (making) => cancellationOf(task.envelope, reasonIn(task), making),
+  })),
 });
 
 /** Writes and signs a letter of correction, ready to be sent. */
@@ -66,14 +59,15 @@ export const correct = defineProvider({
   schemas: ["bill/invoice"],
   config: Corrected,
   effect: "none",
-  run: (task: Task<Corrected>, ctx) => {
+  run: attaching<Corrected>((task) => {
     const text = task.args[CORRECTION_ARG] || task.config.correction || "";
     const earlier = task.entry?.files.filter(({ key }) => key.startsWith(CORRECTION_KEY)) ?? [];
     const sequence = earlier.length + 1;
-    return attached(task, ctx, `${CORRECTION_KEY}${sequence}`, (envelope, making) =>
-      correctionOf(envelope, { text, sequence }, making),
-    );
-  },
+    return {
+      key: `${CORRECTION_KEY}${sequence}`,
+      make: (making) => correctionOf(task.envelope, { text, sequence }, making),
+    };
+  }),
 });
 
 /** Writes and signs the notice that an invoice's number stays unused, ready to be sent. */
@@ -84,30 +78,27 @@ export const unuse = defineProvider({
   schemas: ["bill/invoice"],
   config: Reasoned,
   effect: "none",
-  run: (task: Task<Reasoned>, ctx) =>
-    attached(task, ctx, UNUSED_KEY, (envelope, making) =>
-      unusedOf(envelope, reasonIn(task), making),
-    ),
+  run: attaching<Reasoned>((task) => ({
+    key: UNUSED_KEY,
+    make: (making) => unusedOf(task.envelope, reasonIn(task), making),
+  })),
 });
 
 function reasonIn({ config, args }: Task<Reasoned>): string {
   return args[REASON_ARG] || config.reason || "";
 }
 
-/** Signs what is made of the job's invoice and attaches it. */
-function attached(
-  { config, envelope }: Task<{ readonly private?: boolean }>,
-  ctx: StepContext,
-  key: string,
-  make: (envelope: Envelope, making: Making) => Request,
-): Promise<StepResult> {
-  return refusing(async () => {
-    if (!envelope) return step.ko("no-document", "the job has no invoice");
-    return withCredentials(ctx, (credentials) => {
+/** Step that signs what is made of the job's invoice and attaches it. */
+function attaching<C extends { readonly private?: boolean }>(
+  plan: (task: DocumentTask<C>) => { key: string; make: (making: Making) => Request },
+) {
+  return onDocument((task: DocumentTask<C>, ctx) =>
+    withCredentials(ctx, (credentials) => {
       const now = ctx.now();
-      const request = make(envelope, { environment: ctx.sandbox ? "test" : "production", now });
-      const file = fileOf(envelope, signedRequest(request, credentials, now), key);
-      return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
-    });
-  });
+      const { key, make } = plan(task);
+      const request = make({ environment: ctx.sandbox ? "test" : "production", now });
+      const file = fileOf(task.envelope, signedRequest(request, credentials, now), key);
+      return step.ok({ files: [{ ...file, ...(task.config.private && { private: true }) }] });
+    }),
+  );
 }

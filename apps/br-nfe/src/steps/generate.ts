@@ -1,11 +1,12 @@
 import { withCredentials } from "@fakturo/app-br-nfse";
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
+  type Static,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { AUTHORISATION_STAMP, KEY_STAMP, QR_STAMP } from "../extensions.ts";
@@ -23,10 +24,7 @@ const Config = Type.Object({
   ),
   private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
 });
-interface Config {
-  readonly contingency?: string;
-  readonly private?: boolean;
-}
+type Config = Static<typeof Config>;
 
 /** Writes and signs the NF-e or NFC-e, ready to be sent to the state's service. */
 export const generate = defineProvider({
@@ -36,11 +34,13 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "none",
-  run: (task, ctx) => refusing(() => write(task, ctx)),
+  run: onDocument(write),
 });
 
-async function write({ config, envelope }: Task<Config>, ctx: StepContext): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to write");
+async function write(
+  { config, envelope }: DocumentTask<Config>,
+  ctx: StepContext,
+): Promise<StepResult> {
   const stamps = envelope.head.stamps ?? [];
   if (stamps.some(({ prv }) => prv === AUTHORISATION_STAMP))
     return step.skip("the invoice is authorised already");

@@ -1,7 +1,7 @@
 import {
   defineProvider,
   importXml,
-  refusing,
+  type Static,
   type StepContext,
   type StepResult,
   type Task,
@@ -19,9 +19,7 @@ const Config = Type.Object({
     }),
   ),
 });
-interface Config {
-  readonly verify?: boolean;
-}
+type Config = Static<typeof Config>;
 
 /** Reads the entry's NF-e or NFC-e into its document, with its stamps. */
 export const importNfe = defineProvider({
@@ -30,7 +28,7 @@ export const importNfe = defineProvider({
   summary: "Read the entry's NF-e or NFC-e into its document, check its signature and stamp it.",
   config: Config,
   effect: "none",
-  run: (task, ctx) => refusing(() => read(task, ctx)),
+  run: read,
 });
 
 function read({ config, entry }: Task<Config>, ctx: StepContext): Promise<StepResult> {

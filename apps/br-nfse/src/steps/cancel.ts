@@ -1,10 +1,11 @@
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
+  type Static,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { CANCELLATION_CODES } from "../event/cancellation.ts";
@@ -40,11 +41,7 @@ const Config = Type.Object({
   ),
   private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
 });
-interface Config {
-  readonly reason?: string;
-  readonly code?: string;
-  readonly private?: boolean;
-}
+type Config = Static<typeof Config>;
 
 /** Writes and signs the request to cancel an NFS-e, ready to be sent to the national system. */
 export const cancel = defineProvider({
@@ -54,14 +51,13 @@ export const cancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "none",
-  run: (task, ctx) => refusing(() => write(task, ctx)),
+  run: onDocument(write),
 });
 
 async function write(
-  { config, args, envelope }: Task<Config>,
+  { config, args, envelope }: DocumentTask<Config>,
   ctx: StepContext,
 ): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to cancel");
   return withCredentials(ctx, (credentials) => {
     const how = {
       environment: ctx.sandbox ? "test" : "production",

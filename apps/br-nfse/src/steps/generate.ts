@@ -1,10 +1,11 @@
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
+  type Static,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
@@ -21,10 +22,7 @@ const Config = Type.Object({
   ),
   private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
 });
-interface Config {
-  readonly sign?: boolean;
-  readonly private?: boolean;
-}
+type Config = Static<typeof Config>;
 
 /** Writes the DPS and signs it, ready to be sent to the national system. */
 export const generate = defineProvider({
@@ -34,11 +32,13 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "none",
-  run: (task, ctx) => refusing(() => write(task, ctx)),
+  run: onDocument(write),
 });
 
-async function write({ config, envelope }: Task<Config>, ctx: StepContext): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to write");
+async function write(
+  { config, envelope }: DocumentTask<Config>,
+  ctx: StepContext,
+): Promise<StepResult> {
   const environment = ctx.sandbox ? "test" : "production";
   const more = config.private ? { private: true } : {};
   if (config.sign === false)

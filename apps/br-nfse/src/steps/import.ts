@@ -1,5 +1,5 @@
 import { Amount, FakturoError, isObject, type JsonObject } from "@fakturo/model";
-import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
+import { defineProvider, importXml, Type } from "@fakturo/plugin";
 import { readNfse } from "../read/document.ts";
 
 /** Reads the entry's NFS-e or DPS into its document. */
@@ -10,12 +10,10 @@ export const importNfse = defineProvider({
   config: Type.Object({}),
   effect: "none",
   run: ({ entry }, ctx) =>
-    refusing(() =>
-      importXml(entry, ctx, (data) => {
-        const { document, stamps, unread, due } = readNfse(data);
-        return { document, stamps, unread, accept: (doc) => checkDue(doc, due) };
-      }),
-    ),
+    importXml(entry, ctx, (data) => {
+      const { document, stamps, unread, due } = readNfse(data);
+      return { document, stamps, unread, accept: (doc) => checkDue(doc, due) };
+    }),
 });
 
 /** @throws FakturoError "validation" where something else is left to be paid than the file says. */

@@ -1,11 +1,11 @@
 import { credentialsFor, invoiceIn } from "@fakturo/app-es-verifactu";
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
@@ -27,14 +27,13 @@ export const cancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
-  run: (task, ctx) => refusing(() => cancelFile(task, ctx)),
+  run: onDocument(cancelFile),
 });
 
 async function cancelFile(
-  { envelope, entry }: Pick<Task, "envelope" | "entry">,
+  { envelope, entry }: DocumentTask,
   ctx: StepContext,
 ): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice");
   const code = envelope.head.stamps?.find(({ prv }) => prv === CODE_STAMP)?.val ?? "";
   const date = tbaiDate(code);
   if (!date) return step.ko("not-registered", "the invoice has no file to cancel");

@@ -6,14 +6,14 @@ import {
   spanishMoment,
 } from "@fakturo/app-es-verifactu";
 import {
+  type DocumentTask,
   defineProvider,
   type Envelope,
-  refusing,
+  onDocument,
   type StepContext,
   type StepFile,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
@@ -43,11 +43,10 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
-  run: (task, ctx) => refusing(() => make(task, ctx)),
+  run: onDocument(make),
 });
 
-async function make({ envelope }: Pick<Task, "envelope">, ctx: StepContext): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice");
+async function make({ envelope }: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const stamps = new Set(envelope.head.stamps?.map(({ prv }) => prv));
   if (stamps.has(CODE_STAMP) || stamps.has(QR_STAMP))
     return step.ko("duplicate", "the invoice has its file already");

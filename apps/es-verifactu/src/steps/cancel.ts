@@ -1,10 +1,10 @@
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
@@ -26,14 +26,13 @@ export const cancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
-  run: (task, ctx) => refusing(() => cancelInvoice(task, ctx)),
+  run: onDocument(cancelInvoice),
 });
 
 async function cancelInvoice(
-  { envelope, entry }: Pick<Task, "envelope" | "entry">,
+  { envelope, entry }: DocumentTask,
   ctx: StepContext,
 ): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to cancel");
   const without = notToCancel({ envelope, entry }, CANCELLATION_FILE);
   if (without) return without;
   const invoice = invoiceIn(envelope.doc);

@@ -1,12 +1,12 @@
 import {
   type ChainLink,
+  type DocumentTask,
   defineProvider,
   type Envelope,
-  refusing,
+  onDocument,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
@@ -28,14 +28,13 @@ export const generateEvent = defineProvider({
   schemas: ["bill/status"],
   config: Type.Object({}),
   effect: "none",
-  run: (task, ctx) => refusing(() => recordEvent(task, ctx)),
+  run: onDocument(recordEvent),
 });
 
 async function recordEvent(
-  { envelope, entry }: Pick<Task, "envelope" | "entry">,
+  { envelope, entry }: DocumentTask,
   ctx: StepContext,
 ): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no event to record");
   if (entry?.files.some(({ key }) => key === RECORD_FILES.event))
     return step.skip("the event is recorded already");
   const event = eventIn(statusIn(envelope.doc));

@@ -1,10 +1,10 @@
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
@@ -32,14 +32,10 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
-  run: (task, ctx) => refusing(() => register(task, ctx)),
+  run: onDocument(register),
 });
 
-async function register(
-  { envelope, entry }: Pick<Task, "envelope" | "entry">,
-  ctx: StepContext,
-): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to register");
+async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const invoice = invoiceIn(envelope.doc);
   const { key, generation } = await nextRecord(invoice, ctx);
   const before = await storedFile(entry, REGISTRATION_FILE, ctx);

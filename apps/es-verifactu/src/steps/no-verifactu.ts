@@ -1,10 +1,10 @@
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
@@ -27,14 +27,10 @@ export const generateInvoice = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
-  run: (task, ctx) => refusing(() => register(task, ctx)),
+  run: onDocument(register),
 });
 
-async function register(
-  { envelope, entry }: Pick<Task, "envelope" | "entry">,
-  ctx: StepContext,
-): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to register");
+async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const invoice = invoiceIn(envelope.doc);
   const { key, generation, tally } = await nextRecord(invoice, ctx);
   const since = await lastSummary(invoice.supplier, generation.software, ctx);
@@ -62,14 +58,13 @@ export const generateCancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
-  run: (task, ctx) => refusing(() => cancelInvoice(task, ctx)),
+  run: onDocument(cancelInvoice),
 });
 
 async function cancelInvoice(
-  { envelope, entry }: Pick<Task, "envelope" | "entry">,
+  { envelope, entry }: DocumentTask,
   ctx: StepContext,
 ): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to cancel");
   const without = notToCancel({ envelope, entry }, RECORD_FILES.cancellation);
   if (without) return without;
   const invoice = invoiceIn(envelope.doc);

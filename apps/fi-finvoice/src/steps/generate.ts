@@ -1,4 +1,4 @@
-import { defineProvider, refusing, step } from "@fakturo/plugin";
+import { defineProvider, onDocument, step } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
 import { generateFinvoice } from "../generate.ts";
 import { settingsSchema } from "../settings.ts";
@@ -12,11 +12,9 @@ export const generate = defineProvider({
   config: settingsSchema,
   effect: "none",
 
-  run: ({ config, envelope }, ctx) =>
-    refusing(() => {
-      if (!envelope) return step.ko("no-document", "the job has no invoice to write");
-      const timestamp = new Date(ctx.now()).toISOString();
-      const xml = generateFinvoice(envelope, { ...config, timestamp });
-      return step.ok({ files: [fileOf(envelope, xml)] });
-    }),
+  run: onDocument(({ config, envelope }, ctx) => {
+    const timestamp = new Date(ctx.now()).toISOString();
+    const xml = generateFinvoice(envelope, { ...config, timestamp });
+    return step.ok({ files: [fileOf(envelope, xml)] });
+  }),
 });

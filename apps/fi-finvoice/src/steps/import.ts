@@ -1,4 +1,4 @@
-import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
+import { defineProvider, importXml, Type } from "@fakturo/plugin";
 import { readFinvoice } from "../read/parse.ts";
 
 /** Reads the entry's Finvoice into its document. */
@@ -8,5 +8,5 @@ export const importFinvoice = defineProvider({
   summary: "Read the entry's Finvoice invoice or credit note into its document.",
   config: Type.Object({}),
   effect: "none",
-  run: ({ entry }, ctx) => refusing(() => importXml(entry, ctx, readFinvoice)),
+  run: ({ entry }, ctx) => importXml(entry, ctx, readFinvoice),
 });

@@ -1,10 +1,11 @@
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
+  type Static,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
@@ -22,7 +23,7 @@ const Config = Type.Object({
   ),
   private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
 });
-type Config = { readonly seal?: boolean; readonly private?: boolean };
+type Config = Static<typeof Config>;
 
 /** Writes the CFDI and seals it with the workspace's CSD, ready to be certified. */
 export const generate = defineProvider({
@@ -32,11 +33,13 @@ export const generate = defineProvider({
   schemas: ["bill/invoice", "bill/payment"],
   config: Config,
   effect: "none",
-  run: (task, ctx) => refusing(() => write(task, ctx)),
+  run: onDocument(write),
 });
 
-async function write({ config, envelope }: Task<Config>, ctx: StepContext): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no document to write");
+async function write(
+  { config, envelope }: DocumentTask<Config>,
+  ctx: StepContext,
+): Promise<StepResult> {
   const file = { ...(config.private && { private: true }) };
   if (config.seal === false)
     return step.ok({ files: [{ ...fileOf(envelope, generateCfdi(envelope)), ...file }] });

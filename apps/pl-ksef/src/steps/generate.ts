@@ -1,11 +1,12 @@
 import {
+  type DocumentTask,
   defineProvider,
-  refusing,
+  onDocument,
   type Stamp,
+  type Static,
   type StepContext,
   type StepResult,
   step,
-  type Task,
   Type,
 } from "@fakturo/plugin";
 import { docType } from "../converter.ts";
@@ -39,12 +40,7 @@ const Config = Type.Object({
   ),
   private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
 });
-interface Config {
-  readonly doc_type?: string;
-  readonly environment?: "" | "demo";
-  readonly offline?: boolean;
-  readonly private?: boolean;
-}
+type Config = Static<typeof Config>;
 
 /** Writes the invoice as FA and stamps the addresses of its QR codes. */
 export const generate = defineProvider({
@@ -54,11 +50,13 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "none",
-  run: (task, ctx) => refusing(() => write(task, ctx)),
+  run: onDocument(write),
 });
 
-async function write({ config, envelope }: Task<Config>, ctx: StepContext): Promise<StepResult> {
-  if (!envelope) return step.ko("no-document", "the job has no invoice to write");
+async function write(
+  { config, envelope }: DocumentTask<Config>,
+  ctx: StepContext,
+): Promise<StepResult> {
   const created = `${new Date(ctx.now()).toISOString().slice(0, 19)}Z`;
   const data = generateFa(envelope, { docType: config.doc_type, created });
   const { supplier, issue_date } = invoiceIn(envelope.doc);

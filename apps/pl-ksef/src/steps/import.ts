@@ -1,4 +1,4 @@
-import { defineProvider, importXml, refusing, Type } from "@fakturo/plugin";
+import { defineProvider, importXml, Type } from "@fakturo/plugin";
 import { readFa } from "../parse/document.ts";
 
 /** Reads the entry's FA file into its document. */
@@ -8,5 +8,5 @@ export const importFa = defineProvider({
   summary: "Read the entry's FA(3) or FA(2) file into its document.",
   config: Type.Object({}),
   effect: "none",
-  run: ({ entry }, ctx) => refusing(() => importXml(entry, ctx, readFa)),
+  run: ({ entry }, ctx) => importXml(entry, ctx, readFa),
 });
