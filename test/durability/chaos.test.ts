@@ -167,12 +167,12 @@ async function queued(): Promise<unknown[]> {
 
 /** Six steps in their order, each ended once, each event after the one before. */
 async function checkJournals(): Promise<void> {
-  const { rows } = await sql.query(
-    "select job, position, provider, completed, events from intent order by job, position",
-  );
+  const { rows } = await sql.query(`select n - 1 as position, i ->> 'provider' as provider,
+      (i ->> 'completed')::bool as completed, i -> 'events' as events
+    from job, json_array_elements(journal) with ordinality as steps(i, n) order by id, n`);
   expect(rows).toHaveLength(jobs.length * STEPS.length);
   rows.forEach(({ position, provider, completed, events }, i) => {
-    expect([position, provider, completed]).toEqual([
+    expect([Number(position), provider, completed]).toEqual([
       i % STEPS.length,
       STEPS[i % STEPS.length],
       true,

@@ -213,7 +213,7 @@ it("shows, changes and takes nothing of another workspace straight in SQL", asyn
         expect([statement, await sql.reach(who, statement)]).toEqual([statement, 0]);
   }
   expect(seen).toEqual(
-    expect.arrayContaining(["entry", "entry_version", "file", "job", "intent", "series_entry"]),
+    expect.arrayContaining(["entry", "entry_version", "file", "job", "series_entry"]),
   );
   expect(seen.length).toBeGreaterThan(12);
 });

@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "./client.ts";
 import { type Connection, withDatabase } from "./connection.ts";
@@ -71,4 +72,51 @@ test("edited steps and databases of newer programs are refused", async () => {
   await migrate(admin, [first, step(2, "select 2")]);
   await expect(migrate(admin, [first, step(2, "select 3")])).rejects.toThrow(/edited/);
   await expect(migrate(admin, [first])).rejects.toThrow(/newer/);
+});
+
+test("journals of steps in rows of their own move into their jobs", async () => {
+  const admin = await emptyDatabase();
+  const before = knownMigrations().filter(({ number }) => number < 17);
+  await migrate(admin, before);
+  const [workspace, workflow, job, first, second] = Array.from({ length: 5 }, () => randomUUID());
+  const work = <T>(run: (client: Client) => Promise<T>): Promise<T> =>
+    withClient(admin, async (client) => {
+      await client.query(
+        `set search_path = fakturo, public; set fakturo.workspace = '${workspace}'`,
+      );
+      return run(client);
+    });
+  await work(async (client) => {
+    await client.query(`
+      insert into workspace (id, created_at, updated_at, name, slug, sandbox)
+        values ('${workspace}', now(), now(), 'W', 'w', true);
+      insert into workflow (id, created_at, updated_at, name, schema, hash, steps, rescue)
+        values ('${workflow}', now(), now(), 'W', 'bill/invoice', '', '[]', '[]');
+      insert into workflow_version (workflow, version, name, hash, steps, rescue, created_at, src)
+        values ('${workflow}', 1, 'W', '', '[]', '[]', now(), 'api');
+      insert into job (id, created_at, updated_at, workflow, workflow_version)
+        values ('${job}', now(), now(), '${workflow}', 1), ('${randomUUID()}', now(), now(), '${workflow}', 1);
+      insert into intent (id, job, position, created_at, updated_at, step_id, provider, completed, ref,
+          record, events)
+        values
+        ('${second}', '${job}', 1, now(), now(), '${second}', 'b', false, 'r2', '{"z": 1.0}', '[{"status":"QUEUED"}]'),
+        ('${first}', '${job}', 0, '2026-01-15 10:00:00.123Z', now(), '${first}', 'a', true, 'r1', '1', '[]')`);
+  });
+  expect(await migrate(admin)).toBe(latestMigration() - 16);
+  const rows = await work(
+    async (client) =>
+      (await client.query("select journal, ref, record::text from job order by ref")).rows,
+  );
+  expect(rows).toMatchObject([
+    {
+      journal: [
+        { id: first, provider: "a", completed: true, events: [] },
+        { id: second, provider: "b", completed: false, events: [{ status: "QUEUED" }] },
+      ],
+      ref: "r2",
+      record: '{"z": 1.0}',
+    },
+    { journal: [], ref: null, record: null },
+  ]);
+  expect(Date.parse(rows[0].journal[0].created_at)).toBe(Date.UTC(2026, 0, 15, 10, 0, 0, 123));
 });

@@ -4,7 +4,8 @@ import { afterAttempt, type Next, nextStep, SCHEMA_MISMATCH, type Step } from "@
 import { shortSchemaId } from "../silo/schema.ts";
 import type { WorkspaceRow } from "../store/access.ts";
 import { lockChain } from "../store/chains.ts";
-import { enqueueJob, isEntryBusy } from "../store/jobs.ts";
+import { enqueueJob } from "../store/jobs.ts";
+import { isEntryBusy } from "../store/journals.ts";
 import { completeConfig } from "../transform/config.ts";
 import { applyEffects } from "./effects.ts";
 import type { HeldEntry } from "./held-entry.ts";
@@ -58,13 +59,13 @@ export class Advance {
     for (;;) {
       const next = nextStep(run.contents, run.journal, run.job.from_step ?? undefined);
       if (next.kind === "end") {
-        this.#unit.journal(run.takeChange(next.status));
+        this.#unit.journal(run.change(next.status));
         this.#unit.ended(run.job.id);
         return undefined;
       }
       const step = await this.#step(next);
       if (step === "continue") continue;
-      this.#unit.journal(run.takeChange());
+      this.#unit.journal(run.change());
       return step === "wait" ? undefined : step;
     }
   }
@@ -84,7 +85,7 @@ export class Advance {
     const { step, open } = next;
     const intent = open ? run.intentAt(next.intent) : undefined;
     if (intent && (await this.#mustWait(intent))) return "wait";
-    const intentId = intent?.id ?? run.open(step);
+    const intentId = intent?.id ?? run.start(step);
     const early = endsEarly(this.#limits(intentId), this.#attempt, next.lane === "rescue");
     if (early) {
       run.add(intentId, early.status, early);

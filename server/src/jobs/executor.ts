@@ -1,7 +1,7 @@
 import { isObject } from "@fakturo/model";
 import { createBatches } from "../batches.ts";
 import { findWorkspace } from "../store/access.ts";
-import { type IntentRow, type JobRow, loadJournals, lockJobs } from "../store/jobs.ts";
+import { lockJobs, type WholeJob } from "../store/jobs.ts";
 import type { Tx } from "../store/tx.ts";
 import { Advance } from "./advance.ts";
 import { Definitions } from "./definitions.ts";
@@ -85,12 +85,7 @@ async function advanceAll(
   definitions: Definitions,
 ): Promise<(Call | undefined)[]> {
   const ids = requests.map(({ jobId }) => jobId);
-  // Sent together and run in this order: journals are read under the locks of their jobs.
-  const [workspace, locked, journals] = await Promise.all([
-    findWorkspace(tx),
-    lockJobs(tx, ids),
-    loadJournals(tx, ids),
-  ]);
+  const [workspace, locked] = await Promise.all([findWorkspace(tx), lockJobs(tx, ids)]);
   if (!workspace) return requests.map(() => undefined);
   const jobs = locked.filter(({ completed_at }) => !completed_at);
   const unit = new UnitOfWork(tx, options.services, workspaceId);
@@ -98,7 +93,7 @@ async function advanceAll(
   const calls: (Call | undefined)[] = [];
   for (const { jobId, attempt, finished } of requests) {
     const job = jobs.find(({ id }) => id === jobId);
-    const run = job && (await runOf(unit, job, journals.get(jobId) ?? [], definitions));
+    const run = job && (await runOf(unit, job, definitions));
     const scope = run && { unit, run, workspace, options, attempt };
     calls.push(scope && (await new Advance(scope).go(finished)));
   }
@@ -108,12 +103,11 @@ async function advanceAll(
 
 async function runOf(
   { tx, services, workspaceId }: UnitOfWork,
-  job: JobRow,
-  journal: readonly IntentRow[],
+  job: WholeJob,
   definitions: Definitions,
 ): Promise<JobRun | undefined> {
   const definition = await definitions.get(tx, workspaceId, job);
-  return definition && new JobRun(job, definition, journal, services);
+  return definition && new JobRun(job, definition, services);
 }
 
 /** What the queue delivers. */

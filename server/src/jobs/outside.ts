@@ -1,7 +1,7 @@
 import { type FakturoError, isFakturoError, type Json } from "@fakturo/model";
 import type { Provider, StepResult, Task } from "@fakturo/plugin";
 import type { Services } from "../services.ts";
-import { recordIntent } from "../store/jobs.ts";
+import { keepRecord } from "../store/journals.ts";
 import type { InWorkspace } from "../vault/vault.ts";
 import type { HttpClient } from "./http-client.ts";
 import { createReads } from "./reads.ts";
@@ -36,7 +36,7 @@ const MS_PER_S = 1000;
 
 /** Calls a provider outside any transaction, within its time. */
 export async function callOutside(
-  { provider, task, intentId }: Call,
+  { provider, task }: Call,
   workspaceId: string,
   { services, inWorkspace, http }: ExecutorOptions,
   stopping: AbortSignal,
@@ -51,7 +51,7 @@ export async function callOutside(
     mayTalk: true,
     intend: (record: Json) =>
       inWorkspace(workspaceId, (tx) =>
-        recordIntent(tx, intentId, record, new Date(services.clock.now())),
+        keepRecord(tx, task.job.id, record, new Date(services.clock.now())),
       ),
     ...createReads((work) => inWorkspace(workspaceId, work), services, workspaceId, task.entry?.id),
   });

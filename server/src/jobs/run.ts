@@ -1,3 +1,4 @@
+import type { Json } from "@fakturo/model";
 import type { StepFault } from "@fakturo/plugin";
 import {
   type Contents,
@@ -11,7 +12,8 @@ import {
 } from "@fakturo/workflow";
 import type { Services } from "../services.ts";
 import type { StoredFault } from "../store/entries.ts";
-import type { EventRow, IntentRow, JobRow, JournalChange } from "../store/jobs.ts";
+import type { WholeJob } from "../store/jobs.ts";
+import type { EventRow, IntentRow, JournalChange } from "../store/journals.ts";
 import type { Definition } from "./definitions.ts";
 
 /** What an event says besides its status. */
@@ -31,7 +33,6 @@ interface KnownEvent extends EventRow {
 interface MutableIntent extends Omit<IntentRow, "events"> {
   updated_at: string;
   completed: boolean;
-  ref: string | null;
   wake_at: string | null;
   readonly events: KnownEvent[];
 }
@@ -41,29 +42,27 @@ interface MutableIntent extends Omit<IntentRow, "events"> {
  * been added since it was loaded.
  */
 export class JobRun {
-  readonly job: JobRow;
+  readonly job: WholeJob;
   readonly contents: Contents;
   /** Short schema id the workflow was made for. */
   readonly schema: string;
   readonly #services: Services;
   readonly #intents: MutableIntent[];
-  readonly #changed = new Set<MutableIntent>();
-  readonly #fresh = new Set<string>();
+  /** Steps that were there when the job was loaded. */
+  readonly #loaded: number;
+  #ref: string | null;
   entryId: string | null;
   args: Record<string, string> | null;
   readonly #faults: StoredFault[];
 
-  constructor(
-    job: JobRow,
-    { contents, schema }: Definition,
-    journal: readonly IntentRow[],
-    services: Services,
-  ) {
+  constructor(job: WholeJob, { contents, schema }: Definition, services: Services) {
     this.job = job;
     this.contents = contents;
     this.schema = schema;
     this.#services = services;
-    this.#intents = journal.map((intent) => ({ ...intent, events: intent.events.map(known) }));
+    this.#intents = job.journal.map((intent) => ({ ...intent, events: intent.events.map(known) }));
+    this.#loaded = job.journal.length;
+    this.#ref = job.ref;
     this.entryId = job.entry;
     this.args = job.args && { ...job.args };
     this.#faults = [...(job.faults ?? [])];
@@ -101,27 +100,43 @@ export class JobRun {
     return this.#intents.find((intent) => intent.id === id);
   }
 
+  /** The step that has not ended, if any. */
+  get open(): Readonly<MutableIntent> | undefined {
+    const last = this.#intents.at(-1);
+    return last?.completed ? undefined : last;
+  }
+
+  /** Name under which the open step can be poked. */
+  get ref(): string | undefined {
+    return this.#ref ?? undefined;
+  }
+
+  /** What the open step wrote down before it acted. */
+  get record(): Json | undefined {
+    return this.#isSameStep ? (this.job.record ?? undefined) : undefined;
+  }
+
+  get #isSameStep(): boolean {
+    return this.#intents.length === this.#loaded && this.open !== undefined;
+  }
+
   /** Starts a step. */
-  open(step: { readonly id: string; readonly name: string; readonly provider: string }): string {
+  start(step: { readonly id: string; readonly name: string; readonly provider: string }): string {
     const { ids } = this.#services;
     const now = this.#now();
     const intent: MutableIntent = {
       id: ids.v4(),
-      position: this.#intents.length,
-      created_at: now,
-      updated_at: now,
       step_id: step.id,
       name: step.name || null,
       provider: step.provider,
+      created_at: now,
+      updated_at: now,
       completed: false,
-      record: null,
-      ref: null,
       wake_at: null,
       events: [],
     };
     this.#intents.push(intent);
-    this.#changed.add(intent);
-    this.#fresh.add(intent.id);
+    this.#ref = null;
     return intent.id;
   }
 
@@ -144,7 +159,7 @@ export class JobRun {
     intent.updated_at = at;
     intent.completed = isTerminal(status);
     intent.wake_at = null;
-    this.#changed.add(intent);
+    if (intent.completed) this.#ref = null;
     this.#faults.push(...faults);
     if (details.args) this.args = { ...this.args, ...details.args };
     if (details.entry) this.entryId = details.entry;
@@ -154,8 +169,7 @@ export class JobRun {
   sleep(intentId: string, at: number, ref?: string): void {
     const intent = this.#mutable(intentId);
     intent.wake_at = new Date(at).toISOString();
-    if (ref !== undefined) intent.ref = ref;
-    this.#changed.add(intent);
+    if (ref !== undefined) this.#ref = ref;
   }
 
   #mutable(id: string): MutableIntent {
@@ -170,27 +184,24 @@ export class JobRun {
 
   /** True for a step that was started since the job was loaded. */
   isFresh(intentId: string): boolean {
-    return this.#fresh.has(intentId);
+    return this.#intents.findIndex(({ id }) => id === intentId) >= this.#loaded;
   }
 
-  /** Hands over what was added, once; with `status` the job is over. */
-  takeChange(status?: "OK" | "KO" | "CANCEL"): JournalChange {
+  /** What the job has become; with `status` it is over. */
+  change(status?: "OK" | "KO" | "CANCEL"): JournalChange {
     const at = new Date(this.#services.clock.now());
-    const job = this.job.id;
-    const change: JournalChange = {
-      intents: [...this.#changed].map(({ record: _record, ...row }) => ({ ...row, job })),
-      job: {
-        id: job,
-        updated_at: at,
-        status: status ?? runningStatus(this.journal),
-        completed_at: status ? at : null,
-        faults: this.#faults.length > 0 ? this.#faults : null,
-        args: this.args,
-        entry: this.entryId,
-      },
+    return {
+      id: this.job.id,
+      updated_at: at,
+      status: status ?? runningStatus(this.journal),
+      completed_at: status ? at : null,
+      faults: this.#faults.length > 0 ? this.#faults : null,
+      args: this.args,
+      entry: this.entryId,
+      journal: this.#intents,
+      ref: this.#ref,
+      isSameStep: this.#isSameStep,
     };
-    this.#changed.clear();
-    return change;
   }
 }
 

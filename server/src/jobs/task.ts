@@ -16,7 +16,6 @@ export function taskOf(
   held: HeldEntry | undefined,
   workspace: WorkspaceRow,
 ): Task {
-  const intent = run.intentById(intentId);
   const row = held?.row;
   let envelope: Envelope | undefined;
   return {
@@ -43,8 +42,8 @@ export function taskOf(
       return envelope;
     },
     faults: run.faults,
-    intended: intent?.record ?? undefined,
-    ref: intent?.ref ?? undefined,
+    intended: run.record,
+    ref: run.ref,
   };
 }
 

@@ -5,14 +5,10 @@ const LOOK_MS = 40;
 const AGAIN_MS = 200;
 
 /** Open jobs whose last step neither sleeps nor waits: journals alone say what is due. */
-const DUE = `select j.workspace, j.id from fakturo.job j
-  left join lateral (
-    select i.wake_at from fakturo.intent i where i.workspace = j.workspace and i.job = j.id
-    order by i.position desc limit 1
-  ) last on true
-  where j.completed_at is null
-    and (j.cancel_requested or last.wake_at is null or last.wake_at <= now())
-  order by j.created_at`;
+const DUE = `select workspace, id from fakturo.job
+  cross join lateral (select (journal -> -1 ->> 'wake_at')::timestamptz as wake_at) last
+  where completed_at is null and (cancel_requested or wake_at is null or wake_at <= now())
+  order by created_at`;
 
 type DueRow = { readonly workspace: string; readonly id: string };
 

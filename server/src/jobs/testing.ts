@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from "../database/testing.ts";
 import { createDatabaseFiles } from "../files/database-files.ts";
 import type { Actor, Clock, Log, Services } from "../services.ts";
 import { createEntry } from "../silo/create.ts";
-import { findJob, type IntentRow, type JobRow, loadJournal } from "../store/jobs.ts";
+import { findJob, type JobRow } from "../store/jobs.ts";
+import type { IntentRow } from "../store/journals.ts";
 import type { Tx } from "../store/tx.ts";
 import { createJob, type JobInput } from "../transform/jobs.ts";
 import { createWorkflow, type WorkflowInput } from "../transform/workflows.ts";
@@ -75,7 +76,7 @@ export async function createWorkbench(
     inWorkspace(async (tx) => {
       const job = await findJob(tx, id);
       if (!job) throw new Error(`there is no job ${id}`);
-      const intents = await loadJournal(tx, id);
+      const { journal: intents } = job;
       return { job, intents, events: intents.map(({ events }) => events.map((e) => e.status)) };
     });
   const advance = (id: string) => executor.advance(workspaceId, id, 1, running.signal);

@@ -2,7 +2,7 @@ import { Numbers } from "../sequence/series.ts";
 import type { Services } from "../services.ts";
 import { lockEntries, writeEntries, writeReferences } from "../store/entry-batch.ts";
 import { insertFiles, listFilesOf, replaceFiles } from "../store/files.ts";
-import { type JournalChange, notifyJobs, saveJournals } from "../store/jobs.ts";
+import { type JournalChange, notifyJobs, saveJournals } from "../store/journals.ts";
 import type { Tx } from "../store/tx.ts";
 import { HeldEntry } from "./held-entry.ts";
 

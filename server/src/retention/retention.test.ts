@@ -63,7 +63,7 @@ describe("documents", () => {
     );
     await bench.finish(await bench.job({ workflowId: await workflow(), entryId, key: "once" }));
     await set({ documentsYears: 2 });
-    const tables = ["entry", "entry_version", "file", "file_blob", "job", "intent"];
+    const tables = ["entry", "entry_version", "file", "file_blob", "job"];
     bench.now = Date.UTC(2028, 11, 31, 23);
     expect(await tidy()).toBe(0);
     for (const table of tables) expect([table, await count(table)]).toEqual([table, 1]);

@@ -50,7 +50,7 @@ const WRITE = sql(`
     from json_to_recordset($1) as g(id uuid, updated_at timestamptz, folder text, state text,
       faults json, signed boolean, invalid boolean, doc_schema text, doc_uuid uuid, head_uuid uuid,
       digest json, tags text[], snippet json, version text, words text[])
-    where e.workspace = current_workspace() and e.id = any($4) and e.id = g.id
+    where e.workspace = current_workspace() and e.id = any($3) and e.id = g.id
   ), versions as (
     insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
     select entry, version, at, position, signed, invalid, src, "srcId", envelope
@@ -62,8 +62,9 @@ const WRITE = sql(`
   )
   insert into entry_state (entry, at, key, notes, meta, src, src_id, faults, created_at)
   select entry, at, key, notes, meta, src, src_id, faults, created_at
-  from json_to_recordset($3) as g(entry uuid, at timestamptz, key text, notes text, meta json,
-    src text, src_id text, faults json, created_at timestamptz)`);
+  from unnest($4::uuid[], $5::timestamptz[], $6::text[], $7::text[], $8::json[], $9::text[], $10::text[],
+    $11::json[], $12::timestamptz[])
+    as g(entry, at, key, notes, meta, src, src_id, faults, created_at)`);
 
 const FORGET = sql(`delete from entry_reference
   where workspace = current_workspace() and entry = any($1)`);
@@ -86,8 +87,16 @@ export async function writeEntries(tx: Tx, writes: readonly EntryWrite[]): Promi
   await run(tx, WRITE, [
     JSON.stringify(rows),
     JSON.stringify(versions),
-    JSON.stringify(states),
     rows.map(({ id }) => id),
+    states.map(({ entry }) => entry),
+    states.map(({ at }) => at),
+    states.map(({ key }) => key),
+    states.map(({ notes }) => notes),
+    states.map(({ meta }) => meta && JSON.stringify(meta)),
+    states.map(({ src }) => src),
+    states.map(({ src_id }) => src_id),
+    states.map(({ faults }) => faults && JSON.stringify(faults)),
+    states.map(({ created_at }) => created_at),
   ]);
 }
 

@@ -19,12 +19,16 @@ const OF_ENTRY = [
   sql(`delete from meta where ${HERE} and entry = $1`),
   sql(`delete from schedule where ${HERE} and entry = $1`),
   // What happened and when stays; what was said of it goes.
-  sql(`update intent set record = null, ref = null, events = (
-      select coalesce(json_agg(json_build_object('index', e -> 'index', 'status', e -> 'status',
-        'at', e -> 'at', 'code', e -> 'code', 'message', null, 'args', null, 'faults', null,
-        'silo_entry_id', e -> 'silo_entry_id')), '[]') from json_array_elements(events) e)
-    where ${HERE} and job in (select id from job where ${HERE} and entry = $1)`),
-  sql(`update job set args = null, faults = null, key = null, key_held = false
+  sql(`update job set args = null, faults = null, key = null, key_held = false, ref = null, record = null,
+    journal = (
+      select coalesce(json_agg(json_build_object('id', i -> 'id', 'step_id', i -> 'step_id',
+        'name', i -> 'name', 'provider', i -> 'provider', 'created_at', i -> 'created_at',
+        'updated_at', i -> 'updated_at', 'completed', i -> 'completed', 'wake_at', null, 'events', (
+          select coalesce(json_agg(json_build_object('index', e -> 'index', 'status', e -> 'status',
+            'at', e -> 'at', 'code', e -> 'code', 'message', null, 'args', null, 'faults', null,
+            'silo_entry_id', e -> 'silo_entry_id')), '[]')
+          from json_array_elements(i -> 'events') e))), '[]')
+      from json_array_elements(journal) i)
     where ${HERE} and entry = $1`),
   sql(`delete from file where ${HERE} and entry = $1`),
 ];

@@ -1,14 +1,6 @@
-import { first, run, sql, type Tx } from "./tx.ts";
+import { run, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
-
-const STARTED = sql(`select created_at from intent where ${HERE} and id = $1`);
-
-/** When a step began, in milliseconds since the epoch. */
-export async function intentStartedAt(tx: Tx, id: string): Promise<number> {
-  const row = await first<{ created_at: Date }>(tx, STARTED, [id]);
-  return row?.created_at.getTime() ?? 0;
-}
 
 /** Whoever makes a call for the job hears of it once the transaction commits. */
 const CANCEL = sql(`with cancelled as (

@@ -1,5 +1,6 @@
 import type { Json } from "@fakturo/model";
 import type { Cursor, StoredFault } from "./entries.ts";
+import type { IntentRow } from "./journals.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 export type JobRow = {
@@ -22,28 +23,39 @@ export type JobRow = {
   readonly priority: number;
 };
 
+/** A job with everything that happened in it. */
+export type WholeJob = JobRow & {
+  /** Steps in the order of their start; only the last can be open. */
+  readonly journal: readonly IntentRow[];
+  /** Name under which the open step can be poked. */
+  readonly ref: string | null;
+  /** What the open step wrote down before it acted. */
+  readonly record: Json | null;
+};
+
 const COLUMNS = `id, created_at, updated_at, entry, workflow, workflow_version, key, args, tags, status,
   completed_at, faults, cancel_requested, from_step, priority`;
 const HERE = "workspace = current_workspace()";
 
-const FIND = sql(`select ${COLUMNS} from job where ${HERE} and id = $1`);
-const LOCK = sql(`select ${COLUMNS} from job where ${HERE} and id = any($1)
+const WHOLE = `${COLUMNS}, journal, ref, record`;
+const FIND = sql(`select ${WHOLE} from job where ${HERE} and id = $1`);
+const LOCK = sql(`select ${WHOLE} from job where ${HERE} and id = any($1)
   order by id for no key update`);
-const BY_KEY = sql(`select ${COLUMNS} from job where ${HERE} and key = $1
+const BY_KEY = sql(`select ${WHOLE} from job where ${HERE} and key = $1
   order by created_at desc, id desc limit 1`);
 
-export function findJob(tx: Tx, id: string): Promise<JobRow | undefined> {
-  return first<JobRow>(tx, FIND, [id]);
+export function findJob(tx: Tx, id: string): Promise<WholeJob | undefined> {
+  return first<WholeJob>(tx, FIND, [id]);
 }
 
 /** Jobs by id, kept from everyone else who would take them further. */
-export function lockJobs(tx: Tx, ids: readonly string[]): Promise<JobRow[]> {
-  return all<JobRow>(tx, LOCK, [ids]);
+export function lockJobs(tx: Tx, ids: readonly string[]): Promise<WholeJob[]> {
+  return all<WholeJob>(tx, LOCK, [ids]);
 }
 
 /** The newest job of a key. */
-export function findJobByKey(tx: Tx, key: string): Promise<JobRow | undefined> {
-  return first<JobRow>(tx, BY_KEY, [key]);
+export function findJobByKey(tx: Tx, key: string): Promise<WholeJob | undefined> {
+  return first<WholeJob>(tx, BY_KEY, [key]);
 }
 
 const RELEASE_KEYS = sql(`update job set key_held = false
@@ -180,140 +192,6 @@ const ENQUEUE =
 /** Has a job taken further at a moment, or now; a later moment set before is replaced. */
 export async function enqueueJob(tx: Tx, id: string, at: Date | null): Promise<void> {
   await run(tx, ENQUEUE, [ADVANCE, id, at]);
-}
-
-export type EventRow = {
-  readonly index: number;
-  readonly status: string;
-  readonly at: string;
-  readonly code: string | null;
-  readonly message: string | null;
-  readonly args: Readonly<Record<string, string>> | null;
-  readonly faults: readonly StoredFault[] | null;
-  readonly silo_entry_id: string | null;
-};
-
-export type IntentRow = {
-  readonly id: string;
-  readonly position: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly step_id: string;
-  readonly name: string | null;
-  readonly provider: string;
-  readonly completed: boolean;
-  /** What an outside step wrote down before it acted. */
-  readonly record: Json | null;
-  readonly ref: string | null;
-  /** When a waiting step is called next. */
-  readonly wake_at: string | null;
-  readonly events: readonly EventRow[];
-};
-
-const JOURNAL = sql(`select job, id, position, created_at, updated_at, step_id, name, provider,
-    completed, events, record, ref, wake_at
-  from intent where ${HERE} and job = any($1) order by position`);
-
-type JournalRow = IntentRow & { readonly job: string };
-
-/** Everything that has happened in some jobs, in order. */
-export async function loadJournals(
-  tx: Tx,
-  jobs: readonly string[],
-): Promise<ReadonlyMap<string, IntentRow[]>> {
-  const journals = new Map<string, IntentRow[]>(jobs.map((id) => [id, []]));
-  for (const { job, ...row } of await all<JournalRow>(tx, JOURNAL, [jobs]))
-    journals.get(job)?.push(row);
-  return journals;
-}
-
-/** The journal of one job. */
-export async function loadJournal(tx: Tx, job: string): Promise<readonly IntentRow[]> {
-  return (await loadJournals(tx, [job])).get(job) ?? [];
-}
-
-/**
- * New and changed rows of journals with the jobs' own state, in one statement. The ids are given
- * apart, too: joined with the JSON alone, the planner would read all jobs of the workspace.
- */
-const SAVE = sql(`
-  with intents as (
-    insert into intent (id, job, position, created_at, updated_at, step_id, name, provider, completed,
-      events, ref, wake_at)
-    select id, job, position, created_at, updated_at, step_id, name, provider, completed, events, ref,
-      wake_at
-    from json_to_recordset($1) as x(id uuid, job uuid, position int, created_at timestamptz,
-      updated_at timestamptz, step_id uuid, name text, provider text, completed boolean, events json,
-      ref text, wake_at timestamptz)
-    on conflict (workspace, id) do update set updated_at = excluded.updated_at,
-      completed = excluded.completed, events = excluded.events, ref = excluded.ref,
-      wake_at = excluded.wake_at
-  )
-  update job j set updated_at = x.updated_at, status = x.status, completed_at = x.completed_at,
-    faults = x.faults, args = x.args, entry = x.entry
-  from json_to_recordset($2) as x(id uuid, updated_at timestamptz, status text,
-    completed_at timestamptz, faults json, args json, entry uuid)
-  where j.workspace = current_workspace() and j.id = any($3) and j.id = x.id`);
-
-export interface JournalChange {
-  readonly intents: readonly (Omit<IntentRow, "record"> & { readonly job: string })[];
-  readonly job: Pick<
-    JobRow,
-    "id" | "updated_at" | "status" | "completed_at" | "faults" | "args" | "entry"
-  >;
-}
-
-export async function saveJournals(tx: Tx, changes: readonly JournalChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  await run(tx, SAVE, [
-    JSON.stringify(changes.flatMap(({ intents }) => intents)),
-    JSON.stringify(changes.map(({ job }) => job)),
-    changes.map(({ job }) => job.id),
-  ]);
-}
-
-/** Another job calls out for the entry, or an older one is about to. */
-const BUSY = sql(`select exists (select from job j
-    join intent i on i.workspace = j.workspace and i.job = j.id and not i.completed
-    where j.workspace = current_workspace() and j.entry = $1 and j.id <> $2 and j.completed_at is null
-      and (i.events -> -1 ->> 'status' = 'RUN'
-        or json_array_length(i.events) = 0 and (j.created_at, j.id) < ($3, $2))) as busy`);
-
-/** Whether a job has to let others call out for the entry first; asked under the entry's lock. */
-export async function isEntryBusy(tx: Tx, entry: string, job: JobRow): Promise<boolean> {
-  const row = await first<{ busy: boolean }>(tx, BUSY, [entry, job.id, job.created_at]);
-  return row?.busy ?? false;
-}
-
-const RECORD = sql(`update intent set record = $2, updated_at = $3 where ${HERE} and id = $1`);
-
-/** Keeps what an outside step is about to do. */
-export async function recordIntent(tx: Tx, id: string, record: Json, at: Date): Promise<void> {
-  await run(tx, RECORD, [id, JSON.stringify(record), at]);
-}
-
-const NOTIFY = sql("select pg_notify('fakturo_job', id) from unnest($1::text[]) as id");
-
-/** Tells everyone who waits for some jobs, once the transaction commits. */
-export async function notifyJobs(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await run(tx, NOTIFY, [ids]);
-}
-
-const WAITING = sql(`select i.id, i.job from intent i
-  where i.workspace = current_workspace() and not i.completed
-    and (($1::uuid is not null and i.id = $1 and i.job = $2) or ($3::text is not null and i.ref = $3))
-  limit 1`);
-
-/** An open intent by id and job, or by the reference its step gave. */
-export function findOpenIntent(
-  tx: Tx,
-  by: { readonly id?: string; readonly job?: string; readonly ref?: string },
-): Promise<{ id: string; job: string } | undefined> {
-  return first<{ id: string; job: string }>(tx, WAITING, [
-    by.id ?? null,
-    by.job ?? null,
-    by.ref ?? null,
-  ]);
 }
 
 const LIST = sql(`select ${COLUMNS} from job where ${HERE}

@@ -65,13 +65,9 @@ export async function lockDue(tx: Tx, before: Date, limit: number): Promise<stri
   return (await all<{ id: string }>(tx, LOCK, [before, limit])).map(({ id }) => id);
 }
 
-const OF_ENTRIES = [
-  sql(`delete from intent where ${HERE}
-    and job in (select id from job where ${HERE} and entry = any($1))`),
-  ...["job", "meta", "entry_state", "entry_reference", "entry_version"].map((table) =>
-    sql(`delete from ${table} where ${HERE} and entry = any($1)`),
-  ),
-];
+const OF_ENTRIES = ["job", "meta", "entry_state", "entry_reference", "entry_version"].map((table) =>
+  sql(`delete from ${table} where ${HERE} and entry = any($1)`),
+);
 const FILES = sql(`delete from file where ${HERE} and entry = any($1) returning sha256`);
 const ENTRIES = sql(`delete from entry where ${HERE} and id = any($1)`);
 /** Bytes that no other file has. */

@@ -27,7 +27,6 @@ export const CARRIED: readonly CarriedTable[] = [
   { name: "series_entry", order: "series, index" },
   { name: "chain_link", order: "key, position" },
   { name: "job", order: "created_at, id" },
-  { name: "intent", order: "job, position" },
   { name: "schedule", order: "created_at, id" },
   { name: "spool", order: "created_at, key" },
   { name: "retention", order: "updated_at", mayBeThere: true },

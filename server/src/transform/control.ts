@@ -3,7 +3,7 @@ import { allSteps, parseContents } from "@fakturo/workflow";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
 import { requestCancel, startFrom } from "../store/job-control.ts";
-import { enqueueJob, findJob, type JobRow } from "../store/jobs.ts";
+import { enqueueJob, findJob, type JobRow, type WholeJob } from "../store/jobs.ts";
 import type { Tx } from "../store/tx.ts";
 import { findPublished } from "../store/workflows.ts";
 import { createJob } from "./jobs.ts";
@@ -12,7 +12,7 @@ import { createJob } from "./jobs.ts";
  * Has an open job end before its next step; one that is over stays as it is.
  * @throws FakturoError "not-found".
  */
-export async function cancelJob(tx: Tx, { clock }: Services, id: string): Promise<JobRow> {
+export async function cancelJob(tx: Tx, { clock }: Services, id: string): Promise<WholeJob> {
   const known = await findJob(tx, id);
   if (!known) throw new FakturoError("not-found", "job not found");
   if (!(await requestCancel(tx, id, new Date(clock.now())))) return known;

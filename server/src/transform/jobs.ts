@@ -12,18 +12,17 @@ import { findEntry } from "../store/entries.ts";
 import { listFilesOfJob } from "../store/files.ts";
 import { prioritise } from "../store/job-control.ts";
 import {
-  type EventRow,
   enqueueJob,
-  type IntentRow,
   insertJobs,
   type JobClaim,
   type JobNeeds,
   type JobRow,
   jobNeeds,
-  loadJournal,
   type NewJob,
   takenJob,
+  type WholeJob,
 } from "../store/jobs.ts";
+import type { EventRow, IntentRow } from "../store/journals.ts";
 import { insertSpool } from "../store/spool.ts";
 import type { Tx } from "../store/tx.ts";
 
@@ -290,8 +289,7 @@ export function formatStub(row: JobRow): JsonObject {
 }
 
 /** The full job, with its journal and, once completed, the entry's envelope and the job's files. */
-export async function formatJob(tx: Tx, row: JobRow, filesUrl: string): Promise<JsonObject> {
-  const journal = await loadJournal(tx, row.id);
+export async function formatJob(tx: Tx, row: WholeJob, filesUrl: string): Promise<JsonObject> {
   const completed = row.completed_at !== null;
   const entry = completed && row.entry ? await findEntry(tx, row.entry) : undefined;
   const files = completed ? await listFilesOfJob(tx, row.id) : [];
@@ -307,7 +305,7 @@ export async function formatJob(tx: Tx, row: JobRow, filesUrl: string): Promise<
     priority: row.priority || undefined,
     status: row.status,
     completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
-    intents: journal.length > 0 ? journal.map(formatIntent) : undefined,
+    intents: row.journal.length > 0 ? row.journal.map(formatIntent) : undefined,
     faults: formatFaults(row.faults),
     envelope: entry ? JSON.parse(entry.envelope) : undefined,
     attachments: files.length > 0 ? files.map((file) => formatJobFile(file, filesUrl)) : undefined,

@@ -3,7 +3,8 @@ import { RequestError } from "../http/errors.ts";
 import { Definitions } from "../jobs/definitions.ts";
 import { JobRun } from "../jobs/run.ts";
 import type { Services } from "../services.ts";
-import { enqueueJob, findOpenIntent, loadJournal, lockJobs, saveJournals } from "../store/jobs.ts";
+import { enqueueJob, lockJobs } from "../store/jobs.ts";
+import { findJobByRef, saveJournals } from "../store/journals.ts";
 import type { Tx } from "../store/tx.ts";
 import { formatIntent } from "./jobs.ts";
 
@@ -27,22 +28,27 @@ export async function pokeIntent(
   note: { readonly code?: string | undefined; readonly message?: string | undefined },
 ): Promise<JsonObject> {
   if (!ref && !(id && job)) throw new RequestError("ref", "is required without id and job_id");
-  const target = { ...(id && { id }), ...(job && { job }), ...(ref && { ref }) };
-  const found = await findOpenIntent(tx, target);
-  const run = found && (await openRun(tx, services, found.job));
-  if (!found || !run) throw new FakturoError("not-found", "intent not found");
-  const provider = run.intentById(found.id)?.provider ?? "";
-  if (app !== undefined && provider.split(".", 1)[0] !== app)
-    throw new FakturoError("not-found", "intent not found");
-  const last = run.intentById(found.id)?.events.at(-1)?.status;
-  if (last === "QUEUED") {
-    run.add(found.id, "POKE", note);
-    await saveJournals(tx, [run.takeChange()]);
-    await enqueueJob(tx, found.job, null);
+  const own = job && id ? await openRun(tx, services, job) : undefined;
+  const run = own && own.open?.id === id ? own : await runByRef(tx, services, ref);
+  const intent = run?.open;
+  const isOwn = app === undefined || intent?.provider.split(".", 1)[0] === app;
+  if (!run || !intent || !isOwn) throw new FakturoError("not-found", "intent not found");
+  if (intent.events.at(-1)?.status === "QUEUED") {
+    run.add(intent.id, "POKE", note);
+    await saveJournals(tx, [run.change()]);
+    await enqueueJob(tx, run.job.id, null);
   }
-  const intent = (await loadJournal(tx, found.job)).find((row) => row.id === found.id);
-  if (!intent) throw new FakturoError("not-found", "intent not found");
   return formatIntent(intent);
+}
+
+async function runByRef(
+  tx: Tx,
+  services: Services,
+  ref: string | undefined,
+): Promise<JobRun | undefined> {
+  const job = ref ? await findJobByRef(tx, ref) : undefined;
+  const run = job === undefined ? undefined : await openRun(tx, services, job);
+  return run?.ref === ref ? run : undefined;
 }
 
 /** An open job under its lock. */
@@ -50,5 +56,5 @@ async function openRun(tx: Tx, services: Services, id: string): Promise<JobRun |
   const [job] = await lockJobs(tx, [id]);
   if (!job || job.completed_at) return undefined;
   const definition = await new Definitions(services.ids).get(tx, "", job);
-  return definition && new JobRun(job, definition, await loadJournal(tx, id), services);
+  return definition && new JobRun(job, definition, services);
 }

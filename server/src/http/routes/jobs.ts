@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
 import type { Waiters } from "../../jobs/waiters.ts";
 import { members } from "../../silo/format.ts";
-import { findJob, findJobByKey, type JobRow, listJobs } from "../../store/jobs.ts";
+import { findJob, findJobByKey, type JobRow, listJobs, type WholeJob } from "../../store/jobs.ts";
 import type { Tx } from "../../store/tx.ts";
 import {
   checkJobFree,
@@ -113,7 +113,7 @@ function creating(service: Service, scope: HttpScope, waiters: Waiters, admit: A
 }
 
 function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
-  const show = (request: Called, find: (tx: Tx) => Promise<JobRow | undefined>) => {
+  const show = (request: Called, find: (tx: Tx) => Promise<WholeJob | undefined>) => {
     const { workspaceId } = principalOf(request);
     return inWorkspace(workspaceId, async (tx) => {
       const row = await find(tx);
