@@ -39,6 +39,7 @@ import { openFiles } from "./files/open.ts";
 import { startHealth } from "./health.ts";
 import { freePort, listen, urlOf } from "./listen.ts";
 import { loadPlugins } from "./plugins.ts";
+import { nativeSha256 } from "./sha256.ts";
 import { StartError } from "./start-error.ts";
 
 /** A server that takes requests, jobs or both. */
@@ -148,6 +149,7 @@ async function loadEngine(
     plugins: await loadPlugins(plugins, folder),
     now: container.resolve(CLOCK).now,
     uuid: container.resolve(IDS).v7,
+    sha256: nativeSha256,
   });
   container.register(ENGINE, { useValue: engine });
 }

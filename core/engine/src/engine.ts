@@ -1,4 +1,5 @@
 import {
+  type CanonicalText,
   type Envelope as EnvelopeValue,
   FakturoError,
   type Fault,
@@ -25,6 +26,7 @@ import {
   readEnvelope,
   requireDocument,
   validateEnvelope,
+  type Written,
   wrap,
   writeEnvelope,
 } from "./envelope/envelope.ts";
@@ -58,6 +60,8 @@ export interface BuildOptions {
 export interface Prepared<T = JsonObject> {
   readonly output: T;
   readonly faults: readonly Fault[];
+  /** Canonical JSON of an envelope's document that was digested in this build, where it is not too long. */
+  readonly canonicalDoc?: CanonicalText | undefined;
 }
 
 export interface EngineOptions extends EnginePorts {
@@ -98,12 +102,12 @@ export interface Engine {
 }
 
 /** Puts plugins together into an engine. @throws PluginError. */
-export function createEngine({ plugins, now, uuid }: EngineOptions): Engine {
+export function createEngine({ plugins, ...ports }: EngineOptions): Engine {
   const registry = createRegistry(plugins);
   const bench: Workbench = {
     registry,
     planner: new Planner(registry),
-    ports: { now, uuid },
+    ports,
     lookup: (schema) => registry.schemas.get(schema),
     knownValid: new KnownValid(),
   };
@@ -170,14 +174,17 @@ function prepareEnvelope(
 ): Prepared<Envelope> {
   const envelope = envelopeFrom(json, bench);
   if (!options.keepSignatures) delete envelope.sigs;
-  const doc = calculateEnvelope(envelope, bench);
-  return finished(envelope, bench, doc);
+  return finished(envelope, bench, calculateEnvelope(envelope, bench));
 }
 
-/** Validates and writes an envelope that was calculated a moment ago into `doc`. */
-function finished(envelope: EnvelopeValue, bench: Workbench, doc?: Json): Prepared<Envelope> {
+/** Validates and writes an envelope that was calculated a moment ago into `written`. */
+function finished(
+  envelope: EnvelopeValue,
+  bench: Workbench,
+  written?: Written,
+): Prepared<Envelope> {
   const faults = validateEnvelope(envelope, bench, { digest: envelope.head?.dig });
-  return { output: asWire(envelope, doc), faults };
+  return { output: asWire(envelope, written?.doc), faults, canonicalDoc: written?.canonical };
 }
 
 /** A calculated envelope has the members the wire type promises. */

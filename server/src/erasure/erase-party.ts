@@ -50,7 +50,7 @@ export async function eraseParty(
     const { output } = engine.envelop({ $schema: row.doc_schema, ...uuid, name: ERASED });
     const at = new Date(clock.now());
     const actor = { src: "user", srcId: "operator" } as const;
-    const stub = newVersion(output, { at, actor, id: row.id, key: null });
+    const stub = newVersion({ envelope: output, faults: [] }, { at, actor, id: row.id, key: null });
     await updateEntry(tx, row.id, stub);
     await eraseAround(tx, row.id, stub.version);
     const years = givenYears ?? (await findRetention(tx))?.documents_years ?? USUAL_YEARS;

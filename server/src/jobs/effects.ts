@@ -198,8 +198,7 @@ async function nextVersion(
   if (document) next = changed(before, document);
   if (code !== undefined) next = withCode(next, code);
   if (stamps?.length) next = withStamps(next, stamps);
-  const envelope = await rebuilt(unit, held.row.signed, before, next, Boolean(sign));
-  return { envelope, faults: [] };
+  return rebuilt(unit, held.row.signed, before, next, Boolean(sign));
 }
 
 function changed(envelope: Envelope, { type, data }: NonNullable<Effects["document"]>): JsonObject {
@@ -233,14 +232,19 @@ async function rebuilt(
   before: Envelope,
   next: JsonObject,
   sign: boolean,
-): Promise<Envelope> {
+): Promise<Finished> {
+  const { engine, vault } = services;
   const untouched =
     next.doc === before.doc || JSON.stringify(next.doc) === JSON.stringify(before.doc);
-  if (signed && untouched) return services.engine.envelop(next, { keepSignatures: true }).output;
+  if (signed && untouched)
+    return { envelope: engine.envelop(next, { keepSignatures: true }).output, faults: [] };
+  // Built when it was stored.
+  if (untouched && sign)
+    return { envelope: await engine.sign(next, await vault.signingKey(workspaceId)), faults: [] };
   if (signed || sign) return resign(next, services, workspaceId);
-  const { output, faults } = services.engine.envelop(next);
+  const { output, faults, canonicalDoc } = engine.envelop(next);
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
-  return output;
+  return { envelope: output, faults: [], canonicalDoc };
 }
 
 /** The code of the step's intent: a repeated step gets the same one. */

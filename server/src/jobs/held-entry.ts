@@ -66,10 +66,11 @@ export class HeldEntry {
   }
 
   /** Makes an envelope the current version unless it is already. */
-  store({ envelope, faults }: Finished, at: Date, actor: Actor): void {
+  store(finished: Finished, at: Date, actor: Actor): void {
     const { id, key, version: current, invalid } = this.#row;
-    if (versionOf(envelope) === current && invalid === faults.length > 0) return;
-    const next = newVersion(envelope, { at, actor, faults, id, key });
+    const name = versionOf(finished);
+    if (name === current && invalid === finished.faults.length > 0) return;
+    const next = newVersion(finished, { at, actor, id, key }, name);
     const before = referencesOf(this.envelope.doc);
     if (JSON.stringify(before) !== JSON.stringify(next.references))
       this.#references = next.references;
@@ -78,7 +79,7 @@ export class HeldEntry {
     this.#versions.delete(next.version);
     this.#versions.set(next.version, { ...next, entry: id, position: this.#position });
     this.#words = next.words;
-    this.#envelope = envelope;
+    this.#envelope = finished.envelope;
     const kept = !next.faults && !invalid ? this.#row.faults : next.faults;
     this.#change(at, {
       faults: kept,

@@ -6,6 +6,7 @@ import { createWorkspace } from "../access/workspaces.ts";
 import { createTestDatabase, type TestDatabase } from "../database/testing.ts";
 import { createDatabaseFiles } from "../files/database-files.ts";
 import type { Actor, Clock, Log, Services } from "../services.ts";
+import { nativeSha256 } from "../sha256.ts";
 import { createEntry } from "../silo/create.ts";
 import { findJob, type JobRow } from "../store/jobs.ts";
 import type { IntentRow } from "../store/journals.ts";
@@ -61,7 +62,12 @@ export async function createWorkbench(
   const fill = (bytes: Uint8Array): void => void randomFillSync(bytes);
   const clock = given.clock ?? { now: () => bench.now };
   const ids = { v4: () => uuidV4(fill), v7: createUuidV7(clock.now, fill) };
-  const engine = createEngine({ plugins: [...plugins], now: clock.now, uuid: () => ids.v7() });
+  const engine = createEngine({
+    plugins: [...plugins],
+    now: clock.now,
+    uuid: () => ids.v7(),
+    sha256: nativeSha256,
+  });
   const masterKeys = loadMasterKeys({ masterKey: newMasterKey() }, "");
   const vault = createVault({ masterKeys, inWorkspace: withWorkspace, clock, ids });
   const secrets = createSecrets(masterKeys, clock);

@@ -127,8 +127,7 @@ export async function storeEntries(
 ): Promise<readonly (EntryWithEnvelope | FakturoError)[]> {
   const at = new Date(clock.now());
   const entries = prepared.map(({ id, key = null, folder, finished, actor }): NewEntry => {
-    const { envelope, faults } = finished;
-    return { ...newVersion(envelope, { at, actor, faults, id, key }), id, key, folder };
+    return { ...newVersion(finished, { at, actor, id, key }), id, key, folder };
   });
   const inserted = await insertEntries(tx, entries);
   return Promise.all(

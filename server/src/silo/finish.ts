@@ -1,5 +1,11 @@
 import { isEnvelopeJson } from "@fakturo/engine";
-import { FakturoError, type Fault, isFakturoError, isObject } from "@fakturo/model";
+import {
+  type CanonicalText,
+  FakturoError,
+  type Fault,
+  isFakturoError,
+  isObject,
+} from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import type { Services } from "../services.ts";
 import type { StoredFault } from "../store/entries.ts";
@@ -13,6 +19,8 @@ export interface FinishOptions {
 export interface Finished {
   readonly envelope: Envelope;
   readonly faults: readonly StoredFault[];
+  /** Canonical JSON of the document, where the engine has just written it. */
+  readonly canonicalDoc?: CanonicalText | undefined;
 }
 
 const NO_STAMPS = "GOBL-ENVELOPE-12";
@@ -29,14 +37,15 @@ export async function finishEnvelope(
   { sign, allowInvalid }: FinishOptions,
 ): Promise<Finished> {
   const signed = isEnvelopeJson(source) && Array.isArray(source.sigs) && source.sigs.length > 0;
-  const { output, faults } = engine.envelop(source, { keepSignatures: signed });
+  const { output, faults, canonicalDoc } = engine.envelop(source, { keepSignatures: signed });
   if (signed) await checkSignatures(output, engine);
   if (faults.length > 0) {
     if (!allowInvalid || sign) throw invalid(faults);
-    return { envelope: output, faults: faults.map(storedFault) };
+    return { envelope: output, faults: faults.map(storedFault), canonicalDoc };
   }
-  if (!sign || signed) return { envelope: output, faults: [] };
-  return { envelope: await engine.sign(output, await vault.signingKey(workspaceId)), faults: [] };
+  if (!sign || signed) return { envelope: output, faults: [], canonicalDoc };
+  const envelope = await engine.sign(output, await vault.signingKey(workspaceId));
+  return { envelope, faults: [], canonicalDoc };
 }
 
 async function checkSignatures(envelope: Envelope, engine: Services["engine"]): Promise<void> {
@@ -64,11 +73,12 @@ export async function resign(
   source: unknown,
   { engine, vault }: Services,
   workspaceId: string,
-): Promise<Envelope> {
+): Promise<Finished> {
   const bare = isObject(source) ? { ...source, sigs: undefined } : source;
-  const { output, faults } = engine.envelop(bare);
+  const { output, faults, canonicalDoc } = engine.envelop(bare);
   // Stamps are allowed again as soon as the new signature is there.
   const blocking = faults.filter(({ code }) => code !== NO_STAMPS);
   if (blocking.length > 0) throw invalid(blocking);
-  return engine.sign(output, await vault.signingKey(workspaceId));
+  const envelope = await engine.sign(output, await vault.signingKey(workspaceId));
+  return { envelope, faults: [], canonicalDoc };
 }

@@ -62,14 +62,16 @@ async function reload(tx: Tx, id: string): Promise<EntryWithEnvelope> {
 export async function storeVersion(
   tx: Tx,
   row: EntryWithEnvelope,
-  { envelope, faults }: Finished,
+  finished: Finished,
   at: Date,
   actor: Actor,
 ): Promise<void> {
-  if (versionOf(envelope) === row.version && row.invalid === faults.length > 0) return;
-  const version = newVersion(envelope, { at, actor, faults, id: row.id, key: row.key });
-  const kept = !version.faults && !row.invalid ? row.faults : version.faults;
-  await updateEntry(tx, row.id, { ...version, faults: kept });
+  const { id, key, invalid } = row;
+  const name = versionOf(finished);
+  if (name === row.version && invalid === finished.faults.length > 0) return;
+  const version = newVersion(finished, { at, actor, id, key }, name);
+  const kept = !version.faults && !invalid ? row.faults : version.faults;
+  await updateEntry(tx, id, { ...version, faults: kept });
 }
 
 function changed(
@@ -125,5 +127,5 @@ async function resigned(
     if (faults.length === 0 && output.head.dig.val === stored.head.dig.val)
       return { envelope: output, faults: [] };
   }
-  return { envelope: await resign(next, services, workspaceId), faults: [] };
+  return resign(next, services, workspaceId);
 }

@@ -1,7 +1,8 @@
-import { canonicalSha256, type JsonObject } from "@fakturo/model";
-import type { Envelope } from "@fakturo/plugin";
+import { canonicalSha256 } from "@fakturo/model";
 import type { Actor } from "../services.ts";
-import type { NewVersion, StoredFault } from "../store/entries.ts";
+import { nativeSha256 } from "../sha256.ts";
+import type { NewVersion } from "../store/entries.ts";
+import type { Finished } from "./finish.ts";
 import { referencesOf } from "./references.ts";
 import { shortSchemaOf } from "./schema.ts";
 import { searchWords, snippetOf } from "./snippet.ts";
@@ -9,22 +10,27 @@ import { searchWords, snippetOf } from "./snippet.ts";
 const VERSION_LENGTH = 10;
 
 /** Names a stored envelope by its contents: ten hex digits of the canonical form's SHA-256. */
-export function versionOf(envelope: JsonObject): string {
-  return canonicalSha256(envelope).slice(0, VERSION_LENGTH);
+export function versionOf({ envelope, canonicalDoc }: Finished): string {
+  const { doc, ...rest } = envelope;
+  const whole = { ...rest, doc: canonicalDoc ?? doc };
+  return canonicalSha256(whole, nativeSha256).slice(0, VERSION_LENGTH);
 }
 
 export interface VersionOptions {
   readonly at: Date;
   readonly actor: Actor;
-  readonly faults?: readonly StoredFault[];
   /** The entry is found by its id and key too. */
   readonly id: string;
   readonly key: string | null;
 }
 
-/** Everything stored with one version of an entry. */
-export function newVersion(envelope: Envelope, options: VersionOptions): NewVersion {
-  const { at, actor, faults, id, key } = options;
+/** Everything stored with one version of an entry, which its caller may have named already. */
+export function newVersion(
+  finished: Finished,
+  { at, actor, id, key }: VersionOptions,
+  version = versionOf(finished),
+): NewVersion {
+  const { envelope, faults } = finished;
   const { head, doc, sigs } = envelope;
   const schema = shortSchemaOf(doc);
   const snippet = snippetOf(schema, doc);
@@ -33,8 +39,8 @@ export function newVersion(envelope: Envelope, options: VersionOptions): NewVers
   return {
     at,
     signed: Boolean(sigs?.length),
-    invalid: Boolean(faults?.length),
-    faults: faults?.length ? faults : null,
+    invalid: faults.length > 0,
+    faults: faults.length > 0 ? faults : null,
     docSchema: String(doc.$schema ?? ""),
     docUuid: uuid,
     headUuid: head.uuid,
@@ -42,7 +48,7 @@ export function newVersion(envelope: Envelope, options: VersionOptions): NewVers
     tags: head.tags ?? [],
     snippet,
     words: searchWords(snippet, [id, head.uuid, ...(key === null ? [] : [key]), ...stamps]),
-    version: versionOf(envelope),
+    version,
     envelope: JSON.stringify(envelope),
     src: actor.src,
     srcId: actor.srcId,

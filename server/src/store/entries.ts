@@ -43,13 +43,19 @@ export type VersionRow = {
 export const ENTRY_COLUMNS = `e.id, e.created_at, e.updated_at, e.key, e.folder, e.state, e.faults, e.signed,
   e.invalid, e.doc_schema, e.doc_uuid, e.head_uuid, e.digest, e.tags, e.snippet, e.version`;
 
-/** One statement for any number of entries; a taken id or key inserts nothing. */
+/**
+ * One statement for any number of entries; a taken id or key inserts nothing. Envelopes are given beside
+ * the rest: as strings inside JSON they would be taken apart once more.
+ */
 const INSERT = sql(`
   with given as (
-    select * from json_to_recordset($1) as g(id uuid, at timestamptz, key text, folder text,
-      faults text, signed boolean, invalid boolean, "docSchema" text, "docUuid" uuid,
-      "headUuid" uuid, digest text, tags text[], snippet text, words text[], version text, src text,
-      "srcId" text, envelope text)
+    select * from rows from (
+      json_to_recordset($1) as (id uuid, at timestamptz, key text, folder text, faults text,
+        signed boolean, invalid boolean, "docSchema" text, "docUuid" uuid, "headUuid" uuid, digest text,
+        tags text[], snippet text, words text[], version text, src text, "srcId" text),
+      unnest($5::text[])
+    ) as g(id, at, key, folder, faults, signed, invalid, "docSchema", "docUuid", "headUuid", digest, tags,
+      snippet, words, version, src, "srcId", envelope)
   ), entry as (
     insert into entry (id, created_at, updated_at, key, folder, faults, signed, invalid, doc_schema,
       doc_uuid, head_uuid, digest, tags, snippet, words, version)
@@ -110,12 +116,20 @@ export async function insertEntries(
     mentions.map(({ id }) => id),
     mentions.map(({ context }) => context),
     mentions.map(({ target }) => target),
+    entries.map(({ envelope }) => envelope),
   ]);
   return new Set(inserted.map(({ id }) => id));
 }
 
 /** Members that may hold NUL go as text of their own: JSON that is taken apart must not have it. */
-function insertable({ references: _apart, faults, digest, snippet, ...row }: NewEntry) {
+function insertable({
+  references: _apart,
+  envelope: _beside,
+  faults,
+  digest,
+  snippet,
+  ...row
+}: NewEntry) {
   return { ...row, faults: json(faults), digest: json(digest), snippet: json(snippet) };
 }
 

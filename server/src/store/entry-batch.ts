@@ -53,9 +53,12 @@ const WRITE = sql(`
     where e.workspace = current_workspace() and e.id = any($3) and e.id = g.id
   ), versions as (
     insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
-    select entry, version, at, position, signed, invalid, src, "srcId", envelope
-    from json_to_recordset($2) as g(entry uuid, version text, at timestamptz, position int,
-      signed boolean, invalid boolean, src text, "srcId" text, envelope text)
+    select entry, version, at, position, signed, invalid, src, src_id, envelope
+    from rows from (
+      json_to_recordset($2) as (entry uuid, version text, at timestamptz, position int,
+        signed boolean, invalid boolean, src text, "srcId" text),
+      unnest($13::text[])
+    ) as g(entry, version, at, position, signed, invalid, src, src_id, envelope)
     on conflict (workspace, entry, version) do update
       set at = excluded.at, position = excluded.position, src = excluded.src,
         src_id = excluded.src_id
@@ -86,7 +89,7 @@ export async function writeEntries(tx: Tx, writes: readonly EntryWrite[]): Promi
   const states = writes.flatMap((write) => write.states);
   await run(tx, WRITE, [
     JSON.stringify(rows),
-    JSON.stringify(versions),
+    JSON.stringify(versions.map(versionColumns)),
     rows.map(({ id }) => id),
     states.map(({ entry }) => entry),
     states.map(({ at }) => at),
@@ -97,7 +100,21 @@ export async function writeEntries(tx: Tx, writes: readonly EntryWrite[]): Promi
     states.map(({ src_id }) => src_id),
     states.map(({ faults }) => faults && JSON.stringify(faults)),
     states.map(({ created_at }) => created_at),
+    versions.map(({ envelope }) => envelope),
   ]);
+}
+
+function versionColumns({
+  entry,
+  version,
+  at,
+  position,
+  signed,
+  invalid,
+  src,
+  srcId,
+}: VersionWrite) {
+  return { entry, version, at, position, signed, invalid, src, srcId };
 }
 
 /** Replaces what entries mention. */

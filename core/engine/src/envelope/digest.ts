@@ -1,4 +1,10 @@
-import { canonicalSha256, type Json } from "@fakturo/model";
+import {
+  type CanonicalText,
+  canonicalDigest,
+  canonicalSha256,
+  type Json,
+  type NewSha256,
+} from "@fakturo/model";
 
 /** Hash of an envelope's document. */
 export interface Digest {
@@ -6,9 +12,20 @@ export interface Digest {
   readonly val: string;
 }
 
+const ALGORITHM = "sha256";
+
 /** SHA-256 over the canonical JSON of a written document, `$schema` included (spec §6.3). */
-export function digestOfJson(doc: Json): Digest {
-  return { alg: "sha256", val: canonicalSha256(doc) };
+export function digestOfJson(doc: Json, sha256: NewSha256 | undefined): Digest {
+  return { alg: ALGORITHM, val: canonicalSha256(doc, sha256) };
+}
+
+/** The same with what was hashed. */
+export function digestWithText(
+  doc: Json,
+  sha256: NewSha256 | undefined,
+): { readonly digest: Digest; readonly text: CanonicalText | undefined } {
+  const { hex, text } = canonicalDigest(doc, sha256);
+  return { digest: { alg: ALGORITHM, val: hex }, text };
 }
 
 export function isSameDigest(a: Digest | undefined, b: Digest): boolean {

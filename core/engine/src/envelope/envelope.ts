@@ -1,4 +1,5 @@
 import {
+  type CanonicalText,
   Envelope as EnvelopeDef,
   type Envelope as EnvelopeValue,
   FakturoError,
@@ -26,7 +27,7 @@ import {
 } from "../document.ts";
 import { setFacts } from "../rules/envelope-facts.ts";
 import { validate } from "../validate/index.ts";
-import { type Digest, digestOfJson, isSameDigest } from "./digest.ts";
+import { type Digest, digestOfJson, digestWithText, isSameDigest } from "./digest.ts";
 import { endpointsOf } from "./routing.ts";
 
 export const ENVELOPE_SCHEMA = `${SCHEMA_BASE}envelope`;
@@ -57,7 +58,7 @@ export function knownEnvelope(json: JsonObject, bench: Workbench): KnownEnvelope
   const schema = isObject(doc) ? doc.$schema : undefined;
   const def = typeof schema === "string" ? bench.lookup(schema) : undefined;
   if (!isObject(doc) || typeof schema !== "string" || !def) return undefined;
-  const digest = digestOfJson(doc);
+  const digest = digestOfJson(doc, bench.ports.sha256);
   if (!bench.knownValid.has(digest.val, bench.ports.now())) return undefined;
   const envelope: EnvelopeValue = readObject(EnvelopeDef, rest, bench.lookup) as EnvelopeValue;
   envelope.doc = embed({ schema, def, value: doc });
@@ -69,12 +70,19 @@ export function wrap(document: Document): EnvelopeValue {
   return { $schema: ENVELOPE_SCHEMA, doc: embed(document) };
 }
 
+/** A document as it was digested. */
+export interface Written {
+  readonly doc: Json;
+  /** Its canonical JSON; undefined where it is long. */
+  readonly canonical: CanonicalText | undefined;
+}
+
 /**
  * Completes an envelope in place: document identified and calculated, head with UUID, endpoints and
- * digest (spec §6.2). Stamps, links and signatures stay. Answers the document as it was digested.
+ * digest (spec §6.2). Stamps, links and signatures stay.
  * @throws FakturoError "no-document", "calculation", "input" for text that is not Unicode.
  */
-export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): Json {
+export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): Written {
   const { doc } = envelope;
   if (!doc || doc.schema === undefined) throw new FakturoError("no-document");
   envelope.$schema = ENVELOPE_SCHEMA;
@@ -89,9 +97,10 @@ export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): Js
   if (!head.from && from) head.from = from;
   if (!head.to && to) head.to = to;
   const written = writeEmbedded(doc);
-  head.dig = digestOfJson(written);
+  const { digest, text } = digestWithText(written, bench.ports.sha256);
+  head.dig = digest;
   envelope.head = head;
-  return written;
+  return { doc: written, canonical: text };
 }
 
 /** What a caller knows of an envelope before it is validated. */
@@ -111,7 +120,7 @@ export function validateEnvelope(
   const { doc, head } = envelope;
   const { registry, planner, ports, knownValid } = bench;
   const document = doc ? documentOf(doc) : undefined;
-  const actual = digest ?? (doc && digestOfJson(writeEmbedded(doc)));
+  const actual = digest ?? (doc && digestOfJson(writeEmbedded(doc), ports.sha256));
   setFacts(envelope, {
     digestMatches: () => !actual || isSameDigest(head?.dig, actual),
     signable: document !== undefined && isSignable(document),

@@ -24,6 +24,15 @@ export function writeCanonical(value: unknown, sink: (chunk: string) => void): v
   new Writer(sink).finish(value);
 }
 
+/** Canonical JSON of a part that is written again inside a whole, say a document in its envelope. */
+export class CanonicalText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 class Writer {
   readonly #sink: (chunk: string) => void;
   #out = "";
@@ -45,6 +54,7 @@ class Writer {
     else if (depth >= MAX_DEPTH) throw canonicalError("nested too deep");
     else if (Array.isArray(value)) this.#list(value, depth);
     else if (value instanceof NumberLiteral) this.#out += writeCanonicalNumber(value.text);
+    else if (value instanceof CanonicalText) this.#out += value.text;
     else if (isObject(value)) this.#object(value, depth);
     else throw canonicalError(`a ${typeof value} is not JSON`);
     if (this.#out.length > CHUNK) this.#flush();

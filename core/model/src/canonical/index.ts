@@ -1,3 +1,9 @@
-export { canonicalJson } from "./canonical.ts";
+export { CanonicalText, canonicalJson } from "./canonical.ts";
 export { writeCanonicalNumber, writeCanonicalString } from "./scalars.ts";
-export { canonicalSha256 } from "./sha256.ts";
+export {
+  type CanonicalDigest,
+  canonicalDigest,
+  canonicalSha256,
+  type NewSha256,
+  type Sha256,
+} from "./sha256.ts";
