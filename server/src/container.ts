@@ -42,14 +42,16 @@ import { createWaiters, type Waiters } from "./jobs/waiters.ts";
 import { urlOf } from "./listen.ts";
 import type { Clock, Ids, Services } from "./services.ts";
 import { ShutdownStack } from "./shutdown.ts";
-import { createEntryWriter } from "./silo/writer.ts";
+import { createEntryWriter, type EntryWriter } from "./silo/writer.ts";
 import { listApps } from "./store/apps.ts";
-import { createJobWriter } from "./transform/job-writer.ts";
+import type { JobRow } from "./store/jobs.ts";
+import { createPlainJobs, type PlainJob } from "./transform/jobs.ts";
 import { keyFileOf, loadMasterKeys } from "./vault/key-ring.ts";
 import type { MasterKeys } from "./vault/master-key.ts";
 import { createRotation } from "./vault/rotation.ts";
 import { createSecrets, type Secrets } from "./vault/secrets.ts";
 import { createVault, type Vault } from "./vault/vault.ts";
+import { createWriter, type Writer } from "./writer.ts";
 
 const STDERR = 2;
 const RANDOM_POOL = 4096;
@@ -92,6 +94,8 @@ export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 export const REMOTE_APPS = token<RemoteApps>("apps in other processes");
 export const SERVICES = token<Services>("services");
 export const ADMINISTRATION = token<Administration>("administration");
+export const ENTRY_WRITER = token<EntryWriter>("writer of entries");
+export const JOB_WRITER = token<Writer<PlainJob, JobRow>>("writer of jobs");
 export const LISTENER = token<Listener>("listener");
 export const WAITERS = token<Waiters>("waiters");
 export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
@@ -218,6 +222,14 @@ function provideServices(container: DependencyContainer): void {
 }
 
 function provideJobs(container: DependencyContainer): void {
+  provide(container, ENTRY_WRITER, (get) =>
+    createEntryWriter(get.resolve(SERVICES), get.resolve(DATABASE).withWorkspace),
+  );
+  provide(container, JOB_WRITER, (get) =>
+    createWriter(get.resolve(DATABASE).withWorkspace, (inTx, jobs: readonly PlainJob[]) =>
+      createPlainJobs(inTx, get.resolve(SERVICES), jobs),
+    ),
+  );
   provide(container, LISTENER, (get) => {
     const listener = createListener(get.resolve(RUNNING_DATABASE).app, get.resolve(DATABASE_LOG));
     get.resolve(SHUTDOWN).push("notifications", listener.close);
@@ -344,8 +356,8 @@ function provideHttp(container: DependencyContainer): void {
         enrollments: get.resolve(ENROLLMENTS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
         readWorkspace: get.resolve(DATABASE).readWorkspace,
-        entries: createEntryWriter(get.resolve(SERVICES), get.resolve(DATABASE).withWorkspace),
-        jobs: createJobWriter(get.resolve(SERVICES), get.resolve(DATABASE).withWorkspace),
+        entries: get.resolve(ENTRY_WRITER),
+        jobs: get.resolve(JOB_WRITER),
         filesUrl: filesUrlOf(get.resolve(CONFIG)),
         version,
         limits: { requestsPerSecond, jobsPerMinute },

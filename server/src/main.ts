@@ -61,16 +61,29 @@ export async function startServer(given: Config): Promise<RunningServer> {
   if (given.role !== "all" && given.databaseUrl === undefined)
     throw new StartError(`role ${given.role} needs a Postgres that others share: set DATABASE_URL`);
   const config = await withPorts(given);
-  const container = createContainer(config);
-  const shutdown = container.resolve(SHUTDOWN);
-  const close = () => shutdown.close();
+  const container = await assemble(config);
+  const close = () => container.resolve(SHUTDOWN).close();
   try {
-    await connect(container, config, startDatabase);
-    await loadEngine(container, config);
     const urls = await open(container, config);
     return { ...urls, administration: container.resolve(ADMINISTRATION), close };
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+/**
+ * The parts of a server over a database that runs, its plugins loaded; nothing takes work yet.
+ * @throws StartError, PluginError; nothing is left running then.
+ */
+export async function assemble(config: Config): Promise<DependencyContainer> {
+  const container = createContainer(config);
+  try {
+    await connect(container, config, startDatabase);
+    await loadEngine(container, config);
+    return container;
+  } catch (error) {
+    await container.resolve(SHUTDOWN).close();
     throw error;
   }
 }

@@ -3,6 +3,15 @@ import { join } from "node:path";
 import pg from "pg";
 
 const PAYLOAD = JSON.stringify({ text: "x".repeat(1700) });
+const RESULT = JSON.stringify({ status: "OK", at: "2026-01-15T10:00:00.000Z" });
+const TABLES = `create table bench_job (id int primary key, payload json not null, done bool not null);
+  create table bench_step (job int, step int, result json not null, primary key (job, step))`;
+const ACCEPT = { name: "accept", text: "insert into bench_job values ($1, $2, false)" };
+const FINISH = {
+  name: "finish",
+  text: `with steps as (insert into bench_step select $1, n, $2 from generate_series(1, 6) as n)
+    update bench_job set done = true where id = $1`,
+};
 
 /** Has Postgres count what is in its tables, as it does by itself soon after a start. */
 export async function analyze(data: string): Promise<void> {
@@ -28,24 +37,27 @@ function ownerPool(data: string, max: number): pg.Pool {
   });
 }
 
-/** Two commits each, an insert and an update, on the Postgres that runs on a data folder. */
+/**
+ * The least a durable job of six steps can be: a row when it is accepted, its six steps and its end
+ * together, a commit each; no queue, no locks. On the Postgres that runs on a data folder.
+ */
 export async function bareCommits(data: string, clients: number, count: number): Promise<void> {
   const pool = ownerPool(data, clients);
   try {
-    await pool.query("create table bench_floor (id int primary key, payload json, done bool)");
+    await pool.query(TABLES);
     let next = 0;
     await Promise.all(
       Array.from({ length: clients }, async () => {
         while (next < count) {
           next += 1;
           const id = next;
-          await pool.query("insert into bench_floor values ($1, $2, false)", [id, PAYLOAD]);
-          await pool.query("update bench_floor set done = true where id = $1", [id]);
+          await pool.query({ ...ACCEPT, values: [id, PAYLOAD] });
+          await pool.query({ ...FINISH, values: [id, RESULT] });
         }
       }),
     );
   } finally {
-    await pool.query("drop table if exists bench_floor");
+    await pool.query("drop table if exists bench_job, bench_step");
     await pool.end();
   }
 }

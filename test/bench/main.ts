@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { benchDocuments, benchLargest } from "./engine.ts";
+import { benchJobs } from "./jobs.ts";
 import { print } from "./measure.ts";
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
@@ -21,5 +22,6 @@ else {
   }
   if (asked("formats")) await (await import("./formats.ts")).benchFormats();
   if (asked("start")) benchStart();
+  if (asked("jobs")) await benchJobs();
   if (asked("server")) await benchServer();
 }

@@ -50,6 +50,28 @@ test("an error swallowed inside does not pass for a commit", async () => {
   await expect(result).rejects.toMatchObject({ key: "internal" });
 });
 
+test("statements handed over to the commit take effect, and none follows it", async () => {
+  const before = await lastIndex("A");
+  const later = await db.database.withWorkspace(workspace, async (tx) => {
+    tx.settle(tx.query(bump, ["A"]));
+    tx.settle(tx.query(bump, ["A"]));
+    return () => tx.query(bump, ["A"]);
+  });
+  expect(later).toThrow("after the commit");
+  expect(await lastIndex("A")).toBe(before + 2);
+});
+
+test("a statement handed over to the commit fails it", async () => {
+  const before = await lastIndex("A");
+  const failed = db.database.withWorkspace(workspace, async (tx) => {
+    tx.settle(tx.query(bump, ["A"]));
+    tx.settle(tx.query("select 1/0"));
+    tx.settle(tx.query(bump, ["A"]));
+  });
+  await expect(failed).rejects.toMatchObject({ code: "22012" });
+  expect(await lastIndex("A")).toBe(before);
+});
+
 test("lost races are run again until all have won", async () => {
   const before = await lastIndex("A");
   const work = Array.from({ length: 8 }, () =>

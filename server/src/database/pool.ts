@@ -14,7 +14,13 @@ export interface Queryable {
 }
 
 /** A transaction that sees the rows of one workspace. */
-export type Transaction = Queryable;
+export interface Transaction extends Queryable {
+  /**
+   * Hands over statements that were sent and whose answers nothing before the commit depends on. It
+   * follows them at once, and fails with them; nothing can be sent any more then.
+   */
+  settle(sent: Promise<unknown>): void;
+}
 
 export interface TransactionOptions {
   readonly isolation?: "read committed" | "repeatable read" | "serializable";
@@ -125,9 +131,23 @@ export function createDatabase(
       () => undefined,
       (error: unknown) => error,
     );
+    const sent: Promise<unknown>[] = [];
+    let isClosing = false;
+    const tx: Transaction = {
+      query<R extends QueryResultRow>(statement: string | QueryConfig, values?: unknown[]) {
+        if (isClosing) throw new Error("a statement was sent after the commit");
+        return client.query<R>(statement, values);
+      },
+      settle(promise) {
+        // Whoever fails first is heard with the commit.
+        promise.catch(() => {});
+        sent.push(promise);
+      },
+    };
     try {
-      const result = await work(client);
-      const { command } = await client.query("commit");
+      const result = await work(tx);
+      isClosing = true;
+      const [{ command }] = await Promise.all([client.query("commit"), ...sent]);
       // A commit after a swallowed error rolls back and does not fail.
       if (command !== "COMMIT") throw new FakturoError("internal", "transaction was rolled back");
       return result;

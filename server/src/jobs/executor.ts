@@ -2,7 +2,7 @@ import { isObject } from "@fakturo/model";
 import { createBatches } from "../batches.ts";
 import { findWorkspace } from "../store/access.ts";
 import { lockJobs, type WholeJob } from "../store/jobs.ts";
-import type { Tx } from "../store/tx.ts";
+import type { ClosingTx } from "../store/tx.ts";
 import { Advance } from "./advance.ts";
 import { Definitions } from "./definitions.ts";
 import { type Call, callOutside, type ExecutorOptions, type Finished } from "./outside.ts";
@@ -78,7 +78,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
 /** One transaction's worth of progress of several jobs. */
 async function advanceAll(
-  tx: Tx,
+  tx: ClosingTx,
   workspaceId: string,
   requests: readonly Request[],
   options: ExecutorOptions,
@@ -97,7 +97,7 @@ async function advanceAll(
     const scope = run && { unit, run, workspace, options, attempt };
     calls.push(scope && (await new Advance(scope).go(finished)));
   }
-  await unit.flush();
+  await unit.finish();
   return calls;
 }
 

@@ -3,15 +3,15 @@ import type { Services } from "../services.ts";
 import { lockEntries, writeEntries, writeReferences } from "../store/entry-batch.ts";
 import { insertFiles, listFilesOf, replaceFiles } from "../store/files.ts";
 import { type JournalChange, notifyJobs, saveJournals } from "../store/journals.ts";
-import type { Tx } from "../store/tx.ts";
-import { HeldEntry } from "./held-entry.ts";
+import type { ClosingTx } from "../store/tx.ts";
+import { HeldEntry, type HeldWrites } from "./held-entry.ts";
 
 /**
  * What one transaction reads and writes for the jobs it takes further: rows are read together, kept
  * while they change, and written together in a handful of statements.
  */
 export class UnitOfWork {
-  readonly tx: Tx;
+  readonly tx: ClosingTx;
   readonly services: Services;
   readonly workspaceId: string;
   readonly numbers: Numbers;
@@ -21,7 +21,7 @@ export class UnitOfWork {
   #journals: JournalChange[] = [];
   #ended: string[] = [];
 
-  constructor(tx: Tx, services: Services, workspaceId: string) {
+  constructor(tx: ClosingTx, services: Services, workspaceId: string) {
     this.tx = tx;
     this.services = services;
     this.workspaceId = workspaceId;
@@ -35,11 +35,11 @@ export class UnitOfWork {
   /** Locks and reads entries ahead. */
   async load(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.#entries.has(id));
-    const rows = await lockEntries(this.tx, missing);
-    const files = await listFilesOf(
-      this.tx,
-      rows.map(({ id }) => id),
-    );
+    // Sent together and run in this order: files are read under the locks of their entries.
+    const [rows, files] = await Promise.all([
+      lockEntries(this.tx, missing),
+      listFilesOf(this.tx, missing),
+    ]);
     for (const row of rows) {
       const own = files.filter(({ entry }) => entry === row.id);
       this.#entries.set(row.id, new HeldEntry(row, own));
@@ -75,30 +75,48 @@ export class UnitOfWork {
     this.numbers.forget();
   }
 
-  /** Writes everything so far; the statements are sent together and run in order. */
+  /** Writes everything so far. */
   async flush(): Promise<void> {
-    const { tx } = this;
+    await this.#write(await this.#take());
+  }
+
+  /** Writes everything with the commit. */
+  async finish(): Promise<void> {
+    this.tx.settle(this.#write(await this.#take()));
+  }
+
+  /** What is to be written; bytes of files are kept by then. */
+  async #take(): Promise<readonly (HeldWrites & { readonly id: string })[]> {
     const held = [...this.#entries].map(([id, entry]) => ({ id, ...entry.takeWrites() }));
+    const files = held.flatMap((one) => one.files);
+    if (files.length > 0)
+      await this.services.files.keep(
+        this.tx,
+        files.map(({ file, data }) => ({ sha256: file.sha256, data })),
+        this.now,
+      );
+    return held;
+  }
+
+  /** The statements are sent together and run in order. */
+  #write(held: readonly (HeldWrites & { readonly id: string })[]): Promise<unknown> {
+    const { tx } = this;
     const references = held.flatMap(({ id, references: list }) =>
       list ? [[id, list] as const] : [],
     );
     const [journals, ended] = [this.#journals, this.#ended];
     this.#journals = [];
     this.#ended = [];
-    const files = held.flatMap((one) => one.files);
-    if (files.length > 0)
-      await this.services.files.keep(
-        tx,
-        files.map(({ file, data }) => ({ sha256: file.sha256, data })),
-        this.now,
-      );
-    await Promise.all([
+    return Promise.all([
       replaceFiles(
         tx,
         held.flatMap(({ replaced }) => replaced),
         this.now,
       ),
-      insertFiles(tx, files),
+      insertFiles(
+        tx,
+        held.flatMap(({ files }) => files),
+      ),
       writeEntries(
         tx,
         held.flatMap(({ entry }) => entry ?? []),

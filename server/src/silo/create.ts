@@ -1,4 +1,4 @@
-import { FakturoError, isFakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
@@ -9,7 +9,7 @@ import {
   type NewEntry,
   takenEntry,
 } from "../store/entries.ts";
-import type { Tx } from "../store/tx.ts";
+import type { ClosingTx, Tx } from "../store/tx.ts";
 import { checkSource } from "./checks.ts";
 import { type Finished, finishEnvelope } from "./finish.ts";
 import { assignedVersion, checkEntryId, chooseFolder } from "./folders.ts";
@@ -52,15 +52,10 @@ export async function createEntry(
   actor: Actor,
 ): Promise<EntryWithEnvelope> {
   const prepared = await prepareEntry(tx, services, workspaceId, input, actor);
-  const [stored] = await storeEntries(tx, services, [prepared]);
-  if (!stored) throw new FakturoError("internal", "an entry could not be stored");
-  return accepted(stored);
-}
-
-/** The entry that was stored. @throws FakturoError "conflict" where there was one already. */
-export function accepted(stored: EntryWithEnvelope | FakturoError): EntryWithEnvelope {
-  if (isFakturoError(stored)) throw stored;
-  return stored;
+  const entry = newEntry(prepared, new Date(services.clock.now()));
+  const inserted = await insertEntries(tx, [entry]);
+  if (!inserted.has(entry.id)) throw await conflict(tx, entry);
+  return rowOf(entry);
 }
 
 /** An entry ready to be stored. */
@@ -119,20 +114,30 @@ function optionsOf(correct: unknown): JsonObject {
   return correct as JsonObject;
 }
 
-/** Stores prepared entries together; answers for each the entry, or a conflict. */
+/** Stores prepared entries in a transaction; answers for each the entry, or a conflict. */
 export async function storeEntries(
-  tx: Tx,
+  inTx: <T>(work: (tx: ClosingTx) => Promise<T>) => Promise<T>,
   { clock }: Pick<Services, "clock">,
   prepared: readonly PreparedEntry[],
 ): Promise<readonly (EntryWithEnvelope | FakturoError)[]> {
   const at = new Date(clock.now());
-  const entries = prepared.map(({ id, key = null, folder, finished, actor }): NewEntry => {
-    return { ...newVersion(finished, { at, actor, id, key }), id, key, folder };
+  const entries = prepared.map((entry) => newEntry(entry, at));
+  const { sent } = await inTx(async (tx) => {
+    const sent = insertEntries(tx, entries);
+    tx.settle(sent);
+    return { sent };
   });
-  const inserted = await insertEntries(tx, entries);
+  const inserted = await sent;
   return Promise.all(
-    entries.map((entry) => (inserted.has(entry.id) ? rowOf(entry) : conflict(tx, entry))),
+    entries.map((entry) =>
+      inserted.has(entry.id) ? rowOf(entry) : inTx((tx) => conflict(tx, entry)),
+    ),
   );
+}
+
+function newEntry(prepared: PreparedEntry, at: Date): NewEntry {
+  const { id, key = null, folder, finished, actor } = prepared;
+  return { ...newVersion(finished, { at, actor, id, key }), id, key, folder };
 }
 
 async function conflict(tx: Tx, { id, key }: NewEntry): Promise<FakturoError> {

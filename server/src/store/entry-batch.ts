@@ -124,10 +124,12 @@ export async function writeReferences(
 ): Promise<void> {
   if (lists.size === 0) return;
   const rows = [...lists].flatMap(([entry, list]) => list.map((one) => ({ entry, ...one })));
-  await run(tx, FORGET, [[...lists.keys()]]);
-  await run(tx, REFER, [
-    rows.map(({ entry }) => entry),
-    rows.map(({ context }) => context),
-    rows.map(({ target }) => target),
+  await Promise.all([
+    run(tx, FORGET, [[...lists.keys()]]),
+    run(tx, REFER, [
+      rows.map(({ entry }) => entry),
+      rows.map(({ context }) => context),
+      rows.map(({ target }) => target),
+    ]),
   ]);
 }

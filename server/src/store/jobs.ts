@@ -86,15 +86,13 @@ export async function takenJob(tx: Tx, place: JobPlace): Promise<"id" | "key" | 
 }
 
 /** Not by `exists`: for a list, the planner would read whole tables into a hash. */
-const NEEDS = sql(`select
-    (select true from job where ${HERE} and id = n.id) as id_taken,
+const FACTS = `(select true from job where ${HERE} and id = n.id) as id_taken,
     (select true from job where ${HERE} and key = n.key and key_held and created_at >= $5) as key_taken,
     (select w.version from workflow w where w.workspace = current_workspace() and w.id = n.workflow
       and not w.disabled) as version,
-    (select true from entry where ${HERE} and id = n.entry) as has_entry
-  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) with ordinality
-    as n(id, key, workflow, entry, place)
-  order by n.place`);
+    (select true from entry where ${HERE} and id = n.entry) as has_entry`;
+const NEEDS = sql(`select ${FACTS} from (values ($1::uuid, $2::text, $3::uuid, $4::uuid))
+  as n(id, key, workflow, entry)`);
 
 /** What a new job refers to. */
 export interface JobClaim {
@@ -111,51 +109,57 @@ export interface JobNeeds {
   readonly hasEntry: boolean;
 }
 
-/** Everything new jobs depend on, in one statement and in their order. */
-export async function jobNeeds(
-  tx: Tx,
-  claims: readonly JobClaim[],
-  keysSince: Date,
-): Promise<readonly JobNeeds[]> {
-  type Row = TakenRow & { readonly version: number | null; readonly has_entry: true | null };
-  const rows = await all<Row>(tx, NEEDS, [
-    claims.map(({ id }) => id),
-    claims.map(({ key }) => key ?? null),
-    claims.map(({ workflow }) => workflow),
-    claims.map(({ entry }) => entry ?? null),
+type NeedsRow = TakenRow & { readonly version: number | null; readonly has_entry: true | null };
+
+const needsIn = ({ version, has_entry, ...row }: NeedsRow): JobNeeds => ({
+  taken: taken(row),
+  version,
+  hasEntry: has_entry ?? false,
+});
+
+/** Everything a new job depends on. */
+export async function jobNeeds(tx: Tx, claim: JobClaim, keysSince: Date): Promise<JobNeeds> {
+  const { id, key, workflow, entry } = claim;
+  const row = await first<NeedsRow>(tx, NEEDS, [
+    id,
+    key ?? null,
+    workflow,
+    entry ?? null,
     keysSince,
   ]);
-  return rows.map(({ version, has_entry, ...row }) => ({
-    taken: taken(row),
-    version,
-    hasEntry: has_entry ?? false,
-  }));
+  if (!row) throw new Error("a statement without a table answered nothing");
+  return needsIn(row);
 }
 
-/** Adds the jobs' first dispatch in the same statement: neither exists without the other. */
+/**
+ * Stores the jobs that have what they need, with their first dispatch: neither exists without the other.
+ * Answers what it found of all of them.
+ */
 const INSERT = sql(`
-  with made as (
+  with given as materialized (
+    select n.*, ${FACTS}
+    from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $6::json[], $7::json[]) with ordinality
+      as n(id, key, workflow, entry, args, tags, place)
+  ), made as (
     insert into job (id, created_at, updated_at, entry, workflow, workflow_version, key, key_held, args,
       tags, status)
-    select id, at, at, entry, workflow, version, key, key is not null, args,
+    select id, $8, $8, entry, workflow, version, key, key is not null, args,
       array(select json_array_elements_text(tags)), 'NA'
-    from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::int[], $6::text[],
-      $7::json[], $8::json[]) as n(id, at, entry, workflow, version, key, args, tags)
+    from given
+    where id_taken is null and key_taken is null and version is not null
+      and (entry is null or has_entry)
     on conflict do nothing
     returning id
   ), listed as (
-    select array_agg(made.id order by place) as ids
-    from made join unnest($1::uuid[]) with ordinality as given(id, place) using (id)
+    select array_agg(made.id order by place) as ids from made join given using (id)
+  ), queued as (
+    select enqueue_new($9, ids) from listed where ids is not null
   )
-  select ids, enqueue_new($9, ids) from listed where ids is not null`);
+  select id_taken, key_taken, version, has_entry, made.id is not null as is_made
+  from given left join made using (id), (select count(*) from queued) as all_queued
+  order by place`);
 
-export interface NewJob {
-  readonly id: string;
-  readonly at: Date;
-  readonly entry: string | null;
-  readonly workflow: string;
-  readonly workflowVersion: number;
-  readonly key: string | null;
+export interface NewJob extends JobClaim {
   readonly args: Readonly<Record<string, string>> | null;
   readonly tags: readonly string[];
 }
@@ -163,26 +167,33 @@ export interface NewJob {
 /** Name of the queue's task that takes a job further. */
 export const ADVANCE = "advance";
 
-/** Stores and enqueues jobs; answers the ids of those whose id and key were free. */
+export interface InsertedJob extends JobNeeds {
+  /** False for want of something, or because somebody took the id or key at the same time. */
+  readonly isMade: boolean;
+}
+
+/** Stores and enqueues jobs, all at one moment; the statements are sent at once. */
 export async function insertJobs(
   tx: Tx,
   jobs: readonly NewJob[],
-  keysFreeBefore: Date,
-): Promise<ReadonlySet<string>> {
+  at: Date,
+  keysSince: Date,
+): Promise<readonly InsertedJob[]> {
   const keys = jobs.flatMap(({ key }) => key ?? []);
-  if (keys.length > 0) await run(tx, RELEASE_KEYS, [keys, keysFreeBefore]);
-  const row = await first<{ readonly ids: readonly string[] }>(tx, INSERT, [
+  const released = keys.length > 0 ? run(tx, RELEASE_KEYS, [keys, keysSince]) : undefined;
+  const inserted = all<NeedsRow & { readonly is_made: boolean }>(tx, INSERT, [
     jobs.map(({ id }) => id),
-    jobs.map(({ at }) => at),
-    jobs.map(({ entry }) => entry),
+    jobs.map(({ key }) => key ?? null),
     jobs.map(({ workflow }) => workflow),
-    jobs.map(({ workflowVersion }) => workflowVersion),
-    jobs.map(({ key }) => key),
+    jobs.map(({ entry }) => entry ?? null),
+    keysSince,
     jobs.map(({ args }) => args && JSON.stringify(args)),
     jobs.map(({ tags }) => JSON.stringify(tags)),
+    at,
     ADVANCE,
   ]);
-  return new Set(row?.ids);
+  const [rows] = await Promise.all([inserted, released]);
+  return rows.map(({ is_made, ...row }) => ({ ...needsIn(row), isMade: is_made }));
 }
 
 const ENQUEUE =

@@ -9,6 +9,15 @@ export interface Tx {
   }): Promise<QueryResult<R>>;
 }
 
+/** A transaction whose last statements go together with its commit. */
+export interface ClosingTx extends Tx {
+  /**
+   * Hands over statements that were sent and whose answers nothing before the commit depends on. It
+   * follows them at once, and fails with them; nothing can be sent any more then.
+   */
+  settle(sent: Promise<unknown>): void;
+}
+
 /** A named statement: prepared once per connection. */
 export interface Statement {
   readonly name: string;

@@ -49,6 +49,6 @@ function messageOf(error: ErrorObject, all: readonly ErrorObject[]): string {
 
 /** The configuration with its defaults, as a provider receives it; undefined when it is not valid. */
 export function completeConfig(provider: Provider, config: JsonObject): JsonObject | undefined {
-  const complete = structuredClone(config);
+  const complete: JsonObject = JSON.parse(JSON.stringify(config));
   return validatorOf(provider)(complete) ? complete : undefined;
 }

@@ -13,6 +13,7 @@ import { listFilesOfJob } from "../store/files.ts";
 import { prioritise } from "../store/job-control.ts";
 import {
   enqueueJob,
+  type InsertedJob,
   insertJobs,
   type JobClaim,
   type JobNeeds,
@@ -24,7 +25,7 @@ import {
 } from "../store/jobs.ts";
 import type { EventRow, IntentRow } from "../store/journals.ts";
 import { insertSpool } from "../store/spool.ts";
-import type { Tx } from "../store/tx.ts";
+import type { ClosingTx, Tx } from "../store/tx.ts";
 
 /** A job to be made (api spec §11). */
 export interface JobInput {
@@ -80,46 +81,44 @@ export async function createJob(
 ): Promise<JobRow> {
   const { clock, ids } = services;
   const { id = ids.v7(), key, workflowId, entryId, priority = 0 } = input;
-  const claim = { id, key, workflow: workflowId, entry: entryId };
-  const [needs] = await jobNeeds(tx, [claim], keysFreeBefore(clock.now()));
-  const workflowVersion = versionOf(needs, entryId);
-  const entry = entryId || (await newEntry(tx, services, workspaceId, input, actor));
   const at = new Date(clock.now());
+  const keysSince = keysFreeBefore(at.getTime());
+  const claim = { id, key, workflow: workflowId, entry: entryId };
+  versionFor(claim, await jobNeeds(tx, claim, keysSince));
+  const entry = entryId || (await newEntry(tx, services, workspaceId, input, actor));
   const args = await spoolArgs(tx, input.args, at);
-  const tags = input.tags ?? [];
-  const job = {
-    id,
-    at,
-    entry,
-    workflow: workflowId,
-    workflowVersion,
-    key: key ?? null,
-    args,
-    tags,
-  };
-  const made = await insertJobs(tx, [job], keysFreeBefore(clock.now()));
-  if (!made.has(id)) refuseTaken("id");
+  const job = { ...claim, entry, args, tags: input.tags ?? [] };
+  const [inserted] = await insertJobs(tx, [job], at, keysSince);
+  const made = madeJob(job, inserted, at);
+  if (!made) throw conflict("id");
   if (priority !== 0) {
     await prioritise(tx, id, priority);
     await enqueueJob(tx, id, null);
   }
-  return { ...rowOf(job), priority };
+  return { ...made, priority };
 }
 
 /** The workflow's version for a new job. @throws FakturoError for what the job cannot have. */
-function versionOf(needs: JobNeeds | undefined, entryId: string | undefined): number {
-  refuseTaken(needs?.taken);
-  const version = needs?.version ?? null;
+function versionFor({ entry }: JobClaim, { taken, version, hasEntry }: JobNeeds): number {
+  refuseTaken(taken);
   if (version === null) throw new FakturoError("not-found", "invalid workflow id or not published");
-  if (entryId && !needs?.hasEntry) throw new FakturoError("not-found", "entry not found");
+  if (entry && !hasEntry) throw new FakturoError("not-found", "entry not found");
   return version;
 }
 
+/**
+ * The job that was stored; undefined where somebody took its id or key at the same time.
+ * @throws FakturoError for what the job cannot have.
+ */
+function madeJob(job: NewJob, inserted: InsertedJob | undefined, at: Date): JobRow | undefined {
+  if (!inserted) throw new Error(`nothing is known of job ${job.id}`);
+  const version = versionFor(job, inserted);
+  return inserted.isMade ? rowOf(job, version, at) : undefined;
+}
+
 /** A job over an entry that is there, with nothing else to be stored. */
-export interface PlainJob extends JobClaim {
+export interface PlainJob extends NewJob {
   readonly entry: string;
-  readonly args: Readonly<Record<string, string>> | null;
-  readonly tags: readonly string[];
 }
 
 /** The input as such a job; undefined where a document, files or a priority come along. */
@@ -138,45 +137,40 @@ export function plainJob({
   return { id, key, workflow, entry, args: args ?? null, tags };
 }
 
-/** Stores plain jobs together; answers for each the job, or why there is none. */
+/** Stores plain jobs in a transaction; answers for each the job, or why there is none. */
 export async function createPlainJobs(
-  tx: Tx,
+  inTx: <T>(work: (tx: ClosingTx) => Promise<T>) => Promise<T>,
   { clock }: Pick<Services, "clock">,
   jobs: readonly PlainJob[],
 ): Promise<readonly (JobRow | FakturoError)[]> {
   const at = new Date(clock.now());
   const keysSince = keysFreeBefore(at.getTime());
-  const needs = await jobNeeds(tx, jobs, keysSince);
-  const outcomes = jobs.map((job, i) => {
-    const { key = null, entry } = job;
-    try {
-      return { ...job, key, at, workflowVersion: versionOf(needs[i], entry) };
-    } catch (error) {
-      if (isFakturoError(error)) return error;
-      throw error;
-    }
+  const { sent } = await inTx(async (tx) => {
+    const sent = insertJobs(tx, jobs, at, keysSince);
+    tx.settle(sent);
+    return { sent };
   });
-  const fresh = outcomes.flatMap((outcome) => (isFakturoError(outcome) ? [] : [outcome]));
-  const made = fresh.length > 0 ? await insertJobs(tx, fresh, keysSince) : new Set();
+  const inserted = await sent;
   return Promise.all(
-    outcomes.map((outcome) =>
-      isFakturoError(outcome) || made.has(outcome.id)
-        ? settled(outcome)
-        : lost(tx, outcome, keysSince),
-    ),
+    jobs.map(async (job, i) => {
+      try {
+        const made = madeJob(job, inserted[i], at);
+        return made ?? (await inTx((tx) => lost(tx, job, keysSince)));
+      } catch (error) {
+        if (isFakturoError(error)) return error;
+        throw error;
+      }
+    }),
   );
 }
 
-function settled(outcome: NewJob | FakturoError): JobRow | FakturoError {
-  return isFakturoError(outcome) ? outcome : rowOf(outcome);
+/** Somebody took the id or key at the same time. */
+async function lost(tx: Tx, { id, key }: JobClaim, keysSince: Date): Promise<FakturoError> {
+  return conflict((await takenJob(tx, { id, key, keysSince })) ?? "id");
 }
 
-/** Somebody took the id or key between the look and the insertion. */
-async function lost(tx: Tx, { id, key }: NewJob, keysSince: Date): Promise<FakturoError> {
-  return conflict((await takenJob(tx, { id, key: key ?? undefined, keysSince })) ?? "id");
-}
-
-function rowOf({ id, at, entry, workflow, workflowVersion, key, args, tags }: NewJob): JobRow {
+function rowOf(job: NewJob, workflowVersion: number, at: Date): JobRow {
+  const { id, entry = null, workflow, key = null, args, tags } = job;
   return {
     id,
     created_at: at,
@@ -202,10 +196,10 @@ async function newEntry(
   workspaceId: string,
   { data, args }: JobInput,
   actor: Actor,
-): Promise<string | null> {
+): Promise<string | undefined> {
   if (data !== undefined) return (await createEntry(tx, services, workspaceId, { data }, actor)).id;
   if (!args) throw new RequestError("silo_entry_id", "is required without data or args");
-  return null;
+  return undefined;
 }
 
 const DATA_URI = /^data:([^,]*);base64,/;

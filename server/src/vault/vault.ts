@@ -14,13 +14,16 @@ import {
   type KeyPurpose,
   listPublicKeys,
 } from "../store/signing-keys.ts";
-import type { Tx } from "../store/tx.ts";
+import type { ClosingTx } from "../store/tx.ts";
 import { es256 } from "./es256.ts";
 import { decrypt, encrypt, type MasterKeys } from "./master-key.ts";
 import { PLACE } from "./places.ts";
 
 /** Runs work in a transaction bound to a workspace. */
-export type InWorkspace = <T>(workspaceId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+export type InWorkspace = <T>(
+  workspaceId: string,
+  work: (tx: ClosingTx) => Promise<T>,
+) => Promise<T>;
 
 /** Keys of the workspaces: private halves leave it only as imported, unextractable keys. */
 export interface Vault {

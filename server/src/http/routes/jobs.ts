@@ -247,7 +247,7 @@ async function stored(
   const { workspaceId } = principalOf(request);
   const actor = actorOf(request);
   const plain = plainJob(input);
-  if (plain) return jobs.create(workspaceId, plain, actor);
+  if (plain) return jobs.write(workspaceId, plain, actor);
   return inWorkspace(workspaceId, async (tx) => {
     try {
       return await createJob(tx, services, workspaceId, input, actor);

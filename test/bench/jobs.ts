@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { JsonObject } from "@fakturo/model";
+import { loadConfig } from "../../server/src/config/index.ts";
+import {
+  ADMINISTRATION,
+  DATABASE,
+  ENTRY_WRITER,
+  JOB_WRITER,
+  OWNER_DATABASE,
+  QUEUE,
+  REMOTE_APPS,
+  SERVICES,
+  SHUTDOWN,
+} from "../../server/src/container.ts";
+import { assemble } from "../../server/src/main.ts";
+import type { Actor } from "../../server/src/services.ts";
+import { createWorkflow } from "../../server/src/transform/workflows.ts";
+import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { analyze, bareCommits } from "./commits.ts";
+import { print } from "./measure.ts";
+import { beside, byClients, describe, inTurns, spending } from "./turns.ts";
+import { WORKFLOWS } from "./workflows.ts";
+
+const CLIENTS = 20;
+const JOBS = 3_000;
+const ROUNDS = 5;
+const POLL_MS = 10;
+const ACTOR: Actor = { src: "api", srcId: "bench" };
+
+/**
+ * Durable jobs in one process, as peers are measured: from the first that is accepted to the last that
+ * has ended, beside the commits alone. Over HTTP they are in `server.ts`.
+ */
+export async function benchJobs(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), "fakturo-bench-"));
+  const rig = await startRig(data);
+  try {
+    for (const [name, steps] of WORKFLOWS) {
+      const workflow = await rig.workflow(steps);
+      await rig.run(workflow, await rig.entries(JOBS));
+      await analyze(data);
+      const own = async () => {
+        const entries = await rig.entries(JOBS);
+        return spending(JOBS, () => rig.run(workflow, entries));
+      };
+      const floor = () => spending(JOBS, () => bareCommits(data, CLIENTS, JOBS));
+      await own();
+      const [jobs, commits] = await inTurns(ROUNDS, own, floor);
+      print(
+        `G7   6-step job (${name}): ${describe(jobs)}; ${beside(jobs, commits)} of two bare commits each (${describe(commits)})`,
+      );
+    }
+  } finally {
+    await rig.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+interface Rig {
+  workflow(steps: readonly JsonObject[]): Promise<string>;
+  entries(count: number): Promise<readonly string[]>;
+  /** Accepts a job over each entry and waits for all to end. */
+  run(workflow: string, entries: readonly string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server's parts without its HTTP. */
+async function startRig(data: string): Promise<Rig> {
+  const container = await assemble(loadConfig({ cwd: data, env: {}, flags: { data } }));
+  const services = container.resolve(SERVICES);
+  const { withWorkspace } = container.resolve(DATABASE);
+  const owner = container.resolve(OWNER_DATABASE);
+  const write = container.resolve(ENTRY_WRITER);
+  const accept = container.resolve(JOB_WRITER);
+  await container.resolve(REMOTE_APPS).start();
+  await container.resolve(QUEUE).start();
+  const { id: workspace } = await container
+    .resolve(ADMINISTRATION)
+    .createWorkspace({ name: "Bench", country: "ES", sandbox: true });
+  const openJobs = async (): Promise<number> => {
+    const { rows } = await owner.maintain((tx) =>
+      tx.query<{ n: number }>("select count(*)::int as n from job where completed_at is null"),
+    );
+    return rows[0]?.n ?? 0;
+  };
+  return {
+    async workflow(steps) {
+      const id = newId();
+      const contents = { name: "Bench", schema: "bill/invoice", steps };
+      await withWorkspace(workspace, (tx) => createWorkflow(tx, services, id, contents, ACTOR));
+      return id;
+    },
+    async entries(count) {
+      const ids: string[] = [];
+      await byClients(CLIENTS, count, async () => {
+        const { id } = await write.create(workspace, { id: newId(), data: invoice() }, ACTOR);
+        ids.push(id);
+      });
+      return ids;
+    },
+    async run(workflow, entries) {
+      const left = [...entries];
+      await byClients(CLIENTS, entries.length, async () => {
+        const entry = left.pop() ?? "";
+        const job = { id: newId(), key: undefined, workflow, entry, args: null, tags: [] };
+        await accept.write(workspace, job, ACTOR);
+      });
+      while ((await openJobs()) > 0) await sleep(POLL_MS);
+    },
+    stop: () => container.resolve(SHUTDOWN).close(),
+  };
+}

@@ -1,0 +1,68 @@
+import { quantile } from "./measure.ts";
+import { cpuSeconds } from "./processes.ts";
+
+/** Wall and CPU time of some work, CPU of every process that takes part. */
+export interface Spent {
+  readonly perSecond: number;
+  /** Milliseconds each. */
+  readonly cpu: number;
+}
+
+/** Times `count` operations; this process and all it started take part. */
+export async function spending(count: number, work: () => Promise<unknown>): Promise<Spent> {
+  const total = () => cpuSeconds(process.pid);
+  const [cpu, start] = [total(), performance.now()];
+  await work();
+  const ms = performance.now() - start;
+  return { perSecond: (count * 1000) / ms, cpu: ((total() - cpu) * 1000) / count };
+}
+
+/** Two kinds of work in turns, so that whatever else the machine does meets both; medians. */
+export async function inTurns(
+  rounds: number,
+  own: () => Promise<Spent>,
+  floor: () => Promise<Spent>,
+): Promise<readonly [own: Spent, floor: Spent]> {
+  const spent: [Spent[], Spent[]] = [[], []];
+  for (let i = 0; i < rounds; i++) {
+    spent[0].push(await own());
+    spent[1].push(await floor());
+  }
+  return [medianOf(spent[0]), medianOf(spent[1])];
+}
+
+function medianOf(rounds: readonly Spent[]): Spent {
+  const median = (of: (spent: Spent) => number) => quantile(rounds.map(of), 0.5);
+  return { perSecond: median(({ perSecond }) => perSecond), cpu: median(({ cpu }) => cpu) };
+}
+
+export function describe({ perSecond, cpu }: Spent): string {
+  return `${perSecond.toFixed(0)}/s, ${cpu.toFixed(2)} ms CPU each`;
+}
+
+/** How the rates and the times of work stand beside a floor. */
+export function beside(own: Spent, floor: Spent): string {
+  const [rate, cpu] = [own.perSecond / floor.perSecond, floor.cpu / own.cpu];
+  return `${rate.toFixed(2)} of the rate, ${cpu.toFixed(2)} of the CPU time's`;
+}
+
+/** Runs calls by several clients at once; answers the milliseconds each took. */
+export async function byClients(
+  clients: number,
+  count: number,
+  call: () => Promise<unknown>,
+): Promise<readonly number[]> {
+  const latencies: number[] = [];
+  let left = count;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (left > 0) {
+        left -= 1;
+        const begun = performance.now();
+        await call();
+        latencies.push(performance.now() - begun);
+      }
+    }),
+  );
+  return latencies;
+}
