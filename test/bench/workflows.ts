@@ -1,6 +1,12 @@
 import type { JsonObject } from "@fakturo/model";
 
-/** Six steps that only label: what a step costs by itself. */
+/** Six steps without effect, as the bare commits have none: what a step costs by itself. */
+export const IDLE: readonly JsonObject[] = Array.from({ length: 6 }, () => ({
+  provider: "silo.if",
+  config: { expr: "true" },
+}));
+
+/** Six steps that label the entry. */
 export const LIGHT: readonly JsonObject[] = [
   "draft",
   "processing",
@@ -21,6 +27,7 @@ export const FULL: readonly JsonObject[] = [
 ];
 
 export const WORKFLOWS: readonly (readonly [name: string, steps: readonly JsonObject[]])[] = [
-  ["6 light steps", LIGHT],
+  ["6 without effect", IDLE],
+  ["6 labels", LIGHT],
   ["number, sign, UBL", FULL],
 ];

@@ -124,12 +124,12 @@ export class Advance {
 
   /** A step whose time has not come sleeps on. */
   async #mustWait(intent: {
-    readonly wake_at: string | null;
+    readonly wake_at?: string | undefined;
     readonly events: readonly { readonly status: string }[];
   }): Promise<boolean> {
     const { job } = this.#run;
     const last = intent.events.at(-1)?.status;
-    const sleeping = (last === "ERR" || last === "QUEUED") && intent.wake_at !== null;
+    const sleeping = (last === "ERR" || last === "QUEUED") && intent.wake_at !== undefined;
     if (!sleeping || job.cancel_requested) return false;
     const at = Date.parse(intent.wake_at ?? "");
     if (at <= this.#options.services.clock.now()) return false;
@@ -173,11 +173,16 @@ export class Advance {
     }
     const entryId = held?.row.id;
     const reads = createReads((work) => work(unit.tx), services, unit.workspaceId, entryId);
+    let signal: AbortSignal | undefined;
     const context = createStepContext(provider, {
       services,
       http,
       sandbox: task.workspace.sandbox,
-      signal: AbortSignal.timeout(LOCAL_TIMEOUT_MS),
+      // Made for those who ask: most steps are over at once.
+      get signal() {
+        signal ??= AbortSignal.timeout(LOCAL_TIMEOUT_MS);
+        return signal;
+      },
       mayTalk: false,
       intend: () => Promise.reject(new Error("not outside")),
       ...reads,

@@ -33,7 +33,7 @@ interface KnownEvent extends EventRow {
 interface MutableIntent extends Omit<IntentRow, "events"> {
   updated_at: string;
   completed: boolean;
-  wake_at: string | null;
+  wake_at?: string | undefined;
   readonly events: KnownEvent[];
 }
 
@@ -51,6 +51,7 @@ export class JobRun {
   /** Steps that were there when the job was loaded. */
   readonly #loaded: number;
   #ref: string | null;
+  #moment = { ms: Number.NaN, text: "" };
   entryId: string | null;
   args: Record<string, string> | null;
   readonly #faults: StoredFault[];
@@ -127,12 +128,11 @@ export class JobRun {
     const intent: MutableIntent = {
       id: ids.v4(),
       step_id: step.id,
-      name: step.name || null,
+      name: step.name || undefined,
       provider: step.provider,
       created_at: now,
       updated_at: now,
       completed: false,
-      wake_at: null,
       events: [],
     };
     this.#intents.push(intent);
@@ -149,16 +149,16 @@ export class JobRun {
       index: intent.events.length,
       status,
       at,
-      code: details.code || null,
-      message: details.message || null,
-      args: details.args && Object.keys(details.args).length > 0 ? details.args : null,
-      faults: details.faults?.length ? faults : null,
-      silo_entry_id: details.entry ?? null,
+      code: details.code || undefined,
+      message: details.message || undefined,
+      args: details.args && Object.keys(details.args).length > 0 ? details.args : undefined,
+      faults: details.faults?.length ? faults : undefined,
+      silo_entry_id: details.entry,
     };
     intent.events.push(event);
     intent.updated_at = at;
     intent.completed = isTerminal(status);
-    intent.wake_at = null;
+    intent.wake_at = undefined;
     if (intent.completed) this.#ref = null;
     this.#faults.push(...faults);
     if (details.args) this.args = { ...this.args, ...details.args };
@@ -178,8 +178,11 @@ export class JobRun {
     return intent;
   }
 
+  /** RFC 3339; most of a batch's events fall into a few milliseconds. */
   #now(): string {
-    return new Date(this.#services.clock.now()).toISOString();
+    const now = this.#services.clock.now();
+    if (now !== this.#moment.ms) this.#moment = { ms: now, text: new Date(now).toISOString() };
+    return this.#moment.text;
   }
 
   /** True for a step that was started since the job was loaded. */

@@ -23,18 +23,20 @@ const MS_PER_S = 1000;
 
 /** A provider's whole world, bound to one call. */
 export function createStepContext({ key, effect }: Provider, ports: CallPorts): StepContext {
-  const { services, http, sandbox, signal, mayTalk } = ports;
+  const { services, http, sandbox, mayTalk } = ports;
   const { engine, clock, ids, log } = services;
   return {
     sandbox,
-    signal,
+    get signal() {
+      return ports.signal;
+    },
     now: () => clock.now(),
     uuid: () => ids.v7(),
-    deadline: (seconds) => AbortSignal.any([signal, AbortSignal.timeout(seconds * MS_PER_S)]),
+    deadline: (seconds) => AbortSignal.any([ports.signal, AbortSignal.timeout(seconds * MS_PER_S)]),
     log: (message, details) => log.info({ provider: key, ...details }, message),
     async http(url, request) {
       if (!mayTalk) throw new Error(`${key} may not talk to the world here`);
-      return http.send(url, { signal, ...request });
+      return http.send(url, { signal: ports.signal, ...request });
     },
     async intend(record) {
       if (effect !== "outside") throw new Error(`${key} has no effect outside to record`);

@@ -177,7 +177,10 @@ describe("a job", () => {
     expect([story.job.status, story.events]).toEqual(["OK", [["RUN", "OK"]]]);
     expect(story.job.args).toEqual({ a: "b" });
     const { id: third } = await rerun("01960000-0000-7000-8000-0000000000a2");
-    expect((await bench.finish(third)).intents.map(({ name }) => name)).toEqual(["inner", null]);
+    expect((await bench.finish(third)).intents.map(({ name }) => name)).toEqual([
+      "inner",
+      undefined,
+    ]);
     await expect(rerun("01960000-0000-7000-8000-0000000000a9")).rejects.toMatchObject({
       key: "validation",
     });

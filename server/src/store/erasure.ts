@@ -21,13 +21,12 @@ const OF_ENTRY = [
   // What happened and when stays; what was said of it goes.
   sql(`update job set args = null, faults = null, key = null, key_held = false, ref = null, record = null,
     journal = (
-      select coalesce(json_agg(json_build_object('id', i -> 'id', 'step_id', i -> 'step_id',
+      select coalesce(json_strip_nulls(json_agg(json_build_object('id', i -> 'id', 'step_id', i -> 'step_id',
         'name', i -> 'name', 'provider', i -> 'provider', 'created_at', i -> 'created_at',
-        'updated_at', i -> 'updated_at', 'completed', i -> 'completed', 'wake_at', null, 'events', (
+        'updated_at', i -> 'updated_at', 'completed', i -> 'completed', 'events', (
           select coalesce(json_agg(json_build_object('index', e -> 'index', 'status', e -> 'status',
-            'at', e -> 'at', 'code', e -> 'code', 'message', null, 'args', null, 'faults', null,
-            'silo_entry_id', e -> 'silo_entry_id')), '[]')
-          from json_array_elements(i -> 'events') e))), '[]')
+            'at', e -> 'at', 'code', e -> 'code', 'silo_entry_id', e -> 'silo_entry_id')), '[]')
+          from json_array_elements(i -> 'events') e)))), '[]')
       from json_array_elements(journal) i)
     where ${HERE} and entry = $1`),
   sql(`delete from file where ${HERE} and entry = $1`),

@@ -7,24 +7,24 @@ export type EventRow = {
   readonly index: number;
   readonly status: string;
   readonly at: string;
-  readonly code: string | null;
-  readonly message: string | null;
-  readonly args: Readonly<Record<string, string>> | null;
-  readonly faults: readonly StoredFault[] | null;
-  readonly silo_entry_id: string | null;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly args?: Readonly<Record<string, string>> | undefined;
+  readonly faults?: readonly StoredFault[] | undefined;
+  readonly silo_entry_id?: string | undefined;
 };
 
 /** A step that was started. */
 export type IntentRow = {
   readonly id: string;
   readonly step_id: string;
-  readonly name: string | null;
+  readonly name?: string | undefined;
   readonly provider: string;
   readonly created_at: string;
   readonly updated_at: string;
   readonly completed: boolean;
   /** When a waiting step is called next. */
-  readonly wake_at: string | null;
+  readonly wake_at?: string | undefined;
   readonly events: readonly EventRow[];
 };
 

@@ -312,7 +312,7 @@ export function formatIntent(intent: IntentRow): JsonObject {
     created_at: formatTimestamp(new Date(intent.created_at)),
     updated_at: formatTimestamp(new Date(intent.updated_at)),
     step_id: intent.step_id,
-    name: intent.name ?? undefined,
+    name: intent.name,
     provider: intent.provider,
     events: intent.events.map(formatEvent),
     completed: intent.completed || undefined,
@@ -324,9 +324,9 @@ function formatEvent(event: EventRow): JsonObject {
     index: event.index,
     status: event.status,
     at: formatTimestamp(new Date(event.at)),
-    code: event.code ?? undefined,
-    args: event.args ?? undefined,
-    message: event.message ?? undefined,
-    silo_entry_id: event.silo_entry_id ?? undefined,
+    code: event.code,
+    args: event.args,
+    message: event.message,
+    silo_entry_id: event.silo_entry_id,
   });
 }

@@ -16,9 +16,9 @@ create index job_ref on job (workspace, ref) where ref is not null;
 select set_config('fakturo.maintenance', 'on', true);
 update job j set journal = i.journal, ref = i.ref, record = i.record
 from (
-  select workspace, job, json_agg(json_build_object('id', id, 'step_id', step_id, 'name', name,
-      'provider', provider, 'created_at', created_at, 'updated_at', updated_at,
-      'completed', completed, 'wake_at', wake_at, 'events', events) order by position) as journal,
+  select workspace, job, json_strip_nulls(json_agg(json_build_object('id', id, 'step_id', step_id,
+      'name', name, 'provider', provider, 'created_at', created_at, 'updated_at', updated_at,
+      'completed', completed, 'wake_at', wake_at, 'events', events) order by position)) as journal,
     max(ref) filter (where not completed) as ref,
     (array_agg(record) filter (where not completed))[1] as record
   from intent group by workspace, job
