@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Requests that are served several at a time, for each group apart. */
+/** Requests that are served several at a time, for each group apart: all of a group are made in one name. */
 export interface Batches<Request, Answer> {
   run(group: string, request: Request): Promise<Answer>;
 }
@@ -19,13 +19,13 @@ export interface BatchOptions<Request, Answer> {
 
 interface Pending<Request, Answer> {
   readonly request: Request;
-  /** Runs work in the asynchronous context that the request came from. */
-  readonly inContext: <T>(work: () => T) => T;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 interface Group<Request, Answer> {
+  /** Runs work in the asynchronous context of the group's first request, whose like the others' is. */
+  readonly inContext: <T>(work: () => T) => T;
   waiting: Pending<Request, Answer>[];
   running: number;
 }
@@ -66,7 +66,7 @@ export function createBatches<Request, Answer>(
     const batch = takeBatch(group, options);
     running += 1;
     group.running += 1;
-    await serveAll(batch, (requests) => options.serve(name, requests));
+    await serveAll(batch, (requests) => group.inContext(() => options.serve(name, requests)));
     running -= 1;
     group.running -= 1;
     if (group.waiting.length === 0 && group.running === 0) groups.delete(name);
@@ -76,13 +76,17 @@ export function createBatches<Request, Answer>(
   return {
     run(name, request) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      const group = groups.get(name) ?? { waiting: [], running: 0 };
+      const group = groups.get(name) ?? newGroup();
       groups.set(name, group);
-      group.waiting.push({ request, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
+      group.waiting.push({ request, resolve, reject });
       schedule();
       return promise;
     },
   };
+}
+
+function newGroup<Request, Answer>(): Group<Request, Answer> {
+  return { inContext: AsyncLocalStorage.snapshot(), waiting: [], running: 0 };
 }
 
 function takeBatch<Request, Answer>(
@@ -108,8 +112,7 @@ async function serveAll<Request, Answer>(
   serve: (requests: readonly Request[]) => Promise<readonly Answer[]>,
 ): Promise<void> {
   try {
-    const work = () => serve(batch.map(({ request }) => request));
-    const answers = await (batch[0]?.inContext(work) ?? []);
+    const answers = await serve(batch.map(({ request }) => request));
     answers.forEach((answer, i) => {
       batch[i]?.resolve(answer);
     });

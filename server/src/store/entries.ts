@@ -1,5 +1,5 @@
 import { type JsonObject, SCHEMA_BASE } from "@fakturo/model";
-import { all, first, run, sql, type Tx } from "./tx.ts";
+import { all, first, jsonTexts, run, sql, type Tx, textsIn } from "./tx.ts";
 
 /** A fault as entries and jobs list it. */
 export type StoredFault = {
@@ -53,7 +53,7 @@ const INSERT = sql(`
       json_to_recordset($1) as (id uuid, at timestamptz, key text, folder text, faults text,
         signed boolean, invalid boolean, "docSchema" text, "docUuid" uuid, "headUuid" uuid, digest text,
         tags text[], snippet text, words text[], version text, src text, "srcId" text),
-      unnest($5::text[])
+      unnest(${textsIn("$5")})
     ) as g(id, at, key, folder, faults, signed, invalid, "docSchema", "docUuid", "headUuid", digest, tags,
       snippet, words, version, src, "srcId", envelope)
   ), entry as (
@@ -116,7 +116,7 @@ export async function insertEntries(
     mentions.map(({ id }) => id),
     mentions.map(({ context }) => context),
     mentions.map(({ target }) => target),
-    entries.map(({ envelope }) => envelope),
+    jsonTexts(entries.map(({ envelope }) => envelope)),
   ]);
   return new Set(inserted.map(({ id }) => id));
 }

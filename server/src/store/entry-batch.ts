@@ -1,7 +1,7 @@
 import type { EntryRow, EntryWithEnvelope, NewVersion } from "./entries.ts";
 import { ENTRY_COLUMNS } from "./entries.ts";
 import type { StateRow } from "./states.ts";
-import { all, run, sql, type Tx } from "./tx.ts";
+import { all, jsonTexts, run, sql, type Tx, textsIn } from "./tx.ts";
 
 /** An entry locked for a job, with what the next rows of its history follow. */
 export type LockedEntry = EntryWithEnvelope & {
@@ -57,7 +57,7 @@ const WRITE = sql(`
     from rows from (
       json_to_recordset($2) as (entry uuid, version text, at timestamptz, position int,
         signed boolean, invalid boolean, src text, "srcId" text),
-      unnest($13::text[])
+      unnest(${textsIn("$13")})
     ) as g(entry, version, at, position, signed, invalid, src, src_id, envelope)
     on conflict (workspace, entry, version) do update
       set at = excluded.at, position = excluded.position, src = excluded.src,
@@ -100,7 +100,7 @@ export async function writeEntries(tx: Tx, writes: readonly EntryWrite[]): Promi
     states.map(({ src_id }) => src_id),
     states.map(({ faults }) => faults && JSON.stringify(faults)),
     states.map(({ created_at }) => created_at),
-    versions.map(({ envelope }) => envelope),
+    jsonTexts(versions.map(({ envelope }) => envelope)),
   ]);
 }
 

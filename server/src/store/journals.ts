@@ -1,7 +1,7 @@
 import type { Json } from "@fakturo/model";
 import type { StoredFault } from "./entries.ts";
 import type { JobRow, WholeJob } from "./jobs.ts";
-import { first, run, sql, type Tx } from "./tx.ts";
+import { first, jsonTexts, run, sql, type Tx, textsIn } from "./tx.ts";
 
 export type EventRow = {
   readonly index: number;
@@ -35,7 +35,7 @@ const SAVE = sql(`update job j set updated_at = g.updated_at, status = g.status,
     completed_at = g.completed_at, faults = g.faults, args = g.args, entry = g.entry,
     journal = g.journal, ref = g.ref, record = case when g.is_same_step then j.record end
   from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::json[], $6::json[],
-    $7::uuid[], $8::json[], $9::text[], $10::boolean[])
+    $7::uuid[], ${textsIn("$8")}::json[], $9::text[], $10::boolean[])
     as g(id, updated_at, status, completed_at, faults, args, entry, journal, ref, is_same_step)
   where j.workspace = current_workspace() and j.id = any($1) and j.id = g.id`);
 
@@ -68,7 +68,7 @@ export async function saveJournals(tx: Tx, changes: readonly JournalChange[]): P
     changes.map(({ faults }) => faults && JSON.stringify(faults)),
     changes.map(({ args }) => args && JSON.stringify(args)),
     changes.map(({ entry }) => entry),
-    changes.map(({ journal }) => JSON.stringify(journal)),
+    jsonTexts(changes.map(({ journal }) => JSON.stringify(journal))),
     changes.map(({ ref }) => ref),
     changes.map(({ isSameStep }) => isSameStep),
   ]);

@@ -32,6 +32,22 @@ export function sql(text: string): Statement {
   return Object.freeze({ name: `s${statements}`, text });
 }
 
+/** Stands between texts of JSON, which never hold it as it is. */
+const SEPARATOR = "\u001f";
+
+/**
+ * Texts of JSON as one value, taken apart by `textsIn` in the statement: as elements of an array each of
+ * their quotes would have to be escaped, and read back.
+ */
+export function jsonTexts(texts: readonly string[]): string {
+  return texts.join(SEPARATOR);
+}
+
+/** SQL for the array of texts in a parameter that `jsonTexts` made. */
+export function textsIn(parameter: string): string {
+  return `string_to_array(${parameter}, E'\\x1f')`;
+}
+
 /** Rows of a statement. */
 export async function all<R extends QueryResultRow>(
   tx: Tx,
