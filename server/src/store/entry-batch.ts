@@ -32,90 +32,103 @@ export interface VersionWrite extends NewVersion {
 
 /** What became of an entry in a transaction. */
 export interface EntryWrite {
-  readonly row: EntryRow;
+  readonly row: EntryWithEnvelope;
   /** Folded words of the newest version; undefined while no version was added. */
   readonly words: readonly string[] | undefined;
   readonly versions: readonly VersionWrite[];
   readonly states: readonly (StateRow & { readonly entry: string })[];
 }
 
-/** Ids apart from the JSON: without them the planner would read all entries of the workspace. */
-const WRITE = sql(`
+/** Ids apart from the rest: without them the planner would read all entries of the workspace. */
+const MARK = sql(`update entry e set updated_at = g.updated_at, folder = g.folder, state = g.state,
+    faults = g.faults
+  from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::json[])
+    as g(id, updated_at, folder, state, faults)
+  where e.workspace = current_workspace() and e.id = any($1) and e.id = g.id`);
+
+const CHANGE = sql(`
   with entries as (
     update entry e set updated_at = g.updated_at, folder = g.folder, state = g.state,
       faults = g.faults, signed = g.signed, invalid = g.invalid, doc_schema = g.doc_schema,
       doc_uuid = g.doc_uuid, head_uuid = g.head_uuid, digest = g.digest, tags = g.tags,
-      snippet = g.snippet, version = g.version,
-      words = case when g.words is null then e.words else array_to_tsvector(g.words) end
+      snippet = g.snippet, version = g.version, words = array_to_tsvector(g.words)
     from json_to_recordset($1) as g(id uuid, updated_at timestamptz, folder text, state text,
       faults json, signed boolean, invalid boolean, doc_schema text, doc_uuid uuid, head_uuid uuid,
       digest json, tags text[], snippet json, version text, words text[])
-    where e.workspace = current_workspace() and e.id = any($3) and e.id = g.id
-  ), versions as (
-    insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
-    select entry, version, at, position, signed, invalid, src, src_id, envelope
-    from rows from (
-      json_to_recordset($2) as (entry uuid, version text, at timestamptz, position int,
-        signed boolean, invalid boolean, src text, "srcId" text),
-      unnest(${textsIn("$13")})
-    ) as g(entry, version, at, position, signed, invalid, src, src_id, envelope)
-    on conflict (workspace, entry, version) do update
-      set at = excluded.at, position = excluded.position, src = excluded.src,
-        src_id = excluded.src_id
+    where e.workspace = current_workspace() and e.id = any($2) and e.id = g.id
   )
-  insert into entry_state (entry, at, key, notes, meta, src, src_id, faults, created_at)
-  select entry, at, key, notes, meta, src, src_id, faults, created_at
-  from unnest($4::uuid[], $5::timestamptz[], $6::text[], $7::text[], $8::json[], $9::text[], $10::text[],
-    $11::json[], $12::timestamptz[])
-    as g(entry, at, key, notes, meta, src, src_id, faults, created_at)`);
+  insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
+  select entry, version, at, position, signed, invalid, src, src_id, envelope
+  from rows from (
+    json_to_recordset($3) as (entry uuid, version text, at timestamptz, position int,
+      signed boolean, invalid boolean, src text, "srcId" text),
+    unnest(${textsIn("$4")})
+  ) as g(entry, version, at, position, signed, invalid, src, src_id, envelope)
+  on conflict (workspace, entry, version) do update
+    set at = excluded.at, position = excluded.position, src = excluded.src,
+      src_id = excluded.src_id`);
 
-const FORGET = sql(`delete from entry_reference
-  where workspace = current_workspace() and entry = any($1)`);
-const REFER = sql(`insert into entry_reference (entry, context, uuid)
-  select * from unnest($1::uuid[], $2::text[], $3::uuid[]) on conflict do nothing`);
+const LABEL = sql(`insert into entry_state
+    (entry, at, key, notes, meta, src, src_id, faults, created_at)
+  select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::json[], $6::text[],
+    $7::text[], $8::json[], $9::timestamptz[])`);
 
-/** Writes locked entries with all rows added to their histories. */
+/** Writes locked entries with all rows added to their histories; the statements are sent at once. */
 export async function writeEntries(tx: Tx, writes: readonly EntryWrite[]): Promise<void> {
-  if (writes.length === 0) return;
-  const rows = writes.map(
-    ({
-      row: { envelope: _text, ...row },
-      words,
-    }: EntryWrite & {
-      readonly row: EntryRow & { readonly envelope?: string };
-    }) => ({ ...row, words }),
-  );
-  const versions = writes.flatMap((write) => write.versions);
+  const changed = writes.filter(({ versions }) => versions.length > 0);
+  const marked = writes.filter(({ versions }) => versions.length === 0).map(({ row }) => row);
   const states = writes.flatMap((write) => write.states);
-  await run(tx, WRITE, [
+  await Promise.all([
+    changed.length > 0 ? writeChanged(tx, changed) : undefined,
+    marked.length > 0 ? writeMarked(tx, marked) : undefined,
+    states.length > 0 ? writeStates(tx, states) : undefined,
+  ]);
+}
+
+function writeChanged(tx: Tx, changed: readonly EntryWrite[]): Promise<number> {
+  const rows = changed.map(({ row: { envelope: _text, ...row }, words }) => ({ ...row, words }));
+  const versions = changed.flatMap((write) => write.versions);
+  return run(tx, CHANGE, [
     JSON.stringify(rows),
-    JSON.stringify(versions.map(versionColumns)),
     rows.map(({ id }) => id),
+    JSON.stringify(versions.map(versionColumns)),
+    jsonTexts(versions.map(({ envelope }) => envelope)),
+  ]);
+}
+
+function versionColumns(write: VersionWrite) {
+  const { entry, version, at, position, signed, invalid, src, srcId } = write;
+  return { entry, version, at, position, signed, invalid, src, srcId };
+}
+
+function writeMarked(tx: Tx, rows: readonly EntryRow[]): Promise<number> {
+  return run(tx, MARK, [
+    rows.map(({ id }) => id),
+    rows.map((row) => row.updated_at),
+    rows.map(({ folder }) => folder),
+    rows.map(({ state }) => state),
+    rows.map(({ faults }) => faults && JSON.stringify(faults)),
+  ]);
+}
+
+function writeStates(tx: Tx, states: EntryWrite["states"]): Promise<number> {
+  return run(tx, LABEL, [
     states.map(({ entry }) => entry),
     states.map(({ at }) => at),
     states.map(({ key }) => key),
     states.map(({ notes }) => notes),
     states.map(({ meta }) => meta && JSON.stringify(meta)),
     states.map(({ src }) => src),
-    states.map(({ src_id }) => src_id),
+    states.map((state) => state.src_id),
     states.map(({ faults }) => faults && JSON.stringify(faults)),
-    states.map(({ created_at }) => created_at),
-    jsonTexts(versions.map(({ envelope }) => envelope)),
+    states.map((state) => state.created_at),
   ]);
 }
 
-function versionColumns({
-  entry,
-  version,
-  at,
-  position,
-  signed,
-  invalid,
-  src,
-  srcId,
-}: VersionWrite) {
-  return { entry, version, at, position, signed, invalid, src, srcId };
-}
+const FORGET = sql(`delete from entry_reference
+  where workspace = current_workspace() and entry = any($1)`);
+const REFER = sql(`insert into entry_reference (entry, context, uuid)
+  select * from unnest($1::uuid[], $2::text[], $3::uuid[]) on conflict do nothing`);
 
 /** Replaces what entries mention. */
 export async function writeReferences(
