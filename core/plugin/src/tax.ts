@@ -8,7 +8,6 @@ import type {
   KeyDef,
   Percentage,
   RateDef,
-  RateValueDef,
   RegimeDef,
   Scenario,
   ScenarioSet,
@@ -35,7 +34,6 @@ export type CatalogueData = Wire<CatalogueDef>;
 export type CategoryData = Wire<CategoryDef>;
 export type KeyData = Wire<KeyDef>;
 export type RateData = Wire<RateDef>;
-export type RateValueData = Wire<RateValueDef>;
 export type CorrectionData = Wire<CorrectionDefinition>;
 
 /** A scenario; `filter` is a further condition that data cannot say and is not exported. */

@@ -12,12 +12,6 @@ export interface NewWorkspace {
   readonly slug?: string | undefined;
 }
 
-const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
-export function isSlug(text: string): boolean {
-  return SLUG.test(text);
-}
-
 /** A handle made of a name: `Acme GmbH` → `acme-gmbh`. */
 function slugify(name: string): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

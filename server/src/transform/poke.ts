@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 import { enqueueJob, lockJobs } from "../store/jobs.ts";
 import { findJobByRef, saveJournals } from "../store/journals.ts";
 import type { Tx } from "../store/tx.ts";
-import { formatIntent } from "./jobs.ts";
+import { formatIntent } from "./job-format.ts";
 
 /** A waiting step: by its id and job, or by the reference it gave. */
 export interface PokeTarget {

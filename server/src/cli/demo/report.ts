@@ -69,8 +69,6 @@ export function formatSize(bytes: number): string {
   return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-export type Printer = (text: string) => void;
-
 /** Indented JSON, the way a person reads a file. */
 export function pretty(value: Json): string {
   return `${JSON.stringify(value, null, 2)}\n`;

@@ -3,7 +3,7 @@ import { members } from "../../silo/format.ts";
 import { splitWords } from "../../silo/snippet.ts";
 import { createBatchPage } from "../../transform/batch.ts";
 import { cancelJob, rerunJob } from "../../transform/control.ts";
-import { formatJob, formatStub } from "../../transform/jobs.ts";
+import { formatJob, formatStub } from "../../transform/job-format.ts";
 import { actorOf, principalOf } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
 import { filled } from "../members.ts";

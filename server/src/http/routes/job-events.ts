@@ -3,7 +3,7 @@ import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import { Type } from "typebox";
 import type { Waiters } from "../../jobs/waiters.ts";
 import { findJob } from "../../store/jobs.ts";
-import { formatJob } from "../../transform/jobs.ts";
+import { formatJob } from "../../transform/job-format.ts";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { existing } from "../schemas/base.ts";

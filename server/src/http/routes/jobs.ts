@@ -5,15 +5,8 @@ import type { Waiters } from "../../jobs/waiters.ts";
 import { members } from "../../silo/format.ts";
 import { findJob, findJobByKey, type JobRow, listJobs, type WholeJob } from "../../store/jobs.ts";
 import type { Tx } from "../../store/tx.ts";
-import {
-  checkJobFree,
-  createJob,
-  formatJob,
-  formatJobHead,
-  formatStub,
-  type JobInput,
-  plainJob,
-} from "../../transform/jobs.ts";
+import { formatJob, formatJobHead, formatStub } from "../../transform/job-format.ts";
+import { checkJobFree, createJob, type JobInput, plainJob } from "../../transform/jobs.ts";
 import { pokeIntent } from "../../transform/poke.ts";
 import { actorOf, type Called, principalOf } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";

@@ -1,0 +1,90 @@
+import type { JsonObject } from "@fakturo/model";
+import { filled } from "../http/members.ts";
+import { formatTimestamp } from "../http/query.ts";
+import { formatFaults, formatJobFile, members } from "../silo/format.ts";
+import { findEntry } from "../store/entries.ts";
+import { listFilesOfJob } from "../store/files.ts";
+import type { JobRow, WholeJob } from "../store/jobs.ts";
+import type { EventRow, IntentRow } from "../store/journals.ts";
+import type { Tx } from "../store/tx.ts";
+
+/** A job as lists and 202 answers show it (workflows spec §3). */
+export function formatJobHead(row: JobRow): JsonObject {
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    silo_entry_id: row.entry ?? undefined,
+    workflow_id: row.workflow,
+    key: row.key ?? undefined,
+    tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    priority: row.priority || undefined,
+    status: row.status,
+    completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
+  });
+}
+
+/** What is answered to a job that has not finished in time: always `NA` and without intents. */
+export function formatStub(row: JobRow): JsonObject {
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.created_at),
+    silo_entry_id: row.entry ?? undefined,
+    workflow_id: row.workflow,
+    key: row.key ?? undefined,
+    args: filled(row.args ?? undefined),
+    tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    priority: row.priority || undefined,
+    status: "NA",
+  });
+}
+
+/** The full job, with its journal and, once completed, the entry's envelope and the job's files. */
+export async function formatJob(tx: Tx, row: WholeJob, filesUrl: string): Promise<JsonObject> {
+  const completed = row.completed_at !== null;
+  const entry = completed && row.entry ? await findEntry(tx, row.entry) : undefined;
+  const files = completed ? await listFilesOfJob(tx, row.id) : [];
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    silo_entry_id: row.entry ?? undefined,
+    workflow_id: row.workflow,
+    key: row.key ?? undefined,
+    args: filled(row.args ?? undefined),
+    tags: row.tags.length > 0 ? [...row.tags] : undefined,
+    priority: row.priority || undefined,
+    status: row.status,
+    completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
+    intents: row.journal.length > 0 ? row.journal.map(formatIntent) : undefined,
+    faults: formatFaults(row.faults),
+    envelope: entry ? JSON.parse(entry.envelope) : undefined,
+    attachments: files.length > 0 ? files.map((file) => formatJobFile(file, filesUrl)) : undefined,
+  });
+}
+
+export function formatIntent(intent: IntentRow): JsonObject {
+  return members({
+    id: intent.id,
+    created_at: formatTimestamp(new Date(intent.created_at)),
+    updated_at: formatTimestamp(new Date(intent.updated_at)),
+    step_id: intent.step_id,
+    name: intent.name,
+    provider: intent.provider,
+    events: intent.events.map(formatEvent),
+    completed: intent.completed || undefined,
+  });
+}
+
+function formatEvent(event: EventRow): JsonObject {
+  return members({
+    index: event.index,
+    status: event.status,
+    at: formatTimestamp(new Date(event.at)),
+    code: event.code,
+    args: event.args,
+    message: event.message,
+    silo_entry_id: event.silo_entry_id,
+  });
+}
