@@ -1,4 +1,4 @@
-import { FakturoError, type JsonObject } from "@fakturo/model";
+import { FakturoError, ISO_COUNTRIES, type JsonObject, TAX_COUNTRIES } from "@fakturo/model";
 import { formatTimestamp } from "../http/query.ts";
 import type { Clock, Ids } from "../services.ts";
 import { members } from "../silo/format.ts";
@@ -7,9 +7,24 @@ import type { InWorkspace } from "../vault/vault.ts";
 
 export interface NewWorkspace {
   readonly name: string;
+  /** ISO 3166-1 alpha-2, or the tax authorities' own code such as `EL`. */
   readonly country?: string | undefined;
   readonly sandbox: boolean;
   readonly slug?: string | undefined;
+}
+
+export const SLUG = "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$";
+export const SLUG_PROBLEM = "must be lower-case letters, digits and hyphens";
+export const MAX_NAME = 200;
+
+/** @throws FakturoError "input" naming the member. */
+function check({ name, country, slug }: NewWorkspace): void {
+  if (name.trim() === "" || name.length > MAX_NAME || name.includes("\u0000"))
+    throw new FakturoError("input", `name: must have 1 to ${MAX_NAME} characters`);
+  if (country !== undefined && ![...ISO_COUNTRIES, ...TAX_COUNTRIES].includes(country))
+    throw new FakturoError("input", "country: must be a country code such as ES");
+  if (slug !== undefined && !new RegExp(SLUG).test(slug))
+    throw new FakturoError("input", `slug: ${SLUG_PROBLEM}`);
 }
 
 /** A handle made of a name: `Acme GmbH` → `acme-gmbh`. */
@@ -25,11 +40,13 @@ function slugify(name: string): string {
 
 const ATTEMPTS = 5;
 
-/** Makes a workspace; sandbox or live is decided here for good. @throws FakturoError "conflict". */
+/** Makes a workspace; sandbox or live is decided here for good. @throws FakturoError "input", "conflict". */
 export async function createWorkspace(
   { inWorkspace, clock, ids }: { inWorkspace: InWorkspace; clock: Clock; ids: Ids },
-  { name, country, sandbox, slug }: NewWorkspace,
+  workspace: NewWorkspace,
 ): Promise<WorkspaceRow> {
+  check(workspace);
+  const { name, country, sandbox, slug } = workspace;
   const base = slug ?? slugify(name);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const id = ids.v7();

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { MAX_NAME, SLUG, SLUG_PROBLEM } from "../../access/workspaces.ts";
 import { answer, anything, choice, component, optional, text, timestamp, uuid } from "./base.ts";
 
 const at = (description: string) => Type.String({ description, format: "date-time" });
@@ -22,11 +23,11 @@ export const AccessWorkspace = answer(
 );
 
 export const AccessUpdateWorkspace = component("AccessUpdateWorkspace", {
-  name: optional(text("Name of the company.", 200)),
+  name: optional(text("Name of the company.", MAX_NAME)),
   slug: optional(
     text("Handle, unique on the installation.", 63, {
-      pattern: "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$",
-      problem: "must be lower-case letters, digits and hyphens",
+      pattern: SLUG,
+      problem: SLUG_PROBLEM,
     }),
   ),
   logo_url: optional(text("Address of the company's logo.", 2000)),
