@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { benchDocuments, benchLargest } from "./engine.ts";
-import { benchJobs } from "./jobs.ts";
 import { print } from "./measure.ts";
-import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
+
+// What is not asked for is not loaded: it would count in the memory of what is.
 
 /** Names given on the command line choose what runs; without any, all of it does. */
 const wanted = process.argv.slice(2);
@@ -22,6 +22,6 @@ else {
   }
   if (asked("formats")) await (await import("./formats.ts")).benchFormats();
   if (asked("start")) benchStart();
-  if (asked("jobs")) await benchJobs();
-  if (asked("server")) await benchServer();
+  if (asked("jobs")) await (await import("./jobs.ts")).benchJobs();
+  if (asked("server")) await (await import("./server.ts")).benchServer();
 }
