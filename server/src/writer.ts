@@ -1,7 +1,7 @@
 import { type FakturoError, isFakturoError } from "@fakturo/model";
 import { createBatches } from "./batches.ts";
 import type { Actor } from "./services.ts";
-import type { ClosingTx } from "./store/tx.ts";
+import type { InTx } from "./store/tx.ts";
 import type { InWorkspace } from "./vault/vault.ts";
 
 /** Stores new rows of one kind, together with those that come at the same time. */
@@ -12,7 +12,7 @@ export interface Writer<New, Row> {
 
 /** Stores rows by a transaction; answers for each the row, or why there is none. */
 export type StoreRows<New, Row> = (
-  inTx: <T>(work: (tx: ClosingTx) => Promise<T>) => Promise<T>,
+  inTx: InTx,
   rows: readonly New[],
 ) => Promise<readonly (Row | FakturoError)[]>;
 

@@ -5,6 +5,7 @@ import { startCluster } from "../harness/cluster.ts";
 import { invoice, invoiceWorkflow } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { startReceiver } from "../harness/receiver.ts";
+import { byClients } from "./turns.ts";
 
 const CLIENTS = 16;
 const POLL_MS = 25;
@@ -96,18 +97,8 @@ export async function startRig(workerCount: number): Promise<LoadRig> {
 
 /** Makes `count` calls, several at once. */
 async function load(count: number, call: () => Promise<void>): Promise<Load> {
-  const latencies: number[] = [];
-  let left = count;
   const start = performance.now();
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      while (left-- > 0) {
-        const begun = performance.now();
-        await call();
-        latencies.push(performance.now() - begun);
-      }
-    }),
-  );
+  const latencies = await byClients(CLIENTS, count, call);
   return { perSecond: (count * 1000) / (performance.now() - start), latencies };
 }
 

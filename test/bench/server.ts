@@ -39,7 +39,7 @@ export async function benchServer(): Promise<void> {
   }
 }
 
-/** A small invoice, and one of which the body has 5 kB. */
+/** A small invoice, and one of which the body has 4 kB. */
 const DOCUMENTS: readonly (readonly [name: string, document: JsonObject])[] = [
   ["1 line", invoice()],
   ["32 lines", withoutIdentity(benchInvoice("ES", 32))],

@@ -11,7 +11,7 @@ export const generate = defineProvider({
   config: Type.Object({}),
   effect: "none",
 
-  run: onDocument(({ envelope }) => {
-    return step.ok({ files: [fileOf(envelope, generateMydata(envelope))] });
-  }),
+  run: onDocument(({ envelope }) =>
+    step.ok({ files: [fileOf(envelope, generateMydata(envelope))] }),
+  ),
 });

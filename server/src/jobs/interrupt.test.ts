@@ -5,6 +5,8 @@ import { cancelJob } from "../transform/control.ts";
 import { createWorkbench, type Workbench } from "./testing.ts";
 
 let called: () => void = () => {};
+let released: Promise<void> = Promise.resolve();
+let acted = 0;
 
 const plugin = definePlugin({
   name: "test-endless",
@@ -18,6 +20,20 @@ const plugin = definePlugin({
       async run(_task, { signal }) {
         called();
         await once(signal, "abort");
+        return step.ok();
+      },
+    }),
+    defineProvider({
+      key: "try.late",
+      name: "Act late",
+      summary: "Says what it will do when it may be too late.",
+      effect: "outside",
+      config: Type.Object({}),
+      async run(_task, { intend }) {
+        called();
+        await released;
+        await intend({ will: "act" });
+        acted += 1;
         return step.ok();
       },
     }),
@@ -44,4 +60,23 @@ it("cancelling a job ends the call that is being made for it", async () => {
   await running;
   const { job, events } = await bench.look(id);
   expect([job.status, events]).toEqual(["CANCEL", [["RUN", "ERR", "CANCEL"]]]);
+});
+
+it("a call whose step is over meanwhile may not act any more", async () => {
+  const steps = [{ provider: "try.late" }];
+  const contents = { name: "W", schema: "bill/invoice", steps };
+  const id = await bench.job({ workflowId: await bench.workflow(contents), args: { a: "b" } });
+  const calling = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  called = calling.resolve;
+  released = release.promise;
+  const late = bench.advance(id);
+  await calling.promise;
+  await bench.inWorkspace((tx) => cancelJob(tx, bench.services, id));
+  await bench.advance(id);
+  release.resolve();
+  await late;
+  const { job, events } = await bench.look(id);
+  expect([job.status, events]).toEqual(["CANCEL", [["RUN", "CANCEL"]]]);
+  expect([acted, job.record]).toEqual([0, null]);
 });

@@ -36,7 +36,7 @@ const MS_PER_S = 1000;
 
 /** Calls a provider outside any transaction, within its time. */
 export async function callOutside(
-  { provider, task }: Call,
+  { provider, task, intentId }: Call,
   workspaceId: string,
   { services, inWorkspace, http }: ExecutorOptions,
   stopping: AbortSignal,
@@ -51,7 +51,7 @@ export async function callOutside(
     mayTalk: true,
     intend: (record: Json) =>
       inWorkspace(workspaceId, (tx) =>
-        keepRecord(tx, task.job.id, record, new Date(services.clock.now())),
+        keepRecord(tx, task.job.id, intentId, record, new Date(services.clock.now())),
       ),
     ...createReads((work) => inWorkspace(workspaceId, work), services, workspaceId, task.entry?.id),
   });

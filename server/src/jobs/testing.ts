@@ -8,7 +8,7 @@ import { createDatabaseFiles } from "../files/database-files.ts";
 import type { Actor, Clock, Log, Services } from "../services.ts";
 import { nativeSha256 } from "../sha256.ts";
 import { createEntry } from "../silo/create.ts";
-import { findJob, type JobRow } from "../store/jobs.ts";
+import { findJob, type WholeJob } from "../store/jobs.ts";
 import type { IntentRow } from "../store/journals.ts";
 import type { Tx } from "../store/tx.ts";
 import { createJob, type JobInput } from "../transform/jobs.ts";
@@ -41,7 +41,7 @@ export interface Workbench extends AsyncDisposable {
 }
 
 export interface Story {
-  readonly job: JobRow;
+  readonly job: WholeJob;
   readonly intents: readonly IntentRow[];
   /** `RUN`, `ERR`, … of every step. */
   readonly events: readonly (readonly string[])[];

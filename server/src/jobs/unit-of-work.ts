@@ -6,6 +6,10 @@ import { type JournalChange, notifyJobs, saveJournals } from "../store/journals.
 import type { ClosingTx } from "../store/tx.ts";
 import { HeldEntry, type HeldWrites } from "./held-entry.ts";
 
+interface EntryWrites extends HeldWrites {
+  readonly id: string;
+}
+
 /**
  * What one transaction reads and writes for the jobs it takes further: rows are read together, kept
  * while they change, and written together in a handful of statements.
@@ -86,7 +90,7 @@ export class UnitOfWork {
   }
 
   /** What is to be written; bytes of files are kept by then. */
-  async #take(): Promise<readonly (HeldWrites & { readonly id: string })[]> {
+  async #take(): Promise<readonly EntryWrites[]> {
     const held = [...this.#entries].map(([id, entry]) => ({ id, ...entry.takeWrites() }));
     const files = held.flatMap((one) => one.files);
     if (files.length > 0)
@@ -99,7 +103,7 @@ export class UnitOfWork {
   }
 
   /** The statements are sent together and run in order. */
-  #write(held: readonly (HeldWrites & { readonly id: string })[]): Promise<unknown> {
+  #write(held: readonly EntryWrites[]): Promise<unknown> {
     const { tx } = this;
     const references = held.flatMap(({ id, references: list }) =>
       list ? [[id, list] as const] : [],

@@ -9,7 +9,7 @@ import {
   type NewEntry,
   takenEntry,
 } from "../store/entries.ts";
-import type { ClosingTx, Tx } from "../store/tx.ts";
+import { type InTx, sentAtOnce, type Tx } from "../store/tx.ts";
 import { checkSource } from "./checks.ts";
 import { type Finished, finishEnvelope } from "./finish.ts";
 import { assignedVersion, checkEntryId, chooseFolder } from "./folders.ts";
@@ -116,18 +116,13 @@ function optionsOf(correct: unknown): JsonObject {
 
 /** Stores prepared entries in a transaction; answers for each the entry, or a conflict. */
 export async function storeEntries(
-  inTx: <T>(work: (tx: ClosingTx) => Promise<T>) => Promise<T>,
+  inTx: InTx,
   { clock }: Pick<Services, "clock">,
   prepared: readonly PreparedEntry[],
 ): Promise<readonly (EntryWithEnvelope | FakturoError)[]> {
   const at = new Date(clock.now());
   const entries = prepared.map((entry) => newEntry(entry, at));
-  const { sent } = await inTx(async (tx) => {
-    const sent = insertEntries(tx, entries);
-    tx.settle(sent);
-    return { sent };
-  });
-  const inserted = await sent;
+  const inserted = await sentAtOnce(inTx, (tx) => insertEntries(tx, entries));
   return Promise.all(
     entries.map((entry) =>
       inserted.has(entry.id) ? rowOf(entry) : inTx((tx) => conflict(tx, entry)),

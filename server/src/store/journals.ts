@@ -1,4 +1,4 @@
-import type { Json } from "@fakturo/model";
+import { FakturoError, type Json } from "@fakturo/model";
 import type { StoredFault } from "./entries.ts";
 import type { JobRow, WholeJob } from "./jobs.ts";
 import { first, jsonTexts, run, sql, type Tx, textsIn } from "./tx.ts";
@@ -87,12 +87,23 @@ export async function isEntryBusy(tx: Tx, entry: string, job: JobRow): Promise<b
   return row?.busy ?? false;
 }
 
-const RECORD = sql(`update job set record = $2, updated_at = $3
-  where ${HERE} and id = $1 and completed_at is null`);
+const RECORD = sql(`update job set record = $3, updated_at = $4
+  where ${HERE} and id = $1 and journal -> -1 ->> 'id' = $2
+    and not (journal -> -1 ->> 'completed')::boolean`);
 
-/** Keeps what a job's open step is about to do. */
-export async function keepRecord(tx: Tx, job: string, record: Json, at: Date): Promise<void> {
-  await run(tx, RECORD, [job, JSON.stringify(record), at]);
+/**
+ * Keeps what a job's open step is about to do.
+ * @throws FakturoError "conflict" when the step is over: whoever still makes its call must not act.
+ */
+export async function keepRecord(
+  tx: Tx,
+  job: string,
+  intent: string,
+  record: Json,
+  at: Date,
+): Promise<void> {
+  if ((await run(tx, RECORD, [job, intent, JSON.stringify(record), at])) === 0)
+    throw new FakturoError("conflict", "the step is over already");
 }
 
 const NOTIFY = sql("select pg_notify('fakturo_job', id) from unnest($1::text[]) as id");

@@ -1,4 +1,5 @@
 import type { QueryResult, QueryResultRow } from "pg";
+import type { Transaction } from "../database/pool.ts";
 
 /** A transaction bound to one workspace; what stores run their statements on. */
 export interface Tx {
@@ -10,12 +11,19 @@ export interface Tx {
 }
 
 /** A transaction whose last statements go together with its commit. */
-export interface ClosingTx extends Tx {
-  /**
-   * Hands over statements that were sent and whose answers nothing before the commit depends on. It
-   * follows them at once, and fails with them; nothing can be sent any more then.
-   */
-  settle(sent: Promise<unknown>): void;
+export type ClosingTx = Tx & Pick<Transaction, "settle">;
+
+/** Runs work in a transaction. */
+export type InTx = <T>(work: (tx: ClosingTx) => Promise<T>) => Promise<T>;
+
+/** The answer to statements that are all a transaction does: its commit goes with them. */
+export async function sentAtOnce<T>(inTx: InTx, send: (tx: Tx) => Promise<T>): Promise<T> {
+  const { answer } = await inTx(async (tx) => {
+    const answer = send(tx);
+    tx.settle(answer);
+    return { answer };
+  });
+  return answer;
 }
 
 /** A named statement: prepared once per connection. */

@@ -49,6 +49,7 @@ function messageOf(error: ErrorObject, all: readonly ErrorObject[]): string {
 
 /** The configuration with its defaults, as a provider receives it; undefined when it is not valid. */
 export function completeConfig(provider: Provider, config: JsonObject): JsonObject | undefined {
+  // Several times as fast as a structured clone of something so small.
   const complete: JsonObject = JSON.parse(JSON.stringify(config));
   return validatorOf(provider)(complete) ? complete : undefined;
 }

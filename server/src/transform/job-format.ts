@@ -8,36 +8,15 @@ import type { JobRow, WholeJob } from "../store/jobs.ts";
 import type { EventRow, IntentRow } from "../store/journals.ts";
 import type { Tx } from "../store/tx.ts";
 
-/** A job as lists and 202 answers show it (workflows spec §3). */
+/** A job as lists show it (workflows spec §3). */
 export function formatJobHead(row: JobRow): JsonObject {
-  return members({
-    id: row.id,
-    created_at: formatTimestamp(row.created_at),
-    updated_at: formatTimestamp(row.updated_at),
-    silo_entry_id: row.entry ?? undefined,
-    workflow_id: row.workflow,
-    key: row.key ?? undefined,
-    tags: row.tags.length > 0 ? [...row.tags] : undefined,
-    priority: row.priority || undefined,
-    status: row.status,
-    completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
-  });
+  return members(factsOf({ ...row, args: null }));
 }
 
 /** What is answered to a job that has not finished in time: always `NA` and without intents. */
 export function formatStub(row: JobRow): JsonObject {
-  return members({
-    id: row.id,
-    created_at: formatTimestamp(row.created_at),
-    updated_at: formatTimestamp(row.created_at),
-    silo_entry_id: row.entry ?? undefined,
-    workflow_id: row.workflow,
-    key: row.key ?? undefined,
-    args: filled(row.args ?? undefined),
-    tags: row.tags.length > 0 ? [...row.tags] : undefined,
-    priority: row.priority || undefined,
-    status: "NA",
-  });
+  const fresh = { updated_at: row.created_at, status: "NA", completed_at: null };
+  return members(factsOf({ ...row, ...fresh }));
 }
 
 /** The full job, with its journal and, once completed, the entry's envelope and the job's files. */
@@ -46,6 +25,17 @@ export async function formatJob(tx: Tx, row: WholeJob, filesUrl: string): Promis
   const entry = completed && row.entry ? await findEntry(tx, row.entry) : undefined;
   const files = completed ? await listFilesOfJob(tx, row.id) : [];
   return members({
+    ...factsOf(row),
+    intents: row.journal.length > 0 ? row.journal.map(formatIntent) : undefined,
+    faults: formatFaults(row.faults),
+    envelope: entry ? JSON.parse(entry.envelope) : undefined,
+    attachments: files.length > 0 ? files.map((file) => formatJobFile(file, filesUrl)) : undefined,
+  });
+}
+
+/** What every form of a job begins with, in this order. */
+function factsOf(row: JobRow) {
+  return {
     id: row.id,
     created_at: formatTimestamp(row.created_at),
     updated_at: formatTimestamp(row.updated_at),
@@ -57,11 +47,7 @@ export async function formatJob(tx: Tx, row: WholeJob, filesUrl: string): Promis
     priority: row.priority || undefined,
     status: row.status,
     completed_at: row.completed_at ? formatTimestamp(row.completed_at) : undefined,
-    intents: row.journal.length > 0 ? row.journal.map(formatIntent) : undefined,
-    faults: formatFaults(row.faults),
-    envelope: entry ? JSON.parse(entry.envelope) : undefined,
-    attachments: files.length > 0 ? files.map((file) => formatJobFile(file, filesUrl)) : undefined,
-  });
+  };
 }
 
 export function formatIntent(intent: IntentRow): JsonObject {

@@ -18,7 +18,7 @@ import {
   takenJob,
 } from "../store/jobs.ts";
 import { insertSpool } from "../store/spool.ts";
-import type { ClosingTx, Tx } from "../store/tx.ts";
+import { type InTx, sentAtOnce, type Tx } from "../store/tx.ts";
 
 /** A job to be made (api spec §11). */
 export interface JobInput {
@@ -132,18 +132,13 @@ export function plainJob({
 
 /** Stores plain jobs in a transaction; answers for each the job, or why there is none. */
 export async function createPlainJobs(
-  inTx: <T>(work: (tx: ClosingTx) => Promise<T>) => Promise<T>,
+  inTx: InTx,
   { clock }: Pick<Services, "clock">,
   jobs: readonly PlainJob[],
 ): Promise<readonly (JobRow | FakturoError)[]> {
   const at = new Date(clock.now());
   const keysSince = keysFreeBefore(at.getTime());
-  const { sent } = await inTx(async (tx) => {
-    const sent = insertJobs(tx, jobs, at, keysSince);
-    tx.settle(sent);
-    return { sent };
-  });
-  const inserted = await sent;
+  const inserted = await sentAtOnce(inTx, (tx) => insertJobs(tx, jobs, at, keysSince));
   return Promise.all(
     jobs.map(async (job, i) => {
       try {
