@@ -23,7 +23,8 @@ export async function analyze(data: string): Promise<void> {
   }
 }
 
-function ownerPool(data: string, max: number): pg.Pool {
+/** Connections as the owner of the tables, to the Postgres that runs on a data folder. */
+export function ownerPool(data: string, max: number): pg.Pool {
   const secrets: { owner?: string } = JSON.parse(
     readFileSync(join(data, "database/secrets.json"), "utf8"),
   );

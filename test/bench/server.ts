@@ -2,24 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JsonObject } from "@fakturo/model";
-import Fastify from "fastify";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { fakturo, freePort, startServer } from "../harness/server.ts";
 import { analyze, bareCommits } from "./commits.ts";
-import { benchInvoice } from "./documents.ts";
-import { print, quantile } from "./measure.ts";
+import { print } from "./measure.ts";
+import { benchPuts } from "./puts.ts";
 import { beside, byClients, describe, inTurns, spending } from "./turns.ts";
 import { WORKFLOWS } from "./workflows.ts";
 
 const CLIENTS = 20;
-const PUTS = 1_500;
 const JOBS = 1_500;
 const ROUNDS = 5;
-/** What the processes do before they are timed: their code is compiled as it is used. */
-const WARM_UP = 3_000;
 const POLL_MS = 100;
 const PAGE = 100;
 
@@ -37,57 +32,6 @@ export async function benchServer(): Promise<void> {
     await server.stop();
     rmSync(data, { recursive: true, force: true });
   }
-}
-
-/** A small invoice, and one of which the body has 4 kB. */
-const DOCUMENTS: readonly (readonly [name: string, document: JsonObject])[] = [
-  ["1 line", invoice()],
-  ["32 lines", withoutIdentity(benchInvoice("ES", 32))],
-];
-
-function withoutIdentity({ uuid: _uuid, code: _code, ...document }: JsonObject): JsonObject {
-  return document;
-}
-
-async function benchPuts(url: string, token: string, data: string): Promise<void> {
-  const idle = Fastify();
-  idle.put("/silo/v1/entries/:id", async () => ({ ok: true }));
-  const idleUrl = await idle.listen({ port: 0, host: "127.0.0.1" });
-  for (const [name, document] of DOCUMENTS) {
-    const body = JSON.stringify({ data: document });
-    const load = (to: string, count = PUTS) => byClients(CLIENTS, count, putter(to, token, body));
-    await load(url, WARM_UP);
-    await load(idleUrl, WARM_UP);
-    await analyze(data);
-    const latencies: number[] = [];
-    const [own, floor] = await inTurns(
-      ROUNDS,
-      () =>
-        spending(PUTS, async () => {
-          latencies.push(...(await load(url)));
-        }),
-      () => spending(PUTS, () => load(idleUrl)),
-    );
-    print(
-      `G8   PUT entry (${name}, ${body.length} bytes): ${describe(own)}, p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms; ${beside(own, floor)} of Fastify doing nothing (${describe(floor)})`,
-    );
-  }
-  await idle.close();
-}
-
-/** Sends a body under a new id and looks at the status alone: what a client makes of answers is its own work. */
-function putter(url: string, token: string, body: string): () => Promise<void> {
-  const headers = {
-    "user-agent": "fakturo-bench/1.0 (https://example.com)",
-    authorization: `Bearer ${token}`,
-    "content-type": "application/json",
-  };
-  return async () => {
-    const path = `/silo/v1/entries/${newId()}`;
-    const reply = await fetch(url + path, { method: "PUT", headers, body });
-    if (reply.status !== 200) throw new Error(`PUT entry: ${reply.status} ${await reply.text()}`);
-    await reply.arrayBuffer();
-  };
 }
 
 async function put(client: Client, body: unknown, id = newId()): Promise<void> {
