@@ -10,13 +10,13 @@ import { eraseParty } from "./erasure/erase-party.ts";
 import { type ExportOrder, startExport } from "./exports/exporters.ts";
 import { addPeriod } from "./exports/period.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { Clock, Ids } from "./ports.ts";
 import {
   type Retention,
   type RetentionChange,
   readRetention,
   writeRetention,
 } from "./retention/setting.ts";
-import type { Clock, Ids } from "./services.ts";
 import type { WorkspaceRow } from "./store/access.ts";
 import { findWorkspaces, listWorkspaces } from "./store/all-workspaces.ts";
 import { type AuditRow, listAudit } from "./store/audit.ts";

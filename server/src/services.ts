@@ -1,27 +1,8 @@
 import type { Engine } from "@fakturo/engine";
 import type { FileStore } from "./files/file-store.ts";
+import type { Clock, Ids, Log } from "./ports.ts";
 import type { Secrets } from "./vault/secrets.ts";
 import type { Vault } from "./vault/vault.ts";
-
-/** Time, from one place. */
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-}
-
-/** Fresh identifiers. */
-export interface Ids {
-  v4(): string;
-  v7(): string;
-}
-
-/** Structured log; secrets and documents never go in. */
-export interface Log {
-  debug(details: object, message: string): void;
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 /** What every service of the server works with. */
 export interface Services {

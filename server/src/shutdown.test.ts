@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Log } from "./services.ts";
+import type { Log } from "./ports.ts";
 import { ShutdownStack } from "./shutdown.ts";
 
 const parts: unknown[] = [];

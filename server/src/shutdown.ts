@@ -1,4 +1,4 @@
-import type { Log } from "./services.ts";
+import type { Log } from "./ports.ts";
 
 type Closer = () => unknown;
 

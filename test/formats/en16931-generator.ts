@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
-import { MEMBER, OUTSIDER } from "./homes.ts";
-import { linesOf, type Trade } from "./lines.ts";
+import { MEMBER, OUTSIDER, type Trade } from "./homes.ts";
+import { linesOf } from "./lines.ts";
 import type { Profile } from "./profiles.ts";
 import { createRandom, type Random } from "./random.ts";
 

@@ -1,5 +1,15 @@
 import type { JsonObject } from "@fakturo/model";
 
+/** Why tax is charged or not, by the format's keys; `domestic` is charged. */
+export type Trade =
+  | "domestic"
+  | "zero"
+  | "exempt"
+  | "reverse-charge"
+  | "intra-community"
+  | "export"
+  | "outside-scope";
+
 /** A country to sell in: who sells, to whom, at which rates. */
 export interface Home {
   readonly country: string;

@@ -1,17 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
-import type { Home } from "./homes.ts";
+import type { Home, Trade } from "./homes.ts";
 import type { Profile } from "./profiles.ts";
 import type { Random } from "./random.ts";
-
-/** Why tax is charged or not, by the format's keys; `domestic` is charged. */
-export type Trade =
-  | "domestic"
-  | "zero"
-  | "exempt"
-  | "reverse-charge"
-  | "intra-community"
-  | "export"
-  | "outside-scope";
 
 export interface Scene {
   readonly random: Random;

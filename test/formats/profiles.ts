@@ -1,5 +1,5 @@
+import type { Trade } from "./homes.ts";
 import { ANYWHERE, FRANCE, GERMAN, type Home, NETHERLANDS } from "./homes.ts";
-import type { Trade } from "./lines.ts";
 
 /** A profile that documents are generated for, and who judges what becomes of them. */
 export interface Profile {

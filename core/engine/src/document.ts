@@ -9,37 +9,15 @@ import {
   isObject,
   readEmbedded,
   readObject,
-  type SchemaLookup,
 } from "@fakturo/model";
 import type { DocumentContext } from "@fakturo/plugin";
 import { at } from "./calculate/failure.ts";
 import { calculatorOf } from "./calculate/index.ts";
 import { createContext } from "./context.ts";
-import type { KnownValid } from "./envelope/known-valid.ts";
 import { normalizeObject } from "./normalize/walk.ts";
-import type { Planner } from "./plan.ts";
-import type { EnginePorts } from "./ports.ts";
 import type { Registry } from "./registry.ts";
 import { applyScenarios } from "./scenarios.ts";
-import type { Trace } from "./trace.ts";
-
-/** A document with its definition, in memory. */
-export interface Document {
-  readonly schema: string;
-  readonly def: AnyDef;
-  readonly value: Record<string, unknown>;
-}
-
-/** What every operation on documents needs. */
-export interface Workbench {
-  readonly registry: Registry;
-  readonly planner: Pick<Planner, "plan">;
-  readonly ports: EnginePorts;
-  readonly lookup: SchemaLookup;
-  readonly knownValid: KnownValid;
-  /** Set while somebody wants to know what every pass did. */
-  readonly trace?: Trace;
-}
+import type { Document, Workbench } from "./workbench.ts";
 
 /** Short schema id of a definition, `""` for nested objects. */
 export function shortSchema(def: AnyDef): string {

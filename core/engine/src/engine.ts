@@ -17,7 +17,6 @@ import {
   embed,
   identify,
   readDocument,
-  type Workbench,
 } from "./document.ts";
 import {
   calculateEnvelope,
@@ -46,6 +45,7 @@ import { Planner } from "./plan.ts";
 import type { EnginePorts } from "./ports.ts";
 import { createRegistry, type Registry } from "./registry.ts";
 import { validate } from "./validate/index.ts";
+import type { Workbench } from "./workbench.ts";
 
 export interface BuildOptions {
   /** Answer an envelope even for a bare document. */

@@ -1,4 +1,4 @@
-export { type Document, expandAddons, shortSchema } from "./document.ts";
+export { expandAddons, shortSchema } from "./document.ts";
 export * from "./engine.ts";
 export { ENVELOPE_SCHEMA, isEnvelopeJson } from "./envelope/envelope.ts";
 export {
@@ -29,4 +29,4 @@ export {
 export { exportRules } from "./rules/export.ts";
 export { CORE_RULES, ENVELOPE_RULES } from "./rules/index.ts";
 export { exportSchema, schemaIds } from "./schema/published.ts";
-export { PASSES, type Pass } from "./trace.ts";
+export { type Document, PASSES, type Pass } from "./workbench.ts";

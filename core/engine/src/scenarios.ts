@@ -2,8 +2,8 @@ import type { Invoice, StringMap, TaxNote } from "@fakturo/model";
 import { TaxNote as TaxNoteDef } from "@fakturo/model";
 import type { DocumentContext, ScenarioData, ScenarioSetData } from "@fakturo/plugin";
 import { combosOf } from "./calculate/bill.ts";
-import type { Workbench } from "./document.ts";
 import { normalizeObject } from "./normalize/walk.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** Notes and extensions that an invoice's type, tags and taxes call for (spec §4.2). */
 export function applyScenarios(invoice: Invoice, context: DocumentContext, bench: Workbench): void {

@@ -1,5 +1,5 @@
 import { XmlError } from "./errors.ts";
-import type { XmlElement } from "./tree.ts";
+import type { XmlElement } from "./recorded.ts";
 
 /** Looks up elements by paths such as `cac:Party/cbc:Name`, whatever prefixes the file uses. */
 export interface XmlFinder {

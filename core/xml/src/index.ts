@@ -14,7 +14,7 @@ export { XmlError, type XmlErrorKey } from "./errors.ts";
 export { createFinder, type XmlFinder } from "./find.ts";
 export type { ReadLimits } from "./limits.ts";
 export { readXml, wellFormed } from "./read.ts";
+export type { XmlElement } from "./recorded.ts";
 export { disregard, type Rename, renamed, repeats } from "./recorded.ts";
-export type { XmlElement } from "./tree.ts";
 export { type Unread, unreadIn, type Vocabulary } from "./unread.ts";
 export { type WriteOptions, writeXml } from "./write.ts";

@@ -3,7 +3,8 @@ import { isLegal } from "./characters.ts";
 import { decodeXml } from "./decode.ts";
 import { XmlError } from "./errors.ts";
 import { DEFAULT_LIMITS, type ReadLimits, refuseDeclarations } from "./limits.ts";
-import { rootOf, type XmlElement } from "./tree.ts";
+import type { XmlElement } from "./recorded.ts";
+import { rootOf } from "./tree.ts";
 
 /**
  * Reads a document: no document type declarations, no entities but the five predefined ones, no

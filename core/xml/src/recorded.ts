@@ -1,5 +1,17 @@
 import { XmlError } from "./errors.ts";
-import type { XmlElement } from "./tree.ts";
+
+/** An element as read: names are told by namespace, prefixes are forgotten. */
+export interface XmlElement {
+  /** Local name. */
+  readonly name: string;
+  /** Namespace URI; empty for none. */
+  readonly namespace: string;
+  /** Values by local name; those in a namespace by `{uri}name`. Declarations are not listed. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  /** Text directly inside, as written. */
+  readonly text: string;
+}
 
 /** Attributes that remember which of them were asked for. */
 export class Attributes extends Map<string, string> {

@@ -2,19 +2,6 @@ import { XmlError } from "./errors.ts";
 import { Attributes, RecordedElement } from "./recorded.ts";
 import { resolveReferences } from "./references.ts";
 
-/** An element as read: names are told by namespace, prefixes are forgotten. */
-export interface XmlElement {
-  /** Local name. */
-  readonly name: string;
-  /** Namespace URI; empty for none. */
-  readonly namespace: string;
-  /** Values by local name; those in a namespace by `{uri}name`. Declarations are not listed. */
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly children: readonly XmlElement[];
-  /** Text directly inside, as written. */
-  readonly text: string;
-}
-
 /** Declarations of an element in front of those around it; never copied, so that many stay cheap. */
 interface Prefixes {
   readonly own: ReadonlyMap<string, string>;

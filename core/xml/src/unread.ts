@@ -1,7 +1,7 @@
 import { XmlError } from "./errors.ts";
 import { placesIn } from "./places.ts";
+import type { XmlElement } from "./recorded.ts";
 import { RecordedElement } from "./recorded.ts";
-import type { XmlElement } from "./tree.ts";
 
 /** A place in a file that says something nobody asked for. */
 export interface Unread {

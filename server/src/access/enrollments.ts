@@ -1,7 +1,7 @@
 import { FakturoError, isUuid, type Json, type JsonObject } from "@fakturo/model";
 import { isClientSecret } from "../apps/app-secret.ts";
 import { formatTimestamp } from "../http/query.ts";
-import type { Clock, Ids } from "../services.ts";
+import type { Clock, Ids } from "../ports.ts";
 import { findWorkspace } from "../store/access.ts";
 import { type AppRow, findApp } from "../store/apps.ts";
 import {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SigningKey } from "@fakturo/engine";
 import { FakturoError, isFakturoError, isUuid } from "@fakturo/model";
 import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import type { Clock, Ids } from "../services.ts";
+import type { Clock, Ids } from "../ports.ts";
 import { findApiKey, findWorkspace, insertApiKey, revokeApiKey } from "../store/access.ts";
 import { type EnrollmentRow, findEnrollment } from "../store/enrollments.ts";
 import type { InWorkspace, Vault } from "../vault/vault.ts";

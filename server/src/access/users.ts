@@ -2,7 +2,7 @@ import { generateKey, importSigningKey, publicKeyOf } from "@fakturo/engine";
 import { FakturoError, isUuid, type JsonObject } from "@fakturo/model";
 import { importJWK, jwtVerify, SignJWT } from "jose";
 import { formatTimestamp } from "../http/query.ts";
-import type { Clock, Ids } from "../services.ts";
+import type { Clock, Ids } from "../ports.ts";
 import { members } from "../silo/format.ts";
 import type { WorkspaceRow } from "../store/access.ts";
 import {

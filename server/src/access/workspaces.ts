@@ -1,6 +1,6 @@
 import { FakturoError, ISO_COUNTRIES, type JsonObject, TAX_COUNTRIES } from "@fakturo/model";
 import { formatTimestamp } from "../http/query.ts";
-import type { Clock, Ids } from "../services.ts";
+import type { Clock, Ids } from "../ports.ts";
 import { members } from "../silo/format.ts";
 import { insertWorkspace, type WorkspaceRow } from "../store/access.ts";
 import type { InWorkspace } from "../vault/vault.ts";

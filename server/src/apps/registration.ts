@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import type { Database } from "../database/pool.ts";
-import type { Clock, Ids } from "../services.ts";
+import type { Clock, Ids } from "../ports.ts";
 import { type AppRow, findApp, listApps, notifyApps, putApp, switchApp } from "../store/apps.ts";
 import type { MasterKeys } from "../vault/master-key.ts";
 import { newClientSecret, newTaskSecret, sealTaskSecret } from "./app-secret.ts";

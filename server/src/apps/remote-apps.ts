@@ -1,7 +1,7 @@
 import { isFakturoError } from "@fakturo/model";
 import type { Provider } from "@fakturo/plugin";
 import type { Listener } from "../database/listener.ts";
-import type { Log } from "../services.ts";
+import type { Log } from "../ports.ts";
 import type { AppRow } from "../store/apps.ts";
 import type { MasterKeys } from "../vault/master-key.ts";
 import { openTaskSecret } from "./app-secret.ts";

@@ -2,7 +2,7 @@ import { createEngine } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
 import type { Database } from "../database/pool.ts";
 import type { FileStore } from "../files/file-store.ts";
-import type { Clock, Ids } from "../services.ts";
+import type { Clock, Ids } from "../ports.ts";
 import { shortSchemaId } from "../silo/schema.ts";
 import { newVersion } from "../silo/version.ts";
 import { noteAudit } from "../store/audit.ts";

@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import type { Clock } from "../services.ts";
+import type { Clock } from "../ports.ts";
 
 /** How often something may be done by one caller; 0 for as often as wanted. */
 export interface Rate {

@@ -1,5 +1,5 @@
 import { type Contents, parseContents } from "@fakturo/workflow";
-import type { Ids } from "../services.ts";
+import type { Ids } from "../ports.ts";
 import type { Tx } from "../store/tx.ts";
 import { findPublished } from "../store/workflows.ts";
 

@@ -1,8 +1,8 @@
 import type { Database } from "../database/pool.ts";
 import type { FileStore } from "../files/file-store.ts";
+import type { Clock, Log } from "../ports.ts";
 import { removeDueDocuments } from "../retention/remove-due.ts";
 import { SPOOL_DAYS } from "../retention/setting.ts";
-import type { Clock, Log } from "../services.ts";
 import { purgeSpool } from "../store/all-workspaces.ts";
 
 /** Removes what is kept for a while only. Every process may do it. */

@@ -1,5 +1,14 @@
 import type { Database } from "../database/pool.ts";
-import type { QueueOptions } from "./queue.ts";
+import type { Ids, Log } from "../ports.ts";
+
+export interface NodeOptions {
+  /** With the owner's rights: the queue's tables are closed to the application. */
+  readonly owner: Database;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** True when no other process can work on this database, as with the embedded one. */
+  readonly alone: boolean;
+}
 
 /** This process among those that take work: its heartbeat, and the release of dead ones' jobs. */
 export interface Node {
@@ -44,7 +53,7 @@ const REQUEUE = `select graphile_worker.add_job('advance',
   where j.completed_at is null and not exists (
     select from graphile_worker._private_jobs q where q.key = j.id::text)`;
 
-export function createNode({ owner, ids, log, alone }: QueueOptions, host: string): Node {
+export function createNode({ owner, ids, log, alone }: NodeOptions, host: string): Node {
   const id = ids.v7();
   const pools = new Set<string>();
   const held = new Set<string>();

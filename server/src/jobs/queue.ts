@@ -6,24 +6,17 @@ import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import PQueue from "p-queue";
 import { isConnectionLoss } from "../database/errors.ts";
 import type { Listener } from "../database/listener.ts";
-import type { Database } from "../database/pool.ts";
-import type { Ids, Log } from "../services.ts";
+import type { Log } from "../ports.ts";
 import { ADVANCE, enqueueJob } from "../store/jobs.ts";
 import { type AdvancePayload, type Executor, isAdvancePayload } from "./executor.ts";
-import { createNode } from "./node.ts";
+import { createNode, type NodeOptions } from "./node.ts";
 import { createShares } from "./shares.ts";
 
-export interface QueueOptions {
-  /** With the owner's rights: the queue's tables are closed to the application. */
-  readonly owner: Database;
+export interface QueueOptions extends NodeOptions {
   readonly executor: Executor;
   readonly listener: Pick<Listener, "listen">;
-  readonly ids: Ids;
-  readonly log: Log;
   /** Jobs of one workspace taken further at once in this process; of all together a quarter more. */
   readonly concurrency: number;
-  /** True when no other process can work on this database, as with the embedded one. */
-  readonly alone: boolean;
 }
 
 /** Work of this process on the durable queue. */

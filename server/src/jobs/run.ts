@@ -12,8 +12,8 @@ import {
 } from "@fakturo/workflow";
 import type { Services } from "../services.ts";
 import type { StoredFault } from "../store/entries.ts";
-import type { WholeJob } from "../store/jobs.ts";
-import type { EventRow, IntentRow, JournalChange } from "../store/journals.ts";
+import type { EventRow, IntentRow, WholeJob } from "../store/jobs.ts";
+import type { JournalChange } from "../store/journals.ts";
 import type { Definition } from "./definitions.ts";
 
 /** What an event says besides its status. */

@@ -1,6 +1,5 @@
 import type { Json } from "@fakturo/model";
 import type { Cursor, StoredFault } from "./entries.ts";
-import type { IntentRow } from "./journals.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 export type JobRow = {
@@ -21,6 +20,31 @@ export type JobRow = {
   readonly from_step: string | null;
   /** From -100 to 100, the higher the sooner. */
   readonly priority: number;
+};
+
+export type EventRow = {
+  readonly index: number;
+  readonly status: string;
+  readonly at: string;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly args?: Readonly<Record<string, string>> | undefined;
+  readonly faults?: readonly StoredFault[] | undefined;
+  readonly silo_entry_id?: string | undefined;
+};
+
+/** A step that was started. */
+export type IntentRow = {
+  readonly id: string;
+  readonly step_id: string;
+  readonly name?: string | undefined;
+  readonly provider: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly completed: boolean;
+  /** When a waiting step is called next. */
+  readonly wake_at?: string | undefined;
+  readonly events: readonly EventRow[];
 };
 
 /** A job with everything that happened in it. */

@@ -1,32 +1,6 @@
 import { FakturoError, type Json } from "@fakturo/model";
-import type { StoredFault } from "./entries.ts";
 import type { JobRow, WholeJob } from "./jobs.ts";
 import { first, jsonTexts, run, sql, type Tx, textsIn } from "./tx.ts";
-
-export type EventRow = {
-  readonly index: number;
-  readonly status: string;
-  readonly at: string;
-  readonly code?: string | undefined;
-  readonly message?: string | undefined;
-  readonly args?: Readonly<Record<string, string>> | undefined;
-  readonly faults?: readonly StoredFault[] | undefined;
-  readonly silo_entry_id?: string | undefined;
-};
-
-/** A step that was started. */
-export type IntentRow = {
-  readonly id: string;
-  readonly step_id: string;
-  readonly name?: string | undefined;
-  readonly provider: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly completed: boolean;
-  /** When a waiting step is called next. */
-  readonly wake_at?: string | undefined;
-  readonly events: readonly EventRow[];
-};
 
 const HERE = "workspace = current_workspace()";
 

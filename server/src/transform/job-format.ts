@@ -4,8 +4,7 @@ import { formatTimestamp } from "../http/query.ts";
 import { formatFaults, formatJobFile, members } from "../silo/format.ts";
 import { findEntry } from "../store/entries.ts";
 import { listFilesOfJob } from "../store/files.ts";
-import type { JobRow, WholeJob } from "../store/jobs.ts";
-import type { EventRow, IntentRow } from "../store/journals.ts";
+import type { EventRow, IntentRow, JobRow, WholeJob } from "../store/jobs.ts";
 import type { Tx } from "../store/tx.ts";
 
 /** A job as lists show it (workflows spec §3). */

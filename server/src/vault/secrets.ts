@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import type { Clock } from "../services.ts";
+import type { Clock } from "../ports.ts";
 import {
   deleteSecret,
   findSecret,

@@ -7,7 +7,7 @@ import {
   type SigningKey,
 } from "@fakturo/engine";
 import { isObject } from "@fakturo/model";
-import type { Clock, Ids } from "../services.ts";
+import type { Clock, Ids } from "../ports.ts";
 import {
   findSigningKey,
   insertSigningKey,

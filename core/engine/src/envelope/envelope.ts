@@ -18,15 +18,14 @@ import {
   calculate,
   calculating,
   contextOf,
-  type Document,
   documentOf,
   embed,
   identify,
   readContent,
-  type Workbench,
 } from "../document.ts";
 import { setFacts } from "../rules/envelope-facts.ts";
 import { validate } from "../validate/index.ts";
+import type { Document, Workbench } from "../workbench.ts";
 import { type Digest, digestOfJson, digestWithText, isSameDigest } from "./digest.ts";
 import { endpointsOf } from "./routing.ts";
 

@@ -1,6 +1,6 @@
 import { isObject } from "@fakturo/model";
-import type { Document } from "../document.ts";
 import { shortSchema } from "../document.ts";
+import type { Document } from "../workbench.ts";
 
 interface Route {
   readonly from: string;

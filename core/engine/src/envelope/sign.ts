@@ -1,6 +1,6 @@
 import type { Envelope as EnvelopeValue, Fault } from "@fakturo/model";
 import { FakturoError, isFakturoError, isObject } from "@fakturo/model";
-import type { Workbench } from "../document.ts";
+import type { Workbench } from "../workbench.ts";
 import { isSameDigest } from "./digest.ts";
 import { type KnownContent, validateEnvelope } from "./envelope.ts";
 import type { PublicKey, SigningKey } from "./keys.ts";

@@ -1,10 +1,9 @@
 import { type Fault, formatPath, isObject, type Json, type JsonObject } from "@fakturo/model";
 import { createContext } from "../context.ts";
-import type { Workbench } from "../document.ts";
 import { isEnvelopeJson } from "../envelope/envelope.ts";
 import type { Registry } from "../registry.ts";
 import { type RuleEntry, type RuleOwner, ruleBook, rulesPage } from "../rules/book.ts";
-import type { Pass } from "../trace.ts";
+import type { Pass, Workbench } from "../workbench.ts";
 import { differences, type Place, valueAt } from "./differences.ts";
 import { type Origin, provenanceOf } from "./origins.ts";
 import { Recorder, type Step } from "./recorder.ts";

@@ -1,11 +1,11 @@
 import { type AnyDef, isEmbedded, type Json, writeEmbedded, writeObject } from "@fakturo/model";
 import type { Normalizer } from "@fakturo/plugin";
-import { type Document, embed } from "../document.ts";
+import { embed } from "../document.ts";
 import type { NormalizerPlan } from "../normalize/walk.ts";
 import type { Plan } from "../plan.ts";
 import type { Registry } from "../registry.ts";
 import type { RuleOwner } from "../rules/book.ts";
-import type { Pass } from "../trace.ts";
+import type { Document, Pass } from "../workbench.ts";
 import { type Difference, differences, type Place } from "./differences.ts";
 
 /** One step of a property on its way through the passes. */

@@ -8,8 +8,9 @@ import {
   today,
 } from "@fakturo/model";
 import type { CorrectionData, CorrectionHook, DocumentContext } from "@fakturo/plugin";
-import { contextOf, shortSchema, type Workbench } from "../document.ts";
+import { contextOf, shortSchema } from "../document.ts";
 import { calculateEnvelope, requireDocument, wrap } from "../envelope/envelope.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** Types, extensions, stamps and demands of a correction, merged from regime and addons. */
 export interface CorrectionDefinition {

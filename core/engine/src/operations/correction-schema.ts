@@ -1,8 +1,9 @@
 import type { Envelope as EnvelopeValue, Json, JsonObject } from "@fakturo/model";
 import { SCHEMA_BASE } from "@fakturo/model";
-import { contextOf, shortSchema, type Workbench } from "../document.ts";
+import { contextOf, shortSchema } from "../document.ts";
 import { requireDocument } from "../envelope/envelope.ts";
 import { exportSchema } from "../schema/export.ts";
+import type { Workbench } from "../workbench.ts";
 import { type CorrectionDefinition, correctionDefinition } from "./correct.ts";
 
 /** How correction types are named in forms. */

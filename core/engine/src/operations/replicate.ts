@@ -1,6 +1,7 @@
 import type { Envelope as EnvelopeValue } from "@fakturo/model";
-import { abilitiesOf, type Workbench } from "../document.ts";
+import { abilitiesOf } from "../document.ts";
 import { calculateEnvelope, requireDocument, wrap } from "../envelope/envelope.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** A fresh, calculated envelope with the same contents, without code, dates and UUID (spec §4.4). */
 export function replicateEnvelope(original: EnvelopeValue, bench: Workbench): EnvelopeValue {

@@ -4,8 +4,9 @@ import {
   FakturoError,
   type Invoice,
 } from "@fakturo/model";
-import { shortSchema, type Workbench } from "../document.ts";
+import { shortSchema } from "../document.ts";
 import { calculateEnvelope, requireDocument } from "../envelope/envelope.ts";
+import type { Workbench } from "../workbench.ts";
 import { convertInvoice } from "./convert.ts";
 import { removeIncludedTax } from "./included.ts";
 import { invertInvoice } from "./invert.ts";
