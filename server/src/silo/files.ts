@@ -3,7 +3,7 @@ import { FakturoError } from "@fakturo/model";
 import type { FileCategory } from "@fakturo/plugin";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
-import { touchEntry } from "../store/entries.ts";
+import { holdEntries, touchEntry } from "../store/entries.ts";
 import { type FileRow, findFile, insertFile, type NewFile } from "../store/files.ts";
 import type { Tx } from "../store/tx.ts";
 import { detectMime } from "./mime.ts";
@@ -60,6 +60,7 @@ export async function putFile(
   input: FileInput,
 ): Promise<FileRow> {
   const at = new Date(clock.now());
+  await holdEntries(tx, [entryId]);
   const file = newFile(input.id ?? ids.v7(), entryId, input, at);
   const known = await findFile(tx, entryId, file.id);
   if (known) {

@@ -142,16 +142,30 @@ const SELECT = `select ${ENTRY_COLUMNS}, v.envelope from entry e
     and v.entry = e.id and v.version = e.version
   where e.workspace = current_workspace()`;
 const BY_ID = sql(`${SELECT} and e.id = $1`);
-const BY_ID_LOCKED = sql(`${SELECT} and e.id = $1 for update of e`);
 const BY_KEY = sql(`${SELECT} and e.key = $1`);
 
+/** In the order of their ids, so that two transactions never wait for each other. */
+const HOLD = sql(`select from entry where workspace = current_workspace() and id = any($1)
+  order by id for no key update`);
+
+/**
+ * Locks entries until the transaction ends. They are read by a later statement: the one that waited for
+ * a lock would join what it found before it waited.
+ */
+export function holdEntries(tx: Tx, ids: readonly string[]): Promise<number> {
+  return run(tx, HOLD, [ids]);
+}
+
 /** An entry by id; locked until the transaction ends where it is going to change. */
-export function findEntry(
+export async function findEntry(
   tx: Tx,
   id: string,
   { forUpdate = false } = {},
 ): Promise<EntryWithEnvelope | undefined> {
-  return first<EntryWithEnvelope>(tx, forUpdate ? BY_ID_LOCKED : BY_ID, [id]);
+  // Sent together and run in this order.
+  const held = forUpdate ? holdEntries(tx, [id]) : undefined;
+  const [row] = await Promise.all([first<EntryWithEnvelope>(tx, BY_ID, [id]), held]);
+  return row;
 }
 
 export function findEntryByKey(tx: Tx, key: string): Promise<EntryWithEnvelope | undefined> {

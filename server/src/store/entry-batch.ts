@@ -1,5 +1,5 @@
 import type { EntryRow, EntryWithEnvelope, NewVersion } from "./entries.ts";
-import { ENTRY_COLUMNS } from "./entries.ts";
+import { ENTRY_COLUMNS, holdEntries } from "./entries.ts";
 import type { StateRow } from "./states.ts";
 import { all, jsonTexts, run, sql, type Tx, textsIn } from "./tx.ts";
 
@@ -9,19 +9,20 @@ export type LockedEntry = EntryWithEnvelope & {
   readonly last_state_at: Date | null;
 };
 
-/** Entries are locked in the order of their ids, so that two batches never wait for each other. */
-const LOCK = sql(`select ${ENTRY_COLUMNS}, v.envelope,
+const READ = sql(`select ${ENTRY_COLUMNS}, v.envelope,
     (select max(position) from entry_version p
       where p.workspace = e.workspace and p.entry = e.id) as last_position,
     (select max(at) from entry_state s
       where s.workspace = e.workspace and s.entry = e.id) as last_state_at
   from entry e
   join entry_version v on v.workspace = e.workspace and v.entry = e.id and v.version = e.version
-  where e.workspace = current_workspace() and e.id = any($1)
-  order by e.id for no key update of e`);
+  where e.workspace = current_workspace() and e.id = any($1)`);
 
-export function lockEntries(tx: Tx, ids: readonly string[]): Promise<LockedEntry[]> {
-  return ids.length === 0 ? Promise.resolve([]) : all<LockedEntry>(tx, LOCK, [ids]);
+/** Locks entries and reads them as they are then. */
+export async function lockEntries(tx: Tx, ids: readonly string[]): Promise<readonly LockedEntry[]> {
+  if (ids.length === 0) return [];
+  const [, rows] = await Promise.all([holdEntries(tx, ids), all<LockedEntry>(tx, READ, [ids])]);
+  return rows;
 }
 
 /** A row of an entry's history. */
