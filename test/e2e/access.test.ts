@@ -181,6 +181,9 @@ describe("meta", () => {
     const client = await enrolled(platform.workspace);
     const { id } = (await platform.client.post("/silo/v1/entries", { data: invoice() })).json;
     const path = `/silo/v1/entries/${id}/meta/link`;
+    const updatedAt = async () =>
+      (await platform.client.get(`/silo/v1/entries/${id}`)).json.updated_at;
+    const before = await updatedAt();
     const made = await client.put(path, {
       ref: "r-1",
       value: { a: 1 },
@@ -201,6 +204,8 @@ describe("meta", () => {
       link_url: "https://example.com/x",
       link_scope: "public",
     });
+    const put = await updatedAt();
+    expect(put > before).toBe(true);
     expect((await client.get(path)).json).toEqual(made.json);
     expect((await platform.client.get(`/silo/v1/entries/${id}`)).json.meta).toEqual([made.json]);
     expect((await platform.client.get(path)).status).toBe(403);
@@ -214,6 +219,7 @@ describe("meta", () => {
     const changed = await client.put(path, { ref: "r-2" });
     expect(changed.json).not.toHaveProperty("value");
     expect((await client.send("DELETE", path)).json.ref).toBe("r-2");
+    expect((await updatedAt()) > put).toBe(true);
     expect((await client.get(path)).status).toBe(404);
   });
 

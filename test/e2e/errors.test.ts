@@ -368,6 +368,32 @@ describe("requests", () => {
     }
   });
 
+  it.each(["application/json", "application/json; charset=iso-8859-1"])(
+    "answers 400 to %j that is not UTF-8",
+    async (type) => {
+      const reply = await fetch(`${platform.url}/silo/v1/gobl/build`, {
+        method: "POST",
+        body: Buffer.from(JSON.stringify({ data: invoice({ code: "M\u00fc" }) }), "latin1"),
+        headers: {
+          "user-agent": "test/1.0 (x)",
+          authorization: `Bearer ${platform.token}`,
+          "content-type": type,
+        },
+      });
+      expect([reply.status, await reply.json()]).toEqual([
+        400,
+        { key: "input", message: "the body is not UTF-8" },
+      ]);
+    },
+  );
+
+  it("tells where half a character is", async () => {
+    const half = JSON.stringify({ data: invoice() }).replace(/"name":"/, '"name":"\\ud800');
+    const { status, json } = await platform.client.put(`/silo/v1/entries/${newId()}`, half);
+    expect([status, json.key]).toEqual([422, "input"]);
+    expect(json.message).toMatch(/ at \$\.\w+\.name$/);
+  });
+
   it("checks in the agreed order", async () => {
     const anonymous = createClient(platform.url, undefined);
     const agent = { "user-agent": "Python-urllib/3.12" };

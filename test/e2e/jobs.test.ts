@@ -309,8 +309,19 @@ describe("jobs", () => {
     );
     expect((await platform.client.send("DELETE", `/silo/v1/spool/${key}`)).status).toBe(204);
     expect((await platform.client.get(`/silo/v1/spool/${key}`)).status).toBe(404);
+    for (const facts of [
+      "text/csv;charset=utf-8;name=a.csv",
+      'text/csv;name="a.csv";charset=utf-8',
+    ]) {
+      const { args } = await run({ workflow_id: flow, args: { file: uri(facts) } });
+      expect(args.file).toMatch(/-a\.csv$/);
+      const path = `/silo/v1/spool/${encodeURIComponent(args.file.slice("spool:".length))}`;
+      const { headers } = await platform.client.get(path);
+      expect(headers.get("content-type")).toBe("text/csv;charset=utf-8");
+    }
     for (const wrong of [
       uri("text/plain"),
+      uri("text/csv;charset=utf-8"),
       uri("text/plain;name=%ZZ"),
       uri("text\r\nx;name=a"),
       "data:text/plain;name=a;base64,?",

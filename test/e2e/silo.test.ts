@@ -146,6 +146,36 @@ describe("lists", () => {
     const { json } = await platform.client.get(`/silo/v1/entries/${supplier.id}/related`);
     expect(json.list.map((row: JsonObject) => [row.id, row.context])).toEqual([[id, "supplier"]]);
   });
+
+  it("page what mentions a document, each place once and with its files", async () => {
+    const uuid = newId();
+    const named = { name: "Acme", uuid };
+    const places = { customer: named, payment: { payee: named }, delivery: { receiver: named } };
+    const ids: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      const { id } = await stored({ data: invoice(places as never) });
+      await platform.client.post(`/silo/v1/entries/${id}/files`, { name: "a.txt", data: "QQ==" });
+      ids.unshift(id);
+    }
+    const rows: JsonObject[] = [];
+    for (let cursor = ""; ; ) {
+      const path = `/silo/v1/entries/related?uuid=${uuid}&limit=10${cursor}`;
+      const { json } = await platform.client.get(path);
+      rows.push(...json.list);
+      if (!json.next_cursor) break;
+      cursor = `&cursor=${json.next_cursor}`;
+    }
+    const contexts = ["customer", "delivery.receiver", "payment.payee"];
+    expect(rows.map(({ id, context }) => `${id} ${context}`)).toEqual(
+      ids.flatMap((id) => contexts.map((context) => `${id} ${context}`)),
+    );
+    expect(rows.every(({ attachments }) => Array.isArray(attachments))).toBe(true);
+    const forged = Buffer.from(
+      JSON.stringify({ cat: "2026-01-01T00:00:00.000Z", id: uuid, c: "\0" }),
+    );
+    const path = `/silo/v1/entries/related?uuid=${uuid}&cursor=${forged.toString("base64url")}`;
+    expect((await platform.client.get(path)).status).toBe(200);
+  });
 });
 
 describe("states", () => {
@@ -304,7 +334,11 @@ describe("files", () => {
       });
     expect((await upload("Hello, FILES")).status).toBe(422);
     expect((await upload("short")).status).toBe(422);
+    const updatedAt = async () =>
+      (await platform.client.get(`/silo/v1/entries/${entry}`)).json.updated_at;
+    const before = await updatedAt();
     expect((await upload(text)).status).toBe(200);
+    expect((await updatedAt()) > before).toBe(true);
     expect((await upload(text)).status).toBe(200);
     expect((await platform.client.get(`${files}/${json.id}`)).text).toBe(text);
   });
@@ -317,8 +351,21 @@ describe("files", () => {
     expect((await platform.client.get(`${files}/${json.id}`)).text).toBe(text);
   });
 
+  it("are sent to an address even when private", async () => {
+    const placeholder = { name: "q.txt", sha256, size: 12, mime: "text/plain", private: true };
+    const { json } = await platform.client.post(files, placeholder);
+    const sent = { method: "PUT", body: text, headers: { "content-type": "text/plain" } };
+    expect((await fetch(json.url)).status).toBe(404);
+    expect((await fetch(json.url, sent)).status).toBe(200);
+    expect((await fetch(json.url)).status).toBe(404);
+    const { attachments } = (await platform.client.get(`/silo/v1/entries/${entry}`)).json;
+    const stored = attachments.find(({ id }: JsonObject) => id === json.id);
+    expect([stored.stored, stored.url]).toEqual([true, undefined]);
+  });
+
   it.each<[string, JsonObject]>([
     ["name", { data }],
+    ["name", { name: "..", data }],
     ["data", { name: "a", data: "not base64!" }],
     ["data", { name: "a", data: "QQ" }],
     ["sha256", { name: "a" }],
@@ -403,6 +450,18 @@ describe("stateless calls", () => {
       show_options: true,
     });
     expect(options.json.data.$id).toContain("bill/correction-options");
+    const { json: message } = await platform.client.post("/silo/v1/gobl/build", {
+      data: { $schema: "https://gobl.org/draft-0/note/message", title: "Hi", content: "There" },
+      envelop: true,
+    });
+    const impossible = await platform.client.post("/silo/v1/gobl/correct", {
+      ...message,
+      show_options: true,
+    });
+    expect([impossible.status, impossible.json.message]).toEqual([
+      422,
+      "document cannot be corrected",
+    ]);
     const bare = await platform.client.post("/silo/v1/gobl/correct", {
       data: invoice({ code: "1" }),
       options: { type: "credit-note" },
@@ -410,5 +469,22 @@ describe("stateless calls", () => {
     expect(bare.status).toBe(422);
     const none = await platform.client.post("/silo/v1/gobl/correct", { ...signed, options: {} });
     expect(none.json.message).toBe("missing correction type");
+  });
+
+  it("correct with the original's taxes where its format wants them, as entries do", async () => {
+    const verifactu = { $addons: ["es-verifactu-v1"], code: "1" };
+    const { json: signed } = await platform.client.post("/silo/v1/gobl/sign", {
+      data: invoice(verifactu as never),
+    });
+    const options = { type: "corrective", ext: { "es-verifactu-doc-type": "R1" } };
+    const { status, json, text } = await platform.client.post("/silo/v1/gobl/correct", {
+      ...signed,
+      options,
+    });
+    expect(status, text).toBe(200);
+    expect(json.data.doc.preceding[0].tax).toBeDefined();
+    const without = { ...signed, options: { ...options, copy_tax: false } };
+    const plain = await platform.client.post("/silo/v1/gobl/correct", without);
+    expect(plain.status).toBe(422);
   });
 });

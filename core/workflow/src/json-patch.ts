@@ -1,4 +1,4 @@
-import { FakturoError, isObject, type Json } from "@fakturo/model";
+import { FakturoError, isFakturoError, isObject, type Json } from "@fakturo/model";
 import jsonPatch from "fast-json-patch";
 
 const MAX_OPERATIONS = 10_000;
@@ -8,7 +8,7 @@ const MAX_COPIED = 100_000;
 /**
  * JSON patch (RFC 6902); neither target nor operations are changed, and a patch that fails at any
  * operation changes nothing.
- * @throws FakturoError "validation" with the operation's path (`$[2]`) within the patch.
+ * @throws FakturoError "validation" that names the operation, with its path (`$[2]`) within the patch.
  */
 export function applyJsonPatch(target: Json, operations: Json): Json {
   if (!Array.isArray(operations)) throw refused("a JSON patch is a list of operations", "$");
@@ -31,17 +31,23 @@ function cloned(value: Json): Json {
 }
 
 function apply(document: Json, operation: unknown, i: number, budget: { copied: number }): Json {
-  const at = `$[${i}]`;
-  if (!isOperation(operation)) throw refused("is not an operation", at);
+  const refuse = (problem: string) =>
+    refused(`operation ${i}${named(operation)} ${problem}`, `$[${i}]`);
+  if (!isOperation(operation)) throw refuse("is not an operation");
   const problem = problemOf(operation);
-  if (problem) throw refused(problem, at);
+  if (problem) throw refuse(problem);
   try {
     if (operation.op === "copy")
       spend(jsonPatch.getValueByPointer(document, operation.from), budget);
     return jsonPatch.applyOperation<Json>(document, operation, true, true, true, i).newDocument;
   } catch (error) {
-    throw refused(firstLine(error), at);
+    throw refuse(problemIn(error));
   }
+}
+
+/** ` (remove /doc/notes/0)`, as far as it can be told. */
+function named(operation: unknown): string {
+  return isOperation(operation) ? ` (${operation.op} ${operation.path})` : "";
 }
 
 /** Only the outline; the library checks the rest. */
@@ -50,7 +56,7 @@ function isOperation(value: unknown): value is jsonPatch.Operation {
 }
 
 function problemOf(operation: jsonPatch.Operation): string | undefined {
-  if (operation.op === "_get") return "has an unknown kind";
+  if (operation.op === "_get") return PROBLEMS.OPERATION_OP_INVALID;
   if (operation.op === "move" && operation.path.startsWith(`${operation.from}/`))
     return "moves a value into itself";
   return undefined;
@@ -58,14 +64,30 @@ function problemOf(operation: jsonPatch.Operation): string | undefined {
 
 function spend(value: unknown, budget: { copied: number }): void {
   budget.copied += 1;
-  if (budget.copied > MAX_COPIED) throw new FakturoError("validation", "copies too much");
+  if (budget.copied > MAX_COPIED)
+    throw new FakturoError("validation", "makes the copies too large");
   if (typeof value === "object" && value !== null)
     for (const member of Object.values(value)) spend(member, budget);
 }
 
-function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : "cannot be applied";
-  return text.split("\n", 1)[0] ?? text;
+/** What the library finds wrong, by the names of its errors. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  OPERATION_OP_INVALID: "is none of add, remove, replace, move, copy and test",
+  OPERATION_PATH_INVALID: "has a path that does not begin with a slash",
+  OPERATION_FROM_REQUIRED: "lacks from",
+  OPERATION_VALUE_REQUIRED: "lacks a value",
+  OPERATION_PATH_CANNOT_ADD: "adds to something that is not there",
+  OPERATION_PATH_UNRESOLVABLE: "has a path that is not there",
+  OPERATION_FROM_UNRESOLVABLE: "takes from a path that is not there",
+  OPERATION_PATH_ILLEGAL_ARRAY_INDEX: "has a place in a list that is not a number",
+  OPERATION_VALUE_OUT_OF_BOUNDS: "has a place behind the end of the list",
+  TEST_OPERATION_FAILED: "finds another value",
+};
+
+function problemIn(error: unknown): string {
+  if (isFakturoError(error)) return error.message;
+  // The library guards prototypes by a plain TypeError.
+  return PROBLEMS[error instanceof Error ? error.name : ""] ?? "has a path that cannot be changed";
 }
 
 function refused(message: string, path: string): FakturoError {

@@ -119,6 +119,35 @@ describe("JSON patch", () => {
     expect("x" in {}).toBe(false);
   });
 
+  it.each<[Json, string]>([
+    [
+      { op: "put", path: "/a", value: 1 },
+      "(put /a) is none of add, remove, replace, move, copy and test",
+    ],
+    [{ op: "test", path: "/a", value: 2 }, "(test /a) finds another value"],
+    [{ op: "replace", path: "/no", value: 1 }, "(replace /no) has a path that is not there"],
+    [{ op: "add", path: "/no/b", value: 1 }, "(add /no/b) adds to something that is not there"],
+    [
+      { op: "add", path: "/l/x", value: 1 },
+      "(add /l/x) has a place in a list that is not a number",
+    ],
+    [{ op: "add", path: "/l/9", value: 1 }, "(add /l/9) has a place behind the end of the list"],
+    [{ op: "add", path: "b", value: 1 }, "(add b) has a path that does not begin with a slash"],
+    [{ op: "add", path: "/b" }, "(add /b) lacks a value"],
+    [{ op: "move", path: "/b" }, "(move /b) lacks from"],
+    [{ op: "copy", from: "/no", path: "/b" }, "(copy /b) takes from a path that is not there"],
+    [
+      { op: "add", path: "/__proto__/x", value: 1 },
+      "(add /__proto__/x) has a path that cannot be changed",
+    ],
+    ["add", "is not an operation"],
+  ])("tells of %j which one it is and what is wrong", (operation, problem) => {
+    const first = { op: "test", path: "/a", value: 1 };
+    expect(() => applyJsonPatch({ a: 1, l: [1] }, [first, operation])).toThrow(
+      `operation 1 ${problem}`,
+    );
+  });
+
   it("refuses copies of copies before they fill the memory", () => {
     const doubling = Array.from({ length: 200 }, (_, i) => ({
       op: "copy",

@@ -74,7 +74,7 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
     frameworkErrors: async (_error, request, reply) => {
       if (!(await refuse(request, reply))) await sendMissing(request, reply);
     },
-    clientErrorHandler: answerBroken,
+    clientErrorHandler: answerBroken(requestId),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -88,7 +88,7 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i,
-    { parseAs: "string" },
+    { parseAs: "buffer" },
     readJson,
   );
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) =>
@@ -118,18 +118,24 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
 const HEAD_LIMIT = maxHeaderSize;
 
 /** Answers what is no request at all, before there is a route for it. */
-function answerBroken(error: ConnectionError, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed) return;
-  const isLarge = error.code === "HPE_HEADER_OVERFLOW";
-  const [status, body] = isLarge
-    ? ["413 Payload Too Large", tooLarge(`the head is larger than ${HEAD_LIMIT} bytes`)]
-    : ["400 Bad Request", { key: "input", message: "the request is not HTTP" }];
-  const text = JSON.stringify(body);
-  if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    );
-  socket.destroySoon();
+function answerBroken(requestId: () => string) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    const isLarge = error.code === "HPE_HEADER_OVERFLOW";
+    const [status, body] = isLarge
+      ? ["413 Payload Too Large", tooLarge(`the head is larger than ${HEAD_LIMIT} bytes`)]
+      : ["400 Bad Request", { key: "input", message: "the request is not HTTP" }];
+    const text = JSON.stringify(body);
+    const head = [
+      `HTTP/1.1 ${status}`,
+      "Connection: close",
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Request-Id: ${requestId()}`,
+    ];
+    if (socket.writable) socket.write(`${head.join("\r\n")}\r\n\r\n${text}`);
+    socket.destroySoon();
+  };
 }
 
 function tooLarge(message: string) {
@@ -138,13 +144,24 @@ function tooLarge(message: string) {
 
 type Done = (error: Error | null, body?: unknown) => void;
 
+/** Bytes that are not UTF-8 are refused: replaced by marks they would be lost (RFC 8259 §8.1). */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function readJson(request: FastifyRequest, body: string | Buffer, done: Done): void {
   try {
-    const json = parseBody(String(body));
+    const json = parseBody(typeof body === "string" ? body : decoded(body));
     checkJson(json, limitsOf(request));
     done(null, json);
   } catch (error) {
     done(error instanceof Error ? error : new BodyError("the body is not JSON"));
+  }
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new BodyError("the body is not UTF-8");
   }
 }
 
@@ -158,7 +175,7 @@ function limitsOf({ routeOptions }: FastifyRequest): JsonLimits {
 function readOther(request: FastifyRequest, body: string | Buffer, done: Done): void {
   if (request.headers["content-type"]) done(new FakturoError("unsupported-media"));
   else if (body.length === 0) done(null, undefined);
-  else readJson(request, body.toString(), done);
+  else readJson(request, body, done);
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -14,6 +14,7 @@ export function checkCharacters(params: unknown, query: unknown): void {
       throw new RequestError(name.replaceAll(/[.\0]/g, "_"), "must not contain NUL");
 }
 
-function hasNul(value: unknown): boolean {
+/** True for texts that the database would refuse. */
+export function hasNul(value: unknown): boolean {
   return typeof value === "string" && value.includes(NUL);
 }

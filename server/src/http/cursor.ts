@@ -1,5 +1,6 @@
 import { isObject } from "@fakturo/model";
-import type { Cursor } from "../store/entries.ts";
+import type { RelatedCursor } from "../store/entries.ts";
+import { hasNul } from "./characters.ts";
 import { RequestError } from "./errors.ts";
 import { formatTimestamp, parseTimestamp, timestampOf } from "./query.ts";
 import { asUuid } from "./uuid.ts";
@@ -10,15 +11,16 @@ export interface CursorBinding {
   readonly ascending?: boolean;
 }
 
-/** Opaque place in a list: base64url of the row's time and id and of the list's parameters. */
+/** Opaque place in a list: base64url of the row's time, id and context and of the list's parameters. */
 export function formatCursor(
-  row: { created_at: Date; id: string },
+  row: { readonly created_at: Date; readonly id: string; readonly context?: string },
   binding: CursorBinding = {},
 ): string {
   const { folder, ascending } = binding;
   const json = {
     cat: formatTimestamp(row.created_at),
     id: row.id,
+    ...(row.context !== undefined && { c: row.context }),
     ...(folder !== undefined && { f: folder }),
     ...(ascending && { a: true }),
   };
@@ -35,15 +37,17 @@ export interface PageQuery {
 export function cursorOf(
   { cursor: text, created_at }: PageQuery,
   binding: CursorBinding = {},
-): Cursor | undefined {
+): RelatedCursor | undefined {
   if (text === undefined)
-    return created_at === undefined ? undefined : { at: timestampOf(created_at), id: null };
+    return created_at === undefined
+      ? undefined
+      : { at: timestampOf(created_at), id: null, context: null };
   const cursor = parseCursor(text, binding);
   if (!cursor) throw new RequestError("cursor", "is not a cursor of this list");
   return cursor;
 }
 
-function parseCursor(text: string, binding: CursorBinding): Cursor | undefined {
+function parseCursor(text: string, binding: CursorBinding): RelatedCursor | undefined {
   const json = decode(text);
   if (!isObject(json) || typeof json.cat !== "string") return undefined;
   if (
@@ -54,7 +58,8 @@ function parseCursor(text: string, binding: CursorBinding): Cursor | undefined {
   const at = parseTimestamp(json.cat);
   const id = typeof json.id === "string" ? asUuid(json.id) : undefined;
   if (at === undefined || (json.id !== undefined && !id)) return undefined;
-  return { at: new Date(at), id: id ?? null };
+  const context = typeof json.c === "string" && !hasNul(json.c) ? json.c : null;
+  return { at: new Date(at), id: id ?? null, context };
 }
 
 function decode(text: string): unknown {

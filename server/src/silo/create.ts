@@ -174,24 +174,22 @@ function sourceOf(
   const copy = () =>
     correct === undefined
       ? engine.replicate(envelopeOf(previous)).output
-      : engine.correct(envelopeOf(previous), withCopyTax(optionsOf(correct), previous, engine))
-          .output;
+      : corrected(envelopeOf(previous), optionsOf(correct), engine).output;
   if (data === undefined) return copy();
   if (!isPatchType(contentType))
     throw new RequestError("content_type", "must be a patch type when a previous entry is copied");
   return applyChange(copy(), contentType, data);
 }
 
-/** Formats that need the original's taxes get them unless the caller says otherwise. */
-export function withCopyTax(
+/** A correction; formats that need the original's taxes get them unless the caller says otherwise. */
+export function corrected(
+  original: JsonObject,
   options: JsonObject,
-  { envelope }: EntryWithEnvelope,
   engine: Services["engine"],
-): JsonObject {
-  if (options.copy_tax !== undefined && options.copy_tax !== null) return options;
-  return engine.correctionDefinition(JSON.parse(envelope))?.copyTax
-    ? { ...options, copy_tax: true }
-    : options;
+): ReturnType<Services["engine"]["correct"]> {
+  const isOpen = options.copy_tax === undefined || options.copy_tax === null;
+  const copies = isOpen && engine.correctionDefinition(original)?.copyTax;
+  return engine.correct(original, copies ? { ...options, copy_tax: true } : options);
 }
 
 export function envelopeOf({ envelope }: EntryWithEnvelope): Envelope {

@@ -77,6 +77,8 @@ export async function putFile(
 
 /** The row of a new file. @throws RequestError for facts that do not fit its bytes. */
 export function newFile(id: string, entryId: string, input: FileInput, at: Date): NewFile {
+  // In an address they would mean the folder.
+  if (/^\.{1,2}$/.test(input.name)) throw new RequestError("name", "must not be only dots");
   const facts = factsOf(input);
   return {
     id,

@@ -67,15 +67,18 @@ export function storedFault({ code, message, paths }: Fault): StoredFault {
 
 /**
  * Signs a stored envelope anew after a change: old signatures go, stamps stay (api spec §7.5).
+ * @param check refuses what was built before its faults are told.
  * @throws FakturoError "validation".
  */
 export async function resign(
   source: unknown,
   { engine, vault }: Services,
   workspaceId: string,
+  check: (built: Envelope) => void = () => {},
 ): Promise<Finished> {
   const bare = isObject(source) ? { ...source, sigs: undefined } : source;
   const { output, faults, canonicalDoc } = engine.envelop(bare);
+  check(output);
   // Stamps are allowed again as soon as the new signature is there.
   const blocking = faults.filter(({ code }) => code !== NO_STAMPS);
   if (blocking.length > 0) throw invalid(blocking);

@@ -75,7 +75,7 @@ export function formatFile(file: FileRow, files: readonly FileRow[], filesUrl: s
     stored: file.blob !== null,
     embeddable: file.embeddable || undefined,
     private: file.private || undefined,
-    url: file.private ? undefined : fileUrl(file, filesUrl),
+    url: file.private && file.blob !== null ? undefined : fileUrl(file, filesUrl),
     meta: file.meta ?? undefined,
     previous: previous.length > 0 ? previous : undefined,
     entry_id: file.entry,

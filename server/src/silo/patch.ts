@@ -98,16 +98,27 @@ function withoutSignatures(json: JsonObject): JsonObject {
 
 /** The JSON after the change, always as an envelope. */
 function nextSource(stored: Envelope, { data, contentType }: EntryPatch): JsonObject {
-  if (isPatchType(contentType)) return applyChange(stored, contentType, data);
+  if (isPatchType(contentType)) return withUuid(applyChange(stored, contentType, data), stored);
   if (contentType !== undefined && contentType !== JSON_TYPE)
     throw new RequestError("content_type", "must be application/json or a patch type");
   if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
   if (!isEnvelopeJson(data)) return replaceDocument(stored, data);
-  const head = isObject(data.head) ? data.head : {};
-  return { ...data, head: { ...head, uuid: head.uuid || stored.head.uuid } as JsonObject };
+  return withUuid(data, stored);
+}
+
+/** An envelope keeps its UUID unless it brings another. */
+function withUuid(envelope: JsonObject, stored: Envelope): JsonObject {
+  const head = isObject(envelope.head) ? envelope.head : {};
+  return { ...envelope, head: { ...head, uuid: head.uuid || stored.head.uuid } as JsonObject };
 }
 
 const FIXED = ["$schema", "type"] as const;
+
+/** What a change leaves out is told only once it is built. */
+function checkKind(doc: Readonly<Record<string, unknown>>, stored: Envelope): void {
+  const changed = FIXED.find((name) => doc[name] && doc[name] !== stored.doc[name]);
+  if (changed) throw new RequestError(`data.doc.${changed}`, "is fixed by the signature");
+}
 
 /** Stamps, links and meta are not signed: a change of these alone keeps the signatures. */
 async function resigned(
@@ -116,16 +127,12 @@ async function resigned(
   services: Services,
   workspaceId: string,
 ): Promise<Finished> {
-  const doc = isObject(next.doc) ? next.doc : {};
-  const changed = FIXED.find(
-    (name) => (doc[name] ?? undefined) !== (stored.doc[name] ?? undefined),
-  );
-  if (changed) throw new RequestError(`data.doc.${changed}`, "is fixed by the signature");
+  checkKind(isObject(next.doc) ? next.doc : {}, stored);
   if (shortSchemaOf(stored.doc) && JSON.stringify(next.doc) === JSON.stringify(stored.doc)) {
     const kept = { ...next, sigs: [...(stored.sigs ?? [])] };
     const { output, faults } = services.engine.envelop(kept, { keepSignatures: true });
     if (faults.length === 0 && output.head.dig.val === stored.head.dig.val)
       return { envelope: output, faults: [] };
   }
-  return resign(next, services, workspaceId);
+  return resign(next, services, workspaceId, ({ doc }) => checkKind(doc, stored));
 }

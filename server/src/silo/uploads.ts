@@ -9,6 +9,7 @@ import { FakturoError } from "@fakturo/model";
 import type { FileStore } from "../files/file-store.ts";
 import { RequestError } from "../http/errors.ts";
 import type { Services } from "../services.ts";
+import { touchEntry } from "../store/entries.ts";
 import { type FileRow, markStored } from "../store/files.ts";
 import type { Tx } from "../store/tx.ts";
 import type { InWorkspace } from "../vault/vault.ts";
@@ -88,4 +89,5 @@ async function keep(
 ): Promise<void> {
   await files.keepFromDisk(tx, { sha256, size: Number(size), path }, at);
   if (!(await markStored(tx, entry, id))) throw new FakturoError("not-found");
+  await touchEntry(tx, entry, at);
 }

@@ -330,17 +330,23 @@ const RELATED = sql(`select ${ENTRY_COLUMNS}, v.envelope, r.context from entry_r
       and p.doc_uuid = $1 and p.doc_schema = '${PARTY}'), true)
     and ($2::text is null or r.context = $2)
     and ($3::timestamptz is null
-      or (case when $4::uuid is null then e.created_at <= $3 else (e.created_at, e.id) < ($3, $4) end))
+      or (case when $4::uuid is null then e.created_at <= $3
+          else (e.created_at, e.id) < ($3, $4) or e.id = $4 and r.context > $6 end))
   order by e.created_at desc, e.id desc, r.context limit $5`);
 
 export type RelatedRow = EntryWithEnvelope & { readonly context: string };
+
+/** Where a page of related entries starts: an entry may be in the list several times. */
+export interface RelatedCursor extends Cursor {
+  readonly context: string | null;
+}
 
 /** Entries whose documents mention a UUID, one row per place. */
 export function listRelated(
   tx: Tx,
   target: string,
   context: string | undefined,
-  from: Cursor | undefined,
+  from: RelatedCursor | undefined,
   limit: number,
 ): Promise<RelatedRow[]> {
   return all<RelatedRow>(tx, RELATED, [
@@ -349,5 +355,6 @@ export function listRelated(
     from?.at ?? null,
     from?.id ?? null,
     limit,
+    from?.context ?? null,
   ]);
 }

@@ -191,7 +191,8 @@ async function newEntry(
 }
 
 const DATA_URI = /^data:([^,]*);base64,/;
-const NAMED = /^([^;]+);name=([^;]+)$/;
+/** A parameter of a media type (RFC 2045 §5.1). */
+const PARAMETER = /;\s*([\w-]+)=("[^"]*"|[^;]*)/g;
 
 /** Files given inside args move to the spool; their values become `spool:<key>`. */
 async function spoolArgs(
@@ -223,8 +224,12 @@ function isTooLong(args: Readonly<Record<string, string>>): boolean {
 
 /** Media type and file name of a data URI; both are needed. */
 function fileOf(facts: string): { readonly type: string; readonly name: string } {
-  const [, type = "", encoded = ""] = NAMED.exec(facts) ?? [];
-  const name = decoded(encoded);
+  let name = "";
+  const type = facts.replace(PARAMETER, (parameter, key: string, value: string) => {
+    if (key.toLowerCase() !== "name") return parameter;
+    name = decoded(value.replace(/^"(.*)"$/, "$1"));
+    return "";
+  });
   if (!isMime(type) || name === "")
     throw new RequestError("args", "must name the type and name of a file given as data URI");
   return { type, name };

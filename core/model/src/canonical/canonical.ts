@@ -1,7 +1,15 @@
+import { FakturoError, isFakturoError } from "../errors.ts";
 import { isObject } from "../json.ts";
 import { NumberLiteral } from "../schema/literal.ts";
 import { compareBytes } from "../schema/order.ts";
-import { canonicalError, writeCanonicalNumber, writeCanonicalString } from "./scalars.ts";
+import { formatPath } from "../schema/read.ts";
+import type { Path } from "../schema/types.ts";
+import {
+  canonicalError,
+  isUnicode,
+  writeCanonicalNumber,
+  writeCanonicalString,
+} from "./scalars.ts";
 
 const MAX_DEPTH = 512;
 /** Characters gathered before they are handed on: a long document never exists as one string. */
@@ -42,7 +50,11 @@ class Writer {
   }
 
   finish(value: unknown): void {
-    this.#value(value, 0);
+    try {
+      this.#value(value, 0);
+    } catch (error) {
+      throw located(error, value);
+    }
     this.#sink(this.#out);
   }
 
@@ -93,6 +105,26 @@ class Writer {
     }
     this.#out += "}";
   }
+}
+
+/** The error of a text that is not Unicode, with where it is; looked for only then. */
+function located(error: unknown, value: unknown): unknown {
+  const path = pathOfBroken(value, []);
+  if (!isFakturoError(error) || path === undefined) return error;
+  const where = formatPath(path);
+  return new FakturoError(error.key, `${error.message} at ${where}`, { path: where, cause: error });
+}
+
+/** Place of the first text that has no canonical form. */
+function pathOfBroken(value: unknown, path: Path): Path | undefined {
+  if (typeof value === "string") return isUnicode(value) ? undefined : path;
+  if (typeof value !== "object" || value === null || path.length > MAX_DEPTH) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const inside = [...path, Array.isArray(value) ? Number(key) : key];
+    const found = isUnicode(key) ? pathOfBroken(member, inside) : inside;
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The default order compares UTF-16 units, which is byte order unless surrogates take part. */

@@ -20,9 +20,13 @@ const SHORT: Readonly<Record<string, string>> = {
  */
 export function writeCanonicalString(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`;
-  if (text.includes("\ufffd") || !text.isWellFormed())
-    throw canonicalError("invalid character in a string");
+  if (!isUnicode(text)) throw canonicalError("invalid character in a string");
   return `"${text.replace(ESCAPED, escapeControl)}"`;
+}
+
+/** False for texts that replaced something unreadable, or hold half a character. */
+export function isUnicode(text: string): boolean {
+  return !text.includes("\ufffd") && text.isWellFormed();
 }
 
 function escapeControl(char: string): string {

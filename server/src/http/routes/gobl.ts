@@ -2,6 +2,7 @@ import { isEnvelopeJson } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { Static } from "typebox";
 import { checkKnown } from "../../silo/checks.ts";
+import { corrected } from "../../silo/create.ts";
 import { principalOf } from "../caller.ts";
 import { RequestError } from "../errors.ts";
 import { route, type Service } from "../route.ts";
@@ -86,8 +87,14 @@ function correct(body: Static<typeof SiloCorrect>, engine: Engine): JsonObject {
   const data = requireData(body.data);
   if (!isEnvelopeJson(data)) throw new RequestError("data", "must be an envelope");
   checkKnown(data.doc, "$.doc", engine);
-  if (body.show_options) return { data: engine.correctionSchema(data) };
-  const { output, faults } = engine.correct(data, body.options ?? {});
+  if (body.show_options) return { data: optionsSchema(data, engine) };
+  const { output, faults } = corrected(data, body.options ?? {}, engine);
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   return { data: output };
+}
+
+function optionsSchema(envelope: JsonObject, engine: Engine): JsonObject {
+  const schema = engine.correctionSchema(envelope);
+  if (!schema) throw new FakturoError("validation", "document cannot be corrected");
+  return schema;
 }

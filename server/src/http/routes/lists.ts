@@ -120,10 +120,9 @@ function relating(service: Service, { inWorkspace, filesUrl }: HttpScope): void 
       const mentioned = await target(tx);
       const rows = mentioned ? await listRelated(tx, mentioned, context, from, limit + 1) : [];
       const last = rows.length > limit ? rows[limit - 1] : undefined;
-      const format = (row: (typeof rows)[number]) =>
-        formatEntry(row, { filesUrl: filesUrl(workspaceId), context: row.context });
+      const options = { filesUrl: filesUrl(workspaceId), withData: false };
       return members({
-        list: rows.slice(0, limit).map(format),
+        list: await formatPage(tx, rows.slice(0, limit), options),
         created_at,
         limit,
         cursor,
@@ -188,10 +187,14 @@ function search(
 
 async function formatPage(
   tx: Tx,
-  rows: readonly EntryWithEnvelope[],
+  rows: readonly (EntryWithEnvelope & { readonly context?: string })[],
   options: { readonly filesUrl: string; readonly withData: boolean },
 ): Promise<JsonObject[]> {
-  const ids = rows.map(({ id }) => id);
-  const files = Map.groupBy(await listFilesOf(tx, ids), ({ entry }) => entry);
-  return rows.map((row) => formatEntry(row, { ...options, files: files.get(row.id) ?? [] }));
+  const ids = new Set(rows.map(({ id }) => id));
+  const files = Map.groupBy(await listFilesOf(tx, [...ids]), ({ entry }) => entry);
+  return rows.map((row) => {
+    const { context } = row;
+    const more = { files: files.get(row.id) ?? [], ...(context !== undefined && { context }) };
+    return formatEntry(row, { ...options, ...more });
+  });
 }

@@ -1,6 +1,7 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type Static, Type } from "typebox";
 import { requireEntry } from "../../silo/load.ts";
+import { touchEntry } from "../../store/entries.ts";
 import {
   deleteMeta,
   findMeta,
@@ -49,6 +50,7 @@ function writing(service: Service, { inWorkspace, services }: HttpScope): void {
       const at = new Date(services.clock.now());
       const stored = await store(tx, { ...row, src: sourceOf(request) }, at);
       if (!stored) throw new FakturoError("internal", "a meta row could not be stored");
+      if (row.entry !== null) await touchEntry(tx, row.entry, at);
       return formatMeta(stored);
     });
   route(
@@ -98,9 +100,11 @@ function writing(service: Service, { inWorkspace, services }: HttpScope): void {
     },
     (request) => {
       const { id, key } = request.params;
-      return inWorkspace(principalOf(request).workspaceId, async (tx) =>
-        formatMeta(found(await deleteMeta(tx, id, sourceOf(request), key))),
-      );
+      return inWorkspace(principalOf(request).workspaceId, async (tx) => {
+        const row = found(await deleteMeta(tx, id, sourceOf(request), key));
+        await touchEntry(tx, id, new Date(services.clock.now()));
+        return formatMeta(row);
+      });
     },
   );
 }
