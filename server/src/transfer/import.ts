@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { FakturoError } from "@fakturo/model";
 import { runAs } from "../actor.ts";
 import { latestMigration } from "../database/migrate.ts";
@@ -106,13 +105,23 @@ async function readTable(
   return rows;
 }
 
+/** Rows end with a line feed and nothing else: texts may hold other characters that end lines. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const stream = createReadStream(path);
+  let begun: string[] = [];
   try {
-    yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const chunk of createReadStream(path, "utf8")) {
+      const [first = "", ...others] = String(chunk).split("\n");
+      begun.push(first);
+      for (const next of others) {
+        yield begun.join("");
+        begun = [next];
+      }
+    }
   } catch {
     throw damaged(path);
   }
+  const rest = begun.join("");
+  if (rest !== "") yield rest;
 }
 
 async function readBlobs(
