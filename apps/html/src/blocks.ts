@@ -83,15 +83,22 @@ ${body}</tbody>
 `;
 }
 
-export function sectionOf({ heading, pairs, text = "", table }: Section): Markup {
+export function sectionOf({ heading, pairs, text = "", table, code }: Section): Markup {
   return html`<section>
 <h2>${heading}</h2>
-${pairsOf(pairs)}${
+${code ? besideCode(pairsOf(pairs), code) : pairsOf(pairs)}${
   text === ""
     ? ""
     : html`<p>${lines(text)}</p>
 `
 }${table && tableOf(table, heading)}</section>
+`;
+}
+
+/** A code at the end of the lines that it repeats for a machine. */
+function besideCode(part: Part, code: QrBlock): Markup {
+  return html`<div class="facts">
+${part}${codeOf(code)}</div>
 `;
 }
 
@@ -121,7 +128,7 @@ export function codeOf(code: QrBlock): Markup {
   const heading = code.heading ? html`<strong>${code.heading}</strong>` : undefined;
   const caption =
     code.caption.length > 0 ? html`<p>${lines(code.caption.join("\n"))}</p>` : undefined;
-  if (code.place === "header")
+  if (code.place !== "body")
     return html`<figure class="code header">
 <figcaption>${heading}</figcaption>
 ${linked}${caption}</figure>

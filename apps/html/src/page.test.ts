@@ -99,7 +99,8 @@ describe("the page", () => {
     const german = renderHtml(
       envelope({ $regime: "DE", payment: paidTo("DE89370400440532013000") }),
     );
-    expect(words(german)).toContain("Zahlen mit Code");
+    expect(words(german)).toMatch(/Zahlung Zahlungsart .*Zahlen mit Code/);
+    expect(german.match(/<section>.*?<\/section>/s)?.[0]).toContain("<svg");
     const addresses = [{ street: "Weg", num: "1", code: "2501", locality: "Biel", country: "CH" }];
     const swiss = renderHtml(
       envelope({

@@ -95,7 +95,7 @@ ${
   html`<div class="parties">
 ${parties.map(partyOf)}</div>
 `
-}${rows && tableOf(rows, sheet.title)}${sumsOf(sheet)}${sections.map(sectionOf)}${codesOf(codesAt(sheet, "payment"))}${slip && slipOf(slip)}${notesOf(notes, words.notes)}${codesOf(codesAt(sheet, "body"))}</main>
+}${rows && tableOf(rows, sheet.title)}${sumsOf(sheet)}${sections.map(sectionOf)}${slip && slipOf(slip)}${notesOf(notes, words.notes)}${codesOf(codesAt(sheet, "body"))}</main>
 `;
 }
 

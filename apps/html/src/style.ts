@@ -22,6 +22,7 @@ p { margin: 0 0 0.5rem; overflow-wrap: anywhere; }
 .name { font-weight: 600; font-size: 1rem; margin: 0; }
 .facts { display: flex; gap: 1.5rem; margin-top: 1.5rem; justify-content: space-between; flex-wrap: wrap; }
 .facts .pairs { flex: 1 1 20rem; }
+section .facts { margin-top: 0; }
 .pairs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13.5rem, 100%), 1fr)); gap: 0.6rem 1.25rem; margin: 0 0 0.75rem; }
 dt { color: var(--muted); font-size: 0.75rem; }
 dd { margin: 0; overflow-wrap: anywhere; }

@@ -53,6 +53,9 @@ describe("document types", () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toContain("Total to pay");
+    const german = await textOf(await renderPdf(enveloped("bill/delivery", doc), { locale: "de" }));
+    expect(german).toContain("Datum 2026-03-09");
+    expect(german).not.toContain("Rechnungsdatum");
   });
 
   it("prints a payment with its documents and methods", async () => {

@@ -36,6 +36,14 @@ describe("titles of the law", () => {
     [{ $regime: "SA" }, "فاتورة ضريبية"],
     [{ $regime: "AE", $tags: ["simplified"] }, "فاتورة ضريبية مبسطة"],
     [{ $regime: "IN", type: "credit-note" }, "Credit note"],
+    [{ $regime: "AE", type: "credit-note" }, "إشعار دائن ضريبي"],
+    [{ $regime: "DE", type: "credit-note" }, "Rechnungskorrektur"],
+    [{ $regime: "DE", $tags: ["self-billed"] }, "Gutschrift"],
+    [{ $regime: "ES", type: "credit-note" }, "Factura rectificativa"],
+    [{ $regime: "ES", type: "debit-note" }, "Factura rectificativa"],
+    [{ $regime: "FR", type: "credit-note" }, "Avoir"],
+    [{ $regime: "MX", type: "credit-note" }, "Nota de crédito"],
+    [{ $regime: "PL", type: "corrective" }, "Faktura korygująca"],
     [{ $regime: "SG" }, "Tax invoice"],
     [{ $regime: "SG", $tags: ["simplified"] }, "Simplified invoice"],
   ])("%j", (changes, title) => {
@@ -44,6 +52,7 @@ describe("titles of the law", () => {
 
   it("are for their own language", () => {
     expect(sheet({ $regime: "CO" }, [], "en").title).toBe("Invoice");
+    expect(sheet({ $regime: "BE", type: "credit-note" }, [], "fr").title).toBe("Note de crédit");
   });
 });
 
@@ -114,8 +123,10 @@ describe("tax numbers", () => {
   it.each([
     ["CH", "E123456788", "CHE-123.456.788 MWST"],
     ["NO", "923456783MVA", "Org.nr. 923 456 783 MVA"],
-    ["CH", "123", "(CH) 123"],
-    ["DE", "111111125", "USt-IdNr.: (DE) 111111125"],
+    ["CH", "123", "USt-IdNr.: (CH) 123"],
+    ["DE", "111111125", "USt-IdNr.: DE111111125"],
+    ["EL", "094259216", "USt-IdNr.: EL094259216"],
+    ["MX", "EKU9003173C9", "RFC: EKU9003173C9"],
   ])("of %s are written as the law wants", (country, code, expected) => {
     const supplier = { name: "A", tax_id: { country, code } };
     const [block] = sheet({ $regime: country, supplier }, [], "de").parties;

@@ -106,6 +106,18 @@ describe("the Swiss QR-bill", () => {
     expect(french).toContain("Payable par (nom/adresse)");
   });
 
+  it("leaves room for an everyday invoice above it", async () => {
+    const tax = { cat: "VAT", percent: "8.1%" };
+    const line = { quantity: "1", item: { name: "Chisel", price: "10.00" }, taxes: [tax] };
+    const lines = [1, 2, 3].map((i) => ({ i, ...line, total: "10.00" }));
+    const notes = [{ text: "Danke." }];
+    const pages = await pageTexts(
+      await renderPdf(enveloped("bill/invoice", swiss({ lines, notes }))),
+    );
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain("MWST");
+  });
+
   it("goes to a page of its own when the last is full", async () => {
     const line = { quantity: "1", item: { name: "Chisel", price: "10.00" }, total: "10.00" };
     const lines = Array.from({ length: 18 }, (_, i) => ({ i: i + 1, ...line }));
@@ -117,7 +129,7 @@ describe("the Swiss QR-bill", () => {
 });
 
 describe("the SEPA code", () => {
-  const codeOf = (doc: JsonObject) => sheet(doc).qr.find(({ place }) => place === "payment")?.data;
+  const codeOf = (doc: JsonObject) => sheet(doc).sections[0]?.code?.data;
 
   it("has the lines of EPC069-12", () => {
     expect(codeOf(german())?.split("\n")).toEqual([

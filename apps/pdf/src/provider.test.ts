@@ -90,6 +90,7 @@ describe("the step", () => {
       size: 1,
       sha256: "",
       embeddable: false,
+      private: false,
     }));
     const entry = { id: "e", folder: "sales", state: "sent", files };
     expect((await run({ entry, config: { duplicate: true } })).file?.key).toBe("pdf-3");

@@ -10,8 +10,19 @@ const STATE_AFTER_CITY = new Set(["AU", "CA", "US"]);
 /** Countries that write the post code after the city. */
 const CODE_LAST = new Set(["AE", "CO", "GB", "IE", "IN", "SA", "SG"]);
 
-/** Lines of an address in the order of its country. */
+/** Lines of an address in the order of its country; parts that are missing give empty ones. */
 export function addressLines(address: Node, wording: Wording): string[] {
+  return [...placeLines(address), countryLine(address, wording)];
+}
+
+/** Name of an address's country in the document's language. */
+export function countryLine(address: Node, wording: Wording): string {
+  const country = address.text("country");
+  return country === "" ? "" : wording.country(country);
+}
+
+/** The address as letters within its country have it. */
+export function placeLines(address: Node): string[] {
   const country = address.text("country");
   return [
     join([address.text("street_extra")], ""),
@@ -22,7 +33,6 @@ export function addressLines(address: Node, wording: Wording): string[] {
     ),
     address.text("po_box"),
     cityLine(address, country),
-    country === "" ? "" : wording.country(country),
   ];
 }
 

@@ -15,19 +15,26 @@ const byType =
   (doc: Node): string | undefined =>
     titles[doc.text("type")];
 
-/** Titles of standard documents, and of simplified ones where they have their own. */
+/** Titles of standard documents, and of simplified ones and credit notes where they have their own. */
 const bySort =
-  (titles: { readonly standard: string; readonly simplified?: string }) =>
+  (titles: { readonly standard: string; readonly simplified?: string; readonly credit?: string }) =>
   (doc: Node): string | undefined => {
-    if (doc.text("type") !== "standard") return undefined;
+    const type = doc.text("type");
+    if (type === "credit-note") return titles.credit;
+    if (type !== "standard") return undefined;
     return doc.texts("$tags").includes("simplified") ? titles.simplified : titles.standard;
   };
 
-/** VAT regulations of Saudi Arabia (article 53) and the Emirates (article 59). */
-const GULF: NationalTitles = {
-  ar: bySort({ standard: "فاتورة ضريبية", simplified: "فاتورة ضريبية مبسطة" }),
-  en: bySort({ standard: "Tax invoice", simplified: "Simplified tax invoice" }),
-};
+/** VAT regulations of Saudi Arabia (article 53) and the Emirates (articles 59 and 60). */
+const GULF_AR = { standard: "فاتورة ضريبية", simplified: "فاتورة ضريبية مبسطة" };
+const GULF_EN = { standard: "Tax invoice", simplified: "Simplified tax invoice" };
+
+/** Spain knows no credit and debit notes (Real Decreto 1619/2012, article 15). */
+const rectifying = (title: string) =>
+  byType({ "credit-note": title, "debit-note": title, corrective: title });
+
+/** The French of Belgium, Canada and Switzerland has another word than that of France. */
+const CREDIT_IN_FRENCH: NationalTitles = { fr: byType({ "credit-note": "Note de crédit" }) };
 
 /** Kinds of Argentine documents by the codes of their types. */
 const ARGENTINE: readonly (readonly [title: string, types: readonly number[]])[] = [
@@ -106,15 +113,27 @@ const ITALIAN: Titles = {
 };
 
 const COUNTRIES: Readonly<Record<string, NationalTitles>> = {
-  AE: GULF,
+  AE: {
+    ar: bySort({ ...GULF_AR, credit: "إشعار دائن ضريبي" }),
+    en: bySort({ ...GULF_EN, credit: "Tax credit note" }),
+  },
   AR: {
     es: (doc) => {
       const type = doc.node("tax").node("ext").text("ar-arca-doc-type");
       return ARGENTINE.find(([, types]) => types.includes(Number(type)))?.[0];
     },
   },
+  BE: CREDIT_IN_FRENCH,
+  CA: CREDIT_IN_FRENCH,
+  CH: CREDIT_IN_FRENCH,
   CO: { es: byType(COLOMBIAN) },
   EL: { el: byExtension("gr-mydata-invoice-type", GREEK) },
+  ES: {
+    ca: rectifying("Factura rectificativa"),
+    es: rectifying("Factura rectificativa"),
+    eu: rectifying("Faktura zuzentzailea"),
+    gl: rectifying("Factura rectificativa"),
+  },
   IN: { en: bySort({ standard: "Tax invoice" }) },
   IT: {
     it: (doc) =>
@@ -128,7 +147,7 @@ const COUNTRIES: Readonly<Record<string, NationalTitles>> = {
         (title) => title !== undefined,
       ),
   },
-  SA: GULF,
+  SA: { ar: bySort(GULF_AR), en: bySort(GULF_EN) },
   SG: { en: bySort({ standard: "Tax invoice" }) },
 };
 

@@ -1,6 +1,6 @@
 import type { PartyBlock } from "../layout/sheet.ts";
 import { singleLine } from "../text/clean.ts";
-import { addressLines } from "./address.ts";
+import { addressLines, countryLine, placeLines } from "./address.ts";
 import type { Node } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
@@ -19,6 +19,13 @@ const TAX_ID_LABELS: Readonly<Record<string, string>> = {
   PT: "NIF",
   SG: "GST Reg No.",
 };
+
+/** Countries whose VAT numbers begin with their code (Directive 2006/112/EC, article 215; GB and XI alike). */
+const PREFIXED: ReadonlySet<string> = new Set(
+  "AT BE BG CY CZ DE DK EE EL ES FI FR GB HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI".split(
+    " ",
+  ),
+);
 
 /** Extensions of parties that have to be printed, with what they are called. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -79,16 +86,12 @@ function partyBlock(
 ): PartyBlock {
   const name = party.text("name") || personName(party.list("people")[0]);
   const alias = party.text("alias");
-  const address = party
-    .list("addresses")
-    .slice(0, 3)
-    .flatMap((entry) => addressLines(entry, wording))
-    .map(singleLine)
-    .filter((line) => line !== "");
+  const addresses = party.list("addresses").slice(0, 3);
+  const [postal] = addresses;
   const lines = [
     alias === name || role === "supplier" ? "" : alias,
     ...party.list("people").flatMap((person) => personLine(person, name)),
-    ...address,
+    ...addresses.flatMap((address) => addressLines(address, wording)),
     taxIdLine(party.node("tax_id"), wording),
     ...party.list("identities").map(identityLine),
     ...extensionLines(party),
@@ -101,9 +104,14 @@ function partyBlock(
     heading,
     role,
     name: singleLine(name),
-    address,
-    lines: lines.map(singleLine).filter((line) => line !== ""),
+    address: postal ? printed(placeLines(postal)) : [],
+    country: postal ? singleLine(countryLine(postal, wording)) : "",
+    lines: printed(lines),
   };
+}
+
+function printed(lines: readonly string[]): string[] {
+  return lines.map(singleLine).filter((line) => line !== "");
 }
 
 function extensionLines(party: Node): string[] {
@@ -142,7 +150,10 @@ function taxIdLine(taxId: Node, wording: Wording): string {
   const country = taxId.text("country");
   const own = NATIONAL_TAX_IDS[country]?.(code, wording.language.code);
   if (own) return own;
-  return `${TAX_ID_LABELS[country] ?? wording.t.taxId}: (${country}) ${code}`;
+  const label = TAX_ID_LABELS[country];
+  if (PREFIXED.has(country)) return `${label ?? wording.t.taxId}: ${country}${code}`;
+  // A label of its own says the country already.
+  return label ? `${label}: ${code}` : `${wording.t.taxId}: (${country}) ${code}`;
 }
 
 /** Names of identities that are known by a key. */

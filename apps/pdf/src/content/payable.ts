@@ -1,5 +1,6 @@
 import { isPositive } from "../format/decimal.ts";
 import type { Node } from "./node.ts";
+import { isCreditNote } from "./payment.ts";
 
 /** Where an invoice is paid to. */
 export interface Transfer {
@@ -16,7 +17,7 @@ const TRANSFERS: ReadonlySet<string> = new Set(["any", "credit-transfer", ""]);
 export function transferOf(doc: Node): Transfer | undefined {
   const instructions = doc.node("payment").node("instructions");
   const means = instructions.text("key").split("+")[0] ?? "";
-  if (doc.text("type") === "credit-note" || !TRANSFERS.has(means)) return undefined;
+  if (isCreditNote(doc) || !TRANSFERS.has(means)) return undefined;
   const compact = (text: string) => text.replace(/\s/g, "").toUpperCase();
   const found = instructions
     .list("credit_transfer")

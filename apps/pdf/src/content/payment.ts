@@ -32,27 +32,40 @@ const TERMS = [
   "delivery",
 ] as const;
 
+/** True for what gives money back: when and how it was to be paid is left to the original. */
+export function isCreditNote(doc: Node): boolean {
+  return doc.text("type") === "credit-note";
+}
+
 /** How to pay and when; nothing without instructions and terms. */
 export function paymentSections(doc: Node, wording: Wording): Section[] {
-  const payment = doc.node("payment");
-  const instructions = payment.node("instructions");
-  const terms = payment.node("terms");
+  const instructions = doc.node("payment").node("instructions");
+  const terms = doc.node("payment").node("terms");
   const { t } = wording;
-  const sections: Section[] = [];
-  if (instructions.exists)
-    sections.push({
-      heading: t.payment,
-      pairs: instructionPairs(instructions, wording),
-      text: instructions.text("notes"),
-    });
-  if (terms.exists) {
-    const table = dueDates(terms, wording);
-    const key = labelOf(terms.text("key"), TERMS, t.termKeys);
-    const text = [key, terms.text("notes")].filter((line) => line !== "").join("\n");
-    if (table || text !== "")
-      sections.push({ heading: t.terms, pairs: [], text, ...(table && { table }) });
-  }
-  return sections;
+  const due = isCreditNote(doc) ? undefined : termsSection(terms, wording);
+  if (!instructions.exists) return due ? [due] : [];
+  const pairs = instructionPairs(instructions, wording);
+  const payment: Section = { heading: t.payment, pairs, text: instructions.text("notes") };
+  if (!due) return [payment];
+  return isBrief(due)
+    ? [{ ...payment, pairs: [...pairs, { label: due.heading, value: due.text ?? "" }] }]
+    : [payment, due];
+}
+
+function termsSection(terms: Node, wording: Wording): Section | undefined {
+  const { t } = wording;
+  const table = dueDates(terms, wording);
+  const key = labelOf(terms.text("key"), TERMS, t.termKeys);
+  const text = [key, terms.text("notes")].filter((line) => line !== "").join("\n");
+  if (!table && text === "") return undefined;
+  return { heading: t.terms, pairs: [], text, ...(table && { table }) };
+}
+
+const BRIEF = 60;
+
+/** A few words need no section of their own. */
+function isBrief({ text = "", table }: Section): boolean {
+  return !table && text.length <= BRIEF && !text.includes("\n");
 }
 
 /** Word for a payment means key; what follows a `+` only refines it. */

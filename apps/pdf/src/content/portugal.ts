@@ -55,6 +55,7 @@ export function withFinalConsumer(
     role: "customer",
     name: "Consumidor Final",
     address: [],
+    country: "",
     lines: [FINAL_CONSUMER],
   };
   if (!blocks.some(({ role }) => role === "customer")) return [...blocks, anonymous];

@@ -73,12 +73,9 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
     totals: body.totals,
     totalsHint: totalsHint(doc, wording),
     taxes: body.taxes,
-    sections: body.sections,
+    sections: withCode(body.sections, payment.code),
     notes: body.text === "" ? notesOf(doc, wording) : [{ heading: "", text: body.text }],
-    qr: [
-      ...stampBlocks(stamps, { doc, sandbox: options.sandbox }),
-      ...(payment.code ? [payment.code] : []),
-    ],
+    qr: stampBlocks(stamps, { doc, sandbox: options.sandbox }),
     slip: payment.slip,
     footer: singleLine(notes),
     promo: options.hidePromo ? "" : `${t.poweredBy} ${PRODUCT}`,
@@ -109,6 +106,12 @@ function payable(
   // A slip has its sides, which mirrored pages would exchange.
   const slip = language.rtl ? undefined : swissSlip(doc, message, language.code);
   return slip ? { slip } : { code: epcCode(doc, message, t.scanToPay) };
+}
+
+/** The code that pays belongs to the instructions, which come first where there is one. */
+function withCode(sections: readonly Section[], code: QrBlock | undefined): readonly Section[] {
+  const [instructions, ...rest] = sections;
+  return code && instructions ? [{ ...instructions, code }, ...rest] : sections;
 }
 
 /** The parts that differ between document types. */

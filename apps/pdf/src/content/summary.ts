@@ -1,6 +1,7 @@
 import type { Pair } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
 import { identityLabel, identityLine } from "./party.ts";
+import { isCreditNote } from "./payment.ts";
 import { periodText, referenceText } from "./period.ts";
 import type { Wording } from "./wording.ts";
 
@@ -8,6 +9,7 @@ import type { Wording } from "./wording.ts";
 export function summaryOf(doc: Node, wording: Wording, adjusted: boolean): Pair[] {
   const { t } = wording;
   const ordering = doc.node("ordering");
+  const isInvoice = doc.text("$schema").endsWith("bill/invoice");
   const isCorrection =
     adjusted || ["corrective", "credit-note", "debit-note"].includes(doc.text("type"));
   const references = (node: Node, list: string) =>
@@ -16,7 +18,10 @@ export function summaryOf(doc: Node, wording: Wording, adjusted: boolean): Pair[
       .map((document) => referenceText(document, wording))
       .join("\n");
   const pairs: (readonly [label: string, value: string])[] = [
-    [t.issueDate, wording.moment(doc.text("issue_date"), doc.text("issue_time"))],
+    [
+      isInvoice ? t.issueDate : t.date,
+      wording.moment(doc.text("issue_date"), doc.text("issue_time")),
+    ],
     [t.currency, doc.text("currency") === "" ? "" : wording.currencyName(doc.text("currency"))],
     [t.taxDate, wording.date(doc.text("value_date"))],
     [t.operationDate, wording.date(doc.text("op_date"))],
@@ -48,6 +53,7 @@ function identityPair(identity: Node): readonly [string, string] {
 function singleDueDate(doc: Node, wording: Wording): string {
   const dates = doc.node("payment").node("terms").list("due_dates");
   const [only] = dates;
+  if (isCreditNote(doc)) return "";
   return dates.length === 1 && only ? wording.date(only.text("date")) : "";
 }
 

@@ -42,9 +42,10 @@ interface TaxRow {
 
 function categoryRows(category: Node, wording: Wording): TaxRow[] {
   const sign = category.text("retained") === "true" ? "-" : "";
-  return category.list("rates").flatMap((rate, index) => {
+  return category.list("rates").flatMap((rate, index, rates) => {
+    const isNamed = index === 0 || rates[index - 1]?.node("surcharge").exists;
     const row: TaxRow = {
-      category: index === 0 ? wording.category(category.text("code")) : "",
+      category: isNamed ? wording.category(category.text("code")) : "",
       base: wording.number(rate.text("base")),
       rate: wording.percent(rate.text("percent")) || "—",
       exemption: exemptionCode(rate),

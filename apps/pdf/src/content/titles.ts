@@ -45,6 +45,12 @@ const UNTDID: Readonly<Record<string, TitleKey>> = {
   "396": "factoredCreditNote",
 };
 
+/** What customers issue for themselves has to say so (Directive 2006/112/EC, article 226, 10a). */
+const SELF_BILLED: Readonly<Record<string, TitleKey>> = {
+  standard: "selfBilledInvoice",
+  "credit-note": "selfBilledCreditNote",
+};
+
 const TYPES: Readonly<Record<string, Readonly<Record<string, TitleKey>>>> = {
   "bill/invoice": {
     standard: "invoice",
@@ -82,5 +88,6 @@ function invoiceTitle(doc: Node, labels: Labels, adjusted: boolean): string {
   if (adjusted) return labels.adjustment;
   const code = doc.node("tax").node("ext").text("untdid-document-type");
   if (isSimplified && type === "standard") return labels.simplifiedInvoice;
-  return labels[UNTDID[code] ?? TYPES["bill/invoice"]?.[type] ?? "document"];
+  const selfBilled = doc.texts("$tags").includes("self-billed") ? SELF_BILLED[type] : undefined;
+  return labels[UNTDID[code] ?? selfBilled ?? TYPES["bill/invoice"]?.[type] ?? "document"];
 }

@@ -1,6 +1,7 @@
 import { convert, isEqual, isZero, negate } from "../format/decimal.ts";
 import type { TotalRow } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
+import { isCreditNote } from "./payment.ts";
 import type { Wording } from "./wording.ts";
 
 /** Rows of the totals in the order of the app spec; rows that would only repeat another are left out. */
@@ -15,7 +16,7 @@ function upToPayable(doc: Node, totals: Node, wording: Wording, adjusted: boolea
   const value = (name: string) => totals.text(name);
   const shown = (label: string, amount: string, isShown: boolean): TotalRow[] =>
     isShown && amount !== "" ? [{ label, value: wording.money(amount), kind: "plain" }] : [];
-  const isCredit = doc.text("type") === "credit-note" && !adjusted;
+  const isCredit = isCreditNote(doc) && !adjusted;
   const included = value("tax_included");
   const tax = value("tax");
   const payable = value("payable");
@@ -82,5 +83,8 @@ function advanceText(advance: Node, wording: Wording): string {
 /** Says that prices hold the tax already. */
 export function totalsHint(doc: Node, wording: Wording): string {
   const tax = doc.node("tax").text("prices_include");
-  return tax === "" ? "" : wording.t.pricesInclude.replace("{tax}", () => wording.category(tax));
+  if (tax === "") return "";
+  const hint = wording.t.pricesInclude.replace("{tax}", () => wording.category(tax));
+  // Short names of taxes may end with the dot that ends the sentence.
+  return hint.replace(/\.\.$/, ".");
 }

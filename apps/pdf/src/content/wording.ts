@@ -20,6 +20,7 @@ export class Wording {
   /** Currency of the document. */
   readonly currency: string;
   readonly #numbers: NumberFormat;
+  readonly #vat: string;
   readonly #settings: WordingSettings;
 
   constructor(language: Language, currency: string, regime: string, settings: WordingSettings) {
@@ -27,6 +28,8 @@ export class Wording {
     this.language = language;
     this.currency = currency;
     this.#settings = settings;
+    // The German of Switzerland has its own word.
+    this.#vat = regime === "CH" && language.code === "de" ? "MWST" : language.labels.vat;
     this.#numbers = new NumberFormat(settings, currency, regime === "PT");
   }
 
@@ -55,7 +58,7 @@ export class Wording {
 
   /** Tax category as people call it; only value added tax has a word of its own. */
   category(code: string): string {
-    return code === "VAT" ? this.t.vat : code;
+    return code === "VAT" ? this.#vat : code;
   }
 
   country(code: string): string {

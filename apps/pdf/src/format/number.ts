@@ -40,20 +40,20 @@ export class NumberFormat {
     return text.endsWith("%") ? `${this.number(text.slice(0, -1))}%` : text;
   }
 
-  /** Money with the symbol of its currency. */
+  /** Money with the symbol of its currency; a minus stands in front of both. */
   money(text: string, currency: string): string {
     const [symbol] = CURRENCIES[currency] ?? NO_CURRENCY;
     const negative = text.startsWith("-");
     const digits = group(negative ? text.slice(1) : text, this.#marks);
     const template = this.#template(currency);
     const { negativeTemplate } = this.#settings;
-    const filled = (pattern: string, number: string) =>
+    const filled = (pattern: string) =>
       pattern
-        .replace("%n", () => number)
+        .replace("%n", () => digits)
         .replace("%u", () => symbol || currency)
         .replaceAll(" ", "\u00a0");
-    if (negative && negativeTemplate !== "") return filled(negativeTemplate, digits);
-    return filled(template, negative ? `-${digits}` : digits);
+    if (!negative) return filled(template);
+    return negativeTemplate === "" ? `-${filled(template)}` : filled(negativeTemplate);
   }
 
   #template(currency: string): string {

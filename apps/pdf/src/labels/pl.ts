@@ -4,7 +4,7 @@ export const pl: Labels = {
   invoice: "Faktura",
   simplifiedInvoice: "Faktura uproszczona",
   proforma: "Faktura pro forma",
-  corrective: "Faktura zastępcza",
+  corrective: "Faktura korygująca",
   creditNote: "Faktura korygująca",
   debitNote: "Nota debetowa",
   adjustment: "Faktura korygująca",

@@ -15,32 +15,43 @@ const LEAST_GROW_SHARE = 0.16;
 /** What text columns may lose before numbers do. */
 const TEXT_SHRINK = 0.5;
 
+/** Text columns up to this share of the table keep their width: their words would be torn. */
+const FIXED_SHARE = 0.1;
+
 /** Rows looked at for the widths: enough for the widest amount of usual invoices. */
 const SAMPLE = 400;
 
 /** Widths of the columns: numbers get what they need, then text, and the growing column the rest. */
 export function columnWidths({ columns, rows }: Table, total: number, rtl: boolean): number[] {
   const sample = rows.length > SAMPLE ? rows.slice(-SAMPLE) : rows;
-  const free = total - GUTTER * (columns.length - 1);
   const wanted = columns.map(
     ({ label }, index) =>
       Math.max(widthOf(label, STYLE.columnHead, rtl), ...widest(sample, index, rtl)) + 1,
   );
-  const sum = (test: (column: Column) => boolean) =>
+  const sum = (kind: Kind) =>
     wanted.reduce((width, own, i) => {
       const column = columns[i];
-      return column && test(column) ? width + capped(own, column, total) : width;
+      return column && kindOf(own, column, total) === kind
+        ? width + capped(own, column, total)
+        : width;
     }, 0);
-  const growing = sum(({ grow }) => grow ?? false);
-  const texts = sum(({ grow, align }) => !grow && align === "start");
-  const numbers = sum(({ grow, align }) => !grow && align === "end");
-  const share = sharesOf({ growing, texts, numbers }, free, total);
+  const free = total - GUTTER * (columns.length - 1) - sum("fixed");
+  const needs = { growing: sum("growing"), texts: sum("texts"), numbers: sum("numbers") };
+  const share = { ...sharesOf(needs, free, total), fixed: 1 };
   return wanted.map((own, i) => {
     const column = columns[i];
     if (!column) return 0;
-    if (column.grow) return share.growing;
-    return capped(own, column, total) * (column.align === "end" ? share.numbers : share.texts);
+    const kind = kindOf(own, column, total);
+    return kind === "growing" ? share.growing : capped(own, column, total) * share[kind];
   });
+}
+
+type Kind = keyof Shares | "fixed";
+
+function kindOf(wanted: number, { grow, align }: Column, total: number): Kind {
+  if (grow) return "growing";
+  if (align === "end") return "numbers";
+  return wanted <= total * FIXED_SHARE ? "fixed" : "texts";
 }
 
 /** Width of the growing column and factors of the others. */

@@ -42,6 +42,11 @@ export class Flow {
     return this.bottom - this.y;
   }
 
+  /** True where nothing stands below the running head yet. */
+  get isFresh(): boolean {
+    return this.pages.length > 1 && this.y === MARGIN.top + RUNNING_HEAD;
+  }
+
   /** Height available on a page that only has its running head. */
   get fullRoom(): number {
     return this.bottom - MARGIN.top - RUNNING_HEAD;
@@ -50,6 +55,11 @@ export class Flow {
   /** Goes to a new page unless `height` fits here or nowhere. */
   ensure(height: number): void {
     if (height > this.room && this.y > MARGIN.top + RUNNING_HEAD) this.breakPage();
+  }
+
+  /** Line above a block; below a running head, which has its own, there is none. */
+  divide(): void {
+    if (!this.isFresh) this.page.rule({ x: this.left, y: this.y, width: this.width }, RULE);
   }
 
   breakPage(): void {

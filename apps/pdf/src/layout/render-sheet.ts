@@ -9,10 +9,11 @@ import { setText } from "../text/paragraph.ts";
 import { drawCode, drawCodes } from "./blocks/codes.ts";
 import { drawHero, type PlacedImage } from "./blocks/hero.ts";
 import { drawPairs } from "./blocks/pairs.ts";
-import { drawParties, drawWindow, fitsWindow } from "./blocks/parties.ts";
-import { drawNotes, drawSection } from "./blocks/sections.ts";
+import { drawParties } from "./blocks/parties.ts";
+import { drawNotes, drawSection, notesStart } from "./blocks/sections.ts";
 import { drawSlip } from "./blocks/slip.ts";
 import { drawTotals, totalsHeight } from "./blocks/totals.ts";
+import { besidesWindow, drawWindow } from "./blocks/window.ts";
 import { Flow } from "./flow.ts";
 import type { Sheet } from "./sheet.ts";
 import { drawTable } from "./table.ts";
@@ -73,11 +74,8 @@ const MARKS = [105, 148.5, 210] as const;
 /** DIN 5008: address window at the start, facts beside it, title below. */
 function drawLetterTop(flow: Flow, logo: PlacedImage | undefined): void {
   const { sheet } = flow;
-  const customer = sheet.parties.find(({ role }) => role === "customer");
-  const supplier = sheet.parties.find(({ role }) => role === "supplier");
   drawHero(flow, logo);
-  const sender = [supplier?.name ?? sheet.brand, ...(supplier?.address ?? [])].join(" · ");
-  drawWindow(flow, customer, sender);
+  drawWindow(flow);
   for (const y of MARKS) flow.page.rule({ x: mm(4), y: mm(y), width: mm(4) }, RULE, 0.5);
   const x = mm(125);
   const facts = { x, y: WINDOW.top + 4, width: flow.left + flow.width - x };
@@ -90,25 +88,24 @@ function drawLetterTop(flow: Flow, logo: PlacedImage | undefined): void {
     flow.y += drawPairs(flow, rest, { x: flow.left, y: flow.y, width: flow.width }, 4);
   drawParties(
     flow,
-    customer && fitsWindow(customer)
-      ? sheet.parties.filter((party) => party !== customer)
-      : sheet.parties,
+    sheet.parties
+      .map((party) => besidesWindow(flow, party))
+      .filter(({ lines }) => lines.length > 0),
   );
 }
 
 function drawBody(flow: Flow): void {
   const { lines, sections, notes, qr } = flow.sheet;
+  const ending = notesStart(flow, notes);
   flow.y += 4;
   if (lines && lines.rows.length > 0) {
-    const follow = totalsHeight(flow);
+    const follow = totalsHeight(flow) + (sections.length === 0 ? ending : 0);
     drawTable(flow, lines, { x: flow.left, width: flow.width, follow });
   }
   drawTotals(flow);
-  for (const section of sections) drawSection(flow, section);
-  drawCodes(
-    flow,
-    qr.filter(({ place }) => place === "payment"),
-  );
+  sections.forEach((section, index) => {
+    drawSection(flow, section, index === sections.length - 1 ? ending : 0);
+  });
   drawNotes(flow, notes);
   drawCodes(
     flow,

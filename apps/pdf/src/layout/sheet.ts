@@ -9,8 +9,9 @@ export interface PartyBlock {
   readonly heading: string;
   readonly role: "supplier" | "customer" | "other";
   readonly name: string;
-  /** Postal address, which `lines` hold too. */
+  /** First postal address without its country; `lines` hold both too, one after the other. */
   readonly address: readonly string[];
+  readonly country: string;
   readonly lines: readonly string[];
 }
 
@@ -50,6 +51,8 @@ export interface Section {
   readonly pairs: readonly Pair[];
   readonly text?: string;
   readonly table?: Table;
+  /** Stands at the end of the section's lines. */
+  readonly code?: QrBlock;
 }
 
 /** A QR code with what stands beside it. */

@@ -24,7 +24,7 @@ export function drawCodes(flow: Flow, codes: readonly QrBlock[]): void {
 
 /** Draws one code with its caption; returns the height. */
 export function drawCode(flow: Flow, code: QrBlock, box: Box): number {
-  return code.place === "header" ? drawStacked(flow, code, box) : drawBeside(flow, code, box);
+  return code.place === "body" ? drawBeside(flow, code, box) : drawStacked(flow, code, box);
 }
 
 /** Words above and below, as laws want them for codes at the top of a document. */
@@ -37,7 +37,7 @@ function drawStacked(flow: Flow, code: QrBlock, { x, y, width }: Box): number {
   ];
   const column = Math.min(width, Math.max(side, ...words) + 1);
   const left = x + width - column;
-  const centred = { align: "center", maxLines: 3 } as const;
+  const centred = { align: "center", maxLines: STACKED_LINES } as const;
   let top = y;
   top +=
     flow.text(code.heading ?? "", { x: left, y: top, width: column }, STYLE.strong, centred) + 4;
@@ -68,6 +68,21 @@ function drawCells(flow: Flow, code: QrBlock, box: Box): boolean {
   return true;
 }
 
+/** Room for a code with its words above at the end of a section, with a gap before. */
+export const ASIDE = mm(33);
+const ASIDE_GAP = mm(3);
+
+export function drawAside(flow: Flow, code: QrBlock, y: number): void {
+  const width = ASIDE - ASIDE_GAP;
+  drawCode(flow, code, { x: flow.left + flow.width - width, y, width });
+}
+
+export function asideHeight(flow: Flow, { heading = "", size }: QrBlock): number {
+  const words = flow.set(heading, STYLE.strong, ASIDE - ASIDE_GAP, STACKED_LINES).length;
+  return words * STYLE.strong.leading + mm(size) + 8;
+}
+
+const STACKED_LINES = 3;
 const CAPTION_LINES = 40;
 
 function codeHeight(flow: Flow, { size, caption, heading }: QrBlock, width: number): number {

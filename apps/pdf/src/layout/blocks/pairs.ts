@@ -1,4 +1,4 @@
-import { fitted } from "../../text/paragraph.ts";
+import { fitted, type TextStyle, widthOf } from "../../text/paragraph.ts";
 import type { Flow } from "../flow.ts";
 import type { Pair } from "../sheet.ts";
 import { STYLE } from "../theme.ts";
@@ -6,8 +6,13 @@ import { STYLE } from "../theme.ts";
 const GAP = 14;
 const ROW_GAP = 6;
 
-/** An account number may get a little smaller to stay on its line. */
+/** An account number or period may get a little smaller to stay on its line. */
 const LEAST_SIZE = 0.85;
+
+/** Longest value that is tried on one line. */
+const ONE_LINE = 60;
+
+const VALUE_LINES = 8;
 
 /** Captions with their values in a grid of equal columns; returns the height. */
 export function drawPairs(
@@ -22,8 +27,8 @@ export function drawPairs(
     const heights = pairs.slice(start, start + columns).map(({ label, value }, index) => {
       const cell = { x: box.x + index * (width + GAP), y, width };
       const head = flow.text(label, cell, STYLE.label, { maxLines: 2 });
-      const style = fitted(value, STYLE.value, { width, rtl: flow.painting.rtl }, LEAST_SIZE);
-      return head + flow.text(value, { ...cell, y: y + head }, style, { maxLines: 8 });
+      const style = valueStyle(flow, value, width);
+      return head + flow.text(value, { ...cell, y: y + head }, style, { maxLines: VALUE_LINES });
     });
     y += Math.max(...heights) + ROW_GAP;
   }
@@ -41,10 +46,22 @@ export function pairsHeight(
   const heights = pairs.map(
     ({ label, value }) =>
       flow.set(label, STYLE.label, cell, 2).length * STYLE.label.leading +
-      (value === "" ? 0 : flow.set(value, STYLE.value, cell, 8).length) * STYLE.value.leading,
+      (value === ""
+        ? 0
+        : flow.set(value, valueStyle(flow, value, cell), cell, VALUE_LINES).length) *
+        STYLE.value.leading,
   );
   let total = 0;
   for (let start = 0; start < heights.length; start += columns)
     total += Math.max(...heights.slice(start, start + columns)) + ROW_GAP;
   return total;
+}
+
+/** Smaller where that is enough for one line, or where a line cannot be broken. */
+function valueStyle(flow: Flow, value: string, width: number): TextStyle {
+  const { rtl } = flow.painting;
+  const style = fitted(value, STYLE.value, { width, rtl }, LEAST_SIZE);
+  if (style !== STYLE.value || value.length > ONE_LINE || value.includes("\n")) return style;
+  const factor = width / widthOf(value, style, rtl);
+  return factor < 1 && factor >= LEAST_SIZE ? { ...style, size: style.size * factor } : style;
 }

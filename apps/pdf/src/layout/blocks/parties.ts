@@ -1,6 +1,6 @@
 import type { Flow } from "../flow.ts";
 import type { PartyBlock } from "../sheet.ts";
-import { RULE, STYLE, WINDOW } from "../theme.ts";
+import { STYLE } from "../theme.ts";
 
 const GAP = 22;
 const NAME_LINES = 5;
@@ -13,7 +13,7 @@ export function drawParties(flow: Flow, parties: readonly PartyBlock[]): void {
   for (let start = 0; start < parties.length; start += columns) {
     const group = parties.slice(start, start + columns);
     flow.ensure(Math.max(...group.map((party) => partyHeight(flow, party, width))) + 10);
-    flow.page.rule({ x: flow.left, y: flow.y, width: flow.width }, RULE);
+    flow.divide();
     const top = flow.y + 9;
     const heights = group.map((party, index) =>
       drawParty(flow, party, { x: flow.left + index * (width + GAP), y: top, width }),
@@ -41,24 +41,4 @@ function partyHeight(flow: Flow, { name, lines }: PartyBlock, width: number): nu
     flow.set(name, STYLE.name, width, NAME_LINES).length * STYLE.name.leading +
     flow.set(lines.join("\n"), STYLE.value, width, DETAIL_LINES).length * STYLE.value.leading
   );
-}
-
-const WINDOW_LINES = 7;
-
-/** True when the window shows all there is to say about a party. */
-export function fitsWindow({ lines, address }: PartyBlock): boolean {
-  return lines.length === address.length && lines.length <= WINDOW_LINES;
-}
-
-/** The customer's address where the window of a DIN 5008 envelope shows it. */
-export function drawWindow(flow: Flow, customer: PartyBlock | undefined, sender: string): void {
-  const { left, top, width } = WINDOW;
-  let y = top + 2;
-  y += flow.text(sender, { x: left, y, width }, STYLE.footer, { maxLines: 1 });
-  flow.page.rule({ x: left, y: y + 1, width }, RULE, 0.4);
-  y = top + 18;
-  if (!customer) return;
-  y += flow.text(customer.name, { x: left, y, width }, STYLE.name, { maxLines: 2 });
-  const address = customer.address.join("\n");
-  flow.text(address, { x: left, y, width }, STYLE.value, { maxLines: WINDOW_LINES });
 }

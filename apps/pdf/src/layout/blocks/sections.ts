@@ -1,69 +1,113 @@
-import { setText } from "../../text/paragraph.ts";
+import type { Line } from "../../text/paragraph.ts";
 import type { Flow } from "../flow.ts";
 import type { Note, Section } from "../sheet.ts";
 import { drawTable, tableHeight } from "../table.ts";
-import { RULE, STYLE } from "../theme.ts";
+import { STYLE } from "../theme.ts";
+import { ASIDE, asideHeight, drawAside } from "./codes.ts";
 import { drawPairs, pairsHeight } from "./pairs.ts";
 
 const HEADING = STYLE.heading.leading + 12;
+const HEADING_TOP = 8;
 const COLUMNS = 3;
+const GAP = 10;
 
-/** Payment and other sections: captions with values, text and a small table. */
-export function drawSection(flow: Flow, { heading, pairs, text = "", table }: Section): void {
-  const tableBox = { x: flow.left, width: flow.width };
-  const start =
-    HEADING +
-    Math.min(pairsHeight(flow, pairs, flow.width, COLUMNS), flow.fullRoom / 2) +
-    (table ? Math.min(tableHeight(flow, table, tableBox), flow.fullRoom / 3) : 0);
-  flow.ensure(start);
+/** Lines of a text that are not left alone on a page. */
+const COMPANY = 2;
+
+/** Characters that fill as many. */
+const ENOUGH = 400;
+
+/**
+ * Payment and other sections: captions with values, text and a small table. Short ones stay on one
+ * page, with a `follow` of what comes next.
+ */
+export function drawSection(flow: Flow, section: Section, follow: number): void {
+  const { heading, pairs, text = "", table, code } = section;
+  const box = { x: flow.left, width: flow.width - (code ? ASIDE : 0) };
+  const lines = text === "" ? [] : flow.set(text, STYLE.value, box.width);
+  const codeHeight = code ? HEADING_TOP + asideHeight(flow, code) : 0;
+  const { whole, start } = heightsOf(flow, section, box, lines.length);
+  const together = Math.max(whole, codeHeight) + GAP + follow;
+  flow.ensure(together < flow.fullRoom / 3 ? together : Math.max(start, codeHeight));
+  const { page, y } = flow;
   drawHeading(flow, heading);
+  if (code) drawAside(flow, code, y + HEADING_TOP);
   for (let row = 0; row < pairs.length; row += COLUMNS) {
     const part = pairs.slice(row, row + COLUMNS);
-    flow.ensure(pairsHeight(flow, part, flow.width, COLUMNS));
-    flow.y += drawPairs(flow, part, { x: flow.left, y: flow.y, width: flow.width }, COLUMNS);
+    flow.ensure(pairsHeight(flow, part, box.width, COLUMNS));
+    flow.y += drawPairs(flow, part, { ...box, y: flow.y }, COLUMNS);
   }
-  drawLongText(flow, text);
+  drawLines(flow, lines, box);
   if (text !== "" && table) flow.y += 5;
-  if (table) drawTable(flow, table, tableBox);
-  flow.y += 10;
+  if (table) drawTable(flow, table, box);
+  if (flow.page === page) flow.y = Math.max(flow.y, y + codeHeight);
+  flow.y += GAP;
+}
+
+interface Width {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Height of all of a section but its code, and of what must not be torn at its start. */
+function heightsOf(
+  flow: Flow,
+  { pairs, table }: Section,
+  box: Width,
+  lines: number,
+): { whole: number; start: number } {
+  const pairsRoom = pairsHeight(flow, pairs, box.width, COLUMNS);
+  const tableRoom = table ? tableHeight(flow, table, box) : 0;
+  return {
+    whole: HEADING + pairsRoom + lines * STYLE.value.leading + tableRoom,
+    start:
+      HEADING + Math.min(pairsRoom, flow.fullRoom / 2) + Math.min(tableRoom, flow.fullRoom / 3),
+  };
 }
 
 /** All notes under one heading. */
 export function drawNotes(flow: Flow, notes: readonly Note[]): void {
   if (notes.length === 0) return;
-  flow.ensure(HEADING + 2 * STYLE.value.leading);
+  flow.ensure(notesStart(flow, notes));
   drawHeading(flow, flow.sheet.words.notes);
   for (const { heading, text } of notes) {
-    flow.ensure(2 * STYLE.value.leading);
-    const box = { x: flow.left, y: flow.y, width: flow.width };
-    flow.y += flow.text(heading, box, STYLE.strong, { maxLines: 2 });
-    drawLongText(flow, text);
+    const box = { x: flow.left, width: flow.width };
+    if (heading !== "") flow.ensure((1 + COMPANY) * STYLE.value.leading);
+    flow.y += flow.text(heading, { ...box, y: flow.y }, STYLE.strong, { maxLines: 1 });
+    drawLines(flow, flow.set(text, STYLE.value, flow.width), box);
     flow.y += 4;
   }
   flow.y += 6;
 }
 
+/** Height of the heading with the first lines below it; nothing without notes. */
+export function notesStart(flow: Flow, [first]: readonly Note[]): number {
+  if (!first) return 0;
+  const text = first.text.slice(0, ENOUGH);
+  const lines = flow.set(text, STYLE.value, flow.width, COMPANY).length;
+  return HEADING + (lines + (first.heading === "" ? 0 : 1)) * STYLE.value.leading;
+}
+
 function drawHeading(flow: Flow, heading: string): void {
-  flow.page.rule({ x: flow.left, y: flow.y, width: flow.width }, RULE);
-  const box = { x: flow.left, y: flow.y + 8, width: flow.width };
+  flow.divide();
+  const box = { x: flow.left, y: flow.y + HEADING_TOP, width: flow.width };
   flow.text(heading, box, STYLE.heading, { tag: "H2", maxLines: 1 });
   flow.y += HEADING;
 }
 
-/** Text that may go on over page breaks. */
-function drawLongText(flow: Flow, text: string): void {
-  if (text === "") return;
-  const { rtl } = flow.painting;
-  let lines = setText(text, STYLE.value, { width: flow.width, rtl });
-  while (lines.length > 0) {
-    flow.ensure(STYLE.value.leading);
-    const count = Math.max(1, Math.floor(flow.room / STYLE.value.leading));
-    const part = lines.slice(0, count);
-    const box = { x: flow.left, y: flow.y, width: flow.width };
+/** Lines that may go on over page breaks, never one alone. */
+function drawLines(flow: Flow, lines: readonly Line[], { x, width }: Width): void {
+  const { leading } = STYLE.value;
+  let rest = lines;
+  while (rest.length > 0) {
+    flow.ensure(Math.min(rest.length, COMPANY) * leading);
+    const fitting = Math.max(1, Math.floor(flow.room / leading));
+    const count = rest.length === fitting + 1 && fitting > COMPANY ? fitting - 1 : fitting;
+    const part = rest.slice(0, count);
     flow.page.tagged("P", flow.root, () => {
-      flow.page.text(part, box, STYLE.value);
+      flow.page.text(part, { x, y: flow.y, width }, STYLE.value);
     });
-    flow.y += part.length * STYLE.value.leading;
-    lines = lines.slice(count);
+    flow.y += part.length * leading;
+    rest = rest.slice(count);
   }
 }

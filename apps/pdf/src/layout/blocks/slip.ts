@@ -27,7 +27,7 @@ const AMOUNT_Y = 68;
 const CROSS_SIDE = 7;
 
 /** Room above the slip for the words where to separate it, and for the page's footer. */
-const CLEARANCE = mm(20);
+const CLEARANCE = mm(10);
 
 /** The Swiss QR-bill at the foot of the page, or of a new one where there is no room for it. */
 export function drawSlip(flow: Flow, slip: Slip): void {
