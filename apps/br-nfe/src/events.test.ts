@@ -131,7 +131,13 @@ describe("steps", () => {
     expect(first).toMatchObject({ key: "nfe-correction-1" });
     expect(first.xml).toContain("<tpAmb>1</tpAmb>");
     const known = { id: "1", name: "x", key: "nfe-correction-1", category: "format" } as const;
-    const more = { mime: "application/xml", size: 1, sha256: "", embeddable: false };
+    const more = {
+      mime: "application/xml",
+      size: 1,
+      sha256: "",
+      embeddable: false,
+      private: false,
+    };
     const entry = { id: "e", folder: "sales", state: "sent", files: [{ ...known, ...more }] };
     const args = { "nfe-br-correction": "Volumes: 5, e não 4" };
     const second = fileIn(await run(correct, { correction }, { entry, args }));

@@ -30,7 +30,7 @@ const entry = {
   id: "e",
   folder: "expenses",
   state: "draft",
-  files: [{ ...file, size: 1, sha256: "", embeddable: false }],
+  files: [{ ...file, size: 1, sha256: "", embeddable: false, private: false }],
 };
 
 function run(xml: string, config: JsonObject = {}, world: Partial<StepContext> = {}) {

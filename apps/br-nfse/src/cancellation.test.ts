@@ -90,7 +90,7 @@ describe("nfe-br.generate.nfse-cancellation", () => {
 
 describe("nfe-br.import.nfse", () => {
   const file = { id: "f", name: "a.xml", key: "", category: "", mime: "text/xml" } as const;
-  const files = [{ ...file, size: 1, sha256: "", embeddable: false }];
+  const files = [{ ...file, size: 1, sha256: "", embeddable: false, private: false }];
   const entry = { id: "e", folder: "expenses", state: "draft", files };
   const run = (xml: string | Uint8Array, logged: unknown[] = []) =>
     runStep(

@@ -11,7 +11,14 @@ import { plugin } from "./index.ts";
 import { generate } from "./provider.ts";
 
 function entryFile(name: string, mime: string): EntryFile {
-  const rest = { key: "", category: "format", size: 3, sha256: "", embeddable: false } as const;
+  const rest = {
+    key: "",
+    category: "format",
+    size: 3,
+    sha256: "",
+    embeddable: false,
+    private: false,
+  } as const;
   return { id: name, name, mime, ...rest };
 }
 

@@ -11,14 +11,18 @@ export const generate = defineProvider({
     ...OPTIONS,
     private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
     attach_invoice_pdf: Type.Optional(
-      Type.Boolean({ title: "Embed the entry's PDF", default: false }),
+      Type.Boolean({
+        title: "Embed the entry's PDF",
+        description: "A private one goes only into a private file.",
+        default: false,
+      }),
     ),
   }),
   effect: "none",
 
   run: onDocument(async ({ config, envelope, entry }, ctx) => {
     const { doc_type = "", platform = "" } = config;
-    const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
+    const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx, config) : [];
     const lost = lossesIn(envelope, doc_type);
     if (lost.length > 0) ctx.log("CII has no place for parts of the invoice", { paths: lost });
     const file = generateFile(envelope, { doc_type, platform }, attached);

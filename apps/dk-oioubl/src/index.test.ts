@@ -157,6 +157,7 @@ describe("steps", () => {
     size: 1,
     sha256: "",
     embeddable: false,
+    private: false,
   });
   const entry = (...files: EntryFile[]) => ({ id: "e", folder: "sales", state: "draft", files });
 

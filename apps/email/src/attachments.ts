@@ -13,22 +13,30 @@ export const MAX_ATTACHED = 18 * 1024 * 1024;
 /** The time ZIP files count from: the same files give the same archive. */
 const ZIP_EPOCH = "1980-01-01T00:00:00";
 
-/** The entry's files, all or those with a key; one archive when asked for. */
+/** Media types of things that a mail is itself made of. */
+const COMPOSITE = /^(?:multipart|message)\//i;
+
+/** The entry's files but for private ones, all or those with a key; one archive when asked for. */
 export async function attachmentsOf(
   files: readonly EntryFile[],
   { attach, zip }: { readonly attach: string; readonly zip: boolean },
   ctx: StepContext,
 ): Promise<Attachment[] | "too-large"> {
-  const wanted = files.filter(({ key }) => attach === "" || key === attach);
+  const wanted = files.filter((file) => !file.private && (attach === "" || file.key === attach));
   if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHED) return "too-large";
   const attachments: Attachment[] = [];
   for (const { id, name, mime } of wanted)
-    attachments.push({ filename: name, content: await ctx.file(id), contentType: mime });
+    attachments.push({
+      filename: name,
+      content: await ctx.file(id),
+      contentType: COMPOSITE.test(mime) ? "application/octet-stream" : mime,
+    });
   return zip && attachments.length > 0 ? [zipped(attachments)] : attachments;
 }
 
 function zipped(attachments: readonly Attachment[]): Attachment {
-  const names = distinct(attachments.map(({ filename }) => filename));
+  // Who unpacks the archive gets files and no folders, least of all those of others.
+  const names = distinct(attachments.map(({ filename }) => filename.replaceAll(/[\\/]/g, "-")));
   const files = Object.fromEntries(attachments.map(({ content }, i) => [names[i], content]));
   return {
     filename: "files.zip",
@@ -39,10 +47,11 @@ function zipped(attachments: readonly Attachment[]): Attachment {
 
 /** Two files of the same name must not become one. */
 function distinct(names: readonly string[]): string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set<string>();
   return names.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${count}-${name}`;
+    let free = name;
+    for (let count = 2; taken.has(free); count += 1) free = `${count}-${name}`;
+    taken.add(free);
+    return free;
   });
 }

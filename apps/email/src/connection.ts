@@ -22,15 +22,24 @@ export function parseConnection(text: string): Connection | undefined {
   const from = url?.searchParams.get("from");
   if (!url || !from || url.hostname === "") return undefined;
   if (url.protocol !== "smtp:" && url.protocol !== "smtps:") return undefined;
+  const [user, pass] = [decoded(url.username), decoded(url.password)];
+  if (user === undefined || pass === undefined) return undefined;
   const implicitTls = url.protocol === "smtps:";
   return {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (implicitTls ? SMTPS_PORT : SUBMISSION_PORT) : Number(url.port),
     implicitTls,
     requireTls: !implicitTls && url.searchParams.get("tls") !== "none",
-    auth: url.username
-      ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
-      : undefined,
+    auth: user ? { user, pass } : undefined,
     from,
   };
+}
+
+/** Undefined for text with a `%` that was not written as `%25`. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,20 @@
 import { isObject } from "@fakturo/model";
 import { isTargetRefused, type StepContext, type StepResult, step } from "@fakturo/plugin";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import { createTransport, type SendMailOptions, type SMTPSentMessageInfo } from "nodemailer";
 import type { Connection } from "./connection.ts";
 
-const TIMEOUT_MS = 20_000;
+/** Until the server is ready to take a message. */
+const CONNECT_TIMEOUT_MS = 20_000;
+/**
+ * Of silence. A server may examine a message for minutes before it takes it (RFC 5321 §4.5.3.2.6);
+ * who leaves before sends it again.
+ */
+const SILENCE_TIMEOUT_MS = 600_000;
 
 /**
  * Hands a message to the mail server. Connects to the address that the operator's rules were asked
- * about, not to whatever the name leads to a moment later.
+ * about, not to whatever the name leads to a moment later. When the call's time is up the connection
+ * is cut, so that a message is not taken after the step has been told that it failed.
  */
 export async function deliver(
   { host, port, implicitTls, requireTls, auth, from }: Connection,
@@ -23,36 +30,48 @@ export async function deliver(
       ignoreTLS: !implicitTls && !requireTls,
       tls: { servername: host },
       ...(auth && { auth: { ...auth } }),
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      socketCloseTimeout: 0,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const close = () => transport.close();
-    ctx.signal.addEventListener("abort", close, { once: true });
-    try {
-      await transport.sendMail({ from, ...message });
-    } finally {
-      ctx.signal.removeEventListener("abort", close);
-      close();
-    }
-    return step.ok();
+    return outcome(await transport.sendMail({ from, ...message, signal: ctx.signal }));
   } catch (error) {
     return failure(error);
   }
 }
 
+const MAX_MESSAGE = 1000;
+
+/** What a server says may be long. */
+function cut(message: string): string {
+  return message.slice(0, MAX_MESSAGE).toWellFormed();
+}
+
+/** A server takes a message for those it knows and refuses the others: these get no second try. */
+function outcome({ rejected, rejectedErrors = [] }: SMTPSentMessageInfo): StepResult {
+  if (rejected.length === 0) return step.ok();
+  const { responseCode = "recipient-refused", response = "no reason given" } =
+    rejectedErrors[0] ?? {};
+  const message = `everybody has the mail but ${rejected.join(", ")} (${response})`;
+  return step.ko(String(responseCode), cut(message));
+}
+
 const PERMANENT = 500;
+/** What is wrong with the addresses, the credentials or the message stays wrong. */
+const FINAL: ReadonlySet<unknown> = new Set(["EENVELOPE", "EAUTH", "EMESSAGE"]);
+
 /** SMTP tells what is final by 5xx (RFC 5321 §4.2.1). */
 function failure(error: unknown): StepResult {
-  const facts: Readonly<Record<string, unknown>> = isObject(error) ? error : {};
-  const message = error instanceof Error ? error.message : "the mail server could not be reached";
   if (isTargetRefused(error))
     return step.ko(error.code, "the operator does not allow mail servers at this address");
-  const { responseCode } = facts;
-  if (typeof responseCode !== "number") return step.retry(message);
-  return responseCode >= PERMANENT
-    ? step.ko(String(responseCode), message)
-    : step.retry(message, undefined, String(responseCode));
+  const { code, responseCode }: Readonly<Record<string, unknown>> = isObject(error) ? error : {};
+  const message = error instanceof Error ? cut(error.message) : "the mail server is out of reach";
+  if (typeof responseCode === "number")
+    return responseCode >= PERMANENT
+      ? step.ko(String(responseCode), message)
+      : step.retry(message, undefined, String(responseCode));
+  return FINAL.has(code) ? step.ko("not-sendable", message) : step.retry(message);
 }

@@ -1,50 +1,14 @@
-import { once } from "node:events";
-import { buffer } from "node:stream/consumers";
 import type { JsonObject } from "@fakturo/model";
 import type { StepContext, Task } from "@fakturo/plugin";
 import { describePlugin, runStep } from "@fakturo/testkit";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
+import { closeMailServers, mailServer } from "../fixtures/mail-server.ts";
 import { parseConnection } from "./connection.ts";
 import { notify, send } from "./send.ts";
 
 describePlugin("@fakturo/app-email", { load: () => import("./index.ts") });
 
-interface Mail {
-  readonly to: readonly string[];
-  readonly text: string;
-}
-
-let running: SMTPServer | undefined;
-
-afterEach(() => new Promise<void>((done) => (running ? running.close(done) : done())));
-
-/** A mail server on this machine that keeps what it gets. */
-async function mailServer(
-  options: SMTPServerOptions = {},
-): Promise<{ url: string; mails: Mail[] }> {
-  const mails: Mail[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    allowInsecureAuth: true,
-    disabledCommands: ["STARTTLS"],
-    onAuth: ({ username, password }, _session, done) =>
-      done(null, username === "u" && password === "p" ? { user: "u" } : {}),
-    onData: async (stream, session, done) => {
-      const text = (await buffer(stream)).toString();
-      mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
-      done();
-    },
-    ...options,
-  });
-  server.on("error", () => {});
-  running = server;
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
-  const address = server.server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  return { url: `smtp://u:p@localhost:${port}?tls=none&from=a%40acme.example`, mails };
-}
+afterEach(closeMailServers);
 
 const DOC: JsonObject = {
   series: "F",
@@ -52,20 +16,28 @@ const DOC: JsonObject = {
   customer: { name: "Ann", emails: [{ addr: "ann@example.com" }] },
   supplier: { name: "Acme", emails: [{ addr: "acme@example.com" }] },
 };
+const ENVELOPE = {
+  $schema: "https://gobl.org/draft-0/envelope",
+  head: { uuid: "u", dig: { alg: "sha256", val: "" } },
+  doc: DOC,
+} as const;
 const FILES = [
   { id: "f1", name: "a.pdf", key: "pdf", mime: "application/pdf" },
   { id: "f2", name: "a.xml", key: "xml", mime: "application/xml" },
-].map((file) => ({ ...file, category: "format" as const, size: 5, sha256: "", embeddable: false }));
+].map((file) => ({
+  ...file,
+  category: "format" as const,
+  size: 5,
+  sha256: "",
+  embeddable: false,
+  private: false,
+}));
 
 function task(sandbox: boolean): Partial<Task> {
   return {
     workspace: { id: "w", name: "Acme", country: "ES", sandbox },
     entry: { id: "e", folder: "sales", state: "", files: FILES },
-    envelope: {
-      $schema: "https://gobl.org/draft-0/envelope",
-      head: { uuid: "u", dig: { alg: "sha256", val: "" } },
-      doc: DOC,
-    },
+    envelope: ENVELOPE,
     faults: [{ provider: "pdf", code: "x", message: "broken" }],
   };
 }
@@ -115,11 +87,39 @@ describe("email.send", () => {
     expect(mails[0]?.text).not.toContain("a.pdf");
     const nobody = { ...config, to: [] };
     expect(await runStep(send, nobody, task(true), world(url))).toMatchObject({ status: "SKIP" });
-    expect(
-      await runStep(send, { ...nobody, add_invoice_customer: false }, task(false), world(url)),
-    ).toMatchObject({
+    const nowhere = { ...nobody, add_invoice_customer: false };
+    expect(await runStep(send, nowhere, task(false), world(url))).toMatchObject({
+      status: "SKIP",
       code: "no-recipient",
     });
+    expect(mails).toHaveLength(1);
+  });
+
+  it("keeps private files to itself, also when they are asked for by key", async () => {
+    const { url, mails } = await mailServer();
+    const files = FILES.map((file) => ({ ...file, private: file.key === "xml" }));
+    const entry = { id: "e", folder: "sales", state: "", files };
+    for (const attach of ["", "xml"])
+      await runStep(send, { ...CONFIG, attach }, { ...task(false), entry }, world(url));
+    expect(mails[0]?.text).toContain("filename=a.pdf");
+    expect(mails.map(({ text }) => text).join()).not.toContain("a.xml");
+  });
+
+  it("takes a party's address for one, whatever is in it", async () => {
+    const { url, mails } = await mailServer();
+    const addr = "ann@example.com, eve@example.org";
+    const envelope = { ...ENVELOPE, doc: { customer: { emails: [{ addr }] } } };
+    const config = { ...CONFIG, add_invoice_customer: true };
+    await runStep(send, config, { ...task(false), envelope }, world(url));
+    expect(mails.flatMap(({ to }) => to)).not.toContain("eve@example.org");
+  });
+
+  it("attaches mails as files", async () => {
+    const { url, mails } = await mailServer();
+    const files = FILES.map((file) => ({ ...file, mime: "multipart/mixed" }));
+    const entry = { id: "e", folder: "sales", state: "", files };
+    await runStep(send, CONFIG, { ...task(false), entry }, world(url));
+    expect(mails[0]?.text).toContain("Content-Type: application/octet-stream; name=a.pdf");
   });
 
   it("puts files into one archive", async () => {
@@ -154,6 +154,7 @@ describe("email.send", () => {
 
   it.each<[string, JsonObject, string | undefined, string]>([
     ["no connection", CONFIG, undefined, "not-configured"],
+    ["a password that is not encoded", CONFIG, "smtp://u:50%@x?from=a", "not-configured"],
     ["a connection that is none", CONFIG, "https://x?from=a", "not-configured"],
     ["a broken template", { ...CONFIG, subject: "{{" }, "smtp://x?from=a", "template"],
     ["a text that is not base64", { ...CONFIG, body: "%" }, "smtp://x?from=a", "template"],

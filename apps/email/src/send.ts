@@ -45,7 +45,7 @@ const Config = Type.Object({
   ...Message,
   attach: Type.String({
     title: "Files",
-    description: "Key of the files to attach; empty: all of the entry's.",
+    description: "Key of the files to attach; empty: all of the entry's. Private ones stay out.",
     default: "",
   }),
   zip_attachments: Type.Boolean({ title: "Files in one archive", default: false }),
@@ -54,6 +54,8 @@ const Config = Type.Object({
 type Notification = Static<typeof Notification>;
 
 const SANDBOX_PREFIX = "[Sandbox] ";
+/** Seconds of one call: the largest mail over a slow line, and a server that examines it. */
+const TIMEOUT_S = 600;
 
 /** Mails the entry's files. */
 export const send = defineProvider({
@@ -61,6 +63,7 @@ export const send = defineProvider({
   name: "Send e-mail",
   summary: "Mail a text and the entry's files.",
   effect: "outside",
+  timeout: TIMEOUT_S,
   config: Config,
   run: (task, ctx) =>
     mail(task, ctx, { attach: task.config.attach, zip: task.config.zip_attachments }),
@@ -72,6 +75,7 @@ export const notify = defineProvider({
   name: "Notify by e-mail",
   summary: "Mail a text.",
   effect: "outside",
+  timeout: TIMEOUT_S,
   config: Notification,
   run: (task, ctx) => mail(task, ctx, undefined),
 });
@@ -92,9 +96,12 @@ async function mail(
     return step.ko("not-configured", `the secret 'email.${config.connection_id}' names no server`);
   const to = [...config.to, ...partyAddresses(envelope?.doc ?? {}, config, workspace.sandbox)];
   if (to.length + config.bcc.length === 0)
-    return workspace.sandbox
-      ? step.skip("a sandbox does not write to parties, and nobody else was named")
-      : step.ko("no-recipient", "nobody to write to was named");
+    return step.skip(
+      workspace.sandbox
+        ? "a sandbox does not write to parties, and nobody else was named"
+        : "nobody to write to was named",
+      "no-recipient",
+    );
   const text = textOf(task);
   if (!text) return step.ko("template", "subject or text is not a valid template");
   const attachments = files ? await attachmentsOf(entry?.files ?? [], files, ctx) : [];

@@ -25,6 +25,7 @@ function again(provider: typeof recordIssued, data: Uint8Array, envelope: Envelo
     size: 1,
     sha256: "",
     embeddable: false,
+    private: false,
   };
   const entry = { id: "e", folder: "sales", state: "sent", files: [file] };
   return runStep(provider, {}, { envelope, entry }, { ...at(day), file: async () => data });

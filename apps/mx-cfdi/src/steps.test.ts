@@ -73,6 +73,7 @@ const FILE: EntryFile = {
   size: 1,
   sha256: "",
   embeddable: false,
+  private: false,
 };
 
 const TFD =

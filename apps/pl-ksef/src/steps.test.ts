@@ -87,6 +87,7 @@ const FILE: EntryFile = {
   size: 1,
   sha256: "",
   embeddable: false,
+  private: false,
 };
 
 function read(data: Uint8Array, files: readonly EntryFile[] = [FILE], build = unchanged) {

@@ -33,7 +33,11 @@ export const sign = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({
     attach_invoice_pdf: Type.Optional(
-      Type.Boolean({ title: "Embed the entry's PDF", default: false }),
+      Type.Boolean({
+        title: "Embed the entry's PDF",
+        description: "A private one stays out.",
+        default: false,
+      }),
     ),
   }),
   effect: "none",

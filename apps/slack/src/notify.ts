@@ -58,6 +58,8 @@ export const notify = defineProvider({
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ text, ...(channel && { channel }) }),
         signal: ctx.deadline(REPLY_WITHIN_S),
+        // The status says it all.
+        enough: () => 0,
       });
       return outcome(reply);
     } catch (error) {

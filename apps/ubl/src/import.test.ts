@@ -19,6 +19,7 @@ const XML: EntryFile = {
   size: 0,
   sha256: "",
   embeddable: false,
+  private: false,
 };
 
 function unused(): never {

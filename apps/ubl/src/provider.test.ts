@@ -15,6 +15,7 @@ const PDF: EntryFile = {
   size: 3,
   sha256: "",
   embeddable: false,
+  private: false,
 };
 
 function unused(): never {
@@ -98,6 +99,14 @@ describe("ubl.generate", () => {
     );
     expect(xml).toContain('mimeCode="application/pdf" filename="1.pdf">ZjE=<');
     expect(new TextDecoder().decode(fileIn(await run({}, {}, [PDF])).data)).not.toContain("1.pdf");
+  });
+
+  it("puts a private PDF only into a private file", async () => {
+    const files = [{ ...PDF, private: true }];
+    const open = fileIn(await run({ attach_invoice_pdf: true }, {}, files));
+    expect(new TextDecoder().decode(open.data)).not.toContain("1.pdf");
+    const closed = fileIn(await run({ attach_invoice_pdf: true, private: true }, {}, files));
+    expect(new TextDecoder().decode(closed.data)).toContain('filename="1.pdf"');
   });
 
   it("ends with every rule that is broken", async () => {

@@ -13,14 +13,18 @@ export const generate = defineProvider({
     doc_type: docType,
     private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
     attach_invoice_pdf: Type.Optional(
-      Type.Boolean({ title: "Embed the entry's PDF", default: false }),
+      Type.Boolean({
+        title: "Embed the entry's PDF",
+        description: "A private one goes only into a private file.",
+        default: false,
+      }),
     ),
   }),
   effect: "none",
 
   run: onDocument(async ({ config, envelope, entry }, ctx) => {
     const context = requireContext(config.doc_type);
-    const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
+    const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx, config) : [];
     const lost = lossesIn(envelope, context);
     if (lost.length > 0) ctx.log("UBL has no place for parts of the invoice", { paths: lost });
     const file = fileOf(envelope, generateUbl(envelope, context, attached));

@@ -1,5 +1,11 @@
-import type { JsonObject } from "@fakturo/model";
-import type { HttpReply, HttpRequest, StepContext, Task } from "@fakturo/plugin";
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import {
+  type HttpReply,
+  type HttpRequest,
+  readAs,
+  type StepContext,
+  type Task,
+} from "@fakturo/plugin";
 import { describePlugin, runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { webhook } from "./webhook.ts";
@@ -28,8 +34,8 @@ async function run(
     },
     ...context,
   });
-  const { headers = {}, body } = sent[0]?.[1] ?? {};
-  return { result, headers, body: String(body), noted };
+  const { headers = {}, body, enough } = sent[0]?.[1] ?? {};
+  return { result, headers, body: String(body), enough, noted };
 }
 
 const json = (value: JsonObject) => new TextEncoder().encode(JSON.stringify(value));
@@ -84,6 +90,47 @@ describe("webhook", () => {
     });
   });
 
+  it("has each header once, its own before the configured ones", async () => {
+    const extra = { Authorization: "Basic x", "Webhook-Id": "y" };
+    const without = await run({ headers: extra });
+    expect(without.headers).toMatchObject({ Authorization: "Basic x", "Webhook-Id": "y" });
+    const { headers } = await run({ headers: extra, token: "t", secret: "whsec_b3du" });
+    expect(headers).toMatchObject({ authorization: "Bearer t", "webhook-id": EVENT_ID });
+    expect(headers).not.toHaveProperty("Authorization");
+    expect(headers).not.toHaveProperty("Webhook-Id");
+  });
+
+  it.each<[string, JsonObject]>([
+    ["a line break in a value", { headers: { "x-a": "a\nb" } }],
+    ["a letter that no header can have", { headers: { "x-a": "€" } }],
+    ["a line break in the token", { token: "t\n" }],
+    ["a name that is none", { headers: { "bad name": "x" } }],
+    ["a line break in a name", { headers: { "a\n": "x" } }],
+    ["no name", { headers: { "": "x" } }],
+    ["a header of the connection", { headers: { "Transfer-Encoding": "chunked" } }],
+    ["an expectation", { headers: { expect: "100-continue" } }],
+  ])("cannot be set up with %s", (_name, config) => {
+    const read = (given: JsonObject) => readAs(webhook.config, { url: URL, ...given }, "it");
+    expect(() => read({ headers: { "X-Expect": "ü" }, token: "t" })).not.toThrow();
+    expect(() => read(config)).toThrow("it cannot be read");
+  });
+
+  it("reads nothing of an answer that settles it, and not much of any other", async () => {
+    const { enough } = await run({});
+    expect([200, 204, 503].map((status) => enough?.(status))).toEqual([0, 0, 16 * 1024]);
+  });
+
+  it("keeps of what a receiver says what a person may read", async () => {
+    const body = json({ message: "x".repeat(10_000), code: "y".repeat(10_000) });
+    const { message, code } = (await run({}, { status: 500, body })).result;
+    expect([message?.length, code?.length]).toEqual([2000, 200]);
+  });
+
+  it("is not signed by a blank secret", async () => {
+    const { result, headers } = await run({ secret: " " }, {}, {}, { secret: async () => "\n" });
+    expect([result.status, headers["webhook-signature"]]).toEqual(["OK", undefined]);
+  });
+
   it("is signed by its own secret, else by the workspace's", async () => {
     const asked: string[] = [];
     const secret = async (name: string) => {
@@ -108,6 +155,11 @@ describe("webhook", () => {
       { status: "ERR", code: "busy", message: "later", retryIn: 20 },
     ],
     ["a lost connection", new Error("reset"), { status: "ERR", message: "reset" }],
+    [
+      "a request that cannot be sent",
+      new FakturoError("input", "no"),
+      { status: "KO", code: "input", message: "no" },
+    ],
     [
       "a forbidden address",
       Object.assign(new Error("no"), { code: "target-refused" }),

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "@fakturo/model";
+import { isFakturoError, isObject, type Json } from "@fakturo/model";
 import {
   defineProvider,
   type HttpReply,
@@ -11,6 +11,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
+import { HEADER_NAME, HEADER_VALUE, withFurther } from "./headers.ts";
 
 const Config = Type.Object({
   url: Type.String({
@@ -22,10 +23,16 @@ const Config = Type.Object({
   event: Type.String({ title: "Event", description: "Copied to the body.", default: "" }),
   token: Type.String({
     title: "Bearer token",
-    description: "Sent in the Authorization header.",
+    description: "Sent in the Authorization header, in place of one among the further headers.",
     default: "",
+    ...HEADER_VALUE,
   }),
-  headers: Type.Record(Type.String(), Type.String(), { title: "Further headers", default: {} }),
+  headers: Type.Record(Type.String(), Type.String(HEADER_VALUE), {
+    title: "Further headers",
+    description: "Those that the step sends itself win.",
+    default: {},
+    propertyNames: HEADER_NAME,
+  }),
   secret: Type.String({
     title: "Signing secret",
     description:
@@ -40,8 +47,8 @@ type Config = Static<typeof Config>;
 const WORKSPACE_SECRET = "webhook.signing";
 const REPLY_WITHIN_S = 30;
 const MS_PER_S = 1000;
-/** Headers the step sets itself. */
-const RESERVED = new Set(["content-type", "content-length", "host"]);
+/** Bytes of an answer that are read for what its sender has to say. */
+const MAX_REPLY = 16 * 1024;
 
 /**
  * Tells another system how a job stands (workflows spec §6). The event id stays the same over
@@ -59,13 +66,14 @@ export const webhook = defineProvider({
     if (task.intended === undefined) await ctx.intend({ id });
     const body = JSON.stringify(payload(id, task));
     const timestamp = Math.floor(ctx.now() / MS_PER_S);
-    const secret = task.config.secret || ((await ctx.secret(WORKSPACE_SECRET)) ?? "");
+    const secret = task.config.secret.trim() || ((await ctx.secret(WORKSPACE_SECRET)) ?? "").trim();
     try {
       const reply = await ctx.http(task.config.url, {
         method: "POST",
-        headers: await headers({ ...task.config, secret }, id, timestamp, body),
+        headers: await headersOf({ ...task.config, secret }, id, timestamp, body),
         body,
         signal: ctx.deadline(REPLY_WITHIN_S),
+        enough: (status) => (isTaken(status) ? 0 : MAX_REPLY),
       });
       return outcome(reply);
     } catch (error) {
@@ -97,23 +105,26 @@ function payload(id: string, { config, job, entry, workspace, args, faults }: Ta
   };
 }
 
-async function headers(
-  { token, secret, headers: extra }: Config,
+async function headersOf(
+  { token, secret, headers: further }: Config,
   id: string,
   timestamp: number,
   body: string,
 ): Promise<Record<string, string>> {
-  const own = Object.entries(extra).filter(([name]) => !RESERVED.has(name.toLowerCase()));
-  return {
-    ...Object.fromEntries(own),
+  return withFurther(further, {
     "content-type": "application/json",
     ...(token && { authorization: `Bearer ${token}` }),
     ...(secret && (await signatureHeaders(secret, id, timestamp, body))),
-  };
+  });
+}
+
+/** What such an answer says besides is of no interest: it may be cut off, or have no end. */
+function isTaken(status: number): boolean {
+  return status === 200 || status === 204;
 }
 
 function outcome(reply: HttpReply): StepResult {
-  if (reply.status === 200 || reply.status === 204) return step.ok();
+  if (isTaken(reply.status)) return step.ok();
   const { message, retryIn, code } = readReply(reply.body);
   return step.retry(
     message ?? `the receiver answered ${reply.status}`,
@@ -128,16 +139,24 @@ interface Reply {
   readonly retryIn: number | undefined;
 }
 
+/** Characters of what a receiver says that are kept with the job, which repeats it in its faults. */
+const MAX_MESSAGE = 2000;
+const MAX_CODE = 200;
+
 /** Receivers may say when to come back: `{"code":"503","message":"…","retry_in":20}`. */
 function readReply(body: Uint8Array): Reply {
   const json = parse(body);
   const { message, code, retry_in: seconds } = isObject(json) ? json : {};
   return {
-    message: typeof message === "string" ? message : undefined,
-    code: typeof code === "string" ? code : undefined,
+    message: textOf(message, MAX_MESSAGE),
+    code: textOf(code, MAX_CODE),
     retryIn:
       typeof seconds === "number" && Number.isInteger(seconds) && seconds > 0 ? seconds : undefined,
   };
+}
+
+function textOf(value: unknown, max: number): string | undefined {
+  return typeof value === "string" ? value.slice(0, max).toWellFormed() : undefined;
 }
 
 function parse(body: Uint8Array): unknown {
@@ -151,5 +170,6 @@ function parse(body: Uint8Array): unknown {
 function failure(error: unknown): StepResult {
   if (isTargetRefused(error))
     return step.ko(error.code, "the operator does not allow webhooks to this address");
+  if (isFakturoError(error)) return step.ko(error.key, error.message);
   return step.retry(error instanceof Error ? error.message : "the receiver could not be reached");
 }

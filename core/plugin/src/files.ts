@@ -35,10 +35,22 @@ export function isXmlFile({ mime, name }: EntryFile): boolean {
   return READ_MIMES.has(mime) || name.endsWith(".xml");
 }
 
-/** The entry's printed document, to be put into a file; none where it was not printed. */
-export async function printedFiles(entry: Task["entry"], ctx: StepContext): Promise<StepFile[]> {
+/**
+ * The entry's printed document, to be put into a file; none where it was not printed. A private one
+ * goes only into a private file: from any other it would get into mails and under public addresses.
+ */
+export async function printedFiles(
+  entry: Task["entry"],
+  ctx: StepContext,
+  into: Pick<StepFile, "private"> = {},
+): Promise<StepFile[]> {
   const pdf = entry?.files.find(({ mime, category }) => mime === PDF_MIME && category === "format");
-  return pdf ? [{ name: pdf.name, mime: PDF_MIME, data: await ctx.file(pdf.id) }] : [];
+  if (!pdf) return [];
+  if (pdf.private && !into.private) {
+    ctx.log("the entry's PDF is private and stays out of the file", { file: pdf.id });
+    return [];
+  }
+  return [{ name: pdf.name, mime: PDF_MIME, data: await ctx.file(pdf.id) }];
 }
 
 /** A file inside a document, its contents in base64. */

@@ -13,6 +13,8 @@ export interface EntryFile {
   readonly size: number;
   readonly sha256: string;
   readonly embeddable: boolean;
+  /** Is neither mailed nor put into files that are not private themselves. */
+  readonly private: boolean;
 }
 
 /** A fact that an app attached to the entry, open to every reader of the entry. */
@@ -63,6 +65,11 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
+  /**
+   * Bytes of the answer's body that are enough, by its status: of a body that is longer or breaks off
+   * the reply has what came, and 0 waits for none. Undefined: the call fails without the whole body.
+   */
+  readonly enough?: (status: number) => number | undefined;
 }
 
 export interface HttpReply {
@@ -93,7 +100,10 @@ export interface StepContext {
   /** Signal that aborts after `seconds`, or when `signal` does. */
   deadline(seconds: number): AbortSignal;
   log(message: string, details?: JsonObject): void;
-  /** Redirects are not followed; refused targets throw `TargetRefused`, network failures an `Error`. */
+  /**
+   * Redirects are not followed; refused targets throw `TargetRefused`, requests that cannot be sent
+   * a `FakturoError` "input", network failures another `Error`.
+   */
   http(url: string, request: HttpRequest): Promise<HttpReply>;
   /**
    * Records durably what is about to be done outside; later attempts find it in `task.intended`.

@@ -21,7 +21,7 @@ export interface StepFile {
   readonly description?: string;
   /** May be embedded by PDF steps. */
   readonly embeddable?: boolean;
-  /** Not readable through its public address. */
+  /** Neither readable through its public address nor mailed. */
   readonly private?: boolean;
 }
 
@@ -124,14 +124,21 @@ export interface StepNote {
 /** How one call of a provider ended. */
 export type StepResult =
   | ({ readonly status: "OK"; readonly effects: Effects } & StepNote)
-  | ({ readonly status: "SKIP" } & StepNote)
+  | ({ readonly status: "SKIP"; readonly effects?: Effects } & StepNote)
   | ({
       readonly status: "KO";
       readonly effects: Effects;
       readonly faults?: readonly Omit<StepFault, "provider">[];
     } & StepNote)
-  | ({ readonly status: "ERR"; readonly retryIn?: number; readonly ref?: string } & StepNote)
-  | ({ readonly status: "QUEUED"; readonly retryIn?: number; readonly ref?: string } & StepNote);
+  | ({ readonly status: "ERR" } & Pause & StepNote)
+  | ({ readonly status: "QUEUED" } & Pause & StepNote);
+
+/** When a step that has not ended is called again, or by what name it can be poked. */
+interface Pause {
+  readonly retryIn?: number;
+  readonly ref?: string;
+  readonly effects?: Effects;
+}
 
 /** Done; the effects are written with the event. */
 function ok(effects: Effects = {}, note: StepNote = {}): StepResult {

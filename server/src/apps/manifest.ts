@@ -80,11 +80,14 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
-/** A schema that cannot be compiled would only fail when a workflow is published. */
+/**
+ * A schema that cannot be compiled would only fail when a workflow is published. Its `$id` is left
+ * out, as schemas of one name cannot be used side by side; one that is `$async` accepts everything.
+ */
 function schemaOf(json: unknown, key: string): JsonObject {
   try {
-    if (!isObject(json)) throw new Error("not an object");
-    const schema: JsonObject = JSON.parse(JSON.stringify(json));
+    if (!isObject(json) || json.$async) throw new Error("not a schema");
+    const { $id: _, ...schema }: JsonObject = JSON.parse(JSON.stringify(json));
     new Ajv({ strict: false, validateFormats: false }).compile({ ...schema });
     return schema;
   } catch {

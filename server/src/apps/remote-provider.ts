@@ -33,6 +33,9 @@ export interface RemotePorts {
 }
 
 const MS_PER_S = 1000;
+/** Bytes that are read of an answer that is no result, and characters that are kept of its message. */
+const MAX_REFUSAL = 16 * 1024;
+const MAX_MESSAGE = 2000;
 
 /** A step of another process that behaves like one of this process. */
 export function createRemoteProvider(
@@ -77,6 +80,7 @@ async function send(
       },
       body,
       signal: ctx.signal,
+      enough: (status) => (isResult(status) ? undefined : MAX_REFUSAL),
     });
     return outcome(reply, entryId);
   } catch (error) {
@@ -84,15 +88,20 @@ async function send(
   }
 }
 
+function isResult(status: number): boolean {
+  return status === 200 || status === 204;
+}
+
 function outcome({ status, body }: HttpReply, entryId: string | undefined): StepResult {
   const text = new TextDecoder().decode(body);
-  if (status === 200 || status === 204) return parseTaskResult(text, entryId);
+  if (isResult(status)) return parseTaskResult(text, entryId);
   return step.retry(messageIn(text) ?? `the app answered ${status}`, undefined, String(status));
 }
 
 function messageIn(text: string): string | undefined {
   const json = parsed(text);
-  return isObject(json) && typeof json.message === "string" ? json.message : undefined;
+  if (!isObject(json) || typeof json.message !== "string") return undefined;
+  return json.message.slice(0, MAX_MESSAGE).toWellFormed();
 }
 
 function parsed(text: string): Json | undefined {

@@ -1,12 +1,33 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHttpClient, isPrivateAddress } from "./http-client.ts";
+import { createHttpClient } from "./http-client.ts";
 
+/** Answers that are told apart by their path. */
 const server = createServer((request, response) => {
-  if (request.url === "/moved") response.writeHead(302, { location: "/" });
-  response.end("here");
+  request.resume();
+  switch (request.url) {
+    case "/moved":
+      return response.writeHead(302, { location: "/" }).end();
+    case "/cut":
+      response.writeHead(200, { "content-length": "100" }).write("begun");
+      return setTimeout(() => response.destroy(), 50);
+    case "/endless":
+      return endless(response);
+    case "/huge":
+      return response.end(Buffer.alloc(11 * 1024 * 1024, "x"));
+    case "/503":
+      return response.writeHead(503).end("x".repeat(1000));
+    default:
+      return response.end("here");
+  }
 });
+
+function endless(response: ServerResponse): void {
+  const more = setInterval(() => response.write("x".repeat(10_000)), 5);
+  response.on("close", () => clearInterval(more));
+}
+
 let port = 0;
 
 beforeAll(async () => {
@@ -15,7 +36,10 @@ beforeAll(async () => {
   const address = server.address();
   port = typeof address === "object" && address ? address.port : 0;
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 /** A name service that gives other answers from one question to the next. */
 function names(...answers: readonly string[][]) {
@@ -34,41 +58,7 @@ function unused(): never {
   throw new Error("unused");
 }
 
-const GET = { method: "GET" } as const;
-
-describe("addresses", () => {
-  it.each([
-    "0.0.0.0",
-    "10.1.2.3",
-    "100.64.0.1",
-    "127.0.0.1",
-    "127.255.255.254",
-    "169.254.169.254",
-    "172.31.255.255",
-    "192.168.0.1",
-    "198.18.0.1",
-    "224.0.0.1",
-    "255.255.255.255",
-    "::",
-    "::1",
-    "::127.0.0.1",
-    "::ffff:127.0.0.1",
-    "::ffff:7f00:1",
-    "64:ff9b::7f00:1",
-    "2001::1",
-    "2002:7f00:1::",
-    "fc00::1",
-    "fd12:3456::1",
-    "fe80::1",
-    "fec0::1",
-    "ff02::1",
-    "localhost",
-  ])("%s is not on the public net", (address) => expect(isPrivateAddress(address)).toBe(true));
-
-  it.each(["1.1.1.1", "93.184.216.34", "172.32.0.1", "2606:4700::1111"])("%s is", (address) =>
-    expect(isPrivateAddress(address)).toBe(false),
-  );
-});
+const GET = { method: "GET", signal: AbortSignal.timeout(60_000) } as const;
 
 describe("outgoing requests", () => {
   it.each([
@@ -117,6 +107,52 @@ describe("outgoing requests", () => {
     const reply = await client.send(`http://inside.example:${port}/moved`, GET);
     expect([reply.status, reply.headers.location]).toEqual([302, "/"]);
     expect(await client.resolve("inside.example")).toBe("127.0.0.1");
+    await client.close();
+  });
+  it("wait for as much of an answer as is enough", async () => {
+    const client = createHttpClient({ allowPrivate: true });
+    const send = (path: string, enough: number) =>
+      client.send(`http://127.0.0.1:${port}${path}`, { ...GET, enough: () => enough });
+    const got = async (path: string, enough: number) =>
+      Buffer.from((await send(path, enough)).body).toString();
+    for (const path of ["/", "/cut", "/endless", "/huge"]) expect(await got(path, 0)).toBe("");
+    expect(await got("/", 100)).toBe("here");
+    expect(await got("/cut", 100)).toBe("begun");
+    expect(await got("/endless", 150)).toBe("x".repeat(150));
+    expect(await got("/huge", 5)).toBe("xxxxx");
+    await client.close();
+  });
+
+  it("say by its status how much of an answer is enough", async () => {
+    const client = createHttpClient({ allowPrivate: true });
+    const reply = await client.send(`http://127.0.0.1:${port}/503`, {
+      ...GET,
+      enough: (status) => status - 500,
+    });
+    expect([reply.status, reply.body.length]).toEqual([503, 3]);
+    await client.close();
+  });
+
+  it.each(["/cut", "/huge"])("fail without the whole answer otherwise: %s", async (path) => {
+    const client = createHttpClient({ allowPrivate: true });
+    await expect(client.send(`http://127.0.0.1:${port}${path}`, GET)).rejects.toThrow();
+    await client.close();
+  });
+
+  it.each([{ expect: "100-continue" }, { "x-a": "a\nb" }, { "a b": "c" }, { connection: "" }])(
+    "with headers like %j are refused for good",
+    async (headers) => {
+      const client = createHttpClient({ allowPrivate: true });
+      const sending = client.send(`http://127.0.0.1:${port}/`, { ...GET, headers });
+      await expect(sending).rejects.toMatchObject({ key: "input" });
+      await client.close();
+    },
+  );
+
+  it("say why none of a host's addresses answered", async () => {
+    const client = createHttpClient({ allowPrivate: true, resolve: names(["127.0.0.1", "::1"]) });
+    const sending = client.send("http://nobody.example:1/", GET);
+    await expect(sending).rejects.toThrow("ECONNREFUSED");
     await client.close();
   });
 });

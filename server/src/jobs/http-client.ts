@@ -1,53 +1,10 @@
 import { lookup } from "node:dns";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import { FakturoError } from "@fakturo/model";
 import type { HttpReply, HttpRequest } from "@fakturo/plugin";
 import { Agent, request } from "undici";
-
-/** Addresses no workflow may reach unless the operator says so. */
-const PRIVATE = new BlockList();
-for (const [net, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-] as const)
-  PRIVATE.addSubnet(net, prefix, "ipv4");
-for (const [net, prefix] of [
-  ["::", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-  ["5f00::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8],
-] as const)
-  PRIVATE.addSubnet(net, prefix, "ipv6");
-
-const MAPPED = /^::ffff:(.+)$/i;
-
-/** True for loopback, private, link-local and other addresses that are not on the public net. */
-export function isPrivateAddress(address: string): boolean {
-  const mapped = MAPPED.exec(address)?.[1];
-  if (mapped !== undefined) return isIP(mapped) === 4 ? isPrivateAddress(mapped) : true;
-  const family = isIP(address);
-  return family === 0 || PRIVATE.check(address, family === 6 ? "ipv6" : "ipv4");
-}
+import { isPrivateAddress } from "./addresses.ts";
+import { readBody } from "./reply-body.ts";
 
 /** Thrown for targets the operator does not allow. */
 export class TargetRefusedError extends Error {
@@ -61,10 +18,17 @@ export class TargetRefusedError extends Error {
 
 const MAX_REPLY = 10 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** More than any step may take: a call is ended by its signal, and by this where that never comes. */
+const SILENCE_TIMEOUT_MS = 2 * 3_600_000;
+
+/** A request that its caller bounds in time: the client lets it take as long as steps may take. */
+export interface BoundedRequest extends HttpRequest {
+  readonly signal: AbortSignal;
+}
 
 /** Outgoing requests of workflow steps. */
 export interface HttpClient {
-  send(url: string, request: HttpRequest): Promise<HttpReply>;
+  send(url: string, request: BoundedRequest): Promise<HttpReply>;
   /** An address of a host, under the same rules, for other protocols. @throws TargetRefusedError. */
   resolve(host: string): Promise<string>;
   close(): Promise<void>;
@@ -103,11 +67,13 @@ export function createHttpClient({
   ) as Lookup;
   const agent = new Agent({
     connect: { lookup: guarded, timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: SILENCE_TIMEOUT_MS,
+    bodyTimeout: SILENCE_TIMEOUT_MS,
     maxResponseSize: MAX_REPLY,
     connections: 16,
   });
   return {
-    async send(url, { method, headers = {}, body, signal }) {
+    async send(url, { method, headers = {}, body, signal, enough }) {
       checkTarget(url, allowPrivate);
       try {
         const reply = await request(url, {
@@ -115,15 +81,15 @@ export function createHttpClient({
           method,
           headers: { "user-agent": "fakturo", ...headers },
           body: body ?? null,
-          signal: signal ?? null,
+          signal,
         });
         return {
           status: reply.statusCode,
           headers: flatten(reply.headers),
-          body: new Uint8Array(await reply.body.arrayBuffer()),
+          body: await readBody(reply.body, enough?.(reply.statusCode)),
         };
       } catch (error) {
-        throw refusalIn(error) ?? error;
+        throw refusalIn(error) ?? readable(error);
       }
     },
     resolve: (host) =>
@@ -151,6 +117,19 @@ function refusalIn(error: unknown): TargetRefusedError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof TargetRefusedError) return cause;
   return undefined;
+}
+
+const UNSENDABLE = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"]);
+
+/** Tells requests that can never be sent from those that fail, and both in words. */
+function readable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if ("code" in error && UNSENDABLE.has(String(error.code)))
+    return new FakturoError("input", `the request cannot be sent: ${error.message}`);
+  // A host of several addresses fails once for each.
+  if (!(error instanceof AggregateError) || error.message !== "") return error;
+  const reasons = error.errors.map((one: unknown) => (one instanceof Error ? one.message : ""));
+  return new Error(reasons.join(", "), { cause: error });
 }
 
 function flatten(

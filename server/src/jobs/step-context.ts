@@ -36,7 +36,11 @@ export function createStepContext({ key, effect }: Provider, ports: CallPorts): 
     log: (message, details) => log.info({ provider: key, ...details }, message),
     async http(url, request) {
       if (!mayTalk) throw new Error(`${key} may not talk to the world here`);
-      return http.send(url, { signal: ports.signal, ...request });
+      // What a step sets itself never outlasts its call.
+      const signal = request?.signal
+        ? AbortSignal.any([ports.signal, request.signal])
+        : ports.signal;
+      return http.send(url, { ...request, signal });
     },
     async intend(record) {
       if (effect !== "outside") throw new Error(`${key} has no effect outside to record`);

@@ -57,5 +57,6 @@ function fileOf(file: FileRow): EntryFile {
     size: Number(file.size),
     sha256: file.sha256,
     embeddable: file.embeddable,
+    private: file.private,
   };
 }

@@ -27,6 +27,8 @@ export const embedInPdf = defineProvider({
       const time = issueTime(envelope) ?? new Date(ctx.now());
       const data = embedInvoice(pages, invoice, time);
       const { name, key } = pdf;
+      // What takes a private file's place is no more open than that was.
+      const isPrivate = config.private || pdf.private;
       return step.ok({
         files: [
           {
@@ -35,7 +37,7 @@ export const embedInPdf = defineProvider({
             data,
             key,
             category: "format",
-            ...(config.private && { private: true }),
+            ...(isPrivate && { private: true }),
           },
         ],
       });

@@ -18,7 +18,17 @@ const XML = Buffer.from(
 );
 
 function entryFile(id: string, name: string, key: string, mime: string): EntryFile {
-  return { id, name, key, mime, category: "format", size: 1, sha256: "", embeddable: false };
+  return {
+    id,
+    name,
+    key,
+    mime,
+    category: "format",
+    size: 1,
+    sha256: "",
+    embeddable: false,
+    private: false,
+  };
 }
 
 const PAGES = entryFile("pages", "F-1.pdf", "pdf", "application/pdf");
@@ -51,6 +61,11 @@ describe("cii.pdf.embed", () => {
     const date = Buffer.from("D:20260203000000Z").toString("hex");
     expect(Buffer.from(file?.data ?? []).toString("latin1")).toContain(date);
     expect(converter.parse?.(file?.data ?? new Uint8Array(), {})).toMatchObject({ code: "F-1" });
+  });
+
+  it("keeps private what takes the place of a private PDF", async () => {
+    expect((await embed([{ ...PAGES, private: true }, DATA])).file?.private).toBe(true);
+    expect((await embed([PAGES, { ...DATA, private: true }])).file).not.toHaveProperty("private");
   });
 
   it("ends when a file is missing, or is none that XML can be put into", async () => {

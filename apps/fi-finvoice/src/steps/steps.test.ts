@@ -16,6 +16,7 @@ const XML: EntryFile = {
   size: 0,
   sha256: "",
   embeddable: false,
+  private: false,
 };
 const entryWith = (...files: EntryFile[]) => ({ id: "e", folder: "x", state: "empty", files });
 

@@ -89,6 +89,7 @@ describe("sdi-it.receipt", () => {
     size: 0,
     sha256: "",
     embeddable: false,
+    private: false,
   });
 
   function run(messages: Readonly<Record<string, Uint8Array>>) {

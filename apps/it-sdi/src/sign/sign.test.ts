@@ -35,6 +35,7 @@ const file = (name: string, key: string): EntryFile => ({
   size: 0,
   sha256: "",
   embeddable: false,
+  private: false,
 });
 
 const FATTURA = file("IT01234567890_00001.xml", "fatturapa");

@@ -23,7 +23,11 @@ export const generate = defineProvider({
   config: Type.Object({
     ...settingsSchema.properties,
     attach_invoice_pdf: Type.Optional(
-      Type.Boolean({ title: "Embed the entry's PDF", default: false }),
+      Type.Boolean({
+        title: "Embed the entry's PDF",
+        description: "A private one stays out.",
+        default: false,
+      }),
     ),
   }),
   effect: "none",

@@ -18,6 +18,7 @@ const file = (name: string, mime: string): EntryFile => ({
   size: 0,
   sha256: "",
   embeddable: false,
+  private: false,
 });
 
 const entryWith = (...files: EntryFile[]) => ({ id: "e", folder: "sales", state: "draft", files });
