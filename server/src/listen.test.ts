@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
-import { freePort, listen, urlOf } from "./listen.ts";
+import { freePort, listen, listenError, urlOf } from "./listen.ts";
 import { ShutdownStack } from "./shutdown.ts";
 
 const HOST = "127.0.0.1";
@@ -41,6 +41,18 @@ describe("listen", () => {
     expect([await late.text(), late.headers.get("connection")]).toEqual(["done", "close"]);
     await closing;
     await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it("says which setting names a port that is taken", async () => {
+    const shutdown = new ShutdownStack(SILENT);
+    const port = await freePort(HOST);
+    await listen(Fastify(), { host: HOST, port }, shutdown);
+    const error = await listen(Fastify(), { host: HOST, port }, shutdown).catch((e: unknown) => e);
+    expect(listenError(error, [[port, "--build-port"]])).toMatchObject({
+      message: `port ${port} is taken: choose another with --build-port`,
+    });
+    expect(listenError("other", [])).toBe("other");
+    await shutdown.close();
   });
 
   it("writes addresses that this machine can call", () => {

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isObject } from "@fakturo/model";
 import type { FastifyInstance } from "fastify";
+import { systemCode } from "./database/system-error.ts";
 import type { ShutdownStack } from "./shutdown.ts";
 
 /** Open requests may take this long to end when the server stops. */
@@ -23,6 +25,30 @@ export async function freePort(host: string): Promise<number> {
 export function urlOf(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/** Ports and the flags that set them. */
+export type PortFlags = readonly (readonly [port: number | undefined, flag: string])[];
+
+/** What an operator can do about an address that cannot be listened on; other errors as they are. */
+export function listenError(error: unknown, flags: PortFlags): unknown {
+  const port = isObject(error) ? error.port : undefined;
+  const flag = flags.find(([number]) => number !== undefined && number === port)?.[1] ?? "--port";
+  switch (systemCode(error)) {
+    case "EADDRINUSE":
+      return new Error(`port ${port} is taken: choose another with ${flag}`, { cause: error });
+    case "EACCES":
+      return new Error(`port ${port} needs more rights: choose another with ${flag}`, {
+        cause: error,
+      });
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new Error("this machine does not have the address given with --host", {
+        cause: error,
+      });
+    default:
+      return error;
+  }
 }
 
 /** Where to listen, and how to stop. */

@@ -5,6 +5,7 @@ import { PluginError } from "@fakturo/engine";
 import { isObject } from "@fakturo/model";
 import { PLUGIN_API, type Plugin } from "@fakturo/plugin";
 import { CARRIED } from "./carried.ts";
+import { shapeProblem } from "./plugin-shape.ts";
 
 /**
  * Imports plugins by package name, or by path from `folder`; packages may be installed beside the
@@ -26,6 +27,9 @@ async function loadPlugin(name: string, folder: string): Promise<Plugin> {
   const exports: unknown = await importFrom(name, folder);
   const plugin = isObject(exports) ? exports.plugin : undefined;
   if (!isPlugin(plugin)) throw new Error(`it exports no 'plugin' of contract ${PLUGIN_API}`);
+  // What another contract looks like is not known; the registry refuses it, and what clashes.
+  const problem = plugin.api === PLUGIN_API ? shapeProblem({ ...plugin }) : undefined;
+  if (problem !== undefined) throw new Error(problem);
   return plugin;
 }
 
@@ -49,7 +53,6 @@ function resolveIn(folder: string, name: string): string {
   return pathToFileURL(path).href;
 }
 
-/** Enough of the contract to go on; the registry checks the rest and names what clashes. */
 function isPlugin(value: unknown): value is Plugin {
   return isObject(value) && typeof value.name === "string" && typeof value.api === "number";
 }

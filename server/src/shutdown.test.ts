@@ -18,7 +18,9 @@ describe("ShutdownStack", () => {
     stack.push("database", () => closed.push("database"));
     stack.push("queue", () => Promise.reject(new Error("stuck")));
     stack.push("http", () => closed.push("http"));
+    expect(stack.isClosing).toBe(false);
     await Promise.all([stack.close(), stack.close()]);
+    expect(stack.isClosing).toBe(true);
     expect(closed).toEqual(["http", "database"]);
     expect(parts).toEqual(["queue"]);
   });

@@ -16,6 +16,11 @@ export class ShutdownStack {
     this.#closers.push({ name, close });
   }
 
+  /** What ends from now on ends as it was told to. */
+  get isClosing(): boolean {
+    return this.#closing !== undefined;
+  }
+
   /** Safe to call again: everyone waits for the first call. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();

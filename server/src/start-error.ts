@@ -1,3 +1,11 @@
+/** What was given to start with cannot be used, e.g. a file that is not there; told in one line. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UsageError";
+  }
+}
+
 /** The server or a command could not start; the message is one line for the operator. */
 export class StartError extends Error {
   constructor(cause: unknown) {

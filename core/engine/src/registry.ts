@@ -105,12 +105,21 @@ export function createRegistry(given: readonly Plugin[]): Registry {
     "rule",
     [...CORE_RULES, ...rulesets.flatMap(rulesOf)].flatMap(ruleIds).map((id) => [id, id] as const),
   );
+  for (const { key, schemas = [] } of offersOf(registry))
+    for (const schema of schemas)
+      if (!registry.schemas.has(fullSchema(schema)))
+        problems.push(`${key} is for ${schema}, a schema that no loaded plugin has`);
   for (const addon of addonRulesets)
     for (const key of addon.data.requires ?? [])
       if (!registry.addons.has(key))
         problems.push(`addon ${addon.data.key} requires ${key}, which is not loaded`);
   if (problems.length > 0) throw new PluginError(problems);
   return registry;
+}
+
+/** Everything that is for documents of some schemas. */
+function offersOf({ providers, converters, exporters }: Registry) {
+  return [...providers.values(), ...converters.values(), ...exporters.values()];
 }
 
 function isRegime(ruleset: Ruleset): ruleset is RegimeRuleset {

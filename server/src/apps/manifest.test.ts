@@ -26,6 +26,12 @@ describe("a manifest", () => {
     });
   });
 
+  it("may give its schemas names that others have, too", () => {
+    const config = { $id: "https://acme.example/config", type: "object" };
+    const { providers } = parseManifest({ ...MANIFEST, providers: [{ ...STEP, config }] });
+    expect(providers[0]?.config).toEqual({ type: "object" });
+  });
+
   it.each<[string, object]>([
     ["no key", { key: "" }],
     ["a key that is none", { key: "Acme!" }],
@@ -36,6 +42,7 @@ describe("a manifest", () => {
     ["a step whose key only begins like it", { providers: [{ ...STEP, key: "acmes.x" }] }],
     ["the same step twice", { providers: [STEP, STEP] }],
     ["a schema that is none", { providers: [{ ...STEP, config: { type: "nonsense" } }] }],
+    ["a schema that checks later", { providers: [{ ...STEP, config: { $async: true } }] }],
     ["a pattern that is none", { providers: [{ ...STEP, config: { pattern: "(" } }] }],
     ["a timeout of nothing", { providers: [{ ...STEP, timeout: 0 }] }],
     ["a limit of years", { providers: [{ ...STEP, limit: 1e9 }] }],

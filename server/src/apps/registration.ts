@@ -1,7 +1,15 @@
-import type { JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { Database } from "../database/pool.ts";
 import type { Clock, Ids } from "../ports.ts";
-import { type AppRow, findApp, listApps, notifyApps, putApp, switchApp } from "../store/apps.ts";
+import {
+  type AppRow,
+  findApp,
+  listApps,
+  notifyApps,
+  putApp,
+  renewSecrets,
+  switchApp,
+} from "../store/apps.ts";
 import type { MasterKeys } from "../vault/master-key.ts";
 import { newClientSecret, newTaskSecret, sealTaskSecret } from "./app-secret.ts";
 import { type Manifest, parseManifest, type RemoteStep } from "./manifest.ts";
@@ -14,10 +22,19 @@ export interface Registered {
   readonly secrets: { readonly client: string; readonly task: string } | undefined;
 }
 
+export interface RegisterOptions {
+  /** Gives an app that is known already other secrets; the former ones end at once. */
+  readonly newSecrets?: boolean;
+  /** Steps of plugins, which an app's of the same key would never get to run. */
+  readonly offered?: Pick<ReadonlyMap<string, unknown>, "has">;
+}
+
 /** The apps of the installation, for its operator. */
 export interface Registration {
-  /** @throws FakturoError "input" for a manifest that is none. */
-  register(manifest: unknown): Promise<Registered>;
+  /**
+   * @throws FakturoError "input" for a manifest that is none, "conflict" for a step that a plugin offers.
+   */
+  register(manifest: unknown, options?: RegisterOptions): Promise<Registered>;
   list(): Promise<AppRow[]>;
   /** False when there is no such app. */
   enable(key: string, enabled: boolean): Promise<boolean>;
@@ -34,23 +51,21 @@ export interface RegistrationOptions {
 export function createRegistration(options: RegistrationOptions): Registration {
   const { owner, masterKeys, clock, ids } = options;
   return {
-    async register(json) {
+    async register(json, { newSecrets = false, offered } = {}) {
       const manifest = parseManifest(json);
+      const taken = manifest.providers.find(({ key }) => offered?.has(key));
+      if (taken) throw new FakturoError("conflict", `a plugin offers the step '${taken.key}'`);
       return owner.maintain(async (tx) => {
         const known = await findApp(tx, manifest.key);
         const id = known?.id ?? ids.v7();
         const [client, task] = [newClientSecret(), newTaskSecret()];
         const secret = sealTaskSecret(masterKeys, id, task);
         const at = new Date(clock.now());
-        await putApp(tx, {
-          ...rowOf(manifest),
-          id,
-          created_at: at,
-          client_hash: client.hash,
-          secret,
-        });
+        const row = { ...rowOf(manifest), id, created_at: at, client_hash: client.hash, secret };
+        await putApp(tx, row);
+        if (known && newSecrets) await renewSecrets(tx, row, at);
         await notifyApps(tx);
-        const secrets = known ? undefined : { client: client.secret, task };
+        const secrets = known && !newSecrets ? undefined : { client: client.secret, task };
         return { id, key: manifest.key, secrets };
       });
     },

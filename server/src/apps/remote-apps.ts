@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
 import type { Provider } from "@fakturo/plugin";
 import type { Listener } from "../database/listener.ts";
@@ -16,6 +17,8 @@ export interface RemoteApps {
   start(): Promise<void>;
   /** Reads them again now. */
   reload(): Promise<void>;
+  /** Follows no longer. */
+  stop(): void;
 }
 
 export interface RemoteAppsOptions {
@@ -27,6 +30,8 @@ export interface RemoteAppsOptions {
 }
 
 const CHANNEL = "fakturo_app";
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
 
 export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
   const { load, listener, log } = options;
@@ -36,8 +41,23 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
     const steps = rows.flatMap((row) => providersOf(row, options));
     providers = new Map(steps.map((step) => [step.key, step]));
   };
-  const follow = (): void => {
-    reload().catch((error: unknown) => log.warn({ err: error }, "the apps could not be read"));
+  /** Counts the changes that were heard of: whoever reads for a later one reads the earlier ones, too. */
+  let changes = 0;
+  const follow = async (): Promise<void> => {
+    changes += 1;
+    const own = changes;
+    for (
+      let pause = FIRST_PAUSE_MS;
+      own === changes;
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    ) {
+      try {
+        return await reload();
+      } catch (error) {
+        log.warn({ err: error }, "the apps could not be read yet");
+      }
+      await sleep(pause, undefined, { ref: false });
+    }
   };
   return {
     get providers() {
@@ -45,9 +65,12 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
     },
     reload,
     async start() {
-      await listener.listen(CHANNEL, follow);
-      listener.onReconnect(follow);
+      await listener.listen(CHANNEL, () => void follow());
+      listener.onReconnect(() => void follow());
       await reload();
+    },
+    stop() {
+      changes += 1;
     },
   };
 }

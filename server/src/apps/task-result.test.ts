@@ -37,6 +37,24 @@ describe("an app's answer", () => {
     expect(parse(result)).toEqual({ status: "OK", effects }),
   );
 
+  it.each(["SKIP", "ERR", "QUEUED", "KO"])("brings its effects with %s, too", (status) => {
+    expect(parse({ status, args: { a: "b" }, data: { a: 1 }, sign: true })).toEqual({
+      status,
+      effects: {
+        args: { a: "b" },
+        document: { type: "application/json", data: { a: 1 } },
+        sign: true,
+      },
+    });
+  });
+
+  it("is read without what no text of the database holds", () => {
+    expect(parse({ status: "KO", code: "a\u0000", message: "b\ud800" })).toMatchObject({
+      code: "a",
+      message: "b\ufffd",
+    });
+  });
+
   it("may ask for patience", () => {
     expect(parse({ status: "ERR", retry_in: 5, code: "503", message: "m" })).toEqual({
       status: "ERR",
@@ -56,6 +74,7 @@ describe("an app's answer", () => {
     ["data that is no document", { data: "x" }],
     ["an unknown type of data", { data: {}, content_type: "text/xml" }],
     ["a delay before now", { status: "ERR", retry_in: -1 }],
+    ["a reference nobody could poke it by", { status: "QUEUED", ref: "r".repeat(501) }],
     ["files that are no list", { files: {} }],
     ["a file without name", { files: [{ mime: "a/b", data: "" }] }],
     [

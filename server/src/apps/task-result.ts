@@ -8,7 +8,9 @@ import {
   type StepResult,
   step,
 } from "@fakturo/plugin";
+import { MAX_REF } from "../jobs/event-details.ts";
 import { categoryOf, decodeBase64 } from "../silo/files.ts";
+import { storable } from "../storable.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -42,23 +44,38 @@ export function parseTaskResult(text: string, entryId: string | undefined): Step
 function resultOf(json: Members, entryId: string | undefined): StepResult {
   const status = oneOf(json, "status", STATUSES) ?? "";
   const note = noteOf(json);
-  const retryIn = numberOf(json, "retry_in");
-  const ref = textOf(json, "ref");
-  const waiting = { ...(retryIn !== undefined && { retryIn }), ...(ref && { ref }) };
+  const effects = effectsOf(json, entryId);
   switch (status) {
     case "":
     case "NA":
     case "OK":
-      return { status: "OK", effects: effectsOf(json, entryId), ...note };
-    case "SKIP":
-      return { status, ...note };
+      return { status: "OK", effects, ...note };
     case "KO": {
       const faults = faultsOf(json);
-      return { status, effects: effectsOf(json, entryId), ...note, ...(faults && { faults }) };
+      return { status, effects, ...note, ...(faults && { faults }) };
     }
+    case "SKIP":
+      return { status, ...note, ...orNone(effects) };
     default:
-      return { status, ...note, ...waiting };
+      return { status, ...note, ...waitingOf(json), ...orNone(effects) };
   }
+}
+
+function orNone(effects: Effects): { readonly effects?: Effects } {
+  return Object.keys(effects).length > 0 ? { effects } : {};
+}
+
+function waitingOf(json: Members): { readonly retryIn?: number; readonly ref?: string } {
+  const [retryIn, ref] = [numberOf(json, "retry_in"), refOf(json)];
+  return { ...(retryIn !== undefined && { retryIn }), ...(ref && { ref }) };
+}
+
+function refOf(json: Members): string | undefined {
+  const ref = textOf(json, "ref");
+  // A shorter one would be another name.
+  if (ref !== undefined && ref.length > MAX_REF)
+    throw new Unreadable(`'ref' is longer than ${MAX_REF} characters`);
+  return ref;
 }
 
 function noteOf(json: Members): StepNote {
@@ -154,7 +171,7 @@ function textOf(json: Members, name: string): string | undefined {
   const value = json[name];
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value !== "string") throw new Unreadable(`'${name}' is no text`);
-  return value.replaceAll("\u0000", "");
+  return storable(value);
 }
 
 function numberOf(json: Members, name: string): number | undefined {

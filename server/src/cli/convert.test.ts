@@ -1,37 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
 import { repositoryRoot } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
-import { COMMANDS } from "./commands/index.ts";
-import { run } from "./program.ts";
+import { commandLine } from "./testing.ts";
 
 const UBL = join(repositoryRoot(), "apps/ubl/fixtures/two-rates.xrechnung-invoice-v2");
 
-async function fakturo(args: readonly string[], input: string) {
-  const sink = () => {
-    const chunks: string[] = [];
-    const write = (chunk: unknown, _encoding: string, done: () => void) => {
-      chunks.push(String(chunk));
-      done();
-    };
-    return { stream: new Writable({ write }), text: () => chunks.join("") };
-  };
-  const [stdout, stderr] = [sink(), sink()];
-  const code = await run(
-    args,
-    {
-      stdin: Readable.from([Buffer.from(input)]),
-      stdout: stdout.stream,
-      print: (data) => void stdout.stream.write(data),
-      stderr: stderr.stream,
-      env: { FAKTURO_PLUGINS: "bundled" },
-      cwd: repositoryRoot(),
-    },
-    COMMANDS,
-  );
-  return { code, out: stdout.text(), err: stderr.text() };
-}
+const fakturo = commandLine(repositoryRoot(), { FAKTURO_PLUGINS: "bundled" });
 
 const json = readFileSync(`${UBL}.in.json`, "utf8");
 const xml = readFileSync(`${UBL}.out.xml`, "utf8");
@@ -98,5 +73,42 @@ describe("a file in hand", () => {
     ];
     expect(before).toMatchObject({ code: 0, err: "" });
     expect(before.out).toBe(after.out);
+  });
+
+  it("that is a PDF without an invoice file is called so", async () => {
+    const said = (command: string) => fakturo([command], "%PDF-1.7\n%%EOF");
+    for (const command of ["parse", "check"])
+      expect(await said(command)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("the PDF carries no invoice file in a format known here ("),
+      });
+  });
+});
+
+describe("a format", () => {
+  it.each([
+    [["--to", "pdf", "--set", "layut=A4"], "has no option 'layut'; there is locale, label, layout"],
+    [["--to", "pdf", "--set", "layout=A9"], "layout must be .*: A4, Letter, DIN5008"],
+    [["--to", "ubl", "--set", "foo=bar"], "has no option 'foo'; there is doc_type"],
+    [["--to", "cfdi", "--set", "foo=bar"], "has no option 'foo'; it takes none"],
+    [["--from", "oioubl", "--set", "foo=bar"], "has no option 'foo'"],
+  ])("with the options %j is refused as wrong use", async (args, reason) => {
+    const { code, err } = await fakturo(["convert", ...args], json);
+    expect([code, err]).toEqual([2, expect.stringMatching(reason)]);
+  });
+
+  it("has to be named for its options", async () => {
+    for (const command of ["parse", "check"])
+      expect((await fakturo([command, "--set", "a=b"], xml)).code).toBe(2);
+  });
+
+  it.each(["xrechnung", "ubl-nothing", "cfdi-nothing"])("called %s is not known", async (name) => {
+    const { code, err } = await fakturo(["convert", "--to", name], json);
+    expect([code, err]).toEqual([1, expect.stringContaining("named with its format, e.g. xr")]);
+  });
+
+  it("of a correction is one that the regime knows", async () => {
+    const { err } = await fakturo(["correct", "--type", "corective"], json);
+    expect(err).toMatch(/--type cannot be 'corective'; this invoice takes [a-z, -]*credit-note/);
   });
 });

@@ -1,15 +1,13 @@
 import type { Registry } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { Converter, Envelope, StepFile, Unread } from "@fakturo/plugin";
-import { Ajv } from "ajv";
-
-const ajv = new Ajv({ useDefaults: true, strict: false });
+import { completeOptions, hasDocType } from "./converter-options.ts";
 
 /**
  * Writes a document in another format. A format is a converter's key (`ubl.generate`), its app
  * (`ubl`), or the app with the kind of document its converter knows as `doc_type`, in either order
  * (`ubl-xrechnung`, `xrechnung-ubl`).
- * @throws FakturoError "input" for unknown formats and options, or what the converter throws.
+ * @throws FakturoError "input" for unknown formats, WrongOption, or what the converter throws.
  */
 export function generate(
   registry: Registry,
@@ -19,7 +17,7 @@ export function generate(
 ): StepFile {
   const { converter, docType } = find(registry, format, "generate");
   if (!converter.generate) throw unknownFormat(registry, format, "generate");
-  return converter.generate(envelope, complete(converter, { ...docType, ...options }));
+  return converter.generate(envelope, completeOptions(converter, { ...docType, ...options }));
 }
 
 /** JSON paths of what a document says and its file in a format does not; formats as in `generate`. */
@@ -30,13 +28,13 @@ export function lossesOf(
   options: JsonObject,
 ): readonly string[] {
   const { converter, docType } = find(registry, format, "generate");
-  return converter.losses?.(envelope, complete(converter, { ...docType, ...options })) ?? [];
+  return converter.losses?.(envelope, completeOptions(converter, { ...docType, ...options })) ?? [];
 }
 
 /**
  * Finds what keeps a document from a format: by the rules of its converter where it has any, else by
  * writing it. Formats as in `generate`.
- * @throws FakturoError "input" for unknown formats and options, "validation" with all that was found.
+ * @throws FakturoError "input" for unknown formats, WrongOption, "validation" with all that was found.
  */
 export function checkFormat(
   registry: Registry,
@@ -49,7 +47,7 @@ export function checkFormat(
     generate(registry, format, envelope, options);
     return;
   }
-  const faults = converter.check(envelope, complete(converter, { ...docType, ...options }));
+  const faults = converter.check(envelope, completeOptions(converter, { ...docType, ...options }));
   if (faults.length === 0) return;
   const reasons = faults.map(({ code, message }) => `${code}: ${message}`);
   throw new FakturoError("validation", reasons.join("; "), { faults });
@@ -78,7 +76,7 @@ export function parse(
 }
 
 function readWith(converter: Converter, data: Uint8Array, given: JsonObject): Reading | undefined {
-  const options = complete(converter, given);
+  const options = completeOptions(converter, given);
   const document = converter.parse?.(data, options);
   return document && { converter, document, unread: () => converter.unread?.(data, options) ?? [] };
 }
@@ -100,7 +98,12 @@ export function recognize(registry: Registry, data: Uint8Array): Reading {
     }
   }
   const known = [...new Set(able.map(({ name }) => name))].join(", ");
-  throw new FakturoError("input", `the file is in no format known here (${known})`);
+  const what = isPdf(data) ? "the PDF carries no invoice file in a" : "the file is in no";
+  throw new FakturoError("input", `${what} format known here (${known})`);
+}
+
+function isPdf(data: Uint8Array): boolean {
+  return new TextDecoder("latin1").decode(data.subarray(0, 1024)).includes("%PDF-");
 }
 
 type Direction = "generate" | "parse";
@@ -116,7 +119,8 @@ function find(registry: Registry, format: string, direction: Direction): Match {
   if (exact) return { converter: exact, docType: {} };
   for (const [app, kind] of readings(format)) {
     const converter = able.find(({ key }) => appOf(key) === app);
-    if (converter) return { converter, docType: kind ? { doc_type: kind } : {} };
+    if (converter && (kind === "" || hasDocType(converter, kind)))
+      return { converter, docType: kind ? { doc_type: kind } : {} };
   }
   throw unknownFormat(registry, format, direction);
 }
@@ -135,14 +139,6 @@ function appOf(key: string): string {
 function unknownFormat(registry: Registry, format: string, direction: Direction): FakturoError {
   const able = [...registry.converters.values()].filter((converter) => converter[direction]);
   const known = able.length > 0 ? `; there is ${able.map(({ key }) => key).join(", ")}` : "";
-  return new FakturoError("input", `no converter for '${format}'${known}`);
-}
-
-/** Options with the defaults of the converter's schema. */
-function complete({ key, options: schema }: Converter, given: JsonObject): JsonObject {
-  if (!schema) return given;
-  const options = structuredClone(given);
-  const check = ajv.compile(schema);
-  if (check(options)) return options;
-  throw new FakturoError("input", `options of ${key}: ${ajv.errorsText(check.errors)}`);
+  const profile = "a profile is named with its format, e.g. xrechnung-ubl";
+  return new FakturoError("input", `no converter for '${format}'${known}; ${profile}`);
 }

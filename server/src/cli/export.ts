@@ -5,7 +5,7 @@ import type { ExportedEntry, ExportedFile, Exporter } from "@fakturo/plugin";
 import type { Config } from "../config/index.ts";
 import { chunksOf } from "../exports/chunks.ts";
 import { type ExportOrder, findExporter, startExport } from "../exports/exporters.ts";
-import { UsageError } from "./failure.ts";
+import { UsageError } from "../start-error.ts";
 import { type Io, readJson, writeStream } from "./io.ts";
 
 export interface ExportOptions {

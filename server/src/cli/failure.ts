@@ -1,17 +1,17 @@
 import { PluginError } from "@fakturo/engine";
-import { type FakturoError, type Fault, isFakturoError } from "@fakturo/model";
+import { FakturoError, type Fault, isFakturoError } from "@fakturo/model";
 import { CommanderError } from "commander";
 import { ConfigError } from "../config/index.ts";
-import { StartError } from "../start-error.ts";
+import { StartError, UsageError } from "../start-error.ts";
+import { MissingKey } from "../vault/missing-key.ts";
 
 /** How a run of the command line ended. */
 export const EXIT = { ok: 0, refused: 1, usage: 2, internal: 3 } as const;
 
-/** The command was given something it cannot start with, e.g. a file that is not there. */
-export class UsageError extends Error {
+/** An option that a converter does not have, or not with this value. */
+export class WrongOption extends FakturoError {
   constructor(message: string) {
-    super(message);
-    this.name = "UsageError";
+    super("input", message);
   }
 }
 
@@ -25,9 +25,9 @@ export interface Failure {
 export function explain(error: unknown, json: boolean): Failure {
   if (error instanceof CommanderError)
     return { code: error.exitCode === 0 ? EXIT.ok : EXIT.usage, text: "" };
-  if (error instanceof ConfigError || error instanceof UsageError)
-    return { code: EXIT.usage, text: `fakturo: ${error.message}` };
-  if (error instanceof StartError) return { code: EXIT.refused, text: `fakturo: ${error.message}` };
+  if (isMisuse(error)) return { code: EXIT.usage, text: `fakturo: ${error.message}` };
+  if (error instanceof StartError || error instanceof MissingKey)
+    return { code: EXIT.refused, text: `fakturo: ${error.message}` };
   if (error instanceof PluginError)
     return {
       code: EXIT.refused,
@@ -37,6 +37,14 @@ export function explain(error: unknown, json: boolean): Failure {
     return { code: EXIT.refused, text: json ? wireForm(error) : readable(error) };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: EXIT.internal, text: `fakturo: internal error\n${detail}` };
+}
+
+/** A start fails of a wrong use, too. */
+function isMisuse(error: unknown): error is Error {
+  if (error instanceof StartError) return isMisuse(error.cause);
+  return (
+    error instanceof ConfigError || error instanceof UsageError || error instanceof WrongOption
+  );
 }
 
 function wireForm({ key, message, faults }: FakturoError): string {

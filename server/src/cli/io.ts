@@ -1,7 +1,9 @@
 import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
-import { isObject, parseJson } from "@fakturo/model";
-import { UsageError } from "./failure.ts";
+import { FakturoError, parseJson } from "@fakturo/model";
+import { systemReason } from "../database/system-error.ts";
+import { jsonFault } from "../json-place.ts";
+import { UsageError } from "../start-error.ts";
 
 /** What a run of the command line reads from and writes to. */
 export interface Io {
@@ -34,7 +36,24 @@ function readNamed(file: string): Uint8Array {
 
 /** JSON of a file or stdin, the spelling of its numbers kept. @throws FakturoError "input". */
 export async function readJson(io: Io, file: string | undefined): Promise<unknown> {
-  return parseJson(new TextDecoder().decode(await readInput(io, file)));
+  return parseNamed(new TextDecoder().decode(await readInput(io, file)), file);
+}
+
+/** Parses the text of a file or stdin. @throws FakturoError "input" that tells where it is broken. */
+export function parseNamed(
+  text: string,
+  file: string | undefined,
+  parse: (text: string) => unknown = parseJson,
+): unknown {
+  try {
+    return parse(text);
+  } catch (cause) {
+    const place = jsonFault(text);
+    if (!place) throw cause;
+    const name = file === undefined || file === STDIN ? "stdin" : file;
+    const where = `${name}, line ${place.line}, column ${place.column}`;
+    throw new FakturoError("input", `${where}: the text is not valid JSON`, { cause });
+  }
 }
 
 export interface OutputOptions {
@@ -83,15 +102,4 @@ export async function writeStream(
   } catch (error) {
     throw new UsageError(`${output} cannot be written: ${systemReason(error)}`);
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file or folder",
-  EISDIR: "it is a folder",
-  EACCES: "access is denied",
-};
-
-function systemReason(error: unknown): string {
-  const code = isObject(error) ? String(error.code) : "";
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }

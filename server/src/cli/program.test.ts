@@ -1,10 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMANDS } from "./commands/index.ts";
-import { run } from "./program.ts";
+import { commandLine } from "./testing.ts";
 
 const INVOICE = {
   $schema: "https://gobl.org/draft-0/bill/invoice",
@@ -23,26 +21,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-class Sink extends Writable {
-  text = "";
-  override _write(chunk: unknown, _encoding: string, done: () => void): void {
-    this.text += String(chunk);
-    done();
-  }
-}
-
-async function fakturo(args: readonly string[], input: unknown = "") {
-  const [stdout, stderr] = [new Sink(), new Sink()];
-  const text = typeof input === "string" ? input : JSON.stringify(input);
-  const env = { FAKTURO_PLUGINS: "" };
-  const stdin = Readable.from([Buffer.from(text)]);
-  const code = await run(
-    args,
-    { stdin, stdout, print: (data) => void stdout.write(data), stderr, env, cwd: folder },
-    COMMANDS,
-  );
-  return { code, out: stdout.text, err: stderr.text };
-}
+const fakturo = (args: readonly string[], input?: unknown) =>
+  commandLine(folder, { FAKTURO_PLUGINS: "" })(args, input);
 
 const path = (name: string) => join(folder, name);
 const json = (name: string) => JSON.parse(readFileSync(path(name), "utf8"));
@@ -149,6 +129,29 @@ describe("fakturo", () => {
     expect(out).toBe("");
     expect(err).not.toBe("");
     expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it("takes no document for an envelope", async () => {
+    for (const command of ["unsign", "verify"])
+      expect(await fakturo([command], INVOICE)).toMatchObject({
+        code: 1,
+        out: "",
+        err: expect.stringMatching(/^fakturo: input: this is a document, not an envelope/),
+      });
+  });
+
+  it("tells where JSON is broken", async () => {
+    writeFileSync(path("broken.json"), '{\n  "a": 1,\n}');
+    const { err } = await fakturo(["build", path("broken.json")]);
+    expect(err).toContain(`${path("broken.json")}, line 3, column 1: the text is not valid JSON`);
+    expect((await fakturo(["build"], "[1")).err).toContain("stdin, line 1, column 3: ");
+  });
+
+  it("names the types that a correction can have", async () => {
+    const type = expect.stringMatching(
+      /--type is missing; .* credit-note, debit-note, corrective\n/,
+    );
+    expect(await fakturo(["correct"], INVOICE)).toMatchObject({ code: 1, err: type });
   });
 
   it("prints refusals as JSON when asked", async () => {

@@ -77,6 +77,13 @@ describe("loadConfig", () => {
     },
   );
 
+  it("tells where the file is broken", () => {
+    const env = { FAKTURO_CONFIG: write('{\n  "port": 1,\n}', "broken.json") };
+    expect(() => loadConfig({ env, cwd })).toThrow(
+      /broken\.json is not JSON: see line 3, column 1$/,
+    );
+  });
+
   it("finds the file in the working folder and resolves plugins from there", () => {
     write('{"port": 7, "plugins": ["./own.mjs"]}');
     expect(loadConfig({ env: {}, cwd })).toMatchObject({

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isObject } from "@fakturo/model";
+import { jsonFault } from "../json-place.ts";
 import { ConfigError } from "./error.ts";
 import { isSetting } from "./settings.ts";
 
@@ -39,7 +40,8 @@ function parse(text: string, path: string): Record<string, unknown> {
     const values: unknown = JSON.parse(text);
     if (isObject(values)) return values;
   } catch (cause) {
-    throw new ConfigError(`${path} is not JSON`, cause);
+    const { line, column } = jsonFault(text) ?? { line: 1, column: 1 };
+    throw new ConfigError(`${path} is not JSON: see line ${line}, column ${column}`, cause);
   }
   throw new ConfigError(`${path} must hold a JSON object`);
 }

@@ -8,6 +8,12 @@ import type { Table } from "./tables.ts";
 
 export const END_OF_TABLE = "\\.";
 
+/** A file that cannot be restored from; the message goes behind its name. */
+export class UnusableDump extends Error {}
+
+export const FOREIGN = "is no dump of Fakturo";
+export const DAMAGED = "is damaged";
+
 export interface DumpHeader {
   readonly format: "fakturo-dump";
   readonly layout: 1;
@@ -23,13 +29,13 @@ export interface DumpTrailer {
   readonly sha256: string;
 }
 
-/** @throws Error in one line when the file is something else or from a newer program. */
+/** @throws UnusableDump when the file is something else or from a newer program. */
 export function parseHeader(line: string): DumpHeader {
   const value = parse(line);
-  if (!isObject(value) || value.format !== "fakturo-dump") throw new Error("not a Fakturo dump");
+  if (!isObject(value) || value.format !== "fakturo-dump") throw new UnusableDump(FOREIGN);
   const { layout, migration, postgres } = value;
   if (layout !== 1 || typeof migration !== "number" || typeof postgres !== "string") {
-    throw new Error("the dump was written by a newer Fakturo");
+    throw new UnusableDump("was written by a newer Fakturo");
   }
   return { format: "fakturo-dump", layout, migration, postgres };
 }
@@ -43,7 +49,7 @@ export function parseSection(line: string): { table: Table } | { trailer: DumpTr
   if (isObject(value) && typeof value.sha256 === "string" && isCounts(value.rows)) {
     return { trailer: { rows: value.rows, sha256: value.sha256 } };
   }
-  throw new Error("the dump is damaged");
+  throw new UnusableDump(DAMAGED);
 }
 
 function parse(line: string): unknown {

@@ -1,14 +1,21 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
+import { UsageError } from "../start-error.ts";
 import {
+  DAMAGED,
   type DumpHeader,
   type DumpTrailer,
   END_OF_TABLE,
+  FOREIGN,
   parseHeader,
   parseSection,
+  UnusableDump,
 } from "./dump-format.ts";
+import { systemCode, systemReason } from "./system-error.ts";
 import type { Table } from "./tables.ts";
+
+const CUT_OFF = "is cut off";
 
 /** A dump read front to back; everything must be taken in order. */
 export interface DumpReader {
@@ -19,16 +26,38 @@ export interface DumpReader {
   trailer(): DumpTrailer;
 }
 
-/** Opens a dump for the time of `use`. @throws Error in one line when it is damaged. */
+/**
+ * Opens a dump for the time of `use`.
+ * @throws UsageError naming the file when it cannot be read, is something else or damaged.
+ */
 export async function readDump<T>(path: string, use: (dump: DumpReader) => Promise<T>): Promise<T> {
   const file = createReadStream(path);
   const unzipped = file.pipe(createGunzip());
   file.once("error", (error) => unzipped.destroy(error));
   try {
-    return await use(await createReader(splitLines(unzipped)));
+    return await use(await createReader(splitLines(unpacked(unzipped))));
+  } catch (error) {
+    if (error instanceof UnusableDump) throw new UsageError(`${path} ${error.message}`);
+    throw error;
   } finally {
     file.destroy();
     unzipped.destroy();
+  }
+}
+
+/** What a broken file makes the stream fail with is told in our words. */
+async function* unpacked(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isBegun = false;
+  try {
+    for await (const chunk of stream) {
+      isBegun = true;
+      yield chunk;
+    }
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "Z_BUF_ERROR") throw new UnusableDump(CUT_OFF);
+    if (code === "Z_DATA_ERROR") throw new UnusableDump(isBegun ? DAMAGED : FOREIGN);
+    throw new UnusableDump(`cannot be read: ${systemReason(error)}`);
   }
 }
 
@@ -38,7 +67,7 @@ async function createReader(lines: AsyncGenerator<Buffer>): Promise<DumpReader> 
 
   async function take(): Promise<Buffer> {
     const { value, done } = await lines.next();
-    if (done) throw new Error("the dump ends too early");
+    if (done) throw new UnusableDump(CUT_OFF);
     return value;
   }
 
@@ -62,7 +91,7 @@ async function createReader(lines: AsyncGenerator<Buffer>): Promise<DumpReader> 
         hash.update(heading);
         return { table: section.table, rows: rowsOfTable() };
       }
-      if (section.trailer.sha256 !== hash.digest("hex")) throw new Error("the dump is damaged");
+      if (section.trailer.sha256 !== hash.digest("hex")) throw new UnusableDump(DAMAGED);
       trailer = section.trailer;
       return undefined;
     },

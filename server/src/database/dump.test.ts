@@ -130,16 +130,26 @@ test("damaged, cut and foreign files are refused and leave no rows", async () =>
     }),
   ];
   const { admin } = await emptyDatabase();
-  for (const broken of [altered, cut, newer, ["{}"], ["x"], []]) {
-    const path = join(folder, "broken.dump");
-    writeFileSync(path, gzipSync(`${broken.join("\n")}\n`));
-    await expect(restoreDatabase(admin, path)).rejects.toThrow();
+  const path = join(folder, "broken.dump");
+  const packed = (lines: readonly string[]) => gzipSync(`${lines.join("\n")}\n`);
+  const foreign = `${path} is no dump of Fakturo`;
+  const broken: readonly (readonly [Buffer | string, string])[] = [
+    [packed(altered), `${path} is damaged`],
+    [packed(cut), `${path} is cut off`],
+    [readFileSync(dump).subarray(0, 900), `${path} is cut off`],
+    [packed(newer), "run a newer Fakturo"],
+    [packed(["{}"]), foreign],
+    [packed(["x"]), foreign],
+    [packed([]), foreign],
+    ["plain text", foreign],
+  ];
+  for (const [bytes, reason] of broken) {
+    writeFileSync(path, bytes);
+    await expect(restoreDatabase(admin, path)).rejects.toThrow(reason);
   }
-  writeFileSync(join(folder, "plain.dump"), "plain text");
-  await expect(restoreDatabase(admin, join(folder, "plain.dump"))).rejects.toThrow();
-  await expect(restoreDatabase(admin, join(folder, "missing.dump"))).rejects.toMatchObject({
-    code: "ENOENT",
-  });
+  await expect(restoreDatabase(admin, join(folder, "missing.dump"))).rejects.toThrow(
+    "missing.dump cannot be read: there is no such file",
+  );
   await restoreDatabase(admin, dump);
 });
 

@@ -46,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     throw new Error("the packaged Postgres is not supported on Windows: set DATABASE_URL");
   }
   const folder = prepareFolder(options.folder);
-  const lock = await lockFolder(folder.locks);
+  const lock = await lockFolder(folder.locks, options.folder);
   try {
     const running = await runEmbedded(folder, options);
     const stop = async () => {

@@ -20,16 +20,16 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
-/** True when the database cannot be reached or went away under a statement. */
+/** True when the database cannot be reached, went away under a statement or cannot serve it for now. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = databaseCode(error);
-  if (code !== undefined) return LOST_CODES.has(code) || code.startsWith("08");
+  if (code !== undefined) return LOST_CODES.has(code) || LOST_CLASSES.test(code);
   return error instanceof Error && LOST_MESSAGES.test(error.message);
 }
 
-/** What callers get: an outage becomes `unavailable`, everything else stays as it is. */
+/** What callers get: what may work later becomes `unavailable`, everything else stays as it is. */
 export function typedError(error: unknown): unknown {
-  if (isFakturoError(error) || !isConnectionLoss(error)) return error;
+  if (isFakturoError(error) || !(isConnectionLoss(error) || isRetryable(error))) return error;
   return new FakturoError("unavailable", "database unavailable", { cause: error });
 }
 
@@ -42,11 +42,15 @@ const LOST_CODES = new Set([
   "ETIMEDOUT",
   "EHOSTUNREACH",
   "EAI_AGAIN",
-  // Shut down by an administrator, crashed, starting up.
-  "57P01",
-  "57P02",
-  "57P03",
+  // Only a standby after the primary has moved: no transaction of ours writes after saying that it reads.
+  "25006",
 ]);
+
+/**
+ * SQLSTATEs of a broken connection; of no room for more connections, memory or disk; of an operator's
+ * intervention: a shutdown, a start, a statement that was cancelled or took longer than is allowed.
+ */
+const LOST_CLASSES = /^(08|53|57)[0-9A-Z]{3}$/;
 
 /** The driver gives these no code. */
 const LOST_MESSAGES =

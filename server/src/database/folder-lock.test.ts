@@ -15,6 +15,7 @@ test("one holder at a time, named by its process id", async () => {
   const lock = await lockFolder(folder);
   expect(await lockHolder(folder)).toBe(process.pid);
   await expect(lockFolder(folder)).rejects.toMatchObject({ pid: process.pid });
+  await expect(lockFolder(folder, "/data")).rejects.toThrow("the data folder /data is in use");
   await lock.release();
   expect(await lockHolder(folder)).toBeUndefined();
   await (await lockFolder(folder)).release();

@@ -20,15 +20,16 @@ const PATH_LIMIT = 100;
  * it with the process, so no process id is trusted and a crash leaves no claim behind. Whoever
  * finds another live socket withdraws; names are random and never taken again, so removing a
  * dead one harms nobody.
+ * @param shown the folder as its operator knows it, where that is another one.
  * @throws FolderInUse when another process holds it.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, shown: string = folder): Promise<FolderLock> {
   for (let attempt = 1; ; attempt += 1) {
     const claim = await listenIn(folder);
     const rival = await liveRival(folder, claim.name);
     if (rival === undefined) return { release: () => withdraw(folder, claim) };
     await withdraw(folder, claim);
-    if (attempt === ATTEMPTS) throw new FolderInUse(folder, rival);
+    if (attempt === ATTEMPTS) throw new FolderInUse(shown, rival);
     // Two processes that start together both withdraw: unequal pauses let one of them win.
     await sleep(20 + Math.random() * 150);
   }

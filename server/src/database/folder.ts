@@ -1,8 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { isObject } from "@fakturo/model";
+import { UsageError } from "../start-error.ts";
 import { renameDurably } from "./durable.ts";
+import { systemCode, systemReason } from "./system-error.ts";
 
 /** Where everything of the embedded database lies inside the server's data folder. */
 export interface DatabaseFolder {
@@ -25,12 +36,32 @@ export interface Secrets {
 const PASSWORD_BYTES = 24;
 const PASS_THROUGH = 0o711;
 
-/** Makes the folders that are missing and returns their real paths. */
+/**
+ * Makes the folders that are missing and returns their real paths.
+ * @throws UsageError when they cannot be made or written.
+ */
 export function prepareFolder(folder: string): DatabaseFolder {
   const paths = layout(folder);
-  mkdirSync(paths.locks, { recursive: true, mode: 0o700 });
-  chmodSync(paths.root, PASS_THROUGH);
-  return layout(realpathSync(folder));
+  try {
+    makeFolder(paths.locks);
+    chmodSync(paths.root, PASS_THROUGH);
+    accessSync(paths.locks, constants.W_OK);
+    return layout(realpathSync(folder));
+  } catch (error) {
+    throw new UsageError(`the data folder ${folder} cannot be written: ${systemReason(error)}`);
+  }
+}
+
+/** Makes a folder and its parents, one by one: Node's own way to make them all never ends where nothing can be made (/proc). */
+export function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (systemCode(error) !== "EEXIST" || !statSync(path).isDirectory()) throw error;
+  }
 }
 
 /** The paths, whether or not anything is there. */

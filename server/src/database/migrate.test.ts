@@ -120,3 +120,83 @@ test("journals of steps in rows of their own move into their jobs", async () => 
   ]);
   expect(Date.parse(rows[0].journal[0].created_at)).toBe(Date.UTC(2026, 0, 15, 10, 0, 0, 123));
 });
+
+test("an app that has an id in several workspaces keeps it in the oldest", async () => {
+  const admin = await emptyDatabase();
+  await migrate(
+    admin,
+    knownMigrations().filter(({ number }) => number < 19),
+  );
+  const [first, second, app, other, id] = Array.from({ length: 5 }, () => randomUUID());
+  const rows = await withClient(admin, async (client) => {
+    await client.query(`
+      set search_path = fakturo, public;
+      set fakturo.maintenance = 'on';
+      insert into workspace (id, created_at, updated_at, name, slug, sandbox)
+        values ('${first}', now(), now(), 'A', 'a', true), ('${second}', now(), now(), 'B', 'b', true);
+      insert into app (id, created_at, updated_at, key, name, client_hash, secret)
+        values ('${app}', now(), now(), 'a', 'A', '', ''), ('${other}', now(), now(), 'b', 'B', '', '');
+      insert into enrollment (workspace, id, app, created_at, updated_at)
+        values ('${second}', '${id}', '${app}', now(), now()),
+        ('${first}', '${id}', '${app}', now() - interval '1 day', now())`);
+    await migrate(admin);
+    await client.query(`insert into enrollment (workspace, id, app, created_at, updated_at)
+      values ('${second}', '${id}', '${other}', now(), now())`);
+    return (
+      await client.query("select workspace from enrollment where id = $1 and app = $2", [id, app])
+    ).rows;
+  });
+  expect(rows).toEqual([{ workspace: first }]);
+});
+
+test("entries are found by parts of their words and by references of apps", async () => {
+  const admin = await emptyDatabase();
+  await migrate(
+    admin,
+    knownMigrations().filter(({ number }) => number < 18),
+  );
+  const [workspace, plain, signs] = Array.from({ length: 3 }, () => randomUUID());
+  const many = Array.from({ length: 2000 }, (_, n) => `${n}-${"ß".repeat(120)}`);
+  const rows = await withClient(admin, async (client) => {
+    await client.query(`
+      set search_path = fakturo, public;
+      set fakturo.workspace = '${workspace}';
+      insert into workspace (id, created_at, updated_at, name, slug, sandbox)
+        values ('${workspace}', now(), now(), 'W', 'w', true)`);
+    const add = (id: string | undefined, words: readonly string[]) =>
+      client.query(
+        `insert into entry (id, created_at, updated_at, folder, doc_schema, head_uuid, digest, snippet, version, words)
+         values ($1, now(), now(), 'f', '', $1, '{}', '{}', '', array_to_tsvector($2::text[]))`,
+        [id, words],
+      );
+    await add(plain, ["acme", String(plain)]);
+    await add(signs, ['"straße"', "(łodz)", "øre,", "o'brien", "&", "inv-2026/001", "東京・大阪"]);
+    await add(randomUUID(), many);
+    await client.query(`
+      insert into meta (entry, src, key, created_at, updated_at, ref, indexed, secure)
+      select e::uuid, 'a', key, now(), now(), ref, indexed, secure from (values
+        ('${plain}', 'a', 'Zébra-99  X', true, false), ('${plain}', 'b', 'no', false, false),
+        ('${plain}', 'c', 'no', true, true), (null, 'd', 'no', true, false)
+      ) as m(e, key, ref, indexed, secure)`);
+    await migrate(admin);
+    const words = async (table: string, order: string) =>
+      (
+        await client.query(
+          `select array_to_string(tsvector_to_array(words), ' ') as words from ${table} order by ${order}`,
+        )
+      ).rows.map((row) => row.words);
+    return { entries: await words("entry", "length(words)"), meta: await words("meta", "key") };
+  });
+  const [small, split, large] = rows.entries;
+  expect(small.split(" ").sort()).toEqual(["acme", plain].sort());
+  expect(split).toBe(
+    [`"strasse"`, "&", "(lodz)", "001", "2026", "brien", "inv", "inv-2026/001", "lodz", "o"]
+      .concat(["o'brien", "ore", "ore,", "strasse", "大阪", "東京", "東京・大阪"])
+      .join(" "),
+  );
+  expect(new Set(large.split(" ").map((word: string) => word.length > 128))).toEqual(
+    new Set([false]),
+  );
+  expect(large.split(" ")).toHaveLength(2000);
+  expect(rows.meta).toEqual(["99 x zebra zebra-99", null, null, null]);
+});

@@ -116,7 +116,7 @@ test("a deadlock is run again", async () => {
 
 test("reading transactions cannot write and see one state", async () => {
   const write = db.database.readWorkspace(workspace, (tx) => tx.query(bump, ["A"]));
-  await expect(write).rejects.toMatchObject({ code: "25006" });
+  await expect(write).rejects.toMatchObject({ key: "unavailable", cause: { code: "25006" } });
   await db.database.readWorkspace(workspace, async (tx) => {
     const read = "select last_index from series where name = 'B'";
     const { rows: before } = await tx.query(read);
@@ -152,6 +152,34 @@ test("a server that is away is reported as unavailable after the patience", asyn
   });
   await expect(away.query("select 1")).rejects.toMatchObject({ key: "unavailable" });
   await away.close();
+});
+
+test.each(["53100", "53300", "57014", "08006", "25006", "40001", "40P01"])(
+  "trouble of the database that passes is reported as unavailable: %s",
+  async (code) => {
+    const raise = `do $$ begin raise exception using errcode = '${code}'; end $$`;
+    const failed = db.database.withWorkspace(workspace, (tx) => tx.query(raise));
+    await expect(failed).rejects.toMatchObject({ key: "unavailable", cause: { code } });
+    await expect(db.database.query(raise)).rejects.toMatchObject({ key: "unavailable" });
+  },
+);
+
+test("a database that has no connection left is waited for", async () => {
+  const name = db.app.database ?? "";
+  const limit = (count: number) =>
+    db.owner.query(`alter database "${name}" connection limit ${count}`);
+  const late = createDatabase(db.app, { patienceMs: 5_000 });
+  const impatient = createDatabase(db.app, { patienceMs: 100 });
+  const work = (tx: { query(text: string): Promise<unknown> }) => tx.query("select 1");
+  await limit(0);
+  const done = late.withWorkspace(workspace, work);
+  const refused = impatient.withWorkspace(workspace, work);
+  await expect(refused.finally(() => limit(-1))).rejects.toMatchObject({
+    key: "unavailable",
+    cause: { code: "53300" },
+  });
+  await expect(done).resolves.toBeDefined();
+  await Promise.all([late.close(), impatient.close()]);
 });
 
 test("other errors keep their code", async () => {

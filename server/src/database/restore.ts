@@ -10,7 +10,8 @@ import { copyTarget, listTables, qualified, type Table } from "./tables.ts";
 /**
  * Reads a dump into an empty database and brings the schema up to date. Rows come in one
  * transaction, which commits only when counts and digest are right.
- * @throws Error in one line when the dump is damaged or newer, or the database holds data.
+ * @throws UsageError when the dump is damaged; Error in one line when it is newer, or the database
+ * holds data.
  */
 export async function restoreDatabase(admin: Connection, path: string): Promise<RowCounts> {
   return readDump(path, async (dump) => {

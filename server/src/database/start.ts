@@ -1,10 +1,13 @@
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { UsageError } from "../start-error.ts";
 import { withClient } from "./client.ts";
 import type { Connection } from "./connection.ts";
 import { embeddedConnections, socketFolder, startEmbedded } from "./embedded.ts";
 import { prepareExternal } from "./external.ts";
 import { layout, readSecrets } from "./folder.ts";
 import { FolderInUse, lockHolder } from "./folder-lock.ts";
+import { dataVersion } from "./initialise.ts";
 import type { DatabaseLog } from "./log.ts";
 
 export interface DatabaseOptions {
@@ -52,6 +55,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
     if (other === undefined) throw error;
     return other;
   }
+}
+
+/**
+ * Refuses a folder in which there is no database, which would be made otherwise.
+ * @throws UsageError.
+ */
+export async function requireDatabase({
+  folder,
+  url,
+}: Pick<DatabaseOptions, "folder" | "url">): Promise<void> {
+  if (url !== undefined) return;
+  const paths = layout(folder);
+  if (dataVersion(paths) !== undefined || existsSync(paths.upgrade)) return;
+  // A server may be making it right now.
+  if (existsSync(paths.locks) && (await lockHolder(paths.locks)) !== undefined) return;
+  throw new UsageError(`there is no data in ${folder}: give --data, or FAKTURO_DATA`);
 }
 
 const JOIN_PAUSE_MS = 100;

@@ -38,7 +38,7 @@ export async function upgradeDatabase(options: UpgradeOptions): Promise<number> 
 
 async function upgradeData({ folder: path, programs, log }: UpgradeOptions): Promise<void> {
   const folder = prepareFolder(path);
-  const lock = await lockFolder(folder.locks);
+  const lock = await lockFolder(folder.locks, path);
   try {
     const version = dataVersion(folder);
     const next = layout(folder.upgrade);

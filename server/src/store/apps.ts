@@ -39,6 +39,23 @@ export function putApp(
   ]);
 }
 
+const RENEW = sql("update app set client_hash = $2, secret = $3, updated_at = $4 where id = $1");
+const ACT = sql("select set_config('fakturo.actor', 'operator', true)");
+const NOTE = sql(`insert into audit (workspace, action, target, details)
+  select workspace, 'app.secrets', $1, json_build_object('key', $2::text)
+  from enrollment where app::text = $1`);
+
+/** Gives an app other secrets, which every workspace it is enabled in is told in its log. */
+export async function renewSecrets(
+  tx: Tx,
+  { id, key, client_hash, secret }: Pick<AppRow, "id" | "key" | "client_hash" | "secret">,
+  at: Date,
+): Promise<void> {
+  await run(tx, RENEW, [id, client_hash, secret, at]);
+  await run(tx, ACT, []);
+  await run(tx, NOTE, [id, key]);
+}
+
 const LIST = sql(`select ${COLUMNS} from app order by key`);
 
 export function listApps(tx: Tx): Promise<AppRow[]> {

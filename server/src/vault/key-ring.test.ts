@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addKeyToFile, keyFileOf, loadMasterKeys } from "./key-ring.ts";
 import { decrypt, encrypt, newMasterKey } from "./master-key.ts";
+import { MissingKey } from "./missing-key.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -29,7 +30,7 @@ describe("keys of configuration", () => {
   it("refuse what they do not know, another place and changed bytes", () => {
     const alone = loadMasterKeys({ masterKey: next }, "");
     const sealed = encrypt(before, PLAIN, "place");
-    expect(() => open(alone, sealed)).toThrow(/another master key/);
+    expect(() => open(alone, sealed)).toThrow(/under master key [0-9a-f]{8}, which is not here/);
     expect(() => decrypt(before, sealed, "elsewhere")).toThrow(/could not be decrypted/);
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
     expect(() => open(before, sealed)).toThrow(/could not be decrypted/);
@@ -51,6 +52,18 @@ describe("keys of a file", () => {
     expect(open(loadMasterKeys({}, file), sealed)).toBe("secret");
   });
 
+  it("are not made where they could read nothing", () => {
+    const file = keyFileOf(mkdtempSync(join(folder, "lost-")));
+    const keys = loadMasterKeys({}, file, false);
+    expect(() => encrypt(keys, PLAIN, "place")).toThrow(MissingKey);
+    expect(keys.find(Buffer.alloc(4))).toBeUndefined();
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(file, `${newMasterKey()}\n`);
+    expect(
+      open(loadMasterKeys({}, file, false), encrypt(loadMasterKeys({}, file), PLAIN, "place")),
+    ).toBe("secret");
+  });
+
   it("are followed while the file changes", () => {
     const file = keyFileOf(mkdtempSync(join(folder, "changed-")));
     const running = loadMasterKeys({}, file);
@@ -68,6 +81,7 @@ describe("keys of a file", () => {
   it("that is broken under a running server is nobody else's fault", () => {
     const file = keyFileOf(mkdtempSync(join(folder, "broken-")));
     const running = loadMasterKeys({}, file);
+    expect(running.current.id).toHaveLength(4);
     writeFileSync(file, "gone\n");
     expect(() => running.current).toThrow(expect.objectContaining({ key: "internal" }));
     expect(() => loadMasterKeys({}, file)).toThrow(expect.objectContaining({ key: "input" }));

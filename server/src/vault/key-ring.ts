@@ -10,11 +10,14 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { FakturoError } from "@fakturo/model";
 import { renameDurably } from "../database/durable.ts";
-import { systemCode } from "../database/system-error.ts";
+import { makeFolder } from "../database/folder.ts";
+import { systemCode, systemReason } from "../database/system-error.ts";
+import { UsageError } from "../start-error.ts";
 import { type MasterKey, type MasterKeys, newMasterKey, parseMasterKey } from "./master-key.ts";
+import { MissingKey } from "./missing-key.ts";
 
 /** The key file of a data folder. */
 export function keyFileOf(data: string): string {
@@ -30,17 +33,19 @@ export interface KeySources {
 }
 
 /**
- * The keys of configuration, else of a key file that is made at the first start and readable by its
- * owner only: its first line is the current key, those below only decrypt. The file may be changed while
- * servers run; they look at it again before they encrypt, and when they meet an unknown key.
+ * The keys of configuration, else of a key file that is readable by its owner only: its first line is the
+ * current key, those below only decrypt. A file that is not there is made when a key is first asked for,
+ * where `mayMake`. It may be changed while servers run; they look at it again before they encrypt, and
+ * when they meet an unknown key.
  * @throws FakturoError "input".
  */
 export function loadMasterKeys(
   { masterKey, otherMasterKeys = [] }: KeySources,
   file: string,
+  mayMake = true,
 ): MasterKeys {
   const others = otherMasterKeys.map((text) => parseMasterKey(text, "FAKTURO_OTHER_MASTER_KEYS"));
-  if (masterKey === undefined) return fileKeys(file, others);
+  if (masterKey === undefined) return fileKeys(file, others, mayMake);
   const current = parseMasterKey(masterKey, "FAKTURO_MASTER_KEY");
   return { current, find: (id) => byId([current, ...others], id) };
 }
@@ -49,23 +54,25 @@ function byId(keys: readonly MasterKey[], wanted: Buffer): MasterKey | undefined
   return keys.find(({ id }) => id.equals(wanted));
 }
 
-function fileKeys(file: string, others: readonly MasterKey[]): MasterKeys {
-  if (!existsSync(file)) createKeyFile(file);
-  chmodSync(file, 0o600);
-  let known = readKeyFile(file);
-  let stamp = stampOf(file);
-  const fresh = () => {
-    const seen = stampOf(file);
-    if (seen === stamp) return known;
-    known = reread(file);
-    stamp = seen;
-    return known;
+function fileKeys(file: string, others: readonly MasterKey[], mayMake: boolean): MasterKeys {
+  let seen = existsSync(file) ? { keys: openKeyFile(file), stamp: stampOf(file) } : undefined;
+  const fresh = (): FileKeys | undefined => {
+    if (seen === undefined) return undefined;
+    const stamp = stampOf(file);
+    if (stamp !== seen.stamp) seen = { keys: reread(file), stamp };
+    return seen.keys;
+  };
+  const made = (): FileKeys => {
+    if (!mayMake) throw new MissingKey(`there is no master key: put the former one into ${file}`);
+    createKeyFile(file);
+    seen = { keys: openKeyFile(file), stamp: stampOf(file) };
+    return seen.keys;
   };
   return {
     get current() {
-      return fresh().current;
+      return (fresh() ?? made()).current;
     },
-    find: (id) => byId([...known.all, ...others], id) ?? byId(fresh().all, id),
+    find: (id) => byId([...(seen?.keys.all ?? []), ...others], id) ?? byId(fresh()?.all ?? [], id),
   };
 }
 
@@ -78,6 +85,11 @@ function stampOf(file: string): string {
 interface FileKeys {
   readonly current: MasterKey;
   readonly all: readonly MasterKey[];
+}
+
+function openKeyFile(file: string): FileKeys {
+  chmodSync(file, 0o600);
+  return readKeyFile(file);
 }
 
 function readKeyFile(file: string): FileKeys {
@@ -110,8 +122,18 @@ export function addKeyToFile(file: string): void {
   renameDurably(draftOf(file, [newMasterKey(), ...linesOf(file)]), file);
 }
 
-/** Of two first starts at once one makes the key for both. */
+/** @throws UsageError where no file can be made. */
 function createKeyFile(file: string): void {
+  try {
+    makeFolder(dirname(file));
+    writeNewKey(file);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${systemReason(error)}`);
+  }
+}
+
+/** Of two first starts at once one makes the key for both. */
+function writeNewKey(file: string): void {
   const draft = draftOf(file, [newMasterKey()]);
   try {
     linkSync(draft, file);

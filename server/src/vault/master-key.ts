@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
+import { missingKeyOf } from "./missing-key.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -17,7 +18,7 @@ export interface MasterKey {
 
 /** The keys of an installation; more than one while the master key is being changed. */
 export interface MasterKeys {
-  /** Encrypts. */
+  /** Encrypts; made when first asked for. @throws MissingKey where it may not be made. */
   readonly current: MasterKey;
   /** Any of the keys by its id, to decrypt with. */
   find(id: Buffer): MasterKey | undefined;
@@ -48,11 +49,11 @@ export function encrypt({ current }: MasterKeys, plain: Uint8Array, context: str
   return Buffer.concat([id, nonce, cipher.getAuthTag(), data]);
 }
 
-/** @throws FakturoError "internal" for an unknown master key, another context or changed bytes. */
+/** @throws MissingKey for an unknown master key, FakturoError "internal" for another context or changed bytes. */
 export function decrypt(keys: MasterKeys, secret: Buffer, context: string): Buffer {
   const parts = split(secret);
   const key = keys.find(parts.id);
-  if (!key) throw new FakturoError("internal", "a secret was encrypted with another master key");
+  if (!key) throw missingKeyOf(parts.id.toString("hex"));
   const decipher = createDecipheriv(ALGORITHM, key.bytes, parts.nonce);
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(parts.tag);

@@ -6,25 +6,11 @@ import {
   leaveRotation,
   noteRewrap,
   type SealedRow,
-  type SealedStore,
-  sealedStore,
   takeRotation,
 } from "../store/sealed.ts";
 import type { Tx } from "../store/tx.ts";
 import { decrypt, encrypt, type MasterKeys } from "./master-key.ts";
-import { PLACE } from "./places.ts";
-
-/** How many secrets of one kind are under a key. */
-export interface KeyUse {
-  /** Id of the key: the first bytes of its hash, in hex. */
-  readonly key: string;
-  /** New secrets are under it. */
-  readonly isCurrent: boolean;
-  /** False where none of the configured keys has this id: these secrets cannot be read. */
-  readonly isKnown: boolean;
-  readonly kind: string;
-  readonly count: number;
-}
+import { type KeyUse, SEALED, type Sealed, usesOf } from "./sealed-kinds.ts";
 
 /** What a change of the master key did. */
 export interface Rotated {
@@ -41,7 +27,7 @@ export interface Rotation {
    * Encrypts everything anew with the current key, in batches that commit one by one: what was cut off is
    * taken up by the next run. With `addKey` a new current key is made first.
    * @throws FakturoError "conflict" while another run is at work, or when secrets are left that none of
-   * the keys opens.
+   * the keys opens; MissingKey when there is no key at all.
    */
   rotate(addKey?: () => void): Promise<Rotated>;
 }
@@ -52,48 +38,9 @@ export interface RotationOptions {
   readonly masterKeys: MasterKeys;
 }
 
-interface Sealed {
-  readonly kind: string;
-  readonly store: SealedStore;
-  place(columns: SealedRow["columns"]): string;
-}
-
 const BATCH = 100;
 /** A server that took the former key a moment before the change may still be writing. */
 const SETTLE_MS = 2_000;
-
-/** Every place that holds encrypted bytes. */
-const SEALED: readonly Sealed[] = [
-  {
-    kind: "signing keys",
-    store: sealedStore({
-      name: "signing_key",
-      column: "private_key",
-      key: { workspace: "uuid", kid: "text" },
-      more: ["purpose"],
-    }),
-    place: ({ purpose = "", workspace = "" }) => PLACE.key(purpose, workspace),
-  },
-  {
-    kind: "secrets",
-    store: sealedStore({
-      name: "secret",
-      column: "value",
-      key: { workspace: "uuid", name: "text" },
-    }),
-    place: ({ workspace = "", name = "" }) => PLACE.secret(workspace, name),
-  },
-  {
-    kind: "secrets of apps",
-    store: sealedStore({ name: "app", column: "secret", key: { id: "uuid" } }),
-    place: ({ id = "" }) => PLACE.app(id),
-  },
-  {
-    kind: "installation keys",
-    store: sealedStore({ name: "installation_key", column: "private_key", key: { kid: "text" } }),
-    place: () => PLACE.installation,
-  },
-];
 
 export function createRotation({ owner, masterKeys }: RotationOptions): Rotation {
   const status = () => owner.maintain((tx) => usesOf(tx, masterKeys));
@@ -101,6 +48,8 @@ export function createRotation({ owner, masterKeys }: RotationOptions): Rotation
     status,
     rotate: (addKey) =>
       alone(owner, async () => {
+        // Without a key there is none to change.
+        hex(masterKeys.current.id);
         addKey?.();
         const count = await rewrapAll(owner, masterKeys);
         const left = (await status()).filter(({ isCurrent }) => !isCurrent);
@@ -108,21 +57,6 @@ export function createRotation({ owner, masterKeys }: RotationOptions): Rotation
         return { key: hex(masterKeys.current.id), count };
       }),
   };
-}
-
-async function usesOf(tx: Tx, keys: MasterKeys): Promise<KeyUse[]> {
-  const current = hex(keys.current.id);
-  const uses: KeyUse[] = [];
-  for (const { kind, store } of SEALED)
-    for (const { key, count } of await store.count(tx))
-      uses.push({
-        key,
-        isCurrent: key === current,
-        isKnown: keys.find(Buffer.from(key, "hex")) !== undefined,
-        kind,
-        count,
-      });
-  return uses;
 }
 
 /** One run at a time; the lock ends with its connection, however the process ends. */

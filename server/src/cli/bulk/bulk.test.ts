@@ -18,7 +18,10 @@ const plugin = definePlugin({
       name: "Card",
       mime: "application/xml",
       schemas: ["org/party"],
-      options: { type: "object", properties: { length: { type: "integer", default: 3 } } },
+      options: {
+        type: "object",
+        properties: { length: { type: "integer", default: 3 }, doc_type: { type: "string" } },
+      },
       generate: ({ doc }, { length, doc_type }) => ({
         name: "card.xml",
         mime: "application/xml",

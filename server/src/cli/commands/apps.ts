@@ -10,21 +10,23 @@ export function addAppCommands(program: Command, context: Context): void {
   addSecrets(program, context);
 }
 
-function addApps(program: Command, { io, config }: Context): void {
+function addApps(program: Command, { io, config, engine }: Context): void {
   const apps = program.command("apps").description("apps that run in processes of their own");
   apps
     .command("register")
-    .description("register an app, or its new steps, and print its id and secrets as JSON")
+    .description("register an app, or its new steps, and print its id, and new secrets, as JSON")
     .argument("[manifest]", "JSON file: key, name, task_url, providers; stdin when absent or -")
+    .option("--new-secrets", "give an app that is registered already other secrets")
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (file: string | undefined, flags: Flags) => {
+    .action(async (file: string | undefined, { newSecrets = false, ...flags }) => {
       const { registerApp } = await import("../server/apps.ts");
-      await registerApp(config(flags), io, file);
+      const offered = (await engine()).registry.providers;
+      await registerApp(config(flags), io, file, { newSecrets, offered });
     });
   apps
     .command("list")
-    .description("list id, key, name and address of every app")
+    .description("list id, key, enabled or disabled, address and name of every app")
     .option(...DATA)
     .option(...DATABASE)
     .action(async (flags: Flags) => {
@@ -63,7 +65,7 @@ function addSecrets(program: Command, { io, config }: Context): void {
     });
   secrets
     .command("list")
-    .description("list names and times of a workspace's secrets")
+    .description("list times and names of a workspace's secrets")
     .requiredOption(...WORKSPACE)
     .option(...DATA)
     .option(...DATABASE)

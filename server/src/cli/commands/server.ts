@@ -42,7 +42,9 @@ function addServe(program: Command, { io, config }: Context): void {
 }
 
 function addWorkspaces(program: Command, { io, config }: Context): void {
-  const workspaces = program.command("workspaces").description("make and list workspaces");
+  const workspaces = program
+    .command("workspaces")
+    .description("make, list, move and audit workspaces, and erase parties in them");
   workspaces
     .command("create")
     .description("make a workspace and print its id; works while a server runs on the data too")
@@ -58,7 +60,7 @@ function addWorkspaces(program: Command, { io, config }: Context): void {
     });
   workspaces
     .command("list")
-    .description("list id, handle, name and kind of every workspace")
+    .description("list id, kind, country, handle and name of every workspace")
     .option(...DATA)
     .option(...DATABASE)
     .action(async (flags: Flags) => {

@@ -1,8 +1,16 @@
 import type { Engine } from "@fakturo/engine";
-import { FakturoError, type JsonObject, parseJson } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import { UsageError } from "../../start-error.ts";
 import { checkFormat, generate, lossesOf, parse, type Reading, recognize } from "../convert.ts";
-import { UsageError } from "../failure.ts";
-import { type Io, type OutputOptions, readInput, readJson, writeData, writeJson } from "../io.ts";
+import {
+  type Io,
+  type OutputOptions,
+  parseNamed,
+  readInput,
+  readJson,
+  writeData,
+  writeJson,
+} from "../io.ts";
 import { formatLost, formatUnread } from "../show/unread.ts";
 
 interface NoticeOptions {
@@ -39,6 +47,7 @@ export async function read(
   options: Pick<ConvertOptions, "from" | "set" | "json"> & OutputOptions,
 ): Promise<void> {
   const { from, set = {} } = options;
+  if (from === undefined) refuseSettings(set, "--from");
   const data = await readInput(io, file);
   const reading =
     from === undefined ? recognize(engine.registry, data) : parse(engine.registry, from, data, set);
@@ -70,7 +79,8 @@ export async function check(
   file: string | undefined,
   { to, set = {}, ...options }: CheckOptions,
 ): Promise<void> {
-  const { name, json, reading } = documentIn(engine, await readInput(io, file));
+  if (to === undefined) refuseSettings(set, "--to");
+  const { name, json, reading } = documentIn(engine, file, await readInput(io, file));
   const { output, faults } = engine.envelop(json, { keepSignatures: true });
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   if (to !== undefined) checkFormat(engine.registry, to, output, set);
@@ -78,13 +88,19 @@ export async function check(
   if (reading) noticeUnread(io, reading, options);
 }
 
+/** Options mean nothing without the converter they are for. @throws UsageError. */
+function refuseSettings(set: JsonObject, flag: string): void {
+  if (Object.keys(set).length > 0) throw new UsageError(`--set needs ${flag}, and a format`);
+}
+
 /** JSON as it is; anything else as the document that its format holds. */
 function documentIn(
   engine: Engine,
+  file: string | undefined,
   data: Uint8Array,
 ): { name: string; json: unknown; reading?: Reading } {
   const text = new TextDecoder().decode(data);
-  if (/^\uFEFF?\s*[[{]/.test(text)) return { name: "JSON", json: parseJson(text) };
+  if (/^\uFEFF?\s*[[{]/.test(text)) return { name: "JSON", json: parseNamed(text, file) };
   const reading = recognize(engine.registry, data);
   return { name: reading.converter.name, json: reading.document, reading };
 }

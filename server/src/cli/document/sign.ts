@@ -9,6 +9,7 @@ import { FakturoError } from "@fakturo/model";
 import { uuidV7 } from "../engine.ts";
 import { type Io, type OutputOptions, readJson, writeData, writeJson } from "../io.ts";
 import { parsePrivateKey, parsePublicKeys } from "./jwk.ts";
+import { readEnvelope } from "./work.ts";
 
 /** Only the owner may read a private key. */
 const PRIVATE_MODE = 0o600;
@@ -51,7 +52,7 @@ export async function verify(
   { key: keyFile }: { readonly key?: string },
 ): Promise<void> {
   const keys = keyFile === undefined ? undefined : parsePublicKeys(await readJson(io, keyFile));
-  const envelope = await readJson(io, file);
+  const envelope = await readEnvelope(io, file);
   const faults = engine.validate(envelope);
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   await engine.verify(envelope, keys);

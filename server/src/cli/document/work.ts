@@ -72,7 +72,17 @@ export async function unsign(
   file: string | undefined,
   options: OutputOptions,
 ): Promise<void> {
-  await writeJson(io, engine.unsign(await readJson(io, file)), options);
+  await writeJson(io, engine.unsign(await readEnvelope(io, file)), options);
+}
+
+/** JSON of an envelope. @throws FakturoError "input" for a document that is in none. */
+export async function readEnvelope(io: Io, file: string | undefined): Promise<JsonObject> {
+  const json = await readJson(io, file);
+  if (isEnvelopeJson(json)) return json;
+  throw new FakturoError(
+    "input",
+    "this is a document, not an envelope; `fakturo sign` puts one around it",
+  );
 }
 
 export interface CorrectOptions extends OutputOptions {
@@ -94,6 +104,7 @@ export async function correct(
 ): Promise<void> {
   const json = await readJson(io, file);
   if (options.schema) return writeJson(io, engine.correctionSchema(json), options);
+  checkType(engine, json, options.type);
   const { type, reason, series, issueDate, ext, copyTax } = options;
   const request: JsonObject = {
     ...(type !== undefined && { type }),
@@ -104,6 +115,19 @@ export async function correct(
     ...(copyTax && { copy_tax: true }),
   };
   return writeJson(io, sameKind(json, accepted(engine.correct(json, request))), options);
+}
+
+const USUAL_TYPES = ["credit-note", "debit-note", "corrective"];
+
+/** Has the operator choose among what the invoice's regime and addons allow. */
+function checkType(engine: Engine, json: unknown, type: string | undefined): void {
+  const definition = engine.correctionDefinition(json);
+  if (!definition) return;
+  const { types } = definition;
+  if (type !== undefined && (types.length === 0 || types.includes(type))) return;
+  const allowed = (types.length > 0 ? types : USUAL_TYPES).join(", ");
+  const given = type === undefined ? "is missing" : `cannot be '${type}'`;
+  throw new FakturoError("validation", `--type ${given}; this invoice takes ${allowed}`);
 }
 
 /** The envelope for envelopes, else the document in it. */

@@ -10,7 +10,8 @@ export async function createWorkspace(
   io: Io,
   workspace: NewWorkspace,
 ): Promise<void> {
-  const { id } = await administer(config, (admin) => admin.createWorkspace(workspace));
+  const create = (admin: Administration) => admin.createWorkspace(workspace);
+  const { id } = await administer(config, create, { begins: true });
   io.print(`${id}\n`);
 }
 

@@ -1,25 +1,24 @@
 import { FakturoError } from "@fakturo/model";
+import type { RegisterOptions } from "../../apps/registration.ts";
 import type { Config } from "../../config/index.ts";
 import { administer } from "../../main.ts";
-import { type Io, readInput } from "../io.ts";
+import { type Io, parseNamed, readInput } from "../io.ts";
 
 /** Registers an app and prints what it needs to know of itself; secrets are printed this once. */
-export async function registerApp(config: Config, io: Io, file: string | undefined): Promise<void> {
-  const manifest = parse(new TextDecoder().decode(await readInput(io, file)));
-  const { id, secrets } = await administer(config, ({ apps }) => apps.register(manifest));
+export async function registerApp(
+  config: Config,
+  io: Io,
+  file: string | undefined,
+  options: RegisterOptions,
+): Promise<void> {
+  const text = new TextDecoder().decode(await readInput(io, file));
+  const manifest = parseNamed(text, file, JSON.parse);
+  const { id, secrets } = await administer(config, ({ apps }) => apps.register(manifest, options));
   const answer = {
     client_id: id,
     ...(secrets && { client_secret: secrets.client, task_secret: secrets.task }),
   };
   io.print(`${JSON.stringify(answer)}\n`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FakturoError("input", "the manifest is not JSON");
-  }
 }
 
 /** Prints a line for every app. */

@@ -34,20 +34,26 @@ interface Server {
   readonly line: string;
   readonly api: string;
   readonly build: string;
+  /** What it has logged. */
+  log(): string;
 }
 
 async function serve(): Promise<Server> {
   const ports = ["--port", "0", "--build-port", "0"];
   const child = spawn(process.execPath, [LAUNCHER, "serve", ...ports, "--data", data], {
     env,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   started.push(child);
+  let log = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    log += text;
+  });
   const { value: line } = await createInterface({ input: child.stdout })
     [Symbol.asyncIterator]()
     .next();
   const [api = "", build = ""] = String(line).match(/http:\/\/[\w.:]+/g) ?? [];
-  return { child, line: String(line), api, build };
+  return { child, line: String(line), api, build, log: () => log };
 }
 
 describe("fakturo serve", () => {
@@ -69,10 +75,14 @@ describe("fakturo serve", () => {
     expect(await (await fetch(first.build)).json()).toMatchObject({ name: "fakturo" });
     expect((await fetch(`${first.api}/utils/v1/ping`, { headers: AGENT })).status).toBe(401);
     expect(await fakturo("workspaces", "list")).toContain(id);
-    await expect(fakturo("serve", "--port", "0")).rejects.toMatchObject({ code: 1 });
+    await expect(fakturo("serve", "--port", "0")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`the data folder ${data} is in use by another`),
+    });
 
     first.child.kill("SIGTERM");
     expect(await once(first.child, "exit")).toEqual([0, null]);
+    expect(first.log()).toBe("");
 
     const second = await serve();
     expect((await workspace(second.api)).status).toBe(200);

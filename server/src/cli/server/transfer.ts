@@ -1,9 +1,11 @@
-import { isUuid } from "@fakturo/model";
+import { readdirSync } from "node:fs";
+import { isObject, isUuid } from "@fakturo/model";
 import type { Config } from "../../config/index.ts";
+import { systemCode, systemReason } from "../../database/system-error.ts";
 import { administer } from "../../main.ts";
 import { MAX_SPOOL_DAYS, MAX_YEARS } from "../../retention/setting.ts";
+import { UsageError } from "../../start-error.ts";
 import type { Exported } from "../../transfer/export.ts";
-import { UsageError } from "../failure.ts";
 import type { Io } from "../io.ts";
 
 /** Writes a workspace to a folder and says how much that was. */
@@ -13,7 +15,11 @@ export async function exportWorkspace(
   workspace: string,
   folder: string,
 ): Promise<void> {
-  const done = await administer(config, (admin) => admin.exportWorkspace(workspace, folder));
+  const done = await administer(config, (admin) =>
+    admin.exportWorkspace(workspace, folder).catch((error: unknown) => {
+      throw isOfFile(error) ? cannot(folder, "written", error) : error;
+    }),
+  );
   io.print(`${folder}: ${summary(done)}\n`);
 }
 
@@ -24,8 +30,22 @@ export async function importWorkspace(
   workspace: string,
   folder: string,
 ): Promise<void> {
+  try {
+    readdirSync(folder);
+  } catch (error) {
+    throw cannot(folder, "read", error);
+  }
   const done = await administer(config, (admin) => admin.importWorkspace(workspace, folder));
   io.print(`${summary(done)} imported\n`);
+}
+
+function cannot(folder: string, verb: "read" | "written", error: unknown): UsageError {
+  return new UsageError(`${folder} cannot be ${verb}: ${systemReason(error)}`);
+}
+
+/** Errors of connections name an address, those of files a path. */
+function isOfFile(error: unknown): boolean {
+  return systemCode(error) !== undefined && isObject(error) && typeof error.path === "string";
 }
 
 /** Erases a party and prints a line for every document that stays. */

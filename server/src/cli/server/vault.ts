@@ -1,7 +1,7 @@
 import type { Config } from "../../config/index.ts";
 import { administer } from "../../main.ts";
+import { UsageError } from "../../start-error.ts";
 import { addKeyToFile, keyFileOf } from "../../vault/key-ring.ts";
-import { UsageError } from "../failure.ts";
 import type { Io } from "../io.ts";
 
 /** Prints a line for every kind of secret under every key, keys by their ids only. */
