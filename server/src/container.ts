@@ -1,6 +1,6 @@
 import "reflect-metadata";
 import { randomFillSync } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { hostname } from "node:os";
 import type { Engine } from "@fakturo/engine";
 import { createUuidV7, pooled, uuidV4 } from "@fakturo/model";
 import type { FastifyInstance } from "fastify";
@@ -36,6 +36,7 @@ import { createBuildService } from "./http/build-service.ts";
 import { createExecutor } from "./jobs/executor.ts";
 import { createHousekeeping, type Housekeeping } from "./jobs/housekeeping.ts";
 import { createHttpClient, type HttpClient } from "./jobs/http-client.ts";
+import { createNode } from "./jobs/node.ts";
 import { createQueue, type Queue } from "./jobs/queue.ts";
 import { createScheduler, type Scheduler } from "./jobs/scheduler.ts";
 import { createWaiters, type Waiters } from "./jobs/waiters.ts";
@@ -46,8 +47,8 @@ import { ShutdownStack } from "./shutdown.ts";
 import { createEntryWriter, type EntryWriter } from "./silo/writer.ts";
 import { listApps } from "./store/apps.ts";
 import type { JobRow } from "./store/jobs.ts";
+import { databaseNow } from "./store/schedules.ts";
 import { createPlainJobs, type PlainJob } from "./transform/jobs.ts";
-import { keyFileOf, loadMasterKeys } from "./vault/key-ring.ts";
 import type { MasterKeys } from "./vault/master-key.ts";
 import { createRotation } from "./vault/rotation.ts";
 import { createSecrets, type Secrets } from "./vault/secrets.ts";
@@ -63,6 +64,7 @@ const QUEUE_CONNECTIONS = 8;
 /** A database that falls silent must not hold requests for ever; no statement of theirs takes as long. */
 const STATEMENT_MS = 60_000;
 const CONNECT_MS = 20_000;
+const HEARTBEAT_MS = 4_000;
 
 export type { DependencyContainer };
 
@@ -85,6 +87,7 @@ export const FILES = token<FileStore>("files");
 export const DATABASE = token<Database>("database");
 /** The same tables with the rights of their owner, for work across workspaces. */
 export const OWNER_DATABASE = token<Database>("owner's database");
+/** Registered when the database runs. */
 export const MASTER_KEYS = token<MasterKeys>("master keys");
 export const VAULT = token<Vault>("vault");
 export const SECRETS = token<Secrets>("secrets");
@@ -135,10 +138,11 @@ function provideBasics(container: DependencyContainer): void {
     pino({ level: get.resolve(CONFIG).logLevel }, destination({ fd: STDERR, sync: true })),
   );
   provide(container, DATABASE_LOG, (get) => {
-    const log = get.resolve(LOG);
+    const [log, shutdown] = [get.resolve(LOG), get.resolve(SHUTDOWN)];
     return {
       info: (message) => log.info(message),
-      warn: (message) => log.warn(message),
+      // Connections that end while everything stops are no news.
+      warn: (message) => (shutdown.isClosing ? log.info(message) : log.warn(message)),
       error: (message) => log.error(message),
     };
   });
@@ -169,11 +173,6 @@ function provideData(container: DependencyContainer): void {
     get.resolve(SHUTDOWN).push("owner's database connections", database.close);
     return database;
   });
-  provide(container, MASTER_KEYS, (get) => {
-    const { masterKey, otherMasterKeys, data } = get.resolve(CONFIG);
-    if (masterKey === undefined) mkdirSync(data, { recursive: true });
-    return loadMasterKeys({ masterKey, otherMasterKeys }, keyFileOf(data));
-  });
 }
 
 function provideServices(container: DependencyContainer): void {
@@ -194,6 +193,7 @@ function provideServices(container: DependencyContainer): void {
     secrets: get.resolve(SECRETS),
     files: get.resolve(FILES),
     clock: get.resolve(CLOCK),
+    sharedNow: databaseNow,
     ids: get.resolve(IDS),
     log: get.resolve(LOG),
   }));
@@ -244,19 +244,28 @@ function provideJobs(container: DependencyContainer): void {
   });
   provide(container, QUEUE, (get) => {
     const { concurrency, databaseUrl } = get.resolve(CONFIG);
+    const owner = createQueueDatabase(get, concurrency);
+    const nodeOptions = {
+      owner,
+      heart: createHeartDatabase(get),
+      ids: get.resolve(IDS),
+      log: get.resolve(LOG),
+      alone: databaseUrl === undefined,
+    };
+    const node = createNode(nodeOptions, hostname());
     const executor = createExecutor({
       services: get.resolve(SERVICES),
       inWorkspace: get.resolve(DATABASE).withWorkspace,
       http: get.resolve(HTTP_CLIENT),
+      caller: node,
     });
     const queue = createQueue({
-      owner: createQueueDatabase(get, concurrency),
+      owner,
+      node,
       executor,
       listener: get.resolve(LISTENER),
-      ids: get.resolve(IDS),
       log: get.resolve(LOG),
       concurrency,
-      alone: databaseUrl === undefined,
     });
     get.resolve(SHUTDOWN).push("queue", queue.stop);
     return queue;
@@ -317,13 +326,15 @@ function provideApps(container: DependencyContainer): void {
     const { withWorkspace, pool } = get.resolve(DATABASE);
     const filesUrl = filesUrlOf(get.resolve(CONFIG));
     const keys = get.resolve(KEYS);
-    return createRemoteApps({
+    const apps = createRemoteApps({
       load: () => listApps(pool),
       listener: get.resolve(LISTENER),
       masterKeys: get.resolve(MASTER_KEYS),
       ports: { http, facts: createTaskFacts({ inWorkspace: withWorkspace, keys, filesUrl }) },
       log: get.resolve(LOG),
     });
+    get.resolve(SHUTDOWN).push("apps in other processes", apps.stop);
+    return apps;
   });
 }
 
@@ -338,6 +349,15 @@ function createQueueDatabase(get: DependencyContainer, concurrency: number): Dat
   const limits = { connections: Math.min(concurrency, QUEUE_CONNECTIONS) + 2, log };
   const database = createDatabase(get.resolve(RUNNING_DATABASE).admin, limits);
   get.resolve(SHUTDOWN).push("queue's database connections", database.close);
+  return database;
+}
+
+/** A heartbeat that is not through by then has failed; it waits for nobody else's statements. */
+function createHeartDatabase(get: DependencyContainer): Database {
+  const log = get.resolve(DATABASE_LOG);
+  const limits = { connections: 1, statementMs: HEARTBEAT_MS, connectMs: HEARTBEAT_MS, log };
+  const database = createDatabase(get.resolve(RUNNING_DATABASE).admin, limits);
+  get.resolve(SHUTDOWN).push("heartbeat's database connection", database.close);
   return database;
 }
 

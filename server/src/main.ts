@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { createEngine } from "@fakturo/engine";
 
 import { runAs } from "./actor.ts";
@@ -17,6 +16,8 @@ import {
   FILES,
   HOUSEKEEPING,
   IDS,
+  LOG,
+  MASTER_KEYS,
   OWNER_DATABASE,
   QUEUE,
   REMOTE_APPS,
@@ -25,22 +26,24 @@ import {
   SHUTDOWN,
   WAITERS,
 } from "./container.ts";
-import { isConnectionLoss } from "./database/errors.ts";
-import type { DatabaseLog } from "./database/log.ts";
+import { addressOf } from "./database/address.ts";
 import { migrate } from "./database/migrate.ts";
+import { createPatience } from "./database/patience.ts";
 import { migrateQueue } from "./database/queue-schema.ts";
 import {
   type DatabaseOptions,
   openDatabase,
   type RunningDatabase,
+  requireDatabase,
   startDatabase,
 } from "./database/start.ts";
 import { openFiles } from "./files/open.ts";
 import { startHealth } from "./health.ts";
-import { freePort, listen, urlOf } from "./listen.ts";
+import { freePort, listen, listenError, type PortFlags, urlOf } from "./listen.ts";
 import { loadPlugins } from "./plugins.ts";
 import { nativeSha256 } from "./sha256.ts";
 import { StartError } from "./start-error.ts";
+import { missingKeys, openMasterKeys } from "./vault/open-keys.ts";
 
 /** A server that takes requests, jobs or both. */
 export interface RunningServer {
@@ -54,7 +57,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts the database and, by the role, workflows and HTTP, in this order.
+ * Starts the database and, by the role, HTTP and workflows, in this order.
  * @throws StartError, PluginError; nothing is left running then.
  */
 export async function startServer(given: Config): Promise<RunningServer> {
@@ -80,6 +83,7 @@ export async function assemble(config: Config): Promise<DependencyContainer> {
   const container = createContainer(config);
   try {
     await connect(container, config, startDatabase);
+    await checkKeys(container, config);
     await loadEngine(container, config);
     return container;
   } catch (error) {
@@ -88,11 +92,16 @@ export async function assemble(config: Config): Promise<DependencyContainer> {
   }
 }
 
-/** Runs an operator's task on the data, beside a server that may be running on it. */
+/**
+ * Runs an operator's task on the data, beside a server that may be running on it.
+ * @throws UsageError where there is no data, unless the task `begins` it.
+ */
 export async function administer<T>(
   config: Config,
   task: (administration: Administration) => Promise<T>,
+  { begins = false }: { readonly begins?: boolean } = {},
 ): Promise<T> {
+  if (!begins) await requireDatabase({ folder: config.data, url: config.databaseUrl });
   const container = createContainer(config);
   try {
     await connect(container, config, openDatabase);
@@ -112,7 +121,7 @@ async function withPorts(config: Config): Promise<Config> {
       buildPort: buildPort === 0 ? await freePort(host) : buildPort,
     };
   } catch (error) {
-    throw new StartError(error);
+    throw new StartError(listenError(error, []));
   }
 }
 
@@ -125,12 +134,16 @@ async function connect(
   const { data, databaseUrl } = config;
   try {
     const log = container.resolve(DATABASE_LOG);
-    const running = await patiently(log, () => start({ folder: data, url: databaseUrl, log }));
+    const options = { folder: data, url: databaseUrl, log };
+    const patiently = createPatience(log, addressOf(options));
+    const running = await patiently(() => start(options));
     container.resolve(SHUTDOWN).push("database", running.stop);
-    await patiently(log, () => migrate(running.admin));
-    await patiently(log, () => migrateQueue(running.admin));
+    await patiently(() => migrate(running.admin));
+    await patiently(() => migrateQueue(running.admin));
     container.register(RUNNING_DATABASE, { useValue: running });
-    const { files, close } = await openFiles(config, container.resolve(OWNER_DATABASE));
+    const owner = container.resolve(OWNER_DATABASE);
+    container.register(MASTER_KEYS, { useValue: await openMasterKeys(config, owner) });
+    const { files, close } = await openFiles(config, owner);
     container.resolve(SHUTDOWN).push("files", close);
     container.register(FILES, { useValue: files });
   } catch (error) {
@@ -138,19 +151,22 @@ async function connect(
   }
 }
 
-/** A start may fall into a restart of Postgres. */
-const PATIENCE_MS = 10_000;
-const PAUSE_MS = 250;
-
-async function patiently<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + PATIENCE_MS; ; ) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isConnectionLoss(error) || performance.now() > deadline) throw error;
-      log.warn("Postgres does not answer yet");
-      await sleep(PAUSE_MS);
-    }
+/**
+ * Refuses to start where no secret can be read, and tells of those that cannot; makes the first key.
+ * @throws StartError.
+ */
+async function checkKeys(container: DependencyContainer, config: Config): Promise<void> {
+  const log = container.resolve(LOG);
+  try {
+    const uses = await container.resolve(ADMINISTRATION).rotation.status();
+    const missing = missingKeys(uses, config);
+    if (missing && !uses.some(({ isKnown }) => isKnown)) throw missing;
+    if (missing) log.warn(missing.message);
+    log.info(
+      `secrets go under master key ${container.resolve(MASTER_KEYS).current.id.toString("hex")}`,
+    );
+  } catch (error) {
+    throw new StartError(error);
   }
 }
 
@@ -174,13 +190,24 @@ async function open(
   try {
     const announceStop = await openHealth(container, config);
     await container.resolve(REMOTE_APPS).start();
-    if (config.role !== "api") await takeJobs(container);
+    // Made before the port is opened and started after: at the end requests are through first, and
+    // at the start a job that ends the process does not keep it from answering.
+    const workers = config.role === "api" ? undefined : workersOf(container);
     const urls = config.role === "worker" ? NO_URLS : await takeRequests(container, config);
+    await workers?.start();
     container.resolve(SHUTDOWN).push("health", announceStop);
     return urls;
   } catch (error) {
-    throw new StartError(error);
+    throw new StartError(listenError(error, flagsOf(config)));
   }
+}
+
+function flagsOf({ port, buildPort, healthPort }: Config): PortFlags {
+  return [
+    [port, "--port"],
+    [buildPort, "--build-port"],
+    [healthPort, "--health-port"],
+  ];
 }
 
 const NO_URLS = { url: undefined, buildUrl: undefined };
@@ -198,10 +225,18 @@ async function openHealth(
   return health.announceStop;
 }
 
-async function takeJobs(container: DependencyContainer): Promise<void> {
-  await container.resolve(QUEUE).start();
-  container.resolve(SCHEDULER).start();
-  container.resolve(HOUSEKEEPING).start();
+/** What takes jobs. */
+function workersOf(container: DependencyContainer): { start(): Promise<void> } {
+  const queue = container.resolve(QUEUE);
+  const scheduler = container.resolve(SCHEDULER);
+  const housekeeping = container.resolve(HOUSEKEEPING);
+  return {
+    async start() {
+      await queue.start();
+      scheduler.start();
+      housekeeping.start();
+    },
+  };
 }
 
 async function takeRequests(

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PluginError } from "@fakturo/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readManifest } from "./config/bundled.ts";
 import { loadPlugins } from "./plugins.ts";
 
 describe("loadPlugins", () => {
@@ -44,6 +45,37 @@ describe("loadPlugins", () => {
       expect(problem).not.toContain("\n");
     },
   );
+
+  const STEP = `key: "x.y", name: "X", summary: "X.", effect: "none", config: {}, run() {}`;
+  const CONVERTER = `key: "x.y", name: "X", mime: "text/xml", schemas: []`;
+  it.each([
+    [`providers: [{ ${STEP}, config: undefined }]`, "step 'x.y' has no config"],
+    [`providers: [{ ${STEP}, key: "Acme Send!" }]`, "step 'Acme Send!' has a wrong key"],
+    [`providers: [{ ${STEP}, effect: "some" }]`, "step 'x.y' has a wrong effect"],
+    [`providers: [{ ${STEP}, run: undefined }]`, "step 'x.y' has no run"],
+    [`providers: [{ ${STEP}, schemas: "bill/invoice" }]`, "step 'x.y' has a wrong schemas"],
+    ["providers: {}", "'providers' is no list"],
+    ["providers: [1]", "step '1' is no object"],
+    [`rulesets: [{ kind: "regime" }]`, "ruleset '1' has no data"],
+    [`rulesets: [{ kind: "regime", data: {} }]`, "ruleset '1' has no country in its data"],
+    [`rulesets: [{ kind: "law", data: {} }]`, "ruleset '1' has a wrong kind"],
+    [`converters: [{ ${CONVERTER} }]`, "converter 'x.y' has neither generate nor parse"],
+    [`exporters: [{ ${CONVERTER}, summary: "X." }]`, "exporter 'x.y' has no config"],
+    [`routes: [{ method: "GET", path: "x" }], app: "x"`, "route 'x' has a wrong path"],
+    ["routes: []", "it has routes, and no 'app'"],
+  ])("refuses a plugin with %s", async (offers, problem) => {
+    const name = `./incomplete-${offers.replaceAll(/\W/g, "")}.mjs`;
+    writeFileSync(
+      join(folder, name),
+      `export const plugin = { name: "incomplete", api: 1, ${offers} };`,
+    );
+    expect(await problems(name)).toEqual([`plugin ${name} cannot be loaded: ${problem}`]);
+  });
+
+  it("takes all that come with it", async () => {
+    const { plugins } = readManifest();
+    expect(await loadPlugins(plugins, folder)).toHaveLength(plugins.length);
+  });
 
   it("reports every plugin that cannot be loaded", async () => {
     expect(await problems("nowhere", "./own.mjs", "./none.mjs")).toHaveLength(2);

@@ -1,6 +1,7 @@
 import type { Engine } from "@fakturo/engine";
 import type { FileStore } from "./files/file-store.ts";
 import type { Clock, Ids, Log } from "./ports.ts";
+import type { Tx } from "./store/tx.ts";
 import type { Secrets } from "./vault/secrets.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -11,6 +12,8 @@ export interface Services {
   readonly secrets: Secrets;
   readonly files: FileStore;
   readonly clock: Clock;
+  /** The time that all processes agree on, the database's; in milliseconds since the epoch. */
+  readonly sharedNow: (tx: Tx) => Promise<number>;
   readonly ids: Ids;
   readonly log: Log;
 }

@@ -103,37 +103,6 @@ describe("lists", () => {
     }
   });
 
-  it("search words by prefix, without accents or case", async () => {
-    const customer = { name: "Peña Ñandú Hermanos", tax_id: { country: "ES", code: "54387763P" } };
-    const { id, data, key } = await stored({
-      data: invoice({ series: "SRCH", code: "042", customer }),
-      key: `search-${newId()}`,
-    });
-    const find = async (q: string) => {
-      const { json } = await platform.client.get(
-        `/silo/v1/search?q=${encodeURIComponent(q)}&limit=100`,
-      );
-      return json.list.map((row: JsonObject) => row.id);
-    };
-    for (const q of [
-      "pena nandu",
-      "PEÑA herm",
-      "SRCH-042",
-      "srch 042",
-      id,
-      data.doc.uuid,
-      data.head.uuid,
-      key,
-    ])
-      expect([q, await find(q)]).toEqual([q, [id]]);
-    expect(await find("peña nobody")).toEqual([]);
-    expect(await find("' & | ! :* \\")).toEqual([]);
-    const { json } = await platform.client.get(
-      "/silo/v1/search?q=pena&limit=1&offset=1&folder=invoices",
-    );
-    expect(json).toEqual({ list: [], folder: "invoices", query: "pena", limit: 1, offset: 1 });
-  });
-
   it("find what mentions a signed party", async () => {
     const supplier = await stored(
       { data: party(), sign: true },

@@ -106,6 +106,11 @@ describe("after an answer to wait", () => {
     );
   });
 
+  it("comes back after a second at the soonest", () => {
+    expect(repeat({ status: "QUEUED", retryIn: 0 }, {}, 2).delays).toEqual([1, 1]);
+    expect(afterQueued(START, Number.NaN)).toBe(START + 1000);
+  });
+
   it("looks in every hour when it is only poked", () => {
     expect(repeat({ status: "QUEUED" }, {}, 3).delays).toEqual([HOUR_S, HOUR_S, HOUR_S]);
     expect(afterQueued(START)).toBe(START + HOUR_S * 1000);

@@ -10,6 +10,8 @@ const PATIENCE_MS = 12 * 3600 * MS_PER_S;
 const MAX_GIVEN = 32;
 /** A step that waits to be poked is called anyway from time to time. */
 const SAFETY_CALL_S = 3600;
+/** Least pause of a step that waits: one that asks for none would be called without end. */
+const LEAST_WAIT_MS = 1000;
 /** Longest life of a job, in milliseconds. */
 export const JOB_LIMIT_MS = 100 * 24 * 3600 * MS_PER_S;
 
@@ -38,7 +40,8 @@ export function afterError(events: readonly TimedEvent[], now: number, retryIn?:
 
 /** When to call a waiting step that nobody pokes. */
 export function afterQueued(now: number, retryIn?: number): number {
-  return now + (retryIn === undefined ? SAFETY_CALL_S * MS_PER_S : delayMs(retryIn));
+  const ms = retryIn === undefined ? SAFETY_CALL_S * MS_PER_S : delayMs(retryIn);
+  return now + Math.max(ms, LEAST_WAIT_MS);
 }
 
 /** A provider's delay, within what a job can live to see. */

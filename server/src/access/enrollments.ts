@@ -33,7 +33,10 @@ export interface EnrollmentService {
     credentials: Credentials,
     where: { readonly id?: string | undefined; readonly workspaceId?: string | undefined },
   ): Promise<JsonObject>;
-  /** Enrols an app. @throws FakturoError "conflict" where it is already, or for a taken id. */
+  /**
+   * Enrols an app. @throws FakturoError "conflict" where it is already, or for an id that it has in
+   * any workspace.
+   */
   create(
     credentials: Credentials,
     enrollment: { readonly id: string; readonly workspaceId: string; readonly data: Json },

@@ -61,7 +61,12 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 
 function coerced(text: string, type: unknown): unknown {
   if (type === "boolean") return FLAGS.get(text) ?? text;
-  return type === "integer" && /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+  return type === "integer" && /^[+-]?\d+$/.test(text) ? nearestSafe(Number(text)) : text;
+}
+
+/** Integers beyond these are as much out of any bounds. */
+function nearestSafe(integer: number): number {
+  return Math.min(Math.max(integer, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
 /** A map with something in it: an empty one counts as absent. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "typebox";
 import type { Operation, Reply, ServiceDocument } from "./route.ts";
-import { ANNOTATIONS, CANONICAL, STORABLE } from "./schemas/base.ts";
+import { ANNOTATIONS, CANONICAL, STORABLE, STORABLE_INSIDE } from "./schemas/base.ts";
 import { ErrorReply } from "./schemas/errors.ts";
 
 const OPENAPI = "3.1.0";
@@ -165,7 +165,7 @@ function responseOf({ description, schema, mime }: Reply, components: Components
 }
 
 /** Annotations that mean nothing outside this program. */
-const PRIVATE = new Set<string>([...ANNOTATIONS, CANONICAL]);
+const PRIVATE = new Set<string>([...ANNOTATIONS, CANONICAL, STORABLE_INSIDE]);
 const PUBLIC = new Set(["example", "x-fakturo"]);
 
 /** A schema as the document shows it; shared ones become references. */

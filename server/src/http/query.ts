@@ -1,14 +1,21 @@
 const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** RFC 3339 with any offset and 0 to 9 decimals, as milliseconds since the epoch. */
+const FIRST_MOMENT = Date.parse("0000-01-01T00:00:00.000Z");
+/** Last moment that RFC 3339, whose years have four digits, can tell in UTC. */
+export const LAST_MOMENT = Date.parse("9999-12-31T23:59:59.999Z");
+
+/**
+ * RFC 3339 with any offset and 0 to 9 decimals, as milliseconds since the epoch; undefined where the
+ * text is none or the moment cannot be told in UTC.
+ */
 export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
   if (!match) return undefined;
   const [, date, time, fraction = "", zone = "Z"] = match;
   const local = `${date}T${time}.${fraction.padEnd(3, "0").slice(0, 3)}`;
   const ms = Date.parse(local + zone.toUpperCase());
-  return Number.isNaN(ms) || !isCalendarTime(local) ? undefined : ms;
+  return ms >= FIRST_MOMENT && ms <= LAST_MOMENT && isCalendarTime(local) ? ms : undefined;
 }
 
 /** `Date.parse` moves days that do not exist, such as 31 February, into the next month. */

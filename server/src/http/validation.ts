@@ -1,11 +1,18 @@
-import { isObject } from "@fakturo/model";
-import { Ajv, type ErrorObject, type FuncKeywordDefinition } from "ajv";
+import {
+  Ajv,
+  type ErrorObject,
+  type FuncKeywordDefinition,
+  type SchemaValidateFunction,
+} from "ajv";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Problem, RequestError } from "./errors.ts";
+import { type Expectation, expectations } from "./expectations.ts";
 import { parseTimestamp } from "./query.ts";
-import { ANNOTATIONS, CANONICAL } from "./schemas/base.ts";
+import { ANNOTATIONS, CANONICAL, STORABLE, STORABLE_INSIDE, UNSTORABLE } from "./schemas/base.ts";
 import { asUuid } from "./uuid.ts";
 
+/** Where an error is about all members together. */
+const WHOLE = "body";
 /** Faults of one request that are told at once. */
 const MAX_PROBLEMS = 10;
 
@@ -13,6 +20,8 @@ const MAX_PROBLEMS = 10;
 const canonical: FuncKeywordDefinition = {
   keyword: CANONICAL,
   type: "string",
+  // Patterns ask for versions, at their place in the canonical form.
+  before: "pattern",
   schemaType: "boolean",
   modifying: true,
   errors: false,
@@ -21,6 +30,37 @@ const canonical: FuncKeywordDefinition = {
     if (uuid !== undefined && place) place.parentData[place.parentDataProperty] = uuid;
     return uuid !== undefined;
   },
+};
+
+const STORABLE_TEXT = new RegExp(STORABLE, "u");
+
+/** Path, as a JSON pointer, of the first text in a value that cannot be stored. */
+function unstorableIn(value: unknown): string | undefined {
+  if (typeof value === "string") return STORABLE_TEXT.test(value) ? undefined : "";
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    if (!STORABLE_TEXT.test(name)) return "";
+    const found = unstorableIn(member);
+    if (found !== undefined) return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}${found}`;
+  }
+  return undefined;
+}
+
+const checkInside: SchemaValidateFunction = (_wanted: boolean, value: unknown, _schema, place) => {
+  const found = unstorableIn(value);
+  if (found === undefined) return true;
+  const instancePath = (place?.instancePath ?? "") + found;
+  checkInside.errors = [
+    { keyword: STORABLE_INSIDE, instancePath, message: UNSTORABLE, params: {} },
+  ];
+  return false;
+};
+
+const storableInside: FuncKeywordDefinition = {
+  keyword: STORABLE_INSIDE,
+  schemaType: "boolean",
+  errors: true,
+  validate: checkInside,
 };
 
 function createAjv(): Ajv {
@@ -38,7 +78,10 @@ function createAjv(): Ajv {
       "date-time": (text: string) => parseTimestamp(text) !== undefined,
     },
   });
-  return ajv.addVocabulary([...ANNOTATIONS]).addKeyword(canonical);
+  return ajv
+    .addVocabulary([...ANNOTATIONS])
+    .addKeyword(canonical)
+    .addKeyword(storableInside);
 }
 
 /** Compiles every route's schemas once, at start. */
@@ -68,71 +111,17 @@ export function isNowhere({ part, errors }: Refusal): boolean {
 /** The refused members, each with the first thing that is wrong with it. */
 export function shapeError({ errors }: Refusal): RequestError {
   const problems = new Map<string, Problem>();
-  for (const error of errors) {
-    const problem = problemOf(error);
-    if (problem && !problems.has(problem.member)) problems.set(problem.member, problem);
+  for (const expectation of expectations(errors)) {
+    const problem = problemOf(expectation);
+    if (!problems.has(problem.member)) problems.set(problem.member, problem);
     if (problems.size === MAX_PROBLEMS) break;
   }
-  const [first = { member: "body", message: "is not allowed" }, ...more] = problems.values();
+  const [first = { member: WHOLE, message: "is not allowed" }, ...more] = problems.values();
   return new RequestError(first.member, first.message, more);
 }
 
-/** The schema of a map's names is told by the error inside it. */
-const REPEATED = new Set(["propertyNames"]);
-
-function problemOf(error: ErrorObject): Problem | undefined {
-  if (REPEATED.has(error.keyword)) return undefined;
-  const [, top, ...inside] = error.instancePath.split("/").map(unescapePointer);
-  const missing = error.keyword === "required" ? String(error.params.missingProperty) : undefined;
-  const member = top ?? missing;
-  if (member === undefined) return undefined;
-  const place = [...inside, ...(top !== undefined && missing ? [missing] : [])].join(".");
-  const message = messageOf(error);
+function problemOf({ path, message }: Expectation): Problem {
+  const [member = WHOLE, ...inside] = path;
+  const place = inside.join(".");
   return { member, message: place === "" ? message : `${place.slice(0, 100)} ${message}` };
-}
-
-function unescapePointer(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  array: "a list",
-  boolean: "true or false",
-  integer: "a whole number",
-  number: "a number",
-  object: "an object",
-  string: "a text",
-};
-
-function messageOf({ keyword, params, parentSchema }: ErrorObject): string {
-  const { limit } = params;
-  switch (keyword) {
-    case "required":
-      return "is required";
-    case "type":
-      return `must be ${[params.type].flat().map(typeName).join(" or ")}`;
-    case CANONICAL:
-      return "must be a UUID";
-    case "format":
-      return "must be an RFC 3339 timestamp";
-    case "maxLength":
-      return `must be no longer than ${limit} characters`;
-    case "minLength":
-      return `must have at least ${limit} characters`;
-    case "maxItems":
-    case "maxProperties":
-      return `must have no more than ${limit} members`;
-    case "minimum":
-      return `must be no less than ${limit}`;
-    case "maximum":
-      return `must be no greater than ${limit}`;
-    default:
-      return isObject(parentSchema) && typeof parentSchema.problem === "string"
-        ? parentSchema.problem
-        : "is not allowed";
-  }
-}
-
-function typeName(type: unknown): string {
-  return TYPES[String(type)] ?? String(type);
 }

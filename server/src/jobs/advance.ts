@@ -1,78 +1,114 @@
-import type { JsonObject } from "@fakturo/model";
-import type { Provider, StepResult } from "@fakturo/plugin";
-import { afterAttempt, type Next, nextStep, SCHEMA_MISMATCH, type Step } from "@fakturo/workflow";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { StepResult } from "@fakturo/plugin";
+import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
 import { shortSchemaId } from "../silo/schema.ts";
 import type { WorkspaceRow } from "../store/access.ts";
-import { lockChain } from "../store/chains.ts";
-import { enqueueJob } from "../store/jobs.ts";
+import { enqueueJob, type IntentRow } from "../store/jobs.ts";
 import { isEntryBusy } from "../store/journals.ts";
-import { completeConfig } from "../transform/config.ts";
-import { applyEffects } from "./effects.ts";
+import { EXCEPTION } from "./blame.ts";
+import { type Applied, applyEffects } from "./effects.ts";
 import type { HeldEntry } from "./held-entry.ts";
-import { deadlinesOf, endsEarly, type LimitScope } from "./limits.ts";
-import { type Call, type ExecutorOptions, type Finished, guarded } from "./outside.ts";
-import { createReads } from "./reads.ts";
+import { callInside } from "./inside.ts";
+import { deadlinesOf, endsEarly, isSuspect, type LimitScope } from "./limits.ts";
+import type { Call, Caller, ExecutorOptions, Finished } from "./outside.ts";
+import { isOutside, type Ready, readinessOf } from "./readiness.ts";
 import type { JobRun } from "./run.ts";
-import { createStepContext } from "./step-context.ts";
 import { taskOf } from "./task.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** A step's time inside the transaction. */
-const LOCAL_TIMEOUT_MS = 60_000;
-/** Pause before a job looks again whether another one has left its entry. */
-const BUSY_MS = 250;
+/** Who waits for an entry is woken when it is free; this is for those whose waker died. */
+const BUSY_MS = 10_000;
+/** Pause before a job looks again whether its call, made by another delivery, has ended. */
+const CALLED_MS = 1_000;
+/** A step that took longer lets others have the event loop. */
+const LONG_MS = 20;
+
+/** How far a job goes in one transaction: as far as it can, by one step, or to that step's failure. */
+export type Pace = "turn" | "step" | "fail";
+
+/** A call to be made; "again": there is more to do; "superseded": what was finished counts no more. */
+export type Outcome = Call | "again" | "superseded" | undefined;
 
 export interface AdvanceScope {
   readonly unit: UnitOfWork;
   readonly run: JobRun;
   readonly workspace: WorkspaceRow;
   readonly options: ExecutorOptions;
+  readonly caller: Caller;
   /** How often the queue has tried since the last progress. */
   readonly attempt: number;
+  readonly pace: Pace;
+  /** Another delivery of this process makes a call for the job. */
+  readonly isCalling: boolean;
 }
 
 /** Takes one job further within a transaction that may hold others. */
 export class Advance {
+  readonly #scope: AdvanceScope;
   readonly #unit: UnitOfWork;
   readonly #run: JobRun;
-  readonly #workspace: WorkspaceRow;
-  readonly #options: ExecutorOptions;
-  readonly #attempt: number;
+  #steps = 0;
 
-  constructor({ unit, run, workspace, options, attempt }: AdvanceScope) {
-    this.#unit = unit;
-    this.#run = run;
-    this.#workspace = workspace;
-    this.#options = options;
-    this.#attempt = attempt;
+  constructor(scope: AdvanceScope) {
+    this.#scope = scope;
+    this.#unit = scope.unit;
+    this.#run = scope.run;
   }
 
   /** Runs steps without outside effect; answers the call to be made outside, if one is next. */
-  async go(finished: Finished | undefined): Promise<Call | undefined> {
-    const run = this.#run;
+  async go(finished: Finished | undefined): Promise<Outcome> {
     if (finished) {
-      const { intentId, eventIndex } = finished.call;
+      const { intentId, eventIndex, task } = finished.call;
       // Another worker took the job over meanwhile: its events count, not ours.
-      if (run.intentById(intentId)?.events.length !== eventIndex + 1) return undefined;
-      await this.#apply(intentId, await this.#timely(finished));
+      if (this.#run.intentById(intentId)?.events.length !== eventIndex + 1) return "superseded";
+      this.#steps += 1;
+      await this.#took(async () => this.#apply(intentId, await this.#timely(finished)));
+      this.#free(task.entry?.id);
     }
     for (;;) {
-      const next = nextStep(run.contents, run.journal, run.job.from_step ?? undefined);
-      if (next.kind === "end") {
-        this.#unit.journal(run.change(next.status));
-        this.#unit.ended(run.job.id);
-        return undefined;
-      }
-      const step = await this.#step(next);
-      if (step === "continue") continue;
-      this.#unit.journal(run.change());
-      return step === "wait" ? undefined : step;
+      const next = this.#next();
+      const outcome = next && (await this.#step(next));
+      if (outcome !== "continue") return outcome;
     }
+  }
+
+  /** Nobody calls out for the entry any more. */
+  #free(entry: string | null | undefined): void {
+    if (entry) this.#unit.freed.add(entry);
+  }
+
+  /** What comes next, unless the job is over. */
+  #next(): Exclude<Next, { readonly kind: "end" }> | undefined {
+    const { contents, journal, job } = this.#run;
+    try {
+      const next = nextStep(contents, journal, job.from_step ?? undefined);
+      if (next.kind !== "end") return next;
+      this.#end(next.status);
+    } catch (error) {
+      if (this.#scope.pace !== "fail") throw error;
+      this.#fail();
+      this.#end("KO");
+    }
+    return undefined;
+  }
+
+  #end(status: "OK" | "KO" | "CANCEL"): void {
+    this.#unit.journal(this.#run.change(status));
+    this.#unit.ended(this.#run.job.id);
+  }
+
+  /** A journal that its workflow cannot have led to is the open step's fault, or the first one's. */
+  #fail(): void {
+    const run = this.#run;
+    const [first] = run.contents.steps;
+    const intentId = run.open?.id ?? (first && run.start(first));
+    if (intentId !== undefined) run.add(intentId, "KO", EXCEPTION);
   }
 
   /** A whole document made from a version that is not the newest would undo somebody's change. */
   async #timely({ call, result }: Finished): Promise<StepResult> {
-    const isWhole = "effects" in result && result.effects.document?.type === "application/json";
+    if (this.#scope.pace === "fail") return EXCEPTION;
+    const isWhole = result.effects?.document?.type === "application/json";
     if (!isWhole) return result;
     const held = await this.#unit.entry(this.#run.entryId);
     return held?.row.version === call.version
@@ -80,172 +116,159 @@ export class Advance {
       : { status: "ERR", message: "the entry was changed by somebody else meanwhile" };
   }
 
-  async #step(next: Exclude<Next, { readonly kind: "end" }>): Promise<"continue" | "wait" | Call> {
+  async #step(next: Exclude<Next, { readonly kind: "end" }>): Promise<"continue" | Outcome> {
+    const { attempt, pace } = this.#scope;
     const run = this.#run;
     const { step, open } = next;
     const intent = open ? run.intentAt(next.intent) : undefined;
-    if (intent && (await this.#mustWait(intent))) return "wait";
+    const pause = intent && (await this.#pauseOf(intent));
+    if (pause !== undefined) return this.#sleep(pause);
+    if (this.#isTurnOver()) return this.#leave();
+    this.#steps += 1;
     const intentId = intent?.id ?? run.start(step);
-    const early = endsEarly(this.#limits(intentId), this.#attempt, next.lane === "rescue");
+    const early = pace === "fail" ? EXCEPTION : endsEarly(this.#limits(intentId), attempt);
     if (early) {
+      if (intent?.events.at(-1)?.status === "RUN") this.#free(run.entryId);
       run.add(intentId, early.status, early);
       return "continue";
     }
     const held = await this.#unit.entry(run.entryId);
-    const loop = next.kind === "run" ? next.refuse : undefined;
-    const ready = loop
-      ? { code: loop, message: "the workflow jumps back and forth without end" }
-      : this.#ready(step, held, !open);
-    if ("provider" in ready && held && isOutside(ready) && (await this.#isBusy(held))) {
-      await enqueueJob(this.#unit.tx, run.job.id, new Date(this.#unit.now.getTime() + BUSY_MS));
-      return "wait";
-    }
+    const ready =
+      next.kind === "run" && next.refuse
+        ? { code: next.refuse, message: "the workflow jumps back and forth without end" }
+        : readinessOf(step, this.#schemas(held, !open), this.#scope.options.services);
+    const isCalled = "provider" in ready && isOutside(ready);
+    if (isCalled && held && (await this.#isBusy(held))) return this.#sleep(BUSY_MS);
     run.add(intentId, "RUN");
     if ("provider" in ready) return this.#call(ready, intentId, held);
     run.add(intentId, "KO", ready);
     return "continue";
   }
 
+  /** Lets others have their turn, too; who keeps ending its process shows that it got further. */
+  async #leave(): Promise<Outcome> {
+    if (isSuspect(this.#scope.attempt)) return this.#sleep(0);
+    this.#keep();
+    return "again";
+  }
+
+  /** After one step at least, so that there is progress. */
+  #isTurnOver(): boolean {
+    const { attempt, pace } = this.#scope;
+    if (this.#steps === 0) return this.#unit.isSpent;
+    return pace !== "turn" || isSuspect(attempt) || this.#unit.isSpent;
+  }
+
+  async #sleep(ms: number): Promise<undefined> {
+    this.#keep();
+    await enqueueJob(this.#unit.tx, this.#run.job.id, ms);
+  }
+
+  #keep(): void {
+    this.#unit.journal(this.#run.change());
+  }
+
   /** Calls for one entry are made one at a time, those of older jobs first. */
   async #isBusy({ row: { id } }: HeldEntry): Promise<boolean> {
-    const { calling, tx } = this.#unit;
+    const { calling, tx, now } = this.#unit;
     const { job } = this.#run;
-    if ((calling.get(id) ?? job.id) !== job.id || (await isEntryBusy(tx, id, job))) return true;
+    if ((calling.get(id) ?? job.id) !== job.id || (await isEntryBusy(tx, id, job, now)))
+      return true;
     calling.set(id, job.id);
     return false;
   }
 
   #limits(intentId: string): LimitScope {
-    const intent = this.#run.intentById(intentId);
-    const { engine, clock } = this.#options.services;
+    const run = this.#run;
+    const intent = run.intentById(intentId);
+    const { engine, clock } = this.#scope.options.services;
     const provider = intent && engine.registry.providers.get(intent.provider);
-    return { job: this.#run.job, intent, provider, now: clock.now() };
+    const [first] = run.contents.rescue;
+    const rescue = first && run.firstOf(first.id);
+    return { job: run.job, rescue, intent, provider, now: clock.now() };
   }
 
-  /** A step whose time has not come sleeps on. */
-  async #mustWait(intent: {
-    readonly wake_at?: string | undefined;
-    readonly events: readonly { readonly status: string }[];
-  }): Promise<boolean> {
-    const { job } = this.#run;
-    const last = intent.events.at(-1)?.status;
-    const sleeping = (last === "ERR" || last === "QUEUED") && intent.wake_at !== undefined;
-    if (!sleeping || job.cancel_requested) return false;
-    const at = Date.parse(intent.wake_at ?? "");
-    if (at <= this.#options.services.clock.now()) return false;
-    await enqueueJob(this.#unit.tx, job.id, new Date(at));
-    return true;
+  /** How long a step is not called yet: its time has not come, or somebody is at it. */
+  async #pauseOf({ wake_at, caller, events }: IntentRow): Promise<number | undefined> {
+    if (this.#run.job.cancel_requested) return undefined;
+    const last = events.at(-1)?.status;
+    if (last === "RUN") return (await this.#isCalled(caller)) ? CALLED_MS : undefined;
+    const isAsleep = (last === "ERR" || last === "QUEUED") && wake_at !== undefined;
+    if (!isAsleep) return undefined;
+    const ms = Date.parse(wake_at) - this.#scope.options.services.clock.now();
+    return ms > 0 ? ms : undefined;
   }
 
-  /** The provider with its configuration, or why the step fails without being called. */
-  #ready(
-    { provider: key, config }: Step,
-    held: HeldEntry | undefined,
-    isNew: boolean,
-  ): Ready | Refusal {
+  /** A call without result was cut off with its process, unless that lives. */
+  async #isCalled(by: string | undefined): Promise<boolean> {
+    const { caller, isCalling } = this.#scope;
+    if (by === undefined || by === caller.id) return isCalling;
+    return caller.isLiving(by);
+  }
+
+  #schemas(held: HeldEntry | undefined, isNew: boolean) {
     const run = this.#run;
     const isFirst = isNew && run.intentAt(1) === undefined;
-    const schema = held && shortSchemaId(held.row.doc_schema);
-    if (isFirst && schema !== undefined && schema !== run.schema)
-      return { code: SCHEMA_MISMATCH, message: `expected ${run.schema}, got ${schema}` };
-    const provider = this.#options.services.engine.registry.providers.get(key);
-    if (!provider) return { code: "app-not-enabled", message: `no loaded plugin offers '${key}'` };
-    const complete = completeConfig(provider, config);
-    if (!complete)
-      return { code: "config-invalid", message: "the step's configuration is not valid" };
-    if (schema !== undefined && provider.schemas && !provider.schemas.includes(schema))
-      return { code: "schema-unsupported", message: `${key} does not take ${schema}` };
-    return { provider, config: complete };
+    return {
+      entry: held && shortSchemaId(held.row.doc_schema),
+      expected: isFirst ? run.schema : undefined,
+    };
   }
 
   async #call(
-    { provider, config }: Ready,
+    ready: Ready,
     intentId: string,
     held: HeldEntry | undefined,
-  ): Promise<"continue" | Call> {
+  ): Promise<"continue" | Outcome> {
+    const { options, caller, workspace } = this.#scope;
     const run = this.#run;
     const unit = this.#unit;
-    const { services, http } = this.#options;
-    const task = taskOf(run, intentId, config, held, this.#workspace);
-    if (isOutside({ provider })) {
+    const { provider, config } = ready;
+    const task = taskOf(run, intentId, config, held, workspace);
+    if (isOutside(ready)) {
+      run.calledBy(intentId, caller.id);
+      this.#keep();
       const eventIndex = run.eventsOf(intentId).length - 1;
       return { intentId, eventIndex, provider, task, version: held?.row.version };
     }
-    const entryId = held?.row.id;
-    const reads = createReads((work) => work(unit.tx), services, unit.workspaceId, entryId);
-    let signal: AbortSignal | undefined;
-    const context = createStepContext(provider, {
-      services,
-      http,
-      sandbox: task.workspace.sandbox,
-      // Made for those who ask: most steps are over at once.
-      get signal() {
-        signal ??= AbortSignal.timeout(LOCAL_TIMEOUT_MS);
-        return signal;
-      },
-      mayTalk: false,
-      intend: () => Promise.reject(new Error("not outside")),
-      ...reads,
-      chain: (key) => lockChain(unit.tx, key),
-      file: async (id) => held?.unwritten(id) ?? reads.file(id),
-    });
-    const result = await guarded(() => provider.run(task, context), provider.key, services);
-    await this.#apply(intentId, result);
+    await this.#took(async () =>
+      this.#apply(intentId, await callInside({ provider, task, unit, held }, options)),
+    );
     return "continue";
+  }
+
+  /** Does a step's work, and lets others have the event loop after one that took long. */
+  async #took(work: () => Promise<void>): Promise<void> {
+    this.#unit.beginTurn();
+    const since = performance.now();
+    await work();
+    if (performance.now() - since > LONG_MS) await nextTurn();
   }
 
   async #apply(intentId: string, result: StepResult): Promise<void> {
     const run = this.#run;
-    switch (result.status) {
-      case "OK":
-      case "KO":
-        return this.#finish(intentId, result);
-      case "SKIP":
-        run.add(intentId, "SKIP", result);
-        return;
-      case "ERR":
-      case "QUEUED":
-        this.#pause(intentId, result);
-        return;
+    const { status, code, message, effects = {} } = result;
+    const applied = await applyEffects({ unit: this.#unit, run, intentId }, effects);
+    if ("status" in applied) run.add(intentId, applied.status, applied);
+    else if (status === "ERR" || status === "QUEUED") this.#pause(intentId, result, applied);
+    else {
+      const faults = status === "KO" ? result.faults : undefined;
+      run.add(intentId, status, { code, message, faults, ...applied });
     }
-  }
-
-  async #finish(
-    intentId: string,
-    result: Extract<StepResult, { status: "OK" | "KO" }>,
-  ): Promise<void> {
-    const run = this.#run;
-    const applied = await applyEffects({ unit: this.#unit, run, intentId }, result.effects);
-    if ("status" in applied) {
-      run.add(intentId, applied.status, applied);
-      return;
-    }
-    const { status, code, message } = result;
-    const faults = status === "KO" ? result.faults : undefined;
-    run.add(intentId, status, { code, message, faults, ...applied });
   }
 
   /** Records that a step has not ended, and when it is called again if ever. */
-  #pause(intentId: string, result: Extract<StepResult, { status: "ERR" | "QUEUED" }>): void {
+  #pause(
+    intentId: string,
+    result: Extract<StepResult, { status: "ERR" | "QUEUED" }>,
+    applied: Applied,
+  ): void {
     const run = this.#run;
     const limits = this.#limits(intentId);
     const recorded = run.eventsOf(intentId);
     const { events, wakeAt } = afterAttempt(recorded, result, limits.now, deadlinesOf(limits));
-    for (const { status, ...details } of events) run.add(intentId, status, details);
+    for (const [place, { status, ...details }] of events.entries())
+      run.add(intentId, status, place === 0 ? { ...details, ...applied } : details);
     if (wakeAt !== undefined) run.sleep(intentId, wakeAt, result.ref);
   }
-}
-
-function isOutside({ provider }: Pick<Ready, "provider">): boolean {
-  return provider.effect === "outside" || provider.slow === true;
-}
-
-interface Ready {
-  readonly provider: Provider;
-  readonly config: JsonObject;
-}
-
-interface Refusal {
-  readonly code: string;
-  readonly message: string;
 }

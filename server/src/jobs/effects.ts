@@ -2,15 +2,16 @@ import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } fr
 import type { Effects, Envelope, NumberRequest, Stamp, StepResult } from "@fakturo/plugin";
 import { applyEnvelopePatch } from "@fakturo/workflow";
 import type { NumberSource, Offer } from "../sequence/series.ts";
-import type { Actor } from "../services.ts";
-import { newFile } from "../silo/files.ts";
+import type { Actor, Services } from "../services.ts";
 import { type Finished, resign } from "../silo/finish.ts";
 import { chooseFolder } from "../silo/folders.ts";
 import { checkState } from "../silo/states.ts";
+import { storable, storableMap } from "../storable.ts";
 import { addLink } from "../store/chains.ts";
 import type { NewFile } from "../store/files.ts";
-import { createJob } from "../transform/jobs.ts";
+import { areArgsTooLarge, createJob, MAX_ARGS_BYTES } from "../transform/jobs.ts";
 import { applyEntry } from "./entry-effect.ts";
+import { fileOf } from "./file-effect.ts";
 import type { HeldEntry } from "./held-entry.ts";
 import type { JobRun } from "./run.ts";
 import { applySchedules } from "./schedule-effects.ts";
@@ -91,6 +92,7 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const { unit, run } = scope;
   const { tx, services } = unit;
   const actor: Actor = { src: "job", srcId: run.job.id };
+  if (effects.args) checkArgs({ ...run.args, ...effects.args });
   const outcome = effects.entry ? await applyEntry(unit, effects.entry, actor) : {};
   const entryId = outcome.entry ?? run.entryId;
   const held = await unit.entry(entryId);
@@ -107,6 +109,11 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   };
 }
 
+function checkArgs(args: Readonly<Record<string, string>>): void {
+  if (areArgsTooLarge(args))
+    throw new FakturoError("too-large", `a job's args are limited to ${MAX_ARGS_BYTES} bytes`);
+}
+
 /** Data that comes for a known entry is its new document. */
 function documentOf({ entry, document }: Effects): Effects["document"] {
   return entry?.data ? { type: "application/json", data: entry.data } : document;
@@ -118,7 +125,12 @@ async function startJob(
   { workflow, key, entry, args }: NonNullable<Effects["job"]>,
   actor: Actor,
 ): Promise<string> {
-  const input = { workflowId: workflow, key, entryId: entry, args };
+  const input = {
+    workflowId: workflow,
+    key: storable(key),
+    entryId: entry,
+    args: args && storableMap(args),
+  };
   return (await createJob(tx, services, workspaceId, input, actor)).id;
 }
 
@@ -142,13 +154,19 @@ async function prepare(
   if (changesDocument && !held)
     throw new FakturoError("no-document", "there is no document to change");
   const offer = number && held ? await offerFor(scope, number, held.envelope) : undefined;
-  if (state !== undefined) checkState(state);
+  if (state !== undefined) {
+    checkState(state);
+    held?.labelMoment(scope.unit.now);
+  }
   return {
     number: offer,
     version:
       changesDocument && held ? await nextVersion(scope, held, effects, offer?.code) : undefined,
     files: held
-      ? files.map((file) => ({ file: fileOf(scope, held, file, actor), data: file.data }))
+      ? files.map((file) => ({
+          file: fileOf(scope.unit, held.row.id, file, actor),
+          data: file.data,
+        }))
       : [],
     folder: folder === undefined ? undefined : chooseFolder(folder, ""),
     state,
@@ -167,17 +185,6 @@ function change(
   for (const { file, data } of files) held.add(file, data);
   if (folder !== undefined) held.move(folder, now);
   if (state !== undefined) held.label(state, run.faults, now, actor);
-}
-
-function fileOf(
-  { unit }: EffectScope,
-  held: HeldEntry,
-  file: NonNullable<Effects["files"]>[number],
-  actor: Actor,
-): NewFile {
-  const { embeddable = false, private: isPrivate = false } = file;
-  const input = { ...file, embeddable, private: isPrivate, actor };
-  return newFile(unit.services.ids.v7(), held.row.id, input, unit.now);
 }
 
 /** The envelope after the step, built and, where it has to be, signed. */
@@ -236,8 +243,7 @@ async function rebuilt(
   const { engine, vault } = services;
   const untouched =
     next.doc === before.doc || JSON.stringify(next.doc) === JSON.stringify(before.doc);
-  if (signed && untouched)
-    return { envelope: engine.envelop(next, { keepSignatures: true }).output, faults: [] };
+  if (signed && untouched) return { envelope: withHead(before, next, engine), faults: [] };
   // Built when it was stored.
   if (untouched && sign)
     return { envelope: await engine.sign(next, await vault.signingKey(workspaceId)), faults: [] };
@@ -245,6 +251,17 @@ async function rebuilt(
   const { output, faults, canonicalDoc } = engine.envelop(next);
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   return { envelope: output, faults: [], canonicalDoc };
+}
+
+/**
+ * A signed envelope with another head: what was signed stays as it is, whatever the engine would make of it
+ * today. @throws FakturoError "validation" for a head that breaks its rules.
+ */
+function withHead(signed: Envelope, next: JsonObject, engine: Services["engine"]): Envelope {
+  const { output, faults } = engine.envelop(next, { keepSignatures: true });
+  const inHead = faults.filter(({ paths }) => paths.some((path) => path.startsWith("$.head.")));
+  if (inHead.length > 0) throw new FakturoError("validation", "validation", { faults: inHead });
+  return { ...signed, head: { ...output.head, dig: signed.head.dig } };
 }
 
 /** The code of the step's intent: a repeated step gets the same one. */

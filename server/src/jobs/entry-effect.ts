@@ -16,14 +16,17 @@ export interface EntryOutcome {
 
 /**
  * Goes on with a known entry or stores a new one.
- * @throws FakturoError "not-found" for an unknown id without data, or what the engine refuses.
+ * @throws FakturoError "input" for an id that is none, "not-found" for an unknown one without data, or
+ * what the engine refuses.
  */
 export async function applyEntry(
   { tx, services, workspaceId }: UnitOfWork,
-  { id, data, previous, correct, folder, aside }: EntryRequest,
+  { id: given, data, previous, correct, folder, aside }: EntryRequest,
   actor: Actor,
 ): Promise<EntryOutcome> {
-  const known = id && isUuid(id) ? await findEntry(tx, id) : undefined;
+  const id = given?.toLowerCase();
+  if (id && !isUuid(id)) throw new FakturoError("input", "an entry's id must be a UUID");
+  const known = id ? await findEntry(tx, id) : undefined;
   if (known) return { entry: known.id, known: true };
   if (!data && !previous) throw new FakturoError("not-found", "entry not found");
   const input = { id, data, folder, previousId: previous, correct };

@@ -96,9 +96,14 @@ export class HeldEntry {
     });
   }
 
+  /** Moment of a label that is set now. @throws FakturoError "conflict" where there is none left. */
+  labelMoment(now: Date): Date {
+    return momentAfter(this.#stateAt, now);
+  }
+
   /** Labels the entry; a valid one shows the label's faults. */
   label(key: string, faults: readonly StoredFault[], now: Date, actor: Actor): void {
-    const at = momentAfter(this.#stateAt, now);
+    const at = this.labelMoment(now);
     const state = newState({ key, faults }, at, now, actor);
     this.#states.push({ ...state, entry: this.#row.id });
     this.#stateAt = at;

@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cancelJob } from "../transform/control.ts";
+import { createExecutor } from "./executor.ts";
+import { createHttpClient } from "./http-client.ts";
 import { createWorkbench, type Workbench } from "./testing.ts";
 
 let called: () => void = () => {};
 let released: Promise<void> = Promise.resolve();
 let acted = 0;
+const noted: unknown[] = [];
 
 const plugin = definePlugin({
   name: "test-endless",
@@ -35,6 +38,20 @@ const plugin = definePlugin({
         await intend({ will: "act" });
         acted += 1;
         return step.ok();
+      },
+    }),
+    defineProvider({
+      key: "try.noted",
+      name: "Act once",
+      summary: "Notes what it does, the first time it is called too late.",
+      effect: "outside",
+      config: Type.Object({}),
+      async run({ attempt, intended }, { intend }) {
+        called();
+        if (attempt === 1) await released;
+        if (intended === undefined) await intend({ attempt });
+        noted.push(intended ?? { attempt });
+        return attempt === 3 ? step.ok() : step.retry("again");
       },
     }),
   ],
@@ -79,4 +96,25 @@ it("a call whose step is over meanwhile may not act any more", async () => {
   const { job, events } = await bench.look(id);
   expect([job.status, events]).toEqual(["CANCEL", [["RUN", "CANCEL"]]]);
   expect([acted, job.record]).toEqual([0, null]);
+});
+
+it("a late attempt does not overwrite what a later one of the same step has noted", async () => {
+  const steps = [{ provider: "try.noted" }];
+  const contents = { name: "W", schema: "bill/invoice", steps };
+  const id = await bench.job({ workflowId: await bench.workflow(contents), args: { a: "b" } });
+  const calling = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  called = calling.resolve;
+  released = release.promise;
+  const late = bench.advance(id);
+  await calling.promise;
+  const http = createHttpClient({ allowPrivate: true });
+  const { withWorkspace: inWorkspace } = bench.database.database;
+  const other = createExecutor({ services: bench.services, inWorkspace, http });
+  await other.advance(bench.workspaceId, id, 1, new AbortController().signal);
+  release.resolve();
+  await late;
+  await http.close();
+  expect((await bench.finish(id)).job.status).toBe("OK");
+  expect(noted).toEqual([{ attempt: 2 }, { attempt: 2 }]);
 });

@@ -3,9 +3,11 @@ import { type Deadlines, type EventStatus, JOB_LIMIT_MS, overdue } from "@faktur
 import type { JobRow } from "../store/jobs.ts";
 
 const MS_PER_S = 1000;
+/** Attempts without progress up to here may well be others' doing: a process takes all its jobs along. */
+const INNOCENT_ATTEMPTS = 2;
 /**
- * Deliveries without progress after which a job counts as poison: many, since a job may also be cut
- * off by what others do to the process.
+ * Attempts without progress after which a job counts as poison: many, since a process may also end
+ * for reasons of its own.
  */
 const POISON_ATTEMPTS = 25;
 
@@ -25,21 +27,26 @@ export interface EarlyEnd {
 /** Moments and counts after which a step is not called any more. */
 export interface LimitScope {
   readonly job: JobRow;
+  /** First step of the error lane, once that has begun. */
+  readonly rescue: Started | undefined;
   readonly intent: Started | undefined;
   readonly provider: Provider | undefined;
   readonly now: number;
 }
 
-export function endsEarly(
-  scope: LimitScope,
-  attempt: number,
-  rescuing: boolean,
-): EarlyEnd | undefined {
-  const { job, now } = scope;
-  if (job.cancel_requested) return { status: "CANCEL", message: "cancelled on request" };
-  const { step } = deadlinesOf(scope);
-  // The error lane still runs after the job's time, so that somebody learns of it.
-  const late = overdue(now, { step, ...(!rescuing && { job: jobEnd(job) }) });
+/** True for a job that may be what ends its process: it runs alone, a step at a time. */
+export function isSuspect(attempt: number): boolean {
+  return attempt > INNOCENT_ATTEMPTS;
+}
+
+/** The number of an attempt that a suspect makes alone, after `alone` others of that kind. */
+export function attemptAlone(alone: number): number {
+  return INNOCENT_ATTEMPTS + alone + 1;
+}
+
+export function endsEarly(scope: LimitScope, attempt: number): EarlyEnd | undefined {
+  if (scope.job.cancel_requested) return { status: "CANCEL", message: "cancelled on request" };
+  const late = overdue(scope.now, deadlinesOf(scope));
   if (late) return late;
   if (attempt > POISON_ATTEMPTS)
     return {
@@ -50,16 +57,14 @@ export function endsEarly(
   return undefined;
 }
 
-/** Moments that a waiting step is woken at; in the error lane the job's is past and counts no more. */
-export function deadlinesOf({ job, intent, provider, now }: LimitScope): Deadlines {
-  return {
-    step: stepEnd(intent, provider),
-    job: jobEnd(job) > now ? jobEnd(job) : undefined,
-  };
+/** Moments that a waiting step is woken at. */
+export function deadlinesOf({ job, rescue, intent, provider }: LimitScope): Deadlines {
+  return { step: stepEnd(intent, provider), job: laneEnd(job, rescue) };
 }
 
-function jobEnd({ created_at }: JobRow): number {
-  return created_at.getTime() + JOB_LIMIT_MS;
+/** The error lane has as much time again, so that somebody learns of a job that took too long. */
+function laneEnd({ created_at }: JobRow, rescue: Started | undefined): number {
+  return (rescue ? Date.parse(rescue.created_at) : created_at.getTime()) + JOB_LIMIT_MS;
 }
 
 function stepEnd(intent: Started | undefined, provider: Provider | undefined): number | undefined {

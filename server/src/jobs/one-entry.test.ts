@@ -3,8 +3,10 @@ import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkbench, type Workbench } from "./testing.ts";
 
-const CALL_MS = 30;
+const CALL_MS = 150;
+const RETRY_S = 10;
 const order: string[] = [];
+const failing = new Set<string>();
 let open = 0;
 let most = 0;
 
@@ -17,8 +19,9 @@ const plugin = definePlugin({
       summary: "Takes its time outside.",
       effect: "outside",
       config: Type.Object({}),
-      async run({ job }) {
+      async run({ job, attempt }) {
         order.push(job.id);
+        if (failing.has(job.id) && attempt === 1) return step.retry("away", RETRY_S);
         open += 1;
         most = Math.max(most, open);
         await sleep(CALL_MS);
@@ -74,4 +77,27 @@ it("calls out for several entries at once", async () => {
   const entries = await Promise.all(["A", "B", "C"].map((title) => bench.entry(message(title))));
   await jobs(entries);
   expect(most).toBe(3);
+});
+
+it("lets an older job go first whose call is due again, not one that still waits", async () => {
+  const entryId = await bench.entry(message("Two"));
+  const contents = { name: "W", schema: "note/message", steps: [{ provider: "try.call" }] };
+  const workflowId = await bench.workflow(contents);
+  const make = async () => {
+    bench.now += 1;
+    return bench.job({ workflowId, entryId });
+  };
+  const old = await make();
+  failing.add(old);
+  order.length = 0;
+  await bench.advance(old);
+  const younger = await make();
+  await bench.advance(younger);
+  const youngest = await make();
+  bench.now += RETRY_S * 1000;
+  await bench.advance(youngest);
+  expect(order).toEqual([old, younger]);
+  await bench.advance(old);
+  await bench.advance(youngest);
+  expect(order).toEqual([old, younger, old, youngest]);
 });

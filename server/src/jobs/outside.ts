@@ -1,8 +1,10 @@
-import { type FakturoError, isFakturoError, type Json } from "@fakturo/model";
+import { FakturoError, isFakturoError, type Json } from "@fakturo/model";
 import type { Provider, StepResult, Task } from "@fakturo/plugin";
+import { isRetryable } from "../database/errors.ts";
 import type { Services } from "../services.ts";
 import { keepRecord } from "../store/journals.ts";
 import type { InWorkspace } from "../vault/vault.ts";
+import { EXCEPTION } from "./blame.ts";
 import type { HttpClient } from "./http-client.ts";
 import { createReads } from "./reads.ts";
 import { createStepContext } from "./step-context.ts";
@@ -12,6 +14,17 @@ export interface ExecutorOptions {
   readonly services: Services;
   readonly inWorkspace: InWorkspace;
   readonly http: HttpClient;
+  /** This process among those that make calls; the only one when absent. */
+  readonly caller?: Caller;
+}
+
+/** A process among those that make calls. */
+export interface Caller {
+  readonly id: string;
+  /** Resolves as soon as others can know that this process is there: until then it commits nothing. */
+  ready(): Promise<void>;
+  /** Whether a process, maybe another one, may still be at its calls. */
+  isLiving(id: string): Promise<boolean>;
 }
 
 /** A call that must not be made inside the transaction. */
@@ -31,42 +44,61 @@ export interface Finished {
   readonly result: StepResult;
 }
 
-export const DEFAULT_TIMEOUT_S = 60;
-const MS_PER_S = 1000;
+/** Reason of a signal that ends calls without a result: somebody else will make them again. */
+export class CutOff extends Error {}
 
-/** Calls a provider outside any transaction, within its time. */
+const DEFAULT_TIMEOUT_S = 60;
+const MS_PER_S = 1000;
+export const TOO_LONG: StepResult = { status: "ERR", message: "the call took too long" };
+
+/** Milliseconds that one call of a provider may take. */
+export function timeoutOf({ timeout = DEFAULT_TIMEOUT_S }: Provider): number {
+  return timeout * MS_PER_S;
+}
+
+/**
+ * Calls a provider outside any transaction, within its time.
+ * @throws CutOff when `stopping` gives it as its reason.
+ */
 export async function callOutside(
-  { provider, task, intentId }: Call,
+  { provider, task, intentId, eventIndex }: Call,
   workspaceId: string,
   { services, inWorkspace, http }: ExecutorOptions,
   stopping: AbortSignal,
 ): Promise<StepResult> {
-  const timeout = AbortSignal.timeout((provider.timeout ?? DEFAULT_TIMEOUT_S) * MS_PER_S);
-  const signal = AbortSignal.any([stopping, timeout]);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutOf(provider))]);
+  const place = { job: task.job.id, intent: intentId, eventIndex };
   const context = createStepContext(provider, {
     services,
     http,
     sandbox: task.workspace.sandbox,
     signal,
     mayTalk: true,
-    intend: (record: Json) =>
-      inWorkspace(workspaceId, (tx) =>
-        keepRecord(tx, task.job.id, intentId, record, new Date(services.clock.now())),
-      ),
+    intend: async (record: Json) => {
+      if (signal.aborted) throw new FakturoError("conflict", "the call is over already");
+      await inWorkspace(workspaceId, (tx) =>
+        keepRecord(tx, place, record, new Date(services.clock.now())),
+      );
+    },
     ...createReads((work) => inWorkspace(workspaceId, work), services, workspaceId, task.entry?.id),
   });
-  const aborted = new Promise<StepResult>((resolve) => {
-    const give = () => resolve({ status: "ERR", message: "the call took too long" });
-    if (signal.aborted) give();
-    else signal.addEventListener("abort", give, { once: true });
-  });
-  return Promise.race([
-    guarded(() => provider.run(task, context), provider.key, services),
-    aborted,
-  ]);
+  const result = guarded(() => provider.run(task, context), provider.key, services);
+  return raced(result, signal);
 }
 
-/** An exception of a provider ends its step; a database that is away does not. */
+/** What comes first: the result, or the end of its time. */
+export function raced(result: Promise<StepResult>, signal: AbortSignal): Promise<StepResult> {
+  const { promise: ended, resolve, reject } = Promise.withResolvers<StepResult>();
+  const end = (): void => {
+    if (signal.reason instanceof CutOff) reject(signal.reason);
+    else resolve(TOO_LONG);
+  };
+  if (signal.aborted) end();
+  else signal.addEventListener("abort", end, { once: true });
+  return Promise.race([result, ended]).finally(() => signal.removeEventListener("abort", end));
+}
+
+/** An exception of a provider ends its step; a database that is away or lost a race does not. */
 export async function guarded(
   run: () => StepResult | Promise<StepResult>,
   provider: string,
@@ -75,15 +107,11 @@ export async function guarded(
   try {
     return (await run()) ?? { status: "OK", effects: {} };
   } catch (error) {
+    if (isRetryable(error)) throw error;
     if (isFakturoError(error) && error.key === "unavailable") throw error;
     if (isFakturoError(error) && error.key !== "internal") return refused(error);
     log.error({ err: error, provider }, "a provider failed unexpectedly");
-    return {
-      status: "KO",
-      code: "exception",
-      message: "the step failed unexpectedly",
-      effects: {},
-    };
+    return EXCEPTION;
   }
 }
 

@@ -88,6 +88,7 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
           await bench.executor.advance(workspace, job, attempt, signal);
         },
         interrupt: (job) => bench.executor.interrupt(job),
+        cutOff: () => bench.executor.cutOff(),
       };
       return create({ bench, executor, listener, concurrency: CONCURRENCY });
     };

@@ -2,6 +2,7 @@ import { randomFillSync } from "node:crypto";
 import { createUuidV7, uuidV4 } from "@fakturo/model";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database/testing.ts";
+import { createNode } from "./node.ts";
 import { createQueue, type Queue } from "./queue.ts";
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
@@ -16,17 +17,18 @@ let queue: Queue;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  const { owner } = database;
   queue = createQueue({
-    owner: database.owner,
+    owner,
+    node: createNode({ owner, heart: owner, ids, log: SILENT, alone: true }, "here"),
     executor: {
       advance: async (_workspace, job) => void advanced.push(job),
       interrupt() {},
+      cutOff() {},
     },
     listener: { listen: async () => () => {} },
-    ids,
     log: SILENT,
     concurrency: 4,
-    alone: true,
   });
   await queue.start();
 });

@@ -1,28 +1,27 @@
 import { EventEmitter } from "node:events";
-import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isFakturoError } from "@fakturo/model";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
-import PQueue from "p-queue";
 import { isConnectionLoss } from "../database/errors.ts";
 import type { Listener } from "../database/listener.ts";
+import type { Database } from "../database/pool.ts";
 import type { Log } from "../ports.ts";
-import { ADVANCE, enqueueJob } from "../store/jobs.ts";
-import { type AdvancePayload, type Executor, isAdvancePayload } from "./executor.ts";
-import { createNode, type NodeOptions } from "./node.ts";
-import { createShares } from "./shares.ts";
+import { ADVANCE } from "../store/jobs.ts";
+import { createDeliveries, type DeliveryOptions } from "./deliveries.ts";
+import { isAdvancePayload } from "./executor.ts";
+import type { Node } from "./node.ts";
 
-export interface QueueOptions extends NodeOptions {
-  readonly executor: Executor;
+export interface QueueOptions extends DeliveryOptions {
+  /** With the owner's rights: the queue's tables are closed to the application. */
+  readonly owner: Database;
+  readonly node: Node;
   readonly listener: Pick<Listener, "listen">;
-  /** Jobs of one workspace taken further at once in this process; of all together a quarter more. */
-  readonly concurrency: number;
+  readonly log: Log;
 }
 
 /** Work of this process on the durable queue. */
 export interface Queue {
   start(): Promise<void>;
-  /** Finishes what runs and takes nothing more. */
+  /** Takes nothing more, finishes what runs or cuts off what takes too long. */
   stop(): Promise<void>;
 }
 
@@ -37,13 +36,6 @@ const HELD_MS = 5_000;
 /** Jobs done within this time are reported to the database together. */
 const TOGETHER_MS = 5;
 
-/** Places that one workspace alone cannot take. */
-const FOR_OTHERS = 0.25;
-/** A job over the share of a workspace whose jobs take longer than this steps back for a while. */
-const SLOW_MS = 2_000;
-const LOOK_MS = 150;
-const STEP_BACK_MS = 5_000;
-
 /** Without word for so long, though there are places free, the queue's library counts as stuck. */
 const SILENCE_MS = 10_000;
 const WATCH_MS = 2_000;
@@ -53,50 +45,13 @@ const REJOIN_MS = 500;
 
 /** Delivers jobs to the executor, through graphile-worker (docs/decisions/0002-queue.md). */
 export function createQueue(options: QueueOptions): Queue {
-  const { owner, executor, log, concurrency } = options;
-  const node = createNode(options, hostname());
-  const places = concurrency + Math.ceil(concurrency * FOR_OTHERS);
-  const bounded = new PQueue({ concurrency: places });
-  const shares = createShares({ size: concurrency, slowMs: SLOW_MS, lookMs: LOOK_MS });
-  const stopping = new AbortController();
-  const { signal: stopped } = stopping;
+  const { owner, node, executor, log, concurrency } = options;
+  const deliveries = createDeliveries(options);
+  const { places, leaving } = deliveries;
   let runner: Runner | undefined;
   /** Counts the times the queue was joined: what an earlier time says is out of date. */
   let joining = 0;
   let heardAt = 0;
-
-  /** A database that is away is waited for here: the queue itself would give the job up. */
-  const advance = async (
-    payload: AdvancePayload,
-    attempts: number,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    for (;;) {
-      try {
-        return await executor.advance(payload.workspace, payload.job, attempts, signal);
-      } catch (error) {
-        if (!isFakturoError(error) || error.key !== "unavailable" || signal.aborted) throw error;
-        await sleep(REJOIN_MS, undefined, { signal }).catch(() => {});
-      }
-    }
-  };
-
-  /** A workspace whose steps take long leaves places to the others: what is over its share comes again. */
-  const inShare = async (
-    { workspace, job }: AdvancePayload,
-    work: () => Promise<void>,
-  ): Promise<void> => {
-    const place = await shares.take(workspace);
-    if (!place) {
-      const at = new Date(Date.now() + STEP_BACK_MS);
-      return owner.withWorkspace(workspace, (tx) => enqueueJob(tx, job, at));
-    }
-    try {
-      await work();
-    } finally {
-      place.give();
-    }
-  };
 
   const join = async (own: number): Promise<void> => {
     heardAt = performance.now();
@@ -121,12 +76,8 @@ export function createQueue(options: QueueOptions): Queue {
         },
       }),
       taskList: {
-        [ADVANCE]: async (payload, { job, abortSignal }) => {
-          if (!isAdvancePayload(payload)) return;
-          const signal = abortSignal ? AbortSignal.any([stopped, abortSignal]) : stopped;
-          const work = () => advance(payload, job.attempts, signal);
-          const done = node.holds(job.id);
-          await bounded.add(() => inShare(payload, work)).finally(done);
+        [ADVANCE]: async (payload, { job }) => {
+          if (isAdvancePayload(payload)) await deliveries.deliver(payload, job);
         },
       },
     });
@@ -143,12 +94,12 @@ export function createQueue(options: QueueOptions): Queue {
     const lost = runner;
     runner = undefined;
     lost?.stop().catch(() => {});
-    while (!stopped.aborted && own === joining) {
+    while (!leaving.aborted && own === joining) {
       try {
-        await sleep(REJOIN_MS, undefined, { signal: stopped });
+        await sleep(REJOIN_MS, undefined, { signal: leaving });
         return await join(own);
       } catch (error) {
-        if (!stopped.aborted) log.warn({ err: error }, "the queue cannot be joined yet");
+        if (!leaving.aborted) log.warn({ err: error }, "the queue cannot be joined yet");
       }
     }
   };
@@ -173,15 +124,15 @@ export function createQueue(options: QueueOptions): Queue {
     async start() {
       process.on("unhandledRejection", onLostRejection);
       await options.listener.listen(CANCEL_CHANNEL, executor.interrupt);
-      await node.start();
+      await node.start(executor.cutOff);
       await join(joining);
       watching = setInterval(watch, WATCH_MS).unref();
     },
     async stop() {
-      stopping.abort();
       clearInterval(watching);
+      const left = deliveries.leave();
       await runner?.stop().catch(() => {});
-      await bounded.onIdle();
+      await left;
       await node.stop().catch(() => {});
       process.off("unhandledRejection", onLostRejection);
     },

@@ -1,18 +1,14 @@
+import { createNode } from "./node.ts";
 import { createQueue } from "./queue.ts";
 import { describeQueue } from "./queue-contract.ts";
 import { createPollingQueue } from "./testing-queue.ts";
 
-describeQueue("graphile-worker", ({ bench, executor, listener, concurrency }) =>
-  createQueue({
-    owner: bench.database.owner,
-    executor,
-    listener,
-    ids: bench.services.ids,
-    log: bench.services.log,
-    concurrency,
-    alone: true,
-  }),
-);
+describeQueue("graphile-worker", ({ bench, executor, listener, concurrency }) => {
+  const { owner } = bench.database;
+  const { ids, log } = bench.services;
+  const node = createNode({ owner, heart: owner, ids, log, alone: true }, "here");
+  return createQueue({ owner, node, executor, listener, log, concurrency });
+});
 
 describeQueue("a queue that polls", ({ bench, executor, listener, concurrency }) =>
   createPollingQueue({ owner: bench.database.owner, executor, listener, concurrency }),

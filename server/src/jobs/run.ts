@@ -1,10 +1,8 @@
 import type { Json } from "@fakturo/model";
-import type { StepFault } from "@fakturo/plugin";
 import {
   type Contents,
   type EventStatus,
   faultsOf,
-  isEventStatus,
   isTerminal,
   type Journal,
   runningStatus,
@@ -12,28 +10,17 @@ import {
 } from "@fakturo/workflow";
 import type { Services } from "../services.ts";
 import type { StoredFault } from "../store/entries.ts";
-import type { EventRow, IntentRow, WholeJob } from "../store/jobs.ts";
+import type { IntentRow, WholeJob } from "../store/jobs.ts";
 import type { JournalChange } from "../store/journals.ts";
 import type { Definition } from "./definitions.ts";
-
-/** What an event says besides its status. */
-export interface EventDetails {
-  readonly code?: string | undefined;
-  readonly message?: string | undefined;
-  readonly args?: Readonly<Record<string, string>> | undefined;
-  /** Several reasons of one failure. */
-  readonly faults?: readonly Omit<StepFault, "provider">[] | undefined;
-  readonly entry?: string | undefined;
-}
-
-interface KnownEvent extends EventRow {
-  readonly status: EventStatus;
-}
+import { type EventDetails, keptDetails, keptRef } from "./event-details.ts";
+import { folded, type KnownEvent, timed, unfolded } from "./folding.ts";
 
 interface MutableIntent extends Omit<IntentRow, "events"> {
   updated_at: string;
   completed: boolean;
   wake_at?: string | undefined;
+  caller?: string | undefined;
   readonly events: KnownEvent[];
 }
 
@@ -61,7 +48,7 @@ export class JobRun {
     this.contents = contents;
     this.schema = schema;
     this.#services = services;
-    this.#intents = job.journal.map((intent) => ({ ...intent, events: intent.events.map(known) }));
+    this.#intents = job.journal.map((intent) => ({ ...intent, events: unfolded(intent) }));
     this.#loaded = job.journal.length;
     this.#ref = job.ref;
     this.entryId = job.entry;
@@ -69,14 +56,11 @@ export class JobRun {
     this.#faults = [...(job.faults ?? [])];
   }
 
-  /** What the interpreter sees. */
+  /** What the interpreter sees: how a step stands is told by its last event. */
   get journal(): Journal {
     return this.#intents.map(({ step_id, events }) => ({
       step_id,
-      events: events.map(({ status, code }) => ({
-        status,
-        code: code ?? "",
-      })),
+      events: events.slice(-1).map(({ status, code = "" }) => ({ status, code })),
     }));
   }
 
@@ -86,11 +70,7 @@ export class JobRun {
 
   /** A step's events as the interpreter and its timers see them. */
   eventsOf(id: string): readonly TimedEvent[] {
-    return (this.intentById(id)?.events ?? []).map(({ status, code, at }) => ({
-      status,
-      code: code ?? "",
-      at: Date.parse(at),
-    }));
+    return timed(this.intentById(id)?.events ?? []);
   }
 
   intentAt(position: number): Readonly<MutableIntent> | undefined {
@@ -99,6 +79,11 @@ export class JobRun {
 
   intentById(id: string): Readonly<MutableIntent> | undefined {
     return this.#intents.find((intent) => intent.id === id);
+  }
+
+  /** The first start of one of the workflow's steps. */
+  firstOf(stepId: string): Readonly<MutableIntent> | undefined {
+    return this.#intents.find(({ step_id }) => step_id === stepId);
   }
 
   /** The step that has not ended, if any. */
@@ -141,7 +126,8 @@ export class JobRun {
   }
 
   /** Adds an event to a step; failures join the job's faults. */
-  add(intentId: string, status: EventStatus, details: EventDetails = {}): void {
+  add(intentId: string, status: EventStatus, given: EventDetails = {}): void {
+    const details = keptDetails(given);
     const intent = this.#mutable(intentId);
     const at = this.#now();
     const faults = faultsOf(intent.provider, { status, ...details });
@@ -169,7 +155,12 @@ export class JobRun {
   sleep(intentId: string, at: number, ref?: string): void {
     const intent = this.#mutable(intentId);
     intent.wake_at = new Date(at).toISOString();
-    if (ref !== undefined) this.#ref = ref;
+    if (ref !== undefined) this.#ref = keptRef(ref);
+  }
+
+  /** Says which process makes a step's call. */
+  calledBy(intentId: string, caller: string): void {
+    this.#mutable(intentId).caller = caller;
   }
 
   #mutable(id: string): MutableIntent {
@@ -201,18 +192,9 @@ export class JobRun {
       faults: this.#faults.length > 0 ? this.#faults : null,
       args: this.args,
       entry: this.entryId,
-      journal: this.#intents,
+      journal: this.#intents.map(folded),
       ref: this.#ref,
       isSameStep: this.#isSameStep,
     };
   }
-}
-
-function known(event: EventRow): KnownEvent {
-  if (!isKnown(event)) throw new Error(`a journal has an event of status '${event.status}'`);
-  return event;
-}
-
-function isKnown(event: EventRow): event is KnownEvent {
-  return isEventStatus(event.status);
 }

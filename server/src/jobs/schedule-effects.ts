@@ -12,7 +12,7 @@ import { findWorkflow } from "../store/workflows.ts";
  */
 export async function applySchedules(
   tx: Tx,
-  { clock, ids }: Services,
+  { ids, sharedNow }: Services,
   entry: string | null,
   { schedule, unschedule }: Effects,
 ): Promise<Extract<StepResult, { status: "SKIP" }> | undefined> {
@@ -22,7 +22,7 @@ export async function applySchedules(
     const { workflow, interval, factor } = schedule;
     const known = isUuid(workflow.toLowerCase()) && (await findWorkflow(tx, workflow));
     if (!known) throw new FakturoError("not-found", "workflow not found");
-    const now = clock.now();
+    const now = await sharedNow(tx);
     const since = new Date(tickUntil(now, schedule));
     const next_at = new Date(tickAfter(now, schedule));
     const row = { id: ids.v7(), entry, workflow, interval, factor, since, next_at };

@@ -6,6 +6,7 @@ import {
   listDueSchedules,
   lockDueSchedule,
   moveSchedule,
+  type ScheduleName,
   type ScheduleRow,
 } from "../store/schedules.ts";
 import type { Tx } from "../store/tx.ts";
@@ -33,25 +34,38 @@ const MAX_AT_ONCE = 100;
 const MAX_WINDOWS = 50;
 
 export function createScheduler({ services, inWorkspace, owner }: SchedulerOptions): Scheduler {
-  const { clock, log } = services;
+  const { log, sharedNow } = services;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
   async function tick(): Promise<number> {
     let started = 0;
+    // They come again with the next tick: however many fail, the others have their turn.
+    const failed: ScheduleName[] = [];
     for (;;) {
-      const at = new Date(clock.now());
-      const due = await owner.maintain((tx) => listDueSchedules(tx, at, MAX_AT_ONCE));
+      const failedBefore = failed.length;
+      const { at, due } = await owner.maintain(async (tx) => {
+        const at = new Date(await sharedNow(tx));
+        return { at, due: await listDueSchedules(tx, at, failed, MAX_AT_ONCE) };
+      });
       let done = 0;
-      for (const { workspace, id } of due)
-        done += await inWorkspace(workspace, (tx) =>
-          catchUp(tx, services, workspace, id, at),
-        ).catch((error: unknown) => {
-          log.warn({ err: error, schedule: id }, "a recurring job could not be started");
-          return 0;
-        });
+      for (const name of due) {
+        const windows = await give(name, at);
+        if (windows === undefined) failed.push(name);
+        else done += windows;
+      }
       started += done;
-      if (done === 0) return started;
+      if (done === 0 && failed.length === failedBefore) return started;
+    }
+  }
+
+  /** Number of windows that were given to jobs; undefined when that failed. */
+  async function give({ workspace, id }: ScheduleName, at: Date): Promise<number | undefined> {
+    try {
+      return await inWorkspace(workspace, (tx) => catchUp(tx, services, workspace, id, at));
+    } catch (error) {
+      log.warn({ err: error, schedule: id }, "a recurring job could not be started");
+      return undefined;
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Executor } from "./executor.ts";
+import { CutOff } from "./outside.ts";
 import type { Queue, QueueOptions } from "./queue.ts";
 
 const LOOK_MS = 40;
@@ -63,7 +64,7 @@ export function createPollingQueue(options: PollingOptions): Queue {
       repeat();
     },
     async stop() {
-      stopping.abort();
+      stopping.abort(new CutOff("the queue stops"));
       clearTimeout(timer);
       await looking;
       await Promise.all(held.values());

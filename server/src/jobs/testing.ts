@@ -73,7 +73,16 @@ export async function createWorkbench(
   const vault = createVault({ masterKeys, inWorkspace: withWorkspace, clock, ids });
   const secrets = createSecrets(masterKeys, clock);
   const files = createDatabaseFiles();
-  const services: Services = { engine, vault, secrets, files, clock, ids, log: SILENT };
+  const services: Services = {
+    engine,
+    vault,
+    secrets,
+    files,
+    clock,
+    sharedNow: async () => clock.now(),
+    ids,
+    log: SILENT,
+  };
   const http = createHttpClient({ allowPrivate: true });
   const executor = createExecutor({ services, inWorkspace: withWorkspace, http });
   const running = new AbortController();

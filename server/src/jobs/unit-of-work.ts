@@ -4,7 +4,11 @@ import { lockEntries, writeEntries, writeReferences } from "../store/entry-batch
 import { insertFiles, listFilesOf, replaceFiles } from "../store/files.ts";
 import { type JournalChange, notifyJobs, saveJournals } from "../store/journals.ts";
 import type { ClosingTx } from "../store/tx.ts";
+import { wakeWaiting } from "../store/waiting.ts";
 import { HeldEntry, type HeldWrites } from "./held-entry.ts";
+
+/** Time for the steps of one transaction; one that has begun may take longer. */
+const BUDGET_MS = 2_000;
 
 interface EntryWrites extends HeldWrites {
   readonly id: string;
@@ -22,6 +26,9 @@ export class UnitOfWork {
   readonly #entries = new Map<string, HeldEntry>();
   /** Entries for which a call outside begins when this transaction ends, by job. */
   readonly calling = new Map<string, string>();
+  /** Entries for which a call outside has ended. */
+  readonly freed = new Set<string>();
+  #since: number | undefined;
   #journals: JournalChange[] = [];
   #ended: string[] = [];
 
@@ -34,6 +41,16 @@ export class UnitOfWork {
 
   get now(): Date {
     return new Date(this.services.clock.now());
+  }
+
+  /** Time counts from the first step on. */
+  beginTurn(): void {
+    this.#since ??= performance.now();
+  }
+
+  /** Others have waited long enough for the locks of this transaction. */
+  get isSpent(): boolean {
+    return this.#since !== undefined && performance.now() - this.#since > BUDGET_MS;
   }
 
   /** Locks and reads entries ahead. */
@@ -109,8 +126,10 @@ export class UnitOfWork {
       list ? [[id, list] as const] : [],
     );
     const [journals, ended] = [this.#journals, this.#ended];
+    const freed = [...this.freed].filter((entry) => !this.calling.has(entry)).sort();
     this.#journals = [];
     this.#ended = [];
+    this.freed.clear();
     return Promise.all([
       replaceFiles(
         tx,
@@ -129,6 +148,7 @@ export class UnitOfWork {
       this.numbers.flush(),
       saveJournals(tx, journals),
       notifyJobs(tx, ended),
+      wakeWaiting(tx, freed, this.now),
     ]);
   }
 }

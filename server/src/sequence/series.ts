@@ -1,4 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
+import { isUuid, type JsonObject } from "@fakturo/model";
 import type { Services } from "../services.ts";
 import {
   findCounter,
@@ -90,7 +90,9 @@ export class Numbers {
     return insertSeriesEntries(this.#tx, taken);
   }
 
-  async #lock(id: string): Promise<SeriesRow | undefined> {
+  async #lock(given: string): Promise<SeriesRow | undefined> {
+    const id = given.toLowerCase();
+    if (!isUuid(id)) return undefined;
     const series = this.#series.get(id) ?? (await lockSeries(this.#tx, id));
     if (series) this.#series.set(id, series);
     return series;

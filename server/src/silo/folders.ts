@@ -1,8 +1,12 @@
 import { uuidVersion } from "@fakturo/model";
 import { RequestError } from "../http/errors.ts";
 
-const FOLDER = /^[a-z][a-z0-9-]*$/;
-const MAX_LENGTH = 64;
+/** What folders are called. */
+export const FOLDER = "^[a-z][a-z0-9-]*$";
+export const FOLDER_PROBLEM = "must be lower-case letters, digits and hyphens";
+export const MAX_FOLDER = 100;
+
+const FOLDER_NAME = new RegExp(FOLDER);
 
 /** Folder of a document when none is named, by short schema id (api spec §7.3). */
 const AUTOMATIC: Readonly<Record<string, string>> = {
@@ -43,8 +47,9 @@ const VERSIONS: Readonly<Record<Kind, readonly number[]>> = {
 /** The folder asked for, or the document's own. @throws RequestError for a malformed name. */
 export function chooseFolder(wanted: string | undefined, schema: string): string {
   if (wanted === undefined) return AUTOMATIC[schema] ?? "documents";
-  if (!FOLDER.test(wanted) || wanted.length > MAX_LENGTH)
-    throw new RequestError("folder", "must be lower-case letters, digits and hyphens");
+  if (wanted.length > MAX_FOLDER)
+    throw new RequestError("folder", `must be no longer than ${MAX_FOLDER} characters`);
+  if (!FOLDER_NAME.test(wanted)) throw new RequestError("folder", FOLDER_PROBLEM);
   return wanted;
 }
 

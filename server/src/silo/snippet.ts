@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import { isObject, isUuid, type Json, type JsonObject } from "@fakturo/model";
 
 const BILLS = new Set([
   "bill/invoice",
@@ -71,9 +71,11 @@ export function searchWords(snippet: JsonObject, more: readonly string[]): strin
   const { series, code, name, alias, tax_code, title, uuid } = snippet;
   const parties = [member(snippet.supplier), member(snippet.customer)];
   const full = text(series) && text(code) ? `${series}-${code}` : undefined;
-  const values = [uuid, series, code, full, name, alias, tax_code, title, ...more];
+  const values = [...more, uuid, series, code, full, name, alias, tax_code];
   for (const p of parties) values.push(p?.name, p?.alias, p?.tax_code);
-  const words = new Set(values.flatMap((value) => splitWords(text(value) ?? "")));
+  // The longest last: what is too much is left out.
+  values.push(title);
+  const words = new Set(values.flatMap((value) => indexWords(text(value) ?? "")));
   return [...words].slice(0, MAX_WORDS);
 }
 
@@ -81,12 +83,52 @@ export function searchWords(snippet: JsonObject, more: readonly string[]): strin
 const WORD_LENGTH = 128;
 const MAX_WORDS = 2_000;
 
-/** Words in lower case without accents, for comparing. */
-export function splitWords(value: string): string[] {
+/** Letters that are no other letter with a mark, as they are typed without a key for them. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["þ", "th"],
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["ħ", "h"],
+  ["ı", "i"],
+  // The same letter at the end of a word.
+  ["ς", "σ"],
+]);
+const SPECIAL = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "gu");
+
+const PARTS = /[\p{L}\p{N}]+/gu;
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+/** What stands between white space, in lower case without accents. */
+function typedWords(value: string): string[] {
   const folded = value
     .normalize("NFKD")
     .replace(/[\p{M}\u0000]/gu, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(SPECIAL, (letter) => LETTERS.get(letter) ?? letter);
   const words = folded.split(/\s+/).filter((word) => word !== "");
   return words.map((word) => word.slice(0, WORD_LENGTH).toWellFormed());
+}
+
+/** Words that a text is found by: as typed, without the signs around them, and the parts between signs. */
+export function indexWords(value: string): string[] {
+  return typedWords(value).flatMap((word) => {
+    const parts = isUuid(word) ? null : word.match(PARTS);
+    return parts ? [word, word.replace(AROUND, ""), ...parts] : [word];
+  });
+}
+
+/**
+ * Words to look for. Names come in parts, so that no sign in them counts; codes, which have digits, stay
+ * as typed: their parts are in many entries.
+ */
+export function splitWords(value: string): string[] {
+  return typedWords(value).flatMap((word) => {
+    const parts = word.match(PARTS) ?? [word];
+    return /\p{N}/u.test(word) ? [word.replace(AROUND, "")] : parts;
+  });
 }

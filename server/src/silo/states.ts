@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { RequestError } from "../http/errors.ts";
+import { LAST_MOMENT } from "../http/query.ts";
 import type { Actor, Services } from "../services.ts";
 import { findEntry, type StoredFault } from "../store/entries.ts";
 import { findState, insertState, latestStateAt, type StateRow } from "../store/states.ts";
@@ -81,7 +82,13 @@ async function nextMoment(tx: Tx, entryId: string, now: Date): Promise<Date> {
   return momentAfter(await latestStateAt(tx, entryId), now);
 }
 
-/** States within one millisecond keep their order. */
+/**
+ * What is made within one millisecond keeps its order.
+ * @throws FakturoError "conflict" where the latest has the last moment there is.
+ */
 export function momentAfter(latest: Date | null | undefined, now: Date): Date {
-  return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
+  if (!latest || latest < now) return now;
+  if (latest.getTime() >= LAST_MOMENT)
+    throw new FakturoError("conflict", "there is no moment after the last one that was set");
+  return new Date(latest.getTime() + 1);
 }

@@ -33,13 +33,21 @@ export function findWorkspace(tx: Tx): Promise<WorkspaceRow | undefined> {
 }
 
 const UPDATE_WORKSPACE = sql(`update workspace
-  set name = coalesce($1, name), slug = coalesce($2, slug), logo_url = coalesce($3, logo_url),
-    updated_at = $4
+  set name = coalesce($1, name), slug = coalesce($2, slug),
+    logo_url = nullif(coalesce($3, logo_url), ''), updated_at = $4
   where id = current_workspace() returning ${WORKSPACE}`);
+
+/** What of a workspace can be changed; absent members stay as they are. */
+export interface WorkspaceChange {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+  /** Empty for none. */
+  readonly logoUrl?: string | undefined;
+}
 
 export function updateWorkspace(
   tx: Tx,
-  change: { readonly name?: string; readonly slug?: string; readonly logoUrl?: string },
+  change: WorkspaceChange,
   at: Date,
 ): Promise<WorkspaceRow | undefined> {
   const { name = null, slug = null, logoUrl = null } = change;

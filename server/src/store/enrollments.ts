@@ -21,7 +21,7 @@ const SELECT = `select e.id, e.created_at, e.updated_at, e.workspace, e.app, a.k
 const INSERT = sql(`insert into enrollment (id, created_at, updated_at, app, data)
   values ($1, $2, $2, $3, $4) on conflict do nothing`);
 
-/** False when the id is taken or the app is enrolled already. */
+/** False when the app has the id in any workspace, or is enrolled in this one already. */
 export async function insertEnrollment(
   tx: Tx,
   row: Pick<EnrollmentRow, "id" | "created_at" | "app" | "data">,

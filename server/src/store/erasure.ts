@@ -19,8 +19,8 @@ const OF_ENTRY = [
   sql(`delete from meta where ${HERE} and entry = $1`),
   sql(`delete from schedule where ${HERE} and entry = $1`),
   // What happened and when stays; what was said of it goes.
-  sql(`update job set args = null, faults = null, key = null, key_held = false, ref = null, record = null,
-    journal = (
+  sql(`update job set args = null, given_args = null, faults = null, key = null, key_held = false,
+    ref = null, record = null, journal = (
       select coalesce(json_strip_nulls(json_agg(json_build_object('id', i -> 'id', 'step_id', i -> 'step_id',
         'name', i -> 'name', 'provider', i -> 'provider', 'created_at', i -> 'created_at',
         'updated_at', i -> 'updated_at', 'completed', i -> 'completed', 'events', (

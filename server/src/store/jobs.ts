@@ -44,6 +44,10 @@ export type IntentRow = {
   readonly completed: boolean;
   /** When a waiting step is called next. */
   readonly wake_at?: string | undefined;
+  /** The process that calls a step outside, or did last. */
+  readonly caller?: string | undefined;
+  /** Calls among the events that are left out where `index` jumps, in a step that waited again and again. */
+  readonly calls_left_out?: number | undefined;
   readonly events: readonly EventRow[];
 };
 
@@ -114,7 +118,8 @@ const FACTS = `(select true from job where ${HERE} and id = n.id) as id_taken,
     (select true from job where ${HERE} and key = n.key and key_held and created_at >= $5) as key_taken,
     (select w.version from workflow w where w.workspace = current_workspace() and w.id = n.workflow
       and not w.disabled) as version,
-    (select true from entry where ${HERE} and id = n.entry) as has_entry`;
+    (select true from entry where ${HERE} and id = n.entry) as has_entry,
+    coalesce((select generation + 1 from job where ${HERE} and id = $6), 0) as generation`;
 const NEEDS = sql(`select ${FACTS} from (values ($1::uuid, $2::text, $3::uuid, $4::uuid))
   as n(id, key, workflow, entry)`);
 
@@ -131,25 +136,41 @@ export interface JobNeeds {
   /** Version of the workflow published last; null for none. */
   readonly version: number | null;
   readonly hasEntry: boolean;
+  /** How many jobs in a row each started the next, up to the new one; 0 where nobody's step did. */
+  readonly generation: number;
 }
 
-type NeedsRow = TakenRow & { readonly version: number | null; readonly has_entry: true | null };
+type NeedsRow = TakenRow & {
+  readonly version: number | null;
+  readonly has_entry: true | null;
+  readonly generation: number;
+};
 
-const needsIn = ({ version, has_entry, ...row }: NeedsRow): JobNeeds => ({
+const needsIn = ({ version, has_entry, generation, ...row }: NeedsRow): JobNeeds => ({
   taken: taken(row),
   version,
   hasEntry: has_entry ?? false,
+  generation,
 });
 
+/** When jobs are made, and by which job if one does. */
+export interface JobOrigin {
+  /** Keys of jobs made before are free again. */
+  readonly keysSince: Date;
+  readonly parent: string | undefined;
+}
+
 /** Everything a new job depends on. */
-export async function jobNeeds(tx: Tx, claim: JobClaim, keysSince: Date): Promise<JobNeeds> {
+export async function jobNeeds(tx: Tx, claim: JobClaim, origin: JobOrigin): Promise<JobNeeds> {
   const { id, key, workflow, entry } = claim;
+  const { keysSince, parent } = origin;
   const row = await first<NeedsRow>(tx, NEEDS, [
     id,
     key ?? null,
     workflow,
     entry ?? null,
     keysSince,
+    parent ?? null,
   ]);
   if (!row) throw new Error("a statement without a table answered nothing");
   return needsIn(row);
@@ -162,13 +183,13 @@ export async function jobNeeds(tx: Tx, claim: JobClaim, keysSince: Date): Promis
 const INSERT = sql(`
   with given as materialized (
     select n.*, ${FACTS}
-    from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $6::json[], $7::json[]) with ordinality
+    from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $7::json[], $8::json[]) with ordinality
       as n(id, key, workflow, entry, args, tags, place)
   ), made as (
     insert into job (id, created_at, updated_at, entry, workflow, workflow_version, key, key_held, args,
-      tags, status)
-    select id, $8, $8, entry, workflow, version, key, key is not null, args,
-      array(select json_array_elements_text(tags)), 'NA'
+      tags, status, given_entry, given_args, generation)
+    select id, $9, $9, entry, workflow, version, key, key is not null, args,
+      array(select json_array_elements_text(tags)), 'NA', entry, args, generation
     from given
     where id_taken is null and key_taken is null and version is not null
       and (entry is null or has_entry)
@@ -177,9 +198,9 @@ const INSERT = sql(`
   ), listed as (
     select array_agg(made.id order by place) as ids from made join given using (id)
   ), queued as (
-    select enqueue_new($9, ids) from listed where ids is not null
+    select enqueue_new($10, ids) from listed where ids is not null
   )
-  select id_taken, key_taken, version, has_entry, made.id is not null as is_made
+  select id_taken, key_taken, version, has_entry, generation, made.id is not null as is_made
   from given left join made using (id), (select count(*) from queued) as all_queued
   order by place`);
 
@@ -201,7 +222,7 @@ export async function insertJobs(
   tx: Tx,
   jobs: readonly NewJob[],
   at: Date,
-  keysSince: Date,
+  { keysSince, parent }: JobOrigin,
 ): Promise<readonly InsertedJob[]> {
   const keys = jobs.flatMap(({ key }) => key ?? []);
   const released = keys.length > 0 ? run(tx, RELEASE_KEYS, [keys, keysSince]) : undefined;
@@ -211,6 +232,7 @@ export async function insertJobs(
     jobs.map(({ workflow }) => workflow),
     jobs.map(({ entry }) => entry ?? null),
     keysSince,
+    parent ?? null,
     jobs.map(({ args }) => args && JSON.stringify(args)),
     jobs.map(({ tags }) => JSON.stringify(tags)),
     at,
@@ -220,13 +242,25 @@ export async function insertJobs(
   return rows.map(({ is_made, ...row }) => ({ ...needsIn(row), isMade: is_made }));
 }
 
+const GIVEN = sql(`select given_entry as entry, given_args as args from job
+  where ${HERE} and id = $1 and (given_entry is not null or given_args is not null)`);
+
+/** What a job began with; undefined where that is not known. */
+export function findGiven(tx: Tx, id: string): Promise<Pick<JobRow, "entry" | "args"> | undefined> {
+  return first<Pick<JobRow, "entry" | "args">>(tx, GIVEN, [id]);
+}
+
 const ENQUEUE =
   sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', $2::uuid),
-  run_at => $3, job_key => $2::uuid::text, max_attempts => 32767)`);
+  run_at => clock_timestamp() + $3::float8 * interval '1 ms', job_key => $2::uuid::text,
+  max_attempts => 32767)`);
 
-/** Has a job taken further at a moment, or now; a later moment set before is replaced. */
-export async function enqueueJob(tx: Tx, id: string, at: Date | null): Promise<void> {
-  await run(tx, ENQUEUE, [ADVANCE, id, at]);
+/**
+ * Has a job taken further after a delay in milliseconds, or at once, as what is new or woken is; a
+ * moment set before is replaced. By the database's clock, since it alone says what is due.
+ */
+export async function enqueueJob(tx: Tx, id: string, delay: number | null): Promise<void> {
+  await run(tx, ENQUEUE, [ADVANCE, id, delay]);
 }
 
 const LIST = sql(`select ${COLUMNS} from job where ${HERE}

@@ -1,6 +1,7 @@
 import { FakturoError, type Json } from "@fakturo/model";
+import { storable } from "../storable.ts";
 import type { JobRow, WholeJob } from "./jobs.ts";
-import { first, jsonTexts, run, sql, type Tx, textsIn } from "./tx.ts";
+import { all, first, jsonTexts, run, sql, type Tx, textsIn } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
 
@@ -48,36 +49,55 @@ export async function saveJournals(tx: Tx, changes: readonly JournalChange[]): P
   ]);
 }
 
-/** Another job calls out for the entry, or an older one is about to. */
-const BUSY = sql(`select exists (select from job
-    cross join lateral (select journal -> -1 -> 'events' as events) last
+/**
+ * Another job calls out for the entry, or an older one is about to: its step has begun or is due.
+ * Materialized: whole journals are taken apart once.
+ */
+const BUSY = sql(`with others as materialized (
+    select id, created_at, journal -> -1 as step from job
     where ${HERE} and entry = $1 and id <> $2 and completed_at is null
-      and (events -> -1 ->> 'status' = 'RUN'
-        or json_array_length(events) = 0 and (created_at, id) < ($3, $2))) as busy`);
+  )
+  select exists (select from others
+    cross join lateral (select step -> 'events' -> -1 ->> 'status' as status) last
+    where status = 'RUN' or (created_at, id) < ($3, $2) and (status = 'POKE'
+      or status in ('ERR', 'QUEUED') and (step ->> 'wake_at')::timestamptz <= $4
+      or json_array_length(step -> 'events') = 0)) as busy`);
 
 /** Whether a job has to let others call out for the entry first; asked under the entry's lock. */
-export async function isEntryBusy(tx: Tx, entry: string, job: JobRow): Promise<boolean> {
-  const row = await first<{ busy: boolean }>(tx, BUSY, [entry, job.id, job.created_at]);
+export async function isEntryBusy(tx: Tx, entry: string, job: JobRow, now: Date): Promise<boolean> {
+  const row = await first<{ busy: boolean }>(tx, BUSY, [entry, job.id, job.created_at, now]);
   return row?.busy ?? false;
 }
 
-const RECORD = sql(`update job set record = $3, updated_at = $4
+const RECORD = sql(`update job set record = $4, updated_at = $5
   where ${HERE} and id = $1 and journal -> -1 ->> 'id' = $2
-    and not (journal -> -1 ->> 'completed')::boolean`);
+    and (journal -> -1 -> 'events' -> -1 ->> 'index')::integer = $3`);
+
+/** One call of a step: the place of its `RUN` among the step's events. */
+export interface CallPlace {
+  readonly job: string;
+  readonly intent: string;
+  readonly eventIndex: number;
+}
 
 /**
- * Keeps what a job's open step is about to do.
- * @throws FakturoError "conflict" when the step is over: whoever still makes its call must not act.
+ * Keeps what a call is about to do.
+ * @throws FakturoError "conflict" when the step has gone on without it: whoever still makes it must not act.
  */
 export async function keepRecord(
   tx: Tx,
-  job: string,
-  intent: string,
+  { job, intent, eventIndex }: CallPlace,
   record: Json,
   at: Date,
 ): Promise<void> {
-  if ((await run(tx, RECORD, [job, intent, JSON.stringify(record), at])) === 0)
-    throw new FakturoError("conflict", "the step is over already");
+  if ((await run(tx, RECORD, [job, intent, eventIndex, recordText(record), at])) === 0)
+    throw new FakturoError("conflict", "the step is over or called anew already");
+}
+
+function recordText(record: Json): string {
+  return JSON.stringify(record, (_, value) =>
+    typeof value === "string" ? storable(value) : value,
+  );
 }
 
 const NOTIFY = sql("select pg_notify('fakturo_job', id) from unnest($1::text[]) as id");
@@ -88,9 +108,16 @@ export async function notifyJobs(tx: Tx, ids: readonly string[]): Promise<void> 
 }
 
 const WAITING = sql(`select id from job
-  where ${HERE} and ref = $1 and completed_at is null limit 1`);
+  where ${HERE} and ref = $1 and completed_at is null
+    and ($2::text is null or split_part(journal -> -1 ->> 'provider', '.', 1) = $2)
+  order by created_at, id limit $3`);
 
-/** The open job whose step waits under a reference. */
-export async function findJobByRef(tx: Tx, ref: string): Promise<string | undefined> {
-  return (await first<{ id: string }>(tx, WAITING, [ref]))?.id;
+/** Open jobs whose step, of one app if one is named, waits under a reference; the oldest first. */
+export async function findJobsByRef(
+  tx: Tx,
+  ref: string,
+  app: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  return (await all<{ id: string }>(tx, WAITING, [ref, app ?? null, limit])).map(({ id }) => id);
 }

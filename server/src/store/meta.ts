@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "@fakturo/model";
 import type { EntryMeta } from "@fakturo/plugin";
 import { formatTimestamp } from "../http/query.ts";
 import { members } from "../silo/format.ts";
+import { indexWords } from "../silo/snippet.ts";
 import { all, first, sql, type Tx } from "./tx.ts";
 
 export type MetaRow = {
@@ -45,17 +46,17 @@ export async function listSharedMetaRows(tx: Tx, entryId: string): Promise<Entry
 }
 
 const UPSERT = sql(`insert into meta (entry, src, key, created_at, updated_at,
-    ref, value, link_url, link_scope, indexed, owned, secure, shared)
-  values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    ref, value, link_url, link_scope, indexed, owned, secure, shared, words)
+  values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, array_to_tsvector($13::text[]))
   on conflict (workspace, entry, src, key) where entry is not null do update set updated_at = excluded.updated_at,
     ref = excluded.ref, value = excluded.value, link_url = excluded.link_url,
     link_scope = excluded.link_scope, indexed = excluded.indexed, owned = excluded.owned,
-    secure = excluded.secure, shared = excluded.shared
+    secure = excluded.secure, shared = excluded.shared, words = excluded.words
   returning ${COLUMNS}`);
 
 const UPSERT_UNBOUND = sql(`insert into meta (entry, src, key, created_at, updated_at,
-    ref, value, link_url, link_scope, indexed, owned, secure, shared)
-  values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    ref, value, link_url, link_scope, indexed, owned, secure, shared, words)
+  values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, array_to_tsvector($13::text[]))
   on conflict (workspace, src, key, ref) where entry is null do update set updated_at = excluded.updated_at,
     value = excluded.value, link_url = excluded.link_url, link_scope = excluded.link_scope,
     indexed = excluded.indexed, owned = excluded.owned, secure = excluded.secure,
@@ -87,7 +88,13 @@ function valuesOf(row: NewMeta, at: Date): unknown[] {
     row.owned,
     row.secure,
     row.shared,
+    wordsOf(row),
   ];
+}
+
+/** Words that the row's entry is found by; what is secure is not given away by finding it. */
+function wordsOf({ entry, ref, indexed, secure }: NewMeta): string[] | null {
+  return entry !== null && ref !== null && indexed && !secure ? indexWords(ref) : null;
 }
 
 const BY_REF = sql(`select ${COLUMNS} from meta

@@ -18,10 +18,14 @@ const HERE = "workspace = current_workspace()";
 const PUT = sql(`insert into schedule (${COLUMNS}, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
   on conflict (workspace, entry, workflow) do update set interval = excluded.interval,
-    factor = excluded.factor, since = excluded.since, next_at = excluded.next_at,
-    updated_at = excluded.updated_at`);
+    factor = excluded.factor, updated_at = excluded.updated_at,
+    next_at = case when schedule.next_at <= excluded.updated_at then schedule.next_at
+      else excluded.next_at end`);
 
-/** Keeps a recurring job; one of the same entry and workflow takes the new times and keeps its id. */
+/**
+ * Keeps a recurring job. One of the same entry and workflow keeps its id and the end of its last window,
+ * from which the next one begins, and a window that has passed ends where it would have.
+ */
 export async function putSchedule(tx: Tx, row: ScheduleRow, at: Date): Promise<void> {
   const { id, entry, workflow, interval, factor, since, next_at } = row;
   await run(tx, PUT, [id, entry, workflow, interval, factor, since, next_at, at]);
@@ -53,14 +57,33 @@ export async function moveSchedule(tx: Tx, id: string, since: Date, nextAt: Date
   await run(tx, MOVE, [id, since, nextAt]);
 }
 
-const DUE = sql(`select workspace, id from fakturo.schedule where next_at <= $1
-  order by next_at limit $2`);
+/** Names a schedule among those of all workspaces. */
+export interface ScheduleName {
+  readonly workspace: string;
+  readonly id: string;
+}
 
-/** Schedules of all workspaces that are due, the oldest first; needs the owner's transaction. */
+const DUE = sql(`select workspace, id from fakturo.schedule s
+  where next_at <= $1 and not exists (select from unnest($2::uuid[], $3::uuid[]) as t(workspace, id)
+    where t.workspace = s.workspace and t.id = s.id)
+  order by next_at limit $4`);
+
+/** Schedules of all workspaces that are due, the oldest first, but for some; needs the owner's transaction. */
 export function listDueSchedules(
   tx: Tx,
   at: Date,
+  except: readonly ScheduleName[],
   limit: number,
-): Promise<{ workspace: string; id: string }[]> {
-  return all<{ workspace: string; id: string }>(tx, DUE, [at, limit]);
+): Promise<ScheduleName[]> {
+  const workspaces = except.map(({ workspace }) => workspace);
+  return all<ScheduleName>(tx, DUE, [at, workspaces, except.map(({ id }) => id), limit]);
+}
+
+const NOW = sql("select now() as now");
+
+/** The database's time, in milliseconds since the epoch: no process' own clock may be trusted with windows. */
+export async function databaseNow(tx: Tx): Promise<number> {
+  const row = await first<{ now: Date }>(tx, NOW, []);
+  if (!row) throw new Error("a statement without a table answered nothing");
+  return row.now.getTime();
 }

@@ -33,6 +33,22 @@ export function findWorkflow(
   return first<WorkflowRow>(tx, forUpdate ? LOCK : FIND, [id]);
 }
 
+const LOCK_MOMENTS = sql(`select pg_advisory_xact_lock(
+  hashtextextended('workflows ' || current_workspace(), 0))`);
+
+const NEWEST = sql(`select max(created_at) as at from workflow where ${HERE}`);
+
+type MaybeMoment = { readonly at: Date | null };
+
+/**
+ * Moment of the workflow made last; undefined before the first. Nobody else makes one in the
+ * workspace until the transaction ends.
+ */
+export async function lockNewestMoment(tx: Tx): Promise<Date | undefined> {
+  await run(tx, LOCK_MOMENTS, []);
+  return (await first<MaybeMoment>(tx, NEWEST, []))?.at ?? undefined;
+}
+
 const INSERT = sql(`insert into workflow (${COLUMNS})
   values ($1, $2, $2, $3, $4, $5, $6, $7, false, $8, $9, $10, $11)
   on conflict do nothing returning id`);
@@ -114,19 +130,36 @@ export async function insertWorkflowVersion(
   ]);
 }
 
-const LIST = sql(`select ${COLUMNS} from workflow
-  where ${HERE} and ($1::text is null or schema = $1)
-    and ($2::timestamptz is null or created_at <= $2)
-  order by created_at desc, id desc limit $3`);
+const LIST = sql(`select * from (
+    select ${COLUMNS} from workflow
+    where ${HERE} and ($1::text is null or schema = $1)
+      and ($2::timestamptz is null or created_at <= $2)
+    order by created_at desc fetch first $3 rows with ties
+  ) page order by created_at desc, id desc`);
 
-/** Workflows by creation, newest first, from a moment on. */
-export function listWorkflows(
+const BELOW = sql(`select max(created_at) as at from workflow
+  where ${HERE} and ($1::text is null or schema = $1) and created_at < $2`);
+
+export type WorkflowPage = {
+  readonly rows: readonly WorkflowRow[];
+  /** Moment from which the next page goes on. */
+  readonly next: Date | undefined;
+};
+
+/**
+ * Workflows by creation, newest first, from a moment on. A page ends with all workflows of its last
+ * moment: imported ones may share it, and the next page can only begin at another.
+ */
+export async function listWorkflows(
   tx: Tx,
   schema: string | undefined,
   from: Date | undefined,
   limit: number,
-): Promise<WorkflowRow[]> {
-  return all<WorkflowRow>(tx, LIST, [schema ?? null, from ?? null, limit]);
+): Promise<WorkflowPage> {
+  const rows = await all<WorkflowRow>(tx, LIST, [schema ?? null, from ?? null, limit]);
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  const below = last && (await first<MaybeMoment>(tx, BELOW, [schema ?? null, last.created_at]));
+  return { rows, next: below?.at ?? undefined };
 }
 
 export type PublishedWorkflow = {

@@ -3,7 +3,7 @@ import { allSteps, parseContents } from "@fakturo/workflow";
 import { RequestError } from "../http/errors.ts";
 import type { Actor, Services } from "../services.ts";
 import { requestCancel, startFrom } from "../store/job-control.ts";
-import { enqueueJob, findJob, type JobRow, type WholeJob } from "../store/jobs.ts";
+import { enqueueJob, findGiven, findJob, type JobRow, type WholeJob } from "../store/jobs.ts";
 import type { Tx } from "../store/tx.ts";
 import { findPublished } from "../store/workflows.ts";
 import { createJob } from "./jobs.ts";
@@ -29,7 +29,8 @@ export interface Rerun {
 }
 
 /**
- * A new job of the same workflow, entry, args and tags, after the version that is published now.
+ * A new job of the same workflow, entry, args and tags, after the version that is published now. Entry and
+ * args are those that the job was given; with `stepId` those that its steps have left.
  * @throws FakturoError "not-found", "conflict", or "validation" for a step that version has not.
  */
 export async function rerunJob(
@@ -43,12 +44,13 @@ export async function rerunJob(
   const job = await findJob(tx, jobId);
   if (!job) throw new FakturoError("not-found", "job not found");
   if (stepId !== undefined) await checkStep(tx, services, job.workflow, stepId);
+  const { entry, args } = (stepId === undefined && (await findGiven(tx, jobId))) || job;
   const input = {
     id,
     key,
     workflowId: job.workflow,
-    entryId: job.entry ?? undefined,
-    args: job.args ?? (job.entry ? undefined : {}),
+    entryId: entry ?? undefined,
+    args: args ?? (entry ? undefined : {}),
     tags: job.tags,
     priority: job.priority,
   };

@@ -34,7 +34,10 @@ export interface JobInput {
 }
 
 const KEY_YEARS = 2;
-const MAX_ARGS_BYTES = 256 * 1024;
+/** Largest args of a job, as JSON. */
+export const MAX_ARGS_BYTES = 256 * 1024;
+/** Workflows that start each other would multiply without end. */
+const MAX_GENERATIONS = 10;
 
 /** Keys of jobs made before this moment are free again. */
 function keysFreeBefore(now: number): Date {
@@ -77,11 +80,12 @@ export async function createJob(
   const at = new Date(clock.now());
   const keysSince = keysFreeBefore(at.getTime());
   const claim = { id, key, workflow: workflowId, entry: entryId };
-  versionFor(claim, await jobNeeds(tx, claim, keysSince));
+  const origin = { keysSince, parent: actor.src === "job" ? actor.srcId : undefined };
+  versionFor(claim, await jobNeeds(tx, claim, origin));
   const entry = entryId || (await newEntry(tx, services, workspaceId, input, actor));
   const args = await spoolArgs(tx, input.args, at);
   const job = { ...claim, entry, args, tags: input.tags ?? [] };
-  const [inserted] = await insertJobs(tx, [job], at, keysSince);
+  const [inserted] = await insertJobs(tx, [job], at, origin);
   const made = madeJob(job, inserted, at);
   if (!made) throw conflict("id");
   if (priority !== 0) {
@@ -92,11 +96,22 @@ export async function createJob(
 }
 
 /** The workflow's version for a new job. @throws FakturoError for what the job cannot have. */
-function versionFor({ entry }: JobClaim, { taken, version, hasEntry }: JobNeeds): number {
+function versionFor(
+  { entry }: JobClaim,
+  { taken, version, hasEntry, generation }: JobNeeds,
+): number {
   refuseTaken(taken);
+  if (generation > MAX_GENERATIONS) throw tooManyGenerations();
   if (version === null) throw new FakturoError("not-found", "invalid workflow id or not published");
   if (entry && !hasEntry) throw new FakturoError("not-found", "entry not found");
   return version;
+}
+
+function tooManyGenerations(): FakturoError {
+  const message = `${MAX_GENERATIONS} jobs have started each other in a row`;
+  return new FakturoError("validation", message, {
+    faults: [{ code: "loop", paths: [], message }],
+  });
 }
 
 /**
@@ -126,7 +141,7 @@ export function plainJob({
 }: JobInput & { readonly id: string }): PlainJob | undefined {
   const hasFiles = Object.values(args ?? {}).some((value) => value.startsWith("data:"));
   if (!entry || hasFiles || priority !== 0) return undefined;
-  if (args && isTooLong(args)) return undefined;
+  if (args && areArgsTooLarge(args)) return undefined;
   return { id, key, workflow, entry, args: args ?? null, tags };
 }
 
@@ -138,7 +153,8 @@ export async function createPlainJobs(
 ): Promise<readonly (JobRow | FakturoError)[]> {
   const at = new Date(clock.now());
   const keysSince = keysFreeBefore(at.getTime());
-  const inserted = await sentAtOnce(inTx, (tx) => insertJobs(tx, jobs, at, keysSince));
+  const origin = { keysSince, parent: undefined };
+  const inserted = await sentAtOnce(inTx, (tx) => insertJobs(tx, jobs, at, origin));
   return Promise.all(
     jobs.map(async (job, i) => {
       try {
@@ -213,12 +229,12 @@ async function spoolArgs(
     await insertSpool(tx, { ...file, key, created_at: at, bytes: Buffer.from(file.bytes) });
     out[name] = `spool:${key}`;
   }
-  if (isTooLong(out))
+  if (areArgsTooLarge(out))
     throw new RequestError("args", `must be no larger than ${MAX_ARGS_BYTES} bytes`);
   return out;
 }
 
-function isTooLong(args: Readonly<Record<string, string>>): boolean {
+export function areArgsTooLarge(args: Readonly<Record<string, string>>): boolean {
   return Buffer.byteLength(JSON.stringify(args)) > MAX_ARGS_BYTES;
 }
 

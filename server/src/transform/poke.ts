@@ -1,10 +1,12 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { RequestError } from "../http/errors.ts";
 import { Definitions } from "../jobs/definitions.ts";
+import { keptRef } from "../jobs/event-details.ts";
+import { folded } from "../jobs/folding.ts";
 import { JobRun } from "../jobs/run.ts";
 import type { Services } from "../services.ts";
 import { enqueueJob, lockJobs } from "../store/jobs.ts";
-import { findJobByRef, saveJournals } from "../store/journals.ts";
+import { findJobsByRef, saveJournals } from "../store/journals.ts";
 import type { Tx } from "../store/tx.ts";
 import { formatIntent } from "./job-format.ts";
 
@@ -17,8 +19,12 @@ export interface PokeTarget {
   readonly app?: string | undefined;
 }
 
+/** Steps that one reference wakes at most. */
+const MAX_WOKEN = 100;
+
 /**
- * Wakes a waiting step from outside; one that is not waiting is left alone.
+ * Wakes a waiting step from outside, or all that wait under a reference: none of them is left asleep
+ * because another one gave the same. What is not waiting is left alone. Answers the oldest step woken.
  * @throws FakturoError "not-found" for an unknown or finished step.
  */
 export async function pokeIntent(
@@ -28,33 +34,54 @@ export async function pokeIntent(
   note: { readonly code?: string | undefined; readonly message?: string | undefined },
 ): Promise<JsonObject> {
   if (!ref && !(id && job)) throw new RequestError("ref", "is required without id and job_id");
-  const own = job && id ? await openRun(tx, services, job) : undefined;
-  const run = own && own.open?.id === id ? own : await runByRef(tx, services, ref);
-  const intent = run?.open;
-  const isOwn = app === undefined || intent?.provider.split(".", 1)[0] === app;
-  if (!run || !intent || !isOwn) throw new FakturoError("not-found", "intent not found");
-  if (intent.events.at(-1)?.status === "QUEUED") {
-    run.add(intent.id, "POKE", note);
-    await saveJournals(tx, [run.change()]);
-    await enqueueJob(tx, run.job.id, null);
-  }
-  return formatIntent(intent);
+  const own = job && id ? await openSteps(tx, services, [job], app) : [];
+  const meant = own.filter(({ intent }) => intent.id === id);
+  const found = meant.length > 0 || !ref ? meant : await stepsByRef(tx, services, ref, app);
+  const woken = found.filter(({ intent }) => intent.events.at(-1)?.status === "QUEUED");
+  const [told] = woken.length > 0 ? woken : found;
+  if (!told) throw new FakturoError("not-found", "intent not found");
+  for (const { run, intent } of woken) run.add(intent.id, "POKE", note);
+  await saveJournals(
+    tx,
+    woken.map(({ run }) => run.change()),
+  );
+  for (const { run } of woken) await enqueueJob(tx, run.job.id, null);
+  return formatIntent(folded(told.intent));
 }
 
-async function runByRef(
+async function stepsByRef(
   tx: Tx,
   services: Services,
-  ref: string | undefined,
-): Promise<JobRun | undefined> {
-  const job = ref ? await findJobByRef(tx, ref) : undefined;
-  const run = job === undefined ? undefined : await openRun(tx, services, job);
-  return run?.ref === ref ? run : undefined;
+  given: string,
+  app: string | undefined,
+): Promise<OpenStep[]> {
+  const ref = keptRef(given);
+  const jobs = await findJobsByRef(tx, ref, app, MAX_WOKEN);
+  const steps = await openSteps(tx, services, jobs, app);
+  return steps.filter(({ run }) => run.ref === ref);
 }
 
-/** An open job under its lock. */
-async function openRun(tx: Tx, services: Services, id: string): Promise<JobRun | undefined> {
-  const [job] = await lockJobs(tx, [id]);
-  if (!job || job.completed_at) return undefined;
-  const definition = await new Definitions(services.ids).get(tx, "", job);
-  return definition && new JobRun(job, definition, services);
+interface OpenStep {
+  readonly run: JobRun;
+  readonly intent: NonNullable<JobRun["open"]>;
+}
+
+/** Open steps of jobs, of one app if one is named, under the jobs' locks; the oldest job first. */
+async function openSteps(
+  tx: Tx,
+  services: Services,
+  ids: readonly string[],
+  app: string | undefined,
+): Promise<OpenStep[]> {
+  const definitions = new Definitions(services.ids);
+  const steps: OpenStep[] = [];
+  const jobs = await lockJobs(tx, ids);
+  for (const job of jobs.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
+    const definition = job.completed_at ? undefined : await definitions.get(tx, "", job);
+    const run = definition && new JobRun(job, definition, services);
+    const intent = run?.open;
+    const isOwn = app === undefined || intent?.provider.split(".", 1)[0] === app;
+    if (run && intent && isOwn) steps.push({ run, intent });
+  }
+  return steps;
 }

@@ -17,12 +17,14 @@ import { BodyFaults, RequestError } from "../http/errors.ts";
 import { formatTimestamp } from "../http/query.ts";
 import type { Actor, Services } from "../services.ts";
 import { members } from "../silo/format.ts";
+import { momentAfter } from "../silo/states.ts";
 import type { Tx } from "../store/tx.ts";
 import {
   findWorkflow,
   insertWorkflow,
   insertWorkflowVersion,
   listWorkflowVersions,
+  lockNewestMoment,
   updateWorkflow,
   type WorkflowRow,
   type WorkflowVersionRow,
@@ -110,7 +112,8 @@ export async function createWorkflow(
   const { name, description = null, country = null, draft = false, steps, rescue } = input;
   const schema = workflowSchema(input.schema);
   const contents = contentsOf({ steps, rescue }, draft, services);
-  const at = new Date(services.clock.now());
+  // Lists go on at a moment of creation, so no two workflows share one.
+  const at = momentAfter(await lockNewestMoment(tx), new Date(services.clock.now()));
   const version = draft ? null : 1;
   const row = {
     id,

@@ -121,17 +121,19 @@ function keeping(service: Service, { enrollments }: HttpScope): void {
       },
       (request) => {
         const { workspaceId, keyId } = principalOf(request);
-        return enrollments.update(workspaceId, keyId, request.body.data ?? null);
+        const { data } = request.body;
+        return data === undefined
+          ? enrollments.get(workspaceId, keyId)
+          : enrollments.update(workspaceId, keyId, data);
       },
     );
 }
 
 /** The original's client spells some members of these bodies with capitals. */
-function lowerCase({ body }: FastifyRequest): unknown {
-  const entries = Object.entries(bodyOf(body));
-  return bodyMembers(
-    Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value])),
-  );
+function lowerCase(request: FastifyRequest): unknown {
+  const entries = Object.entries(bodyOf(request.body));
+  const body = Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
+  return bodyMembers(body, ["data"]);
 }
 
 const BASIC = /^Basic +([\w+/=-]+)$/i;

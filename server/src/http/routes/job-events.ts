@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
-import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import { Type } from "typebox";
 import type { Waiters } from "../../jobs/waiters.ts";
+import { members } from "../../silo/format.ts";
 import { findJob } from "../../store/jobs.ts";
 import { formatJob } from "../../transform/job-format.ts";
 import { principalOf } from "../caller.ts";
@@ -70,7 +71,7 @@ function seenOf(header: string | string[] | undefined): number {
 interface Following {
   readonly first: JsonObject;
   readonly read: () => Promise<JsonObject | undefined>;
-  /** Events the caller has had before. */
+  /** Number of the last event that the caller has had. */
   readonly seen: number;
   readonly now: () => number;
   readonly wait: () => Promise<void>;
@@ -82,9 +83,9 @@ async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
   const until = now() + LIMIT_MS;
   let spoke = now();
   for (let job: JsonObject | undefined = first; job && now() < until; job = await read()) {
-    const events = eventsOf(job);
-    for (const event of events.slice(seen)) {
-      seen += 1;
+    for (const { number, event } of eventsOf(job)) {
+      if (number <= seen) continue;
+      seen = number;
       yield message("step", seen, event);
     }
     if (job.completed_at !== undefined) {
@@ -100,13 +101,27 @@ async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
   }
 }
 
-/** What has happened so far, each event with the step it belongs to. */
-function eventsOf({ intents }: JsonObject): JsonObject[] {
-  if (!Array.isArray(intents)) return [];
-  return intents.filter(isObject).flatMap(({ id, step_id, name, provider, events }) => {
-    const step = { intent_id: id, step_id, ...(name !== undefined && { name }), provider };
-    return Array.isArray(events) ? events.map((event) => ({ ...step, ...Object(event) })) : [];
+/** An event with its step; those that a journal does not keep leave a gap in the numbers. */
+interface NumberedEvent {
+  readonly number: number;
+  readonly event: JsonObject;
+}
+
+/** What has happened so far. */
+export function eventsOf({ intents }: JsonObject): NumberedEvent[] {
+  let number = 0;
+  return objectsIn(intents).flatMap(({ id, step_id, name, provider, events }) => {
+    const step = { intent_id: id, step_id, name, provider };
+    const before = number;
+    return objectsIn(events).map((event) => {
+      number = before + Number(event.index) + 1;
+      return { number, event: members({ ...step, ...event }) };
+    });
   });
+}
+
+function objectsIn(list: Json | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter((one): one is JsonObject => isObject(one)) : [];
 }
 
 function message(kind: string, id: number, data: JsonObject): string {

@@ -16,6 +16,7 @@ import { route, type Service } from "../route.ts";
 import { existing, fresh, optional } from "../schemas/base.ts";
 import { page } from "../schemas/silo.ts";
 import {
+  JOB_ID,
   TransformCreateJob,
   TransformIntent,
   TransformJob,
@@ -28,7 +29,6 @@ import type { HttpScope } from "../scope.ts";
 const JOB_LIMIT = 25 * 1024 * 1024;
 const MAX_WAIT_S = 30;
 const MS_PER_S = 1000;
-const JOB_VERSION = "^.{14}[17]";
 const tag = "Jobs";
 const missing = "job not found";
 
@@ -91,10 +91,7 @@ function creating(service: Service, scope: HttpScope, waiters: Waiters, admit: A
       operationId: "putJob",
       summary: "Run a workflow, under an id of the caller's",
       params: Type.Object({
-        id: fresh("Identifies the new job; version 1 or 7.", {
-          pattern: JOB_VERSION,
-          problem: "must be a UUID of version 1 or 7",
-        }),
+        id: fresh("Identifies the new job; version 1 or 7.", JOB_ID),
       }),
       instead: (request) => checkFree(request, request.params.id, request.body),
     },

@@ -122,13 +122,12 @@ function reading(service: Service, { inWorkspace }: HttpScope): void {
       const schema = wanted === undefined ? undefined : workflowSchema(wanted);
       const from = created_at === undefined ? undefined : timestampOf(created_at);
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
-        const rows = await listWorkflows(tx, schema, from, limit + 1);
-        const next = rows[limit];
+        const { rows, next } = await listWorkflows(tx, schema, from, limit);
         return members({
-          list: rows.slice(0, limit).map((row) => formatWorkflow(row)),
+          list: rows.map((row) => formatWorkflow(row)),
           limit,
           created_at,
-          next_created_at: next && formatTimestamp(next.created_at),
+          next_created_at: next && formatTimestamp(next),
           schema,
         });
       });

@@ -38,16 +38,18 @@ export function workspaceRoutes(service: Service, { inWorkspace, services }: Htt
       tag,
       scope: KEY_ONLY,
       body: AccessUpdateWorkspace,
+      keepEmpty: ["logo_url"],
       replies: { 200: AccessWorkspace },
       refusals: [409],
     },
     async (request) => {
-      const { logo_url: logoUrl, ...names } = request.body;
-      const change = { ...names, ...(logoUrl !== undefined && { logoUrl }) };
+      const { name, slug, logo_url: logoUrl } = request.body;
+      const change = { name, slug, logoUrl };
+      const isChange = Object.values(change).some((value) => value !== undefined);
       const at = new Date(services.clock.now());
       try {
         const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
-          updateWorkspace(tx, change, at),
+          isChange ? updateWorkspace(tx, change, at) : findWorkspace(tx),
         );
         if (!row) throw new FakturoError("not-found");
         return formatWorkspace(row);

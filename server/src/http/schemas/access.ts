@@ -1,6 +1,17 @@
 import { Type } from "typebox";
 import { MAX_NAME, SLUG, SLUG_PROBLEM } from "../../access/workspaces.ts";
-import { answer, anything, choice, component, optional, text, timestamp, uuid } from "./base.ts";
+import {
+  answer,
+  anything,
+  choice,
+  component,
+  fitting,
+  label,
+  optional,
+  text,
+  timestamp,
+  uuid,
+} from "./base.ts";
 
 const at = (description: string) => Type.String({ description, format: "date-time" });
 const id = (description: string) => Type.String({ description, format: "uuid" });
@@ -22,15 +33,25 @@ export const AccessWorkspace = answer(
   ["id", "created_at", "updated_at", "name", "slug", "sandbox"],
 );
 
+/** An absolute address, or nothing. */
+const LOGO = "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*)?$";
+const LOGO_PROBLEM = "must be an absolute http or https URL";
+
 export const AccessUpdateWorkspace = component("AccessUpdateWorkspace", {
-  name: optional(text("Name of the company.", MAX_NAME)),
+  name: optional(label("Name of the company.", MAX_NAME)),
   slug: optional(
     text("Handle, unique on the installation.", 63, {
       pattern: SLUG,
       problem: SLUG_PROBLEM,
     }),
   ),
-  logo_url: optional(text("Address of the company's logo.", 2000)),
+  logo_url: optional(
+    text(
+      "Address of the company's logo; an empty text removes it.",
+      2000,
+      fitting(LOGO, LOGO_PROBLEM),
+    ),
+  ),
 });
 
 export const AccessOrg = answer(

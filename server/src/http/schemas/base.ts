@@ -21,7 +21,9 @@ export const CANONICAL = "canonical";
 
 /** Any text a database can hold: no NUL and no half surrogate pair. Documents leave it out. */
 export const STORABLE = "^[^\\u0000\\ud800-\\udfff]*$";
-const UNSTORABLE = "must be Unicode without NUL";
+export const UNSTORABLE = "must be Unicode without NUL";
+/** Keyword that asks the same of all texts inside, names included. */
+export const STORABLE_INSIDE = "storableInside";
 const MAX_TEXT = 10_000;
 const MAX_MAP = 1000;
 
@@ -31,6 +33,16 @@ type Options = Readonly<Record<string, unknown>>;
 export function text(description: string, maxLength = MAX_TEXT, options: Options = {}) {
   const pattern = { pattern: STORABLE, problem: UNSTORABLE };
   return Type.String({ description, maxLength, ...pattern, ...options });
+}
+
+/** Option of a text that fits a pattern besides; otherwise the caller is told the problem. */
+export function fitting(pattern: string, problem: string): Options {
+  return { allOf: [{ type: "string", pattern, problem }] };
+}
+
+/** Name for people: more than blanks. */
+export function label(description: string, maxLength: number) {
+  return text(description, maxLength, fitting("\\S", "must not be blank"));
 }
 
 /** Key of an entry, job or the like. */
@@ -88,15 +100,25 @@ export function json(description: string, options: Options = {}) {
   return Type.Unsafe<JsonObject>({ type: "object", description, ...options });
 }
 
-/** Any JSON value. */
+/** The same where it is stored as JSON. */
+export function storedJson(description: string) {
+  return json(description, { [STORABLE_INSIDE]: true });
+}
+
+/** Any JSON value that is stored. */
 export function anything(description: string, options: Options = {}) {
-  return Type.Unsafe<Json>({ description, ...options });
+  return Type.Unsafe<Json>({ description, [STORABLE_INSIDE]: true, ...options });
 }
 
 /** List that is checked by whoever reads it, shown as a list of `items`. */
 export function shownList(description: string, items: TSchema, options: Options = {}) {
   const shows = Type.Array(items, { description, ...options });
-  return Type.Unsafe<readonly unknown[]>({ type: "array", description, shows });
+  return Type.Unsafe<readonly unknown[]>({
+    type: "array",
+    description,
+    [STORABLE_INSIDE]: true,
+    shows,
+  });
 }
 
 export function choice<const T extends string>(values: readonly T[], description: string) {

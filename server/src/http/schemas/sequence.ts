@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { answer, component, integer, OURS, optional, text, textMap } from "./base.ts";
+import { answer, component, integer, label, OURS, optional, text, textMap } from "./base.ts";
 
 const at = (description: string) => Type.String({ description, format: "date-time" });
 const id = (description: string) => Type.String({ description, format: "uuid" });
@@ -71,7 +71,7 @@ const MAX_AFFIX = 32;
 const sig = optional(text("Signature to keep with it."));
 
 export const SequenceCreateSeries = component("SequenceCreateSeries", {
-  name: text("Name for people.", 200),
+  name: label("Name for people.", 200),
   description: optional(text("What it is for.")),
   code: optional(text("Label; never part of a number.", 128)),
   prefix: optional(text("Put before each number.", MAX_AFFIX, AFFIX)),

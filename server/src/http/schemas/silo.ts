@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { FOLDER, FOLDER_PROBLEM, MAX_FOLDER } from "../../silo/folders.ts";
 import {
   answer,
   choice,
@@ -9,6 +10,7 @@ import {
   MAX_KEY,
   OURS,
   optional,
+  storedJson,
   text,
   textMap,
   timestamp,
@@ -226,11 +228,8 @@ export const SiloUpload = answer(
   ["key"],
 );
 
-const FOLDER = {
-  pattern: "^[a-z][a-z0-9-]*$",
-  problem: "must be lower-case letters, digits and hyphens",
-};
-const folder = optional(text("Where to file it; chosen by the document when absent.", 100, FOLDER));
+const folderName = (description: string) =>
+  optional(text(description, MAX_FOLDER, { pattern: FOLDER, problem: FOLDER_PROBLEM }));
 const contentType = (description: string) => optional(text(description, 100));
 const sign = optional(flag("Sign with the workspace's key."));
 const allowInvalid = optional(flag("Store the document in spite of broken rules."));
@@ -240,7 +239,7 @@ const patchable = (description: string) =>
   Type.Unsafe<unknown>({ type: ["object", "array"], description });
 
 export const SiloCreateEntry = component("SiloCreateEntry", {
-  folder,
+  folder: folderName("Where to file it; chosen by the document when absent."),
   key: optional(text("Name unique in the workspace; a repeat is a conflict.", MAX_KEY)),
   data: optional(patchable("Document or envelope, or a patch of a previous entry's document.")),
   previous_id: optional(uuid("Entry to copy or correct.")),
@@ -254,7 +253,7 @@ export const SiloCreateEntry = component("SiloCreateEntry", {
 
 /** `data` may be a list too: a JSON patch. */
 export const SiloUpdateEntry = component("SiloUpdateEntry", {
-  folder: optional(text("New place of the entry.", 100, FOLDER)),
+  folder: folderName("New place of the entry."),
   content_type: contentType(
     "`application/json` for a whole document or envelope, `application/merge-patch+json` or `application/json-patch+json`.",
   ),
@@ -313,7 +312,7 @@ export const SiloSpoolFile = (mimePattern: string) =>
 
 export const SiloCreateMeta = component("SiloCreateMeta", {
   ref: optional(text("Reference by which the row is found without its entry.", 500)),
-  value: optional(json("What the app keeps, as it is.")),
+  value: optional(storedJson("What the app keeps, as it is.")),
   url: optional(text("Address where more can be seen or done.", 2000)),
   scope: optional(text("For whom the link is meant.", 100)),
   link_url: optional(text("The same as `url`, as answers call it.", 2000)),

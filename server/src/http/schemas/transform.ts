@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   json,
+  label,
   MAX_KEY,
   OURS,
   optional,
@@ -102,7 +103,7 @@ const steps = (description: string) => optional(shownList(description, Transform
 const MAX_NAME = 200;
 
 export const TransformCreateWorkflow = component("TransformCreateWorkflow", {
-  name: text("Name for people.", MAX_NAME),
+  name: label("Name for people.", MAX_NAME),
   description: optional(text("What it is for.")),
   schema: text("Kind of document it works on, e.g. `bill/invoice`.", 200),
   country: optional(
@@ -119,7 +120,7 @@ export const TransformCreateWorkflow = component("TransformCreateWorkflow", {
 });
 
 export const TransformUpdateWorkflow = component("TransformUpdateWorkflow", {
-  name: optional(text("Name for people.", MAX_NAME)),
+  name: optional(label("Name for people.", MAX_NAME)),
   description: optional(text("What it is for; an empty text removes it.")),
   draft: optional(flag("Store beside the published version.")),
   steps: steps("What to do, in order."),
@@ -214,8 +215,14 @@ export const TransformCreateJob = component("TransformCreateJob", {
   priority: optional(integer("The higher the sooner, among jobs that are due.", -100, 100, OURS)),
 });
 
+/** UUIDs that jobs have, chosen by callers or not. */
+export const JOB_ID = {
+  pattern: "^.{14}[17]",
+  problem: "must be a UUID of version 1 or 7",
+};
+
 export const TransformRerun = component("TransformRerun", {
-  id: optional(uuid("Id of the new job; made by the server when absent.")),
+  id: optional(uuid("Id of the new job, version 1 or 7; made by the server when absent.", JOB_ID)),
   key: optional(text("Name taken for two years; a repeat is a conflict.", MAX_KEY)),
   step_id: optional(uuid("Step of the main lane to begin with; the first when absent.")),
 });
