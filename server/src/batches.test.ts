@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { FakturoError } from "@fakturo/model";
 import { expect, it } from "vitest";
 import { type BatchOptions, createBatches } from "./batches.ts";
 
@@ -50,6 +51,21 @@ it("serves one by one what fails together", async () => {
     ["a", "bad", "c"].map((request) => batches.run("g", request)),
   );
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+it("does not wait for a database that is away once for each request", async () => {
+  let times = 0;
+  const { batches } = recording({
+    async serve() {
+      times += 1;
+      throw new FakturoError("unavailable", "database unavailable");
+    },
+  });
+  const answers = await Promise.allSettled(
+    ["a", "b", "c"].map((request) => batches.run("g", request)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(times).toBe(1);
 });
 
 it("keeps requests of one name apart", async () => {

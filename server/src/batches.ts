@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isFakturoError } from "@fakturo/model";
 
 /** Requests that are served several at a time, for each group apart: all of a group are made in one name. */
 export interface Batches<Request, Answer> {
@@ -106,7 +107,10 @@ function takeBatch<Request, Answer>(
   return batch;
 }
 
-/** A batch that fails is served one by one: the others must not suffer from one request. */
+/**
+ * A batch that fails is served one by one: the others must not suffer from one request. A database
+ * that is away is no request's doing, and would be waited for by each of them in turn.
+ */
 async function serveAll<Request, Answer>(
   batch: readonly Pending<Request, Answer>[],
   serve: (requests: readonly Request[]) => Promise<readonly Answer[]>,
@@ -117,7 +121,11 @@ async function serveAll<Request, Answer>(
       batch[i]?.resolve(answer);
     });
   } catch (error) {
-    if (batch.length === 1) batch[0]?.reject(error);
+    if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
     else for (const one of batch) await serveAll([one], serve);
   }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return isFakturoError(error) && error.key === "unavailable";
 }

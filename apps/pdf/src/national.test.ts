@@ -39,6 +39,7 @@ describe("titles of the law", () => {
     [{ $regime: "AE", type: "credit-note" }, "إشعار دائن ضريبي"],
     [{ $regime: "DE", type: "credit-note" }, "Rechnungskorrektur"],
     [{ $regime: "DE", $tags: ["self-billed"] }, "Gutschrift"],
+    [{ $regime: "IT", $tags: ["self-billed"] }, "Fattura in autofatturazione"],
     [{ $regime: "ES", type: "credit-note" }, "Factura rectificativa"],
     [{ $regime: "ES", type: "debit-note" }, "Factura rectificativa"],
     [{ $regime: "FR", type: "credit-note" }, "Avoir"],
@@ -74,6 +75,46 @@ describe("sentences of the law", () => {
   it("are left to the document's own note about the same", () => {
     const tax = { notes: [{ cat: "VAT", key: "reverse-charge", text: "Reverse Charge" }] };
     expect(notes({ ...combo("reverse-charge"), tax })).toEqual(["USt. · Reverse Charge"]);
+  });
+});
+
+describe("what the customer issues", () => {
+  const notes = (changes: JsonObject) =>
+    sheet({ $tags: ["self-billed"], ...changes }).notes.map(({ text }) => text);
+
+  it.each<[JsonObject, string]>([
+    [withExt("PT", "pt-saft-invoice-type", "FT"), "Autofaturação"],
+    [withExt("EL", "gr-mydata-invoice-type", "1.1"), "Αυτοτιμολόγηση"],
+    [{ $regime: "DE", type: "corrective" }, "Gutschrift"],
+    [withExt("PL", "untdid-document-type", "386"), "Samofakturowanie"],
+    [{ $regime: "IE", $tags: ["simplified", "self-billed"] }, "Self-billed"],
+  ])("says so below a title that does not: %j", (changes, note) => {
+    expect(notes(changes)).toEqual([note]);
+  });
+
+  it("says so once", () => {
+    expect(notes({ $regime: "DE" })).toEqual([]);
+    const own = { key: "legal", src: "self-billed", text: "Facturación por el destinatario." };
+    expect(notes({ $regime: "ES", type: "corrective", notes: [own] })).toEqual([own.text]);
+  });
+});
+
+describe("foreign currency", () => {
+  const rates = { exchange_rates: [{ from: "EUR", to: "PLN", amount: "4.30" }] };
+  const labels = (changes: JsonObject) => sheet(changes, [], "en").totals.map(({ label }) => label);
+
+  it("shows the tax in that of the country, too", () => {
+    const rows = sheet(rates, [], "en").totals.slice(-2);
+    const amounts = rows.map(({ label, value }) => ({ label, value: value.replace(/\s/, " ") }));
+    expect(amounts).toEqual([
+      { label: "Exchange to PLN (4,30)", value: "104,06 zł" },
+      { label: "Tax (PLN)", value: "18,06 zł" },
+    ]);
+  });
+
+  it("has no row for no tax", () => {
+    const totals = { sum: "20.00", total: "20.00", tax: "0.00", payable: "20.00" };
+    expect(labels({ ...rates, totals }).at(-1)).toBe("Exchange to PLN (4,30)");
   });
 });
 

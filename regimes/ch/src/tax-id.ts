@@ -2,11 +2,14 @@ import { baseTaxCode } from "@fakturo/model";
 
 const FORMAT = /^E\d{9}$/;
 const VAT_SUFFIX = /(?:MWST|TVA|IVA)+$/;
+/** Longer than any UID with its suffixes, short enough for the search for them. */
+const MAX_LENGTH = 100;
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4];
 
 /** `CHE-123.456.788 MWST` becomes `E123456788`: the prefix is CH, the E stays. */
 export function normalizeUid(code: string): string {
-  return baseTaxCode(code, "CH").replace(VAT_SUFFIX, "");
+  const base = baseTaxCode(code, "CH");
+  return base.length > MAX_LENGTH ? base : base.replace(VAT_SUFFIX, "");
 }
 
 /** UID, the letter E and nine digits, the last of them a check digit (eCH-0097). */

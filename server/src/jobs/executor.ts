@@ -31,6 +31,7 @@ const BATCH = 40;
 /** Transactions at once, so that one computes while the other waits for the database. */
 const PARALLEL = 4;
 const PARALLEL_PER_WORKSPACE = 2;
+
 /**
  * Jobs of one workspace that are due together share a transaction: its commit costs the same for
  * forty jobs as for one, and a series is locked once.

@@ -12,8 +12,11 @@ const LEGENDS: Readonly<Record<string, LegendKey>> = {
   export: "exportExempt",
 };
 
-/** Sentences for the VAT keys of the document that none of its own notes is about. */
-export function legendsOf(doc: Node, { t }: Wording): Note[] {
+/**
+ * Sentences that none of the document's own notes is about: for its VAT keys, and for what the
+ * customer issued where the title does not say so (article 226, 10a).
+ */
+export function legendsOf(doc: Node, title: string, { t }: Wording): Note[] {
   const said = new Set(
     [...doc.node("tax").list("notes"), ...doc.list("notes")].flatMap((note) => [
       note.text("key"),
@@ -27,8 +30,12 @@ export function legendsOf(doc: Node, { t }: Wording): Note[] {
       .filter((combo) => combo.text("cat") === "VAT")
       .map((combo) => combo.text("key")),
   );
-  return [...keys].flatMap((key) => {
+  const legends = [...keys].flatMap((key) => {
     const legend = Object.hasOwn(LEGENDS, key) && !said.has(key) ? LEGENDS[key] : undefined;
-    return legend ? [{ heading: "", text: t[legend] }] : [];
+    return legend ? [t[legend]] : [];
   });
+  const isSelfBilled = doc.texts("$tags").includes("self-billed") && !said.has("self-billed");
+  const isTitled = title === t.selfBilledInvoice || title === t.selfBilledCreditNote;
+  if (isSelfBilled && !isTitled) legends.unshift(t.selfBilled);
+  return legends.map((text) => ({ heading: "", text }));
 }

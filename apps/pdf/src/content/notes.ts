@@ -4,7 +4,7 @@ import type { Node } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 /** Tax notes first, each with its category, then what the law wants said, then the document's notes. */
-export function notesOf(doc: Node, wording: Wording): Note[] {
+export function notesOf(doc: Node, title: string, wording: Wording): Note[] {
   const taxNotes = doc
     .node("tax")
     .list("notes")
@@ -16,7 +16,9 @@ export function notesOf(doc: Node, wording: Wording): Note[] {
     heading: "",
     text: join([note.text("code"), plainText(note.text("text"))]),
   }));
-  return [...taxNotes, ...legendsOf(doc, wording), ...notes].filter(({ text }) => text !== "");
+  return [...taxNotes, ...legendsOf(doc, title, wording), ...notes].filter(
+    ({ text }) => text !== "",
+  );
 }
 
 function join(parts: readonly string[]): string {

@@ -74,7 +74,7 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
     totalsHint: totalsHint(doc, wording),
     taxes: body.taxes,
     sections: withCode(body.sections, payment.code),
-    notes: body.text === "" ? notesOf(doc, wording) : [{ heading: "", text: body.text }],
+    notes: body.text === "" ? notesOf(doc, title, wording) : [{ heading: "", text: body.text }],
     qr: stampBlocks(stamps, { doc, sandbox: options.sandbox }),
     slip: payment.slip,
     footer: singleLine(notes),

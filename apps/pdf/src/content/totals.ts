@@ -31,22 +31,27 @@ function upToPayable(doc: Node, totals: Node, wording: Wording, adjusted: boolea
     ...shown(t.withheld, negate(value("retained_tax")), value("retained_tax") !== ""),
     ...shown(t.rounding, value("rounding"), !isZero(value("rounding"))),
     { label: isCredit ? t.total : t.payable, value: wording.money(payable), kind: "grand" },
-    ...exchanges(doc, payable, wording),
+    ...exchanges(doc, payable, tax, wording),
   ];
 }
 
-/** What the sum comes to in other currencies, at the document's own rates. */
-function exchanges(doc: Node, payable: string, wording: Wording): TotalRow[] {
+/**
+ * What the sum and its tax come to in other currencies, at the document's own rates; the tax has to
+ * be given in the currency of the country (Directive 2006/112/EC, article 230).
+ */
+function exchanges(doc: Node, payable: string, tax: string, wording: Wording): TotalRow[] {
+  const { t } = wording;
   return doc.list("exchange_rates").flatMap((rate) => {
-    const from = rate.text("from");
     const to = rate.text("to");
-    if (from !== wording.currency || to === "") return [];
-    const label = wording.t.exchange
-      .replace("{currency}", to)
-      .replace("{rate}", wording.number(rate.text("amount")));
-    return [
-      { label, value: wording.money(convert(payable, rate.text("amount")), to), kind: "plain" },
-    ];
+    const factor = rate.text("amount");
+    if (rate.text("from") !== wording.currency || to === "") return [];
+    const label = t.exchange.replace("{currency}", to).replace("{rate}", wording.number(factor));
+    const row = (name: string, amount: string): TotalRow => ({
+      label: name,
+      value: wording.money(convert(amount, factor), to),
+      kind: "plain",
+    });
+    return [row(label, payable), ...(isZero(tax) ? [] : [row(`${t.tax} (${to})`, tax)])];
   });
 }
 

@@ -149,14 +149,16 @@ export function withWholeReference(xml: string): string {
   return xml.replace(/(<ds:Reference Id="invoiceSignedData")(?= ?>)/, '$1 URI=""');
 }
 
-const PROPERTIES = /<xades:SignedProperties [^>]*>[\s\S]*?<\/xades:SignedProperties>/;
+const PROPERTIES = ["<xades:SignedProperties ", "</xades:SignedProperties>"] as const;
 const DECLARING =
   /<ds:(DigestMethod|DigestValue|X509IssuerName|X509SerialNumber)(?! xmlns:ds=)(?=[ >])/g;
 
 /** Digest of the signed properties in a document's text, with their namespaces written in; empty without any. */
 export function propertiesDigest(xml: string): string {
-  const [text] = PROPERTIES.exec(xml) ?? [];
-  if (text === undefined) return "";
+  const [begin, end] = PROPERTIES;
+  const [from, to] = [xml.indexOf(begin), xml.indexOf(end)];
+  if (from < 0 || to < from) return "";
+  const text = xml.slice(from, to + end.length);
   const declared = text
     .replace(
       /^<xades:SignedProperties [^>]*>/,

@@ -41,3 +41,10 @@ it("converts a whole invoice, whose visible figures need not add up", () => {
   expect(doc.lines).toMatchObject([{ item: { price: "87.5967" }, total: "87.5967" }]);
   expect(doc.totals).toMatchObject({ total: "87.60", tax: "18.40", total_with_tax: "105.99" });
 });
+
+it("finds a rate among any number, the first of several", () => {
+  const others = Array.from({ length: 50 }, (_, i) => ({ ...RATE, to: `X${i}` }));
+  const exchange_rates = [...others, RATE, { ...RATE, amount: "2" }];
+  const built = engine.prepare(bill({ lines: [DOLLARS], exchange_rates })).output;
+  expect(built.totals).toMatchObject({ payable: "21.20" });
+});

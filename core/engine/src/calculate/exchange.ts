@@ -5,9 +5,35 @@ import { type Money, subunitsOf } from "./money.ts";
 
 type Rates = readonly ExchangeRate[] | undefined;
 
+/** Lists that are longer than any honest one are not read again for every line. */
+const FEW = 32;
+const INDEXES = new WeakMap<object, Index>();
+
+interface Index {
+  readonly length: number;
+  readonly byName: ReadonlyMap<string, ExchangeRate>;
+}
+
 /** First row with exactly these currencies; rates are never inverted or chained. */
 export function exchangeRate(rates: Rates, from: string, to: string): ExchangeRate | undefined {
-  return rates?.find((rate) => rate?.from === from && rate.to === to);
+  if (!rates || rates.length <= FEW) return rates?.find((rate) => isRate(rate, from, to));
+  const known = INDEXES.get(rates);
+  const index = known?.length === rates.length ? known : indexOf(rates);
+  INDEXES.set(rates, index);
+  return index.byName.get(`${from} ${to}`);
+}
+
+function isRate(rate: ExchangeRate | null | undefined, from: string, to: string): boolean {
+  return rate?.from === from && rate.to === to;
+}
+
+function indexOf(rates: readonly ExchangeRate[]): Index {
+  const byName = new Map<string, ExchangeRate>();
+  for (const rate of rates) {
+    const name = `${rate?.from} ${rate?.to}`;
+    if (!byName.has(name)) byName.set(name, rate);
+  }
+  return { length: rates.length, byName };
 }
 
 /** Converts at the rate, rounded to the target's decimals. */

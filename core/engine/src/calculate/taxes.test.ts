@@ -230,3 +230,28 @@ describe("tax totals", () => {
     ]);
   });
 });
+
+describe("rates", () => {
+  it("are the same by value, with all that tells groups apart", () => {
+    const { totals } = engine.build(
+      bill({
+        lines: [
+          vat({ percent: "10%" }),
+          vat({ percent: "10.0%" }),
+          vat({ percent: "10%", surcharge: "1%" }),
+          vat({ percent: "10%", surcharge: "1.0%" }),
+          vat({ percent: "10.1%" }),
+        ],
+      }),
+    );
+    const [category] = JSON.parse(JSON.stringify(totals)).taxes.categories;
+    expect(category.rates.map(({ base }: JsonObject) => base)).toEqual(["20.00", "20.00", "10.00"]);
+  });
+
+  it("may be as many as the lines", () => {
+    const lines = Array.from({ length: 60_000 }, (_, i) => vat({ percent: `${i}.5%` }));
+    const { output } = engine.prepare(bill({ lines }));
+    const [category] = JSON.parse(JSON.stringify(output)).totals.taxes.categories;
+    expect(category.rates).toHaveLength(60_000);
+  });
+});

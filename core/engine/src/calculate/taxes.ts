@@ -1,12 +1,4 @@
-import type {
-  Amount,
-  CategoryTotal,
-  Combo,
-  Percentage,
-  RateTotal,
-  StringMap,
-  TaxTotal,
-} from "@fakturo/model";
+import type { Amount, CategoryTotal, Combo, RateTotal, TaxTotal } from "@fakturo/model";
 import { failure } from "./failure.ts";
 import { addExact, type Money } from "./money.ts";
 
@@ -31,7 +23,7 @@ const INCLUDED_PRECISION = 4;
 
 /**
  * Tax totals of a document (0.504 delta §1): by category in order of appearance, by rate within.
- * `included` is the category that prices contain, if any. Linear in rows times rates of a category.
+ * `included` is the category that prices contain, if any. Linear in rows.
  */
 export function calculateTaxes(
   rows: readonly TaxRow[],
@@ -56,6 +48,7 @@ export function recalculateTaxes(total: TaxTotal, money: Money): void {
 class TotalsBuilder {
   readonly categories: CategoryTotal[] = [];
   readonly #byCode = new Map<string, CategoryTotal>();
+  readonly #groups = new Map<string, Map<string, RateTotal>>();
   readonly #money: Money;
   readonly #flagsOf: FlagsOf;
 
@@ -74,9 +67,13 @@ class TotalsBuilder {
 
   rate(combo: Combo): RateTotal {
     const rates = this.#rates(combo);
-    const found = rates.find((rate) => isSameRate(rate, combo));
+    const groups = this.#groups.get(combo.cat) ?? new Map<string, RateTotal>();
+    this.#groups.set(combo.cat, groups);
+    const name = groupOf(combo);
+    const found = groups.get(name);
     if (found) return found;
     const group = newGroup(combo, this.#money.zero);
+    groups.set(name, group);
     rates.push(group);
     return group;
   }
@@ -112,25 +109,16 @@ function newGroup(combo: Combo, zero: Amount): RateTotal {
   };
 }
 
-/** The key is not part of the comparison: a group shows the key of its first combo. */
-function isSameRate(rate: RateTotal, combo: Combo): boolean {
-  if ((rate.country ?? "") !== (combo.country ?? "")) return false;
-  if (!isSameMap(rate.ext, combo.ext)) return false;
-  if (!rate.percent || !combo.percent) return !rate.percent && !combo.percent;
-  return (
-    rate.percent.equals(combo.percent) && isSamePercent(rate.surcharge?.percent, combo.surcharge)
-  );
-}
-
-function isSamePercent(a: Percentage | undefined, b: Percentage | undefined): boolean {
-  return a && b ? a.equals(b) : !a && !b;
-}
-
-function isSameMap(a: StringMap | undefined, b: StringMap | undefined): boolean {
-  if (a === b) return true;
-  const keys = Object.keys(a ?? {});
-  if (keys.length !== Object.keys(b ?? {}).length) return false;
-  return keys.every((key) => a?.[key] === b?.[key]);
+/**
+ * What combos of one group share: country, extensions, percentages by value. The key is not among them: a
+ * group shows the key of its first combo. Most have a percentage alone.
+ */
+function groupOf({ country, ext, percent, surcharge }: Combo): string {
+  const rate = percent?.amount.valueText();
+  const pairs = Object.entries(ext ?? {});
+  if (rate !== undefined && !country && !surcharge && pairs.length === 0) return rate;
+  const more = rate === undefined ? undefined : surcharge?.amount.valueText();
+  return JSON.stringify([country || null, rate, more, pairs.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 function addPrecisely(

@@ -12,17 +12,39 @@ import type {
 /** A discount or charge of a line, a sub-line or the document. */
 type Share = LineDiscount | LineCharge | Discount | Charge;
 
-/** Lines with their breakdown and substituted rows. */
-export function rowsOf({ lines = [] }: Invoice): (Line | SubLine)[] {
-  return lines.flatMap((line) => [line, ...(line.breakdown ?? []), ...(line.substituted ?? [])]);
+/** A line with its breakdown and substituted rows. */
+export function rowsOf(line: Line): (Line | SubLine)[] {
+  return [line, ...(line.breakdown ?? []), ...(line.substituted ?? [])];
 }
 
 /** Discounts and charges of a line or sub-line. */
-export function sharesOf({ discounts = [], charges = [] }: Line | SubLine | Invoice): Share[] {
+export function sharesOf({ discounts = [], charges = [] }: Line | SubLine): Share[] {
   return [...discounts, ...charges];
 }
 
-/** Changes the amounts of discounts and charges. */
+/** Discounts and charges of the document. */
+export function documentShares({ discounts = [], charges = [] }: Invoice): (Discount | Charge)[] {
+  return [...discounts, ...charges];
+}
+
+/** Changes the amounts of discounts and charges and what these are a percentage of. */
 export function mapShares(shares: readonly Share[], change: (amount: Amount) => Amount): void {
-  for (const share of shares) share.amount = change(share.amount);
+  for (const share of shares) {
+    share.amount = change(share.amount);
+    if (share.base) share.base = change(share.base);
+  }
+}
+
+/** Changes what the charges of a row cost a unit. */
+export function mapRates(
+  { charges = [] }: Line | SubLine,
+  change: (amount: Amount) => Amount,
+): void {
+  for (const charge of charges) if (charge.rate) charge.rate = change(charge.rate);
+}
+
+/** Cuts the bases of document discounts and charges, whose decimals their amounts are shown with. */
+export function cutBases(invoice: Invoice, decimals: number): void {
+  for (const share of documentShares(invoice))
+    if (share.base) share.base = share.base.rescaleDown(decimals);
 }

@@ -1,6 +1,7 @@
 import { type Amount, FakturoError, type Invoice, type Item } from "@fakturo/model";
 import { exchangeRate } from "../calculate/exchange.ts";
-import { mapShares, rowsOf, sharesOf } from "./amounts.ts";
+import { subunitsOf } from "../calculate/money.ts";
+import { cutBases, documentShares, mapRates, mapShares, rowsOf, sharesOf } from "./amounts.ts";
 
 /** Extra decimals of converted amounts. */
 const PRECISION = 2;
@@ -19,15 +20,35 @@ export function convertInvoice(invoice: Invoice, currency: string): boolean {
       `no exchange rate found from '${invoice.currency}' to '${currency}'`,
     );
   const convert = (amount: Amount): Amount => amount.upscale(PRECISION).mul(rate.amount);
-  for (const row of rowsOf(invoice)) {
+  for (const row of (invoice.lines ?? []).flatMap(rowsOf)) {
     if (row.item) convertItem(row.item, invoice.currency, currency, convert);
     mapShares(sharesOf(row), convert);
+    mapRates(row, convert);
   }
-  mapShares(sharesOf(invoice), convert);
-  for (const advance of invoice.payment?.advances ?? [])
-    advance.amount = convert(advance.amount).downscale(PRECISION);
+  mapShares(documentShares(invoice), convert);
+  cutBases(invoice, subunitsOf(currency));
+  convertPayment(invoice, currency, convert);
+  const { totals } = invoice;
+  if (totals?.rounding) totals.rounding = convert(totals.rounding).rescale(subunitsOf(currency));
   invoice.currency = currency;
   return true;
+}
+
+/** Instalments in a currency of their own keep it. */
+function convertPayment(
+  { currency: from, payment }: Invoice,
+  to: string,
+  convert: (amount: Amount) => Amount,
+): void {
+  for (const advance of payment?.advances ?? []) {
+    advance.amount = convert(advance.amount).downscale(PRECISION);
+    if (advance.currency === from) advance.currency = to;
+  }
+  for (const due of payment?.terms?.due_dates ?? []) {
+    if (due.currency && due.currency !== from) continue;
+    due.amount = convert(due.amount);
+    if (due.currency) due.currency = to;
+  }
 }
 
 function convertItem(

@@ -1,5 +1,6 @@
-import type { Amount, Combo, Invoice, Line, Percentage } from "@fakturo/model";
-import { mapShares, sharesOf } from "./amounts.ts";
+import type { Amount, Charge, Combo, Discount, Invoice, Line, Percentage } from "@fakturo/model";
+import { subunitsOf } from "../calculate/money.ts";
+import { cutBases, documentShares, mapRates, mapShares, rowsOf, sharesOf } from "./amounts.ts";
 
 /** Extra decimals of prices once their tax is taken out. */
 const PRECISION = 2;
@@ -9,36 +10,50 @@ const PRECISION = 2;
  * again afterwards; false when prices include none.
  */
 export function removeIncludedTax(invoice: Invoice): boolean {
-  const { tax } = invoice;
+  const { tax, lines = [] } = invoice;
   const included = tax?.prices_include;
   if (!tax || !included) return false;
-  for (const line of invoice.lines ?? []) {
-    const percent = percentOf(line.taxes, included);
-    if (percent) removeFromLine(line, percent);
-  }
-  for (const share of [...(invoice.discounts ?? []), ...(invoice.charges ?? [])]) {
-    const percent = percentOf(share.taxes, included);
-    if (percent) share.amount = without(share.amount, percent);
-  }
+  const rates = lines.map(({ taxes }) => percentOf(taxes, included));
+  lines.forEach((line, position) => {
+    const rate = rates[position];
+    if (rate) removeFromLine(line, rate);
+  });
+  for (const share of documentShares(invoice))
+    removeFromShare(share, percentOf(share.taxes, included), rates);
+  cutBases(invoice, subunitsOf(invoice.currency));
   delete tax.prices_include;
   return true;
 }
 
-function percentOf(combos: readonly Combo[] | undefined, category: string): Percentage | undefined {
+type Rate = Percentage | undefined;
+
+function percentOf(combos: readonly Combo[] | undefined, category: string): Rate {
   return combos?.find(({ cat }) => cat === category)?.percent;
 }
 
-function without(amount: Amount, percent: Percentage): Amount {
-  return percent.remove(amount.upscale(PRECISION));
+function without(amount: Amount, rate: Percentage): Amount {
+  return rate.remove(amount.upscale(PRECISION));
 }
 
-function removeFromLine(line: Line, percent: Percentage): void {
-  for (const row of [line, ...(line.breakdown ?? []), ...(line.substituted ?? [])]) {
+function removeFromLine(line: Line, rate: Percentage): void {
+  const net = (amount: Amount) => without(amount, rate);
+  for (const row of rowsOf(line)) {
     const { item } = row;
     if (item?.price) {
-      item.price = without(item.price, percent);
+      item.price = net(item.price);
       delete item.alt_prices;
     }
-    mapShares(sharesOf(row), (amount) => without(amount, percent));
+    mapShares(sharesOf(row), net);
+    mapRates(row, net);
   }
+}
+
+/** A percentage of lines that are not all taxed as the share is would come to something else. */
+function removeFromShare(share: Discount | Charge, rate: Rate, lines: readonly Rate[]): void {
+  if (!share.base && !lines.every((line) => isSame(line, rate))) delete share.percent;
+  if (rate) mapShares([share], (amount) => without(amount, rate));
+}
+
+function isSame(a: Rate, b: Rate): boolean {
+  return a && b ? a.equals(b) : a === b;
 }

@@ -1,17 +1,28 @@
-import { FakturoError, type Invoice } from "@fakturo/model";
-import { mapShares, rowsOf, sharesOf } from "./amounts.ts";
+import { type Amount, FakturoError, type Invoice, type Line } from "@fakturo/model";
+import { documentShares, mapShares, sharesOf } from "./amounts.ts";
+
+const negate = (amount: Amount): Amount => amount.neg();
 
 /**
- * Turns an invoice's amounts around in place: quantities, discounts, charges and advances (spec
- * §2.14). To be calculated again afterwards.
+ * Turns an invoice's amounts around in place: quantities, discounts, charges, payments and rounding
+ * (spec §2.14). To be calculated again afterwards.
  * @throws FakturoError "validation" for invoices that bypass calculation.
  */
 export function invertInvoice(invoice: Invoice): void {
+  const { lines = [], payment, totals } = invoice;
   if (invoice.$tags?.includes("bypass"))
     throw new FakturoError("validation", "an invoice that bypasses calculation cannot be inverted");
-  for (const line of invoice.lines ?? []) line.quantity = line.quantity.neg();
-  for (const row of rowsOf(invoice)) mapShares(sharesOf(row), (amount) => amount.neg());
-  mapShares(sharesOf(invoice), (amount) => amount.neg());
-  for (const advance of invoice.payment?.advances ?? []) advance.amount = advance.amount.neg();
-  delete invoice.totals;
+  for (const line of lines) invertLine(line);
+  mapShares(documentShares(invoice), negate);
+  for (const row of [...(payment?.advances ?? []), ...(payment?.terms?.due_dates ?? [])])
+    row.amount = row.amount.neg();
+  if (totals?.rounding) totals.rounding = totals.rounding.neg();
+}
+
+/** The quantity turns; prices stay, and so does the breakdown, which makes up the price. */
+function invertLine(line: Line): void {
+  line.quantity = line.quantity.neg();
+  mapShares(sharesOf(line), negate);
+  for (const charge of line.charges ?? [])
+    if (charge.quantity) charge.quantity = charge.quantity.neg();
 }

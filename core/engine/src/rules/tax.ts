@@ -35,11 +35,7 @@ export const TAX = ruleset("TAX", [
   on("tax.Identity")
     .field("scheme")
     .when(is.present)
-    .assert(
-      "03",
-      "The tax identity's scheme is not a well-formed code",
-      is.matches(/^[A-ZÑa-z0-9]+([.\-:/,_& ]?[A-ZÑa-z0-9]+)*$/),
-    ),
+    .assert("03", "The tax identity's scheme is not a well-formed code", test.identityScheme),
   on("tax.RateDef").field("rate").assert("01", "The rate's key is missing", is.present),
   on("tax.RateDef").field("name").assert("02", "The rate's name is missing", is.present),
   on("tax.RateDef")

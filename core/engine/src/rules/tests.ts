@@ -84,6 +84,12 @@ const THREE_WORDS = new RegExp(
 );
 export const threeWords = is.matches(THREE_WORDS);
 
+/** Linear: the published pattern leaves its separators out, and tries every way to part a word then. */
+export const identityScheme = is.labelled(
+  "matches ^[A-ZÑa-z0-9]+([.\\-:/,_& ]?[A-ZÑa-z0-9]+)*$",
+  is.matches(/^[A-ZÑa-z0-9]+(?:[.\-:/,_& ][A-ZÑa-z0-9]+)*$/),
+);
+
 const MAX_PATTERN = 1000;
 export const regexp = test<string>("is a regexp", (pattern) => {
   try {

@@ -139,6 +139,17 @@ describe("arithmetic against decimal.js", () => {
     );
   });
 
+  it.each([
+    ["1.50", "1.5"],
+    ["100", "100"],
+    ["100.00", "100"],
+    ["-0.10", "-0.1"],
+    ["0.00", "0"],
+    ["123456789012345678.0", "123456789012345678"],
+  ])("has one text for all amounts of a value: %s", (text, value) => {
+    expect(Amount.parse(text).valueText()).toBe(value);
+  });
+
   it("negates and splits without loss", () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 9 }), (a, n) => {

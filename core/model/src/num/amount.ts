@@ -232,6 +232,12 @@ export class Amount {
     return `${negative ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
   }
 
+  /** One text for all amounts of this value: `1.50` and `1.5` have the same. */
+  valueText(): string {
+    const text = this.toString();
+    return this.exp === 0 ? text : text.replace(/\.?0+$/, "");
+  }
+
   toJSON(): string {
     return this.toString();
   }

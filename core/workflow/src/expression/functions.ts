@@ -74,7 +74,7 @@ function text(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function number(value: Json): number {
   if (typeof value === "number") return value;

@@ -56,7 +56,7 @@ export const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map<strin
 /** All functions, as `name/arguments`. */
 export const BUILTINS: ReadonlySet<string> = new Set([...FORMS, ...VALUE_FUNCTIONS.keys()]);
 
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function length(input: Json): Json {
   if (input === null) return 0;

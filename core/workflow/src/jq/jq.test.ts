@@ -107,6 +107,8 @@ const OUTPUTS: readonly (readonly [string, Json])[] = [
   ["1 | .a? // 2", 2],
   ['.issue_date | strptime("%Y-%m-%d") | .[1] += 1 | mktime | strftime("%Y-%m-%d")', "2026-03-03"],
   ['.issue_date | strptime("%F")', [2026, 0, 31, 0, 0, 0, 6, 30]],
+  ['"2026-01-31T01:02:03Z" | strptime("%Y-%m-%dT%T%Z")', [2026, 0, 31, 1, 2, 3, 6, 30]],
+  ['"5% of 3/2/2026" | strptime("5%% of %d/%m/%Y")', [2026, 1, 3, 0, 0, 0, 2, 33]],
   ['0 | strftime("%A %e %b %y %T %Z %j %%")', "Thursday  1 Jan 70 00:00:00 UTC 001 %"],
 ];
 
@@ -147,6 +149,9 @@ const REFUSED: readonly string[] = [
   'error("stop")',
   '"2026-02-30" | strptime("%F")',
   '"x" | strptime("%F")',
+  '"2026-01-15x" | strptime("%F")',
+  '"111" | strptime("%d%d%d")',
+  `"${"1".repeat(150)}x" | strptime("${"%d".repeat(100)}")`,
   "[1] | mktime",
   "(((.".padStart(400, "("),
 ];

@@ -13,7 +13,7 @@ export type TextPart =
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "source"; readonly tokens: readonly Token[] };
 
-const SPACE = /(?:\s+|#[^\n]*)+/y;
+const SPACE = /(?:\s|#[^\n]*)+/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const FIELD = /\.([A-Za-z_]\w*)/y;
 const VARIABLE = /\$([A-Za-z_]\w*)/y;

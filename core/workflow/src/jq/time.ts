@@ -21,43 +21,61 @@ const MONTHS = [
 ];
 const SHORT = 3;
 
-/** Digits read for a field, and its place in a broken down time. */
-const READ: Readonly<Record<string, readonly [string, number]>> = {
-  Y: ["\\d{4}", 0],
-  m: ["\\d{1,2}", 1],
-  d: ["\\d{1,2}", 2],
-  e: ["\\s?\\d{1,2}", 2],
-  H: ["\\d{1,2}", 3],
-  M: ["\\d{1,2}", 4],
-  S: ["\\d{1,2}", 5],
+/** What is read for a field, and its place in a broken down time. */
+const READ: Readonly<Record<string, readonly [RegExp, number]>> = {
+  Y: [/\d{4}/y, 0],
+  m: [/\d{1,2}/y, 1],
+  d: [/\d{1,2}/y, 2],
+  e: [/\s?\d{1,2}/y, 2],
+  H: [/\d{1,2}/y, 3],
+  M: [/\d{1,2}/y, 4],
+  S: [/\d{1,2}/y, 5],
 };
 const COMPOUND: Readonly<Record<string, string>> = { F: "%Y-%m-%d", T: "%H:%M:%S" };
-const ZONE = "(?:Z|UTC|GMT|\\+00:?00)";
+const ZONE = /Z|UTC|GMT|\+00:?00/y;
 const MONTH = 1;
+const OTHER_FORMAT = "the text does not have the format of strptime";
 
-/** Broken down time of a text: year, month from 0, day, hour, minute, second, weekday, day of year. */
+/**
+ * Broken down time of a text: year, month from 0, day, hour, minute, second, weekday, day of year. Reads from
+ * left to right and never goes back, as strptime(3) does.
+ */
 export function strptime(input: Json, format: Json): Json {
   if (typeof input !== "string" || typeof format !== "string")
     throw new JqError("strptime needs two texts");
-  const places: number[] = [];
-  const pattern = expanded(format).replace(/%(.)|[\s\S]/g, (char: string, letter?: string) => {
-    if (letter === undefined) return char.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-    if (letter === "%") return "%";
-    if (letter === "Z" || letter === "z") return ZONE;
-    const field = READ[letter];
-    if (!field) throw new JqError(`strptime does not know '%${letter}'`);
-    places.push(field[1]);
-    return `(${field[0]})`;
-  });
-  const match = new RegExp(`^${pattern}$`).exec(input);
-  if (!match) throw new JqError("the text does not have the format of strptime");
   const fields = [1900, 0, 1, 0, 0, 0];
-  for (const [i, place] of places.entries())
-    fields[place] = Number(match[i + 1]) - (place === MONTH ? 1 : 0);
+  let at = 0;
+  for (const [wanted, place] of wantedBy(format)) {
+    const found = foundAt(input, at, wanted);
+    if (found === undefined) throw new JqError(OTHER_FORMAT);
+    at += found.length;
+    if (place !== undefined) fields[place] = Number(found) - (place === MONTH ? 1 : 0);
+  }
+  if (at < input.length) throw new JqError(OTHER_FORMAT);
   const date = dateOf(fields);
   const same = date.getUTCMonth() === fields[MONTH] && date.getUTCDate() === fields[2];
   if (!same) throw new JqError("the text is not a date");
   return brokenDown(date);
+}
+
+type Wanted = readonly [text: RegExp | string, place?: number];
+
+/** What a format wants one after the other, with the fields it is for. */
+function wantedBy(format: string): readonly Wanted[] {
+  return Array.from(expanded(format).matchAll(/%([\s\S])|[\s\S]/g), ([char, letter]): Wanted => {
+    if (letter === undefined || letter === "%") return [letter ?? char];
+    if (letter === "Z" || letter === "z") return [ZONE];
+    const field = READ[letter];
+    if (!field) throw new JqError(`strptime does not know '%${letter}'`);
+    return field;
+  });
+}
+
+/** What of a text stands at a place, if it is what is wanted. */
+function foundAt(text: string, at: number, wanted: RegExp | string): string | undefined {
+  if (typeof wanted === "string") return text.startsWith(wanted, at) ? wanted : undefined;
+  wanted.lastIndex = at;
+  return wanted.exec(text)?.[0];
 }
 
 /** Seconds since the epoch of a broken down time; fields out of range carry over. */
