@@ -78,6 +78,92 @@ describe("reading what was written", () => {
     );
   });
 
+  describe("of discounts and charges of the document", () => {
+    const sale = (rate: string, price = "100.00") => ({
+      quantity: "1",
+      item: { name: "Mesa", price },
+      taxes: [{ cat: "VAT", percent: rate }],
+    });
+    const bearing = (amount: string, ...taxes: JsonObject[]) => ({ reason: "x", amount, taxes });
+    const at = (percent: string): JsonObject => ({ cat: "VAT", percent });
+    const sold = (changes: JsonObject) =>
+      built({
+        $schema: "https://gobl.org/draft-0/bill/invoice",
+        currency: "EUR",
+        issue_date: "2026-02-10",
+        series: "A",
+        code: "1",
+        supplier,
+        customer,
+        lines: [sale("21%"), sale("10%")],
+        ...changes,
+      });
+
+    it.each<[string, JsonObject]>([
+      [
+        "a percentage",
+        {
+          lines: [sale("21%")],
+          discounts: [{ reason: "x", percent: "10%", taxes: [at("21%")] }],
+        },
+      ],
+      ["one of two rates", { charges: [bearing("5.00", at("10%"))] }],
+      ["each its rate", { discounts: [bearing("4.00", at("10%")), bearing("9.00", at("21%"))] }],
+      [
+        "several at a rate",
+        {
+          discounts: [bearing("4.00", at("10%")), bearing("9.00", at("21%"))],
+          charges: [bearing("3.00", at("10%"))],
+        },
+      ],
+      [
+        "money given back",
+        { type: "credit-note", preceding, discounts: [bearing("4.00", at("10%"))] },
+      ],
+      ["no tax", { charges: [{ reason: "x", amount: "5.00" }] }],
+      [
+        "surcharge",
+        {
+          lines: [{ ...sale("21%"), taxes: [{ ...at("21%"), surcharge: "5.2%" }] }],
+          discounts: [bearing("4.00", { ...at("21%"), surcharge: "5.2%" })],
+        },
+      ],
+    ])("finds the taxes that they bear: %s", (_, changes) => {
+      const doc = sold(changes);
+      expect(withoutZeros(again(doc))).toEqual(withoutZeros(doc));
+    });
+
+    it("divides one that is given on all rates", () => {
+      const doc = sold({ discounts: [bearing("10.00", at("21%")), bearing("5.00", at("10%"))] });
+      const one = writeXml(facturaeOf(doc)).replace(
+        /<GeneralDiscounts>.*<\/GeneralDiscounts>/s,
+        "<GeneralDiscounts><Discount><DiscountReason>x</DiscountReason><DiscountRate>7.5</DiscountRate><DiscountAmount>15.00</DiscountAmount></Discount></GeneralDiscounts>",
+      );
+      expect(withoutZeros(built(parseFacturae(bytes(one))))).toEqual(withoutZeros(doc));
+    });
+
+    it("takes the tax out of those whose prices include it", () => {
+      const doc = sold({
+        tax: { prices_include: "VAT" },
+        lines: [sale("21%", "121.00"), sale("10%", "110.00")],
+        discounts: [{ reason: "x", percent: "10%", taxes: [at("10%")] }],
+      });
+      const xml = writeXml(facturaeOf({ ...doc, tax: { prices_include: "VAT" } }));
+      expect(xml).not.toContain("DiscountRate");
+      expect(built(parseFacturae(bytes(xml)))).toMatchObject({ totals: { payable: "207.90" } });
+    });
+
+    it.each(["0.02", "-0.02"])("writes rounding of %s as one without tax", (rounding) => {
+      const doc = sold({ lines: [sale("21%", "10.00")], totals: { rounding } });
+      const xml = writeXml(facturaeOf(doc));
+      const payable = rounding === "0.02" ? "12.12" : "12.08";
+      for (const name of ["InvoiceTotal", "TotalOutstandingAmount", "TotalExecutableAmount"])
+        expect(xml).toContain(`<${name}>${payable}</${name}>`);
+      expect(xml).toContain("<TotalGrossAmount>10.00</TotalGrossAmount>");
+      expect(built(parseFacturae(bytes(xml)))).toMatchObject({ totals: { payable } });
+    });
+  });
+
   it.each(["office", "freelance", "credit", "abroad", "included"])(
     "reads the fixture %s",
     (name) => {

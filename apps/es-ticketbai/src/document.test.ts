@@ -93,6 +93,19 @@ describe("ticketBaiOf", () => {
     ]);
   });
 
+  it("adds a line up in euros as it does the invoice", () => {
+    const data = find(
+      file({
+        currency: "USD",
+        exchange_rates: [{ from: "USD", to: "EUR", amount: "0.9" }],
+        lines: [{ ...line(), item: { name: "x", price: "9.99" } }],
+      }),
+      "Factura/DatosFactura",
+    );
+    expect(text(data, "ImporteTotalFactura")).toBe("32.63");
+    expect(text(data, "DetallesFactura/IDDetalleFactura/ImporteTotal")).toBe("32.63");
+  });
+
   it("puts every rate in its place", () => {
     const lines = [
       line(),

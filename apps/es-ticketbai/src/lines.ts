@@ -47,18 +47,20 @@ function lineNode(line: Line, { money, isRetained, included, isTurned }: LineSco
     leaf("Cantidad", (isTurned ? quantity.neg() : quantity).rescaleDown(PRICE_DECIMALS).toString()),
     leaf("ImporteUnitario", price.toString()),
     leaf("Descuento", money.text(net(sum.match(total)).sub(net(total)))),
-    leaf("ImporteTotal", money.text(withTaxes(net(total), charged))),
+    leaf("ImporteTotal", withTaxes(net(total), charged, money).toString()),
   );
 }
 
-function withTaxes(total: Amount, taxes: readonly Combo[]): Amount {
+/** Net amount and taxes are converted apart, as they are for the total of the invoice. */
+function withTaxes(total: Amount, taxes: readonly Combo[], money: Money): Amount {
   const fine = total.upscale(EXTRA_DECIMALS);
   let gross = fine;
   for (const { percent, surcharge } of taxes) {
     if (percent) gross = gross.add(percent.of(fine));
     if (surcharge) gross = gross.add(surcharge.of(fine));
   }
-  return gross;
+  const net = total.rescale(2);
+  return money.of(net).add(money.of(gross.rescale(2).sub(net)));
 }
 
 /** Without zeros behind the second decimal. */

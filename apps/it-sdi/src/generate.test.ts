@@ -103,6 +103,16 @@ describe("lines", () => {
     expect(text(root, `${BODY}/DatiBeniServizi/DatiRiepilogo/Imposta`)).toBe("5.41");
   });
 
+  it("takes the tax out of discounts of the document, whose percentage then says nothing", () => {
+    const { tax } = typed("TD01");
+    const root = rootOf({
+      tax: { ...tax, prices_include: "VAT" },
+      discounts: [{ percent: "10%", taxes: [{ cat: "VAT", percent: "22%" }] }],
+    });
+    const at = `${BODY}/DatiGenerali/DatiGeneraliDocumento/ScontoMaggiorazione`;
+    expect([text(root, `${at}/Percentuale`), text(root, `${at}/Importo`)]).toEqual(["", "2.0492"]);
+  });
+
   it("spells what Latin-1 lacks, and refuses what has no spelling", () => {
     const named = (name: string) => ({ lines: [{ ...line, item: { name, price: "1.00" } }] });
     expect(text(rootOf(named("Š “x” – 5 €\nŁódź")), `${ROW}/Descrizione`)).toBe(
@@ -149,6 +159,29 @@ describe("payment", () => {
       );
     expect(amounts(paid("10.00"))).toEqual(["10.00", "20.50"]);
     expect(amounts(paid("30.50"))).toEqual(["30.50"]);
+  });
+
+  it("leaves the customer the VAT under split payment", () => {
+    const split = [{ cat: "VAT", percent: "22%", ext: { "it-sdi-vat-liability": "S" } }];
+    const asked = (payment: JsonObject) => {
+      const root = rootOf({
+        lines: [{ ...line, taxes: split }, line],
+        payment: { instructions, ...payment },
+      });
+      const rows = findAll(root, `${BODY}/DatiPagamento/DettaglioPagamento/ImportoPagamento`);
+      return [
+        text(root, `${BODY}/DatiPagamento/CondizioniPagamento`),
+        ...rows.map((row) => row.text),
+      ];
+    };
+    expect(asked({})).toEqual(["TP02", "55.50"]);
+    expect(asked({ terms: terms("55.50") })).toEqual(["TP02", "55.50"]);
+    const halves = ["2026-02-01", "2026-03-01"].map((date) => ({ date, percent: "50%" }));
+    expect(asked({ terms: { due_dates: halves } })).toEqual(["TP01", "27.75", "27.75"]);
+    const ext = { "it-sdi-payment-means": "MP08" };
+    const paid = (amount: string) => ({ advances: [{ description: "x", amount, ext }] });
+    expect(asked(paid("55.50"))).toEqual(["TP03", "55.50"]);
+    expect(asked(paid("61.00"))).toEqual(["TP03", "61.00"]);
   });
 
   it("needs a means and accounts of the banks' form", () => {

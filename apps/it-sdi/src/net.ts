@@ -67,8 +67,10 @@ export function netChanges(
   const { discounts = [], charges = [] } = invoice;
   const net = (kind: Change["kind"], row: Adjusting & { taxes?: readonly Combo[] | undefined }) => {
     const percent = includedIn(invoice, row.taxes);
-    const plain = change(kind, row);
-    return percent ? { ...plain, amount: without(row.amount, percent) } : plain;
+    // A percentage is of prices with the tax: without, it does not give the amount.
+    return percent
+      ? { kind, percent: undefined, amount: without(row.amount, percent) }
+      : change(kind, row);
   };
   return [
     ...discounts.map((row) => net("SC", row)),

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { built, invoice } from "../fixtures/italy.ts";
 import { anyLine } from "../fixtures/lines.ts";
 import { generateFattura, parseFattura, parseFatture } from "./index.ts";
+import { unreadInFattura } from "./read/parse.ts";
 
 const utf8 = new TextEncoder();
 const OFFICE = readFileSync(join(import.meta.dirname, "../fixtures/office.out.xml"), "utf8");
@@ -25,6 +26,10 @@ const read = (xml: string) => parseFattura(utf8.encode(xml));
 
 function linesOf(document: JsonObject): JsonObject[] {
   return JSON.parse(JSON.stringify(document.lines ?? []));
+}
+
+function discountsOf(document: JsonObject): JsonObject[] {
+  return JSON.parse(JSON.stringify(document.discounts ?? []));
 }
 
 /** The file with elements in front of the first line, or its line replaced. */
@@ -77,6 +82,61 @@ describe("parseFattura", () => {
     expect(read(OFFICE.replace(total, total.replace(".44", ".40")))).toMatchObject({
       totals: { rounding: "-0.04" },
     });
+  });
+
+  it("does not take for rounding what nobody would round, and tells that it was not read", () => {
+    const total = "<ImportoTotaleDocumento>1667.44<";
+    const more = OFFICE.replace(total, total.replace("1667", "2467"));
+    expect(read(more)).not.toHaveProperty("totals");
+    const path = "/p:FatturaElettronica/FatturaElettronicaBody/DatiGenerali";
+    const place = `${path}/DatiGeneraliDocumento/ImportoTotaleDocumento`;
+    expect(unreadInFattura(utf8.encode(more))).toEqual([{ path: place, text: "2467.44" }]);
+    expect(unreadInFattura(utf8.encode(OFFICE))).toEqual([]);
+  });
+
+  it.each([
+    ["told", "<Arrotondamento>800.00</Arrotondamento>", "2467.44", "800.00"],
+    ["stamp duty that the issuer bears", "", "1665.44", "-2.00"],
+  ])("takes for rounding what is %s", (_name, told, total, rounding) => {
+    const xml = OFFICE.replace(
+      "<ImportoTotaleDocumento>1667.44</ImportoTotaleDocumento>",
+      `<ImportoTotaleDocumento>${total}</ImportoTotaleDocumento>${told}`,
+    );
+    expect(read(xml)).toMatchObject({ totals: { rounding } });
+    expect(unreadInFattura(utf8.encode(xml))).toEqual([]);
+  });
+
+  it.each([
+    ["<Percentuale>10.00</Percentuale><Importo>2.50</Importo>", { percent: "10.00%" }],
+    ["<Percentuale>10.00</Percentuale>", { percent: "10.00%" }],
+    ["<Percentuale>10.00</Percentuale><Importo>2.05</Importo>", { amount: "2.05" }],
+  ])("reads the percentage of %s where it gives the amount", (inside, discount) => {
+    const { xml } = generateFattura(invoice());
+    const change = `<ScontoMaggiorazione><Tipo>SC</Tipo>${inside}</ScontoMaggiorazione>`;
+    const [found = {}] = discountsOf(
+      read(xml.replace("<ImportoTotaleDocumento>", `${change}<ImportoTotaleDocumento>`)),
+    );
+    expect(found.percent).toBe(Object.hasOwn(discount, "percent") ? "10.00%" : undefined);
+    expect(found).toMatchObject(discount);
+  });
+
+  it("reads what included prices and a discount in percent came to", () => {
+    const vat = (percent: string) => [{ cat: "VAT", percent }];
+    const row = (price: string, percent: string) => ({
+      quantity: "1",
+      item: { name: "x", price },
+      taxes: vat(percent),
+    });
+    const envelope = invoice({
+      tax: {
+        prices_include: "VAT",
+        ext: { "it-sdi-document-type": "TD01", "it-sdi-format": "FPR12" },
+      },
+      lines: [row("122.00", "22%"), row("110.00", "10%")],
+      discounts: [{ percent: "10%", taxes: vat("10%") }],
+    });
+    expect(payableOf(envelope.doc)).toBe("208.80");
+    expect(payableOf(built(read(generateFattura(envelope).xml)).doc)).toBe("208.80");
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { isFakturoError } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
 import { envelopeOf } from "../fixtures/documents.ts";
 import { generateFa, parseFa } from "./index.ts";
+import { readFa } from "./parse/document.ts";
 
 const utf8 = new TextEncoder();
 
@@ -53,6 +54,29 @@ describe("reading", () => {
     expect(parseFa(utf8.encode(xml))).toMatchObject({
       customer: { addresses: [{ street: "Rynek, 1", locality: "Kraków" }] },
     });
+  });
+
+  it("takes the last of several due dates, and tells the others", () => {
+    const term = (day: string) => `<TerminPlatnosci><Termin>${day}</Termin></TerminPlatnosci>`;
+    const terms = ["2026-04-01", "2026-05-01", "2026-03-01", "2026-05-01"].map(term).join("");
+    const xml = xmlOf("partly-paid").replace(/<TerminPlatnosci>.*<\/TerminPlatnosci>/s, terms);
+    const { document, unread } = readFa(utf8.encode(xml));
+    expect(document).toMatchObject({
+      payment: { terms: { due_dates: [{ date: "2026-05-01", percent: "100%" }] } },
+    });
+    expect(unread.map(({ text }) => text)).toEqual(["2026-04-01", "2026-03-01"]);
+  });
+
+  it("tells a total that is not what it adds up", () => {
+    const unreadWith = (change: (total: string) => string) =>
+      readFa(utf8.encode(xmlOf("rates").replace(/(?<=<P_15>)[^<]*/, change))).unread;
+    expect(unreadWith((total) => total)).toEqual([]);
+    expect(unreadWith((total) => `9${total}`)).toMatchObject([{ path: "/Faktura/Fa/P_15" }]);
+  });
+
+  it("asks for no sums beside the total", () => {
+    const xml = xmlOf("paid").replaceAll(/<(P_1[34]_\w+)>[^<]*<\/\1>/g, "");
+    expect(readFa(utf8.encode(xml)).unread).toEqual([]);
   });
 
   const XML = xmlOf("rates");

@@ -8,8 +8,9 @@ import {
 } from "@fakturo/model";
 import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { EXT } from "../codes.ts";
+import { documentShares } from "./document-shares.ts";
 import { find, findAll, text } from "./find.ts";
-import { linesFrom, periodFrom, sharesFrom, turnOf } from "./lines.ts";
+import { linesFrom, periodFrom, turnOf } from "./lines.ts";
 import { officeFrom, partyFrom } from "./party.ts";
 import { paymentFrom } from "./payment.ts";
 import { VOCABULARY } from "./vocabulary.ts";
@@ -39,7 +40,6 @@ function documentIn(root: XmlElement): JsonObject {
   const header = find(invoice, "InvoiceHeader");
   const type = typeOf(header, invoice);
   const turn = turnOf(type === "credit-note");
-  const gross = text(invoice, "InvoiceTotals/TotalGrossAmount");
   const buyer = find(root, "Parties/BuyerParty");
   const issue = find(invoice, "InvoiceIssueData");
   return {
@@ -58,8 +58,7 @@ function documentIn(root: XmlElement): JsonObject {
       supplier: partyFrom(find(root, "Parties/SellerParty")),
       customer: partyFrom(buyer),
       lines: linesFrom(invoice, turn, refuseTax),
-      discounts: sharesFrom(invoice, "InvoiceTotals/GeneralDiscounts/Discount", gross, turn),
-      charges: sharesFrom(invoice, "InvoiceTotals/GeneralSurcharges/Charge", gross, turn),
+      ...documentShares(invoice, turn),
       ordering: compact({ buyer: officeFrom(buyer, "03") }),
       delivery: compact({ receiver: officeFrom(buyer, "02") }),
       payment: paymentFrom(invoice, turn),

@@ -1,4 +1,4 @@
-import { Amount, compact, type JsonObject, Percentage } from "@fakturo/model";
+import { Amount, compact, type JsonObject, listOf, Percentage } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { OTHER_TAX, TAX_TYPES } from "../codes.ts";
 import { find, findAll, text } from "./find.ts";
@@ -46,17 +46,19 @@ export function periodFrom(from: XmlElement | undefined): JsonObject | undefined
   return from && { start: text(from, "StartDate"), end: text(from, "EndDate") };
 }
 
-/** Discounts or charges; amounts count, percentages are taken where they give the same. */
-export function sharesFrom(from: XmlElement, path: string, base: string, turn: Turn): JsonObject[] {
-  const kind = path.endsWith("Charge") ? "Charge" : "Discount";
-  return findAll(from, path).flatMap((share) => {
-    const amount = text(share, `${kind}Amount`);
-    const row = compact({
-      reason: text(share, `${kind}Reason`),
-      percent: percentFrom(text(share, `${kind}Rate`), amount, base),
-      amount: turn(amount),
-    });
-    return row ? [row] : [];
+/** Discounts or charges. */
+function sharesFrom(from: XmlElement, path: string, base: string, turn: Turn): JsonObject[] {
+  return listOf(findAll(from, path).map((share) => shareFrom(share, base, turn)));
+}
+
+/** A discount or charge; the amount counts, a percentage is taken where it gives the same. */
+export function shareFrom(share: XmlElement, base: string, turn: Turn): JsonObject | undefined {
+  const kind = share.name;
+  const amount = text(share, `${kind}Amount`);
+  return compact({
+    reason: text(share, `${kind}Reason`),
+    percent: percentFrom(text(share, `${kind}Rate`), amount, base),
+    amount: turn(amount),
   });
 }
 
@@ -69,16 +71,17 @@ function percentFrom(rate: string, amount: string, base: string): string | undef
 
 function combosFrom(line: XmlElement, unknown: (code: string) => void): JsonObject[] {
   const taxes = [...findAll(line, "TaxesOutputs/Tax"), ...findAll(line, "TaxesWithheld/Tax")];
-  return taxes.flatMap((tax) => {
+  for (const tax of taxes) {
     const code = text(tax, "TaxTypeCode");
-    const cat = CATEGORY_OF.get(code);
-    if (!cat) unknown(code || OTHER_TAX);
-    const combo = cat ? comboFrom(cat, tax) : undefined;
-    return combo ? [combo] : [];
-  });
+    if (!CATEGORY_OF.has(code)) unknown(code || OTHER_TAX);
+  }
+  return listOf(taxes.map(comboFrom));
 }
 
-function comboFrom(cat: string, tax: XmlElement): JsonObject | undefined {
+/** A tax of a line or the document; undefined for kinds that the platform does not know. */
+export function comboFrom(tax: XmlElement): JsonObject | undefined {
+  const cat = CATEGORY_OF.get(text(tax, "TaxTypeCode"));
+  if (!cat) return undefined;
   const rate = text(tax, "TaxRate");
   const surcharge = text(tax, "EquivalenceSurcharge");
   const isZero = rate === "" || Amount.parse(rate).isZero();

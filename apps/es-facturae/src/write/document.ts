@@ -7,6 +7,7 @@ import { fileHeader, invoiceHeader, issueData } from "./header.ts";
 import { itemsNode } from "./lines.ts";
 import { partyNodes } from "./party.ts";
 import { paymentNode } from "./payment.ts";
+import { withRounding } from "./rounding.ts";
 import { limited, type Scope, scopeOf } from "./scope.ts";
 import { documentTaxes } from "./taxes.ts";
 import { totalsNode } from "./totals.ts";
@@ -16,7 +17,7 @@ import { totalsNode } from "./totals.ts";
  * @throws FakturoError "validation" naming element and path of what the format demands.
  */
 export function facturaeOf(doc: JsonObject, thirdParty?: Party): XmlNode {
-  const invoice = invoiceIn(doc);
+  const invoice = withRounding(invoiceIn(doc));
   const faults = new Faults();
   const scope = scopeOf(invoice, faults);
   const root = group(

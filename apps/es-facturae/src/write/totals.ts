@@ -43,11 +43,11 @@ function sharesOf(
   rows: Scope["invoice"]["discounts"] | Scope["invoice"]["charges"],
   { money, net }: Scope,
 ): WrittenShare[] {
-  return (rows ?? []).map(({ reason, percent, amount, taxes }) => ({
-    reason,
-    percent,
-    amount: money(net(amount, taxes)),
-  }));
+  return (rows ?? []).map(({ reason, percent, amount, taxes }) => {
+    const without = net(amount, taxes);
+    // A percentage is of prices with the tax: without, it does not give the amount.
+    return { reason, percent: without === amount ? percent : undefined, amount: money(without) };
+  });
 }
 
 function added(shares: readonly WrittenShare[]): Amount {

@@ -9,6 +9,8 @@ import { amountIn, percentIn, shareOf } from "./values.ts";
 export interface DocumentChange {
   readonly node: XmlElement;
   readonly isCharge: boolean;
+  /** Empty where it does not give the amount, which then counts. */
+  readonly percent: string;
   /** Negative for discounts. */
   readonly signed: Amount;
   /** The same before it was rounded, where a percentage of the lines tells. */
@@ -18,6 +20,7 @@ export interface DocumentChange {
 }
 
 const SLACK = Amount.of(2, 2);
+const CENT = Amount.of(1, 2);
 const WORKING = 8;
 /** Rows of the summary beyond which nobody could tell a change from the others. */
 const MAX_GAPS = 50;
@@ -35,10 +38,12 @@ export function documentChanges(body: XmlElement): readonly DocumentChange[] {
   const rows = findAll(general, "ScontoMaggiorazione").map((node): DocumentChange => {
     const isCharge = text(node, "Tipo") === "MG";
     const sign = (amount: Amount) => (isCharge ? amount : amount.neg());
-    const amount = amountIn(text(node, "Importo")).rescale(WORKING);
-    const share = shareOf(sum, text(node, "Percentuale"));
-    const exact = sign(isNear(share, amount) ? share : amount);
-    return { node, isCharge, signed: sign(amount), exact, taxedAs: undefined };
+    const [rate, written] = [text(node, "Percentuale"), text(node, "Importo")];
+    const share = shareOf(sum, rate);
+    const amount = written ? amountIn(written).rescale(WORKING) : share;
+    const percent = isNear(share, amount, CENT) ? rate : "";
+    const exact = sign(percent ? share : amount);
+    return { node, isCharge, percent, signed: sign(amount), exact, taxedAs: undefined };
   });
   if (rows.length === 0) return rows;
   const gaps = gapsIn(body, general);
@@ -77,8 +82,8 @@ function assigned(rows: readonly DocumentChange[], gaps: readonly Gap[]): Docume
   });
 }
 
-function isNear(a: Amount, b: Amount): boolean {
-  return a.sub(b).abs().compare(SLACK) <= 0;
+function isNear(a: Amount, b: Amount, slack = SLACK): boolean {
+  return a.sub(b).abs().compare(slack) <= 0;
 }
 
 /** Discounts or charges as members of the document. */
@@ -90,9 +95,9 @@ export function readDocumentChanges(
   return listOf(
     rows
       .filter((row) => row.isCharge === isCharge)
-      .map(({ node, taxedAs }) =>
+      .map(({ node, percent, taxedAs }) =>
         compact({
-          percent: percentIn(text(node, "Percentuale")),
+          percent: percentIn(percent),
           amount: text(node, "Importo"),
           taxes: taxedAs && [readVat(taxedAs, liabilities)],
         }),

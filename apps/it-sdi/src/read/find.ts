@@ -1,4 +1,4 @@
-import { createFinder, type XmlElement } from "@fakturo/xml";
+import { createFinder, unreadIn, type XmlElement } from "@fakturo/xml";
 
 /** Only the root of a FatturaPA is in a namespace. */
 export const { find, findAll, text } = createFinder({});
@@ -6,4 +6,9 @@ export const { find, findAll, text } = createFinder({});
 /** Texts of all matches that are not empty. */
 export function texts(from: XmlElement | undefined, path: string): string[] {
   return findAll(from, path).flatMap((node) => node.text.trim() || []);
+}
+
+/** Text of an element that was not read yet, and does not count as read by this. */
+export function peek(element: XmlElement | undefined): string {
+  return element ? (unreadIn(element, { namespaces: {}, unneeded: {} })[0]?.text ?? "") : "";
 }

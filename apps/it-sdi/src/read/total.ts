@@ -1,29 +1,49 @@
 import { Amount } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { disregard, type XmlElement } from "@fakturo/xml";
 import type { DocumentChange } from "./document-changes.ts";
-import { find, findAll, text } from "./find.ts";
+import { find, findAll, peek, text } from "./find.ts";
 import { exactTotal } from "./lines.ts";
 import { amountIn, shareOf } from "./values.ts";
 
 /**
  * What the file's total (2.1.1.9) has over that of its parts. Issuers write it with or without the
- * tax withheld: where either fits there is no rounding, else it is the smaller difference.
+ * tax withheld: the smaller difference counts. A total that nothing explains stays unread.
  */
 export function readRounding(
   body: XmlElement,
   changes: readonly DocumentChange[],
 ): string | undefined {
   const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
-  const written = text(general, "ImportoTotaleDocumento");
-  if (written === "") return undefined;
-  const total = amountIn(written).rescale(2);
+  const written = find(general, "ImportoTotaleDocumento");
+  const stated = peek(written);
+  if (stated === "") return undefined;
+  const total = amountIn(stated).rescale(2);
   const withTax = totalWithTax(body, general, changes);
   const payable = withTax.sub(sum(findAll(general, "DatiRitenuta"), "ImportoRitenuta"));
-  const differences = [total.sub(withTax), total.sub(payable)];
-  if (differences.some((difference) => difference.isZero())) return undefined;
-  const [first, second] = differences;
-  if (!first || !second) return undefined;
-  return (second.abs().compare(first.abs()) < 0 ? second : first).toString();
+  const [over, overPayable] = [total.sub(withTax), total.sub(payable)];
+  const rounding = overPayable.abs().compare(over.abs()) < 0 ? overPayable : over;
+  if (!isSmall(rounding, body) && !isStated(rounding, general)) return undefined;
+  disregard(written);
+  return rounding.isZero() ? undefined : rounding.toString();
+}
+
+/** A cent for each amount that may have been rounded. */
+function isSmall(rounding: Amount, body: XmlElement): boolean {
+  const rounded = [
+    "DatiBeniServizi/DettaglioLinee",
+    "DatiBeniServizi/DatiRiepilogo",
+    "DatiGenerali/DatiGeneraliDocumento/ScontoMaggiorazione",
+    "DatiGenerali/DatiGeneraliDocumento/DatiCassaPrevidenziale",
+    "DatiGenerali/DatiGeneraliDocumento/DatiRitenuta",
+  ].flatMap((path) => findAll(body, path));
+  return rounding.abs().compare(Amount.of(rounded.length, 2)) <= 0;
+}
+
+/** The rounding that the file tells, or the stamp duty where the issuer bears it. */
+function isStated(rounding: Amount, general: XmlElement | undefined): boolean {
+  const told = amountIn(text(general, "Arrotondamento"));
+  const duty = amountIn(text(general, "DatiBollo/ImportoBollo"));
+  return rounding.equals(told) || rounding.equals(duty.neg());
 }
 
 /** Lines, document changes, stamp duty and funds, and the tax that they bear. */

@@ -2,6 +2,8 @@ import type { Amount, CreditTransfer, DueDate, PayInstructions, PayRecord } from
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../codes/extensions.ts";
 import { ADVANCE, IN_FULL, INSTALMENTS } from "../codes/payment-means.ts";
+import type { SuppliedInvoice } from "../invoice.ts";
+import { sumOf } from "../net.ts";
 import { amount2 } from "../numbers.ts";
 import { SCHEMA_RULE, type Texts } from "../text.ts";
 import type { Writing } from "./writing.ts";
@@ -10,6 +12,10 @@ const IBAN = /^[A-Za-z]{2}\d{2}[A-Za-z0-9]{11,30}$/;
 const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/;
 const ADVANCES = "$.payment.advances";
 const INSTRUCTIONS = "$.payment.instructions";
+/** `EsigibilitaIVA` of split payment. */
+const SPLIT = "S";
+
+type Instalment = Pick<DueDate, "amount" | "date">;
 
 /** `DatiPagamento` (2.4): what was paid, and how the rest is to be paid. */
 export function paymentNodes(writing: Writing): (XmlNode | undefined)[] {
@@ -45,28 +51,44 @@ function meansOf({ ext }: Pick<PayRecord, "ext">, texts: Texts, path: string): s
 function instructionsNode({ invoice, texts }: Writing): XmlNode | undefined {
   const { payment, totals } = invoice;
   const { instructions, terms, payee } = payment ?? {};
-  const open = totals.due ?? totals.payable;
-  const dates = terms?.due_dates ?? [];
+  const due = totals.due ?? totals.payable;
+  const split = due.isZero() ? due : splitTax(invoice);
+  const open = due.sub(split);
+  const dates = (terms?.due_dates ?? []).map((row) => withoutTax(row, split));
   if (!instructions || (dates.length === 0 && open.isZero() && !totals.payable.isZero()))
     return undefined;
   const beneficiary = texts.latin(payee?.name, 200, "$.payment.payee.name");
-  const rows: readonly Pick<DueDate, "amount" | "date">[] =
-    dates.length > 0 ? dates : [{ date: "", amount: open }];
+  const rows = dates.length > 0 ? dates : [{ date: "", amount: open }];
   return group(
     "DatiPagamento",
-    leaf("CondizioniPagamento", conditions(dates, totals.payable)),
+    leaf("CondizioniPagamento", conditions(dates, totals.payable.sub(split))),
     rows.map((row) => instalment(row, instructions, texts, beneficiary)),
   );
 }
 
-function conditions(dates: readonly DueDate[], payable: Amount): string {
+/** VAT under split payment, which the customer pays to the treasury (art. 17-ter DPR 633/72). */
+function splitTax({ totals }: SuppliedInvoice): Amount {
+  const vat = totals.taxes?.categories?.find(({ code }) => code === "VAT");
+  return sumOf(
+    (vat?.rates ?? [])
+      .filter(({ ext }) => ext?.[EXT.liability] === SPLIT)
+      .map(({ amount }) => amount),
+  );
+}
+
+/** A percentage is of what the customer pays to the supplier; amounts are as agreed. */
+function withoutTax({ date, percent, amount }: DueDate, split: Amount): Instalment {
+  return { date, amount: percent ? amount.sub(percent.of(split)) : amount };
+}
+
+function conditions(dates: readonly Instalment[], payable: Amount): string {
   const [first] = dates;
   const isPart = dates.length > 1 || (first !== undefined && first.amount.compare(payable) < 0);
   return isPart ? INSTALMENTS : IN_FULL;
 }
 
 function instalment(
-  { date, amount }: Pick<DueDate, "amount" | "date">,
+  { date, amount }: Instalment,
   instructions: PayInstructions,
   texts: Texts,
   beneficiary: string | undefined,

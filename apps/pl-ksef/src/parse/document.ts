@@ -1,10 +1,10 @@
 import { Amount, compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
-import { repeats, type Unread, unreadIn } from "@fakturo/xml";
+import { disregard, repeats, type Unread, unreadIn } from "@fakturo/xml";
 import { EXT, NO, YES } from "../extensions.ts";
 import { CATEGORIES } from "../fa/categories.ts";
 import { isCorrection } from "../fa/references.ts";
 import { ZLOTY } from "../fa/totals.ts";
-import { readFaktura, type Source } from "./find.ts";
+import { amountOf, peek, readFaktura, type Source } from "./find.ts";
 import { hasGrossPrices, readLines } from "./lines.ts";
 import { readCustomer, readSupplier } from "./parties.ts";
 import { readPayment } from "./payment.ts";
@@ -119,19 +119,23 @@ function readNotes({ root, text, findAll }: Source): JsonObject[] {
 
 const MAX_ROUNDING = Amount.of(1, 0);
 
-/** What P_15 differs by from the amounts it adds up; more than a rounding is none. */
+/**
+ * What P_15 differs by from the amounts it adds up, where it has any. More than a rounding is none:
+ * P_15 then stays unread.
+ */
 function readRounding(source: Source, isCredit: boolean): JsonObject | undefined {
-  const { root, amount } = source;
-  const due = amount(root, "Fa/P_15");
+  const { root, amount, find } = source;
+  const stated = find(root, "Fa/P_15");
+  const due = amountOf(peek(stated), "Fa/P_15");
   if (!due) return undefined;
-  let sum = Amount.zero(2);
-  for (const { net, tax } of CATEGORIES)
-    for (const name of tax ? [net, tax] : [net]) {
-      const part = amount(root, `Fa/${name}`);
-      if (part) sum = sum.add(part);
-    }
+  const parts = CATEGORIES.flatMap(({ net, tax }) => (tax ? [net, tax] : [net])).flatMap(
+    (name) => amount(root, `Fa/${name}`) ?? [],
+  );
+  const sum = parts.reduce((total, part) => total.add(part), Amount.zero(2));
   const rounding = due.rescaleUp(2).sub(sum);
-  if (rounding.isZero() || rounding.abs().compare(MAX_ROUNDING) >= 0) return undefined;
+  const isRounding = rounding.abs().compare(MAX_ROUNDING) < 0;
+  if (isRounding || parts.length === 0) disregard(stated);
+  if (!isRounding || rounding.isZero()) return undefined;
   return { rounding: (isCredit ? rounding.neg() : rounding).toString() };
 }
 

@@ -1,5 +1,12 @@
 import { Amount, FakturoError, isObject } from "@fakturo/model";
-import { createFinder, readXml, type XmlElement, XmlError, type XmlFinder } from "@fakturo/xml";
+import {
+  createFinder,
+  readXml,
+  unreadIn,
+  type XmlElement,
+  XmlError,
+  type XmlFinder,
+} from "@fakturo/xml";
 import { VERSIONS, type Version } from "../versions.ts";
 
 /** A file that was read, with paths in its namespace. */
@@ -25,6 +32,11 @@ export function readFaktura(data: Uint8Array): Source {
   };
 }
 
+/** Text of an element that was not read yet, and does not count as read by this. */
+export function peek(element: XmlElement | undefined): string {
+  return element ? (unreadIn(element, { namespaces: {}, unneeded: {} })[0]?.text ?? "") : "";
+}
+
 function readOrRefuse(data: Uint8Array): XmlElement {
   try {
     return readXml(data);
@@ -34,7 +46,8 @@ function readOrRefuse(data: Uint8Array): XmlElement {
   }
 }
 
-function amountOf(text: string, path: string): Amount | undefined {
+/** A number; undefined when there is none. @throws FakturoError "input" naming the element. */
+export function amountOf(text: string, path: string): Amount | undefined {
   if (text === "") return undefined;
   try {
     return Amount.parse(text);

@@ -6,6 +6,8 @@ import type { Source } from "./find.ts";
 
 const ADDRESS = ["KodKraju", "AdresL1", "AdresL2"];
 const POLAND = "PL";
+/** Longest line of an address in the schema. */
+const MAX_LINE = 512;
 const POST_CODE = /^(\S[^,]*\d[^,]*?),?\s+(.+)$/;
 
 /** `Podmiot1`. */
@@ -67,7 +69,8 @@ function readTaxId({ text }: Source, element: XmlElement | undefined): JsonObjec
 /** Both lines of an address: the first as street, the second as post code and town where it can be told. */
 function readAddress({ text }: Source, element: XmlElement | undefined): JsonObject | undefined {
   const second = text(element, "AdresL2");
-  const [, code = "", locality = second] = POST_CODE.exec(second) ?? [];
+  const parts = second.length > MAX_LINE ? null : POST_CODE.exec(second);
+  const [, code = "", locality = second] = parts ?? [];
   return compact({
     street: text(element, "AdresL1"),
     code: code.replace(/,$/, ""),

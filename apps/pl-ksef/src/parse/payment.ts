@@ -1,8 +1,8 @@
 import { accountNumber } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
-import type { XmlElement } from "@fakturo/xml";
+import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT, YES } from "../extensions.ts";
-import type { Source } from "./find.ts";
+import { peek, type Source } from "./find.ts";
 
 /** Keys of payments by `FormaPlatnosci`. */
 const KEYS: ReadonlyMap<string, string> = new Map([
@@ -19,21 +19,20 @@ const PAID = "Zapłata";
 
 /** `Platnosc`. */
 export function readPayment(source: Source, isCredit: boolean): JsonObject | undefined {
-  const { root, find, findAll, text } = source;
-  const payment = find(root, "Fa/Platnosc");
+  const payment = source.find(source.root, "Fa/Platnosc");
   if (!payment) return undefined;
-  const dates = findAll(payment, "TerminPlatnosci").map((row) => text(row, "Termin"));
-  const due = [...new Set(dates.filter(Boolean))].sort();
   return compact({
-    terms: dueDates(due),
+    terms: dueDates(source, payment),
     advances: advances(source, payment, isCredit),
     instructions: instructions(source, payment),
   });
 }
 
-/** Instalments are not told by amount: the last day counts for all. */
-function dueDates(dates: readonly string[]): JsonObject | undefined {
-  const last = dates.at(-1);
+/** Instalments are not told by amount: the last day counts for all, and the others stay unread. */
+function dueDates({ findAll }: Source, payment: XmlElement): JsonObject | undefined {
+  const days = findAll(payment, "TerminPlatnosci/Termin");
+  const last = days.map(peek).sort().at(-1);
+  if (last) for (const day of days) repeats(day, last);
   return last ? { due_dates: [{ date: last, percent: "100%" }] } : undefined;
 }
 
