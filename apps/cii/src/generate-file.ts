@@ -1,4 +1,4 @@
-import { type Attached, check, lossesOf } from "@fakturo/en16931";
+import { type Attached, check, lossesOf, lostBesides } from "@fakturo/en16931";
 import { FakturoError, type Fault, type JsonObject } from "@fakturo/model";
 import { type Envelope, type StepFile, Type } from "@fakturo/plugin";
 import { FLAVOURS, type Flavour, flavourOf, PARTY_FLAVOUR } from "./cdar/flavours.ts";
@@ -68,8 +68,16 @@ export function checkInvoice(
 export function lossesIn(envelope: Envelope, docType: unknown): string[] {
   const target = targetOf(docType, envelope);
   if ("flavour" in target) return [];
-  const isExtended = target.context.level === "extended";
-  return lossesOf(envelope.doc, isExtended ? ["payment.terms.due_dates[1]"] : []);
+  const { level, rules, version } = target.context;
+  const held = [
+    "payment.terms.due_dates[0].notes",
+    ...(level === "extended" ? ["payment.terms.due_dates[1]"] : []),
+    ...(version === "D16B" ? [] : ["preceding[1]"]),
+  ];
+  const lost = [...lossesOf(envelope.doc, held), ...lostBesides(envelope.doc, "cii")];
+  // Hybrid invoices between Germans have the day of the operation.
+  const hasDay = version === "D22B" && rules === undefined;
+  return hasDay ? lost.filter((path) => path !== "$.op_date") : lost;
 }
 
 function targetOf(docType: unknown, { doc }: Envelope): Target {

@@ -1,12 +1,33 @@
-import { type Bill, type Check, paymentMeansOf, sellerOf } from "@fakturo/en16931";
+import {
+  type Bill,
+  type Check,
+  each,
+  ofLines,
+  payeeOf,
+  paymentMeansOf,
+  sellerOf,
+} from "@fakturo/en16931";
+import type { Party } from "@fakturo/model";
 import { categoryOf, STANDARD } from "./oioubl/codes.ts";
 import { endpointOf } from "./oioubl/party.ts";
+import { NETWORK_SCHEMES } from "./oioubl/schemes.ts";
 
 const means = ({ invoice }: Bill) => {
   const instructions = invoice.payment?.instructions;
   return instructions && paymentMeansOf(instructions);
 };
 const account = ({ invoice }: Bill) => invoice.payment?.instructions?.credit_transfer?.[0];
+
+/** An address in the network is of a scheme that OIOUBL has a name for. */
+const knownScheme = (path: string, partyIn: (bill: Bill) => Party | undefined): Check => ({
+  rule: "F-LIB179",
+  path: `${path}.endpoints`,
+  message: "OIOUBL has no name for the scheme of the address in the network",
+  holds: (bill) => {
+    const endpoint = endpointOf(partyIn(bill) ?? {});
+    return !endpoint || NETWORK_SCHEMES.has(endpoint.scheme);
+  },
+});
 
 /** What OIOUBL requires and the document format does not. */
 export const CHECKS: readonly Check[] = [
@@ -35,6 +56,9 @@ export const CHECKS: readonly Check[] = [
     when: ({ invoice }) => invoice.customer !== undefined,
     holds: ({ invoice }) => endpointOf(invoice.customer ?? {}) !== undefined,
   },
+  knownScheme("$.supplier", ({ invoice }) => sellerOf(invoice)),
+  knownScheme("$.customer", ({ invoice }) => invoice.customer),
+  knownScheme("$.payment.payee", ({ invoice }) => payeeOf(invoice)),
   {
     rule: "F-INV051",
     path: "$.customer.people[0].identities",
@@ -42,6 +66,15 @@ export const CHECKS: readonly Check[] = [
     when: ({ invoice }) => invoice.customer !== undefined,
     holds: ({ invoice }) => Boolean(invoice.customer?.people?.[0]?.identities?.[0]?.code),
   },
+  each(
+    ofLines(".quantity", ({ quantity }) => quantity),
+    {
+      rule: "F-INV147",
+      path: "$.lines[*].quantity",
+      message: "a line needs a quantity other than zero",
+      holds: (quantity) => !quantity.isZero(),
+    },
+  ),
   {
     rule: "F-LIB309",
     path: "$.lines",

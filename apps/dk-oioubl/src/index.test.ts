@@ -68,6 +68,20 @@ describe("what OIOUBL cannot express", () => {
       ["F-INV051 $.customer.people[0].identities"],
     ],
     [
+      "scheme of an address",
+      {
+        supplier: supplierWith({
+          endpoints: [{ uri: "iso6523-actorid-upis::0204:991-1234512345-06" }],
+        }),
+        customer: customerWith({
+          endpoints: [],
+          inboxes: [{ scheme: "9957", code: "FR40303265045" }],
+        }),
+      },
+      ["F-LIB179 $.supplier.endpoints", "F-LIB179 $.customer.endpoints"],
+    ],
+    ["quantity", { lines: [line, { ...line, quantity: "0" }] }, ["F-INV147 $.lines[1].quantity"]],
+    [
       "category for exports",
       { lines: [{ ...line, taxes: [{ cat: "VAT", key: "export" }] }] },
       ["F-LIB309 $.lines"],
@@ -102,6 +116,42 @@ describe("what OIOUBL cannot express", () => {
     ],
   ])("lacks a %s", (_name, changes, faults) => {
     expect(written(changes)).toEqual(faults);
+  });
+});
+
+describe("schemes of numbers", () => {
+  const party = (endpoints: JsonObject[], inboxes: JsonObject[] = []) =>
+    generateOioubl(invoice({ customer: customerWith({ endpoints, inboxes }) }));
+  const endpoint = (scheme: string, id: string) =>
+    `<cbc:EndpointID schemeID="${scheme}">${id}</cbc:EndpointID>`;
+  const participant = (id: string) => ({ uri: `iso6523-actorid-upis::${id}` });
+
+  it.each([
+    ["0060:123456789", "DUNS", "123456789"],
+    ["0088:5790000435968", "GLN", "5790000435968"],
+    ["0096:1234567890", "DK:P", "1234567890"],
+    ["0184:16356706", "DK:CVR", "DK16356706"],
+    ["0184:DK16356706", "DK:CVR", "DK16356706"],
+    ["0198:DK16356706", "DK:SE", "DK16356706"],
+  ])("have Danish names for participants of Peppol: %s", (id, scheme, code) => {
+    expect(party([participant(id)])).toContain(endpoint(scheme, code));
+    const [peppol = "", number = ""] = id.split(":");
+    expect(party([], [{ scheme: peppol, code: number }])).toContain(endpoint(scheme, code));
+  });
+
+  it("take the first address that OIOUBL has a name for", () => {
+    const addresses = [participant("0204:99-1"), { uri: "GLN:5798009883735" }];
+    expect(party(addresses)).toContain(endpoint("GLN", "5798009883735"));
+  });
+
+  it("are others where OIOUBL has no name for a party's number", () => {
+    const identities = ["0088", "0204"].map((scheme) => ({
+      code: "5790000435968",
+      ext: { "iso-scheme-id": scheme },
+    }));
+    const xml = generateOioubl(invoice({ customer: customerWith({ identities }) }));
+    expect(xml).toContain('<cbc:ID schemeID="GLN">5790000435968<');
+    expect(xml).toContain('<cbc:ID schemeID="ZZZ">5790000435968<');
   });
 });
 

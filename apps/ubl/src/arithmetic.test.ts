@@ -4,10 +4,13 @@ import { invoice } from "@fakturo/testkit";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contextOf, generateUbl } from "./index.ts";
+import { contextOf, generateUbl, parseUbl } from "./index.ts";
+import { differencesInUbl } from "./parse/document.ts";
 import { UBL } from "./ubl/namespaces.ts";
 
 const { find, findAll, text } = createFinder(UBL);
+
+const utf8 = new TextEncoder();
 
 const decimal = (max: number, exp: number) =>
   fc.integer({ min: 1, max }).map((units) => Amount.of(units, exp).toString());
@@ -125,6 +128,51 @@ describe("arithmetic of EN 16931", () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it("is read to the amount due that the file states", () => {
+    fc.assert(
+      fc.property(documents, (draft) => {
+        if (!context) throw new Error("no context");
+        const xml = generateUbl(build(draft), context);
+        const { $addons: _addons, ...document } = parseUbl(utf8.encode(xml));
+        const again = invoice(document);
+        const stated = text(readXml(xml), "cac:LegalMonetaryTotal/cbc:PayableAmount");
+        expect(totalsIn(again.doc).due ?? totalsIn(again.doc).payable).toBe(stated);
+        expect(differencesInUbl(utf8.encode(xml))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  describe("of a file read, with rates rounded by themselves", () => {
+    const row = (price: string, percent: string): JsonObject => ({
+      quantity: "1",
+      item: { name: "x", price },
+      taxes: [{ cat: "VAT", percent }],
+    });
+    const written = () => {
+      if (!context) throw new Error("no context");
+      const lines = [row("10.02", "19%"), row("10.05", "7%")];
+      return generateUbl(invoice({ lines, tax: { rounding: "precise" } }), context);
+    };
+    const due = (amount: string) => written().replace(">22.68</cbc:Pay", `>${amount}</cbc:Pay`);
+
+    it.each([
+      ["22.68", "0.01"],
+      ["22.67", undefined],
+    ])("gives %s by a rounding of %s", (amount, rounding) => {
+      const xml = utf8.encode(due(amount));
+      expect(Object(parseUbl(xml).totals).rounding).toBe(rounding);
+      expect(differencesInUbl(xml)).toEqual([]);
+    });
+
+    it("tells of an amount that lines and rates do not come to", () => {
+      const xml = utf8.encode(due("922.68"));
+      expect(parseUbl(xml).totals).toBeUndefined();
+      const path = "/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount";
+      expect(differencesInUbl(xml)).toEqual([{ path, term: "BT-115", text: "922.68" }]);
+    });
   });
 
   it("never shows more decimals than the currency has", () => {

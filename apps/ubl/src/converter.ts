@@ -1,11 +1,11 @@
-import { check, lossesOf } from "@fakturo/en16931";
+import { check, lossesOf, lostBesides } from "@fakturo/en16931";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type Converter, type Envelope, Type, XML_MIME } from "@fakturo/plugin";
 import { rulesFor } from "./checks.ts";
 import { CONTEXTS, type Context, contextOf, DEFAULT_DOC_TYPE } from "./contexts.ts";
 import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
-import { parseUbl, unreadInUbl } from "./parse/document.ts";
+import { differencesInUbl, parseUbl } from "./parse/document.ts";
 
 /** Which profile is written, by its full or short name; plain EN 16931 when empty. */
 export const docType = Type.Optional(
@@ -26,7 +26,8 @@ export function requireContext(key: unknown): Context {
 
 /** JSON paths of what an invoice says and its UBL does not; the French extended CIUS has the payer. */
 export function lossesIn({ doc }: Envelope, { hasPayer }: Context): string[] {
-  return lossesOf(doc, hasPayer ? ["payment.payer"] : []);
+  const held = ["preceding[1]", ...(hasPayer ? ["payment.payer"] : [])];
+  return [...lossesOf(doc, held), ...lostBesides(doc, "ubl")];
 }
 
 /** Invoices as UBL 2.1, and UBL 2.1 as invoices. */
@@ -41,5 +42,5 @@ export const converter: Converter = {
   check: ({ doc }, options) => check(doc, rulesFor(requireContext(options.doc_type))),
   losses: (envelope, options) => lossesIn(envelope, requireContext(options.doc_type)),
   parse: parseUbl,
-  unread: unreadInUbl,
+  unread: differencesInUbl,
 };

@@ -3,7 +3,7 @@ import { unreadIn } from "@fakturo/xml";
 import { readDocument } from "./parse/document.ts";
 import { embeddedFiles } from "./parse/embedded.ts";
 import { readUbl } from "./parse/root.ts";
-import { VOCABULARY } from "./parse/vocabulary.ts";
+import { VOCABULARY_WITH_SUMS } from "./parse/vocabulary.ts";
 
 /** Reads the entry's UBL file into its document. */
 export const importUbl = defineProvider({
@@ -16,6 +16,6 @@ export const importUbl = defineProvider({
     importXml(entry, ctx, (data) => {
       const root = readUbl(data);
       const [document, files] = [readDocument(root), embeddedFiles(root)];
-      return { document, files, unread: unreadIn(root, VOCABULARY) };
+      return { document, files, unread: unreadIn(root, VOCABULARY_WITH_SUMS) };
     }),
 });

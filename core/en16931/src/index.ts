@@ -11,7 +11,7 @@ export type {
 } from "./bill/bill.ts";
 export type { Precision } from "./bill/settle.ts";
 export { check } from "./check.ts";
-export { type Check, runChecks } from "./checks/check.ts";
+export { type Check, each, ofLines, runChecks } from "./checks/check.ts";
 export { EN16931_CHECKS } from "./checks/en16931.ts";
 export { EXTENDED_CHECKS } from "./checks/extended.ts";
 export { PEPPOL_GERMAN_CHECKS, type Syntax, xrechnungChecks } from "./checks/germany.ts";
@@ -26,13 +26,19 @@ export { type ProfileName, profileOf, type RuleProfile } from "./checks/profiles
 export { CII_CHECKS, UBL_CHECKS } from "./checks/syntax.ts";
 export { documentTypeOf } from "./codes/document-types.ts";
 export { classificationOf, labelledScheme, schemeOf } from "./codes/identity-schemes.ts";
-export { type ItemProperty, itemProperties, metaKey } from "./codes/item-attributes.ts";
+export {
+  type ItemProperty,
+  itemProperties,
+  metaKey,
+  propertiesFrom,
+} from "./codes/item-attributes.ts";
 export { lineAccountOf, lineNoteOf } from "./codes/line-notes.ts";
 export { lineUnitOf, unitFrom } from "./codes/line-units.ts";
 export { noteSubjectOf } from "./codes/note-subjects.ts";
 export { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "./codes/payment.ts";
 export type { VatCode } from "./codes/vat-categories.ts";
 export { lossesOf } from "./losses.ts";
+export { lostBesides } from "./lost-besides.ts";
 export { countryOf, isoCountry } from "./party/country.ts";
 export {
   type Endpoint,
@@ -55,5 +61,6 @@ export { documentTypeFrom } from "./read/document-type.ts";
 export { exchangeRatesFrom, type TaxIn } from "./read/exchange.ts";
 export { accountNumber, paymentKeyFrom, prepaidFrom } from "./read/payment.ts";
 export { shortest, unitPrice } from "./read/price.ts";
+export { type SettledSums, type Sums, settleSums } from "./read/sums.ts";
 export { taxIdFrom } from "./read/tax-id.ts";
 export { combosFrom, taxNoteFrom, type VatFields } from "./read/taxes.ts";

@@ -28,6 +28,21 @@ describe("lossesOf", () => {
     ]);
   });
 
+  it("tells the first row from all after it", () => {
+    const document = {
+      preceding: [{ code: "1", reason: "x" }, { code: "2" }],
+      payment: { terms: { due_dates: [{ notes: "a" }, { notes: "b" }] } },
+      lines: [{ discounts: [{ code: "D" }] }],
+    };
+    expect(lossesOf(document)).toEqual([
+      "$.preceding[0].reason",
+      "$.preceding[1]",
+      "$.lines[0].discounts[0].code",
+      "$.payment.terms.due_dates[0].notes",
+      "$.payment.terms.due_dates[1]",
+    ]);
+  });
+
   it("leaves out what a wider profile holds", () => {
     expect(lossesOf(INVOICE, ["payment.payer"])).not.toContain("$.payment.payer");
     expect(lossesOf({ code: "1" })).toEqual([]);

@@ -30,18 +30,25 @@ const OF_REGISTRATION = [
 
 /**
  * Members of an invoice for which EN 16931 has no element. `[]` stands for every row of a list,
- * `[1]` for every row after the first, where the standard knows one.
+ * `[0]` for the first,
+ * `[1]` for every row after it, where the standard knows one.
  */
 const NOT_HELD: readonly string[] = [
   "complements",
   "meta",
   "issue_time",
+  "preceding[].reason",
+  "preceding[1]",
   ...PARTIES.flatMap((party) => OF_PARTY.map((member) => `${party}.${member}`)),
   ...SELLERS.flatMap((party) => OF_REGISTRATION.map((member) => `${party}.registration.${member}`)),
   ...PARTIES.filter((party) => !SELLERS.includes(party)).map((party) => `${party}.registration`),
   "lines[].breakdown",
   "lines[].substituted",
   "lines[].seller",
+  "lines[].discounts[].code",
+  "lines[].charges[].code",
+  "discounts[].code",
+  "charges[].code",
   "lines[].complements",
   "lines[].item.images",
   "lines[].item.alt_prices",
@@ -55,6 +62,7 @@ const NOT_HELD: readonly string[] = [
   "ordering.despatch[1]",
   "ordering.tender[1]",
   "payment.payer",
+  "payment.terms.due_dates[0].notes",
   "payment.terms.due_dates[1]",
   "payment.advances[1]",
   "payment.instructions.online",
@@ -79,8 +87,8 @@ function matches(value: Json | undefined, steps: readonly string[], path: string
   const member = isObject(value) ? value[name] : undefined;
   if (index === undefined) return matches(member, rest, `${path}.${name}`);
   const rows = Array.isArray(member) ? member : [];
-  const first = Number(index || 0);
-  return rows.flatMap((row, i) => (i < first ? [] : matches(row, rest, `${path}.${name}[${i}]`)));
+  const isMeant = (i: number) => index === "" || (index === "0" ? i === 0 : i > 0);
+  return rows.flatMap((row, i) => (isMeant(i) ? matches(row, rest, `${path}.${name}[${i}]`) : []));
 }
 
 function isObject(value: Json | undefined): value is JsonObject {

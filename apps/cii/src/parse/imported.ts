@@ -2,11 +2,11 @@ import type { Imported } from "@fakturo/plugin";
 import { unreadIn } from "@fakturo/xml";
 import { embeddedFiles } from "./embedded.ts";
 import { readCii, readDocument } from "./parse-cii.ts";
-import { vocabularyOf } from "./vocabulary.ts";
+import { vocabularyWithSums } from "./vocabulary.ts";
 
 /** What an import takes from a CII or CDAR file. @throws FakturoError "input" for other data. */
 export function importedFrom(data: Uint8Array): Imported {
   const root = readCii(data);
   const [document, files] = [readDocument(root), embeddedFiles(root)];
-  return { document, files, unread: unreadIn(root, vocabularyOf(root)) };
+  return { document, files, unread: unreadIn(root, vocabularyWithSums(root)) };
 }

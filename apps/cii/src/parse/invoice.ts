@@ -8,6 +8,7 @@ import { readLines, readNote } from "./lines.ts";
 import { readParty } from "./party.ts";
 import { readPayment } from "./payment.ts";
 import { readAttachments, readDelivery, readOrdering, readPreceding } from "./references.ts";
+import { readTotals } from "./sums.ts";
 import { readBreakdown, readTaxNotes } from "./taxes.ts";
 
 /** Tax point by UNTDID 2475 (BT-8). */
@@ -33,7 +34,7 @@ export function readInvoice(root: XmlElement): JsonObject {
   const breakdown = readBreakdown(settlement);
   const seller = readParty(find(agreement, "ram:SellerTradeParty"));
   const representative = readParty(find(agreement, "ram:SellerTaxRepresentativeTradeParty"));
-  const document = compact({
+  const document = {
     $schema: `${SCHEMA_BASE}bill/invoice`,
     $addons: addonsOf(root),
     $tags: tags,
@@ -57,11 +58,11 @@ export function readInvoice(root: XmlElement): JsonObject {
     ordering: readOrdering({ agreement, delivery, settlement }, representative && seller),
     payment: readPayment(settlement),
     delivery: readDelivery(delivery),
-    totals: compact({ rounding: text(settlement, `${SUMMATION}/ram:RoundingAmount`) }), // BT-114
     notes: listOf(findAll(header, "ram:IncludedNote").map(readNote)),
     attachments: readAttachments(agreement),
-  });
-  return document ?? {};
+  };
+  const totals = readTotals(find(settlement, SUMMATION), compact(document) ?? {});
+  return compact({ ...document, totals }) ?? {};
 }
 
 const guidelineOf = (root: XmlElement) =>

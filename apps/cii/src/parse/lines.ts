@@ -1,4 +1,4 @@
-import { metaKey, shortest, unitFrom, unitPrice } from "@fakturo/en16931";
+import { propertiesFrom, shortest, unitFrom, unitPrice } from "@fakturo/en16931";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import { disregard, repeats, type XmlElement } from "@fakturo/xml";
 import { readAdjustments } from "./adjustments.ts";
@@ -84,6 +84,7 @@ export function readPeriod(period: XmlElement | undefined): JsonObject | undefin
 
 function readItem(line: XmlElement, unit: string): JsonObject | undefined {
   const item = find(line, "ram:SpecifiedTradeProduct");
+  const { attributes, meta } = readProperties(item);
   const classified = findAll(item, "ram:DesignatedProductClassification/ram:ClassCode");
   return compact({
     ref: text(item, "ram:SellerAssignedID"),
@@ -95,11 +96,12 @@ function readItem(line: XmlElement, unit: string): JsonObject | undefined {
         compact({ label: row.attributes.get("listID"), code: textOf(row) }),
       ),
     ]),
+    attributes,
     description: text(item, "ram:Description"),
     price: readPrice(line),
     unit,
     origin: text(item, "ram:OriginTradeCountry/ram:ID"),
-    meta: readProperties(item),
+    meta,
   });
 }
 
@@ -144,11 +146,10 @@ function amount(written: string): Amount {
   return Amount.parse(written || "0").rescaleUp(8);
 }
 
-/** BG-32 with names in the form of meta keys. */
-function readProperties(item: XmlElement | undefined): JsonObject | undefined {
-  const rows = findAll(item, "ram:ApplicableProductCharacteristic").map((row): [string, string] => [
-    metaKey(text(row, "ram:Description")),
-    text(row, "ram:Value"),
-  ]);
-  return compact(Object.fromEntries(rows.filter(([key]) => key !== "")));
+/** BG-32. */
+function readProperties(item: XmlElement | undefined) {
+  const rows = findAll(item, "ram:ApplicableProductCharacteristic");
+  return propertiesFrom(
+    rows.map((row) => ({ name: text(row, "ram:Description"), value: text(row, "ram:Value") })),
+  );
 }

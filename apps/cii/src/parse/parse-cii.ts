@@ -1,10 +1,17 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
+import {
+  readXml,
+  type Unread,
+  unreadIn,
+  type Vocabulary,
+  type XmlElement,
+  XmlError,
+} from "@fakturo/xml";
 import { CDAR } from "../cdar/namespaces.ts";
 import { readCdar } from "../cdar/read.ts";
 import { CII } from "../cii/namespaces.ts";
 import { readInvoice } from "./invoice.ts";
-import { vocabularyOf } from "./vocabulary.ts";
+import { vocabularyOf, vocabularyWithSums } from "./vocabulary.ts";
 import { asCii, isZugferd1 } from "./zugferd1.ts";
 
 /**
@@ -16,11 +23,20 @@ export function parseCii(data: Uint8Array): JsonObject {
   return readDocument(readCii(data));
 }
 
-/** What a CII or CDAR file says and the document read from it does not. @throws FakturoError "input". */
+/** What a CII or CDAR file says and the document read from it has no place for. @throws FakturoError "input". */
 export function unreadInCii(data: Uint8Array): Unread[] {
+  return unreadWith(vocabularyOf, data);
+}
+
+/** The same with sums of the file that the document does not come to. @throws FakturoError "input". */
+export function differencesInCii(data: Uint8Array): Unread[] {
+  return unreadWith(vocabularyWithSums, data);
+}
+
+function unreadWith(vocabulary: (root: XmlElement) => Vocabulary, data: Uint8Array): Unread[] {
   const root = readCii(data);
   readDocument(root);
-  return unreadIn(root, vocabularyOf(root));
+  return unreadIn(root, vocabulary(root));
 }
 
 /** The root of a CII or CDAR file; ZUGFeRD 1.0 has the names of CII. @throws FakturoError "input" for other data. */

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Amount } from "@fakturo/model";
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { contextOf, generateCii, parseCii, unreadInCii } from "../index.ts";
 import { embeddedFiles } from "./embedded.ts";
+import { differencesInCii } from "./parse-cii.ts";
 
 const FOLDER = join(import.meta.dirname, "../../fixtures");
 const INVOICE = readFileSync(join(FOLDER, "two-rates.facturx-v1.out.xml"), "utf8");
@@ -54,6 +56,19 @@ describe("parseCii", () => {
     expect(supplier.registration).toEqual({ other: "Capital 3.000 €" });
     expect(supplier.people).toMatchObject([{ name: { given: "Ada" }, role: "Sales" }]);
     expect(unreadInCii(utf8.encode(xml))).toEqual([]);
+  });
+
+  it("settles an amount due that is a rounding off, and tells of any other", () => {
+    const [, due = ""] = /<ram:DuePayableAmount>([^<]*)/.exec(INVOICE) ?? [];
+    const asking = (amount: Amount) =>
+      utf8.encode(INVOICE.replace(`DuePayableAmount>${due}<`, `DuePayableAmount>${amount}<`));
+    const near = asking(Amount.parse(due).add(Amount.of(1, 2)));
+    expect(parseCii(near)).toMatchObject({ totals: { rounding: "0.01" } });
+    expect(differencesInCii(near)).toEqual([]);
+    const far = asking(Amount.parse(due).add(Amount.of(900, 0)));
+    expect(parseCii(far).totals).toBeUndefined();
+    expect(differencesInCii(far)).toMatchObject([{ term: "BT-115" }]);
+    expect(differencesInCii(asking(Amount.parse(due)))).toEqual([]);
   });
 
   it("hands out embedded files, but for those that are not base64", () => {

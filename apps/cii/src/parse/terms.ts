@@ -71,6 +71,9 @@ const OF_HEADER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "ram:ReceivingAdviceReferencedDocument/ram:IssuerAssignedID": "BT-15",
   },
   [SETTLEMENT]: {
+    "ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxBasisTotalAmount": "BT-109",
+    "ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:GrandTotalAmount": "BT-112",
+    "ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:DuePayableAmount": "BT-115",
     "ram:CreditorReferenceID": "BT-90",
     "ram:PaymentReference": "BT-83",
     "ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode": "BT-81",

@@ -6,8 +6,9 @@ import { TERMS } from "./terms.ts";
 
 const CALCULATED = "worked out from the lines";
 const LISTED = "names the list that a code is from, which the standard prescribes";
-const TAXES =
-  "rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax";
+const SETTLEMENT = "rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement";
+const TAXES = `${SETTLEMENT}/ram:ApplicableTradeTax`;
+const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`;
 
 /** What an invoice can say in CII, and what of it the document does without. */
 const INVOICE_VOCABULARY: Vocabulary = {
@@ -18,7 +19,7 @@ const INVOICE_VOCABULARY: Vocabulary = {
     "rsm:ExchangedDocument/ram:LanguageID": "documents do not tell languages apart",
     "//ram:AssociatedDocumentLineDocument/ram:LineID": "lines are counted",
     "//ram:SpecifiedTradeSettlementLineMonetarySummation": CALCULATED,
-    "//ram:SpecifiedTradeSettlementHeaderMonetarySummation": CALCULATED,
+    [SUMMATION]: CALCULATED,
     [`${TAXES}/ram:CalculatedAmount`]: CALCULATED,
     [`${TAXES}/ram:BasisAmount`]: CALCULATED,
     [`${TAXES}/ram:LineTotalBasisAmount`]: CALCULATED,
@@ -35,7 +36,26 @@ const INVOICE_VOCABULARY: Vocabulary = {
   terms: TERMS,
 };
 
+const { [SUMMATION]: _sums, ...unneeded } = INVOICE_VOCABULARY.unneeded;
+
+const INVOICE_VOCABULARY_WITH_SUMS: Vocabulary = {
+  ...INVOICE_VOCABULARY,
+  unneeded: {
+    ...unneeded,
+    [`${SUMMATION}/ram:LineTotalAmount`]: CALCULATED,
+    [`${SUMMATION}/ram:ChargeTotalAmount`]: CALCULATED,
+    [`${SUMMATION}/ram:AllowanceTotalAmount`]: CALCULATED,
+    [`${SUMMATION}/ram:TaxTotalAmount`]: CALCULATED,
+    [`${SUMMATION}/ram:TotalPrepaidAmount`]: CALCULATED,
+  },
+};
+
 /** What a file of this kind can say, invoice or status message. */
 export function vocabularyOf({ namespace }: XmlElement): Vocabulary {
   return namespace === CDAR.rsm ? STATUS_VOCABULARY : INVOICE_VOCABULARY;
+}
+
+/** The same where the sums of the file are compared with those of the document (`readTotals`). */
+export function vocabularyWithSums({ namespace }: XmlElement): Vocabulary {
+  return namespace === CDAR.rsm ? STATUS_VOCABULARY : INVOICE_VOCABULARY_WITH_SUMS;
 }

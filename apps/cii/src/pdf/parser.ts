@@ -26,7 +26,7 @@ const [OPEN, CLOSE, LESS, MORE, LIST, END_LIST, SLASH, PERCENT, BACKSLASH, HASH]
 );
 const [LF, CR] = [10, 13];
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
 /** Reads values of ISO 32000-1 §7.3 from bytes, from a position onwards. */

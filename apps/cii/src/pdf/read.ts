@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import type { Unread } from "@fakturo/xml";
-import { parseCii, unreadInCii } from "../parse/parse-cii.ts";
+import { differencesInCii, parseCii } from "../parse/parse-cii.ts";
 import { extractInvoice, isPdf } from "./extract.ts";
 
 /**
@@ -11,9 +11,9 @@ export function parseFile(data: Uint8Array): JsonObject {
   return parseCii(xmlIn(data));
 }
 
-/** What the invoice in such a file says and the document read from it does not. @throws FakturoError "input". */
+/** What the invoice in such a file says and the document read from it does not, sums included. @throws FakturoError "input". */
 export function unreadInFile(data: Uint8Array): Unread[] {
-  return unreadInCii(xmlIn(data));
+  return differencesInCii(xmlIn(data));
 }
 
 function xmlIn(data: Uint8Array): Uint8Array {

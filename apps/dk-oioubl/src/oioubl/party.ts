@@ -13,11 +13,11 @@ import type { Address, Identity, Party } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { Duty } from "./account.ts";
 import { addressFormat, categoryOf, EXCISE, MOMS, STANDARD, taxScheme } from "./codes.ts";
+import { NETWORK_SCHEMES, OTHER, PARTY_SCHEMES, schemeName } from "./schemes.ts";
 
 /** Schemes whose numbers start with the country. */
 const PREFIXED: ReadonlySet<string> = new Set(["DK:CVR", "DK:SE"]);
 const PREFIX = "DK";
-const OTHER = "ZZZ";
 const LEGAL_SCHEMES: ReadonlySet<string> = new Set(["DK:CVR", "DK:CPR", OTHER]);
 const TAX_SCHEMES: ReadonlySet<string> = new Set(["DK:SE", OTHER]);
 
@@ -26,13 +26,22 @@ interface NetworkAddress {
   readonly id: string;
 }
 
-/** Address in the network: scheme and number of the first endpoint, else of the first inbox. */
+/** Participants of the Peppol network have their scheme behind this. */
+const PARTICIPANT = /^iso6523-actorid-upis::/;
+
+/** Address in the network: the first endpoint or inbox of a scheme OIOUBL knows, else the first. */
 export function endpointOf({ endpoints = [], inboxes = [] }: Party): NetworkAddress | undefined {
-  const uri = endpoints[0]?.uri;
-  const colon = uri?.lastIndexOf(":") ?? -1;
-  if (uri && colon > 0) return { scheme: uri.slice(0, colon), id: uri.slice(colon + 1) };
-  const [inbox] = inboxes;
-  return inbox?.scheme && inbox.code ? { scheme: inbox.scheme, id: inbox.code } : undefined;
+  const addresses = [
+    ...endpoints.flatMap(({ uri }) => networkAddress(uri.replace(PARTICIPANT, ""))),
+    ...inboxes.flatMap(({ scheme, code }) => networkAddress(`${scheme ?? ""}:${code ?? ""}`)),
+  ];
+  return addresses.find(({ scheme }) => NETWORK_SCHEMES.has(scheme)) ?? addresses[0];
+}
+
+/** The number stands behind the last colon, for schemes have one themselves. */
+function networkAddress(text: string): NetworkAddress[] {
+  const [, scheme, id] = /^(.+):([^:]+)$/.exec(text) ?? [];
+  return scheme && id ? [{ scheme: schemeName(scheme), id }] : [];
 }
 
 /** Seller or buyer. */
@@ -73,13 +82,14 @@ function numbered(code: string, scheme: string): string {
   return PREFIXED.has(scheme) && !code.startsWith(PREFIX) ? `${PREFIX}${code}` : code;
 }
 
-function schemeOf({ ext, key, type }: Identity): string | undefined {
-  return ext?.["iso-scheme-id"] || (key === "gln" ? "GLN" : undefined) || type || undefined;
+function schemeOf({ ext, key, type }: Identity): string {
+  const name = schemeName(ext?.["iso-scheme-id"] || (key === "gln" ? "GLN" : type) || OTHER);
+  return PARTY_SCHEMES.has(name) ? name : OTHER;
 }
 
 function identifications(party: Party): XmlChild {
   return otherIdentities(party).flatMap((identity) => {
-    const scheme = schemeOf(identity) ?? OTHER;
+    const scheme = schemeOf(identity);
     const code = leaf("cbc:ID", numbered(identity.code, scheme), { schemeID: scheme });
     return [group("cac:PartyIdentification", code)];
   });
@@ -92,7 +102,8 @@ function allowed(
   danish: string,
   party: Party,
 ): string {
-  if (given && schemes.has(given)) return given;
+  const name = given && schemeName(given);
+  if (name && schemes.has(name)) return name;
   return !given && countryOf(party) === "DK" ? danish : OTHER;
 }
 

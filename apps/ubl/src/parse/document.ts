@@ -1,6 +1,6 @@
 import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
-import { type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
+import { type Unread, unreadIn, type Vocabulary, type XmlElement } from "@fakturo/xml";
 import { contextFrom, isBillingMode } from "../contexts.ts";
 import { readAdjustments } from "./adjustments.ts";
 import { find, findAll, text } from "./find.ts";
@@ -9,8 +9,9 @@ import { readParty } from "./party.ts";
 import { readPayment } from "./payment.ts";
 import { readAttachments, readDelivery, readOrdering, readPreceding } from "./references.ts";
 import { readUbl } from "./root.ts";
+import { readTotals } from "./sums.ts";
 import { readExemptions, readTaxNotes } from "./taxes.ts";
-import { VOCABULARY } from "./vocabulary.ts";
+import { VOCABULARY, VOCABULARY_WITH_SUMS } from "./vocabulary.ts";
 
 /**
  * The invoice in a UBL file as a document that is not built yet; totals are left to the engine.
@@ -20,11 +21,20 @@ export function parseUbl(data: Uint8Array): JsonObject {
   return readDocument(readUbl(data));
 }
 
-/** What a UBL file says and the document read from it does not. @throws FakturoError "input". */
+/** What a UBL file says and the document read from it has no place for. @throws FakturoError "input". */
 export function unreadInUbl(data: Uint8Array): Unread[] {
+  return unreadWith(VOCABULARY, data);
+}
+
+/** The same with sums of the file that the document does not come to. @throws FakturoError "input". */
+export function differencesInUbl(data: Uint8Array): Unread[] {
+  return unreadWith(VOCABULARY_WITH_SUMS, data);
+}
+
+function unreadWith(vocabulary: Vocabulary, data: Uint8Array): Unread[] {
   const root = readUbl(data);
   readDocument(root);
-  return unreadIn(root, VOCABULARY);
+  return unreadIn(root, vocabulary);
 }
 
 /** Tax point by UNTDID 2005 (BT-8). */
@@ -43,7 +53,7 @@ export function readDocument(root: XmlElement): JsonObject {
   const exemptions = readExemptions(root);
   const seller = readParty(find(root, "cac:AccountingSupplierParty/cac:Party"));
   const representative = readParty(find(root, "cac:TaxRepresentativeParty"));
-  const document = compact({
+  const document = {
     $schema: `${SCHEMA_BASE}bill/invoice`,
     $addons: context?.addons,
     $tags: tags,
@@ -71,16 +81,10 @@ export function readDocument(root: XmlElement): JsonObject {
     ordering: readOrdering(root, representative && seller),
     payment: readPayment(root),
     delivery: readDelivery(root),
-    totals: readRounding(root),
     notes: readNotes(root),
     attachments: readAttachments(root),
-  });
-  return document ?? {};
-}
-
-/** The only sum the engine does not work out (BT-114). */
-function readRounding(root: XmlElement): JsonObject | undefined {
-  return compact({ rounding: text(root, "cac:LegalMonetaryTotal/cbc:PayableRoundingAmount") });
+  };
+  return compact({ ...document, totals: readTotals(root, compact(document) ?? {}) }) ?? {};
 }
 
 const SUBJECT = /^#([A-Z0-9]{1,3})#([\s\S]*)$/;

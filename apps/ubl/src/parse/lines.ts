@@ -1,4 +1,4 @@
-import { metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
+import { propertiesFrom, unitFrom, unitPrice } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { readAdjustments } from "./adjustments.ts";
@@ -48,6 +48,7 @@ export function readPeriod(period: XmlElement | undefined): JsonObject | undefin
 
 function readItem(line: XmlElement, unit: string): JsonObject | undefined {
   const item = find(line, "cac:Item");
+  const { attributes, meta } = readProperties(item);
   const classified = findAll(item, "cac:CommodityClassification/cbc:ItemClassificationCode");
   return compact({
     ref: text(item, "cac:SellersItemIdentification/cbc:ID"),
@@ -59,6 +60,7 @@ function readItem(line: XmlElement, unit: string): JsonObject | undefined {
         compact({ label: row.attributes.get("listID"), code: row.text.trim() }),
       ),
     ]),
+    attributes,
     description: text(item, "cbc:Description"),
     price: unitPrice(
       text(line, "cac:Price/cbc:PriceAmount"),
@@ -66,15 +68,14 @@ function readItem(line: XmlElement, unit: string): JsonObject | undefined {
     ),
     unit,
     origin: text(item, "cac:OriginCountry/cbc:IdentificationCode"),
-    meta: readProperties(item),
+    meta,
   });
 }
 
-/** BG-32 with names in the form of meta keys. */
-function readProperties(item: XmlElement | undefined): JsonObject | undefined {
-  const rows = findAll(item, "cac:AdditionalItemProperty").map((row): [string, string] => [
-    metaKey(text(row, "cbc:Name")),
-    text(row, "cbc:Value"),
-  ]);
-  return compact(Object.fromEntries(rows.filter(([key]) => key !== "")));
+/** BG-32. */
+function readProperties(item: XmlElement | undefined) {
+  const rows = findAll(item, "cac:AdditionalItemProperty");
+  return propertiesFrom(
+    rows.map((row) => ({ name: text(row, "cbc:Name"), value: text(row, "cbc:Value") })),
+  );
 }

@@ -108,6 +108,9 @@ const OF_DOCUMENT: Readonly<Record<string, string>> = {
   [`${MEANS}/cac:PaymentMandate/cbc:ID`]: "BT-89",
   [`${MEANS}/cac:PaymentMandate/cac:PayerFinancialAccount/cbc:ID`]: "BT-91",
   "cac:PaymentTerms/cbc:Note": "BT-20",
+  "cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount": "BT-109",
+  "cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount": "BT-112",
+  "cac:LegalMonetaryTotal/cbc:PayableAmount": "BT-115",
 };
 
 /** Numbers of the business terms by their places below the root. */

@@ -54,3 +54,16 @@ export const VOCABULARY: Vocabulary = {
   },
   terms: TERMS,
 };
+
+const { "//cac:LegalMonetaryTotal": _sums, ...unneeded } = VOCABULARY.unneeded;
+
+/** The same where the sums of the file are compared with those of the document (`readTotals`). */
+export const VOCABULARY_WITH_SUMS: Vocabulary = {
+  ...VOCABULARY,
+  unneeded: {
+    ...unneeded,
+    "cac:LegalMonetaryTotal/cbc:LineExtensionAmount": CALCULATED,
+    "cac:LegalMonetaryTotal/cbc:AllowanceTotalAmount": CALCULATED,
+    "cac:LegalMonetaryTotal/cbc:ChargeTotalAmount": CALCULATED,
+  },
+};

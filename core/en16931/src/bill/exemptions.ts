@@ -38,10 +38,15 @@ function notesOf({ tax }: Invoice, code: VatCode): string[] {
   return notes.map(({ text }) => text).filter((text) => text !== "");
 }
 
-function isAbout({ cat, key, ext }: TaxNote, code: VatCode): boolean {
+function isAbout({ cat, key, ext }: TaxNote, code: string): boolean {
   if (cat && !isVat(cat)) return false;
   const [plain = ""] = (key ?? "").split("+", 1);
   return (ext?.["untdid-tax-category"] || CODE_OF_KEY.get(plain)) === code;
+}
+
+/** Whether a note is about taxes that are not charged, the only ones that say why (BT-120). */
+export function isExplained(note: TaxNote): boolean {
+  return [...EXEMPTION.keys()].some((code) => isAbout(note, code));
 }
 
 function vatexOf(invoice: Invoice, sources: readonly VatCode[]): ReadonlySet<string> {

@@ -1,4 +1,15 @@
-import type { Attribute, Item } from "@fakturo/model";
+import {
+  type Attribute,
+  compact,
+  type Item,
+  isCode,
+  isKey,
+  type JsonObject,
+  listOf,
+  MAX_CODE_BYTES,
+  MAX_KEY_LENGTH,
+  utf8Length,
+} from "@fakturo/model";
 
 /** Name and value of a property of an item (BT-160, BT-161). */
 export interface ItemProperty {
@@ -29,4 +40,34 @@ export function metaKey(name: string): string {
     .replaceAll(" ", "-")
     .replace(/[^a-z0-9+-]/g, "");
   return allowed.replace(/[-+]{2,}/g, "-").replace(/^[-+]|[-+]$/g, "");
+}
+
+/**
+ * Properties as members of an item (BG-32): meta where a key says the name, but for its capitals and
+ * spaces, and is not taken; else attributes.
+ */
+export function propertiesFrom(rows: readonly ItemProperty[]): {
+  readonly attributes: JsonObject[];
+  readonly meta: JsonObject | undefined;
+} {
+  const meta = new Map<string, string>();
+  const attributes: (JsonObject | undefined)[] = [];
+  for (const { name, value } of rows) {
+    const key = metaKey(name);
+    if (name === "" || value === "") continue;
+    if (isPlain(name, key) && !meta.has(key)) meta.set(key, value);
+    else attributes.push(compact({ ...namedBy(name), text: value }));
+  }
+  return { attributes: listOf(attributes), meta: compact(Object.fromEntries(meta)) };
+}
+
+function isPlain(name: string, key: string): boolean {
+  const isWhole = key === name.toLowerCase().replaceAll(" ", "-");
+  return isWhole && isKey(key) && key.length <= MAX_KEY_LENGTH;
+}
+
+/** An attribute needs a type; where the name cannot be one, it is that of all names. */
+function namedBy(name: string): JsonObject {
+  const isType = isCode(name) && utf8Length(name) <= MAX_CODE_BYTES;
+  return isType ? { type: name } : { label: name, type: "BT-160" };
 }

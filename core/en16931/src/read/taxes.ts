@@ -1,9 +1,17 @@
 import { compact, type JsonObject } from "@fakturo/model";
-import { CODE_OF_KEY } from "../codes/vat-categories.ts";
+import { CODE_OF_CATEGORY, CODE_OF_KEY } from "../codes/vat-categories.ts";
 
 const KEY_OF_CODE: ReadonlyMap<string, string> = new Map(
   [...CODE_OF_KEY].map(([key, code]) => [code, key]),
 );
+
+/** Taxes of islands and cities, which the syntaxes tell from VAT by the code alone. */
+const CATEGORY_OF_CODE: ReadonlyMap<string, string> = new Map(
+  [...CODE_OF_CATEGORY].flatMap(([category, code]) => (code ? [[code, category]] : [])),
+);
+
+const categoryOf = ({ scheme, category }: Pick<VatFields, "scheme" | "category">) =>
+  CATEGORY_OF_CODE.get(category) ?? (scheme || "VAT");
 
 /** VAT as the syntaxes write it; what is absent is empty. */
 export interface VatFields {
@@ -17,14 +25,15 @@ export interface VatFields {
 }
 
 /** Rates that say nothing, as exemptions have them; whatever else stands there is the engine's to judge. */
-const NO_RATE = /^[+-]?0*\.?0*$/;
+const NO_RATE = /^[+-]?0*(?:\.0*)?$/;
 
 /** The tax of a line, allowance or charge (BG-30, BT-95, BT-102); none without a category. */
-export function combosFrom({ scheme, category, percent, vatex }: VatFields): JsonObject[] {
+export function combosFrom(fields: VatFields): JsonObject[] {
+  const { category, percent, vatex } = fields;
   if (category === "") return [];
-  const isCharged = !NO_RATE.test(percent) || category === "Z";
+  const isCharged = !NO_RATE.test(percent) || category === "Z" || CATEGORY_OF_CODE.has(category);
   const combo = compact({
-    cat: scheme || "VAT",
+    cat: categoryOf(fields),
     key: KEY_OF_CODE.get(category),
     percent: isCharged && percent ? `${percent}%` : undefined,
     ext: compact({ "cef-vatex": vatex, "untdid-tax-category": category }),
@@ -34,14 +43,14 @@ export function combosFrom({ scheme, category, percent, vatex }: VatFields): Jso
 
 /** Wording of an exemption (BT-120); undefined without one. */
 export function taxNoteFrom(
-  { scheme, category }: Pick<VatFields, "scheme" | "category">,
+  fields: Pick<VatFields, "scheme" | "category">,
   wording: string,
 ): JsonObject | undefined {
   if (wording === "") return undefined;
   return compact({
-    cat: scheme || "VAT",
-    key: KEY_OF_CODE.get(category),
+    cat: categoryOf(fields),
+    key: KEY_OF_CODE.get(fields.category),
     text: wording,
-    ext: compact({ "untdid-tax-category": category }),
+    ext: compact({ "untdid-tax-category": fields.category }),
   });
 }

@@ -1,0 +1,30 @@
+import { settleSums } from "@fakturo/en16931";
+import { compact, type JsonObject } from "@fakturo/model";
+import { disregard, renamed, type XmlElement } from "@fakturo/xml";
+import { find, text } from "./find.ts";
+
+const SUMS = {
+  net: "ram:TaxBasisTotalAmount", // BT-109
+  gross: "ram:GrandTotalAmount", // BT-112
+  due: "ram:DuePayableAmount", // BT-115
+} as const;
+
+/**
+ * Totals of the document read, which the engine works out but for the rounding (BT-114). Sums of the
+ * file that differ stay unread.
+ */
+export function readTotals(
+  summation: XmlElement | undefined,
+  document: JsonObject,
+): JsonObject | undefined {
+  if (!summation) return undefined;
+  const copy = renamed(summation, (element) => element);
+  const stated = {
+    net: text(copy, SUMS.net),
+    gross: text(copy, SUMS.gross),
+    due: text(copy, SUMS.due),
+  };
+  const { rounding, met } = settleSums(document, stated, text(summation, "ram:RoundingAmount"));
+  for (const name of met) disregard(find(summation, SUMS[name]));
+  return compact({ rounding });
+}

@@ -1,0 +1,103 @@
+import {
+  type Identity,
+  Invoice,
+  type Item,
+  type JsonObject,
+  type Party,
+  readBuilt,
+} from "@fakturo/model";
+import { isExplained } from "./bill/exemptions.ts";
+import { vatOf } from "./bill/vat.ts";
+import type { Syntax } from "./checks/germany.ts";
+import { classificationOf, schemeOf } from "./codes/identity-schemes.ts";
+import { legalIdentity, otherIdentities, personName, taxIdentities } from "./party/facts.ts";
+import { buyerIdentities } from "./party/seller.ts";
+import { PREPAID } from "./read/payment.ts";
+
+/**
+ * JSON paths of what a syntax leaves of a built invoice because of what stands beside it, such as a
+ * second identifier of the buyer. @throws FakturoError "unknown-schema", "input" as `billOf` does.
+ */
+export function lostBesides(doc: JsonObject, syntax: Syntax): string[] {
+  const invoice = readBuilt(Invoice, doc, "supplier");
+  const { supplier, customer, lines = [], ordering, tax, payment } = invoice;
+  const [advance] = payment?.advances ?? [];
+  return [
+    ...(isDayLost(invoice) ? ["$.op_date"] : []),
+    ...lostOfParty("$.supplier", supplier, otherIdentities, syntax),
+    ...lostOfParty("$.customer", customer, buyerIdentities, syntax),
+    ...lostOfParty("$.ordering.seller", ordering?.seller, otherIdentities, syntax),
+    ...lines.flatMap(({ item, identifier }, i) => [
+      ...lostIdentities(`$.lines[${i}].item`, item, heldOfItem),
+      ...named(`$.lines[${i}].identifier`, {
+        label: identifier?.ext?.["untdid-reference"] ? undefined : identifier?.label,
+      }),
+    ]),
+    ...(tax?.notes ?? []).flatMap((note, i) => (isExplained(note) ? [] : [`$.tax.notes[${i}]`])),
+    ...named("$.payment.advances[0]", {
+      date: advance?.date,
+      ref: advance?.ref,
+      description: advance?.description === PREPAID ? undefined : advance?.description,
+    }),
+  ];
+}
+
+/** The day of the operation stands for that of delivery only between member states (BR-IC-11). */
+function isDayLost({ op_date, delivery, ordering, totals }: Invoice): boolean {
+  if (!op_date || op_date === delivery?.date) return false;
+  const hasOther = Boolean(delivery?.date ?? delivery?.period ?? ordering?.period);
+  const rates = (totals?.taxes?.categories ?? []).flatMap((row) =>
+    (row.rates ?? []).map((rate) => vatOf(row.code, rate).code),
+  );
+  return hasOther || !rates.includes("K");
+}
+
+type Identified = { readonly identities?: readonly Identity[] | undefined };
+
+function lostOfParty(
+  path: string,
+  party: Party | undefined,
+  others: (party: Party) => readonly Identity[],
+  syntax: Syntax,
+): string[] {
+  if (!party) return [];
+  const { people: [person] = [], emails: [email] = [] } = party;
+  const own = person?.emails?.[0]?.addr;
+  const isOther = email && own && email.addr !== own;
+  const held = (row: Party) => [legalIdentity(row), taxIdentities(row)[0], ...others(row)];
+  return [
+    ...lostIdentities(path, party, held),
+    // CII has a contact's function where it has no name.
+    ...named(path, {
+      "people[0].role": syntax === "ubl" || personName(person) ? person?.role : undefined,
+      "people[0].emails[0]": syntax === "ubl" && isOther,
+      "emails[0]": syntax === "cii" && isOther,
+    }),
+  ];
+}
+
+function lostIdentities<T extends Identified>(
+  path: string,
+  holder: T | undefined,
+  heldOf: (holder: T) => readonly (Identity | undefined)[],
+): string[] {
+  if (!holder) return [];
+  const held = new Set(heldOf(holder));
+  return (holder.identities ?? []).flatMap((identity, i) =>
+    held.has(identity) ? [] : [`${path}.identities[${i}]`],
+  );
+}
+
+/** BT-156, BT-157 and BT-158. */
+function heldOfItem({ identities = [] }: Item): (Identity | undefined)[] {
+  return [
+    identities.find(schemeOf),
+    identities.find((identity) => !identity.label && !schemeOf(identity)),
+    ...identities.filter((identity) => !schemeOf(identity) && classificationOf(identity)),
+  ];
+}
+
+/** Paths of the members that say something. */
+function named(path: string, members: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(members).flatMap(([name, value]) => (value ? [`${path}.${name}`] : []));
+}

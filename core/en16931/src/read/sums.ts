@@ -1,0 +1,119 @@
+import { Amount, isObject, type JsonObject } from "@fakturo/model";
+import { decimalsOf, isNear, share, total } from "../bill/money.ts";
+
+/** What a file states or a document comes to: net, with tax, and to be paid (BT-109, BT-112, BT-115). */
+export type Sums<T> = Readonly<Record<"net" | "gross" | "due", T>>;
+
+type Sum = keyof Sums<unknown>;
+
+export interface SettledSums {
+  /** Makes the amount to be paid the file's where its roundings differ (BT-114). */
+  readonly rounding: string | undefined;
+  /** Sums of the file that the document comes to as well. */
+  readonly met: readonly Sum[];
+}
+
+/**
+ * Compares the sums of a file, empty where it has none, with those of the document read from it.
+ * Files without lines, as MINIMUM has them, give nothing to compare with.
+ */
+export function settleSums(
+  document: JsonObject,
+  stated: Sums<string>,
+  rounding: string,
+): SettledSums {
+  const decimals = decimalsOf(String(document.currency));
+  if (objectsIn(document.lines).length === 0) return { rounding, met: ["net", "gross", "due"] };
+  const rows = rowsOf(document, decimals);
+  const net = total(amountsOf(rows), decimals);
+  const taxes = taxesOn(rows, decimals);
+  const gross = net.add(total(taxes, decimals));
+  const due = gross.sub(total(advancesIn(document), decimals)).add(amountIn(rounding));
+  const slack = slackOf(rows.length + taxes.length, decimals);
+  const isMet = (name: Sum, sum: Amount) =>
+    stated[name] !== "" && isNear(amountIn(stated[name]), sum, slack);
+  const drift = amountIn(stated.due).match(due).sub(due);
+  const met = Object.entries({ net, gross, due }).flatMap(([name, sum]) =>
+    isSum(name) && isMet(name, sum) ? [name] : [],
+  );
+  const isSettled = met.includes("due") && !drift.isZero();
+  return {
+    rounding: isSettled ? drift.add(amountIn(rounding)).toString() : rounding,
+    met,
+  };
+}
+
+const isSum = (name: string): name is Sum => name === "net" || name === "gross" || name === "due";
+
+/** Half of the currency's smallest unit for each rounding, and as much for the sum. */
+const slackOf = (roundings: number, decimals: number) =>
+  Amount.of(5 * (roundings + 1), decimals + 1);
+
+/** A line, charge or discount, the latter below zero, as the engine works it out rounding by currency. */
+interface Row {
+  readonly amount: Amount;
+  readonly taxes: readonly Fields[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function rowsOf(document: JsonObject, decimals: number): Row[] {
+  const row = (amount: Amount, { taxes }: Fields): Row => ({
+    amount: amount.rescale(decimals),
+    taxes: objectsIn(taxes),
+  });
+  const lines = objectsIn(document.lines).map((line) => row(lineTotal(line, decimals), line));
+  const sum = total(amountsOf(lines), decimals);
+  return [
+    ...lines,
+    ...objectsIn(document.discounts).map((fields) => row(adjustment(fields, sum).neg(), fields)),
+    ...objectsIn(document.charges).map((fields) => row(adjustment(fields, sum), fields)),
+  ];
+}
+
+const amountsOf = (rows: readonly { readonly amount: Amount }[]) =>
+  rows.map(({ amount }) => amount);
+
+function lineTotal({ item, quantity, discounts, charges }: Fields, decimals: number): Amount {
+  const price = amountIn(isObject(item) ? item.price : "").rescaleUp(decimals);
+  const sum = price.mul(amountIn(quantity)).rescale(decimals);
+  const adjusted = [
+    ...objectsIn(discounts).map((row) => adjustment(row, sum).neg()),
+    ...objectsIn(charges).map((row) => adjustment(row, sum)),
+  ];
+  return total([sum, ...adjusted], decimals);
+}
+
+function adjustment({ percent, base, amount }: Fields, sum: Amount): Amount {
+  if (!percent) return amountIn(amount);
+  return shareOf(base ? amountIn(base).rescale(sum.exp) : sum, percent);
+}
+
+/** The tax of each rate. */
+function taxesOn(rows: readonly Row[], decimals: number): Amount[] {
+  const taxed = rows.flatMap(({ amount, taxes }) => taxes.map((tax) => ({ amount, tax })));
+  const rates = Map.groupBy(taxed, ({ tax }) => JSON.stringify([tax.cat, tax.key, tax.percent]));
+  return [...rates.values()].map((members) =>
+    shareOf(total(amountsOf(members), decimals), members[0]?.tax.percent),
+  );
+}
+
+function advancesIn({ payment }: JsonObject): Amount[] {
+  const advances = isObject(payment) ? objectsIn(payment.advances) : [];
+  return advances.map(({ amount }) => amountIn(amount));
+}
+
+const PLAIN = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** Whatever is no number is the engine's to judge. */
+function amountIn(text: unknown): Amount {
+  return typeof text === "string" && PLAIN.test(text) ? Amount.parse(text) : Amount.zero();
+}
+
+function shareOf(amount: Amount, percent: unknown): Amount {
+  return share(amount, amountIn(String(percent ?? "").replace("%", "")));
+}
+
+function objectsIn(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
