@@ -46,7 +46,7 @@ const workflow = (name: string) =>
 
 /** Everything the workspace's tables hold, but for documents that name the party. */
 async function traces(kept: string): Promise<string[]> {
-  const tables = ["entry", "entry_version", "entry_state", "file", "meta", "job"];
+  const tables = ["entry", "entry_version", "entry_state", "file", "meta", "job", "spool"];
   const found = [];
   for (const table of tables) {
     const { rows } = await bench.inWorkspace((tx) =>
@@ -90,9 +90,17 @@ describe("a party", () => {
       });
     });
     const workflowId = await workflow("try.fail");
-    const job = await bench.job({ workflowId, entryId, args: { name: NAME }, key: "geheim" });
+    const job = await bench.job({
+      workflowId,
+      entryId,
+      args: { name: NAME, file: "data:text/plain;name=geheim.txt;base64,aGk=" },
+      tags: [NAME],
+      key: "geheim",
+    });
     await bench.finish(job);
-    expect(await traces(bill)).toEqual(expect.arrayContaining(["entry", "entry_version", "job"]));
+    expect(await traces(bill)).toEqual(
+      expect.arrayContaining(["entry", "entry_version", "job", "spool"]),
+    );
 
     const kept = await erase(entryId);
     expect(kept).toMatchObject([{ entry: bill, signed: false }]);
@@ -112,6 +120,43 @@ describe("a party", () => {
     expect(story.events).toEqual([["RUN", "KO"]]);
     const [noted] = await bench.inWorkspace((tx) => listAudit(tx, { target: entryId }, 10));
     expect(noted).toMatchObject({ action: "party.erase", details: { kept: [bill] } });
+  });
+
+  it("takes the files of its jobs along, but for those that another job needs", async () => {
+    const spool = async () => {
+      const text = "select convert_from(bytes, 'utf8') as text from spool order by 1";
+      const { rows } = await bench.inWorkspace((tx) =>
+        tx.query<{ text: string }>({ name: "spool", text, values: [] }),
+      );
+      return rows.map((row) => row.text);
+    };
+    const file = (text: string) => `data:text/plain;name=a.txt;base64,${btoa(text)}`;
+    const entryId = await bench.entry({ ...PARTY, uuid: "01960000-0000-7000-8000-0000000000f3" });
+    const other = await bench.entry({ ...PARTY, uuid: "01960000-0000-7000-8000-0000000000f4" });
+    const [ends, waits] = await Promise.all(["try.fail", "try.wait"].map(workflow));
+    const begin = async (workflowId = "", over: string, args: Record<string, string>) => {
+      const id = await bench.job({ workflowId, entryId: over, args });
+      await bench.advance(id);
+      return (await bench.inWorkspace((tx) => findJob(tx, id)))?.args ?? {};
+    };
+    const { shared } = await begin(ends, entryId, { own: file("own"), shared: file("shared") });
+    await begin(ends, other, { theirs: file("theirs") });
+    await begin(waits, other, { shared: shared ?? "" });
+    // What a step said is in the journal only.
+    const { said } = await begin(ends, other, { said: file("said") });
+    await begin(ends, entryId, {});
+    await bench.inWorkspace((tx) =>
+      tx.query({
+        name: "say",
+        text: `update job set journal = json_build_array(json_build_object('id', id,
+          'events', json_build_array(json_build_object('args', json_build_object('said', $2::text)))))
+          where entry = $1 and args::text = '{}'`,
+        values: [entryId, said],
+      }),
+    );
+    expect(await spool()).toEqual(["own", "said", "shared", "theirs"]);
+    await erase(entryId);
+    expect(await spool()).toEqual(["shared", "theirs"]);
   });
 
   it("is not erased while a job works on it, nor is anything but a party", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHousekeeping } from "../jobs/housekeeping.ts";
@@ -54,6 +55,12 @@ const count = async (table: string): Promise<number> => {
 const workflow = () =>
   bench.workflow({ name: "W", schema: "note/message", steps: [{ provider: "try.wait" }] });
 
+/** Waits until somebody waits for the lock that `slow` asks for. */
+async function someoneWaits(): Promise<void> {
+  const text = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+  while ((await bench.database.owner.query(text)).rows.length === 0) await sleep(5);
+}
+
 describe("documents", () => {
   it("go when their whole calendar years are over, with all that is kept of them", async () => {
     const entryId = await note();
@@ -61,9 +68,12 @@ describe("documents", () => {
     await bench.inWorkspace((tx) =>
       putFile(tx, bench.services, entryId, { name: "a.txt", data: Buffer.from("hi"), actor }),
     );
-    await bench.finish(await bench.job({ workflowId: await workflow(), entryId, key: "once" }));
-    await set({ documentsYears: 2 });
-    const tables = ["entry", "entry_version", "file", "file_blob", "job"];
+    const args = { file: "data:text/plain;name=a.txt;base64,aGk=" };
+    await bench.finish(
+      await bench.job({ workflowId: await workflow(), entryId, key: "once", args }),
+    );
+    await set({ documentsYears: 2, spoolDays: 3650 });
+    const tables = ["entry", "entry_version", "file", "file_blob", "job", "spool"];
     bench.now = Date.UTC(2028, 11, 31, 23);
     expect(await tidy()).toBe(0);
     for (const table of tables) expect([table, await count(table)]).toEqual([table, 1]);
@@ -120,13 +130,41 @@ describe("documents", () => {
     expect(left).toEqual([false, false, false, true]);
   });
 
+  it("stay when a job begins to work on them while they are looked for", async () => {
+    await set({ documentsYears: 1 });
+    const [entry, workflowId] = [await note(), await workflow()];
+    bench.now = Date.UTC(2030, 0, 15);
+    const { owner } = bench.database;
+    // Every look at a document waits for the lock that the new job holds.
+    await owner.maintain((tx) =>
+      tx.query(`create policy slow on fakturo.entry as restrictive for select
+        using (pg_advisory_xact_lock_shared(1) is not null)`),
+    );
+    const removed = await bench.inWorkspace(async (tx) => {
+      await tx.query({ name: "hold", text: "select pg_advisory_xact_lock(1)", values: [] });
+      const removed = tidy();
+      await someoneWaits();
+      await tx.query({
+        name: "begin",
+        text: `insert into job (id, created_at, updated_at, entry, workflow, workflow_version)
+          values (gen_random_uuid(), now(), now(), $1, $2, 1)`,
+        values: [entry, workflowId],
+      });
+      return { removed };
+    });
+    expect(await removed.removed).toBe(0);
+    await owner.maintain((tx) => tx.query("drop policy slow on fakturo.entry"));
+    expect([await isThere(entry), await count("job")]).toEqual([true, 1]);
+  });
+
   it("of two cleaners at work are removed once", async () => {
     await set({ documentsYears: 1 });
+    const others = await count("entry");
     for (let made = 0; made < 250; made += 1) await note();
     bench.now = Date.UTC(2030, 0, 15);
     const removed = await Promise.all([tidy(), tidy()]);
     expect((removed[0] ?? 0) + (removed[1] ?? 0)).toBe(250);
-    expect(await count("entry")).toBe(1);
+    expect(await count("entry")).toBe(others);
   });
 });
 

@@ -1,3 +1,4 @@
+import { deleteSpoolOf } from "./spool.ts";
 import { all, run, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
@@ -19,8 +20,8 @@ const OF_ENTRY = [
   sql(`delete from meta where ${HERE} and entry = $1`),
   sql(`delete from schedule where ${HERE} and entry = $1`),
   // What happened and when stays; what was said of it goes.
-  sql(`update job set args = null, given_args = null, faults = null, key = null, key_held = false,
-    ref = null, record = null, journal = (
+  sql(`update job set args = null, given_args = null, tags = '{}', faults = null, key = null,
+    key_held = false, ref = null, record = null, journal = (
       select coalesce(json_strip_nulls(json_agg(json_build_object('id', i -> 'id', 'step_id', i -> 'step_id',
         'name', i -> 'name', 'provider', i -> 'provider', 'created_at', i -> 'created_at',
         'updated_at', i -> 'updated_at', 'completed', i -> 'completed', 'events', (
@@ -41,6 +42,7 @@ const ORPHANS = ["file_part", "file_blob"].map((table) =>
 /** Removes everything of an entry but its version `keep`; needs the owner's rights. */
 export async function eraseAround(tx: Tx, entry: string, keep: string): Promise<void> {
   await run(tx, VERSIONS, [entry, keep]);
+  await deleteSpoolOf(tx, [entry]);
   for (const statement of OF_ENTRY) await run(tx, statement, [entry]);
   for (const statement of ORPHANS) await run(tx, statement, []);
 }

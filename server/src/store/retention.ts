@@ -1,3 +1,4 @@
+import { deleteSpoolOf } from "./spool.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 export type RetentionRow = {
@@ -60,9 +61,17 @@ export async function countDue(tx: Tx, before: Date): Promise<number> {
 const LOCK = sql(`select e.id from entry e where ${DUE}
   order by e.created_at, e.id limit $2 for update of e skip locked`);
 
+const STILL_DUE = sql(`select e.id from entry e where ${DUE} and e.id = any($2)
+  order by e.created_at, e.id`);
+
+type Locked = { readonly id: string };
+
 /** Some of these documents, the oldest first, kept from everyone else. */
 export async function lockDue(tx: Tx, before: Date, limit: number): Promise<string[]> {
-  return (await all<{ id: string }>(tx, LOCK, [before, limit])).map(({ id }) => id);
+  const locked = await all<Locked>(tx, LOCK, [before, limit]);
+  // A job that came before the lock and after the look behind it is seen only now.
+  const due = await all<Locked>(tx, STILL_DUE, [before, locked.map(({ id }) => id)]);
+  return due.map(({ id }) => id);
 }
 
 const OF_ENTRIES = ["job", "meta", "entry_state", "entry_reference", "entry_version"].map((table) =>
@@ -78,6 +87,7 @@ const BYTES = ["file_part", "file_blob"].map((table) =>
 
 /** Removes entries with all that is kept of them, ended jobs included; needs the owner's rights. */
 export async function deleteEntries(tx: Tx, ids: readonly string[]): Promise<void> {
+  await deleteSpoolOf(tx, ids);
   for (const statement of OF_ENTRIES) await run(tx, statement, [ids]);
   const files = await all<{ sha256: string }>(tx, FILES, [ids]);
   await run(tx, ENTRIES, [ids]);

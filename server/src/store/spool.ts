@@ -30,3 +30,16 @@ const DELETE = sql(`delete from spool where workspace = current_workspace() and 
 export async function deleteSpool(tx: Tx, key: string): Promise<void> {
   await run(tx, DELETE, [key]);
 }
+
+const DELETE_OF = sql(`delete from spool s where workspace = current_workspace()
+  and key in (
+    select found[1] from job j,
+      regexp_matches(concat(j.args, j.given_args, j.journal), 'spool:([A-Za-z0-9._-]+)', 'g') as found
+    where j.workspace = current_workspace() and j.entry = any($1))
+  and not exists (select from job j where j.workspace = s.workspace and j.completed_at is null
+    and position('spool:' || s.key in j.args::text) > 0)`);
+
+/** Removes the files that arguments of jobs over entries name, but for those that an open job needs. */
+export async function deleteSpoolOf(tx: Tx, entries: readonly string[]): Promise<void> {
+  await run(tx, DELETE_OF, [entries]);
+}

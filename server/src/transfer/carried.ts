@@ -10,6 +10,8 @@ export interface CarriedTable {
   readonly except?: string;
   /** The target may have rows, which win. */
   readonly mayBeThere?: true;
+  /** Columns that are not read as they were written: SQL by name. */
+  readonly readAs?: Readonly<Record<string, string>>;
 }
 
 /** Each after the tables it refers to. */
@@ -30,7 +32,13 @@ export const CARRIED: readonly CarriedTable[] = [
   { name: "schedule", order: "created_at, id" },
   { name: "spool", order: "created_at, key" },
   { name: "retention", order: "updated_at", mayBeThere: true },
-  { name: "audit", order: "id", mayBeThere: true },
+  // Whoever has the folder could have written any name.
+  {
+    name: "audit",
+    order: "id",
+    mayBeThere: true,
+    readAs: { actor: "'import:' || actor" },
+  },
 ];
 
 /** Tables that stay: what belongs to the installation, secrets, and bytes, which become files. */
@@ -49,8 +57,12 @@ const COLUMNS = `select attname::text as name from pg_attribute
     and attidentity = '' and attname <> 'workspace'
   order by attnum`;
 
-/** Columns that are written and read, quoted. */
-export async function columnsOf(tx: Transaction, table: string): Promise<string> {
+/** Columns that are written and read, quoted; those named in `as` as the SQL there. */
+export async function columnsOf(
+  tx: Transaction,
+  table: string,
+  as: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { rows } = await tx.query<{ name: string }>(COLUMNS, [`fakturo.${table}`]);
-  return rows.map(({ name }) => escapeIdentifier(name)).join(", ");
+  return rows.map(({ name }) => as[name] ?? escapeIdentifier(name)).join(", ");
 }

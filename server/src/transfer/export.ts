@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { FakturoError } from "@fakturo/model";
+import { makeFolder } from "../database/folder.ts";
 import { latestMigration } from "../database/migrate.ts";
 import type { Database, Transaction } from "../database/pool.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -42,7 +43,7 @@ export async function exportWorkspace(
   folder: string,
   now: Date,
 ): Promise<Exported> {
-  await mkdir(join(folder, BLOB_FOLDER), { recursive: true });
+  makeFolder(join(folder, BLOB_FOLDER));
   if ((await readdir(folder)).length > 1)
     throw new FakturoError("input", `the folder ${folder} is not empty`);
   const manifest = await database.readWorkspace(workspaceId, async (tx) => {
@@ -72,7 +73,8 @@ async function factsOf(tx: Transaction, now: Date): Promise<Omit<Manifest, "tabl
 
 const KEYS = `select created_at, public_jwk as jwk from signing_key
   where purpose = 'document' order by created_at, kid`;
-const PAGE = 200;
+/** Rows read together: each may hold a file. */
+const PAGE = 4;
 
 async function writeTable(
   tx: Transaction,
@@ -91,9 +93,11 @@ async function writeTable(
       const page = await tx.query<{ line: string }>(`fetch ${PAGE} from carried`);
       if (page.rows.length === 0) return;
       rows += page.rows.length;
-      const text = page.rows.map(({ line }) => `${line}\n`).join("");
-      hash.update(text);
-      yield text;
+      for (const { line } of page.rows) {
+        const text = `${line}\n`;
+        hash.update(text);
+        yield text;
+      }
     }
   }
   await pipeline(lines, createWriteStream(join(folder, `${name}.ndjson`)));

@@ -36,7 +36,7 @@ export async function importWorkspace(
       for (const table of CARRIED) rows += await readTable(tx, table, folder, manifest);
       await tx.query(END_JOBS, [now]);
       for (const { created_at, jwk } of manifest.keys)
-        await tx.query(KEEP_KEY, [jwk.kid, JSON.stringify(jwk), created_at, now]);
+        await tx.query(KEEP_KEY, [jwk.kid, JSON.stringify(jwk), new Date(created_at), now]);
       await noteAudit(tx, "workspace.import", workspaceId, { from: manifest.workspace.id, rows });
       return { rows, blobs };
     }),
@@ -74,30 +74,34 @@ async function checkTarget(tx: Transaction, { workspace }: Manifest): Promise<vo
   }
 }
 
-const BATCH = 200;
+/** Characters of rows that are stored together. */
+const BATCH = 8 * 1024 * 1024;
 
 async function readTable(
   tx: Transaction,
-  { name, mayBeThere }: CarriedTable,
+  { name, mayBeThere, readAs }: CarriedTable,
   folder: string,
   manifest: Manifest,
 ): Promise<number> {
   const columns = await columnsOf(tx, name);
   const insert = `insert into ${name} (${columns})
-    select ${columns} from json_populate_recordset(null::fakturo.${name}, $1::json)
+    select ${await columnsOf(tx, name, readAs)} from json_populate_recordset(null::fakturo.${name}, $1::json)
     ${mayBeThere ? "on conflict do nothing" : ""}`;
   const hash = createHash("sha256");
   let batch: string[] = [];
+  let size = 0;
   let rows = 0;
   const flush = async (): Promise<void> => {
     if (batch.length > 0) await tx.query(insert, [`[${batch.join(",")}]`]);
     rows += batch.length;
     batch = [];
+    size = 0;
   };
   for await (const line of linesOf(join(folder, `${name}.ndjson`))) {
     hash.update(`${line}\n`);
+    if (size + line.length > BATCH) await flush();
     batch.push(line);
-    if (batch.length >= BATCH) await flush();
+    size += line.length;
   }
   await flush();
   const facts = manifest.tables[name];

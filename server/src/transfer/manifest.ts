@@ -1,4 +1,6 @@
-import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import type { PublicKey } from "@fakturo/engine";
+import { FakturoError, isObject } from "@fakturo/model";
+import { isPublicKey, publicKeyOf } from "./public-key.ts";
 
 /** First file of an export: what it is and what has to be there. */
 export interface Manifest {
@@ -14,11 +16,16 @@ export interface Manifest {
     readonly sandbox: boolean;
   };
   /** Public keys of the documents' signatures. */
-  readonly keys: readonly { readonly created_at: string; readonly jwk: JsonObject }[];
+  readonly keys: readonly KeyFacts[];
   /** By table. */
   readonly tables: Readonly<Record<string, TableFacts>>;
   /** Number of stored files. */
   readonly blobs: number;
+}
+
+export interface KeyFacts {
+  readonly created_at: string;
+  readonly jwk: PublicKey;
 }
 
 export interface TableFacts {
@@ -35,8 +42,9 @@ export const BLOB_FOLDER = "files";
 /** @throws FakturoError "input" for anything else than the manifest of an export. */
 export function parseManifest(text: string): Manifest {
   const json = parsed(text);
-  if (!isManifest(json)) throw new FakturoError("input", "the folder holds no workspace export");
-  return json;
+  if (!isManifest(json))
+    throw new FakturoError("input", "the folder holds no workspace export, or a damaged one");
+  return { ...json, keys: json.keys.map(keyFacts) };
 }
 
 function parsed(text: string): unknown {
@@ -45,6 +53,11 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What is to be trusted for ever holds nothing but a key. */
+function keyFacts({ created_at, jwk }: KeyFacts): KeyFacts {
+  return { created_at, jwk: publicKeyOf(jwk) };
 }
 
 function isManifest(json: unknown): json is Manifest {
@@ -58,8 +71,16 @@ function isManifest(json: unknown): json is Manifest {
     isObject(json.tables) &&
     Object.values(json.tables).every(isTableFacts) &&
     Array.isArray(json.keys) &&
-    json.keys.every((key: unknown) => isObject(key) && isObject(key.jwk))
+    json.keys.every(isKeyFacts)
   );
+}
+
+function isKeyFacts(json: unknown): json is KeyFacts {
+  return isObject(json) && isMoment(json.created_at) && isPublicKey(json.jwk);
+}
+
+function isMoment(json: unknown): json is string {
+  return typeof json === "string" && !Number.isNaN(Date.parse(json));
 }
 
 function isTableFacts(json: unknown): json is TableFacts {

@@ -1,12 +1,16 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkspace } from "../access/workspaces.ts";
+import type { Database, Transaction } from "../database/pool.ts";
 import { createWorkbench, type Workbench } from "../jobs/testing.ts";
 import { putFile } from "../silo/files.ts";
+import { listAudit } from "../store/audit.ts";
 import { findJob } from "../store/jobs.ts";
+import { listPublicKeys } from "../store/signing-keys.ts";
 import { CARRIED, LEFT_BEHIND } from "./carried.ts";
 import { exportWorkspace } from "./export.ts";
 import { importWorkspace } from "./import.ts";
@@ -76,6 +80,24 @@ const now = () => new Date(bench.now);
 const write = (workspace: string, to: string) => exportWorkspace(parts(), workspace, to, now());
 const read = (workspace: string, from: string) => importWorkspace(parts(), workspace, from, now());
 
+/** A database that notes the most characters that a statement sent or answered. */
+function watched(database: Database, seen: { read: number; sent: number }): Database {
+  const watch = (tx: Transaction): Transaction => ({
+    ...tx,
+    async query(statement, values) {
+      const answer = await tx.query<never>(statement, values);
+      seen.sent = Math.max(seen.sent, JSON.stringify(values ?? []).length);
+      seen.read = Math.max(seen.read, JSON.stringify(answer.rows).length);
+      return answer;
+    },
+  });
+  return {
+    ...database,
+    withWorkspace: (id, work) => database.withWorkspace(id, (tx) => work(watch(tx))),
+    readWorkspace: (id, work) => database.readWorkspace(id, (tx) => work(watch(tx))),
+  };
+}
+
 describe("a workspace", () => {
   it("is written whole and read into another one, bit by bit the same", async () => {
     const [first, second] = [join(folder, "first"), join(folder, "second")];
@@ -119,6 +141,73 @@ describe("a workspace", () => {
       tx.query("select from entry"),
     );
     expect(rows).toEqual([]);
+  });
+
+  it("brings names of an audit log that say where they come from", async () => {
+    const from = join(folder, "log");
+    await write(bench.workspaceId, from);
+    const into = await target();
+    await read(into, from);
+    const rows = await bench.database.database.withWorkspace(into, (tx) => listAudit(tx, {}, 10));
+    const brought = rows.filter(({ actor }) => actor === "import:engine");
+    expect(brought.map(({ action }) => action)).toEqual(["workflow.publish", "workspace.create"]);
+    const own = rows.filter(({ target }) => target === into);
+    expect(own.map(({ actor }) => actor)).toEqual(["engine", "engine"]);
+  });
+
+  it("brings public keys of signatures and nothing else", async () => {
+    const from = join(folder, "keys");
+    await write(bench.workspaceId, from);
+    const path = join(from, "manifest.json");
+    const manifest = JSON.parse(readFileSync(path, "utf8"));
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const { d, ...point } = privateKey.export({ format: "jwk" });
+    const key = { ...point, use: "sig", alg: "ES256", kid: "k" };
+    const into = await target();
+    const given = (jwk: object, created_at = "2026-01-15T10:00:00Z") => {
+      writeFileSync(path, JSON.stringify({ ...manifest, keys: [{ created_at, jwk }] }));
+      return read(into, from);
+    };
+    const none = { kty: "oct", k: "AA" };
+    for (const other of [{ x: point.y }, { kid: "" }, { kid: 1 }, { use: "enc" }, none])
+      await expect(given({ ...key, ...other })).rejects.toMatchObject({ key: "input" });
+    await expect(given(key, "soon")).rejects.toMatchObject({ key: "input" });
+    await given({ ...key, d, x5u: "https://example.com" });
+    const { database } = bench.database;
+    expect(await database.withWorkspace(into, listPublicKeys)).toEqual([key]);
+  });
+
+  it("is written and read a few megabytes at a time", async () => {
+    const MB = 1024 * 1024;
+    await bench.inWorkspace((tx) =>
+      tx.query({
+        name: "fill_spool",
+        text: `insert into spool (key, created_at, type, name, bytes)
+          select 'large-' || n, now(), 'a/b', 'n', decode(repeat('00', ${MB}), 'hex')
+          from generate_series(1, 12) n`,
+        values: [],
+      }),
+    );
+    const [from, seen] = [join(folder, "large"), { read: 0, sent: 0 }];
+    const large = { ...parts(), database: watched(bench.database.database, seen) };
+    await exportWorkspace(large, bench.workspaceId, from, now());
+    await importWorkspace(large, await target(), from, now());
+    // Bytes are hex digits there.
+    expect(seen.read).toBeLessThan(10 * MB);
+    expect(seen.sent).toBeLessThan(10 * MB);
+    await bench.inWorkspace((tx) =>
+      tx.query({
+        name: "empty_spool",
+        text: "delete from spool where key like 'large-%'",
+        values: [],
+      }),
+    );
+  });
+
+  it.runIf(process.platform === "linux")("is not written where no folder can be made", async () => {
+    await expect(write(bench.workspaceId, "/proc/fakturo")).rejects.toMatchObject({
+      code: "ENOENT",
+    });
   });
 
   it("leaves no table out by oversight", async () => {

@@ -8,7 +8,9 @@ const AccessAudit = answer(
   {
     id: string("Place in the log; grows with time."),
     at: Type.String({ description: "When it was done.", format: "date-time" }),
-    actor: string("Who did it: kind and id, or `engine`."),
+    actor: string(
+      "Who did it: kind and id, or `engine`; `import:` before it for what an import brought.",
+    ),
     action: string("Kind of thing and what was done, e.g. `workflow.publish`."),
     target: string("Id or name of the thing."),
     details: json("What is worth telling of it."),
