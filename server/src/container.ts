@@ -367,9 +367,10 @@ function provideHttp(container: DependencyContainer): void {
     requestId: get.resolve(IDS).v7,
   });
   provide(container, API, (get) => {
-    const { version, checkUserAgent, requestsPerSecond, jobsPerMinute } = get.resolve(CONFIG);
+    const config = get.resolve(CONFIG);
+    const { version, checkUserAgent, trustedProxies, requestsPerSecond, jobsPerMinute } = config;
     return createApi(
-      { ...options(get), checkAgent: checkUserAgent },
+      { ...options(get), checkAgent: checkUserAgent, trustedProxies },
       {
         services: get.resolve(SERVICES),
         keys: get.resolve(KEYS),
@@ -379,7 +380,7 @@ function provideHttp(container: DependencyContainer): void {
         readWorkspace: get.resolve(DATABASE).readWorkspace,
         entries: get.resolve(ENTRY_WRITER),
         jobs: get.resolve(JOB_WRITER),
-        filesUrl: filesUrlOf(get.resolve(CONFIG)),
+        filesUrl: filesUrlOf(config),
         version,
         limits: { requestsPerSecond, jobsPerMinute },
       },

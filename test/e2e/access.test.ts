@@ -158,6 +158,17 @@ describe("keys", () => {
     expect((await reader.get("/silo/v1/entries")).status).toBe(401);
   });
 
+  it("that end make none that live longer", async () => {
+    const [soon, late] = [3_600_000, 7_200_000].map((ms) => new Date(Date.now() + ms));
+    const expires_at = soon?.toISOString();
+    const { json } = await platform.client.post("/access/v1/keys", { name: "Short", expires_at });
+    const short = createClient(platform.url, json.token);
+    const make = (more: object) => short.post("/access/v1/keys", { name: "Next", ...more });
+    expect((await make({})).json.expires_at).toBe(expires_at);
+    const refused = await make({ expires_at: late?.toISOString() });
+    expect([refused.status, Object.keys(refused.json.fields)]).toEqual([422, ["expires_at"]]);
+  });
+
   it("end, and not in the past", async () => {
     const past = await platform.client.post("/access/v1/keys", {
       name: "Late",
@@ -241,6 +252,17 @@ describe("meta", () => {
   });
 });
 
+describe("secrets", () => {
+  it("are not for apps to change", async () => {
+    const client = await enrolled(platform.workspace);
+    const path = "/access/v1/secrets/mine";
+    expect((await platform.client.put(path, { value: "x" })).status).toBe(200);
+    expect((await client.put(path, { value: "y" })).status).toBe(403);
+    expect((await client.send("DELETE", path)).status).toBe(403);
+    expect((await client.get("/access/v1/secrets")).status).toBe(200);
+  });
+});
+
 describe("spool", () => {
   it("is filled by apps, read by keys and emptied twice", async () => {
     const client = await enrolled(platform.workspace);
@@ -250,6 +272,8 @@ describe("spool", () => {
     const path = `/silo/v1/spool/${json.key}`;
     const read = await platform.client.get(path);
     expect([read.status, read.text]).toEqual([200, "Hi"]);
+    expect(read.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(read.headers.get("content-security-policy")).toBe("sandbox");
     expect((await other.client.get(path)).status).toBe(404);
     expect((await other.client.send("DELETE", path)).status).toBe(204);
     expect((await platform.client.get(path)).status).toBe(200);

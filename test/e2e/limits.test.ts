@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Answer } from "../harness/client.ts";
+import { type Answer, createClient } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { type Platform, startPlatform } from "./platform.ts";
@@ -14,6 +14,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     FAKTURO_REQUESTS_PER_SECOND: String(PER_SECOND),
     FAKTURO_JOBS_PER_MINUTE: String(JOBS_PER_MINUTE),
+    FAKTURO_TRUSTED_PROXIES: "127.0.0.1",
   });
 });
 
@@ -34,6 +35,20 @@ describe("bodies", () => {
     const { status, json } = await put(data());
     expect([status, json.key]).toEqual([413, "too-large"]);
     expect(json.message).toContain(limit);
+  });
+
+  it("have limits on all lists together", async () => {
+    const list = `[${"[],".repeat(99_999)}[]]`;
+    const body = `{"data":[${`${list},`.repeat(20)}${list}]}`;
+    const { status, json } = await platform.client.put(`/silo/v1/entries/${newId()}`, body);
+    expect([status, json.message]).toEqual([413, expect.stringContaining("2000000")]);
+  });
+
+  it("are short where they tell who calls", async () => {
+    const anonymous = createClient(platform.url, undefined);
+    const body = { client_id: "x", client_secret: "y", more: "x".repeat(64 * 1024) };
+    const { status, json } = await anonymous.post("/access/v1/enrollment/authorize", body);
+    expect([status, json.message]).toEqual([413, expect.stringContaining("65536")]);
   });
 
   it.each<[name: string, limit: string, path: string, body: object]>([
@@ -100,7 +115,9 @@ describe("uploads", () => {
     other[0] = (other[0] ?? 0) ^ 1;
     expect((await upload(other)).status).toBe(422);
     expect((await upload(new Uint8Array(bytes))).status).toBe(200);
+    // Nothing is looked at once the file is there.
     expect((await upload(new Uint8Array(bytes))).status).toBe(200);
+    expect((await upload(new Uint8Array(bytes.subarray(1)))).status).toBe(200);
     const read = await fetch(made.json.url, { headers: { "user-agent": "test" } });
     expect(read.headers.get("content-length")).toBe(String(bytes.length));
     const got = createHash("sha256").update(new Uint8Array(await read.arrayBuffer()));
@@ -123,6 +140,25 @@ describe("uploads", () => {
 });
 
 describe("rates", () => {
+  it.each<[who: string, path: string, status: number]>([
+    ["needs no token", `/files/${newId()}/${newId()}/${newId()}/x?h=0`, 404],
+    ["has a wrong token", "/utils/v1/ping", 401],
+    ["has a wrong token and no path", "/utils/v1/nothing", 401],
+  ])("are limited for each address of who %s", async (_who, path, status) => {
+    const from = `198.51.100.${path.length}`;
+    const call = (address: string) =>
+      fetch(platform.url + path, {
+        headers: {
+          "user-agent": "test",
+          authorization: "Bearer a.b.c",
+          "x-forwarded-for": address,
+        },
+      });
+    const answers = await Promise.all(Array.from({ length: PER_SECOND * 2 }, () => call(from)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status, 429]));
+    expect((await call("198.51.100.1")).status).toBe(status);
+  });
+
   it("are limited for each key, and say when to come back", async () => {
     const { client } = await platform.addWorkspace("Fast");
     const answers = await Promise.all(
@@ -177,6 +213,33 @@ describe("rates", () => {
 });
 
 describe("events", () => {
+  it("end with their key, and are limited in number", async () => {
+    const { client } = await platform.addWorkspace("Leaving");
+    const [workflow_id, job] = [newId(), newId()];
+    const steps = [{ provider: "webhook", config: { url: "http://127.0.0.1:9/" } }];
+    const flow = { name: "W", schema: "bill/invoice", steps };
+    await client.put(`/transform/v1/workflows/${workflow_id}`, flow);
+    await client.put(`/transform/v1/jobs/${job}`, { workflow_id, data: invoice() });
+    const key = (await client.post("/access/v1/keys", { name: "K" })).json;
+    const open = () =>
+      fetch(`${platform.url}/transform/v1/jobs/${job}/events`, {
+        headers: { "user-agent": "test", authorization: `Bearer ${key.token}` },
+      });
+    const streams = await Promise.all(Array.from({ length: 20 }, open));
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    const refused = await open();
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringContaining("no more than 20 open streams at once"),
+    ]);
+    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    await streams[0]?.body?.cancel();
+    await expect.poll(async () => (await open()).status, { interval: 300 }).toBe(200);
+    await client.send("DELETE", `/access/v1/keys/${key.id}`);
+    const told = await Promise.all(streams.slice(1).map((stream) => stream.text()));
+    expect(told.join()).not.toContain("event: job\n");
+  });
+
   it("tell of every step and end with the job", async () => {
     const { client, token } = await platform.addWorkspace("Watching");
     const [workflow_id, job] = [newId(), newId()];

@@ -78,6 +78,29 @@ describe("lists", () => {
     expect(none.json).toEqual({ list: [], folder: "nothing-here", limit: 20 });
   });
 
+  it("end pages with envelopes before they become too long, and go on after them", async () => {
+    const folder = "long";
+    const content = "x".repeat(3.5 * 1024 * 1024);
+    const made = [];
+    for (const title of ["a", "b", "c", "d", "e"]) {
+      const message = { $schema: "https://gobl.org/draft-0/note/message", title, content };
+      made.push((await stored({ data: message, folder })).id);
+    }
+    const page = async (cursor: string) => {
+      const path = `/silo/v1/envelopes?folder=${folder}&ascending=true&limit=10${cursor}`;
+      const { json } = await platform.client.get(path);
+      const ids = json.list.map((row: JsonObject) => row.id);
+      return { ids, cursor: json.next_cursor, content: json.list[0]?.data.doc.content };
+    };
+    const first = await page("");
+    expect(first.ids).toEqual(made.slice(0, 4));
+    expect(first.content).toBe(content);
+    const second = await page(`&cursor=${first.cursor}`);
+    expect([second.ids, second.cursor]).toEqual([made.slice(4), undefined]);
+    const { json } = await platform.client.get(`/silo/v1/entries?folder=${folder}&limit=10`);
+    expect(json.list.map((row: JsonObject) => row.id)).toEqual([...made].reverse());
+  });
+
   it("are bound by created_at, inclusive, and cursors to their own list", async () => {
     const at = (await get(ids[12] ?? "")).json.created_at;
     const { json } = await platform.client.get(

@@ -15,6 +15,8 @@ export interface Principal {
   readonly scopes: readonly string[];
   /** The app that calls, when it is one; `keyId` is its enrolment then. */
   readonly app?: { readonly id: string; readonly key: string };
+  /** When the key ends, if it does. */
+  readonly expiresAt?: Date;
 }
 
 /** Issues and checks the tokens of API keys (api spec §2). */
@@ -136,7 +138,9 @@ async function check(token: string, options: KeyServiceOptions): Promise<Princip
   if (!row || row.revoked_at || !row.hash.equals(hashOf(token)))
     throw new FakturoError("unauthorized");
   const scopes = Array.isArray(scp) ? scp.filter((scope) => typeof scope === "string") : [];
-  return { keyId: sub, workspaceId: own, sandbox: sbx === true, scopes };
+  const { expires_at: expiresAt } = row;
+  const principal = { keyId: sub, workspaceId: own, sandbox: sbx === true, scopes };
+  return { ...principal, ...(expiresAt && { expiresAt }) };
 }
 
 /** Every token of an app ends with its enrolment. */
@@ -174,7 +178,8 @@ async function claimsOf(
     });
     return payload;
   } catch (cause) {
-    if (isFakturoError(cause) && cause.key === "unavailable") throw cause;
+    // Neither is the caller's fault: no database, or a master key that is not here.
+    if (isFakturoError(cause) && ["unavailable", "internal"].includes(cause.key)) throw cause;
     throw new FakturoError("unauthorized", "unauthorized", { cause });
   }
 }

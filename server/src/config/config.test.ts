@@ -49,6 +49,15 @@ describe("loadConfig", () => {
     expect(files("s3://bills/a/")).toEqual({ kind: "s3", bucket: "bills", prefix: "a/" });
   });
 
+  it("reads addresses and networks of proxies", () => {
+    const proxies = (FAKTURO_TRUSTED_PROXIES?: string) =>
+      loadConfig({ env: { FAKTURO_TRUSTED_PROXIES }, cwd }).trustedProxies;
+    expect(proxies()).toEqual([]);
+    expect(proxies("10.0.0.0/8, ::1,fd00::/64")).toEqual(["10.0.0.0/8", "::1", "fd00::/64"]);
+    for (const wrong of ["proxy", "10.0.0.0/33", "10.0.0.1/", "true"])
+      expect(() => proxies(wrong)).toThrow(ConfigError);
+  });
+
   it("adds plugins to the bundled ones", () => {
     const { plugins } = loadConfig({ env: { FAKTURO_PLUGINS: "bundled, acme ,./own.mjs" }, cwd });
     expect(plugins).toEqual([...readManifest().plugins, "acme", "./own.mjs"]);

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { BUNDLED } from "./bundled.ts";
 import { ConfigError } from "./error.ts";
 
@@ -46,6 +47,8 @@ export interface Settings {
   readonly allowPrivateTargets: boolean;
   /** Refuses API requests that do not name their application in `User-Agent`. */
   readonly checkUserAgent: boolean;
+  /** Addresses of proxies in front, whose word on who calls is taken. */
+  readonly trustedProxies: readonly string[];
   /** Requests of one key in a second; 0: as many as it likes. */
   readonly requestsPerSecond: number;
   /** Jobs that one key makes in a minute; 0: as many as it likes. */
@@ -199,6 +202,13 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     expects: "true or false",
     fallback: true,
   },
+  trustedProxies: {
+    flag: "trusted-proxies",
+    env: ["FAKTURO_TRUSTED_PROXIES"],
+    read: networks,
+    expects: "a list of addresses and networks, such as 10.0.0.0/8",
+    fallback: [],
+  },
   requestsPerSecond: {
     flag: "requests-per-second",
     env: ["FAKTURO_REQUESTS_PER_SECOND"],
@@ -254,6 +264,7 @@ export function parseSettings(find: (name: Setting) => Found | undefined): Setti
     concurrency: get("concurrency"),
     allowPrivateTargets: get("allowPrivateTargets"),
     checkUserAgent: get("checkUserAgent"),
+    trustedProxies: get("trustedProxies"),
     requestsPerSecond: get("requestsPerSecond"),
     jobsPerMinute: get("jobsPerMinute"),
     logLevel: get("logLevel"),
@@ -275,6 +286,17 @@ function list(value: unknown): readonly string[] | undefined {
   if (typeof value === "string") return value.split(",").flatMap((name) => name.trim() || []);
   const isList = Array.isArray(value) && value.every((name) => typeof name === "string" && name);
   return isList ? value : undefined;
+}
+
+const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+
+function networks(value: unknown): readonly string[] | undefined {
+  const isNetwork = (text: string): boolean => {
+    const [, address = "", prefix = "0"] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+    return Number(prefix) <= (BITS[isIP(address)] ?? -1);
+  };
+  const all = list(value);
+  return all?.every(isNetwork) ? all : undefined;
 }
 
 function whole(min: number, max: number): Reader<number> {

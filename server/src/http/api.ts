@@ -32,17 +32,17 @@ import { addService, type ServicePlace } from "./service.ts";
 
 /** The platform's HTTP API: every service under its own versioned path. */
 export function createApi(
-  options: Omit<HttpOptions, "tokens">,
+  options: Omit<HttpOptions, "tokens" | "admit">,
   scope: HttpScope,
   waiters: Waiters,
 ): FastifyInstance {
   const { keys, users, version } = scope;
   const tokens = { keys, users };
-  const app = createApp({ ...options, tokens });
   const { clock } = scope.services;
   const { requestsPerSecond, jobsPerMinute } = scope.limits;
   const requests = { count: requestsPerSecond, perSeconds: 1, what: "requests" };
   const admit = createRateLimit(requests, clock);
+  const app = createApp({ ...options, tokens, admit });
   // However a job is made.
   const admitJobs = createRateLimit({ count: jobsPerMinute, perSeconds: 60, what: "jobs" }, clock);
   const add = (

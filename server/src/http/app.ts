@@ -1,7 +1,6 @@
-import { type IncomingMessage, maxHeaderSize } from "node:http";
+import { maxHeaderSize } from "node:http";
 import type { Socket } from "node:net";
-import { finished } from "node:stream/promises";
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, isFakturoError } from "@fakturo/model";
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -21,18 +20,18 @@ import {
   requireScope,
   type Tokens,
 } from "./auth.ts";
+import { BODY_MS, limitTime } from "./body-time.ts";
 import { principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
+import { drain } from "./drain.ts";
 import { BodyError, errorReply, INTERNAL } from "./errors.ts";
-import { checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
+import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
 import { parseBody } from "./members.ts";
 import { type Admit, RateError } from "./rate-limit.ts";
 import { useSchemas } from "./validation.ts";
 
 /** Largest JSON body, in bytes; file uploads have their own limits. */
 export const JSON_LIMIT = 10 * 1024 * 1024;
-/** How long the rest of a body that is too large is read and thrown away. */
-const DRAIN_MS = 5_000;
 const RETRY_AFTER_S = "5";
 
 export interface HttpOptions {
@@ -42,6 +41,10 @@ export interface HttpOptions {
   readonly checkAgent: boolean;
   /** Given where callers need a token, even to be told that a path is not there. */
   readonly tokens?: Tokens;
+  /** Keeps callers from coming too often. */
+  readonly admit?: Admit;
+  /** Proxies whose word on a caller's address is taken. */
+  readonly trustedProxies?: readonly string[];
 }
 
 declare module "fastify" {
@@ -54,7 +57,14 @@ declare module "fastify" {
 }
 
 /** A Fastify instance with the platform's error bodies, ids, limits and content types. */
-export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions): FastifyInstance {
+export function createApp({
+  logger,
+  requestId,
+  checkAgent,
+  tokens,
+  admit = () => {},
+  trustedProxies = [],
+}: HttpOptions): FastifyInstance {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     reply.header("x-request-id", request.id);
     if (!checkAgent || !isRefusedAgent(request.headers)) return false;
@@ -64,7 +74,7 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
   /** Before the body is looked at: it does not matter to a path that is not there. */
   const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
-      if (tokens) await authenticate(request.headers, tokens);
+      if (tokens) await admitted(request, tokens, admit);
       throw missing(app, request, reply);
     } catch (error) {
       await sendError(error, request, reply);
@@ -78,6 +88,7 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: JSON_LIMIT,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2048, caseSensitive: true },
@@ -99,6 +110,10 @@ export function createApp({ logger, requestId, checkAgent, tokens }: HttpOptions
     if (!request.is404) return undefined;
     await sendMissing(request, reply);
     return reply;
+  });
+  app.addHook("preParsing", async ({ raw, routeOptions }) => {
+    const { config, bodyLimit = JSON_LIMIT } = routeOptions;
+    if (!config.isStreamed) limitTime(raw, BODY_MS * Math.max(1, bodyLimit / JSON_LIMIT));
   });
   // After the body was read: what a stream calls back would not know whose request it is.
   app.addHook("preHandler", (request, _reply, done) => {
@@ -149,8 +164,11 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function readJson(request: FastifyRequest, body: string | Buffer, done: Done): void {
   try {
-    const json = parseBody(typeof body === "string" ? body : decoded(body));
-    checkJson(json, limitsOf(request));
+    const limits = limitsOf(request);
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    checkBytes(bytes, limits);
+    const json = parseBody(decoded(bytes));
+    checkJson(json, limits);
     done(null, json);
   } catch (error) {
     done(error instanceof Error ? error : new BodyError("the body is not JSON"));
@@ -184,18 +202,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const { status, body } = known ?? INTERNAL;
   if (status === 401) reply.header("www-authenticate", "Bearer");
   if (error instanceof RateError) reply.header("retry-after", String(error.retryAfterS));
-  if (status === 503) reply.header("retry-after", RETRY_AFTER_S);
+  else if (status === 429 || status === 503) reply.header("retry-after", RETRY_AFTER_S);
   return reply.code(status).type("application/json").send(body);
 }
 
 function codeOf(error: unknown): unknown {
   return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
-}
-
-/** A caller that is still sending would see a broken connection instead of the answer. */
-async function drain(body: IncomingMessage): Promise<void> {
-  body.resume();
-  await finished(body, { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => {});
 }
 
 /** Fastify's own errors as ours. */
@@ -240,6 +252,22 @@ function callerOf({ principal, userId }: FastifyRequest): string | undefined {
   return userId === undefined ? undefined : `user:${userId}`;
 }
 
+/** Who calls. Tokens that are none count for the address they come from. */
+async function admitted(
+  { headers, ip }: FastifyRequest,
+  tokens: Tokens,
+  admit: Admit,
+): Promise<Principal> {
+  try {
+    const principal = await authenticate(headers, tokens);
+    admit(principal.keyId);
+    return principal;
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "unauthorized") admit(ip);
+    throw error;
+  }
+}
+
 /** Makes every route of an instance need a token, but for those that say what else they need. */
 export function requireToken(app: FastifyInstance, tokens: Tokens, admit: Admit): void {
   app.addHook("onRequest", async (request) => {
@@ -247,8 +275,7 @@ export function requireToken(app: FastifyInstance, tokens: Tokens, admit: Admit)
     if (credential !== "token") admit(request.ip);
     if (credential === "user") request.userId = await authenticateUser(request.headers, tokens);
     if (credential !== "token") return;
-    request.principal = await authenticate(request.headers, tokens);
-    admit(request.principal.keyId);
+    request.principal = await admitted(request, tokens, admit);
     requireAccess(request.principal, request.method);
   });
 }

@@ -15,7 +15,7 @@ const About = Type.Object({
 
 /** The stateless build service: no token, nothing stored, nothing logged (api spec §12). */
 export function createBuildService(
-  options: Omit<HttpOptions, "checkAgent" | "tokens">,
+  options: Omit<HttpOptions, "checkAgent" | "tokens" | "admit">,
   engine: Engine,
   version: string,
 ): FastifyInstance {

@@ -7,9 +7,53 @@ export interface JsonLimits {
   readonly text: number;
   /** Items of one list, or members of one object. */
   readonly members: number;
+  /** Those of all lists and objects together, about. */
+  readonly total: number;
 }
 
-export const JSON_LIMITS: JsonLimits = { depth: 100, text: 4 * 1024 * 1024, members: 100_000 };
+export const JSON_LIMITS: JsonLimits = {
+  depth: 100,
+  text: 4 * 1024 * 1024,
+  members: 100_000,
+  total: 2_000_000,
+};
+
+/** Smaller bodies are parsed in no time, whatever is in them. */
+const SCAN_FROM = 256 * 1024;
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
+
+/**
+ * Looks at the bytes of a body that has not been parsed: for one of brackets only the parser would keep
+ * everybody waiting. Bytes that are no JSON are left to it.
+ * @throws FakturoError "too-large" that names the limit.
+ */
+export function checkBytes(bytes: Buffer, limits: Omit<JsonLimits, "text" | "members">): void {
+  if (bytes.length < SCAN_FROM) return;
+  let [depth, commas] = [0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === COMMA) commas++;
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
+    else if ((byte === OPEN_LIST || byte === OPEN_OBJECT) && ++depth > limits.depth)
+      throw tooDeep(limits.depth);
+  }
+  if (commas >= limits.total)
+    throw tooLarge("all lists and objects", limits.total, "members together");
+}
+
+/** Place of the quote that ends the text begun by another: one after an even number of backslashes. */
+function endOfText(bytes: Buffer, begin: number): number {
+  for (let from = begin + 1; ; ) {
+    const quote = bytes.indexOf(QUOTE, from);
+    if (quote === -1) return bytes.length;
+    let before = quote;
+    while (bytes[before - 1] === BACKSLASH) before--;
+    if ((quote - before) % 2 === 0) return quote;
+    from = quote + 1;
+  }
+}
 
 /** @throws FakturoError "too-large" that names the limit. */
 export function checkJson(value: unknown, limits: JsonLimits, depth = 0): void {
@@ -18,11 +62,15 @@ export function checkJson(value: unknown, limits: JsonLimits, depth = 0): void {
     return;
   }
   if (typeof value !== "object" || value === null) return;
-  if (depth === limits.depth) throw tooLarge("nesting", limits.depth, "levels");
+  if (depth === limits.depth) throw tooDeep(limits.depth);
   const inside = Array.isArray(value) ? value : Object.values(value);
   if (inside.length > limits.members)
     throw tooLarge("lists and objects", limits.members, "members");
   for (const item of inside) checkJson(item, limits, depth + 1);
+}
+
+function tooDeep(limit: number): FakturoError {
+  return tooLarge("nesting", limit, "levels");
 }
 
 function tooLarge(what: string, limit: number, unit: string): FakturoError {

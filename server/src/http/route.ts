@@ -11,6 +11,8 @@ export type Credential = "token" | "user" | "app" | "none";
 declare module "fastify" {
   interface FastifyContextConfig {
     credential?: Credential;
+    /** The body is left to the route, with a time limit of its own. */
+    isStreamed?: boolean;
   }
 }
 
@@ -91,6 +93,9 @@ export type Handler<P extends TSchema, Q extends TSchema, B extends TSchema> = (
   reply: FastifyReply,
 ) => unknown;
 
+/** Whoever calls is known only from the body, or not at all. */
+const UNKNOWN_LIMIT = 64 * 1024;
+
 const SEGMENT = /\{(\w+)\}/g;
 
 type Nothing = TObject<Record<never, TSchema>>;
@@ -101,7 +106,9 @@ export function route<
   Q extends TObject = Nothing,
   B extends TSchema = Nothing,
 >({ app, prefix, document }: Service, spec: RouteSpec<P, Q, B>, handler: Handler<P, Q, B>): void {
-  const { params, query, body, bytes, scope, credential = "token", bodyLimit } = spec;
+  const { params, query, body, bytes, scope, credential = "token" } = spec;
+  const isUnknown = credential === "app" || credential === "none";
+  const bodyLimit = spec.bodyLimit ?? (isUnknown ? UNKNOWN_LIMIT : undefined);
   document.operations.push({ path: prefix + spec.path, operation: spec });
   app.route<Shape<P, Q, B>>({
     method: spec.method,
@@ -111,7 +118,7 @@ export function route<
       ...(query && { querystring: query }),
       ...(body && !bytes && { body }),
     },
-    config: { credential },
+    config: { credential, isStreamed: bytes !== undefined },
     attachValidation: true,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(scope !== undefined && { onRequest: scopeHook(scope) }),

@@ -38,7 +38,11 @@ export function addService(
     },
     { prefix },
   );
-  if (outside) app.register(async (instance) => outside({ app: instance, prefix: "", document }));
+  if (outside)
+    app.register(async (instance) => {
+      instance.addHook("onRequest", async ({ ip }) => admit(ip));
+      outside({ app: instance, prefix: "", document });
+    });
   addDocument(app, documentPath(name, prefix), document, {
     version,
     secured: tokens !== undefined,

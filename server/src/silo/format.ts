@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@fakturo/model";
 import { formatTimestamp } from "../http/query.ts";
-import type { EntryWithEnvelope, StoredFault, VersionRow } from "../store/entries.ts";
+import type { EntryRow, EntryWithEnvelope, StoredFault, VersionRow } from "../store/entries.ts";
 import type { FileRow } from "../store/files.ts";
 import type { StateRow } from "../store/states.ts";
 
@@ -95,16 +95,14 @@ export function formatJobFile(file: FileRow, filesUrl: string): JsonObject {
 
 export interface FormatOptions {
   readonly filesUrl: string;
-  /** Given for single entries; lists show neither versions, meta nor data. */
+  /** Given for single entries; lists show neither versions nor meta. */
   readonly details?: EntryDetails;
   readonly files?: readonly FileRow[];
-  /** With the details when absent. */
-  readonly withData?: boolean;
   readonly context?: string;
 }
 
-/** An entry in the order of the api spec §7.1. */
-export function formatEntry(row: EntryWithEnvelope, options: FormatOptions): JsonObject {
+/** An entry in the order of the api spec §7.1, without its envelope. */
+export function formatEntry(row: EntryRow, options: FormatOptions): JsonObject {
   const { details, filesUrl, context } = options;
   const { digest } = row;
   return members({
@@ -128,13 +126,12 @@ export function formatEntry(row: EntryWithEnvelope, options: FormatOptions): Jso
     versions: details?.versions.map(formatVersion),
     attachments: formatFiles(details?.files ?? options.files ?? [], filesUrl),
     meta: details?.meta.length ? [...details.meta] : undefined,
-    data: (options.withData ?? details) ? JSON.parse(row.envelope) : undefined,
   });
 }
 
-/** A single entry as JSON: the envelope is put in as it is stored, without being read again. */
+/** An entry with its data as JSON: the envelope is put in as it is stored, without being read again. */
 export function printEntry(row: EntryWithEnvelope, options: FormatOptions): string {
-  const head = JSON.stringify(formatEntry(row, { ...options, withData: false }));
+  const head = JSON.stringify(formatEntry(row, options));
   return `${head.slice(0, -1)},"data":${row.envelope}}`;
 }
 

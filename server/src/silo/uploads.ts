@@ -20,8 +20,8 @@ const PATIENCE_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
 /**
- * Fills a placeholder with the bytes of a stream; the same bytes may come twice. They are gathered
- * in a temporary file first, so that neither memory nor a database connection waits for the sender.
+ * Fills a placeholder with the bytes of a stream; two may do so at once. They are gathered in a
+ * temporary file first, so that neither memory nor a database connection waits for the sender.
  * @throws RequestError when they are not the ones announced.
  */
 export async function storeUpload(
@@ -37,7 +37,6 @@ export async function storeUpload(
   try {
     const path = join(folder, "bytes");
     await receive(bytes, file, path);
-    if (file.blob !== null) return;
     const at = new Date(clock.now());
     await inWorkspace(workspaceId, (tx) => keep(tx, files, file, path, at));
   } finally {

@@ -278,27 +278,60 @@ export interface ListOptions {
   readonly limit: number;
 }
 
-const listStatement = (ascending: boolean) => {
+/** Rows of a list, and whether there are more behind them. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly isMore: boolean;
+}
+
+const listStatements = (ascending: boolean) => {
   const [order, after] = ascending ? ["asc", ">"] : ["desc", "<"];
-  return sql(`${SELECT}
+  const page = `where e.workspace = current_workspace()
     and ($1::text is null or e.folder = $1)
     and ($2::timestamptz is null
       or (case when $3::uuid is null then e.created_at ${after}= $2
           else (e.created_at, e.id) ${after} ($2, $3) end))
-    order by e.created_at ${order}, e.id ${order} limit $4`);
+    order by e.created_at ${order}, e.id ${order} limit $4`;
+  return {
+    entries: sql(`select ${ENTRY_COLUMNS} from entry e ${page}`),
+    // The length of a text is known without reading it, so only what is sent is read.
+    envelopes: sql(`
+      with listed as (select ${ENTRY_COLUMNS} from entry e ${page}), measured as (
+        select e.*, v.envelope, count(*) over () as found, row_number() over place as place,
+          sum(octet_length(v.envelope)) over place as bytes
+        from listed e join entry_version v on v.workspace = current_workspace()
+          and v.entry = e.id and v.version = e.version
+        window place as (order by e.created_at ${order}, e.id ${order})
+      )
+      select ${ENTRY_COLUMNS}, e.envelope, e.found::int from measured e
+      where e.place = 1 or e.place < $4 and e.bytes <= $5 order by e.place`),
+  };
 };
-const LIST_DESC = listStatement(false);
-const LIST_ASC = listStatement(true);
+const DESCENDING = listStatements(false);
+const ASCENDING = listStatements(true);
+
+/** One row more than the page holds tells whether there are more. */
+function listParameters({ folder, from, limit }: ListOptions): unknown[] {
+  return [folder ?? null, from?.at ?? null, from?.id ?? null, limit + 1];
+}
 
 /** A page of entries by creation, newest first unless `ascending`. */
-export function listEntries(tx: Tx, options: ListOptions): Promise<EntryWithEnvelope[]> {
-  const { folder, from, ascending, limit } = options;
-  return all<EntryWithEnvelope>(tx, ascending ? LIST_ASC : LIST_DESC, [
-    folder ?? null,
-    from?.at ?? null,
-    from?.id ?? null,
-    limit,
-  ]);
+export async function listEntries(tx: Tx, options: ListOptions): Promise<Page<EntryRow>> {
+  const { entries } = options.ascending ? ASCENDING : DESCENDING;
+  const rows = await all<EntryRow>(tx, entries, listParameters(options));
+  return { rows: rows.slice(0, options.limit), isMore: rows.length > options.limit };
+}
+
+/** The same with their envelopes: as many as are not longer than `maxBytes` together, but at least one. */
+export async function listEnvelopes(
+  tx: Tx,
+  options: ListOptions,
+  maxBytes: number,
+): Promise<Page<EntryWithEnvelope>> {
+  const { envelopes } = options.ascending ? ASCENDING : DESCENDING;
+  const parameters = [...listParameters(options), maxBytes];
+  const rows = await all<EntryWithEnvelope & { readonly found: number }>(tx, envelopes, parameters);
+  return { rows, isMore: rows.some(({ found }) => found > rows.length) };
 }
 
 /**
@@ -319,9 +352,8 @@ const SEARCH = sql(`
       and coalesce(e.words || r.words, e.words) @@ $3::tsquery
     order by rank desc, e.created_at desc, e.id desc limit $6 offset $7
   )
-  select ${ENTRY_COLUMNS}, v.envelope from found f
+  select ${ENTRY_COLUMNS} from found f
   join entry e on e.workspace = current_workspace() and e.id = f.id
-  join entry_version v on v.workspace = e.workspace and v.entry = e.id and v.version = e.version
   order by f.rank desc, e.created_at desc, e.id desc`);
 
 /**
@@ -334,10 +366,10 @@ export function searchEntries(
   folder: string | undefined,
   limit: number,
   offset: number,
-): Promise<EntryWithEnvelope[]> {
+): Promise<EntryRow[]> {
   const whole = words.map((word) => `'${word.replace(/['\\]/g, "$&$&")}'`);
   const begun = whole.map((word) => `${word}:*`);
-  return all<EntryWithEnvelope>(tx, SEARCH, [
+  return all<EntryRow>(tx, SEARCH, [
     folder ?? null,
     words,
     begun.join(" & "),
@@ -351,10 +383,8 @@ export function searchEntries(
 /** A party is found by only once it is signed. */
 const PARTY = `${SCHEMA_BASE}org/party`;
 
-const RELATED = sql(`select ${ENTRY_COLUMNS}, v.envelope, r.context from entry_reference r
+const RELATED = sql(`select ${ENTRY_COLUMNS}, r.context from entry_reference r
   join entry e on e.workspace = r.workspace and e.id = r.entry
-  join entry_version v on v.workspace = e.workspace
-    and v.entry = e.id and v.version = e.version
   where r.workspace = current_workspace() and r.uuid = $1
     and coalesce((select bool_or(p.signed) from entry p where p.workspace = current_workspace()
       and p.doc_uuid = $1 and p.doc_schema = '${PARTY}'), true)
@@ -364,7 +394,7 @@ const RELATED = sql(`select ${ENTRY_COLUMNS}, v.envelope, r.context from entry_r
           else (e.created_at, e.id) < ($3, $4) or e.id = $4 and r.context > $6 end))
   order by e.created_at desc, e.id desc, r.context limit $5`);
 
-export type RelatedRow = EntryWithEnvelope & { readonly context: string };
+export type RelatedRow = EntryRow & { readonly context: string };
 
 /** Where a page of related entries starts: an entry may be in the list several times. */
 export interface RelatedCursor extends Cursor {

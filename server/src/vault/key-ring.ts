@@ -142,16 +142,23 @@ function writeNewKey(file: string): void {
   } finally {
     unlinkSync(draft);
   }
+  // A key that a power cut takes away would leave secrets that nobody can read.
+  synced(dirname(file), "r");
 }
 
 function draftOf(file: string, keys: readonly string[]): string {
   const draft = `${file}.${process.pid}`;
-  const handle = openSync(draft, "w", 0o600);
+  synced(draft, "w", (handle) => writeSync(handle, keys.map((key) => `${key}\n`).join("")));
+  return draft;
+}
+
+/** What is done to a file, and the names in a folder, survive a power cut. */
+function synced(path: string, flags: "r" | "w", work: (handle: number) => void = () => {}): void {
+  const handle = openSync(path, flags, 0o600);
   try {
-    writeSync(handle, keys.map((key) => `${key}\n`).join(""));
+    work(handle);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
-  return draft;
 }

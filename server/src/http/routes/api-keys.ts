@@ -56,11 +56,14 @@ function changing(service: Service, { inWorkspace, keys, services }: HttpScope):
       replies: { 200: AccessNewKey },
     },
     async (request) => {
-      const { workspaceId } = principalOf(request);
+      const { workspaceId, expiresAt: latest } = principalOf(request);
       const { name, description = "", scopes, expires_at } = request.body;
-      const expiresAt = expires_at === undefined ? undefined : timestampOf(expires_at);
+      const expiresAt = expires_at === undefined ? latest : timestampOf(expires_at);
       if (expiresAt && expiresAt.getTime() <= services.clock.now())
         throw new RequestError("expires_at", "must lie in the future");
+      // A key that ends could go on for ever in those it makes.
+      if (expiresAt && latest && expiresAt > latest)
+        throw new RequestError("expires_at", "must not be later than that of the key that asks");
       const made = await keys.create(workspaceId, {
         name,
         description,

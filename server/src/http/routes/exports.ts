@@ -6,7 +6,7 @@ import { findExporter, startExport } from "../../exports/exporters.ts";
 import { addPeriod } from "../../exports/period.ts";
 import { createShares, type Shares } from "../../jobs/shares.ts";
 import { principalOf } from "../caller.ts";
-import { attachment } from "../downloads.ts";
+import { asDownload } from "../downloads.ts";
 import { route, type Service } from "../route.ts";
 import { SiloExport, SiloExporterCollection } from "../schemas/exports.ts";
 import type { HttpScope } from "../scope.ts";
@@ -62,9 +62,7 @@ export function exportRoutes(service: Service, { services, readWorkspace }: Http
           return writer.end();
         }),
       );
-      return reply
-        .header("content-disposition", attachment(file.name))
-        .header("x-content-type-options", "nosniff")
+      return asDownload(reply, file.name)
         .type(file.mime)
         .send(Readable.from(chunksOf(file.pieces)));
     },

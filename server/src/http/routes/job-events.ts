@@ -5,10 +5,12 @@ import type { Waiters } from "../../jobs/waiters.ts";
 import { members } from "../../silo/format.ts";
 import { findJob } from "../../store/jobs.ts";
 import { formatJob } from "../../transform/job-format.ts";
+import { bearerOf } from "../auth.ts";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { existing } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
+import { createSlots } from "../slots.ts";
 
 const missing = "job not found";
 /** Steps tell nobody about their events, so streams look for them. */
@@ -16,10 +18,13 @@ const LOOK_MS = 500;
 /** Connections without traffic are cut off by what lies between. */
 const HEARTBEAT_MS = 15_000;
 const LIMIT_MS = 3_600_000;
+/** Streams that one key has open at once. */
+const MAX_STREAMS = 20;
 
 /** Progress of jobs as server-sent events; not in the original's API. */
 export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Waiters): void {
-  const { inWorkspace, filesUrl, services } = scope;
+  const { inWorkspace, filesUrl, services, keys } = scope;
+  const occupy = createSlots(MAX_STREAMS, "open streams");
   const closing = new AbortController();
   service.app.addHook("preClose", async () => closing.abort());
   route(
@@ -38,8 +43,15 @@ export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Wait
       replies: { 200: { description: "The events.", mime: "text/event-stream" } },
     },
     async (request, reply) => {
-      const { workspaceId } = principalOf(request);
+      const { workspaceId, keyId } = principalOf(request);
       const { id } = request.params;
+      occupy(keyId, reply.raw);
+      // Keys are looked up again every few seconds only.
+      const isRefused = () =>
+        keys.verify(bearerOf(request.headers) ?? "").then(
+          () => false,
+          () => true,
+        );
       const read = (): Promise<JsonObject | undefined> =>
         inWorkspace(workspaceId, async (tx) => {
           const row = await findJob(tx, id);
@@ -53,7 +65,11 @@ export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Wait
         seen: seenOf(request.headers["last-event-id"]),
         now: () => services.clock.now(),
         wait: () => waiters.wait(id, LOOK_MS).done,
-        isOver: () => closing.signal.aborted || waiters.isReleased || request.raw.destroyed,
+        isOver: async () =>
+          closing.signal.aborted ||
+          waiters.isReleased ||
+          request.raw.destroyed ||
+          (await isRefused()),
       });
       return reply
         .type("text/event-stream")
@@ -75,7 +91,7 @@ interface Following {
   readonly seen: number;
   readonly now: () => number;
   readonly wait: () => Promise<void>;
-  readonly isOver: () => boolean;
+  readonly isOver: () => Promise<boolean>;
 }
 
 async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
@@ -97,7 +113,7 @@ async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
       spoke = now();
     }
     await wait();
-    if (isOver()) return;
+    if (await isOver()) return;
   }
 }
 

@@ -1,12 +1,15 @@
 import type { JsonObject } from "@fakturo/model";
 import { type Static, Type } from "typebox";
-import { formatEntry, members } from "../../silo/format.ts";
+import { type FormatOptions, formatEntry, members, printEntry } from "../../silo/format.ts";
 import { requireEntry } from "../../silo/load.ts";
 import { splitWords } from "../../silo/snippet.ts";
 import {
-  type EntryWithEnvelope,
+  type EntryRow,
+  type ListOptions,
   listEntries,
+  listEnvelopes,
   listRelated,
+  type Page,
   searchEntries,
 } from "../../store/entries.ts";
 import { listFilesOf } from "../../store/files.ts";
@@ -20,6 +23,8 @@ import { page, SiloEntryCollection, SiloSearchCollection } from "../schemas/silo
 import type { HttpScope } from "../scope.ts";
 
 const PAGE = page(10, 100, 20);
+/** Envelopes on a page may take this much; one alone may take more. */
+const MAX_ENVELOPE_BYTES = 16 * 1024 * 1024;
 const MAX_OFFSET = 100_000;
 const MAX_WORDS = 20;
 
@@ -60,22 +65,27 @@ export function listRoutes(service: Service, scope: HttpScope): void {
 }
 
 function listing(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
-  const list = (request: Called, query: Static<typeof ListQuery>, withData: boolean) => {
+  const list = <Row extends EntryRow, Entry>(
+    request: Called,
+    query: Static<typeof ListQuery>,
+    find: (tx: Tx, options: ListOptions) => Promise<Page<Row>>,
+    format: (row: Row, options: FormatOptions) => Entry,
+  ) => {
     const { workspaceId } = principalOf(request);
     const { folder, limit, ascending = false, created_at, cursor } = query;
     const from = cursorOf(query, { folder, ascending });
     return inWorkspace(workspaceId, async (tx) => {
-      const rows = await listEntries(tx, { folder, from, ascending, limit: limit + 1 });
-      const options = { filesUrl: filesUrl(workspaceId), withData };
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return members({
-        list: await formatPage(tx, rows.slice(0, limit), options),
+      const { rows, isMore } = await find(tx, { folder, from, ascending, limit });
+      const last = isMore ? rows.at(-1) : undefined;
+      const entries = await formatPage(tx, rows, filesUrl(workspaceId), format);
+      const page = members({
         folder,
         created_at,
         limit,
         cursor,
         next_cursor: last && formatCursor(last, { folder, ascending }),
       });
+      return { entries, page };
     });
   };
   route(
@@ -89,7 +99,10 @@ function listing(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
       query: ListQuery,
       replies: { 200: SiloEntryCollection },
     },
-    (request) => list(request, request.query, false),
+    async (request) => {
+      const { entries, page } = await list(request, request.query, listEntries, formatEntry);
+      return { list: entries, ...page };
+    },
   );
   route(
     service,
@@ -98,12 +111,20 @@ function listing(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
       path: "/envelopes",
       operationId: "listEnvelopes",
       summary: "List entries with their envelopes",
+      description:
+        "A page ends before its limit where its envelopes would take more than 16 MB together; `next_cursor` goes on after it.",
       tag: "Entries",
       ours: true,
       query: ListQuery,
       replies: { 200: SiloEntryCollection },
     },
-    (request) => list(request, request.query, true),
+    async (request, reply) => {
+      const find = (tx: Tx, options: ListOptions) => listEnvelopes(tx, options, MAX_ENVELOPE_BYTES);
+      const { entries, page } = await list(request, request.query, find, printEntry);
+      reply.type("application/json; charset=utf-8");
+      // The envelopes stay the texts that are stored.
+      return `{"list":[${entries.join(",")}],${JSON.stringify(page).slice(1)}`;
+    },
   );
 }
 
@@ -120,9 +141,8 @@ function relating(service: Service, { inWorkspace, filesUrl }: HttpScope): void 
       const mentioned = await target(tx);
       const rows = mentioned ? await listRelated(tx, mentioned, context, from, limit + 1) : [];
       const last = rows.length > limit ? rows[limit - 1] : undefined;
-      const options = { filesUrl: filesUrl(workspaceId), withData: false };
       return members({
-        list: await formatPage(tx, rows.slice(0, limit), options),
+        list: await formatPage(tx, rows.slice(0, limit), filesUrl(workspaceId), formatEntry),
         created_at,
         limit,
         cursor,
@@ -179,22 +199,22 @@ function search(
   if (words.length === 0) throw new RequestError("q", "is required");
   return inWorkspace(workspaceId, async (tx) => {
     const rows = await searchEntries(tx, words, folder, limit, offset);
-    const options = { filesUrl: filesUrl(workspaceId), withData: false };
-    const list = await formatPage(tx, rows, options);
+    const list = await formatPage(tx, rows, filesUrl(workspaceId), formatEntry);
     return members({ list, folder, query: q, limit, offset: offset || undefined });
   });
 }
 
-async function formatPage(
+async function formatPage<Row extends EntryRow & { readonly context?: string }, Entry>(
   tx: Tx,
-  rows: readonly (EntryWithEnvelope & { readonly context?: string })[],
-  options: { readonly filesUrl: string; readonly withData: boolean },
-): Promise<JsonObject[]> {
+  rows: readonly Row[],
+  filesUrl: string,
+  format: (row: Row, options: FormatOptions) => Entry,
+): Promise<Entry[]> {
   const ids = new Set(rows.map(({ id }) => id));
   const files = Map.groupBy(await listFilesOf(tx, [...ids]), ({ entry }) => entry);
   return rows.map((row) => {
     const { context } = row;
     const more = { files: files.get(row.id) ?? [], ...(context !== undefined && { context }) };
-    return formatEntry(row, { ...options, ...more });
+    return format(row, { filesUrl, ...more });
   });
 }

@@ -4,6 +4,7 @@ import { MAX_FILE_SIZE } from "../../silo/files.ts";
 import { storeUpload } from "../../silo/uploads.ts";
 import { findFile } from "../../store/files.ts";
 import { sendFile } from "../downloads.ts";
+import { drain } from "../drain.ts";
 import { route, type Service } from "../route.ts";
 import { existing, optional } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
@@ -81,7 +82,11 @@ export function publicFileRoutes(service: Service, { inWorkspace, services }: Ht
     async (request, reply) => {
       const file = await find(request.params, request.query.h);
       const workspace = request.params.workspace_id;
-      await storeUpload({ inWorkspace, services }, workspace, file, request.raw);
+      const { raw } = request;
+      if (file.blob === null) await storeUpload({ inWorkspace, services }, workspace, file, raw);
+      else await drain(raw);
+      // What is still being sent then is not waited for.
+      if (!raw.complete) reply.header("connection", "close");
       return reply.code(200).send();
     },
   );

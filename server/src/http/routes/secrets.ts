@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { Type } from "typebox";
+import { KEY_ONLY } from "../auth.ts";
 import { principalOf } from "../caller.ts";
 import { formatTimestamp } from "../query.ts";
 import { route, type Service } from "../route.ts";
@@ -48,6 +49,7 @@ export function secretRoutes(service: Service, { inWorkspace, services }: HttpSc
       summary: "Keep a secret, in place of a former one of that name",
       tag,
       ours: true,
+      scope: KEY_ONLY,
       params: Type.Object({ name: name({ fresh: true }) }),
       body: AccessWriteSecret,
       replies: { 200: AccessSecret },
@@ -70,6 +72,7 @@ export function secretRoutes(service: Service, { inWorkspace, services }: HttpSc
       summary: "Forget a secret",
       tag,
       ours: true,
+      scope: KEY_ONLY,
       missing: "secret not found",
       params: Type.Object({ name: name() }),
       replies: { 200: AccessSecret },

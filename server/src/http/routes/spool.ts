@@ -4,7 +4,7 @@ import { decodeBase64 } from "../../silo/files.ts";
 import { spoolKey } from "../../silo/spool.ts";
 import { deleteSpool, findSpool, insertSpool } from "../../store/spool.ts";
 import { principalOf } from "../caller.ts";
-import { attachment } from "../downloads.ts";
+import { asDownload } from "../downloads.ts";
 import { MIME_PATTERN } from "../mime.ts";
 import { route, type Service } from "../route.ts";
 import { SiloSpoolFile, SiloUpload } from "../schemas/silo.ts";
@@ -54,8 +54,7 @@ export function spoolRoutes(service: Service, { inWorkspace, services }: HttpSco
       const { key } = request.params;
       const row = await inWorkspace(principalOf(request).workspaceId, (tx) => findSpool(tx, key));
       if (!row) throw new FakturoError("not-found");
-      const disposition = attachment(row.name);
-      return reply.header("content-disposition", disposition).type(row.type).send(row.bytes);
+      return asDownload(reply, row.name).type(row.type).send(row.bytes);
     },
   );
   route(
