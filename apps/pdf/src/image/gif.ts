@@ -6,6 +6,9 @@ export function readGif(data: Buffer): RasterPicture {
   checkSize(data.readUInt16LE(6), data.readUInt16LE(8));
   const reader = new GifReader(data);
   const { width, height } = reader;
+  // A frame has a size of its own, which may be larger than the picture's.
+  const frame = reader.frameInfo(0);
+  checkSize(frame.width, frame.height);
   const pixels = new Uint8Array(width * height * 4);
   reader.decodeAndBlitFrameRGBA(0, pixels);
   const rgb = new Uint8Array(width * height * 3);

@@ -4,6 +4,7 @@ declare module "omggif" {
     constructor(data: Uint8Array);
     readonly width: number;
     readonly height: number;
+    frameInfo(frame: number): { readonly width: number; readonly height: number };
     decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Array): void;
   }
 }

@@ -23,6 +23,14 @@ function png(header: number[], data: number[], extra: [string, number[]][] = [])
   ]);
 }
 
+/** A pixel, with a frame said to be of another size. */
+function gifOf(side: number): Buffer {
+  const gif = Buffer.from("R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
+  gif.writeUInt16LE(side, 24);
+  gif.writeUInt16LE(side, 26);
+  return gif;
+}
+
 const rgbOf = (data: Buffer) => {
   const picture = readPicture(data);
   if (picture.kind !== "raster") throw new TypeError("not pixels");
@@ -75,8 +83,7 @@ describe("other pictures", () => {
   });
 
   it("reads the first frame of a GIF", () => {
-    const gif = Buffer.from("R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
-    expect(rgbOf(gif).rgb).toEqual([255, 0, 0]);
+    expect(rgbOf(gifOf(1)).rgb).toEqual([255, 0, 0]);
   });
 
   it("draws the shapes of an SVG", () => {
@@ -105,6 +112,9 @@ describe("refusals", () => {
     ["a PNG that ends early", png([9, 9, 8, 6, 0, 0, 0], [0, 1]), "input"],
     ["a PNG bomb", png([60000, 60000, 8, 6, 0, 0, 0], [0]), "too-large"],
     ["more data than pixels", png([1, 1, 8, 0, 0, 0, 0], Array(100_000).fill(0)), "input"],
+    ["a wide PNG bomb", png([1_000_000, 1, 8, 0, 0, 0, 0], Array(5_000_000).fill(0)), "input"],
+    ["a PNG of an unknown depth", png([1_000_000, 1, 255, 6, 0, 0, 0], [0]), "input"],
+    ["a GIF with a frame beyond its size", gifOf(60_000), "too-large"],
     ["a JPEG without frame", Buffer.from("ffd8ffe000044a46ffd9000000000000", "hex"), "input"],
     ["a broken GIF", Buffer.from("GIF89a\x05\x00\x05\x00\x00\x00\x00zzz", "latin1"), "input"],
     ["an SVG without size", Buffer.from("<svg><rect/></svg>"), "input"],

@@ -13,6 +13,12 @@ interface Header {
 /** Samples per pixel by colour type (PNG §11.2.2). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
+/** Bits of a sample (PNG §11.2.2). */
+const DEPTHS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
+
+/** Some programs write a little more than the lines. */
+const SPARE_BYTES = 256;
+
 /** Start and step of the seven Adam7 passes. */
 const ADAM7 = [
   [0, 0, 8, 8],
@@ -31,11 +37,16 @@ export function readPng(data: Buffer): RasterPicture {
   const channels = CHANNELS[header.color];
   if (channels === undefined) throw new FakturoError("input", "the PNG has an unknown colour type");
   const packed = Buffer.concat(chunks.get("IDAT") ?? []);
-  const limit = (header.width * channels * 2 + 8) * (header.height + 8) * 2;
-  const raw = inflateSync(packed, { maxOutputLength: limit });
+  const raw = inflateSync(packed, { maxOutputLength: unpackedLimit(header, channels) });
   const palette = chunks.get("PLTE")?.[0];
   const opacity = chunks.get("tRNS")?.[0];
   return new Decoder(header, channels, palette, opacity).decode(raw);
+}
+
+/** Bytes of all lines with their filters; the passes of an interlaced picture have more lines. */
+function unpackedLimit({ width, height, depth, interlaced }: Header, channels: number): number {
+  const whole = height * (2 + (width * channels * depth) / 8);
+  return Math.ceil(interlaced ? 2 * whole : whole) + SPARE_BYTES;
 }
 
 function readChunks(data: Buffer): Map<string, Buffer[]> {
@@ -59,10 +70,12 @@ function readHeader(chunk: readonly Buffer[] | undefined): Header {
   const width = data.readUInt32BE(0);
   const height = data.readUInt32BE(4);
   checkSize(width, height);
+  const depth = data.readUInt8(8);
+  if (!DEPTHS.has(depth)) throw new FakturoError("input", "the PNG has an unknown depth");
   return {
     width,
     height,
-    depth: data.readUInt8(8),
+    depth,
     color: data.readUInt8(9),
     interlaced: data.readUInt8(12) === 1,
   };

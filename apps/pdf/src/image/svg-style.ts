@@ -42,10 +42,12 @@ function fraction(value: string): string {
   return decimal(Math.min(255, Number(value)) / 255);
 }
 
+const TRANSFORM = /\b(matrix|translate|scale|rotate)\s*\(([^()]*)\)/g;
+
 /** `transform` lists as PDF matrices, outermost first. */
 export function matrices(transform: string): string[] {
   const out: string[] = [];
-  for (const [, name = "", list = ""] of transform.matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
+  for (const [, name = "", list = ""] of transform.matchAll(TRANSFORM)) {
     const numbers = list
       .split(/[\s,]+/)
       .filter((part) => part !== "")
@@ -74,12 +76,23 @@ function decimal6(value: number): string {
   return String(Math.round(value * 1e6) / 1e6);
 }
 
-/** Declarations such as `fill:red;stroke:none`. */
-export function declarations(text: string): Map<string, string> {
-  const out = new Map<string, string>();
+/** Many shapes can share a class, a group or a gradient: what they share is cut to stay short. */
+export const MAX_VALUE = 200;
+
+/** Properties that say how a shape is painted. */
+const PAINT = ["fill", "stroke", "stroke-width", "fill-rule", "stop-color"] as const;
+
+export type PaintProperty = (typeof PAINT)[number];
+
+export type Declarations = ReadonlyMap<PaintProperty, string>;
+
+/** What declarations such as `fill:red;stroke:none` say of the paint. */
+export function declarations(text: string): Declarations {
+  const out = new Map<PaintProperty, string>();
   for (const part of text.split(";")) {
     const colon = part.indexOf(":");
-    if (colon > 0) out.set(part.slice(0, colon).trim(), part.slice(colon + 1).trim());
+    const name = PAINT.find((property) => property === part.slice(0, colon).trim());
+    if (name) out.set(name, part.slice(colon + 1).trim());
   }
   return out;
 }

@@ -1,14 +1,19 @@
 import { FakturoError } from "@fakturo/model";
 import { decimal as d } from "../pdf/object.ts";
 import { checkSize, type VectorPicture } from "./kinds.ts";
+import { readClasses, readGradients } from "./svg-definitions.ts";
+import { type Attributes, readTags, type Tag } from "./svg-markup.ts";
 import { pathOperators } from "./svg-path.ts";
-import { colorOf, declarations, matrices } from "./svg-style.ts";
+import {
+  colorOf,
+  type Declarations,
+  declarations,
+  MAX_VALUE,
+  matrices,
+  type PaintProperty,
+} from "./svg-style.ts";
 
 const MAX_BYTES = 512 * 1024;
-const MAX_ELEMENTS = 20_000;
-
-const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
-const ATTRIBUTE = /([\w:.-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Subtrees that hold no shapes of their own. */
 const SKIPPED = new Set([
@@ -27,8 +32,6 @@ const SKIPPED = new Set([
   "foreignObject",
 ]);
 
-type Attributes = ReadonlyMap<string, string>;
-
 /** What children inherit. */
 interface Paint {
   readonly fill: string;
@@ -44,33 +47,28 @@ interface Paint {
  */
 export function readSvg(data: Buffer): VectorPicture {
   if (data.length > MAX_BYTES) throw new FakturoError("too-large", "SVG of more than 512 kB");
-  const source = data
-    .toString("utf8")
-    .replace(/<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|<[?!][^>]*>/g, "");
-  return new SvgReader(source).read();
+  return new SvgReader(readTags(data.toString("utf8"))).read();
 }
 
 class SvgReader {
-  readonly #source: string;
-  readonly #classes: ReadonlyMap<string, string>;
+  readonly #tags: readonly Tag[];
+  readonly #classes: ReadonlyMap<string, Declarations>;
   readonly #gradients: ReadonlyMap<string, string>;
   readonly #operators: string[] = [];
   readonly #paints: Paint[] = [{ fill: "black", stroke: "none", width: "1", rule: "nonzero" }];
   #size: readonly [number, number] | undefined;
   #skipped = 0;
 
-  constructor(source: string) {
-    this.#source = source;
-    this.#classes = readClasses(source);
-    this.#gradients = readGradients(source);
+  constructor(tags: readonly Tag[]) {
+    this.#tags = tags;
+    this.#classes = readClasses(tags);
+    this.#gradients = readGradients(tags);
   }
 
   read(): VectorPicture {
-    let count = 0;
-    for (const [, slash, name = "", rest = ""] of this.#source.matchAll(TAG)) {
-      if (++count > MAX_ELEMENTS) throw new FakturoError("too-large", "SVG with too many elements");
-      if (slash) this.#close(name);
-      else this.#open(name, readAttributes(rest), rest.trimEnd().endsWith("/"));
+    for (const { name, isEnd, isEmpty, attributes } of this.#tags) {
+      if (isEnd) this.#close(name);
+      else this.#open(name, attributes, isEmpty);
     }
     if (!this.#size) throw new FakturoError("input", "the SVG has no size");
     const [width, height] = this.#size;
@@ -134,12 +132,14 @@ class SvgReader {
 
   #paint(attributes: Attributes): Paint {
     const parent = this.#paints.at(-1);
-    const classes = (attributes.get("class") ?? "")
+    const styles = (attributes.get("class") ?? "")
       .split(/\s+/)
-      .map((name) => this.#classes.get(name) ?? "");
-    const styles = declarations([...classes, attributes.get("style") ?? ""].join(";"));
-    const value = (name: string, inherited = "") =>
-      styles.get(name) ?? attributes.get(name) ?? inherited;
+      .flatMap((name) => this.#classes.get(name) ?? []);
+    styles.push(declarations(attributes.get("style") ?? ""));
+    const value = (name: PaintProperty, inherited = "") => {
+      const styled = styles.findLast((style) => style.has(name))?.get(name);
+      return (styled ?? attributes.get(name) ?? inherited).slice(0, MAX_VALUE);
+    };
     return {
       fill: value("fill", parent?.fill),
       stroke: value("stroke", parent?.stroke),
@@ -153,34 +153,6 @@ class SvgReader {
 function paintOperator(isFilled: boolean, isStroked: boolean, rule: string): string {
   if (!isFilled) return "S";
   return `${isStroked ? "B" : "f"}${rule === "evenodd" ? "*" : ""}`;
-}
-
-function readAttributes(text: string): Attributes {
-  const out = new Map<string, string>();
-  for (const [, name = "", double, single] of text.matchAll(ATTRIBUTE))
-    out.set(name, double ?? single ?? "");
-  return out;
-}
-
-function readClasses(source: string): Map<string, string> {
-  const out = new Map<string, string>();
-  const css = /<style[^>]*>([^<]*)<\/style>/.exec(source)?.[1] ?? "";
-  for (const [, selectors = "", body = ""] of css.matchAll(/([^{}]+)\{([^}]*)\}/g))
-    for (const selector of selectors.split(",")) {
-      const name = /^\s*\.([\w-]+)\s*$/.exec(selector)?.[1];
-      if (name) out.set(name, `${out.get(name) ?? ""};${body}`);
-    }
-  return out;
-}
-
-/** First colour of each gradient. */
-function readGradients(source: string): Map<string, string> {
-  const out = new Map<string, string>();
-  for (const [, id = "", stop = ""] of source.matchAll(
-    /<(?:linear|radial)Gradient\b[^>]*\bid="([^"]{1,100})"[^>]*>\s*<stop\b([^>]*)>/g,
-  ))
-    out.set(id, /stop-color\s*[=:]\s*"?([^";]+)/.exec(stop)?.[1] ?? "gray");
-  return out;
 }
 
 /** Shapes as paths. */

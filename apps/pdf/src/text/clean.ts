@@ -22,7 +22,7 @@ const PLAIN = /^[\x20-\x7e]{0,400}$/;
 
 /** One line: line feeds become blanks. */
 export function singleLine(text: string): string {
-  return clean(text).replace(/\s*\n\s*/g, " ");
+  return clean(text).replace(/\s+/g, (blanks) => (blanks.includes("\n") ? " " : blanks));
 }
 
 /** Cuts after `limit` characters. */
