@@ -72,4 +72,27 @@ describe("a file that is read", () => {
       { numRuns: 100 },
     );
   });
+
+  it("keeps the names of properties that are no keys", () => {
+    const properties = [
+      ["Colour", "red"],
+      ["Größe", "L"],
+      ["Χρώμα", "κόκκινο"],
+    ].map(
+      ([name, value]) =>
+        `<RowDefinitionDetails><RowDefinitionHeaderText>${name}</RowDefinitionHeaderText><RowDefinitionValue>${value}</RowDefinitionValue></RowDefinitionDetails>`,
+    );
+    const row = `<InvoiceRow><ArticleName>Osa</ArticleName><RowVatExcludedAmount AmountCurrencyIdentifier="EUR">1,00</RowVatExcludedAmount>${properties.join("")}</InvoiceRow>`;
+    expect(read(XML.replace(/<InvoiceRow>.*<\/InvoiceRow>/s, row)).lines).toMatchObject([
+      {
+        item: {
+          meta: { colour: "red" },
+          attributes: [
+            { type: "Größe", text: "L" },
+            { type: "Χρώμα", text: "κόκκινο" },
+          ],
+        },
+      },
+    ]);
+  });
 });

@@ -29,7 +29,6 @@ export { classificationOf, labelledScheme, schemeOf } from "./codes/identity-sch
 export {
   type ItemProperty,
   itemProperties,
-  metaKey,
   propertiesFrom,
 } from "./codes/item-attributes.ts";
 export { lineAccountOf, lineNoteOf } from "./codes/line-notes.ts";

@@ -1,4 +1,4 @@
-import { combosFrom, metaKey, unitFrom, unitPrice } from "@fakturo/en16931";
+import { combosFrom, propertiesFrom, unitFrom, unitPrice } from "@fakturo/en16931";
 import { Amount, compact, isUnit, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { amount, date, find, findAll, joined, number, text } from "./find.ts";
@@ -73,10 +73,12 @@ function readItem(
   prefix: string,
 ): JsonObject | undefined {
   const gtin = text(row, `${prefix}EanCode`);
-  const properties = findAll(row, `${prefix}RowDefinitionDetails`).map((node): [string, string] => [
-    metaKey(text(node, `${prefix}RowDefinitionHeaderText`)),
-    text(node, `${prefix}RowDefinitionValue`),
-  ]);
+  const { attributes, meta } = propertiesFrom(
+    findAll(row, `${prefix}RowDefinitionDetails`).map((node) => ({
+      name: text(node, `${prefix}RowDefinitionHeaderText`),
+      value: text(node, `${prefix}RowDefinitionValue`),
+    })),
+  );
   return compact({
     ref: text(row, `${prefix}ArticleIdentifier`),
     name: text(row, `${prefix}ArticleName`) || joined(row, `${prefix}RowFreeText`) || "-",
@@ -90,7 +92,8 @@ function readItem(
     description: text(row, `${prefix}ArticleDescription`),
     price,
     unit,
-    meta: compact(Object.fromEntries(properties.filter(([key]) => key !== ""))),
+    attributes,
+    meta,
   });
 }
 

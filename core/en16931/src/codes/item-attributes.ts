@@ -34,7 +34,7 @@ function featureValue({ text, code, amount, unit, date }: Attribute): string | u
 }
 
 /** The name of a property in the form of meta keys; empty when nothing of it is left. */
-export function metaKey(name: string): string {
+function metaKey(name: string): string {
   const allowed = name
     .toLowerCase()
     .replaceAll(" ", "-")
