@@ -63,7 +63,7 @@ describe("data", () => {
     const [at, file] = [["--data", path("old")], dump()];
     expect(await fakturo("workspaces", "export", "Acme", file, ...at)).toMatchObject({
       code: 2,
-      err: `fakturo: ${file} cannot be written: a part of the path is no folder\n`,
+      err: `fakturo: ${file} cannot be written: there is a file in its place\n`,
     });
     const from = ["workspaces", "import", path("none"), "--workspace", "Acme", ...at];
     expect(await fakturo(...from)).toMatchObject({
