@@ -60,6 +60,6 @@ export { documentTypeFrom } from "./read/document-type.ts";
 export { exchangeRatesFrom, type TaxIn } from "./read/exchange.ts";
 export { accountNumber, paymentKeyFrom, prepaidFrom } from "./read/payment.ts";
 export { shortest, unitPrice } from "./read/price.ts";
-export { type SettledSums, type Sums, settleSums } from "./read/sums.ts";
+export { type SettledSums, settleSums } from "./read/sums.ts";
 export { taxIdFrom } from "./read/tax-id.ts";
 export { combosFrom, taxNoteFrom, type VatFields } from "./read/taxes.ts";

@@ -97,12 +97,12 @@ export function createApp({
   app.decorateRequest("userId", undefined);
   useSchemas(app);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
+  app.addContentTypeParser<Buffer>(
     /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i,
     { parseAs: "buffer" },
     readJson,
   );
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) =>
+  app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (request, body, done) =>
     readOther(request, body, done),
   );
   app.addHook("onRequest", async (request, reply) => {
@@ -162,12 +162,11 @@ type Done = (error: Error | null, body?: unknown) => void;
 /** Bytes that are not UTF-8 are refused: replaced by marks they would be lost (RFC 8259 §8.1). */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function readJson(request: FastifyRequest, body: string | Buffer, done: Done): void {
+function readJson(request: FastifyRequest, body: Buffer, done: Done): void {
   try {
     const limits = limitsOf(request);
-    const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    checkBytes(bytes, limits);
-    const json = parseBody(decoded(bytes));
+    checkBytes(body, limits);
+    const json = parseBody(decoded(body));
     checkJson(json, limits);
     done(null, json);
   } catch (error) {
@@ -190,7 +189,7 @@ function limitsOf({ routeOptions }: FastifyRequest): JsonLimits {
 }
 
 /** A missing content type counts as JSON; anything else is refused. */
-function readOther(request: FastifyRequest, body: string | Buffer, done: Done): void {
+function readOther(request: FastifyRequest, body: Buffer, done: Done): void {
   if (request.headers["content-type"]) done(new FakturoError("unsupported-media"));
   else if (body.length === 0) done(null, undefined);
   else readJson(request, body, done);

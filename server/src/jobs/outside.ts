@@ -87,7 +87,7 @@ export async function callOutside(
 }
 
 /** What comes first: the result, or the end of its time. */
-export function raced(result: Promise<StepResult>, signal: AbortSignal): Promise<StepResult> {
+function raced(result: Promise<StepResult>, signal: AbortSignal): Promise<StepResult> {
   const { promise: ended, resolve, reject } = Promise.withResolvers<StepResult>();
   const end = (): void => {
     if (signal.reason instanceof CutOff) reject(signal.reason);

@@ -19,11 +19,7 @@ export function readTotals(
 ): JsonObject | undefined {
   if (!summation) return undefined;
   const copy = renamed(summation, (element) => element);
-  const stated = {
-    net: text(copy, SUMS.net),
-    gross: text(copy, SUMS.gross),
-    due: text(copy, SUMS.due),
-  };
+  const stated = (sum: keyof typeof SUMS) => text(copy, SUMS[sum]);
   const { rounding, met } = settleSums(document, stated, text(summation, "ram:RoundingAmount"));
   for (const name of met) disregard(find(summation, SUMS[name]));
   return compact({ rounding });

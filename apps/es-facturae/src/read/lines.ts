@@ -11,7 +11,7 @@ const CATEGORY_OF: ReadonlyMap<string, string> = new Map(
 export type Turn = (amount: string) => string;
 
 /** A number of the file; empty when it has none. @throws FakturoError "input". */
-export function numberText(amount: string): string {
+function numberText(amount: string): string {
   return amount === "" ? "" : Amount.parse(amount).toString();
 }
 

@@ -17,11 +17,7 @@ export function readTotals(root: XmlElement, document: JsonObject): JsonObject |
   const totals = find(root, "cac:LegalMonetaryTotal");
   if (!totals) return undefined;
   const copy = renamed(totals, (element) => element);
-  const stated = {
-    net: text(copy, SUMS.net),
-    gross: text(copy, SUMS.gross),
-    due: text(copy, SUMS.due),
-  };
+  const stated = (sum: keyof typeof SUMS) => text(copy, SUMS[sum]);
   const { rounding, met } = settleSums(document, stated, text(totals, "cbc:PayableRoundingAmount"));
   for (const name of met) disregard(find(totals, SUMS[name]));
   return compact({ rounding });

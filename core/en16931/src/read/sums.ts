@@ -2,9 +2,7 @@ import { Amount, isObject, type JsonObject } from "@fakturo/model";
 import { decimalsOf, isNear, share, total } from "../bill/money.ts";
 
 /** What a file states or a document comes to: net, with tax, and to be paid (BT-109, BT-112, BT-115). */
-export type Sums<T> = Readonly<Record<"net" | "gross" | "due", T>>;
-
-type Sum = keyof Sums<unknown>;
+type Sum = "net" | "gross" | "due";
 
 export interface SettledSums {
   /** Makes the amount to be paid the file's where its roundings differ (BT-114). */
@@ -19,7 +17,7 @@ export interface SettledSums {
  */
 export function settleSums(
   document: JsonObject,
-  stated: Sums<string>,
+  stated: (sum: Sum) => string,
   rounding: string,
 ): SettledSums {
   const decimals = decimalsOf(String(document.currency));
@@ -31,8 +29,8 @@ export function settleSums(
   const due = gross.sub(total(advancesIn(document), decimals)).add(amountIn(rounding));
   const slack = slackOf(rows.length + taxes.length, decimals);
   const isMet = (name: Sum, sum: Amount) =>
-    stated[name] !== "" && isNear(amountIn(stated[name]), sum, slack);
-  const drift = amountIn(stated.due).match(due).sub(due);
+    stated(name) !== "" && isNear(amountIn(stated(name)), sum, slack);
+  const drift = amountIn(stated("due")).match(due).sub(due);
   const met = Object.entries({ net, gross, due }).flatMap(([name, sum]) =>
     isSum(name) && isMet(name, sum) ? [name] : [],
   );
