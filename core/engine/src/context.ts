@@ -2,7 +2,7 @@ import type { DocumentContext } from "@fakturo/plugin";
 import { GLOBAL_CATEGORIES } from "./regime.ts";
 import type { Registry } from "./registry.ts";
 
-/** The context of a root document, as rules, normalisers and calculators see it. */
+/** The context of a root document for rules, normalisers and calculators. */
 export function createContext(
   registry: Registry,
   schema: string,

@@ -14,57 +14,60 @@ import type { DocumentContext } from "@fakturo/plugin";
 import { at } from "./calculate/failure.ts";
 import { calculatorOf } from "./calculate/index.ts";
 import { createContext } from "./context.ts";
+import type { Document, EngineScope } from "./engine-scope.ts";
 import { normalizeObject } from "./normalize/walk.ts";
 import type { Registry } from "./registry.ts";
 import { applyScenarios } from "./scenarios.ts";
-import type { Document, Workbench } from "./workbench.ts";
 
 /** Short schema id of a definition, `""` for nested objects. */
 export function shortSchema(def: AnyDef): string {
   return def.schema ?? "";
 }
 
-/** Abilities of a document kind: which operations it knows (spec §1.1). */
+/** Operations that a document kind supports (spec §1.1). */
 export function abilitiesOf(def: AnyDef): Abilities {
   return abilitiesOfSchema(shortSchema(def));
 }
 
 /**
  * Reads a root document.
- * @throws FakturoError "unknown-schema" without `$schema`, "input" for an unregistered one or data
- * that does not fit.
+ * @throws FakturoError "unknown-schema" without `$schema`, "input" for an unregistered one or invalid
+ * data.
  */
-export function readDocument(json: unknown, bench: Workbench): Document {
+export function readDocument(json: unknown, scope: EngineScope): Document {
   const schema = isObject(json) ? json.$schema : undefined;
   if (!isObject(json)) throw new FakturoError("input", "a document is a JSON object");
   if (schema === undefined || schema === null || schema === "")
-    throw new FakturoError("unknown-schema");
+    throw new FakturoError(
+      "unknown-schema",
+      "$.$schema is missing: it says what kind of document this is, such as https://gobl.org/draft-0/bill/invoice",
+    );
   if (typeof schema !== "string") throw new FakturoError("input", "$.$schema: expected text");
-  const def = bench.lookup(schema);
+  const def = scope.lookup(schema);
   if (!def) throw new FakturoError("input", `$.$schema: '${schema}' is not a registered schema`);
-  const value = readObject(def, json, bench.lookup);
-  inferRegime(def, value, bench.registry);
+  const value = readObject(def, json, scope.lookup);
+  inferRegime(def, value, scope.registry);
   const document = { schema, def, value };
-  bench.trace?.("read", document);
+  scope.trace?.("read", document);
   return document;
 }
 
-/** Embedded form of a document, as envelopes and complements hold it. */
+/** Embedded form of a document, as in envelopes and complements. */
 export function embed({ schema, def, value }: Document): Embedded {
   return { schema, def, value, raw: undefined };
 }
 
-/** The document inside an embedded value whose schema is known. */
+/** The document in an embedded value of a known schema. */
 export function documentOf({ schema, def, value }: Embedded): Document | undefined {
   return def && schema !== undefined ? { schema, def, value } : undefined;
 }
 
 /** Reads an embedded document; unknown schemas stay raw. */
-export function readContent(json: unknown, bench: Workbench): Embedded {
-  const content = readEmbedded(json, bench.lookup);
-  if (content.def) inferRegime(content.def, content.value, bench.registry);
-  const document = bench.trace && documentOf(content);
-  if (document) bench.trace?.("read", document);
+export function readContent(json: unknown, scope: EngineScope): Embedded {
+  const content = readEmbedded(json, scope.lookup);
+  if (content.def) inferRegime(content.def, content.value, scope.registry);
+  const document = scope.trace && documentOf(content);
+  if (document) scope.trace?.("read", document);
   return content;
 }
 
@@ -88,7 +91,7 @@ function inferRegime(def: AnyDef, value: Record<string, unknown>, { regimes }: R
 
 /**
  * Requirements before the addons that need them, each key once (spec §3.9). Unknown keys stay, so that
- * the rules refuse them: nothing is built without the rules it asks for.
+ * the rules refuse them.
  */
 export function expandAddons(keys: readonly string[], { addons }: Registry): string[] {
   const expanded: string[] = [];
@@ -103,7 +106,7 @@ export function expandAddons(keys: readonly string[], { addons }: Registry): str
   return expanded;
 }
 
-/** Refuses a regime whose plugin is not loaded: its taxes and rules would be passed over. */
+/** Refuses a regime whose plugin is not loaded: its taxes and rules would be skipped. */
 function requireRegime({ $regime }: Record<string, unknown>, { regimes }: Registry): void {
   if (typeof $regime === "string" && $regime !== "" && !regimes.has($regime))
     throw new FakturoError("calculation", `$regime: no loaded plugin defines '${$regime}'`);
@@ -111,8 +114,8 @@ function requireRegime({ $regime }: Record<string, unknown>, { regimes }: Regist
 
 const ZERO_UUID = "00000000-0000-0000-0000-000000000000";
 
-/** Gives a document the UUID it lacks, where its kind has one. */
-export function identify(document: Document, { ports, trace }: Workbench): void {
+/** Adds a missing UUID, where the document kind has one. */
+export function identify(document: Document, { ports, trace }: EngineScope): void {
   const { value, def } = document;
   if (!abilitiesOf(def).identified) return;
   if (value.uuid && value.uuid !== ZERO_UUID) return;
@@ -121,13 +124,13 @@ export function identify(document: Document, { ports, trace }: Workbench): void 
 }
 
 /**
- * Normalises and calculates a document in place, complements included; kinds that are not
- * calculable are left as they are.
+ * Normalises and calculates a document in place, including complements; kinds without calculator are
+ * unchanged.
  * @throws FakturoError "calculation".
  */
-export function calculate(document: Document, bench: Workbench): void {
+export function calculate(document: Document, scope: EngineScope): void {
   const { def, value } = document;
-  const { registry, planner, ports, trace } = bench;
+  const { registry, planner, ports, trace } = scope;
   const own = registry.calculators.get(def.name);
   if (!own && !abilitiesOf(def).calculable) return;
   const now = ports.now();
@@ -140,26 +143,26 @@ export function calculate(document: Document, bench: Workbench): void {
   }
   trace?.("default", document);
   const before = createContext(registry, shortSchema(def), value, now);
-  normalizeObject(def, value, planner.plan(before).normalizers, before);
+  normalizeObject(def, value, planner.plan(before).passes, before);
   trace?.("normalize", document);
   const context = createContext(registry, shortSchema(def), value, now);
-  calculateComplements(value.complements, bench);
+  calculateComplements(value.complements, scope);
   own?.apply(value as never);
   trace?.("complement", document);
   calculatorOf(def)?.(value as never, context, now);
   trace?.("calculate", document);
-  if (shortSchema(def) === "bill/invoice") applyScenarios(value as never, context, bench);
+  if (shortSchema(def) === "bill/invoice") applyScenarios(value as never, context, scope);
   trace?.("scenario", document);
 }
 
-function calculateComplements(complements: unknown, bench: Workbench): void {
+function calculateComplements(complements: unknown, scope: EngineScope): void {
   if (!Array.isArray(complements)) return;
   at("complements", () => {
     for (const complement of complements) {
       const document = isEmbedded(complement) ? documentOf(complement) : undefined;
       if (!document) continue;
-      identify(document, bench);
-      calculate(document, bench);
+      identify(document, scope);
+      calculate(document, scope);
     }
   });
 }
@@ -175,6 +178,6 @@ export function calculating<T>(work: () => T): T {
 }
 
 /** Context of a finished document. */
-export function contextOf({ def, value }: Document, bench: Workbench): DocumentContext {
-  return createContext(bench.registry, shortSchema(def), value, bench.ports.now());
+export function contextOf({ def, value }: Document, scope: EngineScope): DocumentContext {
+  return createContext(scope.registry, shortSchema(def), value, scope.ports.now());
 }

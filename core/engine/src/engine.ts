@@ -18,6 +18,7 @@ import {
   identify,
   readDocument,
 } from "./document.ts";
+import type { EngineScope } from "./engine-scope.ts";
 import {
   calculateEnvelope,
   isEnvelopeJson,
@@ -40,71 +41,75 @@ import {
 } from "./operations/correct.ts";
 import { correctionSchema } from "./operations/correction-schema.ts";
 import { replicateEnvelope } from "./operations/replicate.ts";
-import { transformEnvelope, type WholeOperation } from "./operations/whole.ts";
+import { type Transformation, transformEnvelope } from "./operations/transform.ts";
 import { Planner } from "./plan.ts";
 import type { EnginePorts } from "./ports.ts";
 import { createRegistry, type Registry } from "./registry.ts";
+import { strictFaults } from "./strict.ts";
 import { validate } from "./validate/index.ts";
-import type { Workbench } from "./workbench.ts";
 
+/** Options of `build` and `prepare`; all are off when absent. */
 export interface BuildOptions {
-  /** Answer an envelope even for a bare document. */
+  /** Return an envelope even for a bare document. */
   readonly envelop?: boolean;
-  /** Keep the signatures of an envelope that comes in; they are dropped otherwise. */
+  /** Keep the signatures of an incoming envelope; otherwise they are removed. */
   readonly keepSignatures?: boolean;
-  /** Answer what every pass did, too: see `Explained`. */
+  /** Also return the changes of every pass: see `Explained`. */
   readonly explain?: boolean;
+  /** Report members that the format does not have as faults; otherwise they are dropped. */
+  readonly strict?: boolean;
 }
 
-/** A finished build together with what is wrong with it. */
+/** A finished build with its faults. */
 export interface Prepared<T = JsonObject> {
   readonly output: T;
   readonly faults: readonly Fault[];
-  /** Canonical JSON of an envelope's document that was digested in this build, where it is not too long. */
+  /** Canonical JSON of an envelope's document that was digested in this build; absent for a long one. */
   readonly canonicalDoc?: CanonicalText | undefined;
 }
 
+/** Plugins of an engine, and its sources of time and identifiers. */
 export interface EngineOptions extends EnginePorts {
   readonly plugins: readonly Plugin[];
 }
 
 /**
- * The document engine: JSON in, JSON out. Every method reads its input afresh and never changes it.
- * Errors are `FakturoError`; faults carry paths from `$`.
+ * The document engine: JSON in, JSON out. No method changes its input. Errors are `FakturoError`; faults
+ * have paths from `$`.
  */
 export interface Engine {
   readonly registry: Registry;
   /** Normalises, calculates and validates. @throws FakturoError, "validation" with all faults. */
   build(json: unknown, options?: BuildOptions & { readonly explain?: false }): JsonObject;
-  /** The same, with how every value came about; faults are explained instead of thrown. */
+  /** The same with the origin of every value; faults are returned and explained, not thrown. */
   build(json: unknown, options: BuildOptions & { readonly explain: true }): Explained;
-  /** Like `build`, but hands the faults over instead of throwing them. */
+  /** Like `build`, but returns the faults. */
   prepare(json: unknown, options?: BuildOptions): Prepared;
-  /** `prepare` that always answers an envelope. */
+  /** `prepare` that always returns an envelope. */
   envelop(json: unknown, options?: BuildOptions): Prepared<Envelope>;
-  /** Faults of a document or envelope as it is. */
-  validate(json: unknown): readonly Fault[];
+  /** Faults of a document or envelope, without building it; `strict` as in `BuildOptions`. */
+  validate(json: unknown, options?: Pick<BuildOptions, "strict">): readonly Fault[];
   /** Corrects an invoice into a new unsigned envelope. */
   correct(json: unknown, options: JsonObject): Prepared<Envelope>;
-  /** What correcting an invoice takes; null for documents that cannot be corrected. */
+  /** Possible types and options of a correction; null for documents that cannot be corrected. */
   correctionDefinition(json: unknown): CorrectionDefinition | null;
   /** JSON Schema of the correction options; null for documents that cannot be corrected. */
   correctionSchema(json: unknown): JsonObject | null;
   replicate(json: unknown): Prepared<Envelope>;
-  /** Inverts an invoice, converts its currency or takes included taxes out; unsigned afterwards. */
-  transform(json: unknown, operation: WholeOperation): Prepared<Envelope>;
+  /** Inverts an invoice, converts its currency or removes included taxes; the result is unsigned. */
+  transform(json: unknown, operation: Transformation): Prepared<Envelope>;
   /** Appends a signature to an envelope, or to the envelope built around a document. */
   sign(json: unknown, key: SigningKey, options?: SignOptions): Promise<Envelope>;
-  /** Checks all signatures; without keys only what they say. @throws FakturoError "signature". */
+  /** Checks all signatures; without keys, only the payloads. @throws FakturoError "signature". */
   verify(envelope: unknown, keys?: readonly PublicKey[]): Promise<void>;
   /** Removes all signatures. */
   unsign(envelope: unknown): Envelope;
 }
 
-/** Puts plugins together into an engine. @throws PluginError. */
+/** Combines plugins to an engine. @throws PluginError. */
 export function createEngine({ plugins, ...ports }: EngineOptions): Engine {
   const registry = createRegistry(plugins);
-  const bench: Workbench = {
+  const scope: EngineScope = {
     registry,
     planner: new Planner(registry),
     ports,
@@ -112,41 +117,47 @@ export function createEngine({ plugins, ...ports }: EngineOptions): Engine {
     knownValid: new KnownValid(),
   };
   const prepare = (json: unknown, options: BuildOptions = {}): Prepared =>
-    prepareAny(json, options, bench);
+    prepareAny(json, options, scope);
   return {
     registry,
     prepare,
-    build: builder(bench),
-    envelop: (json, options) => prepareEnvelope(json, options ?? {}, bench),
-    validate: (json) => validateJson(json, bench),
+    build: builder(scope),
+    envelop: (json, options) => prepareEnvelope(json, options ?? {}, scope),
+    validate: (json, { strict = false } = {}) => [
+      ...(strict ? strictFaults(json, scope) : []),
+      ...validateJson(json, scope),
+    ],
     correct: (json, options) =>
-      finished(correctEnvelope(envelopeFrom(json, bench), options, bench), bench),
-    correctionDefinition: (json) => definitionOf(json, bench),
-    correctionSchema: (json) => correctionSchema(envelopeFrom(json, bench), bench),
-    replicate: (json) => finished(replicateEnvelope(envelopeFrom(json, bench), bench), bench),
+      finished(correctEnvelope(envelopeFrom(json, scope), options, scope), scope),
+    correctionDefinition: (json) => definitionOf(json, scope),
+    correctionSchema: (json) => correctionSchema(envelopeFrom(json, scope), scope),
+    replicate: (json) => finished(replicateEnvelope(envelopeFrom(json, scope), scope), scope),
     transform: (json, operation) => {
-      const envelope = envelopeFrom(json, bench);
-      transformEnvelope(envelope, operation, bench);
-      return finished(envelope, bench);
+      const envelope = envelopeFrom(json, scope);
+      transformEnvelope(envelope, operation, scope);
+      return finished(envelope, scope);
     },
-    sign: (json, key, options) => sign(json, key, options, bench),
-    verify: async (json, keys) => verifyEnvelope(envelopeFrom(json, bench), keys),
-    unsign: (json) => unsign(json, bench),
+    sign: (json, key, options) => sign(json, key, options, scope),
+    verify: async (json, keys) => verifyEnvelope(envelopeFrom(json, scope), keys),
+    unsign: (json) => unsign(json, scope),
   };
 }
 
-function prepareAny(json: unknown, options: BuildOptions, bench: Workbench): Prepared {
-  return options.envelop || isEnvelopeJson(json)
-    ? prepareEnvelope(json, options, bench)
-    : prepareDocument(json, bench);
+function prepareAny(json: unknown, options: BuildOptions, scope: EngineScope): Prepared {
+  const prepared =
+    options.envelop || isEnvelopeJson(json)
+      ? prepareEnvelope(json, options, scope)
+      : prepareDocument(json, scope);
+  if (!options.strict) return prepared;
+  return { ...prepared, faults: [...strictFaults(json, scope), ...prepared.faults] };
 }
 
-function builder(bench: Workbench): Engine["build"] {
+function builder(scope: EngineScope): Engine["build"] {
   function build(json: unknown, options: BuildOptions & { readonly explain: true }): Explained;
   function build(json: unknown, options?: BuildOptions): JsonObject;
   function build(json: unknown, options: BuildOptions = {}): JsonObject | Explained {
-    if (!options.explain) return accepted(prepareAny(json, options, bench));
-    return explain(json, bench, (watched) => prepareAny(json, options, watched));
+    if (!options.explain) return accepted(prepareAny(json, options, scope));
+    return explain(json, scope, (watched) => prepareAny(json, options, watched));
   }
   return build;
 }
@@ -156,12 +167,12 @@ function accepted({ output, faults }: Prepared): JsonObject {
   return output;
 }
 
-function prepareDocument(json: unknown, bench: Workbench): Prepared {
-  const document = readDocument(json, bench);
-  identify(document, bench);
-  calculating(() => calculate(document, bench));
-  const context = contextOf(document, bench);
-  const faults = validate(document.def, document.value, bench.planner.plan(context), context);
+function prepareDocument(json: unknown, scope: EngineScope): Prepared {
+  const document = readDocument(json, scope);
+  identify(document, scope);
+  calculating(() => calculate(document, scope));
+  const context = contextOf(document, scope);
+  const faults = validate(document.def, document.value, scope.planner.plan(context), context);
   const output = writeEmbedded(embed(document));
   if (!isObject(output)) throw new FakturoError("marshal");
   return { output: output as JsonObject, faults };
@@ -170,61 +181,61 @@ function prepareDocument(json: unknown, bench: Workbench): Prepared {
 function prepareEnvelope(
   json: unknown,
   options: BuildOptions,
-  bench: Workbench,
+  scope: EngineScope,
 ): Prepared<Envelope> {
-  const envelope = envelopeFrom(json, bench);
+  const envelope = envelopeFrom(json, scope);
   if (!options.keepSignatures) delete envelope.sigs;
-  return finished(envelope, bench, calculateEnvelope(envelope, bench));
+  return finished(envelope, scope, calculateEnvelope(envelope, scope));
 }
 
-/** Validates and writes an envelope that was calculated a moment ago into `written`. */
+/** Validates and writes an envelope that was just calculated into `written`. */
 function finished(
   envelope: EnvelopeValue,
-  bench: Workbench,
+  scope: EngineScope,
   written?: Written,
 ): Prepared<Envelope> {
-  const faults = validateEnvelope(envelope, bench, { digest: envelope.head?.dig });
+  const faults = validateEnvelope(envelope, scope, { digest: envelope.head?.dig });
   return { output: asWire(envelope, written?.doc), faults, canonicalDoc: written?.canonical };
 }
 
-/** A calculated envelope has the members the wire type promises. */
+/** A calculated envelope has all members of the wire type. */
 function asWire(envelope: EnvelopeValue, doc?: Json): Envelope {
   return writeEnvelope(envelope, doc) as unknown as Envelope;
 }
 
-function envelopeFrom(json: unknown, bench: Workbench): EnvelopeValue {
-  return isEnvelopeJson(json) ? readEnvelope(json, bench) : wrap(readDocument(json, bench));
+function envelopeFrom(json: unknown, scope: EngineScope): EnvelopeValue {
+  return isEnvelopeJson(json) ? readEnvelope(json, scope) : wrap(readDocument(json, scope));
 }
 
-function validateJson(json: unknown, bench: Workbench): readonly Fault[] {
-  if (isEnvelopeJson(json)) return validateEnvelope(readEnvelope(json, bench), bench);
-  const document = readDocument(json, bench);
-  const context = contextOf(document, bench);
-  return validate(document.def, document.value, bench.planner.plan(context), context);
+function validateJson(json: unknown, scope: EngineScope): readonly Fault[] {
+  if (isEnvelopeJson(json)) return validateEnvelope(readEnvelope(json, scope), scope);
+  const document = readDocument(json, scope);
+  const context = contextOf(document, scope);
+  return validate(document.def, document.value, scope.planner.plan(context), context);
 }
 
-function definitionOf(json: unknown, bench: Workbench): CorrectionDefinition | null {
-  const document = requireDocument(envelopeFrom(json, bench));
+function definitionOf(json: unknown, scope: EngineScope): CorrectionDefinition | null {
+  const document = requireDocument(envelopeFrom(json, scope));
   if (!abilitiesOf(document.def).correctable) return null;
-  return correctionDefinition(contextOf(document, bench), bench);
+  return correctionDefinition(contextOf(document, scope), scope);
 }
 
 async function sign(
   json: unknown,
   key: SigningKey,
   options: SignOptions | undefined,
-  bench: Workbench,
+  scope: EngineScope,
 ): Promise<Envelope> {
-  const known = isEnvelopeJson(json) ? knownEnvelope(json, bench) : undefined;
-  const envelope = known?.envelope ?? envelopeFrom(json, bench);
+  const known = isEnvelopeJson(json) ? knownEnvelope(json, scope) : undefined;
+  const envelope = known?.envelope ?? envelopeFrom(json, scope);
   requireDocument(envelope);
-  if (!isEnvelopeJson(json)) calculateEnvelope(envelope, bench);
-  await signEnvelope(envelope, key, bench, options, known);
+  if (!isEnvelopeJson(json)) calculateEnvelope(envelope, scope);
+  await signEnvelope(envelope, key, scope, options, known);
   return asWire(envelope, known?.doc);
 }
 
-function unsign(json: unknown, bench: Workbench): Envelope {
-  const envelope = envelopeFrom(json, bench);
+function unsign(json: unknown, scope: EngineScope): Envelope {
+  const envelope = envelopeFrom(json, scope);
   delete envelope.sigs;
   return asWire(envelope);
 }

@@ -1,5 +1,6 @@
 export { expandAddons, shortSchema } from "./document.ts";
 export * from "./engine.ts";
+export { type Document, PASSES, type Pass } from "./engine-scope.ts";
 export { ENVELOPE_SCHEMA, isEnvelopeJson } from "./envelope/envelope.ts";
 export {
   type Es256,
@@ -14,7 +15,7 @@ export {
 export type { SignOptions } from "./envelope/sign.ts";
 export type { Change, Explained, ExplainedFault, Source } from "./explain/explain.ts";
 export type { CorrectionDefinition } from "./operations/correct.ts";
-export type { WholeOperation } from "./operations/whole.ts";
+export type { Transformation } from "./operations/transform.ts";
 export type { EnginePorts } from "./ports.ts";
 export { PluginError, type Registry } from "./registry.ts";
 export {
@@ -29,4 +30,3 @@ export {
 export { exportRules } from "./rules/export.ts";
 export { CORE_RULES, ENVELOPE_RULES } from "./rules/index.ts";
 export { exportSchema, schemaIds } from "./schema/published.ts";
-export { type Document, PASSES, type Pass } from "./workbench.ts";

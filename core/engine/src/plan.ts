@@ -1,5 +1,6 @@
-import type { DocumentContext, Normalizer, Rules } from "@fakturo/plugin";
+import type { DocumentContext, Rules, Ruleset } from "@fakturo/plugin";
 import { CORE_NORMALIZERS } from "./normalize/core/index.ts";
+import { normalizersOf, normalizingOrder } from "./normalize/order.ts";
 import { type NormalizerPlan, planNormalizers } from "./normalize/walk.ts";
 import type { Registry } from "./registry.ts";
 import { CORE_RULES, ENVELOPE_RULES } from "./rules/index.ts";
@@ -8,26 +9,29 @@ import { Walker } from "./validate/walk.ts";
 
 /** Normalisers and checks compiled for one combination of regime and addons. */
 export interface Plan {
-  readonly normalizers: NormalizerPlan;
+  /** Passes over the document, in order. */
+  readonly passes: readonly NormalizerPlan[];
   readonly walker: Walker;
 }
 
-/** Regime codes and addons come from outside: the cache must not grow with them. */
+/**
+ * Maximum number of cached plans. Regime codes and addons come from callers, so memory must be bounded.
+ */
 const MAX_PLANS = 256;
 
-/** Compiles plans on demand and keeps them. */
+/** Compiles plans on demand and caches them. */
 export class Planner {
   readonly #registry: Registry;
   readonly #plans = new Map<string, Plan>();
   readonly #regimeRules: readonly Rules[];
-  readonly #regimeNormalizers: readonly Normalizer[];
+  readonly #normalizing: readonly Ruleset[];
 
   constructor(registry: Registry) {
     this.#registry = registry;
     this.#regimeRules = registry.regimeRulesets
       .flatMap(({ rules }) => (rules ? [rules] : []))
       .sort((a, b) => (a.namespace < b.namespace ? -1 : 1));
-    this.#regimeNormalizers = registry.regimeRulesets.flatMap((r) => r.normalizers ?? []);
+    this.#normalizing = normalizingOrder(registry);
   }
 
   plan(context: DocumentContext): Plan {
@@ -42,12 +46,9 @@ export class Planner {
 
   #compile(context: DocumentContext): Plan {
     const active = context.addons.flatMap((key) => this.#registry.addons.get(key) ?? []);
-    const loaded = [...this.#registry.addons.values()].filter((addon) => active.includes(addon));
-    const normalizers = [
-      ...CORE_NORMALIZERS,
-      ...this.#regimeNormalizers,
-      ...loaded.flatMap((addon) => addon.normalizers ?? []),
-    ];
+    const meeting = this.#normalizing.filter(
+      (ruleset) => ruleset.kind === "regime" || active.includes(ruleset),
+    );
     const rules = [
       ...CORE_RULES,
       ...this.#regimeRules,
@@ -55,8 +56,20 @@ export class Planner {
       ...active.flatMap(({ rules: own }) => (own ? [own] : [])),
     ];
     return {
-      normalizers: planNormalizers(normalizers, context),
+      passes: passesOf(meeting, context),
       walker: new Walker(compileRules(rules, context)),
     };
   }
+}
+
+/**
+ * With several addons, a later one may change values that an earlier one has read: all run twice, so
+ * that one build settles the document.
+ */
+function passesOf(rulesets: readonly Ruleset[], context: DocumentContext): NormalizerPlan[] {
+  const first = planNormalizers([...CORE_NORMALIZERS, ...normalizersOf(rulesets)], context);
+  const adding = rulesets.flatMap(({ kind, normalizers }) =>
+    kind === "addon" && normalizers ? [normalizers] : [],
+  );
+  return adding.length < 2 ? [first] : [first, planNormalizers(adding.flat(), context)];
 }

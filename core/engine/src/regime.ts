@@ -12,7 +12,7 @@ import {
   VAT_KEYS,
 } from "@fakturo/plugin";
 
-/** Indexes a regime's data for look-ups during calculation. */
+/** Indexes a regime's data for the calculation. */
 export function compileRegime(data: RegimeData): TaxRegime {
   const categories = new Map((data.categories ?? []).map((c) => [c.code, compileCategory(c)]));
   return {
@@ -65,7 +65,7 @@ function findRate(rates: readonly TaxRate[], key: string, rate: string): TaxRate
   );
 }
 
-/** Categories that exist without a regime: VAT and GST with their keys and no rates. */
+/** Categories without a regime: VAT and GST with their keys and no rates. */
 export const GLOBAL_CATEGORIES: ReadonlyMap<string, TaxCategory> = new Map([
   ["VAT", compileCategory(globalCategory("VAT", "Value Added Tax", VAT_KEYS))],
   ["GST", compileCategory(globalCategory("GST", "Goods and Services Tax", GST_KEYS))],

@@ -1,4 +1,4 @@
-import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
+import { definePlugin, defineProvider, defineSubmissionStep, step, Type } from "@fakturo/plugin";
 import { describe, expect, it } from "vitest";
 import { createRegistry } from "./registry.ts";
 
@@ -23,6 +23,49 @@ describe("createRegistry", () => {
     expect(createRegistry([send("bill/invoice", "org/party")]).providers.size).toBe(1);
     expect(() => createRegistry([send("bill/invoice", "bill/nothing")])).toThrow(
       "acme.send is for bill/nothing, a schema that no loaded plugin has",
+    );
+  });
+
+  it.each(["^2.0.0"])("takes a plugin made for contract %s", (api) => {
+    expect(createRegistry([definePlugin({ name: "acme", api })]).plugins).toHaveLength(1);
+  });
+
+  it.each(["^1.0.0", "^2.1.0", "^3.0.0", "2", "*", "two"])(
+    "refuses a plugin made for contract %s, and says which this is",
+    (api) => {
+      expect(() => createRegistry([definePlugin({ name: "acme", api })])).toThrow(
+        `acme is made for contract ${api}, this is 2.0.0`,
+      );
+    },
+  );
+
+  it("refuses a plugin of contract 1, which gave a number", () => {
+    const old = { ...definePlugin({ name: "acme" }), api: 1 as unknown as string };
+    expect(() => createRegistry([old])).toThrow("acme is made for contract 1, this is 2.0.0");
+  });
+
+  it("refuses a step that submits to a connection nobody has", () => {
+    const submits = { connection: "nowhere", kind: "issue" } as const;
+    const step = defineSubmissionStep({ key: "acme.send", name: "S", summary: "S.", submits });
+    expect(() => createRegistry([definePlugin({ name: "acme", providers: [step] })])).toThrow(
+      "acme.send submits to nowhere, a connection that no loaded plugin has",
+    );
+  });
+
+  it("takes a credential that several plugins share, and refuses two of one key", () => {
+    const spec = { key: "acme.key", kind: "token", title: "Key", scope: "workspace" } as const;
+    const plugin = (name: string, title: string) =>
+      definePlugin({ name, credentials: [{ ...spec, title }] });
+    expect(createRegistry([plugin("a", "Key"), plugin("b", "Key")]).credentials.size).toBe(1);
+    expect(() => createRegistry([plugin("a", "Key"), plugin("b", "Other")])).toThrow("acme.key");
+  });
+
+  it("refuses a step that needs a credential nobody declares", () => {
+    const submits = { connection: "nowhere", kind: "issue" } as const;
+    const step = defineSubmissionStep({ key: "acme.send", name: "S", summary: "S.", submits });
+    const provider = { ...step, effect: "none", credentials: ["acme.key"] } as const;
+    expect(() => createRegistry([definePlugin({ name: "acme", providers: [provider] })])).toThrow(
+      "acme.send needs the credential acme.key, which no loaded plugin declares",
     );
   });
 });

@@ -3,12 +3,17 @@ import {
   type AddonRuleset,
   type Calculator,
   type CatalogueData,
+  CONTRACT_VERSION,
+  type Connection,
   type Converter,
+  type CredentialSpec,
   type Exporter,
-  PLUGIN_API,
+  type Feed,
+  fitsContract,
   type Plugin,
   type Provider,
   type RegimeRuleset,
+  type RegistrationSpec,
   type Rules,
   type Ruleset,
   type TaxRegime,
@@ -17,7 +22,7 @@ import { compileRegime } from "./regime.ts";
 import { ruleIds } from "./rules/id.ts";
 import { CORE_RULES } from "./rules/index.ts";
 
-/** Everything the loaded plugins offer, indexed; built once and never changed. */
+/** Index of everything the loaded plugins offer; immutable. */
 export interface Registry {
   readonly plugins: readonly Plugin[];
   /** By main and alternative country codes. */
@@ -38,9 +43,13 @@ export interface Registry {
   readonly providers: ReadonlyMap<string, Provider>;
   readonly converters: ReadonlyMap<string, Converter>;
   readonly exporters: ReadonlyMap<string, Exporter>;
+  readonly connections: ReadonlyMap<string, Connection>;
+  readonly feeds: ReadonlyMap<string, Feed>;
+  readonly credentials: ReadonlyMap<string, CredentialSpec>;
+  readonly registrations: ReadonlyMap<string, RegistrationSpec>;
 }
 
-/** Problems found while putting plugins together; all of them, not just the first. */
+/** All problems of combining the plugins. */
 export class PluginError extends Error {
   readonly problems: readonly string[];
 
@@ -52,8 +61,8 @@ export class PluginError extends Error {
 }
 
 /**
- * Puts plugins in order of their requirements and indexes what they offer.
- * @throws PluginError naming every duplicate, unmet requirement and foreign contract version.
+ * Sorts plugins by their requirements and indexes their contents.
+ * @throws PluginError naming every duplicate, unmet requirement and unsupported contract version.
  */
 export function createRegistry(given: readonly Plugin[]): Registry {
   const problems: string[] = [];
@@ -100,24 +109,102 @@ export function createRegistry(given: readonly Plugin[]): Registry {
       "exporter",
       plugins.flatMap((p) => (p.exporters ?? []).map((x) => [x.key, x] as const)),
     ),
+    feeds: keep<Feed>(
+      "feed",
+      plugins.flatMap((p) => (p.feeds ?? []).map((x) => [x.key, x] as const)),
+    ),
+    connections: keep<Connection>(
+      "connection",
+      plugins.flatMap((p) => (p.connections ?? []).map((x) => [x.key, x] as const)),
+    ),
+    registrations: keep<RegistrationSpec>(
+      "registration",
+      plugins.flatMap((p) => (p.registrations ?? []).map((x) => [x.key, x] as const)),
+    ),
+    credentials: keep<CredentialSpec>(
+      "credential",
+      distinctCredentials(plugins).map((x) => [x.key, x] as const),
+    ),
   };
   keep<string>(
     "rule",
     [...CORE_RULES, ...rulesets.flatMap(rulesOf)].flatMap(ruleIds).map((id) => [id, id] as const),
   );
-  for (const { key, schemas = [] } of offersOf(registry))
-    for (const schema of schemas)
-      if (!registry.schemas.has(fullSchema(schema)))
-        problems.push(`${key} is for ${schema}, a schema that no loaded plugin has`);
-  for (const addon of addonRulesets)
-    for (const key of addon.data.requires ?? [])
-      if (!registry.addons.has(key))
-        problems.push(`addon ${addon.data.key} requires ${key}, which is not loaded`);
+  problems.push(...unmet(registry));
   if (problems.length > 0) throw new PluginError(problems);
   return registry;
 }
 
-/** Everything that is for documents of some schemas. */
+/** Plugins of one country declare the credential that they share, each for itself. */
+function distinctCredentials(plugins: readonly Plugin[]): readonly CredentialSpec[] {
+  const specs = plugins.flatMap(({ credentials = [] }) => credentials);
+  return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
+}
+
+/** Connections and registrations that registrations and their steps name, and no plugin has. */
+function unregistered({ registrations, connections, providers }: Registry): string[] {
+  const nowhere = [...registrations.values()]
+    .filter(({ connection }) => !connections.has(connection))
+    .map(({ key, connection }) => `${key} needs the connection ${connection}, which is not loaded`);
+  const unknown = [...providers.values()].flatMap(({ key, effect, registers }) =>
+    effect === "registration" && !registrations.has(registers?.registration ?? "")
+      ? [`${key} belongs to ${registers?.registration}, a registration that no loaded plugin has`]
+      : [],
+  );
+  return [...nowhere, ...unknown];
+}
+
+/** Credentials that steps, connections and registrations name and no plugin declares. */
+function undeclared({ providers, connections, registrations, credentials }: Registry): string[] {
+  const named = [
+    ...[...registrations.values()].flatMap(({ key, credentials: keys = [] }) =>
+      keys.map((name) => [key, name] as const),
+    ),
+    ...[...providers.values()].flatMap(({ key, credentials: keys = [] }) =>
+      keys.map((name) => [key, name] as const),
+    ),
+    ...[...connections.values()].flatMap(({ key, credential }) =>
+      credential === undefined ? [] : [[key, credential] as const],
+    ),
+  ];
+  return named
+    .filter(([, name]) => !credentials.has(name))
+    .map(([key, name]) => `${key} needs the credential ${name}, which no loaded plugin declares`);
+}
+
+/** References of loaded plugins to missing definitions. */
+function unmet(registry: Registry): string[] {
+  const schemas = offersOf(registry).flatMap(({ key, schemas = [] }) =>
+    schemas
+      .filter((schema) => !registry.schemas.has(fullSchema(schema)))
+      .map((schema) => `${key} is for ${schema}, a schema that no loaded plugin has`),
+  );
+  const connections = [...registry.providers.values()].flatMap(({ key, effect, submits }) =>
+    effect === "submission" && !registry.connections.has(submits?.connection ?? "")
+      ? [`${key} submits to ${submits?.connection}, a connection that no loaded plugin has`]
+      : [],
+  );
+  const feeds = [...registry.feeds.values()].flatMap(({ key, connection }) =>
+    registry.connections.has(connection)
+      ? []
+      : [`${key} is a feed of ${connection}, a connection that no loaded plugin has`],
+  );
+  const addons = [...registry.addons.values()].flatMap(({ data: { key, requires = [] } }) =>
+    requires
+      .filter((required) => !registry.addons.has(required))
+      .map((required) => `addon ${key} requires ${required}, which is not loaded`),
+  );
+  return [
+    ...schemas,
+    ...connections,
+    ...feeds,
+    ...addons,
+    ...undeclared(registry),
+    ...unregistered(registry),
+  ];
+}
+
+/** All parts of plugins that name document schemas. */
 function offersOf({ providers, converters, exporters }: Registry) {
   return [...providers.values(), ...converters.values(), ...exporters.values()];
 }
@@ -147,7 +234,7 @@ function addonSchemas({ objects = [] }: AddonRuleset): (readonly [string, AnyDef
   return objects.flatMap((def) => (def.schema ? [[fullSchema(def.schema), def] as const] : []));
 }
 
-/** Complements may carry a full id of their own; core ids are short. */
+/** Complements may have a full id of their own; core ids are short. */
 export function fullSchema(id: string): string {
   return id.includes("://") ? id : SCHEMA_BASE + id;
 }
@@ -155,7 +242,7 @@ export function fullSchema(id: string): string {
 /** A registered extension key with its name and, where closed, its codes. */
 export type ExtensionData = NonNullable<CatalogueData["extensions"]>[number];
 
-/** A second registration of a key replaces the first: the last loaded plugin knows best. */
+/** A second registration of a key replaces the first: the last loaded plugin takes precedence. */
 function extensionDefinitions(
   rulesets: readonly Ruleset[],
   plugins: readonly Plugin[],
@@ -206,8 +293,10 @@ function inOrder(given: readonly Plugin[], problems: string[]): readonly Plugin[
     placed.add(plugin);
   };
   for (const plugin of byName.values()) {
-    if (plugin.api !== PLUGIN_API)
-      problems.push(`${plugin.name} is made for contract ${plugin.api}, this is ${PLUGIN_API}`);
+    if (!fitsContract(plugin.api))
+      problems.push(
+        `${plugin.name} is made for contract ${plugin.api}, this is ${CONTRACT_VERSION} (docs/plugins, "Versions of the contract")`,
+      );
     place(plugin, []);
   }
   return [...placed];

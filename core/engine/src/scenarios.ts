@@ -2,20 +2,24 @@ import type { Invoice, StringMap, TaxNote } from "@fakturo/model";
 import { TaxNote as TaxNoteDef } from "@fakturo/model";
 import type { DocumentContext, ScenarioData, ScenarioSetData } from "@fakturo/plugin";
 import { combosOf } from "./calculate/bill.ts";
+import type { EngineScope } from "./engine-scope.ts";
 import { normalizeObject } from "./normalize/walk.ts";
-import type { Workbench } from "./workbench.ts";
 
-/** Notes and extensions that an invoice's type, tags and taxes call for (spec §4.2). */
-export function applyScenarios(invoice: Invoice, context: DocumentContext, bench: Workbench): void {
+/** Notes and extensions that follow from an invoice's type, tags and taxes (spec §4.2). */
+export function applyScenarios(
+  invoice: Invoice,
+  context: DocumentContext,
+  scope: EngineScope,
+): void {
   const matching = scenariosFor(context).filter((scenario) => matches(scenario, invoice));
   if (matching.length === 0) return;
   const notes = mergeNotes(matching);
   const ext: StringMap = Object.assign({}, ...matching.map((scenario) => scenario.ext ?? {}));
   const tax = invoice.tax ?? {};
-  const { normalizers } = bench.planner.plan(context);
+  const { passes } = scope.planner.plan(context);
   for (const note of notes) {
     if (tax.notes?.some((present) => isSameNote(present, note))) continue;
-    normalizeObject(TaxNoteDef, note, normalizers, context);
+    normalizeObject(TaxNoteDef, note, passes, context);
     tax.notes = [...(tax.notes ?? []), note];
   }
   if (Object.keys(ext).length > 0) tax.ext = { ...tax.ext, ...ext };
@@ -50,12 +54,12 @@ function hasExtension(invoice: Invoice, key: string, code: string | undefined): 
   );
 }
 
-/** One note per category and key; a later scenario replaces an earlier one's in its place. */
+/** One note per category and key; a later scenario's replaces an earlier one's in its position. */
 function mergeNotes(scenarios: readonly ScenarioData[]): TaxNote[] {
   const notes: TaxNote[] = [];
   for (const { note } of scenarios) {
     if (!note) continue;
-    // A fresh copy each time: normalisers may add to it.
+    // A new copy each time: normalisers may change it.
     const copy: TaxNote = { ...note, ...(note.ext && { ext: { ...note.ext } }) };
     const place = notes.findIndex((present) => isSameNote(present, copy));
     if (place < 0) notes.push(copy);

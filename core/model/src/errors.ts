@@ -21,25 +21,27 @@ export const ERROR_KEYS = [
   "validation",
 ] as const;
 
+/** Key of an error, such as `validation`. */
 export type ErrorKey = (typeof ERROR_KEYS)[number];
 
-/** One broken rule: its id, every JSON path it broke at, and our text. */
+/** A violated rule: its id, all JSON paths of the violation, and a message. */
 export interface Fault {
   readonly code: string;
   readonly paths: readonly string[];
   readonly message: string;
 }
 
+/** Data of an error in addition to its key and message. */
 export interface ErrorDetails {
   readonly faults?: readonly Fault[];
-  /** JSON path of the value at fault, `$` being the root. */
+  /** JSON path of the invalid value, from the root `$`. */
   readonly path?: string;
   readonly cause?: unknown;
 }
 
 const BRAND = Symbol.for("fakturo.error");
 
-/** The only error that library code throws on purpose; test with `isFakturoError`, not `instanceof`. */
+/** The error class of all deliberate errors; test with `isFakturoError`, not `instanceof`. */
 export class FakturoError extends Error {
   readonly key: ErrorKey;
   readonly faults: readonly Fault[];

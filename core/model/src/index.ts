@@ -1,3 +1,4 @@
+export * from "./base64.ts";
 export * from "./cal/index.ts";
 export * from "./canonical/index.ts";
 export * from "./documents/index.ts";

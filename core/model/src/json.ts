@@ -1,6 +1,7 @@
-/** Any JSON value as `JSON.parse` yields it. */
+/** Any JSON value as returned by `JSON.parse`. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
+/** A JSON object, read-only. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }

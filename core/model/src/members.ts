@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "./json.ts";
 
-/** Members of an object to be, some of which may turn out to be absent. */
+/** Members of a new object, some of which may be absent. */
 export type Members = Readonly<Record<string, Json | undefined>>;
 
-/** The object without absent and empty members; undefined when nothing is left. */
+/** The object without absent and empty members; undefined for an empty result. */
 export function compact(members: Members): JsonObject | undefined {
   const kept = Object.entries(members).filter(
     (entry): entry is [string, Json] => !isEmpty(entry[1]),

@@ -4,7 +4,7 @@ import { XmlError } from "./errors.ts";
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const ALL_ILLEGAL = new RegExp(ILLEGAL, "gu");
 
-/** Characters that cannot stand as they are, and all that need a closer look. */
+/** Characters that need an escape or a further check. */
 const SUSPICIOUS = /[^ !#-%'-;=?-\ud7ff\ue000-\ufffd]/;
 const ESCAPED = /[&<>"\t\n\r]/g;
 
@@ -18,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\r": "&#xD;",
 };
 
-/** What to do with characters that XML 1.0 has no way to write. */
+/** Treatment of characters that XML 1.0 cannot represent. */
 export type IllegalCharacters = "error" | "remove";
 
 /** True when every character may occur in an XML 1.0 document. */
@@ -26,7 +26,12 @@ export function isLegal(text: string): boolean {
   return !ILLEGAL.test(text);
 }
 
-/** Text for element content and attribute values alike. @throws XmlError "input". */
+/** Text without the characters that XML 1.0 cannot represent. */
+export function withoutIllegal(text: string): string {
+  return SUSPICIOUS.test(text) ? text.replace(ALL_ILLEGAL, "") : text;
+}
+
+/** Text escaped for element content and attribute values. @throws XmlError "input". */
 export function escapeXml(text: string, illegal: IllegalCharacters = "error"): string {
   return SUSPICIOUS.test(text) ? escapeAll(text, illegal) : text;
 }
@@ -35,7 +40,7 @@ function escapeAll(text: string, illegal: IllegalCharacters): string {
   let legal = text;
   if (!isLegal(text)) {
     if (illegal === "error") throw new XmlError("input", "text has a character XML cannot hold");
-    legal = text.replace(ALL_ILLEGAL, "");
+    legal = withoutIllegal(text);
   }
   return legal.replace(ESCAPED, (character) => ESCAPES[character] ?? character);
 }

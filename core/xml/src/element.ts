@@ -1,19 +1,21 @@
-/** Stands for an attribute that is written although it is empty. */
+/** Marks an empty attribute that must be written. */
 export const EMPTY: unique symbol = Symbol("empty attribute");
 
-/** Attribute values by name; those that are absent or `""` are left out. */
+/** Attribute values by name; absent and empty ones are omitted. */
 export type XmlAttributes = Readonly<Record<string, string | undefined | typeof EMPTY>>;
 
 /** Children may be absent, and lists of them may be generated while the document is written. */
 export type XmlChild = XmlNode | undefined | Iterable<XmlNode | undefined>;
 
-/** An element to be written; without text and children it is left out, unless kept. */
+/** An element to be written; without text and children it is omitted, unless kept. */
 export interface XmlNode {
   /** Qualified name, such as `cbc:ID`. */
   readonly name: string;
   readonly attributes: XmlAttributes | undefined;
   readonly content: string | undefined | readonly XmlChild[];
   readonly kept: boolean;
+  /** JSON path of the element's source, for messages. */
+  readonly source?: string;
 }
 
 /** An element with text. */
@@ -21,19 +23,32 @@ export function leaf(name: string, text: string | undefined, attributes?: XmlAtt
   return { name, attributes, content: text, kept: false };
 }
 
-/** An element with elements. */
+/** Elements with text under one prefix, from local names and values; absent values are omitted. */
+export function leaves(
+  prefix: string,
+  rows: readonly (readonly [name: string, text: string | undefined])[],
+): XmlNode[] {
+  return rows.map(([name, text]) => leaf(`${prefix}:${name}`, text));
+}
+
+/** An element with child elements. */
 export function group(name: string, ...children: readonly XmlChild[]): XmlNode {
   return { name, attributes: undefined, content: children, kept: false };
 }
 
-/** The element with attributes, for those that have children. */
+/** Adds attributes to an element with children. */
 export function attributed(node: XmlNode, attributes: XmlAttributes): XmlNode {
   return { ...node, attributes };
 }
 
-/** The element even where it is empty, for schemas that demand it. */
+/** Writes the element even if empty, for schemas that require it. */
 export function kept(node: XmlNode): XmlNode {
   return { ...node, kept: true };
+}
+
+/** Sets the JSON path of the element's source. */
+export function sourced(node: XmlNode, source: string): XmlNode {
+  return { ...node, source };
 }
 
 /** Namespace declarations from prefix and URI; the prefix `""` declares the default namespace. */

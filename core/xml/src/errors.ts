@@ -1,12 +1,12 @@
-/** What went wrong: bad data, or a mistake in the code that writes. */
+/** Cause of an error: invalid data, or a bug in the calling code. */
 export type XmlErrorKey = "input" | "internal";
 
-/** Characters of a message; what it quotes of the data may be of any length. */
+/** Maximum length of a message; quoted data may be of any length. */
 const MAX_MESSAGE = 200;
 
 /**
- * Thrown for data that is not acceptable XML ("input") and for elements that could not be
- * well-formed whatever the data ("internal"). The keys are those of Fakturo's other errors.
+ * Thrown for unacceptable XML ("input") and for elements that cannot be well-formed whatever the data
+ * ("internal"). The keys are those of Fakturo's other errors.
  */
 export class XmlError extends Error {
   readonly key: XmlErrorKey;

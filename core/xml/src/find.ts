@@ -1,7 +1,7 @@
 import { XmlError } from "./errors.ts";
 import type { XmlElement } from "./recorded.ts";
 
-/** Looks up elements by paths such as `cac:Party/cbc:Name`, whatever prefixes the file uses. */
+/** Finds elements by paths such as `cac:Party/cbc:Name`, independent of the file's prefixes. */
 export interface XmlFinder {
   /** First match. */
   find(from: XmlElement | undefined, path: string): XmlElement | undefined;
@@ -31,13 +31,12 @@ export function createFinder(namespaces: Readonly<Record<string, string>>): XmlF
 
   function findAll(from: XmlElement | undefined, path: string): readonly XmlElement[] {
     let found: readonly XmlElement[] = from ? [from] : [];
-    for (const step of stepsOf(path))
-      found = found.flatMap(({ children }) => children.filter((child) => matches(child, step)));
+    for (const step of stepsOf(path)) found = matchesIn(found, step);
     return found;
   }
 
   function find(from: XmlElement | undefined, path: string): XmlElement | undefined {
-    return findAll(from, path)[0];
+    return from && firstBelow(from, stepsOf(path), 0);
   }
 
   return { find, findAll, text: (from, path) => find(from, path)?.text.trim() ?? "" };
@@ -50,6 +49,28 @@ function stepOf(part: string, namespaces: Readonly<Record<string, string>>): Ste
   if (namespace === undefined && prefix !== "")
     throw new XmlError("internal", `the prefix of '${part}' is not known`);
   return { namespace: namespace ?? "", name: part.slice(colon + 1) };
+}
+
+function matchesIn(parents: readonly XmlElement[], step: Step): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (const { children } of parents)
+    for (const child of children) if (matches(child, step)) found.push(child);
+  return found;
+}
+
+/** The first match in document order; stops there. */
+function firstBelow(
+  element: XmlElement,
+  steps: readonly Step[],
+  at: number,
+): XmlElement | undefined {
+  const step = steps[at];
+  if (!step) return element;
+  for (const child of element.children) {
+    const found = matches(child, step) ? firstBelow(child, steps, at + 1) : undefined;
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function matches({ name, namespace }: XmlElement, step: Step): boolean {

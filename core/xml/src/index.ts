@@ -6,6 +6,8 @@ export {
   group,
   kept,
   leaf,
+  leaves,
+  sourced,
   type XmlAttributes,
   type XmlChild,
   type XmlNode,
@@ -16,5 +18,6 @@ export type { ReadLimits } from "./limits.ts";
 export { readXml, wellFormed } from "./read.ts";
 export type { XmlElement } from "./recorded.ts";
 export { disregard, type Rename, renamed, repeats } from "./recorded.ts";
+export { type SettledNode, settled } from "./settled.ts";
 export { type Unread, unreadIn, type Vocabulary } from "./unread.ts";
 export { type WriteOptions, writeXml } from "./write.ts";

@@ -1,6 +1,6 @@
 import { XmlError } from "./errors.ts";
 
-/** Bounds on what is read; the defaults hold for invoices with embedded files. */
+/** Limits of reading; the defaults suffice for invoices with embedded files. */
 export interface ReadLimits {
   /** Characters. */
   readonly size: number;
@@ -9,15 +9,15 @@ export interface ReadLimits {
 
 export const DEFAULT_LIMITS: ReadLimits = { size: 64 * 1024 * 1024, depth: 100 };
 
-/** Markup of one kind and where it ends. */
+/** A kind of markup and its end. */
 const ALLOWED = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
 ] as const;
 
 /**
- * Refuses document type declarations wherever they stand: with them go entities, external files
- * and default attributes. Comments and CDATA sections may speak of them.
+ * Refuses document type declarations anywhere, which excludes entities, external files and default
+ * attributes. Comments and CDATA sections may mention them.
  * @throws XmlError "input".
  */
 export function refuseDeclarations(text: string): void {

@@ -1,36 +1,36 @@
-/** Names on the way to a place, one after the other. */
-interface Branch {
-  readonly next: Map<string, Branch>;
-  value: string | undefined;
+/** Names of a path, in order. */
+interface Branch<T> {
+  readonly next: Map<string, Branch<T>>;
+  value: T | undefined;
 }
 
 /**
- * Looks values up by place: a path such as `a/b`, or `//a/b` for wherever a path ends so. What has
- * no value is undefined.
+ * Values by path: a path such as `a/b`, or `//a/b` for every path with this ending. Undefined where
+ * there is none.
  */
-export function placesIn(
-  values: Readonly<Record<string, string>>,
-): (names: readonly string[]) => string | undefined {
-  const whole: Branch = { next: new Map(), value: undefined };
-  const endings: Branch = { next: new Map(), value: undefined };
+export function placesIn<T>(
+  values: Readonly<Record<string, T>>,
+): (names: readonly string[]) => T | undefined {
+  const whole: Branch<T> = { next: new Map(), value: undefined };
+  const endings: Branch<T> = { next: new Map(), value: undefined };
   for (const [place, value] of Object.entries(values))
     if (place.startsWith("//")) add(endings, place.slice(2).split("/").reverse(), value);
     else add(whole, place.split("/"), value);
   return (names) => exactly(whole, names) ?? fromEnd(endings, names);
 }
 
-function add(start: Branch, names: readonly string[], value: string): void {
+function add<T>(start: Branch<T>, names: readonly string[], value: T): void {
   let branch = start;
   for (const name of names) {
-    const next = branch.next.get(name) ?? { next: new Map(), value: undefined };
+    const next: Branch<T> = branch.next.get(name) ?? { next: new Map(), value: undefined };
     branch.next.set(name, next);
     branch = next;
   }
   branch.value = value;
 }
 
-function exactly(start: Branch, names: readonly string[]): string | undefined {
-  let branch: Branch | undefined = start;
+function exactly<T>(start: Branch<T>, names: readonly string[]): T | undefined {
+  let branch: Branch<T> | undefined = start;
   for (const name of names) {
     branch = branch.next.get(name);
     if (!branch) return undefined;
@@ -38,12 +38,14 @@ function exactly(start: Branch, names: readonly string[]): string | undefined {
   return branch.value;
 }
 
-/** The shortest ending that has a value. */
-function fromEnd(start: Branch, names: readonly string[]): string | undefined {
-  let branch: Branch | undefined = start;
-  for (let i = names.length - 1; i >= 0 && branch.value === undefined; i -= 1) {
+/** The value of the longest matching ending. */
+function fromEnd<T>(start: Branch<T>, names: readonly string[]): T | undefined {
+  let branch: Branch<T> | undefined = start;
+  let value: T | undefined;
+  for (let i = names.length - 1; i >= 0; i -= 1) {
     branch = branch.next.get(names[i] ?? "");
-    if (!branch) return undefined;
+    if (!branch) break;
+    value = branch.value ?? value;
   }
-  return branch.value;
+  return value;
 }

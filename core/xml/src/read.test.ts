@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { REPETITIVE } from "../fixtures/repetitive.ts";
 import { createFinder, readXml, XmlError } from "./index.ts";
 
 const utf8 = new TextEncoder();
@@ -12,9 +13,6 @@ function keyOf(run: () => unknown): string {
   }
   return "nothing thrown";
 }
-
-/** Milliseconds; generous bounds, since only quadratic growth must show. */
-const LINEAR_MS = 4000;
 
 describe("readXml", () => {
   it("tells elements and attributes by namespace", () => {
@@ -106,36 +104,11 @@ describe("readXml", () => {
   });
 
   it("reads 10 MB of text in one element", () => {
-    const started = performance.now();
     expect(readXml(`<a>${"x".repeat(10_000_000)}</a>`).text.length).toBe(10_000_000);
-    expect(performance.now() - started).toBeLessThan(LINEAR_MS);
   });
 
-  it.each([
-    ["siblings", (n: number) => `<a>${"<b>1</b>".repeat(n)}</a>`],
-    ["open tags", (n: number) => `<a>${"<".repeat(n)}</a>`],
-    ["quotes", (n: number) => `<a ${'b="'.repeat(n)}/>`],
-    ["words", (n: number) => `<a ${"b ".repeat(n)}/>`],
-    ["references", (n: number) => `<a>${"&".repeat(n)}</a>`],
-    ["comments", (n: number) => `<a>${"x<!-- -->".repeat(n)}</a>`],
-    ["open comments", (n: number) => `<a>${"<!--".repeat(n)}</a>`],
-    ["sections", (n: number) => `<a>${"<![CDATA[x]]>".repeat(n)}</a>`],
-    ["instructions", (n: number) => `<a>${"<?x ?>".repeat(n)}</a>`],
-    [
-      "scopes",
-      (n: number) =>
-        `<a ${Array.from({ length: n / 10 }, (_, i) => `xmlns:p${i}="u" `).join("")}>${'<b xmlns:q="u"/>'.repeat(n)}</a>`,
-    ],
-    ["declarations", (n: number) => `<a${' xmlns:p="u"'.repeat(n)}/>`],
-  ])("takes linear time on many %s", (_name, make) => {
-    const text = make(100_000);
-    const started = performance.now();
-    try {
-      readXml(text);
-    } catch (error) {
-      expect(error).toBeInstanceOf(XmlError);
-    }
-    expect(performance.now() - started).toBeLessThan(LINEAR_MS);
+  it.each(REPETITIVE)("reads or refuses many %s", (_name, make) => {
+    expect(["nothing thrown", "input"]).toContain(keyOf(() => readXml(make(100_000))));
   });
 });
 

@@ -1,19 +1,21 @@
 import { XmlError } from "./errors.ts";
 
-/** An element as read: names are told by namespace, prefixes are forgotten. */
+/** A parsed element: names have a namespace URI and no prefix. */
 export interface XmlElement {
   /** Local name. */
   readonly name: string;
   /** Namespace URI; empty for none. */
   readonly namespace: string;
-  /** Values by local name; those in a namespace by `{uri}name`. Declarations are not listed. */
+  /**
+   * Values by local name, or by `{uri}name` for those in a namespace. Without namespace declarations.
+   */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Text directly inside, as written. */
+  /** Direct text, as written. */
   readonly text: string;
 }
 
-/** Attributes that remember which of them were asked for. */
+/** Attributes that record which of them were read. */
 export class Attributes extends Map<string, string> {
   static readonly NONE = new Attributes();
   #asked: Set<string> | undefined;
@@ -27,7 +29,7 @@ export class Attributes extends Map<string, string> {
     return value;
   }
 
-  /** Whether a value is what is known already; only then it counts as asked for. */
+  /** Compares the value with `known`; it counts as read only if equal. */
   repeats(name: string, known: string): boolean {
     return super.get(name) === known && this.get(name) === known;
   }
@@ -41,21 +43,21 @@ export class Attributes extends Map<string, string> {
   }
 }
 
-/** How an element is called. */
+/** Names of an element. */
 export interface ElementName {
   readonly name: string;
   readonly namespace: string;
-  /** With the prefix of the file. */
+  /** Including the prefix of the file. */
   readonly written: string;
 }
 
-/** The name of an element, by the one it has and its parent's new local name; empty for the root. */
+/** The new name of an element, by its name and its parent's new local name; empty for the root. */
 export type Rename = (
   element: XmlElement,
   parent: string,
 ) => { readonly name: string; readonly namespace: string };
 
-/** An element that remembers whether its text was asked for. */
+/** An element that records whether its text was read. */
 export class RecordedElement implements XmlElement {
   readonly name: string;
   readonly namespace: string;
@@ -84,24 +86,24 @@ export class RecordedElement implements XmlElement {
     return this.#text;
   }
 
-  /** Whether nothing is left of it to ask for. */
+  /** True when the element and all its content have been read. */
   get isDone(): boolean {
     return this.children.length === 0 && this.attributes.areRead && this.unread() === "";
   }
 
-  /** The text nobody asked for, without surrounding white space; empty when there is none. */
+  /** Unread text without surrounding white space; empty when all was read. */
   unread(): string {
     return this.#isRead ? "" : this.#text.trim();
   }
 
-  /** Whether the text is what is known already; only then it counts as asked for. */
+  /** Compares the text with `known`; it counts as read only if equal. */
   repeats(known: string): boolean {
     const isSame = this.#text.trim() === known;
     this.#isRead ||= isSame;
     return isSame;
   }
 
-  /** The element and all inside under other names; what is told of the file keeps its own. */
+  /** The element and its content under other names; paths in reports keep the names of the file. */
   renamed(rename: Rename, parent = ""): RecordedElement {
     const { written, attributes, children } = this;
     const called = rename(this, parent);
@@ -113,7 +115,7 @@ export class RecordedElement implements XmlElement {
     );
   }
 
-  /** Counts all inside as asked for. */
+  /** Marks all content as read. */
   disregard(): void {
     this.#isRead = true;
     for (const name of this.attributes.keys()) this.attributes.get(name);
@@ -121,7 +123,7 @@ export class RecordedElement implements XmlElement {
   }
 }
 
-/** Whether an element, or an attribute of it, only says what is known already: no need to read it. */
+/** Marks an element or attribute that only repeats a known value as read. */
 export function repeats(
   element: XmlElement | undefined,
   known: string,
@@ -133,13 +135,13 @@ export function repeats(
     : element.attributes.repeats(attribute, known);
 }
 
-/** Counts an element and all inside as read, which its reader knows and has no use for. */
+/** Marks an element and all its content as read: its reader knows it and ignores it. */
 export function disregard(element: XmlElement | undefined): void {
   if (element instanceof RecordedElement) element.disregard();
 }
 
 /**
- * A document under other names, for readers of the names that a later version of its format has.
+ * A document with renamed elements, for readers of a later version of its format.
  * @throws XmlError "internal" for elements that were not read from a file.
  */
 export function renamed(root: XmlElement, rename: Rename): XmlElement {

@@ -1,7 +1,7 @@
 import type { XmlAttributes } from "./element.ts";
 import { XmlError } from "./errors.ts";
 
-/** `NameStartChar` of XML 1.0 §2.3 without the colon, which parts prefix and name. */
+/** `NameStartChar` of XML 1.0 §2.3 without the colon, which separates prefix and name. */
 const START =
   "A-Z_a-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d" +
   "\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}";
@@ -10,7 +10,7 @@ const NCNAME = `[${START}][${START}\\-.0-9\\xb7\\u0300-\\u036f\\u203f\\u2040]*`;
 /** `QName` of Namespaces in XML 1.0 §4. */
 const QNAME = new RegExp(`^${NCNAME}(?::${NCNAME})?$`, "u");
 
-/** The prefixes declared at a place, and the names already found fit there. */
+/** Declared prefixes in an element, and a cache of valid names. */
 export class Scope {
   readonly #prefixes: ReadonlySet<string>;
   readonly #known = new Set<string>();
@@ -19,7 +19,7 @@ export class Scope {
     this.#prefixes = prefixes;
   }
 
-  /** The scope inside an element; the same one unless the element declares prefixes. */
+  /** The scope in an element; the same one unless the element declares prefixes. */
   within(attributes: XmlAttributes | undefined): Scope {
     if (!attributes) return this;
     const declared = Object.keys(attributes).filter((name) => name.startsWith("xmlns:"));

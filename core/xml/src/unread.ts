@@ -3,42 +3,42 @@ import { placesIn } from "./places.ts";
 import type { XmlElement } from "./recorded.ts";
 import { RecordedElement } from "./recorded.ts";
 
-/** A place in a file that says something nobody asked for. */
+/** An element or attribute whose content was not read. */
 export interface Unread {
-  /** XPath with the names of the file, and positions where neighbours share one. */
+  /** XPath with the names of the file, and positions where siblings share a name. */
   readonly path: string;
-  /** Number of the business term, such as `BT-33`, where the standard behind the format has one. */
+  /** Number of the business term, such as `BT-33`, where the underlying standard has one. */
   readonly term?: string;
-  /** Its beginning where it is long. */
+  /** Truncated where it is long. */
   readonly text: string;
 }
 
 /**
- * What is known of a format beyond the elements that are read. Places are paths below the root, such
- * as `cac:Party/cbc:ID/@schemeID`; after `//` they stand for wherever such a path ends.
+ * The parts of a format that a reader ignores. Places are paths below the root, such as
+ * `cac:Party/cbc:ID/@schemeID`; after `//` they match every path with this ending.
  */
 export interface Vocabulary {
-  /** URIs by the prefixes that places use; `""` for elements without one. */
+  /** Namespace URIs by the prefixes of places; `""` for elements without one. */
   readonly namespaces: Readonly<Record<string, string>>;
-  /** Places that need not be read, all inside included, and why. */
+  /** Places that need not be read, with their content, and the reason. */
   readonly unneeded: Readonly<Record<string, string>>;
   readonly terms?: Readonly<Record<string, string>>;
 }
 
-/** Bounds on what hostile files make of a report: places, characters of a name and of a text. */
+/** Limits of a report for hostile files: places, characters of a name and of a text. */
 const MOST_PLACES = 10_000;
 const LONGEST_NAME = 100;
 const LONGEST_TEXT = 200;
 
-/** An element on the way to a place, with its neighbours' positions once somebody asks. */
+/** An element on the path to a place; positions of its siblings are computed on demand. */
 interface Step {
   readonly element: RecordedElement;
   positions?: ReadonlyMap<RecordedElement, string>;
 }
 
 /**
- * Elements and attributes below a root that say something and were not looked at since the file was
- * read, in document order, the first 10 000 of them. Names of foreign namespaces are told by `*:name`.
+ * Unread elements and attributes with content below a root, in document order, at most 10 000. Names of
+ * undeclared namespaces are `*:name`.
  */
 export function unreadIn(root: XmlElement, vocabulary: Vocabulary): Unread[] {
   if (!(root instanceof RecordedElement)) throw new XmlError("internal", "the root was not read");
@@ -101,7 +101,7 @@ function pathOf(steps: readonly Step[]): string {
     .join("");
 }
 
-/** `[n]` for the n-th of several with one name. */
+/** `[n]` for the n-th of several with the same name. */
 function positionIn(parent: Step, child: RecordedElement): string {
   parent.positions ??= positionsOf(parent.element.children);
   return parent.positions.get(child) ?? "";

@@ -1,29 +1,37 @@
-import { escapeXml, type IllegalCharacters } from "./characters.ts";
+import { escapeXml, type IllegalCharacters, withoutIllegal } from "./characters.ts";
 import { EMPTY, type XmlAttributes, type XmlChild, type XmlNode } from "./element.ts";
 import { XmlError } from "./errors.ts";
 import { Scope } from "./scope.ts";
 
+/** How XML is written. */
 export interface WriteOptions {
-  /** One level of indentation; without it all is written on one line. */
+  /** One level of indentation; default: everything on one line. */
   readonly indent?: string;
-  /** Starts with the XML declaration; true when absent. */
+  /** Starts with the XML declaration; default true. */
   readonly declaration?: boolean;
-  /** `error` when absent. */
+  /** Default `error`; `remove` also leaves out blank texts. */
   readonly illegal?: IllegalCharacters;
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /**
- * Writes a document: empty elements and attributes are left out, nothing follows the root's end tag.
- * @throws XmlError "input" for characters that XML cannot hold, "internal" for impossible names.
+ * Writes a document: empty elements and attributes are omitted, nothing follows the root's end tag.
+ * @throws XmlError "input" for characters that XML cannot represent, "internal" for invalid names.
  */
 export function writeXml(root: XmlNode, options: WriteOptions = {}): string {
-  const writer = new Writer(options.indent, options.illegal ?? "error");
+  const writer = new Writer(options);
   const start = options.declaration === false ? "" : DECLARATION;
   const text = writer.document(root);
   if (text === "") throw new XmlError("internal", "the document is empty");
   return start + text;
+}
+
+/** Starts of texts that may hold nothing to be seen. */
+const MAY_BE_BLANK = /^[\s\p{Cc}\p{Cs}\ufffe\uffff]/u;
+
+function isBlank(text: string): boolean {
+  return withoutIllegal(text).trim() === "";
 }
 
 class Writer {
@@ -32,7 +40,7 @@ class Writer {
   readonly #breaks: string[] = [];
   #out = "";
 
-  constructor(indent: string | undefined, illegal: IllegalCharacters) {
+  constructor({ indent, illegal = "error" }: WriteOptions) {
     this.#indent = indent;
     this.#illegal = illegal;
   }
@@ -43,14 +51,26 @@ class Writer {
   }
 
   #element(node: XmlNode, outer: Scope, depth: number): void {
-    const { name, content, attributes } = node;
-    if (content === undefined || content === "") {
-      if (node.kept) this.#void(node, outer, depth);
-      return;
-    }
+    const { content } = node;
+    const isEmpty =
+      content === undefined ||
+      content === "" ||
+      (typeof content === "string" && !this.#isSaid(content));
+    if (isEmpty && !node.kept) return;
+    if (isEmpty) this.#void(node, outer, depth);
+    else this.#full(node, content, outer, depth);
+  }
+
+  /** False where removing what XML cannot hold leaves blanks at most. */
+  #isSaid(text: string): boolean {
+    return this.#illegal === "error" || !MAY_BE_BLANK.test(text) || !isBlank(text);
+  }
+
+  #full(node: XmlNode, content: string | readonly XmlChild[], outer: Scope, depth: number): void {
+    const { name, attributes } = node;
     const scope = outer.within(attributes);
     scope.check(name);
-    // Strings share their beginnings, so going back to an earlier one costs nothing.
+    // Strings share their prefixes, so going back to an earlier one is free.
     const before = this.#out;
     this.#out += `${this.#break(depth)}<${name}`;
     if (attributes) this.#attributes(attributes, scope);
@@ -90,6 +110,7 @@ class Writer {
     for (const name in attributes) {
       const value = attributes[name];
       if (value === undefined || value === "") continue;
+      if (value !== EMPTY && !this.#isSaid(value)) continue;
       scope.check(name);
       const text = value === EMPTY ? "" : escapeXml(value, this.#illegal);
       this.#out += ` ${name}="${text}"`;

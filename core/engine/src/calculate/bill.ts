@@ -41,7 +41,7 @@ export function calculateBill(bill: Bill, money: Money, context: DocumentContext
   roundShares(bill.charges, money);
 }
 
-/** Tag `customer-rates`: every tax follows the customer's country. */
+/** Tag `customer-rates`: all taxes follow the customer's country. */
 function applyCustomerRates(bill: Bill): void {
   const country = bill.customer?.tax_id?.country;
   if (!country || !bill.$tags?.includes("customer-rates")) return;
@@ -76,14 +76,18 @@ function calculateShares(
     if (row.percent) {
       const base = row.base ? money.applyRule(row.base.rescaleUp(money.subunits + PRECISION)) : sum;
       row.amount = row.percent.of(base);
-    }
+    } else row.amount = shown(row, money);
     row.amount = money.applyRule(row.amount);
   });
 }
 
 function roundShares(rows: readonly (Discount | Charge)[] | undefined, money: Money): void {
-  for (const row of rows ?? [])
-    row.amount = row.amount.rescaleDown(row.base ? row.base.exp : money.subunits);
+  for (const row of rows ?? []) row.amount = shown(row, money);
+}
+
+/** Amount with its displayed decimals; fixed amounts are summed as displayed. */
+function shown({ amount, base }: Discount | Charge, { subunits }: Money): Amount {
+  return amount.rescaleDown(base ? base.exp : subunits);
 }
 
 function taxRows({ lines = [], discounts = [], charges = [] }: Bill): TaxRow[] {

@@ -50,7 +50,7 @@ function applies(value: TaxRateValue, ext: StringMap | undefined, date: string):
   return Object.entries(value.ext ?? {}).every(([key, code]) => ext?.[key] === code);
 }
 
-/** Whether a combo's category is retained or merely informative. */
+/** True if a combo's category is retained or informative. */
 export function categoryFlags(combo: Combo, context: DocumentContext) {
   return context.category(combo.cat, combo.country) ?? NO_FLAGS;
 }

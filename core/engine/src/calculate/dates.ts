@@ -9,8 +9,8 @@ interface Dated {
 const MIDNIGHT = "00:00:00";
 
 /**
- * Dates a document today where it has no date. A midnight `issue_time` asks for the present moment
- * in the regime's time zone (spec §1.3).
+ * Sets the date of a document without one to today. A midnight `issue_time` is replaced by the present
+ * time in the regime's time zone (spec §1.3).
  */
 export function applyIssueDate(doc: Dated, context: DocumentContext, now: number): void {
   const zone = context.regime?.timeZone ?? "UTC";

@@ -5,7 +5,7 @@ import { type Money, subunitsOf } from "./money.ts";
 
 type Rates = readonly ExchangeRate[] | undefined;
 
-/** Lists that are longer than any honest one are not read again for every line. */
+/** Longer lists are indexed once and not scanned for every line. */
 const FEW = 32;
 const INDEXES = new WeakMap<object, Index>();
 
@@ -42,7 +42,7 @@ export function convertAmount(amount: Amount, rate: ExchangeRate): Amount {
 }
 
 /**
- * Brings an item's price into the document's currency by its alternative price, else by an exchange
+ * Converts an item's price to the document's currency by its alternative price, else by an exchange
  * rate, keeping the original among `alt_prices` (spec §2.8).
  */
 export function convertItemPrice(item: Item, money: Money, rates: Rates): void {

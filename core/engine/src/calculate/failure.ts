@@ -1,11 +1,11 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
 
-/** A calculation that cannot go on; the first one stops the build. */
+/** A calculation error; the first one stops the build. */
 export function failure(message: string): FakturoError {
   return new FakturoError("calculation", message);
 }
 
-/** Runs `work`, putting the place (`lines: 0: item`) before the message of a calculation failure. */
+/** Runs `work`, prefixing the message of a calculation error with its path (`lines: 0: item`). */
 export function at<T>(place: string, work: () => T): T {
   try {
     return work();

@@ -19,7 +19,7 @@ import { checkTags } from "./tags.ts";
 
 type Calculator = (doc: never, context: DocumentContext, now: number) => void;
 
-/** How each kind of root document is calculated; kinds that are not listed only get normalised. */
+/** Calculator of each kind of root document; other kinds are only normalised. */
 const CALCULATORS: Readonly<Record<string, Calculator>> = {
   "bill/invoice": calculatePriced,
   "bill/order": calculatePriced,

@@ -3,7 +3,7 @@ import { convertItemPrice } from "./exchange.ts";
 import { at } from "./failure.ts";
 import { addExact, type Money } from "./money.ts";
 
-/** Extra decimals kept while a precise sum is on its way. */
+/** Extra decimals of intermediate precise sums. */
 const PRECISION = 2;
 
 /** Calculates one invoice, order or delivery line in place (spec §2.5). */
@@ -20,6 +20,7 @@ export function calculateLine(line: Line, money: Money, rates: readonly Exchange
     return;
   }
   convertItemPrice(item, money, rates);
+  for (const share of sharesOf(line)) cutFixed(share, item.price.exp);
   const decimals = money.rounding === "precise" ? money.subunits + PRECISION : money.subunits;
   calculateSum(line, item.price.rescaleUp(decimals), money);
 }
@@ -66,6 +67,18 @@ function calculateSum(line: Line | SubLine, price: Amount, money: Money): void {
   line.total = total;
 }
 
+function sharesOf({ discounts = [], charges = [] }: Line): (LineDiscount | LineCharge)[] {
+  return [...discounts, ...charges];
+}
+
+/**
+ * A fixed amount is summed with its displayed decimals, because the next build starts from those. The
+ * reference sums all decimals once and differs by a cent when it builds its own output.
+ */
+function cutFixed(share: LineDiscount | LineCharge, decimals: number): void {
+  if (!share.percent) share.amount = share.amount.rescaleDown(decimals);
+}
+
 function calculateShare(row: LineDiscount | LineCharge, sum: Amount, money: Money): void {
   if (row.percent) {
     let base = sum;
@@ -99,13 +112,12 @@ function applyBreakdown(line: Line, money: Money): void {
   delete item.alt_prices;
 }
 
-/** Cuts what a line shows to the decimals of its price (spec §2.10). */
+/** Cuts the displayed amounts of a line to the decimals of its price (spec §2.10). */
 export function roundLine(line: Line): void {
   const decimals = line.item?.price?.exp;
   if (decimals === undefined) return;
   roundSums(line, decimals);
-  for (const row of [...(line.discounts ?? []), ...(line.charges ?? [])])
-    row.amount = row.amount.rescaleDown(decimals);
+  for (const row of sharesOf(line)) row.amount = row.amount.rescaleDown(decimals);
   for (const row of [...(line.breakdown ?? []), ...(line.substituted ?? [])])
     roundSums(row, decimals);
 }

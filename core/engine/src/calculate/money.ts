@@ -3,16 +3,16 @@ import { Amount, CURRENCIES } from "@fakturo/model";
 /** `precise` keeps extra decimals until the end; `currency` rounds at every step (spec §2.3). */
 export type Rounding = "precise" | "currency";
 
-/** How the amounts of one document are rounded. */
+/** Rounding of the amounts of one document. */
 export interface Money {
   readonly currency: string;
   /** Decimals of the currency. */
   readonly subunits: number;
   readonly zero: Amount;
   readonly rounding: Rounding;
-  /** Raised to at least the currency's decimals, or brought to exactly those. */
+  /** Rescaled to at least the currency's decimals, or to exactly those. */
   applyRule(amount: Amount): Amount;
-  /** The accumulator made as exact as what is added to it; unchanged when rounding by currency. */
+  /** The accumulator rescaled to the addend's precision; unchanged when rounding by currency. */
   matchRule(accumulator: Amount, addend: Amount): Amount;
 }
 
@@ -21,7 +21,7 @@ export function subunitsOf(currency: string, fallback = 2): number {
   return CURRENCIES.get(currency)?.subunits ?? fallback;
 }
 
-/** Rounding helpers for a currency; any rule but `currency` counts as precise. */
+/** Rounding helpers for a currency; any rule other than `currency` counts as precise. */
 export function createMoney(currency: string, rule: string): Money {
   const subunits = subunitsOf(currency);
   const byCurrency = rule === "currency";

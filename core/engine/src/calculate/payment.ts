@@ -4,7 +4,7 @@ import { at, failure } from "./failure.ts";
 import type { Money } from "./money.ts";
 import { recalculateTaxes, roundTaxes } from "./taxes.ts";
 
-/** Extra digits of the share a payment line takes of its document's taxes. */
+/** Extra digits of a payment line's share of its document's taxes. */
 const SHARE_PRECISION = 2;
 
 /** Lines, total and methods of a payment, in place (spec §2.13). */
@@ -44,7 +44,7 @@ function calculateLine(line: PaymentLine, payment: Payment, money: Money): void 
   line.due = due.sub(line.amount);
 }
 
-/** Brings the paid document's figures into the payment's currency; returns its taxes to share. */
+/** Converts the paid document's figures to the payment's currency; returns its taxes to share. */
 function calculateDocument(
   line: PaymentLine,
   payment: Payment,

@@ -22,7 +22,7 @@ const TAXES: readonly (readonly JsonObject[])[] = [
 
 const taxes = fc.constantFrom(...TAXES);
 
-/** Amounts stay within the currency's decimals: more of them would be rounded by the first build. */
+/** Amounts with the currency's decimals: the first build would round others. */
 const adjustment = fc.oneof(
   fc.record({ percent: decimal(300, 1).map((n) => `${n}%`) }),
   fc.record({ amount: decimal(500, 2) }),

@@ -4,8 +4,8 @@ import { createMoney, type Money } from "./money.ts";
 import { recalculateTaxes, roundTaxes } from "./taxes.ts";
 
 /**
- * Recomputes the tax totals callers put on references to earlier documents. A currency named by one
- * reference also holds for the following ones without any (spec §2.12).
+ * Recomputes the tax totals of references to earlier documents. A currency of one reference also applies
+ * to the following ones without any (spec §2.12).
  */
 export function calculateReferences(
   references: readonly DocumentRef[] | undefined,

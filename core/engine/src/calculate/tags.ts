@@ -1,7 +1,7 @@
 import type { DocumentContext } from "@fakturo/plugin";
 import { failure } from "./failure.ts";
 
-/** Tags any invoice may carry, whatever its regime. */
+/** Tags of any invoice, whatever its regime. */
 export const INVOICE_TAGS = [
   "simplified",
   "reverse-charge",
@@ -22,7 +22,7 @@ interface TagSets {
     | undefined;
 }
 
-/** Tags a document kind may carry under its regime and addons; undefined when nothing is checked. */
+/** Allowed tags of a document kind under its regime and addons; undefined when nothing is checked. */
 export function allowedTags(context: DocumentContext): ReadonlySet<string> | undefined {
   if (context.schema !== "bill/invoice" && context.schema !== "bill/delivery") return undefined;
   const definitions: (TagSets | undefined)[] = [
@@ -37,7 +37,7 @@ export function allowedTags(context: DocumentContext): ReadonlySet<string> | und
   return new Set(context.schema === "bill/invoice" ? [...INVOICE_TAGS, ...defined] : defined);
 }
 
-/** Stops at the first tag that neither core, regime nor addons define. */
+/** Fails at the first tag that neither core, regime nor addons define. */
 export function checkTags(tags: readonly string[] | undefined, context: DocumentContext): void {
   if (!tags?.length) return;
   const allowed = allowedTags(context);

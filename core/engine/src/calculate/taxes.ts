@@ -8,7 +8,7 @@ export interface TaxRow {
   readonly combos: readonly Combo[];
 }
 
-/** What the tax calculation must know of a combo's category. */
+/** Data of a combo's category for the tax calculation. */
 export interface CategoryFlags {
   readonly retained: boolean;
   readonly informative: boolean;
@@ -16,9 +16,9 @@ export interface CategoryFlags {
 
 export type FlagsOf = (combo: Combo) => CategoryFlags;
 
-/** Digits kept beside the currency's while the precise calculator works. */
+/** Extra digits of the precise calculator. */
 const PRECISION = 2;
-/** Digits kept while the tax inside a running sum is worked out (0.504 delta §1.3). */
+/** Extra digits of the tax in a running sum (0.504 delta §1.3). */
 const INCLUDED_PRECISION = 4;
 
 /**
@@ -37,7 +37,7 @@ export function calculateTaxes(
   return summarize(totals.categories, included, money);
 }
 
-/** Recomputes a total given by its bases and percentages (0.504 delta §2). */
+/** Recomputes a total from its bases and percentages (0.504 delta §2). */
 export function recalculateTaxes(total: TaxTotal, money: Money): void {
   const result = summarize(total.categories ?? [], "", money);
   total.sum = result.sum;
@@ -110,8 +110,8 @@ function newGroup(combo: Combo, zero: Amount): RateTotal {
 }
 
 /**
- * What combos of one group share: country, extensions, percentages by value. The key is not among them: a
- * group shows the key of its first combo. Most have a percentage alone.
+ * Grouping key of combos: country, extensions, percentages by value. Excludes the key: a group shows the
+ * key of its first combo. Most combos have only a percentage.
  */
 function groupOf({ country, ext, percent, surcharge }: Combo): string {
   const rate = percent?.amount.valueText();
@@ -175,8 +175,8 @@ function addByCurrency(
 }
 
 /**
- * Takes the included tax out of running sums, so that base and tax of a rate always add up to what
- * the rows say; each row's net is what the running tax grew by less.
+ * Removes the included tax from running sums, so that base and tax of a rate always add up to the rows;
+ * each row's net is its amount minus the growth of the running tax.
  */
 function shareIncludedTax(
   totals: TotalsBuilder,
@@ -237,7 +237,7 @@ function summarizeCategory(
   }
 }
 
-/** Brings every figure of a tax total to the given decimals. */
+/** Rescales every figure of a tax total to the given decimals. */
 export function roundTaxes(total: TaxTotal, decimals: number): void {
   for (const category of total.categories ?? []) {
     for (const rate of category.rates ?? []) {

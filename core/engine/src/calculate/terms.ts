@@ -1,7 +1,7 @@
 import type { PaymentDetails, Totals } from "@fakturo/model";
 import { addExact, type Money } from "./money.ts";
 
-/** Advances, what is left to pay, and amounts of due dates (spec §2.11). */
+/** Advances, amount due, and amounts of due dates (spec §2.11). */
 export function calculatePaymentDetails(
   payment: PaymentDetails | undefined,
   totals: Totals,

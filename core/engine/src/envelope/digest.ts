@@ -19,7 +19,7 @@ export function digestOfJson(doc: Json, sha256: NewSha256 | undefined): Digest {
   return { alg: ALGORITHM, val: canonicalSha256(doc, sha256) };
 }
 
-/** The same with what was hashed. */
+/** The same, with the hashed text. */
 export function digestWithText(
   doc: Json,
   sha256: NewSha256 | undefined,

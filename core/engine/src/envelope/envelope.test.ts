@@ -14,7 +14,7 @@ function digestOf(doc: JsonObject): unknown {
   return engine.envelop(doc).output.head.dig;
 }
 
-/** Codes and paths of a document or envelope as it is. */
+/** Codes and paths of the faults of a document or envelope, without building it. */
 function faultsOf(json: unknown): unknown {
   return engine.validate(json).map(({ code, paths }) => [code, ...paths]);
 }

@@ -23,43 +23,46 @@ import {
   identify,
   readContent,
 } from "../document.ts";
+import type { Document, EngineScope } from "../engine-scope.ts";
 import { setFacts } from "../rules/envelope-facts.ts";
 import { validate } from "../validate/index.ts";
-import type { Document, Workbench } from "../workbench.ts";
 import { type Digest, digestOfJson, digestWithText, isSameDigest } from "./digest.ts";
 import { endpointsOf } from "./routing.ts";
 
+/** Full schema id of envelopes. */
 export const ENVELOPE_SCHEMA = `${SCHEMA_BASE}envelope`;
 
-/** True for JSON that says it is an envelope. */
+const NO_DOCUMENT = "the envelope has no document: its `doc` needs a $schema";
+
+/** True for JSON with the schema of an envelope. */
 export function isEnvelopeJson(json: unknown): json is JsonObject {
   return isObject(json) && json.$schema === ENVELOPE_SCHEMA;
 }
 
-/** Reads an envelope and the document in it. */
-export function readEnvelope(json: unknown, bench: Workbench): EnvelopeValue {
-  const envelope: EnvelopeValue = readObject(EnvelopeDef, json, bench.lookup) as EnvelopeValue;
+/** Reads an envelope and its document. */
+export function readEnvelope(json: unknown, scope: EngineScope): EnvelopeValue {
+  const envelope: EnvelopeValue = readObject(EnvelopeDef, json, scope.lookup) as EnvelopeValue;
   const doc = isObject(json) ? json.doc : undefined;
-  if (doc !== undefined && doc !== null) envelope.doc = readContent(doc, bench);
+  if (doc !== undefined && doc !== null) envelope.doc = readContent(doc, scope);
   return envelope;
 }
 
-/** An envelope whose document passed all rules lately: only the rest of it is read. */
+/** An envelope whose document was validated recently: only the rest of it is read. */
 export interface KnownEnvelope extends KnownContent {
   readonly envelope: EnvelopeValue;
-  /** The document as it came. */
+  /** The unparsed document. */
   readonly doc: Json;
 }
 
-/** Recognises by its digest a document that was found valid before. */
-export function knownEnvelope(json: JsonObject, bench: Workbench): KnownEnvelope | undefined {
+/** Identifies a validated document by its digest. */
+export function knownEnvelope(json: JsonObject, scope: EngineScope): KnownEnvelope | undefined {
   const { doc, ...rest } = json;
   const schema = isObject(doc) ? doc.$schema : undefined;
-  const def = typeof schema === "string" ? bench.lookup(schema) : undefined;
+  const def = typeof schema === "string" ? scope.lookup(schema) : undefined;
   if (!isObject(doc) || typeof schema !== "string" || !def) return undefined;
-  const digest = digestOfJson(doc, bench.ports.sha256);
-  if (!bench.knownValid.has(digest.val, bench.ports.now())) return undefined;
-  const envelope: EnvelopeValue = readObject(EnvelopeDef, rest, bench.lookup) as EnvelopeValue;
+  const digest = digestOfJson(doc, scope.ports.sha256);
+  if (!scope.knownValid.has(digest.val, scope.ports.now())) return undefined;
+  const envelope: EnvelopeValue = readObject(EnvelopeDef, rest, scope.lookup) as EnvelopeValue;
   envelope.doc = embed({ schema, def, value: doc });
   return { envelope, doc, digest, valid: true };
 }
@@ -69,10 +72,10 @@ export function wrap(document: Document): EnvelopeValue {
   return { $schema: ENVELOPE_SCHEMA, doc: embed(document) };
 }
 
-/** A document as it was digested. */
+/** A document and its digest. */
 export interface Written {
   readonly doc: Json;
-  /** Its canonical JSON; undefined where it is long. */
+  /** Its canonical JSON; absent for a long document. */
   readonly canonical: CanonicalText | undefined;
 }
 
@@ -81,43 +84,43 @@ export interface Written {
  * digest (spec §6.2). Stamps, links and signatures stay.
  * @throws FakturoError "no-document", "calculation", "input" for text that is not Unicode.
  */
-export function calculateEnvelope(envelope: EnvelopeValue, bench: Workbench): Written {
+export function calculateEnvelope(envelope: EnvelopeValue, scope: EngineScope): Written {
   const { doc } = envelope;
-  if (!doc || doc.schema === undefined) throw new FakturoError("no-document");
+  if (!doc || doc.schema === undefined) throw new FakturoError("no-document", NO_DOCUMENT);
   envelope.$schema = ENVELOPE_SCHEMA;
   const document = documentOf(doc);
   if (document) {
-    identify(document, bench);
-    calculating(() => calculate(document, bench));
+    identify(document, scope);
+    calculating(() => calculate(document, scope));
   }
   const head = envelope.head ?? { uuid: "" };
-  if (!head.uuid || /^[0-]+$/.test(head.uuid)) head.uuid = bench.ports.uuid();
+  if (!head.uuid || /^[0-]+$/.test(head.uuid)) head.uuid = scope.ports.uuid();
   const { from, to } = document ? endpointsOf(document) : { from: undefined, to: undefined };
   if (!head.from && from) head.from = from;
   if (!head.to && to) head.to = to;
   const written = writeEmbedded(doc);
-  const { digest, text } = digestWithText(written, bench.ports.sha256);
+  const { digest, text } = digestWithText(written, scope.ports.sha256);
   head.dig = digest;
   envelope.head = head;
   return { doc: written, canonical: text };
 }
 
-/** What a caller knows of an envelope before it is validated. */
+/** Known facts about an envelope before its validation. */
 export interface KnownContent {
-  /** Digest of the document as it is. */
+  /** Digest of the unchanged document. */
   readonly digest?: Digest | undefined;
-  /** The document passed all rules lately: it is not looked into again. */
+  /** The document was validated recently: its rules are skipped. */
   readonly valid?: boolean;
 }
 
-/** Every fault of an envelope and its document; `head.ignore` names codes to leave out. */
+/** All faults of an envelope and its document, except the codes in `head.ignore`. */
 export function validateEnvelope(
   envelope: EnvelopeValue,
-  bench: Workbench,
+  scope: EngineScope,
   { digest, valid = false }: KnownContent = {},
 ): Fault[] {
   const { doc, head } = envelope;
-  const { registry, planner, ports, knownValid } = bench;
+  const { registry, planner, ports, knownValid } = scope;
   const document = doc ? documentOf(doc) : undefined;
   const actual = digest ?? (doc && digestOfJson(writeEmbedded(doc), ports.sha256));
   setFacts(envelope, {
@@ -125,7 +128,7 @@ export function validateEnvelope(
     signable: document !== undefined && isSignable(document),
   });
   const now = ports.now();
-  const context = document ? contextOf(document, bench) : createContext(registry, "", {}, now);
+  const context = document ? contextOf(document, scope) : createContext(registry, "", {}, now);
   const ignored = head?.ignore ?? [];
   const options = { ignored, shallow: valid };
   const faults = validate(EnvelopeDef, envelope, planner.plan(context), context, options);
@@ -134,7 +137,7 @@ export function validateEnvelope(
   return faults;
 }
 
-/** Whether a document carries what a signature needs, such as a code. */
+/** True if the document has what a signature requires, such as a code. */
 export function isSignable({ def, value }: Document): boolean {
   return abilitiesOf(def).signable(value);
 }
@@ -142,16 +145,18 @@ export function isSignable({ def, value }: Document): boolean {
 /** An envelope as JSON; `doc` where the document is written already. */
 export function writeEnvelope(envelope: EnvelopeValue, doc?: Json): JsonObject {
   if (doc === undefined) return writeObject(EnvelopeDef, envelope);
-  // The absent document leaves its place in the order of keys.
+  // Keeps the document's place in the order of keys.
   const written = writeObject(EnvelopeDef, { ...envelope, doc: undefined });
   written.doc = doc;
   return written;
 }
 
-/** Refuses work on an envelope without a document of a known kind. */
+/** Refuses an envelope without a document of a known kind. */
 export function requireDocument(envelope: EnvelopeValue): Document {
   const document = envelope.doc ? documentOf(envelope.doc) : undefined;
-  if (!envelope.doc || envelope.doc.schema === undefined) throw new FakturoError("no-document");
-  if (!document) throw new FakturoError("unknown-schema");
+  if (!envelope.doc || envelope.doc.schema === undefined)
+    throw new FakturoError("no-document", NO_DOCUMENT);
+  if (!document)
+    throw new FakturoError("unknown-schema", `'${envelope.doc.schema}' is not a registered schema`);
   return document;
 }

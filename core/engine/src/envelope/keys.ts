@@ -1,7 +1,7 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { CryptoKey as JoseKey } from "jose";
 
-/** Loaded when a key is first used: most work is on documents that nobody signs. */
+/** Loaded on first use: most documents are built without signing. */
 const jose = () => import("jose");
 
 /** Public half of a signing key as a JWK (RFC 7517); ES256 on P-256 only. */
@@ -13,11 +13,12 @@ export interface PublicKey {
   readonly alg: "ES256";
   readonly x: string;
   readonly y: string;
-  /** Signatures before or after these moments (RFC 3339) do not count. */
+  /** Signatures before or after these moments (RFC 3339) are invalid. */
   readonly valid_from?: string;
   readonly valid_until?: string;
 }
 
+/** A signing key as a JWK (RFC 7517): `d` is the private half, base64url. */
 export interface PrivateKey extends PublicKey {
   readonly d: string;
 }
@@ -34,7 +35,7 @@ export interface SigningKey {
 /** Raw ES256 signature r‖s (RFC 7518 §3.4), for platforms with a faster one than Web Crypto's. */
 export type Es256 = (bytes: Uint8Array) => Uint8Array;
 
-/** A new random P-256 key named by a UUID v7. */
+/** A new random P-256 key, with a UUID v7 as id. */
 export async function generateKey(uuid: () => string): Promise<PrivateKey> {
   const { exportJWK, generateKeyPair } = await jose();
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
@@ -43,11 +44,12 @@ export async function generateKey(uuid: () => string): Promise<PrivateKey> {
   return { use: "sig", kty: "EC", kid: uuid(), crv: "P-256", alg: "ES256", x, y, d };
 }
 
+/** The public half of a signing key. */
 export function publicKeyOf({ d: _secret, ...key }: PrivateKey): PublicKey {
   return key;
 }
 
-/** Imports a private key for signing, by Web Crypto where nothing faster is given. */
+/** Imports a private key for signing; by Web Crypto unless a faster signer is given. */
 export async function importSigningKey(jwk: PrivateKey, es256?: Es256): Promise<SigningKey> {
   if (!jwk.kid) throw new FakturoError("signature", "a signing key needs a kid");
   const { base64url, CompactSign, importJWK } = await jose();

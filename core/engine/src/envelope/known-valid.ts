@@ -2,8 +2,8 @@ const MAX_KNOWN = 4096;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * Digests of documents in which this engine lately found no fault. The digest stands for the whole
- * document and its context, so the rules need not run again on the same day: some look at the date.
+ * Digests of documents that this engine recently found valid. The digest covers the whole document and
+ * its context, so the rules are not run again on the same day: some depend on the date.
  */
 export class KnownValid {
   readonly #digests = new Map<string, number>();

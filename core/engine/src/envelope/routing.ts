@@ -1,6 +1,6 @@
 import { isObject } from "@fakturo/model";
 import { shortSchema } from "../document.ts";
-import type { Document } from "../workbench.ts";
+import type { Document } from "../engine-scope.ts";
 
 interface Route {
   readonly from: string;
@@ -10,7 +10,7 @@ interface Route {
 const SUPPLIED: Route = { from: "supplier", to: "customer" };
 const ORDERED: Route = { from: "customer", to: "supplier" };
 
-/** Which parties a document travels between (spec §1.4); several names: the first that is there. */
+/** Sender and receiver of a document (spec §1.4); of several members the first present one. */
 function routeOf({ def, value }: Document): { from: string[]; to: string[] } | undefined {
   const { type, $tags: tags } = value;
   const plain = ({ from, to }: Route) => ({ from: [from], to: [to] });

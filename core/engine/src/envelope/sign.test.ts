@@ -13,7 +13,7 @@ import {
 const engine = exampleEngine();
 const INVOICE = bill({ code: "F1", lines: [line("100.00", VAT)] });
 
-/** A signature of another implementation and the key it was made with. */
+/** A signature of another implementation and its key. */
 const SIGNATURE =
   "eyJhbGciOiJFUzI1NiIsImtpZCI6IjAxYTFmYzAwLTkxZjEtN2VmNC04MmRiLWM0YTE0MGE3NThkYiJ9.eyJ1dWlkIjoiMDFhMWZjMDAtOTFmMS03NzkxLWFhZjUtOTUzMWQyNjIwMzU1IiwiZGlnIjp7ImFsZyI6InNoYTI1NiIsInZhbCI6IjBiZGI5YzgwNzhlMDJlMTkxYmE2NjgzNDE5MzBkZGY5OTg3NGQ1NDdhNjQ4ZDc4MDA3NTViN2MxNTdjMGUzOTYifSwiaWF0IjoxNzk1MjI5MjU4fQ.gIP4DefZXJYfa_ps8Z04guoP9QgwvigR21eBgw2z-a7M-n8OvdoDt5qwl8tA-t2U8F4Q7lpgiRDvJ4sDzvayrg";
 const PUBLIC_KEY: PublicKey = {

@@ -1,17 +1,17 @@
 import type { Envelope as EnvelopeValue, Fault } from "@fakturo/model";
 import { FakturoError, isFakturoError, isObject } from "@fakturo/model";
-import type { Workbench } from "../workbench.ts";
+import type { EngineScope } from "../engine-scope.ts";
 import { isSameDigest } from "./digest.ts";
 import { type KnownContent, validateEnvelope } from "./envelope.ts";
 import type { PublicKey, SigningKey } from "./keys.ts";
 
-/** What a signature may state besides the digest (0.504 delta §7). */
+/** Optional statements of a signature besides the digest (0.504 delta §7). */
 export interface SignOptions {
   /** Signer's address, a bare domain name. */
   readonly issuer?: string;
-  /** Address the signature is bound to. */
+  /** Address of the intended recipient. */
   readonly audience?: string;
-  /** Unix seconds after which the statement should no longer be relied on. */
+  /** Expiry of the statement in Unix seconds. */
   readonly expires?: number;
   readonly verifier?: string;
 }
@@ -20,23 +20,23 @@ const MS_PER_S = 1000;
 const utf8 = new TextEncoder();
 
 /**
- * Appends an ES256 signature, then validates everything; any fault takes all signatures away again
+ * Appends an ES256 signature, then validates everything; any fault removes all signatures
  * (spec §6.4).
  * @throws FakturoError "validation" with the faults.
  */
 export async function signEnvelope(
   envelope: EnvelopeValue,
   key: SigningKey,
-  bench: Workbench,
+  scope: EngineScope,
   options: SignOptions = {},
   known?: KnownContent,
 ): Promise<void> {
   const { head } = envelope;
   if (!head?.dig) throw new FakturoError("validation", "header required");
-  // A placeholder first: an envelope that cannot be signed must not cost a signature.
+  // Validates with a placeholder first, to sign only envelopes that can be signed.
   const before = envelope.sigs ?? [];
   envelope.sigs = [...before, ""];
-  const faults: Fault[] = validateEnvelope(envelope, bench, known);
+  const faults: Fault[] = validateEnvelope(envelope, scope, known);
   if (faults.length > 0) {
     delete envelope.sigs;
     throw new FakturoError("validation", "validation", { faults });
@@ -46,7 +46,7 @@ export async function signEnvelope(
     dig: { alg: head.dig.alg, val: head.dig.val },
     ...(options.issuer && { iss: options.issuer }),
     ...(options.audience && { aud: options.audience }),
-    iat: Math.floor(bench.ports.now() / MS_PER_S),
+    iat: Math.floor(scope.ports.now() / MS_PER_S),
     ...(options.expires && { exp: options.expires }),
     ...(options.verifier && { verifier: options.verifier }),
   };
@@ -56,7 +56,7 @@ export async function signEnvelope(
 
 /**
  * Checks every signature against the head and, when keys are given, against those (spec §6.4). The
- * document's digest is validation's business.
+ * document's digest is checked by validation.
  * @throws FakturoError "signature" naming each signature that fails.
  */
 export async function verifyEnvelope(

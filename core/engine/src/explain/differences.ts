@@ -1,11 +1,11 @@
 import { isObject, type Json } from "@fakturo/model";
 
-/** Place below some value: names and list positions. */
-export type Place = readonly (string | number)[];
+/** Path below some value: names and list positions. */
+export type JsonPath = readonly (string | number)[];
 
-/** A leaf that one version of some JSON has otherwise than another. */
+/** A leaf that differs between two versions of some JSON. */
 export interface Difference {
-  readonly place: Place;
+  readonly place: JsonPath;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
@@ -14,7 +14,7 @@ export interface Difference {
 export function differences(
   older: Json | undefined,
   newer: Json | undefined,
-  place: Place = [],
+  place: JsonPath = [],
 ): Difference[] {
   if (older === newer) return [];
   const [before, after] = [compact(older), compact(newer)];
@@ -26,7 +26,7 @@ export function differences(
   return old === now ? [] : [{ place, before: old, after: now }];
 }
 
-/** Reading drops null elements: what comes after them is compared with what it was. */
+/** Reading drops null elements: elements after them are compared at their new position. */
 function compact(value: Json | undefined): Json | undefined {
   return Array.isArray(value) && value.includes(null)
     ? value.filter((element) => element !== null)
@@ -43,7 +43,7 @@ function stated(value: Json | undefined): Json | undefined {
   return UNSTATED.has(value) || isBranch(value) ? undefined : value;
 }
 
-/** Members of either, those of the newer one first. */
+/** Members of either version, those of the newer one first. */
 function namesOf(before: Json | undefined, after: Json | undefined): (string | number)[] {
   return [...new Set([...ownNames(after), ...ownNames(before)])];
 }
@@ -59,7 +59,7 @@ function member(value: Json | undefined, name: string | number): Json | undefine
   return found;
 }
 
-/** What stands at a place. */
-export function valueAt(json: Json | undefined, place: Place): Json | undefined {
+/** The value at a path. */
+export function valueAt(json: Json | undefined, place: JsonPath): Json | undefined {
   return place.reduce(member, json);
 }

@@ -1,37 +1,37 @@
 import { type Fault, formatPath, isObject, type Json, type JsonObject } from "@fakturo/model";
 import { createContext } from "../context.ts";
+import type { EngineScope, Pass } from "../engine-scope.ts";
 import { isEnvelopeJson } from "../envelope/envelope.ts";
 import type { Registry } from "../registry.ts";
 import { type RuleEntry, type RuleOwner, ruleBook, rulesPage } from "../rules/book.ts";
-import type { Pass, Workbench } from "../workbench.ts";
-import { differences, type Place, valueAt } from "./differences.ts";
+import { differences, type JsonPath, valueAt } from "./differences.ts";
 import { type Origin, provenanceOf } from "./origins.ts";
 import { Recorder, type Step } from "./recorder.ts";
 
-/** One step of a property: which pass changed it, on whose behalf, and from what. */
+/** One step of a property: the pass that changed it, the rule package behind the change, and its inputs. */
 export interface Change {
   /** JSON path in the output, `$` being its root. */
   readonly path: string;
   readonly pass: Pass;
   /** `core`, `regime ES` or `addon es-tbai-v1`. */
   readonly by: string;
-  /** Absent where there was nothing. */
+  /** Absent for a new value. */
   readonly before?: Json;
-  /** Absent where it was removed. */
+  /** Absent for a removed value. */
   readonly after?: Json;
   readonly from: readonly Source[];
   /** Page about the regime or addon, below `docs/`. */
   readonly page?: string;
 }
 
-/** A place that a value follows from, or a line of data. */
+/** A source of a value: another path, or a line of data. */
 export interface Source {
   readonly path?: string;
   readonly value?: Json;
   readonly data?: string;
 }
 
-/** A fault with what its rule looks at, when, what it found and what it demands. */
+/** A fault with the path, condition, found value and requirement of its rule. */
 export interface ExplainedFault {
   readonly code: string;
   readonly message: string;
@@ -40,11 +40,11 @@ export interface ExplainedFault {
   readonly guards: readonly string[];
   readonly expected: readonly string[];
   readonly found: readonly { readonly path: string; readonly value?: Json }[];
-  /** Place of the docs that tells about the rule, below `docs/`. */
+  /** Page and anchor of the rule's documentation, below `docs/`. */
   readonly page?: string;
 }
 
-/** A build together with how every value came about. */
+/** A build with the origin of every value. */
 export interface Explained {
   readonly output: JsonObject;
   readonly changes: readonly Change[];
@@ -56,38 +56,43 @@ interface Prepared {
   readonly faults: readonly Fault[];
 }
 
-/** Runs `prepare` under watch and tells what every pass did. */
+/** Runs `prepare` and records what every pass changed. */
 export function explain(
   json: unknown,
-  bench: Workbench,
-  prepare: (bench: Workbench) => Prepared,
+  scope: EngineScope,
+  prepare: (scope: EngineScope) => Prepared,
 ): Explained {
   const given = documentIn(json);
-  const recorder = new Recorder(given, bench.registry);
-  const { planner } = bench;
+  const recorder = new Recorder(given, scope.registry);
+  const { planner } = scope;
   const { output, faults } = prepare({
-    ...bench,
+    ...scope,
     planner: { plan: (context) => recorder.watch(planner.plan(context)) },
     trace: (pass, document) => recorder.mark(pass, document),
   });
   const isEnvelope = isEnvelopeJson(output);
   const document = isEnvelope ? output.doc : output;
-  const changes = changesOf(recorder.steps, document ?? null, isEnvelope ? ["doc"] : [], bench);
+  const changes = changesOf(recorder.steps, document ?? null, isEnvelope ? ["doc"] : [], scope);
   return {
     output,
     changes: isEnvelope ? [...changes, ...headChanges(json, output)] : changes,
-    faults: faults.map((fault) => explainFault(fault, output, bench.registry)),
+    faults: faults.map((fault) => explainFault(fault, output, scope.registry)),
   };
 }
 
-/** The document as it came; numbers whose spelling was kept become what they are read as. */
+/** The unbuilt document; numbers with preserved spelling become their parsed value. */
 function documentIn(json: unknown): Json | undefined {
   const document = isEnvelopeJson(json) ? json.doc : json;
   return document === undefined ? undefined : JSON.parse(JSON.stringify(document));
 }
 
-function changesOf(steps: readonly Step[], output: Json, above: Place, bench: Workbench): Change[] {
-  const { registry, ports } = bench;
+function changesOf(
+  steps: readonly Step[],
+  output: Json,
+  above: JsonPath,
+  scope: EngineScope,
+): Change[] {
+  const { registry, ports } = scope;
   const root = isObject(output) ? output : {};
   const schema = String(root.$schema).split("/draft-0/").at(-1) ?? "";
   const context = createContext(registry, schema, root, ports.now());
@@ -111,7 +116,7 @@ function passOf({ pass, place, before }: Step): Pass {
   return place[0] === "$regime" && before === undefined ? "default" : pass;
 }
 
-function sourceOf(origin: Origin, above: Place): Source {
+function sourceOf(origin: Origin, above: JsonPath): Source {
   if ("data" in origin) return { data: origin.data };
   if ("list" in origin) return { path: `${formatPath(above)}.${origin.list}` };
   const { place, value } = origin;
@@ -161,8 +166,8 @@ function ruleOf(rule: RuleEntry | undefined) {
   return { by: nameOf(owner), object, guards, expected, page };
 }
 
-/** The way back from `$.lines[0].item`. */
-function parsePath(path: string): Place {
+/** The parent of `$.lines[0].item`. */
+function parsePath(path: string): JsonPath {
   return Array.from(path.matchAll(/\.([^.[]+)|\[(\d+)\]/g), ([, name, position]) =>
     name === undefined ? Number(position) : name,
   );

@@ -1,6 +1,6 @@
 /**
- * What calculated properties follow from: pattern of the path without positions, then the inputs.
- * Inputs stand beside the property, one level up for each `^.`, or below the document for `$.`.
+ * Inputs of calculated properties: pattern of the path without positions, then the inputs. Inputs are
+ * siblings of the property, one level up for each `^.`, or below the document for `$.`.
  */
 export const INPUTS: readonly (readonly [property: RegExp, inputs: readonly string[]])[] = [
   [/\bi$/, []],

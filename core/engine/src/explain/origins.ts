@@ -1,13 +1,13 @@
 import { isObject, type Json } from "@fakturo/model";
 import type { DocumentContext, ScenarioData, TaxRateValue } from "@fakturo/plugin";
 import type { RuleOwner } from "../rules/book.ts";
-import { type Place, valueAt } from "./differences.ts";
+import { type JsonPath, valueAt } from "./differences.ts";
 import { INPUTS } from "./inputs.ts";
 import type { Step } from "./recorder.ts";
 
-/** Where a value came from: another place of the document, or a line of somebody's data. */
+/** Source of a value: another path of the document, or a line of a regime's or addon's data. */
 export type Origin =
-  | { readonly place: Place; readonly value?: Json }
+  | { readonly place: JsonPath; readonly value?: Json }
   | { readonly list: string }
   | { readonly data: string };
 
@@ -18,7 +18,7 @@ export interface Provenance {
 
 const CORE: RuleOwner = { kind: "core" };
 
-/** Who set a property and from what. `output` is the finished document. */
+/** Origin of each property. `output` is the finished document. */
 export function provenanceOf(step: Step, output: Json, context: DocumentContext): Provenance {
   if (step.owner.kind !== "core") return { owner: step.owner, from: [] };
   const from = data(step, output, context) ?? { owner: CORE, from: inputsOf(step, output) };
@@ -51,8 +51,8 @@ function requiredBy(key: Json, output: Json, { addon }: DocumentContext): Proven
   return { owner: { kind: "addon", key: String(by) }, from: [{ data: "its requirements" }] };
 }
 
-/** The line of the rate table behind a combo's percentage; the key's default for the key. */
-function rateOf(place: Place, output: Json, context: DocumentContext): Provenance | undefined {
+/** The row of the rate table for a combo's percentage; the key's default for the key. */
+function rateOf(place: JsonPath, output: Json, context: DocumentContext): Provenance | undefined {
   const combo = valueAt(output, place.slice(0, -1));
   if (!isObject(combo)) return undefined;
   const { cat, key = "", rate, country } = combo;
@@ -65,7 +65,15 @@ function rateOf(place: Place, output: Json, context: DocumentContext): Provenanc
   const found = regime.category(String(cat))?.rate(String(key), String(rate));
   const value = found?.values.find((candidate) => isValue(candidate, combo));
   const since = value?.since ? `since ${value.since}` : "always";
-  return { owner, from: [{ data: `${cat} ${found?.data.rate ?? rate}, ${since}` }] };
+  const rule = { data: `${cat} ${found?.data.rate ?? rate}, ${since}` };
+  return { owner, from: [rule, ...taxDateOf(output)] };
+}
+
+/** The date of the rates: the value date, else the issue date. */
+function taxDateOf(output: Json): Origin[] {
+  const name = valueAt(output, ["value_date"]) ? "value_date" : "issue_date";
+  const value = valueAt(output, [name]);
+  return value === undefined ? [] : [{ place: [name], value }];
 }
 
 function isValue({ percent, ext }: TaxRateValue, combo: Record<string, unknown>): boolean {
@@ -76,8 +84,8 @@ function isValue({ percent, ext }: TaxRateValue, combo: Record<string, unknown>)
   );
 }
 
-/** The scenario that has this text or code. */
-function scenarioOf(place: Place, after: Json | undefined, context: DocumentContext) {
+/** The scenario with this text or code. */
+function scenarioOf(place: JsonPath, after: Json | undefined, context: DocumentContext) {
   const owners: RuleOwner[] = [
     ...(context.regime ? [{ kind: "regime", key: context.regime.code } as const] : []),
     ...context.addons.map((key) => ({ kind: "addon", key }) as const),
@@ -119,7 +127,7 @@ function inputsOf({ place }: Step, output: Json): Origin[] {
   return inputs.flatMap((input) => originOf(input, place.slice(0, -1), output));
 }
 
-function patternOf(place: Place): string {
+function patternOf(place: JsonPath): string {
   return place.reduce<string>(
     (text, part) =>
       typeof part === "number" ? `${text}[]` : text === "" ? part : `${text}.${part}`,
@@ -127,8 +135,8 @@ function patternOf(place: Place): string {
   );
 }
 
-/** An input that is there, with its value; lists as a whole. */
-function originOf(input: string, beside: Place, output: Json): Origin[] {
+/** An existing input with its value; lists as a whole. */
+function originOf(input: string, beside: JsonPath, output: Json): Origin[] {
   let [above, rest] = [beside, input];
   if (rest.startsWith("$.")) [above, rest] = [[], rest.slice(2)];
   while (rest.startsWith("^.")) [above, rest] = [above.slice(0, -1), rest.slice(2)];

@@ -1,14 +1,15 @@
 import { type AnyDef, isEmbedded, type Json, writeEmbedded, writeObject } from "@fakturo/model";
 import type { Normalizer } from "@fakturo/plugin";
 import { embed } from "../document.ts";
+import type { Document, Pass } from "../engine-scope.ts";
+import { normalizersOf } from "../normalize/order.ts";
 import type { NormalizerPlan } from "../normalize/walk.ts";
 import type { Plan } from "../plan.ts";
 import type { Registry } from "../registry.ts";
 import type { RuleOwner } from "../rules/book.ts";
-import type { Document, Pass } from "../workbench.ts";
-import { type Difference, differences, type Place } from "./differences.ts";
+import { type Difference, differences, type JsonPath } from "./differences.ts";
 
-/** One step of a property on its way through the passes. */
+/** One change of a property in the passes. */
 export interface Step extends Difference {
   readonly pass: Pass;
   readonly owner: RuleOwner;
@@ -16,7 +17,7 @@ export interface Step extends Difference {
 
 const CORE: RuleOwner = { kind: "core" };
 
-/** What a normaliser did to an object that stands somewhere in the document. */
+/** A normaliser's change of an object of the document. */
 interface Touch {
   readonly draft: object;
   readonly owner: RuleOwner;
@@ -24,8 +25,8 @@ interface Touch {
 }
 
 /**
- * Watches one document through the passes: compares what it was with what it is after each, and
- * around every normaliser. Linear in the document for each of them.
+ * Records the changes of one document: compares it before and after each pass, and around every
+ * normaliser. Each comparison is linear in the document.
  */
 export class Recorder {
   readonly steps: Step[] = [];
@@ -34,17 +35,17 @@ export class Recorder {
   readonly #wrapped = new WeakMap<NormalizerPlan, NormalizerPlan>();
   #root: object | undefined;
   #now: Json | undefined;
-  #places = new Map<object, Place>();
+  #places = new Map<object, JsonPath>();
   #touches: Touch[] = [];
 
-  /** `given` is the document as it came. */
+  /** `given` is the unbuilt document. */
   constructor(given: Json | undefined, registry: Registry) {
     this.#now = given;
     this.#registry = registry;
     this.#owners = normalizerOwners(registry);
   }
 
-  /** Notes what a pass has made of the document; documents inside it are part of it. */
+  /** Records a pass's changes of the document, including embedded documents. */
   mark(pass: Pass, document: Document): void {
     this.#root ??= document.value;
     if (document.value !== this.#root) return;
@@ -56,17 +57,20 @@ export class Recorder {
         this.steps.push({ ...difference, pass, owner: CORE });
   }
 
-  /** The plan with normalisers that report what they do. */
+  /** The plan with normalisers that report their changes. */
   watch(plan: Plan): Plan {
-    const { normalizers, ...rest } = plan;
-    let watched = this.#wrapped.get(normalizers);
+    return { ...plan, passes: plan.passes.map((pass) => this.#watchPass(pass)) };
+  }
+
+  #watchPass(pass: NormalizerPlan): NormalizerPlan {
+    let watched = this.#wrapped.get(pass);
     if (!watched) {
       watched = new Map(
-        [...normalizers].map(([name, list]) => [name, list.map((one) => this.#wrap(one))]),
+        [...pass].map(([name, list]) => [name, list.map((one) => this.#wrap(one))]),
       );
-      this.#wrapped.set(normalizers, watched);
+      this.#wrapped.set(pass, watched);
     }
-    return { ...rest, normalizers: watched };
+    return watched;
   }
 
   #wrap(normalizer: Normalizer): Normalizer {
@@ -82,8 +86,8 @@ export class Recorder {
     return { ...normalizer, apply };
   }
 
-  /** Turns what normalisers did into steps, now that it is known where their objects stand. */
-  #settle(pass: Pass, places: Map<object, Place>): ReadonlySet<string> {
+  /** Adds the changes of normalisers, once the paths of their objects are known. */
+  #settle(pass: Pass, places: Map<object, JsonPath>): ReadonlySet<string> {
     const touched = new Set<string>();
     for (const { draft, owner, found } of this.#touches) {
       const above = places.get(draft) ?? this.#places.get(draft) ?? [];
@@ -101,7 +105,7 @@ export class Recorder {
 
 const ZEROS: ReadonlySet<unknown> = new Set([0, "0", "0%", false]);
 
-/** Stands for what was not given until it is calculated. */
+/** True for a zero that replaces an absent value. */
 function isZero({ before, after }: Difference): boolean {
   return before === undefined && ZEROS.has(after);
 }
@@ -110,23 +114,25 @@ function snapshot(def: AnyDef, draft: object): Json {
   return writeObject(def, draft);
 }
 
-function keyOf(place: Place): string {
+function keyOf(place: JsonPath): string {
   return JSON.stringify(place);
 }
 
 function normalizerOwners(registry: Registry): Map<Normalizer, RuleOwner> {
   const owners = new Map<Normalizer, RuleOwner>();
-  for (const { data, normalizers = [] } of registry.regimeRulesets)
-    for (const one of normalizers) owners.set(one, { kind: "regime", key: data.country });
-  for (const { data, normalizers = [] } of registry.addons.values())
-    for (const one of normalizers) owners.set(one, { kind: "addon", key: data.key });
+  for (const regime of registry.regimeRulesets)
+    for (const one of normalizersOf([regime]))
+      owners.set(one, { kind: "regime", key: regime.data.country });
+  for (const addon of registry.addons.values())
+    for (const one of normalizersOf([addon]))
+      owners.set(one, { kind: "addon", key: addon.data.key });
   return owners;
 }
 
-/** Where every object of a document stands, the documents inside it included. */
-function placesOf(document: Document): Map<object, Place> {
-  const places = new Map<object, Place>();
-  const visit = (value: unknown, place: Place): void => {
+/** Paths of all objects of a document, including embedded documents. */
+function placesOf(document: Document): Map<object, JsonPath> {
+  const places = new Map<object, JsonPath>();
+  const visit = (value: unknown, place: JsonPath): void => {
     if (typeof value !== "object" || value === null) return;
     const content = isEmbedded(value) ? value.value : value;
     places.set(content, place);

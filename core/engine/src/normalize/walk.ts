@@ -8,7 +8,7 @@ type Visit = (parent: Draft, name: string) => void;
 /** Normalisers that apply in one context, by object name and in order. */
 export type NormalizerPlan = ReadonlyMap<string, readonly Normalizer[]>;
 
-/** Leaves out normalisers whose guard the context alone decides. */
+/** Omits normalisers whose guard fails for the context. */
 export function planNormalizers(
   normalizers: readonly Normalizer[],
   context: DocumentContext,
@@ -25,15 +25,19 @@ export function planNormalizers(
 }
 
 /**
- * Cleans a document in place: children before parents, properties in output order, lists in order,
- * null elements dropped (spec §3.1). Embedded documents are left to their own normalisation.
+ * Cleans a document in place, pass by pass: children before parents, properties in output order, lists
+ * in order, null elements dropped (spec §3.1). Embedded documents are left to their own normalisation.
  */
 export function normalizeObject(
   def: AnyDef,
   draft: Draft,
-  plan: NormalizerPlan,
+  passes: readonly NormalizerPlan[],
   context: DocumentContext,
 ): void {
+  for (const plan of passes) walk(def, draft, plan, context);
+}
+
+function walk(def: AnyDef, draft: Draft, plan: NormalizerPlan, context: DocumentContext): void {
   for (const { name, visit } of visitsOf(def)) {
     if (draft[name] === undefined) continue;
     if (visit === "object" || visit === "list") descend(def, draft, name, plan, context);
@@ -43,7 +47,7 @@ export function normalizeObject(
 }
 
 function apply({ when, apply: run }: Normalizer, draft: object, context: DocumentContext): void {
-  // Normalisers are indexed by the object they were typed for, so the draft is of their type.
+  // The index by object name ensures that the draft has the normaliser's type.
   const typed = draft as never;
   if (when?.contextual || !when || when.holds(typed, context)) run(typed, context);
 }
@@ -56,15 +60,14 @@ function descend(
   context: DocumentContext,
 ): void {
   const type = def.fields[name]?.type;
-  if (type?.kind === "object") normalizeObject(type, asDraft(draft[name]), plan, context);
+  if (type?.kind === "object") walk(type, asDraft(draft[name]), plan, context);
   if (type?.kind !== "list") return;
   const list = draft[name];
   if (!Array.isArray(list)) return;
   const kept = list.includes(null) ? list.filter((element) => element !== null) : list;
   if (type.of.kind === "object")
-    for (const element of kept) normalizeObject(type.of, asDraft(element), plan, context);
-  if (kept.length > 0) draft[name] = kept;
-  else delete draft[name];
+    for (const element of kept) walk(type.of, asDraft(element), plan, context);
+  if (kept !== list) draft[name] = kept;
 }
 
 function asDraft(value: unknown): Draft {
@@ -78,7 +81,7 @@ interface FieldVisit {
 
 const VISITS = new WeakMap<AnyDef, readonly FieldVisit[]>();
 
-/** The properties that normalisation touches, worked out once per definition. */
+/** The properties that normalisation visits, computed once per definition. */
 function visitsOf(def: AnyDef): readonly FieldVisit[] {
   let visits = VISITS.get(def);
   if (!visits) {

@@ -27,7 +27,7 @@ export function documentShares({ discounts = [], charges = [] }: Invoice): (Disc
   return [...discounts, ...charges];
 }
 
-/** Changes the amounts of discounts and charges and what these are a percentage of. */
+/** Changes the amounts of discounts and charges and the bases of their percentages. */
 export function mapShares(shares: readonly Share[], change: (amount: Amount) => Amount): void {
   for (const share of shares) {
     share.amount = change(share.amount);
@@ -35,7 +35,7 @@ export function mapShares(shares: readonly Share[], change: (amount: Amount) => 
   }
 }
 
-/** Changes what the charges of a row cost a unit. */
+/** Changes the unit cost of a row's charges. */
 export function mapRates(
   { charges = [] }: Line | SubLine,
   change: (amount: Amount) => Amount,
@@ -43,7 +43,7 @@ export function mapRates(
   for (const charge of charges) if (charge.rate) charge.rate = change(charge.rate);
 }
 
-/** Cuts the bases of document discounts and charges, whose decimals their amounts are shown with. */
+/** Rounds the bases of document discounts and charges, which set the decimals of their amounts. */
 export function cutBases(invoice: Invoice, decimals: number): void {
   for (const share of documentShares(invoice))
     if (share.base) share.base = share.base.rescaleDown(decimals);

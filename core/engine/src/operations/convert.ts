@@ -7,8 +7,8 @@ import { cutBases, documentShares, mapRates, mapShares, rowsOf, sharesOf } from 
 const PRECISION = 2;
 
 /**
- * Brings a calculated invoice into another currency in place, by alternative prices or the first
- * exchange rate (spec §2.14). To be calculated again afterwards; false when it has that currency.
+ * Converts a calculated invoice to another currency in place, by alternative prices or the first
+ * exchange rate (spec §2.14). The caller calculates it again; false when it has that currency.
  * @throws FakturoError "calculation" without a rate.
  */
 export function convertInvoice(invoice: Invoice, currency: string): boolean {
@@ -34,7 +34,7 @@ export function convertInvoice(invoice: Invoice, currency: string): boolean {
   return true;
 }
 
-/** Instalments in a currency of their own keep it. */
+/** Instalments in another currency keep it. */
 function convertPayment(
   { currency: from, payment }: Invoice,
   to: string,

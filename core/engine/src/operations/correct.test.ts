@@ -29,6 +29,43 @@ function from(country: string): JsonObject {
 
 const CREDIT: JsonObject = { type: "credit-note" };
 
+describe("corrections after a change of rates", () => {
+  const lines = [line("100.00", VAT)];
+  const sold: JsonObject = { value_date: null, issue_date: "2012-08-20", lines };
+  const CORRECTED = { ...CREDIT, issue_date: "2012-09-20" };
+
+  it("take the rate of the new date, as the format has it", () => {
+    const { output } = engine.correct(numbered(sold), CORRECTED);
+    expect(output.doc).toMatchObject({ lines: [{ taxes: [{ percent: "21.0%" }] }] });
+  });
+
+  it("keep that of the original's date on request, and explain it", () => {
+    const { output, faults } = engine.correct(numbered(sold), { ...CORRECTED, keep_rates: true });
+    expect(faults).toEqual([]);
+    expect(output.doc).toMatchObject({
+      issue_date: "2012-09-20",
+      value_date: "2012-08-20",
+      lines: [{ taxes: [{ percent: "18.0%" }] }],
+    });
+    const { changes } = engine.build({ ...output.doc, lines }, { explain: true });
+    const percent = changes.find(({ path }) => path === "$.lines[0].taxes[0].percent");
+    expect(percent?.from).toEqual([
+      { data: "VAT general, since 2010-07-01" },
+      { path: "$.value_date", value: "2012-08-20" },
+    ]);
+  });
+
+  it("keep a value date that is there, and refuse what cannot go together", () => {
+    const keep = (over: JsonObject) =>
+      engine.correct(numbered(over), { ...CORRECTED, keep_rates: true }).output.doc.value_date;
+    expect(keep({})).toBe("2024-05-31");
+    expect(() => keep({ ...sold, tax: { point: "issue" } })).toThrow("tax.point");
+    expect(() => engine.correct(numbered(), { ...CORRECTED, keep_rates: "yes" })).toThrow(
+      "$.keep_rates: expected true or false",
+    );
+  });
+});
+
 describe("corrections", () => {
   it("refer to what they correct", () => {
     const { output, faults } = engine.correct(numbered(), {

@@ -9,10 +9,10 @@ import {
 } from "@fakturo/model";
 import type { CorrectionData, CorrectionHook, DocumentContext } from "@fakturo/plugin";
 import { contextOf, shortSchema } from "../document.ts";
+import type { EngineScope } from "../engine-scope.ts";
 import { calculateEnvelope, requireDocument, wrap } from "../envelope/envelope.ts";
-import type { Workbench } from "../workbench.ts";
 
-/** Types, extensions, stamps and demands of a correction, merged from regime and addons. */
+/** Types, extensions, stamps and requirements of a correction, merged from regime and addons. */
 export interface CorrectionDefinition {
   readonly types: readonly string[];
   readonly extensions: readonly string[];
@@ -22,10 +22,10 @@ export interface CorrectionDefinition {
   readonly hooks: readonly CorrectionHook[];
 }
 
-/** What correcting a document of this context means (spec §4.3). */
+/** The correction definition for a context (spec §4.3). */
 export function correctionDefinition(
   context: DocumentContext,
-  { registry }: Workbench,
+  { registry }: EngineScope,
 ): CorrectionDefinition {
   const regime = registry.regimeRulesets.find(({ data }) => data.country === context.regime?.code);
   const rulesets = [regime, ...context.addons.map((key) => registry.addons.get(key))];
@@ -53,22 +53,41 @@ export function correctionDefinition(
 export function correctEnvelope(
   original: EnvelopeValue,
   optionsJson: JsonObject,
-  bench: Workbench,
+  scope: EngineScope,
 ): EnvelopeValue {
   const document = requireDocument(original);
   if (shortSchema(document.def) !== "bill/invoice") throw refused("document cannot be corrected");
-  calculateEnvelope(original, bench);
-  const options: Options = readObject(CorrectionOptions, optionsJson, bench.lookup) as Options;
+  calculateEnvelope(original, scope);
+  const options: Options = readObject(CorrectionOptions, optionsJson, scope.lookup) as Options;
   const stamps = options.stamps ?? original.head?.stamps ?? [];
-  const context = contextOf(document, bench);
-  const definition = correctionDefinition(context, bench);
+  const context = contextOf(document, scope);
+  const definition = correctionDefinition(context, scope);
   const invoice = document.value as Invoice;
   checkOptions(invoice, options, stamps, definition);
-  const draft = correctionOf(invoice, options, stamps, definition, bench, context);
+  const draft = correctionOf(invoice, options, stamps, definition, scope, context);
+  if (wantsOldRates(optionsJson)) keepRates(draft, invoice);
   for (const hook of definition.hooks) hook(draft, optionsJson);
   const envelope = wrap({ ...document, value: { ...draft } });
-  refusing(() => calculateEnvelope(envelope, bench));
+  refusing(() => calculateEnvelope(envelope, scope));
   return envelope;
+}
+
+/** An option in addition to those of the format: without it the rates of the new date apply. */
+function wantsOldRates({ keep_rates: keep = false }: JsonObject): boolean {
+  if (typeof keep === "boolean") return keep;
+  throw new FakturoError("input", "$.keep_rates: expected true or false", { path: "$.keep_rates" });
+}
+
+/**
+ * Rates depend on the value date (BT-7), else on the day of issue. A correction reverses amounts taxed
+ * by the rates of the original's date, and the reduction follows them (art. 90 and 93 of directive
+ * 2006/112/EC).
+ */
+function keepRates(draft: Invoice, original: Invoice): void {
+  if (draft.value_date) return;
+  if (draft.tax?.point)
+    throw refused("keep_rates needs a value date, which cannot stand next to tax.point");
+  draft.value_date = original.issue_date;
 }
 
 type Stamps = NonNullable<Options["stamps"]>;
@@ -93,7 +112,7 @@ function correctionOf(
   options: Options,
   stamps: Stamps,
   { stamps: required }: CorrectionDefinition,
-  { ports }: Workbench,
+  { ports }: EngineScope,
   context: DocumentContext,
 ): Invoice {
   const { uuid, code, type, issue_date, series, totals } = invoice;
@@ -120,7 +139,7 @@ function correctionOf(
   };
 }
 
-/** A copy whose rows can be recalculated; the informative flag is not taken along. */
+/** A copy for recalculation, without the informative flag. */
 function structuredCloneTaxes(
   taxes: NonNullable<NonNullable<Invoice["totals"]>["taxes"]>,
 ): typeof taxes {
@@ -140,7 +159,7 @@ function refused(message: string): FakturoError {
   return new FakturoError("validation", message);
 }
 
-/** Failures of the new document count as a refused correction. */
+/** Failures of the new document are reported as a refused correction. */
 function refusing(work: () => void): void {
   try {
     work();

@@ -1,12 +1,12 @@
 import type { Envelope as EnvelopeValue, Json, JsonObject } from "@fakturo/model";
 import { SCHEMA_BASE } from "@fakturo/model";
 import { contextOf, shortSchema } from "../document.ts";
+import type { EngineScope } from "../engine-scope.ts";
 import { requireDocument } from "../envelope/envelope.ts";
 import { exportSchema } from "../schema/export.ts";
-import type { Workbench } from "../workbench.ts";
 import { type CorrectionDefinition, correctionDefinition } from "./correct.ts";
 
-/** How correction types are named in forms. */
+/** Labels of correction types in forms. */
 const TITLES: Readonly<Record<string, readonly [title: string, description: string]>> = {
   "credit-note": ["Credit Note", "Gives back all or part of an invoice."],
   corrective: ["Corrective", "Replaces an invoice as a whole."],
@@ -14,14 +14,14 @@ const TITLES: Readonly<Record<string, readonly [title: string, description: stri
 };
 
 /**
- * JSON Schema of the correction options of one invoice, for drawing a form (spec §4.3); null for
- * other documents.
+ * JSON Schema of the correction options of one invoice, to generate a form (spec §4.3); null for other
+ * documents.
  */
-export function correctionSchema(envelope: EnvelopeValue, bench: Workbench): JsonObject | null {
+export function correctionSchema(envelope: EnvelopeValue, scope: EngineScope): JsonObject | null {
   const document = requireDocument(envelope);
   if (shortSchema(document.def) !== "bill/invoice") return null;
-  const context = contextOf(document, bench);
-  const base = exportSchema("bill/correction-options", bench.registry);
+  const context = contextOf(document, scope);
+  const base = exportSchema("bill/correction-options", scope.registry);
   const regime = context.regime?.code;
   const head = {
     ...base,
@@ -29,14 +29,14 @@ export function correctionSchema(envelope: EnvelopeValue, bench: Workbench): Jso
     $comment: `Generated dynamically for ${(regime ?? "no regime").toLowerCase()}`,
   };
   if (!regime) return head;
-  const definition = correctionDefinition(context, bench);
+  const definition = correctionDefinition(context, scope);
   const defs = asObject(base.$defs);
   const options = asObject(defs["bill.CorrectionOptions"]);
   const properties = formProperties(
     asObject(options.properties),
     definition,
     document.value,
-    bench,
+    scope,
   );
   const withExt = definition.extensions.length > 0;
   return {
@@ -61,7 +61,7 @@ function formProperties(
   base: JsonObject,
   definition: CorrectionDefinition,
   { series }: Readonly<Record<string, unknown>>,
-  { registry }: Workbench,
+  { registry }: EngineScope,
 ): JsonObject {
   const { ext: _any, ...rest } = base;
   const ext =
@@ -88,7 +88,7 @@ function choice(type: string): Json {
 
 function extensionForm(
   keys: readonly string[],
-  { rulesetExtensions }: Workbench["registry"],
+  { rulesetExtensions }: EngineScope["registry"],
 ): Json {
   const properties: Record<string, Json> = {};
   for (const key of keys) {

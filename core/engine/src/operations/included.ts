@@ -2,12 +2,12 @@ import type { Amount, Charge, Combo, Discount, Invoice, Line, Percentage } from 
 import { subunitsOf } from "../calculate/money.ts";
 import { cutBases, documentShares, mapRates, mapShares, rowsOf, sharesOf } from "./amounts.ts";
 
-/** Extra decimals of prices once their tax is taken out. */
+/** Extra decimals of prices after their tax is removed. */
 const PRECISION = 2;
 
 /**
- * Takes the included tax out of prices, discounts and charges in place (spec §2.14). To be calculated
- * again afterwards; false when prices include none.
+ * Removes the included tax from prices, discounts and charges in place (spec §2.14). The caller
+ * calculates it again; false when prices include none.
  */
 export function removeIncludedTax(invoice: Invoice): boolean {
   const { tax, lines = [] } = invoice;
@@ -48,7 +48,7 @@ function removeFromLine(line: Line, rate: Percentage): void {
   }
 }
 
-/** A percentage of lines that are not all taxed as the share is would come to something else. */
+/** A percentage of lines with different rates would give another amount. */
 function removeFromShare(share: Discount | Charge, rate: Rate, lines: readonly Rate[]): void {
   if (!share.base && !lines.every((line) => isSame(line, rate))) delete share.percent;
   if (rate) mapShares([share], (amount) => without(amount, rate));

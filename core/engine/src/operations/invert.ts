@@ -4,8 +4,8 @@ import { documentShares, mapShares, sharesOf } from "./amounts.ts";
 const negate = (amount: Amount): Amount => amount.neg();
 
 /**
- * Turns an invoice's amounts around in place: quantities, discounts, charges, payments and rounding
- * (spec §2.14). To be calculated again afterwards.
+ * Negates an invoice's amounts in place: quantities, discounts, charges, payments and rounding
+ * (spec §2.14). The caller calculates it again.
  * @throws FakturoError "validation" for invoices that bypass calculation.
  */
 export function invertInvoice(invoice: Invoice): void {
@@ -19,7 +19,7 @@ export function invertInvoice(invoice: Invoice): void {
   if (totals?.rounding) totals.rounding = totals.rounding.neg();
 }
 
-/** The quantity turns; prices stay, and so does the breakdown, which makes up the price. */
+/** Negates the quantity; prices and the breakdown, which determines the price, are unchanged. */
 function invertLine(line: Line): void {
   line.quantity = line.quantity.neg();
   mapShares(sharesOf(line), negate);

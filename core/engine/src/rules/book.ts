@@ -3,36 +3,36 @@ import type { Registry } from "../registry.ts";
 import { ruleId } from "./id.ts";
 import { CORE_RULES, ENVELOPE_RULES } from "./index.ts";
 
-/** Whose rules they are; the core's are the format's own. */
+/** Owner of rules; the core's are the format's own. */
 export type RuleOwner =
   | { readonly kind: "core" }
   | { readonly kind: "regime"; readonly key: string }
   | { readonly kind: "addon"; readonly key: string };
 
-/** Rules of one namespace and whose they are. */
+/** Rules of one namespace and their owner. */
 export interface OwnedRules {
   readonly owner: RuleOwner;
   readonly rules: Rules;
 }
 
-/** One rule as a sentence: what it looks at, when, and what it demands. */
+/** One rule in words: path, conditions and requirements. */
 export interface RuleEntry {
   /** Fault code, e.g. `GOBL-ES-TAX-IDENTITY-01`. */
   readonly id: string;
   readonly owner: RuleOwner;
   readonly namespace: string;
-  /** Object of the format it is about, e.g. `tax.Identity`. */
+  /** Object of the format that it checks, e.g. `tax.Identity`. */
   readonly object: string;
   /** Property below the object, e.g. `lines[].item.name`; empty for the object as a whole. */
   readonly path: string;
-  /** Conditions under which it is looked at, outermost first. */
+  /** Conditions, outermost first. */
   readonly guards: readonly string[];
-  /** Demands, all of which must hold. */
+  /** Requirements, all of which must hold. */
   readonly expected: readonly string[];
   readonly message: string;
 }
 
-/** All rules that are loaded: the core's, the envelope's, those of regimes and of addons. */
+/** All loaded rules: the core's, the envelope's, those of regimes and of addons. */
 export function loadedRules(registry: Registry): readonly OwnedRules[] {
   const own = [ENVELOPE_RULES, ...CORE_RULES].map(
     (rules): OwnedRules => ({ owner: { kind: "core" }, rules }),
@@ -51,7 +51,7 @@ export function loadedRules(registry: Registry): readonly OwnedRules[] {
 
 const BOOKS = new WeakMap<Registry, ReadonlyMap<string, RuleEntry>>();
 
-/** Every loaded rule by its fault code; made on first use. */
+/** Every loaded rule by its fault code; created on first use. */
 export function ruleBook(registry: Registry): ReadonlyMap<string, RuleEntry> {
   let book = BOOKS.get(registry);
   if (!book) {
@@ -62,7 +62,7 @@ export function ruleBook(registry: Registry): ReadonlyMap<string, RuleEntry> {
   return book;
 }
 
-/** The rules of one namespace, in the order they are looked at. */
+/** The rules of one namespace, in evaluation order. */
 export function ruleEntries({ owner, rules }: OwnedRules): RuleEntry[] {
   const { namespace, sets } = rules;
   const outer = owner.kind === "addon" ? [`context: addon in [${owner.key}]`] : [];
@@ -102,7 +102,7 @@ function stepOf({ hop }: RuleNode, above: string): string {
   return above === "" ? hop.name : `.${hop.name}`;
 }
 
-/** Name of the page about a namespace's rules, e.g. `es`; `gobl` for the envelope's. */
+/** Page name of a namespace's rules, e.g. `es`; `gobl` for the envelope's. */
 export function rulesPage(namespace: string): string {
   return namespace.toLowerCase() || "gobl";
 }

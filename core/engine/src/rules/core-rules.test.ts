@@ -11,7 +11,7 @@ import { Findings } from "../validate/faults.ts";
 import { ruleIds } from "./id.ts";
 import { CORE_RULES, ENVELOPE_RULES } from "./index.ts";
 
-/** Properties of a document of the schema: the first show the rule's fault at the path. */
+/** Properties of a document of the schema: the first cause the rule's fault at the path. */
 type Row = readonly [id: string, schema: string, path: string, fails: object, passes: object];
 
 function rows(name: string): readonly Row[] {
@@ -21,7 +21,7 @@ function rows(name: string): readonly Row[] {
 
 const DOCUMENTS = ["general", "tax", "org", "bill", "envelope"].flatMap(rows);
 
-/** A regime and an addon that do not exist, for the rules that look things up. */
+/** A fictitious regime and addon, for rules that look up definitions. */
 const plugin = definePlugin({
   name: "@fakturo/regime-zz",
   rulesets: [
@@ -72,8 +72,8 @@ function faultsOf(schema: string, properties: object): readonly Fault[] {
 }
 
 /**
- * Values that reading already refuses or fills in, so that no document has them; rules still guard
- * against values made in memory.
+ * Values that reading refuses or fills in, so no document has them; rules still check values created in
+ * memory.
  */
 const IN_MEMORY: readonly (readonly [
   id: string,

@@ -1,14 +1,14 @@
-/** What the envelope's rules need to know beyond its members. */
+/** Data of the envelope's rules in addition to its members. */
 export interface EnvelopeFacts {
   digestMatches(): boolean;
-  /** Whether the document carries what a signature needs. */
+  /** True if the document has what a signature requires. */
   readonly signable: boolean;
 }
 
 const FACTS = new WeakMap<object, EnvelopeFacts>();
 const NONE: EnvelopeFacts = { digestMatches: () => false, signable: false };
 
-/** Tells the rules about an envelope that is about to be validated. */
+/** Facts of an envelope for its validation. */
 export function setFacts(envelope: object, facts: EnvelopeFacts): void {
   FACTS.set(envelope, facts);
 }

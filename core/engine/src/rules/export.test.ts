@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isObject, type Json } from "@fakturo/model";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { exportRules } from "./export.ts";
 import { CORE_RULES, ENVELOPE_RULES } from "./index.ts";
 
-/** Descriptions are our own words. */
+/** Descriptions are our own text. */
 function withoutDescriptions(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutDescriptions);
   if (!isObject(value)) return value;

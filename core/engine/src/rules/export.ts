@@ -3,8 +3,8 @@ import { addonIn, type RuleNode, type Rules } from "@fakturo/plugin";
 import { ruleId, setId } from "./id.ts";
 
 /**
- * Rules as the JSON tree in which they are published: sets, fields, guards and assertions. Those of
- * an addon are guarded by its key.
+ * Rules as the published JSON tree: sets, fields, guards and assertions. Those of an addon are guarded
+ * by its key.
  */
 export function exportRules({ namespace, sets }: Rules, addon?: string): JsonObject {
   return {

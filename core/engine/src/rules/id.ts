@@ -1,6 +1,6 @@
 import type { RuleNode, Rules } from "@fakturo/plugin";
 
-/** Packages of the format's own objects; an addon's complements are named without theirs. */
+/** Packages of the format's own objects; names of an addon's complements omit its package. */
 const CORE_PACKAGES = new Set([
   "bill",
   "cal",

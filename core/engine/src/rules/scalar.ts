@@ -1,6 +1,6 @@
 import { Chain } from "@fakturo/plugin";
 
-/** Values that rules see under a name of their own beside the format's objects. */
+/** Values that rules address under their own name, in addition to the format's objects. */
 interface Named {
   readonly "schema.Object": { readonly $schema: string | undefined };
   readonly "tax.Addons": { readonly $addons?: readonly string[] | undefined };

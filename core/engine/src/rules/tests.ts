@@ -25,12 +25,12 @@ import { convertAmount, exchangeRate } from "../calculate/exchange.ts";
 import { createMoney } from "../calculate/money.ts";
 import { factsOf } from "./envelope-facts.ts";
 
-/** A test that absent values pass. */
+/** A test that passes for absent values. */
 function test<T>(label: string, holds: (value: T, context: DocumentContext) => boolean): Test<T> {
   return { label, holds: (value, context) => value === undefined || holds(value, context) };
 }
 
-/** Unlike most tests these fail on an empty text. */
+/** Unlike most tests, these fail for an empty text. */
 export const url = test<string>("url", isUrl);
 export const email = test<string>("email-format", isEmail);
 export const uuid = test<string>("is valid UUID", (value) => value === "" || isUuid(value));
@@ -47,7 +47,7 @@ export const uri = test<string>("valid uri", isUri);
 export const timeZone = test<string>("valid time zone", isTimeZone);
 export const language = test<string>(`one of [${LANGUAGES.join(", ")}]`, isLanguage);
 
-/** Above zero, as `is.positive`; the published listing words it like a minimum. */
+/** Above zero, like `is.positive`; the published listing words it like a minimum. */
 export const aboveZero: Test<Amount> = is.labelled("min 0", is.positive);
 
 export const notZero: Test<string> = {
@@ -55,7 +55,7 @@ export const notZero: Test<string> = {
   holds: (value) => !isZeroDate(value?.slice(0, 10)),
 };
 
-/** Dates that are always written cannot be told absent but by their zero. */
+/** Dates that are always written have the zero date when they are absent. */
 export const datePresent: Test<string> = is.labelled("present", notZero);
 
 export const notZeroAmount: Test<Amount> = {
@@ -72,19 +72,21 @@ export const paymentMeans =
   test<string>(`be or starts with one of [${PAYMENT_MEANS.join(", ")}]`, (key) =>
     key === "" || isPaymentMeans(key));
 
-/** Letters and marks of any script, as the location service writes its three words or phrases. */
+/** Letters and marks of any script, as in three-word addresses of the location service. */
 const WORD = "(?:\\p{L}\\p{M}*)+";
 const DOT = "[.｡。･・︒។։။۔።।]";
-/** The class holds a blank and a no-break space. */
+/** The class contains a blank and a no-break space. */
 const PHRASE = `${WORD}([ \u00a0]${WORD}){1,3}`;
-/** Linear: no group can begin with what ends the one before it. */
+/** Linear time: no group can begin with the end of the one before it. */
 const THREE_WORDS = new RegExp(
   `^/*(?:${WORD}${DOT}${WORD}${DOT}${WORD}|${PHRASE}${DOT}${PHRASE}${DOT}${PHRASE})$`,
   "u",
 );
 export const threeWords = is.matches(THREE_WORDS);
 
-/** Linear: the published pattern leaves its separators out, and tries every way to part a word then. */
+/**
+ * Linear time: the published pattern omits its separators, and backtracks over every split of a word.
+ */
 export const identityScheme = is.labelled(
   "matches ^[A-ZÑa-z0-9]+([.\\-:/,_& ]?[A-ZÑa-z0-9]+)*$",
   is.matches(/^[A-ZÑa-z0-9]+(?:[.\-:/,_& ][A-ZÑa-z0-9]+)*$/),
@@ -177,7 +179,7 @@ export const newestFirst = test<
 >("date order", (values) =>
   values.every(({ since = "" }, i) => i === 0 || (values[i - 1]?.since ?? "9999") > since));
 
-/** Regime of a combo: its own country's, else the document's; without one most rules are off. */
+/** Regime of a combo: its own country's, else the document's; without one most rules do not apply. */
 function regimeOf({ country }: Combo, context: DocumentContext) {
   return country ? context.regimeFor(country) : context.regime;
 }
@@ -208,13 +210,13 @@ export const percentForKey = test<Combo>("percent valid for key", (combo, contex
   return key.no_percent ? combo.percent === undefined : combo.percent !== undefined;
 });
 
-/** For texts that may be left out: unlike `is.oneOf` alone this fails where they are absent. */
+/** For optional texts: unlike `is.oneOf` this fails for an absent one. */
 export function presentOneOf(values: readonly string[]): Test<string> {
   const listed = is.oneOf(values);
   return is.labelled(listed.label, is.allOf(is.present, listed));
 }
 
-/** As `is.present`; `is.length` passes what is empty. */
+/** Like `is.present`, because `is.length` passes for empty values. */
 export const atLeastOne = is.labelled("length between 1 and 0", is.present);
 
 export const taxCode = is.labelled("matches ^[A-Z0-9Ñ\\&]+$", is.matches(/^[A-Z0-9Ñ&]+$/));
@@ -287,7 +289,7 @@ export const emailAlone = test<InboxLike>("email exclusive", ({
   email: mail,
 }) => !mail || !(code || address));
 
-/** Methods in other currencies count at the payment's exchange rates; a missing rate fails. */
+/** Converts methods in other currencies at the payment's exchange rates; a missing rate fails. */
 export const methodsSum = test<Payment>("methods sum", (payment) => {
   const { total, currency: own, exchange_rates } = payment;
   const methods = (payment.methods ?? []).filter((method) => method !== null);
@@ -318,6 +320,6 @@ export const signable = test<object>("ready to sign", (envelope) => factsOf(enve
 export const noStamps = test<{
   readonly head?: { readonly stamps?: readonly unknown[] | undefined } | undefined;
 }>("no stamps", ({ head }) => !head?.stamps?.length);
-/** Given the embedded document. */
+/** Applied to the embedded document. */
 export const knownDocument = test<{ readonly def: unknown }>("doc has payload", ({ def }) =>
   def !== undefined);

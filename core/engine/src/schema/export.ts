@@ -16,7 +16,7 @@ import { fullSchema, type Registry } from "../registry.ts";
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * JSON Schema (2020-12) of a registered document or object, made from its one definition.
+ * JSON Schema (2020-12) of a registered document or object, generated from its definition.
  * @throws FakturoError "not-found".
  */
 export function exportSchema(id: string, registry: Registry): JsonObject {
@@ -27,7 +27,7 @@ export function exportSchema(id: string, registry: Registry): JsonObject {
   return { $schema: DIALECT, $id: fullSchema(id), $ref: `#/$defs/${def.name}`, $defs: defs };
 }
 
-/** Schema of a list that is published on its own, with the objects that live inside its file. */
+/** Schema of a list that is published separately, with the objects in its file. */
 export function listSchema(type: ListType<unknown>): {
   readonly schema: JsonObject;
   readonly defs: Readonly<Record<string, Json>>;
@@ -36,7 +36,7 @@ export function listSchema(type: ListType<unknown>): {
   return { schema: inlineList(type, undefined, defs), defs };
 }
 
-/** Adds an object and the ones that live inside its schema file. */
+/** Adds an object and the objects in its schema file. */
 function collect(def: AnyDef, root: AnyDef | undefined, defs: Record<string, Json>): void {
   if (Object.hasOwn(defs, def.name)) return;
   defs[def.name] = null;
@@ -82,7 +82,7 @@ function constant(entry: string | readonly [string, string]): Json {
   return { const: value, title };
 }
 
-/** Open enumerations end with what any other value must look like. */
+/** Open enumerations end with the pattern of other values. */
 function openEnd(type: Type<unknown>): Json {
   const element = type.kind === "list" ? type.of : type;
   const isKey = element.kind === "scalar" && element.name === "cbc.Key";

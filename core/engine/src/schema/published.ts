@@ -22,7 +22,10 @@ const LIST_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "tax/set": "Taxes of one row, one for each category.",
 };
 
-/** Ids of every schema: objects, texts, lists, and what addons define; short where it is ours. */
+/**
+ * Ids of every schema: objects, texts, lists and the complements of addons. The format's own ids are
+ * short.
+ */
 export function schemaIds({ schemas }: Registry): string[] {
   const objects = [...schemas.keys()].map(shortId);
   return [...objects, ...VALUE_SCHEMAS.keys(), ...LIST_SCHEMAS.keys(), REGIME_CODE].sort();
@@ -36,8 +39,8 @@ const REGIME_CODE = "tax/regime-code";
 const ADDON_LIST = "tax/addon-list";
 
 /**
- * JSON Schema (2020-12) of any id that `schemaIds` names. Regime codes and addon keys are those of
- * the loaded plugins.
+ * JSON Schema (2020-12) of any id in `schemaIds`. Regime codes and addon keys are those of the loaded
+ * plugins.
  * @throws FakturoError "not-found".
  */
 export function exportSchema(id: string, registry: Registry): JsonObject {

@@ -1,15 +1,15 @@
 import type { DocumentContext, RuleNode, Rules, Test } from "@fakturo/plugin";
 import { ruleId } from "../rules/id.ts";
 
-/** Where a check reports what it finds. */
+/** Collects the faults of a check. */
 export interface Report {
   readonly context: DocumentContext;
-  /** Embedded documents are not looked into. */
+  /** Embedded documents are skipped. */
   readonly shallow: boolean;
-  /** Path of the value under test; checks extend it while they look deeper. */
+  /** Path of the value under test; checks extend it for nested values. */
   readonly path: (string | number)[];
   fail(rank: number, code: string, message: string): void;
-  /** Notes that a set with ignored codes applied. */
+  /** Records that a set with ignored codes applied. */
   drop(codes: readonly string[]): void;
 }
 
@@ -19,8 +19,8 @@ export type Check = (value: unknown, report: Report) => void;
 export type ChecksByObject = ReadonlyMap<string, readonly Check[]>;
 
 /**
- * Compiles rules into plain functions for one context; branches whose guard the context alone
- * decides against are left out. Ranks follow the order of `rules` and order the faults.
+ * Compiles rules into functions for one context; omits branches whose guard fails for the context. Ranks
+ * follow the order of `rules` and order the faults.
  */
 export function compileRules(rules: readonly Rules[], context: DocumentContext): ChecksByObject {
   const checks = new Map<string, Check[]>();
@@ -28,7 +28,7 @@ export function compileRules(rules: readonly Rules[], context: DocumentContext):
     for (const { object, root } of sets) {
       const own = compileNode(root, rank, (n) => ruleId(namespace, object, n), context);
       const dropped = ignores[object];
-      // A set without rules still marks where others are ignored.
+      // A set without rules still marks ignored codes of others.
       const check = dropped ? dropping(own ?? NOTHING, dropped) : own;
       if (!check) continue;
       const list = checks.get(object) ?? [];
@@ -79,7 +79,7 @@ function sequence(checks: readonly Check[]): Check | undefined {
   };
 }
 
-/** Tests are typed for the place their chain stands on, which is where they are run. */
+/** Tests have the type of their chain's object, on which they run. */
 function holds(test: Test, value: unknown, context: DocumentContext): boolean {
   return test.holds(value as never, context);
 }
@@ -105,7 +105,7 @@ function guarded(test: Test, inner: Check): Check {
   };
 }
 
-/** Below an absent object nothing is looked at; the absent property itself is. */
+/** Members of an absent object are not checked; the absent property itself is. */
 function intoField(name: string, inner: Check): Check {
   return (value, report) => {
     if (typeof value !== "object" || value === null) return;

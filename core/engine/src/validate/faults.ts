@@ -9,7 +9,7 @@ interface Finding {
   readonly message: string;
 }
 
-/** Gathers faults during a walk. */
+/** Collects faults during a walk. */
 export class Findings implements Report {
   readonly context: DocumentContext;
   readonly shallow: boolean;
@@ -31,13 +31,13 @@ export class Findings implements Report {
   }
 
   /**
-   * Faults in the order of their namespaces, equal ones merged at the place of the first, without
-   * the codes to ignore (spec §5.2).
+   * Faults in the order of their namespaces; equal ones are merged into the first; ignored codes are
+   * removed (spec §5.2).
    */
   faults(ignored: readonly string[]): Fault[] {
     const skip = new Set([...this.#dropped, ...ignored]);
     const merged = new Map<string, Fault & { readonly paths: string[] }>();
-    // Array.prototype.sort is stable, so the walk's order holds within a namespace.
+    // Sorting is stable, so the walk's order is kept within a namespace.
     for (const { code, path, message } of this.#found.sort((a, b) => a.rank - b.rank)) {
       if (skip.has(code)) continue;
       const same = merged.get(`${code} ${message}`);

@@ -4,13 +4,13 @@ import type { Plan } from "../plan.ts";
 import { Findings } from "./faults.ts";
 
 export interface ValidateOptions {
-  /** Codes of faults to leave out. */
+  /** Codes of faults to omit. */
   readonly ignored?: readonly string[];
-  /** Leave embedded documents alone. */
+  /** Skip embedded documents. */
   readonly shallow?: boolean;
 }
 
-/** Runs every rule that applies to a value; paths start at the value (`$`). */
+/** Runs every applicable rule on a value; paths start at the value (`$`). */
 export function validate(
   def: AnyDef,
   value: object,
@@ -24,7 +24,7 @@ export function validate(
   return context.regimeCode !== "" && !context.regime ? [...faults, unknownRegime(def)] : faults;
 }
 
-/** Rules of a regime whose plugin is not loaded must not be passed over unseen. */
+/** Rules of a regime whose plugin is not loaded must not be skipped silently. */
 function unknownRegime({ fields }: AnyDef): Fault {
   const path = fields.$regime ? "$.$regime" : "$.doc.$regime";
   const message = "no loaded plugin defines this tax regime";

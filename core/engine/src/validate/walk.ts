@@ -8,19 +8,19 @@ import {
 } from "@fakturo/model";
 import type { Check, ChecksByObject, Report } from "./compile.ts";
 
-/** Lists that have rules of their own, by the object they hold. */
+/** Lists with their own rules, by the object they hold. */
 const LIST_NAMES: Readonly<Record<string, string>> = { "tax.Combo": "tax.Set" };
 
 const KEY = "cbc.Key";
 const OBJECT = "schema.Object";
-/** Rules on the addons of any document that names some. */
+/** Rules on the addons of any document that has some. */
 const ADDONS = "tax.Addons";
 
 type Visitor = (value: unknown, report: Report) => void;
 
 /**
- * Walks documents once and runs every check where it applies: an object's own rules before those of
- * its properties, properties in output order. The visitors of a definition are built on first use.
+ * Walks documents once and runs every applicable check: an object's own rules before those of its
+ * properties, properties in output order. The visitors of a definition are created on first use.
  */
 export class Walker {
   readonly #checks: ChecksByObject;

@@ -1,6 +1,6 @@
 import { FakturoError } from "../errors.ts";
 
-/** Stands for "no date" where a date is always emitted. */
+/** Replaces an absent date where a date is always emitted. */
 export const ZERO_DATE = "0000-00-00";
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -13,7 +13,7 @@ export function parseDate(text: string): string {
   return text;
 }
 
-/** True for a day of the calendar written `YYYY-MM-DD`; dates in this form compare as text. */
+/** True for an existing calendar date as `YYYY-MM-DD`; dates in this form compare as text. */
 export function isDate(text: string): boolean {
   const match = DATE.exec(text);
   if (!match) return false;

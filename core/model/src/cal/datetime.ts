@@ -2,7 +2,7 @@ import { FakturoError } from "../errors.ts";
 import { isDate } from "./date.ts";
 import { parseTime } from "./time.ts";
 
-/** Stands for "no date and time". */
+/** Replaces an absent date and time. */
 export const ZERO_DATE_TIME = "0000-00-00T00:00:00";
 
 const FORM = /^(.{10})[Tt](\d{2}:.+)$/;

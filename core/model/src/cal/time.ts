@@ -5,8 +5,8 @@ const LAST_HOUR = 23;
 const FRACTION_DIGITS = 9;
 
 /**
- * Reads `HH:MM:SS` with an optional fraction, which comes out with nine digits; empty text is
- * midnight. @throws FakturoError "input".
+ * Reads `HH:MM:SS` with an optional fraction, which is written with nine digits; empty text is midnight.
+ * @throws FakturoError "input".
  */
 export function parseTime(text: string): string {
   if (text === "") return "00:00:00";

@@ -1,7 +1,7 @@
 import { FakturoError } from "../errors.ts";
 import { isDate } from "./date.ts";
 
-/** The instant that stands for "no timestamp". */
+/** Replaces an absent timestamp. */
 export const ZERO_TIMESTAMP = "0001-01-01T00:00:00.000Z";
 
 const FORM =
@@ -9,7 +9,7 @@ const FORM =
 const MILLISECOND_DIGITS = 3;
 
 /**
- * Reads an RFC 3339 instant of any zone into UTC with milliseconds, finer fractions cut off.
+ * Reads an RFC 3339 instant of any zone as UTC with milliseconds; finer fractions are cut off.
  * @throws FakturoError "input".
  */
 export function parseTimestamp(text: string): string {

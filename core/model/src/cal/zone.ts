@@ -2,7 +2,7 @@ import { FakturoError } from "../errors.ts";
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 500;
-/** Names only: `Intl` would take offsets such as `+01:00` as well. */
+/** Names only: `Intl` would also accept offsets such as `+01:00`. */
 const NAME = /^[A-Za-z]/;
 
 function createFormat(zone: string): Intl.DateTimeFormat {

@@ -114,6 +114,17 @@ describe("objects", () => {
     expect(canonicalJson(parseJson(source))).toBe(text);
   });
 
+  it("takes any number of names, and sorts them by their bytes again and again", () => {
+    const names = Array.from({ length: 3000 }, (_, i) => `n${String(i).padStart(4, "0")}`);
+    const object = Object.fromEntries(names.toReversed().map((name) => [name, 0]));
+    const text = `{${names.map((name) => `"${name}":0`).join(",")}}`;
+    expect([canonicalJson(object), canonicalJson(object)]).toEqual([text, text]);
+    const astral = { a: 0, "\ue000": 1, "😀": 2 };
+    expect([canonicalJson(astral), canonicalJson(astral)]).toEqual(
+      Array(2).fill('{"a":0,"\ue000":1,"😀":2}'),
+    );
+  });
+
   it("does not depend on the order of members, and is JSON again", () => {
     const key = fc.string({ unit: "grapheme" }).filter((k) => !k.includes("\ufffd"));
     fc.assert(

@@ -12,14 +12,14 @@ import {
 } from "./scalars.ts";
 
 const MAX_DEPTH = 512;
-/** Characters gathered before they are handed on: a long document never exists as one string. */
+/** Size of a chunk in characters: a long document is never held as one string. */
 const CHUNK = 16_384;
 const SURROGATE = /[\ud800-\udfff]/;
 
 /**
- * The canonical form digests are taken over (documents spec §6.3): sorted members, nulls left out,
- * shortest escapes, exponential floats. Two defects of the format are kept for digest parity.
- * @throws FakturoError "input" for U+FFFD, lone surrogates, extreme nesting or what is not JSON.
+ * The canonical form for digests (documents spec §6.3): sorted members, no nulls, shortest escapes,
+ * exponential floats. Keeps two defects of the format for digest parity.
+ * @throws FakturoError "input" for U+FFFD, lone surrogates, extreme nesting or values that are not JSON.
  */
 export function canonicalJson(value: unknown): string {
   const chunks: string[] = [];
@@ -27,12 +27,12 @@ export function canonicalJson(value: unknown): string {
   return chunks.join("");
 }
 
-/** Hands the canonical form over piece by piece, in order. */
+/** Emits the canonical form in chunks, in order. */
 export function writeCanonical(value: unknown, sink: (chunk: string) => void): void {
   new Writer(sink).finish(value);
 }
 
-/** Canonical JSON of a part that is written again inside a whole, say a document in its envelope. */
+/** Canonical JSON of a part, to be inserted in that of a whole, e.g. a document in its envelope. */
 export class CanonicalText {
   readonly text: string;
 
@@ -93,21 +93,20 @@ class Writer {
       const value = object[key];
       if (value === undefined) continue;
       if (value === null) {
-        // Kept defect: nulls before the first member leave one comma behind.
+        // Kept defect: nulls before the first member leave one comma.
         isSeparated = true;
         continue;
       }
       if (isSeparated) this.#out += ",";
       isSeparated = true;
-      this.#out += writeCanonicalString(key);
-      this.#out += ":";
+      this.#out += nameOf(key);
       this.#value(value, depth + 1);
     }
     this.#out += "}";
   }
 }
 
-/** The error of a text that is not Unicode, with where it is; looked for only then. */
+/** The error for a text that is not Unicode, with its path; the path is searched only for the error. */
 function located(error: unknown, value: unknown): unknown {
   const path = pathOfBroken(value, []);
   if (!isFakturoError(error) || path === undefined) return error;
@@ -115,7 +114,7 @@ function located(error: unknown, value: unknown): unknown {
   return new FakturoError(error.key, `${error.message} at ${where}`, { path: where, cause: error });
 }
 
-/** Place of the first text that has no canonical form. */
+/** Path of the first text without canonical form. */
 function pathOfBroken(value: unknown, path: Path): Path | undefined {
   if (typeof value === "string") return isUnicode(value) ? undefined : path;
   if (typeof value !== "object" || value === null || path.length > MAX_DEPTH) return undefined;
@@ -127,8 +126,26 @@ function pathOfBroken(value: unknown, path: Path): Path | undefined {
   return undefined;
 }
 
-/** The default order compares UTF-16 units, which is byte order unless surrogates take part. */
+/** Cache of written member names with their colon: documents repeat a few hundred. */
+const NAMES = new Map<string, string>();
+/** Bounded, because callers choose names too. */
+const MAX_NAMES = 1024;
+const MAX_KEPT_NAME = 64;
+const ASCII = /^[ -~]*$/;
+
+function nameOf(key: string): string {
+  const known = NAMES.get(key);
+  if (known !== undefined) return known;
+  const name = `${writeCanonicalString(key)}:`;
+  if (NAMES.size < MAX_NAMES && key.length < MAX_KEPT_NAME && ASCII.test(key)) NAMES.set(key, name);
+  return name;
+}
+
+/** The default order compares UTF-16 units, which equals byte order unless there are surrogates. */
 function sortedKeys(object: Record<string, unknown>): string[] {
-  const keys = Object.keys(object).sort();
-  return keys.some((key) => SURROGATE.test(key)) ? keys.sort(compareBytes) : keys;
+  const keys = Object.keys(object);
+  if (keys.length > 1) keys.sort();
+  return keys.some((key) => !NAMES.has(key) && SURROGATE.test(key))
+    ? keys.sort(compareBytes)
+    : keys;
 }

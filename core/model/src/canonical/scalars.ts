@@ -24,7 +24,7 @@ export function writeCanonicalString(text: string): string {
   return `"${text.replace(ESCAPED, escapeControl)}"`;
 }
 
-/** False for texts that replaced something unreadable, or hold half a character. */
+/** False for texts that contain U+FFFD or half a surrogate pair. */
 export function isUnicode(text: string): boolean {
   return !text.includes("\ufffd") && text.isWellFormed();
 }
@@ -40,7 +40,7 @@ const INT64_MIN = -(2n ** 63n);
 
 /**
  * A number, or the text of one: plain within 64 bits, else exponential (rules 4, 5 and 8).
- * @throws FakturoError "input" for what no double holds.
+ * @throws FakturoError "input" for numbers outside the range of a double.
  */
 export function writeCanonicalNumber(number: number | string): string {
   if (Number.isSafeInteger(number)) return String(Number(number));
@@ -54,7 +54,7 @@ export function writeCanonicalNumber(number: number | string): string {
   return writeFloat(value);
 }
 
-/** Kept defect: negative ones are spelt "-.0" and the positive form without a padding ".0". */
+/** Kept defect: negative ones are written "-.0" and the positive form without a padding ".0". */
 function writeFloat(value: number): string {
   const isNegative = value < 0 || Object.is(value, -0);
   const [mantissa = "0", exponent = "0"] = Math.abs(value).toExponential().split("e");
@@ -63,7 +63,7 @@ function writeFloat(value: number): string {
   return mantissa.includes(".") ? `${mantissa}${power}` : `${mantissa}.0${power}`;
 }
 
-/** The error of a value that has no canonical form. */
+/** The error for a value without canonical form. */
 export function canonicalError(reason: string): FakturoError {
   return new FakturoError("input", `canonical JSON error: ${reason}`);
 }

@@ -1,20 +1,21 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { CanonicalText, writeCanonical } from "./canonical.ts";
 
-/** A SHA-256 in the making. */
+/** An incremental SHA-256. */
 export interface Sha256 {
   /** Adds text as UTF-8. */
   update(text: string): void;
-  /** The hash in lower-case hex; ends it. */
+  /** Finishes and returns the hash in lower-case hex. */
   hex(): string;
 }
 
+/** Starts a SHA-256: the portable one, or a faster one of the platform. */
 export type NewSha256 = () => Sha256;
 
 const utf8 = new TextEncoder();
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Runs everywhere; platforms have faster ones of their own. */
+/** The portable implementation; platforms have faster ones. */
 const portable: NewSha256 = () => {
   const hash = sha256.create();
   return {
@@ -34,16 +35,18 @@ export function canonicalSha256(value: unknown, newHash: NewSha256 = portable): 
   return hash.hex();
 }
 
-/** Characters of canonical JSON that are kept beside its hash at most. */
+/** Maximum length of canonical JSON that is kept with its hash, in characters. */
 const MAX_KEPT = 262_144;
 
+/** SHA-256 of a value, and its canonical JSON. */
 export interface CanonicalDigest {
+  /** Lower-case hexadecimal. */
   readonly hex: string;
-  /** What was hashed; undefined where it is too long to be kept. */
+  /** The hashed text; undefined where it is too long to keep. */
   readonly text: CanonicalText | undefined;
 }
 
-/** The same with the canonical JSON, for those who write it again. */
+/** The same with the canonical JSON, for callers that write it. */
 export function canonicalDigest(value: unknown, newHash: NewSha256 = portable): CanonicalDigest {
   const hash = newHash();
   let text: string | undefined = "";

@@ -2,16 +2,16 @@ import { ZERO_DATE } from "../cal/date.ts";
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** What can be done with the documents of a schema when they are the root of an envelope. */
+/** Operations on documents of a schema as the root of an envelope. */
 export interface Abilities {
-  /** Built, that is normalised and calculated; others are stored as they come. */
+  /** Can be built, i.e. normalised and calculated; others are stored unchanged. */
   readonly calculable: boolean;
   readonly correctable: boolean;
   /** Properties cleared in a copy; absent where a copy stays identical. */
   readonly replicable: readonly string[] | undefined;
   /** Receives a version 7 `uuid` when it has none. */
   readonly identified: boolean;
-  /** Whether the value is complete enough to be signed. */
+  /** True if the value is complete enough to be signed. */
   readonly signable: (value: Value) => boolean;
 }
 
@@ -79,7 +79,7 @@ export const ABILITIES: Readonly<Record<string, Abilities>> = Object.freeze({
   "pay/record": IDENTIFIED,
 });
 
-/** Abilities of a short schema id, those of plain data when it is not listed. */
+/** Abilities of a short schema id; those of plain data for an unlisted one. */
 export function abilitiesOf(schema: string): Abilities {
   return (Object.hasOwn(ABILITIES, schema) ? ABILITIES[schema] : undefined) ?? PLAIN;
 }

@@ -1,6 +1,6 @@
 import { list, optional, types } from "../schema/index.ts";
 
-/** First property of objects that can be told apart by an identifier of their own. */
+/** First property of objects that have an identifier of their own. */
 export const identified = {
   uuid: optional(
     types.uuid,
@@ -23,7 +23,7 @@ export const meta = optional(
   "The issuer's own key and text pairs; no rule or converter reads them.",
 );
 
-/** Text shown next to the object when printed. */
+/** Text printed with the object. */
 export const label = optional(
   types.text,
   "Label",
@@ -49,7 +49,7 @@ export const ruled = {
   ),
 };
 
-/** Tags every calculable document may carry. */
+/** Tags of every calculable document. */
 export const tags = {
   $tags: optional(
     list(types.key),

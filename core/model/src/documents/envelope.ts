@@ -1,8 +1,15 @@
-import { always, defineObject, list, optional, type Static, types } from "../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../schema/index.ts";
 import { Header } from "./head/header.ts";
 
-/** A document with its header and signatures; a draft while nobody has signed it. */
-export const Envelope = defineObject(
+const envelope = defineObject(
   "gobl.Envelope",
   {
     schema: "envelope",
@@ -20,4 +27,7 @@ export const Envelope = defineObject(
     ),
   },
 );
-export type Envelope = Static<typeof Envelope>;
+
+/** A document with its header and signatures; a draft while it has no signature. */
+export interface Envelope extends Static<typeof envelope> {}
+export const Envelope: ObjectDef<Envelope> = envelope;

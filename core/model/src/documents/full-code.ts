@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
 
-/** Longest file name without its ending. */
+/** Maximum length of a file name without extension. */
 const MAX_NAME = 120;
 
 /** Series and code in one number (BT-1 and BT-25 of EN 16931). */
@@ -14,7 +14,7 @@ export function fullCode({
   return series && code ? `${series}-${code}` : (code ?? "");
 }
 
-/** Name of a document's file without ending: its number, else `fallback`. */
+/** File name of a document without extension: its number, else `fallback`. */
 export function fileNameOf(doc: JsonObject, fallback: string): string {
   const code = fullCode({ series: textOf(doc, "series"), code: textOf(doc, "code") });
   return (code || fallback).replace(/[^A-Za-z0-9._-]/g, "-").slice(0, MAX_NAME);

@@ -1,6 +1,6 @@
 /**
- * Value of an older property in a raw object. Names match in any letter case and the last one
- * wins, as for the properties that are still defined.
+ * Value of an older property in a raw object. Names match case-insensitively and the last one counts, as
+ * for current properties.
  */
 export function member(raw: Readonly<Record<string, unknown>>, name: string): unknown {
   let found: unknown;
@@ -8,7 +8,7 @@ export function member(raw: Readonly<Record<string, unknown>>, name: string): un
   return found ?? undefined;
 }
 
-/** Copy of a raw object in which `name`, in whatever letter case, holds `value` only. */
+/** Copy of a raw object in which only `name`, in any letter case, has `value`. */
 export function replaceMember(
   raw: Readonly<Record<string, unknown>>,
   name: string,
@@ -18,7 +18,7 @@ export function replaceMember(
   return Object.fromEntries([...others, [name, value]]);
 }
 
-/** Moves the text of an older property over the one that replaced it. */
+/** Moves the text of an older property to its replacement. */
 export function renameMember(
   raw: Record<string, unknown>,
   from: string,

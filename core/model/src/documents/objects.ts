@@ -53,7 +53,7 @@ import { RegimeDef } from "./tax/regime-def.ts";
 import { CorrectionDefinition, Scenario, ScenarioSet, TagSet } from "./tax/scenario.ts";
 import { CategoryTotal, RateTotal, RateTotalSurcharge, TaxTotal } from "./tax/total.ts";
 
-/** Every object definition of the format under the name that rules and normalisers attach to. */
+/** Every object definition of the format by the name that rules and normalisers use. */
 export const OBJECTS = Object.freeze({
   "bill.Action": Action,
   "bill.Charge": Charge,
@@ -138,7 +138,7 @@ export const OBJECTS = Object.freeze({
 /** Name of an object of the format, such as `bill.Invoice`. */
 export type ObjectName = keyof typeof OBJECTS;
 
-/** Value in memory of the object called `N`. */
+/** In-memory value of the object named `N`. */
 export type ObjectOf<N extends ObjectName> = Static<(typeof OBJECTS)[N]>;
 
 /** Definitions of the published object schemas by short id, such as `bill/invoice`. */

@@ -111,7 +111,7 @@ function formatsOf({ type, extra }: Field): unknown {
   return { ...Object(inline), ...extra };
 }
 
-/** Escapes that mean nothing are errors in Unicode mode, which JSON Schema asks for. */
+/** Superfluous escapes are errors in Unicode mode, which JSON Schema requires. */
 function inUnicodeMode(pattern: string): string {
   return pattern.replaceAll("\\&", "&");
 }

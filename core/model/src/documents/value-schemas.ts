@@ -10,7 +10,7 @@ import {
 } from "../tables/index.ts";
 import { CODE_PATTERN, KEY_PATTERN } from "../text/index.ts";
 
-/** A published schema whose value is text or a map, not an object with properties. */
+/** A published schema whose value is text or a map. */
 export interface ValueSchema {
   /** Name inside the schema's `$defs`, e.g. `cbc.Key`. */
   readonly name: string;

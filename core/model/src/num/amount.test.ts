@@ -22,7 +22,7 @@ function exact(a: Amount): Decimal {
   return new Exact(a.toString());
 }
 
-/** Compares unless the expected value left 64 bits, where other rules hold. */
+/** Compares unless the expected value exceeds 64 bits, where other rules apply. */
 function expectValue(got: Amount, wanted: Decimal, exp: number): void {
   const units = BigInt(wanted.mul(new Exact(10).pow(exp)).toFixed(0));
   if (units > INT64_MAX || units < -INT64_MAX - 1n) return;

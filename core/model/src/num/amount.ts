@@ -11,13 +11,13 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /**
- * An exact decimal number: a whole number of units and the count of decimals they stand for.
- * Trailing zeros matter. Results keep the left operand's decimals, rounded half away from zero.
- * Ordinary sizes are computed with safe integers, larger ones with big integers and decimal.js;
- * values are held within 64 bits as the format demands (documents spec §2.1).
+ * An exact decimal number: an integer number of units and a number of decimals. Trailing zeros matter.
+ * Results keep the left operand's decimals, rounded half away from zero. Ordinary sizes are computed
+ * with safe integers, larger ones with big integers and decimal.js; values stay within 64 bits as the
+ * format requires (documents spec §2.1).
  */
 export class Amount {
-  /** Decimals carried. */
+  /** Number of decimals, including trailing zeros. */
   readonly exp: number;
   /** Scaled value; zero while `large` is set. */
   private readonly units: number;
@@ -35,7 +35,7 @@ export class Amount {
     return Amount.parseOrdinary(text) ?? Amount.parseAny(text);
   }
 
-  /** Short plain numbers in one pass; anything else is left to the full syntax. */
+  /** Reads short plain numbers in one pass; others are left to the full syntax. */
   private static parseOrdinary(text: string): Amount | undefined {
     const { length } = text;
     const start = text.charCodeAt(0) === MINUS ? 1 : 0;
@@ -85,7 +85,7 @@ export class Amount {
       : new Amount(0, exp, units);
   }
 
-  /** True when both have their units in safe integers. */
+  /** True when the units of both are safe integers. */
   private isOrdinaryWith(other: Amount): boolean {
     return this.large === undefined && other.large === undefined;
   }
@@ -177,7 +177,7 @@ export class Amount {
     return new Amount(this.units, exp, this.large);
   }
 
-  /** By value; decimals do not count. */
+  /** Compares values; decimals are ignored. */
   compare(other: Amount): -1 | 0 | 1 {
     const exp = Math.max(this.exp, other.exp);
     if (this.isOrdinaryWith(other)) {
@@ -232,7 +232,7 @@ export class Amount {
     return `${negative ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
   }
 
-  /** One text for all amounts of this value: `1.50` and `1.5` have the same. */
+  /** One text for all amounts of the same value: equal for `1.50` and `1.5`. */
   valueText(): string {
     const text = this.toString();
     return this.exp === 0 ? text : text.replace(/\.?0+$/, "");

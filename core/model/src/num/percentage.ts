@@ -1,11 +1,11 @@
 import { Amount } from "./amount.ts";
 
-/** A percentage is a fraction with its point two places further left. */
+/** A percentage is a fraction with its decimal point moved two places to the left. */
 const PERCENT_DECIMALS = 2;
 
 /**
- * A rate such as `21.0%`, held as the fraction 0.210; its decimals matter for printing only
- * (documents spec §2.2).
+ * A rate such as `21.0%`, stored as the fraction 0.210; its decimals matter for printing only (documents
+ * spec §2.2).
  */
 export class Percentage {
   /** The fraction: 0.210 for `21.0%`. */
@@ -22,22 +22,22 @@ export class Percentage {
     return new Percentage(typed.withPointAt(typed.exp + PERCENT_DECIMALS));
   }
 
-  /** This share of an amount, at the amount's decimals. */
+  /** This percentage of an amount, with the amount's decimals. */
   of(amount: Amount): Amount {
     return amount.mul(this.amount);
   }
 
-  /** What is left when the share is taken out of an amount that includes it: a ÷ (1 + p). */
+  /** The remainder after removing the share from an amount that includes it: a ÷ (1 + p). */
   remove(amount: Amount): Amount {
     return amount.div(this.factor());
   }
 
-  /** The share inside an amount that includes it: a − a ÷ (1 + p). */
+  /** The share in an amount that includes it: a − a ÷ (1 + p). */
   from(amount: Amount): Amount {
     return amount.sub(this.remove(amount));
   }
 
-  /** 1 + p, at the percentage's own decimals. */
+  /** 1 + p, with the percentage's own decimals. */
   factor(): Amount {
     return Amount.of(1, 0).rescale(this.amount.exp).add(this.amount);
   }

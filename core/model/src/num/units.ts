@@ -4,7 +4,7 @@ const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 const POWERS = Array.from({ length: 16 }, (_, i) => 10 ** i);
 
-/** Wide enough that no quotient of three 64-bit numbers is rounded before its units are. */
+/** Enough digits that no quotient of three 64-bit numbers is rounded before its units are. */
 const Wide = Decimal.clone({ precision: 120, toExpNeg: -200, toExpPos: 200 });
 
 /** A power of ten that is a safe integer, else NaN. */
@@ -12,7 +12,7 @@ export function powerOfTen(exponent: number): number {
   return POWERS[exponent] ?? Number.NaN;
 }
 
-/** `a × m ÷ d` of safe integers, half away from zero; NaN when safe integers do not reach. */
+/** `a × m ÷ d` of safe integers, half away from zero; NaN where safe integers do not suffice. */
 export function mulDiv(a: number, m: number, d: number): number {
   const product = a * m;
   if (Number.isSafeInteger(product)) return divide(product, d);
@@ -24,7 +24,7 @@ export function mulDiv(a: number, m: number, d: number): number {
   return Number.isSafeInteger(sum) ? sum : Number.NaN;
 }
 
-/** Truncating the float quotient of safe integers is exact, and much faster than `%`. */
+/** Exact for safe integers, and much faster than `%`. */
 function divide(dividend: number, divisor: number): number {
   if (divisor === 1) return dividend;
   const quotient = Math.trunc(dividend / divisor);
@@ -33,7 +33,7 @@ function divide(dividend: number, divisor: number): number {
   return dividend < 0 === divisor < 0 ? quotient + 1 : quotient - 1;
 }
 
-/** Units at other decimals; NaN when safe integers do not reach. */
+/** Units at other decimals; NaN where safe integers do not suffice. */
 export function rescaleUnits(units: number, from: number, to: number): number {
   if (from === to) return units;
   return to > from
@@ -41,7 +41,7 @@ export function rescaleUnits(units: number, from: number, to: number): number {
     : mulDiv(units, 1, powerOfTen(from - to));
 }
 
-/** Units at other decimals, whatever their size. */
+/** Units of any size at other decimals. */
 export function rescaleLarge(units: bigint, from: number, to: number): bigint {
   if (from === to) return units;
   return to > from
@@ -59,7 +59,7 @@ function isInt64(units: bigint): boolean {
   return units >= INT64_MIN && units <= INT64_MAX;
 }
 
-/** Gives up decimals, then magnitude, until the units fit 64 bits (documents spec §2.1). */
+/** Reduces decimals, then magnitude, until the units fit 64 bits (documents spec §2.1). */
 export function fitInt64(units: bigint, exp: number): readonly [units: bigint, exp: number] {
   if (isInt64(units)) return [units, exp];
   const limit = units < 0n ? INT64_MIN : INT64_MAX;

@@ -10,8 +10,8 @@ import type {
   ListType,
   MapType,
   ObjectDef,
+  ObjectValue,
   ScalarType,
-  Static,
   StringMap,
 } from "./types.ts";
 
@@ -32,7 +32,7 @@ export function defineObject<const F extends Fields>(
   name: string,
   options: ObjectOptions,
   fields: F,
-): ObjectDef<F> {
+): ObjectDef<ObjectValue<F>> {
   return Object.freeze({
     kind: "object",
     name,
@@ -48,13 +48,13 @@ export function defineObject<const F extends Fields>(
 
 /** A list of `of`; null elements are dropped when a document is normalised. */
 export function list<T>(of: ScalarType<T>): ListType<T>;
-export function list<F extends Fields>(of: ObjectDef<F>): ListType<Static<ObjectDef<F>>>;
+export function list<T extends object>(of: ObjectDef<T>): ListType<T>;
 export function list(of: EmbeddedType): ListType<Embedded>;
 export function list(of: ScalarType<unknown> | AnyDef | EmbeddedType): ListType<unknown> {
   return { kind: "list", of };
 }
 
-/** Type in memory of a field's type. */
+/** In-memory type of a field's type. */
 type InMemory<X> =
   X extends ScalarType<infer T>
     ? T
@@ -66,19 +66,13 @@ type InMemory<X> =
           ? Embedded
           : X extends JsonType
             ? Json
-            : X extends ObjectDef<Fields>
-              ? Static<X>
+            : X extends ObjectDef<infer T>
+              ? T
               : never;
 
-type AnyType =
-  | ScalarType<unknown>
-  | ListType<unknown>
-  | MapType
-  | EmbeddedType
-  | JsonType
-  | ObjectDef<Fields>;
+type AnyType = ScalarType<unknown> | ListType<unknown> | MapType | EmbeddedType | JsonType | AnyDef;
 
-/** A property left out of the output when empty. */
+/** A property that is omitted when empty. */
 export function optional<const X extends AnyType>(
   type: X,
   title: string,

@@ -5,4 +5,5 @@ export { compareBytes } from "./order.ts";
 export { formatPath, MAX_DEPTH, readEmbedded, readObject, type SchemaLookup } from "./read.ts";
 export * as types from "./scalars.ts";
 export type * from "./types.ts";
+export { type UnknownMember, unknownMembers } from "./unknown.ts";
 export { isEmptyValue, properties, writeEmbedded, writeObject } from "./write.ts";

@@ -1,8 +1,8 @@
 import { FakturoError } from "../errors.ts";
 
 /**
- * A JSON number with its spelling kept: `1.50` is an amount with two decimals, and digits beyond
- * 2^53 must not be lost. Prints exactly as it was written.
+ * A JSON number with its spelling kept: `1.50` is an amount with two decimals, and digits beyond 2^53
+ * must not be lost. Written unchanged.
  */
 export class NumberLiteral {
   readonly text: string;
@@ -25,7 +25,7 @@ function rawJsonNumber(text: string): unknown {
 const PRECISE_NUMBER = /[[:,\s]-?(?:\d+\.\d|\d+[eE]|\d{16}|-0)/;
 
 /**
- * `JSON.parse` that keeps the spelling of numbers whose value alone would not tell it.
+ * `JSON.parse` that keeps the spelling of numbers which their value does not determine.
  * @throws FakturoError "input" for text that is not JSON.
  */
 export function parseJson(text: string): unknown {

@@ -9,7 +9,7 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** UTF-16 surrogates stand for code points above every other unit. */
+/** UTF-16 surrogates encode code points above all other units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -3,7 +3,7 @@ import { isObject, type Json } from "../json.ts";
 import { NumberLiteral } from "./literal.ts";
 import type { AnyDef, Embedded, Field, StringMap, Type } from "./types.ts";
 
-/** Deepest nesting accepted: documents within documents, and JSON that no definition describes. */
+/** Maximum nesting: documents within documents, and JSON without definition. */
 export const MAX_DEPTH = 256;
 
 /** Finds the definition of an embedded document by its full schema id. */
@@ -12,7 +12,7 @@ export type SchemaLookup = (schema: string) => AnyDef | undefined;
 /**
  * Reads JSON into the in-memory value of `def`: unknown properties are dropped, names match
  * case-insensitively, null counts as absent (documents spec §0.1). Linear in the input.
- * @throws FakturoError "input" with the JSON path of the value that does not fit.
+ * @throws FakturoError "input" with the JSON path of the invalid value.
  */
 export function readObject(
   def: AnyDef,
@@ -37,7 +37,7 @@ export function readEmbedded(json: unknown, lookup: SchemaLookup): Embedded {
   }
 }
 
-/** Writes a path the way faults do: `$.lines[0].taxes`. */
+/** Formats a path as in faults: `$.lines[0].taxes`. */
 export function formatPath(path: readonly (string | number)[]): string {
   let text = "$";
   for (const part of path) text += typeof part === "number" ? `[${part}]` : `.${part}`;
@@ -65,7 +65,7 @@ class Reader {
     const raw = def.migrate ? def.migrate(json) : json;
     const out: Record<string, unknown> = {};
     for (const name of Object.keys(raw)) {
-      const property = Object.hasOwn(def.fields, name) ? name : lowerCaseName(def, name);
+      const property = fieldName(def, name);
       if (property === undefined) continue;
       const field = def.fields[property];
       if (field) this.#property(out, property, field, raw[name]);
@@ -140,6 +140,11 @@ class Reader {
   }
 }
 
+/** Name of the property that a member is read into; letter case is ignored. */
+export function fieldName(def: AnyDef, name: string): string | undefined {
+  return Object.hasOwn(def.fields, name) ? name : lowerCaseName(def, name);
+}
+
 const LOWER_NAMES = new WeakMap<AnyDef, ReadonlyMap<string, string>>();
 
 function lowerCaseName(def: AnyDef, name: string): string | undefined {
@@ -165,7 +170,7 @@ function fillZeros(def: AnyDef, out: Record<string, unknown>): Record<string, un
   return out;
 }
 
-/** Copies JSON of unknown shape, bounding its depth. */
+/** Copies JSON of unknown shape, with bounded depth. */
 export function rawJson(value: unknown, depth = 0): Json {
   if (depth > MAX_DEPTH) throw tooDeep();
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;
@@ -178,7 +183,7 @@ export function rawJson(value: unknown, depth = 0): Json {
   return out;
 }
 
-/** Plain JSON holds doubles: whole numbers they cannot hold are refused rather than changed. */
+/** Refuses integers outside the exact range of doubles, which would change. */
 function plainNumber({ text }: NumberLiteral): number {
   const value = Number(text);
   const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(value);
@@ -186,7 +191,7 @@ function plainNumber({ text }: NumberLiteral): number {
   throw new FakturoError("input", "the number has more digits than JSON numbers keep");
 }
 
-/** Sets a key of outside text: plain assignment to `__proto__` would change the prototype instead. */
+/** Sets an untrusted key: plain assignment to `__proto__` would change the prototype. */
 function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
   if (key === "__proto__")
     Object.defineProperty(target, key, {

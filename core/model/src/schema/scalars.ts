@@ -29,18 +29,29 @@ const isBlank = (value: string): boolean => value === "";
 const inline = (schema: Json): { inline: Json } => ({ inline: schema });
 const ref = (id: string): { ref: string } => ({ ref: id });
 
+/** Any text. */
 export const text = textual("string", inline({ type: "string" }));
+/** Readable identifier of a published list: a-z, 0-9, hyphens and plus signs, at most 64 characters. */
 export const key = textual("cbc.Key", ref("cbc/key"));
+/** Address with a scheme (RFC 3986), at most 2048 characters. */
 export const uri = textual("cbc.URI", ref("cbc/uri"));
+/** Unit of a quantity: a key of the format's list, or a code of UN/ECE Recommendation 20 or 21. */
 export const unit = textual("org.Unit", ref("org/unit"));
+/** Currency (ISO 4217). */
 export const currencyCode = textual("currency.Code", ref("currency/code"));
+/** Country (ISO 3166-1 alpha-2). */
 export const isoCountry = textual("l10n.ISOCountryCode", ref("l10n/iso-country-code"));
+/** Country as tax numbers begin: ISO 3166-1, but `EL` for Greece and `XI` for Northern Ireland. */
 export const taxCountry = textual("l10n.TaxCountryCode", ref("l10n/tax-country-code"));
+/** Country code of a tax regime. */
 export const regimeCode = textual("tax.RegimeCode", ref("tax/regime-code"));
+/** Language (ISO 639-1). */
 export const language = textual("i18n.Lang", ref("i18n/lang"));
+/** Full id of a published schema. */
 export const schemaId = textual("schema.ID", inline({ type: "string", format: "uri" }));
+/** Compact JWS (RFC 7515). */
 export const signature = textual("dsig.Signature", ref("dsig/signature"));
-/** Key of an addon inside `$addons`; the rule that it must be known attaches here. */
+/** Key of an addon in `$addons`; the rule for known addons applies to it. */
 export const addonKey = textual("tax.AddonKey", ref("cbc/key"));
 
 /** Text of at most 128 bytes; tabs, control characters and outer blanks are removed on build. */
@@ -49,6 +60,7 @@ export const code: ScalarType<string> = {
   clean: normalizeCode,
 };
 
+/** UUID in canonical form (RFC 9562). */
 export const uuid = textual("uuid.UUID", inline({ type: "string", format: "uuid" }), (raw) =>
   parseUuid(readText(raw)),
 );
@@ -59,11 +71,13 @@ export const date = textual(
   (raw) => parseDate(readText(raw)),
   ZERO_DATE,
 );
+/** Time of day without a zone, `hh:mm:ss`. */
 export const time = textual("cal.Time", ref("cal/time"), (raw) => parseTime(readText(raw)));
+/** Day and time without a zone, `YYYY-MM-DDThh:mm:ss`. */
 export const dateTime = textual("cal.DateTime", ref("cal/date-time"), (raw) =>
   parseDateTime(readText(raw)),
 );
-/** Standard base64 with padding; line breaks inside are dropped. */
+/** Standard base64 with padding; line breaks are removed. */
 export const base64 = textual(
   "base64",
   inline({ type: "string", contentEncoding: "base64" }),
@@ -86,6 +100,7 @@ function spelling(raw: unknown, expected: string): string {
   throw new FakturoError("input", `expected ${expected}`);
 }
 
+/** Decimal number that keeps its decimals; JSON text, read from JSON numbers too. */
 export const amount: ScalarType<Amount> = {
   kind: "scalar",
   name: "num.Amount",
@@ -96,6 +111,7 @@ export const amount: ScalarType<Amount> = {
   schema: ref("num/amount"),
 };
 
+/** Percentage as text with a percent sign, such as `21.0%`. */
 export const percentage: ScalarType<Percentage> = {
   kind: "scalar",
   name: "num.Percentage",
@@ -106,6 +122,7 @@ export const percentage: ScalarType<Percentage> = {
   schema: ref("num/percentage"),
 };
 
+/** Whole number within ±2^53. */
 export const integer: ScalarType<number> = {
   kind: "scalar",
   name: "int",
@@ -121,7 +138,7 @@ function readInteger(raw: unknown): number {
   throw new FakturoError("input", "expected a whole number");
 }
 
-/** Coordinates only: a zero that was supplied is emitted. */
+/** Coordinates only: a given zero is emitted. */
 export const float: ScalarType<number> = {
   kind: "scalar",
   name: "float64",
@@ -138,6 +155,7 @@ function readFloat(raw: unknown): number {
   throw new FakturoError("input", "expected a number");
 }
 
+/** True or false. */
 export const flag: ScalarType<boolean> = {
   kind: "scalar",
   name: "bool",
@@ -151,8 +169,13 @@ export const flag: ScalarType<boolean> = {
   schema: inline({ type: "boolean" }),
 };
 
+/** Codes by extension key. */
 export const extensions: MapType = { kind: "map", name: "tax.Extensions", ref: "tax/extensions" };
+/** Free texts by key. */
 export const meta: MapType = { kind: "map", name: "cbc.Meta", ref: "cbc/meta" };
+/** Codes by key. */
 export const codeMap: MapType = { kind: "map", name: "cbc.CodeMap", ref: "cbc/code-map" };
+/** The same text by language (ISO 639-1). */
 export const i18nText: MapType = { kind: "map", name: "i18n.String", ref: "i18n/string" };
+/** Any document, identified by its `$schema`. */
 export const embedded: EmbeddedType = { kind: "embedded" };

@@ -4,8 +4,8 @@ import { compareBytes } from "./order.ts";
 import type { AnyDef, Embedded, Field, Type } from "./types.ts";
 
 /**
- * Writes an in-memory value as JSON in the format's key order, leaving empty properties out
- * (documents spec §0.2). The result is fresh and holds only plain JSON.
+ * Writes an in-memory value as JSON in the format's key order, without empty properties (documents spec
+ * §0.2). The result is a new object of plain JSON.
  */
 export function writeObject(def: AnyDef, value: object): Record<string, Json> {
   const out: Record<string, Json> = {};
@@ -46,7 +46,7 @@ function writeProperty({ type, always }: Field, value: unknown): Json | undefine
   return writeValue(type, value);
 }
 
-/** True when a property holding `value` is left out of the output. */
+/** True when a property with `value` is omitted from the output. */
 export function isEmptyValue(type: Type<unknown>, value: unknown): boolean {
   if (type.kind === "scalar") return type.isEmpty(value);
   if (type.kind === "list") return Array.isArray(value) && value.length === 0;

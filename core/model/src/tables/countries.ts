@@ -48,7 +48,7 @@ export function alpha3(country: string): string | undefined {
   return CODES.get(country);
 }
 
-/** Days of entry into the European Union, and of leaving it; both count as membership. */
+/** Dates of accession to the European Union, and of leaving it; both count as membership. */
 const EU_MEMBERS: ReadonlyMap<string, readonly [since: string, until?: string]> = new Map([
   ["AT", ["1995-01-01"]],
   ["BE", ["1958-01-01"]],
@@ -80,7 +80,10 @@ const EU_MEMBERS: ReadonlyMap<string, readonly [since: string, until?: string]> 
   ["SK", ["2004-01-01"]],
 ]);
 
-/** True when a country was in the European Union on a day (`YYYY-MM-DD`); Greece as `GR` or `EL`. */
+/**
+ * True when a country was a member of the European Union on a date (`YYYY-MM-DD`); Greece as `GR` or
+ * `EL`.
+ */
 export function isEuMember(country: string, date: string): boolean {
   const [since, until] = EU_MEMBERS.get(country === "EL" ? "GR" : country) ?? [];
   return since !== undefined && since <= date && (until === undefined || date <= until);

@@ -1,4 +1,4 @@
-/** English names of countries and tax territories by their two-letter code, as schemas show them. */
+/** English names of countries and tax territories by their two-letter code, as in schemas. */
 export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   AF: "Afghanistan",
   AX: "Åland Islands",

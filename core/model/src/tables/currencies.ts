@@ -1,8 +1,9 @@
 import { CURRENCY_ROWS } from "./currency-rows.ts";
 
-/** How the symbol stands beside the number: `un` symbol first, `n_u` and `u_n` with a space. */
+/** Position of the symbol: `un` before the number, `n_u` and `u_n` with a space. */
 export type CurrencyTemplate = "un" | "n_u" | "u_n";
 
+/** A currency and its formatting. */
 export interface Currency {
   readonly code: string;
   /** ISO 4217 number; empty for codes outside ISO. */
@@ -11,12 +12,12 @@ export interface Currency {
   readonly subunits: number;
   readonly name: string;
   readonly symbol: string;
-  /** Symbol for where several currencies share one; empty where none is needed. */
+  /** Unambiguous symbol where several currencies share one; else empty. */
   readonly disambiguateSymbol: string;
   readonly template: CurrencyTemplate;
   readonly decimalMark: string;
   readonly thousandsMark: string;
-  /** Place in lists: 1 to 6 for those listed first, 100 for all others. */
+  /** Position in lists: 1 to 6 for those listed first, 100 for all others. */
   readonly priority: number;
 }
 

@@ -1,9 +1,8 @@
 /**
- * ISO 4217 in alphabetical order after the six currencies listed first, then a few from outside
- * ISO. The order is that of schemas and pickers; the decimals decide every rounding. A row is
- * code, ISO number, decimals, name, symbol, symbol where several currencies share that one,
- * decimal and thousands mark, place of the symbol (`un`: before the number, `n_u`, `u_n`: with a
- * space).
+ * ISO 4217 in alphabetical order after the six currencies listed first, then a few from outside ISO. The
+ * order is that of schemas and pickers; the decimals determine every rounding. A row is code, ISO
+ * number, decimals, name, symbol, unambiguous symbol, decimal and thousands mark, position of the symbol
+ * (`un`: before the number, `n_u`, `u_n`: with a space).
  */
 export const CURRENCY_ROWS = `
 USD|840|2|US Dollar|$|US$|.,|un

@@ -2,13 +2,13 @@ import type { Amount } from "../num/amount.ts";
 import type { CurrencyTemplate } from "./currencies.ts";
 import { CURRENCIES } from "./currencies.ts";
 
-/** The marks inside a number. */
+/** Decimal and thousands marks. */
 export interface NumberFormat {
   readonly decimalMark: string;
   readonly thousandsMark: string;
 }
 
-/** How an amount is shown; what is not given follows the currency. */
+/** Formatting of an amount; absent members follow the currency. */
 export interface AmountFormat extends Partial<NumberFormat> {
   readonly template?: CurrencyTemplate;
   readonly symbol?: string;
@@ -16,7 +16,7 @@ export interface AmountFormat extends Partial<NumberFormat> {
 
 const PLAIN: NumberFormat = { decimalMark: ".", thousandsMark: "," };
 
-/** An amount for people, in the currency's manner: `1.234,50 Lei`, `€1.234,50`, `$-10.00`. */
+/** An amount for people, in the currency's format: `1.234,50 Lei`, `€1.234,50`, `$-10.00`. */
 export function formatAmount(amount: Amount, code: string, format: AmountFormat = {}): string {
   const currency = CURRENCIES.get(code);
   const symbol = format.symbol ?? (currency?.symbol || currency?.disambiguateSymbol || code);
@@ -26,7 +26,7 @@ export function formatAmount(amount: Amount, code: string, format: AmountFormat 
   return template === "u_n" ? `${symbol} ${number}` : `${symbol}${number}`;
 }
 
-/** A number in groups of three digits, any minus in front. */
+/** A number in groups of three digits, with any minus first. */
 export function formatNumber(amount: Amount, { decimalMark, thousandsMark }: NumberFormat): string {
   const [whole = "", fraction] = amount.abs().toString().split(".");
   const sign = amount.isNegative() ? "-" : "";

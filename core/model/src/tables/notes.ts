@@ -1,4 +1,4 @@
-/** What a note is about (UNTDID 4451). */
+/** Subjects of notes (UNTDID 4451). */
 export const NOTE_KEYS = [
   "goods",
   "payment",

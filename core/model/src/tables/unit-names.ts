@@ -1,4 +1,4 @@
-/** English names of the format's units, as schemas show them; units without one are named by their key. */
+/** English names of the format's units, as in schemas; default: their key. */
 export const UNIT_NAMES: Readonly<Record<string, string>> = {
   mg: "Milligrams",
   cg: "Centigrams",

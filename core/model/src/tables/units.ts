@@ -11,7 +11,7 @@ const ROWS = `
   bdl=XBE blk=XOK tetrabrik=- pallet=XPX reel=XRL sack=XSA sheet=XST envelope=XEN lot=XLT unit=XUN
 `;
 
-/** Unit key to UN/ECE code; empty where no code fits. */
+/** Unit key to UN/ECE code; empty where no code matches. */
 export const UNITS: ReadonlyMap<string, string> = new Map(
   ROWS.trim()
     .split(/\s+/)
@@ -22,12 +22,12 @@ export const UNITS: ReadonlyMap<string, string> = new Map(
 const UNECE = /^[A-Z0-9]{2,3}$/;
 const MUTUALLY_DEFINED = "ZZ";
 
-/** True for a listed unit, and for anything in the form of a UN/ECE code (GOBL-ORG-UNIT-01). */
+/** True for a listed unit, and for any text in the form of a UN/ECE code (GOBL-ORG-UNIT-01). */
 export function isUnit(unit: string): boolean {
   return UNITS.has(unit) || UNECE.test(unit);
 }
 
-/** UN/ECE code of a unit: codes pass as they are, unknown units become `ZZ`. */
+/** UN/ECE code of a unit: codes are unchanged, unknown units become `ZZ`. */
 export function uneceUnit(unit: string): string {
   return UNITS.get(unit) ?? (UNECE.test(unit) ? unit : MUTUALLY_DEFINED);
 }

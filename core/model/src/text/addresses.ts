@@ -7,13 +7,13 @@ const USER = "[\\w.\\-~!$&'()*+,;=%]";
 const LABEL = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}])?";
 const HOST = `(?:\\[[0-9a-fA-F:.]+\\]|${LABEL}(?:\\.${LABEL})*)`;
 const URL_FORM = `^(?:${SCHEME})?(?:${USER}+(?::(?:${USER}|:)*)?@)?${HOST}\\.?(?::\\d{1,5})?(?:[/?#]\\S*)?$`;
-/** Made when the first address comes: its classes take long. */
+/** Compiled on first use: its character classes are slow to compile. */
 let urlForm: RegExp | undefined;
 const WITH_SCHEME = new RegExp(`^${SCHEME}`, "i");
 const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const CONTROL = /\p{Cc}/u;
 
-/** Web address in the lenient sense of the format, a scheme being optional (spec §5.6). */
+/** Web address by the format's lenient rules, with an optional scheme (spec §5.6). */
 export function isUrl(text: string): boolean {
   if (text.length > MAX_URL_LENGTH || utf8Length(text) < MIN_URL_BYTES) return false;
   urlForm ??= new RegExp(URL_FORM, "iu");
@@ -37,7 +37,7 @@ const LOCAL = new RegExp(`^(?:${ATOM}(?:\\.${ATOM})*|"[^"\\\\\\s]")$`);
 const FIRST_LABELS = new RegExp(`^[${WORD}](?:[${WORD}\\-._~]*[${WORD}])?$`);
 const LAST_LABEL = new RegExp(`^[${LETTER}](?:[${WORD}\\-_~]*[${LETTER}])?$`);
 
-/** `local@domain`, with neither display name nor comment nor blanks (spec §5.6). */
+/** `local@domain`, without display name, comment or blanks (spec §5.6). */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   if (at < 1 || !LOCAL.test(text.slice(0, at))) return false;
@@ -47,9 +47,23 @@ export function isEmail(text: string): boolean {
   return FIRST_LABELS.test(domain.slice(0, dot)) && LAST_LABEL.test(domain.slice(dot + 1));
 }
 
-const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?!\/\/$)\S+$/;
+const URI = /^([A-Za-z][A-Za-z0-9+.-]*):(?!\/\/$)\S+$/;
 
-/** Absolute URI: a scheme and something after it (GOBL-CBC-URI-02). */
+/** Parts in which characters are percent-encoded: a path with a leading slash, and the fragment. */
+const ESCAPED = /^[^:]*:(\/[^?#]*)?[^#]*(#.*)?$/s;
+
+/**
+ * Scheme of an absolute URI in lower case; undefined for other text. Without a slash after the scheme,
+ * the rest is opaque and may contain any percent sign.
+ */
+export function uriScheme(text: string): string | undefined {
+  const [, scheme] = URI.exec(text) ?? [];
+  if (scheme === undefined || CONTROL.test(text)) return undefined;
+  const [, path = "", fragment = ""] = ESCAPED.exec(text) ?? [];
+  return BAD_ESCAPE.test(path) || BAD_ESCAPE.test(fragment) ? undefined : scheme.toLowerCase();
+}
+
+/** Absolute URI: a scheme and a non-empty rest (GOBL-CBC-URI-02). */
 export function isUri(text: string): boolean {
-  return URI.test(text) && !BAD_ESCAPE.test(text);
+  return uriScheme(text) !== undefined;
 }

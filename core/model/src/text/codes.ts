@@ -3,12 +3,12 @@ import { trimSpace } from "./white-space.ts";
 
 const CONTROL = /\p{Cc}/u;
 
-/** Longest code, in bytes of UTF-8 (GOBL-CBC-CODE-01). */
+/** Maximum length of a code, in bytes of UTF-8 (GOBL-CBC-CODE-01). */
 export const MAX_CODE_BYTES = 128;
-/** Longest key (GOBL-CBC-KEY-01). */
+/** Maximum length of a key (GOBL-CBC-KEY-01). */
 export const MAX_KEY_LENGTH = 64;
 
-/** Form of a kebab-case key, whose parts `+` joins (GOBL-CBC-KEY-02); its length is not looked at. */
+/** Form of a kebab-case key, whose parts are joined by `+` (GOBL-CBC-KEY-02); of any length. */
 export function isKey(text: string): boolean {
   return KEY_PATTERN.test(text);
 }
@@ -18,7 +18,7 @@ export function isCode(text: string): boolean {
   return !CONTROL.test(text) && trimSpace(text) === text;
 }
 
-/** Length in bytes of UTF-8, in which the format counts. */
+/** Length in bytes of UTF-8, the format's unit. */
 export function utf8Length(text: string): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {

@@ -1,6 +1,6 @@
 import { trimSpace } from "./white-space.ts";
 
-/** Printable ASCII without outer blanks: nothing to do. */
+/** Printable ASCII without outer blanks is normalised already. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Text without NUL and outer white space; inner spaces and line breaks stay (spec §3.2). */
@@ -9,10 +9,10 @@ export function normalizeText(text: string): string {
   return trimSpace(text.replaceAll("\u0000", "").toWellFormed());
 }
 
-/** A code in NFC, without anything unprintable and without outer blanks (spec §3.2). */
+/** A code in NFC, without unprintable characters and outer blanks (spec §3.2). */
 export function normalizeCode(code: string): string {
   if (code === "" || PLAIN.test(code)) return code;
-  // Patterns of Unicode classes take long to make: not before there is a text that needs them.
+  // Compiled on first use: patterns of Unicode classes are slow to compile.
   const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
   return trimSpace(code.toWellFormed().normalize("NFC").replace(unprintable, ""));
 }
@@ -42,11 +42,11 @@ export function numericCode(code: string): string {
   return strictCode(code).replace(/[^0-9]/g, "");
 }
 
-/** Everything whose simple upper case is in `A-Z 0-9 Ñ &`; `ß` and ligatures would expand. */
+/** All characters whose simple upper case is in `A-Z 0-9 Ñ &`; `ß` and ligatures would expand. */
 const NOT_TAX_CODE = /[^A-Za-z0-9Ññıſ&]/g;
 
 /**
- * A tax code in upper case without punctuation; the country's prefix is taken off once, then each
+ * A tax code in upper case without punctuation; the country's prefix is removed once, then each
  * alternative's (regimes spec §5.1, steps 2 to 5).
  */
 export function baseTaxCode(

@@ -13,6 +13,7 @@ import {
   numericCode,
   strictCode,
   upperCode,
+  uriScheme,
   utf8Length,
 } from "./index.ts";
 
@@ -170,9 +171,19 @@ describe("keys, codes and URIs", () => {
     "%s is a URI",
     (text) => expect(isUri(text)).toBe(true),
   );
-  it.each(["", "a", "a:", ":b", "1a:b", "http://", "a:b c", "a:%zz"])("%s is no URI", (text) =>
-    expect(isUri(text)).toBe(false),
+  it.each([
+    ...["", "a", "a:", ":b", "1a:b", "http://", "a:b c", "a:b\u0001"],
+    ...["a:/%zz", "a://h/%zz", "a:b#%zz"],
+  ])("%j is no URI", (text) => expect(isUri(text)).toBe(false));
+  it.each(["a:%zz", "a:b?%zz", "iso6523-actorid-upis::0225:%zz"])(
+    "%s is a URI, as what follows its scheme is opaque",
+    (text) => expect(isUri(text)).toBe(true),
   );
+
+  it("has its scheme in lower case", () => {
+    expect(uriScheme("ISO6523-ACTORID-UPIS::0088:1")).toBe("iso6523-actorid-upis");
+    expect(uriScheme("a:/%zz")).toBeUndefined();
+  });
 
   it("counts bytes as UTF-8 has them", () => {
     const utf8 = new TextEncoder();

@@ -4,7 +4,7 @@ const GROUP_ENDS = new Set([3, 5, 7, 9]);
 /** Fills the bytes with randomness. */
 export type RandomSource = (bytes: Uint8Array) => void;
 
-/** Hands out randomness that the source is asked for `size` bytes at a time: asking costs most. */
+/** Buffers randomness: fetches `size` bytes at a time, because each call of the source is expensive. */
 export function pooled(source: RandomSource, size: number): RandomSource {
   const pool = new Uint8Array(size);
   let used = size;
@@ -26,7 +26,7 @@ export function randomBytes(random: RandomSource): Uint8Array {
   return bytes;
 }
 
-/** Writes a whole number into bytes, the highest first. */
+/** Writes an integer into bytes, big-endian. */
 export function writeNumber(bytes: Uint8Array, at: number, length: number, value: number): void {
   let rest = value;
   for (let i = at + length - 1; i >= at; i--) {

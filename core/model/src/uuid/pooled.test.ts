@@ -16,7 +16,7 @@ describe("pooled randomness", () => {
     };
     expect(take(16)[0]).toBe(0);
     expect(take(16)[0]).toBe(16);
-    // Eight bytes are left: too few, so they are given to nobody.
+    // Eight bytes are left, which is too few: they are discarded.
     expect(take(16)[0]).toBe(40);
     expect(take(50)).toHaveLength(50);
     expect(sizes).toEqual([40, 40, 50]);

@@ -10,8 +10,8 @@ export function uuidV7(ms: number, random: RandomSource): string {
 }
 
 /**
- * A source of UUIDs v7 that sort in the order they were made: within a millisecond the 12 bits
- * after the version count up, and a clock that goes back is not followed (RFC 9562 §6.2).
+ * A source of UUIDs v7 that sort by creation: within a millisecond the 12 bits after the version count
+ * up, and a clock that goes back is ignored (RFC 9562 §6.2).
  */
 export function createUuidV7(clock: () => number, random: RandomSource): () => string {
   let last = -1;
@@ -44,7 +44,7 @@ function gregorianTicks(ms: number): string {
   return ticks.toString(16).padStart(15, "0");
 }
 
-/** Random clock sequence and node; the multicast bit says that it is no hardware address. */
+/** Random clock sequence and node; the multicast bit marks a node without hardware address. */
 function withNode(time: string, version: number, random: RandomSource): string {
   const bytes = randomBytes(random);
   bytes[10] = (bytes[10] ?? 0) | 0x01;

@@ -18,7 +18,7 @@ const DNS = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 const sample = "c56a4180-65aa-42ec-a945-5fd21dec0538";
 const bare = sample.replaceAll("-", "");
 
-/** Fills with one value, so that only what is not random shows. */
+/** Fills with one value, so that only the other bits vary. */
 function constant(value: number): (bytes: Uint8Array) => void {
   return (bytes) => void bytes.fill(value);
 }

@@ -20,7 +20,7 @@ export function parseUuid(text: string): string {
   return groups.join("-");
 }
 
-/** Hyphens all or none, and nothing around a bare number. */
+/** All hyphens or none; braces and `urn:uuid:` only with hyphens. */
 function isSpelling(lower: string): boolean {
   if (lower.startsWith(URN)) return lower.length === URN.length + CANONICAL_LENGTH;
   const inBraces = lower.startsWith("{");
@@ -34,7 +34,7 @@ export function isUuid(text: string): boolean {
   return CANONICAL.test(text);
 }
 
-/** Version digit of a UUID with hyphens: 7 for those ordered by time. */
+/** Version digit of a UUID with hyphens: 7 for time-ordered ones. */
 export function uuidVersion(uuid: string): number {
   return Number.parseInt(uuid.charAt(14), 16) || 0;
 }

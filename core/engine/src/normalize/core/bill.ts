@@ -8,7 +8,7 @@ interface Priced {
   charges?: LineCharge[] | undefined;
 }
 
-/** Negative prices become negative quantities; empty discounts and charges go. */
+/** Negative prices become negative quantities; empty discounts and charges are removed. */
 function cleanRow(row: Priced): void {
   if (row.item?.price?.isNegative()) {
     row.item.price = row.item.price.neg();
@@ -30,7 +30,7 @@ function keepOnly<K extends string, T>(
   else if (kept.length < list.length) owner[name] = kept;
 }
 
-/** Base, rate, quantity and unit alone do not make a discount or charge. */
+/** A discount or charge needs more than base, rate, quantity and unit. */
 function isEmptyShare({
   key,
   code,
@@ -68,7 +68,7 @@ function isEmptySubLine(row: SubLine): boolean {
     discounts,
     charges,
     total,
-    notes,
+    notes?.length,
   ];
   return quantity.isZero() && members.every((member) => !member);
 }
@@ -80,7 +80,7 @@ const line = normalizer("bill.Line", (draft) => {
 
 const subLine = normalizer("bill.SubLine", cleanRow);
 
-/** Names of the rounding rules before they were called after what they do. */
+/** Former names of the rounding rules. */
 const ROUNDING: Readonly<Record<string, string>> = {
   "sum-then-round": "precise",
   "round-then-sum": "currency",

@@ -10,7 +10,7 @@ import { normalizeObject, planNormalizers } from "../walk.ts";
 import { cleanExtensions } from "./extensions.ts";
 import { CORE_NORMALIZERS } from "./index.ts";
 
-/** A regime whose own normaliser would clean its identities. */
+/** A regime with its own normaliser of identities. */
 const plugin = definePlugin({
   name: "@fakturo/regime-zz",
   rulesets: [
@@ -31,11 +31,11 @@ const registry = createRegistry([plugin]);
 const context = createContext(registry, "", {}, 0);
 const plan = planNormalizers(CORE_NORMALIZERS, context);
 
-/** What the core makes of an object, without the members that are always written. */
+/** An object after the core's normalisers, without the members that are always written. */
 function normalized(object: ObjectName, json: object): object {
   const def = OBJECTS[object];
   const draft = readObject(def, json, (schema) => registry.schemas.get(schema));
-  normalizeObject(def, draft, plan, context);
+  normalizeObject(def, draft, [plan], context);
   return JSON.parse(JSON.stringify(writeObject(def, draft)));
 }
 
@@ -274,6 +274,8 @@ describe("lines", () => {
 
   it("lose empty taxes, as discounts and charges of documents do", () => {
     expect(line({ taxes: [null] })).not.toHaveProperty("taxes");
+    expect(normalized("bill.Status", { lines: [null] })).toMatchObject({ lines: [] });
+    expect(normalized("bill.Status", {})).toMatchObject({ lines: null });
     expect(line({ taxes: [null, { cat: "VAT", rate: "standard" }] })).toMatchObject({
       taxes: [{ cat: "VAT", rate: "general" }],
     });

@@ -1,6 +1,6 @@
 import type { StringMap } from "@fakturo/model";
 
-/** The map without entries whose code is empty; undefined when nothing is left. */
+/** The map without entries whose code is empty; undefined for an empty result. */
 export function cleanExtensions(map: StringMap): StringMap | undefined {
   const keys = Object.keys(map);
   const kept = keys.filter((key) => map[key] !== "");

@@ -4,7 +4,7 @@ import { ORG_NORMALIZERS } from "./org.ts";
 import { TAX_NORMALIZERS } from "./tax.ts";
 import { TEXT_NORMALIZERS } from "./text.ts";
 
-/** What the core cleans in every calculable document, before regimes and addons. */
+/** Normalisers of the core, which run before those of regimes and addons. */
 export const CORE_NORMALIZERS: readonly Normalizer[] = [
   ...TEXT_NORMALIZERS,
   ...ORG_NORMALIZERS,

@@ -5,7 +5,7 @@ const PEPPOL = "peppol";
 /** `0088:123…`: a scheme of four characters before the code. */
 const SCHEME_LENGTH = 4;
 
-/** Inboxes: addresses typed as a code go where they belong; Peppol ids are split. */
+/** Inboxes: moves addresses in the code to their own member; splits Peppol ids. */
 const inbox = normalizer("org.Inbox", (draft) => {
   const { code } = draft;
   if (code && isEmail(code)) move(draft, "email", code);

@@ -3,7 +3,7 @@ import { type Normalizer, normalizer } from "@fakturo/plugin";
 
 const ZERO_PERCENT = Percentage.parse("0%");
 
-/** Identities of countries without a regime; regimes bring their own normaliser. */
+/** Identities of countries without a regime; regimes have their own normaliser. */
 const identity = normalizer("tax.Identity", (draft, context) => {
   if (draft.code && !context.regimeFor(draft.country))
     draft.code = baseTaxCode(draft.code, draft.country);
@@ -20,8 +20,8 @@ const KEYS: Readonly<Record<string, { readonly key: string; readonly noPercent?:
 };
 
 /**
- * Tag `customer-rates`: taxes follow the customer's country. The calculation sees to it; addons,
- * which look at the country too, must not find it only when the document is built again.
+ * Tag `customer-rates`: taxes follow the customer's country. The calculation applies it as well; it is
+ * set here so that addons see the country in the first build.
  */
 const customerRates = normalizer("tax.Combo", (draft, { root }) => {
   const { $tags, customer } = root;

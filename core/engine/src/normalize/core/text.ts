@@ -7,7 +7,7 @@ type Clean = (text: string) => string;
 
 const trim: Clean = (text) => text.trim();
 
-/** Cleaning of free text by object; `uuid` drops one that is all zeros (spec §3.3). */
+/** Normalisation of free text by object; `uuid` drops the zero UUID (spec §3.3). */
 const TEXTS: readonly (readonly [object: string, names: readonly string[], clean?: Clean])[] = [
   ["org.Party", ["uuid", "label", "name", "alias"]],
   ["org.Person", ["uuid", "label", "role"]],

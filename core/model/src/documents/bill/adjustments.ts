@@ -46,7 +46,7 @@ export function explained<const K extends Keys>(anyOf: K) {
   };
 }
 
-/** What a percentage is taken of. */
+/** Base of a percentage. */
 export const rated = {
   base: optional(
     types.amount,

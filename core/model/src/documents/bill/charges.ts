@@ -1,4 +1,4 @@
-import { defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { defineObject, type ObjectDef, optional, type Static, types } from "../../schema/index.ts";
 import { ext } from "../common.ts";
 import {
   adjusted,
@@ -9,8 +9,7 @@ import {
   rated,
 } from "./adjustments.ts";
 
-/** Deduction from one line, before tax (BG-27). */
-export const LineDiscount = defineObject(
+const lineDiscount = defineObject(
   "bill.LineDiscount",
   {
     within: "bill/line",
@@ -19,10 +18,12 @@ export const LineDiscount = defineObject(
   },
   { ...explained(DISCOUNT_KEYS), ...rated, ...adjusted, ext },
 );
-export type LineDiscount = Static<typeof LineDiscount>;
 
-/** Addition to one line, before tax (BG-28). */
-export const LineCharge = defineObject(
+/** Deduction from one line, before tax (BG-27). */
+export interface LineDiscount extends Static<typeof lineDiscount> {}
+export const LineDiscount: ObjectDef<LineDiscount> = lineDiscount;
+
+const lineCharge = defineObject(
   "bill.LineCharge",
   {
     within: "bill/line",
@@ -39,10 +40,12 @@ export const LineCharge = defineObject(
     ext,
   },
 );
-export type LineCharge = Static<typeof LineCharge>;
 
-/** Deduction from the whole document, before tax (BG-20). */
-export const Discount = defineObject(
+/** Addition to one line, before tax (BG-28). */
+export interface LineCharge extends Static<typeof lineCharge> {}
+export const LineCharge: ObjectDef<LineCharge> = lineCharge;
+
+const discount = defineObject(
   "bill.Discount",
   {
     schema: "bill/discount",
@@ -51,10 +54,12 @@ export const Discount = defineObject(
   },
   documentAdjustment(DISCOUNT_KEYS),
 );
-export type Discount = Static<typeof Discount>;
 
-/** Addition to the whole document, before tax (BG-21). */
-export const Charge = defineObject(
+/** Deduction from the whole document, before tax (BG-20). */
+export interface Discount extends Static<typeof discount> {}
+export const Discount: ObjectDef<Discount> = discount;
+
+const charge = defineObject(
   "bill.Charge",
   {
     schema: "bill/charge",
@@ -63,4 +68,7 @@ export const Charge = defineObject(
   },
   documentAdjustment(CHARGE_KEYS),
 );
-export type Charge = Static<typeof Charge>;
+
+/** Addition to the whole document, before tax (BG-21). */
+export interface Charge extends Static<typeof charge> {}
+export const Charge: ObjectDef<Charge> = charge;

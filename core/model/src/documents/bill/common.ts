@@ -27,14 +27,14 @@ export const issued = {
   ),
 };
 
-/** Day that decides the tax rates. */
+/** Date that determines the tax rates. */
 export const valueDate = optional(
   types.date,
   "Value Date",
   "Day that decides the tax rates when it is not the day of issue (BT-7).",
 );
 
-/** Day on which the sale took effect. */
+/** Date on which the sale took effect. */
 export const operationDate = optional(
   types.date,
   "Operation Date",
@@ -48,7 +48,7 @@ export const exchangeRates = optional(
   "Used to convert prices and payments that are in other currencies.",
 );
 
-/** Who sells and who buys. */
+/** Seller and buyer. */
 export const parties = {
   supplier: always(Party, "Supplier", "Who sells and as a rule owes the tax (BG-4)."),
   customer: optional(Party, "Customer", "Who buys (BG-7); may be unknown in retail."),
@@ -61,7 +61,7 @@ export const notes = optional(
   "Remarks for the reader and legal wording (BG-1).",
 );
 
-/** Objects of other schemas that travel with a document. */
+/** Objects of other schemas in a document. */
 export const complements = optional(
   list(types.embedded),
   "Complements",

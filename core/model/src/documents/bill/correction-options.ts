@@ -1,8 +1,15 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Stamp } from "../head/stamp.ts";
 
-/** Request for the correction of an invoice. */
-export const CorrectionOptions = defineObject(
+const correctionOptions = defineObject(
   "bill.CorrectionOptions",
   {
     schema: "bill/correction-options",
@@ -19,4 +26,7 @@ export const CorrectionOptions = defineObject(
     copy_tax: optional(types.flag, "Copy Tax Totals", "Repeat the original's taxes in it."),
   },
 );
-export type CorrectionOptions = Static<typeof CorrectionOptions>;
+
+/** Request for the correction of an invoice. */
+export interface CorrectionOptions extends Static<typeof correctionOptions> {}
+export const CorrectionOptions: ObjectDef<CorrectionOptions> = correctionOptions;

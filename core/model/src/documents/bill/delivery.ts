@@ -1,4 +1,12 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { identified, meta, ruled, tags } from "../common.ts";
 import { Website } from "../org/contact.ts";
 import { DocumentRef } from "../org/document-ref.ts";
@@ -19,8 +27,7 @@ import { Ordering } from "./ordering.ts";
 import { BillTax } from "./tax.ts";
 import { Totals } from "./totals.ts";
 
-/** How to follow a parcel. */
-export const Tracking = defineObject(
+const tracking = defineObject(
   "bill.Tracking",
   { within: "bill/delivery", title: "Tracking", description: "How to follow a parcel." },
   {
@@ -28,10 +35,12 @@ export const Tracking = defineObject(
     website: optional(Website, "Website", "Page of the carrier that shows where it is."),
   },
 );
-export type Tracking = Static<typeof Tracking>;
 
-/** Goods on their way: advice, note, waybill or receipt. */
-export const Delivery = defineObject(
+/** Tracking of a parcel. */
+export interface Tracking extends Static<typeof tracking> {}
+export const Tracking: ObjectDef<Tracking> = tracking;
+
+const delivery = defineObject(
   "bill.Delivery",
   {
     schema: "bill/delivery",
@@ -83,4 +92,7 @@ export const Delivery = defineObject(
     attachments,
   },
 );
-export type Delivery = Static<typeof Delivery>;
+
+/** Delivery of goods: advice, note, waybill or receipt. */
+export interface Delivery extends Static<typeof delivery> {}
+export const Delivery: ObjectDef<Delivery> = delivery;

@@ -1,4 +1,11 @@
-import { defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Period } from "../cal/period.ts";
 import { meta } from "../common.ts";
 import { Identity } from "../org/identity.ts";
@@ -7,8 +14,7 @@ import { PayInstructions } from "../pay/instructions.ts";
 import { PayRecord } from "../pay/record.ts";
 import { PayTerms } from "../pay/terms.ts";
 
-/** How and when the document is to be paid. */
-export const PaymentDetails = defineObject(
+const paymentDetails = defineObject(
   "bill.PaymentDetails",
   {
     schema: "bill/payment-details",
@@ -23,10 +29,12 @@ export const PaymentDetails = defineObject(
     instructions: optional(PayInstructions, "Instructions", "How to pay (BG-16)."),
   },
 );
-export type PaymentDetails = Static<typeof PaymentDetails>;
 
-/** Where and when the goods go (BG-13). */
-export const DeliveryDetails = defineObject(
+/** Payment terms and means of the document. */
+export interface PaymentDetails extends Static<typeof paymentDetails> {}
+export const PaymentDetails: ObjectDef<PaymentDetails> = paymentDetails;
+
+const deliveryDetails = defineObject(
   "bill.DeliveryDetails",
   {
     schema: "bill/delivery-details",
@@ -41,4 +49,7 @@ export const DeliveryDetails = defineObject(
     meta,
   },
 );
-export type DeliveryDetails = Static<typeof DeliveryDetails>;
+
+/** Time and place of delivery (BG-13). */
+export interface DeliveryDetails extends Static<typeof deliveryDetails> {}
+export const DeliveryDetails: ObjectDef<DeliveryDetails> = deliveryDetails;

@@ -1,5 +1,13 @@
 import { isObject } from "../../json.ts";
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { identified, meta, ruled, tags } from "../common.ts";
 import { member, replaceMember } from "../migrate.ts";
 import { DocumentRef } from "../org/document-ref.ts";
@@ -21,7 +29,7 @@ import { Ordering } from "./ordering.ts";
 import { BillTax } from "./tax.ts";
 import { Totals } from "./totals.ts";
 
-/** Older documents kept their tags under `tax`; they take the place of `$tags`. */
+/** Older documents have their tags under `tax`; they replace `$tags`. */
 function migrate(raw: Record<string, unknown>): Record<string, unknown> {
   const tax = member(raw, "tax");
   const old = isObject(tax) ? member(tax, "tags") : undefined;
@@ -29,8 +37,7 @@ function migrate(raw: Record<string, unknown>): Record<string, unknown> {
   return replaceMember(raw, "$tags", old);
 }
 
-/** Request for payment of goods or services, or its correction (UNTDID 1001). */
-export const Invoice = defineObject(
+const invoice = defineObject(
   "bill.Invoice",
   {
     schema: "bill/invoice",
@@ -96,4 +103,7 @@ export const Invoice = defineObject(
     attachments,
   },
 );
-export type Invoice = Static<typeof Invoice>;
+
+/** Request for payment of goods or services, or its correction (UNTDID 1001). */
+export interface Invoice extends Static<typeof invoice> {}
+export const Invoice: ObjectDef<Invoice> = invoice;

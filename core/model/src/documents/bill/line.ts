@@ -1,4 +1,12 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Period } from "../cal/period.ts";
 import { ext, identified } from "../common.ts";
 import { Identity } from "../org/identity.ts";
@@ -36,8 +44,7 @@ const total = optional(types.amount, "Total", "Sum after discounts and charges (
 
 const notes = optional(list(Note), "Notes", "Remarks on this line (BT-127).");
 
-/** Line inside a line: part of its price, or what it stands in for. Carries no taxes. */
-export const SubLine = defineObject(
+const subLine = defineObject(
   "bill.SubLine",
   {
     within: "bill/line",
@@ -46,10 +53,12 @@ export const SubLine = defineObject(
   },
   { ...BEFORE_SUM, sum, ...adjustments, total, notes },
 );
-export type SubLine = Static<typeof SubLine>;
 
-/** Row of a document: what, how many, at what price and with which taxes (BG-25). */
-export const Line = defineObject(
+/** Sub-line: a part of the line's price, or a substituted item. Has no taxes. */
+export interface SubLine extends Static<typeof subLine> {}
+export const SubLine: ObjectDef<SubLine> = subLine;
+
+const line = defineObject(
   "bill.Line",
   {
     schema: "bill/line",
@@ -73,4 +82,7 @@ export const Line = defineObject(
     ext,
   },
 );
-export type Line = Static<typeof Line>;
+
+/** Row of a document: item, quantity, price and taxes (BG-25). */
+export interface Line extends Static<typeof line> {}
+export const Line: ObjectDef<Line> = line;

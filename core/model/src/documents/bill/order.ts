@@ -1,4 +1,12 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Period } from "../cal/period.ts";
 import { identified, meta, ruled, tags } from "../common.ts";
 import { DocumentRef } from "../org/document-ref.ts";
@@ -21,8 +29,7 @@ import { Line } from "./line.ts";
 import { BillTax } from "./tax.ts";
 import { Totals } from "./totals.ts";
 
-/** Quote, purchase order or its confirmation: what comes before an invoice. */
-export const Order = defineObject(
+const order = defineObject(
   "bill.Order",
   {
     schema: "bill/order",
@@ -69,4 +76,7 @@ export const Order = defineObject(
     attachments,
   },
 );
-export type Order = Static<typeof Order>;
+
+/** Quote, purchase order or its confirmation. */
+export interface Order extends Static<typeof order> {}
+export const Order: ObjectDef<Order> = order;

@@ -1,11 +1,17 @@
-import { defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Period } from "../cal/period.ts";
 import { DocumentRef } from "../org/document-ref.ts";
 import { Identity } from "../org/identity.ts";
 import { Party } from "../org/party.ts";
 
-/** References and parties from before the document. */
-export const Ordering = defineObject(
+const ordering = defineObject(
   "bill.Ordering",
   {
     schema: "bill/ordering",
@@ -29,4 +35,7 @@ export const Ordering = defineObject(
     tender: optional(list(DocumentRef), "Tender Advice", "Calls for tender or lots (BT-17)."),
   },
 );
-export type Ordering = Static<typeof Ordering>;
+
+/** References and parties of earlier documents. */
+export interface Ordering extends Static<typeof ordering> {}
+export const Ordering: ObjectDef<Ordering> = ordering;

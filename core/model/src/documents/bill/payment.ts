@@ -1,5 +1,13 @@
 import { isObject } from "../../json.ts";
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, identified, meta, ruled, tags } from "../common.ts";
 import { member, replaceMember } from "../migrate.ts";
 import { DocumentRef } from "../org/document-ref.ts";
@@ -18,8 +26,7 @@ import {
 } from "./common.ts";
 import { Ordering } from "./ordering.ts";
 
-/** Part of a payment that goes to one document. */
-export const PaymentLine = defineObject(
+const paymentLine = defineObject(
   "bill.PaymentLine",
   {
     within: "bill/payment",
@@ -45,9 +52,12 @@ export const PaymentLine = defineObject(
     notes: optional(list(Note), "Notes", "Remarks on this line."),
   },
 );
-export type PaymentLine = Static<typeof PaymentLine>;
 
-/** Properties that kept their name when one `method` became the list of methods. */
+/** Part of a payment that goes to one document. */
+export interface PaymentLine extends Static<typeof paymentLine> {}
+export const PaymentLine: ObjectDef<PaymentLine> = paymentLine;
+
+/** Properties that kept their name when `method` became the list of methods. */
 const KEPT = ["key", "ref", "card", "direct_debit", "online", "ext", "meta"] as const;
 
 function recordOf(method: Record<string, unknown>): Record<string, unknown> {
@@ -59,7 +69,7 @@ function recordOf(method: Record<string, unknown>): Record<string, unknown> {
   return record;
 }
 
-/** Older payments had instructions under `method` in place of records. */
+/** Older payments have instructions under `method` and no records. */
 function migrate(raw: Record<string, unknown>): Record<string, unknown> {
   const method = member(raw, "method");
   const methods = member(raw, "methods");
@@ -67,8 +77,7 @@ function migrate(raw: Record<string, unknown>): Record<string, unknown> {
   return replaceMember(raw, "methods", [recordOf(method)]);
 }
 
-/** Money asked for, announced or received for one or more documents. */
-export const Payment = defineObject(
+const payment = defineObject(
   "bill.Payment",
   {
     schema: "bill/payment",
@@ -109,4 +118,7 @@ export const Payment = defineObject(
     meta,
   },
 );
-export type Payment = Static<typeof Payment>;
+
+/** Money requested, announced or received for one or more documents. */
+export interface Payment extends Static<typeof payment> {}
+export const Payment: ObjectDef<Payment> = payment;

@@ -1,10 +1,17 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, meta } from "../common.ts";
 import { DocumentRef } from "../org/document-ref.ts";
 import { complements } from "./common.ts";
 
-/** Single finding behind a reason. */
-export const StatusFault = defineObject(
+const statusFault = defineObject(
   "bill.Fault",
   { schema: "bill/fault", title: "Fault", description: "Single finding behind a reason." },
   {
@@ -13,10 +20,12 @@ export const StatusFault = defineObject(
     paths: optional(list(types.text), "Paths", "JSON paths in the envelope it is about."),
   },
 );
-export type StatusFault = Static<typeof StatusFault>;
 
-/** Why a document got its status. */
-export const Reason = defineObject(
+/** Single finding of a reason. */
+export interface StatusFault extends Static<typeof statusFault> {}
+export const StatusFault: ObjectDef<StatusFault> = statusFault;
+
+const reason = defineObject(
   "bill.Reason",
   { schema: "bill/reason", title: "Reason", description: "Why a document got its status." },
   {
@@ -43,10 +52,12 @@ export const Reason = defineObject(
     ext,
   },
 );
-export type Reason = Static<typeof Reason>;
 
-/** What the recipient of a status is asked to do next. */
-export const Action = defineObject(
+/** Reason of a document's status. */
+export interface Reason extends Static<typeof reason> {}
+export const Reason: ObjectDef<Reason> = reason;
+
+const action = defineObject(
   "bill.Action",
   {
     schema: "bill/action",
@@ -69,10 +80,12 @@ export const Action = defineObject(
     ext,
   },
 );
-export type Action = Static<typeof Action>;
 
-/** Status of one document. */
-export const StatusLine = defineObject(
+/** Requested action of the recipient of a status. */
+export interface Action extends Static<typeof action> {}
+export const Action: ObjectDef<Action> = action;
+
+const statusLine = defineObject(
   "bill.StatusLine",
   { schema: "bill/status-line", title: "Status Line", description: "Status of one document." },
   {
@@ -100,4 +113,7 @@ export const StatusLine = defineObject(
     meta,
   },
 );
-export type StatusLine = Static<typeof StatusLine>;
+
+/** Status of one document. */
+export interface StatusLine extends Static<typeof statusLine> {}
+export const StatusLine: ObjectDef<StatusLine> = statusLine;

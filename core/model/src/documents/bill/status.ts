@@ -1,11 +1,18 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, identified, meta, ruled } from "../common.ts";
 import { notes, parties } from "./common.ts";
 import { Ordering } from "./ordering.ts";
 import { StatusLine } from "./status-line.ts";
 
-/** Message about what happened to documents sent earlier. */
-export const Status = defineObject(
+const status = defineObject(
   "bill.Status",
   {
     schema: "bill/status",
@@ -35,4 +42,7 @@ export const Status = defineObject(
     meta,
   },
 );
-export type Status = Static<typeof Status>;
+
+/** Message about the processing of documents sent earlier. */
+export interface Status extends Static<typeof status> {}
+export const Status: ObjectDef<Status> = status;

@@ -1,9 +1,15 @@
-import { defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, meta } from "../common.ts";
 import { TaxNote } from "../tax/note.ts";
 
-/** Settings of the tax calculation. */
-export const BillTax = defineObject(
+const billTax = defineObject(
   "bill.Tax",
   { schema: "bill/tax", title: "Tax", description: "Settings of the tax calculation." },
   {
@@ -31,4 +37,7 @@ export const BillTax = defineObject(
     meta,
   },
 );
-export type BillTax = Static<typeof BillTax>;
+
+/** Settings of the tax calculation. */
+export interface BillTax extends Static<typeof billTax> {}
+export const BillTax: ObjectDef<BillTax> = billTax;

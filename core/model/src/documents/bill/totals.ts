@@ -1,8 +1,14 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { TaxTotal } from "../tax/total.ts";
 
-/** Sums of a document (BG-22). */
-export const Totals = defineObject(
+const totals = defineObject(
   "bill.Totals",
   { schema: "bill/totals", title: "Totals", description: "Sums of a document (BG-22)." },
   {
@@ -25,4 +31,7 @@ export const Totals = defineObject(
     due: optional(types.amount, "Due", "Still to be paid (BT-115)."),
   },
 );
-export type Totals = Static<typeof Totals>;
+
+/** Sums of a document (BG-22). */
+export interface Totals extends Static<typeof totals> {}
+export const Totals: ObjectDef<Totals> = totals;

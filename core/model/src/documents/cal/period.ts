@@ -1,8 +1,7 @@
-import { always, defineObject, type Static, types } from "../../schema/index.ts";
+import { always, defineObject, type ObjectDef, type Static, types } from "../../schema/index.ts";
 import { label } from "../common.ts";
 
-/** Span of days, both ends included. */
-export const Period = defineObject(
+const period = defineObject(
   "cal.Period",
   {
     schema: "cal/period",
@@ -15,4 +14,7 @@ export const Period = defineObject(
     end: always(types.date, "End", "Last day; not before the first (BT-74, on lines BT-135)."),
   },
 );
-export type Period = Static<typeof Period>;
+
+/** Period of days, both ends included. */
+export interface Period extends Static<typeof period> {}
+export const Period: ObjectDef<Period> = period;

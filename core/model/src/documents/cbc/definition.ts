@@ -5,8 +5,8 @@ import {
   type ListType,
   list,
   type ObjectDef,
+  type ObjectValue,
   optional,
-  type Static,
   types,
 } from "../../schema/index.ts";
 import { meta } from "../common.ts";
@@ -30,7 +30,7 @@ const AFTER_VALUES = {
   map: optional(types.codeMap, "Code Map", "Equivalent codes of other lists, by the list's key."),
 };
 
-/** Defines itself: the values of a definition are definitions. */
+/** Recursive: the values of a definition are definitions. */
 const VALUES: ListType<Definition> = {
   kind: "list",
   get of(): AnyDef {
@@ -39,7 +39,7 @@ const VALUES: ListType<Definition> = {
 };
 
 /** Meaning of a key or a code, and of the values allowed under it. */
-export const Definition = defineObject(
+export const Definition: ObjectDef<Definition> = defineObject(
   "cbc.Definition",
   {
     schema: "cbc/definition",
@@ -57,7 +57,7 @@ export const Definition = defineObject(
   },
 );
 export interface Definition
-  extends Static<ObjectDef<typeof BEFORE_VALUES>>,
-    Static<ObjectDef<typeof AFTER_VALUES>> {
+  extends ObjectValue<typeof BEFORE_VALUES>,
+    ObjectValue<typeof AFTER_VALUES> {
   values?: Definition[] | undefined;
 }

@@ -1,7 +1,13 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 
-/** Publication from which a definition was taken. */
-export const Source = defineObject(
+const source = defineObject(
   "cbc.Source",
   {
     schema: "cbc/source",
@@ -17,4 +23,7 @@ export const Source = defineObject(
     at: optional(types.dateTime, "At", "Moment at which the publication was consulted."),
   },
 );
-export type Source = Static<typeof Source>;
+
+/** Publication that a definition is taken from. */
+export interface Source extends Static<typeof source> {}
+export const Source: ObjectDef<Source> = source;

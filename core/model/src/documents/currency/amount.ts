@@ -1,8 +1,7 @@
-import { always, defineObject, type Static, types } from "../../schema/index.ts";
+import { always, defineObject, type ObjectDef, type Static, types } from "../../schema/index.ts";
 import { label } from "../common.ts";
 
-/** Amount of money in a currency of its own. */
-export const CurrencyAmount = defineObject(
+const currencyAmount = defineObject(
   "currency.Amount",
   {
     schema: "currency/amount",
@@ -15,4 +14,7 @@ export const CurrencyAmount = defineObject(
     value: always(types.amount, "Value", "How much, in units of that currency."),
   },
 );
-export type CurrencyAmount = Static<typeof CurrencyAmount>;
+
+/** Amount of money with its currency. */
+export interface CurrencyAmount extends Static<typeof currencyAmount> {}
+export const CurrencyAmount: ObjectDef<CurrencyAmount> = currencyAmount;

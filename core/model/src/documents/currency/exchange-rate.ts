@@ -1,7 +1,13 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 
-/** Price of one unit of a currency in another one. */
-export const ExchangeRate = defineObject(
+const exchangeRate = defineObject(
   "currency.ExchangeRate",
   {
     schema: "currency/exchange-rate",
@@ -16,4 +22,7 @@ export const ExchangeRate = defineObject(
     amount: always(types.amount, "Amount", "Units of the target currency for one of the other."),
   },
 );
-export type ExchangeRate = Static<typeof ExchangeRate>;
+
+/** Price of one unit of a currency in another one. */
+export interface ExchangeRate extends Static<typeof exchangeRate> {}
+export const ExchangeRate: ObjectDef<ExchangeRate> = exchangeRate;

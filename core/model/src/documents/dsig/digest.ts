@@ -1,7 +1,6 @@
-import { always, defineObject, type Static, types } from "../../schema/index.ts";
+import { always, defineObject, type ObjectDef, type Static, types } from "../../schema/index.ts";
 
-/** Fingerprint of a document or a file. */
-export const Digest = defineObject(
+const digest = defineObject(
   "dsig.Digest",
   {
     schema: "dsig/digest",
@@ -13,4 +12,7 @@ export const Digest = defineObject(
     val: always(types.text, "Value", "The hash in lower-case hexadecimal digits."),
   },
 );
-export type Digest = Static<typeof Digest>;
+
+/** Hash of a document or a file. */
+export interface Digest extends Static<typeof digest> {}
+export const Digest: ObjectDef<Digest> = digest;

@@ -1,11 +1,18 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { meta } from "../common.ts";
 import { Digest } from "../dsig/digest.ts";
 import { Link } from "./link.ts";
 import { Stamp } from "./stamp.ts";
 
-/** What an envelope says about its document. */
-export const Header = defineObject(
+const header = defineObject(
   "head.Header",
   {
     schema: "head/header",
@@ -29,4 +36,7 @@ export const Header = defineObject(
     ),
   },
 );
-export type Header = Static<typeof Header>;
+
+/** Metadata of an envelope's document. */
+export interface Header extends Static<typeof header> {}
+export const Header: ObjectDef<Header> = header;

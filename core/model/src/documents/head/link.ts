@@ -1,9 +1,15 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { identified, meta } from "../common.ts";
 import { Digest } from "../dsig/digest.ts";
 
-/** Address of something that belongs to a document: a converted file, a portal, a receipt. */
-export const Link = defineObject(
+const link = defineObject(
   "head.Link",
   {
     schema: "head/link",
@@ -35,4 +41,7 @@ export const Link = defineObject(
     meta,
   },
 );
-export type Link = Static<typeof Link>;
+
+/** Address of a related resource: a converted file, a portal, a receipt. */
+export interface Link extends Static<typeof link> {}
+export const Link: ObjectDef<Link> = link;

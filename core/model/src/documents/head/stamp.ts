@@ -1,7 +1,6 @@
-import { always, defineObject, type Static, types } from "../../schema/index.ts";
+import { always, defineObject, type ObjectDef, type Static, types } from "../../schema/index.ts";
 
-/** Seal a third party put on a document, such as a tax authority's receipt number. */
-export const Stamp = defineObject(
+const stamp = defineObject(
   "head.Stamp",
   {
     schema: "head/stamp",
@@ -13,4 +12,7 @@ export const Stamp = defineObject(
     val: always(types.text, "Value", "The seal as received."),
   },
 );
-export type Stamp = Static<typeof Stamp>;
+
+/** Mark of a third party on a document, such as a tax authority's receipt number. */
+export interface Stamp extends Static<typeof stamp> {}
+export const Stamp: ObjectDef<Stamp> = stamp;

@@ -1,8 +1,14 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { identified, meta } from "../common.ts";
 
-/** Short text sent as a document of its own. */
-export const Message = defineObject(
+const message = defineObject(
   "note.Message",
   {
     schema: "note/message",
@@ -16,4 +22,7 @@ export const Message = defineObject(
     meta,
   },
 );
-export type Message = Static<typeof Message>;
+
+/** Short text sent as a document of its own. */
+export interface Message extends Static<typeof message> {}
+export const Message: ObjectDef<Message> = message;

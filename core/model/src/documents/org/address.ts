@@ -1,8 +1,7 @@
-import { defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { defineObject, type ObjectDef, optional, type Static, types } from "../../schema/index.ts";
 import { identified, label, meta } from "../common.ts";
 
-/** Point on the globe. */
-export const Coordinates = defineObject(
+const coordinates = defineObject(
   "org.Coordinates",
   { schema: "org/coordinates", title: "Coordinates", description: "Point on the globe." },
   {
@@ -12,10 +11,12 @@ export const Coordinates = defineObject(
     geohash: optional(types.text, "Geohash", "The place as a geohash in base 32."),
   },
 );
-export type Coordinates = Static<typeof Coordinates>;
 
-/** Postal address (BG-5, BG-8, BG-15). */
-export const Address = defineObject(
+/** Geographic coordinates. */
+export interface Coordinates extends Static<typeof coordinates> {}
+export const Coordinates: ObjectDef<Coordinates> = coordinates;
+
+const address = defineObject(
   "org.Address",
   {
     schema: "org/address",
@@ -42,4 +43,7 @@ export const Address = defineObject(
     meta,
   },
 );
-export type Address = Static<typeof Address>;
+
+/** Postal address (BG-5, BG-8, BG-15). */
+export interface Address extends Static<typeof address> {}
+export const Address: ObjectDef<Address> = address;

@@ -1,9 +1,15 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { identified } from "../common.ts";
 import { Digest } from "../dsig/digest.ts";
 
-/** File that supports a document (BG-24), stored elsewhere. */
-export const Attachment = defineObject(
+const attachment = defineObject(
   "org.Attachment",
   {
     schema: "org/attachment",
@@ -23,4 +29,7 @@ export const Attachment = defineObject(
     mime: optional(types.text, "MIME Type", "Media type of the file."),
   },
 );
-export type Attachment = Static<typeof Attachment>;
+
+/** File that supports a document (BG-24), stored elsewhere. */
+export interface Attachment extends Static<typeof attachment> {}
+export const Attachment: ObjectDef<Attachment> = attachment;

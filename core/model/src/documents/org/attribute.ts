@@ -1,8 +1,7 @@
-import { defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { defineObject, type ObjectDef, optional, type Static, types } from "../../schema/index.ts";
 import { label } from "../common.ts";
 
-/** Feature of an item, such as its colour or weight (BG-32). */
-export const Attribute = defineObject(
+const attribute = defineObject(
   "org.Attribute",
   {
     schema: "org/attribute",
@@ -43,4 +42,7 @@ export const Attribute = defineObject(
     date: optional(types.date, "Date", "Value as a day."),
   },
 );
-export type Attribute = Static<typeof Attribute>;
+
+/** Property of an item, such as its colour or weight (BG-32). */
+export interface Attribute extends Static<typeof attribute> {}
+export const Attribute: ObjectDef<Attribute> = attribute;

@@ -1,8 +1,14 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { identified, label, meta } from "../common.ts";
 
-/** E-mail address of a party or a person (BT-43, BT-58). */
-export const Email = defineObject(
+const email = defineObject(
   "org.Email",
   { schema: "org/email", title: "Email", description: "Electronic mail address." },
   {
@@ -12,10 +18,12 @@ export const Email = defineObject(
     meta,
   },
 );
-export type Email = Static<typeof Email>;
 
-/** Telephone number of a party or a person (BT-42, BT-57). */
-export const Telephone = defineObject(
+/** E-mail address of a party or a person (BT-43, BT-58). */
+export interface Email extends Static<typeof email> {}
+export const Email: ObjectDef<Email> = email;
+
+const telephone = defineObject(
   "org.Telephone",
   { schema: "org/telephone", title: "Telephone", description: "Fixed or mobile number." },
   {
@@ -24,10 +32,12 @@ export const Telephone = defineObject(
     num: always(types.text, "Number", "Digits in any spelling, best with the country prefix."),
   },
 );
-export type Telephone = Static<typeof Telephone>;
 
-/** Page on the web. */
-export const Website = defineObject(
+/** Telephone number of a party or a person (BT-42, BT-57). */
+export interface Telephone extends Static<typeof telephone> {}
+export const Telephone: ObjectDef<Telephone> = telephone;
+
+const website = defineObject(
   "org.Website",
   { schema: "org/website", title: "Website", description: "Page on the web." },
   {
@@ -39,4 +49,7 @@ export const Website = defineObject(
     }),
   },
 );
-export type Website = Static<typeof Website>;
+
+/** Web page. */
+export interface Website extends Static<typeof website> {}
+export const Website: ObjectDef<Website> = website;

@@ -1,12 +1,19 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Period } from "../cal/period.ts";
 import { ext, identified, meta } from "../common.ts";
 import { Stamp } from "../head/stamp.ts";
 import { TaxTotal } from "../tax/total.ts";
 import { Identity } from "./identity.ts";
 
-/** Pointer to another document, or to lines of it (BG-3, BT-11 to BT-17). */
-export const DocumentRef = defineObject(
+const documentRef = defineObject(
   "org.DocumentRef",
   {
     schema: "org/document-ref",
@@ -34,4 +41,7 @@ export const DocumentRef = defineObject(
     meta,
   },
 );
-export type DocumentRef = Static<typeof DocumentRef>;
+
+/** Reference to another document, or to lines of it (BG-3, BT-11 to BT-17). */
+export interface DocumentRef extends Static<typeof documentRef> {}
+export const DocumentRef: ObjectDef<DocumentRef> = documentRef;

@@ -1,8 +1,14 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, identified, label } from "../common.ts";
 
-/** Code by which somebody or something is known in a register, told by key or type. */
-export const Identity = defineObject(
+const identity = defineObject(
   "org.Identity",
   {
     schema: "org/identity",
@@ -48,4 +54,7 @@ export const Identity = defineObject(
     ext,
   },
 );
-export type Identity = Static<typeof Identity>;
+
+/** Code of a party or item in a register; key or type name the register. */
+export interface Identity extends Static<typeof identity> {}
+export const Identity: ObjectDef<Identity> = identity;

@@ -1,9 +1,8 @@
-import { defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { defineObject, type ObjectDef, optional, type Static, types } from "../../schema/index.ts";
 import { identified, label, meta } from "../common.ts";
 import { Digest } from "../dsig/digest.ts";
 
-/** Logo, portrait or photograph, linked or inline. */
-export const Image = defineObject(
+const image = defineObject(
   "org.Image",
   {
     schema: "org/image",
@@ -24,4 +23,7 @@ export const Image = defineObject(
     meta,
   },
 );
-export type Image = Static<typeof Image>;
+
+/** Logo, portrait or photograph, linked or inline. */
+export interface Image extends Static<typeof image> {}
+export const Image: ObjectDef<Image> = image;

@@ -1,8 +1,14 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { identified, label } from "../common.ts";
 
-/** Address of a party in a document network, by scheme and code, web address or e-mail (BT-34, BT-49). */
-export const Inbox = defineObject(
+const inbox = defineObject(
   "org.Inbox",
   {
     schema: "org/inbox",
@@ -19,10 +25,12 @@ export const Inbox = defineObject(
     email: optional(types.text, "Email", "Mailbox that receives; excludes a code and an address."),
   },
 );
-export type Inbox = Static<typeof Inbox>;
 
-/** Address of a party in a document network, written as one URI. */
-export const Endpoint = defineObject(
+/** Address of a party in a document network, by scheme and code, web address or e-mail (BT-34, BT-49). */
+export interface Inbox extends Static<typeof inbox> {}
+export const Inbox: ObjectDef<Inbox> = inbox;
+
+const endpoint = defineObject(
   "org.Endpoint",
   {
     schema: "org/endpoint",
@@ -35,4 +43,7 @@ export const Endpoint = defineObject(
     uri: always(types.uri, "URI", "Scheme and address; the first one routes the envelope."),
   },
 );
-export type Endpoint = Static<typeof Endpoint>;
+
+/** Address of a party in a document network, written as one URI. */
+export interface Endpoint extends Static<typeof endpoint> {}
+export const Endpoint: ObjectDef<Endpoint> = endpoint;

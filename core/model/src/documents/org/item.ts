@@ -1,12 +1,19 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, identified, meta } from "../common.ts";
 import { CurrencyAmount } from "../currency/amount.ts";
 import { Attribute } from "./attribute.ts";
 import { Identity } from "./identity.ts";
 import { Image } from "./image.ts";
 
-/** Product or service sold (BG-29, BG-31). */
-export const Item = defineObject(
+const item = defineObject(
   "org.Item",
   {
     schema: "org/item",
@@ -44,4 +51,7 @@ export const Item = defineObject(
     meta,
   },
 );
-export type Item = Static<typeof Item>;
+
+/** Product or service sold (BG-29, BG-31). */
+export interface Item extends Static<typeof item> {}
+export const Item: ObjectDef<Item> = item;

@@ -1,8 +1,14 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, identified, meta } from "../common.ts";
 
-/** Remark printed on a document or one of its lines (BG-1, BT-127). */
-export const Note = defineObject(
+const note = defineObject(
   "org.Note",
   {
     schema: "org/note",
@@ -50,4 +56,7 @@ export const Note = defineObject(
     ext,
   },
 );
-export type Note = Static<typeof Note>;
+
+/** Remark printed on a document or one of its lines (BG-1, BT-127). */
+export interface Note extends Static<typeof note> {}
+export const Note: ObjectDef<Note> = note;

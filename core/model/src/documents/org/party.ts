@@ -1,4 +1,11 @@
-import { defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, identified, label, meta, regime } from "../common.ts";
 import { TaxIdentity } from "../tax/identity.ts";
 import { Address } from "./address.ts";
@@ -9,8 +16,7 @@ import { Endpoint, Inbox } from "./inbox.ts";
 import { Person } from "./person.ts";
 import { Registration } from "./registration.ts";
 
-/** Company or person that takes part in a transaction (BG-4, BG-7, BG-10). */
-export const Party = defineObject(
+const party = defineObject(
   "org.Party",
   {
     schema: "org/party",
@@ -55,4 +61,7 @@ export const Party = defineObject(
     meta,
   },
 );
-export type Party = Static<typeof Party>;
+
+/** Company or person in a transaction (BG-4, BG-7, BG-10). */
+export interface Party extends Static<typeof party> {}
+export const Party: ObjectDef<Party> = party;

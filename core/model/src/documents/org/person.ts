@@ -1,12 +1,19 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { identified, label, meta } from "../common.ts";
 import { Address } from "./address.ts";
 import { Email, Telephone } from "./contact.ts";
 import { Identity } from "./identity.ts";
 import { Image } from "./image.ts";
 
-/** Name of a human being in its parts. */
-export const Name = defineObject(
+const name = defineObject(
   "org.Name",
   { schema: "org/name", title: "Name", description: "Name of a human being in its parts." },
   {
@@ -21,10 +28,12 @@ export const Name = defineObject(
     meta,
   },
 );
-export type Name = Static<typeof Name>;
 
-/** Human being who acts for a party (BG-6, BG-9). */
-export const Person = defineObject(
+/** Name of a person in its parts. */
+export interface Name extends Static<typeof name> {}
+export const Name: ObjectDef<Name> = name;
+
+const person = defineObject(
   "org.Person",
   {
     schema: "org/person",
@@ -49,4 +58,7 @@ export const Person = defineObject(
     meta,
   },
 );
-export type Person = Static<typeof Person>;
+
+/** Contact person of a party (BG-6, BG-9). */
+export interface Person extends Static<typeof person> {}
+export const Person: ObjectDef<Person> = person;

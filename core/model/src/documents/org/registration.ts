@@ -1,8 +1,7 @@
-import { defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { defineObject, type ObjectDef, optional, type Static, types } from "../../schema/index.ts";
 import { ext, identified, label } from "../common.ts";
 
-/** Entry of a company in the trade register. */
-export const Registration = defineObject(
+const registration = defineObject(
   "org.Registration",
   {
     schema: "org/registration",
@@ -25,4 +24,7 @@ export const Registration = defineObject(
     ext,
   },
 );
-export type Registration = Static<typeof Registration>;
+
+/** Entry of a company in the trade register. */
+export interface Registration extends Static<typeof registration> {}
+export const Registration: ObjectDef<Registration> = registration;

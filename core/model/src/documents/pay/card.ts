@@ -1,7 +1,6 @@
-import { defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { defineObject, type ObjectDef, optional, type Static, types } from "../../schema/index.ts";
 
-/** Payment card, with as much of its number as may be printed (BG-18). */
-export const PayCard = defineObject(
+const payCard = defineObject(
   "pay.Card",
   {
     schema: "pay/card",
@@ -14,4 +13,7 @@ export const PayCard = defineObject(
     holder: optional(types.text, "Holder Name", "Name embossed on the card (BT-88)."),
   },
 );
-export type PayCard = Static<typeof PayCard>;
+
+/** Payment card, with the printable part of its number (BG-18). */
+export interface PayCard extends Static<typeof payCard> {}
+export const PayCard: ObjectDef<PayCard> = payCard;

@@ -1,8 +1,7 @@
-import { defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { defineObject, type ObjectDef, optional, type Static, types } from "../../schema/index.ts";
 import { Address } from "../org/address.ts";
 
-/** Bank account that receives a transfer (BG-17). */
-export const CreditTransfer = defineObject(
+const creditTransfer = defineObject(
   "pay.CreditTransfer",
   {
     schema: "pay/credit-transfer",
@@ -22,4 +21,7 @@ export const CreditTransfer = defineObject(
     branch: optional(Address, "Branch", "Address of the office that keeps the account."),
   },
 );
-export type CreditTransfer = Static<typeof CreditTransfer>;
+
+/** Account to which the buyer transfers the amount due (EN 16931, BG-17). */
+export interface CreditTransfer extends Static<typeof creditTransfer> {}
+export const CreditTransfer: ObjectDef<CreditTransfer> = creditTransfer;

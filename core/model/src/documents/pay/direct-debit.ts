@@ -1,7 +1,6 @@
-import { defineObject, optional, type Static, types } from "../../schema/index.ts";
+import { defineObject, type ObjectDef, optional, type Static, types } from "../../schema/index.ts";
 
-/** Mandate by which the creditor collects (BG-19). */
-export const DirectDebit = defineObject(
+const directDebit = defineObject(
   "pay.DirectDebit",
   {
     schema: "pay/direct-debit",
@@ -14,4 +13,7 @@ export const DirectDebit = defineObject(
     account: optional(types.text, "Account", "Account that is debited (BT-91)."),
   },
 );
-export type DirectDebit = Static<typeof DirectDebit>;
+
+/** Mandate for direct debits by the creditor (BG-19). */
+export interface DirectDebit extends Static<typeof directDebit> {}
+export const DirectDebit: ObjectDef<DirectDebit> = directDebit;

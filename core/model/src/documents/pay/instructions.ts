@@ -1,4 +1,12 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, meta } from "../common.ts";
 import { PayCard } from "./card.ts";
 import { CreditTransfer } from "./credit-transfer.ts";
@@ -6,8 +14,7 @@ import { DirectDebit } from "./direct-debit.ts";
 import { PAYMENT_MEANS } from "./means.ts";
 import { PayOnline } from "./online.ts";
 
-/** How the customer is asked to pay (BG-16). */
-export const PayInstructions = defineObject(
+const payInstructions = defineObject(
   "pay.Instructions",
   {
     schema: "pay/instructions",
@@ -27,4 +34,7 @@ export const PayInstructions = defineObject(
     meta,
   },
 );
-export type PayInstructions = Static<typeof PayInstructions>;
+
+/** Payment instructions for the customer (BG-16). */
+export interface PayInstructions extends Static<typeof payInstructions> {}
+export const PayInstructions: ObjectDef<PayInstructions> = payInstructions;

@@ -1,4 +1,4 @@
-/** Means of payment with the title of each; regimes may add theirs (UNTDID 4461, BT-81). */
+/** Means of payment with their titles; regimes may add more (UNTDID 4461, BT-81). */
 export const PAYMENT_MEANS = [
   ["any", "Any"],
   ["card", "Card"],

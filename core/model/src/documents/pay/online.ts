@@ -1,8 +1,14 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { renameMember } from "../migrate.ts";
 
-/** Web page on which to pay; older documents called its properties `name` and `addr`. */
-export const PayOnline = defineObject(
+const payOnline = defineObject(
   "pay.Online",
   {
     schema: "pay/online",
@@ -16,4 +22,7 @@ export const PayOnline = defineObject(
     url: always(types.text, "URL", "Address of the page."),
   },
 );
-export type PayOnline = Static<typeof PayOnline>;
+
+/** Web page for payment; older documents name its properties `name` and `addr`. */
+export interface PayOnline extends Static<typeof payOnline> {}
+export const PayOnline: ObjectDef<PayOnline> = payOnline;

@@ -1,4 +1,12 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext, identified, meta } from "../common.ts";
 import { renameMember } from "../migrate.ts";
 import { PayCard } from "./card.ts";
@@ -7,8 +15,7 @@ import { DirectDebit } from "./direct-debit.ts";
 import { PAYMENT_MEANS } from "./means.ts";
 import { PayOnline } from "./online.ts";
 
-/** A payment made, in advance or as settlement; older documents said `desc` for its description. */
-export const PayRecord = defineObject(
+const payRecord = defineObject(
   "pay.Record",
   {
     schema: "pay/record",
@@ -37,4 +44,7 @@ export const PayRecord = defineObject(
     meta,
   },
 );
-export type PayRecord = Static<typeof PayRecord>;
+
+/** A payment made, in advance or as settlement; older documents name its description `desc`. */
+export interface PayRecord extends Static<typeof payRecord> {}
+export const PayRecord: ObjectDef<PayRecord> = payRecord;

@@ -1,9 +1,16 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext } from "../common.ts";
 import { member, renameMember, replaceMember } from "../migrate.ts";
 
-/** Part of the amount payable and the day it is due. */
-export const DueDate = defineObject(
+const dueDate = defineObject(
   "pay.DueDate",
   {
     within: "pay/terms",
@@ -22,9 +29,12 @@ export const DueDate = defineObject(
     currency: optional(types.currencyCode, "Currency", "Currency when not the document's."),
   },
 );
-export type DueDate = Static<typeof DueDate>;
 
-/** Older documents had a `detail` beside the notes; both become one text. */
+/** Instalment with its due date. */
+export interface DueDate extends Static<typeof dueDate> {}
+export const DueDate: ObjectDef<DueDate> = dueDate;
+
+/** Older documents have a `detail` in addition to the notes; both become one text. */
 function migrate(raw: Record<string, unknown>): Record<string, unknown> {
   const detail = member(raw, "detail");
   const notes = member(raw, "notes");
@@ -34,8 +44,7 @@ function migrate(raw: Record<string, unknown>): Record<string, unknown> {
   return replaceMember(raw, "notes", `${sentence}. ${detail}`);
 }
 
-/** When the customer has to pay (BT-20). */
-export const PayTerms = defineObject(
+const payTerms = defineObject(
   "pay.Terms",
   {
     schema: "pay/terms",
@@ -63,4 +72,7 @@ export const PayTerms = defineObject(
     ext,
   },
 );
-export type PayTerms = Static<typeof PayTerms>;
+
+/** Payment terms of the customer (BT-20). */
+export interface PayTerms extends Static<typeof payTerms> {}
+export const PayTerms: ObjectDef<PayTerms> = payTerms;

@@ -1,10 +1,17 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Definition } from "../cbc/definition.ts";
 import { Source } from "../cbc/source.ts";
 import { CorrectionDefinition, ScenarioSet, TagSet } from "./scenario.ts";
 
-/** Rules of a format or an authority, applied on top of a regime. */
-export const AddonDef = defineObject(
+const addonDef = defineObject(
   "tax.AddonDef",
   {
     schema: "tax/addon-def",
@@ -25,10 +32,12 @@ export const AddonDef = defineObject(
     corrections: always(list(CorrectionDefinition), "Corrections", "How to correct documents."),
   },
 );
-export type AddonDef = Static<typeof AddonDef>;
 
-/** Extensions shared by several regimes and addons, usually an international code list. */
-export const CatalogueDef = defineObject(
+/** Rules of a format or an authority, applied on top of a regime. */
+export interface AddonDef extends Static<typeof addonDef> {}
+export const AddonDef: ObjectDef<AddonDef> = addonDef;
+
+const catalogueDef = defineObject(
   "tax.CatalogueDef",
   {
     schema: "tax/catalogue-def",
@@ -42,4 +51,7 @@ export const CatalogueDef = defineObject(
     extensions: always(list(Definition), "Extensions", "Extension keys and their values."),
   },
 );
-export type CatalogueDef = Static<typeof CatalogueDef>;
+
+/** Extensions shared by several regimes and addons, usually an international code list. */
+export interface CatalogueDef extends Static<typeof catalogueDef> {}
+export const CatalogueDef: ObjectDef<CatalogueDef> = catalogueDef;

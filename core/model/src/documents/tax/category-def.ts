@@ -1,9 +1,16 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Source } from "../cbc/source.ts";
 import { ext, meta } from "../common.ts";
 
-/** Situation a tax may be in, such as exempt. */
-export const KeyDef = defineObject(
+const keyDef = defineObject(
   "tax.KeyDef",
   {
     within: "tax/regime-def",
@@ -17,10 +24,12 @@ export const KeyDef = defineObject(
     no_percent: optional(types.flag, "No Percent", "Combos with the key carry no percentage."),
   },
 );
-export type KeyDef = Static<typeof KeyDef>;
 
-/** Percentage of a rate from a day on. */
-export const RateValueDef = defineObject(
+/** Tax situation, such as exempt. */
+export interface KeyDef extends Static<typeof keyDef> {}
+export const KeyDef: ObjectDef<KeyDef> = keyDef;
+
+const rateValueDef = defineObject(
   "tax.RateValueDef",
   {
     within: "tax/regime-def",
@@ -39,10 +48,12 @@ export const RateValueDef = defineObject(
     disabled: optional(types.flag, "Disabled", "No longer to be used."),
   },
 );
-export type RateValueDef = Static<typeof RateValueDef>;
 
-/** Named rate of a tax with its percentages over time. */
-export const RateDef = defineObject(
+/** Percentage of a rate from a date on. */
+export interface RateValueDef extends Static<typeof rateValueDef> {}
+export const RateValueDef: ObjectDef<RateValueDef> = rateValueDef;
+
+const rateDef = defineObject(
   "tax.RateDef",
   {
     within: "tax/regime-def",
@@ -58,10 +69,12 @@ export const RateDef = defineObject(
     meta,
   },
 );
-export type RateDef = Static<typeof RateDef>;
 
-/** A tax of a country. */
-export const CategoryDef = defineObject(
+/** Named rate of a tax with its percentages over time. */
+export interface RateDef extends Static<typeof rateDef> {}
+export const RateDef: ObjectDef<RateDef> = rateDef;
+
+const categoryDef = defineObject(
   "tax.CategoryDef",
   {
     within: "tax/regime-def",
@@ -84,4 +97,7 @@ export const CategoryDef = defineObject(
     meta,
   },
 );
-export type CategoryDef = Static<typeof CategoryDef>;
+
+/** A tax of a country. */
+export interface CategoryDef extends Static<typeof categoryDef> {}
+export const CategoryDef: ObjectDef<CategoryDef> = categoryDef;

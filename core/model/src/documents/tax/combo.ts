@@ -1,4 +1,11 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext } from "../common.ts";
 import { member, replaceMember } from "../migrate.ts";
 
@@ -18,7 +25,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === "";
 }
 
-/** Older documents named the rate by the first of `tags`. */
+/** Older documents name the rate by the first of `tags`. */
 function migrate(raw: Record<string, unknown>): Record<string, unknown> {
   const tags = member(raw, "tags");
   const rate = member(raw, "rate");
@@ -26,8 +33,7 @@ function migrate(raw: Record<string, unknown>): Record<string, unknown> {
   return replaceMember(raw, "rate", tags[0]);
 }
 
-/** One tax on a row: its category and what decides the percentage (BG-30). */
-export const Combo = defineObject(
+const combo = defineObject(
   "tax.Combo",
   {
     within: "tax/set",
@@ -72,4 +78,7 @@ export const Combo = defineObject(
     ext,
   },
 );
-export type Combo = Static<typeof Combo>;
+
+/** One tax on a row: its category and the members that determine the percentage (BG-30). */
+export interface Combo extends Static<typeof combo> {}
+export const Combo: ObjectDef<Combo> = combo;

@@ -1,7 +1,13 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 
-/** Number under which a party pays taxes in a country (BT-31, BT-48). */
-export const TaxIdentity = defineObject(
+const taxIdentity = defineObject(
   "tax.Identity",
   {
     schema: "tax/identity",
@@ -18,4 +24,7 @@ export const TaxIdentity = defineObject(
     type: optional(types.key, "Type", "Kind of number in countries that have several."),
   },
 );
-export type TaxIdentity = Static<typeof TaxIdentity>;
+
+/** Tax number in a country (BT-31, BT-48). */
+export interface TaxIdentity extends Static<typeof taxIdentity> {}
+export const TaxIdentity: ObjectDef<TaxIdentity> = taxIdentity;

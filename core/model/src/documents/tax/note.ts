@@ -1,8 +1,14 @@
-import { always, defineObject, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext } from "../common.ts";
 
-/** Why a tax is not charged, or another text the law asks for beside it (BT-120). */
-export const TaxNote = defineObject(
+const taxNote = defineObject(
   "tax.Note",
   {
     schema: "tax/note",
@@ -16,4 +22,7 @@ export const TaxNote = defineObject(
     ext,
   },
 );
-export type TaxNote = Static<typeof TaxNote>;
+
+/** Reason for not charging a tax, or another text that the law requires (BT-120). */
+export interface TaxNote extends Static<typeof taxNote> {}
+export const TaxNote: ObjectDef<TaxNote> = taxNote;

@@ -2,6 +2,7 @@ import {
   always,
   defineObject,
   list,
+  type ObjectDef,
   optional,
   type ScalarType,
   type Static,
@@ -12,15 +13,14 @@ import { Source } from "../cbc/source.ts";
 import { CategoryDef } from "./category-def.ts";
 import { CorrectionDefinition, ScenarioSet, TagSet } from "./scenario.ts";
 
-/** Code of a country or a part of one, in any of the lists in use. */
+/** Code of a country or region, from any list in use. */
 const areaCode: ScalarType<string> = {
   ...types.text,
   name: "l10n.Code",
   schema: { ref: "l10n/code" },
 };
 
-/** Tax rules of a country. */
-export const RegimeDef = defineObject(
+const regimeDef = defineObject(
   "tax.RegimeDef",
   {
     schema: "tax/regime-def",
@@ -68,4 +68,7 @@ export const RegimeDef = defineObject(
     categories: always(list(CategoryDef), "Categories", "The taxes."),
   },
 );
-export type RegimeDef = Static<typeof RegimeDef>;
+
+/** Tax rules of a country. */
+export interface RegimeDef extends Static<typeof regimeDef> {}
+export const RegimeDef: ObjectDef<RegimeDef> = regimeDef;

@@ -1,9 +1,16 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { Definition } from "../cbc/definition.ts";
 import { TaxNote } from "./note.ts";
 
-/** Condition on a document, and the note and codes it brings. */
-export const Scenario = defineObject(
+const scenario = defineObject(
   "tax.Scenario",
   {
     schema: "tax/scenario",
@@ -23,10 +30,12 @@ export const Scenario = defineObject(
     ext: optional(types.extensions, "Extensions", "Added to the extensions of the document's tax."),
   },
 );
-export type Scenario = Static<typeof Scenario>;
 
-/** Scenarios of one kind of document. */
-export const ScenarioSet = defineObject(
+/** Condition on a document, with the note and codes that follow from it. */
+export interface Scenario extends Static<typeof scenario> {}
+export const Scenario: ObjectDef<Scenario> = scenario;
+
+const scenarioSet = defineObject(
   "tax.ScenarioSet",
   {
     schema: "tax/scenario-set",
@@ -38,10 +47,12 @@ export const ScenarioSet = defineObject(
     list: always(list(Scenario), "List", "Tried in this order; every match is applied."),
   },
 );
-export type ScenarioSet = Static<typeof ScenarioSet>;
 
-/** Tags allowed on one kind of document. */
-export const TagSet = defineObject(
+/** Scenarios of one kind of document. */
+export interface ScenarioSet extends Static<typeof scenarioSet> {}
+export const ScenarioSet: ObjectDef<ScenarioSet> = scenarioSet;
+
+const tagSet = defineObject(
   "tax.TagSet",
   {
     schema: "tax/tag-set",
@@ -53,10 +64,12 @@ export const TagSet = defineObject(
     list: always(list(Definition), "List", "The tags."),
   },
 );
-export type TagSet = Static<typeof TagSet>;
 
-/** How one kind of document may be corrected. */
-export const CorrectionDefinition = defineObject(
+/** Allowed tags of one kind of document. */
+export interface TagSet extends Static<typeof tagSet> {}
+export const TagSet: ObjectDef<TagSet> = tagSet;
+
+const correctionDefinition = defineObject(
   "tax.CorrectionDefinition",
   {
     schema: "tax/correction-definition",
@@ -72,4 +85,7 @@ export const CorrectionDefinition = defineObject(
     copy_tax: optional(types.flag, "Copy Tax Totals", "Offer to repeat the original's taxes."),
   },
 );
-export type CorrectionDefinition = Static<typeof CorrectionDefinition>;
+
+/** Allowed corrections of one kind of document. */
+export interface CorrectionDefinition extends Static<typeof correctionDefinition> {}
+export const CorrectionDefinition: ObjectDef<CorrectionDefinition> = correctionDefinition;

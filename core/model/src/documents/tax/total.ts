@@ -1,8 +1,15 @@
-import { always, defineObject, list, optional, type Static, types } from "../../schema/index.ts";
+import {
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "../../schema/index.ts";
 import { ext } from "../common.ts";
 
-/** Equivalence surcharge of one rate. */
-export const RateTotalSurcharge = defineObject(
+const rateTotalSurcharge = defineObject(
   "tax.RateTotalSurcharge",
   {
     within: "tax/total",
@@ -14,10 +21,12 @@ export const RateTotalSurcharge = defineObject(
     amount: always(types.amount, "Amount", "The surcharge, not contained in the rate's amount."),
   },
 );
-export type RateTotalSurcharge = Static<typeof RateTotalSurcharge>;
 
-/** Rows with the same country, extensions and percentages, added up (BG-23). */
-export const RateTotal = defineObject(
+/** Equivalence surcharge of one rate. */
+export interface RateTotalSurcharge extends Static<typeof rateTotalSurcharge> {}
+export const RateTotalSurcharge: ObjectDef<RateTotalSurcharge> = rateTotalSurcharge;
+
+const rateTotal = defineObject(
   "tax.RateTotal",
   {
     within: "tax/total",
@@ -34,10 +43,12 @@ export const RateTotal = defineObject(
     amount: always(types.amount, "Amount", "Tax of the group without surcharge (BT-117)."),
   },
 );
-export type RateTotal = Static<typeof RateTotal>;
 
-/** All rates of one tax category. */
-export const CategoryTotal = defineObject(
+/** Sum of rows with the same country, extensions and percentages (BG-23). */
+export interface RateTotal extends Static<typeof rateTotal> {}
+export const RateTotal: ObjectDef<RateTotal> = rateTotal;
+
+const categoryTotal = defineObject(
   "tax.CategoryTotal",
   {
     within: "tax/total",
@@ -53,10 +64,12 @@ export const CategoryTotal = defineObject(
     surcharge: optional(types.amount, "Surcharge", "Sum of the rates' surcharges."),
   },
 );
-export type CategoryTotal = Static<typeof CategoryTotal>;
 
-/** Taxes of a document by category and rate. */
-export const TaxTotal = defineObject(
+/** All rates of one tax category. */
+export interface CategoryTotal extends Static<typeof categoryTotal> {}
+export const CategoryTotal: ObjectDef<CategoryTotal> = categoryTotal;
+
+const taxTotal = defineObject(
   "tax.Total",
   {
     schema: "tax/total",
@@ -69,4 +82,7 @@ export const TaxTotal = defineObject(
     retained: optional(types.amount, "Retained", "Taxes the customer withholds."),
   },
 );
-export type TaxTotal = Static<typeof TaxTotal>;
+
+/** Taxes of a document by category and rate. */
+export interface TaxTotal extends Static<typeof taxTotal> {}
+export const TaxTotal: ObjectDef<TaxTotal> = taxTotal;

@@ -5,48 +5,48 @@ import {
   type Invoice,
 } from "@fakturo/model";
 import { shortSchema } from "../document.ts";
+import type { EngineScope } from "../engine-scope.ts";
 import { calculateEnvelope, requireDocument } from "../envelope/envelope.ts";
-import type { Workbench } from "../workbench.ts";
 import { convertInvoice } from "./convert.ts";
 import { removeIncludedTax } from "./included.ts";
 import { invertInvoice } from "./invert.ts";
 
-/** What can be done with an invoice as a whole (spec §2.14). */
-export type WholeOperation =
+/** Change of all amounts of an invoice (documents spec §2.14). */
+export type Transformation =
   | { readonly kind: "invert" }
   | { readonly kind: "remove-included-taxes" }
   | { readonly kind: "convert"; readonly currency: string };
 
 /**
- * Calculates an invoice, changes it as a whole and calculates it again, in place. Signatures and
- * stamps belong to what it was and go.
+ * Calculates an invoice, transforms its amounts and calculates it again, in place. Removes signatures
+ * and stamps, because they belong to the original.
  * @throws FakturoError "validation" for other documents, "calculation".
  */
 export function transformEnvelope(
   envelope: EnvelopeValue,
-  operation: WholeOperation,
-  bench: Workbench,
+  operation: Transformation,
+  scope: EngineScope,
 ): void {
   const { def, value } = requireDocument(envelope);
   if (shortSchema(def) !== "bill/invoice")
     throw new FakturoError("validation", "only invoices can be changed as a whole");
   delete envelope.sigs;
   if (envelope.head) delete envelope.head.stamps;
-  calculateEnvelope(envelope, bench);
+  calculateEnvelope(envelope, scope);
   const invoice = value as Invoice;
   const before = invoice.totals;
   if (operation.kind === "invert") {
     invertInvoice(invoice);
-    calculateEnvelope(envelope, bench);
+    calculateEnvelope(envelope, scope);
     checkInverted(invoice, before?.payable);
   } else if (operation.kind === "convert") {
-    if (convertInvoice(invoice, operation.currency)) calculateEnvelope(envelope, bench);
+    if (convertInvoice(invoice, operation.currency)) calculateEnvelope(envelope, scope);
   } else if (removeIncludedTax(invoice)) {
-    calculateEnvelope(envelope, bench);
-    // Once more: document discounts and charges are cut to the currency's decimals when shown.
-    calculateEnvelope(envelope, bench);
+    calculateEnvelope(envelope, scope);
+    // Repeated: document discounts and charges are rounded to the currency's decimals for display.
+    calculateEnvelope(envelope, scope);
     keepTotal(invoice, before?.total_with_tax);
-    calculateEnvelope(envelope, bench);
+    calculateEnvelope(envelope, scope);
   }
 }
 
@@ -56,7 +56,7 @@ function checkInverted(invoice: Invoice, payable: Amount | undefined): void {
     throw new FakturoError("calculation", "the inverted invoice does not cancel the original out");
 }
 
-/** What net prices lose by rounding is shown as rounding. */
+/** The rounding difference of net prices is written as rounding. */
 function keepTotal({ totals }: Invoice, before: Amount | undefined): void {
   if (!totals || !before || totals.total_with_tax.equals(before)) return;
   totals.rounding = before.sub(totals.total_with_tax);

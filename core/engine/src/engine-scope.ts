@@ -23,18 +23,19 @@ export const PASSES = [
   "envelope",
 ] as const;
 
+/** One stage of a build. */
 export type Pass = (typeof PASSES)[number];
 
-/** Called after each pass over a document where somebody wants to know what it did. */
+/** Called after each pass over a document; used by `explain`. */
 export type Trace = (pass: Pass, document: Document) => void;
 
-/** What every operation on documents needs. */
-export interface Workbench {
+/** Dependencies of every operation on documents. */
+export interface EngineScope {
   readonly registry: Registry;
   readonly planner: Pick<Planner, "plan">;
   readonly ports: EnginePorts;
   readonly lookup: SchemaLookup;
   readonly knownValid: KnownValid;
-  /** Set while somebody wants to know what every pass did. */
+  /** Set while a build is explained. */
   readonly trace?: Trace;
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bill, objectIn } from "../../fixtures/documents.ts";
 import { createEngine } from "../engine.ts";
-import type { WholeOperation } from "./whole.ts";
+import type { Transformation } from "./transform.ts";
 
 const engine = createEngine({ plugins: [], ...fixedPorts() });
 
@@ -14,7 +14,7 @@ function invoice(over: JsonObject): JsonObject {
   return bill({ currency: "EUR", supplier: { name: "A" }, customer: { name: "C" }, ...over });
 }
 
-function changed(source: JsonObject, operation: WholeOperation): JsonObject {
+function changed(source: JsonObject, operation: Transformation): JsonObject {
   const { output, faults } = engine.transform(source, operation);
   expect(faults).toEqual([]);
   return output.doc;
@@ -61,7 +61,7 @@ const invoices = fc
   .record({ lines, discounts: documentShares, charges: documentShares, rounding: cents(-5, 5) })
   .map(({ rounding, ...rest }) => invoice({ ...rest, totals: { rounding } }));
 
-/** Every sum of the totals turned around. */
+/** All sums of the totals, negated. */
 function negated({ taxes: _taxes, ...totals }: JsonObject): JsonObject {
   const turn = (text: string) => (text.startsWith("-") ? text.slice(1) : `-${text}`);
   const pairs = Object.entries(totals).map(([name, value]) => [
@@ -75,7 +75,7 @@ describe("invert", () => {
   it("comes to the negated totals", () => {
     fc.assert(
       fc.property(invoices, (source) => {
-        // Built first: amounts with more decimals than their price are cut when shown.
+        // Built first: amounts with more decimals than their price are rounded for display.
         const built = engine.envelop(source).output.doc;
         const { output } = engine.transform(built, { kind: "invert" });
         expect(objectIn(output.doc, "totals")).toMatchObject(negated(objectIn(built, "totals")));
@@ -146,7 +146,7 @@ describe("convert", () => {
 });
 
 describe("remove included taxes", () => {
-  const OPERATION: WholeOperation = { kind: "remove-included-taxes" };
+  const OPERATION: Transformation = { kind: "remove-included-taxes" };
   const gross = (over: JsonObject) => invoice({ tax: { prices_include: "VAT" }, ...over });
   const line = (price: string, rate: string): JsonObject => ({
     quantity: "1",

@@ -1,0 +1,35 @@
+export { describeAddonData } from "./addon-data.ts";
+export { envelopeIn, filesBelow } from "./corpus.ts";
+export {
+  atSwissAddresses,
+  buyerWith,
+  invoice,
+  line,
+  readAtSwissAddresses,
+  sellerWith,
+} from "./german-invoice.ts";
+export { describeHostile, HOSTILE_AMOUNTS, type HostileSubject, refusalOf } from "./hostile.ts";
+export {
+  describeOfficial,
+  type ErrorsOf,
+  findingsIn,
+  missingValidators,
+  validatorOf,
+} from "./official.ts";
+export { describeRegimeData } from "./regime-data.ts";
+export { repositoryRoot, shared } from "./shared.ts";
+export { type ReadElement, signatureShape } from "./signature-shape.ts";
+export {
+  type AuthorityReply,
+  type AuthorityRequest,
+  createTimestampAuthority,
+  hasOpenssl,
+  type TimestampAuthority,
+} from "./timestamp-authority.ts";
+export {
+  type Finding,
+  hasJava,
+  type Judging,
+  startValidator,
+  type Validator,
+} from "./validator.ts";

@@ -1,0 +1,9 @@
+export { type Amendment, amended } from "./amend.ts";
+export {
+  type Violation,
+  XmlSchema,
+  type XmlSchemaData,
+  type XmlSchemaTypes,
+} from "./schema.ts";
+export type { ValueRule } from "./values.ts";
+export { type SchemaWriter, schemaWriter } from "./write.ts";
