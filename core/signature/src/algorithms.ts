@@ -6,6 +6,7 @@ export const DIGESTS = {
   sha512: "http://www.w3.org/2001/04/xmlenc#sha512",
 } as const;
 
+/** Hash function, by its name in `node:crypto`. */
 export type DigestName = keyof typeof DIGESTS;
 
 /** Signature methods with their identifiers (XML-DSig core, RFC 9231), PKCS #1 v1.5 for RSA. */
@@ -43,6 +44,7 @@ export const SIGNATURES = {
   },
 } as const;
 
+/** Signature method: kind of key and hash function. */
 export type SignatureName = keyof typeof SIGNATURES;
 
 /** Canonical forms; all of them drop comments. */
@@ -52,11 +54,13 @@ export const CANONICAL_FORMS = {
   "exc-c14n": "http://www.w3.org/2001/10/xml-exc-c14n#",
 } as const;
 
+/** Canonical form of XML, without comments. */
 export type CanonicalForm = keyof typeof CANONICAL_FORMS;
 
+/** Transform that excludes the signature from the signed data (XML-DSig §6.6.4). */
 export const ENVELOPED = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
 
-/** The name of an identifier in one of the tables above. */
+/** The name for an identifier in one of the tables above. */
 export function nameOf<K extends string>(
   table: Readonly<Record<K, string | { readonly uri: string }>>,
   uri: string | undefined,

@@ -4,7 +4,7 @@ import { refuse } from "./refuse.ts";
 
 type Data = string | Uint8Array;
 
-/** How an ECDSA value is written: two numbers (XML-DSig) or a DER sequence (CMS, ZATCA). */
+/** Encoding of an ECDSA value: two numbers (XML-DSig) or a DER sequence (CMS, ZATCA). */
 export interface SignBytesOptions {
   readonly ecdsa?: "ieee-p1363" | "der";
 }
@@ -25,7 +25,7 @@ export function signBytes(
   return sign(hash, bytesOf(data), { key, dsaEncoding: options.ecdsa ?? "ieee-p1363" });
 }
 
-/** True when the signature over the data is of this public key. */
+/** True for a valid signature over the data by this public key. */
 export function verifyBytes(
   key: KeyObject,
   method: SignatureName,
@@ -43,7 +43,7 @@ export function signText(key: KeyObject, method: SignatureName, text: string): s
   return signBytes(key, method, text).toString("base64");
 }
 
-/** True when the base64 signature over the text is of this public key. */
+/** True for a valid base64 signature over the text by this public key. */
 export function verifyText(
   key: KeyObject,
   method: SignatureName,

@@ -21,16 +21,30 @@ export {
 export { type SignCadesOptions, signCades } from "./cms/sign.ts";
 export type { CadesSigner } from "./cms/signer.ts";
 export {
+  type CredentialChecks,
+  type CredentialProblem,
+  credentialProblems,
+  type Purpose,
+  tlsPair,
+} from "./credentials/check.ts";
+export {
   type CertificateFacts,
   type Credentials,
   certificateFacts,
   readCertificate,
   requireValid,
 } from "./credentials/credentials.ts";
+export { KEY_USAGES, type KeyUsage } from "./credentials/key-usage.ts";
 export { readKeyPair, readPem, readPrivateKey } from "./credentials/pem.ts";
 export { readPkcs12 } from "./credentials/pkcs12.ts";
-export { type SelfSignedOptions, selfSigned, toPkcs12 } from "./credentials/self-signed.ts";
+export {
+  type CertificateOptions,
+  issueCertificate,
+  selfSigned,
+} from "./credentials/self-signed.ts";
 export { readCredentials } from "./credentials/stored.ts";
+export { credentialsIn } from "./credentials/workspace.ts";
+export { toPkcs12 } from "./credentials/write-pkcs12.ts";
 export {
   fetchTimestamp,
   type TimestampCall,
@@ -38,6 +52,9 @@ export {
   type TimestampSource,
 } from "./timestamp/client.ts";
 export { type Timestamp, verifyTimestamp } from "./timestamp/token.ts";
+export type { SignedPart } from "./wss/envelope.ts";
+export { type SignMessageOptions, signMessage } from "./wss/sign.ts";
+export { type VerifiedMessage, type VerifyMessageOptions, verifyMessage } from "./wss/verify.ts";
 export {
   type CanonicalOptions,
   c14n,

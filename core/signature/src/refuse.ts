@@ -1,6 +1,6 @@
 import { type ErrorKey, FakturoError } from "@fakturo/model";
 
-/** Ends the work with a typed error. */
+/** Throws a typed error. */
 export function refuse(message: string, key: ErrorKey = "signature", cause?: unknown): never {
   throw new FakturoError(key, message, cause === undefined ? {} : { cause });
 }

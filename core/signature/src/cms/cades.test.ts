@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { OctetString } from "asn1js";
+import { ContentInfo, EncapsulatedContentInfo, SignedData, SignerInfo } from "pkijs";
 import { describe, expect, it } from "vitest";
 import { readPkcs12 } from "../credentials/pkcs12.ts";
 import { selfSigned } from "../credentials/self-signed.ts";
+import { bufferOf } from "./buffer.ts";
+import { OID } from "./oids.ts";
 import { isSigned, openCades } from "./open.ts";
 import { signCades } from "./sign.ts";
 
@@ -55,6 +59,38 @@ describe("CAdES", () => {
     const value = Uint8Array.from(file);
     value[value.length - 1] = (value.at(-1) ?? 0) ^ 1;
     expect(() => openCades(value)).toThrow(expect.objectContaining({ key: "signature" }));
+  });
+
+  it("refuses the attributes of a signature as the content of another", () => {
+    const signed = new SignedData({ schema: ContentInfo.fromBER(bufferOf(file)).content });
+    const [signer] = signed.signerInfos;
+    const attributes = Uint8Array.from(
+      new Uint8Array(signer?.signedAttrs?.encodedValue ?? new ArrayBuffer(0)),
+    );
+    attributes[0] = 0x31;
+    const forged = (type: string) =>
+      new Uint8Array(
+        new ContentInfo({
+          contentType: OID.signedData,
+          content: new SignedData({
+            version: 1,
+            digestAlgorithms: signed.digestAlgorithms,
+            encapContentInfo: new EncapsulatedContentInfo({
+              eContentType: type,
+              eContent: new OctetString({ valueHex: bufferOf(attributes) }),
+            }),
+            ...(signed.certificates && { certificates: signed.certificates }),
+            signerInfos: signed.signerInfos.map(
+              ({ version, sid, digestAlgorithm, signatureAlgorithm, signature }) =>
+                new SignerInfo({ version, sid, digestAlgorithm, signatureAlgorithm, signature }),
+            ),
+          }).toSchema(true),
+        })
+          .toSchema()
+          .toBER(),
+      );
+    for (const type of [OID.data, OID.timestamp])
+      expect(() => openCades(forged(type))).toThrow(expect.objectContaining({ key: "signature" }));
   });
 
   it("refuses what is no such file, too large or signed too often", () => {

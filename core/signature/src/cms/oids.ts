@@ -13,15 +13,18 @@ export const OID = {
   rsa: "1.2.840.113549.1.1.1",
 } as const;
 
-/** Hash functions by identifier; SHA-1 is not among them. */
+/** Hash functions by identifier, without SHA-1. */
 export const HASHES: Readonly<Record<string, DigestName>> = {
   "2.16.840.1.101.3.4.2.1": "sha256",
   "2.16.840.1.101.3.4.2.2": "sha384",
   "2.16.840.1.101.3.4.2.3": "sha512",
 };
 
+/** Object identifier of SHA-256 (RFC 5754). */
 export const SHA256 = "2.16.840.1.101.3.4.2.1";
+/** Object identifier of RSA (PKCS #1 v1.5) with SHA-256 (RFC 5754). */
 export const RSA_SHA256 = "1.2.840.113549.1.1.11";
+/** Object identifier of ECDSA with SHA-256 (RFC 5754). */
 export const ECDSA_SHA256 = "1.2.840.10045.4.3.2";
 
 const METHODS: Readonly<Record<string, SignatureName>> = {
@@ -39,7 +42,7 @@ const RSA_BY_HASH: Partial<Record<DigestName, SignatureName>> = {
   sha512: "rsa-sha512",
 };
 
-/** Signature method of a signer; bare RSA takes its hash from the digest algorithm. */
+/** Signature method of a signer; plain RSA takes its hash from the digest algorithm. */
 export function methodOf(oid: string, hash: DigestName): SignatureName | undefined {
   return oid === OID.rsa ? RSA_BY_HASH[hash] : METHODS[oid];
 }

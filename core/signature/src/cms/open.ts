@@ -10,26 +10,28 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_LEVELS = 4;
 const MAX_SIGNERS = 20;
 
+/** Limits and checks of `openCades`. */
 export interface OpenCadesOptions {
-  /** Bytes accepted; 64 MiB when absent. */
+  /** Maximum size in bytes; default 64 MiB. */
   readonly maxBytes?: number;
-  /** Files signed again and again are opened this deep; 4 when absent. */
+  /** Maximum nesting of signed files; default 4. */
   readonly levels?: number;
-  /** When given (ms), certificates have to be valid then. */
+  /** When given (ms), certificates must be valid at that time. */
   readonly now?: number;
 }
 
+/** Content and signers of a signed file. */
 export interface OpenedCades {
   /** The innermost content. */
   readonly content: Uint8Array;
-  /** Signers from the outermost level to the innermost; whom to trust is for the caller to say. */
+  /** Signers from the outermost level to the innermost; the caller decides which are trusted. */
   readonly signers: readonly CadesSigner[];
 }
 
 /**
- * Opens a `.p7m` (CMS signed-data with attached content; DER, BER, base64 or PEM) and verifies
- * every signature of every level.
- * @throws FakturoError `signature` for what does not hold, `input` for other files, `too-large`.
+ * Opens a `.p7m` (CMS signed-data with attached content; DER, BER, base64 or PEM) and verifies every
+ * signature of every level.
+ * @throws FakturoError `signature` for an invalid signature, `input` for other files, `too-large`.
  */
 export function openCades(data: Uint8Array, options: OpenCadesOptions = {}): OpenedCades {
   const { maxBytes = MAX_BYTES, levels = MAX_LEVELS, now } = options;
@@ -90,7 +92,7 @@ function openLevel(bytes: Uint8Array): { content: Uint8Array; signers: CadesSign
   };
 }
 
-/** The library takes any value for content, whatever its types say. */
+/** Content may have any type, contrary to the library's declarations. */
 function isOctets(content: unknown): boolean {
   return content instanceof OctetString;
 }

@@ -15,8 +15,9 @@ import { type Credentials, requireValid } from "../credentials/credentials.ts";
 import { bufferOf } from "./buffer.ts";
 import { ECDSA_SHA256, OID, RSA_SHA256, SHA256 } from "./oids.ts";
 
+/** Options of `signCades`. */
 export interface SignCadesOptions {
-  /** Milliseconds since the epoch: the signing time, at which the certificate has to be valid. */
+  /** Signing time in milliseconds since the epoch, at which the certificate must be valid. */
   readonly now: number;
 }
 
@@ -82,7 +83,7 @@ function attributesOf(content: Uint8Array, certificate: Uint8Array, now: number)
   ];
 }
 
-/** DER orders the members of a set by their bytes. */
+/** DER sorts the members of a set by their bytes. */
 function sorted(attributes: readonly Attribute[]): Attribute[] {
   const bytesOf = (one: Attribute) => Buffer.from(one.toSchema().toBER());
   return attributes.toSorted((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)));

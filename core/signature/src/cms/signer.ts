@@ -7,12 +7,14 @@ import { readCertificate } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { HASHES, methodOf, OID } from "./oids.ts";
 
+/** One verified signer of a file. */
 export interface CadesSigner {
   readonly certificate: X509Certificate;
-  /** Milliseconds since the epoch, as the signer states it. */
+  /** Milliseconds since the epoch, as stated by the signer. */
   readonly signingTime: number | undefined;
 }
 
+/** A signer's content, with the included certificates. */
 export interface SignedContent {
   readonly content: Uint8Array;
   /** Object identifier of the content's type. */
@@ -27,6 +29,7 @@ export function verifySigner(signer: SignerInfo, signed: SignedContent): CadesSi
   const method = methodOf(signer.signatureAlgorithm.algorithmId, hash);
   if (!method) refuse("the signature's method is not supported");
   if (signer.signedAttrs) checkAttributes(signer, signed, hash);
+  else requireBare(signed);
   const data = signer.signedAttrs ? attributeBytes(signer) : signed.content;
   const value = new Uint8Array(signer.signature.getValue());
   const kind = method.startsWith("rsa") ? "rsa" : "ec";
@@ -40,7 +43,22 @@ export function verifySigner(signer: SignerInfo, signed: SignedContent): CadesSi
   return { certificate, signingTime: timeOf(signer) };
 }
 
-/** Signed attributes are hashed as a set, though they are stored under another tag. */
+/** DER of the identifier of an attribute that every set of signed attributes contains. */
+const MESSAGE_DIGEST = Buffer.from("06092a864886f70d010904", "hex");
+const SET = 0x31;
+
+/**
+ * Without attributes the signature covers the content itself, which must not be the attributes of
+ * another signature: the value would be valid for both (RFC 5652 §5.3 requires attributes except for
+ * plain data).
+ */
+function requireBare({ content, type }: SignedContent): void {
+  if (type !== OID.data) refuse("the signature has no signed attributes");
+  if (content[0] === SET && Buffer.from(content).includes(MESSAGE_DIGEST))
+    refuse("the content is the attributes of another signature");
+}
+
+/** Signed attributes are hashed as a set, but stored under another tag. */
 function attributeBytes({ signedAttrs }: SignerInfo): Uint8Array {
   const bytes = Uint8Array.from(new Uint8Array(signedAttrs?.encodedValue ?? new ArrayBuffer(0)));
   if (bytes.length === 0) refuse("the signature's attributes cannot be read");
@@ -63,6 +81,7 @@ function attributeOf({ signedAttrs }: SignerInfo, type: string): unknown {
   if (found.length > 1) refuse("an attribute of the signature occurs twice");
   const [attribute] = found;
   const values: readonly unknown[] = attribute?.values ?? [];
+  if (values.length > 1) refuse("an attribute of the signature has several values");
   return values[0];
 }
 
@@ -73,7 +92,7 @@ function candidates(signer: SignerInfo, all: readonly X509Certificate[]): X509Ce
   return all.filter(({ serialNumber }) => digitsOf(serialNumber) === digitsOf(serial));
 }
 
-/** Hexadecimal digits without zeros in front; negative numbers keep their sign and are like no other. */
+/** Hexadecimal digits without leading zeros; negative numbers keep their sign. */
 function digitsOf(hex: string): string {
   return hex.toLowerCase().replace(/^0+/, "");
 }
@@ -104,7 +123,7 @@ function timeOf(signer: SignerInfo): number | undefined {
   return known ? value.toDate().getTime() : undefined;
 }
 
-/** Certificates that come along; what cannot be read is none. */
+/** Included certificates; unreadable ones are skipped. */
 export function certificatesOf({ certificates = [] }: SignedData): X509Certificate[] {
   return certificates.flatMap((item) => {
     try {

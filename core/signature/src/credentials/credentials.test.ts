@@ -1,11 +1,14 @@
+import { KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import { isFakturoError } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
 import { certificateFacts, readCertificate, requireValid } from "./credentials.ts";
 import { readKeyPair, readPem } from "./pem.ts";
 import { readPkcs12 } from "./pkcs12.ts";
-import { selfSigned, toPkcs12 } from "./self-signed.ts";
+import { selfSigned } from "./self-signed.ts";
+import { toPkcs12 } from "./write-pkcs12.ts";
 
 const FROM = Date.UTC(2025, 0, 1);
 const UNTIL = Date.UTC(2027, 0, 1);
@@ -36,10 +39,23 @@ describe("PKCS #12", () => {
     expect(read.key.equals(credentials.key)).toBe(true);
   });
 
-  it.each(["p256-aes.p12", "p256-rc2.p12"])("opens %s with its elliptic key", (name) => {
-    const { key, certificate } = readPkcs12(fixture(name), "secreto");
-    expect(key.asymmetricKeyType).toBe("ec");
-    expect(certificateFacts(certificate).subject).toBe("CN=Fakturo Test P-256,C=ES");
+  it.each(["p256-aes.p12", "p256-rc2.p12", "p256-3des.p12"])(
+    "opens %s with its elliptic key",
+    (name) => {
+      const { key, certificate } = readPkcs12(fixture(name), "secreto");
+      expect(key.asymmetricKeyType).toBe("ec");
+      expect(certificateFacts(certificate).subject).toBe("CN=Fakturo Test P-256,C=ES");
+    },
+  );
+
+  it("can be opened in one thread and used in another", () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.postMessage(readPkcs12(fixture("p256-aes.p12"), "secreto"));
+    const { key, certificate } = receiveMessageOnPort(port2)?.message ?? {};
+    port1.close();
+    expect(key).toBeInstanceOf(KeyObject);
+    expect(certificate).toBeInstanceOf(X509Certificate);
+    expect(certificate.checkPrivateKey(key)).toBe(true);
   });
 
   it("says when password, key or file are not right", () => {

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from "node:crypto";
 import { refuse } from "../refuse.ts";
 
-/** What signs: a private key, its certificate and the certificates between it and the root. */
+/** Signing credentials: a private key, its certificate and the certificates between it and the root. */
 export interface Credentials {
   readonly key: KeyObject;
   readonly certificate: X509Certificate;
@@ -20,7 +20,7 @@ export interface CertificateFacts {
   readonly until: number;
 }
 
-/** Pairs a key with the one of the certificates that is its own. */
+/** Combines a key with its certificate among the given ones. */
 export function pair(key: KeyObject, certificates: readonly X509Certificate[]): Credentials {
   const certificate = certificates.find((candidate) => candidate.checkPrivateKey(key));
   if (!certificate) refuse("no certificate belongs to the private key");
@@ -48,6 +48,7 @@ export function requireValid(certificate: X509Certificate, now: number): void {
     refuse(`the certificate of ${subject} expired at ${new Date(until).toISOString()}`);
 }
 
+/** Reads a certificate's names, serial number and period. */
 export function certificateFacts(certificate: X509Certificate): CertificateFacts {
   return {
     subject: distinguishedName(certificate.subject),
@@ -68,7 +69,7 @@ export function readCertificate(data: Uint8Array | string): X509Certificate {
     const certificate = new X509Certificate(
       typeof data === "string" ? certificateBytes(data) : data,
     );
-    // Keys are decoded when they are first asked for, which fails for broken ones.
+    // Decodes keys on first use, which fails for broken ones.
     void certificate.publicKey;
     return certificate;
   } catch (error) {

@@ -1,32 +1,48 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFakturoError } from "@fakturo/model";
+import {
+  type BaseBlock,
+  Constructed,
+  fromBER,
+  Integer,
+  ObjectIdentifier,
+  OctetString,
+} from "asn1js";
 import * as fc from "fast-check";
-import forge from "node-forge";
 import { describe, expect, it } from "vitest";
+import { bufferOf } from "../cms/buffer.ts";
 import { PasswordCipher } from "./password-cipher.ts";
 import { readKeyPair, readPem, readPrivateKey } from "./pem.ts";
 import { readPkcs12 } from "./pkcs12.ts";
-import { selfSigned, toPkcs12 } from "./self-signed.ts";
-
-type Node = forge.asn1.Asn1;
+import { selfSigned } from "./self-signed.ts";
+import { toPkcs12 } from "./write-pkcs12.ts";
 
 const credentials = selfSigned({ commonName: "x", from: 0, until: Date.UTC(2030, 0, 1) });
 
-const treeOf = (der: Uint8Array) =>
-  forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(der).toString("binary")));
-const derOf = (node: Node) => Buffer.from(forge.asn1.toDer(node).getBytes(), "binary");
-const { Class, Type } = forge.asn1;
-const integer = (hex: string) =>
-  forge.asn1.create(Class.UNIVERSAL, Type.INTEGER, false, forge.util.hexToBytes(hex));
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures", name));
+const treeOf = (der: Uint8Array): BaseBlock => fromBER(bufferOf(der)).result;
+const derOf = (node: BaseBlock) => Buffer.from(node.toBER());
+const integer = (hex: string) => new Integer({ valueHex: bufferOf(Buffer.from(hex, "hex")) });
+const identifier = (value: string) => new ObjectIdentifier({ value });
 
-/** Member of a structure, by the way to it. */
-function at(node: Node, ...way: number[]): Node {
+function membersOf(node: BaseBlock | undefined): BaseBlock[] {
+  if (!(node instanceof Constructed)) throw new TypeError("no structure");
+  return node.valueBlock.value;
+}
+
+/** Member of a structure, by its path. */
+function at(node: BaseBlock, ...way: number[]): BaseBlock {
   return way.reduce((parent, index) => {
-    const child = Array.isArray(parent.value) ? parent.value[index] : undefined;
+    const child = membersOf(parent)[index];
     if (!child) throw new RangeError(`no member ${index}`);
     return child;
   }, node);
+}
+
+/** Replaces a member of a structure. */
+function replace(node: BaseBlock, way: readonly number[], ...members: BaseBlock[]): void {
+  membersOf(at(node, ...way.slice(0, -1))).splice(way.at(-1) ?? 0, 1, ...members);
 }
 
 function keyOf(work: () => unknown): string {
@@ -38,13 +54,13 @@ function keyOf(work: () => unknown): string {
   return "none";
 }
 
-/** More than allowed: in four bytes, in five, with leading zeros, negative, and none at all. */
+/** Above the limit: in four bytes, in five, with leading zeros, negative, and absent. */
 const COUNTS = ["0927c1", "7fffffff", "0100000000", "00ffffffff", "80000000", "00"];
 
 describe("iterations of PKCS #12 files", () => {
   it.each(COUNTS)("are refused for the seal: %s", (count) => {
     const file = treeOf(toPkcs12(credentials, "p"));
-    at(file, 2, 2).value = forge.util.hexToBytes(count);
+    replace(file, [2, 2], integer(count));
     expect(keyOf(() => readPkcs12(derOf(file), "p"))).toBe("input");
   });
 
@@ -80,7 +96,7 @@ describe("iterations of encrypted keys", () => {
 
   it.each(COUNTS)("are refused with PBKDF2: %s", (count) => {
     const file = encrypted();
-    at(file, 0, 1, 0, 1, 1).value = forge.util.hexToBytes(count);
+    replace(file, [0, 1, 0, 1, 1], integer(count));
     refused(derOf(file));
   });
 
@@ -90,42 +106,40 @@ describe("iterations of encrypted keys", () => {
     ["0100000000", "08", "01"],
   ])("are refused with scrypt: N %s, r %s, p %s", (...factors) => {
     const file = encrypted();
-    at(file, 0, 1, 0, 0).value = forge.asn1.oidToDer("1.3.6.1.4.1.11591.4.11").getBytes();
-    const salt = at(file, 0, 1, 0, 1, 0);
-    at(file, 0, 1, 0, 1).value = [salt, ...factors.map(integer)];
+    replace(file, [0, 1, 0, 0], identifier("1.3.6.1.4.1.11591.4.11"));
+    membersOf(at(file, 0, 1, 0, 1)).splice(1, Number.POSITIVE_INFINITY, ...factors.map(integer));
     refused(derOf(file));
   });
 
   it.each(COUNTS)("are refused with the older ciphers: %s", (count) => {
     const file = encrypted();
-    at(file, 0, 0).value = forge.asn1.oidToDer("1.2.840.113549.1.12.1.3").getBytes();
-    at(file, 0, 1).value = [at(file, 0, 1, 0, 1, 0), integer(count)];
+    const salt = at(file, 0, 1, 0, 1, 0);
+    replace(file, [0, 0], identifier("1.2.840.113549.1.12.1.3"));
+    membersOf(at(file, 0, 1)).splice(0, Number.POSITIVE_INFINITY, salt, integer(count));
     refused(derOf(file));
   });
 
   it("may be as many as new programs write", () => {
-    const { key } = credentials;
-    const file = forge.pki.encryptPrivateKeyInfo(
-      treeOf(key.export({ type: "pkcs8", format: "der" })),
-      "p",
-      { algorithm: "aes128", count: 600_000, prfAlgorithm: "sha1" },
-    );
-    expect(readPrivateKey(derOf(file), "p").equals(key)).toBe(true);
+    // Created by OpenSSL: AES-128, PBKDF2 with SHA-1 and 600,000 iterations.
+    expect(readPrivateKey(fixture("p256-600000.p8"), "p").asymmetricKeyType).toBe("ec");
   }, 30_000);
 });
 
 describe("files", () => {
   it("open when their content comes in pieces", () => {
     const file = treeOf(toPkcs12(credentials, "p"));
-    const bytes = String(at(file, 1, 1, 0).value);
-    const octets = (value: string | Node[]) =>
-      forge.asn1.create(Class.UNIVERSAL, Type.OCTETSTRING, Array.isArray(value), value);
-    at(file, 1, 1).value = [octets([octets(bytes.slice(0, 100)), octets(bytes.slice(100))])];
+    const whole = at(file, 1, 1, 0);
+    if (!(whole instanceof OctetString)) throw new TypeError("no octets");
+    const bytes = Buffer.from(whole.getValue());
+    const value = [bytes.subarray(0, 100), bytes.subarray(100)].map(
+      (part) => new OctetString({ valueHex: bufferOf(part) }),
+    );
+    replace(file, [1, 1, 0], new OctetString({ isConstructed: true, value }));
     expect(readPkcs12(derOf(file), "p").key.equals(credentials.key)).toBe(true);
   });
 
   it("end in a typed error wherever they are cut or changed", () => {
-    const whole = readFileSync(join(import.meta.dirname, "../../fixtures/p256-aes.p12"));
+    const whole = fixture("p256-aes.p12");
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.boolean(), (place, byte, isCut) => {
         const changed = Uint8Array.from(isCut ? whole.subarray(0, place) : whole);

@@ -1,17 +1,16 @@
 import { createDecipheriv, pbkdf2Sync } from "node:crypto";
-import forge from "node-forge";
 import { type AlgorithmIdentifier, PBES2Params, PBKDF2Params } from "pkijs";
 import { refuse } from "../refuse.ts";
 import { membersOf, octetsOf, sequenceOf } from "./asn1.ts";
 import { limitDerivation, limitIterations, PBES2 } from "./key-derivation.ts";
 import { type Derivation, derive, roundsOf } from "./pkcs12-derivation.ts";
+import { RC2_40, TRIPLE_DES } from "./pkcs12-oids.ts";
+import { decryptRc2 } from "./rc2.ts";
 
-/** Iterations of a whole file: one for its seal, one for the certificates, one for the key. */
+/** Maximum iterations of a whole file: for its MAC, the certificates and the key. */
 const MAX_FILE_ITERATIONS = 2_000_000;
 
 const PBKDF2 = "1.2.840.113549.1.5.12";
-const TRIPLE_DES = "1.2.840.113549.1.12.1.3";
-const RC2_40 = "1.2.840.113549.1.12.1.6";
 
 const PRFS: Readonly<Record<string, string>> = {
   "1.2.840.113549.2.7": "sha1",
@@ -29,7 +28,7 @@ const CIPHERS: Readonly<Record<string, readonly [name: string, keyLength: number
   "1.2.840.113549.3.7": ["des-ede3-cbc", 24],
 };
 
-/** The password of one file, and what its use may cost. */
+/** The password of one file, with a budget of iterations. */
 export class PasswordCipher {
   readonly #password: string;
   #iterations = 0;
@@ -38,7 +37,7 @@ export class PasswordCipher {
     this.#password = password;
   }
 
-  /** Decrypts what PBES2 (RFC 8018 §6.2) or the older ciphers of PKCS #12 encrypted. */
+  /** Decrypts data of PBES2 (RFC 8018 §6.2) or of the older ciphers of PKCS #12. */
   decrypt(algorithm: AlgorithmIdentifier, data: Uint8Array): Buffer {
     const iterations = limitDerivation(algorithm);
     if (algorithm.algorithmId === PBES2) return this.#decryptNew(algorithm, data);
@@ -48,7 +47,7 @@ export class PasswordCipher {
     if (algorithm.algorithmId === TRIPLE_DES)
       return decipher("des-ede3-cbc", bytes(1, 24), bytes(2, 8), data);
     if (algorithm.algorithmId !== RC2_40) refuse("the file's cipher is not known", "input");
-    return decipherRc2(bytes(1, 5), bytes(2, 8), data);
+    return opened(() => decryptRc2(bytes(1, 5), 40, bytes(2, 8), data));
   }
 
   #decryptNew(algorithm: AlgorithmIdentifier, data: Uint8Array): Buffer {
@@ -73,7 +72,7 @@ export class PasswordCipher {
     try {
       return open("utf8");
     } catch (error) {
-      // Some programs take the characters for bytes.
+      // Some programs encode the characters as single bytes.
       if (/^[\x00-\x7f]*$/.test(this.#password)) throw error;
       return open("latin1");
     }
@@ -84,32 +83,26 @@ export class PasswordCipher {
     return derive(this.#password, salt, derivation);
   }
 
-  /** A file can have any number of parts, each with a key of its own. */
+  /** A file can have any number of parts, each with its own key. */
   #spend(iterations: number): void {
     this.#iterations = limitIterations(this.#iterations + iterations, MAX_FILE_ITERATIONS);
   }
 }
 
 function decipher(name: string, key: Buffer, iv: Buffer, data: Uint8Array): Buffer {
-  try {
+  return opened(() => {
     const cipher = createDecipheriv(name, key, iv);
-    return sequenceBytes(Buffer.concat([cipher.update(data), cipher.final()]));
+    return Buffer.concat([cipher.update(data), cipher.final()]);
+  });
+}
+
+/** Parses the decrypted bytes: a wrong key may decrypt, but to no valid structure. */
+function opened(decrypt: () => Buffer): Buffer {
+  try {
+    const plain = decrypt();
+    sequenceOf(plain);
+    return plain;
   } catch (error) {
     return refuse("the password of the file is wrong", "signature", error);
   }
-}
-
-function decipherRc2(key: Buffer, iv: Buffer, data: Uint8Array): Buffer {
-  const cipher = forge.rc2.createDecryptionCipher(key.toString("binary"), 40);
-  cipher.start(iv.toString("binary"));
-  cipher.update(forge.util.createBuffer(Buffer.from(data).toString("binary")));
-  return cipher.finish()
-    ? Buffer.from(cipher.output.getBytes(), "binary")
-    : refuse("the password of the file is wrong");
-}
-
-/** A wrong key may leave bytes, but no structure. */
-function sequenceBytes(plain: Buffer): Buffer {
-  sequenceOf(plain);
-  return plain;
 }

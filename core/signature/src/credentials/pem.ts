@@ -10,13 +10,13 @@ import { limitDerivation } from "./key-derivation.ts";
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const KEY = /-----BEGIN ((?:[A-Z]+ )*PRIVATE KEY)-----((?:(?!-----)[\s\S])+)-----END \1-----/;
 
-/** What PEM calls PKCS #8; older formats derive their keys in one step. */
+/** PEM labels of PKCS #8; older formats derive their keys in one step. */
 const PKCS8: ReadonlySet<string> = new Set(["PRIVATE KEY", "ENCRYPTED PRIVATE KEY"]);
 
 /**
- * A private key in PEM or DER (bytes or base64; PKCS #8, encrypted or not), such as the `.key`
- * file of a Mexican seal.
- * @throws FakturoError `signature` for a wrong password, `input` for what is no key.
+ * A private key in PEM or DER (bytes or base64; PKCS #8, encrypted or not), such as the `.key` file of a
+ * Mexican seal.
+ * @throws FakturoError `signature` for a wrong password, `input` for other data.
  */
 export function readPrivateKey(data: Uint8Array | string, password?: string): KeyObject {
   if (typeof data === "string" && data.includes("-----BEGIN")) return pemKey(data, password);
@@ -38,7 +38,7 @@ function pkcs8Key(data: Uint8Array, password: string | undefined): KeyObject {
   });
 }
 
-/** An encrypted key begins with its encryption, others with a number. */
+/** An encrypted key starts with its algorithm, a plain one with a number. */
 function limitKeyFile(data: Uint8Array): void {
   const file = sequenceOf(data);
   const [first] = membersOf(file);

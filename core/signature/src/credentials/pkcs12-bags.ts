@@ -15,14 +15,9 @@ import { membersOf, octetsOf, sequenceOf } from "./asn1.ts";
 import { limitIterations } from "./key-derivation.ts";
 import { PasswordCipher } from "./password-cipher.ts";
 import type { Derivation } from "./pkcs12-derivation.ts";
+import { PKCS12 } from "./pkcs12-oids.ts";
 
-const ENCRYPTED_DATA = "1.2.840.113549.1.7.6";
-const KEY = "1.2.840.113549.1.12.10.1.1";
-const SHROUDED_KEY = "1.2.840.113549.1.12.10.1.2";
-const CERTIFICATE = "1.2.840.113549.1.12.10.1.3";
-const X509 = "1.2.840.113549.1.9.22.1";
-
-/** Hash functions of seals, with the bytes of their keys. */
+/** Hash functions of MACs, with their key lengths in bytes. */
 const SEALS: Readonly<Record<string, Pick<Derivation, "hash" | "length">>> = {
   "1.3.14.3.2.26": { hash: "sha1", length: 20 },
   "2.16.840.1.101.3.4.2.1": { hash: "sha256", length: 32 },
@@ -30,7 +25,7 @@ const SEALS: Readonly<Record<string, Pick<Derivation, "hash" | "length">>> = {
   "2.16.840.1.101.3.4.2.3": { hash: "sha512", length: 64 },
 };
 
-/** DER of what a file holds. */
+/** Contents of a file as DER. */
 export interface Bags {
   /** PKCS #8, not encrypted. */
   readonly keys: readonly Buffer[];
@@ -71,7 +66,7 @@ function verifySeal(
 
 function contentOf({ contentType, content }: ContentInfo, cipher: PasswordCipher): Buffer {
   if (contentType === OID.data) return octetsOf(content);
-  if (contentType !== ENCRYPTED_DATA) refuse("the file is encrypted with a key", "input");
+  if (contentType !== PKCS12.encryptedData) refuse("the file is encrypted with a key", "input");
   const { encryptedContentInfo } = new EncryptedData({ schema: content });
   return cipher.decrypt(
     encryptedContentInfo.contentEncryptionAlgorithm,
@@ -81,17 +76,17 @@ function contentOf({ contentType, content }: ContentInfo, cipher: PasswordCipher
 
 function keyOf(bag: BaseBlock, cipher: PasswordCipher): Buffer[] {
   const [type, value] = typedOf(bag);
-  if (type === KEY && value) return [Buffer.from(value.toBER())];
-  if (type !== SHROUDED_KEY) return [];
+  if (type === PKCS12.key && value) return [Buffer.from(value.toBER())];
+  if (type !== PKCS12.shroudedKey) return [];
   const { encryptionAlgorithm, encryptedData } = new PKCS8ShroudedKeyBag({ schema: value });
   return [cipher.decrypt(encryptionAlgorithm, octetsOf(encryptedData))];
 }
 
 function certificateOf(bag: BaseBlock): Buffer[] {
   const [type, value] = typedOf(bag);
-  if (type !== CERTIFICATE) return [];
+  if (type !== PKCS12.certificate) return [];
   const [format, certificate] = typedOf(value);
-  return format === X509 ? [octetsOf(certificate)] : [];
+  return format === PKCS12.x509 ? [octetsOf(certificate)] : [];
 }
 
 /** An identifier and the value that it is the type of. */

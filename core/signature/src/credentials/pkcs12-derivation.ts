@@ -1,7 +1,8 @@
 import { hash as digest } from "node:crypto";
 
+/** Parameters of a key derivation: purpose, iterations, length and hash function. */
 export interface Derivation {
-  /** What the bytes are for: 1 is a key, 2 an initial vector, 3 a seal. */
+  /** Purpose of the bytes: 1 is a key, 2 an initial vector, 3 a MAC key. */
   readonly id: number;
   readonly iterations: number;
   /** Bytes. */
@@ -9,7 +10,7 @@ export interface Derivation {
   readonly hash: "sha1" | "sha256" | "sha384" | "sha512";
 }
 
-/** Bytes that each function answers, and those it takes at once. */
+/** Output and block size of each function in bytes. */
 const SIZES = {
   sha1: [20, 64],
   sha256: [32, 64],
@@ -17,7 +18,7 @@ const SIZES = {
   sha512: [64, 128],
 } as const;
 
-/** How many times the iterations are done. */
+/** Performs the iterations, each of which gives one hash value of the key. */
 export function roundsOf({ length, hash }: Derivation): number {
   return Math.ceil(length / SIZES[hash][0]);
 }
@@ -40,7 +41,7 @@ export function derive(password: string, salt: Buffer, derivation: Derivation): 
   return Buffer.concat(out).subarray(0, length);
 }
 
-/** Adds a number and one to another of the same length, in place. */
+/** Adds a number plus one to another of the same length, in place. */
 function addOne(to: Buffer, added: Buffer): void {
   let carry = 1;
   for (let at = to.length - 1; at >= 0; at -= 1) {

@@ -6,12 +6,12 @@ import { refuse } from "../refuse.ts";
 import { type Credentials, pair } from "./credentials.ts";
 import { openBags } from "./pkcs12-bags.ts";
 
-/** Larger files are no certificates of one signer. */
+/** Maximum size: larger files are not one signer's certificates. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Credentials from a PKCS #12 file (`.p12`, `.pfx`; bytes or base64), be it encrypted with the
- * old ciphers (RC2, 3DES) or with AES.
+ * Credentials from a PKCS #12 file (`.p12`, `.pfx`; bytes or base64), encrypted with the old ciphers
+ * (RC2, 3DES) or with AES.
  * @throws FakturoError `signature` for a wrong password or a missing key, `input` for other files.
  */
 export function readPkcs12(data: Uint8Array | string, password: string): Credentials {

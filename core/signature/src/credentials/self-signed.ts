@@ -1,59 +1,182 @@
-import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
-import forge from "node-forge";
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  X509Certificate,
+} from "node:crypto";
+import {
+  Set as Asn1Set,
+  BitString,
+  Integer,
+  Null,
+  OctetString,
+  PrintableString,
+  Sequence,
+  Utf8String,
+} from "asn1js";
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  GeneralName,
+  GeneralNames,
+  PublicKeyInfo,
+  RelativeDistinguishedNames,
+  Time,
+} from "pkijs";
+import { signBytes } from "../bytes.ts";
+import { bufferOf } from "../cms/buffer.ts";
+import { RSA_SHA256 } from "../cms/oids.ts";
+import { refuse } from "../refuse.ts";
 import type { Credentials } from "./credentials.ts";
+import { KEY_USAGE, KEY_USAGES, type KeyUsage } from "./key-usage.ts";
 
-export interface SelfSignedOptions {
-  /** ASCII, as all parts of the name. */
+/** Name, period and serial number of a certificate, and what it is for. */
+export interface CertificateOptions {
   readonly commonName: string;
   /** Milliseconds since the epoch. */
   readonly from: number;
   readonly until: number;
-  /** Further parts of the name, such as `{ C: "ES", O: "ACME" }`. */
+  /**
+   * Further parts of the name, such as `{ C: "ES", O: "ACME" }`: C, ST, L, O, OU, SN, GN, serialNumber and
+   * organizationIdentifier.
+   */
   readonly name?: Readonly<Record<string, string>>;
-  /** Hexadecimal. */
+  /** Hexadecimal; 01 when absent. */
   readonly serial?: string;
+  /** What its key may do (RFC 5280 §4.2.1.3); anything when absent. */
+  readonly usages?: readonly KeyUsage[];
+  /** True for a certification authority, which may issue others. */
+  readonly isAuthority?: boolean;
+  /** Names and IPv4 addresses of the server that it belongs to. */
+  readonly hosts?: readonly string[];
 }
 
-/** A fresh RSA key of 2048 bits with a certificate of its own, for sandboxes and tests. */
-export function selfSigned(options: SelfSignedOptions): Credentials {
-  const pem = generateKeyPairSync("rsa", {
+/** Object identifiers of the parts of names (X.520), by their short names. */
+const NAMES: Readonly<Record<string, string>> = {
+  CN: "2.5.4.3",
+  serialNumber: "2.5.4.5",
+  C: "2.5.4.6",
+  L: "2.5.4.7",
+  ST: "2.5.4.8",
+  O: "2.5.4.10",
+  OU: "2.5.4.11",
+  SN: "2.5.4.4",
+  GN: "2.5.4.42",
+  organizationIdentifier: "2.5.4.97",
+};
+const BASIC_CONSTRAINTS = "2.5.29.19";
+const SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
+/** Types of alternative names (RFC 5280 §4.2.1.6). */
+const DNS_NAME = 2;
+const IP_ADDRESS = 7;
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+const COUNTRY = "C";
+
+/** From this year on, times of certificates have four-digit years (RFC 5280 §4.1.2.5). */
+const LONG_YEAR = 2050;
+
+/** A new RSA key of 2048 bits with a self-signed certificate, for sandboxes and tests. */
+export function selfSigned(options: CertificateOptions): Credentials {
+  return issue(options, undefined);
+}
+
+/** A new RSA key of 2048 bits with a certificate that the issuer signs, for sandboxes and tests. */
+export function issueCertificate(options: CertificateOptions, issuer: Credentials): Credentials {
+  const { key, certificate } = issue(options, issuer);
+  return { key, certificate, chain: [issuer.certificate, ...issuer.chain] };
+}
+
+function issue(options: CertificateOptions, issuer: Credentials | undefined): Credentials {
+  const pair = generateKeyPairSync("rsa", {
     modulusLength: 2048,
-    privateKeyEncoding: { type: "pkcs1", format: "pem" },
-    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "der" },
   });
-  const key = createPrivateKey(pem.privateKey);
-  const certificate = forge.pki.createCertificate();
-  const names = Object.entries({ ...options.name, CN: options.commonName }).map(
-    ([shortName, value]) => ({
-      shortName,
-      value,
-    }),
-  );
-  certificate.publicKey = forge.pki.publicKeyFromPem(pem.publicKey);
-  certificate.serialNumber = options.serial ?? "01";
-  certificate.validity.notBefore = new Date(options.from);
-  certificate.validity.notAfter = new Date(options.until);
-  certificate.setSubject(names);
-  certificate.setIssuer(names);
-  certificate.sign(forge.pki.privateKeyFromPem(pem.privateKey), forge.md.sha256.create());
-  return {
-    key,
-    certificate: new X509Certificate(forge.pki.certificateToPem(certificate)),
-    chain: [],
-  };
+  const key = createPrivateKey(pair.privateKey);
+  return { key, certificate: certificateOf(key, pair.publicKey, options, issuer), chain: [] };
 }
 
-/** The credentials as a PKCS #12 file, encrypted with AES-256 or the older 3DES. */
-export function toPkcs12(
-  { key, certificate, chain }: Credentials,
-  password: string,
-  cipher: "aes256" | "3des" = "aes256",
-): Uint8Array {
-  const file = forge.pkcs12.toPkcs12Asn1(
-    forge.pki.privateKeyFromPem(key.export({ type: "pkcs1", format: "pem" }).toString()),
-    [certificate, ...chain].map((one) => forge.pki.certificateFromPem(one.toString())),
-    password,
-    { algorithm: cipher },
-  );
-  return Buffer.from(forge.asn1.toDer(file).getBytes(), "binary");
+function certificateOf(
+  key: KeyObject,
+  spki: Buffer,
+  options: CertificateOptions,
+  issuer: Credentials | undefined,
+): X509Certificate {
+  const name = nameOf({ ...options.name, CN: options.commonName });
+  const extensions = extensionsOf(options);
+  const algorithm = new AlgorithmIdentifier({
+    algorithmId: RSA_SHA256,
+    algorithmParams: new Null(),
+  });
+  const certificate = new Certificate({
+    version: 2,
+    serialNumber: Integer.fromBigInt(BigInt(`0x${options.serial ?? "01"}`)),
+    signature: algorithm,
+    signatureAlgorithm: algorithm,
+    issuer: issuer ? subjectOf(issuer.certificate) : name,
+    subject: name,
+    notBefore: timeOf(options.from),
+    notAfter: timeOf(options.until),
+    subjectPublicKeyInfo: PublicKeyInfo.fromBER(bufferOf(spki)),
+    ...(extensions.length > 0 && { extensions }),
+  });
+  certificate.tbsView = new Uint8Array(certificate.encodeTBS().toBER());
+  const value = signBytes(issuer?.key ?? key, "rsa-sha256", certificate.tbsView);
+  certificate.signatureValue = new BitString({ valueHex: bufferOf(value) });
+  return new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
+}
+
+/** Parts of a name in order, each in its own set. */
+function nameOf(parts: Readonly<Record<string, string>>): RelativeDistinguishedNames {
+  const sets = Object.entries(parts).map(([short, value]) => {
+    const type = NAMES[short] ?? refuse(`'${short}' is no known part of a name`, "input");
+    const text = short === COUNTRY ? new PrintableString({ value }) : new Utf8String({ value });
+    return new Asn1Set({ value: [new AttributeTypeAndValue({ type, value: text }).toSchema()] });
+  });
+  return RelativeDistinguishedNames.fromBER(new Sequence({ value: sets }).toBER());
+}
+
+function timeOf(ms: number): Time {
+  const value = new Date(ms);
+  return new Time({ type: value.getUTCFullYear() < LONG_YEAR ? 0 : 1, value });
+}
+
+function subjectOf({ raw }: X509Certificate): RelativeDistinguishedNames {
+  return Certificate.fromBER(bufferOf(raw)).subject;
+}
+
+function extensionsOf({ usages, isAuthority = false, hosts }: CertificateOptions): Extension[] {
+  return [
+    ...(usages ? [usageExtension(usages)] : []),
+    ...(isAuthority
+      ? [extension(BASIC_CONSTRAINTS, new BasicConstraints({ cA: true }), true)]
+      : []),
+    ...(hosts ? [extension(SUBJECT_ALTERNATIVE_NAME, alternativeNames(hosts), false)] : []),
+  ];
+}
+
+function extension(
+  extnID: string,
+  value: { toSchema(): { toBER(): ArrayBuffer } },
+  critical: boolean,
+): Extension {
+  return new Extension({ extnID, critical, extnValue: value.toSchema().toBER() });
+}
+
+function alternativeNames(hosts: readonly string[]): GeneralNames {
+  const names = hosts.map((host) => {
+    if (!IPV4.test(host)) return new GeneralName({ type: DNS_NAME, value: host });
+    const valueHex = bufferOf(Uint8Array.from(host.split("."), Number));
+    return new GeneralName({ type: IP_ADDRESS, value: new OctetString({ valueHex }) });
+  });
+  return new GeneralNames({ names });
+}
+
+function usageExtension(usages: readonly KeyUsage[]): Extension {
+  const bits = usages.reduce((sum, usage) => sum | (0x80 >> KEY_USAGES.indexOf(usage)), 0);
+  const value = new BitString({ valueHex: bufferOf(Uint8Array.of(bits)) });
+  return new Extension({ extnID: KEY_USAGE, critical: true, extnValue: value.toBER() });
 }

@@ -2,40 +2,41 @@ import { refuse } from "../refuse.ts";
 import { timestampRequest, tokenIn } from "./request.ts";
 import { verifyTimestamp } from "./token.ts";
 
-/** A request as it is posted, and what is answered. */
+/** Posts a request and returns the answer. */
 export interface TimestampCall {
   readonly method: "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
+/** An authority's answer over HTTP. */
 export interface TimestampReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** Where timestamps come from, and how to get there. */
+/** Address, credentials and transport of an authority. */
 export interface TimestampSource {
   /** Address of the authority. */
   readonly url: string;
-  /** `user:password`, where the authority wants to know who asks. */
+  /** `user:password`, if the authority requires authentication. */
   readonly login?: string | undefined;
   readonly http: (url: string, call: TimestampCall) => Promise<TimestampReply>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Never the same twice, positive. */
+  /** A unique positive number. */
   readonly nonce: bigint;
 }
 
 const QUERY = "application/timestamp-query";
 const REPLY = "application/timestamp-reply";
-/** Clocks may differ by so much. */
+/** Tolerance between clocks. */
 const MAX_SKEW_MS = 5 * 60_000;
 
 /**
  * A timestamp over data from an authority (RFC 3161 §3.4, over HTTP), as verified token in DER.
- * @throws FakturoError `unavailable` when the authority does not answer as it should, `signature` or
- * `input` when it refuses or its timestamp does not hold; errors of `http` pass.
+ * @throws FakturoError `unavailable` for an unexpected answer, `signature` or `input` for a refusal or
+ * an invalid timestamp; errors of `http` pass through.
  */
 export async function fetchTimestamp(
   data: string | Uint8Array,

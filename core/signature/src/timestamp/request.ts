@@ -5,7 +5,7 @@ import { bufferOf } from "../cms/buffer.ts";
 import { SHA256 } from "../cms/oids.ts";
 import { refuse } from "../refuse.ts";
 
-/** A request for a timestamp over data (RFC 3161 §2.4.1): SHA-256, certificate wanted. */
+/** A request for a timestamp over data (RFC 3161 §2.4.1): SHA-256, including the certificate. */
 export function timestampRequest(data: string | Uint8Array, nonce: bigint): Uint8Array {
   const request = new TimeStampReq({
     version: 1,
@@ -24,7 +24,8 @@ const GRANTED: ReadonlySet<number> = new Set([0, 1]);
 
 /**
  * The token in an authority's response, not yet verified.
- * @throws FakturoError `signature` for a refusal, with the authority's words; `input` for anything else.
+ * @throws FakturoError `signature` for a refusal, with the authority's message; `input` for anything
+ * else.
  */
 export function tokenIn(response: Uint8Array): Uint8Array {
   const { status, timeStampToken } = responseOf(response);

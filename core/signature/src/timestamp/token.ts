@@ -8,23 +8,23 @@ import { certificatesOf, verifySigner } from "../cms/signer.ts";
 import { requireValid } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 
-/** What an authority confirms: that the data was there at that time. */
+/** An authority's confirmation that data existed at a time. */
 export interface Timestamp {
   /** Milliseconds since the epoch. */
   readonly time: number;
-  /** The authority's certificate; whether its issuer is trusted is for the caller to say. */
+  /** The authority's certificate; the caller decides whether its issuer is trusted. */
   readonly certificate: X509Certificate;
 }
 
-/** A timestamp with what a request asked to be repeated in it. */
+/** A timestamp with the echoed values of its request. */
 export interface ReadTimestamp extends Timestamp {
   readonly nonce: bigint | undefined;
 }
 
 /**
- * Verifies a timestamp token (RFC 3161 §2.4.2) over data: its imprint, its signature, and that the
- * certificate is of an authority and was valid then.
- * @throws FakturoError `signature` when anything does not hold, `input` for what is no token.
+ * Verifies a timestamp token (RFC 3161 §2.4.2) over data: its imprint, its signature, and that its
+ * certificate is for timestamps and was valid at that time.
+ * @throws FakturoError `signature` for an invalid token, `input` for other data.
  */
 export function verifyTimestamp(token: Uint8Array, data: string | Uint8Array): ReadTimestamp {
   const signed = signedDataOf(token);
@@ -68,7 +68,7 @@ function infoOf(content: Uint8Array): TSTInfo {
 const EXTENDED_KEY_USAGE = "2.5.29.37";
 const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
 
-/** RFC 3161 §2.3: the key is for timestamps and nothing else. */
+/** RFC 3161 §2.3: the key is for timestamps only. */
 function requireAuthority(certificate: X509Certificate): void {
   const { extensions = [] } = Certificate.fromBER(bufferOf(certificate.raw));
   const usage = extensions.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);

@@ -5,23 +5,25 @@ import { ExclusiveForm, InclusiveForm } from "./canonicalizers.ts";
 import {
   childrenOf,
   descend,
+  elementsOf,
   instructionsOf,
+  isElement,
   parentOf,
   parseDocument,
   rootOf,
 } from "./document.ts";
 
-/** What is taken out of a document before it is canonicalised. */
+/** Parts of a document to canonicalise. */
 export interface CanonicalOptions {
-  /** Form; inclusive C14N 1.0 when absent. */
+  /** Form; default: inclusive C14N 1.0. */
   readonly form?: CanonicalForm;
-  /** True for the elements to leave out, with the white space around them kept. */
+  /** True for elements to remove; white space around them stays. */
   readonly omit?: (element: OmittedElement) => boolean;
   /** Only the element at this path of local names below the root, such as `["Body", "Item[2]"]`. */
   readonly path?: readonly string[];
 }
 
-/** What a filter sees of an element. */
+/** An element as a filter sees it. */
 export interface OmittedElement {
   /** Qualified name as written, such as `cac:Signature`. */
   readonly name: string;
@@ -34,7 +36,7 @@ export interface OmittedElement {
 
 /**
  * Canonical form of a document without comments (W3C C14N 1.0 and 1.1, exclusive C14N 1.0).
- * @throws FakturoError `input` for what is no acceptable XML.
+ * @throws FakturoError `input` for unacceptable XML.
  */
 export function c14n(xml: string | Uint8Array, options: CanonicalOptions = {}): string {
   const document = parseDocument(xml);
@@ -73,15 +75,42 @@ function viewOf(element: Element, depth: number): OmittedElement {
   };
 }
 
-/** Canonical form of the whole document with the processing instructions beside its root. */
+/** Canonical form of the whole document, including processing instructions next to its root. */
 export function canonicalDocument(document: Document, form: CanonicalForm): string {
   const { before, after } = instructionsOf(document);
   return [...before, canonicalElement(rootOf(document), form), ...after].join("\n");
 }
 
 /**
- * Canonical form of an element where it stands. The 1.1 form differs from 1.0 in inherited
- * attributes of the `xml` prefix alone, and these are refused.
+ * Exclusive canonical form of an element where it stands, with the namespaces of some prefixes as in the
+ * inclusive form (parameter `PrefixList`).
+ * @throws FakturoError "signature" for a prefix that an attribute has as its local name, which the
+ * canonicaliser takes for a declaration, and for `#default`.
+ */
+export function canonicalWithPrefixes(element: Element, prefixes: readonly string[]): string {
+  if (prefixes.length === 0) return canonicalElement(element, "exc-c14n");
+  if (prefixes.includes("#default")) refuse("the prefix '#default' is not supported");
+  // The canonicaliser adds declarations to the element that it is given.
+  const copy = element.cloneNode(true);
+  if (!isElement(copy)) return refuse("an element is expected", "internal");
+  for (const { attributes } of elementsOf(copy))
+    for (const { prefix, localName } of Array.from(attributes))
+      if (prefix && prefix !== "xmlns" && prefixes.includes(localName))
+        refuse(`the prefix '${localName}' cannot be listed`);
+  const ancestorNamespaces = inheritedBy(element, prefixes);
+  const options = { inclusiveNamespacesPrefixList: [...prefixes], ancestorNamespaces };
+  return new ExclusiveForm().process(copy, options).toString();
+}
+
+/** Declarations of some prefixes around an element, the nearest of each; its own stay as they are. */
+function inheritedBy(element: Element, prefixes: readonly string[]) {
+  const own = new Set(declarationsOf(element).map(([prefix]) => prefix));
+  return inherited(element).filter(({ prefix }) => prefixes.includes(prefix) && !own.has(prefix));
+}
+
+/**
+ * Canonical form of an element in its document. The 1.1 form differs from 1.0 only in inherited
+ * attributes of the `xml` prefix, which are refused.
  */
 export function canonicalElement(element: Element, form: CanonicalForm): string {
   if (form === "exc-c14n") return new ExclusiveForm().process(element, {}).toString();
@@ -91,7 +120,7 @@ export function canonicalElement(element: Element, form: CanonicalForm): string 
 }
 
 /**
- * Namespaces in scope of an element by its ancestors, the nearest of each prefix. The canonicaliser
+ * Namespaces in scope of an element from its ancestors, the nearest of each prefix. The canonicaliser
  * itself declares the default namespace of an element without a prefix.
  */
 function inherited(element: Element): { prefix: string; namespaceURI: string }[] {

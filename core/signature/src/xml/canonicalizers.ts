@@ -9,7 +9,7 @@ interface Qualified {
   readonly localName: string;
 }
 
-/** Inclusive C14N; the library sorts by the reader's language where the standard sorts by code. */
+/** Inclusive C14N; sorts by code point as the standard does, where the library sorts by locale. */
 export class InclusiveForm extends C14nCanonicalization {
   override nsCompare(a: Named, b: Named): -1 | 0 | 1 {
     return byCode(a.prefix, b.prefix);
@@ -20,7 +20,7 @@ export class InclusiveForm extends C14nCanonicalization {
   }
 }
 
-/** Exclusive C14N, sorted in the same manner. */
+/** Exclusive C14N, sorted by code point. */
 export class ExclusiveForm extends ExclusiveCanonicalization {
   override nsCompare(a: Named, b: Named): -1 | 0 | 1 {
     return byCode(a.prefix, b.prefix);

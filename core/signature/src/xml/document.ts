@@ -5,12 +5,14 @@ import { refuse } from "../refuse.ts";
 const ELEMENT = 1;
 const INSTRUCTION = 7;
 
+/** Namespace of XML-DSig. */
 export const DS = "http://www.w3.org/2000/09/xmldsig#";
+/** Namespace of XAdES 1.3.2 (ETSI TS 101 903). */
 export const XADES = "http://uri.etsi.org/01903/v1.3.2#";
 
 /**
- * A document in memory whose canonical form is beyond doubt. The safe reader goes first (no DTD,
- * no entities, bounded depth and size); what the canonicaliser cannot treat is refused.
+ * A document in memory with an unambiguous canonical form. The safe reader checks it first (no DTD, no
+ * entities, bounded depth and size); input that the canonicaliser cannot treat is refused.
  */
 export function parseDocument(data: string | Uint8Array): Document {
   const text = typeof data === "string" ? data : new TextDecoder("utf-8").decode(data);
@@ -46,11 +48,12 @@ function requireCanonical(element: Element): void {
       refuse("processing instructions inside a document cannot be signed", "input");
 }
 
+/** Root element. @throws FakturoError `input` for a document without one. */
 export function rootOf(document: Document): Element {
   return document.documentElement ?? refuse("the document is empty", "input");
 }
 
-/** The element and all within it, in document order. */
+/** The element and all its descendants, in document order. */
 export function elementsOf(element: Element): Element[] {
   const found: Element[] = [];
   const open: Element[] = [element];
@@ -61,29 +64,33 @@ export function elementsOf(element: Element): Element[] {
   return found;
 }
 
+/** Child elements in order. */
 export function childrenOf(element: Element): Element[] {
   return Array.from(element.childNodes).filter(isElement);
 }
 
+/** Parent element; undefined for the root. */
 export function parentOf(element: Element): Element | undefined {
   const parent = element.parentNode;
   return parent && isElement(parent) ? parent : undefined;
 }
 
-function isElement(node: Node): node is Element {
+/** True for elements. */
+export function isElement(node: Node): node is Element {
   return node.nodeType === ELEMENT;
 }
 
-/** Children of that name in the namespace. */
+/** Children with a name in the namespace. */
 export function named(element: Element | undefined, namespace: string, name: string): Element[] {
   return element ? childrenOf(element).filter((child) => isNamed(child, namespace, name)) : [];
 }
 
+/** True for an element with a local name in the namespace. */
 export function isNamed(element: Element, namespace: string, name: string): boolean {
   return element.namespaceURI === namespace && element.localName === name;
 }
 
-/** @throws FakturoError `signature` for a document that does not have exactly one signature. */
+/** The only signature of a document. @throws FakturoError `signature` for none or several. */
 export function onlySignature(document: Document): Element {
   const all = elementsOf(rootOf(document)).filter((one) => isNamed(one, DS, "Signature"));
   const [signature] = all;
@@ -104,11 +111,12 @@ export function descend(from: Element, path: readonly string[]): Element | undef
   return element;
 }
 
+/** XML text of the document, not canonicalised. */
 export function serialise(document: Document): string {
   return new XMLSerializer().serializeToString(document);
 }
 
-/** Processing instructions beside the root, which are part of what is signed. */
+/** Processing instructions next to the root, which are signed too. */
 export function instructionsOf(document: Document): { before: string[]; after: string[] } {
   const before: string[] = [];
   const after: string[] = [];

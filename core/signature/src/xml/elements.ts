@@ -8,7 +8,7 @@ export function namer(prefix: string): Namer {
   return (local) => (prefix === "" ? local : `${prefix}:${local}`);
 }
 
-/** An element that says no more than which algorithm is used. */
+/** An element that only names an algorithm. */
 export function algorithm(name: string, uri: string): XmlNode {
   return kept(leaf(name, undefined, { Algorithm: uri }));
 }

@@ -10,7 +10,7 @@ import { qualifyingProperties } from "./properties.ts";
 
 const PROPERTIES_TYPE = "http://uri.etsi.org/01903#SignedProperties";
 
-/** Values that are known only while the signature takes its place. */
+/** Values that are known only after the signature is inserted. */
 export interface Values {
   readonly data: string;
   readonly keyInfo: string;

@@ -4,15 +4,15 @@ import type { CanonicalForm, DigestName, SignatureName } from "../algorithms.ts"
 export interface SignaturePolicy {
   readonly id: string;
   readonly description?: string;
-  /** Digest method as it is to be written; a name of ours or an identifier taken as it is. */
+  /** Digest method: one of our names, or an identifier that is written unchanged. */
   readonly digestMethod: DigestName | `${string}:${string}`;
   /** Base64. */
   readonly digest: string;
-  /** SPURI qualifier: where the policy is published. */
+  /** SPURI qualifier: address of the published policy. */
   readonly uri?: string;
 }
 
-/** What kind of data is signed, for DataObjectFormat. */
+/** Type of the signed data, for DataObjectFormat. */
 export interface DataFormat {
   readonly description?: string;
   /** ObjectIdentifier with Qualifier `OIDAsURN`, such as `urn:oid:1.2.840.10003.5.109.10`. */
@@ -21,22 +21,22 @@ export interface DataFormat {
   readonly encoding?: string;
 }
 
-/** Qualifying properties after ETSI TS 101 903 (namespace 1.3.2). */
+/** Qualifying properties of ETSI TS 101 903 (namespace 1.3.2). */
 export interface XadesOptions {
   /** Written as given, see `signingTime`. */
   readonly signingTime: string;
   /** `v1`: digest, issuer and serial number (the default); `v2`: digest only (EN 319 132). */
   readonly signingCertificate?: "v1" | "v2";
-  /** Digests of the chain too. */
+  /** Includes digests of the chain. */
   readonly chain?: boolean;
   readonly policy?: SignaturePolicy;
   readonly claimedRole?: string;
   readonly dataFormat?: DataFormat;
-  /** Form of the transform of the reference to SignedProperties; none when `false`. */
+  /** Form of the transform of the reference to SignedProperties; none for `false`. */
   readonly transform?: CanonicalForm | false;
 }
 
-/** Identifiers within the signature; each falls back on the pattern of `signatureIds`. */
+/** Identifiers within the signature; default: the pattern of `signatureIds`. */
 export interface SignatureIds {
   readonly signature?: string;
   readonly value?: string;
@@ -46,41 +46,44 @@ export interface SignatureIds {
   readonly properties?: string;
 }
 
-/** The reference to the data that is signed. */
+/** The reference to the signed data. */
 export interface DataReference {
-  /** Value of the Id attribute of the element to sign; the whole document when absent. */
+  /** Value of the Id attribute of the element to sign; default: the whole document. */
   readonly id?: string;
   readonly type?: string;
-  /** Canonical form written as a transform after `enveloped-signature`; none when absent. */
+  /** Canonical form written as a transform after `enveloped-signature`; default: none. */
   readonly transform?: CanonicalForm;
 }
 
+/** Options of a document's signature. */
 export interface SignXmlOptions {
-  /** Milliseconds since the epoch: the certificate has to be valid then. */
+  /** Milliseconds since the epoch, at which the certificate must be valid. */
   readonly now: number;
   readonly method: SignatureName;
   readonly digest: DigestName;
-  /** Form of SignedInfo; C14N 1.0 when absent. */
+  /** Form of SignedInfo; default C14N 1.0. */
   readonly form?: CanonicalForm;
   readonly data?: DataReference;
-  /** Prefix of the signature's elements; `ds` when absent, `""` for a default namespace. */
+  /** Prefix of the signature's elements; default `ds`, `""` for a default namespace. */
   readonly prefix?: string;
   readonly ids?: SignatureIds;
-  /** Path of local names below the root to the element that takes the signature as last child. */
+  /** Path of local names below the root to the element that gets the signature as last child. */
   readonly placement?: readonly string[];
   readonly keyInfo?: KeyInfoOptions;
   readonly xades?: XadesOptions;
 }
 
+/** Contents of KeyInfo in addition to the certificate. */
 export interface KeyInfoOptions {
-  /** The chain's certificates after the signer's; false when absent. */
+  /** The chain's certificates after the signer's; default false. */
   readonly chain?: boolean;
-  /** The public key as KeyValue (RSA); false when absent. */
+  /** The public key as KeyValue (RSA); default false. */
   readonly keyValue?: boolean;
-  /** Signs KeyInfo by a reference of its own; false when absent. */
+  /** Signs KeyInfo by a separate reference; default false. */
   readonly signed?: boolean;
 }
 
+/** A signed document, with values that formats print elsewhere. */
 export interface SignedXml {
   readonly xml: string;
   /** Base64 without line breaks. */

@@ -7,7 +7,7 @@ import { XADES } from "./document.ts";
 import { algorithm, type Namer } from "./elements.ts";
 import type { DataFormat, SignaturePolicy, SignXmlOptions, XadesOptions } from "./options.ts";
 
-/** QualifyingProperties after ETSI TS 101 903 §7, in the order of its schema. */
+/** QualifyingProperties of ETSI TS 101 903 §7, in the order of its schema. */
 export function qualifyingProperties(
   ds: Namer,
   credentials: Credentials,

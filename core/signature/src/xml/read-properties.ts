@@ -2,9 +2,9 @@ import type { X509Certificate } from "node:crypto";
 import { DIGESTS, nameOf } from "../algorithms.ts";
 import { digest } from "../bytes.ts";
 import { refuse } from "../refuse.ts";
-import { childrenOf, DS, elementsOf, isNamed, named, XADES } from "./document.ts";
+import { childrenOf, DS, elementsOf, isNamed, named, parentOf, XADES } from "./document.ts";
 
-/** What the signed properties say. */
+/** Contents of the signed properties. */
 export interface SignedProperties {
   readonly signingTime: string | undefined;
   readonly policy: string | undefined;
@@ -12,8 +12,8 @@ export interface SignedProperties {
 }
 
 /**
- * Reads XAdES properties. They count only where the signature covers them and where their
- * certificate digest is that of the certificate in use.
+ * Reads XAdES properties. They are valid only where the signature covers them and their certificate
+ * digest matches the certificate in use.
  */
 export function signedProperties(
   signature: Element,
@@ -26,6 +26,7 @@ export function signedProperties(
   if (!properties) return { signingTime: undefined, policy: undefined, claimedRole: undefined };
   if (more.length > 0 || !referenced.includes(properties))
     refuse("the signature does not cover its properties");
+  requirePlace(properties, signature);
   const [signed] = named(properties, XADES, "SignedSignatureProperties");
   if (signed) checkCertificate(signed, certificate);
   return {
@@ -33,6 +34,23 @@ export function signedProperties(
     policy: textAt(signed, "SignaturePolicyIdentifier", "Identifier"),
     claimedRole: textAt(signed, "ClaimedRole"),
   };
+}
+
+/** Signature/Object/QualifyingProperties/SignedProperties, with the signature as target. */
+function requirePlace(properties: Element, signature: Element): void {
+  const qualifying = parentOf(properties);
+  const object = qualifying && parentOf(qualifying);
+  const isInPlace =
+    qualifying &&
+    object &&
+    isNamed(qualifying, XADES, "QualifyingProperties") &&
+    isNamed(object, DS, "Object") &&
+    parentOf(object) === signature;
+  if (!isInPlace) refuse("the signed properties are not where the signature has its properties");
+  const target = qualifying.getAttribute("Target") ?? "";
+  const id = signature.getAttribute("Id") ?? "";
+  if (target !== "" && target !== `#${id}`)
+    refuse("the signed properties are those of another signature");
 }
 
 function checkCertificate(signed: Element, certificate: X509Certificate): void {
@@ -53,7 +71,7 @@ function isOf(cert: Element, certificate: X509Certificate): boolean {
   return name !== undefined && digest(name, certificate.raw).toString("base64") === text;
 }
 
-/** Text of the first descendant at the end of these names. */
+/** Text of the first descendant at a path of names. */
 function textAt(from: Element | undefined, ...names: readonly string[]): string | undefined {
   let element = from;
   for (const name of names)

@@ -5,9 +5,10 @@ import { refuse } from "../refuse.ts";
 import { canonicalDocument, canonicalElement } from "./canonical.ts";
 import { childrenOf, DS, elementsOf, named, parentOf, rootOf } from "./document.ts";
 
-/** References are few; more is an attempt to keep us busy. */
-const MAX_REFERENCES = 10;
+/** Maximum number of references: each costs a canonicalisation. */
+export const MAX_REFERENCES = 10;
 
+/** The document of a SignedInfo, and the requirements for its references. */
 export interface Surroundings {
   readonly document: Document;
   readonly ids: ReadonlyMap<string, Element>;
@@ -16,8 +17,9 @@ export interface Surroundings {
   readonly sha1: boolean;
 }
 
+/** Elements covered by the references of a signature. */
 export interface Covered {
-  /** Elements inside the signature that it covers. */
+  /** Covered elements in the signature itself. */
   readonly referenced: readonly Element[];
   readonly content: string;
 }
@@ -90,7 +92,8 @@ function withoutSignature<T>(signature: Element, work: () => T): T {
   }
 }
 
-function checkDigest(reference: Element, text: string, sha1: boolean): void {
+/** @throws FakturoError `signature` unless the digest of a reference is that of what it covers. */
+export function checkDigest(reference: Element, text: string | Uint8Array, sha1: boolean): void {
   const [method] = named(reference, DS, "DigestMethod");
   const [value] = named(reference, DS, "DigestValue");
   const name = nameOf(DIGESTS, method?.getAttribute("Algorithm") ?? undefined);

@@ -20,9 +20,9 @@ import type { SignedXml, SignXmlOptions } from "./options.ts";
 const UNKNOWN: Values = { data: "-", keyInfo: "-", properties: "-", signature: "-" };
 
 /**
- * Signs a document with an enveloped XML signature (XML-DSig; with `xades` also XAdES-BES, or
- * XAdES-EPES when there is a policy). No white space is added.
- * @throws FakturoError `signature` for an unfit or expired certificate, `input` for unfit XML.
+ * Signs a document with an enveloped XML signature (XML-DSig; with `xades` also XAdES-BES, or XAdES-EPES
+ * with a policy). Adds no white space.
+ * @throws FakturoError `signature` for an unsuitable or expired certificate, `input` for unsuitable XML.
  */
 export function signXml(
   xml: string | Uint8Array,
@@ -46,7 +46,7 @@ export function signXml(
   return { xml: serialise(document), signatureValue: signature, digestValue: data };
 }
 
-/** References inside the signature go by Id, so what is referenced needs one. */
+/** References in the signature use Ids, so referenced elements need one. */
 function requireIds({ ids = {}, xades, keyInfo }: SignXmlOptions): void {
   if (xades && (!ids.properties || !ids.signature))
     refuse("a XAdES signature needs ids of the signature and its properties", "internal");
@@ -67,7 +67,7 @@ function elementOf(document: Document, id: string): Element {
   return idsOf(document).get(id) ?? refuse(`the document has no element with Id '${id}'`, "input");
 }
 
-/** Puts the signature with these values in its place, instead of the one put there before. */
+/** Inserts the signature with these values, replacing an earlier one. */
 function placer(
   document: Document,
   parent: Element,
@@ -86,7 +86,7 @@ function placer(
   };
 }
 
-/** An empty URI means the whole document; the writer leaves empty attributes out. */
+/** An empty URI means the whole document; the writer would omit an empty attribute. */
 function nameWholeDocument(signature: Element): void {
   const [info] = named(signature, DS, "SignedInfo");
   for (const reference of named(info, DS, "Reference"))

@@ -2,7 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTimestampAuthority, hasOpenssl, type TimestampAuthority } from "@fakturo/testkit";
+import {
+  createTimestampAuthority,
+  hasOpenssl,
+  type TimestampAuthority,
+} from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openCades } from "../cms/open.ts";
 import { selfSigned } from "../credentials/self-signed.ts";

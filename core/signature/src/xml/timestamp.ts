@@ -55,7 +55,7 @@ function propertyOf(token: Uint8Array) {
   );
 }
 
-/** The list of unsigned properties of the signature, made where it is not there. */
+/** The list of unsigned properties of the signature, created if missing. */
 function signaturePropertiesOf(qualifying: Element): Element {
   const unsigned = childIn(qualifying, "UnsignedProperties");
   return childIn(unsigned, "UnsignedSignatureProperties");
@@ -72,7 +72,7 @@ function childIn(parent: Element, name: string): Element {
 
 const MAX_TIMESTAMPS = 10;
 
-/** Verifies the timestamps over a signature's value, the oldest first. @throws FakturoError `signature`. */
+/** Verifies the timestamps over a signature's value, oldest first. @throws FakturoError `signature`. */
 export function signatureTimestamps(signature: Element): readonly Timestamp[] {
   const properties = elementsOf(signature).filter((one) =>
     isNamed(one, XADES, "SignatureTimeStamp"),

@@ -11,17 +11,19 @@ import { signedProperties } from "./read-properties.ts";
 import { checkReferences } from "./references.ts";
 import { signatureTimestamps } from "./timestamp.ts";
 
+/** Requirements of `verifyXml`. */
 export interface VerifyXmlOptions {
-  /** Path of local names below the root to the element that must be signed; the root when absent. */
+  /** Path of local names below the root to the element that must be signed; default: the root. */
   readonly covers?: readonly string[];
-  /** When given (ms), the certificate has to be valid then. */
+  /** When given (ms), the certificate must be valid at that time. */
   readonly now?: number;
-  /** Accepts SHA-1 in digests and signature, which only old formats (NF-e) still demand. */
+  /** Accepts SHA-1 in digests and signature, which only old formats (NF-e) still require. */
   readonly sha1?: boolean;
 }
 
+/** Contents of a valid signature. */
 export interface VerifiedXml {
-  /** The signer's certificate; whether its issuer is trusted is for the caller to say. */
+  /** The signer's certificate; the caller decides whether its issuer is trusted. */
   readonly certificate: X509Certificate;
   readonly chain: readonly X509Certificate[];
   /** As written; absent in plain XML-DSig. */
@@ -29,26 +31,25 @@ export interface VerifiedXml {
   /** Identifier of the signature policy (XAdES-EPES). */
   readonly policy: string | undefined;
   readonly claimedRole: string | undefined;
-  /** Over the signature's value (XAdES-T), the oldest first. */
+  /** Over the signature's value (XAdES-T), oldest first. */
   readonly timestamps: readonly Timestamp[];
   /** Base64 without white space. */
   readonly signatureValue: string;
-  /** Canonical form of exactly what the signature covers, without the signature. */
+  /** Canonical form of exactly the signed data, without the signature. */
   readonly content: string;
 }
 
 /**
- * Verifies the one enveloped signature of a document: the value, every digest, and that the
- * expected element is what is covered. Refuses duplicate ids, references that lead elsewhere, and
- * transforms other than `enveloped-signature` and canonical forms.
- * @throws FakturoError `signature` when anything does not hold, `input` for unfit XML.
+ * Verifies the only enveloped signature of a document: the value, every digest, and that it covers the
+ * expected element. Refuses duplicate ids, external references, and transforms other than
+ * `enveloped-signature` and canonical forms.
+ * @throws FakturoError `signature` for an invalid signature, `input` for unsuitable XML.
  */
 export function verifyXml(xml: string | Uint8Array, options: VerifyXmlOptions = {}): VerifiedXml {
   const document = parseDocument(xml);
   const signature = onlySignature(document);
   const ids = idsOf(document);
-  const [info] = named(signature, DS, "SignedInfo");
-  if (!info) refuse("the signature has no SignedInfo");
+  const info = only(signature, "SignedInfo");
   const certificates = certificatesOf(signature);
   const [certificate] = certificates;
   if (!certificate) refuse("the signature names no certificate");
@@ -71,7 +72,8 @@ export function verifyXml(xml: string | Uint8Array, options: VerifyXmlOptions = 
 }
 
 function certificatesOf(signature: Element): X509Certificate[] {
-  const [keyInfo] = named(signature, DS, "KeyInfo");
+  const [keyInfo, ...more] = named(signature, DS, "KeyInfo");
+  if (more.length > 0) refuse("the signature has more than one KeyInfo");
   return named(keyInfo, DS, "X509Data")
     .flatMap((data) => named(data, DS, "X509Certificate"))
     .slice(0, 10)
@@ -84,16 +86,38 @@ function checkValue(
   certificate: X509Certificate,
   sha1: boolean,
 ): string {
-  const [value] = named(signature, DS, "SignatureValue");
-  const method = nameOf(SIGNATURES, algorithmOf(info, "SignatureMethod"));
-  if (!method || !value) refuse("the signature's method is not supported");
+  return checkSignatureValue(signature, canonicalElement(info, formOf(info)), certificate, sha1);
+}
+
+/**
+ * The value of a signature, base64, that belongs to a text and a certificate.
+ * @param text Canonical form of `SignedInfo`.
+ * @throws FakturoError `signature`.
+ */
+export function checkSignatureValue(
+  signature: Element,
+  text: string,
+  certificate: X509Certificate,
+  sha1: boolean,
+): string {
+  const value = only(signature, "SignatureValue");
+  const method = nameOf(SIGNATURES, algorithmOf(only(signature, "SignedInfo"), "SignatureMethod"));
+  if (!method) refuse("the signature's method is not supported");
   if (method === "rsa-sha1" && !sha1) refuse("signatures with SHA-1 are not accepted");
-  const text = canonicalElement(info, formOf(info));
   const base64 = withoutSpace(value.textContent);
   const bytes = Buffer.from(base64, "base64");
+  // Only the canonical base64 is accepted, so that stored signatures have one form.
+  if (bytes.toString("base64") !== base64) refuse("the signature's value is not base64");
   if (!verifyBytes(certificate.publicKey, method, text, bytes))
     refuse("the signature's value does not belong to its certificate and content");
   return base64;
+}
+
+/** The only child of that name: with several, programs may read different ones. */
+export function only(signature: Element, name: string): Element {
+  const [found, ...more] = named(signature, DS, name);
+  if (!found || more.length > 0) refuse(`the signature must have one ${name}`);
+  return found;
 }
 
 function formOf(info: Element): CanonicalForm {
@@ -110,6 +134,7 @@ function algorithmOf(info: Element, name: string): string | undefined {
   return found?.getAttribute("Algorithm") ?? undefined;
 }
 
-function withoutSpace(text: string | null): string {
+/** Base64 text without line breaks. */
+export function withoutSpace(text: string | null): string {
   return (text ?? "").replace(/\s+/g, "");
 }

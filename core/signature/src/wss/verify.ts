@@ -1,0 +1,205 @@
+import type { X509Certificate } from "node:crypto";
+import { type Attachment, partOf, WSU, XOP } from "@fakturo/soap";
+import { requireValid } from "../credentials/credentials.ts";
+import { refuse } from "../refuse.ts";
+import { canonicalWithPrefixes } from "../xml/canonical.ts";
+import {
+  childrenOf,
+  DS,
+  elementsOf,
+  isNamed,
+  named,
+  parentOf,
+  parseDocument,
+  rootOf,
+} from "../xml/document.ts";
+import { idsOf } from "../xml/ids.ts";
+import { checkDigest, MAX_REFERENCES } from "../xml/references.ts";
+import { checkSignatureValue, only } from "../xml/verify.ts";
+import { signedContent } from "./attachments.ts";
+import { coverable, type Envelope, envelopeOf, type SignedPart } from "./envelope.ts";
+import { ATTACHMENT_CONTENT, EXCLUSIVE } from "./names.ts";
+import { certificateOf } from "./token.ts";
+
+/** What is demanded of a signed message. */
+export interface VerifyMessageOptions {
+  /** Parts that the signature has to cover. */
+  readonly covers: readonly SignedPart[];
+  /** Files that came with it: those that are referred to count as content; all that are signed are checked. */
+  readonly attachments?: readonly Attachment[];
+  /** True where every attachment has to be signed or referred to from a signed part. */
+  readonly coversAttachments?: boolean;
+  /** Certificates that the signature may name by thumbprint, or by issuer and serial number. */
+  readonly certificates?: readonly X509Certificate[];
+  /** When given (ms), certificate and timestamp have to be valid then. */
+  readonly now?: number;
+  /** Seconds by which the clocks may differ; 300 when absent. */
+  readonly tolerance?: number;
+  /** Accepts SHA-1. */
+  readonly sha1?: boolean;
+}
+
+/** What a valid signature of a message says. */
+export interface VerifiedMessage {
+  /** The signer's certificate; whether it is trusted is for the caller to say. */
+  readonly certificate: X509Certificate;
+  /** Canonical form of each demanded part, as it was signed: read the content from here. */
+  readonly parts: ReadonlyMap<SignedPart, string>;
+  /** Ids of the attachments that are covered. */
+  readonly attachments: readonly string[];
+}
+
+const DEFAULT_TOLERANCE_S = 300;
+
+/**
+ * Verifies the signature in the header of WS-Security of a message: value, every digest, and that the
+ * demanded parts are what is covered, each in its place. References of XOP are replaced by what they
+ * lead to first.
+ * @throws FakturoError `signature` when anything does not hold, `input` for unfit XML.
+ */
+export function verifyMessage(
+  xml: string | Uint8Array,
+  options: VerifyMessageOptions,
+): VerifiedMessage {
+  const { covers, certificates = [], sha1 = false, now } = options;
+  const document = parseDocument(xml);
+  const included = includeContent(document, options.attachments ?? []);
+  const envelope = envelopeOf(document);
+  const { security } = envelope;
+  const signature = only(security, "Signature");
+  const ids = idsOf(document);
+  const certificate = certificateOf(signature, { ids, security, certificates });
+  if (now !== undefined) requireValid(certificate, now);
+  const info = only(signature, "SignedInfo");
+  const text = canonicalWithPrefixes(info, prefixesOf(only(info, "CanonicalizationMethod")));
+  checkSignatureValue(signature, text, certificate, sha1);
+  const covered = checkAll(info, { envelope, ids, sha1, files: options.attachments ?? [] });
+  const parts = demanded(covers, envelope, covered.elements);
+  if (now !== undefined) checkTimestamp(envelope, now, options.tolerance ?? DEFAULT_TOLERANCE_S);
+  const attachments = [...covered.files, ...included.filter(isIn(covered.elements))].map(idOf);
+  if (options.coversAttachments) requireAll(options.attachments ?? [], attachments);
+  return { certificate, parts, attachments };
+}
+
+interface Included {
+  readonly id: string;
+  readonly element: Element;
+}
+
+const idOf = ({ id }: { readonly id: string }) => id;
+
+function isIn(covered: ReadonlyMap<Element, string>): (one: Included) => boolean {
+  const within = new Set([...covered.keys()].flatMap(elementsOf));
+  return ({ element }) => within.has(element);
+}
+
+/** Puts the content of attachments back to where XOP moved it from. */
+function includeContent(document: Document, files: readonly Attachment[]): readonly Included[] {
+  const included: Included[] = [];
+  for (const include of elementsOf(rootOf(document))) {
+    const parent = parentOf(include);
+    if (!parent || !isNamed(include, XOP, "Include")) continue;
+    const { id, data } = partOf(include.getAttribute("href") ?? "", files);
+    parent.textContent = Buffer.from(data).toString("base64");
+    included.push({ id, element: parent });
+  }
+  return included;
+}
+
+interface Around {
+  readonly envelope: Envelope;
+  readonly ids: ReadonlyMap<string, Element>;
+  readonly files: readonly Attachment[];
+  readonly sha1: boolean;
+}
+
+interface Covered {
+  /** Canonical forms by element. */
+  readonly elements: ReadonlyMap<Element, string>;
+  readonly files: readonly Attachment[];
+}
+
+function checkAll(info: Element, around: Around): Covered {
+  const references = named(info, DS, "Reference");
+  if (references.length === 0) refuse("the signature covers nothing");
+  if (references.length > MAX_REFERENCES) refuse("the signature has too many references");
+  const elements = new Map<Element, string>();
+  const files: Attachment[] = [];
+  for (const reference of references) {
+    const uri = reference.getAttribute("URI") ?? "";
+    const transform = transformOf(reference);
+    if (uri.startsWith("cid:")) {
+      if (transform?.getAttribute("Algorithm") !== ATTACHMENT_CONTENT)
+        refuse("an attachment is signed in an unknown way");
+      const file = partOf(uri, around.files);
+      checkDigest(reference, signedContent(file), around.sha1);
+      files.push(file);
+    } else {
+      const target = targetOf(uri, around);
+      const text = canonicalWithPrefixes(target, prefixesOf(transform));
+      checkDigest(reference, text, around.sha1);
+      elements.set(target, text);
+    }
+  }
+  return { elements, files };
+}
+
+function targetOf(uri: string, { ids, envelope }: Around): Element {
+  const target = uri.startsWith("#") ? ids.get(uri.slice(1)) : undefined;
+  if (!target || !coverable(envelope).has(target))
+    return refuse(`the reference '${uri}' leads to no part of the message`);
+  return target;
+}
+
+function transformOf(reference: Element): Element | undefined {
+  const [list] = named(reference, DS, "Transforms");
+  const [transform, ...more] = list ? childrenOf(list) : [];
+  if (more.length > 0) refuse("a reference has more than one transform");
+  return transform;
+}
+
+/** Prefixes that a canonical form keeps. @throws FakturoError `signature` for other than the exclusive form. */
+function prefixesOf(method: Element | undefined): readonly string[] {
+  if (method?.getAttribute("Algorithm") !== EXCLUSIVE)
+    refuse("the message is not signed in the exclusive canonical form");
+  const [parameter, ...more] = childrenOf(method);
+  if (!parameter) return [];
+  if (more.length > 0 || !isNamed(parameter, EXCLUSIVE, "InclusiveNamespaces"))
+    refuse("the canonical form's parameters are not supported");
+  return (parameter.getAttribute("PrefixList") ?? "").split(/\s+/).filter((one) => one !== "");
+}
+
+function demanded(
+  covers: readonly SignedPart[],
+  { parts }: Envelope,
+  covered: ReadonlyMap<Element, string>,
+): ReadonlyMap<SignedPart, string> {
+  return new Map(
+    covers.map((name) => {
+      const element = parts.get(name) ?? refuse(`the message has no ${name}`);
+      return [name, covered.get(element) ?? refuse(`the signature does not cover ${name}`)];
+    }),
+  );
+}
+
+function checkTimestamp({ parts }: Envelope, now: number, tolerance: number): void {
+  const timestamp = parts.get("Timestamp");
+  if (!timestamp) return;
+  const [created, expires] = ["Created", "Expires"].map((name) => momentIn(timestamp, name));
+  const leeway = tolerance * 1000;
+  if (created !== undefined && created > now + leeway) refuse("the message is of the future");
+  if (expires !== undefined && expires < now - leeway) refuse("the message has expired");
+}
+
+function momentIn(timestamp: Element, name: string): number | undefined {
+  const [found, ...more] = named(timestamp, WSU, name);
+  if (more.length > 0) refuse(`the timestamp has more than one ${name}`);
+  if (!found) return undefined;
+  const at = Date.parse(found.textContent ?? "");
+  return Number.isNaN(at) ? refuse(`${name} of the timestamp is no moment`) : at;
+}
+
+function requireAll(files: readonly Attachment[], covered: readonly string[]): void {
+  const missing = files.find(({ id }) => !covered.includes(id));
+  if (missing) refuse(`the signature does not cover the attachment '${missing.id}'`);
+}

@@ -1,0 +1,23 @@
+export { type Addressing, ANONYMOUS, addressingHeaders, addressingOf } from "./addressing.ts";
+export { type AnswerLimits, type HttpAnswer, readSoap, type SoapAnswer } from "./answer.ts";
+export { type EnvelopeContent, mustUnderstand, writeEnvelope } from "./envelope.ts";
+export type { FaultSide, SoapFault } from "./fault.ts";
+export type { Attachment } from "./mime/part.ts";
+export { PACKAGE_LIMITS, type PackageLimits } from "./mime/read.ts";
+export { ENVELOPES, type SoapVersion, WSA, WSSE, WSU, XOP } from "./names.ts";
+export {
+  type RequestFiles,
+  type RequestOptions,
+  type SoapRequest,
+  soapRequest,
+} from "./request.ts";
+export {
+  certificateToken,
+  securityHeader,
+  type TimestampOptions,
+  timestampToken,
+  type UserOptions,
+  usernameDigestToken,
+  usernameToken,
+} from "./security.ts";
+export { binaryIn, partOf } from "./xop.ts";
