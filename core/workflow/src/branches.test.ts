@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFakturoError } from "@fakturo/model";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { createCursor } from "./cursor.ts";
 import type { EndStatus } from "./job.ts";
@@ -36,7 +36,7 @@ interface Story {
   readonly end: EndStatus;
 }
 
-/** What the interpreter does. */
+/** The interpreter's run. */
 function run(contents: Contents, results: Results): Story {
   const cursor = createCursor(contents);
   const trace: string[] = [];
@@ -52,7 +52,7 @@ function run(contents: Contents, results: Results): Story {
 class Stop extends Error {}
 class Failed extends Error {}
 
-/** What the specification's pseudocode does: recursion and exceptions instead of a cursor. */
+/** The specification's pseudocode: recursion and exceptions, without a cursor. */
 function told({ steps, rescue }: Contents, results: Results): Story {
   const trace: string[] = [];
   const walk = (lane: readonly Step[]): void => {
@@ -87,12 +87,12 @@ function matching(next: readonly Branch[], { status, code }: JournalEvent): Bran
   );
 }
 
-/** Results that lead into a branch. */
+/** Results that enter a branch. */
 function into({ status, code }: Branch): JournalEvent {
   return { status: status === "" || status === "NA" ? "OK" : status, code };
 }
 
-/** Every way each step of a list may end, with the results that lead to it. */
+/** Every possible result of each step of a list. */
 function* scenarios(steps: readonly Step[], route: Results): Generator<[string, Results]> {
   for (const { id, next } of steps) {
     const plain: EventStatus[] = ["OK", "SKIP", "KO", "TIMEOUT"];
@@ -103,7 +103,7 @@ function* scenarios(steps: readonly Step[], route: Results): Generator<[string, 
   }
 }
 
-/** A failure of the main lane that nobody handles. */
+/** An unhandled failure of the main lane. */
 function failing({ steps }: Contents): Results {
   const step = steps.find(({ next }) => !matching(next, UNHANDLED));
   return new Map(step && [[step.id, UNHANDLED]]);

@@ -2,12 +2,12 @@ import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { FaultList } from "./faults.ts";
 import { MAX_CONFIG_BYTES } from "./model.ts";
 
-/** Deepest nesting within a configuration; keeps every later walk over it within the stack. */
+/** Maximum nesting of a configuration, so that recursive functions stay within the stack. */
 const MAX_DEPTH = 64;
 const utf8 = new TextEncoder();
 const PLAIN_MEMBER = /^[A-Za-z_$][\w$-]*$/;
 
-/** Reads a step's configuration; absent means empty. What is wrong goes to `faults`. */
+/** Reads a step's configuration; absent means empty. Adds problems to `faults`. */
 export function readConfig(json: unknown, path: string, faults: FaultList): JsonObject {
   if (json === undefined || json === null) return {};
   if (!isObject(json)) {
@@ -36,7 +36,7 @@ function isJsonObject(json: Json): json is JsonObject {
 
 type Problem = readonly [path: string, message: string];
 
-/** The first value that JSON, or its canonical form, cannot hold. */
+/** The first value that JSON, or its canonical form, cannot represent. */
 function problemIn(value: unknown, path: string, depth: number): Problem | undefined {
   if (depth > MAX_DEPTH) return [path, `is nested deeper than ${MAX_DEPTH} levels`];
   if (typeof value === "string")
@@ -67,7 +67,7 @@ function pathTo(path: string, key: string | number): string {
   return PLAIN_MEMBER.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }
 
-/** False for text that has no canonical form. */
+/** False for text without canonical form. */
 export function isWritable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\ufffd");
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { compileExpression } from "./expression/index.ts";
 import { contentsHash, formatContents } from "./format.ts";

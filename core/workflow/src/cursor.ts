@@ -10,7 +10,7 @@ import {
 } from "./journal.ts";
 import type { Branch, Contents, Step } from "./model.ts";
 
-/** The list a step belongs to: the main one, or the one run after a failure nobody handled. */
+/** The list of a step: the main one, or the one that runs after an unhandled failure. */
 export type Lane = "steps" | "rescue";
 
 interface At {
@@ -18,26 +18,26 @@ interface At {
   readonly lane: Lane;
   /** Position of the step's intent in the journal. */
   readonly intent: number;
-  /** The intent is there already: go on with it, do not start another. */
+  /** The intent exists already: continue it. */
   readonly open: boolean;
 }
 
-/** What a job does next. */
+/** Next action of a job. */
 export type Next =
   | (At & {
       /** Call this step's provider. */
       readonly kind: "run";
-      /** Code to end the step with as `KO` instead of calling its provider. */
+      /** Code to end the step with as `KO` without calling its provider. */
       readonly refuse: typeof LOOP | undefined;
     })
   /** The step waits for its time or for a poke; called again with a `RUN` event. */
   | (At & { readonly kind: "wait" })
   | { readonly kind: "end"; readonly status: EndStatus };
 
-/** Most jumps by `step_id` of one job. */
+/** Maximum number of jumps by `step_id` in one job. */
 const MAX_JUMPS = 100;
 
-/** A list of steps being run; `branch` is what led into it from the step at the frame below. */
+/** A running list of steps; `branch` led into it from the step of the frame below. */
 interface Frame {
   readonly steps: readonly Step[];
   readonly branch: Branch | undefined;
@@ -45,12 +45,12 @@ interface Frame {
   index: number;
 }
 
-/** A job's place in its workflow, moved on by what happens: constant work for each step. */
+/** A job's position in its workflow; each event advances it in constant time. */
 export interface Cursor {
   next(): Next;
   /**
-   * Takes in the intent at the current place, as it stands; once it has ended the cursor moves on.
-   * @throws FakturoError "internal" when the workflow leads elsewhere.
+   * Processes the intent at the current position; advances when it has ended.
+   * @throws FakturoError "internal" when it does not match the workflow.
    */
   follow(intent: JournalIntent): void;
 }
@@ -136,7 +136,7 @@ class Walk implements Cursor {
     this.#frames = [lane(this.#contents.rescue)];
   }
 
-  /** Leaves every list that is through, so that the current place is a step or the end. */
+  /** Leaves completed lists, so that the current position is a step or the end. */
   #settle(): void {
     for (;;) {
       const frame = this.#frames.at(-1);
@@ -153,7 +153,7 @@ class Walk implements Cursor {
     }
   }
 
-  /** What a branch asks for after its steps. */
+  /** Effect of a branch after its steps. */
   #isEnd({ isMismatch }: Frame, { step_id, stop }: Branch): boolean {
     // After a document of the wrong kind no further step of the lane may see it.
     if (isMismatch) return true;
@@ -181,7 +181,7 @@ function framesFrom({ steps }: Contents, id: string): Frame[] {
   return frames;
 }
 
-/** The lists that are being run when a step is reached without anything having run before. */
+/** The running lists when a step is reached without earlier events. */
 function framesTo(
   steps: readonly Step[],
   id: string,
@@ -206,7 +206,7 @@ function isJobLimit({ status, code }: JournalEvent): boolean {
   return status === "TIMEOUT" && code === JOB_LIMIT;
 }
 
-/** Entries are tried in order and the first match counts. */
+/** Entries are tried in order; the first match applies. */
 function matching(next: readonly Branch[], result: JournalEvent): Branch | undefined {
   return next.find(({ status, code }) => {
     const isAny = status === "" || status === "NA";

@@ -5,12 +5,15 @@ interface Scaled {
 }
 
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
-/** Beyond this many places or digits exactness is not worth its price. */
+/** Exact calculation is too expensive beyond this many places or digits. */
 const MAX_SHIFT = 40;
 
+/** Units of one calculation. */
+export const ARITHMETIC_WORK = 10;
+
 /**
- * Arithmetic on the numbers as they are written, so that 0.1 + 0.2 is 0.3: amounts pass through
- * here between two texts. Falls back to floating point far from the size of any amount.
+ * Exact decimal arithmetic, so that 0.1 + 0.2 is 0.3: amounts are calculated here. Falls back to
+ * floating point far from the size of any amount.
  */
 export function arithmetic(operator: "+" | "-" | "*", a: number, b: number): number {
   const left = scaled(a);

@@ -1,9 +1,9 @@
 import { FakturoError, type Fault } from "@fakturo/model";
 
-/** Code of every fault of a workflow's definition; paths tell them apart. */
+/** Code of every fault of a workflow's definition; their paths differ. */
 export const WORKFLOW_INVALID = "workflow-invalid";
 
-/** Collects what is wrong with a definition, so that its author learns of all of it at once. */
+/** Collects the faults of a definition, so that its author sees all at once. */
 export class FaultList {
   readonly #faults: Fault[] = [];
 
@@ -11,7 +11,7 @@ export class FaultList {
     this.#faults.push({ code: WORKFLOW_INVALID, paths: [path], message });
   }
 
-  /** @throws FakturoError "validation" when there is anything to tell. */
+  /** @throws FakturoError "validation" with all faults, if any. */
   finish(): void {
     if (this.#faults.length > 0)
       throw new FakturoError("validation", "validation", { faults: this.#faults });

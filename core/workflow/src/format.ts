@@ -1,7 +1,7 @@
 import { canonicalSha256, type Json, type JsonObject } from "@fakturo/model";
 import type { Branch, Contents, Step, StoredWorkflow, Version } from "./model.ts";
 
-/** Contents as JSON, in the order and presence of the workflows spec §1. */
+/** Contents as JSON, with members and order of the workflows spec §1. */
 export function formatContents({ steps, rescue }: Contents): {
   steps: JsonObject[];
   rescue: JsonObject[];
@@ -32,7 +32,7 @@ function formatBranch({ status, code, steps, step_id, stop }: Branch): JsonObjec
   });
 }
 
-/** Without absent, empty and false members, of which the wire format has none. */
+/** Omits absent, empty and false members, which the wire format does not have. */
 function present(members: Readonly<Record<string, Json | undefined>>): JsonObject {
   const out: Record<string, Json> = {};
   for (const [name, value] of Object.entries(members))
@@ -40,7 +40,7 @@ function present(members: Readonly<Record<string, Json | undefined>>): JsonObjec
   return out;
 }
 
-/** A workflow as the API answers it; `versions`, newest first, belong to the single GET only. */
+/** A workflow in the API's form; `versions`, newest first, only for the single GET. */
 export function formatWorkflow(
   workflow: StoredWorkflow,
   versions?: readonly Version[],

@@ -86,7 +86,7 @@ const scripts = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Bound on the steps of any run: each pass through all of them ends or spends a jump. */
+/** Maximum number of steps of any run: each pass through all of them ends or uses a jump. */
 function longest(contents: Contents): number {
   const steps = allSteps(contents.steps).length + allSteps(contents.rescue).length;
   return steps * 102 + 2;
@@ -104,7 +104,7 @@ function plain(status: EventStatus): JournalEvent {
   return { status, code: "" };
 }
 
-/** Runs to the end, results being drawn from the script over and over; `from` is resumed. */
+/** Runs to the end with results from the script, repeated; resumes at `from`. */
 function run(
   contents: Contents,
   script: readonly Outcome[],

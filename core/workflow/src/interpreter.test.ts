@@ -55,7 +55,7 @@ function intent(step_id: string, ...events: string[]): JournalIntent {
   return { step_id, events: events.map(event) };
 }
 
-/** Runs with the given results, `OK` for others, and tells the steps run and the end. */
+/** Runs with the given results, else `OK`; returns the steps run and the end. */
 function run(contents: Contents, results: Readonly<Record<string, string>> = {}): string {
   const journal: JournalIntent[] = [];
   const trace: string[] = [];

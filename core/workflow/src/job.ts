@@ -1,7 +1,7 @@
 import type { StepFault } from "@fakturo/plugin";
 import { type EventStatus, isTerminal, type Journal } from "./journal.ts";
 
-/** How a job ended. */
+/** Final status of a job. */
 export type EndStatus = "OK" | "KO" | "CANCEL";
 
 /** Status of a job that has not ended: never a terminal one of its steps (workflows spec §3). */
@@ -11,16 +11,19 @@ export function runningStatus(journal: Journal): "NA" | EventStatus {
   return last === undefined || isTerminal(last) ? "RUN" : last;
 }
 
-/** What tells the faults of an event. */
+/** Source of the faults of an event. */
 export interface RecordedEvent {
   readonly status: EventStatus;
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** Several reasons of one failure; absent: the event's own code and message are the only one. */
+  /** Multiple reasons of one failure; absent: only the event's own code and message. */
   readonly faults?: readonly Omit<StepFault, "provider">[] | undefined;
 }
 
-/** The faults an event adds to its job, in the provider's name: those of a failure, handled or not. */
+/**
+ * The faults that an event adds to its job, with the provider's name: those of a failure, handled or
+ * not.
+ */
 export function faultsOf(provider: string, event: RecordedEvent): StepFault[] {
   const { status, code, message, faults } = event;
   if (status !== "KO" && status !== "TIMEOUT") return [];

@@ -33,7 +33,7 @@ describe("deepEqual", () => {
   it("holds for copies, whatever the order of members", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
-        // Through JSON, since it has no negative zero.
+        // Through JSON, because it has no negative zero.
         const value = JSON.parse(JSON.stringify(json));
         expect(deepEqual(value, JSON.parse(JSON.stringify(value)))).toBe(true);
         expect(deepEqual({ a: 1, b: value }, { b: value, a: 1 })).toBe(true);

@@ -1,17 +1,28 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import type { Budget } from "./budget.ts";
+
+/** Largest code unit; characters above it have two. */
+const MAX_UNIT = 0xffff;
 
 /** A list of JSON values. */
 export type JsonList = readonly Json[];
 
+/** True for a JSON array. */
 export function isList(value: Json): value is JsonList {
   return Array.isArray(value);
 }
 
+/** True for a JSON object: neither null nor an array. */
 export function isJsonObject(value: Json): value is JsonObject {
   return isObject(value);
 }
 
-/** A member's own value; inherited names are not members. */
+/** A list or an object. */
+export function isStructure(value: Json): value is JsonList | JsonObject {
+  return typeof value === "object" && value !== null;
+}
+
+/** A member's own value, not an inherited one. */
 export function member(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -22,7 +33,7 @@ export function typeName(value: Json): string {
   return isList(value) ? "array" : typeof value;
 }
 
-/** Equal values, whatever the order of members. */
+/** Compares values, ignoring the order of members. */
 export function deepEqual(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (isList(a))
@@ -36,4 +47,25 @@ export function deepEqual(a: Json, b: Json): boolean {
       return other !== undefined && deepEqual(a[name] ?? null, other);
     })
   );
+}
+
+/** Compares values with a budget. */
+export function equal(a: Json, b: Json, budget: Budget): boolean {
+  readBoth(a, b, budget);
+  return deepEqual(a, b);
+}
+
+/** Takes the units of comparing two values: contents count only where both have some. */
+export function readBoth(a: Json, b: Json, budget: Budget): void {
+  if (isStructure(a) && isStructure(b)) {
+    budget.walk(a);
+    budget.walk(b);
+  } else budget.top(a);
+}
+
+/** Number of characters (code points) of a text. */
+export function characters(text: string): number {
+  let pairs = 0;
+  for (let i = 0; i < text.length; i += 1) if ((text.codePointAt(i) ?? 0) > MAX_UNIT) pairs += 1;
+  return text.length - pairs;
 }

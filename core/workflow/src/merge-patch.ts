@@ -4,8 +4,8 @@ const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "pro
 const MAX_DEPTH = 256;
 
 /**
- * JSON merge patch (RFC 7396); neither target nor patch is changed.
- * @throws FakturoError "validation" with the patch's path at fault.
+ * JSON merge patch (RFC 7396); does not change target or patch.
+ * @throws FakturoError "validation" with the path of the fault in the patch.
  */
 export function applyMergePatch(target: Json, patch: Json): Json {
   return merge(target, patch, "$", 0);

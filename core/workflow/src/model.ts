@@ -3,19 +3,19 @@ import type { JsonObject } from "@fakturo/model";
 /** Terminal results of a step that branches can name; `NA` and empty mean any. */
 export type BranchStatus = "" | "NA" | "OK" | "SKIP" | "KO" | "TIMEOUT";
 
-/** What follows a step that ended in a certain way (workflows spec §2). */
+/** Steps to run after a result of a step (workflows spec §2). */
 export interface Branch {
   readonly status: BranchStatus;
-  /** Compared exactly with the result's code; empty: any. */
+  /** Must equal the result's code; empty: any. */
   readonly code: string;
   readonly steps: readonly Step[];
-  /** Jump to a step of the same list; deprecated, still executed. */
+  /** Jump to a step of the same list; deprecated, still supported. */
   readonly step_id: string | undefined;
   /** Ends the workflow after the nested steps. */
   readonly stop: boolean;
 }
 
-/** One step of a workflow; `provider` and `action` are the same key under two names. */
+/** One step of a workflow; `provider` and `action` are synonyms. */
 export interface Step {
   readonly id: string;
   readonly name: string;
@@ -26,13 +26,13 @@ export interface Step {
   readonly next: readonly Branch[];
 }
 
-/** The part of a workflow that runs and that its hash covers. */
+/** The executable part of a workflow, which its hash covers. */
 export interface Contents {
   readonly steps: readonly Step[];
   readonly rescue: readonly Step[];
 }
 
-/** Kinds of documents a workflow may be made for, as short schema ids (workflows spec §1). */
+/** Document kinds of workflows, as short schema ids (workflows spec §1). */
 export const WORKFLOW_SCHEMAS = [
   "bill/invoice",
   "org/party",
@@ -44,25 +44,26 @@ export const WORKFLOW_SCHEMAS = [
   "note/message",
 ] as const;
 
+/** Short schema id of a workflow's documents. */
 export type WorkflowSchema = (typeof WORKFLOW_SCHEMAS)[number];
 
-/** A workflow as its author writes it. */
+/** The input of a workflow. */
 export interface Workflow extends Contents {
   readonly name: string;
   readonly description: string | undefined;
-  /** May be missing in drafts only. */
+  /** Optional in drafts only. */
   readonly schema: WorkflowSchema | undefined;
   /** ISO 3166-1 alpha-2; a label. */
   readonly country: string | undefined;
   readonly draft: boolean;
 }
 
-/** A workflow as it is kept and shown; times are RFC 3339 with milliseconds. */
+/** A stored workflow; times are RFC 3339 with milliseconds. */
 export interface StoredWorkflow extends Workflow {
   readonly id: string;
   readonly created_at: string;
   readonly updated_at: string;
-  /** Number of the published version that is shown; undefined in pure drafts. */
+  /** Number of the published version shown; undefined for a pure draft. */
   readonly version: number | undefined;
   readonly disabled: boolean;
 }
@@ -78,11 +79,11 @@ export interface Version {
   readonly src_id: string | undefined;
 }
 
-/** Deepest nesting of branches. */
+/** Maximum nesting of branches. */
 export const MAX_NESTING = 16;
-/** Most steps of a workflow, nested and rescue ones included. */
+/** Maximum number of steps of a workflow, including nested and rescue steps. */
 export const MAX_STEPS = 500;
-/** Largest configuration of a step, in bytes of JSON. */
+/** Maximum size of a step's configuration, in bytes of JSON. */
 export const MAX_CONFIG_BYTES = 256 * 1024;
 
 /** All steps of a lane in order, nested ones included. */

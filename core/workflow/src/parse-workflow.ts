@@ -4,11 +4,12 @@ import { FaultList } from "./faults.ts";
 import { WORKFLOW_SCHEMAS, type Workflow, type WorkflowSchema } from "./model.ts";
 import { type ConfigCheck, readContents } from "./parse.ts";
 
+/** Mode of parsing: as a draft, or for publication with all checks. */
 export interface WorkflowOptions {
   readonly mode: "draft" | "publish";
-  /** Ids for steps that bring none. */
+  /** Ids for steps without one. */
   readonly newId: () => string;
-  /** Asked when publishing only; required then for unknown providers to be found. */
+  /** Used and required for publishing only: finds unknown providers. */
   readonly check?: ConfigCheck;
 }
 
@@ -16,8 +17,8 @@ const MAX_NAME = 200;
 const COUNTRY = /^[A-Z]{2}$/;
 
 /**
- * Reads a whole workflow. Drafts may lack schema and steps, name unknown providers and carry
- * incomplete configurations; publishing needs all of them in order.
+ * Parses a whole workflow; without `schema` it accepts any document kind. Drafts may lack steps, name
+ * unknown providers and have incomplete configurations; publishing requires all of them to be valid.
  * @throws FakturoError "validation" with every problem by JSON path.
  */
 export function parseWorkflow(json: unknown, options: WorkflowOptions): Workflow {
@@ -29,7 +30,7 @@ export function parseWorkflow(json: unknown, options: WorkflowOptions): Workflow
   const workflow = {
     name: readName(body.name, faults),
     description: readText(body.description, "$.description", faults),
-    schema: readSchema(body.schema, isDraft, faults),
+    schema: readSchema(body.schema, faults),
     country: readCountry(body.country, faults),
     draft: isDraft,
     ...readContents(body, { newId: options.newId, ...(!isDraft && { check }) }, faults),
@@ -52,19 +53,15 @@ function readName(json: unknown, faults: FaultList): string {
   return name;
 }
 
-function readSchema(
-  json: unknown,
-  isDraft: boolean,
-  faults: FaultList,
-): WorkflowSchema | undefined {
+function readSchema(json: unknown, faults: FaultList): WorkflowSchema | undefined {
   const text = readText(json, "$.schema", faults);
-  if (text === undefined && isDraft) return undefined;
-  const schema = text === undefined ? undefined : parseWorkflowSchema(text);
+  if (text === undefined) return undefined;
+  const schema = parseWorkflowSchema(text);
   if (!schema) faults.add("$.schema", `must be one of ${WORKFLOW_SCHEMAS.join(", ")}`);
   return schema;
 }
 
-/** Short schema id from either its short or its full form; undefined for what workflows cannot be made for. */
+/** Short schema id from its short or full form; undefined for document kinds without workflows. */
 export function parseWorkflowSchema(text: string): WorkflowSchema | undefined {
   const short = text.startsWith(SCHEMA_BASE) ? text.slice(SCHEMA_BASE.length) : text;
   return WORKFLOW_SCHEMAS.find((schema) => schema === short);

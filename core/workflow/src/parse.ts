@@ -10,28 +10,29 @@ import {
   type Step,
 } from "./model.ts";
 
-/** What is wrong with a configuration, by JSON path from it (`$`). */
+/** Faults of a configuration, by JSON path from its root (`$`). */
 export interface StepProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** Problems of a provider's configuration; undefined when nobody offers the provider. */
+/** Problems of a provider's configuration; undefined when no loaded app has the provider. */
 export type ConfigCheck = (
   provider: string,
   config: JsonObject,
 ) => readonly StepProblem[] | undefined;
 
+/** Options of parsing a workflow's steps. */
 export interface ParseOptions {
-  /** Ids for steps that bring none. */
+  /** Ids for steps without one. */
   readonly newId: () => string;
-  /** Given when publishing: unknown providers and incomplete workflows are refused then. */
+  /** Given for publishing: unknown providers and incomplete workflows are then refused. */
   readonly check?: ConfigCheck;
 }
 
 /**
- * Reads steps and rescue lane of a workflow, tolerating what exported ones carry. Drafts may name
- * unknown providers and lack configuration; with `check` everything must be ready to run.
+ * Parses steps and rescue lane of a workflow, tolerating the extra members of exported ones. Drafts may
+ * name unknown providers and lack configuration; with `check` everything must be ready to run.
  * @throws FakturoError "validation" with every problem by path.
  */
 export function parseContents(
@@ -44,7 +45,7 @@ export function parseContents(
   return contents;
 }
 
-/** Like `parseContents`, leaving what is wrong in `faults`. */
+/** Like `parseContents`, but adds problems to `faults`. */
 export function readContents(
   json: Readonly<Record<string, unknown>>,
   options: ParseOptions,
@@ -171,7 +172,7 @@ class ContentsReader {
     return false;
   }
 
-  /** A jump that leads nowhere would be passed over silently at run time. */
+  /** A jump to a missing step would be ignored silently at run time. */
   #checkJumps(steps: readonly Step[], path: string): void {
     const ids = new Set(steps.map(({ id }) => id));
     for (const [i, { next }] of steps.entries())

@@ -2,18 +2,21 @@ import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/mod
 import { applyJsonPatch } from "./json-patch.ts";
 import { applyMergePatch } from "./merge-patch.ts";
 
+/** Media type of a JSON merge patch (RFC 7396). */
 export const MERGE_PATCH = "application/merge-patch+json";
+/** Media type of a JSON patch (RFC 6902). */
 export const JSON_PATCH = "application/json-patch+json";
 
-/** Media types of the patches that are understood. */
+/** Media types of supported patches. */
 export const PATCH_TYPES: readonly string[] = [MERGE_PATCH, JSON_PATCH];
 
 const ENVELOPE_MEMBERS = ["head", "doc", "sigs", "$schema"];
 
 /**
- * Applies a patch to an envelope. A merge patch that names no member of an envelope is meant for its
- * document; pointers of a JSON patch start at the envelope (api spec §7.5).
- * @throws FakturoError "validation" for a patch that does not apply, "unsupported-media" for a type.
+ * Applies a patch to an envelope. A merge patch without members of an envelope applies to its document;
+ * pointers of a JSON patch start at the envelope (api spec §7.5).
+ * @throws FakturoError "validation" for a patch that does not apply, "unsupported-media" for an unknown
+ * type.
  */
 export function applyEnvelopePatch(envelope: JsonObject, type: string, patch: Json): JsonObject {
   if (!PATCH_TYPES.includes(type))

@@ -8,8 +8,8 @@ import {
   attemptsOf,
   type Deadlines,
   JOB_LIMIT_MS,
-  overdue,
   type TimedEvent,
+  timeoutEvent,
 } from "./retry.ts";
 
 const START = 1_767_225_600_000;
@@ -21,7 +21,7 @@ interface Finish {
   readonly events: TimedEvent[];
 }
 
-/** Calls a step that answers the same until it ends or `most` calls were made. */
+/** Calls a step with a constant answer until it ends or `most` calls were made. */
 function repeat(result: AttemptResult, deadlines: Deadlines = {}, most = 60, callMs = 0): Finish {
   const events: TimedEvent[] = [];
   const delays: number[] = [];
@@ -66,7 +66,7 @@ describe("after an error without a delay", () => {
     expect(attemptsOf(events)).toBe(32);
   });
 
-  it("measures delays from the end of the attempt and patience from the first one", () => {
+  it("measures delays from the end of the attempt and the retry window from the first one", () => {
     const slow = repeat({ status: "ERR" }, {}, 60, 60_000);
     expect(slow.delays.slice(0, 3)).toEqual([5, 10, 20]);
     expect(slow.delays.length).toBeLessThan(delays.length);
@@ -139,11 +139,11 @@ describe("deadlines", () => {
   });
 
   it("of the job have a code of their own and come first", () => {
-    expect(overdue(START, { job: START, step: START })).toMatchObject({
+    expect(timeoutEvent(START, { job: START, step: START })).toMatchObject({
       status: "TIMEOUT",
       code: "job-limit",
     });
-    expect(overdue(START - 1, { job: START, step: START })).toBeUndefined();
+    expect(timeoutEvent(START - 1, { job: START, step: START })).toBeUndefined();
   });
 
   it("that passed during the call end the step behind its answer", () => {

@@ -1,18 +1,18 @@
 import { type EventStatus, JOB_LIMIT, type JournalEvent, RETRIES_EXHAUSTED } from "./journal.ts";
 
 const MS_PER_S = 1000;
-/** Delays between attempts that bring no delay of their own, in seconds. */
+/** Delays of the first retries of a step without its own, in seconds. */
 const BACK_OFF_S = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
 const BACK_OFF_LAST_S = 1800;
-/** Attempts go on for this long after the first one. */
-const PATIENCE_MS = 12 * 3600 * MS_PER_S;
-/** Most retries when the step itself says when to come back. */
-const MAX_GIVEN = 32;
-/** A step that waits to be poked is called anyway from time to time. */
-const SAFETY_CALL_S = 3600;
-/** Least pause of a step that waits: one that asks for none would be called without end. */
+/** Retries stop this long after the first attempt of a series. */
+const RETRY_WINDOW_MS = 12 * 3600 * MS_PER_S;
+/** Maximum number of retries with a delay given by the step. */
+const MAX_RETRIES_WITH_DELAY = 32;
+/** A waiting step is called after this time even without a poke. */
+const WAIT_TIMEOUT_S = 3600;
+/** Minimum wait, so that a step without delay is not called in a loop. */
 const LEAST_WAIT_MS = 1000;
-/** Longest life of a job, in milliseconds. */
+/** Maximum lifetime of a job, in milliseconds. */
 export const JOB_LIMIT_MS = 100 * 24 * 3600 * MS_PER_S;
 
 /** An event with its moment, in milliseconds since the epoch. */
@@ -20,31 +20,33 @@ export interface TimedEvent extends JournalEvent {
   readonly at: number;
 }
 
-/** What to do after an attempt that did not end the step. */
+/** Action after an attempt that did not end the step. */
 export type Wake = { readonly at: number } | { readonly exhausted: true };
 
 /**
- * When to call again after a recoverable error (workflows spec §4): after `retryIn` seconds, 32 times
- * at most, else after growing delays until twelve hours have passed. `events` end with the `ERR`.
- * Attempts are counted since the step last waited: an answer to wait ends a series of errors.
+ * Time of the next call after a recoverable error (workflows spec §4): after `retryIn` seconds, at most
+ * 32 times, else after growing delays until twelve hours have passed. `events` end with the `ERR`.
+ * Attempts are counted since the step last waited: a wait ends a series of errors.
  */
 export function afterError(events: readonly TimedEvent[], now: number, retryIn?: number): Wake {
   const series = events.slice(events.findLastIndex(({ status }) => status === "QUEUED") + 1);
   const errors = series.filter(({ status }) => status === "ERR").length;
   if (retryIn !== undefined)
-    return errors > MAX_GIVEN ? { exhausted: true } : { at: now + delayMs(retryIn) };
+    return errors > MAX_RETRIES_WITH_DELAY ? { exhausted: true } : { at: now + delayMs(retryIn) };
   const first = series.find(({ status }) => status === "RUN")?.at ?? now;
   const at = now + (BACK_OFF_S[errors - 1] ?? BACK_OFF_LAST_S) * MS_PER_S;
-  return at - first > PATIENCE_MS ? { exhausted: true } : { at };
+  return at - first > RETRY_WINDOW_MS ? { exhausted: true } : { at };
 }
 
-/** When to call a waiting step that nobody pokes. */
+/**
+ * Time of the next call of a waiting step without a poke; `now` and the result in ms since the epoch.
+ */
 export function afterQueued(now: number, retryIn?: number): number {
-  const ms = retryIn === undefined ? SAFETY_CALL_S * MS_PER_S : delayMs(retryIn);
+  const ms = retryIn === undefined ? WAIT_TIMEOUT_S * MS_PER_S : delayMs(retryIn);
   return now + Math.max(ms, LEAST_WAIT_MS);
 }
 
-/** A provider's delay, within what a job can live to see. */
+/** A provider's delay, limited to the job's lifetime. */
 function delayMs(seconds: number): number {
   const ms = Number.isNaN(seconds) ? 0 : seconds * MS_PER_S;
   return Math.min(Math.max(ms, 0), JOB_LIMIT_MS);
@@ -55,7 +57,7 @@ export function attemptsOf(events: readonly JournalEvent[]): number {
   return events.filter(({ status }) => status === "RUN").length;
 }
 
-/** How one call went that did not end its step. */
+/** Result of a call that did not end its step. */
 export interface AttemptResult {
   readonly status: Extract<EventStatus, "ERR" | "QUEUED">;
   readonly code?: string | undefined;
@@ -64,7 +66,7 @@ export interface AttemptResult {
   readonly retryIn?: number | undefined;
 }
 
-/** Moments after which a step, or its whole job, is given up, in milliseconds since the epoch. */
+/** Deadlines of a step and of its job, in milliseconds since the epoch. */
 export interface Deadlines {
   readonly step?: number | undefined;
   readonly job?: number | undefined;
@@ -77,26 +79,28 @@ export interface NewEvent {
   readonly message: string;
 }
 
-/** What such a call leads to: events to record and, unless they end the step, when to come back. */
-export interface Aftermath {
+/**
+ * Consequence of such a call: events to record and, unless they end the step, the time of the next call.
+ */
+export interface AttemptOutcome {
   readonly events: readonly NewEvent[];
   readonly wakeAt: number | undefined;
 }
 
 /**
- * What to record after a call that did not end its step, and when to come back (workflows spec §4).
- * `events` are those recorded so far, the call's `RUN` included; `now` is the end of the call. A step
- * whose time runs out while it waits is woken at that moment, for `overdue` to end it.
+ * Events to record after a call that did not end its step, and the time of the next call (workflows spec
+ * §4). `events` are those so far, including the call's `RUN`; `now` is the end of the call. A waiting
+ * step is woken at its deadline, for `timeoutEvent` to end it.
  */
 export function afterAttempt(
   events: readonly TimedEvent[],
   result: AttemptResult,
   now: number,
   deadlines: Deadlines = {},
-): Aftermath {
+): AttemptOutcome {
   const { status, code = "", message = "", retryIn } = result;
   const event = { status, code, message };
-  const late = overdue(now, deadlines);
+  const late = timeoutEvent(now, deadlines);
   if (late) return { events: [event, late], wakeAt: undefined };
   if (status === "QUEUED")
     return { events: [event], wakeAt: within(afterQueued(now, retryIn), deadlines) };
@@ -107,7 +111,7 @@ export function afterAttempt(
 }
 
 /** The event that ends a step past its own or its job's deadline; checked before every call. */
-export function overdue(now: number, { step, job }: Deadlines): NewEvent | undefined {
+export function timeoutEvent(now: number, { step, job }: Deadlines): NewEvent | undefined {
   if (job !== undefined && now >= job)
     return { status: "TIMEOUT", code: JOB_LIMIT, message: "the job has reached its time limit" };
   if (step !== undefined && now >= step)

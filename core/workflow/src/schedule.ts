@@ -1,6 +1,7 @@
 /** Units of recurring jobs (workflows spec §7, `cron.subscribe`). */
 export const INTERVALS = ["hourly", "daily", "weekly", "monthly"] as const;
 
+/** Unit of a recurrence. */
 export type Interval = (typeof INTERVALS)[number];
 
 /** Every `factor` intervals, counted from the start of 1970, weeks from their Mondays. */
@@ -18,7 +19,7 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 const MONTHS = 12;
 const FIRST_YEAR = 1970;
 
-/** The newest boundary up to a moment; both in milliseconds since the epoch. */
+/** The latest boundary up to a moment; both in milliseconds since the epoch. */
 export function tickUntil(at: number, { interval, factor }: Recurrence): number {
   return startOf(interval, Math.floor(unitOf(interval, at) / factor) * factor);
 }
@@ -28,7 +29,7 @@ export function tickAfter(at: number, { interval, factor }: Recurrence): number 
   return startOf(interval, (Math.floor(unitOf(interval, at) / factor) + 1) * factor);
 }
 
-/** How many whole intervals lie before a moment. */
+/** Number of whole intervals before a moment. */
 function unitOf(interval: Interval, at: number): number {
   switch (interval) {
     case "hourly":

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
 import { isJsonObject, isList, member, typeName } from "../json-value.ts";
-import { FUNCTIONS, truth } from "./functions.ts";
+import { type Ask, FUNCTIONS, truth } from "./functions.ts";
 import type { Node } from "./node.ts";
 import { operate, type StrictOperator } from "./operators.ts";
 import { unusable } from "./problem.ts";
@@ -75,9 +75,7 @@ function binary({ operator, left, right }: Extract<Node, { kind: "binary" }>, sc
 }
 
 function strict(operator: StrictOperator, a: Json, b: Json, { budget }: Scope): Json {
-  budget.walk(a);
-  budget.walk(b);
-  return budget.built(operate(operator, a, b));
+  return budget.built(operate(operator, a, b, budget));
 }
 
 function access({ object, key, optional }: Extract<Node, { kind: "member" }>, scope: Scope): Value {
@@ -103,9 +101,8 @@ function call({ name, args }: Extract<Node, { kind: "call" }>, scope: Scope): Js
   const [first, second] = args;
   if (!signature || !first) throw unusable(`'${name}' cannot be called`);
   const subject = settled(first, scope);
-  scope.budget.walk(subject);
-  const result = signature.apply(subject, (item, index) =>
-    second ? settled(second, { ...scope, element: item, index }) : item,
-  );
+  const ask: Ask = (item, index) =>
+    second ? settled(second, { ...scope, element: item, index }) : item;
+  const result = signature.apply(subject, ask, scope.budget);
   return scope.budget.built(result);
 }

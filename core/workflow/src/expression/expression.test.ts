@@ -1,6 +1,7 @@
 import { FakturoError, type Json } from "@fakturo/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Budget } from "../budget.ts";
 import { compileExpression } from "./index.ts";
 
 const ENV = {
@@ -18,7 +19,7 @@ const ENV = {
 };
 
 function resultOf(text: string): Json {
-  return compileExpression(text)(ENV);
+  return compileExpression(text)(ENV, new Budget());
 }
 
 const VALUES: readonly (readonly [string, Json])[] = [
@@ -144,7 +145,9 @@ describe("compileExpression", () => {
   it("bounds nested loops and the values they build", () => {
     const list = Array.from({ length: 200 }, (_, i) => i);
     const nested = compileExpression("map(a, map(a, map(a, count(a, # > 1))))");
-    expect(() => nested({ a: list })).toThrow(expect.objectContaining({ key: "validation" }));
+    expect(() => nested({ a: list }, new Budget())).toThrow(
+      expect.objectContaining({ key: "validation" }),
+    );
     const depth = 30;
     const doubling = `${"map(".repeat(depth)}[1]${", [#, #])".repeat(depth)} == []`;
     expect(() => resultOf(doubling)).toThrow(expect.objectContaining({ key: "validation" }));
@@ -184,8 +187,10 @@ describe("compileExpression", () => {
     const small = fc.integer({ min: -1000, max: 1000 });
     fc.assert(
       fc.property(small, small, small, (a, b, c) => {
-        expect(compileExpression("a + b * c - a")({ a, b, c })).toBe(0 + a + b * c - a);
-        expect(compileExpression("a < b ? a : b")({ a, b })).toBe(Math.min(a, b));
+        expect(compileExpression("a + b * c - a")({ a, b, c }, new Budget())).toBe(
+          0 + a + b * c - a,
+        );
+        expect(compileExpression("a < b ? a : b")({ a, b }, new Budget())).toBe(Math.min(a, b));
       }),
     );
   });

@@ -1,8 +1,9 @@
 import type { Json } from "@fakturo/model";
-import { isJsonObject, isList, typeName } from "../json-value.ts";
+import type { Budget } from "../budget.ts";
+import { characters, isList, isStructure, typeName } from "../json-value.ts";
 import { unusable } from "./problem.ts";
 
-/** Asks a predicate about an element of the list. */
+/** Evaluates a predicate for an element of the list. */
 export type Ask = (element: Json, index: number) => Json;
 
 interface Signature {
@@ -10,7 +11,7 @@ interface Signature {
   readonly most: number;
   /** The second argument is evaluated for each element. */
   readonly predicate: boolean;
-  readonly apply: (subject: Json, ask: Ask) => Json;
+  readonly apply: (subject: Json, ask: Ask, budget: Budget) => Json;
 }
 
 /** Functions of expressions; the predicate ones work on lists. */
@@ -32,8 +33,16 @@ export const FUNCTIONS: ReadonlyMap<string, Signature> = new Map<string, Signatu
   ["count", { ...predicate(counted), least: 1 }],
 ]);
 
-function plain(apply: (subject: Json) => Json): Signature {
-  return { least: 1, most: 1, predicate: false, apply };
+function plain(apply: (subject: Json, budget: Budget) => Json): Signature {
+  return {
+    least: 1,
+    most: 1,
+    predicate: false,
+    apply: (subject, _ask, budget) => {
+      if (typeof subject === "string") budget.oneByOne(subject);
+      return apply(subject, budget);
+    },
+  };
 }
 
 function predicate(apply: (items: readonly Json[], ask: Ask) => Json): Signature {
@@ -41,8 +50,9 @@ function predicate(apply: (items: readonly Json[], ask: Ask) => Json): Signature
     least: 2,
     most: 2,
     predicate: true,
-    apply: (subject, ask) => {
+    apply: (subject, ask, budget) => {
       if (!isList(subject)) throw unusable(`a list is needed, not ${typeName(subject)}`);
+      budget.top(subject);
       return apply(subject, ask);
     },
   };
@@ -52,16 +62,15 @@ function counted(items: readonly Json[], ask: Ask): number {
   return items.filter((item, i) => truth(ask(item, i))).length;
 }
 
-/** The value as the truth that it must be. @throws FakturoError "validation". */
+/** The value as a boolean. @throws FakturoError "validation" for other types. */
 export function truth(value: Json): boolean {
   if (typeof value !== "boolean") throw unusable(`true or false is needed, not ${typeName(value)}`);
   return value;
 }
 
-function length(value: Json): number {
-  if (typeof value === "string") return [...value].length;
-  if (isList(value)) return value.length;
-  if (isJsonObject(value)) return Object.keys(value).length;
+function length(value: Json, budget: Budget): number {
+  if (typeof value === "string") return characters(value);
+  if (isStructure(value)) return budget.size(value);
   throw unusable(`${typeName(value)} has no length`);
 }
 
@@ -70,7 +79,8 @@ function string(value: Json): string {
   return value;
 }
 
-function text(value: Json): string {
+function text(value: Json, budget: Budget): string {
+  budget.print(value);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

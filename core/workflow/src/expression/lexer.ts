@@ -1,14 +1,16 @@
 import { unreadable } from "./problem.ts";
 
+/** One token of an expression. */
 export interface Token {
   readonly kind: "number" | "string" | "name" | "operator" | "end";
-  /** The text; of strings the content, of `$`-names with the `$`. */
+  /** The text; for strings the content, for `$`-names including `$`. */
   readonly text: string;
   /** Position in the source, in UTF-16 units. */
   readonly at: number;
 }
 
 const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;
+const COMMENT = /\/\*/y;
 const NUMBER = /0[xX][0-9a-fA-F_]+|(?:\d[\d_]*)?\.?\d[\d_]*(?:[eE][+-]?\d+)?/y;
 const NAME = /[$\p{L}_][\p{L}\p{N}_$]*/uy;
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/y;
@@ -25,7 +27,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Cuts an expression into tokens, the last being `end`. @throws FakturoError "validation". */
+/** Splits an expression into tokens, the last being `end`. @throws FakturoError "validation". */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -54,6 +56,8 @@ function next(take: (pattern: RegExp) => string | undefined, at: number): [Token
   if (number) return ["number", number];
   const name = take(NAME);
   if (name) return ["name", name];
+  // Closed comments count as white space.
+  if (take(COMMENT)) throw unreadable("a comment that does not end", at);
   const operator = take(OPERATOR);
   if (operator) return ["operator", operator];
   throw unreadable("a character that has no meaning here", at);

@@ -1,5 +1,6 @@
 import type { Json } from "@fakturo/model";
 
+/** Operators between two operands. */
 export type BinaryOperator =
   | "||"
   | "&&"
@@ -22,13 +23,14 @@ export type BinaryOperator =
   | "**"
   | "??";
 
+/** Names of a predicate's element and of its index. */
 export type Pointer = "#" | "#index";
 
 /** A parsed expression. */
 export type Node =
   | { readonly kind: "literal"; readonly value: Json }
   | { readonly kind: "name"; readonly name: string }
-  /** The element a predicate is asked about, or its index. */
+  /** The predicate's current element, or its index. */
   | { readonly kind: "pointer"; readonly name: Pointer }
   | { readonly kind: "unary"; readonly operator: "!" | "-" | "+"; readonly operand: Node }
   | {
@@ -45,7 +47,7 @@ export type Node =
       /** `?.`: a missing object ends the whole chain as nil. */
       readonly optional: boolean;
     }
-  /** Where an optional chain ends. */
+  /** End of an optional chain. */
   | { readonly kind: "chain"; readonly node: Node }
   | { readonly kind: "call"; readonly name: string; readonly args: readonly Node[] }
   | { readonly kind: "list"; readonly elements: readonly Node[] }

@@ -1,3 +1,4 @@
+import { depthOf, MAX_TREE_DEPTH } from "../depth.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { type Token, tokenize } from "./lexer.ts";
 import type { BinaryOperator, Node } from "./node.ts";
@@ -45,18 +46,21 @@ const LITERALS: ReadonlyMap<string, Node> = new Map([
   ["nil", { kind: "literal", value: null }],
 ]);
 
-/** Reads an expression with expr-lang's precedences. @throws FakturoError "validation". */
+/** Parses an expression with expr-lang's precedences. @throws FakturoError "validation". */
 export function parseExpression(source: string): Node {
   if (source.length > MAX_LENGTH)
     throw unreadable(`an expression has at most ${MAX_LENGTH} characters`, MAX_LENGTH);
-  return new Parser(tokenize(source)).whole();
+  const node = new Parser(tokenize(source)).whole();
+  if (depthOf(node) > MAX_TREE_DEPTH)
+    throw unreadable(`the expression is nested deeper than ${MAX_TREE_DEPTH} levels`, 0);
+  return node;
 }
 
 class Parser {
   readonly #tokens: readonly Token[];
   #index = 0;
   #depth = 0;
-  /** Predicates around the current place; `#` and leading dots need one. */
+  /** Enclosing predicates; `#` and leading dots need one. */
   #predicates = 0;
 
   constructor(tokens: readonly Token[]) {
@@ -74,7 +78,7 @@ class Parser {
     return this.#tokens[this.#index + ahead] ?? { kind: "end", text: "", at: 0 };
   }
 
-  /** Takes the token if it is this operator or word. */
+  /** Consumes the token if it is this operator or word. */
   #accept(text: string): boolean {
     const token = this.#token();
     if (token.text !== text || (token.kind !== "operator" && token.kind !== "name")) return false;
@@ -175,7 +179,7 @@ class Parser {
     if (this.#accept("{")) return { kind: "map", members: this.#members() };
     if (this.#predicates > 0) {
       if (token.text === "#") return this.#pointer();
-      // The leading dot stays: it is read as a member of the element.
+      // The leading dot stays: it starts a member of the element.
       if (token.text === "." || token.text === "?.") return { kind: "pointer", name: "#" };
     }
     throw unreadable(`'${token.text}' is not expected`, token.at);

@@ -1,34 +1,41 @@
 import type { Json } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { isList, typeName } from "../json-value.ts";
-import { tostring, VALUE_FUNCTIONS } from "./builtins.ts";
-import type { Bound, Evaluator, Outputs, Place } from "./evaluator.ts";
+import { ARITHMETIC_WORK } from "../decimal.ts";
+import { depthOf } from "../depth.ts";
+import { isList, readBoth, typeName } from "../json-value.ts";
+import { printed as print, VALUE_FUNCTIONS } from "./builtins.ts";
+import type { Bound, Evaluator, Outputs, PathValue, PathValues } from "./evaluator.ts";
 import { FORM_BODIES } from "./forms.ts";
 import type { Arithmetic, Comparison, Entry, Node } from "./node.ts";
 import { calculate, compare, isTrue } from "./operators.ts";
-import { cannotIndex, index, type Path, parts, replaced, valueAt, without } from "./paths.ts";
+import { Copy, cannotIndex, index, type Path, parts, without } from "./paths.ts";
 import { JqError } from "./problem.ts";
 
 type OfKind<K extends Node["kind"]> = Extract<Node, { kind: K }>;
 
-/** Outputs of a parsed filter, one after the other. @throws FakturoError "validation". */
+/** Outputs of a parsed filter, generated lazily. @throws FakturoError "validation". */
 export function evaluate(node: Node, input: Json, budget: Budget): Outputs {
-  return new Evaluation(budget).run(node, input, undefined);
+  const work = EVALUATION + depthOf(node) / LEVELS_PER_UNIT;
+  return new Evaluation(budget, work).run(node, input, undefined);
 }
 
-/** Members copied, or weight of a value gone through, that count as one step. */
-const COPIES_PER_STEP = 64;
-const REMOVALS_PER_STEP = 1024;
+/** Units of one evaluation, and of passing on one part of a list or object. */
+const EVALUATION = 6;
+/** Every output passes through the enclosing filters: this many levels cost one more unit. */
+const LEVELS_PER_UNIT = 8;
 
 class Evaluation implements Evaluator {
-  readonly #budget: Budget;
+  readonly budget: Budget;
+  /** Units of one evaluation. */
+  readonly #work: number;
 
-  constructor(budget: Budget) {
-    this.#budget = budget;
+  constructor(budget: Budget, work: number) {
+    this.budget = budget;
+    this.#work = work;
   }
 
   *run(node: Node, input: Json, bound: Bound | undefined): Outputs {
-    this.#budget.spend();
+    this.budget.spend(this.#work);
     switch (node.kind) {
       case "identity":
         yield input;
@@ -48,7 +55,7 @@ class Evaluation implements Evaluator {
         return;
       case "iterate":
         for (const subject of this.run(node.term, input, bound))
-          for (const [, value] of this.#parts(subject)) yield value;
+          for (const [, value] of this.parts(subject)) yield value;
         return;
       case "try":
         yield* quietly(this.run(node.body, input, bound));
@@ -58,8 +65,7 @@ class Evaluation implements Evaluator {
           yield* this.run(node.right, middle, bound);
         return;
       case "comma":
-        yield* this.run(node.left, input, bound);
-        yield* this.run(node.right, input, bound);
+        for (const part of node.parts) yield* this.run(part, input, bound);
         return;
       default:
         yield* this.#compound(node, input, bound);
@@ -80,7 +86,8 @@ class Evaluation implements Evaluator {
         yield* this.#calculate(node, input, bound);
         return;
       case "negate":
-        for (const value of this.run(node.operand, input, bound)) yield calculate("-", 0, value);
+        for (const value of this.run(node.operand, input, bound))
+          yield this.#calculated("-", 0, value);
         return;
       case "assign":
       case "update":
@@ -96,23 +103,23 @@ class Evaluation implements Evaluator {
           yield* this.run(isTrue(test) ? node.yes : node.no, input, bound);
         return;
       case "array":
-        yield this.#budget.built(node.content ? [...this.run(node.content, input, bound)] : []);
+        yield this.budget.built(node.content ? [...this.run(node.content, input, bound)] : []);
         return;
       case "object":
-        yield* this.#object(node.entries, {}, input, bound);
+        yield* this.#objects(node.entries, input, bound);
         return;
       case "text":
-        yield* this.#text(node.parts, "", input, bound);
+        yield* this.#texts(node.parts, input, bound);
         return;
       case "call":
         yield* this.#call(node, input, bound);
     }
   }
 
-  /** Every part counts as a step: loops within loops yield far more than they evaluate. */
-  *#parts(value: Json): ReturnType<typeof parts> {
+  /** Counts every part: nested loops yield far more than they evaluate. */
+  *parts(value: Json): ReturnType<typeof parts> {
     for (const part of parts(value)) {
-      this.#budget.spend();
+      this.budget.spend(this.#work);
       yield part;
     }
   }
@@ -121,11 +128,17 @@ class Evaluation implements Evaluator {
     for (const subject of this.run(term, input, bound))
       for (const end of to ? this.run(to, input, bound) : [null])
         for (const start of from ? this.run(from, input, bound) : [null])
-          yield sliced(subject, start, end);
+          yield this.#sliced(subject, start, end);
+  }
+
+  #sliced(value: Json, from: Json, to: Json): Json {
+    if (typeof value === "string") this.budget.oneByOne(value);
+    else if (isList(value)) this.budget.top(value);
+    return sliced(value, from, to);
   }
 
   *#alternative(
-    { left, right }: OfKind<"pipe" | "comma" | "alternative">,
+    { left, right }: OfKind<"alternative">,
     input: Json,
     bound: Bound | undefined,
   ): Outputs {
@@ -163,38 +176,43 @@ class Evaluation implements Evaluator {
       }
   }
 
-  *#object(
-    [first, ...rest]: readonly Entry[],
-    made: { readonly [name: string]: Json },
-    input: Json,
-    bound: Bound | undefined,
-  ): Outputs {
-    if (!first) {
-      yield this.#budget.built(made);
-      return;
+  /** Objects of all combinations of the entries' outputs, the first entry changing last. */
+  #objects(entries: readonly Entry[], input: Json, bound: Bound | undefined): readonly Json[] {
+    let made: Record<string, Json>[] = [{}];
+    for (const entry of entries) {
+      if (made.length === 0) break;
+      const members = this.#members(entry, input, bound);
+      const [only] = members;
+      if (members.length === 1 && only) for (const object of made) object[only[0]] = only[1];
+      else {
+        this.budget.spend(made.length * members.length * entries.length);
+        made = made.flatMap((object) => members.map(([k, v]) => ({ ...object, [k]: v })));
+      }
     }
-    for (const key of this.run(first.key, input, bound)) {
-      if (typeof key !== "string" || key === "__proto__")
-        throw new JqError(`${typeName(key)} cannot name a member`);
-      for (const value of this.run(first.value, input, bound))
-        yield* this.#object(rest, { ...made, [key]: value }, input, bound);
-    }
+    return made.map((object) => this.budget.built(object));
   }
 
-  *#text(
-    [first, ...rest]: readonly Node[],
-    made: string,
-    input: Json,
-    bound: Bound | undefined,
-  ): Outputs {
-    if (!first) {
-      yield this.#budget.built(made);
-      return;
+  #members({ key, value }: Entry, input: Json, bound: Bound | undefined): [string, Json][] {
+    const members: [string, Json][] = [];
+    for (const name of this.run(key, input, bound)) {
+      if (typeof name !== "string" || name === "__proto__")
+        throw new JqError(`${typeName(name)} cannot name a member`);
+      for (const of of this.run(value, input, bound)) members.push([name, of]);
     }
-    for (const value of this.run(first, input, bound)) {
-      this.#budget.walk(value);
-      yield* this.#text(rest, made + tostring(value), input, bound);
+    return members;
+  }
+
+  /** Texts of all combinations of the parts' outputs, the first part changing last. */
+  #texts(parts: readonly Node[], input: Json, bound: Bound | undefined): readonly Json[] {
+    let made = [""];
+    for (const part of parts) {
+      if (made.length === 0) break;
+      const printed: string[] = [];
+      for (const value of this.run(part, input, bound)) printed.push(print(value, this.budget));
+      this.budget.spend(made.length * printed.length);
+      made = made.flatMap((text) => printed.map((more) => this.budget.built(text + more)));
     }
+    return made;
   }
 
   *#change(
@@ -218,51 +236,39 @@ class Evaluation implements Evaluator {
   }
 
   #compared(operator: Comparison, a: Json, b: Json): boolean {
-    this.#budget.walk(a);
-    this.#budget.walk(b);
+    readBoth(a, b, this.budget);
     return compare(operator, a, b);
   }
 
   #calculated(operator: Arithmetic, a: Json, b: Json): Json {
-    this.#budget.walk(a);
-    this.#budget.walk(b);
+    this.budget.spend(ARITHMETIC_WORK);
+    this.budget.walk(a);
+    this.budget.walk(b);
     // A difference of lists compares each element with each.
-    if (operator === "-" && isList(a)) this.#budget.spend(a.length * this.#budget.pages(b));
-    return this.#budget.built(calculate(operator, a, b));
+    if (operator === "-" && isList(a)) this.budget.spend(a.length * this.budget.pages(b));
+    if (typeof a === "string" && typeof b === "string") this.budget.search(a, b);
+    return this.budget.built(calculate(operator, a, b));
   }
 
-  /** The input with each place's value changed to the first output; those without one are removed. */
+  /** The input with the value at each path replaced by its first output, or removed without one. */
   #updated(
     input: Json,
     target: Node,
     bound: Bound | undefined,
     change: (old: Json) => Iterable<Json>,
   ): Json {
-    let root = input;
+    const copy = new Copy(input, this.budget);
     const gone: Path[] = [];
     for (const { path } of this.places(target, { path: [], value: input }, bound)) {
-      const [value] = change(valueAt(root, path));
+      const [value] = change(copy.at(path));
       if (value === undefined) gone.push(path);
-      else root = this.#put(root, path, value);
+      else copy.put(path, this.budget.built(value));
     }
-    return this.#budget.built(gone.length > 0 ? this.remove(root, gone) : root);
-  }
-
-  /** Copies what lies along the path, and pays for it. */
-  #put(root: Json, path: Path, value: Json): Json {
-    let at = root;
-    for (const key of path) {
-      if (typeof at === "object" && at !== null)
-        this.#budget.spend(Math.ceil(Object.keys(at).length / COPIES_PER_STEP));
-      at = index(at, key);
-    }
-    return replaced(root, path, this.#budget.built(value));
+    return this.budget.built(gone.length > 0 ? this.remove(copy.root, gone) : copy.root);
   }
 
   remove(root: Json, paths: readonly Path[]): Json {
-    const each = Math.ceil(this.#budget.weight(root) / REMOVALS_PER_STEP);
-    this.#budget.spend(paths.length * each);
-    return without(root, paths);
+    return without(root, paths, this.budget);
   }
 
   #call(node: OfKind<"call">, input: Json, bound: Bound | undefined): Iterable<Json> {
@@ -276,14 +282,13 @@ class Evaluation implements Evaluator {
     const apply = VALUE_FUNCTIONS.get(name);
     if (!apply) throw new JqError(`there is no function '${name}'`);
     const [argument] = args;
-    this.#budget.walk(input);
     for (const value of argument ? this.run(argument, input, bound) : [null])
-      yield this.#budget.built(apply(input, value));
+      yield this.budget.built(apply(input, value, this.budget));
   }
 
-  /** Places that a filter leads to; only filters that select can. */
-  *places(node: Node, from: Place, bound: Bound | undefined): Generator<Place, void, undefined> {
-    this.#budget.spend();
+  /** Paths that a filter selects; only path expressions have some. */
+  *places(node: Node, from: PathValue, bound: Bound | undefined): PathValues {
+    this.budget.spend(this.#work);
     switch (node.kind) {
       case "identity":
         yield from;
@@ -295,7 +300,7 @@ class Evaluation implements Evaluator {
         return;
       case "iterate":
         for (const { path, value } of this.places(node.term, from, bound))
-          for (const [key, part] of this.#parts(value)) yield { path: [...path, key], value: part };
+          for (const [key, part] of this.parts(value)) yield { path: [...path, key], value: part };
         return;
       case "try":
         yield* quietly(this.places(node.body, from, bound));
@@ -305,15 +310,14 @@ class Evaluation implements Evaluator {
           yield* this.places(node.right, middle, bound);
         return;
       case "comma":
-        yield* this.places(node.left, from, bound);
-        yield* this.places(node.right, from, bound);
+        for (const part of node.parts) yield* this.places(part, from, bound);
         return;
       default:
         yield* this.#chosen(node, from, bound);
     }
   }
 
-  *#chosen(node: Node, from: Place, bound: Bound | undefined): Generator<Place, void, undefined> {
+  *#chosen(node: Node, from: PathValue, bound: Bound | undefined): PathValues {
     switch (node.kind) {
       case "alternative":
         yield* this.#firstPlaces(node, from, bound);
@@ -336,19 +340,19 @@ class Evaluation implements Evaluator {
 
   *#calledPlaces(
     { name, args: [condition] }: OfKind<"call">,
-    from: Place,
+    from: PathValue,
     bound: Bound | undefined,
-  ): Generator<Place, void, undefined> {
+  ): PathValues {
     if (name === "empty") return;
     if (name !== "select" || !condition) throw notAPlace();
     for (const test of this.run(condition, from.value, bound)) if (isTrue(test)) yield from;
   }
 
   *#firstPlaces(
-    { left, right }: OfKind<"pipe" | "comma" | "alternative">,
-    from: Place,
+    { left, right }: OfKind<"alternative">,
+    from: PathValue,
     bound: Bound | undefined,
-  ): Generator<Place, void, undefined> {
+  ): PathValues {
     let found = false;
     for (const place of quietly(this.places(left, from, bound))) {
       if (!isTrue(place.value)) continue;
@@ -359,7 +363,7 @@ class Evaluation implements Evaluator {
   }
 }
 
-/** Outputs until the first error over the input; exhausted budgets still end everything. */
+/** Outputs until the first error of the filter; exceeded budgets still end everything. */
 function* quietly<T>(outputs: Generator<T, void, undefined>): Generator<T, void, undefined> {
   try {
     yield* outputs;

@@ -1,12 +1,11 @@
 import type { Json } from "@fakturo/model";
-import { type FormName, fromEntries, toEntries, tostring } from "./builtins.ts";
+import { type FormName, fromEntries, printed, toEntries } from "./builtins.ts";
 import type { Bound, Evaluator, Outputs } from "./evaluator.ts";
 import type { Node } from "./node.ts";
 import { isTrue } from "./operators.ts";
-import { parts } from "./paths.ts";
 import { JqError } from "./problem.ts";
 
-/** What a function over filters is given. */
+/** Arguments of a function over filters. */
 export interface Form {
   readonly evaluation: Evaluator;
   readonly args: readonly Node[];
@@ -16,9 +15,9 @@ export interface Form {
 
 const FORM_TABLE: Readonly<Record<FormName, (form: Form) => Iterable<Json>>> = {
   "empty/0": () => [],
-  "error/0": ({ input }) => fail(input),
+  "error/0": (form) => fail(form, form.input),
   *"error/1"(form) {
-    for (const message of argument(form)) yield fail(message);
+    for (const message of argument(form)) yield fail(form, message);
   },
   *"select/1"(form) {
     for (const test of argument(form)) if (isTrue(test)) yield form.input;
@@ -44,8 +43,10 @@ const FORM_TABLE: Readonly<Record<FormName, (form: Form) => Iterable<Json>>> = {
     ];
   },
   "with_entries/1": (form) => {
-    const entries = toEntries(form.input);
-    return [fromEntries(entries.flatMap((entry) => [...argument(form, entry)]))];
+    const { budget } = form.evaluation;
+    const entries = toEntries(form.input, null, budget);
+    const made = entries.flatMap((entry) => [...argument(form, entry)]);
+    return [fromEntries(made, null, budget)];
   },
 };
 
@@ -60,21 +61,21 @@ function argument({ evaluation, args: [only], input, bound }: Form, over: Json =
 }
 
 function mapped(form: Form): Json {
-  return [...parts(form.input)].flatMap(([, value]) => [...argument(form, value)]);
+  return [...form.evaluation.parts(form.input)].flatMap(([, value]) => [...argument(form, value)]);
 }
 
-function isAny({ input }: Form, test: (value: Json) => Iterable<Json>): boolean {
-  for (const [, value] of parts(input))
+function isAny({ evaluation, input }: Form, test: (value: Json) => Iterable<Json>): boolean {
+  for (const [, value] of evaluation.parts(input))
     for (const result of test(value)) if (isTrue(result)) return true;
   return false;
 }
 
-function isAll({ input }: Form, test: (value: Json) => Iterable<Json>): boolean {
-  for (const [, value] of parts(input))
+function isAll({ evaluation, input }: Form, test: (value: Json) => Iterable<Json>): boolean {
+  for (const [, value] of evaluation.parts(input))
     for (const result of test(value)) if (!isTrue(result)) return false;
   return true;
 }
 
-function fail(message: Json): never {
-  throw new JqError(tostring(message).slice(0, 500));
+function fail({ evaluation }: Form, message: Json): never {
+  throw new JqError(printed(message, evaluation.budget).slice(0, 500));
 }

@@ -1,16 +1,20 @@
 import { FakturoError, type Json } from "@fakturo/model";
-import { Budget } from "../budget.ts";
+import type { Budget } from "../budget.ts";
 import { evaluate } from "./evaluate.ts";
 import { parseFilter } from "./parser.ts";
 
+/** Units of reading one character of a filter. */
+const WORK_PER_CHARACTER = 4;
+
 /**
- * Runs a jq filter (workflows spec §5) that has exactly one output. Numbers are calculated as they
- * are written, so sums of amounts stay exact. Steps, sizes and nesting are bounded.
- * @throws FakturoError "validation" for a filter that cannot be read, fails, or has no or several
- * outputs.
+ * Runs a jq filter (workflows spec §5) with exactly one output, with the step's budget. Numbers are
+ * decimals, so sums of amounts stay exact.
+ * @throws FakturoError "validation" for a filter with invalid syntax, an error, or no or several
+ * outputs, and, with the fault `too-expensive`, for too much work.
  */
-export function runJq(filter: string, input: Json): Json {
-  const [output, more] = firstTwo(evaluate(parseFilter(filter), input, new Budget()));
+export function runJq(filter: string, input: Json, budget: Budget): Json {
+  budget.spend(filter.length * WORK_PER_CHARACTER);
+  const [output, more] = firstTwo(evaluate(parseFilter(filter), input, budget));
   if (output === undefined) throw new FakturoError("validation", "the filter has no output");
   if (more !== undefined) throw new FakturoError("validation", "the filter has several outputs");
   return output;

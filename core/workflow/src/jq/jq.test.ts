@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { FakturoError, isObject, type Json } from "@fakturo/model";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Budget } from "../budget.ts";
 import { runJq } from "./index.ts";
 
 const INPUT: Json = {
@@ -158,16 +159,18 @@ const REFUSED: readonly string[] = [
 
 describe("runJq", () => {
   it.each(OUTPUTS)("yields of %s", (filter, expected) => {
-    expect(runJq(filter, INPUT)).toEqual(expected);
+    expect(runJq(filter, INPUT, new Budget())).toEqual(expected);
   });
 
   it.each(REFUSED)("refuses %s", (filter) => {
-    expect(() => runJq(filter, INPUT)).toThrow(expect.objectContaining({ key: "validation" }));
+    expect(() => runJq(filter, INPUT, new Budget())).toThrow(
+      expect.objectContaining({ key: "validation" }),
+    );
   });
 
   it("leaves its input alone", () => {
     const before = JSON.stringify(INPUT);
-    runJq(".list[0] = 9 | .lines |= map(.total = 1) | del(.code)", INPUT);
+    runJq(".list[0] = 9 | .lines |= map(.total = 1) | del(.code)", INPUT, new Budget());
     expect(JSON.stringify(INPUT)).toBe(before);
   });
 
@@ -176,13 +179,17 @@ describe("runJq", () => {
     [`[0] | ${"[., .] | ".repeat(40)} tostring`, null],
     [`"xxxxxxxx" | ${". + . | ".repeat(40)} length`, null],
   ])("bounds work and size: %s", (filter, input) => {
-    expect(() => runJq(filter, input)).toThrow(expect.objectContaining({ key: "validation" }));
+    expect(() => runJq(filter, input, new Budget())).toThrow(
+      expect.objectContaining({ key: "validation" }),
+    );
   });
 
   it("has enough steps for long documents", () => {
     const lines = Array.from({ length: 2000 }, (_, i) => ({ i: String(i), x: null }));
     const filter = ".lines[].i |= (tonumber * 2 | tostring) | del(.lines[].x)";
-    expect(runJq(filter, { lines })).toMatchObject({ lines: { length: 2000, 7: { i: "14" } } });
+    expect(runJq(filter, { lines }, new Budget())).toMatchObject({
+      lines: { length: 2000, 7: { i: "14" } },
+    });
   });
 
   it("never fails otherwise than with its own error", () => {
@@ -191,7 +198,7 @@ describe("runJq", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words), { maxLength: 12 }), (parts) => {
         try {
-          runJq(parts.join(" "), INPUT);
+          runJq(parts.join(" "), INPUT, new Budget());
         } catch (error) {
           expect(error).toBeInstanceOf(FakturoError);
         }
@@ -223,12 +230,13 @@ describe("runJq over published filters", () => {
 
   it.skipIf(folder === undefined)("runs every one of them", () => {
     expect(filters.length).toBeGreaterThan(5);
-    for (const filter of filters) expect(isObject(runJq(filter, DOCUMENT))).toBe(true);
+    for (const filter of filters)
+      expect(isObject(runJq(filter, DOCUMENT, new Budget()))).toBe(true);
   });
 
   it.skipIf(folder === undefined)("makes of negative lines discounts, as its author meant", () => {
     const split = filters.find((filter) => filter.includes("$neg")) ?? "";
-    expect(runJq(split, DOCUMENT)).toMatchObject({
+    expect(runJq(split, DOCUMENT, new Budget())).toMatchObject({
       lines: [{ total: "10.00" }],
       discounts: [{ reason: "discount", amount: "2.5", taxes: [{ cat: "VAT" }] }],
     });
@@ -236,7 +244,7 @@ describe("runJq over published filters", () => {
 
   it.skipIf(folder === undefined)("adds payment terms a month later", () => {
     const terms = filters.find((filter) => filter.includes("strptime")) ?? "";
-    expect(runJq(terms, DOCUMENT)).toMatchObject({
+    expect(runJq(terms, DOCUMENT, new Budget())).toMatchObject({
       payment: {
         instructions: { key: "credit-transfer" },
         terms: { due_dates: [{ date: "2026-02-15", percent: "100%" }] },
@@ -246,7 +254,7 @@ describe("runJq over published filters", () => {
 
   it.skipIf(folder === undefined)("maps tax categories", () => {
     const map = filters.find((filter) => filter.includes("VATEX")) ?? "";
-    expect(runJq(map, DOCUMENT)).toMatchObject({
+    expect(runJq(map, DOCUMENT, new Budget())).toMatchObject({
       lines: [
         {
           taxes: [

@@ -1,14 +1,16 @@
 import { unreadable } from "./problem.ts";
 
+/** One token of a filter; `at` is its position in UTF-16 units. */
 export interface Token {
   /** `field` is `.name`; its text is the name. */
   readonly kind: "number" | "text" | "name" | "variable" | "field" | "operator" | "end";
   readonly text: string;
   readonly at: number;
-  /** Of texts: literal strings and, between them, the source of `\(…)`. */
+  /** For texts: literal strings and the source of `\(…)` between them. */
   readonly parts?: readonly TextPart[];
 }
 
+/** A literal part of a text, or the tokens of an interpolation. */
 export type TextPart =
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "source"; readonly tokens: readonly Token[] };
@@ -33,7 +35,7 @@ const HEX = /[0-9a-fA-F]{4}/y;
 const PLAIN = /[^"\\]+/y;
 const MAX_DEPTH = 16;
 
-/** Cuts a filter into tokens, the last being `end`. @throws FakturoError "validation". */
+/** Splits a filter into tokens, the last being `end`. @throws FakturoError "validation". */
 export function tokenize(source: string): readonly Token[] {
   const lexer = new Lexer(source);
   return lexer.all();
@@ -54,7 +56,7 @@ class Lexer {
     return tokens;
   }
 
-  /** Tokens up to the end, or to the bracket that closes an interpolation. */
+  /** Tokens up to the end, or to the closing bracket of an interpolation. */
   #tokens(): readonly Token[] {
     const tokens: Token[] = [];
     let open = 0;

@@ -1,6 +1,8 @@
 import type { Json } from "@fakturo/model";
 
+/** Operators that compare any two values. */
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
+/** Arithmetic operators; some also apply to lists, texts and objects. */
 export type Arithmetic = "+" | "-" | "*" | "/" | "%";
 
 /** One member of an object construction; both sides may yield several values. */
@@ -22,9 +24,11 @@ export type Node =
       readonly to: Node | undefined;
     }
   | { readonly kind: "iterate"; readonly term: Node }
-  /** Errors end the outputs quietly. */
+  /** Errors end the outputs silently. */
   | { readonly kind: "try"; readonly body: Node }
-  | { readonly kind: "pipe" | "comma" | "alternative"; readonly left: Node; readonly right: Node }
+  | { readonly kind: "pipe"; readonly left: Node; readonly right: Node }
+  | { readonly kind: "alternative"; readonly left: Node; readonly right: Node }
+  | { readonly kind: "comma"; readonly parts: readonly Node[] }
   | { readonly kind: "and" | "or"; readonly left: Node; readonly right: Node }
   | {
       readonly kind: "compare";

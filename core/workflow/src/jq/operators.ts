@@ -4,16 +4,16 @@ import { deepEqual, isJsonObject, isList, member, typeName } from "../json-value
 import type { Arithmetic, Comparison } from "./node.ts";
 import { JqError } from "./problem.ts";
 
-/** Longest text that repeating one may give. */
+/** Maximum length of a repeated text. */
 const MAX_TEXT = 1_000_000;
 const TYPE_ORDER = ["null", "boolean", "number", "string", "array", "object"];
 
-/** Everything but null and false. */
+/** False for null and false only. */
 export function isTrue(value: Json): boolean {
   return value !== null && value !== false;
 }
 
-/** Below, at or above zero as `a` comes before, with or after `b` in jq's order of all values. */
+/** Negative, zero or positive as `a` sorts before, with or after `b` in jq's order of all values. */
 export function order(a: Json, b: Json): number {
   const types = TYPE_ORDER.indexOf(typeName(a)) - TYPE_ORDER.indexOf(typeName(b));
   if (types !== 0) return types;
@@ -52,6 +52,7 @@ const COMPARISONS: Readonly<Record<Comparison, (a: Json, b: Json) => boolean>> =
   ">=": (a, b) => order(a, b) >= 0,
 };
 
+/** Compares two values in jq's order of all values. */
 export function compare(operator: Comparison, a: Json, b: Json): boolean {
   return COMPARISONS[operator](a, b);
 }
@@ -72,7 +73,7 @@ function numbers(operator: Arithmetic, a: number, b: number): number {
 
 function number(operator: Arithmetic, a: number, b: number): number {
   if (operator === "/") return a / b;
-  // `-0` would print with its sign.
+  // `-0` would be printed with its sign.
   if (operator === "%") return (Math.trunc(a) % Math.trunc(b)) + 0;
   return arithmetic(operator, a, b);
 }

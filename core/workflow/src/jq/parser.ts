@@ -1,3 +1,4 @@
+import { depthOf, MAX_TREE_DEPTH } from "../depth.ts";
 import { BUILTINS } from "./builtins.ts";
 import { type Token, tokenize } from "./lexer.ts";
 import type { Arithmetic, Comparison, Entry, Node } from "./node.ts";
@@ -34,13 +35,13 @@ const update = (operator: Arithmetic | "//"): [string, Infix] => [
   infix(3, "none", (left, right) => ({ kind: "update-with", operator, left, right })),
 ];
 
-/** Precedence of `|`; `as` and object values stop below it. */
+/** Precedence of `|`; `as` and object values have a lower limit. */
 const PIPE = 0;
+const COMMA = 1;
 const ABOVE_COMMA = 2;
 
 const INFIX: ReadonlyMap<string, Infix> = new Map<string, Infix>([
   ["|", infix(PIPE, "right", (left, right) => ({ kind: "pipe", left, right }))],
-  [",", infix(1, "left", (left, right) => ({ kind: "comma", left, right }))],
   ["//", infix(2, "right", (left, right) => ({ kind: "alternative", left, right }))],
   ["=", infix(3, "none", (left, right) => ({ kind: "assign", left, right }))],
   ["|=", infix(3, "none", (left, right) => ({ kind: "update", left, right }))],
@@ -67,11 +68,14 @@ const WORDS: ReadonlyMap<string, Node> = new Map<string, Node>([
 ]);
 const RESERVED = new Set(["as", "if", "then", "elif", "else", "end", "and", "or"]);
 
-/** Reads a filter. @throws FakturoError "validation". */
+/** Parses a filter. @throws FakturoError "validation". */
 export function parseFilter(source: string): Node {
   if (source.length > MAX_LENGTH)
     throw unreadable(`a filter has at most ${MAX_LENGTH} characters`, MAX_LENGTH);
-  return parseTokens(tokenize(source), [], 0);
+  const node = parseTokens(tokenize(source), [], 0);
+  if (depthOf(node) > MAX_TREE_DEPTH)
+    throw unreadable(`the filter is nested deeper than ${MAX_TREE_DEPTH} levels`, 0);
+  return node;
 }
 
 function parseTokens(tokens: readonly Token[], variables: readonly string[], depth: number): Node {
@@ -132,8 +136,9 @@ class Parser {
     let left = start;
     let limit = Number.POSITIVE_INFINITY;
     for (;;) {
-      const { kind, text, at } = this.#token();
-      const operator = kind === "operator" || kind === "name" ? INFIX.get(text) : undefined;
+      if (minimum <= COMMA && this.#is(",")) left = this.#comma(left);
+      const { text, at } = this.#token();
+      const operator = this.#infix();
       if (!operator || operator.precedence < minimum) return left;
       if (operator.precedence === limit) throw unreadable(`'${text}' cannot be chained`, at);
       this.#at += 1;
@@ -143,7 +148,18 @@ class Parser {
     }
   }
 
-  /** `term as $name | body`: the body reaches as far as it can. */
+  #infix(): Infix | undefined {
+    const { kind, text } = this.#token();
+    return kind === "operator" || kind === "name" ? INFIX.get(text) : undefined;
+  }
+
+  #comma(first: Node): Node {
+    const parts = [first];
+    while (this.#accept(",")) parts.push(this.#filter(ABOVE_COMMA));
+    return { kind: "comma", parts };
+  }
+
+  /** `term as $name | body`: the body extends as far as possible. */
   #binding(source: Node): Node {
     this.#expect("as");
     const { kind, text, at } = this.#token();
@@ -183,7 +199,7 @@ class Parser {
     return undefined;
   }
 
-  /** `."name"` and `.[…]` behind a term or alone. */
+  /** `."name"` and `.[…]` after a term or alone. */
   #afterDot(term: Node): Node {
     if (this.#accept("[")) return this.#bracket(term);
     const token = this.#token();
@@ -330,7 +346,7 @@ class Parser {
     return { key: literal(text), value };
   }
 
-  /** A comma ends the value, so pipes are joined here. */
+  /** A comma ends the value, so pipes are parsed here. */
   #memberValue(): Node {
     const left = this.#filter(ABOVE_COMMA);
     return this.#accept("|") ? { kind: "pipe", left, right: this.#memberValue() } : left;

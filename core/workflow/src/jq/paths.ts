@@ -1,14 +1,15 @@
 import type { Json } from "@fakturo/model";
-import { isJsonObject, isList, member, typeName } from "../json-value.ts";
+import type { Budget } from "../budget.ts";
+import { isJsonObject, isList, isStructure, member, typeName } from "../json-value.ts";
 import { JqError } from "./problem.ts";
 
-/** Members and elements from the root down. */
+/** Keys and positions from the root. */
 export type Path = readonly (string | number)[];
 
-/** Elements that setting one may add before it. */
+/** Maximum number of elements that an assignment may add before its own. */
 const MAX_INDEX = 10_000;
 
-/** `.[key]`: null where there is nothing. @throws JqError for values that have no such part. */
+/** `.[key]`: null for a missing part. @throws JqError for values that cannot have such a part. */
 export function index(value: Json, key: Json): Json {
   if (value === null && (typeof key === "string" || typeof key === "number")) return null;
   if (isJsonObject(value) && typeof key === "string") return member(value, key) ?? null;
@@ -16,62 +17,111 @@ export function index(value: Json, key: Json): Json {
   throw cannotIndex(value, key);
 }
 
-/** The value at a path. */
-export function valueAt(root: Json, path: Path): Json {
-  return path.reduce((value: Json, key) => index(value, key), root);
-}
+/** List elements that are copied in one unit. */
+const ELEMENTS_PER_UNIT = 64;
+/** Units of one step along a path. */
+const PER_KEY = 8;
 
-/** A copy of the root with another value at the path; what is missing on the way is made. */
-export function replaced(root: Json, path: Path, value: Json): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return value;
-  const inner = replaced(index(root, key), rest, value);
-  if (typeof key === "number") return withElement(isList(root) ? root : [], key, inner);
-  if (key === "__proto__") throw new JqError("'__proto__' cannot be a member");
-  return { ...(isJsonObject(root) ? root : {}), [key]: inner };
-}
+/** A copy-on-write value: each list and object in it is copied once, when it changes. */
+export class Copy {
+  root: Json;
+  readonly #budget: Budget;
+  /** Copies that are not shared yet. */
+  readonly #lists = new Map<Json, Json[]>();
+  readonly #objects = new Map<Json, Record<string, Json>>();
 
-function withElement(list: readonly Json[], at: number, value: Json): Json {
-  const floor = Math.floor(at);
-  const place = floor < 0 ? floor + list.length : floor;
-  if (place < 0 || place > list.length + MAX_INDEX)
-    throw new JqError(`there cannot be an element ${at}`);
-  const out = [...list];
-  while (out.length < place) out.push(null);
-  out[place] = value;
-  return out;
-}
-
-/** A copy of the root without the values at these paths. */
-export function without(root: Json, paths: readonly Path[]): Json {
-  const last = [...paths].sort(later);
-  return last.reduce(removed, root);
-}
-
-/** Later elements first, so that removing one does not move the others. */
-function later(a: Path, b: Path): number {
-  for (const [i, x] of a.entries()) {
-    const y = b[i];
-    if (y === undefined) return -1;
-    if (x === y) continue;
-    if (typeof x === "number" && typeof y === "number") return y - x;
-    return String(x) < String(y) ? 1 : -1;
+  constructor(root: Json, budget: Budget) {
+    this.root = root;
+    this.#budget = budget;
   }
-  return a.length - b.length;
+
+  /** The value at a path; it may be shared from now on. */
+  at(path: Path): Json {
+    const found = path.reduce((value: Json, key) => index(value, key), this.root);
+    if (this.#lists.has(found) || this.#objects.has(found)) {
+      this.#lists.clear();
+      this.#objects.clear();
+    }
+    return found;
+  }
+
+  /** Changes the value at a path; creates missing parents. */
+  put(path: Path, value: Json): void {
+    this.#budget.spend((path.length + 1) * PER_KEY);
+    this.root = this.#replaced(this.root, path, 0, value);
+  }
+
+  #replaced(old: Json, path: Path, depth: number, value: Json): Json {
+    const key = path[depth];
+    if (key === undefined) return value;
+    const inner = this.#replaced(index(old, key), path, depth + 1, value);
+    if (typeof key === "string") return this.#withMember(old, key, inner);
+    return this.#withElement(old, key, inner);
+  }
+
+  #withMember(old: Json, name: string, value: Json): Json {
+    if (name === "__proto__") throw new JqError("'__proto__' cannot be a member");
+    let object = this.#objects.get(old);
+    if (!object) {
+      object = isJsonObject(old) ? { ...old } : {};
+      this.#budget.spend(1 + (isJsonObject(old) ? this.#budget.size(old) : 0));
+      this.#objects.set(object, object);
+    }
+    object[name] = value;
+    return object;
+  }
+
+  #withElement(old: Json, at: number, value: Json): Json {
+    let list = this.#lists.get(old);
+    if (!list) {
+      list = isList(old) ? [...old] : [];
+      this.#budget.spend(1 + list.length / ELEMENTS_PER_UNIT);
+      this.#lists.set(list, list);
+    }
+    const floor = Math.floor(at);
+    const place = floor < 0 ? floor + list.length : floor;
+    if (place < 0 || place > list.length + MAX_INDEX)
+      throw new JqError(`there cannot be an element ${at}`);
+    this.#budget.spend(Math.max(0, place - list.length) / ELEMENTS_PER_UNIT);
+    while (list.length < place) list.push(null);
+    list[place] = value;
+    return list;
+  }
 }
 
-function removed(root: Json, path: Path): Json {
-  const [key, ...rest] = path;
-  if (key === undefined || root === null) return null;
-  const inner = index(root, key);
-  if (rest.length > 0) return inner === null ? root : replaced(root, [key], removed(inner, rest));
-  if (isList(root) && typeof key === "number") {
-    const place = key < 0 ? key + root.length : key;
-    return root.filter((_, i) => i !== place);
+/** What to remove: the value itself, or what lies within it by key. */
+type Removal = "all" | Map<string | number, Removal>;
+
+/** A copy of the root without the values at these paths, which all refer to the original root. */
+export function without(root: Json, paths: readonly Path[], budget: Budget): Json {
+  let removal: Removal = new Map();
+  for (const path of paths) removal = joined(removal, root, path, 0);
+  return pruned(root, removal, budget) ?? null;
+}
+
+function joined(removal: Removal, value: Json, path: Path, depth: number): Removal {
+  const key = path[depth];
+  if (key === undefined || removal === "all") return "all";
+  const place = isList(value) && typeof key === "number" && key < 0 ? key + value.length : key;
+  const inner = removal.get(place) ?? new Map();
+  removal.set(place, joined(inner, index(value, key), path, depth + 1));
+  return removal;
+}
+
+function pruned(value: Json, removal: Removal | undefined, budget: Budget): Json | undefined {
+  if (removal === undefined) return value;
+  if (removal === "all") return undefined;
+  if (!isStructure(value)) return value;
+  budget.spend(1 + budget.size(value));
+  if (isList(value)) {
+    const kept = value.map((element, i) => pruned(element, removal.get(i), budget));
+    return kept.filter((element) => element !== undefined);
   }
-  return isJsonObject(root)
-    ? Object.fromEntries(Object.entries(root).filter(([name]) => name !== key))
-    : root;
+  const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    const kept = pruned(member, removal.get(name), budget);
+    return kept === undefined ? [] : [[name, kept]];
+  });
+  return Object.fromEntries(members);
 }
 
 /** Elements of a list or members' values of an object, with their keys. */
@@ -81,6 +131,7 @@ export function* parts(value: Json): Generator<readonly [string | number, Json]>
   else throw new JqError(`cannot iterate over ${typeName(value)}`);
 }
 
+/** Error for a value that cannot have a part of this key. */
 export function cannotIndex(value: Json, key: Json): JqError {
   return new JqError(`cannot take ${typeName(key)} of ${typeName(value)}`);
 }

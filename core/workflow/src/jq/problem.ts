@@ -1,11 +1,11 @@
 import { FakturoError } from "@fakturo/model";
 
-/** Error of a filter that cannot be read. */
+/** Error of a filter with invalid syntax. */
 export function unreadable(message: string, at: number): FakturoError {
   return new FakturoError("validation", `${message} (at character ${at + 1} of the filter)`);
 }
 
-/** Error of a filter over this input; `?` and `//` take it for no output. */
+/** Error of a filter for its input; `?` and `//` treat it as no output. */
 export class JqError extends FakturoError {
   constructor(message: string) {
     super("validation", message);

@@ -1,4 +1,5 @@
 import type { Json } from "@fakturo/model";
+import type { Budget } from "../budget.ts";
 import { isList } from "../json-value.ts";
 import { JqError } from "./problem.ts";
 
@@ -21,7 +22,7 @@ const MONTHS = [
 ];
 const SHORT = 3;
 
-/** What is read for a field, and its place in a broken down time. */
+/** Pattern of a field, and its position in a broken-down time. */
 const READ: Readonly<Record<string, readonly [RegExp, number]>> = {
   Y: [/\d{4}/y, 0],
   m: [/\d{1,2}/y, 1],
@@ -34,15 +35,18 @@ const READ: Readonly<Record<string, readonly [RegExp, number]>> = {
 const COMPOUND: Readonly<Record<string, string>> = { F: "%Y-%m-%d", T: "%H:%M:%S" };
 const ZONE = /Z|UTC|GMT|\+00:?00/y;
 const MONTH = 1;
+/** Units of one field of a format. */
+const WORK_PER_CHARACTER = 5;
 const OTHER_FORMAT = "the text does not have the format of strptime";
 
 /**
- * Broken down time of a text: year, month from 0, day, hour, minute, second, weekday, day of year. Reads from
- * left to right and never goes back, as strptime(3) does.
+ * Broken-down time of a text: year, month from 0, day, hour, minute, second, weekday, day of year. Reads
+ * from left to right without backtracking, like strptime(3).
  */
-export function strptime(input: Json, format: Json): Json {
+export function strptime(input: Json, format: Json, budget: Budget): Json {
   if (typeof input !== "string" || typeof format !== "string")
     throw new JqError("strptime needs two texts");
+  budget.spend(format.length * WORK_PER_CHARACTER);
   const fields = [1900, 0, 1, 0, 0, 0];
   let at = 0;
   for (const [wanted, place] of wantedBy(format)) {
@@ -60,7 +64,7 @@ export function strptime(input: Json, format: Json): Json {
 
 type Wanted = readonly [text: RegExp | string, place?: number];
 
-/** What a format wants one after the other, with the fields it is for. */
+/** The elements of a format, with their fields. */
 function wantedBy(format: string): readonly Wanted[] {
   return Array.from(expanded(format).matchAll(/%([\s\S])|[\s\S]/g), ([char, letter]): Wanted => {
     if (letter === undefined || letter === "%") return [letter ?? char];
@@ -71,21 +75,22 @@ function wantedBy(format: string): readonly Wanted[] {
   });
 }
 
-/** What of a text stands at a place, if it is what is wanted. */
+/** The part of a text at a position that matches an element. */
 function foundAt(text: string, at: number, wanted: RegExp | string): string | undefined {
   if (typeof wanted === "string") return text.startsWith(wanted, at) ? wanted : undefined;
   wanted.lastIndex = at;
   return wanted.exec(text)?.[0];
 }
 
-/** Seconds since the epoch of a broken down time; fields out of range carry over. */
+/** Seconds since the epoch of a broken-down time; fields out of range carry over. */
 export function mktime(input: Json): Json {
   return Math.floor(dateOf(fieldsOf(input)).getTime() / MS_PER_S);
 }
 
-/** Text of a broken down time or of seconds since the epoch, in UTC. */
-export function strftime(input: Json, format: Json): Json {
+/** Text of a broken-down time or of seconds since the epoch, in UTC. */
+export function strftime(input: Json, format: Json, budget: Budget): Json {
   if (typeof format !== "string") throw new JqError("strftime needs a format");
+  budget.spend(format.length * WORK_PER_CHARACTER);
   const date =
     typeof input === "number" ? checked(new Date(input * MS_PER_S)) : dateOf(fieldsOf(input));
   return expanded(format).replace(/%(.)/g, (_, letter: string) => written(date, letter));

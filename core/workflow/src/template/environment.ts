@@ -6,8 +6,8 @@ interface TemplateFault {
 }
 
 /**
- * Names a template may use: the document's members, `full_code` (`series-code`), `customer_name`,
- * `faults` as one text, `args` and the whole `doc`.
+ * Names of templates: the document's members, `full_code` (`series-code`), `customer_name`, `faults` as
+ * one text, `args` and the whole `doc`.
  */
 export function templateEnvironment(
   doc: JsonObject,

@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 
-/** A template as text and the contents of its actions, in order. */
+/** A template as texts and the contents of its actions, in order. */
 export type Piece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "action"; readonly tokens: readonly string[] };
@@ -8,7 +8,7 @@ export type Piece =
 const COMMENT = /^\/\*[\s\S]*\*\/$/;
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*"|`[^`]*`|[()]|[^\s()"`]+))/y;
 
-/** Cuts a template at its actions; `{{-` and `-}}` trim the text beside them. */
+/** Splits a template at its actions; `{{-` and `-}}` trim the adjacent text. */
 export function pieces(source: string): Piece[] {
   const out: Piece[] = [];
   let at = 0;
@@ -39,9 +39,9 @@ function addText(out: Piece[], text: string, trimStart: boolean, trimEnd: boolea
   if (kept !== "") out.push({ kind: "text", text: kept });
 }
 
-const STEP = /"(?:[^"\\]|\\.)*"|`[^`]*`|\/\*[\s\S]*?\*\/|\}\}|[\s\S]/y;
+const STEP = /"(?:[^"\\]|\\.)*"|`[^`]*`|\/\*[\s\S]*?\*\/|\}\}|[^"`/}]+|\}|\/(?!\*)/y;
 
-/** Place of the `}}` that closes an action; quoted ones do not. */
+/** Position of the `}}` that closes an action; those in texts and comments are skipped. */
 function endOf(source: string, start: number): number {
   STEP.lastIndex = start;
   for (let step = STEP.exec(source); step; step = STEP.exec(source))

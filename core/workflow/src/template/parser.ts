@@ -1,6 +1,7 @@
 import { FakturoError, type Json } from "@fakturo/model";
 import { type Piece, pieces } from "./lexer.ts";
 
+/** Functions of templates. */
 export type FunctionName = "or" | "and" | "not" | "eq" | "ne" | "len";
 
 /** A value in an action. */
@@ -9,6 +10,7 @@ export type Value =
   | { readonly kind: "path"; readonly names: readonly string[] }
   | { readonly kind: "call"; readonly name: FunctionName; readonly args: readonly Value[] };
 
+/** A parsed piece of a template. */
 export type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "print"; readonly value: Value }
@@ -19,7 +21,7 @@ export type Part =
       readonly no: readonly Part[];
     };
 
-/** Least and most arguments. */
+/** Minimum and maximum number of arguments. */
 const FUNCTIONS: Readonly<Record<FunctionName, readonly [number, number]>> = {
   or: [1, 32],
   and: [1, 32],
@@ -39,7 +41,7 @@ const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ["nil", null],
 ]);
 
-/** Reads a template. @throws FakturoError "validation". */
+/** Parses a template. @throws FakturoError "validation". */
 export function parseTemplate(source: string): readonly Part[] {
   if (source.length > MAX_LENGTH) throw problem(`a template has at most ${MAX_LENGTH} characters`);
   const parser = new BlockParser(pieces(source));

@@ -1,52 +1,54 @@
 import { FakturoError, type Json, type JsonObject } from "@fakturo/model";
-import { deepEqual, isJsonObject, isList, member } from "../json-value.ts";
+import type { Budget } from "../budget.ts";
+import { equal, isJsonObject, isStructure, member } from "../json-value.ts";
 import type { Part, Value } from "./parser.ts";
 
 const NO_VALUE = "<no value>";
-const MAX_OUTPUT = 4_000_000;
-
-/** Prints a parsed template. @throws FakturoError "validation". */
-export function render(parts: readonly Part[], env: JsonObject): string {
+/** Renders a parsed template. @throws FakturoError "validation". */
+export function render(parts: readonly Part[], env: JsonObject, budget: Budget): string {
   let out = "";
-  for (const part of parts) {
-    out += printed(part, env);
-    if (out.length > MAX_OUTPUT)
-      throw new FakturoError("validation", "the template's text becomes too long");
-  }
+  for (const part of parts) out = budget.built(out + printed(part, env, budget));
   return out;
 }
 
-function printed(part: Part, env: JsonObject): string {
+function printed(part: Part, env: JsonObject, budget: Budget): string {
   if (part.kind === "text") return part.text;
   if (part.kind === "if")
-    return render(isTrue(evaluated(part.test, env)) ? part.yes : part.no, env);
-  const value = evaluated(part.value, env);
+    return render(holds(part.test, env, budget) ? part.yes : part.no, env, budget);
+  const value = evaluated(part.value, env, budget);
   if (value === null) return NO_VALUE;
+  budget.print(value);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function evaluated(value: Value, env: JsonObject): Json {
+function holds(test: Value, env: JsonObject, budget: Budget): boolean {
+  return isTrue(evaluated(test, env, budget), budget);
+}
+
+function evaluated(value: Value, env: JsonObject, budget: Budget): Json {
+  budget.spend();
   if (value.kind === "literal") return value.value;
-  if (value.kind === "path") return at(env, value.names);
-  const args = value.args.map((arg) => evaluated(arg, env));
+  if (value.kind === "path") return at(env, value.names, budget);
+  const args = value.args.map((arg) => evaluated(arg, env, budget));
   const [first = null, second = null] = args;
   switch (value.name) {
     case "or":
-      return args.find(isTrue) ?? args.at(-1) ?? null;
+      return args.find((arg) => isTrue(arg, budget)) ?? args.at(-1) ?? null;
     case "and":
-      return args.find((arg) => !isTrue(arg)) ?? args.at(-1) ?? null;
+      return args.find((arg) => !isTrue(arg, budget)) ?? args.at(-1) ?? null;
     case "not":
-      return !isTrue(first);
+      return !isTrue(first, budget);
     case "eq":
-      return args.slice(1).some((arg) => deepEqual(first, arg));
+      return args.slice(1).some((arg) => equal(first, arg, budget));
     case "ne":
-      return !deepEqual(first, second);
+      return !equal(first, second, budget);
     case "len":
-      return size(first);
+      return size(first, budget);
   }
 }
 
-function at(env: JsonObject, names: readonly string[]): Json {
+function at(env: JsonObject, names: readonly string[], budget: Budget): Json {
+  budget.spend(names.length);
   let value: Json = env;
   for (const name of names) {
     if (!isJsonObject(value)) return null;
@@ -55,15 +57,13 @@ function at(env: JsonObject, names: readonly string[]): Json {
   return value;
 }
 
-/** Go's notion: zero and everything empty is false. */
-function isTrue(value: Json): boolean {
-  if (isList(value)) return value.length > 0;
-  if (isJsonObject(value)) return Object.keys(value).length > 0;
-  return Boolean(value);
+/** Go's truth values: zero and everything empty are false. */
+function isTrue(value: Json, budget: Budget): boolean {
+  return isStructure(value) ? budget.size(value) > 0 : Boolean(value);
 }
 
-function size(value: Json): number {
-  if (typeof value === "string" || isList(value)) return value.length;
-  if (isJsonObject(value)) return Object.keys(value).length;
+function size(value: Json, budget: Budget): number {
+  if (typeof value === "string") return value.length;
+  if (isStructure(value)) return budget.size(value);
   throw new FakturoError("validation", "'len' is asked of something that has no length");
 }

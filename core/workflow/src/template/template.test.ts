@@ -1,6 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Budget } from "../budget.ts";
 import { templateEnvironment } from "./environment.ts";
 import { renderTemplate } from "./index.ts";
 
@@ -44,15 +45,19 @@ REFUSED.push('{{"open}}', "{{len 1}}", `${"{{if .a}}".repeat(40)}${"{{end}}".rep
 
 describe("renderTemplate", () => {
   it.each(TEXTS)("renders %s", (text, expected) => {
-    expect(renderTemplate(text, ENV)).toBe(expected);
+    expect(renderTemplate(text, ENV, new Budget())).toBe(expected);
   });
 
   it.each(REFUSED)("refuses %s", (text) => {
-    expect(() => renderTemplate(text, ENV)).toThrow(expect.objectContaining({ key: "validation" }));
+    expect(() => renderTemplate(text, ENV, new Budget())).toThrow(
+      expect.objectContaining({ key: "validation" }),
+    );
   });
 
   it("does not reach inherited members", () => {
-    expect(renderTemplate("{{.constructor}}{{args.toString}}", ENV)).toBe("<no value><no value>");
+    expect(renderTemplate("{{.constructor}}{{args.toString}}", ENV, new Budget())).toBe(
+      "<no value><no value>",
+    );
   });
 
   it("leaves text without actions alone and never fails otherwise than with its own error", () => {
@@ -60,7 +65,7 @@ describe("renderTemplate", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
         try {
-          renderTemplate(pieces.join(""), ENV);
+          renderTemplate(pieces.join(""), ENV, new Budget());
         } catch (error) {
           expect(error).toBeInstanceOf(FakturoError);
         }
