@@ -1,8 +1,8 @@
-import type { Fields, ObjectDef, Static } from "@fakturo/model";
+import type { ObjectDef } from "@fakturo/model";
 
 /**
- * Works out the calculated properties of a document that an addon defines. It changes the draft in
- * place, cannot fail, and running it twice must equal running it once.
+ * Calculates properties of a document that an addon defines. It changes the draft in place, must not
+ * throw, and must be idempotent.
  */
 export interface Calculator {
   readonly object: string;
@@ -10,9 +10,9 @@ export interface Calculator {
 }
 
 /** A calculator for a document of an addon, e.g. a complement. */
-export function calculator<F extends Fields>(
-  def: ObjectDef<F>,
-  apply: (draft: Static<ObjectDef<F>>) => void,
+export function calculator<T extends object>(
+  def: ObjectDef<T>,
+  apply: (draft: T) => void,
 ): Calculator {
   return { object: def.name, apply };
 }

@@ -1,17 +1,17 @@
 import type { Percentage, StringMap } from "@fakturo/model";
 import type { AddonData, CategoryData, KeyData, RateData, RegimeData } from "./tax.ts";
 
-/** What a rate was from a day on, where its extensions apply. */
+/** Value of a rate from a date on, and the extensions it applies to. */
 export interface TaxRateValue {
   /** First day, `YYYY-MM-DD`; always valid when absent. */
   readonly since: string | undefined;
-  /** Applies to combos that carry all of these. */
+  /** Applies to combos with all of these extensions. */
   readonly ext: StringMap | undefined;
   readonly percent: Percentage;
   readonly surcharge: Percentage | undefined;
 }
 
-/** A tax rate of a category, ready for look-ups. */
+/** A tax rate of a category, indexed. */
 export interface TaxRate {
   readonly data: RateData;
   /** Newest first, as published. */
@@ -41,11 +41,11 @@ export interface TaxRegime {
   category(code: string): TaxCategory | undefined;
 }
 
-/** What rules and normalisers may know of the document they work on and of the loaded plugins. */
+/** The document and the loaded plugins, as seen by rules and normalisers. */
 export interface DocumentContext {
   /** `$regime` of the root as written; empty when none. */
   readonly regimeCode: string;
-  /** The regime registered under that code, alternative codes included. */
+  /** The regime of that code, including alternative codes. */
   readonly regime: TaxRegime | undefined;
   /** `$addons` of the root, requirements included. */
   readonly addons: readonly string[];
@@ -55,7 +55,7 @@ export interface DocumentContext {
   readonly schema: string;
   /** Moment of the operation, milliseconds since 1970 in UTC. */
   readonly now: number;
-  /** Regime registered under a tax country or alternative code. */
+  /** Regime of a tax country or alternative code. */
   regimeFor(country: string): TaxRegime | undefined;
   /** The addon of that key, if its plugin is loaded. */
   addon(key: string): AddonData | undefined;

@@ -1,12 +1,12 @@
 import type { JsonObject } from "@fakturo/model";
 
-/** Mark left by an authority or app: provider key and value. */
+/** Mark of an authority or app: provider key and value. */
 export type Stamp = {
   readonly prv: string;
   readonly val: string;
 };
 
-/** What travels with a document besides its contents; only `uuid` and `dig` are covered by signatures. */
+/** Metadata of a document; signatures cover only `uuid` and `dig`. */
 export type EnvelopeHead = {
   readonly uuid: string;
   /** SHA-256 of the document's canonical JSON. */
@@ -23,7 +23,7 @@ export type EnvelopeHead = {
   readonly ignore?: readonly string[];
 };
 
-/** A built document as JSON; read `doc` through its definition where numbers matter. */
+/** A built document as JSON; read `doc` through its definition for exact numbers. */
 export type Envelope = {
   readonly $schema: string;
   readonly head: EnvelopeHead;

@@ -1,13 +1,13 @@
-import type { Static, TSchema } from "typebox";
+import type { Static, TSchema } from "@fakturo/schema";
 import type { Envelope } from "./envelope.ts";
 
-/** Days of issue, the first and the last included; `YYYY-MM-DD`. */
+/** Dates of issue, both included; `YYYY-MM-DD`. */
 export interface ExportPeriod {
   readonly from: string;
   readonly to: string;
 }
 
-/** A document of the period, and what became of it. */
+/** A document of the period, and its state. */
 export interface ExportedEntry {
   readonly envelope: Envelope;
   /** The entry's newest state, `at` in ISO 8601; absent where only the document is known. */
@@ -18,7 +18,7 @@ export interface ExportedEntry {
   };
 }
 
-/** What is asked for. */
+/** Request for an export. */
 export interface ExportRequest<C = unknown> {
   readonly period: ExportPeriod;
   readonly config: C;
@@ -26,36 +26,37 @@ export interface ExportRequest<C = unknown> {
   readonly now: number;
 }
 
-/** The file of a period, handed over piece by piece. */
+/** The file of a period, in chunks. */
 export interface ExportedFile {
   readonly name: string;
   readonly mime: string;
   readonly pieces: Iterable<string | Uint8Array>;
 }
 
-/** Takes the documents of a period one after the other and keeps no more of them than the file needs. */
+/** Receives the documents of a period one by one and keeps only the data that the file needs. */
 export interface ExportWriter {
-  /** @throws FakturoError "input" naming the document that the file cannot tell. */
+  /** @throws FakturoError "input" naming the document that the file cannot express. */
   add(entry: ExportedEntry): void;
-  /** Asked for once, after the last document. @throws FakturoError "input" for what lacks. */
+  /** Called once, after the last document. @throws FakturoError "input" for missing data. */
   end(): ExportedFile;
 }
 
 /**
- * Writes the documents of a period as one file, as tax authorities and bookkeepers ask for (SAF-T, FEC,
- * DATEV …): pure, synchronous, no I/O. Documents come in the order of their entries, each in its period.
+ * Writes the documents of a period as one file, as tax authorities and accountants require (SAF-T, FEC,
+ * DATEV …): pure, synchronous, no I/O. Documents come in the order of their entries, each within the
+ * period.
  */
 export interface Exporter<S extends TSchema = TSchema> {
-  /** `app.action`, e.g. `saft-pt.export`; the first segment names it too. */
+  /** `app.action`, e.g. `saft-pt.export`; the first segment alone is a short form. */
   readonly key: string;
   readonly name: string;
   readonly summary: string;
   readonly mime: string;
-  /** Short schema ids of the documents it takes. */
+  /** Short schema ids of the accepted documents. */
   readonly schemas: readonly string[];
   /** JSON Schema with titles; defaults are applied before `start`. */
   readonly config: S;
-  /** @throws FakturoError "input" for a period or configuration it has no file of. */
+  /** @throws FakturoError "input" for an unsupported period or configuration. */
   start(request: ExportRequest<Static<S>>): ExportWriter;
 }
 

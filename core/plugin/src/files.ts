@@ -1,19 +1,19 @@
-import { fileNameOf, type JsonObject } from "@fakturo/model";
+import { fileNameOf, fromBase64, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "./envelope.ts";
 import type { Unread } from "./plugin.ts";
 import type { EntryFile, StepContext, Task } from "./provider.ts";
 import { refusing } from "./refusing.ts";
 import { type Effects, type StepFile, type StepResult, step } from "./step.ts";
 
-/** Media type of the XML files that are written. */
+/** Media type of written XML files. */
 export const XML_MIME = "application/xml";
 
 const READ_MIMES: ReadonlySet<string> = new Set([XML_MIME, "text/xml"]);
 const PDF_MIME = "application/pdf";
 
 /**
- * A document written as XML: a file under `key` on the entry, called by the document's number and by
- * `part` where there are several.
+ * A document written as XML: a file under `key` on the entry, named by the document's number and, where
+ * there are several, by `part`.
  */
 export function xmlFile(
   { doc, head }: Envelope,
@@ -36,8 +36,8 @@ export function isXmlFile({ mime, name }: EntryFile): boolean {
 }
 
 /**
- * The entry's printed document, to be put into a file; none where it was not printed. A private one
- * goes only into a private file: from any other it would get into mails and under public addresses.
+ * The entry's printed document, to be embedded in a file; undefined where it was not printed. A private
+ * one is embedded only in a private file: any other may be mailed or be public.
  */
 export async function printedFiles(
   entry: Task["entry"],
@@ -53,7 +53,7 @@ export async function printedFiles(
   return [{ name: pdf.name, mime: PDF_MIME, data: await ctx.file(pdf.id) }];
 }
 
-/** A file inside a document, its contents in base64. */
+/** An embedded file, its contents in base64. */
 export interface Embedded {
   readonly key: string;
   readonly name: string;
@@ -63,27 +63,27 @@ export interface Embedded {
   readonly description: string;
 }
 
-/** A file inside a document as an attachment of the entry; none where it is not base64. */
+/** An embedded file as an attachment of the entry; undefined for invalid base64. */
 export function embeddedFile({ content, mime, ...file }: Embedded): StepFile[] {
   try {
-    const data = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+    const data = fromBase64(content);
     return [{ ...file, mime: mime || "application/octet-stream", data, category: "attachment" }];
   } catch {
     return [];
   }
 }
 
-/** What was read from a file: a document to be built, and what else the step leaves on the entry. */
+/** Result of reading a file: a document to build, and other effects on the entry. */
 export interface Imported extends Omit<Effects, "document"> {
   readonly document: JsonObject;
-  /** Throws a `FakturoError` where the document, once it is built, differs from what the file says. */
+  /** Throws a `FakturoError` where the built document differs from the file. */
   readonly accept?: (doc: JsonObject) => void;
-  /** What of the file is left on neither, which the step's log names. */
+  /** Values of the file that are lost; they are logged. */
   readonly unread?: readonly Unread[];
 }
 
 /**
- * Puts what is read from a file into the entry, built and without signatures.
+ * Stores the result of reading a file in the entry, built and without signatures.
  * @throws FakturoError where the document cannot be built.
  */
 export function imported(
@@ -98,7 +98,7 @@ export function imported(
   return step.ok({ document: { type: "application/json", data }, ...more });
 }
 
-/** Reads the entry's first XML file into its document; `KO` without one, and for one that is refused. */
+/** Reads the entry's first XML file into its document; `KO` without one, and for a refused one. */
 export function importXml(
   entry: Task["entry"],
   ctx: StepContext,

@@ -1,8 +1,15 @@
-export { type Static, type TSchema, Type } from "typebox";
+export { type Static, type TSchema, Type } from "@fakturo/schema";
+export { embedPdfField, privateField, stamped, withPrivacy } from "./attach.ts";
 export { type Calculator, calculator } from "./calculator.ts";
+export { newestLink } from "./chain.ts";
+export * from "./connection.ts";
 export type * from "./context.ts";
+export * from "./credential.ts";
 export type * from "./envelope.ts";
 export * from "./exporter.ts";
+export type * from "./fault.ts";
+export * from "./feed.ts";
+export type * from "./feed-request.ts";
 export {
   type Embedded,
   embeddedFile,
@@ -14,11 +21,33 @@ export {
   XML_MIME,
   xmlFile,
 } from "./files.ts";
+export * from "./http.ts";
+export * from "./inbound.ts";
+export type * from "./incoming.ts";
 export { broadening } from "./keys.ts";
+export { withLosses } from "./losses.ts";
 export { type Normalizer, normalizer } from "./normalizer.ts";
 export * from "./plugin.ts";
 export * from "./provider.ts";
+export * from "./record.ts";
 export { type DocumentTask, onDocument, refusing } from "./refusing.ts";
+export {
+  defineRegistration,
+  needsPerson,
+  type RegistrationAct,
+  type RegistrationAnswer,
+  type RegistrationRequest,
+  type RegistrationSpec,
+  type RegistrationState,
+  type RegistrationStatus,
+  type RegistrationTexts,
+} from "./registration.ts";
+export {
+  type RegistrationSteps,
+  registrationResult,
+  registrationSteps,
+} from "./registration-steps.ts";
+export * from "./route.ts";
 export {
   type Assertion,
   Chain,
@@ -35,6 +64,9 @@ export {
 export { findSecret, readAs, readJsonAs, secretAs } from "./secret.ts";
 export { signatureHeaders, verifySignature } from "./signature.ts";
 export * from "./step.ts";
+export * from "./submission.ts";
+export type * from "./submission-status.ts";
+export { defineSubmissionStep, type SubmissionStep, submissionResult } from "./submission-step.ts";
 export type * from "./tax.ts";
 export {
   addonIn,
@@ -46,4 +78,5 @@ export {
   regimeIn,
   type Test,
 } from "./test.ts";
+export { isTransportError, TransportError } from "./transport.ts";
 export { GST_KEYS, REVERSE_CHARGE_SCENARIO, VAT_KEYS } from "./vat.ts";

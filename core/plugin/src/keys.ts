@@ -1,9 +1,9 @@
-/** Longest key of the format; longer ones are refused by its rules. */
+/** Maximum length of a key of the format; its rules refuse longer ones. */
 const MAX_KEY_LENGTH = 64;
 
 /**
- * A key followed by ever broader ones, as refinements are joined by `+`: `a+b+c`, `a+b`, `a`. A key that
- * is too long to be valid is not taken apart, so that the work stays within bounds.
+ * A key and its broader forms, as refinements are joined by `+`: `a+b+c`, `a+b`, `a`. Invalid long keys
+ * are not split, which bounds the work.
  */
 export function broadening(key: string): readonly string[] {
   if (key.length > MAX_KEY_LENGTH) return [key];

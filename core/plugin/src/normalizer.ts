@@ -3,8 +3,7 @@ import type { DocumentContext } from "./context.ts";
 import type { Test } from "./test.ts";
 
 /**
- * Cleans one kind of object. It changes the draft it is given in place, cannot fail, and running it
- * twice must equal running it once.
+ * Normalises one kind of object. It changes the draft in place, must not throw, and must be idempotent.
  */
 export interface Normalizer {
   readonly object: string;
@@ -12,7 +11,7 @@ export interface Normalizer {
   readonly apply: (draft: never, context: DocumentContext) => void;
 }
 
-/** A normaliser for an object of the format, run children before parents. */
+/** A normaliser for an object of the format; children are normalised before parents. */
 export function normalizer<N extends ObjectName>(
   object: N,
   apply: (draft: ObjectOf<N>, context: DocumentContext) => void,

@@ -1,22 +1,50 @@
 import type { AnyDef, Fault, Invoice, JsonObject } from "@fakturo/model";
-import type { TObject, TSchema } from "typebox";
+import type { TSchema } from "@fakturo/schema";
 import type { Calculator } from "./calculator.ts";
+import type { Connection } from "./connection.ts";
+import type { CredentialSpec } from "./credential.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Exporter } from "./exporter.ts";
+import type { Feed } from "./feed.ts";
 import type { Normalizer } from "./normalizer.ts";
 import type { Provider } from "./provider.ts";
+import type { AnyRecordType } from "./record.ts";
+import type { RegistrationSpec } from "./registration.ts";
+import type { Route } from "./route.ts";
 import type { Rules } from "./rules.ts";
 import type { StepFile } from "./step.ts";
 import type { AddonData, CatalogueData, RegimeData } from "./tax.ts";
 
-/** Major version of this contract; plugins made for another are refused at start. */
-export const PLUGIN_API = 1;
+/** Major version of this contract. */
+export const PLUGIN_API = 2;
 
-/** Last change to a correction before it is calculated; changes the draft in place. */
+/** Version of this contract: a minor one adds, a major one changes. */
+export const CONTRACT_VERSION = "2.0.0";
+
+const CARET = /^\^(\d+)\.(\d+)\.(\d+)$/;
+
+/**
+ * True for a range `^major.minor.patch` that includes this version of the contract.
+ * @param api as given by a plugin; plugins of contract 1 gave a number.
+ */
+export function fitsContract(api: unknown): boolean {
+  const [, ...asked] = CARET.exec(String(api)) ?? [];
+  if (asked.length === 0) return false;
+  const [major = 0, minor = 0, patch = 0] = asked.map(Number);
+  const [ours = 0, ourMinor = 0, ourPatch = 0] = CONTRACT_VERSION.split(".").map(Number);
+  return major === ours && (minor < ourMinor || (minor === ourMinor && patch <= ourPatch));
+}
+
+/** Last change of a correction before it is calculated; changes the draft in place. */
 export type CorrectionHook = (draft: Invoice, options: JsonObject) => void;
 
 interface RulesetParts {
   readonly rules?: Rules;
+  /**
+   * Normalisers that only read this ruleset's own codes, such as the key of a tax from its exemption.
+   * They run for all rulesets before any `normalizers`, which set defaults.
+   */
+  readonly readers?: readonly Normalizer[];
   readonly normalizers?: readonly Normalizer[];
   readonly correct?: CorrectionHook;
 }
@@ -31,104 +59,87 @@ export interface RegimeRuleset extends RulesetParts {
 export interface AddonRuleset extends RulesetParts {
   readonly kind: "addon";
   readonly data: AddonData;
-  /** Documents this addon adds, e.g. complements. */
+  /** Documents that this addon defines, e.g. complements. */
   readonly objects?: readonly AnyDef[];
-  /** What is worked out in those documents, with or without the addon in `$addons`. */
+  /** Calculators of those documents; they run with or without the addon in `$addons`. */
   readonly calculators?: readonly Calculator[];
 }
 
+/** A tax regime or an addon. */
 export type Ruleset = RegimeRuleset | AddonRuleset;
 
-/** A place in a file that says something for which the document has no place. */
+/** A value of a file without a place in the document. */
 export interface Unread {
-  /** Where in the file, as the format tells places: an XPath in XML. */
+  /** Location in the file, in the format's notation: an XPath in XML. */
   readonly path: string;
-  /** Number of the term in the standard behind the format, such as `BT-33`. */
+  /** Id of the term in the underlying standard, such as `BT-33`. */
   readonly term?: string;
   readonly text: string;
 }
 
-/** Turns documents into another format and back: pure, synchronous, no I/O. */
+/** Converts documents to another format and back: pure, synchronous, no I/O. */
 export interface Converter {
   /** `app.action`, e.g. `ubl.generate`. */
   readonly key: string;
   readonly name: string;
   readonly mime: string;
   readonly schemas: readonly string[];
-  /** Key of the converter whose format this one narrows; files that may be either are asked about here first. */
+  /** Key of the converter whose format this one narrows; this converter is tried first. */
   readonly narrows?: string;
   /** JSON Schema of the options; defaults are applied. */
   readonly options?: TSchema;
   /** @throws FakturoError "validation" naming the rule and path that cannot be expressed. */
   generate?(envelope: Envelope, options: JsonObject): StepFile;
-  /** Everything that keeps the document from this format, found without writing it; none when nothing does. */
+  /**
+   * All faults that keep the document from this format, found without writing it; empty if there are
+   * none.
+   */
   check?(envelope: Envelope, options: JsonObject): readonly Fault[];
-  /** JSON paths of what the document says and the file will not; none when it holds all. */
+  /** JSON paths of members that the file cannot hold; empty if there are none. */
   losses?(envelope: Envelope, options: JsonObject): readonly string[];
-  /** @throws FakturoError "input" for data that is not of this format. */
+  /** @throws FakturoError "input" for data of another format. */
   parse?(data: Uint8Array, options: JsonObject): JsonObject;
-  /** What the file says and the document of `parse` does not, in the file's order; none when it says all. */
+  /**
+   * Values of the file that the document of `parse` lacks, in the file's order; empty if there are none.
+   */
   unread?(data: Uint8Array, options: JsonObject): readonly Unread[];
 }
 
-export interface AppRequest {
-  readonly workspace: { readonly id: string; readonly sandbox: boolean };
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
-export interface AppReply {
-  readonly status: number;
-  readonly mime: string;
-  readonly body: string | Uint8Array;
-}
-
-export interface RouteReply {
-  readonly description: string;
-  readonly mime?: string;
-  /** JSON Schema of a JSON answer. */
-  readonly schema?: TSchema;
-}
-
-/** An address of an app under `/apps/<app>/v1/`; authenticated like every other call. */
-export interface Route {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `/apps/<app>/v1`, e.g. `/preview`. */
-  readonly path: string;
-  readonly summary: string;
-  /** JSON Schema of the parameters, all of them texts to `handle`. */
-  readonly query?: TObject;
-  /** JSON Schema of the JSON body, checked before `handle`; unknown members are let through. */
-  readonly body?: TObject;
-  /** What the answers mean, by status, and their media type where they have a body. */
-  readonly replies?: Readonly<Record<number, RouteReply>>;
-  handle(request: AppRequest, ctx: RouteContext): Promise<AppReply>;
-}
-
-export interface RouteContext {
-  now(): number;
-  build(data: JsonObject): Envelope;
-}
-
-/** What a package adds to Fakturo. Importing it has no side effect. */
+/** Contents of a package for Fakturo. Importing it has no side effect. */
 export interface Plugin {
   /** npm package name. */
   readonly name: string;
-  readonly api: typeof PLUGIN_API;
-  /** Packages that must be loaded too. */
+  /**
+   * Oldest supported version of this contract, and compatible later ones: `^2.1.0`. A plugin whose range
+   * excludes the server's version is refused at start.
+   */
+  readonly api: string;
+  /** Packages that must also be loaded. */
   readonly requires?: readonly string[];
   readonly rulesets?: readonly Ruleset[];
   readonly catalogues?: readonly CatalogueData[];
   readonly providers?: readonly Provider[];
   readonly converters?: readonly Converter[];
   readonly exporters?: readonly Exporter[];
-  /** App whose routes these are, e.g. `pdf`. */
+  /** Authorities and networks that its steps submit records to. */
+  readonly connections?: readonly Connection[];
+  /** Mailboxes and lists to poll for documents. */
+  readonly feeds?: readonly Feed[];
+  /** Types of records that its app stores; their keys begin with the app's key. */
+  readonly records?: readonly AnyRecordType[];
+  /** Certificates, passwords and tokens of its steps and connections. */
+  readonly credentials?: readonly CredentialSpec[];
+  /** Registration procedures of parties at authorities. */
+  readonly registrations?: readonly RegistrationSpec[];
+  /** App of these routes, e.g. `pdf`. */
   readonly app?: string;
   readonly routes?: readonly Route[];
 }
 
-/** Freezes a plugin; a package exports the result as `plugin`. */
-export function definePlugin(plugin: Omit<Plugin, "api">): Plugin {
-  return Object.freeze({ api: PLUGIN_API, ...plugin });
+/**
+ * Freezes a plugin; a package exports the result as `plugin`. Without `api` it requires this version of
+ * the contract or a compatible later one.
+ */
+export function definePlugin(plugin: Omit<Plugin, "api"> & Partial<Pick<Plugin, "api">>): Plugin {
+  return Object.freeze({ api: `^${CONTRACT_VERSION}`, ...plugin });
 }

@@ -1,7 +1,14 @@
 import type { Json, JsonObject } from "@fakturo/model";
-import type { Static, TSchema } from "typebox";
+import type { Static, TSchema } from "@fakturo/schema";
+import type { Credential } from "./credential.ts";
 import type { Envelope } from "./envelope.ts";
-import type { FileCategory, StepFault, StepFile, StepResult } from "./step.ts";
+import type { StepFault } from "./fault.ts";
+import type { HttpReply, HttpRequest } from "./http.ts";
+import type { AnyRecordType, RecordReader } from "./record.ts";
+import type { RegistrationAct, RegistrationStatus } from "./registration.ts";
+import type { FileCategory, StepFile, StepResult } from "./step.ts";
+import type { SubmissionKind } from "./submission.ts";
+import type { SubmissionStatus } from "./submission-status.ts";
 
 /** A file already stored with the entry. */
 export interface EntryFile {
@@ -13,11 +20,11 @@ export interface EntryFile {
   readonly size: number;
   readonly sha256: string;
   readonly embeddable: boolean;
-  /** Is neither mailed nor put into files that are not private themselves. */
+  /** Neither mailed nor embedded in files that are not private. */
   readonly private: boolean;
 }
 
-/** A fact that an app attached to the entry, open to every reader of the entry. */
+/** A fact that an app attached to the entry, visible to every reader of the entry. */
 export interface EntryMeta {
   /** App that attached it. */
   readonly src: string;
@@ -29,7 +36,7 @@ export interface EntryMeta {
 
 /** One call of a step. */
 export interface Task<C = JsonObject> {
-  /** Intent id: the same for every attempt, so it serves as idempotency key to the outside. */
+  /** Intent id: the same for every attempt, so it can be used as idempotency key. */
   readonly id: string;
   /** 1 for the first call. */
   readonly attempt: number;
@@ -54,44 +61,28 @@ export interface Task<C = JsonObject> {
   readonly envelope: Envelope | undefined;
   /** Failures of the job so far. */
   readonly faults: readonly StepFault[];
-  /** What an earlier attempt recorded with `ctx.intend` before it reached outside. */
+  /** Record of an earlier attempt by `ctx.intend`, made before its external call. */
   readonly intended: Json | undefined;
   /** Reference returned by an earlier `step.wait`. */
   readonly ref: string | undefined;
-}
-
-export interface HttpRequest {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-  readonly signal?: AbortSignal;
   /**
-   * Bytes of the answer's body that are enough, by its status: of a body that is longer or breaks off
-   * the reply has what came, and 0 waits for none. Undefined: the call fails without the whole body.
+   * The newest record that the entry submitted to the connection of `Provider.submits`; only for steps of
+   * effect `submission`, undefined without one.
    */
-  readonly enough?: (status: number) => number | undefined;
+  readonly submission?: SubmissionStatus | undefined;
+  /** State of the party's registration; only for steps of effect `registration`. */
+  readonly registration?: RegistrationStatus | undefined;
 }
 
-export interface HttpReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
+/** Fetches a new value; its `seconds`, if given, override the lifetime of the lease. */
+export type LeaseMaker = () => Promise<
+  string | { readonly value: string; readonly seconds: number }
+>;
 
-/** Thrown by `ctx.http` when the operator's rules forbid the address (private, loopback, not https). */
-export interface TargetRefused extends Error {
-  readonly code: "target-refused";
-}
-
-/** True for what `ctx.http` and `ctx.resolve` throw at an address the operator does not allow. */
-export function isTargetRefused(error: unknown): error is TargetRefused {
-  return error instanceof Error && "code" in error && error.code === "target-refused";
-}
-
-/** A provider's whole world. */
+/** Context of a provider call: everything that a provider may use. */
 export interface StepContext {
   readonly sandbox: boolean;
-  /** Aborted when the call's time is up or the server stops. */
+  /** Aborted at the call's time limit or when the server stops. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch, of the injected clock. */
   now(): number;
@@ -101,13 +92,19 @@ export interface StepContext {
   deadline(seconds: number): AbortSignal;
   log(message: string, details?: JsonObject): void;
   /**
-   * Redirects are not followed; refused targets throw `TargetRefused`, requests that cannot be sent
-   * a `FakturoError` "input", network failures another `Error`.
+   * Redirects are not followed.
+   * @throws TargetRefused for addresses the operator does not allow, FakturoError "input" for invalid
+   * requests, TransportError without a complete answer: uncaught, it ends the call as `ERR`.
    */
   http(url: string, request: HttpRequest): Promise<HttpReply>;
   /**
-   * Records durably what is about to be done outside; later attempts find it in `task.intended`.
-   * Only providers with `effect: "outside"` may call it.
+   * An address of a connection in the workspace's environment, e.g. `endpoint("verifactu", "records")`.
+   * @throws FakturoError "precondition-failed" where the environment has no such address.
+   */
+  endpoint(connection: string, name: string): string;
+  /**
+   * Records durably which external call is about to be made; later attempts find it in `task.intended`.
+   * Only providers with `effect: "external"` may call it.
    */
   intend(record: Json): Promise<void>;
   /** Bytes of a file of the entry. */
@@ -116,6 +113,31 @@ export interface StepContext {
   meta(): Promise<readonly EntryMeta[]>;
   /** A secret of the workspace, e.g. `email.default`; undefined when it has none of that name. */
   secret(name: string): Promise<string | undefined>;
+  /** The records of a type that the step's app stores in the workspace; written by the effect `records`. */
+  records<T extends AnyRecordType>(type: T): RecordReader<T>;
+  /**
+   * Address of the app's route with `callback` for `ref`. It cannot be guessed or derived for another `ref`;
+   * the same `ref` always gives the same address, also after a restart. The route receives `ref`; a step that
+   * waits with the same `ref` can be poked by it.
+   * @param ref 1 to 300 bytes.
+   * @param path of the route, where the app has several with `callback`.
+   * @throws FakturoError "precondition-failed" without such a route.
+   */
+  callbackUrl(ref: string, path?: string): Promise<string>;
+  /**
+   * A token or session that all jobs and nodes of the workspace share, by app and key. `make` runs in the
+   * process that holds the lease; its value is stored encrypted until `seconds`, or the lifetime it returns,
+   * are nearly over. Only providers with `effect: "external"` may call it.
+   * @throws TransportError where another node is still fetching after ten seconds.
+   */
+  lease(key: string, seconds: number, make: LeaseMaker): Promise<string>;
+  /** Removes a value that the service no longer accepts, e.g. after a 401, unless it was replaced meanwhile. */
+  dropLease(key: string, value: string): Promise<void>;
+  /**
+   * The current version of a declared credential: the holder's, else the workspace's.
+   * @throws FakturoError "precondition-failed" where there is none, "not-found" for an undeclared key.
+   */
+  credential(key: string, holder?: string): Promise<Credential>;
   /**
    * The newest link of one of the workspace's chains, undefined before the first. The chain stays
    * locked until the step's effects are written, among them the next link (`chains`), so that no two
@@ -123,8 +145,8 @@ export interface StepContext {
    */
   chain(key: string): Promise<Json | undefined>;
   /**
-   * An address of a host, for protocols other than HTTP: connect to it and not to the name.
-   * Throws `TargetRefused` where the operator's rules forbid it.
+   * The address of a host, for protocols other than HTTP: connect to it and not to the name. Throws
+   * `TargetRefused` for an address that the operator does not allow.
    */
   resolve(host: string): Promise<string>;
   /** Runs a loaded converter, e.g. `convert("ubl.generate", envelope, {...})`. */
@@ -139,20 +161,33 @@ export interface Provider<S extends TSchema = TSchema> {
   readonly key: string;
   readonly name: string;
   readonly summary: string;
-  /** Short schema ids of the documents it works on; absent: any. */
+  /** Short schema ids of the accepted documents; absent: any. */
   readonly schemas?: readonly string[];
   /** JSON Schema with titles of the step's configuration; defaults are applied before `run`. */
   readonly config: S;
   /**
    * `none`: the result depends on the task alone and changes nothing elsewhere, so the engine may
-   * run it inside its transaction and repeat it freely. `outside`: talks to the world.
+   * run it inside its transaction and repeat it freely. `external`: calls other systems, after the
+   * transaction is committed. `submission`: follows the record of an earlier step that a connection
+   * sends, and results from its state; otherwise like `none`. `registration`: the same for the
+   * registration of a party.
    */
-  readonly effect: "none" | "outside";
-  /** Takes long enough to be kept out of the engine's transaction, e.g. because it renders. */
+  readonly effect: "none" | "external" | "submission" | "registration";
+  /** The connections and kinds of records that a step of effect `submission` follows. */
+  readonly submits?: {
+    readonly connection: string;
+    /** Several where the step follows the newest record of any of them, e.g. an amendment. */
+    readonly kind: SubmissionKind | readonly SubmissionKind[];
+  };
+  /** Registration and action of a step of effect `registration`. */
+  readonly registers?: { readonly registration: string; readonly act: RegistrationAct };
+  /** Too slow for the engine's transaction, e.g. because it renders. */
   readonly slow?: boolean;
-  /** Seconds one call may take; 60 when absent. */
+  /** Keys of the credentials that it reads. */
+  readonly credentials?: readonly string[];
+  /** Time limit of one call in seconds; default 60. */
   readonly timeout?: number;
-  /** Seconds after which a waiting step ends as `TIMEOUT`; the job's limit when absent. */
+  /** Seconds after which a waiting step ends as `TIMEOUT`; default: the job's limit. */
   readonly limit?: number;
   run(task: Task<Static<S>>, ctx: StepContext): StepResult | Promise<StepResult>;
 }

@@ -3,14 +3,14 @@ import type { Envelope } from "./envelope.ts";
 import type { StepContext, Task } from "./provider.ts";
 import { type StepResult, step } from "./step.ts";
 
-/** Runs a step's work; what is refused on purpose (`FakturoError`) ends the step as `KO` with its faults. */
+/** Runs a step's work; a refusal (`FakturoError`) ends the step as `KO` with its faults. */
 export async function refusing(work: () => StepResult | Promise<StepResult>): Promise<StepResult> {
   try {
     return await work();
   } catch (error) {
     if (!isFakturoError(error)) throw error;
     const faults = error.faults.map(({ code, message, paths }) => ({ code, message, paths }));
-    // Without any, the job lists the refusal itself.
+    // Without faults, the job lists the refusal itself.
     return step.ko(error.key, error.message, faults.length > 0 ? { faults } : {});
   }
 }
@@ -21,7 +21,7 @@ export interface DocumentTask<C = unknown> extends Task<C> {
 }
 
 /**
- * What a step does with its document: as `KO` it ends without one, and where it is refused on purpose
+ * Runs a step's work on its document; ends as `KO` without a document and for a refusal
  * (`FakturoError`).
  */
 export function onDocument<C>(

@@ -1,13 +1,13 @@
 import type { ObjectName, ObjectOf } from "@fakturo/model";
 import { is, type Test } from "./test.ts";
 
-/** Where a rule goes next: down a property, into each element, or past a guard. */
+/** Next step of a rule's path: a property, each element, or a guard. */
 export type Hop =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "each" }
   | { readonly kind: "when"; readonly test: Test };
 
-/** One numbered demand; the first failing test reports it. */
+/** One numbered requirement; the first failing test reports it. */
 export interface Assertion {
   /** Two digits, unique within the object's set, never reused. */
   readonly number: string;
@@ -31,26 +31,26 @@ export interface RuleSet {
 /** Rules of one namespace, e.g. `DE` for ids `GOBL-DE-…`; the empty one is the core's `GOBL-…`. */
 export interface Rules {
   readonly namespace: string;
-  /** Package whose own objects need no package in their ids (`BILL` → `GOBL-BILL-INVOICE-01`). */
+  /** Package whose own objects omit it in their ids (`BILL` → `GOBL-BILL-INVOICE-01`). */
   readonly sets: readonly RuleSet[];
   readonly ignores: Ignores;
 }
 
-/** Fault codes of other namespaces by object: dropped from a document that has such an object. */
+/** Fault codes of other namespaces by object: ignored in a document with such an object. */
 export type Ignores = Readonly<Partial<Record<string, readonly string[]>>>;
 
 type Element<T> = T extends readonly (infer E)[] ? E : never;
 type Property<T, K extends keyof T> = Exclude<T[K], undefined>;
 
 /**
- * A path into an object and the demands made at its end. Chains are values: keep one in a constant
- * and continue it several times; `ruleset` merges neighbours that share a beginning.
+ * A path into an object and the requirements at its end. Chains are immutable values that can be
+ * continued several times; `ruleset` merges neighbours with a common beginning.
  */
 export class Chain<T> {
   readonly object: string;
   readonly hops: readonly Hop[];
   readonly assertions: readonly Assertion[];
-  /** Ties the chain to the type it stands on. */
+  /** Binds the chain to the type of its object. */
   declare readonly at: (value: T) => void;
 
   constructor(object: string, hops: readonly Hop[], assertions: readonly Assertion[]) {
@@ -59,22 +59,22 @@ export class Chain<T> {
     this.assertions = assertions;
   }
 
-  /** Down to a property. */
+  /** Continues to a property. */
   field<K extends keyof T & string>(name: K): Chain<Property<T, K>> {
     return new Chain(this.object, [...this.hops, { kind: "field", name }], []);
   }
 
-  /** Into every element of a list. */
+  /** Continues to every element of a list. */
   each(): Chain<Exclude<Element<T>, null>> {
     return new Chain(this.object, [...this.hops, { kind: "each" }], []);
   }
 
-  /** Only where the test holds for the value reached so far. */
+  /** Applies only where the test passes for the current value. */
   when(test: Test<T>): Chain<T> {
     return new Chain(this.object, [...this.hops, { kind: "when", test }], []);
   }
 
-  /** Demands all tests of the value reached; `number` is literal and never reused. */
+  /** Requires all tests to pass for the current value; `number` is literal and never reused. */
   assert(number: string, message: string, ...tests: readonly [Test<T>, ...Test<T>[]]): Chain<T> {
     return new Chain(this.object, this.hops, [...this.assertions, { number, message, tests }]);
   }
@@ -95,6 +95,7 @@ export function onComplement<T>(object: string): Chain<T> {
   return new Chain(object, [], []);
 }
 
+/** Options of a set of rules: fault codes of other namespaces that it ignores, by object. */
 export interface RulesOptions {
   readonly ignores?: Readonly<Partial<Record<ObjectName, readonly string[]>>>;
 }
@@ -143,7 +144,7 @@ function descend(node: MutableNode, hops: readonly Hop[]): MutableNode {
 
 function isSameHop(a: Hop, b: Hop): boolean {
   if (a.kind === "field" && b.kind === "field") return a.name === b.name;
-  // Published listings keep each presence guard apart.
+  // Published listings do not merge presence guards.
   if (a.kind === "when" && b.kind === "when")
     return a.test.label === b.test.label && a.test.label !== is.present.label;
   return a.kind === "each" && b.kind === "each";

@@ -1,18 +1,17 @@
 import { FakturoError } from "@fakturo/model";
-import type { Static, TSchema } from "typebox";
-import { Value } from "typebox/value";
+import { describeFault, faultsOf, fits, type Static, type TSchema } from "@fakturo/schema";
 import type { StepContext } from "./provider.ts";
 
-/** A value by its schema, defaults filled in. @throws FakturoError "input" naming what is wrong. */
+/** A value parsed by its schema, with defaults. @throws FakturoError "input" naming the fault. */
 export function readAs<S extends TSchema>(schema: S, value: unknown, what: string): Static<S> {
-  const full: unknown = Value.Default(schema, structuredClone(value));
-  if (Value.Check(schema, full)) return full;
-  const [first] = Value.Errors(schema, full);
-  const place = first?.instancePath ? ` at ${first.instancePath}` : "";
-  throw new FakturoError("input", `${what} cannot be read${place}: ${first?.message ?? "invalid"}`);
+  const full: unknown = structuredClone(value);
+  if (fits(schema, full, "json")) return full;
+  const [first] = faultsOf(schema, full, "json");
+  const reason = first ? describeFault(first) : "it is not allowed";
+  throw new FakturoError("input", `${what} cannot be read: ${reason}`);
 }
 
-/** A value by its schema from JSON text. @throws FakturoError "input" naming what is wrong. */
+/** A value parsed by its schema from JSON text. @throws FakturoError "input" naming the fault. */
 export function readJsonAs<S extends TSchema>(schema: S, text: string, what: string): Static<S> {
   return readAs(schema, parsed(text, what), what);
 }
@@ -45,7 +44,7 @@ export async function secretAs<S extends TSchema>(
   return secret;
 }
 
-/** The text must not get into the message: secrets are read with this, too. */
+/** Excludes the text from the message, because secrets are parsed with this too. */
 function parsed(text: string, what: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,3 +1,5 @@
+import { base64, fromBase64 } from "@fakturo/model";
+
 const utf8 = new TextEncoder();
 const ALGORITHM = { name: "HMAC", hash: "SHA-256" };
 
@@ -9,27 +11,22 @@ async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Ar
 const STANDARD_PREFIX = "whsec_";
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The secret's bytes: base64 after `whsec_` where it is that, else the text itself. */
+/** The secret's bytes: decoded base64 after `whsec_`, else the text itself. */
 function standardKey(secret: string): Uint8Array<ArrayBuffer> {
   const encoded = secret.startsWith(STANDARD_PREFIX) ? secret.slice(STANDARD_PREFIX.length) : "";
   if (encoded === "" || !BASE64.test(encoded)) return utf8.encode(secret);
-  return bytesOf(encoded);
+  return fromBase64(encoded);
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-}
-
-/** Secrets in use at once, separated by white space: the newest first while one is replaced. */
+/** Valid secrets, separated by white space; the newest first during a replacement. */
 function secretsOf(text: string): readonly string[] {
   return text.split(/\s+/).filter((secret) => secret !== "");
 }
 
 /**
- * Headers by which a receiver checks where a message came from and that it is not replayed:
- * Standard Webhooks (https://www.standardwebhooks.com, `v1,` base64 over `id.timestamp.body`, one
- * signature for each secret) and the platform's own pair (hex over `timestamp.body`, by the first
- * secret). `timestamp` is in Unix seconds.
+ * Headers that prove a message's sender and time: Standard Webhooks (https://www.standardwebhooks.com,
+ * `v1,` base64 over `id.timestamp.body`, one signature for each secret) and the platform's own pair (hex
+ * over `timestamp.body`, by the first secret). `timestamp` is in Unix seconds.
  */
 export async function signatureHeaders(
   secret: string,
@@ -45,18 +42,16 @@ export async function signatureHeaders(
   return {
     "webhook-id": id,
     "webhook-timestamp": String(timestamp),
-    "webhook-signature": standard
-      .map((bytes) => `v1,${btoa(String.fromCharCode(...bytes))}`)
-      .join(" "),
+    "webhook-signature": standard.map((bytes) => `v1,${base64(bytes)}`).join(" "),
     "x-fakturo-timestamp": String(timestamp),
     "x-fakturo-signature": `v1=${hex}`,
   };
 }
 
-/** A message's age, in seconds, from which on it counts as replayed. */
+/** Age in seconds from which a message counts as replayed. */
 const TOLERANCE_S = 300;
 
-/** What a receiver knows of a message that claims to be signed. */
+/** A received message with its signature headers. */
 export interface SignedMessage {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
@@ -65,8 +60,8 @@ export interface SignedMessage {
 }
 
 /**
- * Whether a message carries a Standard Webhooks signature by one of the secrets and is recent. A
- * receiver that must not act twice keeps the ids (`webhook-id`) of the last minutes besides.
+ * True for a recent message with a Standard Webhooks signature by one of the secrets. A receiver that
+ * must not act twice also stores the ids (`webhook-id`) of the last minutes.
  */
 export async function verifySignature(
   secret: string,
@@ -89,5 +84,5 @@ export async function verifySignature(
 
 function signatureOf(text: string): Uint8Array<ArrayBuffer>[] {
   const encoded = text.startsWith("v1,") ? text.slice("v1,".length) : "";
-  return encoded !== "" && BASE64.test(encoded) ? [bytesOf(encoded)] : [];
+  return encoded !== "" && BASE64.test(encoded) ? [fromBase64(encoded)] : [];
 }

@@ -1,7 +1,11 @@
 import type { Json, JsonObject } from "@fakturo/model";
 import type { Stamp } from "./envelope.ts";
+import type { StepFault } from "./fault.ts";
+import type { FeedRequest } from "./feed-request.ts";
+import type { RecordWrite } from "./record.ts";
+import type { Outgoing } from "./submission.ts";
 
-/** Where a file of an entry belongs (api spec §8). */
+/** Category of an entry's file (api spec §8). */
 export type FileCategory =
   | ""
   | "format"
@@ -11,7 +15,7 @@ export type FileCategory =
   | "verification"
   | "attachment";
 
-/** A file a step produced; it replaces the entry's file of the same category and key. */
+/** A file of a step; it replaces the entry's file of the same category and key. */
 export interface StepFile {
   readonly name: string;
   readonly mime: string;
@@ -34,7 +38,7 @@ export interface DocumentChange {
   readonly data: Json;
 }
 
-/** Asks for the next code of a series; given once per intent, however often the step is repeated. */
+/** Requests the next code of a series; assigned once per intent, even if the step is repeated. */
 export type NumberRequest =
   | { readonly series: string }
   | {
@@ -45,7 +49,7 @@ export type NumberRequest =
       readonly start: number;
     };
 
-/** A job to start once the step has ended; `key` makes it unique. */
+/** A job to start when the step has ended; `key` makes it unique. */
 export interface JobRequest {
   readonly workflow: string;
   readonly key: string;
@@ -53,7 +57,7 @@ export interface JobRequest {
   readonly args?: Readonly<Record<string, string>>;
 }
 
-/** A recurring job over the step's entry; one for each entry and workflow, a later one replaces it. */
+/** A recurring job over the step's entry; a later one for the same entry and workflow replaces it. */
 export interface ScheduleRequest {
   readonly workflow: string;
   readonly interval: "hourly" | "daily" | "weekly" | "monthly";
@@ -61,30 +65,35 @@ export interface ScheduleRequest {
   readonly factor: number;
 }
 
-/** An entry to go on with, or to be stored. */
+/** An entry to continue with, or to store. */
 export interface EntryRequest {
-  /** A known entry is gone on with; an unknown one is stored under this id. */
+  /** A known entry is continued with; an unknown one is stored under this id. */
   readonly id?: string;
   /** The document of a new entry, or the new one of a known entry. */
   readonly data?: JsonObject;
   readonly previous?: string;
-  /** Options by which a new entry is made as a correction of the `previous` one. */
+  /** Options for creating a new entry as a correction of the `previous` one. */
   readonly correct?: JsonObject;
   readonly folder?: string;
-  /** Stores it and stays with the present entry; the new id becomes the arg `silo-entry-id`. */
+  /** Stores it and stays with the current entry; the new id becomes the arg `silo-entry-id`. */
   readonly aside?: boolean;
 }
 
-/** Job arg with the id of the entry that a step stored aside. */
+/** Job arg with the id of an entry that a step stored with `aside`. */
 export const ENTRY_ARG = "silo-entry-id";
 
-/** The next link of a chain, such as the hash of an invoice that the next one has to carry. */
+/** The next link of a chain, such as the hash of an invoice that the next one must contain. */
 export interface ChainLink {
   readonly key: string;
   readonly link: Json;
+  /**
+   * Number of links that the step has seen, for steps without the engine's transaction. Where the chain
+   * has others by now nothing is written, and the step is called again.
+   */
+  readonly after?: number;
 }
 
-/** What the engine writes, together with the step's event, in one transaction. */
+/** Changes that the engine writes together with the step's event, in one transaction. */
 export interface Effects {
   readonly stamps?: readonly Stamp[];
   readonly files?: readonly StepFile[];
@@ -93,8 +102,14 @@ export interface Effects {
   readonly document?: DocumentChange;
   /** Sets `doc.code` from a series. */
   readonly number?: NumberRequest;
-  /** Added behind the newest links of chains that the step has read with `ctx.chain`. */
+  /** Appended to chains that the step has read with `ctx.chain`. */
   readonly chains?: readonly ChainLink[];
+  /** A record handed to a connection: sent exactly once by the engine, independent of the job. */
+  readonly submit?: Outgoing;
+  /** Changes of the app's own records. */
+  readonly records?: readonly RecordWrite[];
+  /** Mailboxes and lists to be polled from now on, or no more. */
+  readonly feeds?: readonly FeedRequest[];
   /** Signs after every other change to the document. */
   readonly sign?: boolean;
   /** Merged into the job's args for later steps. */
@@ -107,21 +122,14 @@ export interface Effects {
   readonly unschedule?: { readonly workflow?: string };
 }
 
-/** One reason of a failure, as jobs list them. */
-export interface StepFault {
-  readonly provider: string;
-  readonly code?: string;
-  readonly message: string;
-  readonly paths?: readonly string[];
-}
-
+/** Contents of an event in addition to its status. */
 export interface StepNote {
   /** Compared with the `code` of the workflow's branches. */
   readonly code?: string;
   readonly message?: string;
 }
 
-/** How one call of a provider ended. */
+/** Result of one call of a provider. */
 export type StepResult =
   | ({ readonly status: "OK"; readonly effects: Effects } & StepNote)
   | ({ readonly status: "SKIP"; readonly effects?: Effects } & StepNote)
@@ -133,7 +141,7 @@ export type StepResult =
   | ({ readonly status: "ERR" } & Pause & StepNote)
   | ({ readonly status: "QUEUED" } & Pause & StepNote);
 
-/** When a step that has not ended is called again, or by what name it can be poked. */
+/** Delay of the next call of an open step, or the reference that pokes it. */
 interface Pause {
   readonly retryIn?: number;
   readonly ref?: string;
@@ -150,7 +158,7 @@ function skip(message: string, code?: string): StepResult {
   return { status: "SKIP", message, ...(code !== undefined && { code }) };
 }
 
-/** Refused for good: by the document, the configuration or the authority. */
+/** Refused permanently: because of the document, the configuration or the authority. */
 function ko(
   code: string,
   message: string,
@@ -160,7 +168,7 @@ function ko(
   return { status: "KO", code, message, effects, ...(faults && { faults }) };
 }
 
-/** Failed for now; tried again after `seconds`, else after the engine's own delays. */
+/** Failed temporarily; retried after `seconds`, by default after the engine's own delays. */
 function retry(message: string, seconds?: number, code?: string): StepResult {
   return {
     status: "ERR",
@@ -170,7 +178,7 @@ function retry(message: string, seconds?: number, code?: string): StepResult {
   };
 }
 
-/** Waits for somebody else: called again when poked (by `ref`) or after `seconds`. */
+/** Waits for an event: called again when poked (by `ref`) or after `seconds`. */
 function wait(
   message: string,
   more: { seconds?: number; ref?: string; code?: string } = {},
@@ -185,5 +193,5 @@ function wait(
   };
 }
 
-/** The outcomes a provider returns. */
+/** Constructors of a provider's results. */
 export const step = { ok, skip, ko, retry, wait } as const;

@@ -2,14 +2,14 @@ import type { DocumentContext } from "./context.ts";
 
 /** One condition on a value of a document. `T` is the value's type; absent values are undefined. */
 export interface Test<in T = never> {
-  /** Reads like the middle of a sentence and is exported with the rule. */
+  /** Label: reads like the middle of a sentence and is exported with the rule. */
   readonly label: string;
   readonly holds: (value: T | undefined, context: DocumentContext) => boolean;
-  /** True when only the context decides, so that whole branches can be left out beforehand. */
+  /** True when only the context decides, so that whole branches can be omitted. */
   readonly contextual?: boolean;
 }
 
-/** Amount-like values, without tying tests to a class. */
+/** Values with a sign, such as amounts, without a dependency on their class. */
 interface Numeric {
   toString(): string;
   isZero(): boolean;
@@ -95,7 +95,7 @@ function between(min: number, max: number): Test<number> {
   };
 }
 
-/** A condition of one's own; the label says what holds when it passes. */
+/** A custom condition; the label states what holds when it passes. */
 function that<T>(label: string, holds: (value: T, context: DocumentContext) => boolean): Test<T> {
   return { label, holds: (value, context) => value !== undefined && holds(value, context) };
 }
@@ -135,7 +135,7 @@ function labelled<T>(label: string, test: Test<T>): Test<T> {
   return { ...test, label };
 }
 
-/** The tests rules are made of. All but `present`, `that` pass on absent values. */
+/** The tests of rules. All but `present` and `that` pass for absent values. */
 export const is = {
   present,
   empty,

@@ -1,6 +1,6 @@
 import type { KeyData, ScenarioData } from "./tax.ts";
 
-/** Keys of value added tax known everywhere; regimes with VAT list the same. */
+/** Keys of value added tax in all countries; regimes with VAT list the same. */
 export const VAT_KEYS: readonly KeyData[] = [
   { key: "standard", name: { en: "Standard" } },
   { key: "zero", name: { en: "Zero" } },
@@ -19,7 +19,7 @@ export const GST_KEYS: readonly KeyData[] = [
   { key: "outside-scope", name: { en: "Outside scope" }, no_percent: true },
 ];
 
-/** Note on reverse-charged invoices where a regime has no wording of its own. */
+/** Default note on reverse-charged invoices. */
 export const REVERSE_CHARGE_SCENARIO: ScenarioData = {
   tags: ["reverse-charge"],
   cat: ["VAT"],

@@ -1,8 +1,8 @@
 import { definePlugin, type Plugin } from "@fakturo/plugin";
 
 /**
- * A regime without taxes, rules or normalisers: documents may name the country, which they may not
- * where nobody offers it, and nothing else of it gets in the way of a test.
+ * A regime without taxes, rules or normalisers: allows documents to name the country without affecting a
+ * test.
  */
 export function bareRegime(country: string, currency = "EUR"): Plugin {
   return definePlugin({

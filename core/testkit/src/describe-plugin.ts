@@ -1,26 +1,22 @@
 import { createEngine, exportRules } from "@fakturo/engine";
 import { isFakturoError, type JsonObject } from "@fakturo/model";
-import {
-  type Envelope,
-  PLUGIN_API,
-  type Plugin,
-  type Provider,
-  type TSchema,
-} from "@fakturo/plugin";
-import { Value } from "typebox/value";
+import { type Envelope, fitsContract, type Plugin, type Provider } from "@fakturo/plugin";
+import { faultsOf } from "@fakturo/schema";
 import { describe, expect, it } from "vitest";
 import { fixedPorts } from "./ports.ts";
+import { withFaults } from "./with-faults.ts";
 
+/** Input of the contract tests. */
 export interface PluginSubject {
-  /** Imports the plugin afresh. */
+  /** Imports a new instance of the plugin. */
   readonly load: () => Promise<{ readonly plugin: Plugin }>;
   /** Plugins it requires. */
   readonly requires?: readonly Plugin[];
-  /** Documents that normalisers and converters are tried on. */
+  /** Sample documents for normalisers and converters. */
   readonly documents?: readonly JsonObject[];
 }
 
-/** The contract tests that every plugin must pass, ours and anyone's. */
+/** Contract tests that every plugin must pass. */
 export function describePlugin(name: string, subject: PluginSubject): void {
   const { requires = [], documents = [] } = subject;
   describe(`plugin ${name}`, () => {
@@ -28,7 +24,7 @@ export function describePlugin(name: string, subject: PluginSubject): void {
       const globals = Object.getOwnPropertyNames(globalThis);
       const { plugin } = await subject.load();
       expect(plugin.name).toBe(name);
-      expect(plugin.api).toBe(PLUGIN_API);
+      expect({ api: plugin.api, fits: fitsContract(plugin.api) }).toMatchObject({ fits: true });
       expect(Object.isFrozen(plugin)).toBe(true);
       expect(Object.getOwnPropertyNames(globalThis)).toEqual(globals);
     });
@@ -55,30 +51,26 @@ export function describePlugin(name: string, subject: PluginSubject): void {
       const { plugin } = await subject.load();
       const engine = createEngine({ plugins: [...requires, plugin], ...fixedPorts() });
       for (const document of documents) {
-        const built = engine.build(document);
-        expect(JSON.stringify(engine.build(built))).toBe(JSON.stringify(built));
+        const built = withFaults(() => engine.build(document));
+        expect(JSON.stringify(withFaults(() => engine.build(built)))).toBe(JSON.stringify(built));
       }
     });
 
     it("converts the same document to the same bytes", async () => {
       const { plugin } = await subject.load();
       const engine = createEngine({ plugins: [...requires, plugin], ...fixedPorts() });
-      for (const document of documents) checkConverters(plugin, engine.envelop(document).output);
+      for (const document of documents)
+        checkConverters(plugin, withFaults(() => engine.envelop(document)).output);
     });
   });
 }
 
 function checkConfig({ key, config }: Pick<Provider, "key" | "config">): void {
   expect(key).toMatch(/^[a-z][a-z0-9-]*(\.[a-z0-9-]+)*$/);
-  const filled = withDefaults(config);
-  const missing = [...Value.Errors(config, filled)].filter(
+  const missing = faultsOf(config, {}, "json").filter(
     ({ keyword }) => keyword !== "required" && keyword !== "minLength",
   );
   expect({ key, missing }).toEqual({ key, missing: [] });
-}
-
-function withDefaults(schema: TSchema): unknown {
-  return Value.Default(schema, {});
 }
 
 function checkConverters({ converters = [] }: Plugin, envelope: Envelope): void {
@@ -90,7 +82,7 @@ function checkConverters({ converters = [] }: Plugin, envelope: Envelope): void 
   }
 }
 
-/** Bytes, or what keeps a document of another country from being expressed. */
+/** The bytes, or the refusal of a document that the format cannot express. */
 function outcomeOf(work: () => Uint8Array): unknown {
   try {
     return Buffer.from(work()).toString("base64");

@@ -1,9 +1,9 @@
 import type { EnginePorts } from "@fakturo/engine";
 
-/** The moment fake clocks stand at: 2026-01-15T10:00:00Z. */
+/** The time of fake clocks: 2026-01-15T10:00:00Z. */
 export const FIXED_NOW = Date.UTC(2026, 0, 15, 10);
 
-/** A clock that stands still and UUIDs v7 that count up: the same run gives the same bytes. */
+/** A fixed clock and sequential UUIDs v7: every run gives the same bytes. */
 export function fixedPorts(now: number = FIXED_NOW): EnginePorts {
   let count = 0;
   const time = now.toString(16).padStart(12, "0");

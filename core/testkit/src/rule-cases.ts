@@ -4,7 +4,7 @@ import type { Plugin } from "@fakturo/plugin";
 import { describe, expect, it } from "vitest";
 import { fixedPorts } from "./ports.ts";
 
-/** Documents of a rule: `fails` must show its fault, where given at the path `at`, `passes` not. */
+/** Documents of a rule: `fails` must have its fault, at the path `at` where given, `passes` must not. */
 export interface RuleCase {
   readonly fails: readonly unknown[];
   readonly passes: readonly unknown[];
@@ -14,7 +14,7 @@ export interface RuleCase {
 /** Cases by rule id. */
 export type RuleCases = Readonly<Record<string, RuleCase>>;
 
-/** Tests every rule id given; documents are built, or only validated with `mode: "validate"`. */
+/** Tests every given rule id; documents are built, or only validated with `mode: "validate"`. */
 export function describeRules(
   plugins: readonly Plugin[],
   cases: RuleCases,

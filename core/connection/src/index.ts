@@ -1,0 +1,33 @@
+export { type FeedGap, type FeedRound, type FeedRow, feedTimes } from "./feed-row.ts";
+export { type FeedPorts, type FeedStore, pollFeed } from "./poll-feed.ts";
+export type * from "./ports.ts";
+export {
+  isRegistrationOver,
+  isRegistrationState,
+  maySend,
+  REGISTRATION_TRANSITIONS,
+  type RegistrationEvent,
+  registrationAfter,
+} from "./registration.ts";
+export {
+  type Attempt,
+  type AttemptEnd,
+  isEnd,
+  isSettled,
+  type OpenMessage,
+  openAttempts,
+  type Receipt,
+  type StreamRow,
+  type SubmissionRow,
+  undecided,
+  type Verdict,
+} from "./row.ts";
+export { type Rules, rulesOf, SEND_WINDOW_MS } from "./rules.ts";
+export { sendOne } from "./send-one.ts";
+export { sendTogether } from "./send-together.ts";
+export {
+  decidedByPerson,
+  noticed,
+  type PersonDecision,
+  withdraw,
+} from "./transitions.ts";

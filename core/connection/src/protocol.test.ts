@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { KINDS } from "./testing-authority.ts";
+import type { Mistake } from "./testing-mistakes.ts";
+import { World } from "./testing-world.ts";
+
+/** Runs for each kind of authority; FAKTURO_RUNS increases the number. */
+const RUNS = Number(process.env.FAKTURO_RUNS ?? 60);
+
+const kindOf = (name: string) => {
+  const kind = KINDS.find((one) => one.name === name);
+  if (!kind) throw new Error(`no kind ${name}`);
+  return kind;
+};
+
+describe("each record is accepted exactly once, whatever fails", () => {
+  it.each(KINDS.map(({ name }) => name))("by an authority like %s", async (name) => {
+    for (let seed = 0; seed < RUNS; seed += 1) {
+      const violations = await new World(kindOf(name), seed).run();
+      expect({ seed, violations }).toEqual({ seed, violations: [] });
+    }
+  });
+});
+
+/**
+ * Deliberate mistakes, the kind of authority that reveals them, the violated invariants, and a seed for
+ * rare ones.
+ */
+const MISTAKES: readonly (readonly [Mistake, string, RegExp, number])[] = [
+  ["no-intent", "ade", /I1/, 0],
+  ["no-intent", "verifactu", /I3/, 0],
+  ["no-consult", "ade", /I1/, 0],
+  ["early", "ade", /I1/, 0],
+  ["early", "sii", /I2/, 0],
+  ["no-window", "ade", /I9/, 0],
+  ["task-only", "ade", /I1/, 0],
+  ["transport-retry", "ade", /I1/, 0],
+  ["rebuild", "pac", /I1/, 0],
+  ["believe-refusal", "dian", /I2/, 482],
+  ["believe-refusal", "verifactu", /I2/, 1444],
+  ["believe-refusal", "sdi", /I2/, 0],
+  ["duplicate-believed", "sii", /I2/, 0],
+  ["short-settle", "ksef", /I2/, 7613],
+  ["match-by-reference", "sdi", /I3/, 0],
+  ["no-lease", "verifactu", /I3/, 0],
+  ["overtake", "verifactu", /I3|I4/, 0],
+  ["no-order", "verifactu", /I4/, 0],
+  ["pace-in-memory", "verifactu", /I5/, 0],
+  ["cancel-chained", "verifactu", /I4/, 0],
+  ["cancel-forgets", "dian", /I3/, 0],
+  ["link-outside", "verifactu", /I4/, 0],
+];
+const SEARCH = 200;
+
+describe("a mistake in the protocol is caught", () => {
+  it.each(MISTAKES)("%s, by an authority like %s", async (mistake, name, broken, first) => {
+    for (let seed = first; seed < first + SEARCH; seed += 1) {
+      const violations = await new World(kindOf(name), seed, mistake).run();
+      if (violations.some((one) => broken.test(one))) return;
+    }
+    expect.fail(`no run of ${SEARCH} shows it`);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Connection, Traits } from "@fakturo/plugin";
+import type { Attempt } from "./row.ts";
+
+const MS_PER_S = 1000;
+
+/** Maximum time between an intent's commit and its request, in milliseconds. */
+export const SEND_WINDOW_MS = 5_000;
+
+/** Added to a connection's time limit for the lease of the caller: connecting, storing. */
+const LEASE_MARGIN_S = 30;
+
+/** Timing and resend rules, derived once from a connection. */
+export interface Rules {
+  readonly dedupe: Traits["dedupe"];
+  readonly duplicatesFirst: boolean;
+  readonly hasConsult: boolean;
+  readonly hasReceipt: boolean;
+  /** Settle time in milliseconds: "not found" and refusals of other attempts are believed after it. */
+  readonly settleMs: number;
+  /** Pause before the same record is sent again to an authority that cannot be consulted. */
+  readonly resendMs: number;
+  readonly timeoutMs: number;
+  readonly leaseMs: number;
+}
+
+/** The rules of a connection, derived from its traits and consults. */
+export function rulesOf({ traits, consult, receipt }: Connection): Rules {
+  const { dedupe, duplicatesFirst = false, timeout, lateness, decision = 0, lag } = traits;
+  const settleMs = SEND_WINDOW_MS + (timeout + lateness + decision + lag) * MS_PER_S;
+  const defaultResendMs = duplicatesFirst ? 0 : settleMs;
+  return {
+    dedupe,
+    duplicatesFirst,
+    hasConsult: consult !== undefined,
+    hasReceipt: receipt !== undefined,
+    settleMs,
+    resendMs: traits.resend === undefined ? defaultResendMs : traits.resend * MS_PER_S,
+    timeoutMs: timeout * MS_PER_S,
+    leaseMs: (timeout + LEASE_MARGIN_S) * MS_PER_S,
+  };
+}
+
+/** True when a consult sent at `asked` shows every attempt that was processed. */
+export function areSettled(attempts: readonly Attempt[], asked: number, rules: Rules): boolean {
+  return attempts.every(({ at }) => asked >= at + rules.settleMs);
+}
+
+/** Moment when the newest of the attempts is settled. */
+export function settledAt(attempts: readonly Attempt[], { settleMs }: Rules): number {
+  return Math.max(...attempts.map(({ at }) => at)) + settleMs;
+}

@@ -1,0 +1,20 @@
+/** A deliberate mistake, to test that the invariants detect it. */
+export type Mistake =
+  | "no-intent"
+  | "no-consult"
+  | "early"
+  | "no-window"
+  | "task-only"
+  | "transport-retry"
+  | "rebuild"
+  | "believe-refusal"
+  | "duplicate-believed"
+  | "short-settle"
+  | "match-by-reference"
+  | "no-lease"
+  | "overtake"
+  | "no-order"
+  | "pace-in-memory"
+  | "cancel-chained"
+  | "cancel-forgets"
+  | "link-outside";

@@ -1,0 +1,390 @@
+import type { Answer, Submission } from "@fakturo/plugin";
+import type { Pause, ProtocolPorts, StreamTx, SubmissionStore } from "./ports.ts";
+import { isEnd, isSettled, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
+import { sendOne } from "./send-one.ts";
+import { sendTogether } from "./send-together.ts";
+import { Authority, type Kind, type Sent } from "./testing-authority.ts";
+import {
+  distorted,
+  type Link,
+  type Network,
+  submissionOf,
+  TestConnection,
+  UNSENT,
+} from "./testing-connection.ts";
+import { type Job, type Outcome, violationsIn } from "./testing-invariants.ts";
+import type { Mistake } from "./testing-mistakes.ts";
+import { Timeline } from "./testing-timeline.ts";
+import { noticed, withdraw } from "./transitions.ts";
+
+const MS = 1000;
+/** End of fault injection; then everything must end. */
+const CALM_S = 1500;
+const END_S = 40_000;
+/** Redelivery delay of a task whose worker died. */
+const REDELIVER_S = 70;
+const STREAM = "stream";
+
+interface Task {
+  readonly id: string;
+  runAt: number;
+  lockedUntil: number;
+}
+
+/** Node, authority, network and people in simulated time; seconds. */
+export class World extends Timeline implements Network, Outcome {
+  readonly wrong: number;
+  readonly authority: Authority;
+  readonly rows = new Map<string, SubmissionRow>();
+  readonly sentOf = new Map<string, Sent>();
+  readonly jobs: Job[] = [];
+  readonly faults: string[] = [];
+  readonly counts = { crash: 0, sleep: 0, net: 0 };
+  readonly kind: Kind;
+  readonly broken: Mistake | undefined;
+  readonly net: number;
+  readonly docs: number;
+  readonly #tasks = new Map<string, Task>();
+  readonly #lives: number[];
+  readonly #inbox: { content: string; reference: string; answer: Answer }[] = [];
+  readonly #crash: number;
+  readonly #sleep: number;
+  readonly #link: Link;
+  readonly #bytes = new Map<string, Uint8Array>();
+  #stream: StreamRow;
+  readonly #chain: { readonly content: string }[] = [];
+  readonly #sentBytes = new Map<string, string>();
+
+  /** `connect` gives the connection and its records; a connection of that kind when absent. */
+  constructor(kind: Kind, seed: number, broken?: Mistake, connect?: (network: Network) => Link) {
+    super(seed);
+    this.kind = kind;
+    this.broken = broken;
+    this.#link = connect?.(this) ?? new TestConnection(this);
+    this.authority = new Authority(this, kind);
+    this.#lives = Array.from({ length: this.integer(1, 3) }, () => 0);
+    this.#crash = this.pick([0, 0.01, 0.04, 0.1]);
+    this.#sleep = this.pick([0, 0.01, 0.05]);
+    this.net = this.pick([0, 0.1, 0.3, 0.6]);
+    this.wrong = this.pick([0, 0, 0.1, 0.4]);
+    this.docs = this.integer(2, 6);
+    this.#stream = {
+      key: STREAM,
+      environment: "simulated",
+      connection: kind.name,
+      holder: "h",
+      fence: 0,
+      until: 0,
+      nextAt: kind.flow ? 60 * MS : 0,
+      requestedWait: 60,
+      head: 0,
+      failures: 0,
+    };
+    for (let doc = 0; doc < this.docs; doc += 1) this.#arrive(doc);
+    for (const [node] of this.#lives.entries()) this.#start(node);
+  }
+
+  get isFaulty(): boolean {
+    return this.now < CALM_S;
+  }
+
+  async run(): Promise<readonly string[]> {
+    while ((await this.step(this.#end)) && !this.#isOver);
+    return violationsIn(this);
+  }
+
+  /** Long enough for many calls of an authority with these delays. */
+  get #end(): number {
+    const { timeout = 0, lateness = 0, lag = 0, decision = 0 } = this.kind;
+    return END_S + 20 * (timeout + lateness + lag + decision);
+  }
+
+  get #isOver(): boolean {
+    return (
+      this.now > CALM_S &&
+      this.jobs.every(({ result }) => result !== "") &&
+      [...this.rows.values()].every(isSettled)
+    );
+  }
+
+  // Nodes
+
+  #start(node: number): void {
+    const life = this.#lives[node] ?? 0;
+    this.at(this.now + this.integer(0, 2), () => void this.#work(node, life));
+  }
+
+  /** A point at which the process may die, or pause beyond its leases. */
+  #point(node: number, life: number): Promise<void> {
+    return new Promise((go) => {
+      const step = (): void => {
+        if (this.#lives[node] !== life) return;
+        if (this.isFaulty && this.chance(this.#crash)) {
+          this.counts.crash += 1;
+          this.#lives[node] = life + 1;
+          this.at(this.now + this.integer(1, 60), () => this.#start(node));
+        } else if (this.isFaulty && this.chance(this.#sleep)) {
+          this.counts.sleep += 1;
+          this.at(this.now + this.integer(20, 300), step);
+        } else go();
+      };
+      this.at(this.now, step);
+    });
+  }
+
+  /** A worker of a node: takes due tasks, one after the other. */
+  async #work(node: number, life: number): Promise<void> {
+    const ports = this.#portsOf(node, life);
+    for (;;) {
+      const due = [...this.#tasks.values()].filter(
+        ({ runAt, lockedUntil }) => runAt <= this.now && lockedUntil <= this.now,
+      );
+      const [first, ...more] = due;
+      if (!first) {
+        await this.#rest(node, life);
+        continue;
+      }
+      const task = this.pick([first, ...more]);
+      task.lockedUntil = this.now + REDELIVER_S;
+      await this.#point(node, life);
+      const pause = await this.#perform(task.id, ports);
+      await this.#point(node, life);
+      this.#finish(task, pause);
+    }
+  }
+
+  #finish(task: Task, pause: Pause): void {
+    task.lockedUntil = 0;
+    if (pause === undefined && !this.#needs(task.id)) this.#tasks.delete(task.id);
+    else task.runAt = Math.max(task.runAt, this.now + Math.ceil((pause ?? MS) / MS));
+  }
+
+  /** Tasks added while this one ran. */
+  #needs(id: string): boolean {
+    if (id !== STREAM) return false;
+    return [...this.rows.values()].some(({ state }) => state === "queued");
+  }
+
+  async #perform(id: string, ports: ProtocolPorts): Promise<Pause> {
+    if (id.startsWith("job")) return this.#runJob(Number(id.slice(3)), ports);
+    return id === STREAM ? sendTogether(STREAM, ports) : sendOne(id, ports);
+  }
+
+  #rest(node: number, life: number): Promise<void> {
+    return new Promise((go) => {
+      const next = Math.min(
+        ...[...this.#tasks.values()].map(({ runAt, lockedUntil }) => Math.max(runAt, lockedUntil)),
+        this.now + 50,
+      );
+      this.at(Math.max(next, this.now + 1), () => {
+        if (this.#lives[node] === life) go();
+      });
+    });
+  }
+
+  #add(id: string): void {
+    const task = this.#tasks.get(id);
+    if (task) task.runAt = Math.min(task.runAt, this.now);
+    else this.#tasks.set(id, { id, runAt: this.now, lockedUntil: 0 });
+  }
+
+  // Jobs
+
+  #arrive(doc: number): void {
+    const when = this.integer(0, 300);
+    const start = () => {
+      const key = this.broken === "task-only" ? this.jobs.length : doc;
+      this.jobs.push({ doc, key, isCancelled: false, result: "" });
+      this.#add(`job${this.jobs.length - 1}`);
+    };
+    this.at(when, start);
+    if (this.chance(0.3)) this.at(when + this.integer(1, 200), start);
+    if (this.chance(0.15)) this.at(when + this.integer(1, 120), () => this.#cancel(doc));
+    const { dedupe, consult, tells, later } = this.kind;
+    if (dedupe === "number" && (consult || tells) && !later && this.chance(0.05))
+      this.authority.addForeign(doc);
+  }
+
+  /** Builds the record, hands it over and waits for its end. */
+  async #runJob(place: number, ports: ProtocolPorts): Promise<Pause> {
+    const job = this.jobs[place];
+    if (!job || job.result !== "") return undefined;
+    if (this.broken === "link-outside" && !this.rows.has(String(job.key))) {
+      const previous = this.#chain.at(-1);
+      await ports.store.change("none", () => ({ result: 0 }));
+      this.#prepare(job, previous);
+    } else this.#prepare(job, this.#chain.at(-1));
+    const row = this.rows.get(String(job.key));
+    if (!row) return MS;
+    if (isSettled(row)) job.result = row.state;
+    if (job.result !== "") return undefined;
+    this.#add(row.stream ?? row.id);
+    return 50 * MS;
+  }
+
+  #prepare({ doc, key }: Job, previous: { readonly content: string } | undefined): void {
+    const id = String(key);
+    if (this.rows.has(id)) return;
+    const position = this.#chain.length + 1;
+    const { identity, digest: content, bytes } = this.#link.record(doc, key);
+    if (this.kind.chain) this.#chain.push({ content });
+    const isBad = this.chance(0.2);
+    const sent = {
+      doc,
+      content,
+      isBad,
+      born: this.now,
+      position,
+      previous: previous?.content ?? "",
+    };
+    this.sentOf.set(id, sent);
+    this.#bytes.set(id, bytes);
+    this.rows.set(id, {
+      ...UNSENT,
+      id,
+      connection: this.kind.name,
+      identity,
+      digest: content,
+      size: bytes.length,
+      ...(this.kind.members !== undefined && { stream: STREAM, state: "queued" }),
+      ...(this.kind.chain && { position }),
+      createdAt: this.now * MS,
+    });
+  }
+
+  #cancel(doc: number): void {
+    const id = String(doc);
+    const row = this.rows.get(id);
+    if (row && this.broken === "cancel-chained" && row.attempts.length === 0)
+      this.#save({ ...row, state: "withdrawn" });
+    else if (row && row.until <= this.now * MS) this.#save(withdraw(row));
+    for (const job of this.jobs)
+      if (job.doc === doc && job.result === "") [job.isCancelled, job.result] = [true, "cancelled"];
+    if (this.broken === "cancel-forgets") this.#tasks.delete(id);
+  }
+
+  /** Wakes the jobs that wait for an ended submission. */
+  #save(given: SubmissionRow): void {
+    const isBelieved = this.broken === "believe-refusal" && given.refusal && !isEnd(given.state);
+    const row: SubmissionRow = isBelieved ? { ...given, state: "refused" } : given;
+    const before = this.rows.get(row.id);
+    if (before && isEnd(before.state) && before.state !== row.state)
+      this.faults.push(`I2 ${before.state} becomes ${row.state}`);
+    this.rows.set(row.id, row);
+    if (!isSettled(row)) return;
+    for (const [place, job] of this.jobs.entries())
+      if (String(job.key) === row.id && job.result === "") this.#add(`job${place}`);
+  }
+
+  /** The callback address: stores, and matches by identity. False without acknowledgement. */
+  deliver(content: string, reference: string, answer: Answer): boolean {
+    if (this.isFaulty && this.chance(this.net)) return false;
+    const row = [...this.rows.values()].find(({ digest }) => digest === content);
+    const byReference = row?.receipts.some((one) => one.reference === reference);
+    if (this.broken === "match-by-reference" && !byReference) return true;
+    this.#inbox.push({ content, reference, answer });
+    if (row) {
+      const notice = { rank: 0, reference, answer: distorted(answer, this.broken) };
+      this.#save({ ...noticed(row, notice), nextAt: 0 });
+      this.#add(row.id);
+    }
+    return !(this.isFaulty && this.chance(this.net / 2));
+  }
+
+  // Ports
+
+  #portsOf(node: number, life: number): ProtocolPorts {
+    const point = () => this.#point(node, life);
+    return {
+      connection: this.#link.connection,
+      store: this.#store(point),
+      monotonic: () => (this.broken === "no-window" ? 0 : this.now * MS),
+      node: { id: `n${node}.${life}`, isFresh: () => true },
+      uuid: () => `m${this.integer(0, 1e9)}`,
+      credential: async () => undefined,
+      call: (_about, work) => this.#link.call(work),
+    };
+  }
+
+  #store(point: () => Promise<void>): SubmissionStore {
+    return {
+      change: async (id, work) => {
+        await point();
+        const row = this.rows.get(id);
+        if (!row) return undefined;
+        const { row: next, result } = work(this.#forgetful(row), this.now * MS);
+        if (next) this.#save(next);
+        await point();
+        return result;
+      },
+      inStream: async (_key, work) => {
+        await point();
+        const result = await work(this.#streamTx());
+        await point();
+        return result;
+      },
+      submissions: async (rows) => {
+        await point();
+        return rows.map((row) => submissionOf(row, this.#bytes.get(row.id) ?? new Uint8Array()));
+      },
+    };
+  }
+
+  #forgetful(row: SubmissionRow): SubmissionRow {
+    return this.broken === "no-intent" ? { ...row, attempts: [] } : row;
+  }
+
+  #streamTx(): StreamTx {
+    const noLease = this.broken === "no-lease";
+    const stream = this.#streamRow(noLease);
+    return {
+      now: this.now * MS,
+      stream,
+      rows: async (ids) =>
+        ids.flatMap((id) => {
+          const row = this.rows.get(id);
+          return row ? [this.#forgetful(row)] : [];
+        }),
+      queued: async (limit) => {
+        const all = [...this.rows.values()].filter(({ state }) => state === "queued");
+        const key = this.broken === "no-order" ? this.#noise : byPosition;
+        return all.toSorted((a, b) => key(a) - key(b)).slice(0, limit);
+      },
+      save: (row) => this.#save(row),
+      saveStream: (next) => {
+        this.#stream = next;
+        // The contents of an answer that could not be stored are lost.
+        this.authority.requestedThen = next.requestedWait;
+      },
+    };
+  }
+
+  readonly #noise = (): number => this.random();
+
+  #streamRow(noLease: boolean): StreamRow {
+    const row = noLease
+      ? { ...this.#stream, until: 0, fence: Number.POSITIVE_INFINITY }
+      : this.#stream;
+    if (this.broken === "pace-in-memory") return { ...row, nextAt: 0 };
+    if (this.broken !== "overtake") return row;
+    const { message: _, ...rest } = row;
+    return rest;
+  }
+
+  /** I8, I9 and the pace: counted when the request is sent. */
+  leave(all: readonly Pick<Submission, "id" | "digest">[]): void {
+    this.authority.leave(all.length);
+    for (const { id, digest } of all) {
+      const row = this.rows.get(id);
+      const at = row && openAttempts(row).at(-1)?.at;
+      if (at === undefined) this.faults.push(`I9 document ${id} leaves without intent`);
+      else if (this.now * MS - at > (5 + this.#link.headStart) * MS)
+        this.faults.push(`I9 document ${id} leaves late`);
+      const known = this.#sentBytes.get(id) ?? digest;
+      this.#sentBytes.set(id, digest);
+      if (known !== digest) this.faults.push(`I8 document ${id} changes`);
+    }
+  }
+}
+
+const byPosition = ({ position, createdAt }: SubmissionRow): number => position ?? createdAt;

@@ -1,0 +1,277 @@
+import type { Answer, Found, HeldReason, Notice } from "@fakturo/plugin";
+import {
+  type Attempt,
+  type AttemptEnd,
+  isEnd,
+  isSettled,
+  openAttempts,
+  type SubmissionRow,
+  undecided,
+  type Verdict,
+} from "./row.ts";
+import { areSettled, type Rules } from "./rules.ts";
+
+/** An answer to one attempt. */
+export interface Reply {
+  readonly n: number;
+  readonly answer: Answer;
+  /** True while the caller's claim is current; facts are stored in any case. */
+  readonly isFenced: boolean;
+}
+
+const NOTHING: Verdict = { faults: [], effects: {} };
+
+/** A new attempt, to be committed before its request is sent. */
+export function intend(row: SubmissionRow, attempt: Omit<Attempt, "n">): SubmissionRow {
+  const attempts = [...row.attempts, { ...attempt, n: row.attempts.length + 1 }];
+  return { ...without(row, "message"), state: "intended", attempts };
+}
+
+/** The row after the answer to an attempt. */
+export function answered(row: SubmissionRow, reply: Reply, rules: Rules): SubmissionRow {
+  const { n, answer, isFenced } = reply;
+  if (answer.is === "accepted") return accept(row, answer);
+  if (isEnd(row.state)) return row;
+  if (answer.is === "taken") return take(close(row, "taken", n), answer.reference);
+  if (!isFenced || isSettled(row)) return row;
+  switch (answer.is) {
+    case "refused":
+      return refuse(row, n, answer, rules);
+    case "duplicate":
+      return duplicate(row, n, answer, rules);
+    case "not-sent":
+      return standing(explain(close(row, "not-sent", n), answer.message));
+    case "unknown":
+      return standing(explain(row, answer.message));
+  }
+}
+
+/** The row after a call without a definite answer. */
+export function unanswered(row: SubmissionRow, message: string): SubmissionRow {
+  return isSettled(row) ? row : standing(explain(row, message));
+}
+
+function accept(row: SubmissionRow, answer: Extract<Answer, { is: "accepted" }>): SubmissionRow {
+  const { code, remarks = [], reference, effects = {} } = answer;
+  if (isEnd(row.state)) return row;
+  const known = reference === undefined ? row : take(row, reference);
+  return end(known, remarks.length > 0 ? "remarked" : "accepted", {
+    ...(code !== undefined && { code }),
+    faults: remarks,
+    effects,
+  });
+}
+
+/** A refusal ends the submission when no other attempt can have been accepted. */
+function refuse(
+  row: SubmissionRow,
+  n: number,
+  answer: Extract<Answer, { is: "refused" }>,
+  rules: Rules,
+): SubmissionRow {
+  const sent = row.attempts.find((one) => one.n === n)?.at ?? 0;
+  const refused = { ...close(row, "refused", n), refusal: verdictOf(answer) };
+  const others = openAttempts(refused);
+  if (others.length === 0) return settleRefusal(refused);
+  if (rules.hasConsult || !areSettled(others, sent, rules)) return standing(refused);
+  return rules.duplicatesFirst
+    ? settleRefusal(voidOpen(refused))
+    : hold(refused, "refused-and-unknown");
+}
+
+function verdictOf({ faults, effects = {} }: Extract<Answer, { is: "refused" }>): Verdict {
+  const code = faults[0]?.code;
+  return { ...(code !== undefined && { code }), faults, effects };
+}
+
+/**
+ * The identity is taken at the authority: by this record, if the answer says so or no other program can
+ * have sent it.
+ */
+function duplicate(
+  row: SubmissionRow,
+  n: number,
+  { digest, reference, effects = {} }: Extract<Answer, { is: "duplicate" }>,
+  rules: Rules,
+): SubmissionRow {
+  const ours = { is: "accepted" as const, effects, ...(reference !== undefined && { reference }) };
+  if (digest !== undefined)
+    return digest === row.digest ? accept(row, ours) : hold(row, "identity-taken");
+  if (rules.hasConsult) return standing({ ...row, shown: true });
+  const wasSent = row.attempts.some((one) => one.n < n && one.end !== "not-sent");
+  return wasSent ? accept(row, ours) : hold({ ...row, shown: true }, "identity-taken");
+}
+
+/** A consult's result, and when the consult was sent. */
+export interface Consulted {
+  readonly found: Found;
+  readonly asked: number;
+  /** Attempts open when the consult was sent. */
+  readonly before: readonly Attempt[];
+}
+
+/**
+ * The row after a consult; `mayShow`: another record found at this position is believed only after this
+ * one was listed, since a chain must reach the authority complete.
+ */
+export function consulted(
+  row: SubmissionRow,
+  { found, asked, before }: Consulted,
+  rules: Rules,
+  mayShow = false,
+): SubmissionRow {
+  if (isSettled(row)) return row;
+  if (found.is === "unknown") return unanswered(row, found.message ?? "nothing could be found out");
+  if (found.is === "several") return hold(row, "several-found", found.message);
+  if (found.is === "found" && found.digest === row.digest) return foundOurs(row, found.answer);
+  if (found.is === "found" && !row.refusal && !(mayShow && !row.shown))
+    return hold(row, rules.dedupe === "none" ? "several-found" : "identity-taken");
+  return areSettled(before, asked, rules) ? settleRefusal(voidThese(row, before)) : standing(row);
+}
+
+function foundOurs(row: SubmissionRow, answer: Answer): SubmissionRow {
+  if (answer.is === "accepted") return accept(row, answer);
+  if (answer.is === "taken") return take(close(row, "taken"), answer.reference);
+  if (answer.is === "refused")
+    return settleRefusal({ ...close(row, "refused"), refusal: verdictOf(answer) });
+  return unanswered(row, "message" in answer ? (answer.message ?? "") : "found, and not decided");
+}
+
+/** The row after a receipt was polled under the current claim. */
+export function receiptRead(row: SubmissionRow, reference: string, answer: Answer): SubmissionRow {
+  if (answer.is === "accepted") return accept(row, answer);
+  if (isSettled(row)) return row;
+  switch (answer.is) {
+    case "refused":
+      return settleRefusal({ ...decide(row, reference), refusal: verdictOf(answer) });
+    case "duplicate": {
+      if (answer.digest === undefined)
+        return settleRefusal({ ...decide(row, reference), shown: true });
+      const { effects = {} } = answer;
+      return answer.digest === row.digest
+        ? accept(row, { is: "accepted", effects })
+        : hold(row, "identity-taken");
+    }
+    case "taken":
+      return standing(explain(row, answer.message ?? "taken, and not decided"));
+    default:
+      return unanswered(row, answer.message ?? "nothing could be found out");
+  }
+}
+
+/** The row after a notification of the authority: before, between or after the own commits. */
+export function noticed(row: SubmissionRow, { answer, rank, reference }: Notice): SubmissionRow {
+  if (rank < row.rank && answer.is !== "accepted") return row;
+  const ranked = { ...row, rank: Math.max(rank, row.rank) };
+  if (answer.is === "accepted") return accept(ranked, answer);
+  if (isEnd(row.state)) return row;
+  const about = "reference" in answer ? (answer.reference ?? reference) : reference;
+  switch (answer.is) {
+    case "taken":
+      return take(ranked, answer.reference);
+    case "refused": {
+      const refused = about === undefined ? ranked : decide(ranked, about);
+      return settleRefusal({ ...refused, refusal: verdictOf(answer) });
+    }
+    // The refusal of a second copy does not decide the first.
+    case "duplicate":
+      return settleRefusal(about === undefined ? ranked : decide(ranked, about));
+    default:
+      return row;
+  }
+}
+
+/** A stored refusal takes effect once no attempt is open. */
+export function settleRefusal(row: SubmissionRow): SubmissionRow {
+  if (isSettled(row)) return row;
+  if (!row.refusal || openAttempts(row).length > 0 || undecided(row).length > 0)
+    return standing(row);
+  return end(row, "refused", row.refusal);
+}
+
+/** Withdraws a record that was never sent; records of a chain are sent regardless. */
+export function withdraw(row: SubmissionRow): SubmissionRow {
+  const isOurs = row.state === "prepared" || row.state === "queued";
+  const wasSent = row.attempts.some(({ end: how }) => how !== "not-sent");
+  if (!isOurs || row.position !== undefined || wasSent) return row;
+  return end(row, "withdrawn", NOTHING);
+}
+
+/** A person's decision about a held record. */
+export type PersonDecision =
+  | { readonly is: "there"; readonly reference?: string }
+  | { readonly is: "not-there" }
+  | { readonly is: "given-up" };
+
+/** The row after a person's decision; unchanged unless held. */
+export function decidedByPerson(row: SubmissionRow, decision: PersonDecision): SubmissionRow {
+  if (row.state !== "held") return row;
+  const { reason: _, ...rest } = without(row, "message");
+  const free: SubmissionRow = { ...rest, state: "unknown" };
+  if (decision.is === "there")
+    return accept(free, {
+      is: "accepted",
+      ...(decision.reference !== undefined && { reference: decision.reference }),
+    });
+  const known = settleRefusal({ ...voidOpen(free), shown: false });
+  if (decision.is === "not-there") return known;
+  const fault = { code: "given-up", message: "given up by a person" };
+  return isEnd(known.state)
+    ? known
+    : end(known, "refused", { code: fault.code, faults: [fault], effects: {} });
+}
+
+/** Holds the record until a person decides or a fact arrives. */
+export function hold(row: SubmissionRow, reason: HeldReason, message?: string): SubmissionRow {
+  return { ...explain(row, message), state: "held", reason, until: 0 };
+}
+
+function end(row: SubmissionRow, state: SubmissionRow["state"], verdict: Verdict): SubmissionRow {
+  const { reason: _, ...rest } = without(row, "message");
+  return { ...close(rest, "answered"), state, verdict, until: 0, failures: 0 };
+}
+
+/** State of an open record, from its attempts and receipts. */
+function standing(row: SubmissionRow): SubmissionRow {
+  if (isSettled(row)) return row;
+  const idle = row.stream === undefined ? "prepared" : "queued";
+  const waiting = undecided(row).length > 0 ? "waiting" : idle;
+  return { ...row, state: openAttempts(row).length > 0 ? "unknown" : waiting };
+}
+
+function take(row: SubmissionRow, reference: string): SubmissionRow {
+  const isKnown = row.receipts.some((one) => one.reference === reference);
+  const receipts = isKnown ? row.receipts : [...row.receipts, { reference, decided: false }];
+  return standing({ ...row, receipts });
+}
+
+function decide(row: SubmissionRow, reference: string): SubmissionRow {
+  const others = row.receipts.filter((one) => one.reference !== reference);
+  return { ...row, receipts: [...others, { reference, decided: true }] };
+}
+
+/** Closes one attempt, or all that are open. */
+function close(row: SubmissionRow, how: AttemptEnd, n?: number): SubmissionRow {
+  const attempts = row.attempts.map((one) =>
+    one.end === undefined && (n === undefined || one.n === n) ? { ...one, end: how } : one,
+  );
+  return { ...row, attempts };
+}
+
+function voidOpen(row: SubmissionRow): SubmissionRow {
+  return close(row, "void");
+}
+
+/** Attempts that were open when the consult was sent; later ones are excluded. */
+function voidThese(row: SubmissionRow, these: readonly Attempt[]): SubmissionRow {
+  return these.reduce((known, { n }) => close(known, "void", n), row);
+}
+
+function explain(row: SubmissionRow, message: string | undefined): SubmissionRow {
+  return message === undefined ? row : { ...row, message };
+}
+
+function without(row: SubmissionRow, name: "message"): SubmissionRow {
+  const { [name]: _, ...rest } = row;
+  return rest;
+}

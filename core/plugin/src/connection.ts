@@ -1,0 +1,221 @@
+import type { JsonObject } from "@fakturo/model";
+import type { Credential } from "./credential.ts";
+import type { AuthorityFault } from "./fault.ts";
+import type { HttpReply, HttpRequest, Trust } from "./http.ts";
+import type { Effects } from "./step.ts";
+import type { Environment, Submission } from "./submission.ts";
+
+/**
+ * Behaviour of an authority: decides when a record may be sent again and when a refusal or a "not found"
+ * is believed. All times in seconds.
+ */
+export interface Traits {
+  /**
+   * Criterion by which the authority refuses a second record: the same number (or access key), the same
+   * bytes (or file name), any number but the next one (`sequence`), or nothing.
+   */
+  readonly dedupe: "none" | "number" | "bytes" | "sequence";
+  /** True when the authority checks for duplicates before any other reason for a refusal. */
+  readonly duplicatesFirst?: boolean;
+  /** `later`: the authority answers a receipt first, the decision by `receipt` or by a callback. */
+  readonly decides: "at-once" | "later";
+  /** Time limit of a call. */
+  readonly timeout: number;
+  /** Maximum delay between sending a request and its processing. */
+  readonly lateness: number;
+  /** Maximum time until the authority's decision, where `consult` does not list undecided records. */
+  readonly decision?: number;
+  /** Maximum delay until an accepted record is listed by `consult`. */
+  readonly lag: number;
+  /**
+   * Pause before the same record is sent again to an authority without `consult`; default: the settle
+   * time.
+   */
+  readonly resend?: number;
+}
+
+/** Default traits: 60 s timeout, 300 s lateness, 300 s lag. */
+export const DEFAULT_TRAITS = { timeout: 60, lateness: 300, lag: 300 } as const;
+
+/** The authority's answer to a record. Everything that is not definite is `unknown`. */
+export type Answer =
+  /** Accepted. With `remarks`, accepted in spite of faults. */
+  | {
+      readonly is: "accepted";
+      readonly code?: string;
+      readonly remarks?: readonly AuthorityFault[];
+      readonly reference?: string;
+      readonly effects?: Effects;
+    }
+  /** Received under a reference, not decided yet. */
+  | { readonly is: "taken"; readonly reference: string; readonly message?: string }
+  /** Refused permanently. `reference`: the decided receipt, where the authority decides later. */
+  | {
+      readonly is: "refused";
+      readonly faults: readonly AuthorityFault[];
+      readonly reference?: string;
+      readonly effects?: Effects;
+    }
+  /** A record of this identity exists already. `digest`: of the stored record, if the answer has it. */
+  | {
+      readonly is: "duplicate";
+      readonly digest?: string;
+      readonly reference?: string;
+      readonly effects?: Effects;
+    }
+  /** Certainly not processed; the connection caused the fault, not the record. */
+  | {
+      readonly is: "not-sent";
+      readonly fault?: "credentials" | "quota" | "down";
+      readonly message?: string;
+      /** Seconds. */
+      readonly retryIn?: number;
+    }
+  /** It may have been processed. */
+  | { readonly is: "unknown"; readonly message: string };
+
+/** The authority's state of a record's identity. */
+export type Found =
+  /** `digest`: of the stored record, to be compared with the sent one. */
+  | { readonly is: "found"; readonly digest: string; readonly answer: Answer }
+  | { readonly is: "not-found" | "several" | "unknown"; readonly message?: string };
+
+/** Several records of one stream in one message. */
+export interface Together {
+  /** Maximum number of records in a message. */
+  readonly members: number;
+  /** Maximum bytes of all records in a message. */
+  readonly bytes: number;
+  /** `position`: in the chain's order, without gaps. */
+  readonly order: "position" | "any";
+  /** Maximum time that the oldest record waits for others. */
+  readonly linger: number;
+  /** Seconds to wait after a stream's first message, until the authority requests a value. */
+  readonly pace?: number;
+  /** True when a full message may be sent before the requested time. */
+  readonly fullAtOnce?: boolean;
+  /** Sends a message with one call. Records missing in `answers` stay unknown. */
+  send(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer>;
+}
+
+/** Answers to a message, by the submissions' ids. */
+export interface TogetherAnswer {
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** Seconds until the next message may be sent, as the authority requested. */
+  readonly wait?: number;
+  /** The message was refused as a whole without processing: it is sent again in halves. */
+  readonly refused?: readonly AuthorityFault[];
+}
+
+/** A notification by an authority: its subject and its contents. */
+export interface Notice {
+  /** Matched first; known before the record was sent. */
+  readonly identity?: string;
+  /** Matched where no identity is given. */
+  readonly reference?: string;
+  /** A lower rank never overwrites a higher one. */
+  readonly rank: number;
+  readonly answer: Answer;
+}
+
+/** Addresses of one environment by name, e.g. `{ api: "https://…" }`. */
+export type Endpoints = Readonly<Record<string, string>>;
+
+/**
+ * One authority or network. The functions produce bytes and parse answers; the engine stores the results
+ * and decides when to send.
+ */
+export interface Connection {
+  /** Begins with the app's key, e.g. `verifactu` or `gov-es.sii`. */
+  readonly key: string;
+  readonly name: string;
+  /**
+   * Addresses by environment; operators may replace them. Those of `simulated` come from the simulator.
+   */
+  readonly endpoints: Readonly<Partial<Record<Environment, Endpoints>>>;
+  /** Allowed hosts of calls in addition to those of `endpoints`, by environment. */
+  readonly hosts?: Readonly<Partial<Record<Environment, readonly string[]>>>;
+  /**
+   * Trusted certificate authorities by environment, for services with certificates of a private authority.
+   * Calls to an address set by the operator trust `ca` as well; `onlyCa` and `pins` do not apply to them.
+   */
+  readonly trust?: Readonly<Partial<Record<Environment, Trust>>>;
+  readonly traits: Traits;
+  /** Sends one record with a single request, without retry. Absent where nothing is sent, as for a mailbox. */
+  send?(one: Submission, ctx: CallContext): Promise<Answer>;
+  /** Queries whether a record exists; must not create one. */
+  consult?(one: Submission, ctx: CallContext): Promise<Found>;
+  /** Queries the decision of a receipt; `taken` while there is none. */
+  receipt?(one: Submission, reference: string, ctx: CallContext): Promise<Answer>;
+  readonly together?: Together;
+  /** Key of the credential of its calls; each attempt records the version used. */
+  readonly credential?: string;
+  /**
+   * A call that changes nothing at the authority and shows whether the credential of `ctx` works, such as a
+   * status query. A new version is used after this call accepts it; without `proof`, at once.
+   */
+  prove?(ctx: CallContext): Promise<Proof>;
+}
+
+/** Whether a credential works. `unknown`: checked again later. */
+export type Proof =
+  | { readonly is: "works" }
+  | { readonly is: "refused" | "unknown"; readonly message: string };
+
+/** Context of one call of a connection. */
+export interface CallContext {
+  readonly environment: Environment;
+  readonly holder: string;
+  readonly workspace: { readonly id: string; readonly country: string };
+  /** Aborted at the connection's time limit or when the server stops. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  now(): number;
+  uuid(): string;
+  log(message: string, details?: JsonObject): void;
+  /** An address of the connection in this environment. @throws FakturoError "input" for an unknown name. */
+  endpoint(name: string): string;
+  /**
+   * Reaches hosts of this connection and environment only; others throw `TargetRefused`.
+   * @throws TransportError without a complete answer.
+   */
+  http(url: string, request: HttpRequest): Promise<HttpReply>;
+  /** A secret of the workspace; undefined when it has none of that name. */
+  secret(name: string): Promise<string | undefined>;
+  /**
+   * A declared credential, by default that of `Connection.credential`: the holder's, else the workspace's.
+   * `send` reads the version recorded in its attempt.
+   * @throws FakturoError "precondition-failed" where there is none.
+   */
+  credential(key?: string): Promise<Credential>;
+  /**
+   * A token or session that all jobs and nodes of the workspace share, by scope. `make` runs in the
+   * process that holds the lease; its result is stored encrypted until `seconds` are nearly over.
+   */
+  session(scope: string, make: SessionMaker): Promise<string>;
+  /** Removes a session that the authority has refused, unless it was replaced meanwhile. */
+  dropSession(scope: string, value: string): Promise<void>;
+}
+
+/** Creates a session: its value and its lifetime in seconds. */
+export type SessionMaker = () => Promise<{ readonly value: string; readonly seconds: number }>;
+
+/** A connection that sends records. */
+export type SendingConnection = Connection & Required<Pick<Connection, "send">>;
+
+/** Freezes a connection. */
+export function defineConnection(connection: SendingConnection): SendingConnection {
+  return Object.freeze(connection);
+}
+
+/** Creates a connection that sends no records: feeds and callbacks use its addresses and its credential. */
+export function defineMailbox(
+  mailbox: Omit<Connection, "traits" | "send" | "consult" | "receipt" | "together"> & {
+    /** Time limit of a call in seconds; default 60. */
+    readonly timeout?: number;
+  },
+): Connection {
+  const { timeout = DEFAULT_TRAITS.timeout, ...rest } = mailbox;
+  const traits: Traits = { ...DEFAULT_TRAITS, timeout, dedupe: "none", decides: "at-once" };
+  return Object.freeze({ ...rest, traits });
+}

@@ -1,0 +1,72 @@
+import type { CallContext } from "./connection.ts";
+import type { InboundItem } from "./inbound.ts";
+
+/** A place in a feed: all items up to it have been listed. */
+export interface FeedPlace {
+  /** Milliseconds since 1970 by the authority's clock, or a number in feeds of numbers; 0 at the start. */
+  readonly at: number;
+  /** Id of the last item with this time; empty before the first. */
+  readonly id: string;
+}
+
+/** An item as a feed lists it. */
+export interface FeedEntry {
+  /** Unique among the app's items of the workspace, e.g. operator and message id, or the NSU. */
+  readonly key: string;
+  /** Time or number by which the feed is ordered. */
+  readonly at: number;
+  /** Distinguishes items of the same time, in the feed's order; default: `key`. */
+  readonly id?: string;
+  /** The document, where the list contains it; otherwise `Feed.fetch` gets it. */
+  readonly contents?: InboundContents;
+}
+
+/** Contents of an item besides its key. */
+export type InboundContents = Omit<InboundItem, "key">;
+
+/** One page of a feed, in ascending order. */
+export interface FeedPage {
+  readonly items: readonly FeedEntry[];
+  /** True when further pages follow. */
+  readonly hasMore: boolean;
+  /**
+   * The authority's clock in milliseconds since 1970 when it answered; default: the `Date` of the first
+   * response.
+   */
+  readonly time?: number;
+  /** Seconds until the next call, as the authority requests. */
+  readonly wait?: number;
+}
+
+/**
+ * A mailbox or list that is polled without a job. The engine stores the cursor, calls from one process at a
+ * time and creates one entry per item. The functions neither store data nor decide when to call.
+ */
+export interface Feed {
+  /** Begins with the app's key, e.g. `acme.inbox`. */
+  readonly key: string;
+  readonly name: string;
+  /** Key of the connection that gives addresses, sessions and credential of the calls. */
+  readonly connection: string;
+  readonly order: "time" | "number";
+  /**
+   * Maximum delay in seconds between an item's time and its appearance in the list; each round starts this far
+   * back. In feeds of numbers: how long a missing number is requested.
+   */
+  readonly lag: number;
+  /** Seconds between two rounds. */
+  readonly every: number;
+  /** Seconds between two calls of a round; 0 when absent. */
+  readonly pace?: number;
+  /** The items after a place, oldest first. */
+  page(from: FeedPlace, ctx: CallContext): Promise<FeedPage>;
+  /** The document of an item that `page` listed without it. @throws FakturoError for an unreadable document. */
+  fetch?(entry: FeedEntry, ctx: CallContext): Promise<InboundContents>;
+  /** The item of a number that a page skipped; undefined where it does not exist (yet). */
+  one?(number: number, ctx: CallContext): Promise<FeedEntry | undefined>;
+}
+
+/** Freezes a feed. */
+export function defineFeed(feed: Feed): Feed {
+  return Object.freeze(feed);
+}

@@ -1,0 +1,111 @@
+import type { JsonObject } from "@fakturo/model";
+import type { TObject } from "@fakturo/schema";
+import type { CallContext } from "./connection.ts";
+import type { AuthorityFault } from "./fault.ts";
+import type { Environment } from "./submission.ts";
+
+/**
+ * State of a party's registration at an authority. `link-open`: a person fills in a page. `reviewing`: the
+ * operator decides. `waiting`: the authority, or the party there, has to act.
+ */
+export type RegistrationState =
+  | "draft"
+  | "link-open"
+  | "reviewing"
+  | "submitting"
+  | "waiting"
+  | "active"
+  | "renewing"
+  | "suspended"
+  | "leaving"
+  | "gone"
+  | "refused"
+  | "void";
+
+/** Result of a call about a registration. */
+export type RegistrationAnswer =
+  /** Registered, until a moment (milliseconds since 1970) where the validity ends by itself. */
+  | { readonly is: "active"; readonly until?: number; readonly details?: JsonObject }
+  /** Received, not decided yet: consulted again with `check`. */
+  | { readonly is: "waiting"; readonly message: string; readonly details?: JsonObject }
+  | { readonly is: "refused"; readonly faults: readonly AuthorityFault[] }
+  /** Further input of the person is needed: the page is opened again. */
+  | { readonly is: "ask-again"; readonly message: string }
+  /** The authority has no such registration. */
+  | { readonly is: "none" }
+  /** No result: repeated later. */
+  | { readonly is: "unknown"; readonly message: string };
+
+/** A registration as passed to its functions. */
+export interface RegistrationRequest {
+  /** UUID. */
+  readonly id: string;
+  readonly holder: string;
+  readonly environment: Environment;
+  /** Input of the person on the page, by the schema `input`. */
+  readonly inputs: JsonObject;
+  /** Data stored by earlier answers. */
+  readonly details: JsonObject;
+}
+
+/** Title and text of the page in one language. */
+export interface RegistrationTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Registration procedure of a party at an authority. The engine stores the state and decides when to call. */
+export interface RegistrationSpec {
+  /** Begins with the app's key, e.g. `verifactu` or `gov-es.sii`. */
+  readonly key: string;
+  readonly title: string;
+  /** Key of the connection that makes the calls and whose records require the registration. */
+  readonly connection: string;
+  /** JSON Schema with titles of the input on the page. */
+  readonly input?: TObject;
+  /** Keys of the holder's credentials that the person enters on the page. */
+  readonly credentials?: readonly string[];
+  /** Texts of the page by language; `en` is required where there is a page. */
+  readonly texts?: Readonly<Record<string, RegistrationTexts>>;
+  /** True where the operator must approve it; in sandboxes the step approves. */
+  readonly approval: "operator" | "none";
+  /** Holders that need no registration in sandboxes: the authority's test taxpayers. */
+  readonly testHolders?: readonly string[];
+  /**
+   * Registers at the authority; after a lost answer it is called again, following `check`. Absent: no call is
+   * needed.
+   */
+  register?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
+  /** Queries the state; changes nothing. */
+  check?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
+  /** Renews it; called 30 days before `until`. */
+  renew?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
+  /** Ends the registration at the authority. `active`: it failed; `none`: it has ended. */
+  unregister?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
+}
+
+/** Action of a step on a registration. */
+export type RegistrationAct = "register" | "upload" | "approval" | "unregister";
+
+/** State of a registration, for its steps. */
+export interface RegistrationStatus {
+  /** UUID; reference of waiting steps. */
+  readonly id: string;
+  readonly state: RegistrationState;
+  readonly holder: string;
+  readonly message?: string;
+  readonly faults: readonly AuthorityFault[];
+}
+
+/** True where input of a person is needed. */
+export function needsPerson({
+  input,
+  credentials = [],
+}: Pick<RegistrationSpec, "input" | "credentials">): boolean {
+  return input !== undefined || credentials.length > 0;
+}
+
+/** Freezes a registration. */
+export function defineRegistration(spec: RegistrationSpec): RegistrationSpec {
+  return Object.freeze(spec);
+}

@@ -1,0 +1,65 @@
+import { Type } from "@fakturo/schema";
+import { defineProvider, type Provider } from "./provider.ts";
+import { type StepResult, step } from "./step.ts";
+import type { SubmissionState } from "./submission.ts";
+import type { SubmissionStatus } from "./submission-status.ts";
+
+/** A step that has the record of an earlier step sent, and waits for its end. */
+export type SubmissionStep = Pick<
+  Provider,
+  "key" | "name" | "summary" | "schemas" | "limit" | "credentials"
+> & {
+  readonly submits: NonNullable<Provider["submits"]>;
+};
+
+/** Seconds between two checks of a record without news. */
+const LOOK_AGAIN_S = 3600;
+
+const WAITS: Readonly<Partial<Record<SubmissionState, string>>> = {
+  prepared: "about to be sent",
+  queued: "waits for its message",
+  intended: "is being sent",
+  unknown: "sent, and the answer is not known: it is asked for",
+  waiting: "taken, and not decided",
+};
+
+/**
+ * Result of a step by the state of its record: `OK` accepted, `KO` refused or withdrawn, `QUEUED` while
+ * it is on its way or held for a person (code `held`).
+ */
+export function submissionResult(submission: SubmissionStatus | undefined): StepResult {
+  if (!submission) return step.ko("no-submission", "no earlier step prepared a record to be sent");
+  const { state, code, faults, effects, id, message, reason } = submission;
+  switch (state) {
+    case "accepted":
+    case "annulled":
+      return step.ok(effects, code === undefined ? {} : { code });
+    case "remarked":
+      return step.ok(effects, {
+        ...(code !== undefined && { code }),
+        message: faults.map((fault) => fault.message).join("; "),
+      });
+    case "refused":
+      return step.ko(code ?? "refused", faults[0]?.message ?? "refused", { effects, faults });
+    case "withdrawn":
+      return step.ko(code ?? "withdrawn", faults[0]?.message ?? "withdrawn before it was sent");
+    case "held":
+      return step.wait(`a person has to decide: ${[reason, message].filter(Boolean).join(", ")}`, {
+        seconds: LOOK_AGAIN_S,
+        ref: id,
+        code: "held",
+      });
+    default:
+      return step.wait(message ?? WAITS[state] ?? state, { seconds: LOOK_AGAIN_S, ref: id });
+  }
+}
+
+/** Creates the step that follows a connection's records; its result is that of `submissionResult`. */
+export function defineSubmissionStep(given: SubmissionStep): Provider {
+  return defineProvider({
+    ...given,
+    effect: "submission",
+    config: Type.Object({}),
+    run: ({ submission }) => submissionResult(submission),
+  });
+}
