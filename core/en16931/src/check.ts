@@ -4,12 +4,12 @@ import type { RuleProfile } from "./checks/profiles.ts";
 import { draftBill } from "./prepare.ts";
 
 /**
- * Everything that the rules of a profile find wrong with a built invoice, by official rule id and
- * JSON path; empty when nothing is. Nothing is written to find it.
- * @throws FakturoError "unknown-schema" for other documents, "input" without a supplier.
+ * All faults of a built invoice by the rules of a profile, with official rule id and JSON path; no XML
+ * is written.
+ * @throws FakturoError "unknown-schema" for other documents, "input" without a supplier or a day of issue.
  */
-export function check(doc: JsonObject, { checks, precision }: RuleProfile): readonly Fault[] {
-  const { bill, faults } = draftBill(doc, precision);
+export function check(doc: JsonObject, { checks, precision, fill }: RuleProfile): readonly Fault[] {
+  const { bill, faults } = draftBill(doc, precision, fill);
   runChecks(checks, bill, faults);
   return faults.list;
 }

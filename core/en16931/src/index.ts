@@ -1,4 +1,4 @@
-export { type Attached, base64 } from "./attached.ts";
+export type { Attached } from "./attached.ts";
 export type {
   AccountingTax,
   Adjustment,
@@ -11,8 +11,8 @@ export type {
 } from "./bill/bill.ts";
 export type { Precision } from "./bill/settle.ts";
 export { check } from "./check.ts";
-export { type Check, each, ofLines, runChecks } from "./checks/check.ts";
-export { EN16931_CHECKS } from "./checks/en16931.ts";
+export { type Check, each, type Find, ofLines, runChecks } from "./checks/check.ts";
+export { EN16931_CHECKS, itemNameCheck, precedingCheck } from "./checks/en16931.ts";
 export { EXTENDED_CHECKS } from "./checks/extended.ts";
 export { PEPPOL_GERMAN_CHECKS, type Syntax, xrechnungChecks } from "./checks/germany.ts";
 export { NLCIUS_CHECKS } from "./checks/netherlands.ts";
@@ -23,7 +23,10 @@ export {
   SELF_BILLING_TYPE_CHECKS,
 } from "./checks/peppol.ts";
 export { type ProfileName, profileOf, type RuleProfile } from "./checks/profiles.ts";
-export { CII_CHECKS, UBL_CHECKS } from "./checks/syntax.ts";
+export { sizeCheck } from "./checks/size.ts";
+export { CII_CHECKS, dayCheck, UBL_CHECKS } from "./checks/syntax.ts";
+export { isSaidText } from "./checks/texts.ts";
+export { RATE_CHECKS } from "./checks/vat.ts";
 export { documentTypeOf } from "./codes/document-types.ts";
 export { classificationOf, labelledScheme, schemeOf } from "./codes/identity-schemes.ts";
 export {
@@ -36,9 +39,9 @@ export { lineUnitOf, unitFrom } from "./codes/line-units.ts";
 export { noteSubjectOf } from "./codes/note-subjects.ts";
 export { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "./codes/payment.ts";
 export type { VatCode } from "./codes/vat-categories.ts";
+export { contextLossesOf } from "./context-losses.ts";
 export { lossesOf } from "./losses.ts";
-export { lostBesides } from "./lost-besides.ts";
-export { countryOf, isoCountry } from "./party/country.ts";
+export { countryFrom, countryOf, deliveryCountryOf, isoCountry } from "./party/country.ts";
 export {
   type Endpoint,
   emailOf,
@@ -58,6 +61,7 @@ export { billOf, type DraftBill, draftBill } from "./prepare.ts";
 export { type AdjustmentFields, adjustmentsFrom } from "./read/adjustments.ts";
 export { documentTypeFrom } from "./read/document-type.ts";
 export { exchangeRatesFrom, type TaxIn } from "./read/exchange.ts";
+export { asParticipant } from "./read/participant.ts";
 export { accountNumber, paymentKeyFrom, prepaidFrom } from "./read/payment.ts";
 export { shortest, unitPrice } from "./read/price.ts";
 export { type SettledSums, settleSums } from "./read/sums.ts";

@@ -2,10 +2,10 @@ import type { Json, JsonObject } from "@fakturo/model";
 
 const PARTIES = ["supplier", "customer", "ordering.seller", "payment.payee", "delivery.receiver"];
 
-/** Parties whose registration the standard has words for (BT-33). */
+/** Parties whose registration the standard holds as text (BT-33). */
 const SELLERS = ["supplier", "ordering.seller"];
 
-/** What the standard does not know of a party. */
+/** Members of a party without an element in the standard. */
 const OF_PARTY = [
   "websites",
   "logos",
@@ -16,7 +16,7 @@ const OF_PARTY = [
   "inboxes[1]",
 ];
 
-/** Registers with numbers and places of their own; the standard has words alone. */
+/** Registers with number and place; the standard has only text. */
 const OF_REGISTRATION = [
   "capital",
   "office",
@@ -72,8 +72,8 @@ const NOT_HELD: readonly string[] = [
 ];
 
 /**
- * JSON paths of what an invoice says that its file cannot: those of `NOT_HELD` that are there,
- * but for the ones a wider profile holds, named in the same form.
+ * JSON paths of an invoice's members that its file cannot hold: those of `NOT_HELD` that are present,
+ * except the ones that a wider profile holds, named in the same form.
  */
 export function lossesOf(doc: JsonObject, held: readonly string[] = []): string[] {
   const lost = NOT_HELD.filter((pattern) => !held.includes(pattern));

@@ -13,7 +13,7 @@ import { isShare } from "./money.ts";
 /** Tolerance of PEPPOL-EN16931-R040. */
 const SLACK = Amount.of(2, 2);
 
-/** An allowance or charge without VAT at the currency's decimals. */
+/** An allowance or charge without VAT, in the currency's decimals. */
 export function adjustmentOf(
   isCharge: boolean,
   row: Charge | Discount | LineCharge | LineDiscount,
@@ -25,7 +25,7 @@ export function adjustmentOf(
   const { code, text } = reasonOf(isCharge, row);
   const base = (row.base ? net(row.base) : parentSum).rescale(decimals);
   const percent = row.percent && shownPercent(row.percent.toString());
-  // A percentage that does not lead to the amount would be refused, so the amount stands alone.
+  // Rules refuse a percentage that does not lead to the amount, so it is omitted.
   const isShown = percent !== undefined && isShare(amount, base, percent, SLACK);
   return {
     isCharge,

@@ -14,11 +14,12 @@ export interface Adjustment {
   readonly code: string | undefined;
   readonly reason: string | undefined;
   readonly amount: Amount;
-  /** What the percentage is taken of; given together with it or not at all. */
+  /** Base of the percentage; both present or both absent. */
   readonly base: Amount | undefined;
   readonly percent: Amount | undefined;
 }
 
+/** Allowance or charge on the whole invoice (BG-20, BG-21), with its VAT. */
 export interface DocumentAdjustment extends Adjustment {
   readonly vat: Vat;
 }
@@ -64,21 +65,21 @@ export interface BillTotals {
   readonly tax: Amount;
   /** BT-112. */
   readonly gross: Amount;
-  /** BT-113, taxes withheld by the customer included; undefined when nothing. */
+  /** BT-113, including taxes withheld by the customer; undefined when zero. */
   readonly prepaid: Amount | undefined;
-  /** BT-114; undefined when nothing. */
+  /** BT-114; undefined when zero. */
   readonly rounding: Amount | undefined;
   /** BT-115. */
   readonly due: Amount;
 }
 
-/** VAT total in the currency it is accounted in (BT-6, BT-111). */
+/** VAT total in the accounting currency (BT-6, BT-111). */
 export interface AccountingTax {
   readonly currency: string;
   readonly tax: Amount;
 }
 
-/** An invoice whose amounts satisfy the arithmetic of EN 16931, whatever the syntax. */
+/** An invoice whose amounts satisfy the arithmetic of EN 16931, independent of the syntax. */
 export interface Bill {
   readonly invoice: Invoice;
   readonly currency: string;

@@ -5,14 +5,14 @@ import { isVat, keyOf, vatOf } from "./vat.ts";
 /** Tax of a category and rate. */
 interface Charged {
   readonly tax: Amount;
-  /** What the tax would be without rounding. */
+  /** The tax without rounding. */
   readonly exact: Amount;
 }
 
-/** Finer than any rounding that matters. */
+/** More decimals than any rounding needs. */
 const EXTRA_DECIMALS = 6;
 
-/** VAT charged by category and rate, as the document has it (BT-117). */
+/** VAT charged by category and rate, as in the document (BT-117). */
 export function chargedTax(
   { totals }: Invoice,
   decimals: number,
@@ -33,7 +33,10 @@ export function chargedTax(
   return new Map([...charged].map(([key, { tax }]) => [key, tax]));
 }
 
-/** Each rate was rounded by itself: what their sum lacks of the tax goes to those rounded furthest. */
+/**
+ * Rates were rounded separately: the difference to the total tax goes to those with the largest
+ * rounding.
+ */
 function align(charged: Map<string, Charged>, tax: Amount): void {
   let rest = tax;
   for (const row of charged.values()) rest = rest.sub(row.tax);

@@ -10,8 +10,8 @@ export interface Exemption {
 const NOT_EXEMPT: Exemption = { reason: undefined, reasonCode: undefined };
 
 /**
- * Why no VAT is charged in a category (BT-120, BT-121): the invoice's tax notes and VATEX codes,
- * else the general wording. `sources` are the codes that the category stands for.
+ * Reason for charging no VAT in a category (BT-120, BT-121): the invoice's tax notes and VATEX codes,
+ * else the default wording. `sources` are the codes that the category stands for.
  */
 export function exemptionOf(
   invoice: Invoice,
@@ -44,7 +44,7 @@ function isAbout({ cat, key, ext }: TaxNote, code: string): boolean {
   return (ext?.["untdid-tax-category"] || CODE_OF_KEY.get(plain)) === code;
 }
 
-/** Whether a note is about taxes that are not charged, the only ones that say why (BT-120). */
+/** True for a note about taxes that are not charged: the only notes with a reason (BT-120). */
 export function isExplained(note: TaxNote): boolean {
   return [...EXEMPTION.keys()].some((code) => isAbout(note, code));
 }

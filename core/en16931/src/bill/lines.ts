@@ -12,7 +12,7 @@ import { extractionFor } from "./included.ts";
 import { isNear, total } from "./money.ts";
 import { vatCombo, vatOf } from "./vat.ts";
 
-/** A line before its net amount is brought to the currency's decimals. */
+/** A line before its net amount is rounded to the currency's decimals. */
 export interface DraftLine {
   readonly source: Line;
   readonly item: Item;
@@ -28,7 +28,7 @@ export interface DraftLine {
 /** Tolerance of PEPPOL-EN16931-R120. */
 const SLACK = Amount.of(2, 2);
 
-/** Lines without VAT; those without price or VAT category cannot be expressed. */
+/** Lines without included VAT; those without price or VAT category cannot be expressed. */
 export function draftLines(invoice: Invoice, decimals: number, faults: Faults): DraftLine[] {
   return (invoice.lines ?? []).flatMap((line, i) => {
     const path = `$.lines[${i}]`;
@@ -82,7 +82,7 @@ function draftLine(invoice: Invoice, row: Row, decimals: number): DraftLine {
 /** Net amounts of lines at `decimals`, by the line. */
 export type Rounding = (lines: readonly DraftLine[], decimals: number) => readonly Amount[];
 
-/** Each line by itself; one with many adjustments follows them rather than its total. */
+/** Rounds each line separately; one with many adjustments uses their rounded sum. */
 export const roundEach: Rounding = (lines, decimals) =>
   lines.map((line) => {
     const rounded = line.exact.rescale(decimals);
@@ -90,14 +90,14 @@ export const roundEach: Rounding = (lines, decimals) =>
     return isNear(rounded, formula, SLACK) ? rounded : formula;
   });
 
-/** Quantity times price, and the adjustments as shown. */
+/** Quantity times price, and the adjustments as written. */
 function netByFormula({ quantity, price, adjustments }: DraftLine, decimals: number): Amount {
   const sum = price.match(quantity).upscale(2).mul(quantity).rescale(decimals);
   const changes = adjustments.map(({ isCharge, amount }) => (isCharge ? amount : amount.neg()));
   return sum.add(total(changes, decimals));
 }
 
-/** Each line takes over what rounding left of the ones before, so that sums stay exact. */
+/** Each line takes over the rounding remainder of the previous ones, so that sums stay exact. */
 export function roundCarrying(keyOf: (line: DraftLine) => string): Rounding {
   return (lines, decimals) => {
     const rests = new Map<string, Amount>();

@@ -20,12 +20,12 @@ export function share(amount: Amount, percent: Amount): Amount {
   return amount.mul(percent.withPointAt(percent.exp + 2));
 }
 
-/** True when `part` is `percent` per cent of a base, but for `slack`; the rest is not rounded away. */
+/** True when `part` is `percent` per cent of a base within `slack`, without rounding. */
 export function isShare(part: Amount, base: Amount, percent: Amount, slack: Amount): boolean {
   return isNear(share(base.upscale(percent.exp + 2), percent), part, slack);
 }
 
-/** True when two amounts are no further apart than `slack`. */
+/** True when two amounts differ by at most `slack`. */
 export function isNear(a: Amount, b: Amount, slack: Amount): boolean {
   const exact = a.match(b);
   return exact.sub(b).abs().compare(slack) <= 0;

@@ -4,7 +4,7 @@ import { vatCombo } from "./vat.ts";
 
 const OUTSIDE_SCOPE: Combo = { cat: "VAT", key: "outside-scope" };
 
-/** An invoice has at least one line (BR-16): where there are only charges, they become the lines. */
+/** An invoice has at least one line (BR-16): where there are only charges, they become lines. */
 export function withLines(invoice: Invoice): Invoice {
   const { lines = [], charges = [] } = invoice;
   if (lines.length > 0 || charges.length === 0) return invoice;

@@ -11,7 +11,7 @@ import { decimalsOf, isShare, MAX_DECIMALS, share, total } from "./money.ts";
 import { totalsOf } from "./totals.ts";
 import { EXEMPT, keyOf, UNTAXED, vatCombo, vatOf } from "./vat.ts";
 
-/** Beyond this the official rules see a difference between base × rate and tax (BR-CO-17). */
+/** Tolerance of the official rules between base × rate and tax (BR-CO-17). */
 const SLACK = Amount.of(99, 2);
 
 interface Group {
@@ -19,10 +19,12 @@ interface Group {
   readonly sources: readonly VatCode[];
 }
 
-/** Decimals of amounts: those of the currency, or two always, which lines in yen need to follow their prices. */
+/**
+ * Decimals of amounts: those of the currency, or always two, so that lines in yen match their prices.
+ */
 export type Precision = "currency" | "cents";
 
-/** Brings an invoice's amounts into the arithmetic of EN 16931; the tax charged is not changed. */
+/** Adjusts an invoice's amounts to the arithmetic of EN 16931; the tax charged is unchanged. */
 export function settle(invoice: Invoice, faults: Faults, precision: Precision): Bill {
   const decimals = precision === "cents" ? MAX_DECIMALS : decimalsOf(invoice.currency);
   const drafts = draftLines(invoice, decimals, faults);
@@ -55,7 +57,10 @@ export function settle(invoice: Invoice, faults: Faults, precision: Precision): 
   };
 }
 
-/** Lines by themselves; where thousands of roundings would add up, each takes over the last rest. */
+/**
+ * Rounds lines separately; where thousands of roundings would add up, each takes over the last
+ * remainder.
+ */
 function roundLines(
   lines: readonly DraftLine[],
   decimals: number,
@@ -88,7 +93,7 @@ function documentAdjustments(
   });
 }
 
-/** Category under which each combination is written, by its own key. */
+/** Category of each tax combination, by its own key. */
 function groupsOf(rows: readonly { readonly vat: Vat }[]): ReadonlyMap<string, Group> {
   const own = new Map(rows.map(({ vat }) => [keyOf(vat), vat]));
   const isMixed = own.size > 1;
@@ -128,7 +133,7 @@ function subtotalsOf(invoice: Invoice, settled: Settled): VatSubtotal[] {
   });
 }
 
-/** VAT in the regime's currency, where the invoice is in another and says at what rate. */
+/** VAT in the regime's currency, for an invoice in another currency with an exchange rate. */
 function accountingTax(invoice: Invoice, tax: Amount): AccountingTax | undefined {
   const { currency, exchange_rates = [] } = invoice;
   const to = accountingCurrency(invoice.$regime || (invoice.supplier?.tax_id?.country ?? ""));

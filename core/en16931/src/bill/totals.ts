@@ -9,8 +9,8 @@ interface Parts {
 }
 
 /**
- * Totals from the parts as they are written (BR-CO-10 to -16). The amount due stays the
- * document's; what rounding changed on the way to it is the rounding amount.
+ * Totals from the written parts (BR-CO-10 to -16). The amount due is the document's; the difference by
+ * rounding becomes the rounding amount.
  */
 export function totalsOf(
   { totals, currency }: Invoice,
@@ -40,10 +40,10 @@ export function totalsOf(
   const due = (totals?.due ?? totals?.payable ?? gross.sub(prepaid)).rescale(decimals);
   const rounding = due.sub(gross.sub(prepaid));
   const drift = rounding.sub(totals?.rounding ?? zero);
-  // Each row may be off by the smallest unit of the currency.
+  // Each row may differ by the smallest unit of the currency.
   const roundings = nets.length + adjustments.length + subtotals.length + 1;
   const slack = Amount.of(roundings, Math.min(decimals, decimalsOf(currency)));
-  // Lines that could not be read are missing from the sums.
+  // Lines that could not be expressed are missing from the sums.
   if (!faults.any && !isNear(drift, zero, slack))
     faults.add("BR-CO-16", "$.totals", "the totals are not the sum of the lines and taxes");
   return {

@@ -10,7 +10,7 @@ import type { Vat } from "./bill.ts";
 
 const ZERO = Amount.zero();
 
-/** What decides the category: the tax on a row, or the same tax in the totals. */
+/** Source of the category: the tax on a row, or the same tax in the totals. */
 export type Rated = Pick<Combo & RateTotal, "key" | "ext" | "percent"> & {
   readonly surcharge?: Combo["surcharge"] | RateTotal["surcharge"];
 };
@@ -20,13 +20,13 @@ export function isVat(category: string): boolean {
   return CODE_OF_CATEGORY.has(category);
 }
 
-/** The tax of a row that stands in the breakdown: one that is charged before one that is not. */
+/** The tax of a row for the breakdown: a charged one before one that is not. */
 export function vatCombo(taxes: readonly Combo[] = []): Combo | undefined {
   const candidates = taxes.filter(({ cat }) => isVat(cat));
   return candidates.find(({ percent }) => percent && !percent.isZero()) ?? candidates[0];
 }
 
-/** Category and rate of a tax: as the addon wrote it where rate and code agree, else from its key. */
+/** Category and rate of a tax: from the addon's code where it matches the rate, else from the key. */
 export function vatOf(category: string, tax: Rated): Vat {
   const percent = percentOf(tax);
   const code = agree(CODE_OF_CATEGORY.get(category) ?? codeOf(tax), percent);
@@ -41,7 +41,9 @@ function codeOf({ key, ext, percent }: Rated): VatCode {
   return CODE_OF_KEY.get(plain) ?? (percent ? "S" : "E");
 }
 
-/** Standard rates are above zero, and nothing else but island taxes is charged (BR-S-05, BR-E-05). */
+/**
+ * Standard rates are above zero, and apart from them only island taxes are charged (BR-S-05, BR-E-05).
+ */
 function agree(code: VatCode, percent: Amount | undefined): VatCode {
   if (percent && !percent.isZero()) return CHARGING.has(code) ? code : "S";
   if (code !== "S") return code;
@@ -59,12 +61,12 @@ function percentOf({ percent, surcharge }: Rated): Amount | undefined {
 
 const COMPARABLE_DECIMALS = 8;
 
-/** Rows with the same key stand in one subtotal: 19% and 19.0% do, all exempt rows do. */
+/** Rows with the same key share a subtotal: 19% and 19.0%, and all exempt rows. */
 export function keyOf({ code, percent }: Vat): string {
   return `${code} ${percent?.rescale(COMPARABLE_DECIMALS) ?? ""}`;
 }
 
-/** What stands in for "outside the scope" where other categories occur as well (BR-O-11 to -14). */
+/** Replaces "outside the scope" where other categories occur as well (BR-O-11 to -14). */
 export const EXEMPT: Vat = { code: "E", percent: ZERO };
 
 /** Rows without any tax are outside the scope of VAT. */

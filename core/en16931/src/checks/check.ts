@@ -4,27 +4,27 @@ import type { Bill, BillLine } from "../bill/bill.ts";
 interface Rule {
   /** Id in the official rule set. */
   readonly rule: string;
-  /** Where the thing at fault is or belongs, from `$`; `[*]` is each of several. */
+  /** JSON path of the fault, from `$`; `[*]` for each of several. */
   readonly path: string;
   readonly message: string;
 }
 
-/** A rule of a standard or profile that a document can break by what it says or lacks. */
+/** A rule of a standard or profile about the contents of a document. */
 export interface Check extends Rule {
-  /** Documents the rule is about; all when absent. */
+  /** Condition on the document; absent: always. */
   readonly when?: (bill: Bill) => boolean;
   readonly holds: (bill: Bill) => boolean;
-  /** Paths where the rule does not hold, for rules about each of several things. */
+  /** Paths of the violations, for rules about each of several elements. */
   readonly broken?: (bill: Bill) => readonly string[];
 }
 
-/** One of the things a rule is about, with its path. */
+/** An element that a rule checks, with its path. */
 export interface Found<T> {
   readonly at: string;
   readonly it: T;
 }
 
-/** Finds what a rule is about in a bill. */
+/** Selects the elements that a rule checks. */
 export type Find<T> = (bill: Bill) => readonly Found<T>[];
 
 export interface EachCheck<T> extends Rule {
@@ -32,28 +32,46 @@ export interface EachCheck<T> extends Rule {
   readonly holds: (it: T, bill: Bill) => boolean;
 }
 
-/** A rule about each of several things; what is not there breaks nothing. */
+/** A rule about each selected element; it passes without any. */
 export function each<T>(
   find: Find<T | undefined>,
   { holds, ...rule }: EachCheck<NonNullable<T>>,
 ): Check {
-  const broken = (bill: Bill) =>
-    find(bill).flatMap(({ at, it }) =>
-      it === undefined || it === null || holds(it, bill) ? [] : [at],
-    );
+  const broken = (bill: Bill) => {
+    const paths: string[] = [];
+    for (const found of find(bill)) {
+      const { it } = found;
+      if (it !== undefined && it !== null && !holds(it, bill)) paths.push(found.at);
+    }
+    return paths;
+  };
   return { ...rule, broken, holds: (bill) => broken(bill).length === 0 };
 }
 
-/** Something of every line; `suffix` is its path below the line. */
-export function ofLines<T>(suffix: string, pick: (line: BillLine) => T): Find<T> {
-  return ({ lines }) =>
-    lines.map((line, i) => ({
-      at: `$.lines[${(line.source.i || i + 1) - 1}]${suffix}`,
-      it: pick(line),
-    }));
+/** An element of a line; its path is computed only for a fault. */
+class OfLine<T> implements Found<T> {
+  readonly it: T;
+  readonly #number: number;
+  readonly #suffix: string;
+
+  constructor(it: T, number: number, suffix: string) {
+    this.it = it;
+    this.#number = number;
+    this.#suffix = suffix;
+  }
+
+  get at(): string {
+    return `$.lines[${this.#number - 1}]${this.#suffix}`;
+  }
 }
 
-/** Adds a fault for each check that does not hold. */
+/** An element of every line; `suffix` is its path below the line. */
+export function ofLines<T>(suffix: string, pick: (line: BillLine) => T): Find<T> {
+  return ({ lines }) =>
+    lines.map((line, i) => new OfLine(pick(line), line.source.i || i + 1, suffix));
+}
+
+/** Adds a fault for each violated check. */
 export function runChecks(checks: readonly Check[], bill: Bill, faults: Faults): void {
   for (const { rule, path, message, when, holds, broken } of checks) {
     if (when && !when(bill)) continue;

@@ -32,7 +32,7 @@ const SELLER = "$.supplier";
 const BUYER = "$.customer";
 const PAYEE = "$.payment.payee";
 
-/** Something of each of the parties, at a path below theirs. */
+/** A value of each party, at a path below theirs. */
 const ofParties =
   <T>(
     parties: readonly (readonly [path: string, pick: Pick])[],
@@ -52,7 +52,7 @@ const one =
 const schemesOf = (path: string, identities: readonly Identity[]): Found<string | undefined>[] =>
   identities.map((it) => ({ at: `${path}.identities`, it: it.code ? schemeOf(it) : undefined }));
 
-/** Schemes of what parties are known by (BT-29, BT-46, BT-60). */
+/** Schemes of party identifiers (BT-29, BT-46, BT-60). */
 const partySchemes: Find<string | undefined> = (bill) => {
   const customer = buyer(bill);
   return [
@@ -92,7 +92,7 @@ const PARTIES: readonly (readonly [string, Pick])[] = [
   [BUYER, buyer],
 ];
 
-/** First two letters of VAT numbers, as they are written (BT-31, BT-48, BT-63). */
+/** Country prefix of VAT numbers, as written (BT-31, BT-48, BT-63). */
 const vatPrefixes: Find<string | undefined> = (bill) =>
   isOutsideScope(bill)
     ? []
@@ -105,7 +105,7 @@ const GREEK_VAT = "EL";
 interface CodeRule {
   readonly rule: string;
   readonly path: string;
-  /** What the code is of, for the message. */
+  /** Subject of the code, for the message. */
   readonly what: string;
   readonly find: Find<string | undefined>;
   readonly list: Listed;
@@ -115,7 +115,7 @@ interface Listed {
   has(code: string): boolean;
 }
 
-/** Codes and the lists they have to be in. */
+/** Codes and the lists that contain them. */
 const CODES: readonly CodeRule[] = [
   {
     rule: "BR-CL-04",
@@ -231,7 +231,7 @@ const CODES: readonly CodeRule[] = [
   },
 ];
 
-/** Codes have to be in the lists of the standard. */
+/** Codes must be in the lists of the standard. */
 export const CODE_CHECKS: readonly Check[] = CODES.map(({ rule, path, what, find, list }) =>
   each(find, {
     rule,

@@ -12,9 +12,34 @@ import {
   seller,
 } from "./subjects.ts";
 import { isSaidText, periodIsOrdered } from "./texts.ts";
-import { VAT_CHECKS } from "./vat.ts";
+import { RATE_CHECKS, VAT_CHECKS } from "./vat.ts";
 
-/** What EN 16931 requires and the document format does not, in every syntax. */
+/** Each preceding invoice has its number; `rule` names it in a format. */
+export const precedingCheck = (rule: string): Check =>
+  each(
+    ({ invoice }) =>
+      (invoice.preceding ?? []).map((it, i) => ({ at: `$.preceding[${i}].code`, it })),
+    {
+      rule,
+      path: "$.preceding[*].code",
+      message: "a preceding invoice needs its number",
+      holds: (ref) => isSaidText(fullCode(ref)),
+    },
+  );
+
+/** Each line has the name of what is sold; `rule` names it in a format. */
+export const itemNameCheck = (rule: string): Check =>
+  each(
+    ofLines(".item.name", ({ item }) => item.name ?? ""),
+    {
+      rule,
+      path: "$.lines[*].item.name",
+      message: "each line needs the name of what is sold",
+      holds: isSaidText,
+    },
+  );
+
+/** Requirements of EN 16931, in every syntax, that the document format does not have. */
 export const EN16931_CHECKS: readonly Check[] = [
   {
     rule: "BR-02",
@@ -73,15 +98,7 @@ export const EN16931_CHECKS: readonly Check[] = [
     holds: (bill) =>
       ofParty(representative, (party) => Boolean(vatNumber(party)))(bill) && !isOutsideScope(bill),
   },
-  each(
-    ofLines(".item.name", ({ item }) => item.name ?? ""),
-    {
-      rule: "BR-25",
-      path: "$.lines[*].item.name",
-      message: "each line needs the name of what is sold",
-      holds: isSaidText,
-    },
-  ),
+  itemNameCheck("BR-25"),
   each(
     ofLines(".period", ({ source }) => source.period),
     {
@@ -91,16 +108,8 @@ export const EN16931_CHECKS: readonly Check[] = [
       holds: periodIsOrdered,
     },
   ),
-  each(
-    ({ invoice }) =>
-      (invoice.preceding ?? []).map((it, i) => ({ at: `$.preceding[${i}].code`, it })),
-    {
-      rule: "BR-55",
-      path: "$.preceding[*].code",
-      message: "a preceding invoice needs its number",
-      holds: (ref) => isSaidText(fullCode(ref)),
-    },
-  ),
+  precedingCheck("BR-55"),
   ...VAT_CHECKS,
+  ...RATE_CHECKS,
   ...CODE_CHECKS,
 ];

@@ -4,14 +4,17 @@ import { isShare } from "../bill/money.ts";
 import { keyOf } from "../bill/vat.ts";
 import type { Check } from "./check.ts";
 
-/** A cent for each amount that went into a base. */
+/** A cent for each amount in a base. */
 function isTight({ lines, adjustments }: Bill, { vat, taxable, tax }: VatSubtotal): boolean {
   const key = keyOf(vat);
   const rows = [...lines, ...adjustments].filter((row) => keyOf(row.vat) === key);
   return isShare(tax, taxable, vat.percent ?? Amount.zero(), Amount.of(rows.length, 2));
 }
 
-/** Extended profiles want the tax nearer to base and rate than EN 16931, which yen cannot always be. */
+/**
+ * Extended profiles require the tax to be nearer to base × rate than EN 16931, which amounts in yen may
+ * not reach.
+ */
 export const EXTENDED_CHECKS: readonly Check[] = [
   {
     rule: "BR-FXEXT-S-09",

@@ -20,7 +20,7 @@ import {
 } from "./subjects.ts";
 import { isSaidText } from "./texts.ts";
 
-/** The two ways to write an invoice, whose German rules differ in a few places. */
+/** The two syntaxes, whose German rules differ in a few places. */
 export type Syntax = "ubl" | "cii";
 
 const addressOf = (party: Party | undefined) => party?.addresses?.[0];
@@ -33,7 +33,7 @@ function hasContact(syntax: Syntax, bill: Bill): boolean {
   return [contactName(syntax, party), telephoneOf(party), emailOf(party)].some(isSaidText);
 }
 
-/** Who gets goods at an address that is written. */
+/** The party at the written delivery address. */
 function deliveredTo(bill: Bill): Party | undefined {
   const party = receiver(bill) ?? (uses("K")(bill) ? buyer(bill) : undefined);
   return destinationOf(bill) ? party : undefined;
@@ -44,13 +44,13 @@ const debitOf = (bill: Bill) => instructions(bill)?.direct_debit;
 const hasCard = (bill: Bill) => Boolean(instructions(bill)?.card?.last4);
 const hasAccount = (bill: Bill) => Boolean(accountOf(bill));
 
-/** CII counts the creditor's number as part of the mandate, UBL gives it to a party. */
+/** In CII the creditor identifier belongs to the mandate, in UBL to a party. */
 function hasMandate(syntax: Syntax, bill: Bill): boolean {
   const { ref, account, creditor } = debitOf(bill) ?? {};
   return Boolean(ref || account || (syntax === "cii" && creditor));
 }
 
-/** Credit notes in UBL have their due day among the means of payment. */
+/** Credit notes in UBL have their due date in the payment means. */
 function hasMeans(syntax: Syntax, bill: Bill): boolean {
   const { terms } = bill.invoice.payment ?? {};
   const isDueInMeans = syntax === "ubl" && isCreditNote(bill) && !terms?.notes;
@@ -59,7 +59,10 @@ function hasMeans(syntax: Syntax, bill: Bill): boolean {
 
 const SKONTO = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(#BASISBETRAG=-?\d+\.\d{2})?#$/;
 
-/** Lines of the terms that start with a hash sign are discounts for early payment, each ended by a line break. */
+/**
+ * Lines of the terms that start with a hash sign are discounts for early payment, each ended by a line
+ * break.
+ */
 function isDiscountWellFormed({ invoice, totals }: Bill): boolean {
   const terms = invoice.payment?.terms;
   const text = terms?.due_dates?.[0]?.date
@@ -75,7 +78,7 @@ function isDiscountWellFormed({ invoice, totals }: Bill): boolean {
 
 type Requirement = Omit<Check, "rule">;
 
-/** What invoices of German sellers have to say, under the ids of XRechnung and Peppol. */
+/** Requirements for invoices of German sellers, under the ids of XRechnung and Peppol. */
 function requirements(
   syntax: Syntax,
 ): readonly (readonly [xrechnung: string, peppol: string, requirement: Requirement])[] {
@@ -85,7 +88,7 @@ function requirements(
       "DE-R-001",
       {
         path: "$.payment.instructions",
-        message: "payment instructions are needed",
+        message: "payment instructions are needed, such as a credit transfer with its IBAN",
         holds: (bill) => hasMeans(syntax, bill),
       },
     ],
@@ -94,7 +97,7 @@ function requirements(
       "DE-R-002",
       {
         path: "$.supplier.people",
-        message: "the seller's contact is needed",
+        message: "the seller's contact is needed: a person with telephone and e-mail address",
         holds: (bill) => hasContact(syntax, bill),
       },
     ],
@@ -193,7 +196,8 @@ function requirements(
       "DE-R-015",
       {
         path: "$.ordering.code",
-        message: "the buyer's reference is needed",
+        message:
+          "the buyer's reference is needed: what the buyer asked to be quoted, such as a Leitweg-ID",
         holds: ({ invoice }) => isSaidText(invoice.ordering?.code),
       },
     ],
@@ -296,7 +300,7 @@ function requirements(
   ];
 }
 
-/** XRechnung's rules for everybody, in a syntax. */
+/** XRechnung's rules for all parties, in a syntax. */
 export function xrechnungChecks(syntax: Syntax): readonly Check[] {
   return requirements(syntax).map(([rule, , requirement]) => ({ rule, ...requirement }));
 }

@@ -16,7 +16,7 @@ const ADDRESS_SCHEME = "9933";
 
 const isGreekSale = taxedIn("GR", PREFIX);
 
-/** Whether a party's own VAT number is Greek, or its address where it has none. */
+/** True if a party's own VAT number is Greek, or its address where it has none. */
 const isGreek = (bill: Bill, party: Party | undefined) => {
   const number = writtenVat(bill, party);
   return number ? startsWithAny(number, "GR", PREFIX) : isIn("GR", party);
@@ -34,23 +34,23 @@ const hasGreekAddress = (party: Party | undefined) => {
   return scheme === ADDRESS_SCHEME && isGreekNumber(id);
 };
 
-/** Kinds of invoice that myDATA knows and Peppol carries. */
+/** Invoice types of myDATA that Peppol supports. */
 const MYDATA_TYPES: ReadonlySet<string> = new Set(["1.1", "1.6", "2.1", "2.4", "5.1", "5.2"]);
 
-/** Digits of the VAT number, of the seller or its representative. */
+/** Digits of the VAT number of the seller or its representative. */
 function isOwnNumber(bill: Bill, number: string): boolean {
   const owners = [seller(bill), representative(bill)];
   const isOwn = owners.some((party) => writtenVat(bill, party)?.slice(2, 11) === number);
   return number.trim().length === 9 && isGreekNumber(number) && isOwn;
 }
 
-/** `DD/MM/YYYY` of the day of issue. */
+/** Date of issue as `DD/MM/YYYY`. */
 function isDayOfIssue({ invoice: { issue_date } }: Bill, text: string): boolean {
   const [day, month, year] = text.split("/", 3);
   return issue_date === `${year}-${month}-${day}`;
 }
 
-/** What the parts of a Greek invoice number are, which bars part from one another (BT-1). */
+/** Parts of a Greek invoice number, separated by bars (BT-1). */
 const PARTS: readonly (readonly [
   rule: string,
   what: string,
@@ -133,7 +133,7 @@ const PARTIES: readonly Check[] = [
   },
 ];
 
-/** What the tax authority answered, told as supporting documents. */
+/** The tax authority's reply, as supporting documents. */
 const marks = supporting("##M.AR.K##");
 const addresses = supporting("##INVOICE|URL##");
 
@@ -168,5 +168,5 @@ const REGISTRATION: readonly Check[] = [
   }),
 ];
 
-/** What Peppol asks of sellers in Greece, where myDATA has each invoice first. */
+/** Peppol's requirements for sellers in Greece, where each invoice is registered in myDATA first. */
 export const GREEK_CHECKS: readonly Check[] = [...NUMBER, ...PARTIES, ...REGISTRATION];

@@ -50,7 +50,7 @@ const ACCOUNTS: readonly Check[] = (
   holds: (bill) => writtenAccount(bill).trim().length === 12,
 }));
 
-/** The last day before interest is due, told as a supporting document. */
+/** The last day before interest is due, as a supporting document. */
 const lastDays = supporting("EINDAGI");
 
 const LAST_DAYS: readonly Check[] = [
@@ -80,5 +80,5 @@ const LAST_DAYS: readonly Check[] = [
   }),
 ];
 
-/** What Peppol asks of sellers in Iceland. */
+/** Peppol's requirements for sellers in Iceland. */
 export const ICELANDIC_CHECKS: readonly Check[] = [...PARTIES, ...ACCOUNTS, ...LAST_DAYS];

@@ -180,11 +180,11 @@ const DENMARK: readonly Check[] = [
   },
 ];
 
-/** Taxes other than VAT are charges for reasons that nobody listed (UNTDID 7161). */
+/** Taxes other than VAT are charges with reasons outside UNTDID 7161. */
 const OTHER_TAX = "ZZZ";
 const TAX_CATEGORY = /^[\d.+eE-]{4}$/;
 
-/** Four places that make a number, or what the number sign parts in two. */
+/** Four digits, or the part before the number sign. */
 function isTaxCategory(reason: string): boolean {
   const text = reason.trim().replace(/\s+/g, " ");
   if (TAX_CATEGORY.test(text) && Number(text) >= 0) return true;
@@ -216,7 +216,7 @@ const isDanishDomestic = both(within("DK"), isInvoice);
 const startsWith = (bill: Bill, ...starts: readonly string[]) =>
   startsWithAny(instructions(bill)?.ref ?? "", ...starts);
 
-/** Payment slips, by the kind in front of their reference (BT-83). */
+/** Payment slips, by the kind that prefixes their reference (BT-83). */
 const DANISH_SLIPS: readonly Check[] = [
   {
     rule: "DK-R-008",
@@ -333,7 +333,7 @@ const SWEDEN: readonly Check[] = [
   }),
 ];
 
-/** What Peppol asks for in single countries, Germany apart. */
+/** Peppol's requirements in single countries, except Germany. */
 export const NATIONAL_CHECKS: readonly Check[] = [
   ...NETHERLANDS,
   ...NORWAY,

@@ -26,7 +26,9 @@ function hasFullAddress(party: Party | undefined): boolean {
   return Boolean(street && locality && code);
 }
 
-/** What the Dutch profile NLCIUS asks for beyond EN 16931, most of it of sellers in the Netherlands. */
+/**
+ * Requirements of the Dutch profile NLCIUS beyond EN 16931, most of them for sellers in the Netherlands.
+ */
 export const NLCIUS_CHECKS: readonly Check[] = [
   {
     rule: "BR-NL-1",
@@ -75,9 +77,8 @@ export const NLCIUS_CHECKS: readonly Check[] = [
   {
     rule: "BR-NL-10",
     path: "$.customer.identities",
-    message: "the number of a Dutch buyer is a KVK or OIN number",
-    when: (bill) =>
-      isBetweenDutch(bill) && legalIdentity(bill.invoice.customer ?? {}) !== undefined,
+    message: "Dutch buyers of Dutch sellers need a KVK or OIN number",
+    when: isBetweenDutch,
     holds: ({ invoice }) => isRegistered(legalIdentity(invoice.customer ?? {})),
   },
   {

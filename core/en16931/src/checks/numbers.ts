@@ -1,4 +1,4 @@
-/** Digits of a number from the right, the last one first. */
+/** Digits of a number from right to left. */
 function digitsFromRight(number: string): number[] {
   return [...number].reverse().map(Number);
 }
@@ -7,7 +7,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Digits alone, the last one the check digit by weights 1 and 3. */
+/** Digits only; the last is the check digit by weights 1 and 3. */
 export function isGln(number: string): boolean {
   if (!/^\d+$/.test(number)) return false;
   const [check, ...digits] = digitsFromRight(number);
@@ -17,7 +17,7 @@ export function isGln(number: string): boolean {
 
 const NORWEGIAN_WEIGHTS = 6;
 
-/** Nine digits, the last one by modulus 11. */
+/** Nine digits, the last by modulus 11. */
 export function isNorwegianNumber(number: string): boolean {
   if (!/^\d{9}$/.test(number)) return false;
   const [check, ...digits] = digitsFromRight(number);
@@ -25,7 +25,7 @@ export function isNorwegianNumber(number: string): boolean {
   return (11 - (weighted % 11)) % 11 === check;
 }
 
-/** Eight digits, with `DK` in front or without. */
+/** Eight digits, optionally with the prefix `DK`. */
 export function isDanishNumber(number: string): boolean {
   return /^(DK)?\d{8}$/.test(number);
 }
@@ -37,7 +37,7 @@ export function isBelgianNumber(number: string): boolean {
   );
 }
 
-/** Ten digits, the last one after Luhn. */
+/** Ten digits, the last by the Luhn algorithm. */
 export function isSwedishNumber(number: string): boolean {
   if (!/^\d{10}$/.test(number)) return false;
   const [check, ...digits] = digitsFromRight(number);
@@ -48,7 +48,7 @@ export function isSwedishNumber(number: string): boolean {
 
 const AUSTRALIAN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/** Eleven digits that are divisible by 89 once weighted, the first one lowered. */
+/** Eleven digits with the first one reduced, whose weighted sum is divisible by 89. */
 export function isAustralianNumber(number: string): boolean {
   if (!/^\d{11}$/.test(number)) return false;
   const digits = [...number].map(Number);
@@ -56,7 +56,7 @@ export function isAustralianNumber(number: string): boolean {
   return sum(lowered.map((digit, i) => digit * (AUSTRALIAN_WEIGHTS[i] ?? 0))) % 89 === 0;
 }
 
-/** Nine digits, the last one by powers of two and modulus 11; what follows is not looked at. */
+/** Nine digits, the last by powers of two and modulus 11; further characters are ignored. */
 export function isGreekNumber(number: string): boolean {
   if (!/^\d{9}/.test(number)) return false;
   const [check, ...digits] = digitsFromRight(number.slice(0, 9));

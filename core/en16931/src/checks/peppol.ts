@@ -27,7 +27,6 @@ import {
   paidBy,
   seller,
 } from "./subjects.ts";
-import { isSaidText } from "./texts.ts";
 
 const isListed = (codes: string) => {
   const list = new Set(codes.split(" "));
@@ -36,7 +35,7 @@ const isListed = (codes: string) => {
 
 const hasEndpoint = (party: Party | undefined) => Boolean(party && endpointOf(party));
 
-/** A line's period lies in that of the invoice. */
+/** A line's period is within that of the invoice. */
 const PERIODS: readonly Check[] = [
   each((bill) => ofLines(".period.start", ({ source }) => source.period?.start)(bill), {
     rule: "PEPPOL-EN16931-R110",
@@ -62,36 +61,7 @@ function periodOf({ invoice }: Bill) {
   return invoice.ordering?.period;
 }
 
-/** Texts that are written where they are not empty. */
-const texts: Find<string | undefined> = (bill) => [
-  { at: "$.code", it: bill.invoice.code },
-  { at: "$.ordering.code", it: bill.invoice.ordering?.code },
-  ...textsOf("$.supplier", bill.invoice.supplier),
-  ...textsOf("$.customer", buyer(bill)),
-  ...ofLines(".item.name", ({ item }) => item.name)(bill),
-];
-
-function textsOf(path: string, party: Party | undefined): Found<string | undefined>[] {
-  const { street, locality, code } = party?.addresses?.[0] ?? {};
-  return [
-    { at: `${path}.name`, it: party?.name },
-    { at: `${path}.alias`, it: party?.alias },
-    { at: `${path}.addresses[0]`, it: [street, locality, code].find(isBlank) },
-  ];
-}
-
-const isBlank = (text: string | undefined) =>
-  text !== undefined && text !== "" && !isSaidText(text);
-
-/** Nothing is written that consists of blanks. */
-const NO_BLANKS = each(texts, {
-  rule: "PEPPOL-EN16931-R008",
-  path: "$.supplier.name",
-  message: "blanks are no text",
-  holds: (text) => !isBlank(text),
-});
-
-/** What Peppol and XRechnung both ask for. */
+/** Common requirements of Peppol and XRechnung. */
 export const ADDRESS_CHECKS: readonly Check[] = [
   {
     rule: "PEPPOL-EN16931-R020",
@@ -113,11 +83,10 @@ export const ADDRESS_CHECKS: readonly Check[] = [
     when: paidBy("49", "59"),
     holds: (bill) => Boolean(instructions(bill)?.direct_debit?.ref),
   },
-  NO_BLANKS,
   ...PERIODS,
 ];
 
-/** UBL cannot leave out the buyer, and empty elements are not allowed. */
+/** UBL requires the buyer, and empty elements are not allowed. */
 export const NO_EMPTY_BUYER: Check = {
   rule: "PEPPOL-EN16931-R008",
   path: "$.customer",
@@ -146,7 +115,7 @@ export const LINE_SUMS: Check = each(
   },
 );
 
-/** Addresses outside the network; two schemes are no longer registered in it. */
+/** Schemes outside the network; two schemes are no longer registered in it. */
 const NOT_IN_NETWORK: ReadonlySet<string> = new Set("AN AQ AS AU EM 0219 0220".split(" "));
 const NEWLY_IN_NETWORK = "0245";
 
@@ -158,7 +127,7 @@ interface Numbered {
   readonly code: string | undefined;
 }
 
-/** Everything that has a scheme of its own: addresses, identifiers, registrations. */
+/** Every value with a scheme: addresses, identifiers, registrations. */
 const numbers: Find<Numbered> = (bill) => {
   const customer = buyer(bill);
   return [
@@ -179,7 +148,7 @@ function numbersOf(path: string, party: Party, identities: readonly Identity[]):
   ];
 }
 
-/** Numbers of a scheme whose form or check digits are known. */
+/** Numbers of schemes with a known format or check digits. */
 const FORMS: readonly (readonly [
   rule: string,
   scheme: string,
@@ -203,7 +172,7 @@ const FORM_CHECKS: readonly Check[] = FORMS.map(([rule, scheme, what, test]) =>
   }),
 );
 
-/** Reasons that belong to one category. */
+/** Exemption reasons that belong to one category. */
 const REASONS: readonly (readonly [rule: string, reason: string, category: string])[] = [
   ["PEPPOL-EN16931-P0104", "VATEX-EU-G", "G"],
   ["PEPPOL-EN16931-P0105", "VATEX-EU-O", "O"],
@@ -225,7 +194,7 @@ const REASON_CHECKS: readonly Check[] = REASONS.map(([rule, reason, category]) =
     ),
 }));
 
-/** What Peppol BIS asks for beyond EN 16931. */
+/** Requirements of Peppol BIS beyond EN 16931. */
 export const PEPPOL_CHECKS: readonly Check[] = [
   ...ADDRESS_CHECKS,
   each(

@@ -5,7 +5,7 @@ import { countryOf } from "../party/country.ts";
 import { legalIdentity, vatNumber } from "../party/facts.ts";
 import { buyer, isOutsideScope, representative, seller } from "./subjects.ts";
 
-/** Rules of single countries ask first where seller and buyer are. */
+/** Conditions of national rules: where seller and buyer are. */
 export const isIn = (country: string, party: Party | undefined): boolean =>
   party !== undefined && countryOf(party) === country;
 
@@ -15,7 +15,7 @@ export const soldIn =
   (bill: Bill): boolean =>
     isIn(country, seller(bill));
 
-/** Bills whose seller is in a country, and whose buyer is too. */
+/** Bills whose seller and buyer are in a country. */
 export const within =
   (country: string) =>
   (bill: Bill): boolean =>
@@ -27,7 +27,7 @@ export const both =
   (bill: Bill): boolean =>
     tests.every((test) => test(bill));
 
-/** VAT number of a party as it is written: not where nothing is subject to VAT (BR-O-02 to -04). */
+/** VAT number of a party as written: omitted where nothing is subject to VAT (BR-O-02 to -04). */
 export function writtenVat(bill: Bill, party: Party | undefined): string | undefined {
   return party && !isOutsideScope(bill) ? vatNumber(party) : undefined;
 }
@@ -52,7 +52,7 @@ export const addressHas =
     return members.every((member) => Boolean(address?.[member]));
   };
 
-/** Register of a party's legal registration, as ISO 6523 knows it. */
+/** ISO 6523 scheme of a party's legal registration. */
 export function registerOf(party: Party | undefined): string | undefined {
   const legal = legalIdentity(party ?? {});
   return legal && schemeOf(legal);

@@ -1,4 +1,6 @@
+import type { Invoice } from "@fakturo/model";
 import type { Precision } from "../bill/settle.ts";
+import { withGermanDetails } from "../party/german.ts";
 import type { Check } from "./check.ts";
 import { EN16931_CHECKS } from "./en16931.ts";
 import { PEPPOL_GERMAN_CHECKS, type Syntax, xrechnungChecks } from "./germany.ts";
@@ -12,23 +14,19 @@ import {
 } from "./peppol.ts";
 import { CII_CHECKS, UBL_CHECKS } from "./syntax.ts";
 
-/** Rules that are held against a document, and the precision its amounts are written with. */
+/** Rules for a document, and the precision of its written amounts. */
 export interface RuleProfile {
   readonly checks: readonly Check[];
   readonly precision: Precision;
+  /** Moves values to the places that the rules check. */
+  readonly fill?: (invoice: Invoice) => Invoice;
 }
 
-/** Rule sets by the names people know them by. */
+/** Rule sets by their common names. */
 export type ProfileName = "en16931" | "peppol" | "peppol-self-billed" | "xrechnung";
 
 const UBL: readonly Check[] = [...EN16931_CHECKS, ...UBL_CHECKS];
 const CII: readonly Check[] = [...EN16931_CHECKS, ...CII_CHECKS];
-
-/** XRechnung's validator only warns of these. */
-const WARNINGS: ReadonlySet<string> = new Set(["BR-CL-21", "BR-CL-23"]);
-
-const withoutWarnings = (checks: readonly Check[]) =>
-  checks.filter(({ rule }) => !WARNINGS.has(rule));
 
 const PROFILES: Readonly<Record<Syntax, Readonly<Record<ProfileName, RuleProfile>>>> = {
   ubl: {
@@ -43,6 +41,7 @@ const PROFILES: Readonly<Record<Syntax, Readonly<Record<ProfileName, RuleProfile
         ...BILLING_TYPE_CHECKS,
       ],
       precision: "cents", // PEPPOL-EN16931-R120
+      fill: withGermanDetails,
     },
     "peppol-self-billed": {
       checks: [
@@ -54,14 +53,10 @@ const PROFILES: Readonly<Record<Syntax, Readonly<Record<ProfileName, RuleProfile
         ...SELF_BILLING_TYPE_CHECKS,
       ],
       precision: "cents",
+      fill: withGermanDetails,
     },
     xrechnung: {
-      checks: [
-        ...withoutWarnings(UBL),
-        NO_EMPTY_BUYER,
-        ...ADDRESS_CHECKS,
-        ...xrechnungChecks("ubl"),
-      ],
+      checks: [...UBL, NO_EMPTY_BUYER, ...ADDRESS_CHECKS, ...xrechnungChecks("ubl")],
       precision: "currency",
     },
   },
@@ -73,13 +68,13 @@ const PROFILES: Readonly<Record<Syntax, Readonly<Record<ProfileName, RuleProfile
       precision: "currency",
     },
     xrechnung: {
-      checks: [...withoutWarnings(CII), ...ADDRESS_CHECKS, ...xrechnungChecks("cii")],
+      checks: [...CII, ...ADDRESS_CHECKS, ...xrechnungChecks("cii")],
       precision: "currency",
     },
   },
 };
 
-/** The rules of a profile as they apply to a syntax. */
+/** The rules of a profile for a syntax. */
 export function profileOf(name: ProfileName, syntax: Syntax = "ubl"): RuleProfile {
   return PROFILES[syntax][name];
 }

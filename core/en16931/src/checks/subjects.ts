@@ -2,12 +2,12 @@ import type { Party, PayInstructions } from "@fakturo/model";
 import type { Bill } from "../bill/bill.ts";
 import { paymentMeansOf } from "../codes/payment.ts";
 import type { VatCode } from "../codes/vat-categories.ts";
-import { countryOf } from "../party/country.ts";
+import { countryOf, deliveryCountryOf } from "../party/country.ts";
 import { taxIdentities, vatNumber } from "../party/facts.ts";
 import { payeeOf, sellerOf } from "../party/seller.ts";
 import { streetOf } from "../party/street.ts";
 
-/** Who or what the rules are about. */
+/** Parties and values that rules check. */
 export const seller = ({ invoice }: Bill): Party => sellerOf(invoice);
 export const buyer = ({ invoice }: Bill): Party | undefined => invoice.customer;
 export const payee = ({ invoice }: Bill): Party | undefined => payeeOf(invoice);
@@ -15,7 +15,7 @@ export const receiver = ({ invoice }: Bill): Party | undefined => invoice.delive
 export const instructions = ({ invoice }: Bill): PayInstructions | undefined =>
   invoice.payment?.instructions;
 
-/** Seller's tax representative, who is the supplier where the seller is named beside it (BG-11). */
+/** Seller's tax representative: the supplier, where the seller is named separately (BG-11). */
 export const representative = ({ invoice }: Bill): Party | undefined =>
   invoice.ordering?.seller ? invoice.supplier : undefined;
 
@@ -30,7 +30,7 @@ export const uses =
 
 export const isOutsideScope: (bill: Bill) => boolean = uses("O");
 
-/** True when something of a party's address is written. */
+/** True when a part of a party's address is written. */
 export function hasAddress(party: Party | undefined): boolean {
   if (!party) return false;
   const [address] = party.addresses ?? [];
@@ -40,7 +40,7 @@ export function hasAddress(party: Party | undefined): boolean {
   return [street, street_extra, block, locality, code, region].some(Boolean);
 }
 
-/** Tests on the party that a bill names, which holds for bills that name none. */
+/** Tests on a party of a bill; they pass for bills without it. */
 export const ofParty =
   (pick: (bill: Bill) => Party | undefined, test: (party: Party, bill: Bill) => boolean) =>
   (bill: Bill): boolean => {
@@ -48,7 +48,7 @@ export const ofParty =
     return party === undefined || test(party, bill);
   };
 
-/** True for bills that name such a party. */
+/** True for bills with the party. */
 export const names =
   (pick: (bill: Bill) => Party | undefined) =>
   (bill: Bill): boolean =>
@@ -83,20 +83,18 @@ export function isSellerRegistered(bill: Bill): boolean {
   return hasSellerVat(bill) || taxIdentities(seller(bill)).some(({ code }) => code);
 }
 
-/** Country of the place of delivery, else of who receives, else of who buys (BT-80). */
+/** Country of the place of delivery, else of the recipient, else of the buyer (BT-80). */
 export function destinationOf(bill: Bill): string | undefined {
   const party = receiver(bill) ?? (uses("K")(bill) ? buyer(bill) : undefined);
-  if (!party) return undefined;
-  const customer = buyer(bill);
-  return party.addresses?.[0]?.country || countryOf(party) || (customer && countryOf(customer));
+  return party && deliveryCountryOf(party, buyer(bill));
 }
 
-/** The account without the blanks people put into it. */
+/** The account number without blanks. */
 export function writtenAccount(bill: Bill): string {
   return (accountOf(bill) ?? "").replaceAll(" ", "");
 }
 
-/** First day of payment (BT-9). */
+/** First due date (BT-9). */
 export function dueDateOf({ invoice }: Bill): string | undefined {
   return invoice.payment?.terms?.due_dates?.[0]?.date;
 }

@@ -1,15 +1,15 @@
 import type { Bill } from "../bill/bill.ts";
 import type { Found } from "./check.ts";
 
-/** A supporting document as UBL names it (BG-24). */
+/** A supporting document as in UBL (BG-24). */
 export interface Supporting {
-  /** BT-122: its code, else what it is called by, else its place. */
+  /** BT-122: its code, else its name, else its address. */
   readonly reference: string;
   /** BT-124. */
   readonly url: string | undefined;
 }
 
-/** The supporting documents that are told apart by a fixed description (BT-123). */
+/** Supporting documents that a fixed description identifies (BT-123). */
 export const supporting =
   (title: string) =>
   ({ invoice }: Bill): readonly Found<Supporting>[] =>

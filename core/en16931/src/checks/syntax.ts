@@ -19,6 +19,7 @@ import {
   vatNumber,
 } from "../party/facts.ts";
 import { type Check, each, type Find, ofLines } from "./check.ts";
+import { sizeCheck } from "./size.ts";
 import {
   buyer,
   destinationOf,
@@ -38,7 +39,7 @@ import { isSaidText, periodIsOrdered, subjectIn } from "./texts.ts";
 const hasCountry = (party: Parameters<typeof countryOf>[0]) => isSaidText(countryOf(party));
 const identitiesOf = (bill: Bill) => sellerIdentities(seller(bill), isOutsideScope(bill));
 
-/** Legal registration, or VAT number where one may be shown, or another identifier. */
+/** Legal registration, or VAT number where one may be written, or another identifier. */
 function isSellerKnown(bill: Bill): boolean {
   const party = seller(bill);
   const hasVat = Boolean(vatNumber(party)) && !isOutsideScope(bill);
@@ -49,7 +50,9 @@ function isSellerKnown(bill: Bill): boolean {
 
 const creditorOf = (bill: Bill) => instructions(bill)?.direct_debit?.creditor;
 
-/** UBL gives the creditor's number of direct debits to the seller, unless there is a payee (BT-90). */
+/**
+ * UBL assigns the creditor identifier of direct debits to the seller, unless there is a payee (BT-90).
+ */
 function isCreditor(bill: Bill): boolean {
   return Boolean(creditorOf(bill)) && !payee(bill);
 }
@@ -73,12 +76,12 @@ const NAMED_PAYEE = {
   message: "a payee other than the seller needs a name",
 };
 
-/** What a payee is known by in UBL: an identifier with a scheme, else the registration (BT-60). */
+/** Identifier of a payee in UBL: an identifier with a scheme, else the registration (BT-60). */
 function payeeIdentity(party: Party): Identity | undefined {
   return otherIdentities(party).find(labelledScheme) ?? legalIdentity(party);
 }
 
-/** Rules about one thing of a payee each, all of which compare its name with the seller's too. */
+/** Rules about a payee, each of which also compares its name with the seller's. */
 const PAYEE_RULES = ["UBL-SR-19", "UBL-SR-20", "UBL-SR-21"] as const;
 
 const hasPayeeIdentity = (bill: Bill) =>
@@ -86,7 +89,7 @@ const hasPayeeIdentity = (bill: Bill) =>
 
 const isPayeeWritten = (bill: Bill) => Boolean(nameOf(payee(bill) ?? {})) || hasPayeeIdentity(bill);
 
-/** Days as they are written; the day that is none stands for one that was left out. */
+/** Dates as written; the zero date stands for an absent one. */
 const days: Find<string | undefined> = (bill) => {
   const { issue_date, value_date, payment, delivery, ordering, preceding = [] } = bill.invoice;
   return [
@@ -104,7 +107,8 @@ const days: Find<string | undefined> = (bill) => {
 
 const NO_DAY = "0000-00-00";
 
-const dayCheck = (rule: string) =>
+/** Dates of an invoice are valid. */
+export const dayCheck = (rule: string): Check =>
   each(days, {
     rule,
     path: "$.payment.terms.due_dates[0].date",
@@ -112,7 +116,7 @@ const dayCheck = (rule: string) =>
     holds: (day) => day !== NO_DAY,
   });
 
-/** What UBL asks for, or its rules ask for otherwise than those of CII. */
+/** Requirements specific to UBL. */
 export const UBL_CHECKS: readonly Check[] = [
   {
     rule: "BR-09",
@@ -220,7 +224,7 @@ export const UBL_CHECKS: readonly Check[] = [
 
 const MAX_CARD_NUMBER = 10;
 
-/** What CII asks for, or its rules ask for otherwise than those of UBL. */
+/** Requirements specific to CII. */
 export const CII_CHECKS: readonly Check[] = [
   {
     rule: "BR-09",
@@ -297,6 +301,7 @@ export const CII_CHECKS: readonly Check[] = [
         Boolean(buyer(bill)?.addresses?.[0])),
   },
   dayCheck("CII-DT-097"),
+  sizeCheck("BR-CO-10"),
   each(typeCode, {
     rule: "BR-CL-01",
     path: "$.type",

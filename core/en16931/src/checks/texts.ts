@@ -1,6 +1,8 @@
-/** True for texts with more than blanks. */
+import { isBlank } from "@fakturo/model";
+
+/** True for texts that are not blank; control characters, which files leave out, do not count. */
 export function isSaidText(text: string | undefined): boolean {
-  return text !== undefined && text.trim() !== "";
+  return text !== undefined && !isBlank(text);
 }
 
 interface Span {
@@ -8,12 +10,12 @@ interface Span {
   readonly end?: string | undefined;
 }
 
-/** True unless both days are there and the last is before the first. */
+/** True unless both dates are present and the end is before the start. */
 export function periodIsOrdered({ start, end }: Span): boolean {
   return !start || !end || start <= end;
 }
 
-/** Subject codes in front of UBL notes stand between the first two hash signs. */
+/** Subject codes of UBL notes are between the first two hash signs. */
 export function subjectIn(note: string): string | undefined {
   const [, subject, rest] = note.split("#", 3);
   return subject?.length === 3 && rest !== undefined ? subject : undefined;

@@ -1,4 +1,4 @@
-/** Currency in which a regime's VAT is accounted (BT-6); all others use the euro. */
+/** Accounting currency of a regime's VAT (BT-6); all others use the euro. */
 const ACCOUNTING: ReadonlyMap<string, string> = new Map([
   ["AE", "AED"],
   ["AR", "ARS"],

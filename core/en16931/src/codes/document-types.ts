@@ -1,6 +1,6 @@
 import type { Invoice } from "@fakturo/model";
 
-/** UNTDID 1001 by document type and tag; the last row that fits wins (BT-3). */
+/** UNTDID 1001 by document type and tag; the last matching row applies (BT-3). */
 const ROWS: readonly (readonly [type: string, tag: string, code: string])[] = [
   ["standard", "", "380"],
   ["credit-note", "", "381"],
@@ -17,7 +17,7 @@ const ROWS: readonly (readonly [type: string, tag: string, code: string])[] = [
 
 const COMMERCIAL_INVOICE = "380";
 
-/** What the addon wrote, else what type and tags mean. */
+/** The addon's code, else that of type and tags. */
 export function documentTypeOf({ type, $tags = [], tax }: Invoice): string {
   const given = tax?.ext?.["untdid-document-type"];
   if (given) return given;

@@ -19,7 +19,7 @@ export function schemeOf({ key, type, ext }: Identity): string | undefined {
   return scheme && ICD.test(scheme) ? scheme : undefined;
 }
 
-/** Scheme of a payee's identity, which may stand in its label. */
+/** Scheme of a payee's identity, which may be in its label. */
 export function labelledScheme(identity: Identity): string | undefined {
   const { label } = identity;
   return schemeOf(identity) ?? (label && ICD.test(label) ? label : undefined);

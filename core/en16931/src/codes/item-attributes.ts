@@ -33,7 +33,7 @@ function featureValue({ text, code, amount, unit, date }: Attribute): string | u
   return text || code || date;
 }
 
-/** The name of a property in the form of meta keys; empty when nothing of it is left. */
+/** The name of a property in the form of meta keys; empty when no valid character is left. */
 function metaKey(name: string): string {
   const allowed = name
     .toLowerCase()
@@ -43,8 +43,8 @@ function metaKey(name: string): string {
 }
 
 /**
- * Properties as members of an item (BG-32): meta where a key says the name, but for its capitals and
- * spaces, and is not taken; else attributes.
+ * Properties as members of an item (BG-32): meta where the name fits a key, ignoring capitals and
+ * spaces, and the key is free; else attributes.
  */
 export function propertiesFrom(rows: readonly ItemProperty[]): {
   readonly attributes: JsonObject[];
@@ -66,7 +66,7 @@ function isPlain(name: string, key: string): boolean {
   return isWhole && isKey(key) && key.length <= MAX_KEY_LENGTH;
 }
 
-/** An attribute needs a type; where the name cannot be one, it is that of all names. */
+/** An attribute needs a type; names that are invalid as a type get a common one. */
 function namedBy(name: string): JsonObject {
   const isType = isCode(name) && utf8Length(name) <= MAX_CODE_BYTES;
   return isType ? { type: name } : { label: name, type: "BT-160" };

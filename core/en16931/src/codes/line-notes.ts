@@ -1,9 +1,9 @@
 import type { Line } from "@fakturo/model";
 
-/** Note that carries the buyer's account rather than a remark. */
+/** Key of a note that holds the buyer's account and no remark. */
 const ACCOUNT_NOTE = "buyer-accounting-ref";
 
-/** All remarks on a line in one, as one is allowed (BT-127). */
+/** All remarks on a line joined, because only one is allowed (BT-127). */
 export function lineNoteOf({ notes = [] }: Line): string {
   const remarks = notes.filter(({ key }) => key !== ACCOUNT_NOTE);
   return remarks.map(({ text }) => text).join("\n");

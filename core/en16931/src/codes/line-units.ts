@@ -1,9 +1,9 @@
 import { type Item, UNITS, uneceUnit } from "@fakturo/model";
 
-/** Unit of lines that have none: one (BR-CL-23). */
+/** Default unit of lines: one (BR-CL-23). */
 const ONE = "C62";
 
-/** Codes still in use that the list no longer has. */
+/** Codes in use that the list has removed. */
 const RENAMED: ReadonlyMap<string, string> = new Map([["PCE", "H87"]]);
 
 /** Unit of a line in UN/ECE recommendation 20 (BT-130). */
@@ -19,7 +19,7 @@ const UNIT_OF_CODE: ReadonlyMap<string, string> = new Map(
     .map(([unit, code]) => [code, unit]),
 );
 
-/** The format's name of a unit code; codes without one stand for themselves. */
+/** The format's name of a unit code; the code itself where there is none. */
 export function unitFrom(code: string): string {
   return UNIT_OF_CODE.get(code) ?? code;
 }

@@ -1,4 +1,4 @@
-/** A code list as the official rules have it; release 1.3.15 of EN 16931, 2025.11 of Peppol. */
+/** A code list of the official rules; release 1.3.15 of EN 16931, 2025.11 of Peppol. */
 export type CodeList = ReadonlySet<string>;
 
 function codes(text: string): CodeList {
@@ -96,7 +96,7 @@ export const NOTE_SUBJECTS = codes(
     "REG RET REV RQR SAF SIC SIN SLR SPA SPG SPH SPP SPT SRN SSR SUR TCA TDT TRA TRR TXD WHI ZZZ",
 );
 
-/** UNTDID 4451 in the rules for CII, which have more of it (BT-21). */
+/** UNTDID 4451 in the rules for CII, which have more codes (BT-21). */
 export const NOTE_SUBJECTS_OF_CII = codes(
   "BAT BAU BAV BAW BAX BAY BAZ BBA BBB BMF BMG BMH CCJ CCK CCL CCM CCN CCO",
 );

@@ -6,13 +6,13 @@ export const MEANS: ReadonlyMap<string, string> = new Map([
   ["other", "ZZZ"],
 ]);
 
-/** Means that nobody named. */
+/** Payment means of a document that states none. */
 export const UNDEFINED_MEANS = "1";
 
 /** Credit transfers, which need an account (BR-61). */
 const TRANSFERS: ReadonlySet<string> = new Set(["30", "58"]);
 
-/** Code of the means; a transfer to no known account is one that is not defined. */
+/** Code of the means; a transfer without account is "not defined". */
 export function paymentMeansOf({ key, ext, credit_transfer = [] }: PayInstructions): string {
   const code = ext?.["untdid-payment-means"] || meansOfKey(key);
   const [account] = credit_transfer;
@@ -20,7 +20,7 @@ export function paymentMeansOf({ key, ext, credit_transfer = [] }: PayInstructio
   return TRANSFERS.has(code) && !hasAccount ? UNDEFINED_MEANS : code;
 }
 
-/** The key without its refinements, until one is listed. */
+/** Drops the key's refinements until a listed one is found. */
 function meansOfKey(key: string): string {
   const parts = key.split("+");
   for (let length = parts.length; length > 0; length--) {
@@ -30,7 +30,7 @@ function meansOfKey(key: string): string {
   return UNDEFINED_MEANS;
 }
 
-/** Terms in words where the invoice only has their key (BT-20). */
+/** Wording of terms where the invoice has only their key (BT-20). */
 const TERMS: ReadonlyMap<string, string> = new Map([
   ["end-of-month", "Payment at the end of the month"],
   ["due-date", "Payment by the due date"],
@@ -45,7 +45,7 @@ const TERMS: ReadonlyMap<string, string> = new Map([
 
 const NO_TERMS = "Payment on receipt of the invoice";
 
-/** Terms in words; what is owed without any is payable at once (BR-CO-25). */
+/** Wording of terms; an amount due without terms is payable at once (BR-CO-25). */
 export function termsTextOf(terms: PayTerms | undefined, isOwed: boolean): string | undefined {
   if (terms?.notes) return terms.notes;
   const text = TERMS.get(terms?.key ?? "");

@@ -5,7 +5,7 @@ interface ReasonTable {
   readonly codes: ReadonlyMap<string, readonly [code: string, text: string]>;
   /** Codes that the official rules accept. */
   readonly accepted: ReadonlySet<string>;
-  /** Reason where nothing is said. */
+  /** Default reason. */
   readonly fallback: string;
 }
 
@@ -68,7 +68,7 @@ export interface Reason {
   readonly text: string | undefined;
 }
 
-/** Reason of an allowance or charge: its own, else its key's, else a plain word, never nothing. */
+/** Reason of an allowance or charge: its own, else its key's, else the default; never empty. */
 export function reasonOf(
   isCharge: boolean,
   row: {

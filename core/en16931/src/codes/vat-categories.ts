@@ -3,7 +3,7 @@ export type VatCode = "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
 
 const CODES: ReadonlySet<string> = new Set(["S", "Z", "E", "AE", "K", "G", "O", "L", "M"]);
 
-/** True for a code that EN 16931 knows. */
+/** True for a code of EN 16931. */
 export function isVatCode(code: string): code is VatCode {
   return CODES.has(code);
 }
@@ -20,8 +20,8 @@ export const CODE_OF_KEY: ReadonlyMap<string, VatCode> = new Map([
 ]);
 
 /**
- * Tax categories that stand in the VAT breakdown. GST works as VAT does; the taxes of the Canary
- * Islands, Ceuta and Melilla have codes of their own.
+ * Tax categories in the VAT breakdown. GST is treated as VAT; the taxes of the Canary Islands, Ceuta and
+ * Melilla have codes of their own.
  */
 export const CODE_OF_CATEGORY: ReadonlyMap<string, VatCode | undefined> = new Map([
   ["VAT", undefined],
@@ -30,7 +30,7 @@ export const CODE_OF_CATEGORY: ReadonlyMap<string, VatCode | undefined> = new Ma
   ["IPSI", "M"],
 ]);
 
-/** Why no VAT is charged, for invoices that do not say (BT-120, BT-121 from the VATEX list). */
+/** Default reason for charging no VAT (BT-120, BT-121 from the VATEX list). */
 export const EXEMPTION: ReadonlyMap<string, { readonly text: string; readonly code?: string }> =
   new Map([
     ["E", { text: "Exempt from VAT" }],
@@ -40,5 +40,5 @@ export const EXEMPTION: ReadonlyMap<string, { readonly text: string; readonly co
     ["O", { text: "Not subject to VAT", code: "VATEX-EU-O" }],
   ]);
 
-/** Percentages above zero are charged under these only. */
+/** The only categories with percentages above zero. */
 export const CHARGING: ReadonlySet<VatCode> = new Set(["S", "L", "M"]);

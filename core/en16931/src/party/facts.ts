@@ -23,7 +23,7 @@ export function legalIdentity({ identities = [] }: Party): Identity | undefined 
   return identities.find(({ scope }) => scope === "legal");
 }
 
-/** Number in a tax office's books by its key, where no scope says so. */
+/** Number in a tax office's books, by its key, where it has no scope. */
 const TAX_KEY = /(?:^|-)(?:tax|vat|gst)-number$/;
 
 /** Registrations for tax other than the VAT number (BT-32). */
@@ -34,7 +34,7 @@ export function taxIdentities(party: Party): readonly Identity[] {
   return identities.filter(({ scope, key }) => !scope && TAX_KEY.test(key ?? ""));
 }
 
-/** Everything else the party is known by (BT-29, BT-46). */
+/** All other identifiers of the party (BT-29, BT-46). */
 export function otherIdentities(party: Party): readonly Identity[] {
   const legal = legalIdentity(party);
   const tax = new Set(taxIdentities(party));
@@ -42,8 +42,8 @@ export function otherIdentities(party: Party): readonly Identity[] {
 }
 
 /**
- * Identities of a seller, who has to be known by something (BR-CO-26): where there is neither
- * a VAT number that may be shown nor another identity, the tax registration or the number itself.
+ * Identities of a seller, who needs an identifier (BR-CO-26): without a writable VAT number or another
+ * identity, the tax registration or the number itself.
  */
 export function sellerIdentities(party: Party, withoutVat: boolean): readonly Identity[] {
   const others = otherIdentities(party);
@@ -54,13 +54,15 @@ export function sellerIdentities(party: Party, withoutVat: boolean): readonly Id
   return registrations.length > 0 || !code ? registrations : [{ code }];
 }
 
+/** Electronic address (BT-34, BT-49): a scheme of the EAS code list and the identifier in it. */
 export interface Endpoint {
   readonly scheme: string;
   readonly id: string;
 }
 
 const PREFIXED = /^(\d{4}):(.+)$/;
-const PEPPOL_URI = /^iso6523-actorid-upis::(\d{4}):(.+)$/;
+/** Peppol participants; the scheme of a URI is case-insensitive (RFC 3986 §3.1). */
+const PEPPOL_URI = /^iso6523-actorid-upis::(\d{4}):(.+)$/i;
 const EAS = /^(?:\d{4}|A[NQSU]|EM)$/;
 
 /** Electronic address: the first inbox, else the first Peppol endpoint (BT-34, BT-49). */
@@ -69,8 +71,9 @@ export function endpointOf({ inboxes = [], endpoints = [] }: Party): Endpoint | 
   if (inbox?.email) return { scheme: "EM", id: inbox.email };
   if (inbox?.code && inbox.scheme && EAS.test(inbox.scheme))
     return { scheme: inbox.scheme, id: inbox.code };
+  const participant = endpoints.find(({ uri }) => PEPPOL_URI.test(uri));
   const [, scheme, id] =
-    PREFIXED.exec(inbox?.code ?? "") ?? PEPPOL_URI.exec(endpoints[0]?.uri ?? "") ?? [];
+    PREFIXED.exec(inbox?.code ?? "") ?? PEPPOL_URI.exec(participant?.uri ?? "") ?? [];
   return scheme && id ? { scheme, id } : undefined;
 }
 

@@ -2,18 +2,18 @@ import type { Identity, Invoice, Party } from "@fakturo/model";
 import { schemeOf } from "../codes/identity-schemes.ts";
 import { nameOf, otherIdentities } from "./facts.ts";
 
-/** Who sells: with another seller named, the supplier is that seller's tax representative. */
+/** The seller: where another one is named, the supplier is its tax representative. */
 export function sellerOf({ ordering, supplier }: Invoice): Party {
   return ordering?.seller ?? supplier ?? {};
 }
 
-/** The payee, if it is not the seller (BR-17). */
+/** The payee, if different from the seller (BR-17). */
 export function payeeOf(invoice: Invoice): Party | undefined {
   const payee = invoice.payment?.payee;
   return payee && nameOf(payee) !== nameOf(sellerOf(invoice)) ? payee : undefined;
 }
 
-/** Buyers have one identifier at most (UBL-SR-16): the first with a scheme, else the first. */
+/** Buyers have at most one identifier (UBL-SR-16): the first with a scheme, else the first. */
 export function buyerIdentities(customer: Party): readonly Identity[] {
   const others = otherIdentities(customer);
   const identity = others.find(schemeOf) ?? others[0];

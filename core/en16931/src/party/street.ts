@@ -1,9 +1,9 @@
 import type { Address } from "@fakturo/model";
 
-/** Countries that put the number in front of the street. */
+/** Countries that write the number before the street. */
 const NUMBER_FIRST: ReadonlySet<string> = new Set(["GB", "US", "CA", "FR"]);
 
-/** Street with the number where the country puts it (BT-35, BT-50, BT-64, BT-75). */
+/** Street and number in the country's order (BT-35, BT-50, BT-64, BT-75). */
 export function streetOf({
   street,
   num,

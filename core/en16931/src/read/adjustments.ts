@@ -1,6 +1,6 @@
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 
-/** A discount or charge as a syntax has it (BG-20, BG-21, BG-27, BG-28); what is not there is empty. */
+/** A discount or charge of a syntax (BG-20, BG-21, BG-27, BG-28); absent values are empty. */
 export interface AdjustmentFields {
   readonly isCharge: boolean;
   readonly code: string;
@@ -23,7 +23,7 @@ export function adjustmentsFrom(rows: readonly AdjustmentFields[]): {
   };
 }
 
-/** The base says nothing without a percentage. */
+/** The base has no meaning without a percentage. */
 function adjustmentFrom(row: AdjustmentFields): JsonObject | undefined {
   const { isCharge, code, reason, base, percent, amount, taxes } = row;
   return compact({

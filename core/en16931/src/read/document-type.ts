@@ -11,7 +11,7 @@ const TYPES: ReadonlyMap<string, readonly [type: string, tag?: string]> = new Ma
   ["384", ["corrective"]],
 ]);
 
-/** What a type code means in the format. */
+/** Document type and tag of a type code. */
 export function documentTypeFrom(code: string): { readonly type: string; readonly tags: string[] } {
   const [type, tag] = TYPES.get(code) ?? ["other"];
   return { type, tags: tag ? [tag] : [] };

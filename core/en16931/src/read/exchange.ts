@@ -8,7 +8,7 @@ export interface TaxIn {
   readonly tax: string;
 }
 
-/** The rate between both VAT totals (BT-110, BT-111); none where there is nothing to tell it from. */
+/** The rate between both VAT totals (BT-110, BT-111); undefined where one is missing. */
 export function exchangeRatesFrom(document: TaxIn, accounting: TaxIn): JsonObject[] {
   if (accounting.currency === "" || accounting.currency === document.currency) return [];
   const tax = Amount.parse(document.tax || "0");

@@ -2,7 +2,7 @@ import { Amount } from "@fakturo/model";
 
 const ONE = Amount.of(1, 0);
 
-/** Price of one; those of a hundred or a thousand gain as many decimals (BT-146, BT-149). */
+/** Unit price; prices per hundred or thousand gain decimals (BT-146, BT-149). */
 export function unitPrice(price: string, baseQuantity: string): string {
   const amount = Amount.parse(price || "0");
   const quantity = baseQuantity ? Amount.parse(baseQuantity) : ONE;
@@ -11,7 +11,7 @@ export function unitPrice(price: string, baseQuantity: string): string {
   return amount.upscale(digits).div(quantity).toString();
 }
 
-/** An amount without decimals that say nothing, but with so many at least. */
+/** An amount without trailing zeros, but with a minimum of decimals. */
 export function shortest(amount: Amount, decimals: number): Amount {
   for (let exp = decimals; exp < amount.exp; exp++)
     if (amount.rescale(exp).equals(amount)) return amount.rescale(exp);

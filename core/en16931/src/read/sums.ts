@@ -1,19 +1,23 @@
 import { Amount, isObject, type JsonObject } from "@fakturo/model";
 import { decimalsOf, isNear, share, total } from "../bill/money.ts";
 
-/** What a file states or a document comes to: net, with tax, and to be paid (BT-109, BT-112, BT-115). */
+/**
+ * Sums stated by a file or calculated from a document: net, with tax, and to be paid (BT-109, BT-112,
+ * BT-115).
+ */
 type Sum = "net" | "gross" | "due";
 
+/** Comparison of a file's sums with those of the document read from it. */
 export interface SettledSums {
-  /** Makes the amount to be paid the file's where its roundings differ (BT-114). */
+  /** Sets the amount to be paid to the file's where its roundings differ (BT-114). */
   readonly rounding: string | undefined;
-  /** Sums of the file that the document comes to as well. */
+  /** Sums of the file that match the document's. */
   readonly met: readonly Sum[];
 }
 
 /**
- * Compares the sums of a file, empty where it has none, with those of the document read from it.
- * Files without lines, as MINIMUM has them, give nothing to compare with.
+ * Compares the sums of a file, empty where it has none, with those of the document read from it. Files
+ * without lines, such as MINIMUM, cannot be compared.
  */
 export function settleSums(
   document: JsonObject,
@@ -43,11 +47,11 @@ export function settleSums(
 
 const isSum = (name: string): name is Sum => name === "net" || name === "gross" || name === "due";
 
-/** Half of the currency's smallest unit for each rounding, and as much for the sum. */
+/** Half of the currency's smallest unit for each rounding, and one for the sum. */
 const slackOf = (roundings: number, decimals: number) =>
   Amount.of(5 * (roundings + 1), decimals + 1);
 
-/** A line, charge or discount, the latter below zero, as the engine works it out rounding by currency. */
+/** A line, charge or discount (negative) as the engine calculates it, rounding by currency. */
 interface Row {
   readonly amount: Amount;
   readonly taxes: readonly Fields[];
@@ -103,7 +107,7 @@ function advancesIn({ payment }: JsonObject): Amount[] {
 
 const PLAIN = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** Whatever is no number is the engine's to judge. */
+/** Invalid numbers are left to the engine. */
 function amountIn(text: unknown): Amount {
   return typeof text === "string" && PLAIN.test(text) ? Amount.parse(text) : Amount.zero();
 }

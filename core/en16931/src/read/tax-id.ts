@@ -1,12 +1,63 @@
 import { compact, type JsonObject } from "@fakturo/model";
 
-/** A VAT number as tax id: its prefix says the country, else the address does (BT-31, BT-48). */
+/**
+ * Formats of VAT numbers after the country prefix, in member states and neighbouring countries (VIES,
+ * annex to Regulation 904/2010).
+ */
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CH: /^E-?\d{3}\.?\d{3}\.?\d{3}(?: ?(?:MWST|TVA|IVA))?$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-Z0-9]{2}\d{9}$/,
+  GB: /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+  GR: /^\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^\d[A-Z0-9+*]\d{5}[A-Z]{1,2}$/,
+  IT: /^\d{11}$/,
+  LI: /^\d{5}$/,
+  LT: /^(?:\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^[A-Z0-9+*]{9}B\d{2}$/,
+  NO: /^\d{9}(?:MVA)?$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+  XI: /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+};
+
+/** Tax countries by ISO country, where the tax offices use another code. */
+const TAX_COUNTRIES: Readonly<Record<string, string>> = { GR: "EL" };
+
+const PREFIXED = /^([A-Z]{2})(.+)$/;
+
+/**
+ * A VAT number as tax id (BT-31, BT-48, BT-63). Its prefix is the country where it equals that of the
+ * address or the number has that country's format; else the address's country applies.
+ */
 export function taxIdFrom(number: string, addressCountry: string): JsonObject | undefined {
-  const [, prefix = ""] = /^(EL|XI|[A-Z]{2})/.exec(number) ?? [];
-  const country = prefix === "EL" || prefix === "XI" ? prefix : addressCountry || prefix;
-  const code = prefix !== "" && isSame(prefix, country) ? number.slice(2) : number;
-  return compact({ country: country === "GR" ? "EL" : country, code });
+  const [, prefix = "", rest = ""] = PREFIXED.exec(number) ?? [];
+  const place = taxCountry(addressCountry);
+  if (
+    prefix !== "" &&
+    (place === "" || taxCountry(prefix) === place || FORMATS[prefix]?.test(rest))
+  )
+    return compact({ country: taxCountry(prefix), code: rest });
+  return compact({ country: place, code: number });
 }
 
-const isSame = (prefix: string, country: string) =>
-  prefix === country || (prefix === "EL" && country === "GR");
+const taxCountry = (country: string) => TAX_COUNTRIES[country] ?? country;

@@ -5,7 +5,7 @@ const KEY_OF_CODE: ReadonlyMap<string, string> = new Map(
   [...CODE_OF_KEY].map(([key, code]) => [code, key]),
 );
 
-/** Taxes of islands and cities, which the syntaxes tell from VAT by the code alone. */
+/** Taxes of islands and cities, which the syntaxes distinguish from VAT only by the code. */
 const CATEGORY_OF_CODE: ReadonlyMap<string, string> = new Map(
   [...CODE_OF_CATEGORY].flatMap(([category, code]) => (code ? [[code, category]] : [])),
 );
@@ -13,21 +13,21 @@ const CATEGORY_OF_CODE: ReadonlyMap<string, string> = new Map(
 const categoryOf = ({ scheme, category }: Pick<VatFields, "scheme" | "category">) =>
   CATEGORY_OF_CODE.get(category) ?? (scheme || "VAT");
 
-/** VAT as the syntaxes write it; what is absent is empty. */
+/** VAT in the syntaxes; absent values are empty. */
 export interface VatFields {
   readonly scheme: string;
   /** UNTDID 5305. */
   readonly category: string;
-  /** Without the sign. */
+  /** Without the percent sign. */
   readonly percent: string;
   /** VATEX code of the category in the breakdown. */
   readonly vatex?: string | undefined;
 }
 
-/** Rates that say nothing, as exemptions have them; whatever else stands there is the engine's to judge. */
+/** Rates without meaning, as exemptions have them; other values are left to the engine. */
 const NO_RATE = /^[+-]?0*(?:\.0*)?$/;
 
-/** The tax of a line, allowance or charge (BG-30, BT-95, BT-102); none without a category. */
+/** The tax of a line, allowance or charge (BG-30, BT-95, BT-102); undefined without a category. */
 export function combosFrom(fields: VatFields): JsonObject[] {
   const { category, percent, vatex } = fields;
   if (category === "") return [];

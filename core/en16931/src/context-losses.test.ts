@@ -1,15 +1,15 @@
 import type { JsonObject } from "@fakturo/model";
-import { buyerWith, invoice, line, sellerWith } from "@fakturo/testkit";
+import { buyerWith, invoice, line, sellerWith } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
-import { lostBesides } from "./lost-besides.ts";
+import { contextLossesOf } from "./context-losses.ts";
 
 const lost = (changes: JsonObject, syntax: "ubl" | "cii" = "ubl") =>
-  lostBesides(invoice(changes).doc, syntax);
+  contextLossesOf(invoice(changes).doc, syntax);
 const person = (more: JsonObject = {}): JsonObject => ({
   people: [{ name: { given: "Ada" }, emails: [{ addr: "ada@a.example" }], ...more }],
 });
 
-describe("lostBesides", () => {
+describe("contextLossesOf", () => {
   it("names nothing of a plain invoice", () => {
     expect(lost({})).toEqual([]);
     expect(lost({ supplier: sellerWith(person()) })).toEqual([]);

@@ -15,17 +15,17 @@ import { buyerIdentities } from "./party/seller.ts";
 import { PREPAID } from "./read/payment.ts";
 
 /**
- * JSON paths of what a syntax leaves of a built invoice because of what stands beside it, such as a
- * second identifier of the buyer. @throws FakturoError "unknown-schema", "input" as `billOf` does.
+ * JSON paths of members of a built invoice that a syntax cannot express because of other members,
+ * such as a second identifier of the buyer. @throws FakturoError "unknown-schema", "input" as `billOf` does.
  */
-export function lostBesides(doc: JsonObject, syntax: Syntax): string[] {
+export function contextLossesOf(doc: JsonObject, syntax: Syntax): string[] {
   const invoice = readBuilt(Invoice, doc, "supplier");
   const { supplier, customer, lines = [], ordering, tax, payment } = invoice;
   const [advance] = payment?.advances ?? [];
   return [
     ...(isDayLost(invoice) ? ["$.op_date"] : []),
     ...lostOfParty("$.supplier", supplier, otherIdentities, syntax),
-    ...lostOfParty("$.customer", customer, buyerIdentities, syntax),
+    ...lostOfParty("$.customer", customer, buyerIdentities, syntax, syntax === "cii"),
     ...lostOfParty("$.ordering.seller", ordering?.seller, otherIdentities, syntax),
     ...lines.flatMap(({ item, identifier }, i) => [
       ...lostIdentities(`$.lines[${i}].item`, item, heldOfItem),
@@ -42,7 +42,7 @@ export function lostBesides(doc: JsonObject, syntax: Syntax): string[] {
   ];
 }
 
-/** The day of the operation stands for that of delivery only between member states (BR-IC-11). */
+/** The date of the operation is written as that of delivery only between member states (BR-IC-11). */
 function isDayLost({ op_date, delivery, ordering, totals }: Invoice): boolean {
   if (!op_date || op_date === delivery?.date) return false;
   const hasOther = Boolean(delivery?.date ?? delivery?.period ?? ordering?.period);
@@ -59,15 +59,20 @@ function lostOfParty(
   party: Party | undefined,
   others: (party: Party) => readonly Identity[],
   syntax: Syntax,
+  vatOnly = false,
 ): string[] {
   if (!party) return [];
   const { people: [person] = [], emails: [email] = [] } = party;
   const own = person?.emails?.[0]?.addr;
   const isOther = email && own && email.addr !== own;
-  const held = (row: Party) => [legalIdentity(row), taxIdentities(row)[0], ...others(row)];
+  const held = (row: Party) => [
+    legalIdentity(row),
+    vatOnly ? undefined : taxIdentities(row)[0],
+    ...others(row),
+  ];
   return [
     ...lostIdentities(path, party, held),
-    // CII has a contact's function where it has no name.
+    // CII writes a contact's function only where it has no name.
     ...named(path, {
       "people[0].role": syntax === "ubl" || personName(person) ? person?.role : undefined,
       "people[0].emails[0]": syntax === "ubl" && isOther,
@@ -97,7 +102,7 @@ function heldOfItem({ identities = [] }: Item): (Identity | undefined)[] {
   ];
 }
 
-/** Paths of the members that say something. */
+/** Paths of the members with a value. */
 function named(path: string, members: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(members).flatMap(([name, value]) => (value ? [`${path}.${name}`] : []));
 }

@@ -1,0 +1,42 @@
+import {
+  defineCredential,
+  findSecret,
+  type StepContext,
+  type StepResult,
+  step,
+  Type,
+} from "@fakturo/plugin";
+import { type Credentials, readPkcs12 } from "@fakturo/signature";
+
+/** Secret of the workspace: JSON with `pkcs12` (an A1 certificate in base64) and `password`. */
+export const CERTIFICATE_SECRET = "nfe-br.certificate";
+
+const Stored = Type.Object({
+  pkcs12: Type.String({ title: "A1 certificate in base64" }),
+  password: Type.String({ title: "Password" }),
+});
+
+/** Declares the secret. */
+export const brazilianCertificate = defineCredential({
+  key: CERTIFICATE_SECRET,
+  kind: "certificate",
+  title: "A1 certificate",
+  scope: "workspace",
+  required: true,
+  schema: Stored,
+  checks: { purposes: ["sign"] },
+});
+
+/**
+ * Runs work with the A1 signing certificate; `KO` where the workspace has none.
+ * @throws FakturoError "input" or "signature" when it cannot be read.
+ */
+export async function withCredentials(
+  ctx: StepContext,
+  work: (credentials: Credentials) => StepResult | Promise<StepResult>,
+): Promise<StepResult> {
+  const secret = await findSecret(ctx, CERTIFICATE_SECRET, Stored);
+  if (!secret)
+    return step.ko("not-configured", `the workspace has no secret '${CERTIFICATE_SECRET}'`);
+  return work(readPkcs12(secret.pkcs12, secret.password));
+}

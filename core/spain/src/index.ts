@@ -1,0 +1,25 @@
+export { certificateSecrets, spanishCertificate } from "./certificate.ts";
+export {
+  CORRECTED_TYPES,
+  CORRECTION_METHODS,
+  type Codes,
+  exemptions,
+  IDENTITY_TYPE_DESC,
+  IDENTITY_TYPES,
+  ISSUED_TYPES,
+  NOT_IN_CENSUS,
+  regimesWith,
+  YES_NO,
+} from "./codes.ts";
+export { applyCoding, applyTaxCoding, type Coding } from "./coding.ts";
+export { type CorrectedSums, correctedSums } from "./corrected.ts";
+export { codeCorrection, moveDocType, RECTIFICATIONS } from "./corrections.ts";
+export { hasTypedIdentity, identifyCustomer, isIdentified } from "./customer.ts";
+export { type SpanishMoment, spanishDate, spanishMoment, spanishTimeOn } from "./dates.ts";
+export { invoiceIn, isCredit, type SuppliedInvoice } from "./invoice.ts";
+export { type Money, moneyOf, percentText } from "./money.ts";
+export { type Identification, identify, isSpanish, nifOf } from "./party.ts";
+export { invoiceKinds, tags } from "./scenarios.ts";
+export { isForeign, isVatOrIgic, KEYS_BY_EXEMPTION } from "./taxes.ts";
+export { hasPercent, isGeneral, lacksCodes, typeIn } from "./tests.ts";
+export { clip, describe, shorten } from "./texts.ts";
