@@ -15,9 +15,9 @@ export const DEBIT_NOTES: Codes = new Set("2 7 12 52 196 202 207 212".split(" ")
 /** Used goods bought from a final consumer. */
 export const USED_GOODS = "49";
 
-/** VAT statuses of customers that get letter A. */
+/** VAT statuses of customers who receive letter A. */
 export const REGISTERED: Codes = new Set(["1", "6", "13", "16"]);
-/** VAT status of customers that are not in business. */
+/** VAT status of customers who are not in business. */
 export const FINAL_CONSUMER = "5";
 
 /** Types of invoice to kinds of document, by letter. */
@@ -39,7 +39,7 @@ export const DOC_TYPES_BY_TYPE = {
   ]),
 };
 
-/** VAT statuses a customer may have; the first is the default. */
+/** Allowed VAT statuses of customers; the first is the default. */
 export const STATUSES = {
   withoutTaxId: [FINAL_CONSUMER, "4", "7", "10", "15"],
   foreign: ["9", "8"],

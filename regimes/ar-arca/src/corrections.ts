@@ -2,8 +2,8 @@ import type { CorrectionHook } from "@fakturo/plugin";
 import { DOC_TYPE } from "./extensions.ts";
 
 /**
- * The invoice corrected keeps its codes in the reference to it; the kind chosen in the options is that
- * of the correction.
+ * The codes of the corrected invoice are kept in the reference to it; the kind in the options is that of the
+ * correction.
  */
 export const moveCodes: CorrectionHook = (draft) => {
   const [original] = draft.preceding ?? [];

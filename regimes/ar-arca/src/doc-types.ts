@@ -2,7 +2,7 @@ import type { AddonData } from "@fakturo/plugin";
 
 type Values = NonNullable<NonNullable<AddonData["extensions"]>[number]["values"]>;
 
-/** Kinds of document, `CbteTipo`; the letter tells who issues it to whom. */
+/** Kinds of document, `CbteTipo`; the letter depends on the VAT status of issuer and customer. */
 export const DOC_TYPES: Values = [
   {
     code: "1",

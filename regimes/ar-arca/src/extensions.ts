@@ -6,17 +6,17 @@ import { IDENTITY_TYPES } from "./identity-types.ts";
 export const DOC_TYPE = "ar-arca-doc-type";
 /** Goods, services or both (`Concepto`). */
 export const CONCEPT = "ar-arca-concept";
-/** Tax other than VAT that a charge stands for (`Tributo`). */
+/** Tax other than VAT, as a charge (`Tributo`). */
 export const TAX_TYPE = "ar-arca-tax-type";
 /** Rate of VAT (`AlicIva`). */
 export const VAT_RATE = "ar-arca-vat-rate";
 /** Kind of the customer's identity document (`DocTipo`). */
 export const IDENTITY_TYPE = "ar-arca-identity-type";
-/** Standing of the customer towards VAT (`CondicionIVAReceptorId`). */
+/** VAT status of the customer (`CondicionIVAReceptorId`). */
 export const VAT_STATUS = "ar-arca-vat-status";
 /** Relation between issuer and receiver of a tourism invoice. */
 export const TOURISM_TYPE = "ar-arca-tourism-type";
-/** What a line of a tourism invoice is for. */
+/** Purpose of a line of a tourism invoice. */
 export const TOURISM_ITEM = "ar-arca-tourism-item";
 
 /** Extensions of ARCA; codes and Spanish names are those of its web services. */

@@ -21,7 +21,7 @@ const invoice = (changes: object) => ({
   ...changes,
 });
 
-/** An invoice built once, and shown not to change when built again. */
+/** Builds an invoice, and checks that building it again changes nothing. */
 function built(changes: object = {}) {
   const { output } = engine.prepare(invoice(changes));
   expect(JSON.stringify(engine.prepare(output).output)).toBe(JSON.stringify(output));

@@ -29,7 +29,7 @@ function statusesOf({ tax_id }: Party): readonly string[] {
   return tax_id.country === "AR" ? STATUSES.argentine : STATUSES.foreign;
 }
 
-/** A status that goes with the tax identity is kept. */
+/** Keeps a status that is allowed for the tax identity. */
 function codeCustomer(customer: Party): void {
   const statuses = statusesOf(customer);
   const given = customer.ext?.[VAT_STATUS] ?? "";
@@ -57,7 +57,7 @@ function codeInvoice(invoice: Invoice): void {
   setCode(tax, CONCEPT, conceptOf(invoice));
 }
 
-/** Codes of ARCA follow from rates, items, the customer's tax identity, types and tags. */
+/** Derives codes of ARCA from rates, items, the customer's tax identity, types and tags. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", codeRate),
   normalizer("bill.Invoice", codeInvoice),

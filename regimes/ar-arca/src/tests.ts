@@ -54,7 +54,7 @@ export const isDebitNoteIfCoded = is.that(
   (invoice: Invoice) => invoice.type === "debit-note" || !DEBIT_NOTES.has(docTypeOf(invoice)),
 );
 
-/** Demands on the customer's VAT status; one that is absent has a rule of its own. */
+/** Tests of the customer's VAT status; an absent one has its own rule. */
 function statusIf(
   label: string,
   applies: (docType: string) => boolean,

@@ -1,7 +1,7 @@
 import { baseTaxCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
 
-/** Tax codes lose their prefix, blanks and punctuation. */
+/** Tax codes are stored without prefix, spaces and punctuation. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("BE"), (identity) => {
     if (identity.code) identity.code = baseTaxCode(identity.code, "BE");

@@ -6,7 +6,7 @@ type Values = NonNullable<NonNullable<AddonData["extensions"]>[number]["values"]
 export const NFE = "55";
 export const NFCE = "65";
 
-/** Presences an NFC-e may have. */
+/** Allowed presences of an NFC-e. */
 export const IN_PERSON = "1";
 export const HOME_DELIVERY = "4";
 
@@ -23,7 +23,7 @@ export const NORMAL_REGIME = "3";
 /** Regimes whose ICMS has a CST, and those whose ICMS has a CSOSN. */
 export const REGIMES_WITH_CST = ["2", "3"];
 export const REGIMES_WITH_CSOSN = ["1", "4"];
-/** CST of fuels, the only ones within the Simples Nacional. */
+/** CST of fuels, the only ones allowed under the Simples Nacional. */
 export const FUELS = ["02", "15", "53", "61"];
 
 /** Codes under which no tax is charged. */
@@ -43,12 +43,12 @@ export const MEANS_BY_KEY: ReadonlyMap<string, string> = new Map([
   ["other", "99"],
 ]);
 
-/** Standing of the recipient towards ICMS. */
+/** ICMS taxpayer status of the recipient. */
 export const TAXPAYER = "1";
 export const EXEMPT_TAXPAYER = "2";
 export const NO_TAXPAYER = "9";
 
-/** The bare codes of a list. */
+/** The codes of a list without names. */
 export function codesOf(values: Values): readonly string[] {
   return values.map(({ code }) => code ?? "");
 }

@@ -10,7 +10,7 @@ export const CEST = "br-nfe-cest";
 export const NCM_FORMAT = /^(\d{2}|\d{8})$/;
 export const CEST_FORMAT = /^\d{7}$/;
 
-/** Identities of parties and items that an NF-e prints. */
+/** Identities of parties and items printed on an NF-e. */
 export const identities: NonNullable<AddonData["identities"]> = [
   {
     key: STATE_REGISTRATION,

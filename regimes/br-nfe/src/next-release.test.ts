@@ -16,7 +16,7 @@ const registered = soldTo({ identities });
 const indicated = (indicator: string, changes: object = {}) =>
   soldTo({ ext: { ...customer.ext, [INDICATOR]: indicator }, ...changes });
 
-/** An invoice built once, and shown not to change when built again. */
+/** Builds an invoice, and checks that building it again changes nothing. */
 function built(document: object) {
   const { output } = engine.prepare(document);
   expect(JSON.stringify(engine.prepare(output).output)).toBe(JSON.stringify(output));
@@ -100,7 +100,7 @@ describeRules(plugins, {
   },
 });
 
-// The build mends what these rules find.
+// Building corrects what these rules detect.
 describeRules(
   plugins,
   {

@@ -37,10 +37,10 @@ import {
 import { REGISTRATION_INDICATORS } from "./party-codes.ts";
 import { isRegistered, modelIs, purposeIs } from "./tests.ts";
 
-/** Standing of the recipient towards ICMS (`indIEDest`). */
+/** ICMS taxpayer status of the recipient (`indIEDest`). */
 export const REGISTRATION_INDICATOR = "br-nfe-state-reg-ind";
 
-/** What switches on the additions to the addon that are not released yet: the extension they need. */
+/** Catalogue that enables unreleased additions to the addon, which apply where its extension is known. */
 export const nextCatalogue: CatalogueData = {
   key: "br-nfe",
   name: { en: "Brazil NF-e, next release", pt: "NF-e, próxima versão" },
@@ -94,7 +94,7 @@ const invoice = on("bill.Invoice").when(isSwitchedOn);
 const codes = invoice.field("tax").field("ext");
 const customer = invoice.field("customer");
 
-/** Rules that only work where the next release is switched on. */
+/** Rules that apply only where the next release is enabled. */
 export const nextRules = [
   codes
     .assert("44", "There is no such model", ext.hasCodes(MODEL, ...codesOf(MODELS)))

@@ -7,7 +7,7 @@ import { plugin } from "./index.ts";
 
 const engine = createEngine({ plugins: [regime, plugin], ...fixedPorts() });
 
-/** An invoice built once, and shown not to change when built again. */
+/** Builds an invoice, and checks that building it again changes nothing. */
 function built(document: object) {
   const { output } = engine.prepare(document);
   expect(JSON.stringify(engine.prepare(output).output)).toBe(JSON.stringify(output));

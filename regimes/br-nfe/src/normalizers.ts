@@ -37,7 +37,7 @@ const CODINGS: ReadonlyMap<string, (combo: Combo) => void> = new Map([
   ["COFINS", (combo) => setDefault(combo, COFINS_CST, BASIC_RATE)],
 ]);
 
-/** `a+b`, then `a`: the first of them that has a code. */
+/** The first of `a+b`, then `a` that has a code. */
 function meansOf(key: string): string | undefined {
   for (const broader of broadening(key)) {
     const code = MEANS_BY_KEY.get(broader);
@@ -46,7 +46,7 @@ function meansOf(key: string): string | undefined {
   return undefined;
 }
 
-/** Other means keep the code they came with. */
+/** Other means keep the given code. */
 function setMeans(payment: Paid): void {
   const { key = "", ext } = payment;
   const code = meansOf(key);
@@ -58,7 +58,7 @@ function setRegime({ supplier }: Invoice): void {
   if (supplier) setDefault(supplier, REGIME, NORMAL_REGIME);
 }
 
-/** Codes of taxes, means of payment and the supplier's regime follow from keys and categories. */
+/** Derives codes of taxes, means of payment and the supplier's regime from keys and categories. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", (combo) => CODINGS.get(combo.cat)?.(combo)),
   normalizer("pay.Instructions", setMeans),

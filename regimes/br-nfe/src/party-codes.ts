@@ -44,7 +44,7 @@ export const SPECIAL_REGIMES: Values = [
   },
 ];
 
-/** Standing of the recipient towards ICMS (`indIEDest`). */
+/** ICMS taxpayer status of the recipient (`indIEDest`). */
 export const REGISTRATION_INDICATORS: Values = [
   { code: "1", name: { en: "ICMS taxpayer", pt: "Contribuinte ICMS" } },
   {

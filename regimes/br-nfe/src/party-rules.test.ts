@@ -140,7 +140,7 @@ describeRules(plugins, {
   },
 });
 
-// The build mends what these rules find.
+// Building corrects what these rules detect.
 describeRules(
   plugins,
   {

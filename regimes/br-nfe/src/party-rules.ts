@@ -13,7 +13,7 @@ const customer = invoice.field("customer");
 const customerAddress = customer.field("addresses").each();
 const recipient = invoice.when(modelIs(NFE)).field("customer");
 
-/** What supplier and customer must tell of themselves. */
+/** Required data of supplier and customer. */
 export const partyRules = [
   supplier.field("tax_id").assert("01", "The supplier has no CNPJ or CPF", is.present),
   supplier

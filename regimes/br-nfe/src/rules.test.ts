@@ -238,7 +238,7 @@ describeRules(plugins, {
 
 const origin = { "br-nfe-icms-origin": "0" };
 
-// The build mends what these rules find.
+// Building corrects what these rules detect.
 describeRules(
   plugins,
   {

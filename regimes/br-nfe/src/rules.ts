@@ -52,7 +52,7 @@ import {
 
 /** A number from 0 to 999. */
 const SERIES = /^(?:0|[1-9]{1}[0-9]{0,2})$/;
-/** Room for the nature of the operation (`natOp`). */
+/** Maximum length of the nature of the operation (`natOp`). */
 const REASON_BYTES = 60;
 
 const invoice = on("bill.Invoice");

@@ -67,7 +67,7 @@ export const hasOneStatus = is.absentOr(
 
 export const isZero = is.absentOr("zero", (percent: Percentage) => percent.isZero());
 
-/** Nothing is paid for a settled invoice. */
+/** Settled invoices have no payment. */
 export const isUnsettled = is.that(
   "amount due is not zero",
   ({ totals }: Invoice) => !totals?.due?.isZero(),
@@ -94,7 +94,7 @@ export const isIdentifiedAbroad = is.that("has foreign identity", ({ identities 
   Boolean(identities?.some((identity) => identity?.country && identity.country !== "BR")),
 );
 
-/** Registered with the treasury of a state. */
+/** True for parties registered with the treasury of a state. */
 export function isRegistered({ identities }: Party): boolean {
   return Boolean(identities?.some((identity) => identity?.key === STATE_REGISTRATION));
 }

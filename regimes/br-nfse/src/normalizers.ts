@@ -14,7 +14,7 @@ function setDefault(holder: Extended, extension: string, code: string): void {
   if (!holder.ext?.[extension]) holder.ext = { ...holder.ext, [extension]: code };
 }
 
-/** ISS is due and suppliers have no incentive unless they say so. */
+/** Defaults: ISS is due, suppliers have no fiscal incentive. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", isIss, (combo) => setDefault(combo, ISS_LIABILITY, LIABLE)),
   normalizer("bill.Invoice", ({ supplier }) => {

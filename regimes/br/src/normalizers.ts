@@ -2,10 +2,10 @@ import type { Party } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
 import { normalizeTaxCode } from "./tax-id.ts";
 
-/** ISO codes of the tax countries that have another one. */
+/** ISO codes of tax countries with a different code. */
 const ISO: Readonly<Record<string, string>> = { EL: "GR", XI: "GB", XU: "GB" };
 
-/** Tax codes lose their prefix and punctuation; addresses get the party's country. */
+/** Tax codes are stored without prefix and punctuation; addresses get the party's country. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("BR"), (identity) => {
     if (identity.code) identity.code = normalizeTaxCode(identity.code);
@@ -17,7 +17,7 @@ export const normalizers: readonly Normalizer[] = [
   }),
 ];
 
-/** Country of the tax identity, else of the first identity that has one. */
+/** Country of the tax identity, else of the first identity with a country. */
 function countryOf({ tax_id, identities = [] }: Party): string | undefined {
   const country = tax_id?.country || identities.find((identity) => identity.country)?.country;
   return country && (ISO[country] ?? country);

@@ -6,7 +6,7 @@ const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const ZERO = "0".charCodeAt(0);
 
-/** Alphanumeric CNPJs may begin with BR themselves; those keep it. */
+/** Alphanumeric CNPJs may begin with BR, which is then kept. */
 export function normalizeTaxCode(code: string): string {
   const whole = baseTaxCode(code, "");
   return isCnpj(whole) ? whole : baseTaxCode(code, "BR");
@@ -26,14 +26,14 @@ function isCpf(code: string): boolean {
   return CPF.test(code) && hasCheckDigits(code, CPF_WEIGHTS);
 }
 
-/** The weights are those of the second check digit; the first goes without the foremost. */
+/** The weights are those of the second check digit; the first omits the leading weight. */
 function hasCheckDigits(code: string, weights: readonly number[]): boolean {
   const first = checkDigit(code, weights.slice(1));
   const second = checkDigit(code, weights);
   return code.endsWith(`${first}${second}`);
 }
 
-/** A character counts as much as its distance from the digit 0: A is 17, Z is 42. */
+/** The value of a character is its distance from the digit 0: A is 17, Z is 42. */
 function checkDigit(code: string, weights: readonly number[]): number {
   const sum = weights.reduce((total, weight, i) => total + weight * (code.charCodeAt(i) - ZERO), 0);
   const rest = sum % 11;

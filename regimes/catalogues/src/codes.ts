@@ -1,4 +1,4 @@
-/** A code list in the form catalogues hold it. */
+/** A code list in the form of catalogues. */
 export function codes(
   rows: readonly (readonly [code: string, name: string])[],
 ): { code: string; name: { en: string } }[] {

@@ -2,7 +2,7 @@ import { baseTaxCode } from "@fakturo/model";
 
 const FORMAT = /^E\d{9}$/;
 const VAT_SUFFIX = /(?:MWST|TVA|IVA)+$/;
-/** Longer than any UID with its suffixes, short enough for the search for them. */
+/** Maximum length for the suffix search; longer than any UID with suffixes. */
 const MAX_LENGTH = 100;
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4];
 
@@ -17,7 +17,7 @@ export function isUid(code: string): boolean {
   return FORMAT.test(code) && checkDigit(code.slice(1, 9)) === Number(code[9]);
 }
 
-/** 10 is no digit: numbers that would need it are not given out. */
+/** A number whose check digit would be 10 is not issued. */
 function checkDigit(body: string): number {
   const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
   return (11 - (sum % 11)) % 11;

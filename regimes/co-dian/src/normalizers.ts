@@ -3,7 +3,7 @@ import { type Normalizer, normalizer } from "@fakturo/plugin";
 import { FISCAL_RESPONSIBILITY } from "./extensions.ts";
 import { isColombian } from "./tests.ts";
 
-/** None of the responsibilities that the DIAN lists. */
+/** Code for none of the responsibilities of the DIAN. */
 const NOT_APPLICABLE = "R-99-PN";
 
 function setResponsibility(party: Party | undefined): void {
@@ -11,7 +11,7 @@ function setResponsibility(party: Party | undefined): void {
   party.ext = { ...party.ext, [FISCAL_RESPONSIBILITY]: NOT_APPLICABLE };
 }
 
-/** Colombian parties have no special responsibility unless they say so. */
+/** Default: Colombian parties have no special responsibility. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("bill.Invoice", ({ supplier, customer }) => {
     setResponsibility(supplier);

@@ -178,7 +178,7 @@ describeRules(plugins, {
 
 const responsible = { ...located, "co-dian-fiscal-responsibility": "R-99-PN" };
 
-// The build mends what these rules find.
+// Building corrects what these rules detect.
 describeRules(
   plugins,
   {

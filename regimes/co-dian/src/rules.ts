@@ -8,7 +8,7 @@ const customer = invoice.field("customer");
 const credited = invoice.when(typeIn("credit-note")).field("preceding").each();
 const debited = invoice.when(typeIn("debit-note")).field("preceding").each();
 
-/** Rules `GOBL-CO-DIAN-…`. An empty list of addresses has always passed 02 and 06. */
+/** Rules `GOBL-CO-DIAN-…`. For compatibility, an empty list of addresses passes 02 and 06. */
 export const rules = ruleset("CO-DIAN", [
   invoice
     .assert("14", "Another currency than COP needs an exchange rate into it", canConvertTo("COP"))

@@ -5,7 +5,7 @@ export function isColombian(party: Party): boolean {
   return party.tax_id?.country === "CO";
 }
 
-/** Colombian parties; the published listing says which party is meant. */
+/** Colombian parties; the label names the party, as in the published listing. */
 export function colombian(role: string): Test<Party> {
   return is.that(`colombian ${role}`, isColombian);
 }

@@ -1,5 +1,5 @@
 const FORMAT = /^\d{9,10}$/;
-/** From the last digit before the check digit to the left. */
+/** Weights from the last digit before the check digit to the left. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41];
 
 /** NIT of nine or ten digits, the last of them the check digit (Orden Administrativa 4 of 1989). */

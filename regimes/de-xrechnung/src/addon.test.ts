@@ -1,6 +1,7 @@
 import { plugin as en16931 } from "@fakturo/addon-eu-en16931";
 import { plugin as catalogues } from "@fakturo/catalogues";
-import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { describeAddonData } from "@fakturo/test-support";
+import { describePlugin } from "@fakturo/testkit";
 import { plugin } from "./index.ts";
 
 describePlugin("@fakturo/addon-de-xrechnung", {

@@ -1,6 +1,6 @@
 import type { AddonData } from "@fakturo/plugin";
 
-/** Definition of the addon: rules only, the codes are those of EN 16931. */
+/** Definition of the addon: rules only; the codes are those of EN 16931. */
 export const addon: AddonData = {
   key: "de-xrechnung-v3",
   requires: ["eu-en16931-v2017"],

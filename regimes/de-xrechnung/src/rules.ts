@@ -21,7 +21,7 @@ const receiver = invoice.field("delivery").field("receiver");
 
 /** Rules `GOBL-DE-XRECHNUNG-…`. */
 export const rules = ruleset("DE-XRECHNUNG", [
-  // The published rule names the tax category although it means the document type.
+  // The published rule names the tax category but checks the document type.
   invoice
     .field("tax")
     .field("ext")

@@ -8,17 +8,17 @@ export const isCorrection = is.that(
   ({ type }: Invoice) => CORRECTIONS.includes(type),
 );
 
-/** The party or its first contact can be called. */
+/** The party or its first contact has a telephone number. */
 export const hasTelephones = is.absentOr("has telephones", ({ telephones, people }: Party) =>
   Boolean(telephones?.length || people?.[0]?.telephones?.length),
 );
 
-/** The party or its first contact can be mailed. */
+/** The party or its first contact has an e-mail address. */
 export const hasEmails = is.absentOr("has emails", ({ emails, people }: Party) =>
   Boolean(emails?.length || people?.[0]?.emails?.length),
 );
 
-/** Only the first address counts; presence is a matter of another rule. */
+/** Checks only the first address; its presence is a separate rule. */
 export const hasLocality = firstAddress("has locality", ({ locality }) => Boolean(locality));
 export const hasCode = firstAddress("has code", ({ code }) => Boolean(code));
 
@@ -26,7 +26,7 @@ function firstAddress(label: string, holds: (address: Address) => boolean) {
   return is.absentOr(label, ([first]: readonly Address[]) => !first || holds(first));
 }
 
-/** The payment means is `part` or has it among its parts, as `credit-transfer+sepa` does. */
+/** The payment means is `part` or contains it, e.g. `credit-transfer+sepa`. */
 export function hasMeans(part: string): Test<PayInstructions> {
   return is.that(`has ${part} key`, ({ key }: PayInstructions) => key.split("+").includes(part));
 }

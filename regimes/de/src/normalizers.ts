@@ -2,7 +2,7 @@ import { baseTaxCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
 import { isTaxNumber, normalizeTaxNumber } from "./identities.ts";
 
-/** Tax codes lose their prefix and punctuation; tax numbers are grouped. */
+/** Tax codes are stored without prefix and punctuation; tax numbers are grouped. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("DE"), (identity) => {
     if (identity.code) identity.code = baseTaxCode(identity.code, "DE");

@@ -1,6 +1,6 @@
 import type { AddonData } from "@fakturo/plugin";
 
-/** Duty that an excise charge stands for, as in the tax schemes of OIOUBL. */
+/** Duty of an excise charge, by the tax schemes of OIOUBL. */
 export const DUTY_CODE = "dk-oioubl-duty-code";
 
 /** Definition of the addon. */

@@ -3,7 +3,7 @@ import { type Normalizer, normalizer } from "@fakturo/plugin";
 
 const TAX_CATEGORY = "untdid-tax-category";
 
-/** OIOUBL has tax categories of its own. */
+/** Tax categories of OIOUBL. */
 function dropCategory(combo: Combo): void {
   if (!combo.ext) return;
   const { [TAX_CATEGORY]: _, ...rest } = combo.ext;
@@ -20,7 +20,7 @@ function endpointOf({ label, scheme, code }: Inbox): Endpoint {
   return label ? { label, uri } : { uri };
 }
 
-/** A party without endpoints gets those of its inboxes, which they replace. */
+/** A party without endpoints gets those of its inboxes, which are removed. */
 function moveInboxes(party: Party): void {
   const addresses = party.inboxes?.filter(isAddress) ?? [];
   if (party.endpoints?.length || addresses.length === 0) return;
@@ -30,7 +30,7 @@ function moveInboxes(party: Party): void {
   else delete party.inboxes;
 }
 
-/** A Danish company is reached and registered under its CVR number. */
+/** The endpoint and registration of a Danish company are its CVR number. */
 function addCvr(party: Party): void {
   const { tax_id } = party;
   if (tax_id?.country !== "DK" || !tax_id.code) return;
@@ -40,7 +40,7 @@ function addCvr(party: Party): void {
     party.identities = [...(party.identities ?? []), { scope: "legal", code }];
 }
 
-/** Addresses and identities for NemHandel; amounts are rounded line by line. */
+/** Sets addresses and identities for NemHandel; amounts are rounded line by line. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", dropCategory),
   normalizer("org.Party", (party) => {

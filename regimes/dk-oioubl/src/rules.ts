@@ -35,7 +35,7 @@ const charge = on("bill.Charge").when(isExcise);
 const lineCharge = on("bill.LineCharge").when(isExcise);
 const instructions = on("pay.Instructions");
 
-/** Rules of EN 16931 on terms of payment and tax categories, which OIOUBL does without. */
+/** Rules of EN 16931 on payment terms and tax categories, which OIOUBL does not have. */
 const ignores = {
   "bill.Invoice": ["GOBL-EU-EN16931-BILL-INVOICE-06", "GOBL-EU-EN16931-BILL-INVOICE-07"],
   "tax.Combo": ["GOBL-EU-EN16931-TAX-COMBO-01", "GOBL-EU-EN16931-TAX-COMBO-02"],

@@ -2,7 +2,7 @@ import { baseTaxCode, numericCode } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
 import { PERSON } from "./identities.ts";
 
-/** Tax codes lose their prefix and punctuation, CPR numbers everything but digits. */
+/** Tax codes are stored without prefix and punctuation, CPR numbers as digits only. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("DK"), (identity) => {
     if (identity.code) identity.code = baseTaxCode(identity.code, "DK");

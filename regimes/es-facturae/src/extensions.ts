@@ -1,12 +1,12 @@
 import type { AddonData } from "@fakturo/plugin";
 
-/** The payment comes from a public grant. */
+/** Payment from a public grant. */
 export const SUBSIDY = "es-facturae-subsidy";
 /** Kind of document. */
 export const DOC_TYPE = "es-facturae-doc-type";
 /** Original or copy, corrective or summary. */
 export const INVOICE_CLASS = "es-facturae-invoice-class";
-/** What a correction changes. */
+/** Subject of a correction. */
 export const CORRECTION = "es-facturae-correction";
 
 /** Extensions of FacturaE; codes and Spanish names are those of its schema. */

@@ -1,7 +1,7 @@
 import type { ScenarioSetData } from "@fakturo/plugin";
 import { DOC_TYPE, INVOICE_CLASS } from "./extensions.ts";
 
-/** Type and class of the document; where several apply, the last one counts. */
+/** Type and class of the document; where several apply, the last one is used. */
 export const scenarios: readonly ScenarioSetData[] = [
   {
     schema: "bill/invoice",

@@ -1,6 +1,6 @@
 import type { AddonData } from "@fakturo/plugin";
+import { invoiceKinds, tags } from "@fakturo/spain";
 import { DOC_TYPE, extensions } from "./extensions.ts";
-import { invoiceKinds, tags } from "./scenarios.ts";
 
 /** Definition of the addon. */
 export const addon: AddonData = {

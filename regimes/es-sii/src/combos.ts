@@ -1,7 +1,12 @@
 import type { Combo } from "@fakturo/model";
-import { applyCoding, type Coding } from "./coding.ts";
+import {
+  applyCoding,
+  type Coding,
+  isForeign,
+  isVatOrIgic,
+  KEYS_BY_EXEMPTION,
+} from "@fakturo/spain";
 import { EXEMPT, OUTSIDE_SCOPE, REGIME } from "./extensions.ts";
-import { isForeign, isVatOrIgic, KEYS_BY_EXEMPTION } from "./taxes.ts";
 
 /** Codes of taxes by their key. */
 const CODINGS: ReadonlyMap<string, Coding> = new Map([
@@ -20,20 +25,24 @@ const FOREIGN: Coding = { [OUTSIDE_SCOPE]: ["location"], [REGIME]: ["01", "17"],
 const GENERAL_REGIME = "01";
 const EXPORT_REGIME = "02";
 
-/** Key that follows from the codes of a tax without one. */
-function keyOf({ ext }: Combo): string {
+function keyOf({ ext }: Combo): string | undefined {
   if (ext?.[OUTSIDE_SCOPE]) return "outside-scope";
-  return KEYS_BY_EXEMPTION.get(ext?.[EXEMPT] ?? "") ?? "standard";
+  return KEYS_BY_EXEMPTION.get(ext?.[EXEMPT] ?? "");
 }
 
-/** Gives VAT and IGIC their key, regime and cause. */
+/** An absent key is derived from the codes of the tax. */
+export function takeKey(combo: Combo): void {
+  if (isVatOrIgic(combo) && !isForeign(combo)) combo.key ||= keyOf(combo);
+}
+
+/** Sets key, regime and cause of VAT and IGIC. */
 export function codeCombo(combo: Combo): void {
   if (!isVatOrIgic(combo)) return;
   if (isForeign(combo)) {
     applyCoding(combo, FOREIGN);
     return;
   }
-  const key = combo.key || keyOf(combo);
+  const key = combo.key || "standard";
   combo.key = key;
   const regime = key === "export" ? EXPORT_REGIME : GENERAL_REGIME;
   applyCoding(combo, { [REGIME]: [combo.ext?.[REGIME] || regime], ...CODINGS.get(key) });

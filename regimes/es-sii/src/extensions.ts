@@ -1,18 +1,29 @@
 import type { AddonData } from "@fakturo/plugin";
+import {
+  CORRECTED_TYPES,
+  CORRECTION_METHODS,
+  exemptions,
+  IDENTITY_TYPE_DESC,
+  IDENTITY_TYPES,
+  ISSUED_TYPES,
+  NOT_IN_CENSUS,
+  regimesWith,
+  YES_NO,
+} from "@fakturo/spain";
 
 /** Kind of invoice (lists L2_EMI and L2_RECI). */
 export const DOC_TYPE = "es-sii-doc-type";
-/** How a correction states its amounts (L5). */
+/** Form of the amounts of a correction (L5). */
 export const CORRECTION_TYPE = "es-sii-correction-type";
 /** Cause of an exemption (L9). */
 export const EXEMPT = "es-sii-exempt";
-/** Why an operation is not subject to tax. */
+/** Reason why an operation is not subject to tax. */
 export const OUTSIDE_SCOPE = "es-sii-outside-scope";
 /** Special regime (L3.1 and L3.2). */
 export const REGIME = "es-sii-regime";
 /** Kind of identity of the customer (L4). */
 export const IDENTITY_TYPE = "es-sii-identity-type";
-/** Simplified invoice that names the customer (L26). */
+/** Simplified invoice with customer data (L26). */
 export const SIMPLIFIED_ART7273 = "es-sii-simplified-art7273";
 /** Issued by a third party or the customer (L10). */
 export const THIRD_PARTY_ISSUER = "es-sii-third-party-issuer";
@@ -39,30 +50,7 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
     },
     sources: ORDER,
     values: [
-      {
-        code: "F1",
-        name: {
-          en: "Invoice (Article 6, 7.2 and 7.3 of RD 1619/2012)",
-          es: "Factura (Art. 6, 7.2 y 7.3 del RD 1619/2012)",
-        },
-        desc: { en: "The usual invoice with all details of the customer." },
-      },
-      {
-        code: "F2",
-        name: {
-          en: "Simplified invoice (Article 6.1.d) of RD 1619/2012)",
-          es: "Factura Simplificada (Art. 6.1.d) del RD 1619/2012)",
-        },
-        desc: { en: "Sales that need no details of the customer." },
-      },
-      {
-        code: "F3",
-        name: {
-          en: "Invoice issued as replacement of simplified invoice",
-          es: "Factura emitida en sustitución de facturas simplificadas",
-        },
-        desc: { en: "Replaces a simplified invoice by one that names the customer." },
-      },
+      ...ISSUED_TYPES,
       {
         code: "F4",
         name: { en: "Summary entry of invoices", es: "Asiento resumen de facturas" },
@@ -78,39 +66,7 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
         name: { en: "Accounting justifications", es: "Justificantes contables" },
         desc: { en: "Received documents that are not invoices." },
       },
-      {
-        code: "R1",
-        name: {
-          en: "Rectified invoice: articles 80.1, 80.2, and 80.6",
-          es: "Factura rectificativa: art. 80 Uno, Dos y Seis LIVA",
-        },
-        desc: {
-          en: "Returns, discounts, cancellations and errors in law; the default of corrections.",
-        },
-      },
-      {
-        code: "R2",
-        name: { en: "Rectified invoice: article 80.3", es: "Factura rectificativa: artículo 80.3" },
-        desc: { en: "The customer has been declared insolvent by a court." },
-      },
-      {
-        code: "R3",
-        name: { en: "Rectified invoice: article 80.4", es: "Factura rectificativa: artículo 80.4" },
-        desc: { en: "Bad debts outside insolvency, once the waiting period is over." },
-      },
-      {
-        code: "R4",
-        name: { en: "Rectified invoice: other", es: "Factura rectificativa: resto" },
-        desc: { en: "Every other reason." },
-      },
-      {
-        code: "R5",
-        name: {
-          en: "Rectified invoice: simplified invoices",
-          es: "Factura rectificativa: facturas simplificadas",
-        },
-        desc: { en: "Corrections of simplified invoices." },
-      },
+      ...CORRECTED_TYPES,
       {
         code: "AJ",
         name: { en: "Profit margin adjustment", es: "Ajuste del margen de beneficio" },
@@ -131,10 +87,7 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
     name: { en: "Corrective Invoice Type", es: "Tipo de Factura Rectificativa" },
     desc: { en: "`TipoRectificativa`; S for corrective invoices, I for credit and debit notes." },
     sources: ORDER,
-    values: [
-      { code: "S", name: { en: "Substitution", es: "Por Sustitución" } },
-      { code: "I", name: { en: "Differences", es: "Por Diferencias" } },
-    ],
+    values: CORRECTION_METHODS,
   },
   {
     key: EXEMPT,
@@ -143,57 +96,29 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
       en: "`CausaExencion`; follows from the key of the tax and never goes with `es-sii-outside-scope`.",
     },
     sources: ORDER,
-    values: [
+    values: exemptions([
       {
-        code: "E1",
-        name: {
-          en: "Exempt pursuant to Art. 20 (internal operations).",
-          es: "Exenta por el art. 20 (operaciones interiores).",
-        },
-        desc: {
-          en: "Supplies within Spain, such as medical care, education, finance or the letting of dwellings.",
-        },
+        en: "Exempt pursuant to Art. 20 (internal operations).",
+        es: "Exenta por el art. 20 (operaciones interiores).",
       },
       {
-        code: "E2",
-        name: {
-          en: "Exempt pursuant to Art. 21 (exports of goods).",
-          es: "Exenta por el art. 21 (exportaciones de bienes).",
-        },
-        desc: { en: "Goods that leave the European Union, and services that go with them." },
+        en: "Exempt pursuant to Art. 21 (exports of goods).",
+        es: "Exenta por el art. 21 (exportaciones de bienes).",
       },
       {
-        code: "E3",
-        name: {
-          en: "Exempt pursuant to Art. 22 (operations asimilated to exports).",
-          es: "Exenta por el art. 22 (operaciones asimiladas a las exportaciones).",
-        },
-        desc: {
-          en: "Supplies treated like exports, such as fitting out ships and aircraft for international traffic.",
-        },
+        en: "Exempt pursuant to Art. 22 (operations asimilated to exports).",
+        es: "Exenta por el art. 22 (operaciones asimiladas a las exportaciones).",
       },
       {
-        code: "E4",
-        name: {
-          en: "Exempt pursuant to Art. 23 and 24 (temporary deposit, customs and fiscal regimes, and other situations).",
-          es: "Exenta por los art. 23 y 24 (situaciones de depósito temporal, regímenes aduaneros y fiscales, y otras situaciones).",
-        },
-        desc: { en: "Goods in free zones, in customs or tax warehouses or under like procedures." },
+        en: "Exempt pursuant to Art. 23 and 24 (temporary deposit, customs and fiscal regimes, and other situations).",
+        es: "Exenta por los art. 23 y 24 (situaciones de depósito temporal, regímenes aduaneros y fiscales, y otras situaciones).",
       },
       {
-        code: "E5",
-        name: {
-          en: "Exempt pursuant to Art. 25 (delivery of goods destined to another Member State).",
-          es: "Exenta por el art. 25 (entregas de bienes destinados a otro Estado miembro).",
-        },
-        desc: { en: "Goods sent to a buyer with a VAT number in another member state." },
+        en: "Exempt pursuant to Art. 25 (delivery of goods destined to another Member State).",
+        es: "Exenta por el art. 25 (entregas de bienes destinados a otro Estado miembro).",
       },
-      {
-        code: "E6",
-        name: { en: "Exempt pursuant to other reasons", es: "Exenta por otra causa" },
-        desc: { en: "Any other legal basis, which the invoice should name." },
-      },
-    ],
+      { en: "Exempt pursuant to other reasons", es: "Exenta por otra causa" },
+    ]),
   },
   {
     key: OUTSIDE_SCOPE,
@@ -231,8 +156,7 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
       en: "`ClaveRegimenEspecialOTrascendencia`, on every VAT and IGIC tax and the same on all lines. Exports are 02, everything else is 01 unless set.",
     },
     sources: ORDER,
-    values: [
-      { code: "01", name: { en: "General regime operation", es: "Operación de régimen general" } },
+    values: regimesWith([
       {
         code: "02",
         name: {
@@ -241,63 +165,10 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
         },
       },
       {
-        code: "03",
-        name: {
-          en: "Special regime for used goods, art objects, antiques and collectibles",
-          es: "Operaciones a las que se aplique el régimen especial de bienes usados, objetos de arte, antigüedades y objetos de colección",
-        },
-      },
-      {
-        code: "04",
-        name: {
-          en: "Special regime for investment gold",
-          es: "Régimen especial del oro de inversión",
-        },
-      },
-      {
-        code: "05",
-        name: {
-          en: "Special regime for travel agencies",
-          es: "Régimen especial de las agencias de viajes",
-        },
-      },
-      {
-        code: "06",
-        name: {
-          en: "Special regime for VAT/IGIC groups (Advanced Level)",
-          es: "Régimen especial grupo de entidades en IVA/IGIC (Nivel Avanzado)",
-        },
-      },
-      {
-        code: "07",
-        name: { en: "Special cash accounting regime", es: "Régimen especial del criterio de caja" },
-      },
-      {
         code: "08",
         name: {
           en: "Operations subject to IPSI / IGIC (Tax on Production, Services and Imports / Canary Islands General Indirect Tax)",
           es: "Operaciones sujetas al IPSI / IGIC (Impuesto sobre la Producción, los Servicios y la Importación / Impuesto General Indirecto Canario)",
-        },
-      },
-      {
-        code: "09",
-        name: {
-          en: "Billing of travel agency services acting as mediators in name and on behalf of others",
-          es: "Facturación de las prestaciones de servicios de agencias de viaje que actúan como mediadoras en nombre y por cuenta ajena",
-        },
-      },
-      {
-        code: "10",
-        name: {
-          en: "Collection of professional fees or rights on behalf of third parties",
-          es: "Cobros por cuenta de terceros de honorarios profesionales o de derechos derivados de la propiedad industrial",
-        },
-      },
-      {
-        code: "11",
-        name: {
-          en: "Business premises rental operations",
-          es: "Operaciones de arrendamiento de local de negocio",
         },
       },
       {
@@ -322,13 +193,6 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
         },
       },
       {
-        code: "15",
-        name: {
-          en: "Invoice with pending VAT/IGIC accrual in successive tract operations",
-          es: "Factura con IVA/IGIC pendiente de devengo en operaciones de tracto sucesivo",
-        },
-      },
-      {
         code: "16",
         name: {
           en: "First half of 2017 and other invoices prior to inclusion in the SII",
@@ -342,26 +206,14 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
           es: "Operación acogida a alguno de los regímenes previstos en el Capítulo XI del Título IX (OSS e IOSS)",
         },
       },
-    ],
+    ]),
   },
   {
     key: IDENTITY_TYPE,
     name: { en: "Identification Type", es: "Tipos de Identificación" },
-    desc: {
-      en: "`IDOtro/IDType`. Kind of identity a customer without a Spanish tax code shows. Follows from the key of the first identity: `passport` 03, `foreign` 04, `resident` 05, `other` 06; the other codes are set by hand.",
-    },
+    desc: IDENTITY_TYPE_DESC,
     sources: ORDER,
-    values: [
-      { code: "02", name: { en: "NIF-VAT Identity (VIES)", es: "NIF-VAT (VIES)" } },
-      { code: "03", name: { en: "Passport", es: "Pasaporte" } },
-      {
-        code: "04",
-        name: { en: "Foreign Identity Document", es: "Documento de Identidad Extranjero" },
-      },
-      { code: "05", name: { en: "Residential Certificate", es: "Certificado Residencia" } },
-      { code: "06", name: { en: "Other Identity Document", es: "Otro Documento Probatorio" } },
-      { code: "07", name: { en: "Not registered in census", es: "No censado" } },
-    ],
+    values: [...IDENTITY_TYPES, NOT_IN_CENSUS],
   },
   {
     key: SIMPLIFIED_ART7273,
@@ -373,10 +225,7 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
       en: "`FacturaSimplificadaArticulos7.2_7.3`. Invoice under art. 7.2 or 7.3 with the details of a customer who is not registered for tax. `S` goes with F1, F3 and R1 to R4 only.",
     },
     sources: ORDER,
-    values: [
-      { code: "S", name: { en: "Yes", es: "Sí" } },
-      { code: "N", name: { en: "No", es: "No" } },
-    ],
+    values: YES_NO,
   },
   {
     key: THIRD_PARTY_ISSUER,
@@ -385,10 +234,7 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
       en: "`EmitidaPorTercerosODestinatario`; set by the tag `self-billed` or by `ordering.issuer`, no when absent.",
     },
     sources: ORDER,
-    values: [
-      { code: "S", name: { en: "Yes", es: "Sí" } },
-      { code: "N", name: { en: "No", es: "No" } },
-    ],
+    values: YES_NO,
   },
   {
     key: PRODUCT,

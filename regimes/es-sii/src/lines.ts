@@ -1,9 +1,9 @@
 import type { Line } from "@fakturo/model";
 import { is, type Test } from "@fakturo/plugin";
+import { isVatOrIgic } from "@fakturo/spain";
 import { PRODUCT, REGIME } from "./extensions.ts";
-import { isVatOrIgic } from "./taxes.ts";
 
-/** All VAT and IGIC taxes of the lines agree in what `read` makes of the extension. */
+/** All VAT and IGIC taxes of the lines have the same result of `read`. */
 function agreeing(
   label: string,
   extension: string,
@@ -18,7 +18,7 @@ function agreeing(
   });
 }
 
-/** The kind of operation is told for all lines or for none. */
+/** All lines have a kind of operation, or none has. */
 export const consistentProduct = agreeing("consistent product", PRODUCT, Boolean);
 
 /** An invoice is reported under one regime. */

@@ -1,9 +1,7 @@
 import type { Invoice, Line } from "@fakturo/model";
 import { type Normalizer, normalizer } from "@fakturo/plugin";
-import { applyCoding, applyTaxCoding } from "./coding.ts";
-import { codeCombo } from "./combos.ts";
-import { codeCorrection } from "./corrections.ts";
-import { identifyCustomer } from "./customer.ts";
+import { applyCoding, applyTaxCoding, codeCorrection, identifyCustomer } from "@fakturo/spain";
+import { codeCombo, takeKey } from "./combos.ts";
 import {
   CORRECTION_TYPE,
   DOC_TYPE,
@@ -12,7 +10,7 @@ import {
   THIRD_PARTY_ISSUER,
 } from "./extensions.ts";
 
-/** Keys of items that are kinds of operation as well. */
+/** Keys of items that are also kinds of operation. */
 const PRODUCTS = ["goods", "services"];
 
 function codeProduct({ item, taxes }: Line): void {
@@ -28,7 +26,10 @@ function codeInvoice(invoice: Invoice): void {
   identifyCustomer(invoice, IDENTITY_TYPE);
 }
 
-/** Codes of the SII follow from keys of taxes, items and identities, from types and tags. */
+/** Keys of taxes by exemptions and causes. */
+export const readers: readonly Normalizer[] = [normalizer("tax.Combo", takeKey)];
+
+/** Derives codes of the SII from keys of taxes, items and identities, from types and tags. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", codeCombo),
   normalizer("bill.Line", codeProduct),

@@ -155,7 +155,7 @@ const combo = (number: string) => `GOBL-ES-SII-TAX-COMBO-${number}`;
 const withCodes = (codes: object, tax: object = {}) =>
   taxed({ cat: "VAT", key: "exempt", ...tax, ext: { "es-sii-regime": "01", ...codes } });
 
-// The build mends what these rules find.
+// Building corrects what these rules detect.
 describeRules(
   plugins,
   {

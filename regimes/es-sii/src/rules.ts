@@ -1,7 +1,14 @@
 import type { Combo, Invoice, StringMap } from "@fakturo/model";
 import { canConvertTo, ext, is, on, ruleset } from "@fakturo/plugin";
-import { RECTIFICATIONS } from "./corrections.ts";
-import { isIdentified } from "./customer.ts";
+import {
+  hasPercent,
+  isGeneral,
+  isIdentified,
+  isVatOrIgic,
+  lacksCodes,
+  RECTIFICATIONS,
+  typeIn,
+} from "@fakturo/spain";
 import {
   CORRECTION_TYPE,
   DOC_TYPE,
@@ -11,8 +18,6 @@ import {
   REGIME,
 } from "./extensions.ts";
 import { consistentProduct, sameRegime } from "./lines.ts";
-import { isVatOrIgic } from "./taxes.ts";
-import { hasPercent, isGeneral, lacksCodes, typeIn } from "./tests.ts";
 
 const NOTE_BYTES = 500;
 

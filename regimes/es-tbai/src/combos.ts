@@ -1,5 +1,5 @@
-import { applyCoding, type Coding, isForeign, KEYS_BY_EXEMPTION } from "@fakturo/addon-es-sii";
 import { type Combo, isEuMember } from "@fakturo/model";
+import { applyCoding, type Coding, isForeign, KEYS_BY_EXEMPTION } from "@fakturo/spain";
 import { EXEMPTION, REGIME } from "./extensions.ts";
 
 /** Codes of VAT by its key. */
@@ -13,7 +13,7 @@ const CODINGS: ReadonlyMap<string, Coding> = new Map([
   ["intra-community", { [EXEMPTION]: ["E5"] }],
 ]);
 
-/** Causes to keys of VAT that has none. */
+/** Causes by keys of VAT without tax. */
 const KEYS: ReadonlyMap<string, string> = new Map([
   ...KEYS_BY_EXEMPTION,
   ["S2", "reverse-charge"],
@@ -29,7 +29,7 @@ const ELSEWHERE = "RL";
 
 const REGIMES = { general: "01", export: "02", igic: "08", surcharge: "51" };
 
-/** Today's members count, whatever the date of the invoice. */
+/** Membership is checked as of today, whatever the date of the invoice. */
 const TODAY = "9999-12-31";
 
 /** Sub-key of the rates with equivalence surcharge, such as `general+eqs`. */
@@ -54,11 +54,17 @@ function codeVat(combo: Combo): void {
     apply(combo, REGIMES.general, { [EXEMPTION]: [cause] });
     return;
   }
-  combo.key ||= KEYS.get(combo.ext?.[EXEMPTION] ?? "") ?? "standard";
+  combo.key ||= "standard";
   apply(combo, regimeOf(combo), CODINGS.get(combo.key));
 }
 
-/** Gives VAT its key, regime and cause; IGIC is always the tax of another territory. */
+/** An absent key is derived from the cause of exemption. */
+export function takeKey(combo: Combo): void {
+  if (combo.cat === "VAT" && !isForeign(combo))
+    combo.key ||= KEYS.get(combo.ext?.[EXEMPTION] ?? "");
+}
+
+/** Sets key, regime and cause of VAT; IGIC is always the tax of another territory. */
 export function codeCombo(combo: Combo): void {
   if (combo.cat === "VAT") codeVat(combo);
   else if (combo.cat === "IGIC") apply(combo, REGIMES.igic, { [EXEMPTION]: [OTHER_TAX] });

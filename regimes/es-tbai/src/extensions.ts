@@ -1,10 +1,11 @@
 import type { AddonData } from "@fakturo/plugin";
+import { IDENTITY_TYPE_DESC, IDENTITY_TYPES, regimesWith, YES_NO } from "@fakturo/spain";
 
-/** Province whose treasury gets the invoice. */
+/** Province whose treasury receives the invoice. */
 export const REGION = "es-tbai-region";
 /** Goods, services or resale. */
 export const PRODUCT = "es-tbai-product";
-/** Why no Basque VAT is charged. */
+/** Reason for charging no Basque VAT. */
 export const EXEMPTION = "es-tbai-exemption";
 /** Legal ground of a correction. */
 export const CORRECTION = "es-tbai-correction";
@@ -190,30 +191,8 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
     desc: {
       en: "`ClaveRegimenIvaOpTrascendencia`. IGIC is 08, exports are 02, what bears the equivalence surcharge is 51, everything else is 01 unless set.",
     },
-    values: [
-      { code: "01", name: { en: "General regime operation", es: "Operación de régimen general" } },
+    values: regimesWith([
       { code: "02", name: { en: "Export", es: "Exportación" } },
-      {
-        code: "03",
-        name: {
-          en: "Special regime for used goods, art objects, antiques and collectibles",
-          es: "Operaciones a las que se aplique el régimen especial de bienes usados, objetos de arte, antigüedades y objetos de colección",
-        },
-      },
-      {
-        code: "04",
-        name: {
-          en: "Special regime for investment gold",
-          es: "Régimen especial del oro de inversión",
-        },
-      },
-      {
-        code: "05",
-        name: {
-          en: "Special regime for travel agencies",
-          es: "Régimen especial de las agencias de viajes",
-        },
-      },
       {
         code: "06",
         name: {
@@ -222,19 +201,8 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
         },
       },
       {
-        code: "07",
-        name: { en: "Special cash accounting regime", es: "Régimen especial del criterio de caja" },
-      },
-      {
         code: "08",
         name: { en: "Operations subject to IPSI/IGIC", es: "Operaciones sujetas al IPSI/IGIC" },
-      },
-      {
-        code: "09",
-        name: {
-          en: "Billing of travel agency services acting as mediators in name and on behalf of others",
-          es: "Facturación de las prestaciones de servicios de agencias de viaje que actúan como mediadoras en nombre y por cuenta ajena",
-        },
       },
       {
         code: "10",
@@ -306,7 +274,7 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
           es: "Operaciones realizadas por o para entidades sin establecimiento permanente",
         },
       },
-    ],
+    ]),
   },
   {
     key: BI_ACTIVITY,
@@ -331,19 +299,8 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
   {
     key: IDENTITY_TYPE,
     name: { en: "Identity Type Code", es: "Código de Tipo de Identidad" },
-    desc: {
-      en: "`IDOtro/IDType`. Kind of identity a customer without a Spanish tax code shows. Follows from the key of the first identity: `passport` 03, `foreign` 04, `resident` 05, `other` 06; the other codes are set by hand.",
-    },
-    values: [
-      { code: "02", name: { en: "NIF-VAT Identity (VIES)", es: "NIF-VAT (VIES)" } },
-      { code: "03", name: { en: "Passport", es: "Pasaporte" } },
-      {
-        code: "04",
-        name: { en: "Foreign Identity Document", es: "Documento de Identidad Extranjero" },
-      },
-      { code: "05", name: { en: "Residential Certificate", es: "Certificado Residencia" } },
-      { code: "06", name: { en: "Other Identity Document", es: "Otro Documento Probatorio" } },
-    ],
+    desc: IDENTITY_TYPE_DESC,
+    values: IDENTITY_TYPES,
   },
   {
     key: SIMPLIFIED,
@@ -352,9 +309,6 @@ export const extensions: NonNullable<AddonData["extensions"]> = [
       es: "Indicador de Factura Simplificada TicketBAI",
     },
     desc: { en: "`FacturaSimplificada`; set by the tag `simplified`, no when absent." },
-    values: [
-      { code: "S", name: { en: "Yes", es: "Sí" } },
-      { code: "N", name: { en: "No", es: "No" } },
-    ],
+    values: YES_NO,
   },
 ];

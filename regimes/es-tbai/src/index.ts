@@ -1,6 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
 import { addon } from "./addon.ts";
-import { normalizers } from "./normalizers.ts";
+import { normalizers, readers } from "./normalizers.ts";
 import { rules } from "./rules.ts";
 
 export * from "./extensions.ts";
@@ -8,5 +8,5 @@ export * from "./extensions.ts";
 /** Rules of the Basque TicketBAI. */
 export const plugin = definePlugin({
   name: "@fakturo/addon-es-tbai",
-  rulesets: [{ kind: "addon", data: addon, rules, normalizers }],
+  rulesets: [{ kind: "addon", data: addon, rules, readers, normalizers }],
 });

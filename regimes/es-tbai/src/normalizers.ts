@@ -1,7 +1,7 @@
-import { applyCoding, applyTaxCoding, type Coding, identifyCustomer } from "@fakturo/addon-es-sii";
 import type { Invoice, Line } from "@fakturo/model";
 import { type Normalizer, normalizer } from "@fakturo/plugin";
-import { codeCombo } from "./combos.ts";
+import { applyCoding, applyTaxCoding, type Coding, identifyCustomer } from "@fakturo/spain";
+import { codeCombo, takeKey } from "./combos.ts";
 import { IDENTITY_TYPE, PRODUCT, REGION, SIMPLIFIED } from "./extensions.ts";
 
 /** Codes of VAT by the key of the item. */
@@ -45,7 +45,10 @@ function codeInvoice(invoice: Invoice): void {
   identifyCustomer(invoice, IDENTITY_TYPE);
 }
 
-/** Codes of TicketBAI follow from taxes, items, identities, the supplier's address and tags. */
+/** Keys of VAT by causes of exemption. */
+export const readers: readonly Normalizer[] = [normalizer("tax.Combo", takeKey)];
+
+/** Derives codes of TicketBAI from taxes, items, identities, the supplier's address and tags. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", codeCombo),
   normalizer("bill.Line", codeProduct),

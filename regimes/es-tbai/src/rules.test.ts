@@ -162,7 +162,7 @@ describeRules(plugins, {
 const exempt = (ext: object, tax: object = {}) =>
   invoice({ lines: [{ quantity: "1", taxes: [{ cat: "VAT", key: "exempt", ...tax, ext }] }] });
 
-// The build mends what this rule finds.
+// Building corrects what this rule detects.
 describeRules(
   plugins,
   {

@@ -1,5 +1,5 @@
-import { isIdentified, typeIn } from "@fakturo/addon-es-sii";
 import { canConvertTo, ext, is, on, ruleset } from "@fakturo/plugin";
+import { isIdentified, typeIn } from "@fakturo/spain";
 import { BI_ACTIVITY, CORRECTION, EXEMPTION, IDENTITY_TYPE, REGION } from "./extensions.ts";
 import {
   hasActivity,

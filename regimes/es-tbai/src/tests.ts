@@ -1,6 +1,6 @@
-import { isVatOrIgic } from "@fakturo/addon-es-sii";
 import type { Combo, Invoice, Note, Party, StringMap } from "@fakturo/model";
 import { is } from "@fakturo/plugin";
+import { isVatOrIgic } from "@fakturo/spain";
 import { BI_ACTIVITY, REGION, SIMPLIFIED } from "./extensions.ts";
 
 /** NIF of an organisation (Orden EHA/451/2008); K, L and M are persons. */
@@ -17,14 +17,14 @@ export const isNotSimplified = is.that(
   ({ tax }: Invoice) => tax?.ext?.[SIMPLIFIED] !== "S",
 );
 
-/** Individuals of Bizkaia file the LROE model 140, which goes by activity. */
+/** Individuals in Bizkaia file the LROE model 140, which requires the activity. */
 export const isBizkaiaIndividual = is.that(
   "Bizkaia individual",
   ({ supplier, tax }: Invoice) =>
     tax?.ext?.[REGION] === "BI" && !(supplier && isOrganisation(supplier)),
 );
 
-/** The general note becomes the description of the invoice. */
+/** The general note is the description of the invoice. */
 export const hasGeneralNote = is.that("has general note", (notes: readonly Note[]) =>
   notes.some((note) => note?.key === "general"),
 );

@@ -1,5 +1,5 @@
-import { invoiceKinds, tags } from "@fakturo/addon-es-sii";
 import type { AddonData } from "@fakturo/plugin";
+import { invoiceKinds, tags } from "@fakturo/spain";
 import { DOC_TYPE, extensions } from "./extensions.ts";
 
 /** Definition of the addon. */

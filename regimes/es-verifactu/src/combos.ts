@@ -1,11 +1,11 @@
+import type { Combo } from "@fakturo/model";
 import {
   applyCoding,
   type Coding,
   isForeign,
   isVatOrIgic,
   KEYS_BY_EXEMPTION,
-} from "@fakturo/addon-es-sii";
-import type { Combo } from "@fakturo/model";
+} from "@fakturo/spain";
 import { EXEMPT, OP_CLASS, REGIME } from "./extensions.ts";
 
 /** Codes of taxes by their key. */
@@ -22,7 +22,7 @@ const CODINGS: ReadonlyMap<string, Coding> = new Map([
 /** Codes of taxes of other countries; 17 is the one-stop shop. */
 const FOREIGN: Coding = { [OP_CLASS]: ["N2"], [REGIME]: ["01", "17"], [EXEMPT]: [] };
 
-/** Classes to keys of taxes that have none; S1 says nothing more than the default. */
+/** Classes to keys of taxes without one; S1 is the default. */
 const KEYS_BY_CLASS: ReadonlyMap<string, string> = new Map([
   ["S2", "reverse-charge"],
   ["N1", "outside-scope"],
@@ -31,28 +31,28 @@ const KEYS_BY_CLASS: ReadonlyMap<string, string> = new Map([
 
 const REGIMES = { general: "01", export: "02", surcharge: "18" };
 
-function keyOf({ ext }: Combo): string {
-  return (
-    KEYS_BY_CLASS.get(ext?.[OP_CLASS] ?? "") ??
-    KEYS_BY_EXEMPTION.get(ext?.[EXEMPT] ?? "") ??
-    "standard"
-  );
+/** An absent key is derived from the class, else from the cause of exemption. */
+export function takeKey(combo: Combo): void {
+  if (!isVatOrIgic(combo) || isForeign(combo)) return;
+  combo.key ||=
+    KEYS_BY_CLASS.get(combo.ext?.[OP_CLASS] ?? "") ??
+    KEYS_BY_EXEMPTION.get(combo.ext?.[EXEMPT] ?? "");
 }
 
-/** Only a surcharge that was given counts: those of rates are worked out later. */
+/** Only a given surcharge counts, because those of rates are calculated later. */
 function regimeOf({ key, surcharge }: Combo): string {
   if (key === "export") return REGIMES.export;
   return surcharge ? REGIMES.surcharge : REGIMES.general;
 }
 
-/** Gives VAT and IGIC their key, regime, class and cause. */
+/** Sets key, regime, class and cause of VAT and IGIC. */
 export function codeCombo(combo: Combo): void {
   if (!isVatOrIgic(combo)) return;
   if (isForeign(combo)) {
     applyCoding(combo, FOREIGN);
     return;
   }
-  combo.key ||= keyOf(combo);
+  combo.key ||= "standard";
   const regime = combo.ext?.[REGIME] || regimeOf(combo);
   applyCoding(combo, { [REGIME]: [regime], ...CODINGS.get(combo.key) });
 }

@@ -1,8 +1,8 @@
-import { moveDocType } from "@fakturo/addon-es-sii";
 import { definePlugin } from "@fakturo/plugin";
+import { moveDocType } from "@fakturo/spain";
 import { addon } from "./addon.ts";
 import { DOC_TYPE } from "./extensions.ts";
-import { normalizers } from "./normalizers.ts";
+import { normalizers, readers } from "./normalizers.ts";
 import { rules } from "./rules.ts";
 
 export * from "./extensions.ts";
@@ -10,5 +10,7 @@ export * from "./extensions.ts";
 /** Rules of the Spanish VERI*FACTU. */
 export const plugin = definePlugin({
   name: "@fakturo/addon-es-verifactu",
-  rulesets: [{ kind: "addon", data: addon, rules, normalizers, correct: moveDocType(DOC_TYPE) }],
+  rulesets: [
+    { kind: "addon", data: addon, rules, readers, normalizers, correct: moveDocType(DOC_TYPE) },
+  ],
 });

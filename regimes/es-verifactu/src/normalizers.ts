@@ -1,7 +1,7 @@
-import { applyTaxCoding, codeCorrection, identifyCustomer } from "@fakturo/addon-es-sii";
 import type { Invoice } from "@fakturo/model";
 import { type Normalizer, normalizer } from "@fakturo/plugin";
-import { codeCombo } from "./combos.ts";
+import { applyTaxCoding, codeCorrection, identifyCustomer } from "@fakturo/spain";
+import { codeCombo, takeKey } from "./combos.ts";
 import { CORRECTION_TYPE, DOC_TYPE, IDENTITY_TYPE, ISSUER_TYPE } from "./extensions.ts";
 
 const THIRD_PARTY = "T";
@@ -19,7 +19,10 @@ function codeInvoice(invoice: Invoice): void {
   identifyCustomer(invoice, IDENTITY_TYPE);
 }
 
-/** Codes of VERI*FACTU follow from keys of taxes and identities, from types and tags. */
+/** Keys of VAT by classes and causes of exemption. */
+export const readers: readonly Normalizer[] = [normalizer("tax.Combo", takeKey)];
+
+/** Derives codes of VERI*FACTU from keys of taxes and identities, from types and tags. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", codeCombo),
   normalizer("bill.Invoice", codeInvoice),

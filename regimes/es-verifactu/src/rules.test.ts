@@ -165,7 +165,7 @@ const withCodes = (codes: object, tax: object = {}) =>
 const S1 = { "es-verifactu-op-class": "S1" };
 const E1 = { "es-verifactu-exempt": "E1" };
 
-// The build mends what these rules find.
+// Building corrects what these rules detect.
 describeRules(
   plugins,
   {

@@ -1,3 +1,4 @@
+import { canConvertTo, ext, is, on, ruleset } from "@fakturo/plugin";
 import {
   hasPercent,
   isGeneral,
@@ -5,8 +6,7 @@ import {
   lacksCodes,
   RECTIFICATIONS,
   typeIn,
-} from "@fakturo/addon-es-sii";
-import { canConvertTo, ext, is, on, ruleset } from "@fakturo/plugin";
+} from "@fakturo/spain";
 import {
   CORRECTION_TYPE,
   DOC_TYPE,

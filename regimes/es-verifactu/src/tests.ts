@@ -1,10 +1,10 @@
-import { hasTypedIdentity, isVatOrIgic } from "@fakturo/addon-es-sii";
 import type { Combo, Identity, Invoice, Party, StringMap } from "@fakturo/model";
 import { is } from "@fakturo/plugin";
+import { hasTypedIdentity, isVatOrIgic } from "@fakturo/spain";
 import { DOC_TYPE, EXEMPT, IDENTITY_TYPE, OP_CLASS } from "./extensions.ts";
 
 const TAXES = ["VAT", "IGIC", "IPSI"];
-/** Identity that names its own country: a VAT number of another member state. */
+/** Identity with its own country: a VAT number of another member state. */
 const VAT_NUMBER = "02";
 
 export const isSimplified = is.that("simplified", ({ tax }: Invoice) =>
@@ -23,14 +23,14 @@ export const needsCountry = is.that("has non-VAT identity type", ({ ext }: Ident
   return Boolean(type) && type !== VAT_NUMBER;
 });
 
-/** Every line bears one of the taxes on supplies. */
+/** Every line has one of the taxes on supplies. */
 export const hasTax = is.that(`one of [${TAXES.join(", ")}]`, (taxes: readonly Combo[]) =>
   taxes.some((combo) => combo && TAXES.includes(combo.cat)),
 );
 
 export const isReported = is.that("verifactu vat/igic", (combo: Combo) => isVatOrIgic(combo));
 
-/** A tax is either of a class or exempt. */
+/** A tax has either a class or an exemption. */
 export const hasOneCause = is.absentOr(
   `ext allow one of [${OP_CLASS}, ${EXEMPT}]`,
   (map: StringMap) => !(map[OP_CLASS] && map[EXEMPT]),

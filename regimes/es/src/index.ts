@@ -8,3 +8,5 @@ export const plugin = definePlugin({
   name: "@fakturo/regime-es",
   rulesets: [{ kind: "regime", data: regime, rules, normalizers }],
 });
+
+export { isNif } from "./tax-id.ts";

@@ -1,7 +1,7 @@
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
 import { normalizeNif } from "./tax-id.ts";
 
-/** Tax codes lose their prefix and punctuation and get their leading zeros. */
+/** Tax codes are stored without prefix and punctuation, with their leading zeros. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("ES"), (identity) => {
     if (identity.code) identity.code = normalizeNif(identity.code);

@@ -6,14 +6,14 @@ const ENTITY = /^[ABCDEFGHJKLMNPQRSUVW]\d{7}[0-9A-J]$/;
 
 /** Check letters of persons by their number modulo 23. */
 const PERSON_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
-/** Digits that the first letter of a foreigner's number stands for. */
+/** Digits that replace the first letter of a foreigner's number. */
 const FOREIGN_LETTERS = "XYZ";
-/** Letters that may stand for the check digits 0 to 9 of entities. */
+/** Letters that replace the check digits 0 to 9 of entities. */
 const ENTITY_LETTERS = "JABCDEFGHI";
 const NOBODY = "00000000";
 const LENGTH = 9;
 
-/** Numbers of persons get back their leading zeros. */
+/** Restores leading zeros of numbers of persons. */
 export function normalizeNif(code: string): string {
   const nif = baseTaxCode(code, "ES");
   return /^\d/.test(nif) ? nif.padStart(LENGTH, "0") : nif;
@@ -31,7 +31,7 @@ function hasPersonCheck(code: string): boolean {
   return PERSON_LETTERS[Number(code.slice(0, 8)) % 23] === code[8];
 }
 
-/** Luhn's sum over the seven digits; its check digit may be written as a letter. */
+/** Luhn sum over the seven digits; the check digit may be written as a letter. */
 function hasEntityCheck(code: string): boolean {
   let sum = 0;
   for (let place = 1; place <= 7; place++) {

@@ -11,7 +11,7 @@ export const VAT_CATEGORIES: Codes = new Map([
   ["outside-scope", "O"],
 ]);
 
-/** Tax categories (UNTDID 5305) back to keys of VAT. */
+/** Keys of VAT by tax category (UNTDID 5305). */
 export const VAT_KEYS: Codes = new Map([...VAT_CATEGORIES].map(([key, code]) => [code, key]));
 
 /** Tax categories of the Spanish territories outside VAT. */
@@ -20,7 +20,7 @@ export const TERRITORIES: Codes = new Map([
   ["IPSI", "M"],
 ]);
 
-/** Tax category of everything that is neither VAT nor one of the territories. */
+/** Tax category of all other taxes. */
 export const OUTSIDE_SCOPE = "O";
 
 /** Keys of discounts to allowances (UNTDID 5189). */

@@ -2,10 +2,10 @@ import type { Invoice } from "@fakturo/model";
 import { is } from "@fakturo/plugin";
 import { TAX_CATEGORY, VATEX } from "./extensions.ts";
 
-/** Tax categories without VAT, whose reason has to be told. */
+/** Tax categories without VAT, which require a reason. */
 const EXEMPT: ReadonlySet<string> = new Set(["E", "AE", "K", "G", "O"]);
 
-/** Categories in the VAT totals that neither carry a VATEX code nor have a note. */
+/** Categories in the VAT totals with neither a VATEX code nor a note. */
 function unexplained({ totals, tax }: Invoice): string[] {
   const noted = new Set(tax?.notes?.map((note) => note?.ext?.[TAX_CATEGORY]));
   const vat = totals?.taxes?.categories?.filter((category) => category?.code === "VAT") ?? [];

@@ -1,4 +1,4 @@
-/** Extension keys of the catalogues that this addon writes. */
+/** Extension keys of the catalogues that this addon sets. */
 export const DOCUMENT_TYPE = "untdid-document-type";
 export const TAX_CATEGORY = "untdid-tax-category";
 export const PAYMENT_MEANS = "untdid-payment-means";

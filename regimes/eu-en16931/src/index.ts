@@ -1,6 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
 import { addon } from "./addon.ts";
-import { normalizers } from "./normalizers.ts";
+import { normalizers, readers } from "./normalizers.ts";
 import { rules } from "./rules.ts";
 
 export * from "./extensions.ts";
@@ -11,5 +11,5 @@ export { addEndpoint } from "./party.ts";
 export const plugin = definePlugin({
   name: "@fakturo/addon-eu-en16931",
   requires: ["@fakturo/catalogues"],
-  rulesets: [{ kind: "addon", data: addon, rules, normalizers }],
+  rulesets: [{ kind: "addon", data: addon, rules, readers, normalizers }],
 });

@@ -85,6 +85,8 @@ describe("parties", () => {
     const endpoints = [{ uri: "iso6523-actorid-upis::0192:123456785" }];
     const inboxes = [{ key: "peppol", scheme: "0088", code: "4012345000009" }];
     expect(party({ endpoints, inboxes }).endpoints).toEqual(endpoints);
+    const upper = [{ uri: "ISO6523-ACTORID-UPIS::0192:123456785" }];
+    expect(party({ endpoints: upper, inboxes }).endpoints).toEqual(upper);
   });
 
   it("have schemes for known keys and types of identities", () => {

@@ -37,12 +37,12 @@ function setCode(holder: Pick<Keyed, "ext">, extension: string, code: string | u
   if (code) holder.ext = { ...holder.ext, [extension]: code };
 }
 
-/** Normaliser that turns the key of an object into a code of a catalogue. */
+/** Normaliser that sets a code of a catalogue from the key of an object. */
 function keyTo(extension: string, codes: ReadonlyMap<string, string>) {
   return (holder: Keyed) => setCode(holder, extension, codes.get(holder.key ?? ""));
 }
 
-/** `a+b+c`, `a+b`, `a`: the first of them that has a code. */
+/** The first of `a+b+c`, `a+b`, `a` that has a code. */
 function paymentMeans(key: string): string | undefined {
   for (const broader of broadening(key)) {
     const code = PAYMENT_MEANS_CODES.get(broader);
@@ -55,13 +55,13 @@ function setPaymentMeans(instructions: PayInstructions): void {
   setCode(instructions, PAYMENT_MEANS, paymentMeans(instructions.key));
 }
 
-/** Gives a tax its category, and VAT the key that an absent one follows from. */
+/** Sets the category of a tax, and derives an absent key of VAT from a given category. */
 export function setTaxCategory(combo: Combo): void {
   if (combo.cat === "VAT") setVatCategory(combo, "standard");
   else setCode(combo, TAX_CATEGORY, TERRITORIES.get(combo.cat) ?? OUTSIDE_SCOPE);
 }
 
-/** An absent key follows from the category; the category then follows from the key. */
+/** An absent key is derived from the category; the category then follows from the key. */
 function setVatCategory(holder: Keyed, fallback?: string): void {
   const key = holder.key || VAT_KEYS.get(holder.ext?.[TAX_CATEGORY] ?? "") || fallback;
   if (!key) return;
@@ -69,6 +69,11 @@ function setVatCategory(holder: Keyed, fallback?: string): void {
   const code = VAT_CATEGORIES.get(key);
   if (code) setCode(holder, TAX_CATEGORY, code);
   else if (holder.ext) dropCategory(holder, holder.ext);
+}
+
+/** Derives an absent key of VAT from its category. */
+function takeKey(combo: Combo): void {
+  if (combo.cat === "VAT") combo.key ||= VAT_KEYS.get(combo.ext?.[TAX_CATEGORY] ?? "");
 }
 
 function dropCategory(holder: Keyed, { [TAX_CATEGORY]: _, ...rest }: StringMap): void {
@@ -85,7 +90,10 @@ function setScheme(identity: Identity): void {
   setCode(identity, SCHEME_ID, SCHEMES_BY_KEY.get(key) ?? SCHEMES_BY_TYPE.get(type));
 }
 
-/** Codes of the catalogues follow from keys and types. */
+/** Keys of VAT by categories. */
+export const readers: readonly Normalizer[] = [normalizer("tax.Combo", takeKey)];
+
+/** Derives codes of the catalogues from keys and types. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", setTaxCategory),
   normalizer("pay.Instructions", setPaymentMeans),

@@ -1,9 +1,9 @@
-import type { Inbox, Party } from "@fakturo/model";
+import { type Inbox, type Party, uriScheme } from "@fakturo/model";
 
 /** URI scheme of participants of the Peppol network. */
 const PARTICIPANT = "iso6523-actorid-upis";
 
-/** Splits a code that carries its scheme, e.g. `0088:4012345000009`. */
+/** Splits a code that contains its scheme, e.g. `0088:4012345000009`. */
 export function normalizeInbox(inbox: Inbox): void {
   const { code } = inbox;
   if (!code || !/\d{4}:/.test(code)) return;
@@ -11,9 +11,12 @@ export function normalizeInbox(inbox: Inbox): void {
   inbox.code = code.slice(5);
 }
 
-/** The first Peppol inbox also becomes an endpoint unless there is one. */
+/**
+ * The first Peppol inbox with a scheme is also appended to the endpoints, unless the party has a Peppol
+ * endpoint.
+ */
 export function addEndpoint(party: Party): void {
-  if (party.endpoints?.some(({ uri }) => uri.startsWith(`${PARTICIPANT}:`))) return;
+  if (party.endpoints?.some(({ uri }) => uriScheme(uri) === PARTICIPANT)) return;
   const inbox = party.inboxes?.find(
     ({ key, scheme, code }) => key === "peppol" && Boolean(scheme) && Boolean(code),
   );

@@ -150,7 +150,7 @@ describeRules(plugins, {
   },
 });
 
-/** Rules on what a build always fills in. */
+/** Rules about members that building always sets. */
 const categorised = (cat: string, code: string) =>
   taxed({ cat, percent: "7%", ext: { "untdid-tax-category": code } });
 

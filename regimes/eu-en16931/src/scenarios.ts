@@ -5,7 +5,7 @@ function documentType(type: string, code: string, ...tags: readonly string[]): S
   return { type: [type], ...(tags.length > 0 && { tags }), ext: { [DOCUMENT_TYPE]: code } };
 }
 
-/** Document types of UNTDID 1001 (BT-3); where several apply, the last one counts. */
+/** Document types of UNTDID 1001 (BT-3); where several apply, the last one is used. */
 export const scenarios: readonly ScenarioSetData[] = [
   {
     schema: "bill/invoice",

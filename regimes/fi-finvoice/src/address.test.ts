@@ -16,6 +16,7 @@ describe("endpoints", () => {
   it.each([
     { given: [VAT, OVT, MAIL, OTHER_OVT], expected: [OVT, MAIL] },
     { given: [VAT, MAIL], expected: [VAT, MAIL] },
+    { given: [VAT.toUpperCase(), OVT.toUpperCase()], expected: [OVT.toUpperCase()] },
     { given: ["iso6523-actorid-upis::0216:", VAT], expected: ["iso6523-actorid-upis::0216:", VAT] },
   ])("of $given remain $expected", ({ given, expected }) => {
     expect(kept(...given)).toEqual(expected);

@@ -7,7 +7,7 @@ export function isIban(iban: string): boolean {
   return IBAN.test(iban) && remainder(iban.slice(4) + iban.slice(0, 4)) === 1;
 }
 
-/** Letters count from 10 (A) to 35 (Z). */
+/** Letters have the values 10 (A) to 35 (Z). */
 function remainder(text: string): number {
   let rest = 0;
   for (const character of text) {

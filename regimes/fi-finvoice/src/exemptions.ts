@@ -9,7 +9,7 @@ function vatCombos({ lines, discounts, charges }: Invoice): readonly Combo[] {
     .filter((combo) => combo?.cat === "VAT");
 }
 
-/** Finvoice has room for one reason by kind of VAT: one code and one text. */
+/** Finvoice allows one reason per kind of VAT: one code and one text. */
 function hasOneReason(invoice: Invoice): boolean {
   const codes = new Map<string, string>();
   for (const { key = "", ext } of vatCombos(invoice)) {

@@ -1,12 +1,12 @@
 import { type Normalizer, normalizer } from "@fakturo/plugin";
 import { preferOvt } from "./address.ts";
 
-/** Drops the blanks that references and accounts are printed with. */
+/** Removes spaces from printed references and accounts. */
 function compact(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** References and accounts lose their grouping; OVT addresses come first. */
+/** Removes grouping of references and accounts; sorts OVT addresses first. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("pay.Instructions", (instructions) => {
     if (instructions.ref) instructions.ref = compact(instructions.ref);

@@ -1,9 +1,9 @@
 import type { AddonData } from "@fakturo/plugin";
 
-/** What kind of submission a document is ("cadre de facturation"). */
+/** Kind of submission of a document ("cadre de facturation"). */
 export const FRAMEWORK = "fr-choruspro-framework";
 
-/** How the portal identifies a party. */
+/** Identification scheme of a party in the portal. */
 export const SCHEME = "fr-choruspro-scheme";
 
 /** Extension keys of the addon with their codes. */

@@ -3,10 +3,10 @@ import { type Normalizer, normalizer } from "@fakturo/plugin";
 import { FRAMEWORK } from "./extensions.ts";
 import { setScheme } from "./parties.ts";
 
-/** The portal takes quantities of four decimals. */
+/** Maximum number of decimals of quantities in the portal. */
 const QUANTITY_DECIMALS = 4;
 
-/** Submission by the supplier of an invoice still to be paid. */
+/** Submission of an unpaid invoice by the supplier. */
 const DEFAULT_FRAMEWORK = "A1";
 
 function setFramework(invoice: Invoice): void {
@@ -15,7 +15,7 @@ function setFramework(invoice: Invoice): void {
   if (!tax.ext?.[FRAMEWORK]) tax.ext = { ...tax.ext, [FRAMEWORK]: DEFAULT_FRAMEWORK };
 }
 
-/** Quantities are shortened; parties and the document get the portal's codes. */
+/** Rounds quantities, and sets the portal's codes of parties and document. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("bill.Line", (line) => {
     line.quantity = line.quantity?.rescaleDown(QUANTITY_DECIMALS);

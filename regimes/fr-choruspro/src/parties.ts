@@ -6,7 +6,7 @@ export const SIRET = "1";
 export const EU = "2";
 export const FOREIGN = "3";
 
-/** The portal asks for today's members, whatever the date of the document. */
+/** The portal uses today's members, whatever the date of the document. */
 const TODAY = "9999-12-31";
 
 export function isInEu(country: string): boolean {
@@ -17,7 +17,7 @@ export function hasSiret(identities: readonly Identity[] | undefined): boolean {
   return Boolean(identities?.some((identity) => identity?.type === "SIRET"));
 }
 
-/** Where the scheme is open, it follows from the tax country or from a SIRET. */
+/** An absent scheme is derived from the tax country or from a SIRET. */
 export function setScheme(party: Party): void {
   if (party.ext?.[SCHEME]) return;
   const scheme = schemeOf(party);

@@ -75,7 +75,7 @@ describeRules(plugins, {
   [invoiceRule("01")]: { fails: [invoice({ customer: foreign("DE") })], passes: [fine] },
   [invoiceRule("02")]: { fails: [invoice({ customer: foreign("FR") })], passes: [fine] },
   [invoiceRule("06")]: {
-    fails: [invoice({ tax: paid })],
+    fails: [invoice({ tax: paid }), invoice({ tax: paid, lines: [null] })],
     passes: [
       fine,
       invoice({

@@ -3,14 +3,14 @@ import { canConvertTo, ext, is, on, ruleset } from "@fakturo/plugin";
 import { FRAMEWORK, SCHEME } from "./extensions.ts";
 import { EU, FOREIGN, hasSiret, isInEu, SIRET } from "./parties.ts";
 
-/** Framework of invoices that are paid already. */
+/** Framework of invoices that are already paid. */
 const PAID = "A2";
 
 const isPaidFramework = is.that(
   "framework is paid",
   ({ tax }: Invoice) => tax?.ext?.[FRAMEWORK] === PAID,
 );
-const isPaid = is.absentOr("paid", ({ due }: Totals) => Boolean(due?.isZero()));
+const isPaid = is.that("paid", (totals?: Totals) => Boolean(totals?.due?.isZero()));
 
 const withSiret = is.labelled("has SIRET", {
   label: "",

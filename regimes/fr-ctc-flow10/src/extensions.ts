@@ -1,7 +1,7 @@
 import { billingMode } from "@fakturo/addon-fr-ctc-flow2";
 import type { AddonData } from "@fakturo/plugin";
 
-/** What kind of sale to consumers is reported (G1.68). */
+/** Kind of reported sale to consumers (G1.68). */
 export const B2C_CATEGORY = "fr-ctc-flow10-b2c-category";
 
 /** Extension keys of the addon with their codes. */

@@ -69,4 +69,9 @@ describe("sales across the border", () => {
     expect(customer({ country: "US", code: "1" }).identities).toBeUndefined();
     expect(customer({ country: "DE" }).identities).toBeUndefined();
   });
+
+  it("leave private identifiers without a scheme", () => {
+    const identities = [{ key: "private-id", code: "A1" }];
+    expect(customer({ country: "US", code: "1" }, identities).identities).toEqual(identities);
+  });
 });

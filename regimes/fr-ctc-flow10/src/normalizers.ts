@@ -5,19 +5,19 @@ import {
   SCHEME,
   schemeOf,
   setBillingMode,
-  setScheme,
+  setNumberScheme,
 } from "@fakturo/addon-fr-ctc-flow2";
 import { type Invoice, isEuMember, type Party } from "@fakturo/model";
 import { type Normalizer, normalizer } from "@fakturo/plugin";
 import { B2C_CATEGORY } from "./extensions.ts";
 
-/** Sales that are not told to be taxed in France. */
+/** Default category of sales: not taxed in France. */
 const DEFAULT_CATEGORY = "TNT1";
 
-/** The report asks for today's members, whatever the date of the document. */
+/** The report uses today's members, whatever the date of the document. */
 const TODAY = "9999-12-31";
 
-/** A business of another member state is known by its VAT number. */
+/** A business of another member state is identified by its VAT number. */
 function addEuropeanVat(party: Party): void {
   const { tax_id, identities } = party;
   if (!tax_id?.code || tax_id.country === "FR" || !isEuMember(tax_id.country, TODAY)) return;
@@ -31,10 +31,10 @@ function setCategory(invoice: Invoice): void {
   if (!tax.ext?.[B2C_CATEGORY]) tax.ext = { ...tax.ext, [B2C_CATEGORY]: DEFAULT_CATEGORY };
 }
 
-/** Identities and tax categories for the report; sales to consumers are told by the lack of a customer. */
+/** Identities and tax categories for the report; a document without customer is a sale to a consumer. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", setTaxCategory),
-  normalizer("org.Identity", setScheme),
+  normalizer("org.Identity", setNumberScheme),
   normalizer("org.Party", (party) => {
     addEuropeanVat(party);
     addSiren(party);

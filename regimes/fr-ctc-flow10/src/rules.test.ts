@@ -199,7 +199,7 @@ describeRules(plugins, {
   },
 });
 
-/** What building fills in can only be missing where nothing is built; 16 contradicts its guard. */
+/** Members that building sets can be absent only in documents that are not built; 16 contradicts its guard. */
 describeRules(
   plugins,
   {

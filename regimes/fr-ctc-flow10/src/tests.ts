@@ -3,13 +3,13 @@ import { isLegal, SCHEME, schemeOf } from "@fakturo/addon-fr-ctc-flow2";
 import { type Combo, type Invoice, type Party, type Payment, Percentage } from "@fakturo/model";
 import { is, type Test } from "@fakturo/plugin";
 
-/** Percentages of VAT in France and its overseas departments, past ones included (G1.24). */
+/** Percentages of VAT in France and its overseas departments, including former ones (G1.24). */
 const PERCENTS = [
   ...["0%", "0.9%", "1.05%", "1.75%", "2.1%", "5.5%", "7%", "8.5%"],
   ...["9.2%", "9.6%", "10%", "13%", "19.6%", "20%", "20.6%"],
 ].map((text) => Percentage.parse(text));
 
-/** Schemes under which parties are reported: SIREN, VAT numbers, foreigners, RIDET and TAHITI (G2.19). */
+/** Schemes of reported parties: SIREN, VAT numbers, foreigners, RIDET and TAHITI (G2.19). */
 const LEGAL_SCHEMES: ReadonlySet<string> = new Set(["0002", "0223", "0227", "0228", "0229"]);
 
 /** Schemes of parties that have a VAT number (G2.33). */
@@ -53,7 +53,7 @@ export const paymentPercents: Test<Payment> = is.that(PERCENTS_LABEL, ({ lines }
     .every((rate) => isReported(rate?.percent)),
 );
 
-/** The scheme of the legal identity, else of the first identity that could be one. */
+/** The scheme of the legal identity, else of the first identity with an allowed scheme. */
 function legalScheme({ identities = [] }: Party): string | undefined {
   const legal = identities.find((identity) => isLegal(identity) && schemeOf(identity));
   return schemeOf(legal ?? identities.find((id) => LEGAL_SCHEMES.has(schemeOf(id) ?? "")));

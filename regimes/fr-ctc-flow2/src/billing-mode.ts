@@ -1,7 +1,7 @@
 import type { Invoice } from "@fakturo/model";
 import type { AddonData } from "@fakturo/plugin";
 
-/** What is billed and at which stage of payment ("cadre de facturation"). */
+/** Object and payment stage of an invoice ("cadre de facturation"). */
 export const BILLING_MODE = "fr-ctc-billing-mode";
 
 /** Billing modes paid before the invoice was issued. */
@@ -13,7 +13,7 @@ export const FINAL_MODES = ["B4", "S4", "M4"];
 const DEFAULT_MODE = "M1";
 const DEFAULT_PAID_MODE = "M2";
 
-/** Extension that Flows 2 and 10 share. */
+/** Extension shared by Flows 2 and 10. */
 export const billingMode: NonNullable<AddonData["extensions"]>[number] = {
   key: BILLING_MODE,
   name: { en: "Billing Mode", fr: "Cadre de Facturation" },
@@ -77,7 +77,7 @@ export const billingMode: NonNullable<AddonData["extensions"]>[number] = {
   ],
 };
 
-/** Where no mode is given: mixed, and paid already if the totals it came with leave nothing due. */
+/** Default mode: mixed, and already paid if the given totals leave nothing due. */
 export function setBillingMode(invoice: Invoice): void {
   invoice.tax ??= {};
   const { tax, totals } = invoice;

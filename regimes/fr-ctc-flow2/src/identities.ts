@@ -32,16 +32,19 @@ export function schemeOf(identity: Identity | null | undefined): string | undefi
   return identity?.ext?.[SCHEME_ID];
 }
 
-/** SIREN and SIRET get their scheme where it is open, private identifiers always. */
-export function setScheme(identity: Identity): void {
-  const scheme =
-    identity.key === PRIVATE_KEY
-      ? SCHEME.private
-      : (schemeOf(identity) ?? SCHEMES_BY_TYPE.get(identity.type ?? ""));
+/** Sets an absent scheme of SIREN and SIRET. */
+export function setNumberScheme(identity: Identity): void {
+  const scheme = schemeOf(identity) ?? SCHEMES_BY_TYPE.get(identity.type ?? "");
   if (scheme) identity.ext = { ...identity.ext, [SCHEME_ID]: scheme };
 }
 
-/** Whether an identity is of legal scope (BT-30, BT-47). */
+/** Sets an absent scheme of SIREN and SIRET, and always that of private identifiers. */
+export function setScheme(identity: Identity): void {
+  if (identity.key === PRIVATE_KEY) identity.ext = { ...identity.ext, [SCHEME_ID]: SCHEME.private };
+  else setNumberScheme(identity);
+}
+
+/** True for an identity of legal scope (BT-30, BT-47). */
 export function isLegal(identity: Identity | null): boolean {
   return Boolean(identity?.scope?.split("+").includes(LEGAL));
 }
@@ -54,7 +57,7 @@ function isSiret(identity: Identity | null): boolean {
   return identity?.type === SIRET_TYPE || schemeOf(identity) === SCHEME.siret;
 }
 
-/** SIREN of a party's first identity that has one. */
+/** SIREN of the first identity of a party that has one. */
 export function sirenOf(identities: Identities | undefined): string | undefined {
   return identities?.find(isSiren)?.code || undefined;
 }
@@ -68,10 +71,13 @@ export function isSingleTaxable(party: Party | undefined): boolean {
   return hasScheme(party?.identities, SCHEME.singleTaxable);
 }
 
-/** SIREN that the first complete SIRET starts with. */
-function sirenOfSiret(identities: Identities = []): string | undefined {
-  const siret = identities.find((id) => isSiret(id) && id?.code.length === SIRET_LENGTH);
-  return siret?.code.slice(0, SIREN_LENGTH);
+function isOfType(type: string) {
+  return (identity: Identity | null) => identity?.type === type;
+}
+
+/** SIREN of a complete SIRET. */
+function sirenIn(siret: Identity | null | undefined): string | undefined {
+  return siret?.code.length === SIRET_LENGTH ? siret.code.slice(0, SIREN_LENGTH) : undefined;
 }
 
 /** A French VAT number ends with the SIREN. */
@@ -80,17 +86,20 @@ function sirenOfTaxCode(code: string): string {
 }
 
 /**
- * Adds the SIREN that follows from a French tax identity or a SIRET, and makes a SIREN the legal
- * identity of a party that has none.
+ * Adds the SIREN of a French tax identity or a SIRET, and makes a SIREN the legal identity of a party without
+ * one. Where an identity of scheme 0002 has no type, none is added from the tax identity; it is neither used as
+ * SIREN of a SIRET nor given a scope.
  */
 export function addSiren(party: Party): void {
+  const sirets = party.identities?.filter(isOfType(SIRET_TYPE)) ?? [];
   const { tax_id } = party;
   if (tax_id?.country === "FR" && tax_id.code && !hasScheme(party.identities, SCHEME.siren)) {
-    const code = sirenOfSiret(party.identities) ?? sirenOfTaxCode(tax_id.code);
+    const code = sirenIn(sirets.find(sirenIn)) ?? sirenOfTaxCode(tax_id.code);
     if (code) addIdentity(party, { scope: LEGAL, ...sirenIdentity(code) });
   }
-  const siren = sirenOfSiret(party.identities);
-  if (siren && !party.identities?.some(isSiren)) addIdentity(party, sirenIdentity(siren));
+  const siren = sirenIn(sirets.at(-1));
+  if (siren && !party.identities?.some(isOfType(SIREN_TYPE)))
+    addIdentity(party, sirenIdentity(siren));
   scopeSiren(party.identities);
 }
 
@@ -107,17 +116,18 @@ function addIdentity(party: Party, identity: Identity): void {
   party.identities = [...(party.identities ?? []), identity];
 }
 
-function scopeSiren(identities: readonly Identity[] | undefined): void {
-  const siren = identities?.find(isSiren);
-  if (siren && !identities?.some(isLegal)) siren.scope = LEGAL;
+/** Of several SIREN the last becomes legal, whatever its scope. */
+function scopeSiren(identities: readonly Identity[] = []): void {
+  const siren = identities.findLast(isOfType(SIREN_TYPE));
+  if (siren && !identities.some(({ scope }) => scope === LEGAL)) siren.scope = LEGAL;
 }
 
-/** Holds for parties with a SIREN. */
+/** True for parties with a SIREN. */
 export const hasSiren: Test<Party> = is.that("party has SIREN", ({ identities }: Party) =>
   Boolean(identities?.some(isSiren)),
 );
 
-/** A SIRET starts with the SIREN; of several, the last of each kind counts (BR-FR-09, BR-FR-10). */
+/** A SIRET begins with the SIREN; of several, the last of each kind is used (BR-FR-09, BR-FR-10). */
 export const isCoherent: Test<Identities> = is.absentOr(
   "SIRET/SIREN coherent",
   (identities: Identities) => {
@@ -128,7 +138,7 @@ export const isCoherent: Test<Identities> = is.absentOr(
   },
 );
 
-/** No scheme occurs twice; identities without one are left to another rule (BR-FR-CO-10). */
+/** No scheme occurs twice; identities without scheme have their own rule (BR-FR-CO-10). */
 export const hasUniqueSchemes: Test<Identities> = is.absentOr(
   "unique iso-scheme-id",
   (identities: Identities) => {

@@ -14,6 +14,7 @@ export {
   isLegal,
   SCHEME,
   schemeOf,
+  setNumberScheme,
   setScheme,
 } from "./identities.ts";
 export {

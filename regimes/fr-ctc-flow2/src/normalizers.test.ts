@@ -88,6 +88,34 @@ describe("SIREN", () => {
     expect(by({ tax_id: { country: "DE", code: "111111125" } }).identities).toBeUndefined();
   });
 
+  it("is told by its type: an identity of scheme 0002 without one has no scope", () => {
+    const untyped = { code: "732829320", ext: { "iso-scheme-id": "0002" } };
+    expect(by({ identities: [untyped] }).identities).toEqual([untyped]);
+    const siret = { type: "SIRET", code: "73282932000074" };
+    expect(by({ identities: [untyped, siret] }).identities).toEqual([
+      untyped,
+      { ...siret, ext: { "iso-scheme-id": "0009" } },
+      { scope: "legal", ...siren("732829320") },
+    ]);
+  });
+
+  it("is the last of several, and loses another scope", () => {
+    const identities = [siren("356000000"), { scope: "tax", ...siren("732829320") }];
+    expect(by({ identities }).identities).toEqual([
+      identities[0],
+      { ...identities[1], scope: "legal" },
+    ]);
+    const only = [{ scope: "legal+tax", ...siren("732829320") }];
+    expect(by({ identities: only }).identities[0].scope).toBe("legal");
+  });
+
+  it("follows from the last SIRET where there is no VAT number", () => {
+    const sirets = ["73282932000074", "35600000000048"].map((code) => ({ type: "SIRET", code }));
+    const party = (identities: object[]) => by({ tax_id: undefined, identities }).identities;
+    expect(party(sirets).at(-1)).toEqual({ scope: "legal", ...siren("356000000") });
+    expect(party([...sirets, { type: "SIRET", code: "356" }])).toHaveLength(3);
+  });
+
   it("leaves another legal identity alone", () => {
     const identities = [siren("732829320"), { scope: "legal", type: "RCS", code: "Nantes" }];
     expect(by({ identities }).identities).toEqual(identities);

@@ -11,7 +11,7 @@ export const normalizers: readonly Normalizer[] = [
   normalizer("org.Party", (party) => {
     addSiren(party);
     keyPeppolInbox(party);
-    // EN 16931 had its turn before the inbox got its key.
+    // EN 16931 was applied before the inbox had its key.
     addEndpoint(party);
   }),
   normalizer("bill.Invoice", (invoice) => {

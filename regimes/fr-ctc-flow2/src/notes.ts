@@ -5,7 +5,7 @@ import { isSingleTaxable } from "./identities.ts";
 
 type Notes = readonly (Note | null)[];
 
-/** Terms that every invoice states (art. L441-9 code de commerce), in words that bind to nothing. */
+/** Default terms required on every invoice (art. L441-9 code de commerce), without obligation. */
 const DEFAULT_NOTES: readonly (readonly [subject: string, key: string, text: string])[] = [
   ["PMT", "payment", "Conditions de paiement selon les conditions générales de vente."],
   [
@@ -18,7 +18,7 @@ const DEFAULT_NOTES: readonly (readonly [subject: string, key: string, text: str
 
 const REQUIRED_SUBJECTS = DEFAULT_NOTES.map(([subject]) => subject);
 
-/** Note by which a group that is one taxable person is told. */
+/** Note that identifies a VAT group (one taxable person). */
 const GROUP_SUBJECT = "TXD";
 const GROUP_TEXT = "MEMBRE_ASSUJETTI_UNIQUE";
 
@@ -28,7 +28,7 @@ function subjectOf(note: Note | null): string {
   return note?.ext?.[TEXT_SUBJECT] ?? "";
 }
 
-/** Adds the notes that have to be there and that nobody wrote. */
+/** Adds missing mandatory notes. */
 export function addNotes(invoice: Invoice): void {
   const present = new Set(invoice.notes?.map(subjectOf));
   for (const [subject, key, text] of DEFAULT_NOTES)
@@ -40,7 +40,7 @@ function addNote(invoice: Invoice, note: Note): void {
   invoice.notes = [...(invoice.notes ?? []), note];
 }
 
-/** EN 16931 takes the key of the note for another subject, so that its text alone tells it. */
+/** EN 16931 uses the note's key for another subject, so only the text identifies the note. */
 function markGroup(invoice: Invoice): void {
   const notes = invoice.notes ?? [];
   if (notes.some(isGroupNote)) return;
@@ -53,12 +53,12 @@ function isGroupNote(note: Note | null): boolean {
   return subjectOf(note) === GROUP_SUBJECT && note?.text === GROUP_TEXT;
 }
 
-/** The note of a group is there (BR-FR-CO-14). */
+/** The note of a VAT group is present (BR-FR-CO-14). */
 export const hasGroupNote: Test<Notes> = is.that("has TXD note", (notes: Notes) =>
   notes.some(isGroupNote),
 );
 
-/** The notes every invoice has are there (BR-FR-05). */
+/** The mandatory notes are present (BR-FR-05). */
 export const hasRequiredNotes: Test<Notes> = is.that(
   "has required note subjects",
   (notes: Notes) => {

@@ -254,8 +254,8 @@ const consolidated = (changes: object) => ({
 });
 
 /**
- * What building fills in or overwrites can only be missing where nothing is built. Rule 26 has no
- * case: it asks for an element of a list that is not empty.
+ * Members that building sets or overwrites can be absent only in documents that are not built. Rule 26 has no
+ * case: it requires an element of a list that is not empty.
  */
 describeRules(
   plugins,

@@ -22,10 +22,10 @@ import { ADDRESS_CHARACTERS, isInDirectory, PRIVATE_LENGTH } from "./inboxes.ts"
 
 const REFERENCE = "untdid-reference";
 
-/** Series and code, as the platforms take them (BR-FR-01, BR-FR-02). */
+/** Format of series and code for the platforms (BR-FR-01, BR-FR-02). */
 const NUMBER = /^[A-Za-z0-9\-+_/]{1,35}$/;
 
-/** Kinds of attachment (BR-FR-17); of the readable copy there is one (BR-FR-18). */
+/** Kinds of attachment (BR-FR-17); at most one readable copy (BR-FR-18). */
 export const ATTACHMENTS = [
   "RIB",
   "LISIBLE",
@@ -63,7 +63,7 @@ export const hasLegalSiren: Test<readonly (Identity | null)[]> = is.that(
     identities.some((identity) => isLegal(identity) && schemeOf(identity) === SCHEME.siren),
 );
 
-/** The first address of the French directory starts with the SIREN (BR-FR-21, BR-FR-22). */
+/** The first address of the French directory begins with the SIREN (BR-FR-21, BR-FR-22). */
 export const hasSirenInbox: Test<Party> = is.absentOr(
   "has SIREN inbox",
   ({ identities, inboxes }: Party) => {
@@ -72,7 +72,7 @@ export const hasSirenInbox: Test<Party> = is.absentOr(
   },
 );
 
-/** At most one code of the order is of the kind (BR-FR-30). */
+/** At most one code of the order has this kind (BR-FR-30). */
 export function hasSingle(reference: string): Test<readonly (Identity | null)[]> {
   return is.absentOr(
     `identities have at most one ext ${REFERENCE}=${reference}`,
@@ -86,7 +86,7 @@ export const isOfGroup: Test<Invoice> = is.that(
   ({ supplier }: Invoice) => isSingleTaxable(supplier),
 );
 
-/** Nothing falls due before the day of issue (BR-FR-CO-07). */
+/** No due date before the day of issue (BR-FR-CO-07). */
 export const isDueAfterIssue: Test<Invoice> = is.that(
   "due dates valid",
   ({ issue_date, payment }: Invoice) =>
@@ -110,7 +110,7 @@ export const hasSingleCopy: Test<readonly (Attachment | null)[]> = is.absentOr(
     attachments.filter((attachment) => attachment?.description === READABLE_COPY).length <= 1,
 );
 
-/** Every identity has a scheme of its own; private identifiers keep to length and characters. */
+/** Every identity has its own scheme; private identifiers have the allowed length and characters. */
 export const hasValidSchemes: Test<readonly (Identity | null)[]> = is.absentOr(
   "valid scheme format",
   (identities: readonly (Identity | null)[], context) =>

@@ -1,5 +1,6 @@
 import { plugin as catalogues } from "@fakturo/catalogues";
-import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { describeAddonData } from "@fakturo/test-support";
+import { describePlugin } from "@fakturo/testkit";
 import { plugin } from "./index.ts";
 
 describePlugin("@fakturo/addon-fr-ctc-flow6", {

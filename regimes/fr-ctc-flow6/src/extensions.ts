@@ -1,15 +1,15 @@
 import type { AddonData } from "@fakturo/plugin";
 import { REASON_CODES } from "./reason-codes.ts";
 
-/** Part that a party plays in the message (CDAR RoleCode, MDT-158). */
+/** Role of a party in the message (CDAR RoleCode, MDT-158). */
 export const ROLE = "fr-ctc-flow6-role";
 /** Reason of a status (CDAR ReasonCode). */
 export const REASON = "fr-ctc-flow6-reason";
 /** Status of an invoice in its life cycle (CDAR ProcessConditionCode, MDT-9). */
 export const STATUS = "fr-ctc-flow6-status";
-/** What a value given with the reason or payment is (CDAR CharacteristicTypeCode, MDT-207). */
+/** Kind of a value given with the reason or payment (CDAR CharacteristicTypeCode, MDT-207). */
 export const CONDITION = "fr-ctc-flow6-condition";
-/** What the recipient is asked to do (CDAR RequestedActionCode, MDT-121). */
+/** Requested action of the recipient (CDAR RequestedActionCode, MDT-121). */
 export const ACTION = "fr-ctc-flow6-action";
 
 type Extension = NonNullable<AddonData["extensions"]>[number];
@@ -111,7 +111,7 @@ export const extensions: readonly Extension[] = [
     key: CONDITION,
     name: { en: "Flow 6 Condition Code", fr: "Code condition Flux 6" },
     desc: {
-      en: "What the value given means (MDT-207). MEN, MPA and RAP belong to payments, all others to the reasons of a status, one each.",
+      en: "Main kind of the complaint, one for each reason (MDT-207). Several corrections to one reason go into its faults: the code says what the value is, the message names the datum, the paths say where it stands. MEN, MPA and RAP belong to payments, all others to reasons.",
     },
     values: CONDITION_CODES,
   },

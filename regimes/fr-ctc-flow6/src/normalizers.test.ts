@@ -68,7 +68,7 @@ describe("a status", () => {
     ["accepted", "response", "205"],
     ["querying", "response", "208"],
     ["rejected", "response", "210"],
-    ["error", "response", undefined],
+    ["error", "response", "213"],
   ])("of key %s is a message of type %s and %s", (key, type, code) => {
     expect(built(status({ key })).type).toBe(type);
     expect(statusOf(status({ key }))).toBe(code);
@@ -78,28 +78,40 @@ describe("a status", () => {
     ["200", "update", "issued", "200"],
     ["201", "response", "issued", "201"],
     ["202", "response", "acknowledged", "202"],
+    ["203", "response", "other", "203"],
     ["204", "response", "processing", "204"],
     ["205", "response", "accepted", "205"],
     ["206", "response", "rejected", "206"],
     ["207", "response", "rejected", "207"],
     ["208", "response", "querying", "208"],
+    ["209", "update", "other", "209"],
     ["210", "response", "rejected", "210"],
-    ["213", "response", "error", undefined],
+    ["213", "response", "error", "213"],
   ])("%s given is of type %s and key %s", (given, type, key, code) => {
-    const json = status(pinned(given), { type: "update" });
-    expect(built(json)).toMatchObject({ type, lines: [{ key }] });
-    expect(statusOf(json)).toBe(code);
+    for (const before of ["update", "response", "system"]) {
+      const json = status({ key: "issued", ...pinned(given) }, { type: before });
+      expect(built(json)).toMatchObject({ type, lines: [{ key }] });
+      expect(statusOf(json)).toBe(code);
+    }
   });
 
-  it("that has no key of its own is dropped", () => {
-    const json = status({ key: "other", ...pinned("203") }, { type: "response" });
-    expect(lineOf(json)).not.toHaveProperty("ext");
+  it("of a payment or unknown gives way to the key, or goes", () => {
+    expect(statusOf(status({ key: "other", ...pinned("211") }, { type: "response" }))).toBe("203");
+    expect(statusOf(status({ key: "paid", ...pinned("999") }, { type: "update" }))).toBeUndefined();
+    expect(statusOf(status({ key: "accepted", ...pinned("212") }))).toBe("212");
   });
 
-  it("of a system stays one", () => {
+  it("of key other belongs to both types, so the type decides", () => {
+    expect(statusOf(status({ key: "other" }, { type: "update" }))).toBe("209");
+    expect(statusOf(status({ key: "other" }, { type: "response" }))).toBe("203");
+    expect(built(status({ key: "other" })).type).toBe("");
+  });
+
+  it("of a system without a code stays one, which is a fault", () => {
     const json = status({ key: "issued" }, { type: "system" });
+    expect(built(json).type).toBe("system");
     expect(statusOf(json)).toBe("200");
-    expect(built(built(json)).type).toBe("system");
+    expect(codesOf(engine, json)).toContain("GOBL-FR-CTC-FLOW6-BILL-STATUS-01");
   });
 
   it("has parties with roles, schemes and a Peppol inbox", () => {
@@ -110,18 +122,40 @@ describe("a status", () => {
       identities: [{ ext: { "iso-scheme-id": "0002" } }],
       inboxes: [{ key: "peppol" }],
     });
-    expect(built(json).supplier).not.toHaveProperty("endpoints");
     const platform = { ...supplier, ext: { "fr-ctc-flow6-role": "WK" } };
     expect(rolesOf(status({ key: "accepted" }, { supplier: platform }))).toEqual(["WK", "BY"]);
   });
 
-  it("is routed by endpoint where one will be there anyway", () => {
-    const endpoints = [{ uri: "iso6523-actorid-upis::0225:732829320" }];
-    const under = (changes: object) => built(status({ key: "accepted" }, changes)).supplier;
-    expect(under({ $regime: "FR" }).endpoints).toEqual(endpoints);
-    expect(under({ $addons: ["fr-ctc-flow6-v1", "eu-en16931-v2017"] }).endpoints).toEqual(
-      endpoints,
-    );
+  it("is routed by endpoint, in the same build", () => {
+    const endpointsOf = (json: object) => built(json).supplier.endpoints;
+    const of = (changes: object) =>
+      endpointsOf(status({ key: "accepted" }, { supplier: { ...supplier, ...changes } }));
+    const uri = "iso6523-actorid-upis::0225:732829320";
+    expect(of({})).toEqual([{ uri }]);
+    expect(endpointsOf(payment("receipt"))).toEqual([{ uri }]);
+    const inboxes = [{ label: "A", scheme: "0225", code: "732829320" }];
+    const web = { uri: "https://example.com" };
+    expect(of({ inboxes, endpoints: [web] })).toEqual([web, { label: "A", uri }]);
+    expect(
+      of({ inboxes: [{ key: "peppol", email: "a@example.com" }, ...inboxes] }),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ["ISO6523-ACTORID-UPIS::0088:1", 1],
+    ["iso6523-actorid-upis::0225:%zz", 1],
+    ["iso6523-actorid-upis:/%zz", 2],
+  ])("with endpoint %s has %i", (uri, count) => {
+    const json = status({ key: "accepted" }, { supplier: { ...supplier, endpoints: [{ uri }] } });
+    expect(built(json).supplier.endpoints).toHaveLength(count);
+  });
+
+  it("has its route in the envelope's head", () => {
+    const { head } = Object(engine.prepare(status({ key: "accepted" }), { envelop: true }).output);
+    expect(head).toMatchObject({
+      from: "iso6523-actorid-upis::0225:356000000",
+      to: "iso6523-actorid-upis::0225:732829320",
+    });
   });
 });
 
@@ -194,7 +228,8 @@ describe("building twice", () => {
   const values = (index: number) =>
     fc.constantFrom(...(addon.extensions?.[index]?.values ?? []).map(({ code }) => code));
   const keys = fc.constantFrom("issued", "accepted", "rejected", "error", "other", "paid", "");
-  const types = fc.constantFrom("response", "update", "system", "");
+  // Messages of type `system` are refused, so they cannot be built twice.
+  const types = fc.constantFrom("response", "update", "");
   const reasons = fc.constantFrom("legal", "references", "other", "none", "");
 
   it("is building once, whatever codes are given", () => {

@@ -7,11 +7,11 @@ interface Kind {
   readonly supplier: string;
   readonly customer: string;
   readonly condition: string;
-  /** Kept where they are given in place of the condition. */
+  /** Given codes that are kept in place of the condition. */
   readonly others: readonly string[];
 }
 
-/** Codes by type of payment; an advice is sent by the buyer, a receipt by the seller. */
+/** Codes by type of payment; the buyer sends an advice, the seller a receipt. */
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   [
     "advice",
@@ -35,7 +35,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ],
 ]);
 
-/** Status, roles and condition follow from the type of payment. */
+/** Derives status, roles and condition from the type of payment. */
 export function setPayment(payment: Payment): void {
   const kind = KINDS.get(payment.type);
   if (!kind) return;

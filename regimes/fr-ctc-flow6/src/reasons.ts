@@ -3,7 +3,7 @@ import { ACTION, CONDITION, REASON } from "./extensions.ts";
 
 interface Codes {
   readonly preset: string;
-  /** Kept where they are given in place of the preset. */
+  /** Given codes that are kept in place of the preset. */
   readonly others: readonly string[];
 }
 
@@ -75,7 +75,7 @@ function choose({ preset, others }: Codes, given: string | undefined): string {
   return given !== undefined && others.includes(given) ? given : preset;
 }
 
-/** An absent key follows from the code of the reason; reason and condition then fit the key. */
+/** Derives an absent key from the code of the reason; then reason and condition from the key. */
 export function setReason(reason: Reason): void {
   reason.key ||= KEYS_BY_REASON.get(reason.ext?.[REASON] ?? "") ?? "";
   const codes = KINDS.get(reason.key);
@@ -87,7 +87,7 @@ export function setReason(reason: Reason): void {
   };
 }
 
-/** An absent key follows from the code of the action, which then follows from the key. */
+/** Derives an absent key from the code of the action; then the code from the key. */
 export function setAction(action: Action): void {
   action.key ||= KEYS_BY_ACTION.get(action.ext?.[ACTION] ?? "") ?? "";
   const code = ACTIONS.get(action.key);

@@ -5,7 +5,7 @@ import { ROLE } from "./extensions.ts";
 export const SELLER = "SE";
 export const BUYER = "BY";
 
-/** Gives a party its role unless it has one. */
+/** Sets the role of a party without one. */
 export function setRole(party: Party | undefined, role: string): void {
   if (party && !party.ext?.[ROLE]) party.ext = { ...party.ext, [ROLE]: role };
 }

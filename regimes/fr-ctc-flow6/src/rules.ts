@@ -10,16 +10,22 @@ import { ext, is, on, ruleset } from "@fakturo/plugin";
 import { ACTION, CONDITION, codesOf, REASON, ROLE, STATUS } from "./extensions.ts";
 import * as test from "./tests.ts";
 
-/** Schemes of parties; 0231, for groups that are one taxable person, is for invoices only. */
+/** Schemes of parties; 0231, for groups that are one taxable person, is allowed in invoices only. */
 const SCHEMES = ["0002", "0009", "0223", "0224", "0226", "0227", "0228", "0229", "0238"];
 
 const PAYMENT_STATUSES = ["211", "212"];
 const PAYMENT_CONDITIONS = ["MEN", "MPA", "RAP"];
 const STATUSES = codesOf(STATUS).filter((code) => !PAYMENT_STATUSES.includes(code));
 const CONDITIONS = codesOf(CONDITION).filter((code) => !PAYMENT_CONDITIONS.includes(code));
-const RESPONSES = ["acknowledged", "processing", "accepted", "querying", "rejected", "error"];
+/** Statuses set by buyer or supplier; platforms may report the others with the supplier alone. */
+const BUSINESS = ["204", "205", "206", "207", "208", "209", "210"];
+const UPDATES = ["issued", "other"];
+const RESPONSES = [
+  ...["issued", "acknowledged", "processing", "accepted", "querying", "rejected", "error"],
+  "other",
+];
 
-/** Reasons a status admits (BR-FR-CDV-CL-09). */
+/** Reasons allowed for a status (BR-FR-CDV-CL-09). */
 const REASONS: readonly (readonly [number: string, status: string, reasons: readonly string[]])[] =
   [
     ["17", "200", ["NON_TRANSMISE"]],
@@ -96,9 +102,11 @@ export const rules = ruleset("FR-CTC-FLOW6", [
   supplier
     .field("identities")
     .assert("06", "The supplier has no SIREN", test.hasIdentityOf([SCHEME.siren])),
-  customer
-    .assert("07", "The customer is missing (BR-FR-CDV-CL-04)", is.present)
-    .assert("08", "The customer has no inbox (BR-FR-CDV-08)", test.hasInbox("customer")),
+  status
+    .when(test.isBusinessIssued(BUSINESS))
+    .field("customer")
+    .assert("07", "The customer is missing (BR-FR-CDV-CL-04)", is.present),
+  customer.assert("08", "The customer has no inbox (BR-FR-CDV-08)", test.hasInbox("customer")),
   customer
     .field("ext")
     .assert("09", "The customer has no role (BR-FR-CDV-CL-04)", ext.requires(ROLE)),
@@ -115,7 +123,7 @@ export const rules = ruleset("FR-CTC-FLOW6", [
     .field("doc")
     .field("issue_date")
     .assert("14", "The invoice has no date (BR-FR-CDV-11)", is.present),
-  line.field("key").assert("15", "Flow 6 has no such event", is.oneOf(["issued", ...RESPONSES])),
+  line.field("key").assert("15", "Flow 6 has no such event", is.oneOf(RESPONSES)),
   line
     .when(test.hasKey(["rejected", "querying", "error"]))
     .field("reasons")
@@ -143,7 +151,7 @@ export const rules = ruleset("FR-CTC-FLOW6", [
     .field("lines")
     .each()
     .field("key")
-    .assert("24", "No event that is an update", is.oneOf(["issued"])),
+    .assert("24", "No event that is an update", is.oneOf(UPDATES)),
 
   payment
     .field("type")

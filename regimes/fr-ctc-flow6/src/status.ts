@@ -4,23 +4,24 @@ import { BUYER, SELLER, setRole } from "./roles.ts";
 
 const UPDATE = "update";
 const RESPONSE = "response";
-const SYSTEM = "system";
 
-/** Type of message and key of its line that a status stands for. */
+/** Type of message and key of its line, by status. */
 const MEANINGS: ReadonlyMap<string, readonly [type: string, key: string]> = new Map([
   ["200", [UPDATE, "issued"]],
   ["201", [RESPONSE, "issued"]],
   ["202", [RESPONSE, "acknowledged"]],
+  ["203", [RESPONSE, "other"]],
   ["204", [RESPONSE, "processing"]],
   ["205", [RESPONSE, "accepted"]],
   ["206", [RESPONSE, "rejected"]],
   ["207", [RESPONSE, "rejected"]],
   ["208", [RESPONSE, "querying"]],
+  ["209", [UPDATE, "other"]],
   ["210", [RESPONSE, "rejected"]],
   ["213", [RESPONSE, "error"]],
 ]);
 
-/** Type of message by key of the line. */
+/** Type of message by key of the line; `other` occurs in both, so it is not decisive. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ["issued", UPDATE],
   ["acknowledged", RESPONSE],
@@ -38,20 +39,25 @@ const RESPONSES: ReadonlyMap<string, string> = new Map([
   ["accepted", "205"],
   ["querying", "208"],
   ["rejected", "210"],
+  ["error", "213"],
+  ["other", "203"],
 ]);
-const UPDATES: ReadonlyMap<string, string> = new Map([["issued", "200"]]);
+const UPDATES: ReadonlyMap<string, string> = new Map([
+  ["issued", "200"],
+  ["other", "209"],
+]);
 
 /** Statuses by type of message and key of the line. */
 const STATUSES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [RESPONSE, RESPONSES],
   [UPDATE, UPDATES],
-  [SYSTEM, UPDATES],
+  ["system", UPDATES],
 ]);
 
-/** Partial approval and dispute, which have no key of their own. */
+/** Partial approval and dispute, which have no separate key. */
 const REJECTIONS: ReadonlySet<string> = new Set(["206", "207"]);
 
-/** Roles of the parties; then type, keys and statuses follow from each other. */
+/** Roles of the parties; then type, keys and statuses are derived from each other. */
 export function setStatus(status: Status): void {
   setRole(status.supplier, SELLER);
   setRole(status.customer, BUYER);
@@ -61,11 +67,11 @@ export function setStatus(status: Status): void {
   }
 }
 
-/** A system's own message stays one: no status stands for it. */
+/** A given code determines type and key; without one the key determines an absent type. */
 function takeMeaning(status: Status, line: StatusLine): void {
   const code = line.ext?.[STATUS];
   const meaning = MEANINGS.get(code ?? "");
-  if (meaning && status.type !== SYSTEM) [status.type, line.key] = meaning;
+  if (meaning) [status.type, line.key] = meaning;
   if (!code && !status.type) status.type = TYPES.get(line.key) ?? "";
 }
 

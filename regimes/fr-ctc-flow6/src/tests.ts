@@ -1,10 +1,10 @@
 import { SCHEME_ID } from "@fakturo/addon-eu-en16931";
 import { hasCharacters as inDirectory, SCHEME, schemeOf } from "@fakturo/addon-fr-ctc-flow2";
-import type { Identity, Party, PaymentLine, StatusLine, StringMap } from "@fakturo/model";
+import type { Identity, Party, PaymentLine, Status, StatusLine, StringMap } from "@fakturo/model";
 import { is, type Test } from "@fakturo/plugin";
 import { codesOf, ROLE, STATUS } from "./extensions.ts";
 
-/** Platforms, which are reached without an inbox. */
+/** Platforms, which need no inbox. */
 const PLATFORMS: ReadonlySet<string> = new Set(["WK", "DFH"]);
 
 const ROLES: ReadonlySet<string> = new Set(codesOf(ROLE));
@@ -13,7 +13,7 @@ interface Typed {
   readonly type: string;
 }
 
-/** The party can be reached (BR-FR-CDV-08). */
+/** The party has an inbox (BR-FR-CDV-08). */
 export function hasInbox(label: string): Test<Party> {
   return is.absentOr(
     `${label} has inbox unless WK/DFH`,
@@ -22,7 +22,7 @@ export function hasInbox(label: string): Test<Party> {
   );
 }
 
-/** Some identity is of one of the schemes. */
+/** At least one identity has one of the schemes. */
 export function hasIdentityOf(schemes: readonly string[]): Test<readonly (Identity | null)[]> {
   const set = new Set(schemes);
   return is.that(
@@ -32,7 +32,7 @@ export function hasIdentityOf(schemes: readonly string[]): Test<readonly (Identi
   );
 }
 
-/** Guard: the document is of the type. */
+/** Guard: the document has the type. */
 export function isOfType(document: string, type: string): Test<Typed> {
   return is.that(`${document} type in [${type}]`, (typed: Typed) => typed.type === type);
 }
@@ -47,6 +47,13 @@ export function hasKey(keys: readonly string[]): Test<StatusLine> {
 /** Guard: the line has the status. */
 export function hasStatus(code: string): Test<StatusLine> {
   return is.that(`line status code ${code}`, ({ ext }: StatusLine) => ext?.[STATUS] === code);
+}
+
+/** Guard: some line has one of the statuses of buyer or supplier. */
+export function isBusinessIssued(codes: readonly string[]): Test<Status> {
+  return is.that("status is business-issued", ({ lines = [] }: Status) =>
+    lines.some((line) => codes.includes(line?.ext?.[STATUS] ?? "")),
+  );
 }
 
 export const hasSingleLine: Test<readonly (PaymentLine | null)[]> = is.that(

@@ -1,7 +1,7 @@
 import { identityIn, type Normalizer, normalizer } from "@fakturo/plugin";
 import { normalizeVatNumber } from "./tax-id.ts";
 
-/** Tax codes lose their prefix and punctuation; a SIREN becomes the VAT number. */
+/** Tax codes are stored without prefix and punctuation; a SIREN is converted to the VAT number. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("FR"), (identity) => {
     if (identity.code) identity.code = normalizeVatNumber(identity.code);

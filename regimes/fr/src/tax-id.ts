@@ -3,16 +3,16 @@ import { baseTaxCode } from "@fakturo/model";
 const SIREN = /^\d{9}$/;
 const FORMAT = /^[A-Z\d]{2}\d{9}$/;
 const NUMERIC_KEY = /^\d{2}/;
-/** La Poste has keys of its own. */
+/** La Poste has different check keys. */
 const LA_POSTE = "356000000";
 
-/** A bare SIREN gets its key. */
+/** Adds the check key of a SIREN. */
 export function normalizeVatNumber(code: string): string {
   const number = baseTaxCode(code, "FR");
   return isSiren(number) ? keyOf(number) + number : number;
 }
 
-/** Two characters and a SIREN; a key of digits is checked, one with letters has no public rule. */
+/** Two characters and a SIREN; a numeric check key is verified, one with letters has no published rule. */
 export function isVatNumber(code: string): boolean {
   if (!FORMAT.test(code)) return false;
   const siren = code.slice(2);
@@ -23,7 +23,7 @@ function keyOf(siren: string): string {
   return String(Number(`${siren}12`) % 97).padStart(2, "0");
 }
 
-/** Nine digits that satisfy Luhn's formula. */
+/** Nine digits with a valid Luhn sum. */
 function isSiren(code: string): boolean {
   if (!SIREN.test(code)) return false;
   let sum = 0;

@@ -31,12 +31,12 @@ function isPublicBody(code: string): boolean {
   return code.startsWith(DEPARTMENT) || code.startsWith(AUTHORITY);
 }
 
-/** Zero for anything but digits. */
+/** Zero for text that is not digits. */
 function numberIn(code: string): number {
   return DIGITS.test(code) ? Number(code) : 0;
 }
 
-/** Digits eight and nine fill the weighted sum up to a multiple of 97; since 2009 less 55. */
+/** Digits eight and nine complete the weighted sum to a multiple of 97, since 2009 less 55. */
 function hasCheckDigits(code: string): boolean {
   const number = Number(code.slice(0, 7));
   const check = Number(code.slice(7, 9));

@@ -20,7 +20,7 @@ function setCodes(holder: Extended, codes: StringMap): void {
   holder.ext = { ...holder.ext, ...codes };
 }
 
-/** VAT has a category, and without tax a cause of exemption; foreign VAT is outside the scope. */
+/** VAT gets a category, and without tax a cause of exemption; foreign VAT is outside the scope. */
 function setVatCodes(combo: Combo, { now }: DocumentContext): void {
   if (combo.cat !== "VAT") return;
   if (combo.country && combo.country !== "EL") {
@@ -29,9 +29,14 @@ function setVatCodes(combo: Combo, { now }: DocumentContext): void {
     combo.key = "outside-scope";
     return;
   }
-  combo.key ||= EXEMPTION_KEYS.get(combo.ext?.[EXEMPTION] ?? "") ?? "standard";
+  combo.key ||= "standard";
   if (combo.key === "standard" || combo.key === "zero") setRate(combo);
   else setExemption(combo, combo.key);
+}
+
+function takeKey(combo: Combo): void {
+  if (combo.cat === "VAT" && (!combo.country || combo.country === "EL"))
+    combo.key ||= EXEMPTION_KEYS.get(combo.ext?.[EXEMPTION] ?? "");
 }
 
 function setRate(combo: Combo): void {
@@ -54,7 +59,7 @@ interface Payment extends Extended {
   readonly key?: string | undefined;
 }
 
-/** `a+b+c`, `a+b`, `a`: the first of them that has a code. */
+/** The first of `a+b+c`, `a+b`, `a` that has a code. */
 function setPaymentMeans(payment: Payment): void {
   for (const key of broadening(payment.key ?? "")) {
     const code = PAYMENT_KEYS.get(key);
@@ -64,7 +69,7 @@ function setPaymentMeans(payment: Payment): void {
   }
 }
 
-/** A charge that is a tax says which kind, by its key or else by the extension it has. */
+/** The kind of tax of a charge, by its key, else by its extension. */
 function setTaxType(charge: Charge): void {
   const type = KEY_TYPES.get(charge.key ?? "");
   if (type) setCodes(charge, { [TAX_TYPE]: type });
@@ -73,7 +78,10 @@ function setTaxType(charge: Charge): void {
   if (found) setCodes(charge, { [TAX_TYPE]: found[1] });
 }
 
-/** Codes of myDATA follow from keys, rates and countries. */
+/** Keys of VAT by causes of exemption. */
+export const readers: readonly Normalizer[] = [normalizer("tax.Combo", takeKey)];
+
+/** Derives codes of myDATA from keys, rates and countries. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", setVatCodes),
   normalizer("bill.Charge", setTaxType),

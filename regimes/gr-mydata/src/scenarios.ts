@@ -5,7 +5,7 @@ function invoiceType(code: string, type: string, ...tags: readonly string[]): Sc
   return { type: [type], ...(tags.length > 0 && { tags }), ext: { [INVOICE_TYPE]: code } };
 }
 
-/** Invoice types; where several apply, the last one counts. */
+/** Invoice types; where several apply, the last one is used. */
 export const scenarios: readonly ScenarioSetData[] = [
   {
     schema: "bill/invoice",

@@ -13,7 +13,7 @@ import {
 const MARK = "iapr-mark";
 const CREDIT_NOTE = "credit-note";
 
-/** Sales, services and their credit notes are made out to somebody. */
+/** Sales, services and their credit notes require a customer. */
 const WITH_CUSTOMER = /^[125]\./;
 
 type Extensions = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export const isCreditNote = is.that(
   ({ type }: Invoice) => type === CREDIT_NOTE,
 );
 
-/** Above zero; the published listing words it like a minimum. */
+/** Above zero; the published listing describes it as a minimum. */
 export const aboveZero: Test<Amount> = is.labelled("min 0", is.positive);
 
 export const notZero = is.absentOr("not zero", (total: Amount) => !total.isZero());

@@ -1,4 +1,5 @@
-import { describePlugin, describeRegimeData } from "@fakturo/testkit";
+import { describeRegimeData } from "@fakturo/test-support";
+import { describePlugin } from "@fakturo/testkit";
 import { plugin } from "./index.ts";
 
 describePlugin("@fakturo/regime-ie", { load: () => import("./index.ts") });

@@ -3,7 +3,7 @@ import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plug
 import { HSN, PAN } from "./identities.ts";
 import { normalizeGstin } from "./tax-id.ts";
 
-/** Tax codes, PANs and HSN codes lose blanks and punctuation. */
+/** Tax codes, PANs and HSN codes are stored without spaces and punctuation. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("IN"), (identity) => {
     if (identity.code) identity.code = normalizeGstin(identity.code);

@@ -5,7 +5,7 @@ const FORMAT = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const BASE = ALPHABET.length;
 
-/** The prefix is taken off twice: people type it before codes that have it already. */
+/** The prefix is removed twice, because it is also added to codes that contain it. */
 export function normalizeGstin(code: string): string {
   return baseTaxCode(code, "IN", ["IN"]);
 }

@@ -8,7 +8,7 @@ import { plugin } from "./index.ts";
 const engine = createEngine({ plugins: [regime, plugin], ...fixedPorts() });
 const supplier = { name: "A", tax_id: { country: "IT", code: "12345678903" } };
 
-/** An invoice built once, and shown not to change when built again. */
+/** Builds an invoice, and checks that building it again changes nothing. */
 function built(changes: object) {
   const document = {
     $schema: "https://gobl.org/draft-0/bill/invoice",

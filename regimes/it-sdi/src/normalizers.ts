@@ -27,7 +27,7 @@ function setCode(holder: Extended, extension: string, code: string): void {
   holder.ext = { ...holder.ext, [extension]: code };
 }
 
-/** Standard VAT has no `Natura`; codes of no list stay, whether the key was given or derived. */
+/** Standard VAT has no `Natura`; unknown codes are kept, for given and derived keys. */
 function dropExemption(combo: Combo): void {
   const { [EXEMPT]: code = "", ...rest } = combo.ext ?? {};
   if (!EXEMPTION_KEYS.has(code)) return;
@@ -35,7 +35,7 @@ function dropExemption(combo: Combo): void {
   else delete combo.ext;
 }
 
-/** VAT without tax says why (`Natura`); foreign VAT is not Italian at all. */
+/** VAT without tax gets its reason (`Natura`); foreign VAT is not in the scope of Italian VAT. */
 function setExemption(combo: Combo, { now }: DocumentContext): void {
   if (combo.cat !== "VAT") return;
   if (combo.country && combo.country !== "IT") {
@@ -43,7 +43,8 @@ function setExemption(combo: Combo, { now }: DocumentContext): void {
     setCode(combo, EXEMPT, isEu ? FOREIGN_EU : FOREIGN);
     return;
   }
-  if (!combo.key || combo.key === "exempt") setKey(combo);
+  // The calculation treats VAT without a key as standard.
+  combo.key ||= "standard";
   if (combo.key === "standard") dropExemption(combo);
   const exemptions = KEY_EXEMPTIONS.get(combo.key ?? "");
   if (!exemptions) return;
@@ -51,19 +52,21 @@ function setExemption(combo: Combo, { now }: DocumentContext): void {
   if (!exemptions.kept.includes(code)) setCode(combo, EXEMPT, exemptions.fallback);
 }
 
-/** An absent key follows from the exemption, which also tells what exempt means. */
-function setKey(combo: Combo): void {
+/** Derives an absent key from the exemption, which also defines `exempt`. */
+function takeKey(combo: Combo): void {
+  if (combo.cat !== "VAT" || (combo.country && combo.country !== "IT")) return;
+  if (combo.key && combo.key !== "exempt") return;
   const key = EXEMPTION_KEYS.get(combo.ext?.[EXEMPT] ?? "");
+  if (!key) return;
   if (key === "zero") combo.percent = ZERO_PERCENT;
-  // The calculation takes any VAT without a key to be standard.
-  combo.key = key ?? (combo.key || "standard");
+  combo.key = key;
 }
 
 interface Payment extends Extended {
   readonly key?: string | undefined;
 }
 
-/** `a+b+c`, `a+b`, `a`: the first of them that has a code. */
+/** The first of `a+b+c`, `a+b`, `a` that has a code. */
 function setPaymentMeans(payment: Payment): void {
   for (const key of broadening(payment.key ?? "")) {
     const code = PAYMENT_KEYS.get(key);
@@ -84,14 +87,17 @@ function setSupplier({ supplier }: Invoice): void {
   if (supplier.tax_id?.country === "IT") dropCallingCodes(supplier);
 }
 
-/** The SDI takes at most twelve characters. */
+/** The SDI allows at most twelve characters. */
 function dropCallingCodes({ telephones }: Party): void {
   for (const telephone of telephones ?? [])
     while (telephone?.num?.startsWith(CALLING_CODE))
       telephone.num = telephone.num.slice(CALLING_CODE.length).trimStart();
 }
 
-/** Codes of FatturaPA follow from keys, taxes and countries. */
+/** Keys of VAT by a `Natura`. */
+export const readers: readonly Normalizer[] = [normalizer("tax.Combo", takeKey)];
+
+/** Derives codes of FatturaPA from keys, taxes and countries. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Combo", setExemption),
   normalizer("pay.Instructions", setPaymentMeans),

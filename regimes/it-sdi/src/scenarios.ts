@@ -14,7 +14,7 @@ function documentType(code: string, type: string, ...tags: readonly string[]): S
   };
 }
 
-/** Format and document type; where several apply, the last one counts. */
+/** Format and document type; where several apply, the last one is used. */
 export const scenarios: readonly ScenarioSetData[] = [
   {
     schema: "bill/invoice",

@@ -35,14 +35,14 @@ function isLatin1(text: string): boolean {
   return true;
 }
 
-/** FatturaPA is written in ISO 8859-1. */
+/** FatturaPA allows characters of ISO 8859-1 only. */
 export const latin1 = is.absentOr("latin1", isLatin1);
 
 export const isItalianSupplier = is.that("supplier is Italian", ({ supplier }: Invoice) =>
   isItalian(supplier),
 );
 
-/** A company has its name; only persons may do without. */
+/** A company requires a name; only persons may omit it. */
 export const hasCustomerName = is.that(
   "customer name check",
   ({ customer }: Invoice) =>

@@ -4,7 +4,7 @@ import { extensions } from "./extensions.ts";
 const PORTAL =
   "https://www.agenziaentrate.gov.it/portale/schede/comunicazioni/fatture-e-corrispettivi";
 
-/** Number under which the revenue agency accepted a document; corrections refer to it. */
+/** Number of an accepted document at the revenue agency; corrections refer to it. */
 export const REFERENCE = "ade-ref";
 
 /** Definition of the addon. */

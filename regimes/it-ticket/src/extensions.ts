@@ -1,12 +1,12 @@
 import type { AddonData } from "@fakturo/plugin";
 
-/** Why no VAT is charged ("natura"). */
+/** Reason for charging no VAT ("natura"). */
 export const EXEMPT = "it-ticket-exempt";
 /** Whether goods or services are sold. */
 export const PRODUCT = "it-ticket-product";
-/** Code by which the customer takes part in the receipt lottery. */
+/** Customer's code in the receipt lottery. */
 export const LOTTERY = "it-ticket-lottery";
-/** Line of the corrected document that a line belongs to. */
+/** Line of the corrected document that a line refers to. */
 export const LINE_REF = "it-ticket-line-ref";
 
 /** Extension keys of the addon with their codes. */

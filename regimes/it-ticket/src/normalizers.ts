@@ -7,7 +7,7 @@ const ABROAD = "N2";
 const STANDARD = "standard";
 const DEFAULT_PRODUCT = "services";
 
-/** Keys of VAT that the codes stand for. */
+/** Keys of VAT by code. */
 const KEYS: ReadonlyMap<string, string> = new Map([
   ["N1", "outside-scope"],
   ["N2", "outside-scope"],
@@ -17,7 +17,9 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ["N6", "reverse-charge"],
 ]);
 
-/** Codes by key of VAT: the first one unless another of them is given; charged taxes have none. */
+/**
+ * Codes by key of VAT: another given code of the list is kept, else the first is used; taxed keys have none.
+ */
 const CODES: ReadonlyMap<string, readonly string[]> = new Map([
   [STANDARD, []],
   ["zero", []],
@@ -36,16 +38,18 @@ function setExemption(combo: Combo): void {
 
 function setDomestic(combo: Combo): void {
   const given = combo.ext?.[EXEMPT] ?? "";
-  if (!combo.key) takeKey(combo, given);
+  combo.key ||= STANDARD;
   const codes = CODES.get(combo.key ?? "");
   if (codes) writeCode(combo, codes.includes(given) ? given : codes[0]);
 }
 
-/** An absent key follows from the code; what is exempt has no rate. */
-function takeKey(combo: Combo, code: string): void {
-  const key = KEYS.get(code);
-  combo.key = key ?? STANDARD;
-  if (key) delete combo.rate;
+/** Derives an absent key from the code; exempt taxes have no rate. */
+function takeKey(combo: Combo): void {
+  if (combo.key || combo.cat !== "VAT" || (combo.country && combo.country !== HOME)) return;
+  const key = KEYS.get(combo.ext?.[EXEMPT] ?? "");
+  if (!key) return;
+  combo.key = key;
+  delete combo.rate;
 }
 
 function writeCode(combo: Combo, code: string | undefined): void {
@@ -55,7 +59,7 @@ function writeCode(combo: Combo, code: string | undefined): void {
   else delete combo.ext;
 }
 
-/** Receipts are in gross prices; lottery codes are of capitals and digits. */
+/** Receipts have gross prices; lottery codes consist of capitals and digits. */
 function setTax(invoice: Invoice): void {
   invoice.tax ??= {};
   const { tax } = invoice;
@@ -63,6 +67,9 @@ function setTax(invoice: Invoice): void {
   const lottery = tax.ext?.[LOTTERY];
   if (lottery) tax.ext = { ...tax.ext, [LOTTERY]: lottery.toUpperCase().replace(/[^A-Z0-9]/g, "") };
 }
+
+/** Keys of VAT by codes of exemption. */
+export const readers: readonly Normalizer[] = [normalizer("tax.Combo", takeKey)];
 
 /** Codes of exemption, kinds of product and gross prices. */
 export const normalizers: readonly Normalizer[] = [

@@ -65,7 +65,7 @@ describeRules(plugins, {
   },
 });
 
-/** What building fills in can only be missing where nothing is built. */
+/** Members that building sets can be absent only in documents that are not built. */
 describeRules(
   plugins,
   {

@@ -5,7 +5,7 @@ import { EXEMPT, LINE_REF } from "./extensions.ts";
 const CORRECTIVE = "corrective";
 const VAT = "VAT";
 
-/** Percentages of VAT and of compensation in agriculture that the portal takes. */
+/** Percentages of VAT, and of compensation in agriculture, allowed by the portal. */
 const PERCENTS = [
   ...["2%", "4%", "5%", "6.4%", "7%", "7.3%", "7.5%", "7.65%"],
   ...["7.95%", "8.3%", "8.5%", "8.8%", "9.5%", "10%", "12.3%", "22%"],

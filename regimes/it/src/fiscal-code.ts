@@ -13,7 +13,7 @@ const DIGIT = "[\\dLMNP-V]";
 const ABOVE_ZERO = "[1-9MNP-V]";
 const CONSONANT = "[B-DF-HJ-NP-TV-Z]";
 
-/** Three letters: consonants first, then vowels, filled up with X. */
+/** Three letters: consonants first, then vowels, padded with X. */
 const NAME = `(?:[A-Z][AEIOU][AEIOUX]|[AEIOU]XX|${CONSONANT}{2}[A-Z])`;
 
 /** Day of birth by month letter; women have 40 added. */
@@ -31,7 +31,7 @@ const PLACE = `(?:[A-MZ]${ABOVE_ZERO}${DIGIT}{2}|[A-M][0L](?:${ABOVE_ZERO}${DIGI
 
 const PERSON = new RegExp(`^${NAME}{2}${BIRTH}${PLACE}[A-Z]$`);
 
-/** Values of characters in the first, third and further odd places, by alphabet position. */
+/** Values of characters in odd places, by alphabet position. */
 const ODD_VALUES = "BAKPLCQDREVOSFTGUHMINJWZYX";
 const LETTER_A = "A".charCodeAt(0);
 const PERSON_CHARACTERS = /^[0-9A-Z]{16}$/;
@@ -61,7 +61,7 @@ function checkLetter(body: string): string {
   return String.fromCharCode(LETTER_A + (sum % 26));
 }
 
-/** Digits take the places of the first ten letters. */
+/** Digits have the values of the first ten letters. */
 function letterIndex(character: string): number {
   return /\d/.test(character) ? Number(character) : character.charCodeAt(0) - LETTER_A;
 }

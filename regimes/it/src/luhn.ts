@@ -1,8 +1,8 @@
 const ZERO = "0".charCodeAt(0);
 
 /**
- * Check digit of Luhn's formula; every second character from the last counts double, letters by their
- * distance from the digit 0.
+ * Luhn check digit; every second character from the last is doubled; the value of a letter is its distance from
+ * the digit 0.
  */
 export function luhnDigit(body: string): number {
   let sum = 0;
@@ -14,7 +14,7 @@ export function luhnDigit(body: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Digits of a two-digit product added up. */
+/** Sum of the digits of a two-digit product. */
 function crossSum(product: number): number {
   return product > 9 ? product - 9 : product;
 }

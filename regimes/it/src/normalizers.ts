@@ -2,7 +2,7 @@ import { baseTaxCode, type Combo, type Party } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
 import { FISCAL_CODE, normalizeFiscalCode } from "./fiscal-code.ts";
 
-/** Tax identity type by which older documents told persons. */
+/** Tax identity type of persons in older documents. */
 const PERSON = "individual";
 
 /** Extension keys of older documents. */
@@ -11,7 +11,12 @@ const RENAMED: readonly (readonly [old: string, current: string])[] = [
   ["it-sdi-nature", "it-sdi-exempt"],
 ];
 
-/** Codes lose their prefix and punctuation; older documents are brought up to date. */
+/** Renames extensions of older documents to the keys that addons use. */
+export const readers: readonly Normalizer[] = [
+  normalizer("tax.Combo", regimeIn("IT"), renameExtensions),
+];
+
+/** Codes are stored without prefix and punctuation; persons in older documents get a fiscal code. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("IT"), (identity) => {
     if (identity.code) identity.code = baseTaxCode(identity.code, "IT");
@@ -20,10 +25,9 @@ export const normalizers: readonly Normalizer[] = [
     if (identity.key === FISCAL_CODE) identity.code = normalizeFiscalCode(identity.code);
   }),
   normalizer("org.Party", regimeIn("IT"), moveFiscalCode),
-  normalizer("tax.Combo", regimeIn("IT"), renameExtensions),
 ];
 
-/** The tax code of a person is a codice fiscale, which is an identity. */
+/** The tax code of a person is a codice fiscale, which is stored as identity. */
 function moveFiscalCode(party: Party): void {
   const { tax_id, identities = [] } = party;
   if (tax_id?.country !== "IT" || tax_id.type !== PERSON) return;

@@ -1,4 +1,5 @@
-import { describeAddonData, describePlugin } from "@fakturo/testkit";
+import { describeAddonData } from "@fakturo/test-support";
+import { describePlugin } from "@fakturo/testkit";
 import { plugin } from "./index.ts";
 
 describePlugin("@fakturo/addon-mx-cfdi", { load: () => import("./index.ts") });

@@ -2,7 +2,7 @@ import type { AddonData } from "@fakturo/plugin";
 import { extensions } from "./extensions.ts";
 import { scenarios } from "./scenarios.ts";
 
-/** Tag of invoices that sum up sales to the public. */
+/** Tag of invoices that summarise sales to the public. */
 export const GLOBAL = "global";
 
 /** Definition of the addon. */

@@ -15,11 +15,11 @@ export const TAX_TYPE = "mx-cfdi-tax-type";
 export const PROD_SERV = "mx-cfdi-prod-serv";
 /** Tax scheme of a party. */
 export const FISCAL_REGIME = "mx-cfdi-fiscal-regime";
-/** What the customer uses the purchase for. */
+/** Customer's use of the purchase. */
 export const USE = "mx-cfdi-use";
 /** Paid at once or later. */
 export const PAYMENT_METHOD = "mx-cfdi-payment-method";
-/** How the money moves. */
+/** Means of payment. */
 export const PAYMENT_MEANS = "mx-cfdi-payment-means";
 /** Period of a global invoice. */
 export const GLOBAL_PERIOD = "mx-cfdi-global-period";

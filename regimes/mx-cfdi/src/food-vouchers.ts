@@ -1,4 +1,13 @@
-import { Amount, always, defineObject, list, optional, type Static, types } from "@fakturo/model";
+import {
+  Amount,
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "@fakturo/model";
 import { calculator } from "@fakturo/plugin";
 
 const SCHEMA = "regimes/mx/food-vouchers";
@@ -48,8 +57,7 @@ const VoucherLine = defineObject(
   },
 );
 
-/** Complement with the food vouchers given to employees (`ValesDeDespensa` 1.0). */
-export const FoodVouchers = defineObject(
+const foodVouchers = defineObject(
   "addon.FoodVouchers",
   {
     schema: SCHEMA,
@@ -68,7 +76,10 @@ export const FoodVouchers = defineObject(
     lines: optional(list(VoucherLine), "Lines", "The vouchers, one line for each card.", required),
   },
 );
-export type FoodVouchers = Static<typeof FoodVouchers>;
+
+/** Complement with the food vouchers given to employees (`ValesDeDespensa` 1.0). */
+export interface FoodVouchers extends Static<typeof foodVouchers> {}
+export const FoodVouchers: ObjectDef<FoodVouchers> = foodVouchers;
 
 /** Positions, rounded amounts and their sum. */
 export const calculateFoodVouchers = calculator(FoodVouchers, (vouchers) => {

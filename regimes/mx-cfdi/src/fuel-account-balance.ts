@@ -1,4 +1,13 @@
-import { Amount, always, defineObject, list, optional, type Static, types } from "@fakturo/model";
+import {
+  Amount,
+  always,
+  defineObject,
+  list,
+  type ObjectDef,
+  optional,
+  type Static,
+  types,
+} from "@fakturo/model";
 import { calculator } from "@fakturo/plugin";
 
 const SCHEMA = "regimes/mx/fuel-account-balance";
@@ -40,8 +49,7 @@ const FuelItem = defineObject(
   },
 );
 
-/** One purchase of fuel. */
-export const FuelLine = defineObject(
+const fuelLine = defineObject(
   "addon.FuelAccountLine",
   {
     within: SCHEMA,
@@ -71,10 +79,12 @@ export const FuelLine = defineObject(
     taxes: optional(list(FuelTax), "Taxes", "Taxes of the purchase.", required),
   },
 );
-export type FuelLine = Static<typeof FuelLine>;
 
-/** Complement with the purchases made from a fuel account (`EstadoDeCuentaCombustible` 1.2). */
-export const FuelAccountBalance = defineObject(
+/** One purchase of fuel. */
+export interface FuelLine extends Static<typeof fuelLine> {}
+export const FuelLine: ObjectDef<FuelLine> = fuelLine;
+
+const fuelAccountBalance = defineObject(
   "addon.FuelAccountBalance",
   {
     schema: SCHEMA,
@@ -89,14 +99,17 @@ export const FuelAccountBalance = defineObject(
     lines: optional(list(FuelLine), "Lines", "The purchases.", required),
   },
 );
-export type FuelAccountBalance = Static<typeof FuelAccountBalance>;
+
+/** Complement with the purchases made from a fuel account (`EstadoDeCuentaCombustible` 1.2). */
+export interface FuelAccountBalance extends Static<typeof fuelAccountBalance> {}
+export const FuelAccountBalance: ObjectDef<FuelAccountBalance> = fuelAccountBalance;
 
 /** Price times quantity with the price's decimals; taxes are computed from it. */
 function exactTotal({ item, quantity }: FuelLine): Amount {
   return item ? item.price.mul(quantity) : Amount.zero(MONEY_DECIMALS);
 }
 
-/** What the total of a line has to be, in pesos and centavos. */
+/** Expected total of a line, in pesos and centavos. */
 export function lineTotal(line: FuelLine): Amount {
   return exactTotal(line).rescale(MONEY_DECIMALS);
 }

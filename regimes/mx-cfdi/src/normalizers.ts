@@ -14,7 +14,7 @@ import { MEANS_BY_KEY } from "./means-by-key.ts";
 
 const MEXICO_CITY = "America/Mexico_City";
 const MIDNIGHT = "00:00:00";
-/** Extensions that older documents had as identities. */
+/** Extensions that were identities in older documents. */
 const MOVED = new Set([PROD_SERV, FISCAL_REGIME, USE]);
 const SIX_DIGITS = /^\d{6}$/;
 
@@ -36,7 +36,7 @@ function setDefault(holder: Extended, extension: string, code: string): void {
 
 const isMoved = ({ key = "" }: Identity): boolean => MOVED.has(key);
 
-/** Codes that are extensions now leave the list of identities. */
+/** Moves codes that are now extensions out of the identities. */
 function moveIdentities(holder: Identified): void {
   const moved = holder.identities?.filter(isMoved) ?? [];
   if (moved.length === 0) return;
@@ -52,7 +52,7 @@ function normalizeItem(item: Item): void {
   if (SIX_DIGITS.test(code)) item.ext = { ...item.ext, [PROD_SERV]: `${code}00` };
 }
 
-/** `a+b`, then `a`: the first of them that has a code. */
+/** The first of `a+b`, then `a` that has a code. */
 function meansOf(key: string): string | undefined {
   for (const broader of broadening(key)) {
     const code = MEANS_BY_KEY.get(broader);
@@ -66,7 +66,7 @@ function setMeans(payment: Paid): void {
   if (code) payment.ext = { ...payment.ext, [PAYMENT_MEANS]: code };
 }
 
-/** A CFDI without a time of issue is issued now, whatever its date; the SAT's clock counts. */
+/** A CFDI without a time of issue gets the current date and time of the SAT, whatever its date. */
 function setIssueMoment(document: Invoice | Payment, { now }: DocumentContext): void {
   if (document.issue_time && document.issue_time !== MIDNIGHT) return;
   document.issue_date = today(MEXICO_CITY, now);
@@ -85,7 +85,7 @@ function normalizePayment(payment: Payment, context: DocumentContext): void {
   for (const replaced of payment.preceding ?? []) setDefault(replaced, REL_TYPE, "04");
 }
 
-/** Codes of the CFDI follow from keys and types; documents get their moment of issue. */
+/** Derives codes of the CFDI from keys and types; documents get their moment of issue. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("org.Item", normalizeItem),
   normalizer("org.Party", moveIdentities),

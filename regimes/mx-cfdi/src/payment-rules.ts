@@ -21,7 +21,7 @@ const hasOneCurrency = is.that("line document currencies match", ({ currency, li
   (lines ?? []).every((line) => (line?.document?.currency || currency) === currency),
 );
 
-/** Passes when every rate of the categories chosen passes. */
+/** Passes when every rate of the selected categories passes. */
 function everyRate(
   label: string,
   passes: (rate: RateTotal, retained: boolean) => boolean,

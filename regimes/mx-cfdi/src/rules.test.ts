@@ -467,7 +467,7 @@ describeRules(plugins, {
 
 const built = { subtotal: "200.00", total: "232.00" };
 
-/** What a build always puts right can be wrong in a document that comes in built. */
+/** Members that building always corrects can be wrong in documents received as built. */
 describeRules(
   plugins,
   {

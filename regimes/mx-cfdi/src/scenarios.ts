@@ -2,14 +2,14 @@ import type { Invoice } from "@fakturo/model";
 import type { ScenarioSetData } from "@fakturo/plugin";
 import { DOC_TYPE, PAYMENT_METHOD, REL_TYPE } from "./extensions.ts";
 
-/** Paid in full before it was issued; without advances nothing is said of what is due. */
+/** Paid in full before issue; without advances, the amount due is not considered. */
 function isPaid({ totals }: Readonly<Invoice>): boolean {
   return totals?.due?.isZero() ?? false;
 }
 
 const isUnpaid = (invoice: Readonly<Invoice>): boolean => !isPaid(invoice);
 
-/** Kind of CFDI by type, and whether it is paid at once (PUE) or later (PPD). */
+/** Kind of CFDI by type, and whether payment is at once (PUE) or later (PPD). */
 export const scenarios: readonly ScenarioSetData[] = [
   {
     schema: "bill/invoice",

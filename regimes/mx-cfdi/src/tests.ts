@@ -20,7 +20,7 @@ export const certified: Test<readonly Stamp[]> = {
 export const rfc: Test<string> = is.labelled("valid RFC", is.matches(RFC));
 export const postCode: Test<string> = is.matches(POST_CODE);
 
-/** Amounts above zero; the published listing words it like a minimum. */
+/** Amounts above zero; the published listing describes it as a minimum. */
 export const aboveZero: Test<Amount> = is.labelled("min 0", is.positive);
 
 export const moment: Test<string> = {

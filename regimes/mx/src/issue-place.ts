@@ -2,10 +2,10 @@ import type { Invoice, Party } from "@fakturo/model";
 
 /** Extension of the document's tax with the postal code of issue. */
 const ISSUE_PLACE = "mx-cfdi-issue-place";
-/** Extension by which older documents gave a party's postal code. */
+/** Extension of older documents with a party's postal code. */
 const POST_CODE = "mx-cfdi-post-code";
 
-/** Fills in the place of issue and turns postal codes in extensions into addresses. */
+/** Sets the place of issue and converts postal codes in extensions to addresses. */
 export function normalizePlaces(invoice: Invoice): void {
   const { supplier, customer } = invoice;
   const place = supplier?.ext?.[POST_CODE] || supplier?.addresses?.[0]?.code;

@@ -1,10 +1,10 @@
 import { baseTaxCode } from "@fakturo/model";
 
-/** Initials, day of birth or founding, and three characters given out by the SAT. */
+/** Initials, date of birth or incorporation, and three characters assigned by the SAT. */
 const PERSON = /^[A-ZÑ&]{4}[0-9]{6}[A-Z0-9]{3}$/;
 const COMPANY = /^[A-ZÑ&]{3}[0-9]{6}[A-Z0-9]{3}$/;
 
-/** A leading MX may be part of the RFC: it only goes where an RFC remains. */
+/** A leading MX may be part of the RFC: it is removed only if an RFC remains. */
 export function normalizeRfc(code: string): string {
   const stripped = baseTaxCode(code, "MX");
   return isRfc(stripped) ? stripped : baseTaxCode(code, "");

@@ -4,7 +4,7 @@ const VAT_SUFFIX = "MVA";
 const FORMAT = /^\d{9}$/;
 const WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2];
 
-/** The VAT number is the organisation number and MVA, which is added where it is missing. */
+/** The VAT number is the organisation number and MVA, which is added if absent. */
 export function normalizeVatNumber(code: string): string {
   const number = baseTaxCode(code, "NO");
   return number === "" || number.endsWith(VAT_SUFFIX) ? number : number + VAT_SUFFIX;
@@ -14,7 +14,7 @@ export function isVatNumber(code: string): boolean {
   return code.endsWith(VAT_SUFFIX) && isOrganisationNumber(code.slice(0, -VAT_SUFFIX.length));
 }
 
-/** Nine digits, the last modulo 11; numbers that would need a 10 are not given out. */
+/** Nine digits, the last modulo 11; numbers with check digit 10 are not issued. */
 export function isOrganisationNumber(code: string): boolean {
   if (!FORMAT.test(code)) return false;
   const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(code[i]), 0);

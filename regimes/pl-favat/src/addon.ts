@@ -2,7 +2,7 @@ import type { AddonData } from "@fakturo/plugin";
 import { extensions } from "./extensions.ts";
 import { scenarios } from "./scenarios.ts";
 
-/** Number that KSeF gives a cleared invoice; corrections need the original's. */
+/** KSeF number of a cleared invoice; corrections require that of the original. */
 const KSEF_NUMBER = "favat-ksef-number";
 
 /** Definition of the addon. */

@@ -1,6 +1,6 @@
 type Codes = ReadonlyMap<string, string>;
 
-/** Tax category of everything that is taxed in another country. */
+/** Tax category of supplies taxed in another country. */
 export const ABROAD = "8";
 
 /** Rates of the standard key to tax categories. */

@@ -16,7 +16,7 @@ export const SPLIT_PAYMENT = "pl-favat-split-payment";
 export const EXEMPTION = "pl-favat-exemption";
 /** Scheme that taxes the margin. */
 export const MARGIN_SCHEME = "pl-favat-margin-scheme";
-/** How the money moves. */
+/** Means of payment. */
 export const PAYMENT_MEANS = "pl-favat-payment-means";
 /** The customer is a unit of local government. */
 export const JST = "pl-favat-jst";

@@ -20,13 +20,12 @@ function setCode(holder: Extended, extension: string, code: string | undefined):
 
 function categoryOf({ country, key, rate = "", ext }: Combo): string | undefined {
   if (country && country !== "PL") return ABROAD;
-  // A missing key becomes the standard one later on, so that the next build would overrule a
-  // category that was given with it.
+  // A missing key later becomes the standard one, so the next build would override a given category.
   const isStandard = key === STANDARD || (!key && Boolean(ext?.[TAX_CATEGORY]));
   return isStandard ? CATEGORIES_BY_RATE.get(rate) : CATEGORIES_BY_KEY.get(key ?? "");
 }
 
-/** `a+b`, then `a`: the first of them that has a code. */
+/** The first of `a+b`, then `a` that has a code. */
 function meansOf(key: string): string | undefined {
   for (const broader of broadening(key)) {
     const code = MEANS_BY_KEY.get(broader);
@@ -49,9 +48,13 @@ function setFlags(invoice: Invoice): void {
   invoice.tax = { ...invoice.tax, ext: { ...invoice.tax?.ext, ...flags } };
 }
 
-/** Codes of FA(3) follow from the keys of taxes and payments and from tags. */
-export const normalizers: readonly Normalizer[] = [
+/** Derives categories from given keys: a tax without key is a fault, even if the key is set later. */
+export const readers: readonly Normalizer[] = [
   normalizer("tax.Combo", (combo) => setCode(combo, TAX_CATEGORY, categoryOf(combo))),
+];
+
+/** Derives codes of FA(3) from the keys of payments and from tags. */
+export const normalizers: readonly Normalizer[] = [
   normalizer("pay.Instructions", setMeans),
   normalizer("pay.Record", setMeans),
   normalizer("bill.Invoice", setFlags),

@@ -4,11 +4,11 @@ import { EXEMPTION, GROUP_VAT, JST, TAX_CATEGORY, THIRD_PARTY_ROLE } from "./ext
 
 const TYPES = ["standard", "credit-note"];
 const YES = "1";
-/** Roles of the unit of local government and of the member of a VAT group that receive. */
+/** Roles of the receiving unit of local government and of the receiving member of a VAT group. */
 const JST_RECIPIENT = "8";
 const GROUP_RECIPIENT = "10";
 
-/** A flagged customer has an identity with a code in the role that goes with the flag. */
+/** A customer with a flag has an identity with a code in the role of the flag. */
 function namedAs(label: string, flag: string, role: string): Test<Invoice> {
   const isNamed = ({ identities }: Party) =>
     Boolean(identities?.some((one) => one?.code && one.ext?.[THIRD_PARTY_ROLE] === role));

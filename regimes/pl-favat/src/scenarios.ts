@@ -1,7 +1,7 @@
 import type { ScenarioSetData } from "@fakturo/plugin";
 import { INVOICE_TYPE } from "./extensions.ts";
 
-/** Kinds of invoice; where several apply, the last one counts. */
+/** Kinds of invoice; where several apply, the last one is used. */
 export const scenarios: readonly ScenarioSetData[] = [
   {
     schema: "bill/invoice",

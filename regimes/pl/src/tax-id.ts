@@ -1,4 +1,4 @@
-/** The tax office number in digits one to three never has zeros in front or in both other places. */
+/** Digits one to three (tax office number) neither begin with zero nor have zeros in both other places. */
 const FORMAT = /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/;
 const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7];
 

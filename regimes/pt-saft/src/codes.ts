@@ -1,9 +1,9 @@
 type Codes = ReadonlyMap<string, string>;
 
-/** `TaxCode` of taxes that another country charges. */
+/** `TaxCode` of taxes of another country. */
 export const ABROAD = "OUT";
 
-/** `TaxCode` of taxes that are not charged. */
+/** `TaxCode` of exempt taxes. */
 export const NOT_CHARGED = "ISE";
 
 /** Rates of the standard key to `TaxCode`. */
@@ -39,7 +39,7 @@ const EXEMPT: Reasons = [
   "M26",
 ];
 
-/** Reasons that fit a key of VAT; the first stands in for missing and unfitting ones. */
+/** Allowed reasons for a key of VAT; the first replaces missing and other ones. */
 export const REASONS: ReadonlyMap<string, Reasons> = new Map<string, Reasons>([
   ["exempt", EXEMPT],
   ["zero", EXEMPT],
@@ -49,14 +49,14 @@ export const REASONS: ReadonlyMap<string, Reasons> = new Map<string, Reasons>([
   ["outside-scope", ["M99", "M44", "M45", "M46"]],
 ]);
 
-/** Reasons back to the key they stand for. */
+/** Keys by reason. */
 export const KEYS_BY_REASON: Codes = new Map(
   [...REASONS]
     .filter(([key]) => key !== "zero")
     .flatMap(([key, reasons]) => reasons.map((reason) => [reason, key] as const)),
 );
 
-/** Units of time, energy and distance, and those that count services. */
+/** Units of time, energy and distance, and counting units of services. */
 export const SERVICE_UNITS: ReadonlySet<string> = new Set([
   "km",
   "w",
@@ -103,7 +103,7 @@ export const MOVEMENT_TYPES_BY_TYPE: Codes = new Map([
   ["waybill", "GT"],
 ]);
 
-/** `MovementType` of goods that go back. */
+/** `MovementType` of returned goods. */
 export const RETURNED = "GD";
 
 /** Working documents that are invoices; orders are all the others. */

@@ -5,23 +5,24 @@ import { EXEMPTION, TAX_RATE } from "./extensions.ts";
 const STANDARD = "standard";
 const EXEMPT = "exempt";
 
-/** VAT gets its rate code and, where none is charged, a reason that fits its key. */
+/** VAT gets its rate code and, without tax, a reason that is allowed for its key. */
 export function normalizeCombo(combo: Combo): void {
   if (combo.cat !== "VAT") return;
   if (combo.country && combo.country !== "PT") {
     setCodes(combo, { [TAX_RATE]: ABROAD });
     return;
   }
-  completeKey(combo);
+  combo.key ||= STANDARD;
   combo.rate ||= RATES.get(combo.ext?.[TAX_RATE] ?? "");
   if (combo.key === STANDARD) setRate(combo);
   else setReason(combo);
 }
 
-/** The reason says more than a missing key or the plain exempt one. */
-function completeKey(combo: Combo): void {
-  if (combo.key && combo.key !== EXEMPT) return;
-  combo.key = KEYS_BY_REASON.get(combo.ext?.[EXEMPTION] ?? "") ?? (combo.key || STANDARD);
+/** The reason takes precedence over a missing key and over `exempt`. */
+export function takeKey(combo: Combo): void {
+  if (combo.cat !== "VAT" || (combo.country && combo.country !== "PT")) return;
+  if (!combo.key || combo.key === EXEMPT)
+    combo.key = KEYS_BY_REASON.get(combo.ext?.[EXEMPTION] ?? "") ?? combo.key;
 }
 
 function setRate(combo: Combo): void {

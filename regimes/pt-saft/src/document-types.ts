@@ -22,7 +22,7 @@ interface Numbered {
   readonly code?: string | undefined;
 }
 
-/** Where a kind of document keeps its type; empty for one that has none. */
+/** Location of the type in each kind of document; empty for kinds without type. */
 export interface Typed<D> {
   readonly ext: (document: D) => StringMap | undefined;
   readonly type: (document: D) => string;
@@ -48,7 +48,7 @@ function startsWith(text: string, type: string): boolean {
   return !type || text.startsWith(`${type} `);
 }
 
-/** A series is the document's type, a blank and a name. */
+/** A series is the document's type, a space and a name. */
 export function seriesFormat<D extends Numbered>({ type }: Typed<D>): Test<D> {
   return is.that("series format", (document: D) => {
     const { series } = document;
@@ -56,7 +56,7 @@ export function seriesFormat<D extends Numbered>({ type }: Typed<D>): Test<D> {
   });
 }
 
-/** A number within its series; without one the code holds type, series and number. */
+/** A number within its series; without a series the code contains type, series and number. */
 export function codeFormat<D extends Numbered>({ type }: Typed<D>): Test<D> {
   return is.that("code format", (document: D) => {
     const { series, code } = document;
@@ -78,7 +78,7 @@ export function sourceRefFormat<D>({ ext, type }: Typed<D>): Test<D> {
   });
 }
 
-/** Documents that another program or nobody's program issued. */
+/** Documents issued by another program or without one. */
 export function isIssuedElsewhere<D>({ ext }: Typed<D>): Test<D> {
   return is.that("source not produced", (document: D) => {
     const source = ext(document)?.[SOURCE];

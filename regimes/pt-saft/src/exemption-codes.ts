@@ -2,7 +2,7 @@ import type { AddonData } from "@fakturo/plugin";
 
 type Values = NonNullable<NonNullable<AddonData["extensions"]>[number]["values"]>;
 
-/** Reasons of exemption; their Portuguese names are the wording the law wants on documents. */
+/** Reasons of exemption; the Portuguese names are the legal wording on documents. */
 export const EXEMPTIONS: Values = [
   {
     code: "M01",

@@ -5,7 +5,7 @@ import { EXEMPTION } from "./extensions.ts";
 
 const WORDING = new Map(EXEMPTIONS.map(({ code = "", name }) => [code, name?.pt]));
 
-/** True for the notes that say why a line bears no VAT. */
+/** True for notes with the reason why a line has no VAT. */
 export function isExemptionNote(note: Note | null): boolean {
   return note?.key === "legal" && note.src === EXEMPTION;
 }
@@ -20,7 +20,7 @@ export function explainExemption(line: Line): void {
   line.notes = [...(line.notes ?? []), { key: "legal", code, src: EXEMPTION, text }];
 }
 
-/** One note with the code where there is a reason, none where there is not. */
+/** One note with the code for a line with a reason, none for other lines. */
 function isExplained(notes: readonly Note[] = [], reason = ""): boolean {
   const explaining = notes.filter(isExemptionNote);
   return reason

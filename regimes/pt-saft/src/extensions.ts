@@ -9,17 +9,17 @@ export const INVOICE_TYPE = "pt-saft-invoice-type";
 export const PAYMENT_TYPE = "pt-saft-payment-type";
 /** Code of the rate of VAT. */
 export const TAX_RATE = "pt-saft-tax-rate";
-/** Why no VAT is charged; also `src` of the notes that say it. */
+/** Reason for charging no VAT; also `src` of the notes with the reason. */
 export const EXEMPTION = "pt-saft-exemption";
 /** Goods, services, taxes. */
 export const PRODUCT_TYPE = "pt-saft-product-type";
 /** Kind of order or other working document. */
 export const WORK_TYPE = "pt-saft-work-type";
-/** How the money moves. */
+/** Means of payment. */
 export const PAYMENT_MEANS = "pt-saft-payment-means";
-/** Where the document was issued. */
+/** Origin of the document: this program, another one, or manual. */
 export const SOURCE = "pt-saft-source";
-/** Number of the document where it was issued. */
+/** Original number of the document. */
 export const SOURCE_REF = "pt-saft-source-ref";
 /** Kind of transport document. */
 export const MOVEMENT_TYPE = "pt-saft-movement-type";

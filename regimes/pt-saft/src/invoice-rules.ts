@@ -32,7 +32,7 @@ const isInvoiceReceipt = is.that(
   (bill: Invoice) => typedInvoice.type(bill) === INVOICE_RECEIPT,
 );
 
-/** Lines of invoices and orders need VAT, if only a reason for not charging it. */
+/** Lines of invoices and orders require VAT, at least the reason for charging none. */
 export const lineHasVat = is.that("line has tax category VAT", ({ taxes }: Line) =>
   Boolean(taxes?.some((combo) => combo?.cat === "VAT")),
 );

@@ -154,6 +154,11 @@ describe("documents", () => {
     expect(built({ issue_date, op_date: "2026-01-08" }).value_date).toBe("2026-01-08");
     expect(built({ issue_date, value_date: "2026-01-07" }).value_date).toBe("2026-01-07");
     expect(built({}).value_date).toBe("2026-01-15");
+    // The engine also sets today's date on these.
+    expect(built({ issue_date, issue_time: "" })).toMatchObject({
+      issue_date: "2026-01-15",
+      value_date: "2026-01-15",
+    });
   });
 
   it("have dated advances", () => {

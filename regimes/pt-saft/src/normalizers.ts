@@ -16,7 +16,7 @@ import {
   SERVICE_UNITS,
   WORK_TYPES_BY_TYPE,
 } from "./codes.ts";
-import { normalizeCombo } from "./combos.ts";
+import { normalizeCombo, takeKey } from "./combos.ts";
 import { explainExemption } from "./exemption-notes.ts";
 import {
   MOVEMENT_TYPE,
@@ -47,7 +47,7 @@ function classify(item: Item): void {
   setDefault(item, PRODUCT_TYPE, SERVICE_UNITS.has(item.unit) ? "S" : "P");
 }
 
-/** `a+b`, then `a`: the first of them that has a code. */
+/** The first of `a+b`, then `a` that has a code. */
 function meansOf(key: string): string | undefined {
   for (const broader of broadening(key)) {
     const code = MEANS_BY_KEY.get(broader);
@@ -56,7 +56,7 @@ function meansOf(key: string): string | undefined {
   return undefined;
 }
 
-/** Other means keep the code they came with. */
+/** Other means keep the given code. */
 function setMeans(payment: Paid): void {
   const { key = "", ext } = payment;
   const code = meansOf(key);
@@ -64,9 +64,15 @@ function setMeans(payment: Paid): void {
   payment.ext = { ...ext, [PAYMENT_MEANS]: code };
 }
 
-/** Day of issue; the engine dates documents after the normalisers have run. */
-function issueDate({ issue_date }: Invoice | Order, { now }: DocumentContext): string {
-  return issue_date && !isZeroDate(issue_date) ? issue_date : today(LISBON, now);
+const MIDNIGHT = "00:00:00";
+
+/**
+ * Day of issue. After the normalisers, the engine sets the date of documents without date, and of those whose
+ * time is empty or midnight, which requests the current moment.
+ */
+function issueDate({ issue_date, issue_time }: Invoice | Order, { now }: DocumentContext): string {
+  const isNow = issue_time === "" || issue_time === MIDNIGHT;
+  return issue_date && !isZeroDate(issue_date) && !isNow ? issue_date : today(LISBON, now);
 }
 
 function setValueDate(bill: Invoice | Order, context: DocumentContext): void {
@@ -103,6 +109,9 @@ function completePayment(payment: Payment): void {
   payment.ext = { ...payment.ext, [PAYMENT_TYPE]: type };
   setDefault(payment, SOURCE, PRODUCED);
 }
+
+/** Keys of VAT by reasons of exemption. */
+export const readers: readonly Normalizer[] = [normalizer("tax.Combo", takeKey)];
 
 /** Codes and dates of the SAF-T follow from keys, types and tags. */
 export const normalizers: readonly Normalizer[] = [

@@ -331,7 +331,7 @@ describeRules(plugins, {
   },
 });
 
-/** What a build always fills in can be missing from a document that comes in built. */
+/** Members that building always sets can be absent in documents received as built. */
 describeRules(
   plugins,
   {

@@ -2,12 +2,12 @@ import type { Invoice } from "@fakturo/model";
 import type { ScenarioSetData } from "@fakturo/plugin";
 import { CASH_VAT, INVOICE_TYPE, WORK_TYPE } from "./extensions.ts";
 
-/** An invoice that is its own receipt: tagged so, or paid in full before it was issued. */
+/** An invoice that is also a receipt: tagged so, or paid in full before issue. */
 function isInvoiceReceipt({ $tags, totals }: Readonly<Invoice>): boolean {
   return Boolean($tags?.includes("invoice-receipt") || totals?.due?.isZero());
 }
 
-/** Kinds of invoice; where several apply, the last one counts. */
+/** Kinds of invoice; where several apply, the last one is used. */
 export const scenarios: readonly ScenarioSetData[] = [
   {
     schema: "bill/invoice",

@@ -2,13 +2,13 @@ import type { Combo, Invoice, StringMap } from "@fakturo/model";
 import { normalizeRegion } from "./region.ts";
 
 const EXEMPT = "exempt";
-/** Extension of the SAF-T addon with the reason, and the key it had before. */
+/** Extension of the SAF-T addon with the reason, and its earlier key. */
 const EXEMPTION = "pt-saft-exemption";
 const OLD_EXEMPTION = "pt-exemption-code";
 /** Set for the schemes of small retailers and travel agencies. */
 const TAX_CODE = "at-tax-code";
 
-/** Reasons (table of Ofício Circulado 30149) by the rates that older documents had for them. */
+/** Reasons (table of Ofício Circulado 30149) by the rates used in older documents. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["exempt+outlay", "M01"],
   ["exempt+intrastate-export", "M02"],
@@ -40,7 +40,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 const WITH_TAX_CODE = new Set(["M09", "M12"]);
 
-/** Turns the rates and extension keys of older documents into the present ones. */
+/** Converts rates and extension keys of older documents to current ones. */
 export function updateExemptions(invoice: Invoice): void {
   const { lines = [], discounts = [], charges = [] } = invoice;
   const combos = [...lines, ...discounts, ...charges].flatMap(({ taxes }) => taxes ?? []);
@@ -50,7 +50,7 @@ export function updateExemptions(invoice: Invoice): void {
   }
 }
 
-/** The reason takes the place of all extensions the combo had; the region is found anew. */
+/** The reason replaces all extensions of the combo; the region is derived again. */
 function replaceRate(combo: Combo): void {
   const reason = combo.key === EXEMPT ? undefined : REASONS.get(combo.rate ?? "");
   if (!reason) return;

@@ -3,7 +3,7 @@ import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plug
 import { updateExemptions } from "./legacy-exemptions.ts";
 import { normalizeRegion } from "./region.ts";
 
-/** Tax codes lose their prefix and punctuation; VAT gets its region. */
+/** Tax codes are stored without prefix and punctuation; VAT gets its region. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("PT"), (identity) => {
     if (identity.code) identity.code = baseTaxCode(identity.code, "PT");

@@ -4,10 +4,10 @@ import type { Combo } from "@fakturo/model";
 export const REGION = "pt-region";
 const MAINLAND = "PT";
 
-/** ISO codes of the tax countries that have another one. */
+/** ISO codes of tax countries with a different code. */
 const ISO: Readonly<Record<string, string>> = { EL: "GR", XI: "GB", XU: "GB" };
 
-/** VAT is the mainland's by default, and that of the combo's own country where it names one. */
+/** Default region of VAT: the mainland, or the combo's country where it is given. */
 export function normalizeRegion(combo: Combo): void {
   if (combo.cat !== "VAT") return;
   const { country, ext } = combo;

@@ -3,7 +3,7 @@ import type { Combo, Invoice } from "@fakturo/model";
 import { is } from "@fakturo/plugin";
 import { isSimplified } from "./transaction.ts";
 
-/** Reasons for exemption (VATEX) that a tax category needs; an empty set forbids any. */
+/** Allowed reasons for exemption (VATEX) of a tax category; an empty set allows none. */
 const REASONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["S", new Set([])],
   ["E", new Set(["VATEX-SA-29", "VATEX-SA-29-7", "VATEX-SA-30"])],
@@ -27,7 +27,7 @@ const REASONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["O", new Set(["VATEX-SA-OOS"])],
 ]);
 
-/** Private education and health care, which the state bears for its citizens. */
+/** Private education and health care, whose tax the state bears for citizens. */
 const FOR_CITIZENS: ReadonlySet<string> = new Set(["VATEX-SA-EDU", "VATEX-SA-HEA"]);
 
 export const hasReason = is.absentOr(

@@ -9,7 +9,7 @@ const BUYER = ["TIN", "CRN", "MOM", "MLS", "700", "SAG", "NAT", "GCC", "IQA", "P
 
 const NATIONAL_ID = "NAT";
 
-/** There is one identity, and it is of one of the types. */
+/** Exactly one identity, of one of the types. */
 function hasOnly(types: readonly string[], identities: readonly Identity[] = []): boolean {
   const [only, second] = identities;
   return only !== undefined && second === undefined && types.includes(only?.type ?? "");

@@ -8,7 +8,7 @@ import { transactionType } from "./transaction.ts";
 
 const REASONS: ReadonlyMap<string, string> = new Map(CEF_VATEX);
 
-/** Asks the calculation for the present moment. */
+/** Requests the current time from the calculation. */
 const NOW = "00:00:00";
 
 function prepare(invoice: Invoice): void {
@@ -21,7 +21,7 @@ function prepare(invoice: Invoice): void {
   addReasons(tax, vatOfLines(invoice));
 }
 
-/** One note for each tax category whose combos give a reason for exemption. */
+/** One note for each tax category with a reason for exemption. */
 function addReasons(tax: BillTax, combos: readonly Combo[]): void {
   const noted = new Set(
     tax.notes?.filter(({ cat }) => cat === "VAT").map(({ ext }) => ext?.[TAX_CATEGORY]),

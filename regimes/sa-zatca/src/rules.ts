@@ -18,7 +18,7 @@ const isSaudi = is.that("country code is SA", ({ country }: Address) => country 
 
 const none: Test<Line["charges"]> = is.labelled("length between 0 and 0", is.empty);
 
-/** The ends of a period are always written, those that are missing as zero. */
+/** Both ends of a period are always written; missing ones as zero. */
 const day = is.that("present", (date: string) => !isZeroDate(date));
 
 const namesCustomer = is.anyOf(isSimplifiedForCitizens, isSimplifiedSummary, isStandard);
@@ -37,7 +37,7 @@ const address = on("org.Address");
 const saudiAddress = address.when(isSaudi);
 const combo = on("tax.Combo");
 
-/** Zero-rated supplies carry a reason here, unlike in EN 16931. */
+/** Unlike in EN 16931, zero-rated supplies require a reason. */
 const ignores = { "tax.Combo": ["GOBL-EU-EN16931-TAX-COMBO-07"] };
 
 /** Rules `GOBL-SA-ZATCA-…`, with the business rules of ZATCA in brackets. */

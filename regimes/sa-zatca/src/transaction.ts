@@ -9,7 +9,7 @@ const SIMPLIFIED = "02";
 const FLAGS = ["third-party", "nominal", "export", "summary", "self-billed"] as const;
 type Flag = (typeof FLAGS)[number];
 
-/** Transaction type that the tags of an invoice ask for (KSA-2). */
+/** Transaction type by the tags of an invoice (KSA-2). */
 export function transactionType(tags: readonly string[] = []): string {
   const main = tags.includes("simplified") ? SIMPLIFIED : STANDARD;
   return main + FLAGS.map((flag) => (tags.includes(flag) ? "1" : "0")).join("");

@@ -18,7 +18,7 @@ export function hasType(...types: readonly string[]): Test<Identity> {
   return is.that(`type in [${types.join(", ")}]`, ({ type = "" }) => types.includes(type));
 }
 
-/** Ten digits, also out of a VAT number; anything else stays as typed. */
+/** Ten digits, also extracted from a VAT number; other text is unchanged. */
 export function normalizeOrganisation(code: string): string {
   const digits = numericCode(code);
   const isVatNumber = digits.length === LENGTH + 2 && digits.endsWith(VAT_ENDING);
@@ -30,7 +30,7 @@ export function isOrganisation(code: string): boolean {
   return numericCode(code).length === LENGTH;
 }
 
-/** Puts the sign after the day of birth. */
+/** Inserts the sign after the date of birth. */
 export function normalizeIndividual(code: string): string {
   const typed = code.trim();
   if (utf8Length(typed) === LENGTH && !/[-+]/.test(typed)) return withSign(typed, "-");
@@ -42,7 +42,7 @@ export function isIndividual(code: string): boolean {
   return INDIVIDUAL.test(code);
 }
 
-/** Numbers of the wrong form are not checked. */
+/** Numbers of another form are not checked. */
 export function hasOrganisationCheck(code: string): boolean {
   return !isOrganisation(code) || hasLuhnDigit(numericCode(code));
 }
@@ -51,7 +51,7 @@ export function hasIndividualCheck(code: string): boolean {
   return !isIndividual(code) || hasLuhnDigit(numericCode(code));
 }
 
-/** Lengths count in bytes; a text that cannot be cut there stays. */
+/** Lengths are in bytes; a text that cannot be split there is unchanged. */
 function withSign(text: string, sign: string): string {
   for (let i = 0; i <= text.length; i++)
     if (utf8Length(text.slice(0, i)) === DAY_LENGTH) return text.slice(0, i) + sign + text.slice(i);

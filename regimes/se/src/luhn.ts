@@ -1,4 +1,4 @@
-/** Luhn's formula over all digits, the last of them the check digit. */
+/** Luhn check over all digits, including the check digit. */
 export function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

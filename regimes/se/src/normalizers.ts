@@ -8,7 +8,7 @@ import {
   PERSON,
 } from "./identities.ts";
 
-/** Tax codes lose their prefix and punctuation; the identities get the form of their register. */
+/** Tax codes are stored without prefix and punctuation; identities in the form of their register. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("SE"), (identity) => {
     if (identity.code) identity.code = baseTaxCode(identity.code, "SE");

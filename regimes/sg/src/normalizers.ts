@@ -2,7 +2,7 @@ import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plug
 import { UEN_TYPE } from "./identities.ts";
 import { normalizeUen } from "./tax-id.ts";
 
-/** Tax codes and UENs lose their prefix and punctuation. */
+/** Tax codes and UENs are stored without prefix and punctuation. */
 export const normalizers: readonly Normalizer[] = [
   normalizer("tax.Identity", identityIn("SG"), (identity) => {
     if (identity.code) identity.code = normalizeUen(identity.code);

@@ -1,4 +1,4 @@
-/** Payment keys to methods of payment; a longer key without a row follows its beginning. */
+/** Payment keys to methods of payment; a longer key without a row uses that of its prefix. */
 export const PAYMENT_KEYS: ReadonlyMap<string, string> = new Map([
   ["credit-transfer", "1"],
   ["credit-transfer+foreign", "2"],

@@ -8,10 +8,10 @@ export const RATE_CODES: ReadonlyMap<string, string> = new Map([
   ["super-reduced+island", "6"],
 ]);
 
-/** Category of what bears no VAT. */
+/** Category without VAT. */
 export const WITHOUT_VAT = "7";
 
-/** Causes of exemption of a key of VAT: one of those kept when present, else the default. */
+/** Causes of exemption of a key of VAT: allowed ones are kept, others become the default. */
 export interface KeyExemptions {
   readonly fallback: string;
   readonly kept: readonly string[];
@@ -35,7 +35,7 @@ export const KEY_EXEMPTIONS: ReadonlyMap<string, KeyExemptions> = new Map([
   ["reverse-charge", { fallback: "16", kept: [] }],
 ]);
 
-/** Keys of VAT that a cause of exemption stands for. */
+/** Keys of VAT by cause of exemption. */
 export const EXEMPTION_KEYS: ReadonlyMap<string, string> = new Map(
   [...KEY_EXEMPTIONS].flatMap(([key, { fallback, kept }]) =>
     [fallback, ...kept].map((code) => [code, key] as const),

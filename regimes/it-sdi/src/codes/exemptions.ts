@@ -1,6 +1,6 @@
 import type { CodeRow } from "./code-rows.ts";
 
-/** `Natura`: why an operation bears no VAT. */
+/** `Natura`: reason why an operation has no VAT. */
 export const EXEMPTIONS: readonly CodeRow[] = [
   ["N1", "Excluded pursuant to Art. 15, DPR 633/72", "Escluse ex. art. 15 del D.P.R. 633/1972"],
   [

@@ -1,4 +1,4 @@
-/** Payment keys to `ModalitaPagamento`; a longer key without a row follows its beginning. */
+/** Payment keys to `ModalitaPagamento`; a longer key without a row uses that of its prefix. */
 export const PAYMENT_KEYS: ReadonlyMap<string, string> = new Map([
   ["cash", "MP01"],
   ["cheque", "MP02"],

@@ -1,6 +1,6 @@
 import type { CodeRow } from "./code-rows.ts";
 
-/** `ModalitaPagamento`; the published list spells `Mp06` so. */
+/** `ModalitaPagamento`; `Mp06` is spelled as in the published list. */
 export const PAYMENT_MEANS: readonly CodeRow[] = [
   ["MP01", "Cash", "Contanti"],
   ["MP02", "Check", "Assegno"],

@@ -1,6 +1,6 @@
 import type { CodeRow } from "./code-rows.ts";
 
-/** `CausalePagamento`: why tax is retained, as in the form CU. */
+/** `CausalePagamento`: reason of withholding tax, as in the form CU. */
 export const RETENTIONS: readonly CodeRow[] = [
   [
     "A",

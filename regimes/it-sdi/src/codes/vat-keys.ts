@@ -1,4 +1,4 @@
-/** Keys of VAT that a `Natura` stands for. */
+/** Keys of VAT by a `Natura`. */
 export const EXEMPTION_KEYS: ReadonlyMap<string, string> = new Map([
   ["N1", "zero"],
   ["N2.1", "outside-scope"],
@@ -23,7 +23,7 @@ export const EXEMPTION_KEYS: ReadonlyMap<string, string> = new Map([
   ["N7", "outside-scope"],
 ]);
 
-/** `Natura` of a key of VAT: one of those kept when present, else the default. */
+/** `Natura` of a key of VAT: allowed ones are kept, others become the default. */
 export interface KeyExemptions {
   readonly fallback: string;
   readonly kept: readonly string[];
