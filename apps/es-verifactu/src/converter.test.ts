@@ -307,6 +307,23 @@ describe("what cannot be told", () => {
       invoice({ lines: [{ ...line, item: { name: "x", price: "900000000000.00" } }] }),
       ["ES-VERIFACTU-AMOUNT $.totals.total_with_tax"],
     ],
+    [
+      "a flag outside its list",
+      invoice(typed("F1", { "es-verifactu-simplified-art7273": "X" })),
+      ["ES-VERIFACTU-SCHEMA $.tax.ext"],
+    ],
+    [
+      "a regime outside its list",
+      invoice({
+        lines: [
+          {
+            ...line,
+            taxes: [vat({ "es-verifactu-op-class": "S1", "es-verifactu-regime": "99" })],
+          },
+        ],
+      }),
+      ["ES-VERIFACTU-SCHEMA $.totals.taxes.categories[0].rates[0].ext"],
+    ],
     ["an unknown event", status({ key: "paid" }), ["ES-VERIFACTU-EVENT-TYPE $.lines[0].key"]],
     [
       "an event without details",

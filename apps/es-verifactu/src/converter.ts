@@ -6,18 +6,19 @@ import {
   type Static,
   type StepFile,
   Type,
+  withLosses,
   XML_MIME,
   xmlFile,
 } from "@fakturo/plugin";
-import { type WriteOptions, writeXml, type XmlNode } from "@fakturo/xml";
+import { invoiceIn, spanishTimeOn } from "@fakturo/spain";
+import type { XmlNode } from "@fakturo/xml";
 import { EventLink, eventIn, eventOf, isStatus, statusIn } from "./event/event.ts";
 import { cancellationOf } from "./record/cancellation.ts";
 import { ChainLink } from "./record/generation.ts";
 import { messageOf, standalone } from "./record/message.ts";
 import { registrationOf } from "./record/registration.ts";
+import { writeIndentedEvent, writeIndentedRecord } from "./schema/write.ts";
 import { ownSoftware, Software } from "./software.ts";
-import { spanishTimeOn } from "./spain/dates.ts";
-import { invoiceIn } from "./spain/invoice.ts";
 
 const Options = Type.Object({
   record: Type.Optional(
@@ -41,15 +42,11 @@ const Options = Type.Object({
 });
 type Options = Static<typeof Options>;
 
-/** One line, as it is signed and kept. */
-export const RECORD_FORM: WriteOptions = { illegal: "remove" };
-const READABLE: WriteOptions = { indent: "  ", illegal: "remove" };
-
 /**
- * Invoices as SOAP request of VERI*FACTU with one record, and statuses as event records. The chain
- * is the caller's: without `previous` the record is the first one.
+ * Converts invoices to SOAP requests of VERI*FACTU with one record, and statuses to event records. The
+ * caller manages the chain: without `previous` the record is the first one.
  */
-export const converter: Converter = {
+export const converter: Converter = withLosses({
   key: "verifactu.generate",
   name: "VERI*FACTU",
   mime: XML_MIME,
@@ -57,12 +54,12 @@ export const converter: Converter = {
   options: Options,
   generate(envelope, given: JsonObject): StepFile {
     const options = readAs(Options, given, "the options");
-    const node = isStatus(envelope.doc)
-      ? eventNode(envelope, options)
-      : requestNode(envelope, options);
-    return fileOf(envelope, writeXml(node, READABLE), "verifactu");
+    const xml = isStatus(envelope.doc)
+      ? writeIndentedEvent(eventNode(envelope, options))
+      : writeIndentedRecord(requestNode(envelope, options));
+    return fileOf(envelope, xml, "verifactu");
   },
-};
+});
 
 function requestNode({ doc }: Envelope, options: Options): XmlNode {
   const invoice = invoiceIn(doc);
@@ -90,7 +87,7 @@ function eventNode({ doc }: Envelope, options: Options): XmlNode {
   return standalone(node, "sf");
 }
 
-/** The XML as a file called by the document's number. */
+/** The XML as a file named by the document's number. */
 export function fileOf(envelope: Envelope, xml: string, key: string): StepFile {
   return xmlFile(envelope, key, xml, key);
 }

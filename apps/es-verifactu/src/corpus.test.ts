@@ -2,23 +2,23 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { selfSigned } from "@fakturo/signature";
-import { shared, signatureShape } from "@fakturo/testkit";
-import { readXml, writeXml } from "@fakturo/xml";
+import { invoiceIn, spanishMoment } from "@fakturo/spain";
+import { shared, signatureShape } from "@fakturo/test-support";
+import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { converter, RECORD_FORM } from "./converter.ts";
+import { converter } from "./converter.ts";
 import { eventIn, eventOf, isStatus, statusIn } from "./event/event.ts";
 import { standalone } from "./record/message.ts";
 import { registrationOf } from "./record/registration.ts";
+import { writeEvent, writeRecord } from "./schema/write.ts";
 import { signRecord } from "./sign.ts";
 import { ownSoftware } from "./software.ts";
-import { spanishMoment } from "./spain/dates.ts";
-import { invoiceIn } from "./spain/invoice.ts";
 
 const FOLDER = shared("corpus/convert/verifactu") ?? "";
 const ABSENT = !existsSync(FOLDER);
 const utf8 = new TextDecoder();
 
-/** What the published records were made with. */
+/** Input of the published records. */
 const CIRCUMSTANCES: JsonObject = {
   at: "2024-11-26T05:00:00+01:00",
   software: {
@@ -74,14 +74,14 @@ describe.skipIf(ABSENT)(ABSENT ? "corpus (SKIPPED: not here)" : "corpus", () => 
     const envelope = JSON.parse(readFileSync(join(FOLDER, name), "utf8"));
     const published = readXml(readFileSync(join(FOLDER, name.replace(".in.json", ".out.xml"))));
     const event = isStatus(envelope.doc);
-    const node = event
-      ? standalone(eventOf(eventIn(statusIn(envelope.doc)), GENERATION).node, "sf")
-      : standalone(registrationOf(invoiceIn(envelope.doc), GENERATION).node, "sum1");
+    const xml = event
+      ? writeEvent(standalone(eventOf(eventIn(statusIn(envelope.doc)), GENERATION).node, "sf"))
+      : writeRecord(standalone(registrationOf(invoiceIn(envelope.doc), GENERATION).node, "sum1"));
     const signing = { id: "test-doc-id", now: GENERATED, event };
-    const signed = readXml(signRecord(writeXml(node, RECORD_FORM), signing, CREDENTIALS));
+    const signed = readXml(signRecord(xml, signing, CREDENTIALS));
     expect(signatureShape(signed)).toEqual(
       signatureShape(published).map((row) =>
-        // Named as the identifier is, which the published files leave out.
+        // The party is named like its identifier, which the published files omit.
         row.replace(/(ObjectIdentifier\/Identifier) {2}/, "$1 Qualifier=OIDAsURN "),
       ),
     );

@@ -57,7 +57,7 @@ export function cancellationFingerprint(facts: CancellationFacts): string {
 }
 
 export interface EventFacts {
-  /** NIF of the software's producer, or his other identification. */
+  /** NIF of the software's producer, or another identification. */
   readonly producer: { readonly nif?: string | undefined; readonly id?: string | undefined };
   readonly system: string;
   readonly version: string;

@@ -1,4 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
+import { spanishCertificate } from "@fakturo/spain";
+import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
 import { buildStatus } from "./steps/build-status.ts";
 import { cancel } from "./steps/cancel.ts";
@@ -7,6 +9,8 @@ import { generateEvent } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
 import { recordSigned } from "./steps/keep.ts";
 import { generateCancel, generateInvoice } from "./steps/no-verifactu.ts";
+import { send } from "./steps/send.ts";
+import { software } from "./steps/software.ts";
 
 export {
   type EventGeneration,
@@ -27,25 +31,13 @@ export type { ChainLink, Generation } from "./record/generation.ts";
 export { messageOf } from "./record/message.ts";
 export { registrationOf } from "./record/registration.ts";
 export type { Software } from "./software.ts";
-export { type CorrectedSums, correctedSums } from "./spain/corrected.ts";
-export {
-  type SpanishMoment,
-  spanishDate,
-  spanishMoment,
-  spanishTimeOn,
-} from "./spain/dates.ts";
-export { invoiceIn, isCredit, type SuppliedInvoice } from "./spain/invoice.ts";
-export { type Money, moneyOf, percentText, sumOf } from "./spain/money.ts";
-export { type Identification, identify, isSpanish } from "./spain/party.ts";
-export { clip, describe, shorten } from "./spain/texts.ts";
-export { newestLink } from "./steps/chain.ts";
-export { credentialsFor } from "./steps/credentials.ts";
 
 /** Records of VERI*FACTU and NO VERI*FACTU. */
 export const plugin = definePlugin({
   name: "@fakturo/app-es-verifactu",
   providers: [
     generate,
+    send,
     cancel,
     generateInvoice,
     generateCancel,
@@ -55,4 +47,6 @@ export const plugin = definePlugin({
     recordSigned,
   ],
   converters: [converter],
+  connections: [connection],
+  credentials: [spanishCertificate, software],
 });

@@ -2,17 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { selfSigned } from "@fakturo/signature";
-import { findingsIn, missingValidators } from "@fakturo/testkit";
-import { writeXml } from "@fakturo/xml";
+import { invoiceIn, spanishMoment } from "@fakturo/spain";
+import { findingsIn, missingValidators } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
-import { RECORD_FORM } from "./converter.ts";
 import { eventIn, eventOf, isStatus, statusIn } from "./event/event.ts";
 import { standalone } from "./record/message.ts";
 import { registrationOf } from "./record/registration.ts";
+import { writeEvent, writeRecord } from "./schema/write.ts";
 import { signRecord } from "./sign.ts";
 import { ownSoftware } from "./software.ts";
-import { spanishMoment } from "./spain/dates.ts";
-import { invoiceIn } from "./spain/invoice.ts";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 const missing = missingValidators();
@@ -58,14 +56,10 @@ function signedRecords(folder: string): string[] {
     .map((name) => {
       const { doc, head } = JSON.parse(readFileSync(join(FIXTURES, name), "utf8"));
       const event = isStatus(doc);
-      const node = event
-        ? standalone(eventOf(eventIn(statusIn(doc)), generation).node, "sf")
-        : standalone(registrationOf(invoiceIn(doc), generation).node, "sum1");
-      const signed = signRecord(
-        writeXml(node, RECORD_FORM),
-        { id: head.uuid, now, event },
-        credentials,
-      );
+      const xml = event
+        ? writeEvent(standalone(eventOf(eventIn(statusIn(doc)), generation).node, "sf"))
+        : writeRecord(standalone(registrationOf(invoiceIn(doc), generation).node, "sum1"));
+      const signed = signRecord(xml, { id: head.uuid, now, event }, credentials);
       const path = join(folder, name.replace(".in.json", ".xml"));
       writeFileSync(path, signed);
       return path;

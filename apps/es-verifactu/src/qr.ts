@@ -1,4 +1,4 @@
-/** How the records of an installation reach the agency. */
+/** Transmission of an installation's records to the agency. */
 export type Mode = "verifactu" | "no-verifactu";
 
 const HOST = {
@@ -19,7 +19,7 @@ export interface QrFacts {
   readonly total: string;
 }
 
-/** Address in the invoice's QR code, where the buyer can look it up. */
+/** Address in the invoice's QR code, which shows the invoice to the buyer. */
 export function qrUrl(
   { issuer, number, date, total }: QrFacts,
   { sandbox, mode }: { readonly sandbox: boolean; readonly mode: Mode },

@@ -1,4 +1,4 @@
-/** Reasons why a document cannot be told to the agency; each is a fault's code. */
+/** Codes of the faults that the agency refuses. */
 export const RULES = {
   supplier: "ES-VERIFACTU-SUPPLIER-NIF",
   number: "ES-VERIFACTU-NUMBER",
@@ -12,5 +12,6 @@ export const RULES = {
   amount: "ES-VERIFACTU-AMOUNT",
   software: "ES-VERIFACTU-SOFTWARE",
   eventType: "ES-VERIFACTU-EVENT-TYPE",
+  schema: "ES-VERIFACTU-SCHEMA",
   eventData: "ES-VERIFACTU-EVENT-DATA",
 } as const;

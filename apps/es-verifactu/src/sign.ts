@@ -16,13 +16,13 @@ const FORMAT = {
   encoding: "UTF-8",
 } as const;
 
-/** What a signature says besides the record. */
+/** Properties of a signature in addition to the signed record. */
 export interface Signing {
-  /** Identifier of the document, from which those of the signature are made. */
+  /** Identifier of the document, from which those of the signature are derived. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The record is of an event, which takes the signature inside its `Evento`. */
+  /** The record is of an event, whose signature is in its `Evento`. */
   readonly event?: boolean;
 }
 

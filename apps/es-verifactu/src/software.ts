@@ -1,12 +1,12 @@
 import { Faults } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/plugin";
-import { group, type XmlNode } from "@fakturo/xml";
-import { leaves, type Prefix } from "./namespaces.ts";
+import { group, leaves, type XmlNode } from "@fakturo/xml";
+import type { Prefix } from "./namespaces.ts";
 import { RULES } from "./rules.ts";
 
 const text = (title: string, maxLength: number) => Type.String({ title, minLength: 1, maxLength });
 
-/** Who answers for the invoicing system, and which one it is (Orden HAC/1177/2024, SistemaInformatico). */
+/** Producer and identification of the invoicing system (Orden HAC/1177/2024, SistemaInformatico). */
 export const Software = Type.Object(
   {
     name: text("Producer", 120),
@@ -33,7 +33,7 @@ export const Software = Type.Object(
 );
 export type Software = Static<typeof Software>;
 
-/** The system of somebody who runs it for himself and answers for it. */
+/** System of a taxpayer who is also its producer. */
 export function ownSoftware(name: string, nif: string): Software {
   return {
     name,

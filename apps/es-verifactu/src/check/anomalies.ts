@@ -11,14 +11,14 @@ export const ANOMALIES = {
   future: "13",
 } as const;
 
-/** Something that is wrong with a stored record. */
+/** A fault of a stored record. */
 export interface Anomaly {
   readonly type: (typeof ANOMALIES)[keyof typeof ANOMALIES];
-  /** What names the record; absent where it cannot be read. */
+  /** Identification of the record; absent where it cannot be read. */
   readonly named: RecordFacts["named"] | undefined;
 }
 
-/** What is wrong with a signed record: its huella, its signature or its moment; none when nothing is. */
+/** Faults of a signed record: its huella, its signature or its time; empty if it is valid. */
 export function anomaliesIn(xml: string, now: number): readonly Anomaly[] {
   const facts = readFacts(xml);
   if (!facts) return [{ type: ANOMALIES.unreadable, named: undefined }];
@@ -39,7 +39,7 @@ function readFacts(xml: string): RecordFacts | undefined {
   }
 }
 
-/** The signature covers the whole record; whether its certificate has run out since is no matter. */
+/** The signature covers the whole record; its certificate may have expired since. */
 function isSigned(xml: string): boolean {
   try {
     verifyXml(xml);

@@ -8,18 +8,18 @@ import { NAMESPACES } from "../namespaces.ts";
 
 const { text } = createFinder(NAMESPACES);
 
-/** A record as it says of itself. */
+/** Fields of a record that the check compares. */
 export interface RecordFacts {
-  /** Huella it carries, and the one that follows from its content. */
+  /** The record's huella, and the calculated one. */
   readonly stated: string;
   readonly computed: string;
   /** Moment of generation. */
   readonly at: string;
-  /** What names it in records of anomalies. */
+  /** Identification in records of anomalies. */
   readonly named: Readonly<Record<string, string>>;
 }
 
-/** What a record that stands alone says; undefined for other documents. */
+/** Fields of a standalone record; undefined for other documents. */
 export function factsOf(root: XmlElement): RecordFacts | undefined {
   switch (root.name) {
     case "RegistroAlta":

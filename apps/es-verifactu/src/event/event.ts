@@ -10,20 +10,18 @@ import {
   Status,
 } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/plugin";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { nifOf, shorten } from "@fakturo/spain";
+import { group, leaf, leaves, type XmlNode } from "@fakturo/xml";
 import { eventFingerprint } from "../fingerprint.ts";
-import { leaves } from "../namespaces.ts";
-import { issuerOf } from "../record/facts.ts";
 import { nameText } from "../record/parties.ts";
 import { RULES } from "../rules.ts";
 import { type Software, softwareNode } from "../software.ts";
-import { shorten } from "../spain/texts.ts";
 import { fieldNodes } from "./fields.ts";
 import { type EventType, eventTypeOf } from "./types.ts";
 
 const MAX_TEXT = 100;
 
-/** What an event leaves for the next one of its chain. */
+/** Data of an event for the next one of its chain. */
 export const EventLink = Type.Object(
   {
     event_type: Type.String({ title: "Kind" }),
@@ -47,12 +45,12 @@ export interface EventRecord {
   readonly link: EventLink;
 }
 
-/** True for documents that tell of an event. */
+/** True for status documents, which record events. */
 export function isStatus(doc: JsonObject): boolean {
   return isOfKind(Status, doc);
 }
 
-/** A status that says whose it is. */
+/** A status with a supplier. */
 export type SuppliedStatus = Built<Status, "supplier">;
 
 /** The status in a document. @throws FakturoError "unknown-schema" or "input". */
@@ -60,18 +58,18 @@ export function statusIn(doc: JsonObject): SuppliedStatus {
   return readBuilt(Status, doc, "supplier");
 }
 
-/** What happened to a taxpayer's invoicing system. */
+/** An event of a taxpayer's invoicing system. */
 export interface SystemEvent {
   readonly supplier: Party;
   readonly type: EventType;
-  /** What kinds that want it say beside that, by the members of `types.ts`. */
+  /** Data of the kind of event, by the members in `types.ts`. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   readonly description?: string | undefined;
   /** OtrosDatosEvento. */
   readonly other?: string | undefined;
 }
 
-/** The event that a status tells of. @throws FakturoError "validation" where it is none. */
+/** The event that a status records. @throws FakturoError "validation" for other statuses. */
 export function eventIn(status: SuppliedStatus): SystemEvent {
   const line = status.lines?.[0];
   const type = eventTypeOf(line);
@@ -92,14 +90,14 @@ export function eventIn(status: SuppliedStatus): SystemEvent {
 }
 
 /**
- * RegistroEvento of an event, chained to the one before it.
- * @throws FakturoError "validation" with what keeps it from being recorded.
+ * RegistroEvento of an event, chained to the previous one.
+ * @throws FakturoError "validation" with the reasons against recording it.
  */
 export function eventOf(event: SystemEvent, generation: EventGeneration): EventRecord {
   const { supplier, type, other } = event;
   const { software, at, previous } = generation;
   const faults = new Faults();
-  const issuer = issuerOf(supplier, faults);
+  const issuer = nifOf(supplier, faults, RULES.supplier);
   const data = dataNode(event, faults);
   faults.throwIfAny();
   const fingerprint = eventFingerprint({

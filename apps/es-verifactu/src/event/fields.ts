@@ -1,13 +1,13 @@
 import { type Faults, isObject } from "@fakturo/model";
+import { spanishDate } from "@fakturo/spain";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { RULES } from "../rules.ts";
 import { yesNo } from "../software.ts";
-import { spanishDate } from "../spain/dates.ts";
 
-/** How a member of a complement becomes text. */
+/** Formatter of a complement's member. */
 export type FieldKind = "text" | "flag" | "date";
 
-/** Element, member of the complement, and either its kind or the fields inside it. */
+/** Element, member of the complement, and either its kind or its nested fields. */
 export interface Field {
   readonly element: string;
   readonly member: string;
@@ -18,17 +18,17 @@ export interface Field {
   readonly optional?: boolean;
 }
 
-/** A field that must be there. */
+/** A required field. */
 export function field(element: string, member: string, kind: FieldKind = "text"): Field {
   return { element, member, kind };
 }
 
-/** A field that may be absent. */
+/** An optional field. */
 export function maybe(element: string, member: string, kind: FieldKind = "text"): Field {
   return { element, member, kind, optional: true };
 }
 
-/** Elements of the fields, in their order; members that lack are faults. */
+/** Elements of the fields, in order; missing members are faults. */
 export function fieldNodes(
   fields: readonly Field[],
   data: Readonly<Record<string, unknown>>,

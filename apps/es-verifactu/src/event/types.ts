@@ -1,7 +1,7 @@
 import type { StatusLine } from "@fakturo/model";
 import { type Field, field, maybe } from "./fields.ts";
 
-/** A kind of event: its TipoEvento, and what is said of it beside that. */
+/** A kind of event: its TipoEvento and the required data. */
 export interface EventType {
   readonly code: string;
   readonly title: string;
@@ -25,7 +25,7 @@ const PERIOD = [
   field("FechaHoraHusoFinPeriodoExport", "end"),
 ];
 
-/** The four checks of an anomaly search, by the words that invoices and events have for them. */
+/** The four checks of an anomaly search, by their names in invoices and events. */
 function checks(records: string, processed: string): Field[] {
   const about = [
     ["IntegridadHuellas", "fingerprint"],

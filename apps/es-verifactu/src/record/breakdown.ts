@@ -1,8 +1,7 @@
 import type { Faults, Invoice, RateTotal } from "@fakturo/model";
-import { group, type XmlNode } from "@fakturo/xml";
-import { leaves } from "../namespaces.ts";
+import { type Money, percentText } from "@fakturo/spain";
+import { group, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import { RULES } from "../rules.ts";
-import { type Money, percentText } from "../spain/money.ts";
 
 /** Impuesto by category; others are `05`. */
 const TAX_CODES: ReadonlyMap<string, string> = new Map([
@@ -11,9 +10,9 @@ const TAX_CODES: ReadonlyMap<string, string> = new Map([
   ["IGIC", "03"],
 ]);
 const OTHER_TAX = "05";
-/** Taxes that have a regime key. */
+/** Taxes with a regime key. */
 const WITH_REGIME: ReadonlySet<string> = new Set(["VAT", "IGIC"]);
-/** Taxes, and the regime, whose base is stated at cost too. */
+/** Taxes, and the regime, with an additional base at cost. */
 const AT_COST: ReadonlySet<string> = new Set(["02", OTHER_TAX]);
 const AT_COST_REGIME = "06";
 const MAX_ROWS = 12;
@@ -54,7 +53,7 @@ function rowNode(category: string, rate: RateTotal, { money, faults, path }: Row
   const surcharge = kind === "S1" ? rate.surcharge : undefined;
   const base = money.text(rate.base);
   const isAtCost = AT_COST.has(tax) || regime === AT_COST_REGIME;
-  return group(
+  const node = group(
     "sum1:DetalleDesglose",
     leaves("sum1", [
       ["Impuesto", tax],
@@ -69,6 +68,7 @@ function rowNode(category: string, rate: RateTotal, { money, faults, path }: Row
       ["CuotaRecargoEquivalencia", money.text(surcharge?.amount)],
     ]),
   );
+  return sourced(node, path);
 }
 
 function percentOf(kind: string | undefined, { percent }: RateTotal): string | undefined {

@@ -1,15 +1,15 @@
 import { Faults, type Invoice } from "@fakturo/model";
-import { group, leaf } from "@fakturo/xml";
+import { nifOf } from "@fakturo/spain";
+import { group, leaf, leaves } from "@fakturo/xml";
 import { cancellationFingerprint } from "../fingerprint.ts";
-import { leaves } from "../namespaces.ts";
 import { RULES } from "../rules.ts";
 import { softwareNode } from "../software.ts";
 import { idNodes } from "./corrections.ts";
-import { invoiceId, issuerOf } from "./facts.ts";
+import { invoiceId } from "./facts.ts";
 import { type ChainedRecord, chainNode, type Generation, sealNodes } from "./generation.ts";
 import { linkOf } from "./registration.ts";
 
-/** What is known of the records that a cancellation follows. */
+/** State of the records that a cancellation follows. */
 export interface CancellationHistory {
   /** The registration never reached the agency. */
   readonly unregistered?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface CancellationHistory {
 
 /**
  * RegistroAnulacion of an invoice, in the same chain as the registrations.
- * @throws FakturoError "validation" with what keeps it from being told to the agency.
+ * @throws FakturoError "validation" with the agency's reasons for refusal.
  */
 export function cancellationOf(
   invoice: Invoice,
@@ -27,7 +27,7 @@ export function cancellationOf(
   { unregistered, rejected }: CancellationHistory = {},
 ): ChainedRecord {
   const faults = new Faults();
-  const issuer = issuerOf(invoice.supplier, faults);
+  const issuer = nifOf(invoice.supplier, faults, RULES.supplier);
   const id = invoiceId(invoice, issuer, { path: "$", rule: RULES.number }, faults);
   faults.throwIfAny();
   const fingerprint = cancellationFingerprint({ ...id, previous: previous?.fingerprint, at });

@@ -1,9 +1,7 @@
 import type { Faults, Invoice } from "@fakturo/model";
-import { group, type XmlNode } from "@fakturo/xml";
-import { leaves } from "../namespaces.ts";
+import { correctedSums, type Money } from "@fakturo/spain";
+import { group, leaves, type XmlNode } from "@fakturo/xml";
 import { RULES } from "../rules.ts";
-import { correctedSums } from "../spain/corrected.ts";
-import type { Money } from "../spain/money.ts";
 import { type InvoiceId, invoiceId } from "./facts.ts";
 
 const REPLACEMENT = "F3";
@@ -47,7 +45,7 @@ export function idNodes({ issuer, number, date }: InvoiceId, suffix = ""): XmlNo
   ]);
 }
 
-/** ImporteRectificacion: what the invoices said that a correction by substitution replaces. */
+/** ImporteRectificacion: amounts of the invoices replaced by a correction. */
 export function correctedAmounts(
   type: string | undefined,
   invoice: Invoice,

@@ -1,23 +1,13 @@
-import { type Faults, fullCode, type Party } from "@fakturo/model";
-import { RULES } from "../rules.ts";
-import { spanishDate } from "../spain/dates.ts";
+import { type Faults, fullCode } from "@fakturo/model";
+import { spanishDate } from "@fakturo/spain";
 
-const NIF_LENGTH = 9;
 const MAX_NUMBER = 60;
 
-/** Identification of an invoice: whose, which number, of which day (`DD-MM-YYYY`). */
+/** Identification of an invoice: issuer, number and date (`DD-MM-YYYY`). */
 export interface InvoiceId {
   readonly issuer: string;
   readonly number: string;
   readonly date: string;
-}
-
-/** The supplier's NIF; empty, and a fault, when he has none. */
-export function issuerOf(supplier: Party | undefined, faults: Faults): string {
-  const { country, code = "" } = supplier?.tax_id ?? {};
-  if (country === "ES" && code.length === NIF_LENGTH) return code;
-  faults.add(RULES.supplier, "$.supplier.tax_id", "the supplier needs a NIF");
-  return "";
 }
 
 interface Numbered {
@@ -26,7 +16,7 @@ interface Numbered {
   readonly issue_date?: string | undefined;
 }
 
-/** Identification of an invoice of `issuer`; numbers that the agency does not take are faults. */
+/** Identification of an invoice of `issuer`; numbers that the agency refuses are faults. */
 export function invoiceId(
   document: Numbered,
   issuer: string,

@@ -1,9 +1,8 @@
 import { type Static, Type } from "@fakturo/plugin";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
-import { leaves } from "../namespaces.ts";
+import { group, leaf, leaves, type XmlNode } from "@fakturo/xml";
 import type { Software } from "../software.ts";
 
-/** What a record leaves for the next one of its chain. */
+/** Data of a record for the next one of its chain. */
 export const ChainLink = Type.Object(
   {
     issuer: Type.String({ title: "NIF" }),
@@ -15,7 +14,7 @@ export const ChainLink = Type.Object(
 );
 export type ChainLink = Static<typeof ChainLink>;
 
-/** What a record needs besides the document. */
+/** Input of a record in addition to the document. */
 export interface Generation {
   readonly software: Software;
   /** Moment of generation, `YYYY-MM-DDThh:mm:ss+01:00`. */
@@ -24,7 +23,7 @@ export interface Generation {
   readonly previous: ChainLink | undefined;
 }
 
-/** A record, and what follows from it. */
+/** A record, and the data derived from it. */
 export interface ChainedRecord {
   readonly node: XmlNode;
   readonly link: ChainLink;
@@ -48,7 +47,7 @@ export function chainNode(previous: ChainLink | undefined): XmlNode {
   );
 }
 
-/** The end of every record: when it was made, and its huella. */
+/** The last elements of every record: time of generation and huella. */
 export function sealNodes(at: string, fingerprint: string): XmlNode[] {
   return leaves("sum1", [
     ["FechaHoraHusoGenRegistro", at],

@@ -1,14 +1,14 @@
 import type { Party } from "@fakturo/model";
-import { attributed, declare, group, type XmlNode } from "@fakturo/xml";
-import { declarationOf, leaves, NAMESPACES, type Prefix } from "../namespaces.ts";
+import { attributed, declare, group, leaves, type XmlNode } from "@fakturo/xml";
+import { declarationOf, NAMESPACES, type Prefix } from "../namespaces.ts";
 import { nameText } from "./parties.ts";
 
-/** A record as document of its own, as it is kept and signed. */
+/** A record as a standalone document, for storing and signing. */
 export function standalone(node: XmlNode, prefix: Prefix): XmlNode {
   return attributed(node, declarationOf(prefix));
 }
 
-/** SOAP request that hands in records of one taxpayer, ready to be sent; 1 to 1000 of them. */
+/** SOAP request that submits records of one taxpayer; 1 to 1000 of them. */
 export function messageOf(supplier: Party, records: readonly XmlNode[]): XmlNode {
   const { soapenv, sum, sum1 } = NAMESPACES;
   const envelope = group(

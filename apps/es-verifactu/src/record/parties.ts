@@ -1,20 +1,19 @@
 import type { Faults, Party } from "@fakturo/model";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
-import { leaves, type Prefix } from "../namespaces.ts";
+import { type Identification, identify, shorten } from "@fakturo/spain";
+import { group, leaf, leaves, type XmlNode } from "@fakturo/xml";
+import type { Prefix } from "../namespaces.ts";
 import { RULES } from "../rules.ts";
-import { type Identification, identify } from "../spain/party.ts";
-import { shorten } from "../spain/texts.ts";
 
 const IDENTITY_TYPE = "es-verifactu-identity-type";
 const MAX_NAME = 120;
 const MAX_ID = 20;
 
-/** A name as the agency takes it. */
+/** A name in the agency's format. */
 export function nameText(name: string | undefined): string | undefined {
   return name === undefined ? undefined : shorten(name, MAX_NAME);
 }
 
-/** NombreRazon with NIF or IDOtro; nothing for a party without identification. */
+/** NombreRazon with NIF or IDOtro; empty for a party without identification. */
 export function partyNodes(
   prefix: Prefix,
   party: Party,

@@ -1,17 +1,13 @@
 import { Faults, type Invoice } from "@fakturo/model";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { describe, moneyOf, nifOf, type SuppliedInvoice, spanishDate } from "@fakturo/spain";
+import { group, leaf, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import { registrationFingerprint } from "../fingerprint.ts";
-import { leaves } from "../namespaces.ts";
 import type { QrFacts } from "../qr.ts";
 import { RULES } from "../rules.ts";
 import { softwareNode } from "../software.ts";
-import { spanishDate } from "../spain/dates.ts";
-import type { SuppliedInvoice } from "../spain/invoice.ts";
-import { moneyOf } from "../spain/money.ts";
-import { describe } from "../spain/texts.ts";
 import { breakdownNode } from "./breakdown.ts";
 import { correctedAmounts, idNodes, isCorrection, precedingNode } from "./corrections.ts";
-import { type InvoiceId, invoiceId, issuerOf } from "./facts.ts";
+import { type InvoiceId, invoiceId } from "./facts.ts";
 import { type ChainedRecord, chainNode, type Generation, sealNodes } from "./generation.ts";
 import { nameText, partyNodes } from "./parties.ts";
 import { type RecordTotals, totalsOf } from "./totals.ts";
@@ -26,7 +22,7 @@ const SIMPLIFIED: ReadonlySet<string> = new Set(["F2", "R5"]);
 
 /** A record that amends one sent before (Subsanacion), and whether that one was refused. */
 export interface Amendment {
-  /** `X`: nothing of it was ever accepted; `S`: an earlier amendment was refused. */
+  /** `X`: nothing was accepted before; `S`: an earlier amendment was refused. */
   readonly rejected?: "S" | "X" | undefined;
 }
 
@@ -36,8 +32,8 @@ export interface Registration extends ChainedRecord {
 }
 
 /**
- * RegistroAlta of an invoice, chained to the record before it.
- * @throws FakturoError "validation" with what keeps it from being told to the agency.
+ * RegistroAlta of an invoice, chained to the previous record.
+ * @throws FakturoError "validation" with the agency's reasons for refusal.
  */
 export function registrationOf(
   invoice: SuppliedInvoice,
@@ -46,7 +42,7 @@ export function registrationOf(
 ): Registration {
   const faults = new Faults();
   const money = moneyOf(invoice, faults, RULES.currency);
-  const issuer = issuerOf(invoice.supplier, faults);
+  const issuer = nifOf(invoice.supplier, faults, RULES.supplier);
   const id = invoiceId(invoice, issuer, { path: "$", rule: RULES.number }, faults);
   const docType = docTypeOf(invoice, faults);
   const totals = totalsOf(invoice, money, faults);
@@ -94,7 +90,7 @@ export function registrationOf(
   };
 }
 
-/** What the next record of the chain says of this one. */
+/** Link that the next record of the chain contains. */
 export function linkOf({ issuer, number, date }: InvoiceId, fingerprint: string) {
   return { issuer, num_series: number, issue_date: date, fingerprint };
 }
@@ -134,11 +130,14 @@ function partiesNodes(invoice: Invoice, faults: Faults): XmlNode[] {
   const nodes: XmlNode[] = [];
   if (issuer) {
     const path = "$.ordering.issuer";
-    nodes.push(group("sum1:Tercero", partyNodes("sum1", issuer, { date, path }, faults)));
+    const parts = partyNodes("sum1", issuer, { date, path }, faults);
+    nodes.push(sourced(group("sum1:Tercero", parts), path));
   }
   if (customer) {
-    const recipient = partyNodes("sum1", customer, { date, path: "$.customer" }, faults);
-    nodes.push(group("sum1:Destinatarios", group("sum1:IDDestinatario", recipient)));
+    const path = "$.customer";
+    const recipient = partyNodes("sum1", customer, { date, path }, faults);
+    const node = sourced(group("sum1:IDDestinatario", recipient), path);
+    nodes.push(group("sum1:Destinatarios", node));
   }
   return nodes;
 }

@@ -1,6 +1,6 @@
-import type { Amount, Faults, Invoice } from "@fakturo/model";
+import { type Amount, type Faults, type Invoice, sumOf } from "@fakturo/model";
+import type { Money } from "@fakturo/spain";
 import { RULES } from "../rules.ts";
-import { type Money, sumOf } from "../spain/money.ts";
 import { REGIME } from "./breakdown.ts";
 
 /** Regimes in which charges without tax belong to the price: margins, groups, travel agencies … */
@@ -17,7 +17,7 @@ export interface RecordTotals {
   readonly macro: "S" | undefined;
 }
 
-/** Totals of an invoice without what is paid on somebody's behalf; more than 12 digits are a fault. */
+/** Totals of an invoice without disbursements; more than 12 digits are a fault. */
 export function totalsOf(invoice: Invoice, money: Money, faults: Faults): RecordTotals {
   const { totals, charges = [] } = invoice;
   const isWhole = hasWholePriceRegime(invoice);

@@ -10,10 +10,10 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
+import { spanishMoment } from "@fakturo/spain";
 import { EVENT_META, EVENT_TYPES } from "../event/types.ts";
-import { spanishMoment } from "../spain/dates.ts";
 
-/** Job arg with what an event says beside its kind, as JSON. */
+/** Job argument with the data of an event, as JSON. */
 export const DETAILS_ARG = "event";
 
 const COMPLEMENT = "https://verifactu.gobl.org/v0/";
@@ -38,7 +38,7 @@ const Config = Type.Object({
 });
 type Config = Static<typeof Config>;
 
-/** Makes the document of an event: a status that builds, for `generate.event` to record. */
+/** Creates the document of an event: a built status, for `generate.event` to record. */
 export const buildStatus = defineProvider({
   key: "gov-es.noverifactu.build.status",
   name: "Note event",
@@ -59,7 +59,7 @@ function noteEvent(
   return step.ok({ entry: { data, aside: true } });
 }
 
-/** The party itself, or who supplies. */
+/** The party itself, or the supplier. */
 function taxpayerOf(doc: JsonObject): JsonObject | undefined {
   if (doc.$schema !== `${SCHEMA_BASE}org/party`)
     return isObject(doc.supplier) ? { ...doc.supplier } : undefined;
@@ -85,7 +85,7 @@ function statusOf(
     supplier,
     lines: [
       {
-        // The format's own keys have no kind of event but this one.
+        // The only kind of event among the format's own keys.
         key: "other",
         meta: { [EVENT_META]: code },
         ...(complement && { complements: [{ $schema: `${COMPLEMENT}${key}`, ...complement }] }),

@@ -5,43 +5,65 @@ import {
   type StepContext,
   type StepResult,
   step,
+  submissionResult,
   Type,
 } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
-import { fileOf, RECORD_FORM } from "../converter.ts";
+import { invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { outgoing } from "../connection/outgoing.ts";
+import { fileOf } from "../converter.ts";
 import { cancellationOf } from "../record/cancellation.ts";
 import { messageOf } from "../record/message.ts";
-import { invoiceIn } from "../spain/invoice.ts";
+import { writeRecord } from "../schema/write.ts";
 import { nextRecord, notToCancel } from "./chain.ts";
+import { SOFTWARE_SECRET } from "./software.ts";
 
 const CANCELLATION_FILE = "verifactu-cancel";
-/** State of entries whose registration the agency never took. */
+/** State of entries whose registration the agency never accepted. */
 const NEVER_TAKEN = "rejected";
+/** Reference of the step once the record is prepared. */
+const PREPARED = "verifactu-cancel";
 
-/** Cancels the invoice in the chain of VERI*FACTU and attaches the request to be sent. */
+/** Cancels the invoice in the chain of VERI*FACTU and waits for the agency's answer. */
 export const cancel = defineProvider({
   key: "verifactu.cancel",
   name: "Cancel in VERI*FACTU",
-  summary: "Chain a VERI*FACTU cancellation of the invoice and attach the request.",
+  summary: "Chain a VERI*FACTU cancellation of the invoice, attach the request and send it.",
   schemas: ["bill/invoice"],
   config: Type.Object({}),
-  effect: "none",
+  effect: "submission",
+  submits: { connection: "verifactu", kind: "cancel" },
+  credentials: [spanishCertificate.key, SOFTWARE_SECRET],
   run: onDocument(cancelInvoice),
 });
 
-async function cancelInvoice(
+async function cancelInvoice(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const { submission, ref } = task;
+  if (ref !== undefined) return submissionResult(submission);
+  const wasRefused = submission?.state === "refused";
+  const without = notToCancel(task, wasRefused ? "" : CANCELLATION_FILE);
+  return without ?? prepared(task, wasRefused, ctx);
+}
+
+async function prepared(
   { envelope, entry }: DocumentTask,
+  rejected: boolean,
   ctx: StepContext,
 ): Promise<StepResult> {
-  const without = notToCancel({ envelope, entry }, CANCELLATION_FILE);
-  if (without) return without;
   const invoice = invoiceIn(envelope.doc);
-  const { key, generation } = await nextRecord(invoice, ctx);
+  const { key, generation, position } = await nextRecord(invoice, ctx);
   const unregistered = entry?.state === NEVER_TAKEN;
-  const { node, link } = cancellationOf(invoice, generation, { unregistered });
-  const xml = writeXml(messageOf(invoice.supplier, [node]), RECORD_FORM);
-  return step.ok({
+  const { node, link } = cancellationOf(invoice, generation, { unregistered, rejected });
+  const xml = writeRecord(messageOf(invoice.supplier, [node]));
+  const effects = {
     files: [fileOf(envelope, xml, CANCELLATION_FILE)],
-    chains: [{ key, link }],
-  });
+    chains: [{ key, link: { ...link, position: position + 1 } }],
+    submit: outgoing(xml, {
+      kind: "cancel",
+      id: { issuer: link.issuer, number: link.num_series, date: link.issue_date },
+      fingerprint: link.fingerprint,
+      stream: key,
+      position: position + 1,
+    }),
+  };
+  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
 }

@@ -1,33 +1,14 @@
 import type { Party } from "@fakturo/model";
-import {
-  readAs,
-  type Static,
-  type StepContext,
-  type StepResult,
-  step,
-  type Task,
-  type TSchema,
-} from "@fakturo/plugin";
+import { newestLink, type StepContext, type StepResult, step, type Task } from "@fakturo/plugin";
+import { type SuppliedInvoice, spanishMoment } from "@fakturo/spain";
 import type { Generation } from "../record/generation.ts";
 import type { Software } from "../software.ts";
-import { spanishMoment } from "../spain/dates.ts";
-import type { SuppliedInvoice } from "../spain/invoice.ts";
 import { softwareFor } from "./software.ts";
 import { InvoiceLink, TalliedEvent } from "./tally.ts";
 
-/** Stamps that a record leaves on the invoice. */
+/** Stamps of a record on the invoice. */
 export const QR_STAMP = "verifactu-qr";
 export const HASH_STAMP = "verifactu-hash";
-
-/** The newest link of a chain, which it locks. @throws FakturoError "input" when the kept one is no link. */
-export async function newestLink<S extends TSchema>(
-  ctx: StepContext,
-  key: string,
-  schema: S,
-): Promise<Static<S> | undefined> {
-  const link = await ctx.chain(key);
-  return link === undefined ? undefined : readAs(schema, link, "the newest link of the chain");
-}
 
 /** Chain of a taxpayer's records on one installation; cancellations and registrations share it. */
 export function chainKey(supplier: Party, { installation }: Software): string {
@@ -39,21 +20,23 @@ export function eventChainKey(supplier: Party, { installation }: Software): stri
   return `verifactu-event:${supplier.tax_id?.code ?? ""}:${installation}`;
 }
 
-/** The place of a record in its chain. */
+/** The position of a record in its chain. */
 export interface NextRecord {
   readonly key: string;
   readonly generation: Generation;
-  /** What was recorded since the last summary of events. */
+  /** Records since the last summary of events. */
   readonly tally: InvoiceLink["tally"];
+  /** Records of the chain that were handed to the connection before. */
+  readonly position: number;
 }
 
-/** Where the invoice's next record goes, and what it is made with. */
+/** Position and input of the invoice's next record. */
 export async function nextRecord(invoice: SuppliedInvoice, ctx: StepContext): Promise<NextRecord> {
   const software = await softwareFor(invoice.supplier, ctx);
   const key = chainKey(invoice.supplier, software);
   const previous = await newestLink(ctx, key, InvoiceLink);
   const generation = { software, at: spanishMoment(ctx.now()).stamp, previous };
-  return { key, generation, tally: previous?.tally };
+  return { key, generation, tally: previous?.tally, position: previous?.position ?? 0 };
 }
 
 /**
@@ -68,7 +51,7 @@ export async function lastSummary(
   return newest?.tally?.summary ?? "";
 }
 
-/** What ends the step where there is no record to cancel, or it is cancelled in `file` already. */
+/** Result of a step without a record to cancel, or whose record is cancelled in `file` already. */
 export function notToCancel(
   { envelope, entry }: Pick<Task, "envelope" | "entry">,
   file: string,

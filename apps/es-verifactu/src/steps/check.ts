@@ -9,15 +9,15 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
+import { invoiceIn } from "@fakturo/spain";
 import { type Anomaly, anomaliesIn } from "../check/anomalies.ts";
 import { fileOf } from "../converter.ts";
 import { isStatus, type SystemEvent, statusIn } from "../event/event.ts";
 import { EVENT_TYPES, type EventType } from "../event/types.ts";
-import { invoiceIn } from "../spain/invoice.ts";
 import { recorded } from "./events.ts";
 import { keyUnder, RECORD_FILES } from "./signing.ts";
 
-/** Looks for anomalies in the entry's records and records the search and what it found. */
+/** Searches the entry's records for anomalies, and records the search and its results. */
 export const checkRecords = defineProvider({
   key: "gov-es.noverifactu.check",
   name: "Check records",
@@ -29,12 +29,12 @@ export const checkRecords = defineProvider({
   run: (task, ctx) => refusing(() => check(task, ctx)),
 });
 
-/** What is looked through: records of invoices, or of events. */
+/** Subject of the search: records of invoices, or of events. */
 interface Subject {
   readonly keys: RegExp;
   readonly launch: string;
   readonly anomaly: string;
-  /** Member of the complement that names the record. */
+  /** Member of the complement that identifies the record. */
   readonly member: string;
 }
 
@@ -75,7 +75,7 @@ async function check(
   return step.ok({ files, chains: told.chains }, { code, message });
 }
 
-/** The records, each once: kept ones are copies of the newest. */
+/** The records, each once: archived ones include copies of the newest. */
 async function recordsIn(
   { files }: NonNullable<Task["entry"]>,
   { keys }: Subject,
@@ -100,7 +100,7 @@ function launchEvent(supplier: Party, { launch }: Subject, count: number): Syste
       fingerprint_count: count,
       signature_check: true,
       signature_count: count,
-      // One entry has not the neighbours of its records.
+      // An entry does not contain the neighbours of its records.
       chain_check: false,
       date_check: true,
       date_count: count,

@@ -3,21 +3,22 @@ import {
   type DocumentTask,
   defineProvider,
   type Envelope,
+  newestLink,
   onDocument,
   type StepContext,
   type StepResult,
   step,
   Type,
 } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
-import { fileOf, RECORD_FORM } from "../converter.ts";
+import { spanishCertificate, spanishMoment } from "@fakturo/spain";
+import { fileOf } from "../converter.ts";
 import { eventIn, eventOf, type SystemEvent, statusIn } from "../event/event.ts";
 import { SUMMARY_TYPE } from "../event/types.ts";
 import { standalone } from "../record/message.ts";
-import { spanishMoment } from "../spain/dates.ts";
-import { chainKey, eventChainKey, HASH_STAMP, newestLink } from "./chain.ts";
+import { writeEvent } from "../schema/write.ts";
+import { chainKey, eventChainKey, HASH_STAMP } from "./chain.ts";
 import { RECORD_FILES, signedBy } from "./signing.ts";
-import { softwareFor } from "./software.ts";
+import { SOFTWARE_SECRET, softwareFor } from "./software.ts";
 import { countedEvent, InvoiceLink, summaryOf, TalliedEvent } from "./tally.ts";
 
 /** Signs and chains the record of an event of the invoicing system. */
@@ -28,6 +29,7 @@ export const generateEvent = defineProvider({
   schemas: ["bill/status"],
   config: Type.Object({}),
   effect: "none",
+  credentials: [spanishCertificate.key, SOFTWARE_SECRET],
   run: onDocument(recordEvent),
 });
 
@@ -54,7 +56,7 @@ export interface Recorded {
 
 /**
  * Signed records of events of one taxpayer, each chained to the one before, and the links to be added.
- * A summary without details of its own tells what happened since the one before.
+ * A summary without details counts the events since the previous summary.
  */
 export async function recorded(
   [first, ...more]: readonly [SystemEvent, ...SystemEvent[]],
@@ -75,7 +77,7 @@ export async function recorded(
     : first;
   for (const event of [own, ...more]) {
     const { node, link } = eventOf(event, { software, at, previous });
-    const xml = writeXml(standalone(node, "sf"), RECORD_FORM);
+    const xml = writeEvent(standalone(node, "sf"));
     const signed = await signedBy(supplier, xml, envelope, ctx, { event: true });
     records.push({ xml: signed, fingerprint: link.fingerprint });
     previous = { ...link, tally: countedEvent(previous ?? {}, link) };

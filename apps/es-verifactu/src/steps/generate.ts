@@ -7,21 +7,23 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
-import { fileOf, RECORD_FORM } from "../converter.ts";
+import { invoiceIn } from "@fakturo/spain";
+import { outgoing } from "../connection/outgoing.ts";
+import { fileOf } from "../converter.ts";
 import { qrUrl } from "../qr.ts";
 import { messageOf } from "../record/message.ts";
 import { type Amendment, registrationOf } from "../record/registration.ts";
-import { invoiceIn } from "../spain/invoice.ts";
+import { writeRecord } from "../schema/write.ts";
 import { HASH_STAMP, nextRecord, QR_STAMP } from "./chain.ts";
 import { contentOf, storedFile } from "./recorded.ts";
+import { SOFTWARE_SECRET } from "./software.ts";
 
 /** Key of the file with the request that registers the invoice. */
 const REGISTRATION_FILE = "verifactu";
 
 /** State of entries whose last record the agency refused. */
 const REJECTED = "rejected";
-/** States in which the agency is taken not to have the last record, should the invoice be changed. */
+/** States in which the agency does not have the last record, if the invoice is changed. */
 const NOT_TAKEN: ReadonlySet<string> = new Set([REJECTED, "error"]);
 
 /** Registers the invoice in the chain of VERI*FACTU and attaches the request to be sent. */
@@ -32,18 +34,19 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
+  credentials: [SOFTWARE_SECRET],
   run: onDocument(register),
 });
 
 async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const invoice = invoiceIn(envelope.doc);
-  const { key, generation } = await nextRecord(invoice, ctx);
+  const { key, generation, position } = await nextRecord(invoice, ctx);
   const before = await storedFile(entry, REGISTRATION_FILE, ctx);
   const state = entry?.state ?? "";
   const amendment: Amendment | undefined =
     before && (NOT_TAKEN.has(state) ? { rejected: "X" } : {});
   const record = registrationOf(invoice, generation, amendment);
-  const xml = writeXml(messageOf(invoice.supplier, [record.node]), RECORD_FORM);
+  const xml = writeRecord(messageOf(invoice.supplier, [record.node]));
   if (before && state !== REJECTED && contentOf(before) === contentOf(xml))
     return step.skip("the invoice is registered as it is");
   return step.ok({
@@ -52,6 +55,13 @@ async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Pr
       { prv: HASH_STAMP, val: record.link.fingerprint },
     ],
     files: [fileOf(envelope, xml, REGISTRATION_FILE)],
-    chains: [{ key, link: record.link }],
+    chains: [{ key, link: { ...record.link, position: position + 1 } }],
+    submit: outgoing(xml, {
+      kind: before && state !== REJECTED ? "amend" : "issue",
+      id: { issuer: record.qr.issuer, number: record.qr.number, date: record.qr.date },
+      fingerprint: record.link.fingerprint,
+      stream: key,
+      position: position + 1,
+    }),
   });
 }

@@ -12,7 +12,7 @@ import { fileOf } from "../converter.ts";
 import { fingerprintIn, storedFile } from "./recorded.ts";
 import { keyUnder, RECORD_FILES } from "./signing.ts";
 
-/** Files the newest signed records under their huella, where no later one takes their place. */
+/** Archives the newest signed records by their huella, under keys that are not replaced. */
 export const recordSigned = defineProvider({
   key: "gov-es.noverifactu.record",
   name: "Keep record",

@@ -7,19 +7,20 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
-import { fileOf, RECORD_FORM } from "../converter.ts";
+import { invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { fileOf } from "../converter.ts";
 import { qrUrl } from "../qr.ts";
 import { cancellationOf } from "../record/cancellation.ts";
 import { standalone } from "../record/message.ts";
 import { registrationOf } from "../record/registration.ts";
-import { invoiceIn } from "../spain/invoice.ts";
+import { writeRecord } from "../schema/write.ts";
 import { HASH_STAMP, lastSummary, nextRecord, notToCancel, QR_STAMP } from "./chain.ts";
 import { contentOf, storedFile } from "./recorded.ts";
 import { RECORD_FILES, signedBy } from "./signing.ts";
+import { SOFTWARE_SECRET } from "./software.ts";
 import { cancelled, registered } from "./tally.ts";
 
-/** Signs and chains the invoice's record, which is kept and not sent. */
+/** Signs and chains the invoice's record, which is stored and not sent. */
 export const generateInvoice = defineProvider({
   key: "gov-es.noverifactu.generate.invoice",
   name: "Register in NO VERI*FACTU",
@@ -27,16 +28,17 @@ export const generateInvoice = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
+  credentials: [spanishCertificate.key, SOFTWARE_SECRET],
   run: onDocument(register),
 });
 
 async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const invoice = invoiceIn(envelope.doc);
-  const { key, generation, tally } = await nextRecord(invoice, ctx);
+  const { key, generation, tally, position } = await nextRecord(invoice, ctx);
   const since = await lastSummary(invoice.supplier, generation.software, ctx);
   const before = await storedFile(entry, RECORD_FILES.registration, ctx);
   const record = registrationOf(invoice, generation, before && {});
-  const xml = writeXml(standalone(record.node, "sum1"), RECORD_FORM);
+  const xml = writeRecord(standalone(record.node, "sum1"));
   if (before && contentOf(before) === contentOf(xml))
     return step.skip("the invoice is registered as it is");
   const signed = await signedBy(invoice.supplier, xml, envelope, ctx);
@@ -46,7 +48,7 @@ async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Pr
       { prv: HASH_STAMP, val: record.link.fingerprint },
     ],
     files: [fileOf(envelope, signed, RECORD_FILES.registration)],
-    chains: [{ key, link: { ...record.link, tally: registered(tally, since, record) } }],
+    chains: [{ key, link: { ...record.link, tally: registered(tally, since, record), position } }],
   });
 }
 
@@ -58,6 +60,7 @@ export const generateCancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
+  credentials: [spanishCertificate.key, SOFTWARE_SECRET],
   run: onDocument(cancelInvoice),
 });
 
@@ -68,13 +71,13 @@ async function cancelInvoice(
   const without = notToCancel({ envelope, entry }, RECORD_FILES.cancellation);
   if (without) return without;
   const invoice = invoiceIn(envelope.doc);
-  const { key, generation, tally } = await nextRecord(invoice, ctx);
+  const { key, generation, tally, position } = await nextRecord(invoice, ctx);
   const since = await lastSummary(invoice.supplier, generation.software, ctx);
   const { node, link } = cancellationOf(invoice, generation);
-  const xml = writeXml(standalone(node, "sum1"), RECORD_FORM);
+  const xml = writeRecord(standalone(node, "sum1"));
   const signed = await signedBy(invoice.supplier, xml, envelope, ctx);
   return step.ok({
     files: [fileOf(envelope, signed, RECORD_FILES.cancellation)],
-    chains: [{ key, link: { ...link, tally: cancelled(tally, since, link) } }],
+    chains: [{ key, link: { ...link, tally: cancelled(tally, since, link), position } }],
   });
 }

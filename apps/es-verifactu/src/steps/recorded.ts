@@ -2,7 +2,7 @@ import type { StepContext, Task } from "@fakturo/plugin";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
 
-/** What differs between two records of the same content. */
+/** Members that differ between two records of the same content. */
 const CIRCUMSTANCES: ReadonlySet<string> = new Set([
   "Subsanacion",
   "RechazoPrevio",
@@ -28,7 +28,7 @@ export async function storedFile(
   return file && ctx.file(file.id);
 }
 
-/** What a stored registration says of the invoice, comparable as text; empty for other files. */
+/** Content of a stored registration as comparable text; empty for other files. */
 export function contentOf(xml: string | Uint8Array): string {
   const root = rootOf(xml);
   if (!root) return "";
@@ -37,7 +37,7 @@ export function contentOf(xml: string | Uint8Array): string {
   return said.map(textOf).join("\n");
 }
 
-/** Huella of a record that stands alone; empty for other files. */
+/** Huella of a standalone record; empty for other files. */
 export function fingerprintIn(xml: Uint8Array): string {
   const root = rootOf(xml);
   return text(root, "sum1:Huella") || text(root, "sf:Evento/sf:HuellaEvento");

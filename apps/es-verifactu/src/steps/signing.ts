@@ -1,7 +1,8 @@
 import type { Party } from "@fakturo/model";
 import type { Envelope, StepContext } from "@fakturo/plugin";
+import { credentialsIn } from "@fakturo/signature";
+import { certificateSecrets } from "@fakturo/spain";
 import { signRecord } from "../sign.ts";
-import { credentialsFor } from "./credentials.ts";
 
 /** Keys of the files with the newest signed record of each kind. */
 export const RECORD_FILES = {
@@ -10,10 +11,10 @@ export const RECORD_FILES = {
   event: "noverifactu-event",
 } as const;
 
-/** Digits of the huella in the names of kept records. */
+/** Digits of the huella in the names of archived records. */
 const KEY_DIGITS = 16;
 
-/** Key of a record that no later one takes the place of. */
+/** Key of an archived record, which is not replaced. */
 export function keyUnder(key: string, fingerprint: string): string {
   return `${key}-${fingerprint.slice(0, KEY_DIGITS).toLowerCase()}`;
 }
@@ -27,5 +28,5 @@ export async function signedBy(
   kind: { readonly event?: boolean } = {},
 ): Promise<string> {
   const signing = { id: head.uuid, now: ctx.now(), ...kind };
-  return signRecord(xml, signing, await credentialsFor(supplier, ctx));
+  return signRecord(xml, signing, await credentialsIn(ctx, ...certificateSecrets(supplier)));
 }

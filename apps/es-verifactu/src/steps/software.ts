@@ -1,12 +1,22 @@
 import { FakturoError, type Party } from "@fakturo/model";
-import { readJsonAs, type StepContext } from "@fakturo/plugin";
+import { defineCredential, readJsonAs, type StepContext } from "@fakturo/plugin";
 import { ownSoftware, Software } from "../software.ts";
 
 /** Secret of the workspace with the invoicing system's data as JSON. */
 export const SOFTWARE_SECRET = "verifactu.software";
 
+/** Declares the secret. */
+export const software = defineCredential({
+  key: SOFTWARE_SECRET,
+  kind: "values",
+  title: "Invoicing system and its producer",
+  scope: "workspace",
+  required: "live",
+  schema: Software,
+});
+
 /**
- * Who answers for this invoicing system: the workspace's own setting; in a sandbox the supplier.
+ * Producer of this invoicing system: the workspace's own setting; in a sandbox the supplier.
  * @throws FakturoError "precondition-failed" without setting, "input" when it cannot be read.
  */
 export async function softwareFor(

@@ -113,7 +113,7 @@ describe("verifactu.cancel", () => {
     const host = new Host();
     expect(codeOf(await host.run(cancel, invoice()))).toBe("KO not-registered");
     await host.run(generate, invoice());
-    expect((await host.run(cancel, invoice())).status).toBe("OK");
+    expect((await host.run(cancel, invoice())).status).toBe("QUEUED");
     const gone = host.record("verifactu-cancel", "RegistroAnulacion");
     expect(text(gone, "sum1:Encadenamiento/sum1:RegistroAnterior/sum1:Huella")).toBe(
       text(host.record("verifactu", "RegistroAlta"), "sum1:Huella"),

@@ -5,7 +5,7 @@ import { SUMMARY_TYPE } from "../event/types.ts";
 import { ChainLink } from "../record/generation.ts";
 import type { Registration } from "../record/registration.ts";
 
-/** Records of invoices since a summary of events, carried from link to link. */
+/** Records of invoices since a summary of events, passed from link to link. */
 const InvoiceTally = Type.Object({
   /** Huella of that summary; empty before the first. */
   since: Type.String(),
@@ -18,14 +18,16 @@ const InvoiceTally = Type.Object({
 });
 type InvoiceTally = Static<typeof InvoiceTally>;
 
-/** What a record leaves for the next one, and for the next summary. */
+/** Data of a record for the next one, and for the next summary. */
 export const InvoiceLink = Type.Object({
   ...ChainLink.properties,
   tally: Type.Optional(InvoiceTally),
+  /** Number of records of this chain that were handed to the agency's connection. */
+  position: Type.Optional(Type.Integer()),
 });
 export type InvoiceLink = Static<typeof InvoiceLink>;
 
-/** The newest summary of events, and the events from it on by kind. */
+/** The newest summary of events, and the events since then by kind. */
 const EventTally = Type.Object({
   /** Its huella; empty before the first. */
   summary: Type.String(),
@@ -33,7 +35,7 @@ const EventTally = Type.Object({
 });
 type EventTally = Static<typeof EventTally>;
 
-/** What an event leaves for the next one, and for the next summary. */
+/** Data of an event for the next one, and for the next summary. */
 export const TalliedEvent = Type.Object({
   ...EventLink.properties,
   tally: Type.Optional(EventTally),
@@ -42,7 +44,7 @@ export type TalliedEvent = Static<typeof TalliedEvent>;
 
 const NONE: EventTally = { summary: "", events: {} };
 
-/** The tally with one more event; a summary counts as the first of what it begins. */
+/** The tally with one more event; a summary counts as the first event of its period. */
 export function countedEvent(
   { tally = NONE }: Pick<TalliedEvent, "tally">,
   { event_type: type, fingerprint }: EventLink,
@@ -82,7 +84,7 @@ export function cancelled(
   return { ...before, cancellations: before.cancellations + 1 };
 }
 
-/** What a summary says: events since the one before, that one included, and records of invoices. */
+/** Data of a summary: events since the previous summary, which counts as one, and records of invoices. */
 export function summaryOf(
   { tally = NONE }: Pick<TalliedEvent, "tally">,
   newest: InvoiceLink | undefined,

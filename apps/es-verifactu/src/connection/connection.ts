@@ -1,0 +1,117 @@
+import {
+  type Answer,
+  type CallContext,
+  defineConnection,
+  type Found,
+  type Submission,
+  type TogetherAnswer,
+} from "@fakturo/plugin";
+import { spanishCertificate } from "@fakturo/spain";
+import { createFinder, type XmlElement } from "@fakturo/xml";
+import { NAMESPACES } from "../namespaces.ts";
+import { answersIn, waitIn } from "./answers.ts";
+import { type Outcome, post } from "./call.ts";
+import { joinMessages, queryMessage } from "./messages.ts";
+import { readRecord } from "./record.ts";
+
+const { find, findAll, text } = createFinder({ ...NAMESPACES, tik: NAMESPACES.sum1 });
+
+const PATH = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+const FOUND = "tikLRRC:RegistroRespuestaConsultaFactuSistemaFacturacion";
+/** Orden HAC/1177/2024, art. 16.2: seconds until the first answer sets another time. */
+const FIRST_WAIT_S = 60;
+const MEMBERS = 1000;
+const MESSAGE_BYTES = 8 * 1024 * 1024;
+/** A message of 1000 records takes longer than a single record. */
+const TIMEOUT_S = 180;
+const RETRY_S = 900;
+
+/** VERI*FACTU of the Spanish tax agency: records in the order of their chain, up to 1000 per message. */
+export const connection = defineConnection({
+  key: "verifactu",
+  name: "AEAT VERI*FACTU",
+  credential: spanishCertificate.key,
+  endpoints: {
+    live: {
+      records: `https://www1.agenciatributaria.gob.es${PATH}`,
+      "records-seal": `https://www10.agenciatributaria.gob.es${PATH}`,
+    },
+    test: {
+      records: `https://prewww1.aeat.es${PATH}`,
+      "records-seal": `https://prewww10.aeat.es${PATH}`,
+    },
+  },
+  traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
+  async send(one, ctx) {
+    const { answers } = await sendAll([one], ctx);
+    return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
+  },
+  consult,
+  together: {
+    members: MEMBERS,
+    bytes: MESSAGE_BYTES,
+    order: "position",
+    linger: 0,
+    pace: FIRST_WAIT_S,
+    fullAtOnce: true,
+    send: sendAll,
+  },
+});
+
+async function sendAll(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> {
+  const outcome = await post(joinMessages(all.map(({ bytes }) => bytes)), ctx);
+  switch (outcome.is) {
+    case "reply": {
+      const wait = waitIn(outcome.reply);
+      return { answers: answersIn(outcome.reply, all), ...(wait !== undefined && { wait }) };
+    }
+    case "fault":
+      return refusedWhole(all, outcome);
+    default:
+      return { answers: new Map(all.map(({ id }) => [id, unprocessed(outcome)])) };
+  }
+}
+
+/**
+ * The refusal of a message applies to its record only if it has one; in a larger message the faulty record is
+ * unknown.
+ */
+function refusedWhole(
+  all: readonly Submission[],
+  { code, message }: Extract<Outcome, { is: "fault" }>,
+): TogetherAnswer {
+  const faults = [{ code, message }];
+  const [one, ...more] = all;
+  return one && more.length === 0
+    ? { answers: new Map([[one.id, { is: "refused", faults }]]) }
+    : { answers: new Map(), refused: faults };
+}
+
+function unprocessed(outcome: Extract<Outcome, { is: "not-sent" | "unknown" }>): Answer {
+  return outcome.is === "not-sent" ? { ...outcome, retryIn: RETRY_S } : outcome;
+}
+
+/** The query returns neither CSV nor record, but the record's hash, which identifies it. */
+async function consult(one: Submission, ctx: CallContext): Promise<Found> {
+  const record = readRecord(one);
+  const outcome = await post(queryMessage(record), ctx);
+  if (outcome.is !== "reply") return { is: "unknown", message: outcome.message };
+  const rows = findAll(outcome.reply, FOUND);
+  if (rows.length === 0) return { is: "not-found" };
+  const row = rows.find((each) => fingerprintOf(each) === record.fingerprint) ?? rows[0];
+  const digest = fingerprintOf(row) === record.fingerprint ? one.digest : fingerprintOf(row);
+  const isCancelled = stateOf(row) === "Anulado";
+  if (one.kind === "issue" && isCancelled)
+    return { is: "unknown", message: "the agency has the invoice as cancelled" };
+  // An amendment or cancellation that is not the newest record may be stored before it, or not at all.
+  if (one.kind !== "issue" && digest !== one.digest) return { is: "not-found" };
+  return { is: "found", digest, answer: { is: "accepted" } };
+}
+
+function fingerprintOf(row: XmlElement | undefined): string {
+  return text(row, "tikLRRC:DatosRegistroFacturacion/tikLRRC:Huella");
+}
+
+function stateOf(row: XmlElement | undefined): string {
+  return text(find(row, "tikLRRC:EstadoRegistro"), "tikLRRC:EstadoRegistro");
+}
