@@ -13,16 +13,16 @@ const codes = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 /** Documents of suppliers who charge no VAT. */
 export const CLASS_C = codes("11 12 13 15 211 212 213");
 
-/** Credit invoices of small companies (FCE MiPyME), which always have a day of payment. */
+/** Credit invoices of small companies (FCE MiPyME), which always have a due date. */
 export const CREDIT_INVOICES = codes("201 206 211");
 
-/** Documents that other services authorise: exports and tourism. */
+/** Documents of other services: exports and tourism. */
 export const ELSEWHERE = codes("19 20 21 195 196 197");
 
 /** Concepts that include services, which have a period (2, 3). */
 export const SERVICES = codes("2 3");
 
-/** Final consumers, the status of customers nobody asked (CondicionIVAReceptorId). */
+/** Final consumer: status of customers without one (CondicionIVAReceptorId). */
 export const FINAL_CONSUMER = "5";
 
 /** Kinds of identification (DocTipo): tax number, and none. */

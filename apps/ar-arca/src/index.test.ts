@@ -76,6 +76,16 @@ describe("request of authorisation", () => {
     ["10039", { currency: "USD" }, "$.exchange_rates"],
     ["10048", { lines: [line("1.00", { cat: "GST", percent: "5%" })] }, "$.totals"],
     ["600", { supplier: { name: "x" } }, "$.supplier.tax_id.code"],
+    ["ARCA-ESQUEMA", { tax: codes("A") }, "$.tax.ext"],
+    [
+      "ARCA-ESQUEMA",
+      {
+        type: "credit-note",
+        tax: codes("3"),
+        preceding: [{ series: "12", code: "F-430", ext: { "ar-arca-doc-type": "1" } }],
+      },
+      "$.preceding[0].code",
+    ],
   ])("is refused as %s", (code, changes, path) => {
     let faults: unknown;
     try {

@@ -30,12 +30,12 @@ export function qrUrl(voucher: Voucher, number: string, cae: string): string {
   return ADDRESS + Buffer.from(json).toString("base64");
 }
 
-/** A number as JSON has it, without leading zeros. */
+/** A number in JSON notation, without leading zeros. */
 function digits(text: string): string {
   return text.replace(/^0+(?=\d)/, "");
 }
 
-/** An amount as JSON has it, without trailing zeros. */
+/** An amount in JSON notation, without trailing zeros. */
 function plain(amount: Amount): string {
   const text = amount.toString();
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;

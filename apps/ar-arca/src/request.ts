@@ -1,6 +1,7 @@
 import { Amount, type DocumentRef } from "@fakturo/model";
-import { attributed, declare, group, leaf, writeXml, type XmlNode } from "@fakturo/xml";
+import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, FINAL_CONSUMER, SERVICES, UNIDENTIFIED } from "./codes.ts";
+import { writeRequest } from "./schema/write.ts";
 import { customerDocument, type OtherTax, type VatRow, type Voucher } from "./voucher.ts";
 
 const SERVICE = "http://ar.gov.afip.dif.FEV1/";
@@ -41,7 +42,7 @@ export function authorisationRequest(voucher: Voucher, number: string, ticket?: 
     group("soap:Envelope", group("soap:Body", body)),
     declare({ soap: SOAP }),
   );
-  return writeXml(envelope, { indent: "  ", illegal: "remove" });
+  return writeRequest(envelope);
 }
 
 function detailOf(voucher: Voucher, number: string): XmlNode {

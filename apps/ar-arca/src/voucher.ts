@@ -47,7 +47,7 @@ export interface Voucher {
   readonly rate: Amount;
   /** Not subject to VAT (ImpTotConc). */
   readonly untaxed: Amount;
-  /** Base of VAT, or everything where none is charged (ImpNeto). */
+  /** Base of VAT; the whole amount where no VAT is charged (ImpNeto). */
   readonly net: Amount;
   /** ImpOpEx. */
   readonly exempt: Amount;
@@ -56,7 +56,7 @@ export interface Voucher {
   readonly total: Amount;
 }
 
-/** Document the customer is known by; undefined for customers nobody asked. */
+/** Identity document of a customer; undefined for customers without one. */
 export interface CustomerDocument {
   readonly type: string;
   readonly number: string;
@@ -68,8 +68,8 @@ const PESOS = "ARS";
 
 /**
  * A built invoice in the amounts of ARCA.
- * @throws FakturoError "unknown-schema" for other documents, "validation" with what keeps it from
- * being authorised, by ARCA's own number where it has one.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the reasons against its
+ * authorisation, by ARCA's own number where it has one.
  */
 export function voucherOf(doc: JsonObject): Voucher {
   const invoice = readBuilt(Invoice, doc, "supplier");
@@ -102,7 +102,7 @@ const amountOf = (amount: Amount | undefined) => (amount ?? ZERO).rescale(2);
 const sumOf = (rows: readonly { readonly amount: Amount }[]) =>
   rows.reduce((sum, { amount }) => sum.add(amount), ZERO);
 
-/** Charges that stand for taxes other than VAT. */
+/** Charges for taxes other than VAT. */
 function otherTaxes({ charges = [], totals }: Invoice): OtherTax[] {
   return charges.flatMap(({ ext, reason, base, percent, amount }) => {
     const id = ext?.[EXT.tax];
@@ -120,7 +120,7 @@ function otherTaxes({ charges = [], totals }: Invoice): OtherTax[] {
   });
 }
 
-/** Bases by what VAT does with them; what no VAT is about is neither taxed nor exempt. */
+/** Bases split into taxed, exempt and not subject to VAT. */
 function splitByVat({ totals }: Invoice, others: Amount) {
   const categories = totals?.taxes?.categories ?? [];
   const rates = categories.filter(({ code }) => code === "VAT").flatMap(({ rates = [] }) => rates);
@@ -135,7 +135,7 @@ function splitByVat({ totals }: Invoice, others: Amount) {
 
 const isExempt = ({ key }: RateTotal) => key === "exempt";
 
-/** One row for each rate (ARCA refuses a rate that stands twice). */
+/** One row for each rate (ARCA refuses a repeated rate). */
 function vatRows(rates: readonly RateTotal[]): VatRow[] {
   const ids = [...new Set(rates.map(({ ext }) => ext?.[EXT.rate] ?? ""))];
   return ids.map((id) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { envelopeOf } from "../fixtures/documents.ts";
 import { generateNfe, type Issuing } from "./index.ts";
 
-/** Codes and first paths of what is refused. */
+/** Codes and first paths of the faults. */
 function faults(name: string, changes: JsonObject, issuing: Partial<Issuing> = {}): string[] {
   try {
     generateNfe(envelopeOf(name, changes), { environment: "production", ...issuing });
@@ -38,6 +38,17 @@ function line(taxes: JsonObject[], more: JsonObject = {}): JsonObject {
 }
 
 describe("what an NF-e cannot tell", () => {
+  it("has the name of a country, or its code where it is none", () => {
+    const [abroad] = [envelopeOf("abroad")];
+    const customer = (country: string) => ({
+      customer: { ...Object(abroad.doc.customer), addresses: [{ street: "Allee", country }] },
+    });
+    const written = (country: string) =>
+      generateNfe(envelopeOf("abroad", customer(country)), { environment: "production" });
+    expect(written("DE")).toContain("<xPais>Alemanha</xPais>");
+    expect(written("zz-0")).toContain("<xPais>zz-0</xPais>");
+  });
+
   it.each<[string, JsonObject, string]>([
     ["currency", { currency: "EUR" }, "NFE-MOEDA $.currency"],
     ["series", { series: "F" }, "NFE-SERIE $.series"],
@@ -80,7 +91,11 @@ describe("what an NF-e cannot tell", () => {
       supplier: changed("supplier", { ext: { "br-ibge-municipality": "2927408" } }),
       customer: changed("customer", { ext: {} }),
     });
-    expect(found).toEqual(["NFE-MUNICIPIO $.supplier.ext", "NFE-REGIME $.supplier.ext"]);
+    expect(found).toEqual([
+      "NFE-MUNICIPIO $.supplier.ext",
+      "NFE-REGIME $.supplier.ext",
+      "NFE-MUNICIPIO $.customer.ext",
+    ]);
   });
 
   it("goes offline for consumers only, with a reason", () => {
@@ -89,6 +104,16 @@ describe("what an NF-e cannot tell", () => {
     ]);
     expect(faults("consumer", {}, { contingency: "fora" })).toEqual(["NFE-CONTINGENCIA $"]);
     expect(faults("consumer", {}, { contingency: "Serviço fora do ar" })).toEqual([]);
+  });
+
+  it("refuses what the schema refuses", () => {
+    const ext = { ...(isObject(doc.tax) && isObject(doc.tax.ext) ? doc.tax.ext : {}) };
+    expect(faults("goods", { tax: { ext: { ...ext, "br-nfe-presence": "7" } } })).toEqual([
+      "NFE-ESQUEMA $.tax.ext",
+    ]);
+    expect(faults("goods", { supplier: changed("supplier", { identities: [] }) })).toEqual([
+      "NFE-ESQUEMA $.supplier.identities",
+    ]);
   });
 
   it("refuses totals that the lines do not make up", () => {

@@ -1,6 +1,6 @@
-import { type BuiltInvoice, STATES } from "@fakturo/app-br-nfse";
+import { type BuiltInvoice, KEY_STAMP, STATES } from "@fakturo/brazil";
 import { Amount, Faults, type Party } from "@fakturo/model";
-import { CONSUMER_MODEL, EXT, KEY_STAMP } from "./extensions.ts";
+import { CONSUMER_MODEL, EXT } from "./extensions.ts";
 import { CONTRIBUTIONS, canTell } from "./nfe/contributions.ts";
 import { comboOf, type Goods, invoiceTotal } from "./nfe/goods.ts";
 import { destinationOf } from "./nfe/header.ts";
@@ -26,7 +26,7 @@ const TAXES: ReadonlySet<string> = new Set([
 
 type Demand = (ok: boolean, rule: string, path: string, message: string) => void;
 
-/** @throws FakturoError "validation" with everything that keeps the invoice from being an NF-e. */
+/** @throws FakturoError "validation" with every reason why the invoice cannot be an NF-e. */
 export function checkInvoice(
   invoice: BuiltInvoice,
   goods: readonly Goods[],
@@ -53,8 +53,13 @@ function checkHeader(
 ): void {
   const ext = tax?.ext ?? {};
   demand(currency === REAL, "NFE-MOEDA", "$.currency", "amounts are in reais");
-  demand(SERIES.test(series ?? ""), "NFE-SERIE", "$.series", "a series is a number up to 999");
-  demand(NUMBER.test(code ?? ""), "NFE-NUMERO", "$.code", "a number has nine digits at most");
+  demand(SERIES.test(series ?? ""), "NFE-SERIE", "$.series", "a series from 0 to 999 is needed");
+  demand(
+    NUMBER.test(code ?? ""),
+    "NFE-NUMERO",
+    "$.code",
+    "a number of 1 to 9 digits is needed, without leading zeros",
+  );
   demand(MODELS.has(ext[EXT.model] ?? ""), "NFE-MODELO", "$.tax.ext", "the model is 55 or 65");
   for (const key of [EXT.presence, EXT.purpose, EXT.direction])
     demand(Boolean(ext[key]), "NFE-OPERACAO", "$.tax.ext", `'${key}' is missing`);
@@ -162,7 +167,7 @@ function checkGoods(
   });
 }
 
-/** The lines make up the total, but for a cent each. */
+/** The lines add up to the total, with a tolerance of a cent each. */
 function checkTotals({ totals }: BuiltInvoice, goods: readonly Goods[], demand: Demand): void {
   const drift = invoiceTotal(goods).sub(totals.total_with_tax).abs();
   const allowed = Amount.of(goods.length, 2);

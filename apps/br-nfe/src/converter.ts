@@ -1,11 +1,11 @@
-import { environmentIn, environmentOption } from "@fakturo/app-br-nfse";
-import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
+import { environmentIn, environmentOption } from "@fakturo/brazil";
+import { type Converter, Type, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateNfe } from "./generate.ts";
 import { readNfe } from "./read/document.ts";
 
-/** Invoices of goods as unsigned NF-e and NFC-e, and these as invoices. */
-export const converter: Converter = {
+/** Converts invoices of goods to unsigned NF-e and NFC-e, and back. */
+export const converter: Converter = withLosses({
   key: "br-nfe.generate",
   name: "NF-e",
   mime: XML_MIME,
@@ -15,4 +15,4 @@ export const converter: Converter = {
     fileOf(envelope, generateNfe(envelope, { environment: environmentIn(options) })),
   parse: (data) => readNfe(data).document,
   unread: (data) => readNfe(data).unread,
-};
+});

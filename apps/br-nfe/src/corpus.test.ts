@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { built } from "../fixtures/brazil.ts";
 import { envelopeOf } from "../fixtures/documents.ts";

@@ -51,13 +51,22 @@ describe("refused", () => {
     }
     return [];
   };
+  const numbered = (code: string) => ({
+    supplier: { ...Object(envelopeOf("goods").doc.supplier), tax_id: { country: "BR", code } },
+  });
   const other = { supplier: { ...Object(envelopeOf("goods").doc.supplier), tax_id: {} } };
 
   it.each<[string, Envelope, string, string[]]>([
     ["without stamps", stamped([]), REASON, ["NFE-CHAVE", "NFE-PROTOCOLO"]],
     ["without protocol", stamped([KEY]), REASON, ["NFE-PROTOCOLO"]],
     ["with a short reason", AUTHORISED, "Desfeito", ["NFE-JUSTIFICATIVA"]],
-    ["of others", stamped([KEY, PROTOCOL], other), REASON, ["NFE-EMITENTE"]],
+    ["of others", stamped([KEY, PROTOCOL], other), REASON, ["NFE-EMITENTE", "NFE-EMITENTE"]],
+    [
+      "of suppliers whose registration is neither CNPJ nor CPF",
+      stamped([KEY, PROTOCOL], numbered("11.222.333")),
+      REASON,
+      ["NFE-EMITENTE", "NFE-EMITENTE"],
+    ],
     [
       "with a key that is none",
       stamped([{ ...KEY, val: `${KEY.val.slice(0, 43)}1` }, PROTOCOL]),

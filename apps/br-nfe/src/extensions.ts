@@ -1,5 +1,3 @@
-export { KEY_STAMP } from "@fakturo/app-br-nfse";
-
 /** Extensions of the addon `br-nfe-v4` and of the regime that the format writes. */
 export const EXT = {
   /** IBGE code, seven digits. */
@@ -21,7 +19,7 @@ export const EXT = {
   stateRegistration: "br-nfe-state-reg-ind",
 } as const;
 
-/** Keys of identities: of parties, and of items. */
+/** Keys of identities of parties and items. */
 export const IDENTITIES = {
   stateRegistration: "br-nfe-state-reg",
   gtin: "gtin",

@@ -1,4 +1,4 @@
-import { invoiceIn } from "@fakturo/app-br-nfse";
+import { invoiceIn } from "@fakturo/brazil";
 import { FakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { type Credentials, type SignedXml, signXml } from "@fakturo/signature";
@@ -6,8 +6,9 @@ import { group, leaf, writeXml } from "@fakturo/xml";
 import type { Request } from "./event/event.ts";
 import { type Issuing, type Nfe, nfeOf } from "./nfe/nfe.ts";
 import { type ConsumerPages, qrText } from "./qr.ts";
+import { writeNfe } from "./schema/write.ts";
 
-/** End of what is signed; the supplement follows it. */
+/** End of the signed element; the supplement follows it. */
 const SIGNED_END = "</infNFe>";
 /** Day within `dhEmi`. */
 const DAY = { from: 8, to: 10 } as const;
@@ -26,10 +27,10 @@ function draft({ doc, head }: Envelope, issuing: Issuing): Nfe {
 }
 
 function unsigned({ node }: Nfe): string {
-  return writeXml(node, { illegal: "remove" });
+  return writeNfe(node);
 }
 
-/** What signs, and for NFC-e the pages of the state. */
+/** The signing certificate and, for NFC-e, the pages of the state. */
 export interface Signing {
   readonly credentials: Credentials;
   readonly pages: ConsumerPages | undefined;
@@ -75,7 +76,7 @@ export function signedRequest(
   return signed(writeXml(node, { illegal: "remove" }), id, credentials, now, placement).xml;
 }
 
-/** As the manual of NF-e wants it: RSA-SHA1 over one element. */
+/** Signs one element with RSA-SHA1 (manual of NF-e). */
 function signed(
   xml: string,
   id: string,
@@ -93,7 +94,7 @@ function signed(
   });
 }
 
-/** `infNFeSupl`, which the signature does not cover: its QR code may hold the signature's digest. */
+/** `infNFeSupl`, which is not signed: its QR code may contain the signature's digest. */
 function supplementOf(
   { key, environment, at, total }: Nfe,
   digest: string,

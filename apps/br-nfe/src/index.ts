@@ -1,8 +1,10 @@
+import { brazilianCertificate } from "@fakturo/brazil";
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { cancel, correct, unuse } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
 import { importNfe } from "./steps/import.ts";
+import { consumerPages } from "./steps/pages.ts";
 
 export { cancellationOf } from "./event/cancellation.ts";
 export { type Correction, correctionOf } from "./event/correction.ts";
@@ -20,4 +22,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-br-nfe",
   providers: [generate, importNfe, cancel, correct, unuse],
   converters: [converter],
+  credentials: [brazilianCertificate, consumerPages],
 });

@@ -13,7 +13,7 @@ it.each([
 it("counts letters of a CNPJ by their code less 48", () => {
   const digits = "3526011122233300018155001000000001112345678";
   const at = 6;
-  // 17 for an A and 6 for a 6 leave the same remainder by 11.
+  // 17 for an A and 6 for a 6 have the same remainder by 11.
   const [withLetter, withDigit] = ["A", "6"].map(
     (c) => digits.slice(0, at) + c + digits.slice(at + 1),
   );

@@ -21,7 +21,7 @@ export function checkDigit(characters: string): string {
   return String(digit >= 10 ? 0 : digit);
 }
 
-/** What an access key is made of. */
+/** Parts of an access key. */
 export interface KeyFacts {
   /** IBGE code of the state, `cUF`. */
   readonly state: string;
@@ -40,7 +40,7 @@ export interface KeyFacts {
 
 const KEY = /^\d{6}[0-9A-Z]{12}\d{26}$/;
 
-/** True for 44 characters in the form of an access key whose check digit fits. */
+/** True for 44 characters in the form of an access key with a valid check digit. */
 export function isKey(key: string): boolean {
   return KEY.test(key) && checkDigit(key.slice(0, CHECKED_LENGTH)) === key.at(-1);
 }
@@ -57,7 +57,7 @@ export function partsOf(key: string) {
   };
 }
 
-/** The 44 characters that name an NF-e for good (`chNFe`). */
+/** The 44 characters that identify an NF-e permanently (`chNFe`). */
 export function accessKey(facts: KeyFacts): string {
   const { state, date, issuer, model, series, number, emission, nonce } = facts;
   const month = `${date.slice(2, 4)}${date.slice(5, 7)}`;
@@ -74,11 +74,11 @@ export function accessKey(facts: KeyFacts): string {
   return `${body}${checkDigit(body.slice(0, CHECKED_LENGTH))}`;
 }
 
-/** Codes that say nothing: one digit eight times over, and those that count up. */
+/** Codes that the authority refuses as trivial: one repeated digit, and sequences. */
 const TRIVIAL = /^(\d)\1{7}$/;
 const COUNTING = "01234567890123456";
 
-/** `cNF`: looks random and is the same for the same document, so that a repeat gives the same key. */
+/** `cNF`: pseudo-random and derived from the document, so that a repeat gives the same key. */
 export function nonceOf(uuid: string, number: string): string {
   let value = digest("sha256", uuid).readUIntBE(0, DIGEST_BYTES) % NONCES;
   for (;;) {

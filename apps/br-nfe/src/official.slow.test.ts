@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isFakturoError } from "@fakturo/model";
 import { selfSigned } from "@fakturo/signature";
-import { findingsIn, missingValidators } from "@fakturo/testkit";
+import { findingsIn, missingValidators } from "@fakturo/test-support";
 import { afterAll, describe, expect, it } from "vitest";
 import { built } from "../fixtures/brazil.ts";
 import { envelopeOf, NAMES } from "../fixtures/documents.ts";
@@ -18,7 +18,9 @@ import {
   unusedOf,
 } from "./index.ts";
 
-/** The folder `nfelib` of the unpacked Python package of that name, which brings schemas and samples. */
+/**
+ * The folder `nfelib` of the unpacked Python package of that name, which contains schemas and samples.
+ */
 const PACKAGE = process.env.FAKTURO_NFELIB ?? "";
 const SCHEMAS = {
   nfe: "nfe/schemas/v4_0/nfe_v4.00.xsd",
@@ -27,7 +29,7 @@ const SCHEMAS = {
   unused: "nfe/schemas/v4_0/inutNFe_v4.00.xsd",
 } as const;
 const SAMPLES = join(PACKAGE, "nfe/samples/v4_0/leiauteNFe");
-/** Samples whose issuers were made up after the key. */
+/** Samples whose issuers were replaced after the key was calculated. */
 const BROKEN = [
   "NFe35200159594315000157550010000000012062777161.xml",
   "nfe_reforma_tributaria.xml",

@@ -1,16 +1,16 @@
 import { digest } from "@fakturo/signature";
 
-/** Where consumers look an NFC-e up: each state has pages and a code of its own. */
+/** Lookup pages of an NFC-e: each state has its own, and a code. */
 export interface ConsumerPages {
   /** Page that the QR code opens. */
   readonly qrUrl: string;
-  /** Page where the access key is typed in, `urlChave`. */
+  /** Page for typing the access key, `urlChave`. */
   readonly keyUrl: string;
-  /** Code that the state gave the taxpayer (CSC) and its number; version 3 does without. */
+  /** Code that the state issued to the taxpayer (CSC) and its number; version 3 needs none. */
   readonly code: { readonly id: string; readonly secret: string } | undefined;
 }
 
-/** What the QR code of an NFC-e that was issued offline tells beside its key. */
+/** Additional fields of the QR code of an NFC-e issued offline. */
 export interface OfflineFacts {
   /** Day of issue, two digits. */
   readonly day: string;

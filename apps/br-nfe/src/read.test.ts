@@ -15,7 +15,7 @@ const RECEIVED = ["received", "till"];
 const textIn = (name: string) => readFileSync(join(FOLDER, `${name}.in.xml`), "utf8");
 const bytesIn = (name: string) => utf8.encode(textIn(name));
 
-/** The file of a document that was read, under the uuid that its key is made of. */
+/** The file of a parsed document, under the uuid that its key is derived from. */
 function again(xml: string, { head }: Envelope): string {
   const { doc, ...envelope } = built(readNfe(utf8.encode(xml)).document);
   return generateNfe(
@@ -24,7 +24,7 @@ function again(xml: string, { head }: Envelope): string {
   );
 }
 
-/** Numbers by value: percentages and prices have their decimals trimmed. */
+/** Numbers compared by value: percentages and prices lose trailing zeros. */
 function withoutZeros(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, one: unknown) =>
     typeof one === "string" && /^-?\d+(\.\d+)?%$|^-?\d+\.\d+$/.test(one)
@@ -102,7 +102,7 @@ describe("taxes withheld", () => {
 
 const amount = (max: number, decimals: number) =>
   fc.integer({ min: 1, max }).map((units) => Amount.of(units, decimals).toString());
-/** Without zeros at the end, which are trimmed. */
+/** Without trailing zeros, which are removed. */
 const exact = (min: number, max: number, decimals: number) =>
   fc
     .integer({ min, max })
@@ -134,7 +134,7 @@ const line = fc
 const listIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value : []);
 const linesOf = ({ lines }: JsonObject) => listIn(lines);
 
-/** Discounts of lines or of the whole: files have but one for each line. */
+/** Discounts of lines or of the whole: files have one per line. */
 const changes = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 6 }),
@@ -168,7 +168,7 @@ describe("documents of any amounts", () => {
   });
 });
 
-/** The file, or nothing where discounts are larger than what is sold. */
+/** The file; undefined where discounts exceed the amount. */
 function written(envelope: Envelope): string | undefined {
   try {
     return generateNfe(envelope, plain);

@@ -69,6 +69,16 @@ describe("refuses invoices", () => {
       ["NFSE-ISS $.lines[0].taxes"],
     ],
     [
+      "at a rate of two digits",
+      { lines: [line({}, { percent: "15%" })] },
+      ["NFSE-ESQUEMA $.lines[0].taxes"],
+    ],
+    [
+      "with a number of no register",
+      { customer: { name: "x", tax_id: { country: "BR", code: "123" } } },
+      ["NFSE-ESQUEMA $.customer.tax_id.code"],
+    ],
+    [
       "about two services",
       { lines: [line({}), line({ "br-nfse-service": "170202" })] },
       ["NFSE-UM-SERVICO $.lines[1]"],

@@ -1,8 +1,7 @@
+import { type BuiltInvoice, digitsOf } from "@fakturo/brazil";
 import { FakturoError, Faults } from "@fakturo/model";
-import type { BuiltInvoice } from "./document.ts";
 import { numberOf } from "./dps/dps.ts";
 import { type Service, serviceOf } from "./dps/service.ts";
-import { digitsOf } from "./dps/text.ts";
 import { FEDERAL, ISS_KINDS } from "./dps/values.ts";
 import { EXT } from "./extensions.ts";
 
@@ -14,12 +13,12 @@ const NBS = /^(\d{9})?$/;
 const REGISTRATION = /^(\d{11}|\d{14})$/;
 const REAL = "BRL";
 
-/** Taxes of a DPS: ISS, and those withheld by the customer; IBS and CBS are worked out by the tax office. */
+/** Taxes of a DPS: ISS, and those withheld by the customer; the tax office calculates IBS and CBS. */
 const TAXES: ReadonlySet<string> = new Set(["ISS", "PIS", "COFINS", "IBS", "CBS", ...FEDERAL]);
 
 /**
- * The one service that the lines are about.
- * @throws FakturoError "validation" with everything that keeps the invoice from being a DPS.
+ * The service of the lines, which must be the same.
+ * @throws FakturoError "validation" with every reason why the invoice cannot be a DPS.
  */
 export function checkInvoice(invoice: BuiltInvoice): Service {
   const faults = new Faults();
@@ -50,8 +49,8 @@ function checkHeader(invoice: BuiltInvoice, faults: Faults): void {
   };
   demand(type === "standard", "NFSE-TIPO", "$.type", "only standard invoices become a DPS");
   demand(currency === REAL, "NFSE-MOEDA", "$.currency", "amounts are in reais");
-  demand(SERIES.test(series), "NFSE-SERIE", "$.series", "a series has five digits at most");
-  demand(NUMBER.test(number), "NFSE-NUMERO", "$.code", "a number has fifteen digits at most");
+  demand(SERIES.test(series), "NFSE-SERIE", "$.series", "a series of 1 to 5 digits is needed");
+  demand(NUMBER.test(number), "NFSE-NUMERO", "$.code", "a number of 1 to 15 digits is needed");
   demand(
     REGISTRATION.test(digitsOf(supplier.tax_id?.code)),
     "NFSE-PRESTADOR",
@@ -76,8 +75,13 @@ function checkHeader(invoice: BuiltInvoice, faults: Faults): void {
 
 function checkService({ code, nbs, iss }: Service, path: string, faults: Faults): void {
   if (!SERVICE.test(code))
-    faults.add("NFSE-SERVICO", `${path}.item.ext`, "the national code of a service has six digits");
-  if (!NBS.test(nbs)) faults.add("NFSE-NBS", `${path}.item.ext`, "an NBS code has nine digits");
+    faults.add(
+      "NFSE-SERVICO",
+      `${path}.item.ext`,
+      `'${EXT.service}' takes the national code of the service (LC 116), six digits without points`,
+    );
+  if (!NBS.test(nbs))
+    faults.add("NFSE-NBS", `${path}.item.ext`, `'${EXT.nbs}' takes nine digits without points`);
   if (!ISS_KINDS.has(iss?.ext?.[EXT.liability] ?? "1"))
     faults.add("NFSE-ISS", `${path}.taxes`, "exempt and suspended ISS cannot be expressed");
 }

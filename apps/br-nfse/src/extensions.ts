@@ -8,7 +8,7 @@ export const EXT = {
   liability: "br-nfse-iss-liability",
   service: "br-nfse-service",
   nbs: "br-nfse-nbs",
-  /** Tax reform: the three go together. */
+  /** Tax reform: all three or none. */
   operation: "br-nfse-operation",
   taxStatus: "br-nfse-tax-status",
   taxClass: "br-nfse-tax-class",
@@ -16,6 +16,3 @@ export const EXT = {
 
 /** Key of the identity with the number in the municipality's register. */
 export const MUNICIPAL_REGISTRATION = "br-nfse-municipal-reg";
-
-/** Stamp with the access key of an NFS-e, 50 digits; of an NF-e 44. */
-export const KEY_STAMP = "sefaz-key";

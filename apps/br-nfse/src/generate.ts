@@ -1,10 +1,11 @@
+import { type Environment, invoiceIn } from "@fakturo/brazil";
 import type { Envelope } from "@fakturo/plugin";
 import { type Credentials, signXml } from "@fakturo/signature";
 import { writeXml } from "@fakturo/xml";
 import { checkInvoice } from "./checks.ts";
-import { invoiceIn } from "./document.ts";
-import { dpsOf, type Environment, idOf } from "./dps/dps.ts";
+import { dpsOf, idOf } from "./dps/dps.ts";
 import { type Cancelling, cancellationOf } from "./event/cancellation.ts";
+import { writeDps } from "./schema/write.ts";
 
 /**
  * The DPS of an envelope's invoice, unsigned and on one line, as it is signed.
@@ -14,7 +15,7 @@ import { type Cancelling, cancellationOf } from "./event/cancellation.ts";
 export function generateDps({ doc }: Envelope, environment: Environment): string {
   const invoice = invoiceIn(doc);
   const service = checkInvoice(invoice);
-  return writeXml(dpsOf(invoice, service, environment), { illegal: "remove" });
+  return writeDps(dpsOf(invoice, service, environment));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeHostile, HOSTILE_AMOUNTS, refusalOf } from "@fakturo/testkit";
+import { describeHostile, HOSTILE_AMOUNTS, refusalOf } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { FOLDER } from "../fixtures/documents.ts";
 import { readNfse } from "./index.ts";

@@ -2,13 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { selfSigned } from "@fakturo/signature";
-import { findingsIn, missingValidators } from "@fakturo/testkit";
+import { findingsIn, missingValidators } from "@fakturo/test-support";
 import { afterAll, describe, expect, it } from "vitest";
 import { built } from "../fixtures/brazil.ts";
 import { envelopeOf, FOLDER, NAMES } from "../fixtures/documents.ts";
 import { generateDps, readNfse, signedCancellation, signedDps } from "./index.ts";
 
-/** The folder `nfelib` of the unpacked Python package of that name, which brings schemas and samples. */
+/**
+ * The folder `nfelib` of the unpacked Python package of that name, which contains schemas and samples.
+ */
 const PACKAGE = process.env.FAKTURO_NFELIB ?? "";
 const SCHEMAS = join(PACKAGE, "nfse/schemas/v1_0");
 const SAMPLES = join(PACKAGE, "nfse/samples/v1_0");

@@ -1,29 +1,31 @@
-/** Profiles of Factur-X and ZUGFeRD from least to most. */
+/** Profiles of Factur-X and ZUGFeRD in increasing order. */
 export const LEVELS = ["minimum", "basicwl", "basic", "en16931", "extended"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Further rules that are checked before anything is written. */
+/** Additional rules, checked before anything is written. */
 export type Rules = "peppol" | "xrechnung" | undefined;
 
-/** A profile of CII: the identifiers in the header, what it may contain, the rules beyond EN 16931. */
+/** A profile of CII: identifiers in the header, content level, rules beyond EN 16931. */
 export interface Context {
   /** Value of `doc_type`. */
   readonly docType: string;
-  /** What people call it, as in `cii-xrechnung` on the command line. */
+  /** Short name, as in `cii-xrechnung` on the command line. */
   readonly short: string;
   readonly title: string;
   /** BT-24 as written. */
   readonly guideline: string;
-  /** BT-24 by which files are recognised, where networks name it otherwise. */
+  /** BT-24 for recognising files, where networks use another one. */
   readonly alias: string | undefined;
   /** BT-23; empty for none. */
   readonly process: string;
-  /** Addons given to documents read from such a file. */
+  /** Addons of documents read from such a file. */
   readonly addons: readonly string[];
   readonly level: Level;
   /** D22B allows several preceding invoices, D16B one. */
   readonly version: "D16B" | "D22B";
   readonly rules: Rules;
+  /** Validated by the schema of D16B that lists codes, those of allowances also for charges. */
+  readonly hasCodeLists?: boolean;
 }
 
 const EN16931 = "urn:cen.eu:en16931:2017";
@@ -55,7 +57,7 @@ const LEVEL_TITLES: Readonly<Record<Level, string>> = {
   extended: "EXTENDED",
 };
 
-/** The same file under its French and its German name; the level of EN 16931 goes without saying. */
+/** The same file under its French and German names; EN 16931 needs no level in the name. */
 const HYBRIDS = [
   { name: "facturx", title: "Factur-X", edition: "v1", addon: "fr-facturx-v1" },
   { name: "zugferd", title: "ZUGFeRD", edition: "v2", addon: "de-zugferd-v2" },
@@ -110,9 +112,10 @@ export const CONTEXTS: readonly Context[] = [
   {
     ...PLAIN,
     docType: "choruspro-v1",
+    hasCodeLists: true,
     short: "choruspro",
     title: "Chorus Pro",
-    // Stands for the framework that the invoice names.
+    // Placeholder for the framework of the invoice.
     guideline: "A1",
     addons: ["fr-choruspro-v1"],
   },
@@ -125,11 +128,12 @@ export const CONTEXTS: readonly Context[] = [
     alias: `${EN16931}#compliant#urn:peppol:france:billing:cius:1.0`,
     process: FRENCH_PROCESS,
     addons: ["fr-ctc-flow2-v1"],
-    version: "D22B",
+    hasCodeLists: true,
   },
   {
     ...PLAIN,
     docType: "peppol-fr-facturx",
+    hasCodeLists: true,
     short: "peppol-france-facturx",
     title: "French extended CIUS",
     guideline: `${EN16931}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`,
@@ -139,16 +143,19 @@ export const CONTEXTS: readonly Context[] = [
   },
 ];
 
-/** The `doc_type` of invoices where none is given. */
+/** The default `doc_type` of invoices. */
 const DEFAULT_DOC_TYPE = "en16931";
 
-/** Context of a `doc_type` or its short name; plain EN 16931 when empty, undefined when unknown. */
+/**
+ * Context of a `doc_type` or its short name; plain EN 16931 for an empty one, undefined for an unknown
+ * one.
+ */
 export function contextOf(docType: string): Context | undefined {
   const wanted = docType || DEFAULT_DOC_TYPE;
   return CONTEXTS.find((context) => context.docType === wanted || context.short === wanted);
 }
 
-/** Frameworks of Chorus Pro, which its files have in place of a guideline. */
+/** Frameworks of Chorus Pro, which replace the guideline in its files. */
 const FRAMEWORK = /^A\d{1,2}$/;
 
 /** Context of a file by its identifiers (BT-24, BT-23): both match, else the first alone. */

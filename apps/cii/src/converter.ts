@@ -2,7 +2,7 @@ import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
 import { checkInvoice, generateFile, lossesIn, OPTIONS, SCHEMAS } from "./generate-file.ts";
 import { parseFile, unreadInFile } from "./pdf/read.ts";
 
-/** Invoices as CII and status messages as CDAR, and both read again. */
+/** Converts invoices to CII and status messages to CDAR, and back. */
 export const converter: Converter = {
   key: "cii.generate",
   name: "CII",

@@ -17,7 +17,7 @@ const CASES = Object.entries(FIXTURES).flatMap(([name, docTypes]) =>
   docTypes.map((docType): [string, string] => [name, docType]),
 );
 
-/** Levels without the lines, and messages without the envelope's addresses, cannot be read whole. */
+/** Excludes levels without lines, and messages without network addresses: they lose data. */
 const PARTIAL = /minimum|basicwl|-ppf$/;
 
 function written(envelope: Envelope, docType: string): string {

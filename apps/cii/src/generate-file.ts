@@ -1,4 +1,4 @@
-import { type Attached, check, lossesOf, lostBesides } from "@fakturo/en16931";
+import { type Attached, check, contextLossesOf, lossesOf } from "@fakturo/en16931";
 import { FakturoError, type Fault, type JsonObject } from "@fakturo/model";
 import { type Envelope, type StepFile, Type } from "@fakturo/plugin";
 import { FLAVOURS, type Flavour, flavourOf, PARTY_FLAVOUR } from "./cdar/flavours.ts";
@@ -8,14 +8,14 @@ import { CONTEXTS, type Context, contextOf } from "./contexts.ts";
 import { fileOf } from "./file.ts";
 import { generateCii } from "./generate.ts";
 
-/** Documents that have a form in CII or CDAR. */
+/** Document kinds with a form in CII or CDAR. */
 export const SCHEMAS = ["bill/invoice", "bill/status", "bill/payment"] as const;
 
 const KNOWN = [...CONTEXTS, ...FLAVOURS].flatMap(({ docType, short }) => [docType, short]);
 
-/** Options of what is written, for the converter and the step. */
+/** Options of the converter and the step. */
 export const OPTIONS = {
-  /** A profile by its full or short name; when empty, plain EN 16931, or a message to the other party. */
+  /** A profile by its full or short name; default: plain EN 16931, or a message to the other party. */
   doc_type: Type.Optional(
     Type.Unsafe<string>({
       type: "string",
@@ -34,7 +34,7 @@ export const OPTIONS = {
   ),
 };
 
-/** What is written: an invoice in a profile, or a status message. */
+/** Target: an invoice in a profile, or a status message. */
 type Target = { readonly context: Context } | { readonly flavour: Flavour };
 
 /**
@@ -54,7 +54,10 @@ export function generateFile(
   return fileOf(envelope, xml);
 }
 
-/** Everything that keeps the envelope's invoice from its profile; status messages are only found out when written. */
+/**
+ * All faults that keep the envelope's invoice from its profile; faults of status messages are found only
+ * by writing.
+ */
 export function checkInvoice(
   envelope: Envelope,
   { doc_type: docType }: JsonObject,
@@ -64,7 +67,7 @@ export function checkInvoice(
   return check(envelope.doc, { checks: checksFor(target.context), precision: "currency" });
 }
 
-/** JSON paths of what the envelope's invoice says and its CII does not; EXTENDED has every day of payment. */
+/** JSON paths of the invoice's members that CII cannot hold; EXTENDED holds all due dates. */
 export function lossesIn(envelope: Envelope, docType: unknown): string[] {
   const target = targetOf(docType, envelope);
   if ("flavour" in target) return [];
@@ -74,8 +77,8 @@ export function lossesIn(envelope: Envelope, docType: unknown): string[] {
     ...(level === "extended" ? ["payment.terms.due_dates[1]"] : []),
     ...(version === "D16B" ? [] : ["preceding[1]"]),
   ];
-  const lost = [...lossesOf(envelope.doc, held), ...lostBesides(envelope.doc, "cii")];
-  // Hybrid invoices between Germans have the day of the operation.
+  const lost = [...lossesOf(envelope.doc, held), ...contextLossesOf(envelope.doc, "cii")];
+  // Hybrid invoices between Germans have the date of the operation.
   const hasDay = version === "D22B" && rules === undefined;
   return hasDay ? lost.filter((path) => path !== "$.op_date") : lost;
 }

@@ -2,6 +2,7 @@ import { type Attached, type Bill, billOf } from "@fakturo/en16931";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { checksFor } from "./checks.ts";
+import { withListedCodes } from "./cii/code-lists.ts";
 import { documentOf } from "./cii/document.ts";
 import type { Context } from "./contexts.ts";
 
@@ -18,7 +19,8 @@ export function generateCii(
   return writeCii(billOf(doc, checksFor(context)), context, attached);
 }
 
-/** A bill as CII, whether or not it keeps the rules of the context. */
+/** A bill as CII, without checking the rules of the context. */
 export function writeCii(bill: Bill, context: Context, attached: readonly Attached[] = []): string {
-  return writeXml(documentOf(bill, context, attached), { indent: "  ", illegal: "remove" });
+  const written = context.hasCodeLists ? withListedCodes(bill) : bill;
+  return writeXml(documentOf(written, context, attached), { indent: "  ", illegal: "remove" });
 }

@@ -1,14 +1,14 @@
 import { type Bill, type Check, countryOf, documentTypeOf, sellerOf } from "@fakturo/en16931";
 import type { Context } from "./contexts.ts";
 
-/** Paid before anything is delivered (UNTDID 1001). */
+/** Types of invoices paid before delivery (UNTDID 1001). */
 export const PREPAYMENT = "386";
 
 const isGerman = (country: string | undefined) => country === "DE";
 
 /**
- * True for hybrid invoices between Germans, which name the day or period of supply and a place in
- * the levels that have lines (BR-FX-EN-04 after section 14 (4) number 6 UStG).
+ * True for hybrid invoices between Germans, which require the date or period of supply and a place in
+ * levels with lines (BR-FX-EN-04, section 14 (4) number 6 UStG).
  */
 export function needsGermanDelivery(
   { invoice }: Bill,
@@ -24,7 +24,7 @@ export function needsGermanDelivery(
   );
 }
 
-/** The day of the operation, which is that of the supply; undefined where a period stands for it. */
+/** The date of the operation, i.e. of the supply; undefined where there is a period. */
 export function germanDayOf(bill: Bill, context: Context): string | undefined {
   return needsGermanDelivery(bill, context) && !hasPeriod(bill) ? bill.invoice.op_date : undefined;
 }
@@ -34,7 +34,7 @@ function hasPeriod({ invoice }: Bill): boolean {
   return Boolean(ordering?.period ?? delivery?.period) || lines.every(({ period }) => period);
 }
 
-/** A day or period of supply has to be known. */
+/** A date or period of supply is required. */
 export function germanDeliveryCheck(context: Context): Check {
   return {
     rule: "BR-FX-EN-04",

@@ -1,4 +1,4 @@
-import { invoice } from "@fakturo/testkit";
+import { invoice } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { lossesIn } from "./generate-file.ts";
 

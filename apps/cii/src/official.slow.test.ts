@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/testkit";
+import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { FIXTURES, RULE_SETS } from "../fixtures/profiles.ts";
 import { converter } from "./converter.ts";
@@ -10,8 +10,8 @@ import { converter } from "./converter.ts";
 const FOLDER = join(import.meta.dirname, "../fixtures");
 
 /**
- * Documents lack these on their own: a number, a buyer with name and country, a seller who is
- * registered, VAT on every line (and no other tax in its place).
+ * Sample documents lack these: a number, a buyer with name and country, a registered seller, VAT on
+ * every line (and no other tax).
  */
 const REFUSALS = new Set(
   "BR-02 BR-07 BR-10 BR-11 BR-CO-04 BR-CO-14 BR-CO-26 BR-S-02 BR-S-03 BR-S-04 BR-E-02".split(" "),
@@ -27,7 +27,7 @@ function outcome(envelope: Envelope, docType: string): { xml: string } | { refus
   }
 }
 
-/** Folders of published pairs and the profile they are in. */
+/** Folders of published pairs and their profile. */
 const PAIRS: readonly (readonly [folder: string, docType: string])[] = [
   ["cii-en16931", "en16931-v2017"],
   ["cii-peppol", "peppol-v3"],

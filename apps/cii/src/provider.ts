@@ -1,4 +1,13 @@
-import { defineProvider, onDocument, printedFiles, step, Type } from "@fakturo/plugin";
+import {
+  defineProvider,
+  embedPdfField,
+  onDocument,
+  printedFiles,
+  privateField,
+  step,
+  Type,
+  withPrivacy,
+} from "@fakturo/plugin";
 import { generateFile, lossesIn, OPTIONS, SCHEMAS } from "./generate-file.ts";
 
 /** Writes the invoice as CII, or the status as CDAR, and attaches the file to the entry. */
@@ -9,14 +18,8 @@ export const generate = defineProvider({
   schemas: SCHEMAS,
   config: Type.Object({
     ...OPTIONS,
-    private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
-    attach_invoice_pdf: Type.Optional(
-      Type.Boolean({
-        title: "Embed the entry's PDF",
-        description: "A private one goes only into a private file.",
-        default: false,
-      }),
-    ),
+    private: privateField,
+    attach_invoice_pdf: embedPdfField,
   }),
   effect: "none",
 
@@ -26,6 +29,6 @@ export const generate = defineProvider({
     const lost = lossesIn(envelope, doc_type);
     if (lost.length > 0) ctx.log("CII has no place for parts of the invoice", { paths: lost });
     const file = generateFile(envelope, { doc_type, platform }, attached);
-    return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
+    return step.ok({ files: [withPrivacy(file, config)] });
   }),
 });

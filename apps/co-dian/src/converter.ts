@@ -1,16 +1,16 @@
 import type { JsonObject } from "@fakturo/model";
-import { type Converter, readAs, Type, XML_MIME } from "@fakturo/plugin";
+import { type Converter, readAs, Type, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateDian } from "./generate.ts";
 import { parseDian, unreadInDian } from "./parse/document.ts";
 import { Settings } from "./settings.ts";
 
-/** Needed to write, not to read. */
+/** Required for writing, not for reading. */
 const Options = Type.Object({ settings: Type.Optional(Settings) });
 const Needed = Type.Object({ settings: Settings });
 
-/** Invoices and notes as the DIAN's UBL, without signature, and back. */
-export const converter: Converter = {
+/** Converts invoices and notes to the DIAN's UBL, without signature, and back. */
+export const converter: Converter = withLosses({
   key: "dian.generate",
   narrows: "ubl.generate",
   name: "DIAN UBL",
@@ -23,4 +23,4 @@ export const converter: Converter = {
   },
   parse: parseDian,
   unread: unreadInDian,
-};
+});

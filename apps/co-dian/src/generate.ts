@@ -5,7 +5,7 @@ import { documentOf } from "./dian/document.ts";
 import { type Named, namedOf } from "./dian/named.ts";
 import type { Settings } from "./settings.ts";
 
-/** An invoice for the DIAN, still without signature, and what names it. */
+/** An unsigned invoice for the DIAN, and its identification. */
 export interface Generated extends Named {
   readonly xml: string;
 }

@@ -139,6 +139,14 @@ describe("documents", () => {
     expect(amount("Payable").toString()).toBe(built.due ?? built.payable);
   });
 
+  it("refuse a currency that is none, in documents changed after they were built", () => {
+    const { doc, ...rest } = invoice();
+    const written = () => generateDian({ ...rest, doc: { ...doc, currency: "ZZ" } }, SETTINGS);
+    expect(written).toThrow(
+      expect.objectContaining({ faults: [expect.objectContaining({ code: "FAD15a" })] }),
+    );
+  });
+
   it("carry what names them", () => {
     const { xml, code, qr, number } = generateDian(invoice(), SETTINGS);
     expect(number).toBe("SETT990");

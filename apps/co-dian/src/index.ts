@@ -1,6 +1,8 @@
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { generate } from "./provider.ts";
+import { settingsCredential } from "./settings.ts";
+import { colombianCertificate } from "./sign.ts";
 
 export { type CodeFacts, documentCode, softwareSecurityCode } from "./dian/cufe.ts";
 export { checkDigitOf, type DianIdentity, identityOf } from "./dian/identity.ts";
@@ -15,4 +17,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-co-dian",
   providers: [generate],
   converters: [converter],
+  credentials: [settingsCredential, colombianCertificate],
 });

@@ -1,5 +1,5 @@
 import { selfSigned } from "@fakturo/signature";
-import { describeOfficial } from "@fakturo/testkit";
+import { describeOfficial } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { CASES, invoice, SETTINGS } from "../fixtures/invoices.ts";
 import { generateDian, signDian } from "./index.ts";

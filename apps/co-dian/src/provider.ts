@@ -1,8 +1,8 @@
-import { defineProvider, onDocument, step, Type } from "@fakturo/plugin";
+import { defineProvider, onDocument, stamped, step, Type } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateDian } from "./generate.ts";
-import { settingsFor } from "./settings.ts";
-import { signDian, signerFor } from "./sign.ts";
+import { SETTINGS_SECRET, settingsFor } from "./settings.ts";
+import { CERTIFICATE_SECRET, signDian, signerFor } from "./sign.ts";
 
 /** CUFE or CUDE, and the text of the QR code. */
 export const CODE_STAMP = "dian-cude";
@@ -22,6 +22,7 @@ export const generate = defineProvider({
     }),
   }),
   effect: "none",
+  credentials: [SETTINGS_SECRET, CERTIFICATE_SECRET],
 
   run: onDocument(async ({ config, envelope }, ctx) => {
     if (envelope.head.stamps?.some(({ prv }) => prv === CODE_STAMP))
@@ -29,14 +30,10 @@ export const generate = defineProvider({
     const { xml, code, qr } = generateDian(envelope, await settingsFor(ctx));
     const signer = config.sign ? await signerFor(ctx) : undefined;
     const signed = signer ? signDian(xml, signer, envelope.head.uuid, ctx.now()) : xml;
-    return step.ok({
-      stamps: [
-        { prv: CODE_STAMP, val: code },
-        { prv: QR_STAMP, val: qr },
-      ],
-      files: [fileOf(envelope, signed)],
-      // Only what is signed may carry stamps.
-      ...(!envelope.sigs?.length && { sign: true }),
-    });
+    const stamps = [
+      { prv: CODE_STAMP, val: code },
+      { prv: QR_STAMP, val: qr },
+    ];
+    return step.ok({ ...stamped(envelope, stamps), files: [fileOf(envelope, signed)] });
   }),
 });

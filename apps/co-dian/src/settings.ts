@@ -1,4 +1,4 @@
-import { type Static, type StepContext, secretAs, Type } from "@fakturo/plugin";
+import { defineCredential, type Static, type StepContext, secretAs, Type } from "@fakturo/plugin";
 
 /** Secret of the workspace with the settings below as JSON. */
 export const SETTINGS_SECRET = "dian.software";
@@ -17,7 +17,7 @@ const Range = Type.Object({
   technicalKey: text("Technical key"),
 });
 
-/** Who issues with which program. */
+/** Software, issuer and number ranges. */
 export const Settings = Type.Object({
   environment: Type.Union([Type.Literal("1"), Type.Literal("2")], {
     title: "Environment",
@@ -36,6 +36,16 @@ export const Settings = Type.Object({
 });
 export type Settings = Static<typeof Settings>;
 export type NumberRange = Static<typeof Range>;
+
+/** Declares the secret. */
+export const settingsCredential = defineCredential({
+  key: SETTINGS_SECRET,
+  kind: "values",
+  title: "Software and ranges of numbers",
+  scope: "workspace",
+  required: true,
+  schema: Settings,
+});
 
 /** Settings of the workspace. @throws FakturoError "precondition-failed" without any. */
 export async function settingsFor(ctx: StepContext): Promise<Settings> {

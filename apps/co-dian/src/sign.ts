@@ -1,4 +1,4 @@
-import { type StepContext, secretAs, Type } from "@fakturo/plugin";
+import { defineCredential, type StepContext, secretAs, Type } from "@fakturo/plugin";
 import {
   type Credentials,
   readPem,
@@ -15,11 +15,21 @@ const Certificate = Type.Object({
   pkcs12: Type.Optional(Type.String({ title: "PKCS#12 in base64" })),
   pem: Type.Optional(Type.String({ title: "Key and certificates in PEM" })),
   password: Type.Optional(Type.String({ title: "Password" })),
-  /** `supplier` signs for itself, a provider as `third party`. */
+  /** `supplier` signs for itself, a service provider as `third party`. */
   role: Type.Union([Type.Literal("supplier"), Type.Literal("third party")], {
     title: "Role",
     default: "supplier",
   }),
+});
+
+/** Declares the secret. */
+export const colombianCertificate = defineCredential({
+  key: CERTIFICATE_SECRET,
+  kind: "certificate",
+  title: "Certificate that signs",
+  scope: "workspace",
+  schema: Certificate,
+  checks: { purposes: ["sign"] },
 });
 
 /** Who signs, and as what. */
@@ -38,7 +48,7 @@ const POLICY = {
   digest: "dMoMvtcG5aIzgYo0tIsSQeVJBDnUnfSOfBpxXrmor0Y=",
 } as const;
 
-/** Where a signature stands in the document. */
+/** Position of a signature in the document. */
 const PLACE = ["UBLExtensions", "UBLExtension[2]", "ExtensionContent"];
 
 /**

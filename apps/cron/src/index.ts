@@ -1,7 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
 import { subscribe, unsubscribe } from "./schedule.ts";
 
-/** Steps that begin and end recurring jobs. */
+/** Steps that start and end recurring jobs. */
 export const plugin = definePlugin({
   name: "@fakturo/app-cron",
   providers: [subscribe, unsubscribe],

@@ -2,10 +2,10 @@ import { defineProvider, step, Type } from "@fakturo/plugin";
 
 const UUID = "^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$";
 
-/** Longest recurrence, in intervals. */
+/** Longest interval, in units. */
 const MAX_FACTOR = 1000;
 
-/** Runs a workflow over the entry again and again; each job is told its window of time. */
+/** Runs a workflow over the entry repeatedly; each job gets its time window. */
 export const subscribe = defineProvider({
   key: "cron.subscribe",
   name: "Subscribe",
@@ -42,7 +42,7 @@ export const subscribe = defineProvider({
   },
 });
 
-/** Ends what `cron.subscribe` began. */
+/** Ends recurring jobs of `cron.subscribe`. */
 export const unsubscribe = defineProvider({
   key: "cron.unsubscribe",
   name: "Unsubscribe",

@@ -1,10 +1,10 @@
-import { type Converter, XML_MIME } from "@fakturo/plugin";
+import { type Converter, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateOioubl } from "./generate.ts";
 import { parseOioubl, unreadInOioubl } from "./parse/document.ts";
 
-/** Invoices as OIOUBL 2.1, and OIOUBL 2.01 to 2.1 as invoices. */
-export const converter: Converter = {
+/** Converts invoices to OIOUBL 2.1, and OIOUBL 2.01 to 2.1 to invoices. */
+export const converter: Converter = withLosses({
   key: "oioubl.generate",
   narrows: "ubl.generate",
   name: "OIOUBL",
@@ -13,4 +13,4 @@ export const converter: Converter = {
   generate: (envelope) => fileOf(envelope, generateOioubl(envelope)),
   parse: parseOioubl,
   unread: unreadInOioubl,
-};
+});

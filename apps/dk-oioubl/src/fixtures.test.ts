@@ -14,7 +14,7 @@ describe("fixtures", () => {
     await expect(`${xml}\n`).toMatchFileSnapshot(join(FOLDER, `${name}.out.xml`));
   });
 
-  // The parts of prices that include tax are not exact, and the format has no lines' allowances.
+  // Excluded: net parts of prices with tax are not exact, and the format has no allowances of lines.
   const EXACT = Object.keys(CASES).filter((name) => name !== "prices-with-tax");
 
   it.each(EXACT)("%s is read to the same amounts and the same file", (name) => {

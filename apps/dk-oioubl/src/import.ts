@@ -5,7 +5,7 @@ import { unreadIn } from "@fakturo/xml";
 import { readDocument, readOioubl } from "./parse/document.ts";
 import { VOCABULARY } from "./parse/vocabulary.ts";
 
-/** Reads the entry's OIOUBL file into its document, if both ask for the same amount. */
+/** Reads the entry's OIOUBL file into its document, if the amounts due match. */
 export const importOioubl = defineProvider({
   key: "gov-dk.import",
   name: "Import OIOUBL",
@@ -22,7 +22,7 @@ export const importOioubl = defineProvider({
     }),
 });
 
-/** @throws FakturoError "calculation" where the document asks for another amount than the file. */
+/** @throws FakturoError "calculation" where the amounts due differ. */
 function comparePayable({ totals }: JsonObject, stated: string): void {
   const due = isObject(totals) ? (totals.due ?? totals.payable) : undefined;
   if (due !== stated)

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/testkit";
+import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { CASES, invoice } from "../fixtures/invoices.ts";
 import { generateOioubl, parseOioubl } from "./index.ts";

@@ -2,7 +2,7 @@ import { defineProvider, onDocument, printedFiles, step, Type } from "@fakturo/p
 import { FILE_KEY, fileOf } from "./file.ts";
 import { generateOioubl } from "./generate.ts";
 
-/** Writes the invoice as OIOUBL, with its PDF inside where the entry has one. */
+/** Writes the invoice as OIOUBL, with the entry's PDF embedded, if any. */
 export const convert = defineProvider({
   key: "gov-dk.convert",
   name: "Create OIOUBL",

@@ -7,16 +7,16 @@ export interface Attachment {
   readonly contentType: string;
 }
 
-/** Most that mail servers commonly take, before encoding, in bytes. */
+/** Common maximum size of mail servers, before encoding, in bytes. */
 export const MAX_ATTACHED = 18 * 1024 * 1024;
 
-/** The time ZIP files count from: the same files give the same archive. */
+/** Epoch of ZIP timestamps: the same files give the same archive. */
 const ZIP_EPOCH = "1980-01-01T00:00:00";
 
 /** Media types of things that a mail is itself made of. */
 const COMPOSITE = /^(?:multipart|message)\//i;
 
-/** The entry's files but for private ones, all or those with a key; one archive when asked for. */
+/** The entry's files except private ones, all or those with a key; optionally as one archive. */
 export async function attachmentsOf(
   files: readonly EntryFile[],
   { attach, zip }: { readonly attach: string; readonly zip: boolean },
@@ -35,7 +35,7 @@ export async function attachmentsOf(
 }
 
 function zipped(attachments: readonly Attachment[]): Attachment {
-  // Who unpacks the archive gets files and no folders, least of all those of others.
+  // Names without path, so that unpacking cannot write to other folders.
   const names = distinct(attachments.map(({ filename }) => filename.replaceAll(/[\\/]/g, "-")));
   const files = Object.fromEntries(attachments.map(({ content }, i) => [names[i], content]));
   return {
@@ -45,7 +45,7 @@ function zipped(attachments: readonly Attachment[]): Attachment {
   };
 }
 
-/** Two files of the same name must not become one. */
+/** Files of the same name get distinct names. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

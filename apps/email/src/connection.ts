@@ -1,10 +1,10 @@
-/** A mail server and the sender's address, as a workspace keeps them in its secret. */
+/** A mail server and the sender's address, from a workspace's secret. */
 export interface Connection {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte. */
+  /** Implicit TLS. */
   readonly implicitTls: boolean;
-  /** Refuses to go on where the server offers no TLS. */
+  /** Aborts where the server does not offer TLS. */
   readonly requireTls: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
   readonly from: string;
@@ -14,8 +14,8 @@ const SMTPS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
 /**
- * Reads `smtps://user:password@host:465?from=Acme%20%3Cbilling%40acme.example%3E`; with `smtp:` TLS
- * is started by command, and left out only with `tls=none`. Undefined for anything else.
+ * Parses `smtps://user:password@host:465?from=Acme%20%3Cbilling%40acme.example%3E`; `smtp:` uses
+ * STARTTLS unless `tls=none`. Undefined for invalid text.
  */
 export function parseConnection(text: string): Connection | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -35,7 +35,7 @@ export function parseConnection(text: string): Connection | undefined {
   };
 }
 
-/** Undefined for text with a `%` that was not written as `%25`. */
+/** Undefined for text with an unescaped `%`. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

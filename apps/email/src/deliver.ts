@@ -3,18 +3,18 @@ import { isTargetRefused, type StepContext, type StepResult, step } from "@faktu
 import { createTransport, type SendMailOptions, type SMTPSentMessageInfo } from "nodemailer";
 import type { Connection } from "./connection.ts";
 
-/** Until the server is ready to take a message. */
+/** Time limit until the server accepts a message. */
 const CONNECT_TIMEOUT_MS = 20_000;
 /**
- * Of silence. A server may examine a message for minutes before it takes it (RFC 5321 §4.5.3.2.6);
- * who leaves before sends it again.
+ * Idle time limit. A server may examine a message for minutes before it accepts it (RFC 5321
+ * §4.5.3.2.6); an early disconnect would cause a duplicate.
  */
 const SILENCE_TIMEOUT_MS = 600_000;
 
 /**
- * Hands a message to the mail server. Connects to the address that the operator's rules were asked
- * about, not to whatever the name leads to a moment later. When the call's time is up the connection
- * is cut, so that a message is not taken after the step has been told that it failed.
+ * Sends a message to the mail server. Connects to the address that the operator's rules have checked,
+ * because the name may resolve differently later. At the call's time limit the connection is closed, so
+ * that no message is accepted after the step has failed.
  */
 export async function deliver(
   { host, port, implicitTls, requireTls, auth, from }: Connection,
@@ -45,12 +45,12 @@ export async function deliver(
 
 const MAX_MESSAGE = 1000;
 
-/** What a server says may be long. */
+/** Replies of servers may be long. */
 function cut(message: string): string {
   return message.slice(0, MAX_MESSAGE).toWellFormed();
 }
 
-/** A server takes a message for those it knows and refuses the others: these get no second try. */
+/** A server may accept a message for some recipients and refuse others: those are not retried. */
 function outcome({ rejected, rejectedErrors = [] }: SMTPSentMessageInfo): StepResult {
   if (rejected.length === 0) return step.ok();
   const { responseCode = "recipient-refused", response = "no reason given" } =
@@ -60,10 +60,10 @@ function outcome({ rejected, rejectedErrors = [] }: SMTPSentMessageInfo): StepRe
 }
 
 const PERMANENT = 500;
-/** What is wrong with the addresses, the credentials or the message stays wrong. */
+/** Wrong addresses, credentials or messages stay wrong, so they are not retried. */
 const FINAL: ReadonlySet<unknown> = new Set(["EENVELOPE", "EAUTH", "EMESSAGE"]);
 
-/** SMTP tells what is final by 5xx (RFC 5321 §4.2.1). */
+/** Replies 5xx are final (RFC 5321 §4.2.1). */
 function failure(error: unknown): StepResult {
   if (isTargetRefused(error))
     return step.ko(error.code, "the operator does not allow mail servers at this address");

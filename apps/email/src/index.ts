@@ -1,8 +1,9 @@
 import { definePlugin } from "@fakturo/plugin";
-import { notify, send } from "./send.ts";
+import { mailServer, notify, send } from "./send.ts";
 
 /** Mail over SMTP. */
 export const plugin = definePlugin({
   name: "@fakturo/app-email",
   providers: [send, notify],
+  credentials: [mailServer],
 });

@@ -1,19 +1,19 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 
-/** Whom a message is meant for, besides the addresses in the configuration. */
+/** Additional recipients of a message. */
 export interface Audience {
   readonly add_invoice_customer: boolean;
   readonly add_invoice_supplier: boolean;
   readonly add_party: boolean;
 }
 
-/** One address, in a form in which it is not taken for several. */
+/** One address, escaped so that it cannot be parsed as several. */
 export interface Address {
   readonly name: string;
   readonly address: string;
 }
 
-/** Addresses of a document's parties; a sandbox never writes to them. */
+/** Addresses of a document's parties; not used in a sandbox. */
 export function partyAddresses(
   doc: JsonObject,
   { add_invoice_customer, add_invoice_supplier, add_party }: Audience,

@@ -1,5 +1,6 @@
-import { isFakturoError } from "@fakturo/model";
+import { fromBase64 } from "@fakturo/model";
 import {
+  defineCredential,
   defineProvider,
   type Static,
   type StepContext,
@@ -8,7 +9,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { renderTemplate, templateEnvironment } from "@fakturo/workflow";
+import { Budget, programFailure, renderTemplate, templateEnvironment } from "@fakturo/workflow";
 import { attachmentsOf } from "./attachments.ts";
 import { parseConnection } from "./connection.ts";
 import { deliver } from "./deliver.ts";
@@ -54,35 +55,49 @@ const Config = Type.Object({
 type Notification = Static<typeof Notification>;
 
 const SANDBOX_PREFIX = "[Sandbox] ";
-/** Seconds of one call: the largest mail over a slow line, and a server that examines it. */
+/**
+ * Time limit of one call in seconds: the largest mail over a slow line, and a server that examines it.
+ */
 const TIMEOUT_S = 600;
+
+/** Mail servers by the name of the connection, e.g. the secret `email.default`. */
+export const mailServer = defineCredential({
+  key: "email",
+  kind: "token",
+  title: "Mail server",
+  description: "smtps://user:password@host?from=sender; the holder is the connection's name.",
+  scope: "holder",
+  required: true,
+});
 
 /** Mails the entry's files. */
 export const send = defineProvider({
   key: "email.send",
   name: "Send e-mail",
   summary: "Mail a text and the entry's files.",
-  effect: "outside",
+  effect: "external",
+  credentials: [mailServer.key],
   timeout: TIMEOUT_S,
   config: Config,
   run: (task, ctx) =>
     mail(task, ctx, { attach: task.config.attach, zip: task.config.zip_attachments }),
 });
 
-/** Mails a text alone, e.g. from the error lane. */
+/** Mails only a text, e.g. from the error lane. */
 export const notify = defineProvider({
   key: "email.notify",
   name: "Notify by e-mail",
   summary: "Mail a text.",
-  effect: "outside",
+  effect: "external",
+  credentials: [mailServer.key],
   timeout: TIMEOUT_S,
   config: Notification,
   run: (task, ctx) => mail(task, ctx, undefined),
 });
 
 /**
- * The message's id is made of the intent's: a message that is sent twice, because the process ended
- * between sending and noting it, can be recognised as one.
+ * The message id is derived from the intent's: a message that is sent twice, because the process crashed
+ * before recording it, can be recognised.
  */
 async function mail(
   task: Task<Notification>,
@@ -103,7 +118,7 @@ async function mail(
       "no-recipient",
     );
   const text = textOf(task);
-  if (!text) return step.ko("template", "subject or text is not a valid template");
+  if ("status" in text) return text;
   const attachments = files ? await attachmentsOf(entry?.files ?? [], files, ctx) : [];
   if (attachments === "too-large") return step.ko("too-large", "the files are too large to mail");
   await ctx.intend({ sending: id });
@@ -125,26 +140,27 @@ async function mail(
   );
 }
 
-/** Subject and text filled in; undefined where one of them cannot be. */
-function textOf({
-  config,
-  envelope,
-  args,
-  faults,
-}: Task<Notification>): { readonly subject: string; readonly body: string } | undefined {
+interface Text {
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Rendered subject and text, or the step's result if rendering fails. */
+function textOf({ config, envelope, args, faults }: Task<Notification>): Text | StepResult {
   const env = templateEnvironment(envelope?.doc ?? {}, args, faults);
+  const budget = new Budget();
   try {
     return {
-      subject: renderTemplate(config.subject, env).replaceAll(/\s+/g, " ").trim(),
-      body: renderTemplate(decoded(config.body), env),
+      subject: renderTemplate(config.subject, env, budget).replaceAll(/\s+/g, " ").trim(),
+      body: renderTemplate(decoded(config.body), env, budget),
     };
   } catch (error) {
-    if (isFakturoError(error) || error instanceof DOMException) return undefined;
-    throw error;
+    if (error instanceof DOMException) return step.ko("template", "the text is not base64");
+    return programFailure(error, "template");
   }
 }
 
-/** @throws DOMException for text that is not base64. */
-function decoded(base64: string): string {
-  return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+/** @throws DOMException for invalid base64. */
+function decoded(text: string): string {
+  return new TextDecoder().decode(fromBase64(text));
 }

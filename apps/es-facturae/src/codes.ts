@@ -9,7 +9,7 @@ export const EXT = {
 /** Namespace of Facturae 3.2.2. */
 export const NAMESPACE = "http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml";
 
-/** TaxTypeCode by category; what is not listed is `05`, another tax. */
+/** TaxTypeCode by category; others are `05`, another tax. */
 export const TAX_TYPES: ReadonlyMap<string, string> = new Map([
   ["VAT", "01"],
   ["IPSI", "02"],

@@ -4,18 +4,16 @@ import {
   type Envelope,
   type StepFile,
   Type,
+  withLosses,
   XML_MIME,
   xmlFile,
 } from "@fakturo/plugin";
-import { type WriteOptions, writeXml } from "@fakturo/xml";
 import { parseFacturae, unreadInFacturae } from "./read/document.ts";
+import { writeFacturae } from "./schema/write.ts";
 import { facturaeOf } from "./write/document.ts";
 
-/** One line: white space would be signed too. */
-export const FORM: WriteOptions = { illegal: "remove" };
-
-/** Invoices as Facturae 3.2.2 without signature, and Facturae as invoices. */
-export const converter: Converter = {
+/** Converts invoices to Facturae 3.2.2 without signature, and Facturae to invoices. */
+export const converter: Converter = withLosses({
   key: "facturae.generate",
   name: "Facturae",
   mime: XML_MIME,
@@ -30,17 +28,17 @@ export const converter: Converter = {
     ),
   }),
   generate: (envelope, { third_party }) =>
-    fileOf(envelope, writeXml(facturaeOf(envelope.doc, partyIn(third_party)), FORM)),
+    fileOf(envelope, writeFacturae(facturaeOf(envelope.doc, partyIn(third_party)))),
   parse: parseFacturae,
   unread: unreadInFacturae,
-};
+});
 
 /** The party in an option or setting. */
 export function partyIn(value: unknown): Party | undefined {
   return isObject(value) ? readObject(Party, value, () => undefined) : undefined;
 }
 
-/** The XML as a file called by the document's number. */
+/** The XML as a file named by the document's number. */
 export function fileOf(envelope: Envelope, xml: string): StepFile {
   return xmlFile(envelope, "facturae", xml);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { verifyXml } from "@fakturo/signature";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { readXml, writeXml, type XmlElement } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { partyIn } from "./converter.ts";
@@ -10,7 +10,7 @@ import { facturaeOf } from "./write/document.ts";
 const FOLDER = shared("corpus/convert/facturae");
 if (!FOLDER) process.stdout.write("Facturae was NOT compared with the corpus: it is absent.\n");
 
-/** Who signed the corpus. */
+/** Signer of the corpus. */
 const THIRD_PARTY = partyIn({
   name: "Hypeprop S.L.",
   tax_id: { country: "ES", code: "B23103039" },

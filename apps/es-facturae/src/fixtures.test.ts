@@ -3,13 +3,8 @@ import { join } from "node:path";
 import { isFakturoError } from "@fakturo/model";
 import type { Envelope, StepContext } from "@fakturo/plugin";
 import { selfSigned, toPkcs12, verifyXml } from "@fakturo/signature";
-import {
-  createTimestampAuthority,
-  describePlugin,
-  fakeStepContext,
-  hasOpenssl,
-  runStep,
-} from "@fakturo/testkit";
+import { createTimestampAuthority, hasOpenssl } from "@fakturo/test-support";
+import { describePlugin, fakeStepContext, runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { converter } from "./converter.ts";
 import { plugin } from "./index.ts";
@@ -40,6 +35,8 @@ describe("what the format demands", () => {
     ["FACTURAE-InvoiceNumber", "$.code", { code: "" }],
     ["FACTURAE-InvoiceNumber", "$.series", { series: "A".repeat(21) }],
     ["FACTURAE-InvoiceLine", "$.lines", { lines: [] }],
+    ["FACTURAE-SCHEMA", "$.tax.ext", { tax: { ext: { "es-facturae-doc-type": "XX" } } }],
+    ["FACTURAE-SCHEMA", "$.currency", { currency: "XTS" }],
     ["FACTURAE-Address", "$.customer.addresses", { customer: { name: "A" } }],
   ])("%s at %s", (code, path, changes) => {
     const envelope = envelopeOf("office");

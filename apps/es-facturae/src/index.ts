@@ -1,6 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
+import { spanishCertificate } from "@fakturo/spain";
 import { converter } from "./converter.ts";
-import { generate } from "./provider.ts";
+import { generate, thirdPartyCredential, tsaCredential } from "./provider.ts";
 
 export { parseFacturae } from "./read/document.ts";
 export { type Signing, signFacturae } from "./sign.ts";
@@ -11,4 +12,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-es-facturae",
   providers: [generate],
   converters: [converter],
+  credentials: [spanishCertificate, thirdPartyCredential, tsaCredential],
 });

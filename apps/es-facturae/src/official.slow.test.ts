@@ -8,7 +8,7 @@ import {
   hasOpenssl,
   missingValidators,
   shared,
-} from "@fakturo/testkit";
+} from "@fakturo/test-support";
 import { writeXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { signFacturae } from "./sign.ts";

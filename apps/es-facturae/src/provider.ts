@@ -1,7 +1,7 @@
-import { credentialsFor, invoiceIn } from "@fakturo/app-es-verifactu";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
   type DocumentTask,
+  defineCredential,
   defineProvider,
   isTargetRefused,
   onDocument,
@@ -11,14 +11,23 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { timestampXml } from "@fakturo/signature";
-import { writeXml } from "@fakturo/xml";
-import { FORM, fileOf, partyIn } from "./converter.ts";
+import { credentialsIn, timestampXml } from "@fakturo/signature";
+import { certificateSecrets, invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { fileOf, partyIn } from "./converter.ts";
+import { writeFacturae } from "./schema/write.ts";
 import { signFacturae } from "./sign.ts";
 import { facturaeOf } from "./write/document.ts";
 
 /** Secret of the workspace with the party (JSON, `org/party`) that signs for all suppliers. */
 export const THIRD_PARTY_SECRET = "gov-es.third-party";
+
+/** Declares the secret. */
+export const thirdPartyCredential = defineCredential({
+  key: THIRD_PARTY_SECRET,
+  kind: "values",
+  title: "Party that signs for all suppliers",
+  scope: "workspace",
+});
 
 const Config = Type.Object({
   tsa: Type.Optional(
@@ -32,8 +41,17 @@ const Config = Type.Object({
 });
 type Config = Static<typeof Config>;
 
-/** Secret of the workspace with `user:password` for the timestamp authority, where it wants them. */
+/** Secret of the workspace with `user:password` for the timestamp authority, where it demands a login. */
 export const TSA_SECRET = "gov-es.tsa";
+
+/** Declares the secret. */
+export const tsaCredential = defineCredential({
+  key: TSA_SECRET,
+  kind: "token",
+  title: "Login at the timestamp authority",
+  description: "user:password",
+  scope: "workspace",
+});
 
 /** Writes and signs the invoice, and attaches the file. */
 export const generate = defineProvider({
@@ -42,7 +60,8 @@ export const generate = defineProvider({
   summary: "Write the invoice as Facturae 3.2.2, sign it and attach it to the entry.",
   schemas: ["bill/invoice"],
   config: Config,
-  effect: "outside",
+  effect: "external",
+  credentials: [spanishCertificate.key, THIRD_PARTY_SECRET, TSA_SECRET],
   run: onDocument(make),
 });
 
@@ -52,8 +71,8 @@ async function make(
 ): Promise<StepResult> {
   const { supplier } = invoiceIn(envelope.doc);
   const thirdParty = partyIn(parsed(await ctx.secret(THIRD_PARTY_SECRET)));
-  const xml = writeXml(facturaeOf(envelope.doc, thirdParty), FORM);
-  const credentials = await credentialsFor(supplier, ctx);
+  const xml = writeFacturae(facturaeOf(envelope.doc, thirdParty));
+  const credentials = await credentialsIn(ctx, ...certificateSecrets(supplier));
   const signing = {
     id: envelope.head.uuid,
     now: ctx.now(),
@@ -82,7 +101,7 @@ async function timestamped(xml: string, url: string, ctx: StepContext): Promise<
   });
 }
 
-/** An authority that is away is asked again; what it refuses, it refuses for good. */
+/** An unavailable authority is retried; a refusal is permanent. */
 function withoutTimestamp(error: unknown): StepResult {
   if (isFakturoError(error) && error.key !== "unavailable") throw error;
   if (!(error instanceof Error)) throw error;

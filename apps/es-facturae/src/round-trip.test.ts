@@ -12,7 +12,7 @@ import { facturaeOf } from "./write/document.ts";
 const engine = createEngine({ plugins: [], ...fixedPorts() });
 const bytes = (xml: string) => new TextEncoder().encode(xml);
 
-/** Built without the rules of Spain, which are not this package's. */
+/** Built without the rules of Spain, which belong to another package. */
 function built(document: JsonObject): JsonObject {
   const { $addons, $regime, ...rest } = document;
   const { tax, uuid, ...doc } = JSON.parse(JSON.stringify(engine.build(rest)));
@@ -189,7 +189,7 @@ describe("reading what was written", () => {
   });
 });
 
-/** Prices lose the zeros at their end, and percentages take theirs on. */
+/** Prices lose trailing zeros, and percentages gain them. */
 function withoutZeros(doc: JsonObject): unknown {
   return JSON.parse(JSON.stringify(doc), (_, value: unknown) =>
     typeof value === "string" && /^-?\d+(\.\d+)?%?$/.test(value) ? Number.parseFloat(value) : value,

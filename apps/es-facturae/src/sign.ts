@@ -20,13 +20,13 @@ const FORMAT = {
   mime: "text/xml",
 } as const;
 
-/** What a signature says besides the file. */
+/** Properties of a signature in addition to the signed file. */
 export interface Signing {
-  /** Identifier of the document, from which those of the signature are made. */
+  /** Identifier of the document, from which those of the signature are derived. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** In which role is signed (policy §5.2). */
+  /** Role of the signer (policy §5.2). */
   readonly role: "supplier" | "customer" | "third party";
 }
 

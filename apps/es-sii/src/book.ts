@@ -3,13 +3,13 @@ export interface Book {
   readonly key: "issued" | "received";
   /** Root of messages that add or modify, and of their records. */
   readonly supply: readonly [message: string, record: string];
-  /** Root of messages that take records back, and of those. */
+  /** Root of messages that cancel records, and of their records. */
   readonly removal: readonly [message: string, record: string];
   /** Element with the invoice in a record that adds it. */
   readonly invoice: string;
   /** Element of the tax charged by the invoice. */
   readonly tax: string;
-  /** TipoFactura that this book knows (lists L2_EMI, L2_RECI). */
+  /** TipoFactura of this book (lists L2_EMI, L2_RECI). */
   readonly docTypes: ReadonlySet<string>;
 }
 

@@ -1,25 +1,28 @@
-import { percentText, sumOf } from "@fakturo/app-es-verifactu";
-import type { RateTotal } from "@fakturo/model";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { sumOf } from "@fakturo/model";
+import { percentText } from "@fakturo/spain";
+import { group, leaf, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import type { BookEntry } from "./entry.ts";
 import { EXT } from "./extensions.ts";
-import { leaves } from "./namespaces.ts";
 import { counterpartyId } from "./parties.ts";
 import { type Rate, ratesOf, treatmentOf } from "./rates.ts";
 import { RULES } from "./rules.ts";
 
-/** NIFs of foreign entities begin so: their operations are told apart as those of foreigners. */
+/** First letter of the NIFs of foreign entities, whose operations are broken down like those of foreigners. */
 const FOREIGN_ENTITY = "N";
 const NOTHING_CHARGED = "0";
 
-/** TipoDesglose of issued invoices: by kind of operation where the buyer is no Spaniard. */
+/** TipoDesglose of issued invoices: by kind of operation where the buyer is not Spanish. */
 export function issuedBreakdown(entry: BookEntry): XmlNode {
   const rates = ratesOf(entry);
   if (!isForeign(entry))
     return group("sii:TipoDesglose", group("sii:DesgloseFactura", partsOf(entry, rates, true)));
   for (const { rate, path } of rates)
     if (!rate.ext?.[EXT.product])
-      entry.faults.add(RULES.product, `${path}.ext`, "goods and services have to be told apart");
+      entry.faults.add(
+        RULES.product,
+        `${path}.ext`,
+        `for customers abroad '${EXT.product}' is needed, goods or services; it follows from the item's key`,
+      );
   const ofKind = (product: string) =>
     rates.filter(({ rate }) => rate.ext?.[EXT.product] === product);
   return group(
@@ -43,7 +46,7 @@ function partsOf(entry: BookEntry, rates: readonly Rate[], surcharges: boolean):
     group("sii:Sujeta", exemptNode(entry, rates), taxedNode(entry, rates, surcharges)),
     group(
       "sii:NoSujeta",
-      leaves([
+      leaves("sii", [
         ["ImportePorArticulos7_14_Otros", outside(entry, rates, "other")],
         ["ImporteTAIReglasLocalizacion", outside(entry, rates, "location")],
       ]),
@@ -53,15 +56,16 @@ function partsOf(entry: BookEntry, rates: readonly Rate[], surcharges: boolean):
 
 function exemptNode({ money }: BookEntry, rates: readonly Rate[]): XmlNode {
   const exempt = rates.filter(({ rate }) => treatmentOf(rate) === "exempt");
-  const details = exempt.map(({ rate }) =>
-    group(
+  const details = exempt.map(({ rate, path }) => {
+    const node = group(
       "sii:DetalleExenta",
-      leaves([
+      leaves("sii", [
         ["CausaExencion", rate.ext?.[EXT.exempt]],
         ["BaseImponible", money.text(rate.base)],
       ]),
-    ),
-  );
+    );
+    return sourced(node, path);
+  });
   return group("sii:Exenta", details);
 }
 
@@ -80,7 +84,7 @@ function taxedNode(
     leaf("sii:TipoNoExenta", kind),
     group(
       "sii:DesgloseIVA",
-      [...charged, ...reversed].map(({ rate }) => detailNode(entry, rate, surcharges)),
+      [...charged, ...reversed].map((rate) => detailNode(entry, rate, surcharges)),
     ),
   );
 }
@@ -92,11 +96,11 @@ function outside(entry: BookEntry, rates: readonly Rate[], treatment: string): s
   return amounts.length === 0 ? undefined : sumOf(amounts).toString();
 }
 
-function detailNode({ book, money }: BookEntry, rate: RateTotal, surcharges = true): XmlNode {
+function detailNode({ book, money }: BookEntry, { rate, path }: Rate, surcharges = true): XmlNode {
   const surcharge = surcharges ? rate.surcharge : undefined;
-  return group(
+  const node = group(
     "sii:DetalleIVA",
-    leaves([
+    leaves("sii", [
       ["TipoImpositivo", rate.percent ? percentText(rate.percent) : NOTHING_CHARGED],
       ["BaseImponible", money.text(rate.base)],
       [book.tax, money.text(rate.amount)],
@@ -104,13 +108,14 @@ function detailNode({ book, money }: BookEntry, rate: RateTotal, surcharges = tr
       ["CuotaRecargoEquivalencia", money.text(surcharge?.amount)],
     ]),
   );
+  return sourced(node, path);
 }
 
 /** DesgloseFactura of received invoices; exempt and untaxed operations are rows without tax. */
 export function receivedBreakdown(entry: BookEntry): XmlNode {
   const rates = ratesOf(entry);
   const isReversed = ({ rate }: Rate) => treatmentOf(rate) === "reverse-charge";
-  const rows = (some: readonly Rate[]) => some.map(({ rate }) => detailNode(entry, rate));
+  const rows = (some: readonly Rate[]) => some.map((rate) => detailNode(entry, rate));
   return group(
     "sii:DesgloseFactura",
     group("sii:InversionSujetoPasivo", rows(rates.filter(isReversed))),
@@ -118,7 +123,7 @@ export function receivedBreakdown(entry: BookEntry): XmlNode {
   );
 }
 
-/** CuotaDeducible: all tax that the invoice charges, surcharges included. */
+/** CuotaDeducible: all tax of the invoice, including surcharges. */
 export function deductibleTax(entry: BookEntry): string {
   const amounts = ratesOf(entry).flatMap(({ rate }) =>
     rate.surcharge ? [rate.amount, rate.surcharge.amount] : [rate.amount],

@@ -1,16 +1,18 @@
-import { invoiceIn } from "@fakturo/app-es-verifactu";
+import { FakturoError, isDate } from "@fakturo/model";
 import {
   type Converter,
   type Envelope,
   readAs,
   type StepFile,
   Type,
+  withLosses,
   XML_MIME,
   xmlFile,
 } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
+import { invoiceIn } from "@fakturo/spain";
 import { type Book, ISSUED, RECEIVED } from "./book.ts";
 import { type Communication, type MessageOptions, messageOf } from "./message.ts";
+import { writeIndented } from "./schema/write.ts";
 
 const Options = Type.Object({
   communication: Type.Optional(
@@ -33,7 +35,7 @@ const Options = Type.Object({
 
 /** Invoices as request to the SII with one record. */
 function converterOf(book: Book, name: string): Converter {
-  return {
+  return withLosses({
     key: `sii.${book.key}`,
     name,
     mime: XML_MIME,
@@ -46,17 +48,23 @@ function converterOf(book: Book, name: string): Converter {
         communication: options.communication ?? "A0",
         removal: options.removal ?? false,
         quarterly: options.quarterly ?? false,
-        accounted: options.accounted ?? invoiceIn(envelope.doc).issue_date,
+        accounted: dayIn(options.accounted) ?? invoiceIn(envelope.doc).issue_date,
       });
     },
-  };
+  });
+}
+
+/** The day that an option names. @throws FakturoError "input" for one that is not in the calendar. */
+function dayIn(accounted: string | undefined): string | undefined {
+  if (accounted === undefined || isDate(accounted)) return accounted;
+  throw new FakturoError("input", `the option 'accounted' is no day: '${accounted}'`);
 }
 
 /** The request about one invoice, as a file of its entry. */
 export function fileOf(envelope: Envelope, options: MessageOptions): StepFile {
   const key = `sii-${options.book.key}`;
   const message = messageOf([invoiceIn(envelope.doc)], options);
-  return xmlFile(envelope, key, writeXml(message, { indent: "  ", illegal: "remove" }), key);
+  return xmlFile(envelope, key, writeIndented(message), key);
 }
 
 export const converters: readonly Converter[] = [

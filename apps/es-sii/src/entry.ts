@@ -1,17 +1,16 @@
-import type { Money, SuppliedInvoice } from "@fakturo/app-es-verifactu";
-import { moneyOf } from "@fakturo/app-es-verifactu";
 import type { Faults, Party } from "@fakturo/model";
+import { type Money, moneyOf, type SuppliedInvoice } from "@fakturo/spain";
 import type { Book } from "./book.ts";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 
-/** An invoice seen from the taxpayer whose book it goes into. */
+/** An invoice from the point of view of the taxpayer who books it. */
 export interface BookEntry {
   readonly book: Book;
   readonly invoice: SuppliedInvoice;
   readonly money: Money;
   readonly faults: Faults;
-  /** Whose book it is: the supplier of issued invoices, the customer of received ones. */
+  /** Owner of the book: the supplier of issued invoices, the customer of received ones. */
   readonly holder: Party | undefined;
   readonly holderPath: string;
   /** The other party. */
@@ -22,7 +21,7 @@ export interface BookEntry {
   readonly accounted: string;
 }
 
-/** Looks at an invoice from one side; types that the book does not know are faults. */
+/** Reads an invoice from one side; types outside the book are faults. */
 export function entryOf(
   book: Book,
   invoice: SuppliedInvoice,

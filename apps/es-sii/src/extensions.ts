@@ -1,4 +1,4 @@
-/** Extensions of the addon `es-sii-v1` that a record is made from. */
+/** Extensions of the addon `es-sii-v1` that a record contains. */
 export const EXT = {
   docType: "es-sii-doc-type",
   correctionType: "es-sii-correction-type",

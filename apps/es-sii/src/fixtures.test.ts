@@ -18,3 +18,12 @@ describe("fixtures", () => {
     await expect(`${xml}\n`).toMatchFileSnapshot(join(FOLDER, name.replace(INPUT, ".out.xml")));
   });
 });
+
+describe("options", () => {
+  it.each(["2026-13-45", "2026-02-30"])("refuse the day of accounting %s", (accounted) => {
+    const [path = ""] = readdirSync(FOLDER).filter((name) => name.endsWith(`.received${INPUT}`));
+    const envelope: Envelope = JSON.parse(readFileSync(join(FOLDER, path), "utf8"));
+    const converter = converters.find(({ key }) => key === "sii.received");
+    expect(() => converter?.generate?.(envelope, { accounted })).toThrow(/'accounted' is no day/);
+  });
+});

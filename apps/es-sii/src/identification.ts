@@ -1,21 +1,20 @@
-import { spanishDate } from "@fakturo/app-es-verifactu";
 import { type Faults, fullCode } from "@fakturo/model";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { spanishDate } from "@fakturo/spain";
+import { group, leaf, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import type { BookEntry } from "./entry.ts";
-import { leaves } from "./namespaces.ts";
 import { counterpartyId, holderNif, idNode, nameText } from "./parties.ts";
 import { RULES } from "./rules.ts";
 
 const MAX_NUMBER = 60;
 const MONTHS_PER_QUARTER = 3;
 
-/** PeriodoLiquidacion of a day: the month, or the quarter of those who declare by quarters. */
+/** PeriodoLiquidacion of a date: the month, or the quarter of quarterly declarations. */
 export function periodNode(day: string, quarterly: boolean): XmlNode {
   const [year, month = ""] = day.split("-");
   const quarter = Math.ceil(Number(month) / MONTHS_PER_QUARTER);
   return group(
     "sii:PeriodoLiquidacion",
-    leaves([
+    leaves("sii", [
       ["Ejercicio", year],
       ["Periodo", quarterly ? `${quarter}T` : month],
     ]),
@@ -28,7 +27,7 @@ interface Numbered {
   readonly issue_date?: string | undefined;
 }
 
-/** Number and day of an invoice, by the names they have in records. */
+/** Number and date of an invoice, by their names in records. */
 export function numberNodes(
   document: Numbered,
   { path, rule }: { readonly path: string; readonly rule: string },
@@ -38,18 +37,18 @@ export function numberNodes(
   if (number === "" || number.length > MAX_NUMBER)
     faults.add(rule, `${path}.code`, `a number has 1 to ${MAX_NUMBER} characters`);
   if (!document.issue_date) faults.add(rule, `${path}.issue_date`, "the day of issue is needed");
-  return leaves([
+  return leaves("sii", [
     ["NumSerieFacturaEmisor", number],
     ["FechaExpedicionFacturaEmisor", spanishDate(document.issue_date)],
   ]);
 }
 
-/** IDFactura: who issued it, and its number; those who take received invoices back name the issuer. */
+/** IDFactura: issuer and number; cancellations of received invoices name the issuer. */
 export function invoiceIdNode(entry: BookEntry, isRemoval: boolean): XmlNode {
   const { invoice, faults } = entry;
   return group(
     "siiLR:IDFactura",
-    group("sii:IDEmisorFactura", issuerNodes(entry, isRemoval)),
+    sourced(group("sii:IDEmisorFactura", issuerNodes(entry, isRemoval)), "$.supplier"),
     numberNodes(invoice, { path: "$", rule: RULES.number }, faults),
   );
 }

@@ -1,11 +1,12 @@
-import { invoiceIn } from "@fakturo/app-es-verifactu";
 import { isFakturoError, type JsonObject } from "@fakturo/model";
-import { createFinder, readXml, writeXml, type XmlElement } from "@fakturo/xml";
+import { invoiceIn } from "@fakturo/spain";
+import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { buyer, foreigner, invoice, line, typed } from "../fixtures/documents.ts";
 import { type Book, ISSUED, RECEIVED } from "./book.ts";
 import { type MessageOptions, messageOf } from "./message.ts";
 import { NAMESPACES } from "./namespaces.ts";
+import { writeIndented } from "./schema/write.ts";
 
 const { find, findAll, text } = createFinder(NAMESPACES);
 
@@ -18,7 +19,7 @@ function written(book: Book, changes: JsonObject[], options: Partial<MessageOpti
     quarterly: false,
     accounted: "2026-05-08",
   } as const;
-  const root = readXml(writeXml(messageOf(invoices, { ...plain, ...options })));
+  const root = readXml(writeIndented(messageOf(invoices, { ...plain, ...options })));
   return find(root, "soapenv:Body")?.children[0];
 }
 
@@ -211,6 +212,34 @@ describe("what cannot be told", () => {
       RECEIVED,
       { supplier: { name: "X" } },
       ["ES-SII-PARTY-ID $.supplier"],
+    ],
+    [
+      "a flag outside its list",
+      ISSUED,
+      typed("F1", { "es-sii-simplified-art7273": "X" }),
+      ["ES-SII-SCHEMA $.tax.ext"],
+    ],
+    [
+      "a NIF that is none",
+      RECEIVED,
+      { supplier: { name: "X", tax_id: { country: "ES", code: "000235959" } } },
+      ["ES-SII-SCHEMA $.supplier.tax_id.code"],
+    ],
+    [
+      "a country that the agency does not list",
+      RECEIVED,
+      { supplier: { name: "X", tax_id: { country: "AX", code: "1" } } },
+      ["ES-SII-SCHEMA $.supplier.tax_id.country"],
+    ],
+    [
+      "an amount of 13 digits",
+      ISSUED,
+      { lines: [{ ...line(), item: { name: "x", price: "900000000000.00" } }] },
+      [
+        "ES-SII-SCHEMA $.totals.total_with_tax",
+        "ES-SII-SCHEMA $.totals.taxes.categories[0].rates[0].base",
+        "ES-SII-SCHEMA $.totals.taxes.categories[0].rates[0].amount",
+      ],
     ],
     ["a currency without rate", ISSUED, { currency: "USD" }, ["ES-SII-CURRENCY $.currency"]],
   ])("%s", (_name, book, changes, faults) => {

@@ -1,14 +1,14 @@
-import type { SuppliedInvoice } from "@fakturo/app-es-verifactu";
 import { FakturoError, Faults, type Party } from "@fakturo/model";
-import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
-import { leaves, NAMESPACES } from "./namespaces.ts";
+import type { SuppliedInvoice } from "@fakturo/spain";
+import { attributed, declare, group, leaf, leaves, sourced, type XmlNode } from "@fakturo/xml";
+import { NAMESPACES } from "./namespaces.ts";
 import { holderNif, nameText } from "./parties.ts";
 import { type RecordOptions, recordOf } from "./record.ts";
 
-/** What a message says of its records: `A0` they are new, `A1` they replace earlier ones. */
+/** TipoComunicacion: `A0` adds records, `A1` replaces earlier ones. */
 export type Communication = "A0" | "A1";
 
-/** How a message is made. */
+/** Options of a message. */
 export interface MessageOptions extends RecordOptions {
   readonly communication: Communication;
 }
@@ -38,12 +38,15 @@ export function messageOf(invoices: readonly SuppliedInvoice[], options: Message
           group(
             "sii:Cabecera",
             leaf("sii:IDVersionSii", "1.1"),
-            group(
-              "sii:Titular",
-              leaves([
-                ["NombreRazon", nameText(holderOf(first, options) ?? {})],
-                ["NIF", nif],
-              ]),
+            sourced(
+              group(
+                "sii:Titular",
+                leaves("sii", [
+                  ["NombreRazon", nameText(holderOf(first, options) ?? {})],
+                  ["NIF", nif],
+                ]),
+              ),
+              book.key === "issued" ? "$.supplier" : "$.customer",
             ),
             leaf("sii:TipoComunicacion", removal ? undefined : communication),
           ),

@@ -1,19 +1,18 @@
-import { type Identification, identify, shorten } from "@fakturo/app-es-verifactu";
 import type { Faults, Party } from "@fakturo/model";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { type Identification, identify, shorten } from "@fakturo/spain";
+import { group, leaf, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import type { BookEntry } from "./entry.ts";
 import { EXT } from "./extensions.ts";
-import { leaves } from "./namespaces.ts";
 import { RULES } from "./rules.ts";
 
 const MAX_NAME = 120;
 
-/** NombreRazon as the agency takes it. */
+/** NombreRazon in the agency's format. */
 export function nameText({ name }: Party): string | undefined {
   return name === undefined ? undefined : shorten(name, MAX_NAME);
 }
 
-/** NIF of the taxpayer whose book it is; a fault when there is none. */
+/** NIF of the book's owner; a fault when there is none. */
 export function holderNif(party: Party | undefined, path: string, faults: Faults): string {
   const { country, code = "" } = party?.tax_id ?? {};
   if (country === "ES" && code !== "") return code;
@@ -32,7 +31,7 @@ export function idNode(identification: Identification): XmlNode {
   const { country, type, id } = identification;
   return group(
     "sii:IDOtro",
-    leaves([
+    leaves("sii", [
       ["CodigoPais", country],
       ["IDType", type],
       ["ID", id],
@@ -44,9 +43,7 @@ export function idNode(identification: Identification): XmlNode {
 export function counterpartyNode(entry: BookEntry): XmlNode | undefined {
   const identification = counterpartyId(entry);
   if (!identification || !entry.counterparty) return undefined;
-  return group(
-    "sii:Contraparte",
-    leaf("sii:NombreRazon", nameText(entry.counterparty)),
-    idNode(identification),
-  );
+  const name = leaf("sii:NombreRazon", nameText(entry.counterparty));
+  const node = group("sii:Contraparte", name, idNode(identification));
+  return sourced(node, entry.counterpartyPath);
 }

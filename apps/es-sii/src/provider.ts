@@ -1,4 +1,3 @@
-import { spanishMoment } from "@fakturo/app-es-verifactu";
 import {
   type DocumentTask,
   defineProvider,
@@ -9,6 +8,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
+import { spanishMoment } from "@fakturo/spain";
 import { type Book, ISSUED, RECEIVED } from "./book.ts";
 import { fileOf } from "./converter.ts";
 

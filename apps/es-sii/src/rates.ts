@@ -3,10 +3,10 @@ import type { BookEntry } from "./entry.ts";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 
-/** Taxes that the books are about. */
+/** Taxes of the books. */
 const TAXES: ReadonlySet<string> = new Set(["VAT", "IGIC"]);
 
-/** A rate of tax, with its place in the document. */
+/** A rate of tax, with its path in the document. */
 export interface Rate {
   readonly rate: RateTotal;
   readonly path: string;
@@ -21,10 +21,10 @@ export function ratesOf({ invoice }: BookEntry): Rate[] {
   );
 }
 
-/** What a rate stands for in a breakdown. */
+/** Meaning of a rate in a breakdown. */
 export type Treatment = "exempt" | "other" | "location" | "reverse-charge" | "charged";
 
-/** How an operation is taxed, by extension or key. */
+/** Taxation of an operation, by extension or key. */
 export function treatmentOf({ key, ext }: RateTotal): Treatment {
   if (ext?.[EXT.exempt]) return "exempt";
   const outside = ext?.[EXT.outsideScope];

@@ -1,26 +1,19 @@
-import {
-  correctedSums,
-  describe,
-  type SuppliedInvoice,
-  spanishDate,
-  sumOf,
-} from "@fakturo/app-es-verifactu";
-import { Faults } from "@fakturo/model";
-import { group, type XmlNode } from "@fakturo/xml";
+import { Faults, sumOf } from "@fakturo/model";
+import { correctedSums, describe, type SuppliedInvoice, spanishDate } from "@fakturo/spain";
+import { group, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import type { Book } from "./book.ts";
 import { deductibleTax, issuedBreakdown, receivedBreakdown } from "./breakdown.ts";
 import { type BookEntry, entryOf } from "./entry.ts";
 import { EXT } from "./extensions.ts";
 import { invoiceIdNode, numberNodes, periodNode } from "./identification.ts";
-import { leaves } from "./namespaces.ts";
 import { counterpartyNode } from "./parties.ts";
 import { regimeOf } from "./rates.ts";
 import { RULES } from "./rules.ts";
 
-/** How a record is made. */
+/** Options of a record. */
 export interface RecordOptions {
   readonly book: Book;
-  /** Takes the record back instead of adding it. */
+  /** Cancels the record. */
   readonly removal: boolean;
   /** The holder declares VAT by quarters. */
   readonly quarterly: boolean;
@@ -34,7 +27,7 @@ const REPLACEMENT = "F3";
 
 /**
  * The record of an invoice in a book (SuministroLR.xsd 1.1).
- * @throws FakturoError "validation" with what keeps it from being told to the agency.
+ * @throws FakturoError "validation" with the agency's reasons for refusal.
  */
 export function recordOf(invoice: SuppliedInvoice, options: RecordOptions): XmlNode {
   const { book, removal, quarterly, accounted } = options;
@@ -59,13 +52,13 @@ function invoiceNodes(entry: BookEntry): XmlNode[] {
   const total = sumOf(invoice.totals ? [entry.money.of(invoice.totals.total_with_tax)] : []);
   const isIssued = book.key === "issued";
   return [
-    ...leaves([
+    ...leaves("sii", [
       ["TipoFactura", docType],
       ["TipoRectificativa", correction],
     ]),
     ...precedingNodes(entry),
     ...correctedNodes(entry, correction),
-    ...leaves([
+    ...leaves("sii", [
       ["FechaOperacion", spanishDate(invoice.op_date)],
       ["ClaveRegimenEspecialOTrascendencia", regimeOf(entry)],
       ["ImporteTotal", total.toString()],
@@ -91,9 +84,12 @@ function precedingNodes({ docType, invoice, faults }: BookEntry): XmlNode[] {
   const isReplacement = docType === REPLACEMENT;
   if (!isReplacement && !docType.startsWith("R")) return [];
   const rows = (invoice.preceding ?? []).map((ref, i) =>
-    group(
-      isReplacement ? "sii:IDFacturaAgrupada" : "sii:IDFacturaRectificada",
-      numberNodes(ref, { path: `$.preceding[${i}]`, rule: RULES.preceding }, faults),
+    sourced(
+      group(
+        isReplacement ? "sii:IDFacturaAgrupada" : "sii:IDFacturaRectificada",
+        numberNodes(ref, { path: `$.preceding[${i}]`, rule: RULES.preceding }, faults),
+      ),
+      `$.preceding[${i}]`,
     ),
   );
   return [group(isReplacement ? "sii:FacturasAgrupadas" : "sii:FacturasRectificadas", rows)];
@@ -102,7 +98,7 @@ function precedingNodes({ docType, invoice, faults }: BookEntry): XmlNode[] {
 function correctedNodes({ invoice, money }: BookEntry, type: string | undefined): XmlNode[] {
   if (type !== BY_SUBSTITUTION) return [];
   const { base, tax, surcharge } = correctedSums(invoice, money);
-  const amounts = leaves([
+  const amounts = leaves("sii", [
     ["BaseRectificada", base],
     ["CuotaRectificada", tax],
     ["CuotaRecargoRectificado", surcharge],
@@ -120,7 +116,7 @@ function receivedEnd(entry: BookEntry): XmlNode[] {
   return [
     receivedBreakdown(entry),
     ...(counterparty ? [counterparty] : []),
-    ...leaves([
+    ...leaves("sii", [
       ["FechaRegContable", spanishDate(entry.accounted)],
       ["CuotaDeducible", deductibleTax(entry)],
     ]),

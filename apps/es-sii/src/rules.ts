@@ -1,4 +1,4 @@
-/** Reasons why an invoice cannot be told to the agency; each is a fault's code. */
+/** Codes of the faults that the agency refuses. */
 export const RULES = {
   holder: "ES-SII-HOLDER-NIF",
   number: "ES-SII-NUMBER",
@@ -8,5 +8,6 @@ export const RULES = {
   regime: "ES-SII-REGIME",
   product: "ES-SII-PRODUCT",
   party: "ES-SII-PARTY-ID",
+  schema: "ES-SII-SCHEMA",
   currency: "ES-SII-CURRENCY",
 } as const;

@@ -1,12 +1,12 @@
-import { isSpanish, type Money, percentText, sumOf } from "@fakturo/app-es-verifactu";
-import { Amount, type Faults, type Invoice } from "@fakturo/model";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { Amount, type Faults, type Invoice, sumOf } from "@fakturo/model";
+import { isSpanish, type Money, percentText } from "@fakturo/spain";
+import { group, leaf, sourced, type XmlNode } from "@fakturo/xml";
 import { isSimplified, type PlacedRate, placedRates } from "./rates.ts";
 import { RULES } from "./rules.ts";
 
 const MAX_RATES = 6;
 
-/** TipoDesglose: of the invoice as a whole, or of services and goods for foreign customers. */
+/** TipoDesglose: of the whole invoice, or of services and goods for foreign customers. */
 export function breakdownNode(invoice: Invoice, money: Money, faults: Faults): XmlNode {
   const rates = placedRates(invoice, faults);
   for (const kind of ["S1", "S2"] as const)
@@ -77,9 +77,9 @@ function taxedNode(
   );
 }
 
-function rateNode({ rate, isSpecial }: PlacedRate, money: Money): XmlNode {
+function rateNode({ rate, path, isSpecial }: PlacedRate, money: Money): XmlNode {
   const { base, percent, amount, surcharge } = rate;
-  return group(
+  const node = group(
     "DetalleIVA",
     leaf("BaseImponible", money.text(base)),
     leaf("TipoImpositivo", twoDecimals(percent ? percentText(percent) : "0")),
@@ -88,6 +88,7 @@ function rateNode({ rate, isSpecial }: PlacedRate, money: Money): XmlNode {
     leaf("CuotaRecargoEquivalencia", money.text(surcharge?.amount)),
     leaf("OperacionEnRecargoDeEquivalenciaORegimenSimplificado", isSpecial ? "S" : undefined),
   );
+  return sourced(node, path);
 }
 
 function twoDecimals(percent: string): string {

@@ -1,6 +1,7 @@
 import { Faults, type Invoice } from "@fakturo/model";
+import { nifOf } from "@fakturo/spain";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
-import { checkNumber, nifOf } from "./checks.ts";
+import { checkNumber } from "./checks.ts";
 import { nameText } from "./parties.ts";
 import { RULES } from "./rules.ts";
 import { type Software, softwareNode } from "./software.ts";
@@ -16,14 +17,14 @@ export interface Cancellation {
 }
 
 /**
- * Cancellation of the file of an invoice that was made on `date` (`DD-MM-YYYY`); it is not chained.
- * @throws FakturoError "validation" with what the treasuries would refuse.
+ * Cancellation of the file of an invoice created on `date` (`DD-MM-YYYY`); it is not chained.
+ * @throws FakturoError "validation" with the treasuries' reasons for refusal.
  */
 export function cancellationOf(invoice: Invoice, date: string, software: Software): Cancellation {
   const faults = new Faults();
   const zone = zoneOf(invoice) ?? ZONES.BI;
   if (!zoneOf(invoice)) faults.add(RULES.zone, "$.tax.ext", "the province is needed");
-  const nif = nifOf(invoice.supplier, faults);
+  const nif = nifOf(invoice.supplier, faults, RULES.supplier);
   checkNumber(invoice, faults);
   faults.throwIfAny();
   const node = group(

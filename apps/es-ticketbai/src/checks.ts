@@ -1,36 +1,32 @@
-import type { Faults, Invoice, Party } from "@fakturo/model";
+import type { Faults, Invoice } from "@fakturo/model";
+import { nifOf } from "@fakturo/spain";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 import { ZONES, type Zone, zoneOf } from "./zones.ts";
 
 const MAX_LINES = 1000;
 const MAX_CODE = 20;
-const NIF_LENGTH = 9;
 const TYPES: ReadonlySet<string> = new Set(["standard", "credit-note", "debit-note"]);
 const CORRECTIONS: ReadonlySet<string> = new Set(["R1", "R2", "R3", "R4", "R5"]);
 
-/** Checks what the treasuries demand of every invoice, and answers its zone. */
+/** Checks the treasuries' requirements for every invoice, and returns its zone. */
 export function check(invoice: Invoice, faults: Faults): Zone {
   const zone = zoneOf(invoice);
   if (!zone) faults.add(RULES.zone, "$.tax.ext", `'${EXT.region}' is BI, SS or VI`);
   if (!TYPES.has(invoice.type))
     faults.add(RULES.type, "$.type", "only credit and debit notes correct invoices");
-  nifOf(invoice.supplier, faults);
+  nifOf(invoice.supplier, faults, RULES.supplier);
   checkNumber(invoice, faults);
   checkCorrection(invoice, faults);
   checkLines(invoice, zone, faults);
   if (!invoice.totals?.taxes) faults.add(RULES.taxes, "$.totals.taxes", "taxes are needed");
   if (zone?.strict && invoice.customer && !invoice.customer.addresses?.length)
-    faults.add(RULES.customer, "$.customer.addresses", "the customer's address is needed");
+    faults.add(
+      RULES.customer,
+      "$.customer.addresses",
+      "Gipuzkoa and Araba need the customer's address",
+    );
   return zone ?? ZONES.BI;
-}
-
-/** A Spanish NIF; empty, and a fault, when the supplier has none. */
-export function nifOf(supplier: Party | undefined, faults: Faults): string {
-  const { country, code = "" } = supplier?.tax_id ?? {};
-  if (country === "ES" && code.length === NIF_LENGTH) return code;
-  faults.add(RULES.supplier, "$.supplier.tax_id", "the supplier needs a NIF");
-  return "";
 }
 
 /** The number and series of an invoice fit the treasuries' fields. */

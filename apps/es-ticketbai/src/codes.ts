@@ -20,7 +20,7 @@ export function tbaiCode({ nif, date, signature }: TbaiFacts): string {
   return code + crc8(code);
 }
 
-/** Day of the file that a TBAI identifier stands for, `DD-MM-YYYY`; undefined when it is none. */
+/** Date of the file with a TBAI identifier, `DD-MM-YYYY`; undefined for a malformed one. */
 export function tbaiDate(code: string): string | undefined {
   const [, day, month, year] = TBAI_DATE.exec(code) ?? [];
   return year && `${day}-${month}-20${year}`;

@@ -1,9 +1,3 @@
-import {
-  invoiceIn,
-  type SpanishMoment,
-  spanishMoment,
-  spanishTimeOn,
-} from "@fakturo/app-es-verifactu";
 import { FakturoError, type Invoice, parseTimestamp } from "@fakturo/model";
 import {
   type Converter,
@@ -11,21 +5,20 @@ import {
   readAs,
   type StepFile,
   Type,
+  withLosses,
   XML_MIME,
   xmlFile,
 } from "@fakturo/plugin";
-import { type WriteOptions, writeXml } from "@fakturo/xml";
+import { invoiceIn, type SpanishMoment, spanishMoment, spanishTimeOn } from "@fakturo/spain";
 import { ticketBaiOf } from "./document.ts";
 import { ChainLink } from "./generation.ts";
+import { writeFile } from "./schema/write.ts";
 import { Software, unlicensed } from "./software.ts";
 
 const utf8 = new TextEncoder();
 
 /** Key of the file on an entry. */
 export const FILE_KEY = "tbai";
-
-/** One line: white space would be signed too. */
-export const FORM: WriteOptions = { illegal: "remove" };
 
 const Options = Type.Object({
   at: Type.Optional(
@@ -38,8 +31,8 @@ const Options = Type.Object({
   software: Type.Optional(Software),
 });
 
-/** Invoices as TicketBAI 1.2, without the signature that the step adds. */
-export const converter: Converter = {
+/** Converts invoices to TicketBAI 1.2, without signature. */
+export const converter: Converter = withLosses({
   key: "ticketbai.generate",
   name: "TicketBAI",
   mime: XML_MIME,
@@ -53,9 +46,9 @@ export const converter: Converter = {
       at: momentOf(invoice, options.at),
       previous: options.previous,
     });
-    return fileOf(envelope, utf8.encode(writeXml(node, FORM)), FILE_KEY);
+    return fileOf(envelope, utf8.encode(writeFile(node)), FILE_KEY);
   },
-};
+});
 
 function momentOf({ issue_date, issue_time }: Invoice, at: string | undefined): SpanishMoment {
   if (at === undefined) return spanishTimeOn(issue_date, issue_time);
@@ -64,7 +57,7 @@ function momentOf({ issue_date, issue_time }: Invoice, at: string | undefined): 
   return spanishMoment(ms);
 }
 
-/** The XML as a file called by the document's number. */
+/** The XML as a file named by the document's number. */
 export function fileOf(envelope: Envelope, data: Uint8Array, key: string): StepFile {
   return xmlFile(envelope, key, data, key);
 }

@@ -1,6 +1,6 @@
-import { invoiceIn } from "@fakturo/app-es-verifactu";
 import { isFakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
+import { invoiceIn } from "@fakturo/spain";
 import { createFinder, readXml, writeXml, type XmlElement } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { buyer, foreigner, invoice, line, seller, zone } from "../fixtures/documents.ts";
@@ -284,6 +284,16 @@ describe("what the treasuries would refuse", () => {
       "a rate without reason",
       invoice({ lines: [line({ key: "exempt" })] }),
       ["ES-TICKETBAI-TAXES $.totals.taxes.categories[0].rates[0]"],
+    ],
+    [
+      "an item without name",
+      invoice({ lines: [line(), { ...line(), item: { price: "1.00" } }] }),
+      ["ES-TICKETBAI-SCHEMA $.lines[1].item.name"],
+    ],
+    [
+      "a cause outside its list",
+      invoice({ lines: [line({ key: "exempt" }, { "es-tbai-exemption": "E9" })] }),
+      ["ES-TICKETBAI-SCHEMA $.totals.taxes"],
     ],
     ["a currency without rate", invoice({ currency: "USD" }), ["ES-TICKETBAI-CURRENCY $.currency"]],
     [

@@ -1,15 +1,8 @@
-import {
-  clip,
-  type Money,
-  moneyOf,
-  type SpanishMoment,
-  spanishDate,
-  sumOf,
-} from "@fakturo/app-es-verifactu";
-import { Faults, type Invoice } from "@fakturo/model";
+import { Faults, type Invoice, sumOf } from "@fakturo/model";
+import { clip, type Money, moneyOf, nifOf, type SpanishMoment, spanishDate } from "@fakturo/spain";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { breakdownNode } from "./breakdown.ts";
-import { check, nifOf } from "./checks.ts";
+import { check } from "./checks.ts";
 import { EXT } from "./extensions.ts";
 import { chainNode, type Generation } from "./generation.ts";
 import { linesNode } from "./lines.ts";
@@ -39,15 +32,15 @@ export interface TicketBai {
 }
 
 /**
- * TicketBAI 1.2 of an invoice, chained to the file before it, without signature.
- * @throws FakturoError "validation" with what the treasuries would refuse.
+ * TicketBAI 1.2 of an invoice, chained to the previous file, without signature.
+ * @throws FakturoError "validation" with the treasuries' reasons for refusal.
  */
 export function ticketBaiOf(invoice: Invoice, generation: Generation): TicketBai {
   const { software, at, previous } = generation;
   const faults = new Faults();
   const zone = check(invoice, faults);
   const money = moneyOf(invoice, faults, RULES.currency);
-  const nif = nifOf(invoice.supplier, faults);
+  const nif = nifOf(invoice.supplier, faults, RULES.supplier);
   const total = totalOf(invoice, money);
   const node = group(
     "T:TicketBai",
@@ -73,7 +66,7 @@ export function ticketBaiOf(invoice: Invoice, generation: Generation): TicketBai
   };
 }
 
-/** CabeceraFactura; the moment is that of generation, not the document's. */
+/** CabeceraFactura; the time is that of generation, not the document's. */
 function headNode(invoice: Invoice, at: SpanishMoment): XmlNode {
   const [corrected] = invoice.preceding ?? [];
   return group(

@@ -1,4 +1,4 @@
-/** Extensions of the addon `es-tbai-v1` that a file is made from. */
+/** Extensions of the addon `es-tbai-v1` that a file contains. */
 export const EXT = {
   region: "es-tbai-region",
   product: "es-tbai-product",

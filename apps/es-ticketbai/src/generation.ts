@@ -1,11 +1,11 @@
-import type { SpanishMoment } from "@fakturo/app-es-verifactu";
 import { type Static, Type } from "@fakturo/plugin";
+import type { SpanishMoment } from "@fakturo/spain";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { Software } from "./software.ts";
 
 const SIGNATURE_PART = 100;
 
-/** What a file leaves for the next one of its chain. */
+/** Data of a file for the next one of its chain. */
 export const ChainLink = Type.Object(
   {
     series: Type.Optional(Type.String({ title: "Series" })),
@@ -17,7 +17,7 @@ export const ChainLink = Type.Object(
 );
 export type ChainLink = Static<typeof ChainLink>;
 
-/** What a file needs besides the document. */
+/** Input of a file in addition to the document. */
 export interface Generation {
   readonly software: Software;
   readonly at: SpanishMoment;
@@ -39,7 +39,7 @@ export function chainNode(previous: ChainLink | undefined): XmlNode | undefined 
   );
 }
 
-/** What the next file of the chain says of this one. */
+/** Link that the next file of the chain contains. */
 export function linkOf(file: {
   readonly series: string | undefined;
   readonly number: string;

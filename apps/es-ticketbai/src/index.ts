@@ -1,7 +1,9 @@
 import { definePlugin } from "@fakturo/plugin";
+import { spanishCertificate } from "@fakturo/spain";
 import { converter } from "./converter.ts";
 import { cancel } from "./steps/cancel.ts";
 import { generate } from "./steps/generate.ts";
+import { software } from "./steps/settings.ts";
 
 export { cancellationOf } from "./cancellation.ts";
 export { qrUrl, tbaiCode, tbaiDate } from "./codes.ts";
@@ -13,4 +15,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-es-ticketbai",
   providers: [generate, cancel],
   converters: [converter],
+  credentials: [spanishCertificate, software],
 });

@@ -1,13 +1,13 @@
-import { isCredit, type Money, shorten } from "@fakturo/app-es-verifactu";
 import { Amount, type Combo, type Invoice, type Line } from "@fakturo/model";
+import { isCredit, type Money, shorten } from "@fakturo/spain";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 
 const MAX_NAME = 250;
 const PRICE_DECIMALS = 8;
-/** Finer than amounts, so that taking taxes out of prices leaves no trace in cents. */
+/** More decimals than amounts, so that removing taxes from prices does not change cents. */
 const EXTRA_DECIMALS = 4;
 
-/** DetallesFactura: what is sold, in amounts without taxes, and the total with them. */
+/** DetallesFactura: items, in amounts without taxes, and the total with them. */
 export function linesNode(
   invoice: Invoice,
   money: Money,
@@ -28,9 +28,9 @@ export function linesNode(
 interface LineScope {
   readonly money: Money;
   readonly isRetained: (category: string) => boolean;
-  /** Tax that prices contain. */
+  /** Tax included in prices. */
   readonly included: string | undefined;
-  /** Quantities are taken back. */
+  /** Quantities of credit notes are negative. */
   readonly isTurned: boolean;
 }
 
@@ -51,7 +51,7 @@ function lineNode(line: Line, { money, isRetained, included, isTurned }: LineSco
   );
 }
 
-/** Net amount and taxes are converted apart, as they are for the total of the invoice. */
+/** Net amount and taxes are converted separately, as for the total of the invoice. */
 function withTaxes(total: Amount, taxes: readonly Combo[], money: Money): Amount {
   const fine = total.upscale(EXTRA_DECIMALS);
   let gross = fine;
@@ -63,7 +63,7 @@ function withTaxes(total: Amount, taxes: readonly Combo[], money: Money): Amount
   return money.of(net).add(money.of(gross.rescale(2).sub(net)));
 }
 
-/** Without zeros behind the second decimal. */
+/** Without zeros after the second decimal. */
 function short(price: Amount): Amount {
   let shorter = price;
   while (shorter.exp > 2 && shorter.rescale(shorter.exp - 1).equals(price))

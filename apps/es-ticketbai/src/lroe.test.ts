@@ -1,5 +1,5 @@
-import { invoiceIn } from "@fakturo/app-es-verifactu";
 import { isFakturoError } from "@fakturo/model";
+import { invoiceIn } from "@fakturo/spain";
 import { createFinder, readXml, writeXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { invoice, seller } from "../fixtures/documents.ts";

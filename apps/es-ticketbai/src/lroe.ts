@@ -1,7 +1,6 @@
-import { base64 } from "@fakturo/en16931";
-import { FakturoError, Faults, type Invoice, type Party } from "@fakturo/model";
+import { base64, FakturoError, Faults, type Invoice, type Party } from "@fakturo/model";
+import { nifOf } from "@fakturo/spain";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
-import { nifOf } from "./checks.ts";
 import { EXT } from "./extensions.ts";
 import { nameText } from "./parties.ts";
 import { RULES } from "./rules.ts";
@@ -10,7 +9,7 @@ const SCHEMAS = "https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/";
 const MAX_RECORDS = 1000;
 const ENTITY = /^[A-HJNP-SUVW]/;
 
-/** What is asked of the book: to register files, or to cancel them. */
+/** Operation on the book: registering or cancelling files. */
 export type Operation = "A00" | "AN0";
 
 /** Model of the book: 240 of companies, 140 of individuals. */
@@ -50,7 +49,7 @@ const ROOTS: Readonly<Record<Model, Readonly<Record<Operation, Root>>>> = {
   },
 };
 
-/** The book that a supplier keeps: companies are told by the first letter of their NIF. */
+/** Model of a supplier's book; the first letter of the NIF distinguishes companies from individuals. */
 export function modelOf({ tax_id }: Party): Model {
   return ENTITY.test(tax_id?.code ?? "") ? "240" : "140";
 }
@@ -75,7 +74,7 @@ export function lroeOf(files: readonly LroeFile[], operation: Operation): XmlNod
   const faults = new Faults();
   const model = modelOf(supplier);
   const { prefix, name, schema } = ROOTS[model][operation];
-  const nif = nifOf(supplier, faults);
+  const nif = nifOf(supplier, faults, RULES.supplier);
   const node = group(
     `${prefix}:${name}`,
     group(
@@ -119,7 +118,7 @@ function payloadNode(
   );
 }
 
-/** Renta: the activity that individuals earn by. */
+/** Renta: the activity of an individual. */
 function incomeNode({ supplier }: Invoice, faults: Faults): XmlNode {
   const activity = supplier?.ext?.[EXT.activity];
   if (!activity) faults.add(RULES.activity, "$.supplier.ext", `'${EXT.activity}' is needed`);
@@ -130,7 +129,7 @@ function yearOf(date: string): string {
   return date.slice(-"YYYY".length);
 }
 
-/** Header `eus-bizkaia-n3-data` that goes with a request. */
+/** Header `eus-bizkaia-n3-data` of a request. */
 export function requestHeader(supplier: Party, date: string): string {
   return JSON.stringify({
     con: "LROE",

@@ -1,13 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { invoiceIn, spanishMoment } from "@fakturo/app-es-verifactu";
 import { selfSigned } from "@fakturo/signature";
-import { findingsIn, missingValidators } from "@fakturo/testkit";
-import { writeXml } from "@fakturo/xml";
+import { invoiceIn, spanishMoment } from "@fakturo/spain";
+import { findingsIn, missingValidators } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
-import { FORM } from "./converter.ts";
 import { ticketBaiOf } from "./document.ts";
+import { writeFile } from "./schema/write.ts";
 import { sign } from "./sign.ts";
 import { unlicensed } from "./software.ts";
 
@@ -44,7 +43,7 @@ function signedFiles(folder: string): string[] {
       const generation = { software, at: spanishMoment(now), previous: undefined };
       const { node, zone } = ticketBaiOf(invoiceIn(doc), generation);
       const signing = { id: head.uuid, now, zone, role: software.role };
-      const { xml } = sign(writeXml(node, FORM), signing, credentials);
+      const { xml } = sign(writeFile(node), signing, credentials);
       const path = join(folder, file.replace(".in.json", ".xml"));
       writeFileSync(path, xml);
       return path;

@@ -1,6 +1,6 @@
-import { identify, shorten } from "@fakturo/app-es-verifactu";
 import type { Address, Faults, Invoice, Party } from "@fakturo/model";
-import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { identify, shorten } from "@fakturo/spain";
+import { group, leaf, sourced, type XmlNode } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 import type { Role } from "./software.ts";
@@ -8,12 +8,12 @@ import type { Role } from "./software.ts";
 const MAX_NAME = 120;
 const MAX_ADDRESS = 250;
 
-/** A name as the treasuries take it. */
+/** A name in the treasuries' format. */
 export function nameText({ name }: Party): string | undefined {
   return name === undefined ? undefined : shorten(name, MAX_NAME);
 }
 
-/** Sujetos: who issues, who receives, who signs. */
+/** Sujetos: issuer, recipient, signer. */
 export function subjectsNode(invoice: Invoice, nif: string, role: Role, faults: Faults): XmlNode {
   const { supplier, customer } = invoice;
   return group(
@@ -31,10 +31,14 @@ export function subjectsNode(invoice: Invoice, nif: string, role: Role, faults: 
 function customerNode({ issue_date }: Invoice, customer: Party, faults: Faults): XmlNode {
   const identification = identify(customer, issue_date, EXT.identityType);
   if (!identification)
-    faults.add(RULES.customer, "$.customer", "the customer needs a tax id or another identity");
+    faults.add(
+      RULES.customer,
+      "$.customer",
+      "the customer needs a tax id, or an identity with the key passport, foreign, resident or other",
+    );
   if (!customer.name) faults.add(RULES.customer, "$.customer.name", "the customer needs a name");
   const [address] = customer.addresses ?? [];
-  return group(
+  const node = group(
     "IDDestinatario",
     identification && "nif" in identification ? leaf("NIF", identification.nif) : undefined,
     identification && "id" in identification
@@ -48,6 +52,7 @@ function customerNode({ issue_date }: Invoice, customer: Party, faults: Faults):
     leaf("ApellidosNombreRazonSocial", nameText(customer)),
     address?.code ? addressNodes(address) : undefined,
   );
+  return sourced(node, "$.customer");
 }
 
 function addressNodes(address: Address): XmlNode[] {
@@ -57,7 +62,7 @@ function addressNodes(address: Address): XmlNode[] {
   ];
 }
 
-/** The street as it is written on letters, or the post office box. */
+/** The street as in postal addresses, or the post office box. */
 export function addressText(address: Address): string {
   const { po_box, street, num, block, floor, door, street_extra } = address;
   if (po_box) return `PO Box / Apdo ${po_box}`;

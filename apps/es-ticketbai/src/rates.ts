@@ -1,18 +1,20 @@
-import type { Money } from "@fakturo/app-es-verifactu";
 import type { CategoryTotal, Faults, Invoice, RateTotal } from "@fakturo/model";
+import type { Money } from "@fakturo/spain";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 
-/** Where a rate belongs in a breakdown. */
-export type Place =
+/** TaxTreatment of a rate in a breakdown. */
+export type TaxTreatment =
   | { readonly in: "exempt"; readonly cause: string }
   | { readonly in: "taxed"; readonly kind: "S1" | "S2" }
   | { readonly in: "outside"; readonly cause: string };
 
-/** A rate of tax and what is said of it. */
+/** A rate of tax with its place in the breakdown. */
 export interface PlacedRate {
   readonly rate: RateTotal;
-  readonly place: Place;
+  /** JSON path. */
+  readonly path: string;
+  readonly place: TaxTreatment;
   /** Sold goods, and not services. */
   readonly isGoods: boolean;
   /** Under the equivalence surcharge or the simplified scheme. */
@@ -31,7 +33,7 @@ export function chargedCategories({ totals }: Invoice): readonly CategoryTotal[]
   return categories.filter(({ retained, informative }) => !retained && !informative);
 }
 
-/** Every rate with its place; rates that say neither percentage nor reason are faults. */
+/** Every rate with its place; rates with neither percentage nor cause are faults. */
 export function placedRates(invoice: Invoice, faults: Faults): PlacedRate[] {
   const abroad = hasTag(invoice, "customer-rates");
   const simplified = hasTag(invoice, "simplified-scheme");
@@ -42,6 +44,7 @@ export function placedRates(invoice: Invoice, faults: Faults): PlacedRate[] {
       const path = `$.totals.taxes.categories[${categories.indexOf(category)}].rates[${i}]`;
       return {
         rate,
+        path,
         place: abroad ? { in: "outside", cause: BY_LOCATION } : placeOf(rate, path, faults),
         isGoods: product === GOODS,
         isSpecial: simplified || product === RESALE,
@@ -50,7 +53,7 @@ export function placedRates(invoice: Invoice, faults: Faults): PlacedRate[] {
   );
 }
 
-function placeOf({ ext, percent }: RateTotal, path: string, faults: Faults): Place {
+function placeOf({ ext, percent }: RateTotal, path: string, faults: Faults): TaxTreatment {
   const cause = ext?.[EXT.exemption] ?? "";
   if (OUTSIDE.has(cause)) return { in: "outside", cause };
   if (cause === REVERSE_CHARGE) return { in: "taxed", kind: REVERSE_CHARGE };
@@ -64,12 +67,12 @@ export function hasTag({ $tags }: Invoice, tag: string): boolean {
   return $tags?.includes(tag) ?? false;
 }
 
-/** True for invoices that need not name the customer. */
+/** True for invoices without a required customer. */
 export function isSimplified(invoice: Invoice): boolean {
   return hasTag(invoice, "simplified") || invoice.tax?.ext?.[EXT.simplified] === "S";
 }
 
-/** ImporteTotalFactura: net amount and all taxes that are added to it. */
+/** ImporteTotalFactura: net amount and all added taxes. */
 export function totalOf(invoice: Invoice, money: Money): string {
   const { totals } = invoice;
   if (!totals) return "0.00";

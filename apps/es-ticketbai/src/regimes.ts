@@ -1,5 +1,5 @@
-import { isSpanish } from "@fakturo/app-es-verifactu";
 import type { Faults, Invoice } from "@fakturo/model";
+import { isSpanish } from "@fakturo/spain";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";
 import { chargedCategories, hasTag } from "./rates.ts";

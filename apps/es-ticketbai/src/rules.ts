@@ -10,6 +10,7 @@ export const RULES = {
   charges: "ES-TICKETBAI-CHARGES",
   customer: "ES-TICKETBAI-CUSTOMER",
   taxes: "ES-TICKETBAI-TAXES",
+  schema: "ES-TICKETBAI-SCHEMA",
   currency: "ES-TICKETBAI-CURRENCY",
   activity: "ES-TICKETBAI-ACTIVITY",
 } as const;

@@ -10,14 +10,14 @@ import type { Zone } from "./zones.ts";
 
 const SIGNED_OBJECT = "http://www.w3.org/2000/09/xmldsig#Object";
 
-/** As the treasuries' own examples have it, though the digests are SHA-256 hashes. */
+/** As in the treasuries' own examples, though the digests are SHA-256 hashes. */
 const POLICY_DIGEST = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
 
 const FORMAT = { identifier: "urn:oid:1.2.840.10003.5.109.10", mime: "text/xml" } as const;
 
-/** What a signature says besides the file. */
+/** Properties of a signature in addition to the signed file. */
 export interface Signing {
-  /** Identifier of the document, from which those of the signature are made. */
+  /** Identifier of the document, from which those of the signature are derived. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly now: number;

@@ -5,10 +5,10 @@ import type { ZoneCode } from "./zones.ts";
 const license = (zone: string) =>
   Type.Optional(Type.String({ title: `Licence in ${zone}`, maxLength: 20 }));
 
-/** Who signs: the supplier, the customer, or a third party. */
+/** Signer: the supplier, the customer, or a third party. */
 export type Role = "N" | "D" | "T";
 
-/** The invoicing software as registered with the treasuries, and who signs with it. */
+/** The invoicing software as registered with the treasuries, and its signer. */
 export const Software = Type.Object(
   {
     licenses: Type.Object({
@@ -37,10 +37,10 @@ export const SIGNER_ROLES: Readonly<Record<Role, string>> = {
   T: "Thirdparty",
 };
 
-/** Licence that stands in where a document is only looked at. */
+/** Licence in files that are not submitted. */
 const NO_LICENSE = "TBAI00000000000";
 
-/** The software of somebody who only looks at a file. */
+/** Software without licence, for files that are not submitted. */
 export function unlicensed(nif: string): Software {
   const licenses = { BI: NO_LICENSE, SS: NO_LICENSE, VI: NO_LICENSE };
   return { licenses, nif, name: "Fakturo", version: "1.0", role: "N" };

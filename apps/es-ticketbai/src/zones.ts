@@ -10,7 +10,7 @@ export interface Zone {
   readonly qr: string;
   /** Signature policy: its address and SHA-256 in base64. */
   readonly policy: { readonly identifier: string; readonly hash: string };
-  /** Files have at most 1000 lines, and say where the customer lives. */
+  /** Files have at most 1000 lines and the customer's address. */
   readonly strict: boolean;
 }
 
@@ -46,7 +46,7 @@ export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   },
 };
 
-/** The zone whose treasury gets an invoice; undefined when the document names none. */
+/** The zone of the treasury in charge of an invoice; undefined when the document names none. */
 export function zoneOf({ tax }: Invoice): Zone | undefined {
   const code = tax?.ext?.[EXT.region];
   return code === "BI" || code === "SS" || code === "VI" ? ZONES[code] : undefined;

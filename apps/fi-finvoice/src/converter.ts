@@ -1,11 +1,11 @@
-import { type Converter, XML_MIME } from "@fakturo/plugin";
+import { type Converter, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateFinvoice } from "./generate.ts";
 import { parseFinvoice, readFinvoice } from "./read/parse.ts";
 import { settingsIn, settingsSchema } from "./settings.ts";
 
 /** Invoices as Finvoice 3.0, and Finvoice as invoices. */
-export const converter: Converter = {
+export const converter: Converter = withLosses({
   key: "finvoice.generate",
   name: "Finvoice",
   mime: XML_MIME,
@@ -15,4 +15,4 @@ export const converter: Converter = {
     fileOf(envelope, generateFinvoice(envelope, settingsIn(options))),
   parse: (data) => parseFinvoice(data),
   unread: (data) => readFinvoice(data).unread,
-};
+});

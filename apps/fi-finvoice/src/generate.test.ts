@@ -89,10 +89,62 @@ describe("Finvoice", () => {
     expect([node?.text, node?.attributes.get("SchemeID")]).toEqual(["5561234567", "0007"]);
   });
 
+  it("writes an account without its blanks", () => {
+    const credit_transfer = [{ iban: "FI21 1234 5600 0007 85", bic: "NDEAFIHH" }];
+    const instructions = { ...Object(payment.instructions), credit_transfer };
+    const at = "EpiDetails/EpiPartyDetails/EpiBeneficiaryPartyDetails/EpiAccountID";
+    expect(text(rootOf({ payment: { ...payment, instructions } }), at)).toBe("FI2112345600000785");
+  });
+
+  it("leaves no single letter over when it breaks a name", () => {
+    const name = `${"N".repeat(69)} x`;
+    const names = findAll(
+      rootOf({ customer: customerWith({ name }) }),
+      "BuyerPartyDetails/BuyerOrganisationName",
+    );
+    expect(names.map(({ text }) => text.length)).toEqual([68, 3]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ["$.supplier.name", { supplier: supplierWith({ name: "x" }) }],
+    ["$.customer.name", { customer: customerWith({ name: "x" }) }],
+    [
+      "$.customer.addresses[0].street",
+      {
+        customer: customerWith({
+          addresses: [{ street: "x", locality: "Oulu", code: "90100", country: "FI" }],
+        }),
+      },
+    ],
+    [
+      "$.payment.instructions.credit_transfer",
+      {
+        payment: {
+          ...payment,
+          instructions: { key: "credit-transfer", credit_transfer: [{ iban: "FI21/12" }] },
+        },
+      },
+    ],
+    ["$.lines[1]", { lines: [line, { ...line, taxes: [{ cat: "VAT", percent: "1234.5%" }] }] }],
+    ["$.customer.ext", { customer: customerWith({ ext: { "fi-finvoice-operator": "a" } }) }],
+    ["$.tax.ext", { tax: { ext: { "untdid-document-type": "RF99" } } }],
+    ["$.lines[0]", { lines: [{ ...line, item: { name: "x", price: "999999999999999.00" } }] }],
+  ])("is refused for what the schema does not allow in %s", (path, changes) => {
+    expect.assertions(1);
+    try {
+      generateFinvoice(invoice(changes), { sender_operator: "003700010001" });
+    } catch (error) {
+      if (!isFakturoError(error)) throw error;
+      const paths = error.faults.filter(({ code }) => code === "FINVOICE-SCHEMA");
+      expect(paths.flatMap((fault) => fault.paths)).toContain(path);
+    }
+  });
+
   it.each<[string, JsonObject]>([
     ["supplier-address-missing", { supplier: supplierWith({ inboxes: [] }) }],
     ["receiver-not-einvoice", { customer: customerWith({ inboxes: [] }) }],
     ["payment-account-missing", { payment: {} }],
+    ["BR-S-05", { lines: [{ ...line, taxes: [{ cat: "VAT", percent: "-5%" }] }] }],
     ["FINVOICE-NUMBER", { code: "123456789012345678901" }],
     ["BR-10", { customer: customerWith({ addresses: [], tax_id: null }) }],
   ])("is refused for %s", (fault, changes) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeOfficial, filesBelow } from "@fakturo/testkit";
+import { describeOfficial, filesBelow } from "@fakturo/test-support";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { customerWith, invoice, line, payment, supplierWith } from "../fixtures/finland.ts";

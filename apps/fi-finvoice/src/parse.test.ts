@@ -39,6 +39,24 @@ describe("parseFinvoice", () => {
     });
   });
 
+  it.each<[string, string, string, unknown]>([
+    ["SE556123456701", "SE", "556123456701", { country: "SE", code: "556123456701" }],
+    ["SE556123456701", "FI", "556123456701", { country: "SE", code: "556123456701" }],
+    ["SE556123456701", "", "556123456701", { country: "SE", code: "556123456701" }],
+    ["EE123456789", "FI", "", { country: "EE", code: "123456789" }],
+    ["26174164", "", "2617416-4", { country: "FI", code: "26174164" }],
+    ["", "", "2617416-4", { country: "FI" }],
+  ])("reads the VAT number %j at an address in %j", (number, country, legal, expected) => {
+    const code = (tag: string, text: string) => (text ? `<${tag}>${text}</${tag}>` : "");
+    const xml = XML.replace(/<SellerPartyIdentifier>.*?<\/SellerPartyIdentifier>/, "")
+      .replace("<SellerOrganisationName>", `${code("SellerPartyIdentifier", legal)}$&`)
+      .replace(/<SellerOrganisationTaxCode>.*?<\/SellerOrganisationTaxCode>/, () =>
+        code("SellerOrganisationTaxCode", number),
+      )
+      .replace(/<CountryCode>FI<\/CountryCode>/, () => code("CountryCode", country));
+    expect(read(xml).supplier).toMatchObject({ tax_id: expected });
+  });
+
   it("reads files of before version 3, which have fewer codes", () => {
     const old = XML.replace(/<InvoiceTypeCodeUN>.*?<\/InvoiceTypeCodeUN>/, "")
       .replace("INV01", "INV02")
@@ -71,6 +89,17 @@ describe("a file that is read", () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it("asks for the amount that the file asks for, whatever was rounded", () => {
+    const lines = [1, 2, 3].map(() => ({
+      quantity: "1",
+      item: { name: "Osa", price: "0.333" },
+      taxes: [{ cat: "VAT", percent: "25.5%" }],
+    }));
+    const envelope = invoice({ lines, tax: { rounding: "precise" } });
+    const again = built(read(generateFinvoice(envelope)));
+    expect(Object(again.doc.totals).payable).toBe(Object(envelope.doc.totals).payable);
   });
 
   it("keeps the names of properties that are no keys", () => {

@@ -3,7 +3,7 @@ import { type Static, Type } from "@fakturo/plugin";
 
 const OPERATOR = "^[A-Za-z0-9]{0,35}$";
 
-/** Operators, where the parties do not name their own, and the moment of the message. */
+/** Default operators of the parties, and the time of the message. */
 export const settingsSchema = Type.Object({
   sender_operator: Type.Optional(
     Type.String({

@@ -1,4 +1,4 @@
-/** Extension keys of the addon `gr-mydata-v1` with the elements they become. */
+/** Extension keys of the addon `gr-mydata-v1` with their elements. */
 export const EXT = {
   /** `invoiceType`. */
   invoiceType: "gr-mydata-invoice-type",
@@ -16,7 +16,7 @@ export const EXT = {
   taxType: "gr-mydata-tax-type",
 } as const;
 
-/** Stamps of the authority, and of the provider that passed the document on. */
+/** Stamps of the authority, and of the provider that transmitted the document. */
 export const STAMPS = {
   mark: "iapr-mark",
   uid: "iapr-uid",
@@ -32,9 +32,9 @@ export const TAX_CATEGORIES: ReadonlyMap<string, string> = new Map([
   ["4", "gr-mydata-stamp-duty"],
 ]);
 
-/** `taxType` of what the customer withholds. */
+/** `taxType` of withheld taxes. */
 export const WITHHELD = "1";
-/** `type` of a payment that is still open. */
+/** `type` of an open payment. */
 export const ON_CREDIT = "5";
 
 /** `measurementUnit` by unit. */

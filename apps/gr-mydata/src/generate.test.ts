@@ -130,6 +130,14 @@ describe("myDATA", () => {
     ["MYDATA-netValue", { discounts: [{ amount: "1.00" }] }],
     ["MYDATA-vatCategory", { lines: [{ ...line, taxes: [{ cat: "VAT", percent: "24%" }] }] }],
     ["MYDATA-type", { payment: { instructions: { key: "any" } } }],
+    ["MYDATA-type", { payment: { instructions: { key: "any", ext: means("9") } } }],
+    ["MYDATA-invoiceType", { tax: { ext: { "gr-mydata-invoice-type": "99.9" } } }],
+    ["MYDATA-country", { customer: { name: "x", tax_id: { country: "zz", code: "1" } } }],
+    ["MYDATA-currency", { currency: "BTC" }],
+    [
+      "MYDATA-totalGrossValue",
+      { lines: [{ ...line, item: { name: "x", price: "99999999999999.00" } }] },
+    ],
   ])("is refused for %s", (fault, changes) => {
     expect(faultsOf(changes)).toContain(fault);
   });

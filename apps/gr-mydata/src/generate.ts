@@ -1,8 +1,9 @@
 import { billOf } from "@fakturo/en16931";
 import { Faults, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
+import { settled, writeXml } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";
+import { judge } from "./schema/judge.ts";
 import { documentOf } from "./write/document.ts";
 
 /**
@@ -13,15 +14,17 @@ import { documentOf } from "./write/document.ts";
 export function generateMydata({ doc }: Envelope): string {
   const bill = billOf(withRow(doc), []);
   const faults = new Faults();
-  const root = documentOf(bill, faults);
+  const root = settled(documentOf(bill, faults));
+  faults.throwIfAny();
+  judge(root, faults);
   faults.throwIfAny();
   return writeXml(root, { indent: "  ", illegal: "remove" });
 }
 
-/** Category of records that have nothing to do with VAT. */
+/** Category of records without relation to VAT. */
 const WITHOUT_VAT = "8";
 
-/** A row over nothing, which carries documents that only tell taxes, such as the resilience fee (8.2). */
+/** A zero row for documents that only have taxes, such as the resilience fee (8.2). */
 const EMPTY_ROW: JsonObject = {
   i: 1,
   quantity: "1",

@@ -1,20 +1,24 @@
-import { type Converter, definePlugin, XML_MIME } from "@fakturo/plugin";
+import { type Converter, definePlugin, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateMydata } from "./generate.ts";
+import { parseMydata, unreadInMydata } from "./read/parse.ts";
 import { generate } from "./step.ts";
 
 export { generateMydata } from "./generate.ts";
+export { parseMydata, unreadInMydata } from "./read/parse.ts";
 export { DUPLICATE, parseResponse, type Response, stampsOf } from "./response.ts";
 export { type DocumentId, uidOf } from "./uid.ts";
 
-/** Invoices as documents of myDATA. */
-const converter: Converter = {
+/** Converts invoices to documents of myDATA, and back. */
+const converter: Converter = withLosses({
   key: "mydata.generate",
   name: "myDATA",
   mime: XML_MIME,
   schemas: ["bill/invoice"],
   generate: (envelope) => fileOf(envelope, generateMydata(envelope)),
-};
+  parse: parseMydata,
+  unread: unreadInMydata,
+});
 
 /** Step `mydata.generate` and the converter behind it. */
 export const plugin = definePlugin({

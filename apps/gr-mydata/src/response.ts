@@ -5,7 +5,7 @@ import { STAMPS } from "./extensions.ts";
 
 const { findAll, text } = createFinder({});
 
-/** The document was registered before; its mark is to be asked for. */
+/** The document was registered before; its mark must be queried. */
 export const DUPLICATE = "228";
 
 /** The authority's answer to one document. */
@@ -16,7 +16,7 @@ export interface Response {
   readonly status: string;
   readonly mark: string | undefined;
   readonly uid: string | undefined;
-  /** `authenticationCode`, of documents passed on by a provider. */
+  /** `authenticationCode`, for documents transmitted by a provider. */
   readonly hash: string | undefined;
   /** Address of the QR code. */
   readonly qr: string | undefined;
@@ -52,7 +52,7 @@ function rootOf(data: Uint8Array): XmlElement {
 
 const some = (value: string) => value || undefined;
 
-/** Stamps that a registered document gets; `provider` is the licence text of who passed it on. */
+/** Stamps of a registered document; `provider` is the licence text of the transmitting provider. */
 export function stampsOf({ mark, uid, hash, qr }: Response, provider?: string): Stamp[] {
   const values = { mark, uid, hash, qr, provider };
   return Object.entries(STAMPS).flatMap(([name, prv]) => {

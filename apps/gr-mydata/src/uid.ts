@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What tells a document apart at the authority. */
+/** Fields that identify a document at the authority. */
 export interface DocumentId {
   /** Greek tax number of the issuer. */
   readonly vatNumber: string;
@@ -12,7 +12,7 @@ export interface DocumentId {
   readonly number: string;
 }
 
-/** Greek letters stand at the same distance from their code in ISO 8859-7. */
+/** Greek letters have a constant distance from their code in ISO 8859-7. */
 const FIRST_GREEK = 0x384;
 const LAST_GREEK = 0x3ce;
 const GREEK_OFFSET = 0x2d0;

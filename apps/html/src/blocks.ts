@@ -35,7 +35,7 @@ export function partyOf({ heading, name, lines: details }: PartyBlock): Markup {
 `;
 }
 
-/** A table with the headings of its columns; the caption is for those who hear it. */
+/** A table with column headings; the caption is for screen readers. */
 export function tableOf({ columns, rows }: Table, caption: string): Markup {
   const heads = columns.map(
     ({ label, align }) => html`<th scope="col"${sideOf(align)}>${label}</th>`,
@@ -64,7 +64,7 @@ function cellOf({ text, details = [] }: Cell): Part {
   return [lines(text), more];
 }
 
-/** Sums with what has to be paid. */
+/** Sums with the amount due. */
 export function totalsOf(rows: readonly TotalRow[], caption: string): Part {
   if (rows.length === 0) return undefined;
   const body = rows.map(
@@ -95,7 +95,7 @@ ${code ? besideCode(pairsOf(pairs), code) : pairsOf(pairs)}${
 `;
 }
 
-/** A code at the end of the lines that it repeats for a machine. */
+/** A code at the end of the lines that it encodes. */
 function besideCode(part: Part, code: QrBlock): Markup {
   return html`<div class="facts">
 ${part}${codeOf(code)}</div>
@@ -119,7 +119,7 @@ ${texts}</section>
 `;
 }
 
-/** A code of the size that its authority asks for, and what it certifies. */
+/** A code of the size that its authority requires, and its statement. */
 export function codeOf(code: QrBlock): Markup {
   const picture = codePicture(code);
   const link = linkOf(code.data);
@@ -142,7 +142,7 @@ ${linked}<figcaption>${heading}${caption}</figcaption>
 /** Millimetres of a Swiss QR code (QR-bill style guide). */
 const SWISS_CODE = 46;
 
-/** What the Swiss payment part says; the slip itself only exists on paper. */
+/** Content of the Swiss payment part; the slip itself only exists on paper. */
 export function slipOf({ words, code, ...slip }: Slip): Markup {
   const block: QrBlock = {
     data: code,

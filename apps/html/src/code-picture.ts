@@ -4,7 +4,10 @@ import { html, type Markup } from "./markup.ts";
 /** Light margin around a symbol, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A QR code as a drawing, whose symbol has the block's size without its light margin; nothing for data that no symbol holds. */
+/**
+ * A QR code as a drawing, whose symbol has the block's size without its light margin; undefined for data
+ * that exceeds a symbol.
+ */
 export function codePicture(code: QrBlock, mark?: "swiss-cross"): Markup | undefined {
   const cells = qrCells(code);
   if (!cells) return undefined;

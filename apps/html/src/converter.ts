@@ -5,7 +5,7 @@ import { fileOf, MIME } from "./provider.ts";
 
 const text = (title: string) => Type.Optional(Type.String({ title, default: "" }));
 
-/** Documents as web pages. */
+/** Converts documents to web pages. */
 export const converter: Converter = {
   key: "html.generate",
   name: "HTML",

@@ -1,4 +1,4 @@
-/** HTML that may stand in a page as it is. */
+/** HTML that is inserted unchanged. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class Markup {
   }
 }
 
-/** What a template takes: texts are escaped, markup is not, nothing is nothing. */
+/** Values of a template: texts are escaped, markup is not, undefined is empty. */
 export type Part = string | number | Markup | undefined | false | readonly Part[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Characters that no page may hold; overrides would let one text reorder what stands after it. */
+/** Characters that are removed; overrides would let one text reorder the following ones. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/g;
 
 function escapeText(text: string): string {

@@ -22,20 +22,20 @@ import { html, type Markup, type Part } from "./markup.ts";
 import { STYLE } from "./style.ts";
 import { lines, value } from "./text.ts";
 
-/** How a document is shown; what a page has no use for is left out. */
+/** Options of the page; irrelevant ones of `pdf` are ignored. */
 export interface HtmlOptions extends Omit<PdfOptions, "layout" | "logo"> {
   /** A picture's file, as it is. */
   readonly logo: Uint8Array | undefined;
 }
 
-/** Nothing may be loaded or run, whatever the document holds. */
+/** Content security policy: nothing may be loaded or run. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /**
- * The document as one web page that needs nothing else: what `renderPdf` prints, in the same order
- * and words. The same envelope and options give the same page.
- * @throws FakturoError "input" for a logo that cannot be read.
+ * The document as one self-contained web page, with the order and texts of `renderPdf`. The same
+ * envelope and options give the same page.
+ * @throws FakturoError "input" for an unreadable logo.
  */
 export function renderHtml(envelope: Envelope, options: Partial<HtmlOptions> = {}): string {
   const { logo = ownLogo(envelope).data, ...rest } = options;

@@ -7,7 +7,7 @@ const FILE_KEY = "html";
 
 export const MIME = "text/html";
 
-/** The configuration of `pdf` without what only paper has. */
+/** The configuration of `pdf` without the options for paper. */
 const HtmlConfig = Type.Omit(PdfConfig, ["layout", "duplicate", "scripting"], {
   additionalProperties: false,
 });
@@ -26,7 +26,7 @@ export const htmlStep = defineProvider({
     ),
 });
 
-/** The page as a file called by the document's number. */
+/** The page as a file named by the document's number. */
 export function fileOf(envelope: Envelope, page: string): StepFile {
   return {
     name: fileName(envelope, "html"),

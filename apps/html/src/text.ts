@@ -1,9 +1,9 @@
 import { html, type Markup, type Part } from "./markup.ts";
 
-/** Address of the web and nothing else, such as script. */
+/** Web address; excludes other schemes, such as script. */
 const WEB = /^https?:\/\/[^\s<>"']+$/i;
 
-/** A text whose direction is its own; addresses of the web are links. */
+/** A text with its own direction; web addresses are links. */
 export function value(text: string): Markup {
   if (WEB.test(text)) return html`<a href="${text}" rel="noopener noreferrer">${text}</a>`;
   return html`<bdi>${text}</bdi>`;
@@ -14,7 +14,7 @@ export function lines(text: string): Part {
   return text.split("\n").map((line, i) => [i === 0 ? "" : html`<br>`, value(line)]);
 }
 
-/** The address of a code that leads to one. */
+/** The web address of a code, if it has one. */
 export function linkOf(text: string): string | undefined {
   return WEB.test(text) ? text : undefined;
 }

@@ -11,7 +11,7 @@ const FROM_ABROAD = new Set(["TD17", "TD18", "TD19"]);
 
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** Checks of the SdI that the schema leaves open, by their codes. */
+/** Checks of the SdI beyond the schema, by their codes. */
 export function check(writing: Writing): void {
   checkLines(writing);
   checkParties(writing);

@@ -1,11 +1,11 @@
-import type { Converter } from "@fakturo/plugin";
+import { type Converter, withLosses } from "@fakturo/plugin";
 import { fileOf, MIME } from "./file.ts";
 import { generateFattura } from "./generate.ts";
 import { parseFattura, unreadInFattura } from "./read/parse.ts";
 import { settingsIn, settingsSchema } from "./settings.ts";
 
-/** Invoices as FatturaPA, and FatturaPA as invoices. */
-export const converter: Converter = {
+/** Converts invoices to FatturaPA, and back. */
+export const converter: Converter = withLosses({
   key: "fatturapa.generate",
   name: "FatturaPA",
   mime: MIME,
@@ -14,4 +14,4 @@ export const converter: Converter = {
   generate: (envelope, options) => fileOf(generateFattura(envelope, settingsIn(options))),
   parse: (data) => parseFattura(data),
   unread: unreadInFattura,
-};
+});

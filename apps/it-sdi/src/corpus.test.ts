@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { readXml, type XmlElement } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { generateFattura, parseFattura } from "./index.ts";
@@ -27,9 +27,9 @@ function leaves({ name, children, text }: XmlElement, path = ""): string[] {
 const GENERAL = "/FatturaElettronica/FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento";
 const LINE = "/FatturaElettronica/FatturaElettronicaBody/DatiBeniServizi/DettaglioLinee";
 
-/** Where we differ from the pair, and why. */
+/** Deliberate differences to the pair, with reasons. */
 const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
-  // The total is what is charged, before the customer withholds its part.
+  // The total is the amount charged, before withholding by the customer.
   "invoice-fund-contribution-mixed-retention": [
     `- ${GENERAL}/ImportoTotaleDocumento=2713.00`,
     `+ ${GENERAL}/ImportoTotaleDocumento=3233.00`,
@@ -61,7 +61,7 @@ describe.skipIf(!WRITTEN)("published FatturaPA", () => {
   });
 });
 
-/** Members that say the same in a built document and in one that was just read. */
+/** Members with the same content in a built and in a parsed document. */
 const COMPARED = ["$tags", "type", "code", "issue_date", "currency", "preceding", "ordering"];
 
 describe.skipIf(!READ)("published FatturaPA", () => {

@@ -6,8 +6,8 @@ const LENGTH = 5;
 const BASE = BigInt(ALPHABET.length);
 
 /**
- * Progressive of a file name from the envelope's id: the same for the same envelope, and unlikely
- * to meet that of another, of which there are 62⁵.
+ * Progressive of a file name from the envelope's id: stable for an envelope, with few collisions among
+ * 62⁵ values.
  */
 export function progressiveOf({ head }: Pick<Envelope, "head">): string {
   const hex = head.uuid.replace(/[^0-9a-fA-F]/g, "");
@@ -20,18 +20,18 @@ export function progressiveOf({ head }: Pick<Envelope, "head">): string {
   return text;
 }
 
-/** Name of a file for the SdI without its ending: transmitter and progressive. */
+/** Name of a file for the SdI without extension: transmitter and progressive. */
 export function sdiName({ country, code }: Transmitter, progressive: string): string {
   return `${country}${code}_${progressive}`;
 }
 
-/** Types of receipts in file names and what they are. */
+/** Types of receipts in file names, with their meaning. */
 const RECEIPT_NAME =
   /^([A-Z]{2}[A-Za-z0-9]{1,28}_[A-Za-z0-9]{1,5})_(NS|RC|MC|NE|EC|SE|DT|AT|MT)_([A-Za-z0-9]{1,3})\.xml$/;
 
-/** What the name of a receipt tells. */
+/** Parts of the name of a receipt. */
 export interface ReceiptName {
-  /** Name of the invoice's file without ending. */
+  /** Name of the invoice's file without extension. */
   readonly invoice: string;
   /** `RC`, `NS` … */
   readonly type: string;

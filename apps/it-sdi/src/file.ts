@@ -13,7 +13,7 @@ export const P7M_MIME = "application/pkcs7-mime";
 
 const utf8 = new TextEncoder();
 
-/** The XML under the name the SdI wants. */
+/** The XML under the name prescribed by the SdI. */
 export function fileOf({ name, xml }: Fattura): StepFile {
   return {
     name: `${name}.xml`,

@@ -195,6 +195,13 @@ describe("payment", () => {
   });
 });
 
+function unpaidOn(date: string): JsonObject {
+  return {
+    instructions: { key: "cash", ext: { "it-sdi-payment-means": "MP01" } },
+    terms: { due_dates: [{ date, amount: "30.50" }] },
+  };
+}
+
 describe("checks of the SdI", () => {
   const own = customerWith({ tax_id: { country: "IT", code: "12345678903" } });
   const foreign = supplierWith({ tax_id: { country: "DE", code: "111111125" } });
@@ -250,6 +257,53 @@ describe("checks of the SdI", () => {
     ],
   ])("refuse %s", (_name, fault, changes) => {
     expect(faultsOf(changes)).toContain(fault);
+  });
+
+  const at = "SDI-00200 $";
+  const fund = (type: string) => ({
+    charges: [
+      {
+        key: "fund-contribution",
+        percent: "4%",
+        taxes: [{ cat: "VAT", percent: "22%" }],
+        ext: { "it-sdi-fund-type": type },
+      },
+    ],
+  });
+  const abroad = [{ street: "Rue 1", locality: "Paris", code: "75001", country: "fr" }];
+  const dear = { ...line, quantity: "1", item: { name: "x", price: "123456789012.00" } };
+
+  it.each<[string, string, JsonObject]>([
+    [
+      "an address in a country in lower case",
+      `${at}.supplier.addresses[0].country`,
+      { supplier: supplierWith({ addresses: abroad }) },
+    ],
+    ["an unknown fund", `${at}.charges`, fund("TC99")],
+    [
+      "an unknown regime",
+      `${at}.supplier.ext.it-sdi-fiscal-regime`,
+      { supplier: supplierWith({ ext: { "it-sdi-fiscal-regime": "RF99" } }) },
+    ],
+    ["amounts of more than eleven digits", `${at}.lines[0].item.price`, { lines: [dear] }],
+    [
+      "a nature of no list",
+      `${at}.lines[0].taxes $.totals.taxes.categories`,
+      {
+        lines: [
+          { ...line, taxes: [{ cat: "VAT", key: "exempt", ext: { "it-sdi-exempt": "N9" } }] },
+        ],
+      },
+    ],
+    ["a day that never was", `${at}.payment`, { payment: unpaidOn("0000-00-00") }],
+  ])("refuse what the schema does: %s", (_name, fault, changes) => {
+    expect(faultsOf(changes)).toContain(fault);
+  });
+
+  it("say what is expected", () => {
+    expect(() => generateFattura(invoice(fund("TC99")))).toThrow(
+      /TipoCassa is 'TC99', expected: one of TC01, TC02/,
+    );
   });
 
   it("collect every fault at once", () => {

@@ -1,13 +1,14 @@
 import type { Attached } from "@fakturo/en16931";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
+import { settled, writeXml } from "@fakturo/xml";
 import { check } from "./checks.ts";
 import { SIMPLIFIED_TYPES } from "./codes/document-types.ts";
 import { EXT } from "./codes/extensions.ts";
 import { progressiveOf, sdiName } from "./file-name.ts";
 import { invoiceIn, type SuppliedInvoice } from "./invoice.ts";
 import { netLines } from "./net.ts";
+import { judge } from "./schema/judge.ts";
 import type { Settings } from "./settings.ts";
 import { SCHEMA_RULE, Texts } from "./text.ts";
 import { ordinaryInvoice } from "./write/ordinary.ts";
@@ -17,7 +18,7 @@ import type { Format, Transmitter, Writing } from "./write/writing.ts";
 
 /** A file for the SdI. */
 export interface Fattura {
-  /** As the SdI wants it, without ending. */
+  /** Name in the SdI's format, without extension. */
   readonly name: string;
   readonly format: Format;
   /** Without a line break at the end. */
@@ -54,12 +55,13 @@ export function generateFattura(
     faults,
   };
   check(writing);
-  const root = isSimplified
-    ? simplifiedInvoice(writing, attached)
-    : ordinaryInvoice(writing, attached);
-  // Lists of elements are written when the document is.
-  const xml = writeXml(root, { illegal: "remove" });
+  const root = settled(
+    isSimplified ? simplifiedInvoice(writing, attached) : ordinaryInvoice(writing, attached),
+  );
   faults.throwIfAny();
+  judge(root, writing.format, faults);
+  faults.throwIfAny();
+  const xml = writeXml(root, { illegal: "remove" });
   const name = sdiName(transmitter, settings.progressive || progressiveOf({ head }));
   return { name, format: writing.format, xml };
 }

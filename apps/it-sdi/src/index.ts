@@ -3,7 +3,7 @@ import { converter } from "./converter.ts";
 import { generate } from "./steps/generate.ts";
 import { importFattura } from "./steps/import.ts";
 import { receipt } from "./steps/receipt.ts";
-import { sign } from "./steps/sign.ts";
+import { italianCertificate, sign } from "./steps/sign.ts";
 
 export { receiptName, sdiName } from "./file-name.ts";
 export { type Fattura, generateFattura } from "./generate.ts";
@@ -18,4 +18,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-it-sdi",
   providers: [generate, sign, importFattura, receipt],
   converters: [converter],
+  credentials: [italianCertificate],
 });

@@ -1,6 +1,6 @@
-import { Amount, type Combo, type Invoice, type Line, type Percentage } from "@fakturo/model";
+import type { Amount, Combo, Invoice, Line, Percentage } from "@fakturo/model";
 
-/** A line with the tax taken out of its prices, its quantity never negative. */
+/** A line with the included tax removed from its prices, its quantity never negative. */
 export interface NetLine {
   readonly source: Line;
   readonly path: string;
@@ -25,7 +25,7 @@ interface Adjusting {
 }
 
 const EXTRA_DECIMALS = 2;
-/** Quantities of more digits than this magnify what rounding a price leaves. */
+/** Quantities with more digits magnify the rounding of a price too much. */
 const SMALL_DIGITS = 2;
 const FINEST = 8;
 
@@ -59,7 +59,7 @@ function netLine(invoice: Invoice, line: Line, gross: Amount, path: string): Net
   return { ...base, price, changes: net, total };
 }
 
-/** Discounts and charges of the whole document, but for those that have elements of their own. */
+/** Discounts and charges of the whole document, except those with their own elements. */
 export function netChanges(
   invoice: Invoice,
   isOwn: (key: string | undefined) => boolean,
@@ -67,7 +67,7 @@ export function netChanges(
   const { discounts = [], charges = [] } = invoice;
   const net = (kind: Change["kind"], row: Adjusting & { taxes?: readonly Combo[] | undefined }) => {
     const percent = includedIn(invoice, row.taxes);
-    // A percentage is of prices with the tax: without, it does not give the amount.
+    // A percentage of prices with tax does not give the net amount.
     return percent
       ? { kind, percent: undefined, amount: without(row.amount, percent) }
       : change(kind, row);
@@ -76,6 +76,15 @@ export function netChanges(
     ...discounts.map((row) => net("SC", row)),
     ...charges.filter(({ key }) => !isOwn(key)).map((row) => net("MG", row)),
   ];
+}
+
+/** Amount of a charge of the document without its included tax. */
+export function netAmount(
+  invoice: Invoice,
+  { amount, taxes }: { readonly amount: Amount; readonly taxes?: readonly Combo[] | undefined },
+): Amount {
+  const percent = includedIn(invoice, taxes);
+  return percent ? without(amount, percent) : amount;
 }
 
 function change(kind: Change["kind"], { percent, amount }: Adjusting): Change {
@@ -99,13 +108,8 @@ function netPrice(price: Amount, quantity: Amount, percent: Percentage): Amount 
   return price.rescaleUp(Math.min(FINEST, decimals)).div(percent.factor());
 }
 
-/** Percentages are taken of the net sum, so that they still fit. */
+/** Percentages apply to the net sum, so they stay valid. */
 function netChange(row: Change, sum: Amount, percent: Percentage): Change {
   const amount = row.percent ? row.percent.of(sum) : without(row.amount, percent);
   return { ...row, amount: amount.rescaleUp(sum.exp) };
-}
-
-/** Sum of amounts with two decimals. */
-export function sumOf(amounts: readonly Amount[]): Amount {
-  return amounts.reduce((sum, amount) => sum.match(amount).add(amount), Amount.zero(2));
 }

@@ -8,7 +8,7 @@ export function amount2(amount: Amount): string {
   return amount.rescale(CENTS).toString();
 }
 
-/** `Amount8DecimalType`: the decimals there are, between two and eight. */
+/** `Amount8DecimalType`: the amount's decimals, between two and eight. */
 export function amount8(amount: Amount): string {
   return amount.rescaleUp(CENTS).rescaleDown(FINEST).toString();
 }
@@ -20,7 +20,7 @@ export function rate(percent: Percentage | undefined): string {
     : "0.00";
 }
 
-/** A share of a quantity's amount for one unit: four decimals, more where four are too coarse. */
+/** A quantity's share for one unit: four decimals, more where needed. */
 export function perUnit(amount: Amount, quantity: Amount): Amount {
   for (let decimals = 4; decimals < FINEST; decimals++) {
     const share = amount.rescaleUp(decimals).div(quantity);

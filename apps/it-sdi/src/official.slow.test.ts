@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { selfSigned } from "@fakturo/signature";
-import { findingsIn, missingValidators, shared } from "@fakturo/testkit";
+import { findingsIn, missingValidators, shared } from "@fakturo/test-support";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { invoice } from "../fixtures/italy.ts";

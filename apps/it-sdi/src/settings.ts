@@ -1,7 +1,7 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/plugin";
 
-/** Who hands the file to the SdI and under which number; both also name the file. */
+/** Transmitter of the file and its number; both also name the file. */
 export const settingsSchema = Type.Object({
   transmitter_country: Type.Optional(
     Type.String({
@@ -29,6 +29,7 @@ export const settingsSchema = Type.Object({
   ),
 });
 
+/** Values of the settings; empty texts mean the default. */
 export type Settings = Static<typeof settingsSchema>;
 
 const PATTERNS: readonly (readonly [keyof Settings, RegExp])[] = [

@@ -3,7 +3,7 @@ import type { Faults } from "@fakturo/model";
 /** SdI code of files that do not follow the schema. */
 export const SCHEMA_RULE = "SDI-00200";
 
-/** Characters beyond Latin-1 that have a customary spelling within it. */
+/** Characters outside Latin-1 with a customary spelling in it. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",
@@ -45,7 +45,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 const BEYOND_LATIN = /[^\u0000-\u00ff]/gu;
 const BEYOND_ASCII = /[^\u0000-\u007f]/gu;
 
-/** Text with nothing beyond Latin-1; undefined where a character has no counterpart. */
+/** Text in Latin-1; undefined where a character has no equivalent. */
 function toLatin(text: string): string | undefined {
   const latin = text
     .normalize("NFC")
@@ -53,18 +53,18 @@ function toLatin(text: string): string | undefined {
   return latin.search(BEYOND_LATIN) < 0 ? latin : undefined;
 }
 
-/** Text with nothing beyond ASCII; undefined where a character has no counterpart. */
+/** Text in ASCII; undefined where a character has no equivalent. */
 function toAscii(text: string): string | undefined {
   const latin = toLatin(text)?.replaceAll("ß", "ss").replace(BEYOND_ASCII, bare);
   return latin === undefined || latin.search(BEYOND_ASCII) >= 0 ? undefined : latin;
 }
 
-/** Letters without their marks. */
+/** Letters without diacritics. */
 function bare(character: string): string {
   return character.normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
-/** Brings texts into the alphabets and lengths of the schema; what does not fit is a fault. */
+/** Converts texts to the alphabets and lengths of the schema; unsuitable ones are faults. */
 export class Texts {
   readonly faults: Faults;
 
@@ -82,7 +82,7 @@ export class Texts {
     return this.#spelled(text, toAscii, path)?.slice(0, max).trimEnd();
   }
 
-  /** A number or code in ASCII, which is nothing when it is cut. */
+  /** A number or code in ASCII, which must not be cut. */
   code(text: string | undefined, max: number, path: string): string | undefined {
     const code = this.#spelled(text, toAscii, path);
     if (code === undefined || code.length <= max) return code;
@@ -90,7 +90,7 @@ export class Texts {
     return undefined;
   }
 
-  /** Free text in Latin-1, over as many elements as it needs. */
+  /** Free text in Latin-1, split into several elements. */
   pieces(text: string, max: number, path: string): string[] {
     const whole = this.#spelled(text, toLatin, path) ?? "";
     const count = Math.ceil(whole.length / max);

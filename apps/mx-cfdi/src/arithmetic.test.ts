@@ -51,7 +51,7 @@ function amount(element: XmlElement | undefined, name: string): Amount {
   return Amount.parse(element?.attributes.get(name) ?? "0.00");
 }
 
-/** True where a discount is not that of its base: Descuento took the roundings of the document. */
+/** True where a discount is not that of its base: Descuento contains the roundings of the document. */
 function isAdjusted(root: XmlElement): boolean {
   return findAll(root, "cfdi:Conceptos/cfdi:Concepto").some((row) => {
     const base = find(row, "cfdi:Impuestos/cfdi:Traslados/cfdi:Traslado");
@@ -63,7 +63,7 @@ function isAdjusted(root: XmlElement): boolean {
 }
 
 /**
- * How far the sum of what a document shows may be from its exact total: half a cent for each sum and
+ * Tolerance between a document's displayed amounts and its exact total: half a cent for each sum and
  * discount of a line, for the tax of each rate, and for the total itself.
  */
 function slackOf(root: XmlElement): Amount {

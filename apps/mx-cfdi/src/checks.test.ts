@@ -25,6 +25,68 @@ const line = {
   total: "1.00",
 };
 
+const NAMED = { name: "x", ext: { "mx-cfdi-fiscal-regime": "601", "mx-cfdi-use": "G01" } };
+const RFC = { tax_id: { country: "MX", code: "EKU9003173C9" } };
+
+describe("refuses what the schemas of the SAT do", () => {
+  it.each<[string, JsonObject, string]>([
+    [
+      "an RFC of another form",
+      { supplier: { ...NAMED, tax_id: { country: "MX", code: "B98602642" } } },
+      "MX-CFDI-Rfc $.supplier.tax_id.code",
+    ],
+    [
+      "a postcode of letters",
+      { customer: { ...NAMED, ...RFC, addresses: [{ code: "6400A" }] } },
+      "MX-CFDI-DomicilioFiscalReceptor $.customer.addresses[0].code",
+    ],
+    [
+      "a place of issue of six digits",
+      { tax: { ext: { "mx-cfdi-doc-type": "I", "mx-cfdi-issue-place": "640000" } } },
+      "MX-CFDI-LugarExpedicion $.tax.ext.mx-cfdi-issue-place",
+    ],
+    [
+      "an unknown tax scheme",
+      { supplier: { ...NAMED, ...RFC, ext: { "mx-cfdi-fiscal-regime": "999" } } },
+      "MX-CFDI-RegimenFiscal $.supplier.ext.mx-cfdi-fiscal-regime",
+    ],
+    [
+      "an unknown use",
+      {
+        customer: {
+          ...NAMED,
+          ...RFC,
+          addresses: [{ code: "64000" }],
+          ext: { "mx-cfdi-fiscal-regime": "601", "mx-cfdi-use": "Z99" },
+        },
+      },
+      "MX-CFDI-UsoCFDI $.customer.ext.mx-cfdi-use",
+    ],
+    [
+      "a class of products of letters",
+      { lines: [{ ...line, item: { ...line.item, ext: { "mx-cfdi-prod-serv": "0101010X" } } }] },
+      "MX-CFDI-ClaveProdServ $.lines[0].item.ext.mx-cfdi-prod-serv",
+    ],
+  ])("%s", (_name, changes, fault) => {
+    expect(faultsOf(envelopeOf("retained", changes))).toContain(fault);
+  });
+
+  it("but takes lines that cost nothing: they are subject to tax and cause none", () => {
+    const free = {
+      ...line,
+      sum: "1.00",
+      discounts: [{ percent: "100%", amount: "1.00" }],
+      total: "0.00",
+      taxes: [{ cat: "VAT", percent: "16%" }],
+    };
+    const { lines = [] } = envelopeOf("retained").doc;
+    const xml = generateCfdi(
+      envelopeOf("retained", { lines: [...(Array.isArray(lines) ? lines : []), free] }),
+    );
+    expect(xml).toContain('Descuento="1.00" ObjetoImp="04"/>');
+  });
+});
+
 describe("refuses invoices", () => {
   it.each<[string, JsonObject, string]>([
     [
@@ -36,6 +98,11 @@ describe("refuses invoices", () => {
       "without place of issue",
       { tax: { ext: { "mx-cfdi-doc-type": "I" } } },
       `${RULE}-01 $.tax.ext.mx-cfdi-issue-place`,
+    ],
+    [
+      "of a supplier registered abroad",
+      { supplier: { ...NAMED, tax_id: { country: "ES", code: "B98602642" } } },
+      "MX-CFDI-EMISOR $.supplier.tax_id.country",
     ],
     ["with a long series", { series: "S".repeat(26) }, "MX-CFDI-SERIE $.series"],
     ["with a long code", { code: "1".repeat(41) }, "MX-CFDI-FOLIO $.code"],
@@ -94,6 +161,7 @@ describe("refuses invoices", () => {
     );
     expect(faults).toEqual([
       "MX-CFDI-MABE $.type",
+      "MX-CFDI-MABE $.ordering.identities",
       "MX-CFDI-MABE $.ordering.identities",
       "MX-CFDI-MABE $.delivery.receiver.identities",
     ]);

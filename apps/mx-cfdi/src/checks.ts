@@ -10,17 +10,17 @@ import { EXT } from "./extensions.ts";
 const RULE = "GOBL-MX-CFDI-BILL-INVOICE";
 const PAYMENT_RULE = "GOBL-MX-CFDI-BILL-PAYMENT";
 
-/** Types of CFDI that invoices can be (c_TipoDeComprobante). */
+/** Types of CFDI for invoices (c_TipoDeComprobante). */
 const TYPES: ReadonlySet<string> = new Set(["I", "E"]);
 
-/** Tags of documents that no CFDI can be. */
+/** Tags of documents without CFDI. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(["self-billed", "customer-rates"]);
 
-/** Longest `Serie` and `Folio`. */
+/** Maximum length of `Serie` and `Folio`. */
 const MAX_SERIES = 25;
 const MAX_CODE = 40;
 
-/** Refuses invoices that no valid CFDI can be made of. @throws FakturoError "validation". */
+/** Refuses invoices without a valid CFDI. @throws FakturoError "validation". */
 export function checkInvoice(invoice: BuiltInvoice, embedded: readonly unknown[]): void {
   const faults = new Faults();
   const demand = (ok: unknown, rule: string, path: string, message: string) => {
@@ -75,7 +75,7 @@ export function checkInvoice(invoice: BuiltInvoice, embedded: readonly unknown[]
   faults.throwIfAny();
 }
 
-/** Refuses payments that no receipt of payment can be made of. @throws FakturoError "validation". */
+/** Refuses payments without a valid receipt. @throws FakturoError "validation". */
 export function checkPayment(payment: BuiltPayment): void {
   const faults = new Faults();
   if (payment.type !== "receipt")
@@ -103,6 +103,8 @@ function checkParties(
   [identity, regime, address]: readonly [string, string, string],
   faults: Faults,
 ): void {
+  if (isForeign(supplier))
+    faults.add("MX-CFDI-EMISOR", "$.supplier.tax_id.country", "the supplier of a CFDI is Mexican");
   if (!supplier.tax_id?.code)
     faults.add(`${rule}-${identity}`, "$.supplier.tax_id.code", "the supplier has no RFC");
   if (!supplier.ext?.[EXT.regime])

@@ -1,10 +1,10 @@
-import { type Converter, XML_MIME } from "@fakturo/plugin";
+import { type Converter, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateCfdi } from "./generate.ts";
 import { parseCfdi, unreadInCfdi } from "./parse/document.ts";
 
-/** Invoices and receipts of payments as CFDI 4.0 without seal, and CFDIs as documents. */
-export const converter: Converter = {
+/** Converts invoices and receipts of payments to CFDI 4.0 without seal, and CFDIs to documents. */
+export const converter: Converter = withLosses({
   key: "cfdi.generate",
   name: "CFDI",
   mime: XML_MIME,
@@ -12,4 +12,4 @@ export const converter: Converter = {
   generate: (envelope) => fileOf(envelope, generateCfdi(envelope)),
   parse: parseCfdi,
   unread: unreadInCfdi,
-};
+});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Envelope } from "@fakturo/plugin";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { generateCfdi, parseCfdi } from "./index.ts";
 
@@ -14,7 +14,7 @@ function namesIn(folder: string | undefined, ending: string): string[] {
   return names.map((name) => name.slice(0, -ending.length));
 }
 
-/** Envelopes as they are, documents in an envelope. */
+/** Envelopes unchanged, documents in a new envelope. */
 function envelopeIn(path: string): Envelope {
   const json = JSON.parse(readFileSync(path, "utf8"));
   const envelope = json.doc ? json : { head: { uuid: "", dig: {} }, doc: json };

@@ -11,7 +11,10 @@ export function isPayment(doc: JsonObject): boolean {
   return isOfKind(Payment, doc);
 }
 
-/** The invoice in a document. @throws FakturoError "unknown-schema", or "input" where it was not built. */
+/**
+ * The invoice in a document. @throws FakturoError "unknown-schema", or "input" for one that was not
+ * built.
+ */
 export function invoiceIn(doc: JsonObject): BuiltInvoice {
   return readBuilt(Invoice, doc, "supplier", "totals");
 }

@@ -1,4 +1,4 @@
-/** Extensions of the addon `mx-cfdi-v4` that the format writes, by catalogue of the SAT. */
+/** Extensions of the addon `mx-cfdi-v4` that the format contains, by catalogue of the SAT. */
 export const EXT = {
   /** c_TipoDeComprobante. */
   docType: "mx-cfdi-doc-type",
@@ -23,16 +23,16 @@ export const EXT = {
   year: "mx-cfdi-global-year",
 } as const;
 
-/** Tag of invoices that sum up sales to the public. */
+/** Tag of invoices that summarise sales to the public. */
 export const GLOBAL = "global";
 
-/** RFC of the public at large, and of parties registered abroad. */
+/** RFC of the general public, and of foreign parties. */
 export const PUBLIC_RFC = "XAXX010101000";
 export const FOREIGN_RFC = "XEXX010101000";
 
-/** Name that goes with the RFC of the public. */
+/** Name for the RFC of the public. */
 export const PUBLIC_NAME = "PÚBLICO EN GENERAL";
 
-/** Tax scheme and use of parties that have none in Mexico. */
+/** Tax scheme and use of parties without one in Mexico. */
 export const NO_OBLIGATIONS = "616";
 export const NO_TAX_EFFECT = "S01";

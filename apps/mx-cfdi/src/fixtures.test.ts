@@ -34,7 +34,7 @@ describe("fixtures", () => {
   });
 });
 
-/** What building adds to a document that was read. */
+/** Members that building adds to a parsed document. */
 function completed(doc: Envelope["doc"]): Envelope["doc"] {
   const { methods } = doc;
   const [method] = Array.isArray(methods) ? methods : [];

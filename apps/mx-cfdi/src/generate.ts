@@ -1,9 +1,10 @@
 import type { Envelope } from "@fakturo/plugin";
-import { writeXml, type XmlNode } from "@fakturo/xml";
+import { settled, writeXml, type XmlNode } from "@fakturo/xml";
 import { checkInvoice, checkPayment } from "./checks.ts";
 import { comprobanteOf } from "./comprobante/comprobante.ts";
 import { invoiceIn, isPayment, paymentIn } from "./document.ts";
 import { receiptOf } from "./payment/receipt.ts";
+import { judge } from "./schema/judge.ts";
 import type { Seal } from "./seal/seal.ts";
 
 /**
@@ -12,8 +13,9 @@ import type { Seal } from "./seal/seal.ts";
  * that keep the document from being expressed.
  */
 export function generateCfdi({ doc }: Envelope, seal?: Seal): string {
-  const node = isPayment(doc) ? receipt(doc, seal) : comprobante(doc, seal);
-  return writeXml(node, { indent: "  ", illegal: "remove" });
+  const root = settled(isPayment(doc) ? receipt(doc, seal) : comprobante(doc, seal));
+  judge(root);
+  return writeXml(root, { indent: "  ", illegal: "remove" });
 }
 
 function receipt(doc: Envelope["doc"], seal: Seal | undefined): XmlNode {

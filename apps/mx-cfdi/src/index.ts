@@ -2,6 +2,7 @@ import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { generate } from "./steps/generate.ts";
 import { importCfdi } from "./steps/import.ts";
+import { csdCredential } from "./steps/secret.ts";
 
 export { cadenaOf, stampCadenaOf } from "./cadena/cadena.ts";
 export { generateCfdi } from "./generate.ts";
@@ -18,4 +19,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-mx-cfdi",
   providers: [generate, importCfdi],
   converters: [converter],
+  credentials: [csdCredential],
 });

@@ -2,13 +2,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findingsIn, missingValidators, shared } from "@fakturo/testkit";
+import { findingsIn, missingValidators, shared } from "@fakturo/test-support";
 import { afterAll, describe, expect, it } from "vitest";
 import { CSD, envelopeOf, FOLDER, NAMES } from "../fixtures/documents.ts";
 import { cadenaOf, openCsd, readComprobante, sealedCfdi } from "./index.ts";
 
 /**
- * The folder `satcfdi` of the unpacked Python package of that name, which brings the schemas,
+ * The folder `satcfdi` of the unpacked Python package of that name, which contains the schemas,
  * catalogues and stylesheets of the SAT; the stylesheets are run by Python's `lxml`.
  */
 const PACKAGE = process.env.FAKTURO_SATCFDI ?? "";

@@ -20,7 +20,7 @@ const AUTHORITY_ATTRIBUTES: readonly (readonly [key: string, attribute: string])
   ["sat-timestamp", "FechaTimbrado"],
 ];
 
-/** What a QR code of a CFDI tells. */
+/** Fields of the QR code of a CFDI. */
 export interface Verification {
   readonly uuid: string;
   readonly total: string;
@@ -30,13 +30,13 @@ export interface Verification {
   readonly seal: string;
 }
 
-/** Address in the QR code of a stamped CFDI; values are not encoded (Anexo 20, II.D). */
+/** Address in the QR code of a stamped CFDI; values are not percent-encoded (Anexo 20, II.D). */
 export function verificationUrl({ uuid, total, issuer, receiver, seal }: Verification): string {
   const tail = seal.slice(-SEAL_TAIL);
   return `${VERIFICATION}?id=${uuid}&tt=${total}&re=${issuer}&rr=${receiver}&fe=${tail}`;
 }
 
-/** Stamps of a CFDI that the SAT has certified; none without its TimbreFiscalDigital. */
+/** Stamps of a CFDI certified by the SAT; empty without its TimbreFiscalDigital. */
 export function stampsIn(comprobante: XmlElement): Stamp[] {
   const stamp = find(comprobante, "cfdi:Complemento/tfd:TimbreFiscalDigital");
   if (!stamp) return [];

@@ -7,10 +7,10 @@ export function fileName({ doc, head }: Envelope, ending = "pdf"): string {
   return `${fileNameOf(doc, uuid)}.${ending}`;
 }
 
-/** Key of the file on an entry; what comes after a PDF that is kept gets a number. */
+/** Key of the file on an entry; files after a stored PDF get a number. */
 export const FILE_KEY = "pdf";
 
-/** A printed document as a file called by its number. */
+/** A printed document as a file named by its number. */
 export function describeFile(envelope: Envelope, data: Uint8Array): StepFile {
   return {
     name: fileName(envelope),

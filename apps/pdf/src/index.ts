@@ -15,7 +15,7 @@ export { type Printing, showing } from "./print.ts";
 export { renderPdf } from "./render-pdf.ts";
 export { PdfConfig } from "./settings.ts";
 
-/** Step `pdf`, the converter behind it and the address that previews a document. */
+/** Step `pdf`, its converter, and the route that previews a document. */
 export const plugin = definePlugin({
   name: "@fakturo/app-pdf",
   providers: [pdf],

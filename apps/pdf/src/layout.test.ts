@@ -15,7 +15,7 @@ const PAYMENT: JsonObject = {
   terms: { notes: "Zahlbar ohne Abzug", due_dates: [{ date: "2026-04-30", percent: "100%" }] },
 };
 
-/** An everyday German invoice: account, code to pay by, terms and a note. */
+/** A typical German invoice: account, payment code, terms and a note. */
 function german(count: number, changes: JsonObject = {}) {
   return enveloped(
     "bill/invoice",
@@ -39,7 +39,7 @@ function german(count: number, changes: JsonObject = {}) {
   );
 }
 
-/** Distances from the upper edge at which pages have full rules, page by page. */
+/** Distances of full-width rules from the upper edge, page by page. */
 function rulesOf(pdf: Uint8Array): number[][] {
   const raw = Buffer.from(pdf).toString("latin1");
   const contents = [...raw.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n/g)].flatMap((match) => {
@@ -92,7 +92,7 @@ describe("an everyday invoice", () => {
       new Uint8Array(await renderPdf(german(1, { ordering: { period } }))),
     );
     const { items } = await (await document.getPage(1)).getTextContent();
-    const places = ["2026-03-01", "2026-03-31"].map((date) =>
+    const places = ["01.03.2026", "31.03.2026"].map((date) =>
       items.flatMap((item) => ("str" in item && item.str.includes(date) ? item.transform[5] : [])),
     );
     expect(places[0]).toHaveLength(1);
@@ -169,7 +169,7 @@ describe("tables", () => {
       taxes: { categories: [{ code: "VAT", rates }] },
     };
     const text = await textOf(await renderPdf(german(1, { totals })));
-    expect(text).toContain("Aufschlag 10,00 5,2% 0,52 USt. 5,00 10,0% 0,50");
+    expect(text).toContain("Aufschlag 10,00 5,2 % 0,52 USt. 5,00 10,0 % 0,50");
   });
 });
 
@@ -180,7 +180,7 @@ describe("credit notes", () => {
   it.each([{}, { adjustmentMode: true }])("say nothing about when to pay %j", async (options) => {
     const credit = await text(options);
     expect(credit).toContain("Hausbank");
-    expect(credit).not.toContain("2026-04-30");
+    expect(credit).not.toContain("30.04.2026");
     expect(credit).not.toContain("Zahlbar ohne Abzug");
   });
 });

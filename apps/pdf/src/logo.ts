@@ -4,12 +4,12 @@ import { Node } from "./content/node.ts";
 import type { Picture } from "./image/kinds.ts";
 import { MAX_PICTURE_BYTES, readPicture } from "./image/picture.ts";
 
-/** A logo, or why there is none. */
+/** A logo, or the reason for its absence. */
 export interface Logo {
   readonly picture: Picture | undefined;
-  /** The file it was read from. */
+  /** Bytes of the picture's file. */
   readonly data: Uint8Array | undefined;
-  /** Empty when there is a logo or nobody wanted one. */
+  /** Empty with a logo, and when none was configured. */
   readonly problem: string;
 }
 
@@ -17,16 +17,16 @@ const NO_LOGO: Logo = { picture: undefined, data: undefined, problem: "" };
 
 const DATA_URL = /^data:image\/[a-z0-9.+-]+((?:;[^;,]{1,200})*),/i;
 
-/** Fetches an address; given by a step's context. */
+/** Fetches an address; provided by a step's context. */
 export type Fetch = (url: string) => Promise<HttpReply>;
 
-/** Address of the logo that the supplier wants on documents; empty when there is none. */
+/** Address of the supplier's logo; empty without one. */
 export function supplierLogo({ doc }: Envelope): string {
   const logo = new Node(doc).node("supplier").list("logos")[0];
   return logo && logo.text("data") === "" ? logo.text("url") : "";
 }
 
-/** The supplier's logo where the document holds its bytes and they can be read. */
+/** The supplier's logo where the document contains its bytes and they are readable. */
 export function ownLogo({ doc }: Envelope): Logo {
   const base64 = new Node(doc).node("supplier").list("logos")[0]?.text("data") ?? "";
   if (base64 === "") return NO_LOGO;
@@ -66,7 +66,7 @@ function dataOf(data: string, parameters: string): Uint8Array {
   return isBase64 ? Buffer.from(data, "base64") : Buffer.from(decodeURIComponent(data), "utf8");
 }
 
-/** Own errors tell what is wrong with the picture; texts of others are kept short. */
+/** Errors of this package describe the fault of the picture; other messages are shortened. */
 function messageOf(error: unknown): string {
   if (isFakturoError(error)) return error.message;
   return error instanceof Error ? error.message.slice(0, 200) : "it could not be read";

@@ -57,6 +57,50 @@ describe("titles of the law", () => {
   });
 });
 
+describe("parties", () => {
+  const address = (country: string, region = "") => ({
+    street: "A",
+    num: "1",
+    code: "12345",
+    locality: "B",
+    region,
+    country,
+  });
+  const lines = (party: JsonObject, locale = "en") =>
+    sheet({ supplier: { name: "x", ...party } }, [], locale).parties[0]?.lines;
+
+  it.each([
+    [address("DE", "Bayern"), ["A 1", "12345 B"]],
+    [address("DK", "Hovedstaden"), ["A 1", "12345 B"]],
+    [address("ES", "Madrid"), ["A, 1", "12345 B, Madrid"]],
+    [address("IT", "PA"), ["A 1", "12345 B (PA)"]],
+    [address("BR", "SP"), ["A, 1", "B - SP, 12345"]],
+    [address("US", "CA"), ["1 A", "B, CA 12345"]],
+    [address("GB"), ["1 A", "B 12345"]],
+  ])("have the address of their country: %j", (row, expected) => {
+    expect(lines({ addresses: [row] })?.slice(0, 2)).toEqual(expected);
+  });
+
+  it.each([
+    ["AR", "30712345671", "CUIT: 30-71234567-1"],
+    ["BR", "05104582000170", "CNPJ: 05.104.582/0001-70"],
+    ["CO", "9014514812", "NIT: 901.451.481-2"],
+    ["CO", "123", "NIT: 123"],
+    ["GB", "000472631", "VAT No.: GB000472631"],
+    ["IE", "5343381W", "VAT No.: IE5343381W"],
+  ])("have their tax number as it is known: %s", (country, code, line) => {
+    expect(lines({ tax_id: { country, code } })).toContain(line);
+  });
+
+  it("of Singapore have an entity number besides that of the tax", () => {
+    const identities = [{ key: "sg-gst-number", code: "M91234567X" }];
+    expect(lines({ tax_id: { country: "SG", code: "201312345A" }, identities })).toEqual([
+      "UEN: 201312345A",
+      "GST Reg No.: M91234567X",
+    ]);
+  });
+});
+
 describe("sentences of the law", () => {
   const combo = (key: string) => ({
     lines: [{ i: 1, quantity: "1", item: { name: "A" }, taxes: [{ cat: "VAT", key }] }],
@@ -107,14 +151,14 @@ describe("foreign currency", () => {
     const rows = sheet(rates, [], "en").totals.slice(-2);
     const amounts = rows.map(({ label, value }) => ({ label, value: value.replace(/\s/, " ") }));
     expect(amounts).toEqual([
-      { label: "Exchange to PLN (4,30)", value: "104,06 zł" },
-      { label: "Tax (PLN)", value: "18,06 zł" },
+      { label: "Exchange to PLN (4.30)", value: "PLN 104.06" },
+      { label: "Tax (PLN)", value: "PLN 18.06" },
     ]);
   });
 
   it("has no row for no tax", () => {
     const totals = { sum: "20.00", total: "20.00", tax: "0.00", payable: "20.00" };
-    expect(labels({ ...rates, totals }).at(-1)).toBe("Exchange to PLN (4,30)");
+    expect(labels({ ...rates, totals }).at(-1)).toBe("Exchange to PLN (4.30)");
   });
 });
 

@@ -3,8 +3,8 @@ import {
   type AppReply,
   type AppRequest,
   type Envelope,
-  type Route,
   type RouteContext,
+  type TokenRoute,
   Type,
 } from "@fakturo/plugin";
 import { Node } from "./content/node.ts";
@@ -36,8 +36,8 @@ const Preview = Type.Object({
   ),
 });
 
-/** Prints an envelope, or a bare document that is built first, without storing anything. */
-export const preview: Route = {
+/** Prints an envelope, or builds and prints a document, without storing anything. */
+export const preview: TokenRoute = {
   method: "POST",
   path: "/preview",
   summary: "Print an envelope as a PDF without storing it",
@@ -84,7 +84,7 @@ function readEnvelope(body: unknown, ctx: RouteContext): Envelope {
   };
 }
 
-/** Request bodies come from a JSON parser, so an object holds nothing but JSON. */
+/** The request body is parsed JSON, so an object contains JSON values only. */
 function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value);
 }

@@ -13,16 +13,16 @@ import { type PdfConfig, type Settings, settingsOf } from "./settings.ts";
 
 const LOGO_TIMEOUT_S = 10;
 
-/** What a step that shows the document has to go by. */
+/** Settings of a step that renders the document. */
 export interface Printing {
   readonly envelope: Envelope;
   readonly settings: Settings;
-  /** All but the logo, which paper and screen take in different forms. */
+  /** All but the logo, whose form differs between PDF and HTML. */
   readonly options: Partial<PdfOptions>;
   readonly logo: Logo;
 }
 
-/** Runs a step that shows the document by the settings of `pdf`, and attaches the file it writes. */
+/** Runs a step that renders the document by the settings of `pdf`, and attaches the file. */
 export function showing(
   { config, args, envelope, entry, workspace }: Task<PdfConfig>,
   ctx: StepContext,

@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import type { HttpReply, StepContext, StepResult, Task } from "@fakturo/plugin";
+import { fakeRequest, fakeRouteContext } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { arabicInvoice, enveloped, invoice, PNG_LOGO } from "./fixtures/invoice.ts";
 import { textOf } from "./fixtures/text.ts";
@@ -41,8 +42,14 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     file: async () => new Uint8Array(),
     meta: async () => [],
     chain: async () => undefined,
+    records: refuse,
+    callbackUrl: refuse,
+    lease: refuse,
+    dropLease: refuse,
     secret: async () => undefined,
+    credential: () => Promise.reject(new Error("not here")),
     resolve: async (host) => host,
+    endpoint: () => "https://test.example/",
     convert: () => ({ name: "", mime: "", data: new Uint8Array() }),
     build: () => ENVELOPE,
   };
@@ -206,13 +213,8 @@ describe("the logo", () => {
 });
 
 describe("the preview", () => {
-  const routeContext = { now: () => 0, build: () => ENVELOPE };
-  const request = (body: unknown) => ({
-    workspace: { id: "w", sandbox: false },
-    params: {},
-    query: {},
-    body,
-  });
+  const routeContext = fakeRouteContext({ build: () => ENVELOPE });
+  const request = (body: unknown) => fakeRequest({ body });
 
   it("prints an envelope", async () => {
     const reply = await preview.handle(
@@ -251,6 +253,10 @@ describe("the preview", () => {
 
 it("is a plugin with one step and one route", () => {
   expect(Object.isFrozen(plugin)).toBe(true);
-  expect(plugin).toMatchObject({ name: "@fakturo/app-pdf", api: 1, app: "pdf" });
+  expect(plugin).toMatchObject({
+    name: "@fakturo/app-pdf",
+    api: expect.stringMatching(/^\^2/),
+    app: "pdf",
+  });
   expect(plugin.providers?.map(({ key, effect }) => [key, effect])).toEqual([["pdf", "none"]]);
 });

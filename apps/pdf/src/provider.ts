@@ -25,7 +25,7 @@ function report(ctx: StepContext, data: Uint8Array): void {
   ctx.log("printed", { bytes: data.length });
 }
 
-/** `pdf`, else the first of `pdf-2`, `pdf-3`, … that no file of the entry has. */
+/** `pdf`, else the first unused key of `pdf-2`, `pdf-3`, …. */
 function freeKey(files: readonly EntryFile[]): string {
   const taken = new Set(
     files.filter(({ category }) => category === "format").map(({ key }) => key),

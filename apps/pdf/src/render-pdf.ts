@@ -9,9 +9,9 @@ import type { Metadata } from "./pdf/metadata.ts";
 import { singleLine, truncate } from "./text/clean.ts";
 
 /**
- * Prints a built document as a tagged PDF/A-3 file. The same envelope and options give the same
- * bytes: dates come from the document, no clock and no randomness is used.
- * @throws FakturoError "input" for a logo inside the document's options that cannot be read.
+ * Prints a built document as a tagged PDF/A-3 file. The same envelope and options give the same bytes: dates
+ * come from the document, and neither clock nor randomness is used.
+ * @throws FakturoError "input" for an unreadable logo in the options.
  */
 export async function renderPdf(
   envelope: Envelope,
@@ -20,7 +20,7 @@ export async function renderPdf(
   return render(envelope, options);
 }
 
-/** `renderPdf` without the promise, for callers that already are inside a computation. */
+/** `renderPdf` without the promise, for synchronous callers. */
 export function render(envelope: Envelope, options: Partial<PdfOptions> = {}): Uint8Array {
   const all: PdfOptions = { ...DEFAULT_OPTIONS, ...options };
   const sheet = sheetOf(envelope, all);

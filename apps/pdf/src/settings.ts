@@ -37,7 +37,7 @@ export const PdfConfig = Type.Object(
 );
 export type PdfConfig = Static<typeof PdfConfig>;
 
-/** A step's configuration with the job's arguments on top. */
+/** A step's configuration, overridden by the job's arguments. */
 export interface Settings {
   readonly options: Omit<PdfOptions, "logo" | "sandbox" | "state">;
   readonly logoUrl: string;
@@ -45,7 +45,7 @@ export interface Settings {
   readonly isPrivate: boolean;
 }
 
-/** Merges configuration and job arguments; the first wrong argument is reported by its name. */
+/** Merges configuration and job arguments; reports the first invalid argument by name. */
 export function settingsOf(
   config: PdfConfig,
   args: Readonly<Record<string, string>>,
@@ -82,7 +82,7 @@ export function settingsOf(
   };
 }
 
-/** True for the three papers. */
+/** True for the three paper sizes. */
 export function isLayout(text: string): text is Layout {
   return text === "A4" || text === "Letter" || text === "DIN5008";
 }

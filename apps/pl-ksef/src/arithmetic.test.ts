@@ -75,7 +75,7 @@ const PERCENTS: Readonly<Record<string, string>> = {
   "super-reduced": "5%",
 };
 
-/** Percentages in place of the regime's rates. */
+/** Percentages that replace the regime's rates. */
 function plain(_key: string, member: unknown): unknown {
   const { rate, ...others } = Object(member);
   return PERCENTS[rate] ? { ...others, percent: PERCENTS[rate] } : member;

@@ -33,6 +33,43 @@ const totals = (rate: JsonObject, code = "VAT") => ({
   payable: "1.00",
 });
 
+describe("refuses what the schema of FA does", () => {
+  const row = (changes: JsonObject) => ({
+    lines: [{ i: 1, quantity: "1", item: { name: "x", price: "1.00" }, total: "1.00", ...changes }],
+  });
+
+  it.each<[string, JsonObject, string]>([
+    [
+      "an address in a country in lower case",
+      { supplier: { ...supplier, addresses: [{ street: "Polna", country: "pl" }] } },
+      "FA-KodKraju $.supplier.addresses[0].country",
+    ],
+    [
+      "a quantity of seventeen digits",
+      row({ quantity: "12345678901234567" }),
+      "FA-P_8B $.lines[0].quantity",
+    ],
+    [
+      "an unknown flag",
+      { tax: { ext: { "pl-favat-cash-accounting": "3" } } },
+      "FA-P_16 $.tax.ext.pl-favat-cash-accounting",
+    ],
+    [
+      "an unknown kind of invoice",
+      { tax: { ext: { "pl-favat-invoice-type": "XXX" } } },
+      "FA-RodzajFaktury $.tax.ext.pl-favat-invoice-type",
+    ],
+    ["a day before 2006", { op_date: "1999-01-01" }, "FA-P_6 $.op_date"],
+    [
+      "a group of goods that is not in the list",
+      row({ item: { name: "x", price: "1.00", identities: [{ type: "GTU", code: "GTU_99" }] } }),
+      "FA-GTU $.lines[0]",
+    ],
+  ])("%s", (_name, changes, fault) => {
+    expect(faultsOf(envelopeOf("paid", changes))).toEqual([fault]);
+  });
+});
+
 describe("refuses invoices", () => {
   it.each<[string, JsonObject, string[]]>([
     ["of another type", { type: "proforma" }, [`${RULE}-01 $.type`]],

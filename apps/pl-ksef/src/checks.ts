@@ -13,7 +13,7 @@ const NIP = /^[1-9](\d[1-9]|[1-9]\d)\d{7}$/;
 const TYPES: ReadonlySet<string> = new Set(["standard", "credit-note"]);
 const MAX_LINES = 10_000;
 
-/** Refuses invoices that no valid FA can be made of. @throws FakturoError "validation". */
+/** Refuses invoices that a valid FA cannot express. @throws FakturoError "validation". */
 export function checkInvoice(invoice: BuiltInvoice, version: Version, created: string): void {
   const faults = new Faults();
   checkHeader(invoice, faults);
@@ -65,7 +65,11 @@ function checkPreceding(invoice: BuiltInvoice, faults: Faults): void {
     if (!row.code) faults.add(`${RULE}-03`, `${path}.code`, "the number is missing");
     const number = ksefNumberOf(row);
     if (number && !hasKsefForm(number))
-      faults.add("FA-NUMER-KSEF", `${path}.stamps`, `'${number}' is no KSeF number`);
+      faults.add(
+        "FA-NUMER-KSEF",
+        `${path}.stamps`,
+        `'${number}' is no KSeF number: expected is one such as 5265877635-20260201-0123456789AB-2F`,
+      );
   });
 }
 

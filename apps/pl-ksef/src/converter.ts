@@ -1,11 +1,11 @@
 import type { JsonObject } from "@fakturo/model";
-import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
+import { type Converter, Type, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateFa } from "./generate.ts";
 import { parseFa, unreadInFa } from "./parse/document.ts";
 import { VERSIONS } from "./versions.ts";
 
-/** Which version is written; the one that the day allows when empty. */
+/** Version to write; empty: the version allowed on the day of creation. */
 export const docType = Type.Optional(
   Type.Unsafe<string>({
     type: "string",
@@ -15,8 +15,8 @@ export const docType = Type.Optional(
   }),
 );
 
-/** Invoices as FA(3) or FA(2), and both as invoices. */
-export const converter: Converter = {
+/** Converts invoices to FA(3) or FA(2), and both to invoices. */
+export const converter: Converter = withLosses({
   key: "ksef.generate",
   name: "KSeF",
   mime: XML_MIME,
@@ -41,7 +41,7 @@ export const converter: Converter = {
     ),
   parse: parseFa,
   unread: unreadInFa,
-};
+});
 
 function textIn(options: JsonObject, name: string): string | undefined {
   const value = options[name];

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Envelope } from "@fakturo/plugin";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { generateFa } from "./index.ts";
 
 const FOLDER = shared("corpus/convert/ksef");
 
-/** Lines of the published file that are not written, and those written in their place. */
+/** Lines of the published file that are replaced, with their replacements. */
 function differences(name: string): [published: string[], written: string[]] {
   const json = JSON.parse(readFileSync(join(FOLDER ?? "", `${name}.in.json`), "utf8"));
   const envelope: Envelope = json.doc ? json : { head: { uuid: "", dig: {} }, doc: json };

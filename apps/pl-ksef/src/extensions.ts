@@ -13,11 +13,11 @@ export const EXT = {
   vatGroup: "pl-favat-group-vat",
   role: "pl-favat-third-party-role",
   effectiveDate: "pl-favat-effective-date",
-  /** Name of the same in documents made before the addon. */
+  /** Earlier name of the same extension. */
   oldEffectiveDate: "pl-ksef-effective-date",
 } as const;
 
-/** Stamp with the number that KSeF gave an invoice, and its name before the addon. */
+/** Stamp with the KSeF number of an invoice, and its earlier name. */
 export const NUMBER_STAMP = "favat-ksef-number";
 export const OLD_NUMBER_STAMP = "ksef-id";
 

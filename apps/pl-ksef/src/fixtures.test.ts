@@ -12,7 +12,7 @@ import { generateFa, parseFa } from "./index.ts";
 const utf8 = new TextDecoder();
 const engine = createEngine({ plugins: [], ...fixedPorts() });
 
-/** Percentages and tags that regime and addon know. */
+/** Percentages and tags of regime and addon. */
 const PERCENTS: Readonly<Record<string, string>> = {
   general: "23%",
   reduced: "8%",
@@ -20,7 +20,7 @@ const PERCENTS: Readonly<Record<string, string>> = {
 };
 const FOREIGN_TAGS = new Set(["settlement"]);
 
-/** A document that was read, built without regime and addon. */
+/** A parsed document, built without regime and addon. */
 function built(doc: JsonObject): Envelope {
   const plain = JSON.parse(JSON.stringify(doc), (_key, member) => {
     const { rate, ...others } = Object(member);

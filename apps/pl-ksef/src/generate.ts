@@ -1,20 +1,21 @@
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
+import { settled, writeXml } from "@fakturo/xml";
 import { checkInvoice } from "./checks.ts";
 import { invoiceIn } from "./document.ts";
 import { fakturaOf } from "./fa/faktura.ts";
+import { judge } from "./schema/judge.ts";
 import { versionFor } from "./versions.ts";
 
-/** How an invoice is to be written. */
+/** Options of the file. */
 export interface GenerateOptions {
-  /** `fa3` or `fa2`; when empty the one that the day of creation allows. */
+  /** `fa3` or `fa2`; empty: the version allowed on the day of creation. */
   readonly docType?: string | undefined;
-  /** Moment of creation such as `2026-02-01T10:00:00Z`; the start of the day of issue when absent. */
+  /** Moment of creation, e.g. `2026-02-01T10:00:00Z`; default: start of the day of issue. */
   readonly created?: string | undefined;
 }
 
-/** Largest file that KSeF takes in, in bytes. */
+/** Maximum size of a file that KSeF accepts, in bytes. */
 const MAX_SIZE = 1_000_000;
 
 const utf8 = new TextEncoder();
@@ -29,8 +30,11 @@ export function generateFa({ doc }: Envelope, options: GenerateOptions = {}): Ui
   const created = options.created ?? `${invoice.issue_date}T00:00:00Z`;
   const version = versionFor(options.docType ?? "", created);
   checkInvoice(invoice, version, created);
-  const node = fakturaOf(invoice, version, created);
-  const data = utf8.encode(writeXml(node, { indent: "  ", illegal: "remove" }));
+  const root = settled(fakturaOf(invoice, version, created));
+  const faults = new Faults();
+  judge(root, version, faults);
+  faults.throwIfAny();
+  const data = utf8.encode(writeXml(root, { indent: "  ", illegal: "remove" }));
   if (data.length > MAX_SIZE) throw new FakturoError("too-large", "KSeF takes a million bytes");
   return data;
 }

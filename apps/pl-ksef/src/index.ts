@@ -2,6 +2,7 @@ import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { generate } from "./steps/generate.ts";
 import { importFa } from "./steps/import.ts";
+import { offlineCredential } from "./steps/secret.ts";
 
 export { type GenerateOptions, generateFa } from "./generate.ts";
 export { isKsefNumber, ksefChecksum } from "./ksef-number.ts";
@@ -24,4 +25,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-pl-ksef",
   providers: [generate, importFa],
   converters: [converter],
+  credentials: [offlineCredential],
 });

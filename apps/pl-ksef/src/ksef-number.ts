@@ -2,14 +2,14 @@ const FORMAT = /^[A-Z0-9]{10}-\d{8}-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/;
 
 const LENGTH = 35;
 
-/** Characters in front of the last separator and the checksum. */
+/** Characters before the last separator and the checksum. */
 const CHECKED = 3;
 
 const POLYNOMIAL = 0x07;
 const BYTE = 0xff;
 const HIGH_BIT = 0x80;
 
-/** True for anything in the form of a KSeF number; some have one more hyphen (`TNumerKSeF`). */
+/** True for a text in the form of a KSeF number; some have an additional hyphen (`TNumerKSeF`). */
 export function hasKsefForm(number: string): boolean {
   return FORMAT.test(number);
 }

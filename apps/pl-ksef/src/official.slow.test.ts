@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasJava, shared, startValidator, type Validator } from "@fakturo/testkit";
+import { hasJava, shared, startValidator, type Validator } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { envelopeOf, FOLDER, NAMES } from "../fixtures/documents.ts";
 import { generateFa } from "./index.ts";

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, type KeyObject, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import {
   certificateText,

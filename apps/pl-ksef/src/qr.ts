@@ -1,7 +1,7 @@
 import { constants, createHash, type KeyObject, sign, type X509Certificate } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
 
-/** Which KSeF is meant. */
+/** Environment of KSeF. */
 export type Environment = "test" | "demo" | "production";
 
 const HOSTS: Readonly<Record<Environment, string>> = {
@@ -10,7 +10,7 @@ const HOSTS: Readonly<Record<Environment, string>> = {
   production: "https://qr.ksef.mf.gov.pl",
 };
 
-/** Facts of an invoice in its QR codes. */
+/** Data of an invoice in its QR codes. */
 export interface InvoiceFacts {
   readonly environment: Environment;
   /** NIP of the seller. */
@@ -21,7 +21,7 @@ export interface InvoiceFacts {
   readonly data: Uint8Array;
 }
 
-/** Address in KOD I: where anyone can look the invoice up. */
+/** Address in KOD I, where everybody can look up the invoice. */
 export function invoiceUrl({ environment, nip, issued, data }: InvoiceFacts): string {
   const day = issued.split("-").reverse().join("-");
   return `${HOSTS[environment]}/invoice/${nip}/${day}/${fileHash(data)}`;
@@ -32,7 +32,7 @@ export function fileHash(data: Uint8Array): string {
   return createHash("sha256").update(data).digest("base64url");
 }
 
-/** Who issues offline, with a KSeF certificate of type Offline. */
+/** Issuer of offline invoices, with a KSeF certificate of type Offline. */
 export interface OfflineIssuer {
   readonly context: "Nip" | "InternalId" | "NipVatUe" | "PeppolId";
   readonly contextValue: string;
@@ -40,7 +40,7 @@ export interface OfflineIssuer {
   readonly key: KeyObject;
 }
 
-/** Address in KOD II without scheme and signature: the text that is signed. */
+/** Address in KOD II without scheme and signature: the signed text. */
 export function certificateText(
   { environment, nip, data }: InvoiceFacts,
   { context, contextValue, certificate }: Omit<OfflineIssuer, "key">,
@@ -53,8 +53,8 @@ export function certificateText(
 const SALT_BYTES = 32;
 
 /**
- * Address in KOD II, which proves who issued an invoice offline: signed with RSASSA-PSS or ECDSA on
- * P-256, SHA-256 either way.
+ * Address in KOD II, which proves the issuer of an offline invoice: signed with RSASSA-PSS or ECDSA on
+ * P-256, both with SHA-256.
  * @throws FakturoError "input" for other keys.
  */
 export function certificateUrl(facts: InvoiceFacts, issuer: OfflineIssuer): string {

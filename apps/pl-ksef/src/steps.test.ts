@@ -61,8 +61,8 @@ describe("gov-pl.generate", () => {
     ["without certificate", undefined, LATER, "not-configured"],
     ["with a broken secret", "{", LATER, "input"],
     ["with an empty secret", "{}", LATER, "signature"],
-    ["with an expired certificate", SECRET, Date.UTC(2100, 0, 1), "signature"],
-    ["with a certificate of later", SECRET, Date.UTC(2020, 0, 1), "signature"],
+    ["later than FA knows days", SECRET, Date.UTC(2100, 0, 1), "validation"],
+    ["with a certificate of later", SECRET, Date.UTC(2023, 8, 1), "signature"],
   ])("ends offline %s", async (_what, secret, now, code) => {
     const world = { now: () => now, secret: async () => secret };
     const config = { offline: true, doc_type: now < LATER ? "fa2" : "" };

@@ -6,7 +6,7 @@ export interface Version {
   readonly system: string;
   /** `WariantFormularza`. */
   readonly variant: string;
-  /** `P_12` by tax category where it is no number. */
+  /** `P_12` by tax category, for categories without percentage. */
   readonly rates: ReadonlyMap<string, string>;
 }
 
@@ -51,7 +51,7 @@ export const VERSIONS: readonly Version[] = [FA3, FA2];
 /** First day of creation that the schema of FA(3) allows. */
 export const FA3_SINCE = "2025-09-01";
 
-/** The version named, else the one for a day: FA(2) for those that FA(3) does not allow. */
+/** The requested version, else the one for a day: FA(2) for days that FA(3) does not allow. */
 export function versionFor(docType: string, created: string): Version {
   const named = VERSIONS.find((version) => version.docType === docType);
   return named ?? (created < FA3_SINCE ? FA2 : FA3);

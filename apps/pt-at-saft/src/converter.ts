@@ -1,6 +1,13 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import { type Converter, type Envelope, type Static, Type, XML_MIME } from "@fakturo/plugin";
-import { Value } from "typebox/value";
+import {
+  type Converter,
+  type Envelope,
+  type Static,
+  Type,
+  withLosses,
+  XML_MIME,
+} from "@fakturo/plugin";
+import { describeFault, faultsOf, fits } from "@fakturo/schema";
 import { SaftHeader } from "./saft/header.ts";
 import { saft } from "./saft/saft.ts";
 
@@ -8,15 +15,15 @@ const utf8 = new TextEncoder();
 
 const Options = Type.Object({
   header: SaftHeader,
-  /** Envelopes of the period besides the one that is converted. */
+  /** Other envelopes of the period. */
   documents: Type.Optional(
     Type.Array(Type.Unsafe<Envelope>({ type: "object" }), { title: "Documents" }),
   ),
 });
 type Options = Static<typeof Options>;
 
-/** Recorded documents of a period as SAF-T (PT): the one given and those in the options. */
-export const converter: Converter = {
+/** Recorded documents of a period as SAF-T (PT): the given one and those in the options. */
+export const converter: Converter = withLosses({
   key: "saft-pt.generate",
   name: "SAF-T (PT)",
   mime: XML_MIME,
@@ -37,12 +44,12 @@ export const converter: Converter = {
       category: "format",
     };
   },
-};
+});
 
-/** Checked where they are: the documents of a year are too many to be copied. */
+/** Checked without copying, because a year has many documents. */
 function optionsOf(given: unknown): Options {
-  if (Value.Check(Options, given)) return given;
-  const [first] = Value.Errors(Options, given);
-  const place = `${first?.instancePath ?? ""} ${first?.message ?? ""}`;
-  throw new FakturoError("input", `the options of the SAF-T cannot be read: ${place}`);
+  if (fits(Options, given, "as-is")) return given;
+  const [first] = faultsOf(Options, given, "as-is");
+  const reason = first ? describeFault(first) : "they are not allowed";
+  throw new FakturoError("input", `the options of the SAF-T cannot be read: ${reason}`);
 }

@@ -12,10 +12,10 @@ import {
   SCHEMA_BASE,
 } from "@fakturo/model";
 
-/** Part of the SAF-T a document belongs to. */
+/** Part of the SAF-T that contains a document. */
 export type Part = "invoice" | "movement" | "work" | "payment";
 
-/** Extension that holds the type of a document of each part. */
+/** Extension with the document type, by part. */
 const TYPE: Readonly<Record<Part, string>> = {
   invoice: "pt-saft-invoice-type",
   movement: "pt-saft-movement-type",
@@ -28,33 +28,34 @@ const SOURCE_REF = "pt-saft-source-ref";
 
 type Codes = Readonly<Record<string, string>>;
 
-/** What the AT wants to know of every document, in euros. */
+/** Data that the AT requires of every document, in euros. */
 export interface AtDocument {
   readonly part: Part;
   /** `InvoiceType`, `MovementType`, `WorkType` or `PaymentType`. */
   readonly type: string;
-  /** Type and name, such as `FT A2026`. */
+  /** Type and name, e.g. `FT A2026`. */
   readonly series: string;
-  /** Number in the series; empty until it is given one. */
+  /** Number in the series; empty before it is assigned. */
   readonly code: string;
   readonly date: string;
   readonly supplier: Party;
   readonly customer: Party | undefined;
   readonly tags: readonly string[];
-  /** `P` for this program's, `I` for another's, `M` for manual and recovered ones. */
+  /** `P` for documents of this program, `I` for another's, `M` for manual and recovered ones. */
   readonly source: string;
-  /** Number a manual or recovered document has elsewhere. */
+  /** Original number of a manual or recovered document. */
   readonly sourceRef: string;
   readonly rates: readonly RateTotal[];
-  /** Tax of the document, all kinds that are added to the price. */
+  /** Taxes of the document that are added to the price. */
   readonly tax: Amount;
-  /** Stamp duty within the tax. */
+  /** Stamp duty as part of the tax. */
   readonly stampDuty: Amount;
   readonly gross: Amount;
   readonly retained: Amount;
   readonly content: Content;
 }
 
+/** Kind of a document: a sale, a movement of goods or an order, or a receipt. */
 export type Content =
   | { readonly kind: "sale"; readonly invoice: Invoice; readonly doc: JsonObject }
   | { readonly kind: "goods"; readonly document: Delivery | Order }
@@ -63,8 +64,9 @@ export type Content =
 const ZERO = Amount.zero(2);
 
 /**
- * A built document as the AT sees it.
- * @throws FakturoError "unknown-schema" for documents the AT has no type of, "input" without one.
+ * A built document in the terms of the AT.
+ * @throws FakturoError "unknown-schema" for documents without a type of the AT, "input" without a document
+ * type.
  */
 export function atDocument(doc: JsonObject): AtDocument {
   switch (doc.$schema) {
@@ -170,7 +172,7 @@ function vatRates(categories: readonly Category[], euro: Euro): RateTotal[] {
   return rows.map((row) => ({ ...row, base: euro(row.base), amount: euro(row.amount) }));
 }
 
-/** An amount of the document in euros with two decimals; nothing is zero. */
+/** An amount of the document in euros with two decimals; absent is zero. */
 export type Euro = (amount: Amount | undefined) => Amount;
 
 const EURO = "EUR";

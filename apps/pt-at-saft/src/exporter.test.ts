@@ -110,7 +110,7 @@ describe("saft-pt.export", () => {
   it("is an empty file for a company that issued nothing", () => {
     const config = { ...CONFIG, company: "545259045", name: "P", street: "R", city: "A" };
     const { xml } = exported([], { ...config, postal_code: "3800-200", certificate: "9999" });
-    expect(readXml(xml).children.map(({ name }) => name)).toEqual(["Header"]);
+    expect(readXml(xml).children.map(({ name }) => name)).toEqual(["Header", "MasterFiles"]);
   });
 
   it("takes a company's documents only, where it is told", () => {

@@ -126,7 +126,7 @@ class Writer implements ExportWriter {
   }
 }
 
-/** No document says it. */
+/** Documents do not contain it. */
 function lacking(member: keyof Config): never {
   throw new FakturoError("input", `no document of the period tells the ${member}: give it`);
 }

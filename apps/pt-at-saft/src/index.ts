@@ -2,6 +2,7 @@ import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { exporter } from "./exporter.ts";
 import { recordDocument } from "./provider.ts";
+import { programCredential, seriesCredential } from "./record/settings.ts";
 
 export { type AtDocument, atDocument, type Part } from "./document.ts";
 export type { SeriesLink } from "./record/chain.ts";
@@ -18,4 +19,5 @@ export const plugin = definePlugin({
   providers: [recordDocument],
   converters: [converter],
   exporters: [exporter],
+  credentials: [programCredential, seriesCredential],
 });

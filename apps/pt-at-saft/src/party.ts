@@ -1,6 +1,6 @@
 import type { Party } from "@fakturo/model";
 
-/** Tax number of consumers who did not give theirs. */
+/** Tax number for consumers without a known one. */
 export const CONSUMER = "999999990";
 
 /** Tax number of a customer. */

@@ -11,10 +11,18 @@ import {
 import { type AtDocument, atDocument } from "./document.ts";
 import { type SeriesLink, seriesLink } from "./record/chain.ts";
 import { record, STAMPS } from "./record/record.ts";
-import { programFor, type SeriesCode, seriesFor } from "./record/settings.ts";
+import {
+  PROGRAM_SECRET,
+  programFor,
+  SERIES_SECRET,
+  type SeriesCode,
+  seriesFor,
+} from "./record/settings.ts";
+import { Book } from "./saft/book.ts";
+import { entryOf } from "./saft/entry.ts";
 import { PORTUGAL } from "./zone.ts";
 
-/** Gives the document its number, ATCUD, hash and QR text, once and for all. */
+/** Assigns number, ATCUD, hash and QR text to the document; they never change. */
 export const recordDocument = defineProvider({
   key: "at-pt.record",
   name: "Record for the AT",
@@ -22,6 +30,7 @@ export const recordDocument = defineProvider({
   schemas: ["bill/invoice", "bill/payment", "bill/delivery", "bill/order"],
   config: Type.Object({}),
   effect: "none",
+  credentials: [PROGRAM_SECRET, SERIES_SECRET],
 
   run: onDocument(async ({ envelope }, ctx) => {
     if (envelope.head.stamps?.some(({ prv }) => prv === STAMPS.atcud))
@@ -30,7 +39,8 @@ export const recordDocument = defineProvider({
   }),
 });
 
-async function recorded({ doc }: Envelope, ctx: StepContext): Promise<Effects> {
+async function recorded(envelope: Envelope, ctx: StepContext): Promise<Effects> {
+  const { doc, head } = envelope;
   const document = atDocument(doc);
   const program = await programFor(ctx);
   const series = await seriesFor(ctx, document.series);
@@ -40,19 +50,23 @@ async function recorded({ doc }: Envelope, ctx: StepContext): Promise<Effects> {
   const entered = `${today(PORTUGAL, now)}T${timeNow(PORTUGAL, now)}`;
   checkOrder(document, previous, series);
   const { stamps, link } = record(document, { program, series, previous, entered });
+  const code = String(link.number);
+  // A recorded document is permanent, so it must be valid in a SAF-T.
+  const numbered = { ...envelope, head: { ...head, stamps: [...stamps] }, doc: { ...doc, code } };
+  new Book().add(entryOf({ envelope: numbered }));
   return {
     document: {
       type: "application/merge-patch+json",
-      data: { doc: { code: String(link.number) } },
+      data: { doc: { code } },
     },
     stamps,
-    // Only what is signed may carry stamps.
+    // Only signed documents may have stamps.
     sign: true,
     chains: [{ key, link: { ...link } }],
   };
 }
 
-/** @throws FakturoError "conflict" for a number or a day that is not the series' next. */
+/** @throws FakturoError "conflict" for a number or date that does not follow the series. */
 function checkOrder(
   { code, date, series: name }: AtDocument,
   previous: SeriesLink | undefined,

@@ -1,2 +1,2 @@
-/** Where the AT's clock is. */
+/** Time zone of the AT. */
 export const PORTUGAL = "Europe/Lisbon";

@@ -1,10 +1,16 @@
-import { FakturoError, isObject, type Json } from "@fakturo/model";
+import { type Static, Type } from "@fakturo/plugin";
 import { FIRST_HASH, type Position } from "./zatca/stamps.ts";
 
-/** The place after the newest link of a unit's chain. @throws FakturoError "input" when that is no link. */
-export function placeAfter(link: Json | undefined): Position {
-  if (link === undefined) return { counter: 1, previous: FIRST_HASH };
-  if (isObject(link) && typeof link.counter === "number" && typeof link.hash === "string")
-    return { counter: link.counter + 1, previous: link.hash };
-  throw new FakturoError("input", "the newest link of the chain cannot be read");
+/** Data of a signed invoice for the next invoice of its unit. */
+export const UnitLink = Type.Object({
+  counter: Type.Integer({ title: "Counter (ICV)", minimum: 1 }),
+  hash: Type.String({ title: "Hash of the invoice" }),
+});
+export type UnitLink = Static<typeof UnitLink>;
+
+/** The position after the newest link of a unit's chain, or the first one. */
+export function positionAfter(link: UnitLink | undefined): Position {
+  return link
+    ? { counter: link.counter + 1, previous: link.hash }
+    : { counter: 1, previous: FIRST_HASH };
 }

@@ -1,13 +1,35 @@
-import { type Bill, type Check, sellerOf } from "@fakturo/en16931";
+import {
+  type Bill,
+  type Check,
+  dayCheck,
+  documentTypeOf,
+  each,
+  itemNameCheck,
+  ofLines,
+  precedingCheck,
+  RATE_CHECKS,
+  sellerOf,
+} from "@fakturo/en16931";
+import { Amount } from "@fakturo/model";
 import { SAR } from "./zatca/amounts.ts";
 import { transactionIn } from "./zatca/header.ts";
 import { registered } from "./zatca/party.ts";
 import { isSimplified } from "./zatca/transaction.ts";
 
 const isStandard = ({ invoice }: Bill) => !isSimplified(transactionIn(invoice));
+/** VAT numbers of Saudi Arabia. */
+const VAT_NUMBER = /^3\d{13}3$/;
+/** Kind, then five flags (KSA-2). */
+const TRANSACTION = /^0[12][01]{5}$/;
+/** Tax invoice, credit note, debit note, prepayment; 380 is written as 388. */
+const DOCUMENT_TYPES: ReadonlySet<string> = new Set(["380", "381", "383", "386", "388"]);
+
 const isNote = ({ invoice }: Bill) => ["credit-note", "debit-note"].includes(invoice.type);
 
-/** What ZATCA requires and the document format does not. */
+/** Rates of VAT since 2018 and since July 2020. */
+const RATES: readonly Amount[] = [Amount.of(5, 0), Amount.of(15, 0)];
+
+/** Requirements of ZATCA beyond those of the document format. */
 export const CHECKS: readonly Check[] = [
   {
     rule: "BR-02",
@@ -15,6 +37,33 @@ export const CHECKS: readonly Check[] = [
     message: "an invoice needs a number",
     holds: ({ invoice }) => Boolean(invoice.code),
   },
+  {
+    rule: "BR-KSA-05",
+    path: "$.tax.ext",
+    message: "the type of document is 381, 383, 386 or 388",
+    holds: ({ invoice }) => DOCUMENT_TYPES.has(documentTypeOf(invoice)),
+  },
+  {
+    rule: "BR-KSA-06",
+    path: "$.tax.ext",
+    message: "the type of transaction is 01 or 02 and five flags, such as 0100000",
+    holds: ({ invoice }) => TRANSACTION.test(transactionIn(invoice)),
+  },
+  {
+    rule: "BR-16",
+    path: "$.lines",
+    message: "an invoice needs a line",
+    holds: ({ lines }) => lines.length > 0,
+  },
+  each(
+    ofLines(".quantity", ({ quantity }) => quantity),
+    {
+      rule: "BR-22",
+      path: "$.lines[*].quantity",
+      message: "a quantity is not zero",
+      holds: (quantity) => !quantity.isZero(),
+    },
+  ),
   {
     rule: "BR-KSA-03",
     path: "$.uuid",
@@ -34,10 +83,35 @@ export const CHECKS: readonly Check[] = [
     holds: ({ invoice }) => registered(sellerOf(invoice)) !== undefined,
   },
   {
+    rule: "BR-KSA-08",
+    path: "$.supplier.identities",
+    message: "the seller's number in its register has only letters and digits",
+    holds: ({ invoice }) => isAlphanumeric(registered(sellerOf(invoice))?.code),
+  },
+  {
+    rule: "BR-KSA-14",
+    path: "$.customer.identities",
+    message: "the buyer's number in its register has only letters and digits",
+    holds: ({ invoice: { customer } }) => isAlphanumeric(customer && registered(customer)?.code),
+  },
+  {
     rule: "BR-KSA-39",
     path: "$.supplier.tax_id.code",
     message: "the seller needs a VAT number",
     holds: ({ invoice }) => Boolean(sellerOf(invoice).tax_id?.code),
+  },
+  {
+    rule: "BR-KSA-40",
+    path: "$.supplier.tax_id.code",
+    message: "the seller's VAT number has 15 digits, the first and the last of them 3",
+    holds: ({ invoice }) => isVatNumber(sellerOf(invoice).tax_id?.code),
+  },
+  {
+    rule: "BR-KSA-44",
+    path: "$.customer.tax_id.code",
+    message:
+      "the buyer's VAT number has 15 digits, the first and the last of them 3; a number of another country is an identity of the type OTH",
+    holds: ({ invoice }) => isVatNumber(invoice.customer?.tax_id?.code),
   },
   {
     rule: "BR-KSA-42",
@@ -53,6 +127,20 @@ export const CHECKS: readonly Check[] = [
     when: isNote,
     holds: ({ invoice }) => Boolean(invoice.preceding?.some(({ reason }) => reason)),
   },
+  {
+    rule: "BR-KSA-84",
+    path: "$.lines",
+    message: "the rate of VAT is 5 % or 15 %",
+    holds: ({ subtotals }) =>
+      subtotals.every(
+        ({ vat: { code, percent } }) =>
+          code !== "S" || RATES.some((rate) => percent?.compare(rate) === 0),
+      ),
+  },
+  dayCheck("XSD"),
+  precedingCheck("XSD"),
+  itemNameCheck("BR-25"),
+  ...RATE_CHECKS,
   {
     rule: "BR-KSA-EN16931-06",
     path: "$.lines",
@@ -71,7 +159,8 @@ export const CHECKS: readonly Check[] = [
     path: "$.totals",
     message: "sums are not below zero",
     holds: ({ subtotals, totals }) =>
-      subtotals.every(({ taxable }) => !taxable.isNegative()) && !totals.due.isNegative(),
+      subtotals.every(({ taxable, tax }) => !taxable.isNegative() && !tax.isNegative()) &&
+      !totals.due.isNegative(),
   },
   {
     rule: "BR-KSA-68",
@@ -80,3 +169,12 @@ export const CHECKS: readonly Check[] = [
     holds: ({ currency, accounting }) => currency === SAR || accounting?.currency === SAR,
   },
 ];
+
+function isAlphanumeric(code: string | undefined): boolean {
+  return !code || /^[A-Za-z0-9]+$/.test(code);
+}
+
+/** Other rules check absent members. */
+function isVatNumber(code: string | undefined): boolean {
+  return !code || VAT_NUMBER.test(code);
+}

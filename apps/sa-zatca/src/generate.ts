@@ -5,9 +5,9 @@ import { CHECKS } from "./checks.ts";
 import { type DocumentParts, documentOf } from "./zatca/document.ts";
 
 /**
- * The invoice of an envelope as UBL in ZATCA's profile, without a line break at the end.
- * @throws FakturoError "unknown-schema" for other documents, "validation" with the rules and paths
- * that keep the invoice from being expressed.
+ * The invoice of an envelope as UBL in ZATCA's profile, without a trailing line break.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the rules and paths that keep
+ * the invoice from being expressed.
  */
 export function generateZatca({ doc }: Envelope, parts: DocumentParts = {}): string {
   const root = documentOf(billOf(doc, CHECKS), parts);

@@ -1,6 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
-import { sign } from "./provider.ts";
+import { sign, unitCredential } from "./provider.ts";
 
 export { certificateRequest, type Environment, type UnitFacts } from "./enrol/request.ts";
 export { generateZatca } from "./generate.ts";
@@ -17,4 +17,5 @@ export const plugin = definePlugin({
   name: "@fakturo/app-sa-zatca",
   providers: [sign],
   converters: [converter],
+  credentials: [unitCredential],
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/testkit";
+import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { CASES, invoice } from "../fixtures/invoices.ts";
 import { certificateFor, KEY_PEM } from "../fixtures/unit.ts";
@@ -22,7 +22,7 @@ describeOfficial("ZATCA", (errorsBy) => {
   it.each(inputs)("%s is written as published, and valid once signed", async (path) => {
     const envelope = envelopeIn(path);
     const published = readFileSync(path.replace(".in.json", ".out.xml"), "utf8");
-    // `PCE` is in no list of units: EN 16931 calls a piece `H87`. An empty element has two spellings.
+    // `PCE` is not in the list of units: EN 16931 uses `H87` for a piece. An empty element has two spellings.
     const expected = published
       .replaceAll('"PCE"', '"H87"')
       .replace(/<(cac:AccountingCustomerParty)><\/\1>/, "<$1/>");

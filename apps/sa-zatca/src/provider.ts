@@ -1,20 +1,24 @@
 import {
+  defineCredential,
   defineProvider,
+  embedPdfField,
+  newestLink,
   onDocument,
   printedFiles,
   type StepContext,
   secretAs,
+  stamped,
   step,
   Type,
 } from "@fakturo/plugin";
-import { placeAfter } from "./chain.ts";
+import { positionAfter, UnitLink } from "./chain.ts";
 import { fileOf } from "./file.ts";
 import { sealZatca } from "./seal/seal.ts";
 import { type Unit, unitOf } from "./seal/unit.ts";
 
-/** Text of the QR code on the invoice. */
+/** Text of the QR code. */
 export const QR_STAMP = "zatca-qr";
-/** Hash of the invoice, as ZATCA is told it. */
+/** Hash of the invoice as sent to ZATCA. */
 export const HASH_STAMP = "zatca-hash";
 
 /** Secret of the workspace with the issuing unit: JSON with `key` in PEM and `certificate`. */
@@ -25,39 +29,43 @@ const StoredUnit = Type.Object({
   certificate: Type.String({ title: "Certificate" }),
 });
 
-/** Gives the invoice its place in the unit's chain, signs it and attaches the file to be sent. */
+/** Declares the secret. */
+export const unitCredential = defineCredential({
+  key: UNIT_SECRET,
+  kind: "values",
+  title: "Issuing unit",
+  scope: "workspace",
+  required: true,
+  schema: StoredUnit,
+});
+
+/** Adds the invoice to the unit's chain, signs it and attaches the file for ZATCA. */
 export const sign = defineProvider({
   key: "gov-sa.invoice.sign",
   name: "Sign for ZATCA",
   summary: "Chain, hash and sign the invoice for ZATCA, stamp its QR code and attach the file.",
   schemas: ["bill/invoice"],
   config: Type.Object({
-    attach_invoice_pdf: Type.Optional(
-      Type.Boolean({
-        title: "Embed the entry's PDF",
-        description: "A private one stays out.",
-        default: false,
-      }),
-    ),
+    attach_invoice_pdf: embedPdfField,
   }),
   effect: "none",
+  credentials: [UNIT_SECRET],
 
   run: onDocument(async ({ config, envelope, entry }, ctx) => {
     if (envelope.head.stamps?.some(({ prv }) => prv === QR_STAMP))
       return step.skip("the invoice is signed already");
     const unit = await unitFor(ctx);
     const key = `zatca:${unit.certificate.unit}`;
-    const position = placeAfter(await ctx.chain(key));
+    const position = positionAfter(await newestLink(ctx, key, UnitLink));
     const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx) : [];
     const { xml, hash, qr } = sealZatca(envelope, { unit, position, now: ctx.now(), attached });
+    const stamps = [
+      { prv: QR_STAMP, val: qr },
+      { prv: HASH_STAMP, val: hash },
+    ];
     return step.ok({
-      stamps: [
-        { prv: QR_STAMP, val: qr },
-        { prv: HASH_STAMP, val: hash },
-      ],
+      ...stamped(envelope, stamps),
       files: [fileOf(envelope, xml)],
-      // Only what is signed may carry stamps.
-      ...(!envelope.sigs?.length && { sign: true }),
       chains: [{ key, link: { counter: position.counter, hash } }],
     });
   }),

@@ -16,6 +16,11 @@ const Config = Type.Object({
     default: {},
   }),
   copy_tax: Type.Boolean({ title: "Copy the original's taxes", default: false }),
+  keep_rates: Type.Boolean({
+    title: "Keep the original's rates",
+    description: "The tax rates of the original's date, where the law has changed them since.",
+    default: false,
+  }),
 });
 
 /** Makes a correction of the document as a new entry and goes on with that one. */
@@ -38,12 +43,14 @@ function optionsOf({
   reason,
   ext,
   copy_tax,
+  keep_rates,
 }: {
   readonly type: string;
   readonly series: string;
   readonly reason: string;
   readonly ext: Readonly<Record<string, string>>;
   readonly copy_tax: boolean;
+  readonly keep_rates: boolean;
 }): JsonObject {
   return {
     type,
@@ -51,5 +58,6 @@ function optionsOf({
     ...(reason && { reason }),
     ...(Object.keys(ext).length > 0 && { ext: { ...ext } }),
     ...(copy_tax && { copy_tax }),
+    ...(keep_rates && { keep_rates }),
   };
 }

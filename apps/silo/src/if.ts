@@ -1,4 +1,5 @@
 import { defineProvider, step, Type } from "@fakturo/plugin";
+import { Budget, programFailure } from "@fakturo/workflow";
 import { holds } from "./condition.ts";
 import { scoped } from "./scope.ts";
 
@@ -20,8 +21,11 @@ export const condition = defineProvider({
   config: Config,
 
   run({ config, envelope }) {
-    const value = holds(config.expr, scoped(envelope, config.scope));
-    if (typeof value === "string") return step.ko("expression", value);
-    return step.ok({}, { code: String(value) });
+    try {
+      const value = holds(config.expr, scoped(envelope, config.scope), new Budget());
+      return step.ok({}, { code: String(value) });
+    } catch (error) {
+      return programFailure(error, "expression");
+    }
   },
 });

@@ -1,10 +1,12 @@
-import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import { defineProvider, type Envelope, type Static, step, type Task, Type } from "@fakturo/plugin";
 import {
   applyJsonPatch,
   applyMergePatch,
+  Budget,
   JSON_PATCH,
   MERGE_PATCH,
+  programFailure,
   runJq,
   templateEnvironment,
 } from "@fakturo/workflow";
@@ -68,32 +70,37 @@ export const modify = defineProvider({
   run(task) {
     const { config, envelope } = task;
     if (!envelope) return step.ko("no-document", "there is no document to change");
-    const condition = config.expr.trim() === "" || holds(config.expr, scoped(envelope, "env"));
-    if (typeof condition === "string") return step.ko("expression", condition);
-    if (!condition) return step.skip("the condition does not hold");
+    const budget = new Budget();
     try {
-      const data = labelled(changed(envelope, task), config);
+      if (config.expr.trim() !== "" && !holds(config.expr, scoped(envelope, "env"), budget))
+        return step.skip("the condition does not hold");
+    } catch (error) {
+      return programFailure(error, "expression");
+    }
+    try {
+      const data = labelled(changed(envelope, task, budget), config);
       return step.ok({
         document: { type: "application/json", data },
         sign: config.sign || Boolean(envelope.sigs?.length),
       });
     } catch (error) {
-      if (isFakturoError(error)) return step.ko(error.faults[0]?.code ?? error.key, error.message);
-      throw error;
+      return programFailure(error, "validation");
     }
   },
 });
 
 /** The envelope after patch or filter. */
-function changed(envelope: Envelope, task: ModifyTask): JsonObject {
+function changed(envelope: Envelope, task: ModifyTask, budget: Budget): JsonObject {
   const { config, args, faults } = task;
   const whole: JsonObject = JSON.parse(JSON.stringify(envelope));
-  if (config.merge_type === JQ) return filtered(whole, envelope, config);
+  if (config.merge_type === JQ) return filtered(whole, envelope, config, budget);
   if (config.data === undefined || config.data === null || config.data === "") return whole;
   const environment = templateEnvironment(envelope.doc, args, faults);
-  const patch = templated(config.data, environment, config.allow_invalid_json);
+  const patch = templated(config.data, environment, config.allow_invalid_json, budget);
   const patched =
-    config.merge_type === JSON_PATCH ? applyJsonPatch(whole, patch) : applyMergePatch(whole, patch);
+    config.merge_type === JSON_PATCH
+      ? applyJsonPatch(whole, patch, budget)
+      : applyMergePatch(whole, patch);
   return object(patched);
 }
 
@@ -101,9 +108,10 @@ function filtered(
   whole: JsonObject,
   envelope: Envelope,
   { jq, scope }: ModifyTask["config"],
+  budget: Budget,
 ): JsonObject {
   if (jq.trim() === "") return whole;
-  const output = object(runJq(jq, scoped(envelope, scope)));
+  const output = object(runJq(jq, scoped(envelope, scope), budget));
   if (scope === "doc") return { ...whole, doc: output };
   return { ...whole, head: object(output.head), doc: object(output.doc) };
 }

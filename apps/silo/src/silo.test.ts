@@ -1,7 +1,14 @@
 import type { JsonObject } from "@fakturo/model";
-import type { Envelope, Provider, StepContext, StepResult, Task } from "@fakturo/plugin";
+import {
+  type Envelope,
+  type Provider,
+  readAs,
+  type StepContext,
+  type StepResult,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
 import { describePlugin } from "@fakturo/testkit";
-import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { close } from "./close.ts";
 import { correct } from "./correct.ts";
@@ -42,8 +49,14 @@ const CONTEXT: StepContext = {
   file: unexpected,
   meta: unexpected,
   secret: unexpected,
+  credential: unexpected,
   chain: unexpected,
+  records: unexpected,
+  callbackUrl: unexpected,
+  lease: unexpected,
+  dropLease: unexpected,
   resolve: unexpected,
+  endpoint: unexpected,
   convert: unexpected,
   build: unexpected,
 };
@@ -58,11 +71,10 @@ async function run(
   config: JsonObject,
   more: Partial<Task> = { envelope: ENVELOPE },
 ): Promise<StepResult> {
-  const full = Value.Decode(provider.config, Value.Default(provider.config, { ...config }));
   const task: Task = {
     id: "i",
     attempt: 1,
-    config: JSON.parse(JSON.stringify(full)),
+    config: readAs(Type.Unsafe<JsonObject>(provider.config), config, "the configuration"),
     args: { name: "Bob" },
     job: { id: "j", key: "" },
     workspace: { id: "w", name: "W", country: "ES", sandbox: true },
@@ -85,8 +97,8 @@ describe("silo.state", () => {
   });
 
   it("needs a state that exists", () => {
-    expect(Value.Check(state.config, {})).toBe(false);
-    expect(Value.Check(state.config, { state: "lost" })).toBe(false);
+    expect(() => readAs(state.config, {}, "it")).toThrow("state is required");
+    expect(() => readAs(state.config, { state: "lost" }, "it")).toThrow("state must be one of");
   });
 });
 
@@ -131,6 +143,16 @@ describe("silo.if", () => {
       expect(await run(condition, { expr })).toMatchObject({ status: "KO", code: "expression" });
     },
   );
+
+  it.each(["y", "[yz]"])("ends as KO for a pattern that is too much work: %s", async (end) => {
+    const lines = Array.from({ length: 300 }, () => ({ item: { name: "a".repeat(15_000) } }));
+    const envelope = { ...ENVELOPE, doc: { ...ENVELOPE.doc, lines } };
+    const expr = `any(lines, {.item.name matches "(a?){200}(a|b|c|d)*x{200}${end}$"})`;
+    expect(await run(condition, { expr, scope: "doc" }, { envelope })).toMatchObject({
+      status: "KO",
+      code: "too-expensive",
+    });
+  });
 
   it("sees nothing in jobs without document", async () => {
     expect(await run(condition, { expr: "doc == nil" }, {})).toMatchObject({ code: "true" });
@@ -232,6 +254,33 @@ describe("silo.modify", () => {
     expect(await run(modify, config)).toMatchObject({ status: "KO", code: "validation" });
   });
 
+  describe("over many lines", () => {
+    const lines = Array.from({ length: 2000 }, (_, i) => ({ i, name: "x".repeat(100) }));
+    const more = { envelope: { ...ENVELOPE, doc: { ...ENVELOPE.doc, lines } } };
+    const patch = (notes: number) => ({
+      data: { doc: { notes: Array.from({ length: notes }, () => "{{.lines}}") } },
+    });
+    const condition = { expr: `all(doc.lines, {${Array(200).fill(".i >= 0").join(" and ")}})` };
+    const filter = {
+      merge_type: "application/jq",
+      jq: `[.lines[] | [${Array(70).fill(".i").join(", ")}]] as $x | .`,
+    };
+
+    it.each([patch(1), condition, filter])("does what is within its budget", async (config) => {
+      expect(await run(modify, config, more)).toMatchObject({ status: "OK" });
+    });
+
+    it.each([patch(200), { ...condition, ...filter }])(
+      "has one budget for all of its programs",
+      async (config) => {
+        expect(await run(modify, config, more)).toMatchObject({
+          status: "KO",
+          code: "too-expensive",
+        });
+      },
+    );
+  });
+
   it("ends as KO where there is no document", async () => {
     expect(await run(modify, {}, {})).toMatchObject({ status: "KO", code: "no-document" });
   });
@@ -246,11 +295,9 @@ describe("silo.modify", () => {
       sign: false,
       tags: [],
     };
-    const full = Value.Default(modify.config, { ...config, legacy: 1 });
-    expect(Value.Check(modify.config, full)).toBe(true);
-    expect(Value.Check(modify.config, Object.assign({}, full, { merge_type: "text/plain" }))).toBe(
-      false,
-    );
+    expect(readAs(modify.config, { ...config, legacy: 1 }, "it")).toMatchObject(config);
+    const unknown = { ...config, merge_type: "text/plain" };
+    expect(() => readAs(modify.config, unknown, "it")).toThrow("merge_type must be one of");
   });
 });
 
@@ -266,6 +313,10 @@ describe("silo.correct", () => {
           correct: { type: "credit-note", reason: "wrong", ext: { a: "b" } },
         },
       },
+    });
+    const kept = { type: "credit-note", keep_rates: true };
+    expect(await run(correct, kept, { entry })).toMatchObject({
+      effects: { entry: { correct: kept } },
     });
     expect(await run(correct, config, { entry: undefined })).toMatchObject({ code: "no-document" });
   });

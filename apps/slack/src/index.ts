@@ -1,8 +1,9 @@
 import { definePlugin } from "@fakturo/plugin";
-import { notify } from "./notify.ts";
+import { chat, notify } from "./notify.ts";
 
 /** Messages to chats. */
 export const plugin = definePlugin({
   name: "@fakturo/app-slack",
   providers: [notify],
+  credentials: [chat],
 });

@@ -1,5 +1,5 @@
-import { isFakturoError } from "@fakturo/model";
 import {
+  defineCredential,
   defineProvider,
   type Envelope,
   type HttpReply,
@@ -10,7 +10,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { renderTemplate, templateEnvironment } from "@fakturo/workflow";
+import { Budget, programFailure, renderTemplate, templateEnvironment } from "@fakturo/workflow";
 
 const Config = Type.Object({
   url: Type.String({
@@ -34,6 +34,15 @@ const Config = Type.Object({
 type Config = Static<typeof Config>;
 
 const WORKSPACE_SECRET = "slack.webhook";
+
+/** Declares the secret. */
+export const chat = defineCredential({
+  key: WORKSPACE_SECRET,
+  kind: "token",
+  title: "Address of the chat",
+  description: "Incoming webhook of Slack, or one that takes the same messages.",
+  scope: "workspace",
+});
 const REPLY_WITHIN_S = 30;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
@@ -43,14 +52,15 @@ export const notify = defineProvider({
   key: "slack",
   name: "Send to Slack",
   summary: "Post a message to a chat channel.",
-  effect: "outside",
+  effect: "external",
+  credentials: [WORKSPACE_SECRET],
   config: Config,
 
   async run(task, ctx) {
     const url = task.config.url || (await ctx.secret(WORKSPACE_SECRET));
     if (!url) return step.ko("not-configured", `the workspace has no secret '${WORKSPACE_SECRET}'`);
     const text = messageOf(task);
-    if (text === undefined) return step.ko("template", "the message is not a valid template");
+    if (typeof text !== "string") return text;
     const { channel } = task.config;
     try {
       const reply = await ctx.http(url, {
@@ -58,7 +68,7 @@ export const notify = defineProvider({
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ text, ...(channel && { channel }) }),
         signal: ctx.deadline(REPLY_WITHIN_S),
-        // The status says it all.
+        // The status is sufficient.
         enough: () => 0,
       });
       return outcome(reply);
@@ -68,13 +78,15 @@ export const notify = defineProvider({
   },
 });
 
-function messageOf({ config, job, envelope, args, faults }: Task<Config>): string | undefined {
+/** The message with its template filled in, or how the step ends where that cannot be. */
+function messageOf({ config, job, envelope, args, faults }: Task<Config>): string | StepResult {
   try {
     const env = templateEnvironment(documentOf(envelope), args, faults);
-    return config.message ? renderTemplate(config.message, env) : `Job ${job.id} failed!`;
+    return config.message
+      ? renderTemplate(config.message, env, new Budget())
+      : `Job ${job.id} failed!`;
   } catch (error) {
-    if (isFakturoError(error)) return undefined;
-    throw error;
+    return programFailure(error, "template");
   }
 }
 

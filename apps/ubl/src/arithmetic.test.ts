@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import { Amount } from "@fakturo/model";
-import { invoice } from "@fakturo/testkit";
+import { invoice } from "@fakturo/test-support";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, ProfileName>> = {
   "xrechnung-invoice-v2": "xrechnung",
 };
 
-/** What an invoice has to fulfil to be valid in a context. */
+/** Rules of a context. */
 export function rulesFor({ rules, docType }: Context): RuleProfile {
   if (rules === "nlcius") return more(NLCIUS_CHECKS);
   if (docType === "peppol-fr-extended") return more(EXTENDED_CHECKS);

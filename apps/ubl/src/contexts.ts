@@ -2,22 +2,22 @@
 export interface Context {
   /** Value of `doc_type`. */
   readonly docType: string;
-  /** What people call it, as in `ubl-xrechnung` on the command line. */
+  /** Short name, e.g. `ubl-xrechnung` on the command line. */
   readonly short: string;
   readonly title: string;
   /** BT-24 as written. */
   readonly customization: string;
-  /** BT-24 by which files are recognised, where networks name it otherwise. */
+  /** BT-24 for the recognition of files, where networks use another value. */
   readonly alias?: string;
   /** BT-23; empty for none. */
   readonly profile: string;
-  /** Addons given to documents read from such a file. */
+  /** Addons of documents read from such a file. */
   readonly addons: readonly string[];
-  /** Further rules that are checked before anything is written. */
+  /** Additional rules, checked before anything is written. */
   readonly rules: "peppol" | "xrechnung" | "nlcius" | undefined;
-  /** French invoices: the process is the billing mode that the invoice names. */
+  /** True for French invoices, whose process is the billing mode of the invoice. */
   readonly isFrench?: boolean;
-  /** Whether the file may name who pays in the buyer's place. */
+  /** True if the file may name a payer other than the buyer. */
   readonly hasPayer?: boolean;
 }
 
@@ -100,7 +100,10 @@ export const CONTEXTS: readonly Context[] = [
 /** The `doc_type` where none is given. */
 export const DEFAULT_DOC_TYPE = "en16931";
 
-/** Context of a `doc_type` or its short name; plain EN 16931 when empty, undefined when unknown. */
+/**
+ * Context of a `doc_type` or its short name; plain EN 16931 for an empty one, undefined for an unknown
+ * one.
+ */
 export function contextOf(docType: string): Context | undefined {
   const wanted = docType || DEFAULT_DOC_TYPE;
   return CONTEXTS.find((context) => context.docType === wanted || context.short === wanted);

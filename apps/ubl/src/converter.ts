@@ -1,4 +1,4 @@
-import { check, lossesOf, lostBesides } from "@fakturo/en16931";
+import { check, contextLossesOf, lossesOf } from "@fakturo/en16931";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type Converter, type Envelope, Type, XML_MIME } from "@fakturo/plugin";
 import { rulesFor } from "./checks.ts";
@@ -7,7 +7,7 @@ import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
 import { differencesInUbl, parseUbl } from "./parse/document.ts";
 
-/** Which profile is written, by its full or short name; plain EN 16931 when empty. */
+/** Profile by its full or short name; empty: plain EN 16931. */
 export const docType = Type.Optional(
   Type.Unsafe<string>({
     type: "string",
@@ -17,17 +17,19 @@ export const docType = Type.Optional(
   }),
 );
 
-/** The context an option names. @throws FakturoError "input" for an unknown one. */
+/** The context of an option. @throws FakturoError "input" for an unknown one. */
 export function requireContext(key: unknown): Context {
   const context = key === undefined || typeof key === "string" ? contextOf(key ?? "") : undefined;
   if (!context) throw new FakturoError("input", "the document type is not known");
   return context;
 }
 
-/** JSON paths of what an invoice says and its UBL does not; the French extended CIUS has the payer. */
+/**
+ * JSON paths of an invoice's members that its UBL cannot hold; the French extended CIUS has the payer.
+ */
 export function lossesIn({ doc }: Envelope, { hasPayer }: Context): string[] {
   const held = ["preceding[1]", ...(hasPayer ? ["payment.payer"] : [])];
-  return [...lossesOf(doc, held), ...lostBesides(doc, "ubl")];
+  return [...lossesOf(doc, held), ...contextLossesOf(doc, "ubl")];
 }
 
 /** Invoices as UBL 2.1, and UBL 2.1 as invoices. */

@@ -1,6 +1,6 @@
 import { isFakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { buyerWith, invoice, line, sellerWith } from "@fakturo/testkit";
+import { buyerWith, invoice, line, sellerWith } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { converter } from "./converter.ts";
 
@@ -119,7 +119,12 @@ describe("what cannot be expressed", () => {
 
 describe("what a profile asks for", () => {
   it("needs electronic addresses in Peppol, and no e-mail", () => {
-    const seller = { supplier: sellerWith({ tax_id: { country: "ES", code: "B98602642" } }) };
+    const seller = {
+      supplier: sellerWith({
+        tax_id: { country: "ES", code: "B98602642" },
+        addresses: [{ locality: "Madrid", country: "ES" }],
+      }),
+    };
     expect(of(seller, "bis-invoice-v3")).toEqual([
       "PEPPOL-EN16931-R020 $.supplier.inboxes",
       "PEPPOL-EN16931-R010 $.customer.inboxes",
@@ -142,6 +147,23 @@ describe("what a profile asks for", () => {
       "BR-DE-2 $.supplier.people",
       "BR-DE-15 $.ordering.code",
     ]);
+  });
+
+  it("refuses units that left the list in XRechnung too", () => {
+    const lines = [{ ...line, item: { name: "x", price: "1.00", unit: "D99" } }];
+    expect(of({ ...network, lines }, "xrechnung")).toContain("BR-CL-23 $.lines[0].item.unit");
+  });
+
+  it("says between Germans what the invoice says elsewhere", () => {
+    const supplier = sellerWith({
+      inboxes: [{ scheme: "0088", code: "4012345000009" }],
+      telephones: [{ num: "+49 431 5550" }],
+      emails: [{ addr: "a@b.example" }],
+    });
+    const ordering = { purchases: [{ code: "PO-7" }] };
+    const changes = { ...network, supplier, ordering, preceding: [{ code: "1" }] };
+    expect(of(changes, "bis-invoice-v3")).toEqual(["DE-R-001 $.payment.instructions"]);
+    expect(of({ ...changes, type: "credit-note" }, "bis-invoice-v3")).toEqual([]);
   });
 
   it("keeps proforma and self-billed invoices out of billing", () => {

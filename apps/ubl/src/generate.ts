@@ -15,11 +15,11 @@ export function generateUbl(
   context: Context,
   attached: readonly Attached[] = [],
 ): string {
-  const { checks, precision } = rulesFor(context);
-  return writeUbl(billOf(doc, checks, precision), context, attached);
+  const { checks, precision, fill } = rulesFor(context);
+  return writeUbl(billOf(doc, checks, precision, fill), context, attached);
 }
 
-/** A bill as UBL, whether or not it keeps the rules of the context. */
+/** A bill as UBL, without checking the rules of the context. */
 export function writeUbl(bill: Bill, context: Context, attached: readonly Attached[] = []): string {
   return writeXml(documentOf(bill, context, attached), { indent: "  ", illegal: "remove" });
 }

@@ -1,8 +1,15 @@
 import type { JsonObject } from "@fakturo/model";
-import { buyerWith, invoice, line, sellerWith } from "@fakturo/testkit";
+import {
+  atSwissAddresses,
+  buyerWith,
+  invoice,
+  line,
+  readAtSwissAddresses,
+  sellerWith,
+} from "@fakturo/test-support";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { contextOf, generateUbl } from "./index.ts";
+import { contextOf, generateUbl, parseUbl } from "./index.ts";
 import { UBL } from "./ubl/namespaces.ts";
 
 const { text, findAll } = createFinder(UBL);
@@ -135,9 +142,34 @@ describe("exemptions", () => {
 
 describe("parties and references", () => {
   it("writes Greece as EL in VAT numbers and GR in addresses", () => {
-    const greek = { customer: buyerWith({ tax_id: { country: "EL", code: "094259216" } }) };
+    const greek = {
+      customer: buyerWith({ tax_id: { country: "EL", code: "094259216" }, addresses: [] }),
+    };
     expect(at(`${BUYER}/cac:PartyTaxScheme/cbc:CompanyID`, greek)).toBe("EL094259216");
     expect(at(`${BUYER}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`, greek)).toBe("GR");
+  });
+
+  it("writes the country of an address, and reads it back beside another tax country", () => {
+    const context = contextOf("");
+    if (!context) throw new Error("no context");
+    const xml = generateUbl(invoice(atSwissAddresses), context);
+    expect(parseUbl(new TextEncoder().encode(xml))).toMatchObject(readAtSwissAddresses);
+  });
+
+  it("takes no other registration for a VAT number", () => {
+    const identities = [{ scope: "tax", type: "VAT", code: "77/1" }];
+    const ids = findAll(
+      rootOf({ supplier: sellerWith({ identities }) }),
+      `${SELLER}/cac:PartyTaxScheme/cac:TaxScheme/cbc:ID`,
+    );
+    expect(ids.map((id) => id.text)).toEqual(["VAT", "FC"]);
+  });
+
+  it("writes Kosovo as the standard's list does", () => {
+    const customer = buyerWith({ tax_id: null, addresses: [{ country: "XK" }] });
+    expect(at(`${BUYER}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`, { customer })).toBe(
+      "1A",
+    );
   });
 
   it("ends Norwegian VAT numbers in MVA", () => {

@@ -1,10 +1,19 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { isFakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/testkit";
+import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { contextOf, generateUbl } from "./index.ts";
+
+/**
+ * Published files with deliberate differences, by folder: their addresses have the country of the tax
+ * number.
+ */
+const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
+  "ubl-en16931": ["invoice-export-zero-rated"],
+  "ubl-peppol": ["credit-note"],
+};
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
@@ -23,8 +32,8 @@ const RULE_SETS: Readonly<Record<string, readonly [invoice: string, creditNote: 
 };
 
 /**
- * Documents lack these on their own: a number, a buyer with name and country, a seller who is
- * registered, VAT on every line (and no other tax in its place).
+ * Sample documents lack these: a number, a buyer with name and country, a registered seller, VAT on
+ * every line (and no other tax).
  */
 const REFUSALS = new Set(
   "BR-02 BR-07 BR-10 BR-11 BR-CO-04 BR-CO-14 BR-CO-26 BR-S-02 BR-S-03 BR-S-04 BR-E-02".split(" "),
@@ -92,12 +101,15 @@ describeOfficial("UBL", (errorsBy) => {
     ["ubl-france-extended", "peppol-fr-extended"],
   ])("writes %s as published, and without an error", async (folder, docType) => {
     const inputs = filesBelow(shared("corpus/convert", folder), ".in.json");
+    const different: string[] = [];
     for (const [path, envelope] of invoicesIn(inputs)) {
       const result = outcome(envelope, docType);
       expect(result, path).toHaveProperty("xml");
       if (!("xml" in result)) continue;
       expect(await errorsOf(result.xml, docType), path).toEqual([]);
-      expect(result.xml).toBe(readFileSync(path.replace(".in.json", ".out.xml"), "utf8"));
+      const published = readFileSync(path.replace(".in.json", ".out.xml"), "utf8");
+      if (result.xml !== published) different.push(basename(path, ".in.json"));
     }
+    if (inputs.length > 0) expect(different).toEqual(DIFFERENT[folder] ?? []);
   });
 });

@@ -29,6 +29,13 @@ function keyOf(run: () => unknown): string {
 }
 
 describe("parseUbl", () => {
+  it("reads addresses of Peppol parties as inboxes of the network", () => {
+    const xml = readFileSync(join(FOLDER, "credit-note.bis-invoice-v3.out.xml"));
+    const { supplier, customer } = parseUbl(xml);
+    for (const party of [supplier, customer])
+      expect(party).toMatchObject({ inboxes: [{ key: "peppol" }] });
+  });
+
   it.each(readdirSync(FOLDER).filter((name) => name.endsWith(".out.xml")))(
     "reads %s so that it is written again as it was",
     (name) => {

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import type { EntryFile, StepContext, StepResult, Task } from "@fakturo/plugin";
-import { describePlugin, invoice } from "@fakturo/testkit";
+import { invoice } from "@fakturo/test-support";
+import { describePlugin } from "@fakturo/testkit";
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { plugin } from "./index.ts";
@@ -35,8 +36,14 @@ const context: StepContext = {
   intend: unused,
   meta: unused,
   secret: unused,
+  credential: unused,
   chain: unused,
+  records: unused,
+  callbackUrl: unused,
+  lease: unused,
+  dropLease: unused,
   resolve: unused,
+  endpoint: unused,
   file: async (id) => new TextEncoder().encode(id),
   convert: unused,
   build: unused,

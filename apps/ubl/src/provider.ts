@@ -1,4 +1,13 @@
-import { defineProvider, onDocument, printedFiles, step, Type } from "@fakturo/plugin";
+import {
+  defineProvider,
+  embedPdfField,
+  onDocument,
+  printedFiles,
+  privateField,
+  step,
+  Type,
+  withPrivacy,
+} from "@fakturo/plugin";
 import { docType, lossesIn, requireContext } from "./converter.ts";
 import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
@@ -11,14 +20,8 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({
     doc_type: docType,
-    private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
-    attach_invoice_pdf: Type.Optional(
-      Type.Boolean({
-        title: "Embed the entry's PDF",
-        description: "A private one goes only into a private file.",
-        default: false,
-      }),
-    ),
+    private: privateField,
+    attach_invoice_pdf: embedPdfField,
   }),
   effect: "none",
 
@@ -28,6 +31,6 @@ export const generate = defineProvider({
     const lost = lossesIn(envelope, context);
     if (lost.length > 0) ctx.log("UBL has no place for parts of the invoice", { paths: lost });
     const file = fileOf(envelope, generateUbl(envelope, context, attached));
-    return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
+    return step.ok({ files: [withPrivacy(file, config)] });
   }),
 });

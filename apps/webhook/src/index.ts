@@ -1,7 +1,8 @@
 import { definePlugin } from "@fakturo/plugin";
-import { webhook } from "./webhook.ts";
+import { signing, webhook } from "./webhook.ts";
 
 export const plugin = definePlugin({
   name: "@fakturo/app-webhook",
   providers: [webhook],
+  credentials: [signing],
 });

@@ -1,5 +1,6 @@
 import { isFakturoError, isObject, type Json } from "@fakturo/model";
 import {
+  defineCredential,
   defineProvider,
   type HttpReply,
   isTargetRefused,
@@ -43,22 +44,32 @@ const Config = Type.Object({
 
 type Config = Static<typeof Config>;
 
-/** Secret of the workspace that signs webhooks whose step has none of its own. */
+/** Default secret of the workspace that signs webhooks. */
 const WORKSPACE_SECRET = "webhook.signing";
+
+/** Declares the secret. */
+export const signing = defineCredential({
+  key: WORKSPACE_SECRET,
+  kind: "token",
+  title: "Secret that signs webhooks",
+  description: "Several are separated by blanks, the newest first.",
+  scope: "workspace",
+});
 const REPLY_WITHIN_S = 30;
 const MS_PER_S = 1000;
-/** Bytes of an answer that are read for what its sender has to say. */
+/** Maximum number of bytes read from an answer. */
 const MAX_REPLY = 16 * 1024;
 
 /**
- * Tells another system how a job stands (workflows spec §6). The event id stays the same over
- * retries and crashes, so receivers can drop what they have seen.
+ * Notifies another system of a job's state (workflows spec §6). The event id is the same over retries
+ * and crashes, so receivers can drop duplicates.
  */
 export const webhook = defineProvider({
   key: "webhook",
   name: "Send Webhook",
   summary: "Post the job's ids, arguments and faults to another system.",
-  effect: "outside",
+  effect: "external",
+  credentials: [WORKSPACE_SECRET],
   config: Config,
 
   async run(task, ctx) {
@@ -86,7 +97,7 @@ function eventId({ intended }: Task<Config>, ctx: StepContext): string {
   return isObject(intended) && typeof intended.id === "string" ? intended.id : ctx.uuid();
 }
 
-/** Members in the order and presence receivers rely on. */
+/** Members in the order and presence that receivers expect. */
 function payload(id: string, { config, job, entry, workspace, args, faults }: Task<Config>): Json {
   return {
     id,
@@ -118,7 +129,7 @@ async function headersOf(
   });
 }
 
-/** What such an answer says besides is of no interest: it may be cut off, or have no end. */
+/** The body is not read further, because it may be truncated or endless. */
 function isTaken(status: number): boolean {
   return status === 200 || status === 204;
 }
@@ -139,11 +150,11 @@ interface Reply {
   readonly retryIn: number | undefined;
 }
 
-/** Characters of what a receiver says that are kept with the job, which repeats it in its faults. */
+/** Maximum length of a receiver's message in the job and its faults. */
 const MAX_MESSAGE = 2000;
 const MAX_CODE = 200;
 
-/** Receivers may say when to come back: `{"code":"503","message":"…","retry_in":20}`. */
+/** Receivers may set the delay of the next attempt: `{"code":"503","message":"…","retry_in":20}`. */
 function readReply(body: Uint8Array): Reply {
   const json = parse(body);
   const { message, code, retry_in: seconds } = isObject(json) ? json : {};

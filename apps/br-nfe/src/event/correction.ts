@@ -1,4 +1,4 @@
-import { invoiceIn } from "@fakturo/app-br-nfse";
+import { invoiceIn } from "@fakturo/brazil";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { leaf } from "@fakturo/xml";
@@ -11,11 +11,11 @@ const TITLE = "Carta de Correção";
 const MAX_TEXT = 1000;
 const MOST = 20;
 
-/** `xCondUso`: what the convention wants said, word for word. */
+/** `xCondUso`: text prescribed by the convention. */
 const CONDITIONS =
   "A Carta de Correção é disciplinada pelo § 1º-A do art. 7º do Convênio S/N, de 15 de dezembro de 1970 e pode ser utilizada para regularização de erro ocorrido na emissão de documento fiscal, desde que o erro não esteja relacionado com: I - as variáveis que determinam o valor do imposto tais como: base de cálculo, alíquota, diferença de preço, quantidade, valor da operação ou da prestação; II - a correção de dados cadastrais que implique mudança do remetente ou do destinatário; III - a data de emissão ou de saída.";
 
-/** What is corrected: the text replaces that of earlier letters. */
+/** Content of a correction letter (CC-e). Its text replaces the text of earlier letters. */
 export interface Correction {
   /** 15 to 1000 characters. */
   readonly text: string;

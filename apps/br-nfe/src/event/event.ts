@@ -3,13 +3,13 @@ import {
   type Environment,
   environmentCode,
   invoiceIn,
+  KEY_STAMP,
   moment,
   STATES,
-} from "@fakturo/app-br-nfse";
+} from "@fakturo/brazil";
 import type { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
-import { KEY_STAMP } from "../extensions.ts";
 import { isKey, partsOf } from "../key.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { CNPJ_LENGTH } from "../nfe/parties.ts";
@@ -17,22 +17,25 @@ import { registrationCode } from "../nfe/text.ts";
 
 const VERSION = "1.00";
 
-/** Where and when an event is made. */
+/** A CNPJ, which may have letters, or a CPF. */
+const REGISTRATION = /^(?:[0-9A-Z]{12}\d{2}|\d{11})$/;
+
+/** Place and time of an event. */
 export interface Making {
   readonly environment: Environment;
   /** Milliseconds. */
   readonly now: number;
 }
 
-/** What an authority is asked for, before it is signed by its `Id`. */
+/** A request to the authority, before it is signed by its `Id`. */
 export interface Request {
   readonly node: XmlNode;
   readonly id: string;
-  /** Path of local names below the root to the element that takes the signature. */
+  /** Path of local names below the root to the element that contains the signature. */
   readonly placement: readonly string[];
 }
 
-/** What happens to an NF-e. */
+/** An event of an NF-e. */
 export interface Happening {
   /** `tpEvento`. */
   readonly type: string;
@@ -41,11 +44,13 @@ export interface Happening {
   readonly details: readonly XmlNode[];
 }
 
-/** The NF-e that an envelope's stamp names, and who issued it. Adds the fault `NFE-CHAVE`. */
+/** The NF-e in an envelope's stamp, and its issuer. Adds the fault `NFE-CHAVE`. */
 export function subjectOf({ doc, head }: Envelope, faults: Faults) {
   const { supplier } = invoiceIn(doc);
   const key = head.stamps?.find(({ prv }) => prv === KEY_STAMP)?.val ?? "";
   const author = registrationCode(supplier.tax_id?.code);
+  if (!REGISTRATION.test(author))
+    faults.add("NFE-EMITENTE", "$.supplier.tax_id.code", "a CNPJ or CPF is needed");
   if (!isKey(key)) faults.add("NFE-CHAVE", "$.head.stamps", `no '${KEY_STAMP}' with 44 digits`);
   else if (partsOf(key).issuer !== author.padStart(CNPJ_LENGTH, "0"))
     faults.add("NFE-EMITENTE", "$.supplier.tax_id", "the supplier did not issue this NF-e");

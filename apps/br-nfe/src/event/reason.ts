@@ -9,7 +9,7 @@ export function reasonOf(given: string, faults: Faults): string {
   return longText(given, MAX, "NFE-JUSTIFICATIVA", faults);
 }
 
-/** One line of 15 characters at least, cut at `max`. */
+/** One line of at least 15 characters, cut at `max`. */
 export function longText(given: string, max: number, rule: string, faults: Faults): string {
   const text = latin(given, max) ?? "";
   if (text.length < MIN) faults.add(rule, "$", `a text of ${MIN} characters at least is needed`);

@@ -1,4 +1,4 @@
-import { environmentCode, invoiceIn, STATES } from "@fakturo/app-br-nfse";
+import { environmentCode, invoiceIn, STATES } from "@fakturo/brazil";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { attributed, declare, group, leaf } from "@fakturo/xml";
@@ -15,8 +15,8 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
 
 /**
  * The notice that the number of an invoice will not be used (inutilização).
- * @throws FakturoError "unknown-schema" for other documents, "validation" with what is missing; an
- * NF-e that is authorised has to be cancelled instead.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the missing data; an
+ * authorised NF-e must be cancelled.
  */
 export function unusedOf(
   envelope: Envelope,

@@ -4,19 +4,19 @@ import { EXT } from "../extensions.ts";
 import { taxOn } from "./goods.ts";
 import { rateOf } from "./text.ts";
 
-/** PIS and COFINS are told alike. */
+/** PIS and COFINS, whose elements have the same structure. */
 export const CONTRIBUTIONS = [
   { name: "PIS", status: EXT.pis },
   { name: "COFINS", status: EXT.cofins },
 ] as const;
 export type Contribution = (typeof CONTRIBUTIONS)[number];
 
-/** Statuses taxed by a rate, and those without tax; 03 is by quantity, all others are `Outr`. */
+/** Statuses with a rate, and those without tax; 03 is by quantity, all others are `Outr`. */
 const BY_RATE: ReadonlySet<string> = new Set(["01", "02"]);
 const UNTAXED: ReadonlySet<string> = new Set(["04", "05", "06", "07", "08", "09"]);
 const BY_QUANTITY = "03";
 
-/** True where the format can tell the line's contribution. */
+/** True where the format can express the line's contribution. */
 export function canTell({ status }: Contribution, combo: Combo | undefined): boolean {
   const code = combo?.ext?.[status];
   return code !== undefined && code !== BY_QUANTITY;

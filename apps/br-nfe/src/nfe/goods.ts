@@ -1,11 +1,11 @@
-import { type BuiltInvoice, sumOf } from "@fakturo/app-br-nfse";
-import { Amount, type Combo, type Line } from "@fakturo/model";
+import type { BuiltInvoice } from "@fakturo/brazil";
+import { Amount, type Combo, type Line, sumOf } from "@fakturo/model";
 
-/** Keys of charges that have a field of their own. */
+/** Keys of charges with their own field. */
 export const FREIGHT = "delivery";
 export const INSURANCE = "insurance";
 
-/** A line with its amounts, two decimals each, its share of the document's charges among them. */
+/** A line with its amounts, two decimals each, including its share of the document's charges. */
 export interface Goods {
   readonly line: Line;
   readonly value: Amount;
@@ -13,20 +13,20 @@ export interface Goods {
   readonly insurance: Amount;
   readonly discount: Amount;
   readonly other: Amount;
-  /** What is paid for the goods before IPI. */
+  /** Price of the goods before IPI. */
   readonly net: Amount;
-  /** Base of the taxes: without the document's charges and discounts that are not taxed. */
+  /** Base of the taxes: excludes the document's untaxed charges and discounts. */
   readonly base: Amount;
   readonly ipi: Amount;
 }
 
-/** Rows that are added to the price or taken off. */
+/** Charges that are added to the price, or discounts that are deducted. */
 interface Row {
   readonly key?: string | undefined;
   readonly amount: Amount;
 }
 
-/** Charges and discounts by the field that they go into. */
+/** Charges and discounts by their field. */
 function amountsOf(charges: readonly Row[], discounts: readonly Row[]) {
   const sum = (rows: readonly Row[]) => sumOf(rows.map(({ amount }) => amount)).rescale(2);
   return {
@@ -40,7 +40,7 @@ type Amounts = ReturnType<typeof amountsOf>;
 
 const NONE = Amount.zero(2);
 
-/** The invoice's lines; an NF-e has no amounts but theirs. */
+/** The invoice's lines; an NF-e has only amounts of lines. */
 export function goodsOf({ lines = [], charges = [], discounts = [] }: BuiltInvoice): Goods[] {
   const weights = lines.map(({ total }) => total ?? NONE);
   const isTaxed = ({ taxes }: { readonly taxes?: readonly unknown[] | undefined }) =>
@@ -91,7 +91,10 @@ function sharesOf(whole: Amounts, weights: readonly Amount[]): Amounts[] {
   }));
 }
 
-/** An amount over lines by their weight: what rounding leaves goes on to the next, so none is negative. */
+/**
+ * An amount distributed over lines by weight: rounding remainders go to the next line, so none is
+ * negative.
+ */
 export function spread(amount: Amount, weights: readonly Amount[]): Amount[] {
   const whole = sumOf(weights);
   let weighed = NONE;
@@ -121,7 +124,7 @@ export function totalOf(goods: readonly Goods[], amount: (one: Goods) => Amount)
   return sumOf(goods.map(amount)).rescale(2);
 }
 
-/** What the customer pays, `vNF`. */
+/** Amount payable by the customer, `vNF`. */
 export function invoiceTotal(goods: readonly Goods[]): Amount {
   return totalOf(goods, ({ net, ipi }) => net.add(ipi));
 }

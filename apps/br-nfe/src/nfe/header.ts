@@ -1,12 +1,12 @@
-import type { BuiltInvoice } from "@fakturo/app-br-nfse";
+import { type BuiltInvoice, KEY_STAMP } from "@fakturo/brazil";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import { CONSUMER_MODEL, EXT, KEY_STAMP } from "../extensions.ts";
+import { CONSUMER_MODEL, EXT } from "../extensions.ts";
 import { contributorOf, NO_CONTRIBUTOR } from "./parties.ts";
 import { latin } from "./text.ts";
 
 const MAX = { reason: 60, justification: 256 } as const;
 
-/** Printed upright; an NFC-e on its own slip. */
+/** Print format: portrait; a receipt for an NFC-e. */
 const PORTRAIT = "1";
 const SLIP = "4";
 
@@ -26,10 +26,10 @@ const DESTINATIONS: ReadonlyMap<string, string> = new Map([
   ["7", "3"],
 ]);
 
-/** Purposes of credit and debit notes, which go with `tpNFCredito` and `tpNFDebito`. */
+/** Purposes of credit and debit notes, with `tpNFCredito` and `tpNFDebito`. */
 export const NOTE_TYPES = { credit: "5", debit: "6" } as const;
 
-/** What `ide` says beside the invoice. */
+/** Fields of `ide` that the invoice lacks. */
 export interface Issue {
   readonly key: string;
   /** `dhEmi`. */
@@ -40,11 +40,11 @@ export interface Issue {
   readonly emission: string;
   /** `tpAmb`. */
   readonly environment: string;
-  /** Why it is issued offline. */
+  /** Reason for issuing offline. */
   readonly contingency: string | undefined;
 }
 
-/** Where the goods of a line go; undefined for codes that tell of nothing the format has. */
+/** `idDest` of a CFOP; undefined for codes without one. */
 export function destinationOf(cfop: string | undefined): string | undefined {
   return DESTINATIONS.get(cfop?.[0] ?? "");
 }

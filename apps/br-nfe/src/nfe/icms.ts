@@ -7,13 +7,15 @@ import { rateOf } from "./text.ts";
 /** `modBC`: the base is the value of the operation. */
 const BY_VALUE = "3";
 
-/** How a status is told: its element, and whether base, rate and amount go with it. */
+/** Element of a status, and its amounts. */
 interface Status {
   readonly element: string;
   readonly says: "nothing" | "tax" | "credit";
 }
 
-/** ICMS by CST; those left out need bases of substitution, reductions or fuels that documents lack. */
+/**
+ * ICMS by CST; the missing ones need bases of substitution, reductions or fuels, which documents lack.
+ */
 const BY_CST: ReadonlyMap<string, Status> = new Map<string, Status>([
   ["00", { element: "ICMS00", says: "tax" }],
   ["40", { element: "ICMS40", says: "nothing" }],
@@ -40,13 +42,13 @@ function statusOf(combo: Combo | undefined): Status | undefined {
   return csosn ? BY_CSOSN.get(csosn) : BY_CST.get(cst ?? "");
 }
 
-/** True where the format can tell the line's ICMS. */
+/** True where the format can express the line's ICMS. */
 export function canTellIcms(combo: Combo | undefined): boolean {
   const status = statusOf(combo);
   return status !== undefined && (status.says !== "nothing" || (combo?.percent?.isZero() ?? true));
 }
 
-/** Whether base and amount of the ICMS count in the totals. */
+/** True if base and amount of the ICMS count in the totals. */
 export function isCharged(combo: Combo | undefined): boolean {
   return statusOf(combo)?.says === "tax";
 }

@@ -1,4 +1,4 @@
-import { type BuiltInvoice, digitsOf } from "@fakturo/app-br-nfse";
+import { type BuiltInvoice, digitsOf } from "@fakturo/brazil";
 import { Amount, type Item } from "@fakturo/model";
 import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, IDENTITIES } from "../extensions.ts";
@@ -8,9 +8,9 @@ import { icmsNode } from "./icms.ts";
 import { fine, latin, rateOf } from "./text.ts";
 
 export const NO_GTIN = "SEM GTIN";
-/** NCM of what is none of the nomenclature's goods. */
+/** NCM of items outside the nomenclature. */
 export const NO_NCM = "00";
-/** First item of an NFC-e that is only a test. */
+/** Prescribed first item of a test NFC-e. */
 const TEST_ITEM = "NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
 const MAX = { code: 60, name: 120, unit: 6, order: 15, note: 500 } as const;
 const GTIN = /^(\d{8}|\d{12,14})$/;
@@ -23,12 +23,12 @@ export const IPI_STATUS: ReadonlyMap<string, string> = new Map([
   ["1", "50"],
 ]);
 
-/** Unit of plain pieces. */
+/** Default unit. */
 export const UNIT = "UN";
-/** Key of an item's fact with the unit of a file that documents have no name for. */
+/** Key of an item's meta with a file's unit that has no name in documents. */
 export const UNIT_META = "br-nfe-unit";
 
-/** Units as Brazilian invoices print them; others are printed as they are. */
+/** Units in Brazilian print; others are unchanged. */
 export const PRINTED_UNITS: ReadonlyMap<string, string> = new Map([
   ["one", UNIT],
   ["piece", "PC"],

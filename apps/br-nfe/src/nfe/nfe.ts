@@ -1,4 +1,4 @@
-import { type BuiltInvoice, clockAt, moment, STATES, type State } from "@fakturo/app-br-nfse";
+import { type BuiltInvoice, clockAt, moment, STATES, type State } from "@fakturo/brazil";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { checkInvoice } from "../checks.ts";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
@@ -15,16 +15,16 @@ import { totalNode } from "./totals.ts";
 const VERSION = "4.00";
 const MAX = { note: 5000, code: 60 } as const;
 
-/** `modFrete`: the supplier pays and charges it, or nothing is transported. */
+/** `modFrete`: the supplier pays and charges transport, or there is none. */
 const BY_SUPPLIER = "0";
 const NO_FREIGHT = "9";
 
-/** How a document is issued. */
+/** Options of issuing a document. */
 export interface Issuing {
   readonly environment: "production" | "test";
-  /** Milliseconds; tells the time of documents of that day that have none of their own. */
+  /** Milliseconds; time of issue of documents of that date without time. */
   readonly now?: number | undefined;
-  /** Why an NFC-e is issued offline. */
+  /** Reason for issuing an NFC-e offline. */
   readonly contingency?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export function freightOf(isCharged: boolean): string {
   return isCharged ? BY_SUPPLIER : NO_FREIGHT;
 }
 
-/** `dhEmi`: the document's own time; else the present one on its day, else midnight. */
+/** `dhEmi`: the document's own time; else the present one on the current date, else midnight. */
 function momentOf({ issue_date, issue_time }: BuiltInvoice, { offset }: State, now = 0): string {
   const [day, clock] = clockAt(now, offset);
   return moment(issue_date, issue_time || (day === issue_date ? clock : "00:00:00"), offset);

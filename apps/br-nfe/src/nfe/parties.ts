@@ -1,5 +1,5 @@
-import { digitsOf } from "@fakturo/app-br-nfse";
-import type { Address, Party } from "@fakturo/model";
+import { digitsOf } from "@fakturo/brazil";
+import { type Address, ISO_COUNTRIES, type Party } from "@fakturo/model";
 import { group, kept, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, IDENTITIES } from "../extensions.ts";
 import { latin, registrationCode } from "./text.ts";
@@ -12,10 +12,10 @@ const FOREIGN_ID = /^[!-ÿ]{5,20}$/;
 export const ABROAD = { municipality: "9999999", city: "EXTERIOR", state: "EX" } as const;
 const BRAZIL_CODE = "1058";
 
-/** Number of addresses without one. */
+/** Placeholder for a missing house number. */
 const NO_NUMBER = "S/N";
 
-/** Recipient of an NF-e that is only a test. */
+/** Prescribed recipient of a test NF-e. */
 const TEST_RECIPIENT = "NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
 
 /** `indIEDest`. */
@@ -35,14 +35,14 @@ export function issuerNode(supplier: Party): XmlNode {
   );
 }
 
-/** Whether a recipient pays ICMS: as given, else by its registration. */
+/** ICMS taxpayer status of a recipient: as given, else by its registration. */
 export function contributorOf(customer: Party | undefined): string {
   if (!customer || isForeign(customer)) return NO_CONTRIBUTOR;
   const registered = stateRegistrationOf(customer) ? CONTRIBUTOR : NO_CONTRIBUTOR;
   return customer.ext?.[EXT.stateRegistration] ?? registered;
 }
 
-/** `dest`; a consumer without address or number is not named. */
+/** `dest`; a consumer without address or number is omitted. */
 export function recipientNode(
   customer: Party | undefined,
   { isConsumer, isTest }: { readonly isConsumer: boolean; readonly isTest: boolean },
@@ -60,7 +60,7 @@ export function recipientNode(
   );
 }
 
-/** `entrega`: where goods go that the customer does not take in itself. */
+/** `entrega`: the delivery address, where it is not the customer's. */
 export function deliveryNode(receiver: Party | undefined): XmlNode | undefined {
   if (!receiver || isForeign(receiver) || !receiver.tax_id?.code) return undefined;
   const address = addressParts(receiver);
@@ -118,15 +118,20 @@ function addressParts(party: Party): XmlNode[] | undefined {
   ];
 }
 
-/** Only zeros stand for a post code that is not known. */
+/** Zeros replace an unknown post code. */
 function postCodeOf({ code }: Address): string | undefined {
   const digits = digitsOf(code);
   return /[1-9]/.test(digits) ? digits : undefined;
 }
 
-/** The central bank's code of other countries is not among a document's facts. */
+/** Omitted: documents lack the central bank's code of other countries. */
 function countryNodes({ country }: Address, abroad: boolean): XmlNode[] {
   if (!abroad) return [leaf("cPais", BRAZIL_CODE), leaf("xPais", "Brasil")];
+  return [leaf("xPais", country && latin(countryName(country), MAX.text))];
+}
+
+/** Portuguese name of a country; the code itself where it is none. */
+function countryName(code: string): string {
   const names = new Intl.DisplayNames(["pt"], { type: "region" });
-  return [leaf("xPais", country && latin(names.of(country), MAX.text))];
+  return ISO_COUNTRIES.includes(code) ? (names.of(code) ?? code) : code;
 }

@@ -1,19 +1,19 @@
-import { type BuiltInvoice, sumOf } from "@fakturo/app-br-nfse";
-import { Amount } from "@fakturo/model";
+import type { BuiltInvoice } from "@fakturo/brazil";
+import { Amount, sumOf } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
 import { latin } from "./text.ts";
 
-/** `tPag` where nothing is paid, and of means that have none of their own. */
+/** `tPag` without payment, and of means without their own code. */
 const NOTHING = "90";
 export const OTHERS = "99";
 export const CASH = "01";
 const MAX_NAME = 60;
 
-/** Name of other means without one. */
+/** Default name of other means. */
 export const OTHER_NAME = "Outros";
 
-/** Cards, of which the terminal is not connected to the system. */
+/** Payment cards; the terminal is not connected to the system. */
 const CARDS: ReadonlySet<string> = new Set(["03", "04"]);
 export const UNCONNECTED = "2";
 
@@ -23,7 +23,7 @@ interface Payment {
   readonly name?: string | undefined;
 }
 
-/** `pag`: what was paid in advance, and the rest by the invoice's instructions. */
+/** `pag`: advances, and the remainder by the invoice's instructions. */
 export function paymentNode({ payment }: BuiltInvoice, total: Amount): XmlNode {
   const { advances = [], instructions, terms } = payment ?? {};
   const paid: Payment[] = advances.map(({ ext, amount, description }) => ({
@@ -59,8 +59,8 @@ function detailNode({ means, amount, name }: Payment, when: string | undefined):
 }
 
 /**
- * `cobr`: the instalments, where they make up the total or what advances leave of it; the last one
- * takes what rounding leaves, as the authority adds them up.
+ * `cobr`: the instalments, if they add up to the total or to the remainder after advances; the last one
+ * takes the rounding difference, because the authority checks the sum.
  */
 export function instalmentsNode(
   { code, payment }: BuiltInvoice,

@@ -11,7 +11,7 @@ const REPLACED: ReadonlyMap<string, string> = new Map([
   ["…", "..."],
 ]);
 
-/** One line of the characters that the format has (up to `ÿ`), no longer than `max`. */
+/** One line of the format's characters (up to `ÿ`), cut at `max`. */
 export function latin(value: string | undefined, max: number): string | undefined {
   const text = value
     ?.normalize("NFC")

@@ -1,4 +1,4 @@
-import type { BuiltInvoice } from "@fakturo/app-br-nfse";
+import type { BuiltInvoice } from "@fakturo/brazil";
 import { Amount } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { comboOf, type Goods, invoiceTotal, taxOn, totalOf } from "./goods.ts";
@@ -6,7 +6,7 @@ import { isCharged } from "./icms.ts";
 
 const NONE = "0.00";
 
-/** `total`: sums of what the lines say. */
+/** `total`: sums over the lines. */
 export function totalNode(goods: readonly Goods[], invoice: BuiltInvoice): XmlNode {
   const sum = (amount: (one: Goods) => Amount) => totalOf(goods, amount).toString();
   const charged = goods.filter(({ line }) => isCharged(comboOf(line, "ICMS")));

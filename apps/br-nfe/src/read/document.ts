@@ -1,4 +1,4 @@
-import { passZeros, rootIn, SIGNATURE_NAMESPACE } from "@fakturo/app-br-nfse";
+import { passZeros, rootIn, SIGNATURE_NAMESPACE } from "@fakturo/brazil";
 import { compact, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
 import type { Stamp } from "@fakturo/plugin";
 import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
@@ -20,18 +20,18 @@ const NAMES = { "": NAMESPACE, ds: SIGNATURE_NAMESPACE };
 const MAX_BYTES = 60;
 const utf8 = new TextEncoder();
 
-/** An NF-e with its protocol, as it is handed to recipients. */
+/** An NF-e with its protocol, as sent to recipients. */
 const AUTHORISED = "nfeProc";
 
-/** What an NF-e or NFC-e says. */
+/** Content of an NF-e or NFC-e. */
 export interface ReadNfe {
-  /** A bill/invoice that is not built yet; its totals are left to the engine. */
+  /** A bill/invoice, not built yet; the engine calculates its totals. */
   readonly document: JsonObject;
-  /** Access key, number of the authorisation and text of the QR code, as far as they are there. */
+  /** Access key, authorisation number and text of the QR code, where present. */
   readonly stamps: readonly Stamp[];
-  /** Places that say what an invoice cannot. */
+  /** Elements of the file that have no counterpart in an invoice. */
   readonly unread: readonly Unread[];
-  /** Path of local names from the root to what is signed. */
+  /** Path of local names from the root to the signed element. */
   readonly signed: readonly string[];
 }
 
@@ -87,7 +87,7 @@ function documentOf(body: XmlElement): JsonObject {
   return document ?? {};
 }
 
-/** What follows from the rest counts as read where it does. */
+/** Derived values count as read where they match. */
 function passFollowing(body: XmlElement, isConsumer: boolean): void {
   const isFinal = isConsumer || text(body, "dest/IE") === "";
   const total = text(body, "total/ICMSTot/vNF");
@@ -108,7 +108,7 @@ function withTaxes(lines: readonly ReadLine[], more: readonly JsonObject[]): Jso
   return lines.map(({ line, taxes }) => ({ ...line, taxes: [...taxes, ...more] }));
 }
 
-/** The nature of the operation, and what was added for recipient and authority. */
+/** The nature of the operation, and the remarks for recipient and authority. */
 function readNotes(ide: XmlElement | undefined, additions: XmlElement | undefined): JsonObject[] {
   return [
     { key: "reason", text: shortened(text(ide, "natOp")) },
@@ -117,7 +117,7 @@ function readNotes(ide: XmlElement | undefined, additions: XmlElement | undefine
   ].filter((note) => note.text !== "");
 }
 
-/** Documents have room for 60 bytes, files for 60 characters: accents go first. */
+/** Documents have room for 60 bytes, files for 60 characters: removes accents first. */
 function shortened(nature: string): string {
   if (utf8.encode(nature).length <= MAX_BYTES) return nature;
   const plain = nature.normalize("NFD").replace(/\p{M}/gu, "");

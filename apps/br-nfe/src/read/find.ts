@@ -5,7 +5,7 @@ export const { find, findAll, text } = createFinder({ "": NAMESPACE });
 
 const SCOPE = { namespaces: { "": NAMESPACE }, unneeded: {} };
 
-/** Texts of elements of a name that were not read yet, which they stay. */
+/** Unread texts of elements with a name; they stay unread. */
 export function peeked(from: XmlElement | undefined, name: string): string[] {
   const unread = from ? unreadIn(from, SCOPE) : [];
   return unread.filter(({ path }) => path.endsWith(`/${name}`)).map((one) => one.text);

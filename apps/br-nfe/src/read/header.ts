@@ -1,7 +1,7 @@
-import { momentOf } from "@fakturo/app-br-nfse";
+import { KEY_STAMP, momentOf } from "@fakturo/brazil";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
-import { CONSUMER_MODEL, EXT, KEY_STAMP } from "../extensions.ts";
+import { CONSUMER_MODEL, EXT } from "../extensions.ts";
 import { partsOf } from "../key.ts";
 import { NOTE_TYPES, ORDINARY } from "../nfe/header.ts";
 import { find, findAll, text } from "./find.ts";
@@ -24,7 +24,7 @@ export function readHeader(ide: XmlElement | undefined): JsonObject | undefined 
   const model = text(ide, "mod");
   const purpose = text(ide, "finNFe");
   const direction = text(ide, "tpNF");
-  // Standard invoices are sales to the addon: it would overrule what goes the other way.
+  // The addon treats standard invoices as sales: it would override other operations.
   const isOther = purpose === SALE && direction !== OUTBOUND;
   repeats(find(ide, "tpEmis"), ORDINARY);
   return compact({
@@ -48,7 +48,7 @@ export function readHeader(ide: XmlElement | undefined): JsonObject | undefined 
   });
 }
 
-/** Of an NF-e that is referred to its key tells series and number. */
+/** Series and number of a referenced NF-e, from its key. */
 function readReference(key: string): JsonObject | undefined {
   const { series, number } = partsOf(key);
   return compact({ series, code: number, stamps: [{ prv: KEY_STAMP, val: key }] });

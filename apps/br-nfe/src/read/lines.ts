@@ -1,4 +1,4 @@
-import { decimal, trimmed } from "@fakturo/app-br-nfse";
+import { decimal, trimmed } from "@fakturo/brazil";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT, IDENTITIES } from "../extensions.ts";
@@ -11,17 +11,17 @@ import { type Beside, baseIn, netOf, rowsOf, untaxedIn, without } from "./untaxe
 const PRICE_DECIMALS = 10;
 const ONE = Amount.of(1, 0);
 
-/** An item as line, and what it adds to the total. */
+/** An item as line, and its part of the total. */
 export interface ReadLine extends ReadTaxes {
   /** Without its taxes. */
   readonly line: JsonObject | undefined;
-  /** What is paid for it before IPI, as exact as the engine calculates it. */
+  /** Price before IPI, with the engine's precision. */
   readonly net: Amount;
-  /** What its taxes leave out; the document has it as a whole. */
+  /** Untaxed amounts; the document has them as a whole. */
   readonly untaxed: Beside;
 }
 
-/** What every line has in common: `tpNF`, and the order that they belong to. */
+/** Common data of all lines: `tpNF`, and their order. */
 interface Common {
   readonly direction: string;
   readonly order: string;
@@ -34,7 +34,7 @@ export function readLines(items: readonly XmlElement[], common: Common): ReadLin
   return drafts.map((draft, at) => readLine(draft, untaxed[at] ?? draft.beside, at, common));
 }
 
-/** An item as far as amounts go. */
+/** The amounts of an item. */
 function draftOf(item: XmlElement) {
   const product = find(item, "prod");
   repeatPrice(product);
@@ -65,7 +65,7 @@ function readLine(
   return { line, net: netOf(price.sum, taxed), untaxed, ...told };
 }
 
-/** What is not counted is given away. */
+/** Items outside the total are free. */
 function readBeside(product: XmlElement | undefined, value: Amount): Beside {
   const amount = (name: string) => decimal(text(product, name), name).rescale(2);
   const discount = amount("vDesc");
@@ -111,8 +111,8 @@ function gtinOf(product: XmlElement | undefined, name: string): string {
 }
 
 /**
- * Quantity and price, without zeros at the end where they do not matter; a price that does not make
- * the value stays unread and gives way to one that does.
+ * Quantity and price, without superfluous zeros; a price that does not match the value stays unread and
+ * is recalculated.
  */
 function readPrice(product: XmlElement | undefined) {
   const value = decimal(text(product, "vProd"), "vProd").rescale(2);
@@ -132,12 +132,12 @@ function readPrice(product: XmlElement | undefined) {
   return { quantity, price: exact, value, sum: exactSum(exact, quantity) };
 }
 
-/** As exact as the engine calculates it; documents show it with the decimals of the price. */
+/** With the engine's precision; documents show it with the decimals of the price. */
 function exactSum(price: Amount, quantity: Amount): Amount {
   return price.rescaleUp(4).mul(quantity);
 }
 
-/** Unit, quantity and price for the tax are mostly those of the sale. */
+/** Taxable unit, quantity and price usually equal those of the sale. */
 function repeatPrice(product: XmlElement | undefined): void {
   for (const [tax, own] of [
     ["uTrib", "uCom"],

@@ -1,13 +1,13 @@
-import { postCodeOf } from "@fakturo/app-br-nfse";
+import { postCodeOf } from "@fakturo/brazil";
 import { compact, ISO_COUNTRIES, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT, IDENTITIES } from "../extensions.ts";
 import { ABROAD, BRAZIL, CONTRIBUTOR, NO_CONTRIBUTOR } from "../nfe/parties.ts";
 import { find, text } from "./find.ts";
 
-/** Post code of addresses without one: those abroad never have it. */
+/** Post code of addresses without one, such as foreign ones. */
 const NO_POST_CODE = "00000-000";
-/** Stands for the number of foreigners without one. */
+/** Placeholder for a missing number of a foreigner. */
 const NO_NUMBER = "0";
 
 const NAMES = new Intl.DisplayNames(["pt"], { type: "region" });
@@ -15,7 +15,7 @@ const COUNTRY_OF: ReadonlyMap<string, string> = new Map(
   ISO_COUNTRIES.map((country) => [plain(NAMES.of(country) ?? country), country]),
 );
 
-/** Capitals without accents, as older programs write names. */
+/** Capitals without accents, as in names by older programs. */
 function plain(name: string): string {
   return name.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
 }
@@ -41,7 +41,7 @@ export function readRecipient(
   return compact(partyOf(recipient, find(recipient, "enderDest")));
 }
 
-/** `entrega`, in which the address stands beside the rest. */
+/** `entrega`, which contains the address fields directly. */
 export function readReceiver(receiver: XmlElement | undefined): JsonObject | undefined {
   return receiver && compact(partyOf(receiver, receiver));
 }
@@ -68,12 +68,12 @@ function partyOf(party: XmlElement | undefined, address: XmlElement | undefined)
   };
 }
 
-/** `idEstrangeiro`: any number of any document, so no tax identity. */
+/** `idEstrangeiro`: the number of any document, so no tax identity. */
 function foreignIdentity(party: XmlElement | undefined, country: string): JsonObject | undefined {
   return compact({ country, code: text(party, "idEstrangeiro") || NO_NUMBER });
 }
 
-/** District and city; where both are one it stands alone, as `parties.ts` writes it. */
+/** District and city; a single value is both, as written by `parties.ts`. */
 function readAddress(address: XmlElement, isAbroad: boolean): JsonObject | undefined {
   const locality = text(address, "xBairro");
   repeats(find(address, "UF"), ABROAD.state);

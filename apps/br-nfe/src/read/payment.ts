@@ -1,4 +1,4 @@
-import { decimal } from "@fakturo/app-br-nfse";
+import { decimal } from "@fakturo/brazil";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
@@ -7,7 +7,7 @@ import { find, findAll, text } from "./find.ts";
 
 const LATER = "1";
 
-/** Keys of means that the addon gives the same code; the others keep their code under `other`. */
+/** Keys of means with the same code in the addon; the others keep their code under `other`. */
 const KEYS: ReadonlyMap<string, string> = new Map([
   [CASH, "cash"],
   ["02", "cheque"],
@@ -17,8 +17,8 @@ const KEYS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * `pag` and `cobr`. What is to be paid later is the instruction, else the row that comes last, cash
- * before all others where change was given; what other rows say was paid in advance.
+ * `pag` and `cobr`. An amount payable later is the instruction, else the last row, preferring cash where
+ * change was given; other rows are advances.
  */
 export function readPayment(body: XmlElement): JsonObject | undefined {
   const payment = find(body, "pag");

@@ -1,8 +1,8 @@
-import { SIGNATURE_NAMESPACE } from "@fakturo/app-br-nfse";
+import { KEY_STAMP, SIGNATURE_NAMESPACE } from "@fakturo/brazil";
 import { Faults } from "@fakturo/model";
 import type { Stamp } from "@fakturo/plugin";
 import { createFinder, type XmlElement } from "@fakturo/xml";
-import { AUTHORISATION_STAMP, KEY_STAMP, QR_STAMP } from "../extensions.ts";
+import { AUTHORISATION_STAMP, QR_STAMP } from "../extensions.ts";
 import { isKey, partsOf } from "../key.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 
@@ -14,7 +14,7 @@ const ID = /^NFe(.{44})$/;
 
 /**
  * Stamps of an NF-e: its access key, the protocol of its authorisation, the text of its QR code.
- * @throws FakturoError "validation" where key, protocol and content do not belong together.
+ * @throws FakturoError "validation" where key, protocol and content do not match.
  */
 export function stampsOf(nfe: XmlElement | undefined, protocol: XmlElement | undefined): Stamp[] {
   const body = find(nfe, "infNFe");

@@ -1,4 +1,4 @@
-import { decimal, percentOf } from "@fakturo/app-br-nfse";
+import { decimal, percentOf } from "@fakturo/brazil";
 import { type Amount, compact, Faults, type JsonObject, Percentage } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
@@ -9,13 +9,13 @@ import { find, text } from "./find.ts";
 /** Taxes of an item. */
 export interface ReadTaxes {
   readonly taxes: readonly JsonObject[];
-  /** Percentage of IPI that makes what the file says. */
+  /** Percentage of IPI that matches the amount in the file. */
   readonly ipi: Percentage | undefined;
-  /** IPI that no percentage makes. */
+  /** IPI without a matching percentage. */
   readonly otherIpi: Amount;
 }
 
-/** `imposto`. Bases and amounts count as read where they follow from base and rate. */
+/** `imposto`. Bases and amounts count as read where they match base and rate. */
 export function readTaxes(
   taxes: XmlElement | undefined,
   base: Amount,
@@ -47,7 +47,7 @@ function percentage(points: string, name: string): Percentage {
   return new Percentage(amount.withPointAt(amount.exp + 2));
 }
 
-/** Whichever element tells it, origin, status and rate are called the same. */
+/** Origin, status and rate have the same names in every ICMS element. */
 function readIcms(icms: XmlElement | undefined, base: Amount): JsonObject {
   const percent = percentage(text(icms, "pICMS") || text(icms, "pCredSN"), "pICMS");
   repeats(find(icms, "modBC"), "3");

@@ -1,18 +1,18 @@
-import { decimal, percentMaking } from "@fakturo/app-br-nfse";
-import { Amount, FakturoError, type JsonObject } from "@fakturo/model";
+import { decimal, percentMaking } from "@fakturo/brazil";
+import { Amount, FakturoError, type JsonObject, sumOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { find, text } from "./find.ts";
 import type { ReadLine } from "./lines.ts";
 import { netOf, rowsOf, sumOfBeside } from "./untaxed.ts";
 
-/** What adds to the total beside the lines; documents have it as charges that are not taxed. */
+/** Amounts of the total in addition to the lines; documents have them as untaxed charges. */
 const ADDED = [
   ["vST", "ICMS-ST"],
   ["vFCPST", "FCP-ST"],
   ["vIPIDevol", "IPI devolvido"],
 ] as const;
 
-/** What goes into the total, or off it, of some operations only: duty, and ICMS that is exempted. */
+/** Amounts that only some operations add or deduct: duty, and exempted ICMS. */
 const DUTY = ["vII", "Imposto de importação"] as const;
 const EXEMPTED = ["vICMSDeson", "ICMS desonerado"] as const;
 
@@ -25,20 +25,20 @@ const WITHHELD = [
   ["IRRF", "vIRRF"],
 ] as const;
 
-/** Of these taxes the base is told, too. */
+/** Taxes whose base the file states. */
 const BASES = ["vBCRetPrev", "vBCIRRF"] as const;
 
 /** Amounts of the whole document. */
 export interface ReadTotals {
   readonly charges: readonly JsonObject[];
   readonly discounts: readonly JsonObject[];
-  /** What the file's total differs from the document's by rounding, if it does. */
+  /** Rounding difference between the file's total and the document's, if any. */
   readonly rounding: string | undefined;
 }
 
 /**
- * `total`, held against what the lines come to.
- * @throws FakturoError "validation" where they do not make it up.
+ * `total`, compared with the lines.
+ * @throws FakturoError "validation" where the lines do not add up to it.
  */
 export function readTotals(total: XmlElement | undefined, lines: readonly ReadLine[]): ReadTotals {
   const sums = find(total, "ICMSTot");
@@ -82,16 +82,12 @@ const amountOf = ({ amount }: Row) => amount;
 const isPresent = ({ amount }: Row) => !amount.isZero();
 const rowOf = ({ reason, amount }: Row): JsonObject => ({ reason, amount: amount.toString() });
 
-function sumOf(amounts: readonly Amount[]): Amount {
-  return amounts.reduce((sum, one) => sum.match(one).add(one), Amount.zero(2));
-}
-
-/** A cent for each line. */
+/** Tolerance of a cent for each line. */
 function isSmall(drift: Amount, lines: readonly ReadLine[]): boolean {
   return drift.abs().compare(Amount.of(Math.max(lines.length, 1), 2)) <= 0;
 }
 
-/** The document's total with tax, as the engine works it out: exact sums, one tax for each rate. */
+/** The document's total with tax, as the engine calculates it: exact sums, one tax for each rate. */
 function totalOf(lines: readonly ReadLine[], charges: readonly Amount[]): Amount {
   const byRate = Map.groupBy(lines, ({ ipi }) => ipi?.amount.toString() ?? "");
   const taxes = [...byRate.values()].map((rows) => {
@@ -101,7 +97,7 @@ function totalOf(lines: readonly ReadLine[], charges: readonly Amount[]): Amount
   return sumOf([...lines.map(({ net }) => net), ...charges, ...taxes]).rescale(2);
 }
 
-/** `retTrib`: the document tells it at the lines, by the percentage that makes it. */
+/** `retTrib`: withheld taxes, which documents have on lines by percentage. */
 export function readWithheld(
   total: XmlElement | undefined,
   lines: readonly ReadLine[],

@@ -1,4 +1,4 @@
-/** Places of an NF-e that say nothing more than document and stamps do, and why. */
+/** Places of an NF-e that the document does not need, and why. */
 export const UNNEEDED: Readonly<Record<string, string>> = {
   "//@versao": "names the layout",
   "//@Id": "is the access key",

@@ -1,10 +1,10 @@
-import { decimal } from "@fakturo/app-br-nfse";
+import { decimal } from "@fakturo/brazil";
 import { Amount, type JsonObject } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { FREIGHT, INSURANCE } from "../nfe/goods.ts";
 import { peeked } from "./find.ts";
 
-/** What stands beside the value of an item. */
+/** Amounts of an item in addition to its value. */
 export interface Beside {
   readonly freight: Amount;
   readonly insurance: Amount;
@@ -18,7 +18,7 @@ const CHARGES = ["other", "freight", "insurance"] as const;
 const DISCOUNTS = ["discount"] as const;
 
 /**
- * What the taxes of an item are worked out of, where they all agree.
+ * Common base of an item's taxes, where they agree.
  * @throws FakturoError "input" for a base that is no amount.
  */
 export function baseIn(taxes: XmlElement | undefined): Amount | undefined {
@@ -30,22 +30,22 @@ export function baseIn(taxes: XmlElement | undefined): Amount | undefined {
     : undefined;
 }
 
-/** Every choice of rows, those of fewer rows first. */
+/** All combinations of rows, those with fewer rows first. */
 const CHOICES: readonly (readonly (keyof Beside)[])[] = Array.from({ length: 16 }, (_, bits) =>
   [...CHARGES, ...DISCOUNTS].filter((_name, at) => bits & (1 << at)),
 ).sort((one, other) => one.length - other.length);
 
-/** An item's amounts, and how much more they come to than its taxes are worked out of. */
+/** An item's amounts, and their difference to its tax base. */
 export interface Drifting {
   readonly beside: Beside;
-  /** Undefined where nothing tells. */
+  /** Undefined where it is unknown. */
   readonly drift: Amount | undefined;
 }
 
 /**
- * The part of the amounts of each item that is left out of its base: in documents charges and
- * discounts of the whole that are not taxed. The same rows of all items where that makes the drift,
- * else parts of them; nothing where a base has other reasons to differ.
+ * The untaxed amounts of each item: in documents, untaxed charges and discounts of the whole. The same
+ * rows of all items where these explain the difference, else parts of them; nothing where the base
+ * differs for another reason.
  */
 export function untaxedIn(items: readonly Drifting[]): Beside[] {
   const choice = CHOICES.find((names) =>
@@ -72,7 +72,7 @@ function partsIn(beside: Beside, drift: Amount): Beside {
   return left.isZero() ? taken : NOTHING;
 }
 
-/** The one less the other. */
+/** The difference of two amounts. */
 export function without(beside: Beside, part: Beside): Beside {
   return {
     freight: beside.freight.sub(part.freight),
@@ -82,12 +82,12 @@ export function without(beside: Beside, part: Beside): Beside {
   };
 }
 
-/** Sums of what stands beside items. */
+/** Sums of the additional amounts of items. */
 export function sumOfBeside(rows: readonly Beside[]): Beside {
   return rows.reduce((sum, row) => without(sum, without(NOTHING, row)), NOTHING);
 }
 
-/** What is paid for a value with what stands beside it. */
+/** Price of a value with its additional amounts. */
 export function netOf(value: Amount, { freight, insurance, other, discount }: Beside): Amount {
   return value.sub(discount).add(freight).add(insurance).add(other);
 }

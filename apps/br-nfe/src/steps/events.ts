@@ -1,12 +1,14 @@
-import { REASON_ARG, reasonField, withCredentials } from "@fakturo/app-br-nfse";
+import { CERTIFICATE_SECRET, REASON_ARG, reasonField, withCredentials } from "@fakturo/brazil";
 import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  privateField,
   type Static,
   step,
   type Task,
   Type,
+  withPrivacy,
 } from "@fakturo/plugin";
 import { cancellationOf } from "../event/cancellation.ts";
 import { correctionOf } from "../event/correction.ts";
@@ -19,11 +21,10 @@ const CANCELLATION_KEY = "nfe-cancellation";
 const UNUSED_KEY = "nfe-unused";
 /** Keys of letters of correction end with their number. */
 const CORRECTION_KEY = "nfe-correction-";
-/** Job arg that goes before the configured text of a letter of correction. */
+/** Job arg that overrides the configured text of a letter of correction. */
 const CORRECTION_ARG = "nfe-br-correction";
 
-const hidden = Type.Optional(Type.Boolean({ title: "No public address", default: false }));
-const Reasoned = Type.Object({ reason: reasonField, private: hidden });
+const Reasoned = Type.Object({ reason: reasonField, private: privateField });
 type Reasoned = Static<typeof Reasoned>;
 const Corrected = Type.Object({
   correction: Type.Optional(
@@ -33,7 +34,7 @@ const Corrected = Type.Object({
       maxLength: 1000,
     }),
   ),
-  private: hidden,
+  private: privateField,
 });
 type Corrected = Static<typeof Corrected>;
 
@@ -45,6 +46,7 @@ export const cancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Reasoned,
   effect: "none",
+  credentials: [CERTIFICATE_SECRET],
   run: attaching<Reasoned>((task) => ({
     key: CANCELLATION_KEY,
     make: (making) => cancellationOf(task.envelope, reasonIn(task), making),
@@ -59,6 +61,7 @@ export const correct = defineProvider({
   schemas: ["bill/invoice"],
   config: Corrected,
   effect: "none",
+  credentials: [CERTIFICATE_SECRET],
   run: attaching<Corrected>((task) => {
     const text = task.args[CORRECTION_ARG] || task.config.correction || "";
     const earlier = task.entry?.files.filter(({ key }) => key.startsWith(CORRECTION_KEY)) ?? [];
@@ -78,6 +81,7 @@ export const unuse = defineProvider({
   schemas: ["bill/invoice"],
   config: Reasoned,
   effect: "none",
+  credentials: [CERTIFICATE_SECRET],
   run: attaching<Reasoned>((task) => ({
     key: UNUSED_KEY,
     make: (making) => unusedOf(task.envelope, reasonIn(task), making),
@@ -88,7 +92,7 @@ function reasonIn({ config, args }: Task<Reasoned>): string {
   return args[REASON_ARG] || config.reason || "";
 }
 
-/** Step that signs what is made of the job's invoice and attaches it. */
+/** A step that creates a signed file for the job's invoice and attaches it. */
 function attaching<C extends { readonly private?: boolean }>(
   plan: (task: DocumentTask<C>) => { key: string; make: (making: Making) => Request },
 ) {
@@ -98,7 +102,7 @@ function attaching<C extends { readonly private?: boolean }>(
       const { key, make } = plan(task);
       const request = make({ environment: ctx.sandbox ? "test" : "production", now });
       const file = fileOf(task.envelope, signedRequest(request, credentials, now), key);
-      return step.ok({ files: [{ ...file, ...(task.config.private && { private: true }) }] });
+      return step.ok({ files: [withPrivacy(file, task.config)] });
     }),
   );
 }

@@ -1,18 +1,20 @@
-import { withCredentials } from "@fakturo/app-br-nfse";
+import { CERTIFICATE_SECRET, KEY_STAMP, withCredentials } from "@fakturo/brazil";
 import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  privateField,
   type Static,
   type StepContext,
   type StepResult,
   step,
   Type,
+  withPrivacy,
 } from "@fakturo/plugin";
-import { AUTHORISATION_STAMP, KEY_STAMP, QR_STAMP } from "../extensions.ts";
+import { AUTHORISATION_STAMP, QR_STAMP } from "../extensions.ts";
 import { fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
-import { pagesFor } from "./pages.ts";
+import { CONSUMER_SECRET, pagesFor } from "./pages.ts";
 
 const Config = Type.Object({
   contingency: Type.Optional(
@@ -22,7 +24,7 @@ const Config = Type.Object({
       maxLength: 256,
     }),
   ),
-  private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+  private: privateField,
 });
 type Config = Static<typeof Config>;
 
@@ -34,6 +36,7 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "none",
+  credentials: [CERTIFICATE_SECRET, CONSUMER_SECRET],
   run: onDocument(write),
 });
 
@@ -52,7 +55,7 @@ async function write(
     } as const;
     const pages = await pagesFor(ctx);
     const { xml, key, qr = "" } = signedNfe(envelope, issuing, { credentials, pages });
-    const file = { ...fileOf(envelope, xml), ...(config.private && { private: true }) };
+    const file = withPrivacy(fileOf(envelope, xml), config);
     const fresh = [
       { prv: KEY_STAMP, val: key },
       { prv: QR_STAMP, val: qr },

@@ -34,7 +34,7 @@ export const importNfe = defineProvider({
 function read({ config, entry }: Task<Config>, ctx: StepContext): Promise<StepResult> {
   return importXml(entry, ctx, (data) => {
     const { document, stamps, unread, signed } = readNfe(data);
-    // Who signed is known to the authority; certificates of old files have expired.
+    // The authority verifies signers; certificates of old files have expired.
     if (config.verify !== false) verifyXml(data, { covers: signed, sha1: true });
     return { document, stamps, unread };
   });

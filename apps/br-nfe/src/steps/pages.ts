@@ -1,9 +1,25 @@
 import { FakturoError, isObject } from "@fakturo/model";
-import type { StepContext } from "@fakturo/plugin";
+import { defineCredential, type StepContext, Type } from "@fakturo/plugin";
 import type { ConsumerPages } from "../qr.ts";
 
-/** Secret of the workspace: JSON with `qr_url`, `key_url`, and `csc_id` and `csc` where there is a code. */
+/**
+ * Secret of the workspace: JSON with `qr_url`, `key_url` and, where there is a code, `csc_id` and `csc`.
+ */
 export const CONSUMER_SECRET = "nfe-br.nfce";
+
+/** Declares the secret. */
+export const consumerPages = defineCredential({
+  key: CONSUMER_SECRET,
+  kind: "values",
+  title: "Pages and security code of the NFC-e",
+  scope: "workspace",
+  schema: Type.Object({
+    qr_url: Type.String({ title: "Page behind the QR code" }),
+    key_url: Type.String({ title: "Page for the access key" }),
+    csc_id: Type.Optional(Type.String({ title: "Number of the security code" })),
+    csc: Type.Optional(Type.String({ title: "Security code (CSC)", format: "password" })),
+  }),
+});
 
 const URL = /^https?:\/\/[^\s<>"]+$/;
 const CODE_ID = /^\d{1,6}$/;
@@ -30,7 +46,7 @@ function parsed(secret: string): Record<string, unknown> {
     const value: unknown = JSON.parse(secret);
     if (isObject(value)) return value;
   } catch {
-    // Told apart from other secrets below; its text must not get into a message.
+    // Distinguished from other secrets below; messages must not contain its text.
   }
   throw new FakturoError("input", `the secret '${CONSUMER_SECRET}' is no JSON object`);
 }

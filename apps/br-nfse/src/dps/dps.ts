@@ -1,36 +1,28 @@
+import { type BuiltInvoice, digitsOf, type Environment, environmentCode } from "@fakturo/brazil";
 import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
-import type { BuiltInvoice } from "../document.ts";
 import { EXT } from "../extensions.ts";
 import { dpsId } from "./id.ts";
 import { customerNode, providerNode } from "./parties.ts";
 import { reformNode, type Service, serviceNode } from "./service.ts";
-import { digitsOf } from "./text.ts";
 import { valuesNode } from "./values.ts";
 
 /** Namespace of the national NFS-e. */
 export const NAMESPACE = "http://www.sped.fazenda.gov.br/nfse";
 
-/** Version of the layouts, and the program that writes. */
+/** Version of the layouts, and name of the writing program. */
 export const LAYOUT = "1.01";
 export const PRODUCT = "Fakturo";
 
 /** Offset of Brasília. */
 const OFFSET = "-03:00";
 
-/** Series of documents without one. */
+/** Default series. */
 const ONLY_SERIES = "1";
 
-/** `tpEmit`: the provider issues. */
+/** `tpEmit`: issued by the provider. */
 export const PROVIDER = "1";
 
-export type Environment = "production" | "test";
-
-/** `tpAmb`. */
-export function environmentCode(environment: Environment): string {
-  return environment === "production" ? "1" : "2";
-}
-
-/** The number parts of a DPS. */
+/** Parts of the number of a DPS. */
 export function numberOf({ series, code }: Pick<BuiltInvoice, "series" | "code">) {
   return { series: series || ONLY_SERIES, number: (code ?? "").replace(/^0+/, "") };
 }

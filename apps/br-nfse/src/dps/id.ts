@@ -2,11 +2,11 @@ const DIGITS = { municipality: 7, registration: 14, series: 5, number: 15 } as c
 
 const CNPJ_LENGTH = 14;
 
-/** Facts that make a DPS unique. */
+/** Data that identify a DPS. */
 export interface DpsFacts {
   /** IBGE code of the place of issue. */
   readonly municipality: string;
-  /** CNPJ or CPF of who issues. */
+  /** CNPJ or CPF of the issuer. */
   readonly registration: string;
   readonly series: string;
   readonly number: string;

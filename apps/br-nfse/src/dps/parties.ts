@@ -1,8 +1,8 @@
+import { digitsOf, textOf } from "@fakturo/brazil";
 import { isoCountry } from "@fakturo/en16931";
 import type { Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, MUNICIPAL_REGISTRATION } from "../extensions.ts";
-import { digitsOf, textOf } from "./text.ts";
 
 export const BRAZIL = "BR";
 const CNPJ_LENGTH = 14;
@@ -17,7 +17,7 @@ const MAX = {
 } as const;
 const PHONE = /^\d{6,20}$/;
 
-/** What stands for a street number, a text and a post code that an address does not have. */
+/** Placeholders for a missing house number, text and post code. */
 export const NO_NUMBER = "S/N";
 export const UNKNOWN_TEXT = "-";
 export const UNKNOWN_POST_CODE = "0";
@@ -30,7 +30,7 @@ const SMALL_COMPANY = "3";
 /** `br-nfse-special-regime` of single micro-entrepreneurs (MEI). */
 export const MEI = "5";
 
-/** `regEspTrib` by `br-nfse-special-regime`; MEI and small companies are told by `opSimpNac`. */
+/** `regEspTrib` by `br-nfse-special-regime`; MEI and small companies are values of `opSimpNac`. */
 export const SPECIAL_REGIMES: ReadonlyMap<string, string> = new Map([
   ["1", "3"],
   ["2", "2"],
@@ -38,7 +38,7 @@ export const SPECIAL_REGIMES: ReadonlyMap<string, string> = new Map([
   ["4", "1"],
 ]);
 
-/** `prest`; name and address of a provider who issues are in the register already. */
+/** `prest`; name and address of an issuing provider are already registered. */
 export function providerNode(supplier: Party): XmlNode {
   const { ext } = supplier;
   const optedIn = ext?.[EXT.simples] === "1";
@@ -72,7 +72,7 @@ export function customerNode(customer: Party | undefined): XmlNode | undefined {
   );
 }
 
-/** CNPJ or CPF; NIF of those abroad, of whom `cNaoNIF` 0 says that it is not known. */
+/** CNPJ or CPF; NIF of foreigners, or `cNaoNIF` 0 where it is unknown. */
 function registrationNode({ tax_id }: Party): XmlNode {
   const code = tax_id?.code ?? "";
   if (tax_id?.country && tax_id.country !== BRAZIL)
@@ -89,7 +89,7 @@ function municipalRegistration({ identities = [] }: Party): string | undefined {
   );
 }
 
-/** `end`: left out where the municipality of a Brazilian address is not known. */
+/** `end`: omitted where the municipality of a Brazilian address is unknown. */
 function addressNode({ addresses = [], ext }: Party): XmlNode | undefined {
   const [address] = addresses;
   if (!address) return undefined;

@@ -1,14 +1,13 @@
+import { type BuiltInvoice, digitsOf, textOf } from "@fakturo/brazil";
 import type { Combo, Line } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { BuiltInvoice } from "../document.ts";
 import { EXT } from "../extensions.ts";
-import { digitsOf, textOf } from "./text.ts";
 
 const MAX = { description: 2000, note: 2000, order: 60 } as const;
 
 const OWN_CODE = /^[a-zA-Z0-9]{1,20}$/;
 
-/** What all lines of a DPS have in common: it is about one service. */
+/** The service of a DPS, the same for all lines. */
 export interface Service {
   /** `cTribNac`, six digits. */
   readonly code: string;
@@ -32,7 +31,7 @@ export function serviceOf({ item, taxes = [] }: Line): Service {
   };
 }
 
-/** `serv`, rendered where the provider is. */
+/** `serv`, provided at the provider's place. */
 export function serviceNode(
   { lines = [], supplier, notes = [], ordering }: BuiltInvoice,
   service: Service,

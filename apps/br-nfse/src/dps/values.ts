@@ -1,12 +1,11 @@
+import { type BuiltInvoice, money } from "@fakturo/brazil";
 import { isoCountry } from "@fakturo/en16931";
-import type { Amount, CategoryTotal, Percentage } from "@fakturo/model";
+import { type Amount, type CategoryTotal, type Percentage, sumOf } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { BuiltInvoice } from "../document.ts";
 import { EXT } from "../extensions.ts";
 import type { Service } from "./service.ts";
-import { money, sumOf } from "./text.ts";
 
-/** `tribISSQN` by `br-nfse-iss-liability`; exempt and suspended ISS need facts that documents lack. */
+/** `tribISSQN` by `br-nfse-iss-liability`; exempt and suspended ISS need data that documents lack. */
 export const ISS_KINDS: ReadonlyMap<string, string> = new Map([
   ["1", "1"],
   ["2", "4"],
@@ -17,13 +16,13 @@ export const ISS_KINDS: ReadonlyMap<string, string> = new Map([
 const IMMUNITY = "2";
 const EXPORT = "3";
 
-/** `tpRetISSQN`: ISS that customers withhold is no tax of the regime. */
+/** `tpRetISSQN`: ISS withheld by customers is no tax of the regime. */
 export const NOT_WITHHELD = "1";
 
-/** Status of contributions that are taxed at the ordinary rate. */
+/** Status of contributions taxed at the ordinary rate. */
 export const TAXED = "01";
 
-/** `tpRetPisCofins` by what is withheld: PIS, COFINS and CSLL in this order. */
+/** `tpRetPisCofins` by the withheld taxes: PIS, COFINS and CSLL in this order. */
 export const WITHHELD: ReadonlyMap<string, string> = new Map([
   ["PIS COFINS CSLL", "3"],
   ["PIS COFINS", "4"],
@@ -34,7 +33,7 @@ export const WITHHELD: ReadonlyMap<string, string> = new Map([
   ["PIS CSLL", "9"],
 ]);
 
-/** Taxes withheld that have a place in a DPS, by category of the regime. */
+/** Withheld taxes of a DPS, by category of the regime. */
 export const FEDERAL = ["PISRet", "COFINSRet", "CSLL", "INSS", "IRRF"] as const;
 
 /** `valores`. */

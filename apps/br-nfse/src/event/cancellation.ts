@@ -1,11 +1,18 @@
+import {
+  clockAt,
+  digitsOf,
+  type Environment,
+  environmentCode,
+  invoiceIn,
+  KEY_STAMP,
+  moment,
+  STATES,
+  textOf,
+} from "@fakturo/brazil";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
-import { invoiceIn } from "../document.ts";
-import { type Environment, environmentCode, LAYOUT, NAMESPACE, PRODUCT } from "../dps/dps.ts";
-import { digitsOf, textOf } from "../dps/text.ts";
-import { KEY_STAMP } from "../extensions.ts";
-import { clockAt, moment, STATES } from "../states.ts";
+import { LAYOUT, NAMESPACE, PRODUCT } from "../dps/dps.ts";
 
 const EVENT = "101101";
 const TITLE = "Cancelamento de NFS-e";
@@ -17,10 +24,10 @@ const MAX_REASON = 255;
 /** Offset of Brasília. */
 const OFFSET = -3;
 
-/** `cMotivo`: issued by mistake, service not rendered, other reasons. */
+/** `cMotivo`: issued by mistake, service not provided, other reasons. */
 export const CANCELLATION_CODES = ["1", "2", "9"] as const;
 
-/** Why an NFS-e is cancelled, where and when. */
+/** Reason, place and time of a cancellation. */
 export interface Cancelling {
   readonly environment: Environment;
   /** Milliseconds. */
@@ -31,7 +38,7 @@ export interface Cancelling {
   readonly code: string;
 }
 
-/** A request that an event be registered, before it is signed by its `Id`. */
+/** A request to register an event, before it is signed by its `Id`. */
 export interface EventRequest {
   readonly node: XmlNode;
   readonly id: string;

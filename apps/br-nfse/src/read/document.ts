@@ -1,9 +1,14 @@
+import {
+  decimal,
+  KEY_STAMP,
+  momentOf,
+  passZeros,
+  rootIn,
+  SIGNATURE_NAMESPACE,
+} from "@fakturo/brazil";
 import { compact, Faults, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
 import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
 import { NAMESPACE, PROVIDER } from "../dps/dps.ts";
-import { KEY_STAMP } from "../extensions.ts";
-import { decimal, momentOf } from "./decimals.ts";
-import { passZeros, rootIn, SIGNATURE_NAMESPACE } from "./file.ts";
 import { find, text } from "./find.ts";
 import { readCustomer, readProvider } from "./parties.ts";
 import { readService } from "./service.ts";
@@ -13,15 +18,15 @@ const ADDON = "br-nfse-v1";
 const ID = /^NFS(\d{50})$/;
 const NAMES = { "": NAMESPACE, ds: SIGNATURE_NAMESPACE };
 
-/** What a DPS or NFS-e says. */
+/** Content of a DPS or NFS-e. */
 export interface ReadNfse {
-  /** A bill/invoice that is not built yet; totals are left to the engine. */
+  /** A bill/invoice, not built yet; the engine calculates its totals. */
   readonly document: JsonObject;
   /** The access key of an NFS-e. */
   readonly stamps: readonly { readonly prv: string; readonly val: string }[];
-  /** Places that say what an invoice cannot. */
+  /** Elements of the file that have no counterpart in an invoice. */
   readonly unread: readonly Unread[];
-  /** `vLiq` of an NFS-e: what is left to be paid. */
+  /** `vLiq` of an NFS-e: the amount due. */
   readonly due: string | undefined;
 }
 
@@ -72,7 +77,7 @@ function documentOf(dps: XmlElement, nfse: XmlElement | undefined): JsonObject {
     ...issue,
     op_date: day === issue.issue_date ? undefined : day,
     currency: "BRL",
-    // The tax office rounds every tax by itself.
+    // The tax office rounds every tax separately.
     tax: nfse && { rounding: "currency" },
     supplier: readProvider(
       find(dps, "prest"),

@@ -1,16 +1,16 @@
+import { decimal, percentMaking, percentOf } from "@fakturo/brazil";
 import { type Amount, type JsonObject, Percentage } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { TAXED, WITHHELD } from "../dps/values.ts";
-import { decimal, percentMaking, percentOf } from "./decimals.ts";
 import { find, text } from "./find.ts";
 
-/** What is withheld by `tpRetPisCofins`; 1 is of layouts before 1.01. */
+/** Withheld taxes by `tpRetPisCofins`; 1 is of layouts before 1.01. */
 const WITHHELD_BY: ReadonlyMap<string, string> = new Map([
   ["1", "PIS COFINS"],
   ...[...WITHHELD].map(([names, code]): [string, string] => [code, names]),
 ]);
 
-/** PIS and COFINS by their elements, and what they are called where the customer withholds them. */
+/** PIS and COFINS by their elements, with their names where the customer withholds them. */
 const CONTRIBUTIONS = [
   { rate: "pAliqPis", amount: "vPis", own: "PIS", withheld: "PISRet" },
   { rate: "pAliqCofins", amount: "vCofins", own: "COFINS", withheld: "COFINSRet" },
@@ -23,7 +23,7 @@ const OTHERS = [
   { amount: "vRetIRRF", category: "IRRF" },
 ] as const;
 
-/** `tribFed`: taxes of a line by what they come to. */
+/** `tribFed`: taxes of a line by amount. */
 export function readFederal(federal: XmlElement | undefined, base: Amount): JsonObject[] {
   const contributions = find(federal, "piscofins");
   const withheld = (WITHHELD_BY.get(text(contributions, "tpRetPisCofins")) ?? "").split(" ");
@@ -38,7 +38,7 @@ export function readFederal(federal: XmlElement | undefined, base: Amount): Json
   ];
 }
 
-/** The tax by its rate where that makes the amount, else by what does. */
+/** The tax by its rate where that gives the amount, else by the effective rate. */
 function combo(
   cat: string,
   from: XmlElement | undefined,

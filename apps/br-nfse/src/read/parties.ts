@@ -1,3 +1,4 @@
+import { postCodeOf, stateOf } from "@fakturo/brazil";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import {
@@ -11,26 +12,20 @@ import {
   UNKNOWN_TEXT,
 } from "../dps/parties.ts";
 import { EXT, MUNICIPAL_REGISTRATION } from "../extensions.ts";
-import { stateOf } from "../states.ts";
 import { find, text } from "./find.ts";
 
 const OPTED_IN = "1";
 const NOT_OPTED_IN = "2";
-/** Post code of those whose own is not told. */
+/** Post code of suppliers without one in the file. */
 const NO_POST_CODE = "00000-000";
 
 const REGIME_OF: ReadonlyMap<string, string> = new Map(
   [...SPECIAL_REGIMES].map(([regime, code]) => [code, regime]),
 );
 
-/** `01010-000` of `01010000`. */
-export function postCodeOf(digits: string): string {
-  return digits.replace(/^(\d{5})(\d{3})$/, "$1-$2");
-}
-
 /**
- * The supplier: `prest`, and `emit` of an NFS-e, which alone has name and address. Those whom a DPS
- * does not name are called by their number.
+ * The supplier: `prest`, and `emit` of an NFS-e, which alone has name and address. A supplier without
+ * name in a DPS is named by its number.
  */
 export function readProvider(
   provider: XmlElement | undefined,
@@ -63,14 +58,14 @@ export function readProvider(
   });
 }
 
-/** The special regime, read only where documents have it or there is none. */
+/** The special regime; unread if documents do not have it. */
 function readRegime(regime: XmlElement | undefined): string | undefined {
   const element = find(regime, "regEspTrib");
   const code = ["0", ...REGIME_OF.keys()].find((known) => repeats(element, known));
   return REGIME_OF.get(code ?? "");
 }
 
-/** Both tell of who issues. */
+/** Checks that `prest` and `emit` agree on the issuer. */
 function repeatParty(provider: XmlElement | undefined, issuer: XmlElement | undefined): void {
   for (const name of ["CNPJ", "CPF", "IM", "xNome", "fone", "email"])
     repeats(find(issuer, name), text(provider, name));
@@ -93,7 +88,7 @@ export function readCustomer(customer: XmlElement | undefined): JsonObject | und
   });
 }
 
-/** CNPJ, CPF or NIF; `cNaoNIF` tells why there is none. */
+/** CNPJ, CPF or NIF; `cNaoNIF` is the reason for its absence. */
 function registrationOf(party: XmlElement | undefined) {
   const foreign = text(party, "NIF");
   repeats(find(party, "cNaoNIF"), "0");
@@ -116,7 +111,7 @@ function contacts(party: XmlElement | undefined, other: XmlElement | undefined) 
   };
 }
 
-/** `end`; of customers what only fills the format is left out, suppliers need all of it. */
+/** `end`; for customers placeholders are dropped, suppliers need all members. */
 function readAddress(party: XmlElement | undefined, isSupplier: boolean): JsonObject | undefined {
   const address = find(party, "end");
   if (!address) return undefined;
@@ -157,7 +152,7 @@ function homeAddress(address: XmlElement | undefined, city: string): JsonObject 
   });
 }
 
-/** Of who issues a DPS the municipality alone is told. */
+/** Address of the issuer of a DPS, of which the file has only the municipality. */
 function unknownAddress(municipality: string): JsonObject | undefined {
   return compact({
     num: NO_NUMBER,

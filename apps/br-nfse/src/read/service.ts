@@ -1,8 +1,8 @@
+import { decimal, percentOf } from "@fakturo/brazil";
 import { Amount, compact, type JsonObject, Percentage } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { ISS_KINDS, NOT_WITHHELD } from "../dps/values.ts";
 import { EXT } from "../extensions.ts";
-import { decimal, percentOf } from "./decimals.ts";
 import { readFederal } from "./federal.ts";
 import { find, text } from "./find.ts";
 
@@ -10,14 +10,14 @@ const LIABILITY_OF: ReadonlyMap<string, string> = new Map(
   [...ISS_KINDS].map(([liability, kind]) => [kind, liability]),
 );
 
-/** The service as the only line: a DPS tells neither quantities nor prices. */
+/** The service as the only line: a DPS has neither quantities nor prices. */
 export interface ReadService {
   readonly line: JsonObject | undefined;
-  /** ISS that the customer withholds. */
+  /** ISS withheld by the customer. */
   readonly withheldIss: Amount;
 }
 
-/** `serv`, `valores` and `IBSCBS` of a DPS; `rate` is what an NFS-e says of the ISS. */
+/** `serv`, `valores` and `IBSCBS` of a DPS; `rate` is the ISS of an NFS-e. */
 export function readService(dps: XmlElement, rate: string): ReadService {
   const service = find(dps, "serv/cServ");
   const amounts = find(dps, "valores");
@@ -53,7 +53,7 @@ function issOf(municipal: XmlElement | undefined, percent: string): JsonObject {
   return { cat: "ISS", percent, ext: { [EXT.liability]: LIABILITY_OF.get(kind) ?? "1" } };
 }
 
-/** Codes of the tax reform go together. */
+/** Codes of the tax reform: all or none. */
 function reformCodes(reform: XmlElement | undefined) {
   for (const name of ["finNFSe", "indFinal", "indDest"]) repeats(find(reform, name), "0");
   return {

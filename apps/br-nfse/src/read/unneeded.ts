@@ -1,4 +1,4 @@
-/** Places of a DPS or NFS-e that say nothing more than the document does, and why. */
+/** Places of a DPS or NFS-e that the document does not need, and why. */
 export const UNNEEDED: Readonly<Record<string, string>> = {
   "//@Id": "follows from provider, series and number, or is the access key",
   "//@versao": "names the layout",

@@ -1,32 +1,24 @@
+import { CERTIFICATE_SECRET, REASON_ARG, reasonField, withCredentials } from "@fakturo/brazil";
 import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  privateField,
   type Static,
   type StepContext,
   type StepResult,
   step,
   Type,
+  withPrivacy,
 } from "@fakturo/plugin";
 import { CANCELLATION_CODES } from "../event/cancellation.ts";
 import { cancellationFile } from "../file.ts";
 import { signedCancellation } from "../generate.ts";
-import { withCredentials } from "./credentials.ts";
 
-/** Job args that go before the configuration. */
-export const REASON_ARG = "nfe-br-cancel-reason";
+/** Job argument that overrides the configured code of the reason. */
 export const CODE_ARG = "nfe-br-cancel-code";
 
 const OTHER_REASONS = "9";
-
-/** Why something is cancelled, in the configuration of a step. */
-export const reasonField = Type.Optional(
-  Type.String({
-    title: "Reason",
-    description: `15 to 255 characters; the job's argument ${REASON_ARG} goes before it.`,
-    maxLength: 255,
-  }),
-);
 
 const Config = Type.Object({
   reason: reasonField,
@@ -39,7 +31,7 @@ const Config = Type.Object({
       default: OTHER_REASONS,
     }),
   ),
-  private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+  private: privateField,
 });
 type Config = Static<typeof Config>;
 
@@ -51,6 +43,7 @@ export const cancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "none",
+  credentials: [CERTIFICATE_SECRET],
   run: onDocument(write),
 });
 
@@ -66,6 +59,6 @@ async function write(
       code: args[CODE_ARG] || config.code || OTHER_REASONS,
     } as const;
     const file = cancellationFile(envelope, signedCancellation(envelope, how, credentials));
-    return step.ok({ files: [{ ...file, ...(config.private && { private: true }) }] });
+    return step.ok({ files: [withPrivacy(file, config)] });
   });
 }

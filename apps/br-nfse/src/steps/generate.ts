@@ -1,16 +1,18 @@
+import { CERTIFICATE_SECRET, withCredentials } from "@fakturo/brazil";
 import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  privateField,
   type Static,
   type StepContext,
   type StepResult,
   step,
   Type,
+  withPrivacy,
 } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
 import { generateDps, signedDps } from "../generate.ts";
-import { CERTIFICATE_SECRET, withCredentials } from "./credentials.ts";
 
 const Config = Type.Object({
   sign: Type.Optional(
@@ -20,7 +22,7 @@ const Config = Type.Object({
       default: true,
     }),
   ),
-  private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+  private: privateField,
 });
 type Config = Static<typeof Config>;
 
@@ -32,6 +34,7 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "none",
+  credentials: [CERTIFICATE_SECRET],
   run: onDocument(write),
 });
 
@@ -40,13 +43,12 @@ async function write(
   ctx: StepContext,
 ): Promise<StepResult> {
   const environment = ctx.sandbox ? "test" : "production";
-  const more = config.private ? { private: true } : {};
   if (config.sign === false)
     return step.ok({
-      files: [{ ...fileOf(envelope, generateDps(envelope, environment)), ...more }],
+      files: [withPrivacy(fileOf(envelope, generateDps(envelope, environment)), config)],
     });
   return withCredentials(ctx, (credentials) => {
     const xml = signedDps(envelope, environment, credentials, ctx.now());
-    return step.ok({ files: [{ ...fileOf(envelope, xml), ...more }] });
+    return step.ok({ files: [withPrivacy(fileOf(envelope, xml), config)] });
   });
 }

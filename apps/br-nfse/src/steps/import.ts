@@ -16,7 +16,7 @@ export const importNfse = defineProvider({
     }),
 });
 
-/** @throws FakturoError "validation" where something else is left to be paid than the file says. */
+/** @throws FakturoError "validation" where the amount due differs from the file. */
 function checkDue({ totals }: JsonObject, due: string | undefined): void {
   const built = isObject(totals) ? (totals.due ?? totals.payable) : undefined;
   if (due === undefined || Amount.parse(String(built)).equals(Amount.parse(due))) return;

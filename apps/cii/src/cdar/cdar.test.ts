@@ -97,4 +97,29 @@ describe("status messages", () => {
       expect(generateCdar({ ...envelope, doc }, PARTY_FLAVOUR)).toBe(xml);
     },
   );
+
+  it("keeps the code of a status that has no key of its own", () => {
+    const xml = generateCdar(
+      { ...REFUSED, doc: { ...REFUSED.doc, ...withStatus("203") } },
+      PARTY_FLAVOUR,
+    );
+    expect(parseCii(new TextEncoder().encode(xml))).toMatchObject({
+      type: "response",
+      lines: [{ key: "other", ext: { "fr-ctc-flow6-status": "203" } }],
+    });
+  });
+
+  it("gives who reports without an address the one of statuses, and platforms none", () => {
+    const read = (code: string) => {
+      const { inboxes: _, ...customer } = Object(REFUSED.doc.customer);
+      const doc = { ...REFUSED.doc, customer, ...withStatus(code) };
+      const xml = generateCdar({ ...REFUSED, doc }, PARTY_FLAVOUR);
+      return parseCii(new TextEncoder().encode(xml));
+    };
+    expect(read("205").customer).toMatchObject({
+      endpoints: [{ uri: "iso6523-actorid-upis::0225:356000000_STATUTS" }],
+      inboxes: [{ key: "peppol", scheme: "0225", code: "356000000_STATUTS" }],
+    });
+    expect(read("203")).not.toHaveProperty("customer");
+  });
 });

@@ -1,12 +1,12 @@
-/** Who reports a status: the platform, or a party of the invoice. */
+/** Reporter of a status: the platform, or a party of the invoice. */
 export type Reporter = "platform" | "supplier" | "customer";
 
-/** Status of an invoice's life as the French reform numbers it (MDT-105). */
+/** Status of an invoice in the numbering of the French reform (MDT-105). */
 export interface StatusCode {
   /** MDT-106. */
   readonly label: string;
   readonly reporter: Reporter;
-  /** UNTDID 4405 (MDT-88); some statuses have none. */
+  /** UNTDID 4405 (MDT-88); missing for some statuses. */
   readonly coarse?: string;
 }
 
@@ -28,26 +28,26 @@ export const STATUS_CODES: Readonly<Record<string, StatusCode>> = {
   213: { label: "Rejetée", reporter: "platform" },
 };
 
-/** Statuses that say why (BR-FR-CDV-15). */
+/** Statuses with a reason (BR-FR-CDV-15). */
 export const WITH_REASON: ReadonlySet<string> = new Set(["206", "207", "208", "210", "213"]);
 
-/** Kind of status message (MDT-77): sent on the way, or while the invoice is worked on. */
+/** Kind of status message (MDT-77): about transmission, or about processing. */
 export const MESSAGE_TYPES: Readonly<Record<Reporter, string>> = {
   platform: "305",
   supplier: "23",
   customer: "23",
 };
 
-/** Codes of values that a reason is about (MDT-207). */
+/** Codes of the values that a reason concerns (MDT-207). */
 export const VALUE_CODES: ReadonlySet<string> = new Set(
   "CBB DIV DVA MAJ MAP MAPTTC MNA MNATTC ESC RAB REM".split(" "),
 );
 
-/** Amounts received, paid and left to be paid (MDT-207). */
+/** Amounts received, paid and due (MDT-207). */
 export const RECEIVED = "MEN";
 export const REMAINING = "RAP";
 
-/** Extensions of the documents behind the messages. */
+/** Extensions of the source documents. */
 export const EXT = {
   status: "fr-ctc-flow6-status",
   role: "fr-ctc-flow6-role",
@@ -62,6 +62,7 @@ export const EXT = {
 export const PLATFORM = "WK";
 export const PORTAL = { code: "9998", role: "DFH" } as const;
 
-/** Schemes of ISO 6523: company numbers and platforms. */
+/** Schemes of ISO 6523: company numbers, addresses of the French directory, platforms. */
 export const SIREN = "0002";
+export const DIRECTORY = "0225";
 export const PLATFORMS = "0238";

@@ -9,10 +9,10 @@ export function text(from: XmlElement | undefined, path: string): string {
   return textOf(find(from, path));
 }
 
-/** `CCYYMMDD`, after which `HHMMSS` may follow. */
+/** `CCYYMMDD`, optionally followed by `HHMMSS`. */
 const DIGITS = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?/;
 
-/** Day and time inside the first match; empty where absent. */
+/** Date and time in the first match; empty where absent. */
 export function moment(from: XmlElement | undefined, path: string): { day: string; time: string } {
   const written = textOf(find(from, path)?.children[0]);
   const [, year, month, date, hour, minute, second] = DIGITS.exec(written) ?? [];

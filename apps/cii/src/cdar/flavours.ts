@@ -12,7 +12,7 @@ export interface Flavour {
 
 const CDV = "urn.cpro.gouv.fr:1p0:CDV";
 
-/** The message sent where a status is converted without a `doc_type`. */
+/** The default message for a status without `doc_type`. */
 export const PARTY_FLAVOUR: Flavour = {
   docType: "fr-ctc-cdar-flow6",
   short: "cdar",

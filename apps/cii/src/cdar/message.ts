@@ -17,16 +17,16 @@ import { EXT, RECEIVED, REMAINING, STATUS_CODES, type StatusCode } from "./codes
 
 const MIDNIGHT = "00:00:00";
 
-/** An amount that was paid or is left to be paid, with the rate of VAT in it where it is known. */
+/** An amount paid or due, with its rate of VAT where known. */
 export interface Paid {
   readonly code: string;
   readonly amount: Amount;
   readonly currency: string;
-  /** Without the sign. */
+  /** Without the percent sign. */
   readonly percent: Amount | undefined;
 }
 
-/** What a document says about an invoice, whichever kind of document it is. */
+/** A document's statement about an invoice, whatever its kind. */
 export interface Message {
   readonly id: string;
   readonly day: string;
@@ -36,9 +36,9 @@ export interface Message {
   readonly status: StatusCode;
   readonly supplier: Party | undefined;
   readonly customer: Party | undefined;
-  /** The invoice meant. */
+  /** The invoice concerned. */
   readonly reference: DocumentRef;
-  /** Day from which the status holds. */
+  /** Date of the status. */
   readonly since: string | undefined;
   readonly reasons: NonNullable<StatusLine["reasons"]>;
   readonly actions: NonNullable<StatusLine["actions"]>;
@@ -47,8 +47,8 @@ export interface Message {
 
 /**
  * The message in a status or payment.
- * @throws FakturoError "unknown-schema" for other documents, "validation" with rules and paths for
- * those that say nothing about one invoice.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with rules and paths for those
+ * that do not concern exactly one invoice.
  */
 export function messageOf(doc: JsonObject): Message {
   if (isOfKind(Status, doc)) return statusMessage(readBuilt(Status, doc, "supplier"));
@@ -80,7 +80,7 @@ function paymentMessage(doc: Payment): Message {
   };
 }
 
-/** What no message does without. */
+/** Required members of every message. */
 function required(
   doc: Status | Payment,
   code = "",
@@ -108,7 +108,7 @@ function refuse(faults: Faults): never {
   throw new FakturoError("input", "the document is no status message");
 }
 
-/** One amount for each rate of VAT, else the whole; what is left to be paid follows. */
+/** One amount for each rate of VAT, else the total; followed by the amount due. */
 function paidIn(line: PaymentLine, { ext, currency }: Payment): Paid[] {
   const code = ext?.[EXT.condition] || RECEIVED;
   const rates = (line.tax?.categories ?? []).flatMap((category) => category.rates ?? []);

@@ -1,6 +1,6 @@
 import { CII } from "../cii/namespaces.ts";
 
-/** The namespaces of CDAR, which shares its parts with CII. */
+/** The namespaces of CDAR, which has components of CII. */
 export const CDAR = {
   ...CII,
   rsm: "urn:un:unece:uncefact:data:standard:CrossDomainAcknowledgementAndResponse:100",

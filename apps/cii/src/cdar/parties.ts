@@ -4,12 +4,12 @@ import { EXT, PLATFORM, PLATFORMS, PORTAL, type Reporter } from "./codes.ts";
 import type { Flavour } from "./flavours.ts";
 import type { Message } from "./message.ts";
 
-/** Where the message comes from and goes to. */
+/** Sender and recipient of the message. */
 export interface Route {
   /** Network addresses of the envelope. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Number of the platform in the directory; the portal wants it. */
+  /** Number of the platform in the directory; required by the portal. */
   readonly platform: string | undefined;
 }
 
@@ -27,14 +27,14 @@ export function tradeParties(message: Message, flavour: Flavour, route: Route): 
   ];
 }
 
-/** The party behind the message; business statuses may come from the other one of both. */
+/** The issuing party; either party may issue business statuses. */
 export function reporterOf({ status, supplier, customer }: Message, { from }: Route): Reporter {
   if (status.reporter === "platform") return status.reporter;
   if (hasAddress(supplier, from)) return "supplier";
   return hasAddress(customer, from) ? "customer" : status.reporter;
 }
 
-/** The addressed party, else the one that did not report; platforms tell the seller. */
+/** The addressed party, else the other one than the reporter; platforms address the seller. */
 function recipientOf(message: Message, route: Route): Party | undefined {
   const { supplier, customer } = message;
   const addressed = [supplier, customer].find((party) => hasAddress(party, route.to));

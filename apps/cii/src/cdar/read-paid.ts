@@ -5,7 +5,7 @@ import { RECEIVED, REMAINING } from "./codes.ts";
 import { find, findAll, text } from "./find.ts";
 import { UNCHANGED } from "./read-reasons.ts";
 
-/** Amounts of a payment as they go into its line. */
+/** Amounts of a payment, for its line. */
 export interface Received {
   readonly amount: string;
   readonly due: string;
@@ -22,7 +22,7 @@ interface Row {
   readonly percent: string;
 }
 
-/** What was paid by rate of VAT, and what is left. */
+/** Amounts paid by rate of VAT, and the amount due. */
 export function readPaid(about: XmlElement | undefined): Received {
   const rows = findAll(
     about,

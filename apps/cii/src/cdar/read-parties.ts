@@ -1,15 +1,15 @@
-import { compact, type JsonObject, listOf } from "@fakturo/model";
+import { compact, isObject, type JsonObject, listOf } from "@fakturo/model";
 import { disregard, type XmlElement } from "@fakturo/xml";
 import { textOf } from "../parse/find.ts";
-import { EXT, PLATFORM, PORTAL } from "./codes.ts";
+import { DIRECTORY, EXT, PLATFORM, PORTAL, SIREN } from "./codes.ts";
 import { find, findAll, text } from "./find.ts";
 
-/** Roles on the seller's side; platforms are on none. */
+/** Roles on the seller's side; platforms are on neither side. */
 const SELLERS: ReadonlySet<string> = new Set(["SE", "SR", "DL", "PE", "II"]);
 const NEITHER: ReadonlySet<string> = new Set([PLATFORM, PORTAL.role]);
 const SELLER = "SE";
 
-/** Seller and buyer among issuer and recipients; the seller is known by number at least. */
+/** Seller and buyer among issuer and recipients; the seller has at least a number. */
 export function readParties(
   header: XmlElement | undefined,
   about: XmlElement | undefined,
@@ -31,24 +31,31 @@ const roleOf = (party: XmlElement) => text(party, "ram:RoleCode");
 
 function readParty(party: XmlElement | undefined): JsonObject | undefined {
   if (!party) return undefined;
+  const identities = readIdentities(party);
+  const uri = find(party, "ram:URIUniversalCommunication/ram:URIID");
+  const code = textOf(uri);
   return compact({
     name: text(party, "ram:Name"),
-    identities: readIdentities(party),
-    ...readAddress(find(party, "ram:URIUniversalCommunication/ram:URIID")),
+    identities,
+    ...(address(code, uri?.attributes.get("schemeID")) ?? statusAddress(identities)),
     ext: compact({ [EXT.role]: roleOf(party) }),
   });
 }
 
-/** An address of a scheme is one in the network. */
-function readAddress(address: XmlElement | undefined): JsonObject {
-  const code = textOf(address);
-  const scheme = address?.attributes.get("schemeID");
-  if (code === "") return {};
+/** An address with a scheme is a network address. */
+function address(code: string, scheme: string | undefined): JsonObject | undefined {
+  if (code === "") return undefined;
   if (!scheme) return { inboxes: [{ code }] };
   return {
     endpoints: [{ uri: `iso6523-actorid-upis::${scheme}:${code}` }],
     inboxes: [{ key: "peppol", scheme, code }],
   };
+}
+
+/** The reporter gives no address: answers go to the status address of its SIREN. */
+function statusAddress(identities: readonly JsonObject[]): JsonObject | undefined {
+  const siren = identities.find(({ ext }) => isObject(ext) && ext[EXT.scheme] === SIREN);
+  return siren && address(`${siren.code}_STATUTS`, DIRECTORY);
 }
 
 function readNumbers(seller: XmlElement | undefined): JsonObject | undefined {

@@ -4,17 +4,17 @@ import { textOf } from "../parse/find.ts";
 import { EXT } from "./codes.ts";
 import { find, findAll, text } from "./find.ts";
 
-/** Whether a value is the one wanted in place of the invoice's. */
+/** Marks a value as the expected one, in contrast to that of the invoice. */
 export const UNCHANGED = "ram:ValueChangedIndicator/udt:IndicatorString";
 
 const STATUS = "ram:SpecifiedDocumentStatus";
 
-/** Reasons by their codes; where several actions are asked for, each reason stands once for each. */
+/** Reasons by code; with several requested actions, each reason is repeated for each. */
 export function readReasons(about: XmlElement | undefined): JsonObject[] {
   return distinct(findAll(about, STATUS).map(readReason));
 }
 
-/** What is asked for (MDT-121, MDT-122). */
+/** Requested actions (MDT-121, MDT-122). */
 export function readActions(about: XmlElement | undefined): JsonObject[] {
   return distinct(
     findAll(about, STATUS).map((status) =>
@@ -42,7 +42,7 @@ function readReason(status: XmlElement): JsonObject | undefined {
   });
 }
 
-/** The value in question, as words: `VAT rate (BT-152): 10.00%`. */
+/** The value concerned, as text: `VAT rate (BT-152): 10.00%`. */
 function readFault(row: XmlElement): JsonObject | undefined {
   repeats(find(row, UNCHANGED), "false");
   const name = text(row, "ram:Name");

@@ -15,11 +15,12 @@ const PAYMENTS: ReadonlyMap<string, string> = new Map([
   ["212", "receipt"],
 ]);
 
-/** Who tells what, by status; all that are not named are other responses. */
+/** Meaning of each status; all others are responses. */
 const STATUSES: ReadonlyMap<string, readonly [type: string, key: string]> = new Map([
   ["200", ["update", "issued"]],
   ["201", ["response", "issued"]],
   ["202", ["response", "acknowledged"]],
+  ["203", ["response", "other"]],
   ["204", ["response", "processing"]],
   ["205", ["response", "accepted"]],
   ["206", ["response", "rejected"]],
@@ -80,7 +81,7 @@ function readPayment(about: XmlElement | undefined, status: string, type: string
   };
 }
 
-/** The invoice meant. */
+/** The invoice concerned. */
 function readReference(about: XmlElement | undefined): JsonObject | undefined {
   const numbers = findAll(about, "ram:IssuerTradeParty/ram:GlobalID").map((id) =>
     compact({

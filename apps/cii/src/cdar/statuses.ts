@@ -3,7 +3,7 @@ import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, VALUE_CODES } from "./codes.ts";
 import type { Message, Paid } from "./message.ts";
 
-/** Reasons with what is asked for, or amounts paid (MDG-37). */
+/** Reasons with requested actions, or amounts paid (MDG-37). */
 export function statusesOf({ reasons, actions, paid }: Message): XmlNode[] {
   if (paid.length > 0) return [group(STATUS, sequence(1), paid.map(amountPaid))];
   return pairs(reasons, actions).map(({ reason, action }, i) =>
@@ -32,14 +32,14 @@ interface Pair {
   readonly action?: Action;
 }
 
-/** Every reason with every action; the one without the other where there is none. */
+/** Every reason with every action; either one alone where the other is missing. */
 function pairs(reasons: readonly Reason[], actions: readonly Action[]): Pair[] {
   if (reasons.length === 0) return actions.map((action) => ({ action }));
   if (actions.length === 0) return reasons.map((reason) => ({ reason }));
   return reasons.flatMap((reason) => actions.map((action) => ({ reason, action })));
 }
 
-/** A value of the invoice that is wrong, or what it should be (MDG-43). */
+/** A wrong value of the invoice, or the expected one (MDG-43). */
 function questioned({ code, message, paths = [] }: StatusFault): XmlNode {
   const isKnown = VALUE_CODES.has(code ?? "");
   return group(

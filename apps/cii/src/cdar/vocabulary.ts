@@ -4,7 +4,7 @@ import { CDAR } from "./namespaces.ts";
 const ABOUT = "rsm:AcknowledgementDocument";
 const REFERENCED = `${ABOUT}/ram:ReferenceReferencedDocument`;
 
-/** What a status message can say, and what of it the document does without. */
+/** Places of a status message, and those that the document does not need. */
 export const STATUS_VOCABULARY: Vocabulary = {
   namespaces: CDAR,
   unneeded: {

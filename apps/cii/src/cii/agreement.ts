@@ -1,26 +1,20 @@
-import {
-  type Attached,
-  base64,
-  buyerIdentities,
-  sellerIdentities,
-  sellerOf,
-} from "@fakturo/en16931";
-import type { Invoice } from "@fakturo/model";
+import { type Attached, buyerIdentities, sellerIdentities, sellerOf } from "@fakturo/en16931";
+import { base64, type Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { Context } from "../contexts.ts";
 import { chorusNumberOf, plainIdentities } from "./choruspro.ts";
 import { reference } from "./elements.ts";
 import { representativeParty, tradeParty } from "./party.ts";
 
-/** UNTDID 1001 for tenders, objects the invoice is about, and supporting documents. */
+/** UNTDID 1001 for tenders, invoiced objects, and supporting documents. */
 const TENDER = "50";
 const OBJECT = "130";
 const SUPPORTING = "916";
 
-/** Name of projects without a description; the schema wants one. */
+/** Default name of projects, required by the schema. */
 const PROJECT = "Project reference";
 
-/** Who deals with whom about what (BG-4, BG-7, BG-11, BG-24 and BT-10 to BT-18). */
+/** Parties and references of the agreement (BG-4, BG-7, BG-11, BG-24 and BT-10 to BT-18). */
 export function agreementOf(
   invoice: Invoice,
   context: Context,
@@ -67,6 +61,7 @@ function parties(invoice: Invoice, { short }: Context, withoutVat: boolean): Xml
     buyer &&
       tradeParty("ram:BuyerTradeParty", buyer, {
         withoutVat,
+        vatOnly: true,
         identities: identities?.(buyer) ?? buyerIdentities(buyer),
         legal: isChorus ? chorusNumberOf(buyer) : undefined,
       }),

@@ -6,13 +6,13 @@ import type { LegalId } from "./party.ts";
 const FRAMEWORK = "fr-choruspro-framework";
 const SUPPLIERS_INVOICE = "A1";
 
-/** Extension of a party with the kind of its number. */
+/** Extension of a party with the type of its number. */
 const SCHEME = "fr-choruspro-scheme";
 
-/** Letters of a name that follow the country where there is no number. */
+/** Characters of the name that follow the country where there is no number. */
 const NAME_LENGTH = 16;
 
-/** How a party is numbered, by scheme. */
+/** Types of party numbers, by scheme. */
 const NUMBERS: Readonly<Record<string, (party: Party) => string | undefined>> = {
   1: siretOf,
   2: vatNumber,
@@ -22,19 +22,19 @@ const NUMBERS: Readonly<Record<string, (party: Party) => string | undefined>> = 
   6: countryAndName,
 };
 
-/** What stands for the guideline (BT-24). */
+/** Replaces the guideline (BT-24). */
 export function frameworkOf({ tax }: Invoice): string {
   return tax?.ext?.[FRAMEWORK] || SUPPLIERS_INVOICE;
 }
 
-/** The number by which Chorus Pro knows a party; undefined where its scheme is not said. */
+/** The party's number in Chorus Pro; undefined without scheme. */
 export function chorusNumberOf(party: Party): LegalId | undefined {
   const scheme = party.ext?.[SCHEME] ?? "";
   const number = NUMBERS[scheme]?.(party);
   return number ? { code: number, scheme } : undefined;
 }
 
-/** Other numbers than the one Chorus Pro uses, as far as they are in no register. */
+/** Other numbers than the one for Chorus Pro that are in no register. */
 export function plainIdentities(party: Party): readonly Identity[] {
   return otherIdentities(party).filter(({ type, ext }) => !type && !ext?.["iso-scheme-id"]);
 }

@@ -1,8 +1,7 @@
 import {
   type Bill,
-  countryOf,
+  deliveryCountryOf,
   documentTypeOf,
-  isoCountry,
   labelledScheme,
   nameOf,
 } from "@fakturo/en16931";
@@ -14,10 +13,10 @@ import { addressOf } from "./address.ts";
 import { day, reference } from "./elements.ts";
 import { identifiers } from "./party.ts";
 
-/** Addon whose invoices say where goods went even if that is the buyer's address. */
+/** Addon whose invoices name the delivery address even if it is the buyer's. */
 const ZUGFERD = "de-zugferd-v2";
 
-/** BG-13, BT-15 and BT-16; the schema wants the element even when there is nothing to say. */
+/** BG-13, BT-15 and BT-16; the schema requires the element even if empty. */
 export function deliveryOf(bill: Bill, context: Context): XmlNode {
   const { invoice } = bill;
   const { ordering } = invoice;
@@ -38,7 +37,7 @@ export function deliveryOf(bill: Bill, context: Context): XmlNode {
   );
 }
 
-/** Where nothing is said about the delivery, invoices that have to say something name the buyer. */
+/** Default delivery for invoices that must name one: the buyer. */
 function isBuyerReceiver(bill: Bill, context: Context, date: string | undefined): boolean {
   const { delivery, $addons = [] } = bill.invoice;
   if (!delivery && $addons.includes(ZUGFERD) && documentTypeOf(bill.invoice) !== PREPAYMENT)
@@ -61,12 +60,11 @@ function shipTo(invoice: Invoice, isToBuyer: boolean): XmlNode {
 
 /** An address without a country is not allowed (BR-57). */
 function addressIn(receiver: Party, customer: Party | undefined): XmlNode | undefined {
-  const address = receiver.addresses?.[0];
-  const country = address?.country || countryOf(receiver) || (customer && countryOf(customer));
-  return country ? addressOf(address, isoCountry(country)) : undefined;
+  const country = deliveryCountryOf(receiver, customer);
+  return country ? addressOf(receiver.addresses?.[0], country) : undefined;
 }
 
-/** Goods that go to another member state need a day (BR-IC-11): that of the supply or the invoice. */
+/** Deliveries to another member state need a date (BR-IC-11): that of the supply or the invoice. */
 function dayOf(invoice: Invoice, isIntraCommunity: boolean): string | undefined {
   const { delivery, ordering, op_date, issue_date } = invoice;
   const hasPeriod = Boolean(ordering?.period ?? delivery?.period);

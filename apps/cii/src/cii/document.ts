@@ -9,7 +9,7 @@ import { lineOf } from "./line.ts";
 import { CII } from "./namespaces.ts";
 import { settlementOf } from "./settlement.ts";
 
-/** The CII document of a bill, in schema order, with what the profile's level allows. */
+/** The CII document of a bill, in schema order, reduced to the profile's level. */
 export function documentOf(bill: Bill, context: Context, attached: readonly Attached[]): XmlNode {
   const { invoice, lines, subtotals } = bill;
   const withoutVat = subtotals.some(({ vat }) => vat.code === "O");

@@ -9,22 +9,22 @@ export function money(name: string, amount: Amount | undefined): XmlNode {
 /** UNTDID 2379 for `CCYYMMDD`. */
 const DAY = "102";
 
-/** A day as the schema has it under `name`, with the element that holds the digits. */
+/** A date under `name`, with the element that holds the digits. */
 function dated(name: string, holder: string, date: string | undefined): XmlNode {
   return group(name, leaf(holder, date?.replaceAll("-", ""), { format: DAY }));
 }
 
-/** A day. */
+/** A date. */
 export function day(name: string, date: string | undefined): XmlNode {
   return dated(name, "udt:DateTimeString", date);
 }
 
-/** The day a referenced document was issued. */
+/** The issue date of a referenced document. */
 export function issued(date: string | undefined): XmlNode {
   return dated("ram:FormattedIssueDateTime", "qdt:DateTimeString", date);
 }
 
-/** The day of the tax point, which is a date without time in this schema. */
+/** The date of the tax point, which has no time in this schema. */
 export function taxPointDay(date: string | undefined): XmlNode {
   return dated("ram:TaxPointDate", "udt:DateString", date);
 }

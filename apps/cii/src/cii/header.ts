@@ -5,7 +5,7 @@ import type { Context } from "../contexts.ts";
 import { frameworkOf } from "./choruspro.ts";
 import { day } from "./elements.ts";
 
-/** Extension by which French invoices name their process (BT-23). */
+/** Extension with the process of French invoices (BT-23). */
 const FRENCH_MODE = "fr-ctc-billing-mode";
 
 /** BG-2. */
@@ -28,14 +28,14 @@ function processOf({ tax }: Invoice, { short, process }: Context): string {
   return mode || process;
 }
 
-/** Number, type, day and notes (BT-1 to BT-3, BG-1). */
+/** Number, type, date and notes (BT-1 to BT-3, BG-1). */
 export function exchangedDocument(invoice: Invoice): XmlNode {
   return group(
     "rsm:ExchangedDocument",
     leaf("ram:ID", fullCode(invoice)), // BT-1
     leaf("ram:TypeCode", documentTypeOf(invoice)), // BT-3
     day("ram:IssueDateTime", invoice.issue_date), // BT-2
-    (invoice.notes ?? []).map(includedNote), // BG-1
+    (invoice.notes ?? []).filter(({ text }) => text).map(includedNote), // BG-1
   );
 }
 

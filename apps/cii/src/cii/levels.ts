@@ -2,8 +2,9 @@ import type { XmlChild, XmlNode } from "@fakturo/xml";
 import { LEVELS, type Level } from "../contexts.ts";
 
 /**
- * The lowest level of Factur-X that has an element, for those that MINIMUM lacks: by name alone, or
- * as `parent/name` or `grandparent/parent/name` where it depends on them. What is not listed is in every level.
+ * The lowest level of Factur-X with an element, for those missing in MINIMUM: by name, or as
+ * `parent/name` or `grandparent/parent/name` where it depends on them. Elements not listed are in every
+ * level.
  */
 const FIRST_LEVEL: Readonly<Record<string, Level>> = {
   "rsm:ExchangedDocument/ram:IncludedNote": "basicwl",
@@ -17,6 +18,7 @@ const FIRST_LEVEL: Readonly<Record<string, Level>> = {
   "ram:BuyerTradeParty/ram:PostalTradeAddress": "basicwl",
   "ram:BuyerTradeParty/ram:SpecifiedTaxRegistration": "basicwl",
   "ram:TradingBusinessName": "basicwl",
+  "ram:BuyerTradeParty/ram:SpecifiedLegalOrganization/ram:TradingBusinessName": "en16931",
   "ram:PostcodeCode": "basicwl",
   "ram:LineOne": "basicwl",
   "ram:LineTwo": "basicwl",
@@ -75,7 +77,7 @@ const FIRST_LEVEL: Readonly<Record<string, Level>> = {
   "ram:SpecifiedLineTradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount": "en16931",
 };
 
-/** The element without what its level does not have; from EN 16931 upwards nothing is lacking. */
+/** The element without the parts missing in its level; EN 16931 and above have all. */
 export function withinLevel(node: XmlNode, level: Level): XmlNode {
   const rank = LEVELS.indexOf(level);
   return rank >= LEVELS.indexOf("en16931") ? node : pruned(node, "", rank);
@@ -88,7 +90,7 @@ function pruned(node: XmlNode, parent: string, rank: number): XmlNode {
   return { ...node, content: content.map((child) => prunedChild(child, place)) };
 }
 
-/** An element whose children are looked at. */
+/** An element whose children are filtered. */
 interface Place {
   readonly parent: string;
   readonly name: string;

@@ -21,13 +21,15 @@ export interface LegalId {
 }
 
 export interface PartyOptions {
-  /** Leaves VAT numbers out: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
+  /** Omits VAT numbers: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
   readonly withoutVat: boolean;
   /** Identifiers to write. */
   readonly identities: readonly Identity[];
-  /** Words on the seller's registration (BT-33). */
+  /** Text about the seller's registration (BT-33). */
   readonly legalForm?: string | undefined;
-  /** Takes the place of the legal registration, where a profile has its own (Chorus Pro). */
+  /** Omits registrations for other taxes, which buyers do not have (BG-7). */
+  readonly vatOnly?: boolean;
+  /** Replaces the legal registration, where a profile has its own (Chorus Pro). */
   readonly legal?: LegalId | undefined;
 }
 
@@ -51,7 +53,7 @@ export function tradeParty(name: string, party: Party, options: PartyOptions): X
       "ram:URIUniversalCommunication",
       leaf("ram:URIID", endpoint?.id, { schemeID: endpoint?.scheme }), // BT-34, BT-49
     ),
-    registrations(party, options.withoutVat), // BT-31, BT-32, BT-48
+    registrations(party, options), // BT-31, BT-32, BT-48
   );
 }
 
@@ -84,7 +86,7 @@ function legalIdOf(party: Party): LegalId | undefined {
   return legal && { code: legal.code ?? "", scheme: schemeOf(legal) };
 }
 
-/** Identifiers without a scheme come before those with one. */
+/** Identifiers without a scheme precede those with one. */
 export function identifiers(identities: readonly Identity[], scheme = schemeOf): XmlChild {
   const plain = identities.filter((identity) => !scheme(identity));
   const global = identities.filter(scheme);
@@ -94,7 +96,7 @@ export function identifiers(identities: readonly Identity[], scheme = schemeOf):
   ];
 }
 
-/** The first person, with the party's telephone and e-mail where the person has none. */
+/** The first person, with the party's telephone and e-mail as default. */
 function contact(party: Party): XmlNode {
   const [person] = party.people ?? [];
   const name = personName(person);
@@ -103,7 +105,7 @@ function contact(party: Party): XmlNode {
   return group(
     "ram:DefinedTradeContact",
     leaf("ram:PersonName", name), // BT-41, BT-56
-    // One of both is allowed (CII-SR-465).
+    // Only one of both is allowed (CII-SR-465).
     leaf("ram:DepartmentName", name ? undefined : person?.role), // BT-41, BT-56
     group(
       "ram:TelephoneUniversalCommunication",
@@ -114,10 +116,10 @@ function contact(party: Party): XmlNode {
 }
 
 /** One VAT number and one other registration (UNTDID 1153). */
-function registrations(party: Party, withoutVat: boolean): XmlChild {
+function registrations(party: Party, { withoutVat, vatOnly }: PartyOptions): XmlChild {
   return [
     registration(withoutVat ? undefined : vatNumber(party), "VA"),
-    registration(taxIdentities(party)[0]?.code, "FC"),
+    registration(vatOnly ? undefined : taxIdentities(party)[0]?.code, "FC"),
   ];
 }
 

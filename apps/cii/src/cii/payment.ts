@@ -4,7 +4,7 @@ import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { Context } from "../contexts.ts";
 import { day } from "./elements.ts";
 
-/** BG-16 to BG-19; the first account stands for all. */
+/** BG-16 to BG-19, with the first account. */
 export function paymentMeans({ payment }: Invoice): XmlNode | undefined {
   const instructions = payment?.instructions;
   if (!instructions) return undefined;
@@ -28,7 +28,7 @@ export function paymentMeans({ payment }: Invoice): XmlNode | undefined {
   );
 }
 
-/** BG-18; without digits there is no account to name. */
+/** BG-18; omitted without digits of the card. */
 function card({ card: used }: PayInstructions): XmlNode | undefined {
   if (!used?.last4) return undefined;
   return group(
@@ -42,10 +42,10 @@ function compactNumber(number: string | undefined): string | undefined {
   return number?.replaceAll(" ", "");
 }
 
-/** Terms, first day of payment and mandate (BT-9, BT-20, BT-89); EXTENDED names every day. */
+/** Terms, first due date and mandate (BT-9, BT-20, BT-89); EXTENDED has all due dates. */
 export function paymentTerms({ invoice, totals }: Bill, { level }: Context): XmlNode[] {
   const { terms, instructions } = invoice.payment ?? {};
-  // The terms' key says no more than the day itself.
+  // The key of the terms follows from the date.
   const text = hasDay(terms) ? terms?.notes : termsTextOf(terms, totals.due.isPositive());
   const mandate = instructions?.direct_debit?.ref;
   const [first, ...others] = terms?.due_dates ?? [];

@@ -40,7 +40,7 @@ function summation({ totals, currency, accounting }: Bill, { level }: Context): 
     money("ram:AllowanceTotalAmount", totals.allowances), // BT-107
     money("ram:TaxBasisTotalAmount", totals.net), // BT-109
     taxTotal(totals.tax.toString(), currency), // BT-110
-    // MINIMUM has no currency to account in.
+    // MINIMUM has no accounting currency.
     level !== "minimum" && accounting
       ? taxTotal(accounting.tax.toString(), accounting.currency)
       : undefined, // BT-111
@@ -55,7 +55,7 @@ function taxTotal(amount: string, currencyID: string): XmlNode {
   return leaf("ram:TaxTotalAmount", amount, { currencyID });
 }
 
-/** BG-3; D16B has room for one. */
+/** BG-3; D16B allows one. */
 function precedingOf({ preceding = [] }: Invoice, { version }: Context): XmlNode[] {
   const rows = version === "D16B" ? preceding.slice(0, 1) : preceding;
   return rows.map((ref) =>

@@ -23,7 +23,7 @@ export function taxesOf({ invoice, subtotals }: Bill, { rules }: Context): XmlNo
       money("ram:BasisAmount", row.taxable), // BT-116
       leaf("ram:CategoryCode", row.vat.code), // BT-118
       leaf("ram:ExemptionReasonCode", row.reasonCode), // BT-121
-      // One day is allowed in all (CII-SR-461), one code however often (CII-SR-462).
+      // Only one date is allowed (CII-SR-461); a code may be repeated (CII-SR-462).
       i === 0 ? taxPointDay(invoice.value_date) : undefined, // BT-7
       leaf("ram:DueDateTypeCode", point), // BT-8
       leaf("ram:RateApplicablePercent", rateOf(row, rules === "xrechnung")), // BT-119
@@ -31,12 +31,12 @@ export function taxesOf({ invoice, subtotals }: Bill, { rules }: Context): XmlNo
   );
 }
 
-/** XRechnung wants a rate even where there is none (BR-DE-14). */
+/** XRechnung requires a rate in all cases (BR-DE-14). */
 function rateOf({ vat }: VatSubtotal, always: boolean): string | undefined {
   return vat.percent?.toString() ?? (always ? "0" : undefined);
 }
 
-/** Day and kind of tax point exclude each other (BR-CO-03). */
+/** Date and code of the tax point exclude each other (BR-CO-03). */
 function taxPointCode({ tax, value_date }: Invoice): string | undefined {
   return value_date ? undefined : TAX_POINTS.get(tax?.point ?? "");
 }

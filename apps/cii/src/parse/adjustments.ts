@@ -22,7 +22,7 @@ export function readAdjustments(parent: XmlElement | undefined, breakdown: Break
   ]);
 }
 
-/** Costs of delivery, which EXTENDED and ZUGFeRD 1.0 tell from other charges. */
+/** Delivery costs, which EXTENDED and ZUGFeRD 1.0 distinguish from other charges. */
 function readFreight(row: XmlElement, { taxes, exemptions }: Breakdown): AdjustmentFields {
   const only = taxes.length === 1 ? taxes[0] : undefined;
   return {

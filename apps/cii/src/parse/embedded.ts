@@ -5,7 +5,7 @@ import { find, findAll, text } from "./find.ts";
 const PATH =
   "rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeAgreement/ram:AdditionalReferencedDocument";
 
-/** Files inside a CII document (BT-125), for the entry; those that are not base64 are left out. */
+/** Files embedded in a CII document (BT-125), for the entry; those with invalid base64 are skipped. */
 export function embeddedFiles(root: XmlElement): StepFile[] {
   return findAll(root, PATH).flatMap((row, i) => {
     const object = find(row, "ram:AttachmentBinaryObject");

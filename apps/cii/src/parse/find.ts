@@ -3,7 +3,7 @@ import { CII } from "../cii/namespaces.ts";
 
 export const { find, findAll } = createFinder(CII);
 
-/** Text of the first match; empty when there is none. Replacement characters are dropped. */
+/** Text of the first match; empty when there is none. Replacement characters are removed. */
 export function text(from: XmlElement | undefined, path: string): string {
   return textOf(find(from, path));
 }
@@ -18,10 +18,10 @@ export function attribute(from: XmlElement | undefined, path: string, name: stri
   return find(from, path)?.attributes.get(name) ?? "";
 }
 
-/** `CCYYMMDD` or, in ZUGFeRD 1.0, `CCYY-MM-DD`; time may follow. */
+/** `CCYYMMDD` or, in ZUGFeRD 1.0, `CCYY-MM-DD`; optionally with time. */
 const DIGITS = /^(\d{4})-?(\d{2})-?(\d{2})/;
 
-/** The day inside the first match, as `CCYY-MM-DD`; what has another form is left to the engine. */
+/** The date in the first match, as `CCYY-MM-DD`; other formats are left to the engine. */
 export function day(from: XmlElement | undefined, path: string): string {
   const element = find(from, path);
   const written = textOf(element?.children[0] ?? element);

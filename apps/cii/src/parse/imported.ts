@@ -4,7 +4,7 @@ import { embeddedFiles } from "./embedded.ts";
 import { readCii, readDocument } from "./parse-cii.ts";
 import { vocabularyWithSums } from "./vocabulary.ts";
 
-/** What an import takes from a CII or CDAR file. @throws FakturoError "input" for other data. */
+/** Data to import from a CII or CDAR file. @throws FakturoError "input" for other data. */
 export function importedFrom(data: Uint8Array): Imported {
   const root = readCii(data);
   const [document, files] = [readDocument(root), embeddedFiles(root)];

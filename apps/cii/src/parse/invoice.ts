@@ -1,4 +1,4 @@
-import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
+import { asParticipant, documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { contextFrom } from "../contexts.ts";
@@ -21,7 +21,7 @@ const TAX_POINTS: ReadonlyMap<string, string> = new Map([
 const CONTEXT = "rsm:ExchangedDocumentContext";
 const SUMMATION = "ram:SpecifiedTradeSettlementHeaderMonetarySummation";
 
-/** The invoice in a `CrossIndustryInvoice`, not built yet; totals are left to the engine. */
+/** The invoice in a `CrossIndustryInvoice`, not built yet; the engine calculates its totals. */
 export function readInvoice(root: XmlElement): JsonObject {
   const transaction = find(root, "rsm:SupplyChainTradeTransaction");
   const agreement = find(transaction, "ram:ApplicableHeaderTradeAgreement");
@@ -32,11 +32,16 @@ export function readInvoice(root: XmlElement): JsonObject {
   const code = text(header, "ram:TypeCode");
   const { type, tags } = documentTypeFrom(code);
   const breakdown = readBreakdown(settlement);
-  const seller = readParty(find(agreement, "ram:SellerTradeParty"));
+  const context = contextFrom(guidelineOf(root), processOf(root));
+  const trader = (name: string) => {
+    const party = readParty(find(agreement, name));
+    return context?.rules === "peppol" ? asParticipant(party) : party;
+  };
+  const seller = trader("ram:SellerTradeParty");
   const representative = readParty(find(agreement, "ram:SellerTaxRepresentativeTradeParty"));
   const document = {
     $schema: `${SCHEMA_BASE}bill/invoice`,
-    $addons: addonsOf(root),
+    $addons: context?.addons,
     $tags: tags,
     type,
     code: text(header, "ram:ID"),
@@ -52,7 +57,7 @@ export function readInvoice(root: XmlElement): JsonObject {
       notes: readTaxNotes(settlement),
     }),
     supplier: representative ?? seller,
-    customer: readParty(find(agreement, "ram:BuyerTradeParty")),
+    customer: trader("ram:BuyerTradeParty"),
     lines: readLines(transaction, breakdown),
     ...readAdjustments(settlement, breakdown),
     ordering: readOrdering({ agreement, delivery, settlement }, representative && seller),
@@ -70,11 +75,7 @@ const guidelineOf = (root: XmlElement) =>
 const processOf = (root: XmlElement) =>
   text(root, `${CONTEXT}/ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID`);
 
-function addonsOf(root: XmlElement): readonly string[] | undefined {
-  return contextFrom(guidelineOf(root), processOf(root))?.addons;
-}
-
-/** Chorus Pro's framework or the French billing mode, which stand in the context. */
+/** Chorus Pro's framework or the French billing mode, which are in the context. */
 function frameworkIn(root: XmlElement): JsonObject {
   const [guideline, process] = [guidelineOf(root), processOf(root)];
   return {

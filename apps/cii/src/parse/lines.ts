@@ -13,15 +13,15 @@ const DOCUMENT = "ram:AssociatedDocumentLineDocument";
 const NET_PRICE = `${AGREEMENT}/ram:NetPriceProductTradePrice`;
 const GROSS_PRICE = `${AGREEMENT}/ram:GrossPriceProductTradePrice`;
 
-/** Rows that only group others or inform (EXTENDED) have no amount of their own. */
+/** Rows that only group others or give information (EXTENDED) have no amount. */
 const NOT_CHARGED: ReadonlySet<string> = new Set(["GROUP", "INFORMATION"]);
 
-/** Lines with a price (BG-25), or with an amount at least, as ZUGFeRD 1.0 BASIC has them. */
+/** Lines with a price (BG-25) or at least an amount, as in ZUGFeRD 1.0 BASIC. */
 export function readLines(transaction: XmlElement | undefined, breakdown: Breakdown): JsonObject[] {
   const rows = findAll(transaction, "ram:IncludedSupplyChainTradeLineItem").filter(isCharged);
   const lines = listOf(rows.map((row) => readLine(row, breakdown)));
   const isTaxed = lines.every(({ taxes }) => taxes !== undefined);
-  // Rates follow from the lines, as far as those have any.
+  // Rates are calculated from the lines, if there are any.
   if (isTaxed) for (const tax of breakdown.taxes) disregard(find(tax, "ram:RateApplicablePercent"));
   return lines;
 }
@@ -58,10 +58,10 @@ export function readNote(note: XmlElement): JsonObject | undefined {
   return compact({ text: content, ext: compact({ "untdid-text-subject": subject }) });
 }
 
-/** UNTDID 1001 for the object a line is about. */
+/** UNTDID 1001 for the invoiced object of a line. */
 const OBJECT = "130";
 
-/** BT-128, which older files have with the agreement. */
+/** BT-128, which older files have in the agreement. */
 function readObject(line: XmlElement, settlement: XmlElement | undefined): JsonObject | undefined {
   const [row] = [settlement, find(line, AGREEMENT)].flatMap((holder) =>
     findAll(holder, "ram:AdditionalReferencedDocument"),
@@ -106,8 +106,8 @@ function readItem(line: XmlElement, unit: string): JsonObject | undefined {
 }
 
 /**
- * Price of one (BT-146). Not every file means its base quantity as a divisor: the reading that the
- * line's amount follows is taken, else the price that the amount comes to, as without any price.
+ * Unit price (BT-146). Files interpret the base quantity differently: uses the interpretation that
+ * matches the line's amount, else the price derived from the amount.
  */
 function readPrice(line: XmlElement): string {
   const price = text(line, `${NET_PRICE}/ram:ChargeAmount`);
@@ -129,7 +129,7 @@ function readPrice(line: XmlElement): string {
 /** Tolerance of a line's amount (PEPPOL-EN16931-R120). */
 const SLACK = Amount.of(2, 2);
 
-/** What the line comes to before its allowances and charges. */
+/** Amount of the line before its allowances and charges. */
 function unadjusted(line: XmlElement): Amount {
   const settlement = find(line, SETTLEMENT);
   let total = amount(text(line, LINE_TOTAL));

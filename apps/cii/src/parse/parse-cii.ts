@@ -23,12 +23,14 @@ export function parseCii(data: Uint8Array): JsonObject {
   return readDocument(readCii(data));
 }
 
-/** What a CII or CDAR file says and the document read from it has no place for. @throws FakturoError "input". */
+/** Values of a CII or CDAR file that its document lacks. @throws FakturoError "input". */
 export function unreadInCii(data: Uint8Array): Unread[] {
   return unreadWith(vocabularyOf, data);
 }
 
-/** The same with sums of the file that the document does not come to. @throws FakturoError "input". */
+/**
+ * The same, including sums of the file that differ from the document's. @throws FakturoError "input".
+ */
 export function differencesInCii(data: Uint8Array): Unread[] {
   return unreadWith(vocabularyWithSums, data);
 }
@@ -39,7 +41,10 @@ function unreadWith(vocabulary: (root: XmlElement) => Vocabulary, data: Uint8Arr
   return unreadIn(root, vocabulary(root));
 }
 
-/** The root of a CII or CDAR file; ZUGFeRD 1.0 has the names of CII. @throws FakturoError "input" for other data. */
+/**
+ * The root of a CII or CDAR file; ZUGFeRD 1.0 is converted to CII's names. @throws FakturoError "input"
+ * for other data.
+ */
 export function readCii(data: Uint8Array): XmlElement {
   const read = readOrRefuse(data);
   const root = isZugferd1(read) ? asCii(read) : read;

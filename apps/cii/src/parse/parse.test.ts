@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Amount } from "@fakturo/model";
+import { atSwissAddresses, invoice, readAtSwissAddresses } from "@fakturo/test-support";
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { contextOf, generateCii, parseCii, unreadInCii } from "../index.ts";
@@ -11,7 +12,7 @@ const FOLDER = join(import.meta.dirname, "../../fixtures");
 const INVOICE = readFileSync(join(FOLDER, "two-rates.facturx-v1.out.xml"), "utf8");
 const utf8 = new TextEncoder();
 
-/** The price of an item in a line of one amount, quantity and base quantity. */
+/** The price of an item in a line with amount, quantity and base quantity. */
 function priceOf(price: string, base: string, quantity: string, total: string): unknown {
   const line = `<ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedLineTradeAgreement>
     <ram:NetPriceProductTradePrice><ram:ChargeAmount>${price}</ram:ChargeAmount>
@@ -56,6 +57,13 @@ describe("parseCii", () => {
     expect(supplier.registration).toEqual({ other: "Capital 3.000 €" });
     expect(supplier.people).toMatchObject([{ name: { given: "Ada" }, role: "Sales" }]);
     expect(unreadInCii(utf8.encode(xml))).toEqual([]);
+  });
+
+  it("reads the country of an address beside another tax country", () => {
+    const context = contextOf("");
+    if (!context) throw new Error("no context");
+    const xml = generateCii(invoice(atSwissAddresses), context);
+    expect(parseCii(utf8.encode(xml))).toMatchObject(readAtSwissAddresses);
   });
 
   it("settles an amount due that is a rounding off, and tells of any other", () => {

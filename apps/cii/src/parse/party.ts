@@ -1,4 +1,4 @@
-import { taxIdFrom } from "@fakturo/en16931";
+import { countryFrom, taxIdFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import { disregard, type XmlElement } from "@fakturo/xml";
 import { attribute, find, findAll, text, textOf } from "./find.ts";
@@ -30,10 +30,10 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
   });
 }
 
-/** Extension of a party with the kind of number by which Chorus Pro knows it. */
+/** Extension of a party with the type of its number in Chorus Pro. */
 const CHORUS_SCHEME = "fr-choruspro-scheme";
 
-/** Kinds of number in Chorus Pro; schemes of ISO 6523 have four digits. */
+/** Number types of Chorus Pro; schemes of ISO 6523 have four digits. */
 const CHORUS = /^[1-6]$/;
 
 function chorusSchemeOf(legal: XmlElement | undefined): string | undefined {
@@ -41,7 +41,7 @@ function chorusSchemeOf(legal: XmlElement | undefined): string | undefined {
   return CHORUS.test(scheme) ? scheme : undefined;
 }
 
-/** BT-30, BT-47; in Chorus Pro a SIRET, or what the party has anyway (VAT number, country and name). */
+/** BT-30, BT-47; in Chorus Pro a SIRET, or a number in another member (VAT number, country and name). */
 function legalIdentity(legal: XmlElement | undefined): JsonObject | undefined {
   switch (chorusSchemeOf(legal)) {
     case undefined:
@@ -94,11 +94,11 @@ export function readAddress(address: XmlElement | undefined): JsonObject | undef
     locality: text(address, "ram:CityName"),
     region: text(address, "ram:CountrySubDivisionName"),
     code: text(address, "ram:PostcodeCode"),
-    country: text(address, "ram:CountryID"),
+    country: countryFrom(text(address, "ram:CountryID")),
   });
 }
 
-/** Names of VAT registrations: UNTDID 1153, and what some write instead. */
+/** Names of VAT registrations: UNTDID 1153, and deviating ones in use. */
 const VAT: ReadonlySet<string> = new Set(["VA", "VAT"]);
 
 /** BT-31, BT-48, BT-63. */

@@ -14,7 +14,7 @@ export function readPayment(settlement: XmlElement | undefined): JsonObject | un
   });
 }
 
-/** Terms; several days of payment are named in EXTENDED, with shares of what is due. */
+/** Terms; EXTENDED has several due dates, with shares of the amount due. */
 function readTerms(settlement: XmlElement | undefined): JsonObject | undefined {
   const rows = findAll(settlement, "ram:SpecifiedTradePaymentTerms");
   const dated = rows.filter((row) => day(row, "ram:DueDateDateTime"));
@@ -37,7 +37,7 @@ function readDueDate(row: XmlElement, isOnly: boolean): JsonObject | undefined {
   });
 }
 
-/** Payments by themselves (EXTENDED), else their sum (BT-113). */
+/** Individual payments (EXTENDED), else their sum (BT-113). */
 function readAdvances(settlement: XmlElement | undefined): JsonObject[] {
   const rows = findAll(settlement, "ram:SpecifiedAdvancePayment").map((row) => ({
     date: day(row, "ram:FormattedReceivedDateTime"),

@@ -4,7 +4,7 @@ import { day, find, findAll, text } from "./find.ts";
 import { readPeriod } from "./lines.ts";
 import { identity, readAddress, readParty } from "./party.ts";
 
-/** UNTDID 1001 for tenders and objects the invoice is about; all else supports it, as 916 says. */
+/** UNTDID 1001 for tenders and invoiced objects; all other codes are supporting documents (916). */
 const TENDER = "50";
 const OBJECT = "130";
 
@@ -58,7 +58,7 @@ function readReference(row: XmlElement): JsonObject | undefined {
   return compact({ issue_date: day(row, "ram:FormattedIssueDateTime"), code });
 }
 
-/** What the schema wants where there is no description. */
+/** Default description required by the schema. */
 const PROJECT = "Project reference";
 
 function readProject(project: XmlElement): JsonObject | undefined {
@@ -82,7 +82,7 @@ function readObject(row: XmlElement): JsonObject | undefined {
   });
 }
 
-/** BG-24; files inside the XML are not part of the document. */
+/** BG-24; embedded files are not part of the document. */
 export function readAttachments(agreement: XmlElement | undefined): JsonObject[] {
   const rows = findAll(agreement, ADDITIONAL).filter(
     (row) => ![TENDER, OBJECT].includes(text(row, "ram:TypeCode")),
@@ -112,7 +112,7 @@ export function readDelivery(delivery: XmlElement | undefined): JsonObject | und
   });
 }
 
-/** BT-71; the label shows the scheme. */
+/** BT-71; the label contains the scheme. */
 function readPlaceIdentity(id: XmlElement | undefined): JsonObject | undefined {
   const read = identity(id);
   return read && compact({ label: id?.attributes.get("schemeID"), ...read });

@@ -48,8 +48,8 @@ function categoryOf(percent: string, tax: XmlElement | undefined): string {
 }
 
 /**
- * The tax of a line (BG-30). Lines of ZUGFeRD 1.0 BASIC have none: theirs is the only one of the
- * document, or the only one on an amount like theirs.
+ * The tax of a line (BG-30). Lines of ZUGFeRD 1.0 BASIC have none: uses the document's only one, or the
+ * only one with the same amount.
  */
 export function readLineCombos(
   settlement: XmlElement | undefined,

@@ -4,7 +4,7 @@ const DELIVERY = `${HEADER}/ram:ApplicableHeaderTradeDelivery`;
 const SETTLEMENT = `${HEADER}/ram:ApplicableHeaderTradeSettlement`;
 const LINE = `${HEADER}/ram:IncludedSupplyChainTradeLineItem`;
 
-/** Parties in the order in which `OF_PARTIES` has their terms. */
+/** Parties in the order of their terms in `OF_PARTIES`. */
 const PARTIES = [
   `${AGREEMENT}/ram:SellerTradeParty`,
   `${AGREEMENT}/ram:BuyerTradeParty`,
@@ -142,7 +142,7 @@ const OF_HEADER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Numbers of the business terms by their places below the root (CEN/TS 16931-3-3). */
+/** Ids of the business terms by their paths below the root (CEN/TS 16931-3-3). */
 export const TERMS: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(OF_HEADER).flatMap(([part, terms]) =>
     Object.entries(terms).map(([place, term]) => [`${part}/${place}`, term]),

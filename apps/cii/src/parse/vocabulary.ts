@@ -10,7 +10,7 @@ const SETTLEMENT = "rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSet
 const TAXES = `${SETTLEMENT}/ram:ApplicableTradeTax`;
 const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`;
 
-/** What an invoice can say in CII, and what of it the document does without. */
+/** Places of a CII invoice, and those that the document does not need. */
 const INVOICE_VOCABULARY: Vocabulary = {
   namespaces: CII,
   unneeded: {
@@ -50,12 +50,12 @@ const INVOICE_VOCABULARY_WITH_SUMS: Vocabulary = {
   },
 };
 
-/** What a file of this kind can say, invoice or status message. */
+/** Places of a file of this kind, invoice or status message. */
 export function vocabularyOf({ namespace }: XmlElement): Vocabulary {
   return namespace === CDAR.rsm ? STATUS_VOCABULARY : INVOICE_VOCABULARY;
 }
 
-/** The same where the sums of the file are compared with those of the document (`readTotals`). */
+/** The same, with the sums of the file compared with the document's (`readTotals`). */
 export function vocabularyWithSums({ namespace }: XmlElement): Vocabulary {
   return namespace === CDAR.rsm ? STATUS_VOCABULARY : INVOICE_VOCABULARY_WITH_SUMS;
 }

@@ -6,7 +6,7 @@ const UNECE = "urn:un:unece:uncefact:data:standard";
 /** Namespace of the root of ZUGFeRD 1.0. */
 const FERD = "urn:ferd:CrossIndustryDocument:invoice:1p0";
 
-/** Namespaces of ZUGFeRD 1.0 and those of CII that took their place. */
+/** Namespaces of ZUGFeRD 1.0 and their successors in CII. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
   [FERD, CII.rsm],
   [`${UNECE}:ReusableAggregateBusinessInformationEntity:12`, CII.ram],
@@ -14,7 +14,7 @@ const NAMESPACES: ReadonlyMap<string, string> = new Map([
   [`${UNECE}:UnqualifiedDataType:15`, CII.udt],
 ]);
 
-/** Elements of ZUGFeRD 1.0 that have another name in CII D16B; some by what they stand in. */
+/** Elements of ZUGFeRD 1.0 that have another name in CII D16B; some depend on their parent. */
 const NAMES: Readonly<Record<string, string>> = {
   CrossIndustryDocument: "CrossIndustryInvoice",
   SpecifiedExchangedDocumentContext: "ExchangedDocumentContext",
@@ -45,7 +45,7 @@ export function isZugferd1({ name, namespace }: XmlElement): boolean {
   return name === "CrossIndustryDocument" && namespace === FERD;
 }
 
-/** A ZUGFeRD 1.0 file under the names of CII. */
+/** A ZUGFeRD 1.0 file with the names of CII. */
 export function asCii(root: XmlElement): XmlElement {
   return renamed(root, ({ name, namespace }, parent) => ({
     name: nameIn(parent, name),

@@ -2,7 +2,7 @@ import type { PdfDocument } from "./document.ts";
 import { pdfError } from "./errors.ts";
 import { isList, type PdfDict, PdfRef, PdfString, type PdfValue, textOf } from "./values.ts";
 
-/** A file specification in a PDF, with the name it is listed under. */
+/** A file specification in a PDF, with its name in the name tree. */
 export interface Attachment {
   readonly name: string;
   readonly key: PdfString;
@@ -24,7 +24,7 @@ export function attachmentsOf(pdf: PdfDocument): Attachment[] {
   return found;
 }
 
-/** Walks a name tree whose nodes may be damaged or lead back to one another. */
+/** Walks a name tree, whose nodes may be damaged or circular. */
 class NameTree {
   readonly #pdf: PdfDocument;
   readonly #seen = new Set<number>();
@@ -73,7 +73,7 @@ function fileName(pdf: PdfDocument, spec: PdfValue): string {
   return textOf(pdf.resolve(dict?.get("UF"))) || textOf(pdf.resolve(dict?.get("F")));
 }
 
-/** Bytes of an attached file; undefined where the file is elsewhere. */
+/** Bytes of an attached file; undefined for an external file. */
 export function bytesOf(pdf: PdfDocument, { spec }: Attachment): Uint8Array | undefined {
   const files = pdf.dict(pdf.dict(spec)?.get("EF"));
   return pdf.data(files?.get("UF")) ?? pdf.data(files?.get("F"));

@@ -10,31 +10,31 @@ import {
   type PdfValue,
 } from "./values.ts";
 
-/** Where an object is: at a byte, or inside an object stream. */
-export type Place =
+/** Location of an object: at a byte offset, or in an object stream. */
+export type ObjectLocation =
   | { readonly offset: number }
   | { readonly stream: number; readonly index: number };
 
-/** Where all objects are, and the trailer that names the first of them. */
+/** Locations of all objects, and the trailer that refers to the root. */
 export interface CrossReference {
-  readonly places: ReadonlyMap<number, Place>;
+  readonly places: ReadonlyMap<number, ObjectLocation>;
   readonly trailer: PdfDict;
-  /** Where the newest section starts, for updates to point back at. */
+  /** Offset of the newest section, for the link of an update. */
   readonly start: number;
   readonly kind: "table" | "stream";
 }
 
-/** Sections follow one another for each time a file was updated. */
+/** Each update of a file adds a section. */
 const MAX_SECTIONS = 1000;
 
-/** More objects than any invoice has, few enough for memory. */
+/** Maximum number of objects: more than any invoice has, within memory limits. */
 const MAX_OBJECTS = 1_000_000;
 
-/** The last mark stands close to the end. */
+/** Bytes at the end of the file that are searched for the last `startxref`. */
 const TAIL = 2048;
 
 interface Section {
-  readonly places: ReadonlyMap<number, Place | undefined>;
+  readonly places: ReadonlyMap<number, ObjectLocation | undefined>;
   readonly trailer: PdfDict;
   readonly kind: "table" | "stream";
 }
@@ -56,10 +56,10 @@ function startOf(bytes: Uint8Array): number {
 }
 
 function followed(bytes: Uint8Array, start: number, budget: Budget): CrossReference {
-  const places = new Map<number, Place | undefined>();
+  const places = new Map<number, ObjectLocation | undefined>();
   const seen = new Set<number>();
   const queue = [start];
-  // Sections may overlap, but not so that reading them takes much longer than reading the file.
+  // Sections may overlap, but the total work is limited to a multiple of the file's size.
   const parsed = new Budget(2 * bytes.length + TAIL);
   let newest: Section | undefined;
   for (const offset of queue) {
@@ -75,7 +75,7 @@ function followed(bytes: Uint8Array, start: number, budget: Budget): CrossRefere
     queue.push(...further.flatMap((value) => integerOf(value) ?? []));
   }
   if (!newest?.trailer.has("Root")) throw pdfError("it has no catalogue");
-  const present = [...places].flatMap(([number, place]): [number, Place][] =>
+  const present = [...places].flatMap(([number, place]): [number, ObjectLocation][] =>
     place ? [[number, place]] : [],
   );
   return { places: new Map(present), trailer: newest.trailer, start, kind: newest.kind };
@@ -109,7 +109,7 @@ export function isStream(value: PdfValue | PdfStream): value is PdfStream {
 }
 
 function tableAt(parser: Parser): Section {
-  const places = new Map<number, Place | undefined>();
+  const places = new Map<number, ObjectLocation | undefined>();
   for (let word = parser.keyword(); word !== "trailer"; word = parser.keyword()) {
     const first = Number(word);
     const count = Number(parser.keyword());
@@ -129,7 +129,10 @@ function tableAt(parser: Parser): Section {
 }
 
 /** Entries of a cross-reference stream (ISO 32000-1 §7.5.8). */
-function entriesIn(dict: PdfDict, data: Uint8Array): ReadonlyMap<number, Place | undefined> {
+function entriesIn(
+  dict: PdfDict,
+  data: Uint8Array,
+): ReadonlyMap<number, ObjectLocation | undefined> {
   const widths = numbersOf(dict.get("W"));
   const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
   const width = typeWidth + secondWidth + thirdWidth;
@@ -138,7 +141,7 @@ function entriesIn(dict: PdfDict, data: Uint8Array): ReadonlyMap<number, Place |
   const index = dict.has("Index")
     ? numbersOf(dict.get("Index"))
     : [0, integerOf(dict.get("Size")) ?? 0];
-  const places = new Map<number, Place | undefined>();
+  const places = new Map<number, ObjectLocation | undefined>();
   let at = 0;
   const take = (size: number): number => {
     let value = 0;
@@ -157,7 +160,7 @@ function entriesIn(dict: PdfDict, data: Uint8Array): ReadonlyMap<number, Place |
   return places;
 }
 
-function placeOf(type: number, second: number, third: number): Place | undefined {
+function placeOf(type: number, second: number, third: number): ObjectLocation | undefined {
   if (type === 1) return { offset: second };
   return type === 2 ? { stream: second, index: third } : undefined;
 }
@@ -166,9 +169,9 @@ function numbersOf(value: PdfValue | undefined): number[] {
   return isList(value) ? value.map((item) => integerOf(item) ?? 0) : [];
 }
 
-/** Objects by looking for them, for files whose sections are damaged; the last of a number counts. */
+/** Objects found by scanning, for files with damaged sections; the last one of a number counts. */
 export function scanned(bytes: Uint8Array): CrossReference | undefined {
-  const places = new Map<number, Place>();
+  const places = new Map<number, ObjectLocation>();
   const text = latin1(bytes);
   for (const match of text.matchAll(/(?:^|[\r\n\s])(\d{1,10})[ ]+\d{1,5}[ ]+obj\b/g)) {
     places.set(Number(match[1]), { offset: match.index + match[0].search(/\d/) });
@@ -178,7 +181,7 @@ export function scanned(bytes: Uint8Array): CrossReference | undefined {
   return trailer && { places, trailer, start: 0, kind: "table" };
 }
 
-/** Trailers that are tried, from the end. */
+/** Number of trailers to try, from the end. */
 const MAX_TRAILERS = 16;
 
 function lastTrailer(bytes: Uint8Array): PdfDict | undefined {

@@ -11,34 +11,34 @@ import {
   type PdfValue,
 } from "./values.ts";
 
-/** Bounds on what is read and unpacked. */
+/** Limits of reading and decompression. */
 export interface PdfLimits {
   /** Bytes of the file. */
   readonly size: number;
-  /** Bytes unpacked from it in all. */
+  /** Total decompressed bytes. */
   readonly unpacked: number;
 }
 
 const DEFAULT_LIMITS: PdfLimits = { size: 64 * 1024 * 1024, unpacked: 128 * 1024 * 1024 };
 
-/** References to references end somewhere. */
+/** Maximum length of a chain of references. */
 const MAX_HOPS = 32;
 
-/** Bytes that are looked at in vain even in good files. */
+/** Extra bytes that even valid files cause to be scanned. */
 const SLACK = 1024 * 1024;
 
-/** The mark stands in the first kilobyte. */
+/** `%PDF` is in the first kilobyte. */
 const HEAD = 1024;
 
 /**
- * Objects of a PDF, looked up by reference. Nothing is drawn or run. Libraries for PDFs unpack streams
- * without bound, and whoever would check the streams before has to read the file in the same way.
+ * Objects of a PDF, looked up by reference. Nothing is rendered or executed. Own code, because PDF
+ * libraries decompress streams without limit.
  */
 export class PdfDocument {
   readonly bytes: Uint8Array;
   readonly reference: CrossReference;
   readonly #budget: Budget;
-  /** Objects are parsed once, and together are no longer than the file. */
+  /** Each object is parsed once; together they are no longer than the file. */
   readonly #parsed: Budget;
   readonly #values = new Budget(MAX_VALUES);
   readonly #objects = new Map<number, PdfValue | PdfStream>();
@@ -52,7 +52,7 @@ export class PdfDocument {
     this.#parsed = new Budget(2 * bytes.length + SLACK);
   }
 
-  /** @throws FakturoError "input" for what is no PDF, is encrypted, damaged or beyond the limits. */
+  /** @throws FakturoError "input" for other files, and for encrypted, damaged or too large ones. */
   static read(bytes: Uint8Array, limits: Partial<PdfLimits> = {}): PdfDocument {
     const { size, unpacked } = { ...DEFAULT_LIMITS, ...limits };
     if (bytes.length > size) throw pdfError(`it is longer than ${size} bytes`);
@@ -71,7 +71,7 @@ export class PdfDocument {
     return root;
   }
 
-  /** What a value stands for: the object where it is a reference; streams are their dictionaries. */
+  /** Resolves references; streams become their dictionaries. */
   resolve(value: PdfValue | undefined): PdfValue | undefined {
     let current = value;
     for (let hop = 0; current instanceof PdfRef; hop += 1) {
@@ -158,7 +158,7 @@ export class PdfDocument {
       heads.keyword();
       starts.push(first + Number(heads.keyword()));
     }
-    // What was unpacked may be read, once.
+    // Decompressed bytes may be read once.
     this.#parsed.extend(2 * data.length);
     const packed = { data, starts };
     this.#packed.set(number, packed);
@@ -166,7 +166,7 @@ export class PdfDocument {
   }
 }
 
-/** Data of an object stream, and where its objects start in it. */
+/** Data of an object stream, and the offsets of its objects. */
 interface Packed {
   readonly data: Uint8Array;
   readonly starts: readonly number[];

@@ -1,16 +1,16 @@
-import { defineProvider, type Envelope, refusing, step, Type } from "@fakturo/plugin";
+import { defineProvider, type Envelope, privateField, refusing, step, Type } from "@fakturo/plugin";
 import { FILE_KEY } from "../file.ts";
 import { embedInvoice } from "./embed.ts";
 import { PDF, pdfOf } from "./entry-files.ts";
 
-/** Puts the entry's CII file into its PDF, which takes the place of the one without. */
+/** Embeds the entry's CII file in its PDF, which replaces the original one. */
 export const embedInPdf = defineProvider({
   key: "cii.pdf.embed",
   name: "Embed CII in PDF",
   summary: "Make a hybrid invoice after Factur-X and ZUGFeRD of the entry's PDF and CII files.",
   schemas: ["bill/invoice"],
   config: Type.Object({
-    private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+    private: privateField,
   }),
   effect: "none",
   slow: true,
@@ -27,7 +27,7 @@ export const embedInPdf = defineProvider({
       const time = issueTime(envelope) ?? new Date(ctx.now());
       const data = embedInvoice(pages, invoice, time);
       const { name, key } = pdf;
-      // What takes a private file's place is no more open than that was.
+      // The replacement of a private file is private too.
       const isPrivate = config.private || pdf.private;
       return step.ok({
         files: [

@@ -22,9 +22,9 @@ const number = (value: number) => new PdfNumber(String(value));
 const dict = (entries: readonly (readonly [string, PdfValue])[]): PdfDict => new Map(entries);
 
 /**
- * The PDF/A with the invoice inside: the file as it was, and an update with the embedded XML, its
- * place in the catalogue, and metadata after Factur-X 1.0 / ZUGFeRD 2. `time` is when it was made.
- * @throws FakturoError "input" for what is no PDF/A, is encrypted or damaged, and for other XML.
+ * The PDF/A with the invoice embedded: an incremental update with the XML, its entry in the catalogue,
+ * and metadata of Factur-X 1.0 / ZUGFeRD 2. `time` is its creation time.
+ * @throws FakturoError "input" for a file that is no PDF/A, encrypted or damaged, and for other XML.
  */
 export function embedInvoice(bytes: Uint8Array, xml: Uint8Array, time: Date): Uint8Array {
   const profile = profileOf(xml);
@@ -86,7 +86,7 @@ function fileSpec({ fileName, relationship }: Profile, file: PdfRef): PdfDict {
   ]);
 }
 
-/** Names of the catalogue with the file among those already there; one of the same name gives way. */
+/** Names of the catalogue with the new file; an existing one of the same name is replaced. */
 function namesWith(
   pdf: PdfDocument,
   update: PdfUpdate,

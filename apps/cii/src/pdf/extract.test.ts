@@ -11,7 +11,7 @@ function hybrid(name: string, file: string, read = withTable): Uint8Array {
   return read(objects(catalogue, more));
 }
 
-/** Key of the error that reading ends with; empty when it does not. */
+/** Error key of reading; empty on success. */
 function refusal(bytes: Uint8Array, limits = {}): string {
   try {
     extractInvoice(bytes, limits);

@@ -2,18 +2,18 @@ import { FakturoError } from "@fakturo/model";
 import { attachmentsOf, bytesOf } from "./attachments.ts";
 import { PdfDocument, type PdfLimits } from "./document.ts";
 
-/** Names of the XML in hybrid invoices, in the order they are looked for. */
+/** Names of the XML in hybrid invoices, in order of preference. */
 const NAMES = ["factur-x.xml", "xrechnung.xml", "zugferd-invoice.xml"];
 
-/** An invoice's XML as it stands in a PDF. */
+/** The XML of an invoice in a PDF. */
 export interface Extracted {
   readonly name: string;
   readonly data: Uint8Array;
 }
 
 /**
- * The invoice inside a hybrid PDF: the file with the name of one, else the first XML file that is one.
- * @throws FakturoError "input" for what is no PDF or has no such file.
+ * The invoice in a hybrid PDF: the file with a standard name, else the first XML file with an invoice.
+ * @throws FakturoError "input" for other files or a PDF without such a file.
  */
 export function extractInvoice(bytes: Uint8Array, limits: Partial<PdfLimits> = {}): Extracted {
   const pdf = PdfDocument.read(bytes, limits);
@@ -29,7 +29,7 @@ export function extractInvoice(bytes: Uint8Array, limits: Partial<PdfLimits> = {
   throw new FakturoError("input", "the PDF has no invoice in it");
 }
 
-/** Characters in which a root element has to turn up. */
+/** Maximum position of the root element. */
 const HEAD = 8192;
 
 function isInvoice(data: Uint8Array): boolean {
@@ -39,7 +39,7 @@ function isInvoice(data: Uint8Array): boolean {
   );
 }
 
-/** True for data that starts as a PDF does. */
+/** True for data with the signature of a PDF. */
 export function isPdf(data: Uint8Array): boolean {
   return new TextDecoder("latin1").decode(data.subarray(0, 1024)).includes("%PDF-");
 }

@@ -10,7 +10,7 @@ import {
   type PdfValue,
 } from "./values.ts";
 
-/** Bytes that may still be unpacked from one file, whatever its streams promise. */
+/** Remaining bytes that may be decompressed from one file, whatever its streams declare. */
 export class Budget {
   #left: number;
 
@@ -18,18 +18,18 @@ export class Budget {
     this.#left = bytes;
   }
 
-  /** Counts bytes that were looked at. @throws FakturoError "input" when there were too many. */
+  /** Counts scanned bytes. @throws FakturoError "input" beyond the limit. */
   spend(bytes: number): void {
     this.#left -= bytes;
     if (this.#left < 0) throw pdfError("its objects overlap or are too many");
   }
 
-  /** Allows more, where more has turned up. */
+  /** Raises the limit by the size of newly found data. */
   extend(bytes: number): void {
     this.#left += bytes;
   }
 
-  /** @throws FakturoError "input" when the data would become longer than what is left. */
+  /** @throws FakturoError "input" when the data would exceed the remaining limit. */
   inflate(data: Uint8Array): Uint8Array {
     const out = inflated(data, this.#left);
     this.#left -= out.length;
@@ -45,7 +45,7 @@ function inflated(data: Uint8Array, limit: number): Uint8Array {
   }
 }
 
-/** Data of a stream without its filters; those that only images use are not known. */
+/** Data of a stream without its filters; image filters are not supported. */
 export function decode(
   { dict, data }: PdfStream,
   budget: Budget,
@@ -84,7 +84,7 @@ function fromHex(data: Uint8Array): Uint8Array {
   return Buffer.from(text.replace(/[^0-9A-Fa-f]/g, ""), "hex");
 }
 
-/** PNG predictors are 10 and more, the row says which. */
+/** PNG predictors are 10 and above; the row names its own. */
 const PNG = 10;
 
 function unpredicted(data: Uint8Array, parms: PdfDict | undefined): Uint8Array {
@@ -115,7 +115,7 @@ function unpredictedRows(data: Uint8Array, width: number, pixel: number): Uint8A
 
 function unpredictRow(line: Uint8Array, above: Uint8Array, pixel: number, kind: number): void {
   for (let i = 0; i < line.length; i += 1) {
-    // Outside the row there is nothing, which counts as 0.
+    // Values outside the row count as 0.
     const left = line[i - pixel] ?? 0;
     const corner = above[i - pixel] ?? 0;
     line[i] = (line[i] ?? 0) + predicted(kind, left, above[i] ?? 0, corner);

@@ -3,7 +3,7 @@ import { importedFrom } from "../parse/imported.ts";
 import { pdfOf } from "./entry-files.ts";
 import { extractInvoice } from "./extract.ts";
 
-/** Reads the invoice inside the entry's PDF into its document. */
+/** Reads the invoice embedded in the entry's PDF into its document. */
 export const importFromPdf = defineProvider({
   key: "cii.pdf.import",
   name: "Import hybrid PDF",

@@ -9,10 +9,10 @@ import {
   type PdfValue,
 } from "./values.ts";
 
-/** Nested arrays and dictionaries beyond this are no document's. */
+/** Maximum nesting of arrays and dictionaries. */
 const MAX_DEPTH = 100;
 
-/** Values that are read at once, and from one document in all. */
+/** Maximum number of values per read, and per document. */
 export const MAX_VALUES = 2_000_000;
 
 const SPACE: ReadonlySet<number> = new Set([0, 9, 10, 12, 13, 32]);
@@ -29,7 +29,7 @@ const [LF, CR] = [10, 13];
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
-/** Reads values of ISO 32000-1 §7.3 from bytes, from a position onwards. */
+/** Parses values of ISO 32000-1 §7.3 from bytes, starting at a position. */
 export class Parser {
   readonly bytes: Uint8Array;
   at: number;
@@ -96,7 +96,7 @@ export class Parser {
     return { dict: value, data };
   }
 
-  /** As long as the dictionary says, else up to the end mark. */
+  /** Up to the length in the dictionary, else to the end mark. */
   #data(length: number | undefined): Uint8Array {
     const start = this.at;
     if (length !== undefined && length >= 0 && start + length <= this.bytes.length) {
@@ -191,7 +191,7 @@ export class Parser {
     return new PdfString(whole.includes(BACKSLASH ?? 0) ? unescaped(whole) : whole.slice());
   }
 
-  /** Where a string's last bracket stands; those inside come in pairs, or are escaped. */
+  /** Position of a string's closing bracket; nested brackets are balanced or escaped. */
   #literalEnd(): number {
     let open = 1;
     for (let at = this.at; at < this.bytes.length; at += 1) {
@@ -227,7 +227,7 @@ function unescaped(bytes: Uint8Array): Uint8Array {
   return out.slice(0, length);
 }
 
-/** Byte that an escape stands for and how long it is; a line break stands for nothing. */
+/** Byte of an escape and its length; an escaped line break is dropped. */
 function escapeAt(bytes: Uint8Array, at: number): [value: number | undefined, used: number] {
   const byte = bytes[at] ?? 0;
   const [octal] = /^[0-7]{1,3}/.exec(latin1(bytes.subarray(at, at + 3))) ?? [];
@@ -249,7 +249,7 @@ export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-/** First place of an ASCII text from a position onwards; -1 when there is none. */
+/** First position of an ASCII text from a position onwards; -1 when there is none. */
 export function indexOf(bytes: Uint8Array, text: string, from: number): number {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(
     text,
@@ -258,7 +258,7 @@ export function indexOf(bytes: Uint8Array, text: string, from: number): number {
   );
 }
 
-/** Last place of an ASCII text from a position backwards; -1 when there is none. */
+/** Last position of an ASCII text from a position backwards; -1 when there is none. */
 export function lastIndexOf(bytes: Uint8Array, text: string, from: number): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.lastIndexOf(text, from, "latin1");

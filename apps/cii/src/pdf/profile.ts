@@ -4,13 +4,13 @@ import { CII } from "../cii/namespaces.ts";
 import { type Context, contextFrom, type Level } from "../contexts.ts";
 import { text } from "../parse/find.ts";
 
-/** What a PDF says about the invoice in it. */
+/** Properties of the invoice in a PDF. */
 export interface Profile {
   readonly fileName: "factur-x.xml" | "xrechnung.xml";
   readonly version: "1.0" | "3.0";
   /** `fx:ConformanceLevel`. */
   readonly level: string;
-  /** Whether the XML says all that the pages say, or only accompanies them. */
+  /** Whether the XML is an alternative to the pages, or only supplements them. */
   readonly relationship: "Alternative" | "Data";
 }
 
@@ -22,12 +22,12 @@ const LEVELS: Readonly<Record<Level, string>> = {
   extended: "EXTENDED",
 };
 
-/** Levels without lines are no invoices by themselves. */
+/** Levels without lines are not complete invoices. */
 const PARTIAL: ReadonlySet<Level> = new Set(["minimum", "basicwl"]);
 
 /**
- * How an invoice is put into a PDF, by what the invoice says of itself.
- * @throws FakturoError "input" for XML that is no CII invoice of a profile for PDFs.
+ * Embedding parameters of an invoice, by its own profile.
+ * @throws FakturoError "input" for XML other than a CII invoice of a profile for PDFs.
  */
 export function profileOf(xml: Uint8Array): Profile {
   const { level, rules } = contextOf(rootOf(xml));
@@ -46,7 +46,7 @@ export function profileOf(xml: Uint8Array): Profile {
   };
 }
 
-/** The invoice's root with what stands before its context ends: the rest, all lines, is not needed. */
+/** The invoice's root up to the end of its context: the lines are not needed. */
 function rootOf(xml: Uint8Array): XmlElement {
   try {
     const text = wellFormed(xml);
@@ -58,7 +58,7 @@ function rootOf(xml: Uint8Array): XmlElement {
   }
 }
 
-/** From the declaration to the end of the context, the first child; no comment in between. */
+/** From the declaration to the end of the context, the first child; without comments in between. */
 const BEGINNING =
   /^((?:<\?[^<>]*>)?\s*<([\w.-]+:CrossIndustryInvoice)\b[^<>]*>(?:(?!<!).)*?<\/[\w.-]+:ExchangedDocumentContext\s*>)/s;
 const PARAMETER = "rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter";

@@ -4,14 +4,16 @@ import { differencesInCii, parseCii } from "../parse/parse-cii.ts";
 import { extractInvoice, isPdf } from "./extract.ts";
 
 /**
- * The invoice in a CII file, or in a PDF that has one inside, as a document that is not built yet.
- * @throws FakturoError "input" for data that is neither, or beyond the limits of what is unpacked.
+ * The invoice in a CII file or a hybrid PDF, as a document that is not built yet.
+ * @throws FakturoError "input" for other data, or beyond the decompression limits.
  */
 export function parseFile(data: Uint8Array): JsonObject {
   return parseCii(xmlIn(data));
 }
 
-/** What the invoice in such a file says and the document read from it does not, sums included. @throws FakturoError "input". */
+/**
+ * Values of such a file that the parsed document lacks, including sums. @throws FakturoError "input".
+ */
 export function unreadInFile(data: Uint8Array): Unread[] {
   return differencesInCii(xmlIn(data));
 }

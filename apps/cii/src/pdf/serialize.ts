@@ -1,6 +1,6 @@
 import { isDict, isList, PdfName, PdfNumber, PdfRef, PdfString, type PdfValue } from "./values.ts";
 
-/** A value as it stands in a file; strings are written in hexadecimal. */
+/** A value in PDF syntax; strings are written in hexadecimal. */
 export function serialize(value: PdfValue): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (value instanceof PdfNumber) return value.text;
@@ -15,7 +15,7 @@ function entry([name, value]: [string, PdfValue]): string {
   return `/${escapedName(name)} ${serialize(value)}`;
 }
 
-/** Names hold bytes; those that are not regular characters are numbered (ISO 32000-1 §7.3.5). */
+/** Names are bytes; irregular characters are escaped (ISO 32000-1 §7.3.5). */
 function escapedName(text: string): string {
   return text.replace(
     /[^!"$&'*+,\-.0-9:;=?@A-Z\\^_`a-z|~]/g,

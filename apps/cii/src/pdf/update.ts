@@ -22,10 +22,10 @@ interface Row {
   readonly offset: number;
 }
 
-/** Entries of a trailer that stay, whatever kind of section comes next. */
+/** Trailer entries that an update keeps. */
 const KEPT = ["Root", "Info"];
 
-/** Appends changed and new objects to a file, which stays as it is (ISO 32000-1 §7.5.6). */
+/** Appends changed and new objects to a file without changing its bytes (ISO 32000-1 §7.5.6). */
 export class PdfUpdate {
   readonly #pdf: PdfDocument;
   readonly #changes: Change[] = [];

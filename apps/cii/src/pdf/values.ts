@@ -16,7 +16,7 @@ export class PdfRef {
   }
 }
 
-/** String as bytes; text strings have an encoding of their own. */
+/** String as bytes; text strings have their own encoding. */
 export class PdfString {
   readonly bytes: Uint8Array;
   constructor(bytes: Uint8Array) {
@@ -24,7 +24,7 @@ export class PdfString {
   }
 }
 
-/** Number as written, so that it is written again without change. */
+/** Number with its spelling, so that it is written unchanged. */
 export class PdfNumber {
   readonly text: string;
   constructor(text: string) {
@@ -38,7 +38,7 @@ export class PdfNumber {
 
 export type PdfDict = ReadonlyMap<string, PdfValue>;
 
-/** Any value of ISO 32000-1 §7.3 but streams, which are objects only. */
+/** Any value of ISO 32000-1 §7.3 except streams, which are only objects. */
 export type PdfValue =
   | null
   | boolean
@@ -63,18 +63,18 @@ export function isList(value: PdfValue | undefined): value is readonly PdfValue[
   return Array.isArray(value);
 }
 
-/** Whole number of a value; undefined for anything else. */
+/** Integer of a value; undefined for other values. */
 export function integerOf(value: PdfValue | undefined): number | undefined {
   const number = value instanceof PdfNumber ? value.value : Number.NaN;
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Text of a name; undefined for anything else. */
+/** Text of a name; undefined for other values. */
 export function nameOf(value: PdfValue | undefined): string | undefined {
   return value instanceof PdfName ? value.text : undefined;
 }
 
-/** Text of a text string: UTF-16 or UTF-8 with a byte order mark, else taken as Latin 1. */
+/** Text of a text string: UTF-16 or UTF-8 with a byte order mark, else Latin 1. */
 export function textOf(value: PdfValue | undefined): string {
   if (!(value instanceof PdfString)) return "";
   const { bytes } = value;

@@ -2,10 +2,10 @@ import { escapeXml, wellFormed, XmlError } from "@fakturo/xml";
 import { pdfError } from "./errors.ts";
 import type { Profile } from "./profile.ts";
 
-/** Namespace of what a PDF says about the invoice in it. */
+/** Namespace of the properties of an embedded invoice. */
 const FX = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
 
-/** What the extension schema says about itself; PDF/A wants every property described. */
+/** Description of the extension schema; PDF/A requires one for every property. */
 const PROPERTIES = [
   ["DocumentFileName", "The name of the embedded XML document"],
   ["DocumentType", "The type of the hybrid document, INVOICE"],
@@ -13,18 +13,19 @@ const PROPERTIES = [
   ["ConformanceLevel", "The conformance level of the embedded XML"],
 ] as const;
 
-/** PDF/A-4 is another kind of file; the first three parts build on one another. */
+/** PDF/A-4 is a different kind of file; the first three parts extend each other. */
 const PART = /(<pdfaid:part>\s*|pdfaid:part\s*=\s*["'])[123](?!\d)/;
 const EXTENSIONS = /(<pdfaExtension:schemas\b[^<>]*>\s*<rdf:Bag\b[^<>]*>)/;
 const DESCRIPTION = { start: "<rdf:Description", end: "</rdf:Description>" } as const;
 const END = "</rdf:RDF>";
 
-/** Metadata are a few kilobytes. */
+/** Maximum size: metadata are a few kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * A PDF's metadata with the invoice's and the claim of PDF/A-3; the level (A, B, U) stays as it is.
- * @throws FakturoError "input" for metadata that claim no PDF/A, or cannot be read.
+ * A PDF's metadata with the invoice's properties and the claim of PDF/A-3; the level (A, B, U) is
+ * unchanged.
+ * @throws FakturoError "input" for unreadable metadata, or without a claim of PDF/A.
  */
 export function withInvoice(xmp: Uint8Array | undefined, profile: Profile): Uint8Array {
   if (xmp && xmp.length > MAX_BYTES) throw pdfError("its metadata are too long");
@@ -42,7 +43,7 @@ export function withInvoice(xmp: Uint8Array | undefined, profile: Profile): Uint
   return new TextEncoder().encode(whole);
 }
 
-/** The packet without what it says about an invoice that was embedded before. */
+/** The packet without the properties of a previously embedded invoice. */
 function withoutInvoice(packet: string): string {
   let out = "";
   let at = 0;

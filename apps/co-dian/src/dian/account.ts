@@ -1,6 +1,7 @@
 import {
   Amount,
   type Combo,
+  CURRENCIES,
   FakturoError,
   type Fault,
   Invoice,
@@ -43,12 +44,12 @@ export interface AccountLine {
 export interface Account {
   readonly invoice: Invoice;
   readonly lines: readonly AccountLine[];
-  /** Taxes added to the price, and those the customer keeps. */
+  /** Taxes added to the price, and those withheld by the customer. */
   readonly taxes: readonly TaxRow[];
   readonly withheld: readonly TaxRow[];
   readonly totals: {
     readonly lines: Amount;
-    /** What is taxed. */
+    /** Taxable base. */
     readonly taxable: Amount;
     readonly tax: Amount;
     readonly inclusive: Amount;
@@ -60,13 +61,14 @@ export interface Account {
 
 const ZERO = Amount.zero(2);
 
-/** Of prices that had tax in them, so that they still lead to the amount. */
+/** For prices that included tax, so that they still lead to the amount. */
 const PRICE_DECIMALS = 6;
 
 /**
- * A built invoice in the amounts of the DIAN: allowances and charges of the document stand on the
- * lines with the same tax, prices are before tax, and what rounding changed is the rounding amount.
- * @throws FakturoError "unknown-schema" for other documents, "validation" with what cannot be said.
+ * A built invoice in the amounts of the DIAN: allowances and charges of the document are distributed to
+ * the lines with the same tax, prices exclude tax, and rounding differences become the rounding amount.
+ * @throws FakturoError "unknown-schema" for other documents, "validation" with the members that cannot
+ * be expressed.
  */
 export function accountOf(doc: JsonObject): Account {
   const invoice = readBuilt(Invoice, doc, "supplier");
@@ -76,6 +78,12 @@ export function accountOf(doc: JsonObject): Account {
     faults.push({ code: "FAX01", paths: ["$.lines"], message: "an invoice needs a line" });
   if (!invoice.code)
     faults.push({ code: "FAD05", paths: ["$.code"], message: "an invoice needs a number" });
+  if (!CURRENCIES.has(invoice.currency))
+    faults.push({
+      code: "FAD15a",
+      paths: ["$.currency"],
+      message: "the currency is not in ISO 4217",
+    });
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   const all = gathered(lines.flatMap(({ taxes }) => taxes));
   const isKept = ({ category }: TaxRow) => isWithheld(invoice, category);
@@ -91,7 +99,7 @@ export function accountOf(doc: JsonObject): Account {
 
 type Untaxed = Omit<AccountLine, "taxes">;
 
-/** Lines before tax, with their part of the document's allowances and charges. */
+/** Lines before tax, with their share of the document's allowances and charges. */
 function changedLines(invoice: Invoice, faults: Fault[]): readonly Untaxed[] {
   let lines: readonly Untaxed[] = (invoice.lines ?? []).flatMap((line, i): Untaxed[] => {
     const { item } = line;
@@ -142,7 +150,7 @@ function untaxed(invoice: Invoice, line: Line, item: Item, price: Amount): Untax
   };
 }
 
-/** An amount without the tax that prices include. */
+/** An amount without its included tax. */
 function before(
   amount: Amount,
   { tax }: Invoice,
@@ -154,7 +162,7 @@ function before(
   return plain.rescale(decimals);
 }
 
-/** The lines with a change that was spread over those with its taxes; undefined where none has them. */
+/** The lines with a change distributed to those with its taxes; undefined where there are none. */
 function spreadOver(
   lines: readonly Untaxed[],
   change: Omit<LineChange, "base">,
@@ -220,7 +228,7 @@ function sumOf(a: TaxRow, b: TaxRow): TaxRow {
   return { ...a, base: a.base.add(b.base), amount: a.amount.add(b.amount) };
 }
 
-/** Taxes the customer keeps, as the document's totals have it. */
+/** Taxes withheld by the customer, from the document's totals. */
 function isWithheld({ totals }: Invoice, category: string): boolean {
   return (
     totals?.taxes?.categories?.some(({ code, retained }) => code === category && retained) ?? false

@@ -9,7 +9,7 @@ export function money(name: string, amount: Amount, currency: string): XmlNode {
   return leaf(name, amount.toString(), { currencyID: currency });
 }
 
-/** Taxes, each on its own with its rates. */
+/** Taxes, each with its rates. */
 export function taxTotals(name: string, rows: readonly TaxRow[], currency: string): XmlNode[] {
   const categories = [...new Set(rows.map(({ category }) => category))];
   return categories.map((category) => {
@@ -37,7 +37,7 @@ function taxSubtotal({ category, percent, base, amount }: TaxRow, currency: stri
   );
 }
 
-/** Sums; what is paid in advance is taken off. */
+/** Sums, less advances. */
 export function monetaryTotal({ invoice, totals }: Account, kind: Kind): XmlNode {
   const { currency } = invoice;
   const unlessZero = (name: string, amount: Amount) =>
@@ -53,7 +53,7 @@ export function monetaryTotal({ invoice, totals }: Account, kind: Kind): XmlNode
   );
 }
 
-/** A line; invoices and notes have taxes and changes in another order. */
+/** A line; invoices and notes order taxes and adjustments differently. */
 export function lineOf(line: AccountLine, number: number, account: Account, kind: Kind): XmlNode {
   const { currency } = account.invoice;
   const { source, item, price, net } = line;

@@ -1,4 +1,4 @@
-/** Taxes by category of the format: code and name of the DIAN, and whether the customer keeps it. */
+/** Taxes by category of the format: code and name of the DIAN, and whether the customer withholds it. */
 export const TAXES: ReadonlyMap<string, readonly [code: string, name: string]> = new Map([
   ["VAT", ["01", "IVA"]],
   ["IC", ["02", "IC"]],
@@ -64,19 +64,19 @@ export const NIT = "31";
 export const FOREIGN_NIT = "50";
 export const CITIZEN_CARD = "13";
 
-/** Number that stands for consumers nobody asked. */
+/** Number for final consumers without identification. */
 export const FINAL_CONSUMER = "222222222222";
 
 /** The three documents. */
 export interface Kind {
   readonly root: "Invoice" | "CreditNote" | "DebitNote";
   readonly profile: string;
-  /** Operation with and without a document it refers to. */
+  /** Operation with and without a referenced document. */
   readonly operation: readonly [referring: string, alone: string];
   readonly line: string;
   readonly quantity: string;
   readonly totals: string;
-  /** Algorithm that names the document. */
+  /** Algorithm of the document's code. */
   readonly scheme: "CUFE-SHA384" | "CUDE-SHA384";
 }
 

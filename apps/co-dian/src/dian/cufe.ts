@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What a document's code is made of; amounts have two decimals and a point. */
+/** Input of a document's code; amounts have two decimals and a point. */
 export interface CodeFacts {
   readonly number: string;
   /** `YYYY-MM-DD`. */
@@ -32,7 +32,7 @@ export function documentCode(facts: CodeFacts): string {
   );
 }
 
-/** Code by which the DIAN knows that the software is the one it approved. */
+/** Security code of the approved software. */
 export function softwareSecurityCode(
   software: { id: string; pin: string },
   number: string,

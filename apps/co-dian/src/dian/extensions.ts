@@ -5,18 +5,18 @@ import { AGENCY } from "./party.ts";
 /** Namespace of the DIAN's own elements. */
 export const STRUCTURES = "dian:gov:co:facturaelectronica:Structures-2-1";
 
-/** NIT of the DIAN, who authorises. */
+/** NIT of the DIAN as authoriser. */
 const DIAN = { number: "800197268", checkDigit: "4" } as const;
 
 export interface ExtensionFacts {
   readonly settings: Settings;
-  /** Notes have none. */
+  /** Absent for notes. */
   readonly range: NumberRange | undefined;
   readonly securityCode: string;
   readonly qr: string;
 }
 
-/** The DIAN's control data, and the place of the signature. */
+/** The DIAN's control data, and the position of the signature. */
 export function extensionsOf(facts: ExtensionFacts): XmlNode {
   return group(
     "ext:UBLExtensions",

@@ -1,11 +1,11 @@
 import type { Party } from "@fakturo/model";
 import { CITIZEN_CARD, DOCUMENTS, FINAL_CONSUMER, FOREIGN_NIT, NIT } from "./codes.ts";
 
-/** Number a party is known by at the DIAN. */
+/** Number of a party at the DIAN. */
 export interface DianIdentity {
   /** Without check digit. */
   readonly number: string;
-  /** Of Colombian tax numbers. */
+  /** Only for Colombian tax numbers. */
   readonly checkDigit: string | undefined;
   /** Kind of document (table 13.2.1). */
   readonly type: string;

@@ -7,7 +7,7 @@ import { identityOf } from "./identity.ts";
 import { qrText } from "./qr.ts";
 import { plainNumber } from "./references.ts";
 
-/** What names a document: number, time, code and QR text. */
+/** Identification of a document: number, time, code and QR text. */
 export interface Named {
   readonly number: string;
   /** Series of the number. */
@@ -21,7 +21,7 @@ export interface Named {
   readonly range: NumberRange | undefined;
 }
 
-/** Colombia has one zone and no summer time. */
+/** Colombia has one time zone without summer time. */
 const ZONE = "-05:00";
 
 /** @throws FakturoError "validation" for an invoice whose number is in no range. */
@@ -62,7 +62,7 @@ export function namedOf(account: Account, settings: Settings): Named {
   };
 }
 
-/** The range an invoice's number is from. */
+/** The range of an invoice's number. */
 function rangeOf({ invoice }: Account, { ranges }: Settings): NumberRange {
   const { series = "", code = "", issue_date } = invoice;
   const number = /^\d+$/.test(code) ? Number(code) : 0;
@@ -75,7 +75,7 @@ function rangeOf({ invoice }: Account, { ranges }: Settings): NumberRange {
       issue_date <= end,
   );
   if (range) return range;
-  const message = "the number is in no range that the DIAN granted for that day";
+  const message = "the number is in no range of the settings that the DIAN granted for that day";
   throw new FakturoError("validation", message, {
     faults: [{ code: "FAD05", paths: ["$.code"], message }],
   });

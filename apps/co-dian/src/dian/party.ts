@@ -9,7 +9,7 @@ const RESPONSIBILITY = "co-dian-fiscal-responsibility";
 const NOT_APPLICABLE = "R-99-PN";
 const CONSUMER_NAME = "consumidor final";
 
-/** Attributes of everything the DIAN numbers. */
+/** Attributes of all numbers of the DIAN. */
 export const AGENCY = {
   schemeAgencyID: "195",
   schemeAgencyName: "CO, DIAN (Dirección de Impuestos y Aduanas Nacionales)",

@@ -6,11 +6,11 @@ import { group, leaf, type XmlNode } from "@fakturo/xml";
 const CASH = "1";
 const CREDIT = "2";
 
-/** Means nobody named (table 13.3.4.2). */
+/** Payment means for documents that state none (table 13.3.4.2). */
 const UNDEFINED = "1";
 const OTHER = "ZZZ";
 
-/** When and how to pay. */
+/** Terms and means of payment. */
 export function paymentMeans({ payment, issue_date }: Invoice): XmlNode {
   const due = payment?.terms?.due_dates?.[0]?.date;
   const isLater = due !== undefined && due > issue_date;

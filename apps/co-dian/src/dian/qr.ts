@@ -1,6 +1,6 @@
 import type { CodeFacts } from "./cufe.ts";
 
-/** Where documents are looked up, by environment. */
+/** Lookup addresses, by environment. */
 const CATALOGUES: Readonly<Record<string, string>> = {
   "1": "https://catalogo-vpfe.dian.gov.co",
   "2": "https://catalogo-vpfe-hab.dian.gov.co",
@@ -14,7 +14,7 @@ export interface QrFacts extends Omit<CodeFacts, "key"> {
   readonly isInvoice: boolean;
 }
 
-/** Text of the QR code: the document in lines, then where it is looked up. */
+/** Text of the QR code: the document's data in lines, then the lookup address. */
 export function qrText(facts: QrFacts): string {
   const { number, date, time, supplier, customer, net, vat, others, total, code } = facts;
   return [
@@ -32,7 +32,7 @@ export function qrText(facts: QrFacts): string {
   ].join("\n");
 }
 
-/** Address under which the DIAN shows a document. */
+/** Lookup address of a document. */
 export function lookupUrl(code: string, environment: string): string {
   return `${CATALOGUES[environment]}/document/searchqr?documentkey=${code}`;
 }

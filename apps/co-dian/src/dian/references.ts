@@ -5,12 +5,12 @@ const CREDIT_CODE = "co-dian-credit-code";
 const DEBIT_CODE = "co-dian-debit-code";
 const CODE_STAMP = "dian-cude";
 
-/** Number without the hyphen that the format has between series and code. */
+/** Number without the format's hyphen between series and code. */
 export function plainNumber({ series, code }: Pick<DocumentRef, "series" | "code">): string {
   return `${series ?? ""}${code}`;
 }
 
-/** Why a note was issued. */
+/** Reason of a note. */
 export function discrepancy({ preceding = [] }: Invoice): XmlNode[] {
   return preceding.map((ref) =>
     group(
@@ -22,7 +22,7 @@ export function discrepancy({ preceding = [] }: Invoice): XmlNode[] {
   );
 }
 
-/** Invoices that a note corrects. */
+/** Invoices corrected by a note. */
 export function billingReferences({ preceding = [] }: Invoice): XmlNode[] {
   return preceding.map((ref) =>
     group(

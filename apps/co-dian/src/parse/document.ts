@@ -1,5 +1,12 @@
-import { paymentKeyFrom, prepaidFrom, unitFrom, unitPrice } from "@fakturo/en16931";
-import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
+import { paymentKeyFrom, prepaidFrom, settleSums, unitFrom, unitPrice } from "@fakturo/en16931";
+import {
+  Amount,
+  compact,
+  FakturoError,
+  type JsonObject,
+  listOf,
+  SCHEMA_BASE,
+} from "@fakturo/model";
 import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
 import { CREDIT_NOTE, INVOICE, type Kind, TAXES } from "../dian/codes.ts";
 import { find, findAll, text } from "./find.ts";
@@ -9,21 +16,22 @@ import { VOCABULARY } from "./vocabulary.ts";
 
 const ADDON = "co-dian-v2";
 const PESO = "COP";
+const DECIMAL = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 const CATEGORIES: ReadonlyMap<string, string> = new Map(
   [...TAXES].map(([category, [code]]) => [code, category]),
 );
 
 /**
- * The invoice or note in a file of the DIAN as a document that is not built yet; signature and code
- * are left to whoever checks them.
- * @throws FakturoError "input" for data that is neither, and for taxes that have no name here.
+ * The invoice or note in a file of the DIAN as a document that is not built yet; does not verify
+ * signature and code.
+ * @throws FakturoError "input" for other data, and for unknown taxes.
  */
 export function parseDian(data: Uint8Array): JsonObject {
   return documentIn(readRoot(data));
 }
 
-/** What a file of the DIAN says and the document read from it does not. @throws FakturoError as `parseDian`. */
+/** Values of a DIAN file that its document lacks. @throws FakturoError as `parseDian`. */
 export function unreadInDian(data: Uint8Array): Unread[] {
   const read = readRoot(data);
   documentIn(read);
@@ -45,12 +53,25 @@ function documentIn({ root, kind }: DianRoot): JsonObject {
     customer: readParty(find(root, "cac:AccountingCustomerParty/cac:Party")),
     lines: listOf(findAll(root, kind.line).map((line) => readLine(line, kind))),
     ...readChanges(root),
+    // The DIAN adds rounded taxes; the difference is the rounding amount.
+    tax: { rounding: "currency" },
     ordering: readOrdering(root),
     payment: readPayment(root, kind),
-    totals: compact({ rounding: text(root, `${kind.totals}/cbc:PayableRoundingAmount`) }),
     notes: findAll(root, "cbc:Note").map((note) => ({ text: note.text.trim() })),
   });
-  return document ?? {};
+  return document ? { ...document, totals: readRounding(root, kind, document) } : {};
+}
+
+/** The rounding that leads to the amount due of the file. */
+function readRounding(root: XmlElement, kind: Kind, document: JsonObject): JsonObject {
+  const totals = find(root, kind.totals);
+  const payable = text(totals, "cbc:PayableAmount");
+  const prepaid = text(totals, "cbc:PrepaidAmount") || "0.00";
+  const areDecimals = DECIMAL.test(payable) && DECIMAL.test(prepaid);
+  const due = areDecimals ? Amount.parse(payable).sub(Amount.parse(prepaid)).toString() : "";
+  const stated = (sum: string) => (sum === "due" ? due : "");
+  const { rounding } = settleSums(document, stated, text(totals, "cbc:PayableRoundingAmount"));
+  return compact({ rounding }) ?? {};
 }
 
 function typeOf(kind: Kind): string {
@@ -58,7 +79,7 @@ function typeOf(kind: Kind): string {
   return kind === CREDIT_NOTE ? "credit-note" : "debit-note";
 }
 
-/** Series and number, which stand together. */
+/** Series and number, which are joined. */
 function readNumber(root: XmlElement) {
   const whole = text(root, "cbc:ID");
   const scheme =
@@ -75,7 +96,7 @@ function readRates(root: XmlElement): JsonObject[] {
   return amount && from !== PESO ? [{ from, to: PESO, amount }] : [];
 }
 
-/** Invoices that a note corrects, and why. */
+/** Invoices corrected by a note, and the reason. */
 function readPreceding(root: XmlElement, kind: Kind): JsonObject[] {
   const extension = kind === CREDIT_NOTE ? "co-dian-credit-code" : "co-dian-debit-code";
   const reasons = findAll(root, "cac:DiscrepancyResponse");
@@ -93,7 +114,7 @@ function readPreceding(root: XmlElement, kind: Kind): JsonObject[] {
   );
 }
 
-/** The scheme of numbers that the seller gives. */
+/** The scheme of the seller's numbers. */
 const OWN_NUMBERS = "999";
 
 function readLine(line: XmlElement, kind: Kind): JsonObject | undefined {
@@ -135,7 +156,7 @@ function readTaxes(line: XmlElement): JsonObject[] {
   );
 }
 
-/** Allowances and charges; the percentage shown is the result of the amount. */
+/** Allowances and charges; the percentage is derived from the amount. */
 function readChanges(from: XmlElement) {
   const rows = findAll(from, "cac:AllowanceCharge");
   const read = (isCharge: boolean) =>

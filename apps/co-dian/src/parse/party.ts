@@ -5,7 +5,7 @@ import { attribute, find, text } from "./find.ts";
 
 const KEYS: ReadonlyMap<string, string> = new Map([...DOCUMENTS].map(([key, code]) => [code, key]));
 
-/** Seller or buyer; undefined for consumers nobody asked. */
+/** Seller or buyer; undefined for final consumers without identification. */
 export function readParty(party: XmlElement | undefined): JsonObject | undefined {
   const scheme = find(party, "cac:PartyTaxScheme");
   const number = text(scheme, "cbc:CompanyID");

@@ -15,7 +15,7 @@ export interface DianRoot {
 }
 
 /**
- * The invoice or note of the DIAN in a file, also inside the container it is delivered in.
+ * The invoice or note of the DIAN in a file, including one in its delivery container.
  * @throws FakturoError "input" for other data.
  */
 export function readRoot(data: Uint8Array): DianRoot {

@@ -6,7 +6,7 @@ const KIND = "follows from the kind of document";
 const AGAIN = "stands elsewhere in the party";
 const RATE = "the rate says it, to pesos";
 
-/** What a file of the DIAN says and the document does without. */
+/** Places of a DIAN file that the document does not need, and why. */
 export const VOCABULARY: Vocabulary = {
   namespaces: UBL.namespaces,
   unneeded: {

@@ -2,10 +2,11 @@ import type { Adjustment, Bill, BillLine, DocumentAdjustment, Vat } from "@faktu
 import { Amount } from "@fakturo/model";
 
 const EXCISE_KEY = "excise";
-const DUTY_CODE = "dk-oioubl-duty-code";
+/** Extension with the tax scheme of a duty. */
+export const DUTY_CODE = "dk-oioubl-duty-code";
 const ZERO = Amount.zero(2);
 
-/** An excise duty, which OIOUBL treats as a tax and EN 16931 as a charge. */
+/** An excise duty, which is a tax in OIOUBL and a charge in EN 16931. */
 export interface Duty {
   /** Tax scheme of the duty, such as `16` for chocolate. */
   readonly code: string;
@@ -39,9 +40,15 @@ interface ChargeFacts {
   readonly ext?: Readonly<Record<string, string>> | undefined;
 }
 
+/** True for a charge that is an excise duty. */
+export function isDuty(charge: Pick<ChargeFacts, "key"> | undefined): boolean {
+  return charge?.key === EXCISE_KEY;
+}
+
 /**
- * Takes duties out of the charges, and allowances and charges out of the lines. A duty on the
- * document that bears VAT stands on the first line with the same VAT, whose base it raises (F-LIB402).
+ * Converts charges to duties, and allowances and charges of lines to those of the document. A duty on
+ * the document with VAT is assigned to the first line with the same VAT, whose base it raises
+ * (F-LIB402).
  */
 export function accountOf(bill: Bill): Account {
   const own = split(bill.adjustments, bill.invoice.charges ?? [], (row) => row.vat);
@@ -81,17 +88,16 @@ function split<A extends Adjustment>(
   charges: readonly ChargeFacts[],
   vatOf: (row: A) => Vat,
 ): Parts<A> {
-  const isDuty = (_: A, i: number) => charges[i]?.key === EXCISE_KEY;
   return {
     duties: rows.flatMap((row, i) => {
       const charge = charges[i];
-      return charge && isDuty(row, i) ? [dutyOf(row, charge, vatOf(row))] : [];
+      return charge && isDuty(charge) ? [dutyOf(row, charge, vatOf(row))] : [];
     }),
-    adjustments: rows.filter((row, i) => !isDuty(row, i)).flatMap(shown),
+    adjustments: rows.filter((_, i) => !isDuty(charges[i])).flatMap(shown),
   };
 }
 
-/** The row as it can be shown: one of nothing is left out, one below it turned (F-LIB019). */
+/** The row as written: zero rows are omitted, negative ones inverted (F-LIB019). */
 function shown<A extends Adjustment>(row: A): A[] {
   const { amount, isCharge } = row;
   if (amount.isZero()) return [];
@@ -114,7 +120,7 @@ function dutyOf(row: Adjustment, { reason, ext }: ChargeFacts, vat: Vat): Duty {
 }
 
 /** Net amount without the line's own allowances and charges. */
-function sumOf({ net, adjustments }: BillLine): Amount {
+export function sumOf({ net, adjustments }: BillLine): Amount {
   return adjustments.reduce(
     (sum, { isCharge, amount }) => (isCharge ? sum.sub(amount) : sum.add(amount)),
     net,

@@ -3,7 +3,7 @@ import type { Invoice } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { addressOf } from "./party.ts";
 
-/** BG-13; a span of days is the period that was asked for. */
+/** BG-13; a period of days is the requested period. */
 export function deliveryOf({ delivery }: Invoice): XmlNode {
   const { period, receiver } = delivery ?? {};
   const identity = delivery?.identities?.[0];
@@ -14,7 +14,7 @@ export function deliveryOf({ delivery }: Invoice): XmlNode {
     group(
       "cac:DeliveryLocation",
       leaf("cbc:ID", identity?.code, { schemeID: identity?.label }), // BT-71
-      address && addressOf("cac:Address", address, address.country || countryOf(receiver ?? {})), // BG-15
+      address && addressOf("cac:Address", address, countryOf(receiver ?? {})), // BG-15
     ),
     group(
       "cac:RequestedDeliveryPeriod",

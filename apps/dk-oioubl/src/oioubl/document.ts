@@ -1,11 +1,16 @@
 import { CREDIT_NOTE_KIND, INVOICE_KIND, rootAttributes } from "@fakturo/app-ubl";
-import { type Attached, type Bill, payeeOf as otherPayee, sellerOf } from "@fakturo/en16931";
+import {
+  type Attached,
+  type Bill,
+  sellerOf as issuerOf,
+  payeeOf as otherPayee,
+} from "@fakturo/en16931";
 import { attributed, group, type XmlNode } from "@fakturo/xml";
 import { accountOf } from "./account.ts";
 import { deliveryOf } from "./delivery.ts";
 import { header } from "./header.ts";
 import { lineOf } from "./line.ts";
-import { partyOf, payeeOf, representativeOf } from "./party.ts";
+import { buyerOf, payeeOf, representativeOf, sellerOf } from "./party.ts";
 import { paymentOf, prepayments } from "./payment.ts";
 import { billingReferences, documentReferences, orderReference } from "./references.ts";
 import { taxTotals } from "./tax.ts";
@@ -24,8 +29,8 @@ export function documentOf(bill: Bill, attached: readonly Attached[]): XmlNode {
     orderReference(invoice),
     billingReferences(invoice),
     ...documentReferences(invoice, attached, kind),
-    group("cac:AccountingSupplierParty", partyOf(sellerOf(invoice), account.duties)),
-    customer && group("cac:AccountingCustomerParty", partyOf(customer)),
+    group("cac:AccountingSupplierParty", sellerOf(issuerOf(invoice), account.duties)),
+    customer && group("cac:AccountingCustomerParty", buyerOf(customer)),
     payee && payeeOf(payee),
     ordering?.seller && supplier && representativeOf(supplier),
     deliveryOf(invoice),

@@ -8,16 +8,16 @@ import { categoryOf, LISTS, STANDARD } from "./codes.ts";
 /** BT-24. */
 export const CUSTOMIZATION = "OIOUBL-2.1";
 
-/** Invoice, and the answer to it (BT-23). */
+/** Business process with invoice and invoice response (BT-23). */
 const PROFILE = "urn:www.nesubl.eu:profiles:profile5:ver2.0";
 
-/** Everything before the references; credit notes have some of it in another order. */
+/** Everything before the references; credit notes have another order. */
 export function header({ bill, lines }: Account, kind: Kind): XmlChild[] {
   const { invoice, accounting } = bill;
   const isInvoice = kind.root === "Invoice";
   const typeCode = attributed(leaf(kind.typeCode, documentTypeOf(invoice)), LISTS.invoiceType); // BT-3
   const taxPoint = leaf("cbc:TaxPointDate", invoice.value_date); // BT-7
-  const notes = (invoice.notes ?? []).map((note) => leaf("cbc:Note", noteText(note))); // BG-1
+  const notes = noteOf(invoice.notes ?? []); // BG-1
   const isCharged = lines.some(({ line }) => categoryOf(line.vat.code) === STANDARD);
   return [
     leaf("cbc:UBLVersionID", "2.1"),
@@ -42,6 +42,17 @@ function periodOf(period: Period | undefined): XmlNode {
     leaf("cbc:StartDate", period?.start),
     leaf("cbc:EndDate", period?.end),
   );
+}
+
+/**
+ * All notes joined, because several must be in different languages (W-LIB011, W-LIB012). Those without a
+ * subject come first, to stay distinguishable.
+ */
+function noteOf(notes: readonly Note[]): XmlNode {
+  const texts = notes.map(noteText);
+  const plain = texts.filter((text) => !text.startsWith("#"));
+  const coded = texts.filter((text) => text.startsWith("#"));
+  return leaf("cbc:Note", [...plain, ...coded].join("\n"));
 }
 
 /** `#AAI#text` with a subject, else the text. */

@@ -1,11 +1,12 @@
 import type { Kind } from "@fakturo/app-ubl";
-import { lineAccountOf, lineNoteOf, lineUnitOf } from "@fakturo/en16931";
+import { lineAccountOf, lineNoteOf } from "@fakturo/en16931";
 import type { Item } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { AccountLine } from "./account.ts";
 import { categoryOf, taxCategory } from "./codes.ts";
 import { money } from "./money.ts";
 import { lineTaxTotals } from "./tax.ts";
+import { unitOf } from "./units.ts";
 
 /** A line without allowances and charges, with its taxes (F-INV138, F-CRN081). */
 export function lineOf(row: AccountLine, currency: string, kind: Kind): XmlNode {
@@ -15,10 +16,10 @@ export function lineOf(row: AccountLine, currency: string, kind: Kind): XmlNode 
     kind.line,
     leaf("cbc:ID", line.id), // BT-126
     leaf("cbc:Note", lineNoteOf(source)), // BT-127
-    leaf(kind.quantity, quantity.toString(), { unitCode: lineUnitOf(item) }), // BT-129, BT-130
+    leaf(kind.quantity, quantity.toString(), { unitCode: unitOf(item) }), // BT-129, BT-130
     money("cbc:LineExtensionAmount", sum, currency),
     leaf("cbc:AccountingCost", lineAccountOf(source)), // BT-133
-    // Credit notes have no reference to a line of an order.
+    // Credit notes cannot refer to an order line.
     kind.root === "Invoice"
       ? group("cac:OrderLineReference", leaf("cbc:LineID", source.order)) // BT-132
       : undefined,

@@ -1,35 +1,27 @@
-import {
-  countryOf,
-  emailOf,
-  legalIdentity,
-  nameOf,
-  otherIdentities,
-  personName,
-  taxIdentities,
-  telephoneOf,
-  vatNumber,
-} from "@fakturo/en16931";
-import type { Address, Identity, Party } from "@fakturo/model";
+import { countryOf, nameOf, taxIdentities } from "@fakturo/en16931";
+import type { Address, Party } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { Duty } from "./account.ts";
-import { addressFormat, categoryOf, EXCISE, MOMS, STANDARD, taxScheme } from "./codes.ts";
-import { NETWORK_SCHEMES, OTHER, PARTY_SCHEMES, schemeName } from "./schemes.ts";
-
-/** Schemes whose numbers start with the country. */
-const PREFIXED: ReadonlySet<string> = new Set(["DK:CVR", "DK:SE"]);
-const PREFIX = "DK";
-const LEGAL_SCHEMES: ReadonlySet<string> = new Set(["DK:CVR", "DK:CPR", OTHER]);
-const TAX_SCHEMES: ReadonlySet<string> = new Set(["DK:SE", OTHER]);
+import { addressFormat, EXCISE, MOMS, STANDARD, taxScheme, taxTypeOf } from "./codes.ts";
+import { contactOf, identifiedContactOf } from "./contact.ts";
+import {
+  identificationsOf,
+  type Numbered,
+  registrationOf,
+  taxRegistrationOf,
+  vatRegistrationOf,
+} from "./registrations.ts";
+import { NETWORK_SCHEMES, numbered, schemeName } from "./schemes.ts";
 
 interface NetworkAddress {
   readonly scheme: string;
   readonly id: string;
 }
 
-/** Participants of the Peppol network have their scheme behind this. */
-const PARTICIPANT = /^iso6523-actorid-upis::/;
+/** Prefix of Peppol participants, followed by their scheme. */
+const PARTICIPANT = /^iso6523-actorid-upis::/i;
 
-/** Address in the network: the first endpoint or inbox of a scheme OIOUBL knows, else the first. */
+/** Network address: the first endpoint or inbox with a scheme of OIOUBL, else the first. */
 export function endpointOf({ endpoints = [], inboxes = [] }: Party): NetworkAddress | undefined {
   const addresses = [
     ...endpoints.flatMap(({ uri }) => networkAddress(uri.replace(PARTICIPANT, ""))),
@@ -38,14 +30,23 @@ export function endpointOf({ endpoints = [], inboxes = [] }: Party): NetworkAddr
   return addresses.find(({ scheme }) => NETWORK_SCHEMES.has(scheme)) ?? addresses[0];
 }
 
-/** The number stands behind the last colon, for schemes have one themselves. */
+/** The number follows the last colon, because schemes may contain one. */
 function networkAddress(text: string): NetworkAddress[] {
   const [, scheme, id] = /^(.+):([^:]+)$/.exec(text) ?? [];
   return scheme && id ? [{ scheme: schemeName(scheme), id }] : [];
 }
 
-/** Seller or buyer. */
-export function partyOf(party: Party, duties: readonly Duty[] = []): XmlNode {
+/** Seller, with its duty registrations. */
+export function sellerOf(party: Party, duties: readonly Duty[]): XmlNode {
+  return partyOf(party, contactOf(party), duties);
+}
+
+/** Buyer, whose contact always has an identifier. */
+export function buyerOf(party: Party): XmlNode {
+  return partyOf(party, identifiedContactOf(party));
+}
+
+function partyOf(party: Party, contact: XmlNode, duties: readonly Duty[] = []): XmlNode {
   const endpoint = endpointOf(party);
   return group(
     "cac:Party",
@@ -57,17 +58,17 @@ export function partyOf(party: Party, duties: readonly Duty[] = []): XmlNode {
     postalAddress(party), // BG-5, BG-8
     taxRegistrations(party, duties), // BT-31, BT-32, BT-48
     legalEntity(party), // BT-27, BT-30, BT-44, BT-47
-    contactOf(party),
+    contact,
   );
 }
 
-/** Payee; the number it is registered under is enough. */
+/** Payee; its registration number suffices. */
 export function payeeOf(payee: Party): XmlNode {
-  const { name, attributes: _, ...rest } = partyOf(payee);
+  const { name, attributes: _, ...rest } = partyOf(payee, contactOf(payee));
   return { ...rest, name: name.replace("Party", "PayeeParty"), attributes: undefined };
 }
 
-/** Who represents the seller before the tax office (F-LIB353 to -372). */
+/** Tax representative of the seller (F-LIB353 to -372). */
 export function representativeOf(party: Party): XmlNode {
   return group(
     "cac:TaxRepresentativeParty",
@@ -77,85 +78,40 @@ export function representativeOf(party: Party): XmlNode {
   );
 }
 
-/** Number with the country in front where its scheme asks for it. */
-function numbered(code: string, scheme: string): string {
-  return PREFIXED.has(scheme) && !code.startsWith(PREFIX) ? `${PREFIX}${code}` : code;
-}
-
-function schemeOf({ ext, key, type }: Identity): string {
-  const name = schemeName(ext?.["iso-scheme-id"] || (key === "gln" ? "GLN" : type) || OTHER);
-  return PARTY_SCHEMES.has(name) ? name : OTHER;
-}
-
 function identifications(party: Party): XmlChild {
-  return otherIdentities(party).flatMap((identity) => {
-    const scheme = schemeOf(identity);
-    const code = leaf("cbc:ID", numbered(identity.code, scheme), { schemeID: scheme });
-    return [group("cac:PartyIdentification", code)];
-  });
-}
-
-/** Scheme that OIOUBL knows at a place: the one given, that of Danish numbers, else "other". */
-function allowed(
-  given: string | undefined,
-  schemes: ReadonlySet<string>,
-  danish: string,
-  party: Party,
-): string {
-  const name = given && schemeName(given);
-  if (name && schemes.has(name)) return name;
-  return !given && countryOf(party) === "DK" ? danish : OTHER;
+  return identificationsOf(party).map(({ code, scheme }) =>
+    group("cac:PartyIdentification", leaf("cbc:ID", code, { schemeID: scheme })),
+  );
 }
 
 function vatRegistration(party: Party): XmlNode | undefined {
-  const number = vatNumber(party);
-  if (!number) return undefined;
-  const schemeID = allowed(undefined, TAX_SCHEMES, "DK:SE", party);
-  return group(
-    "cac:PartyTaxScheme",
-    leaf("cbc:CompanyID", number, { schemeID }),
-    taxScheme(MOMS.code),
-  );
+  const number = vatRegistrationOf(party);
+  return number && taxRegistration(number, taxScheme(MOMS.code));
+}
+
+function taxRegistration({ code, scheme }: Numbered, tax: XmlNode): XmlNode {
+  return group("cac:PartyTaxScheme", leaf("cbc:CompanyID", code, { schemeID: scheme }), tax);
 }
 
 function taxRegistrations(party: Party, duties: readonly Duty[]): XmlChild {
   const others = taxIdentities(party).map((identity) => {
-    const schemeID = allowed(identity.ext?.["iso-scheme-id"], TAX_SCHEMES, "DK:SE", party);
     const code = identity.type || MOMS.code;
     const duty = duties.find((row) => row.code === code);
-    const type = (duty && categoryOf(duty.vat.code)) ?? STANDARD;
-    const isVat = code === MOMS.code;
-    return group(
-      "cac:PartyTaxScheme",
-      leaf("cbc:CompanyID", numbered(identity.code, schemeID), { schemeID }),
-      taxScheme(code, duty?.name ?? EXCISE, isVat ? undefined : type),
-    );
+    const type = (duty && taxTypeOf(duty.vat.code)) ?? STANDARD;
+    const tax = taxScheme(code, duty?.name ?? EXCISE, code === MOMS.code ? undefined : type);
+    return taxRegistration(taxRegistrationOf(identity, party), tax);
   });
   return [vatRegistration(party), ...others];
 }
 
-/** Left out without a number (F-LIB187). */
+/** Omitted without a number (F-LIB187). */
 function legalEntity(party: Party): XmlNode | undefined {
-  const legal = legalIdentity(party);
-  const code = legal?.code || vatNumber(party);
-  if (!code) return undefined;
-  const schemeID = allowed(legal?.ext?.["iso-scheme-id"], LEGAL_SCHEMES, "DK:CVR", party);
+  const number = registrationOf(party);
+  if (!number) return undefined;
   return group(
     "cac:PartyLegalEntity",
     leaf("cbc:RegistrationName", nameOf(party)),
-    leaf("cbc:CompanyID", numbered(code, schemeID), { schemeID }),
-  );
-}
-
-/** BG-6, BG-9; the number of the contact is the customer's own reference to a person. */
-function contactOf(party: Party): XmlNode {
-  const person = party.people?.[0];
-  return group(
-    "cac:Contact",
-    leaf("cbc:ID", person?.identities?.[0]?.code),
-    leaf("cbc:Name", personName(person)), // BT-41, BT-56
-    leaf("cbc:Telephone", telephoneOf(party)), // BT-42, BT-57
-    leaf("cbc:ElectronicMail", emailOf(party)), // BT-43, BT-58
+    leaf("cbc:CompanyID", number.code, { schemeID: number.scheme }),
   );
 }
 
@@ -163,7 +119,7 @@ function postalAddress(party: Party): XmlNode | undefined {
   return addressOf("cac:PostalAddress", party.addresses?.[0], countryOf(party));
 }
 
-/** An address in its parts; left out where nothing is known of it. */
+/** An address in its parts; omitted where empty. */
 export function addressOf(
   name: string,
   address: Address | undefined,

@@ -1,37 +1,33 @@
-import { type Bill, paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "@fakturo/en16931";
-import type { CreditTransfer, Invoice, PayInstructions } from "@fakturo/model";
+import { type Bill, termsTextOf, UNDEFINED_MEANS } from "@fakturo/en16931";
+import type { Invoice, PayInstructions } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { LISTS } from "./codes.ts";
+import { accountOf, MEANS, meansOf, type PayeeAccount } from "./means.ts";
 import { money } from "./money.ts";
 
-/** Channel by UNTDID 4461 (BT-81). */
+/** Channel by means (BT-81). */
 const CHANNELS: ReadonlyMap<string, string> = new Map([
-  ["30", "IBAN"],
-  ["31", "IBAN"],
-  ["42", "DK:BANK"],
-  ["50", "DK:GIRO"],
-  ["58", "IBAN"],
-  ["93", "DK:FIK"],
-  ["97", "DK:NEMKONTO"],
+  [MEANS.international, "IBAN"],
+  [MEANS.domestic, "DK:BANK"],
+  [MEANS.giro, "DK:GIRO"],
+  [MEANS.sepa, "IBAN"],
+  [MEANS.slip, "DK:FIK"],
+  [MEANS.nemkonto, "DK:NEMKONTO"],
 ]);
 
-/** Kind of payment slip, by means, without and with a reference. */
+/** Kind of payment slip by means, without and with a reference. */
 const SLIPS: ReadonlyMap<string, readonly [plain: string, referring: string]> = new Map([
-  ["50", ["01", "04"]],
-  ["93", ["73", "71"]],
+  [MEANS.giro, ["01", "04"]],
+  [MEANS.slip, ["73", "71"]],
 ]);
 
-/** References of this length go with a slip of their own. */
+/** References of this length have their own slip. */
 const LONG_REFERENCE = { length: 16, slip: "75" } as const;
 
-/** Slips that carry the reference as their payment id. */
+/** Slips with the reference as payment id. */
 const WITHOUT_REFERENCE: ReadonlySet<string> = new Set(["01", "73"]);
 
-/** Means that show no account. */
-const CREDIT_ACCOUNT = "93";
-const NEMKONTO = "97";
-
-/** How and until when to pay, and what was paid (BG-16, BT-9, BT-20, BT-113). */
+/** Means, due date and advances (BG-16, BT-9, BT-20, BT-113). */
 export function paymentOf(bill: Bill): XmlChild[] {
   const { invoice, totals, currency } = bill;
   const terms = invoice.payment?.terms;
@@ -47,9 +43,9 @@ export function paymentOf(bill: Bill): XmlChild[] {
   ];
 }
 
-/** Payments received before, each by itself (F-INV131). */
+/** Advances, one by one (F-INV131). */
 export function prepayments({ invoice, totals, currency }: Bill): XmlChild {
-  const advances = invoice.payment?.advances ?? [];
+  const advances = (invoice.payment?.advances ?? []).filter(({ amount }) => !amount.isZero());
   const paid = advances.map((advance, i) =>
     group(
       "cac:PrepaidPayment",
@@ -72,7 +68,7 @@ export function prepayments({ invoice, totals, currency }: Bill): XmlChild {
 function paymentMeans({ payment }: Invoice): XmlNode | undefined {
   const instructions = payment?.instructions;
   const dueDate = payment?.terms?.due_dates?.[0]?.date;
-  const code = instructions ? paymentMeansOf(instructions) : dueDate && UNDEFINED_MEANS;
+  const code = instructions ? meansOf(instructions) : dueDate && UNDEFINED_MEANS;
   if (!code) return undefined;
   const reference = instructions?.ref ?? "";
   const slip = slipOf(code, reference);
@@ -82,9 +78,9 @@ function paymentMeans({ payment }: Invoice): XmlNode | undefined {
     leaf("cbc:PaymentDueDate", dueDate), // BT-9
     leaf("cbc:PaymentChannelCode", CHANNELS.get(code), LISTS.paymentChannel),
     leaf("cbc:InstructionID", slip && !WITHOUT_REFERENCE.has(slip) ? reference : undefined),
-    leaf("cbc:PaymentID", slip ?? (code === NEMKONTO ? undefined : reference)), // BT-83
+    leaf("cbc:PaymentID", slip ?? (code === MEANS.nemkonto ? undefined : reference)), // BT-83
     cardAccount(instructions),
-    ...accounts(code, instructions?.credit_transfer?.[0]),
+    accountNode(code, instructions && accountOf(instructions, code)),
     group(
       "cac:PaymentMandate",
       leaf("cbc:ID", instructions?.direct_debit?.ref), // BT-89
@@ -99,7 +95,7 @@ function paymentMeans({ payment }: Invoice): XmlNode | undefined {
 function slipOf(code: string, reference: string): string | undefined {
   const [plain, referring] = SLIPS.get(code) ?? [];
   if (reference === "") return plain;
-  const isLong = code === CREDIT_ACCOUNT && reference.length === LONG_REFERENCE.length;
+  const isLong = code === MEANS.slip && reference.length === LONG_REFERENCE.length;
   return isLong ? LONG_REFERENCE.slip : referring;
 }
 
@@ -115,27 +111,25 @@ function cardAccount(instructions: PayInstructions | undefined): XmlNode | undef
   );
 }
 
-/** BG-17; the first account stands for all. */
-function accounts(code: string, account: CreditTransfer | undefined): XmlChild[] {
-  const number = (account?.iban || account?.number || "").replaceAll(" ", "");
-  if (!account || number === "" || code === NEMKONTO) return [];
-  if (code === CREDIT_ACCOUNT) return [group("cac:CreditAccount", leaf("cbc:AccountID", number))];
-  return [
-    group(
-      "cac:PayeeFinancialAccount",
-      leaf("cbc:ID", number), // BT-84
-      leaf("cbc:Name", account.name), // BT-85
-      branch(code, account),
-    ),
-  ];
+/** BG-17. */
+function accountNode(code: string, account: PayeeAccount | undefined): XmlNode | undefined {
+  if (!account) return undefined;
+  const { number, name } = account;
+  if (code === MEANS.slip) return group("cac:CreditAccount", leaf("cbc:AccountID", number));
+  return group(
+    "cac:PayeeFinancialAccount",
+    leaf("cbc:ID", number), // BT-84
+    leaf("cbc:Name", name), // BT-85
+    branch(code, account),
+  );
 }
 
-/** Banks in Denmark are known by a registration number, others by their BIC. */
-function branch(code: string, { clearing, bic }: CreditTransfer): XmlNode {
+/** Danish banks have a registration number, others a BIC. */
+function branch(code: string, { registration, bic }: PayeeAccount): XmlNode {
   const institution = group("cac:FinancialInstitution", leaf("cbc:ID", bic)); // BT-86
   return group(
     "cac:FinancialInstitutionBranch",
-    CHANNELS.get(code) === "IBAN" ? undefined : leaf("cbc:ID", clearing || undefined),
+    CHANNELS.get(code) === "IBAN" ? undefined : leaf("cbc:ID", registration),
     CHANNELS.get(code) === "DK:BANK" ? undefined : institution,
   );
 }

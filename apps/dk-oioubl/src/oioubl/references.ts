@@ -1,9 +1,9 @@
 import type { Kind } from "@fakturo/app-ubl";
-import { type Attached, base64 } from "@fakturo/en16931";
-import { type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
+import type { Attached } from "@fakturo/en16931";
+import { base64, type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 
-/** Stands for an order number that nobody gave. */
+/** Placeholder for a missing order number. */
 const NOT_AVAILABLE = "NA";
 const SUPPORTING = "Supporting Document";
 

@@ -2,10 +2,10 @@ import type { Bill, VatSubtotal } from "@fakturo/en16931";
 import type { Amount } from "@fakturo/model";
 import { group, type XmlNode } from "@fakturo/xml";
 import { type Account, type AccountLine, type Duty, totalOf } from "./account.ts";
-import { categoryOf, EXCISE, STANDARD, taxCategory, taxScheme } from "./codes.ts";
+import { categoryOf, EXCISE, STANDARD, taxCategory, taxScheme, taxTypeOf } from "./codes.ts";
 import { money } from "./money.ts";
 
-/** Duties, each kind on its own, then VAT by category (F-LIB306, F-LIB314). */
+/** Duties by kind, then VAT by category (F-LIB306, F-LIB314). */
 export function taxTotals({ bill, lines, duties }: Account): XmlNode[] {
   const { currency } = bill;
   const subtotals = subtotalsOf(bill, lines);
@@ -19,7 +19,7 @@ export function taxTotals({ bill, lines, duties }: Account): XmlNode[] {
   ];
 }
 
-/** Tax of one line: its duties, and VAT on what it costs with them. */
+/** Tax of one line: its duties, and VAT on the amount with duties. */
 export function lineTaxTotals(row: AccountLine, currency: string): XmlNode[] {
   const { line, duties, sum } = row;
   const taxable = totalOf([sum, ...duties.map(({ amount }) => amount)]);
@@ -68,12 +68,12 @@ function dutySubtotal({ code, name, taxable, amount, percent, vat }: Duty, curre
     money("cbc:TaxAmount", amount, currency),
     taxCategory("cac:TaxCategory", EXCISE, {
       percent: percent?.toString(),
-      scheme: taxScheme(code, name, categoryOf(vat.code)),
+      scheme: taxScheme(code, name, taxTypeOf(vat.code)),
     }),
   );
 }
 
-/** Subtotals with what stands behind them; those of duties on the document alone are left out. */
+/** Subtotals with their source; those of duties on the document alone are omitted. */
 function subtotalsOf({ subtotals }: Bill, lines: readonly AccountLine[]): VatSubtotal[] {
   const used = new Set(lines.map(({ line }) => categoryOf(line.vat.code)));
   const merged: VatSubtotal[] = [];
@@ -88,7 +88,7 @@ function subtotalsOf({ subtotals }: Bill, lines: readonly AccountLine[]): VatSub
   return merged;
 }
 
-/** Both in one row under the category that was first. */
+/** Merges two rows under the category of the first. */
 function joined(first: VatSubtotal, second: VatSubtotal): VatSubtotal {
   return {
     ...first,
@@ -113,7 +113,7 @@ function vatSubtotal(bill: Bill, row: VatSubtotal): XmlNode {
   );
 }
 
-/** Tax in the currency it is accounted in, which only charged rows have (F-LIB373). */
+/** Tax in the accounting currency, only for charged rows (F-LIB373). */
 function accountingTax({ accounting, invoice }: Bill, tax: Amount): XmlNode | undefined {
   if (!accounting) return undefined;
   const { currency } = accounting;
@@ -123,7 +123,7 @@ function accountingTax({ accounting, invoice }: Bill, tax: Amount): XmlNode | un
   return money("cbc:TransactionCurrencyTaxAmount", converted.rescale(2), currency);
 }
 
-/** Why no tax is charged, in the document's own words. */
+/** Reason for charging no tax, in the document's wording. */
 function exemption({ invoice }: Bill, { vat }: VatSubtotal) {
   if (categoryOf(vat.code) === STANDARD) return {};
   const rates = invoice.totals?.taxes?.categories?.flatMap(({ rates = [] }) => rates) ?? [];
@@ -138,6 +138,9 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ["Z", "zero"],
   ["E", "exempt"],
   ["AE", "reverse-charge"],
+  ["K", "intra-community"],
+  ["G", "export"],
+  ["O", "outside-scope"],
 ]);
 
 const keyOf = (code: string) => KEYS.get(code);

@@ -19,18 +19,18 @@ import { VOCABULARY } from "./vocabulary.ts";
 
 const ADDON = "dk-oioubl-v2";
 
-/** Versions whose documents differ in nothing that is read here (F-LIB002). */
+/** Versions without differences in the elements read here (F-LIB002). */
 const CUSTOMIZATIONS: ReadonlySet<string> = new Set(["OIOUBL-2.01", "OIOUBL-2.02", "OIOUBL-2.1"]);
 
 /**
- * The invoice in an OIOUBL file as a document that is not built yet; totals are left to the engine.
- * @throws FakturoError "input" for data that is not an OIOUBL invoice or credit note.
+ * The invoice in an OIOUBL file as a document that is not built yet; the engine calculates its totals.
+ * @throws FakturoError "input" for data other than an OIOUBL invoice or credit note.
  */
 export function parseOioubl(data: Uint8Array): JsonObject {
   return readDocument(readOioubl(data));
 }
 
-/** What an OIOUBL file says and the document read from it does not. @throws FakturoError "input". */
+/** Values of an OIOUBL file that its document lacks. @throws FakturoError "input". */
 export function unreadInOioubl(data: Uint8Array): Unread[] {
   const root = readOioubl(data);
   readDocument(root);
@@ -86,7 +86,7 @@ export function readDocument(root: XmlElement): JsonObject {
   return document ?? {};
 }
 
-/** Allowances, charges and those duties that are not part of a line. */
+/** Allowances, charges and duties outside lines. */
 function readAdjustments(root: XmlElement) {
   const rows = findAll(root, "cac:AllowanceCharge");
   const isCharge = (row: XmlElement) => text(row, "cbc:ChargeIndicator") === "true";
@@ -103,7 +103,7 @@ function readAdjustments(root: XmlElement) {
   };
 }
 
-/** The rate that is charged in the document. */
+/** The charged rate in the document. */
 function rateOf(root: XmlElement): string {
   const rows = findAll(root, "cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory");
   const charged = rows.find((row) => text(row, "cbc:ID") === "StandardRated");
@@ -123,7 +123,7 @@ function adjustment(row: XmlElement, isCharge: boolean): JsonObject | undefined 
   });
 }
 
-/** The rate between the tax in both currencies. */
+/** The exchange rate between the tax in both currencies. */
 function readExchangeRates(root: XmlElement): JsonObject[] {
   const subtotal = findAll(root, "cac:TaxTotal/cac:TaxSubtotal").find((row) =>
     find(row, "cbc:TransactionCurrencyTaxAmount"),
@@ -139,10 +139,13 @@ function readExchangeRates(root: XmlElement): JsonObject[] {
 
 const SUBJECT = /^#([A-Z0-9]{1,3})#([\s\S]*)$/;
 
-/** BG-1; a subject code stands between number signs. */
+/** Precedes each note with a subject. */
+const NEXT_NOTE = /\n(?=#[A-Z0-9]{1,3}#)/;
+
+/** BG-1; a subject code is enclosed in number signs. */
 function readNotes(root: XmlElement): JsonObject[] {
-  return findAll(root, "cbc:Note").flatMap((note) => {
-    const whole = note.text.trim();
+  const texts = findAll(root, "cbc:Note").flatMap((note) => note.text.trim().split(NEXT_NOTE));
+  return texts.flatMap((whole) => {
     const [, subject, rest = whole] = SUBJECT.exec(whole) ?? [];
     const read = compact({ text: rest, ext: compact({ "untdid-text-subject": subject }) });
     return read ? [read] : [];

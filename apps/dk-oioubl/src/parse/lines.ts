@@ -1,7 +1,9 @@
 import { find, findAll, text } from "@fakturo/app-ubl";
-import { shortest, unitFrom } from "@fakturo/en16931";
+import { shortest } from "@fakturo/en16931";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
+import { KEY_OF_CATEGORY } from "../oioubl/codes.ts";
+import { unitFromOioubl } from "../oioubl/units.ts";
 import { readDuties, readLineCombos } from "./taxes.ts";
 
 /** Lines with a price. */
@@ -19,27 +21,28 @@ function readLine(line: XmlElement): JsonObject | undefined {
     quantity: quantity?.text.trim() || "1",
     order: text(line, "cac:OrderLineReference/cbc:LineID"),
     cost: text(line, "cbc:AccountingCost"),
-    item: readItem(line, unitFrom(unit), quantity?.text.trim() || "1"),
+    item: readItem(line, unitFromOioubl(unit), quantity?.text.trim() || "1"),
     charges: lineDuties(line),
     taxes: readLineCombos(line),
     notes: note ? [{ text: note }] : undefined,
   });
 }
 
-/** Duties that share the line's VAT; others stand for themselves in the document. */
+/** VAT of duties on untaxed lines, for which OIOUBL has no kinds. */
+const DUTY_KEYS: ReadonlyMap<string, string> = new Map([
+  ["intra-community", "zero"],
+  ["export", "zero"],
+  ["outside-scope", "zero"],
+]);
+
+/** Duties with the line's VAT; others belong to the document. */
 export function lineDuties(line: XmlElement): JsonObject[] {
   const [combo] = readLineCombos(line);
-  const key = combo?.key;
+  const key = DUTY_KEYS.get(String(combo?.key)) ?? combo?.key;
   return readDuties(line)
-    .filter(({ category }) => key === VAT_KEYS.get(category))
+    .filter(({ category }) => key === KEY_OF_CATEGORY.get(category))
     .map(({ charge }) => charge);
 }
-
-const VAT_KEYS: ReadonlyMap<string, string> = new Map([
-  ["StandardRated", "standard"],
-  ["ZeroRated", "zero"],
-  ["ReverseCharge", "reverse-charge"],
-]);
 
 function readItem(line: XmlElement, unit: string, quantity: string): JsonObject | undefined {
   const item = find(line, "cac:Item");
@@ -60,10 +63,13 @@ function readItem(line: XmlElement, unit: string, quantity: string): JsonObject 
   });
 }
 
-/** Furthest an amount may be from quantity times price (F-INV340, F-INV343). */
+/** Tolerance between an amount and quantity times price (F-INV340, F-INV343). */
 const SLACK = Amount.of(1, 0);
 
-/** Price of one: as it stands, per base quantity or by the factor between units, as the amount has it. */
+/**
+ * Unit price: as written, per base quantity or by the conversion factor of units, whichever matches the
+ * amount.
+ */
 function readPrice(line: XmlElement, quantity: string): string {
   const number = (path: string) => Amount.parse(text(line, path) || "1");
   const price = number("cac:Price/cbc:PriceAmount");
@@ -84,7 +90,7 @@ function readPrice(line: XmlElement, quantity: string): string {
   return shortest(candidates.find(isRight) ?? perUnit(price, base), price.exp).toString();
 }
 
-/** Price of a hundred as the price of one, with as many more decimals. */
+/** Price of a hundred as unit price, with as many more decimals. */
 function perUnit(price: Amount, base: Amount): Amount {
   if (base.isZero()) return price;
   return price.upscale(base.rescale(0).abs().toString().length).div(base);

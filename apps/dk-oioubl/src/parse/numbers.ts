@@ -4,7 +4,7 @@ import type { XmlElement } from "@fakturo/xml";
 
 const DANISH: ReadonlySet<string> = new Set(["DK:CVR", "DK:SE"]);
 
-/** A number without the country that Danish ones start with. */
+/** A number without the Danish country prefix. */
 export function plainNumber(code: string, scheme: string): string {
   return DANISH.has(scheme) ? code.replace(/^DK/, "") : code;
 }

@@ -1,5 +1,5 @@
 import { attribute, find, findAll, text } from "@fakturo/app-ubl";
-import { taxIdFrom } from "@fakturo/en16931";
+import { countryFrom, taxIdFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { MOMS } from "../oioubl/codes.ts";
@@ -18,7 +18,7 @@ export function readParty(party: XmlElement | undefined): JsonObject | undefined
     name,
     alias: trading === name ? undefined : trading,
     ...taxNumbers(party, country),
-    people: listOf([readPerson(contact)]),
+    people: listOf([readPerson(contact, name)]),
     endpoints: listOf([readEndpoint(party)]),
     addresses: listOf([readAddress(find(party, "cac:PostalAddress"))]),
     emails: email ? [{ addr: email }] : undefined,
@@ -32,12 +32,19 @@ function readEndpoint(party: XmlElement): JsonObject | undefined {
   return scheme && id ? { uri: `${scheme}:${id}` } : undefined;
 }
 
-function readPerson(contact: XmlElement | undefined): JsonObject | undefined {
-  const code = text(contact, "cbc:ID");
-  return compact({
-    name: compact({ given: text(contact, "cbc:Name") }),
-    identities: code ? [{ code }] : undefined,
-  });
+/**
+ * The contact, named by its number where it has no other name. Ignores an identifier that repeats its
+ * name, its e-mail address or the party's name.
+ */
+function readPerson(contact: XmlElement | undefined, partyName: string): JsonObject | undefined {
+  const id = text(contact, "cbc:ID");
+  const name = text(contact, "cbc:Name");
+  const repeated = [name, text(contact, "cbc:ElectronicMail"), partyName];
+  const code = repeated.includes(id) ? "" : id;
+  const given = name || code;
+  return given === ""
+    ? undefined
+    : compact({ name: { given }, identities: code ? [{ code }] : undefined });
 }
 
 /** The VAT number is the tax id; registrations for duties are identities. */
@@ -76,6 +83,6 @@ export function readAddress(address: XmlElement | undefined): JsonObject | undef
     locality: text(address, "cbc:CityName"),
     region: text(address, "cbc:CountrySubentity"),
     code: text(address, "cbc:PostalZone"),
-    country: text(address, "cac:Country/cbc:IdentificationCode"),
+    country: countryFrom(text(address, "cac:Country/cbc:IdentificationCode")),
   });
 }

@@ -4,10 +4,10 @@ import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { readParty } from "./party.ts";
 
-/** Danish means, which no key of the format stands for. */
+/** Danish means without key in the format. */
 const DOMESTIC: ReadonlySet<string> = new Set(["42", "50", "93", "97"]);
 
-/** How and when to pay, and what was paid. */
+/** Means, terms and payments. */
 export function readPayment(root: XmlElement): JsonObject | undefined {
   const means = find(root, "cac:PaymentMeans");
   const due = text(means, "cbc:PaymentDueDate");
@@ -22,7 +22,7 @@ export function readPayment(root: XmlElement): JsonObject | undefined {
   });
 }
 
-/** Credit notes say only how much was paid in all. */
+/** Credit notes have only the total amount paid. */
 function readAdvances(root: XmlElement): JsonObject[] {
   const rows = findAll(root, "cac:PrepaidPayment");
   if (rows.length > 0)

@@ -56,7 +56,7 @@ function readPeriod(period: XmlElement | undefined): JsonObject | undefined {
   return compact({ start, end: text(period, "cbc:EndDate") || start });
 }
 
-/** BG-24; files inside the XML are not part of the document. */
+/** BG-24; embedded files are not part of the document. */
 export function readAttachments(root: XmlElement): JsonObject[] {
   return listOf(
     findAll(root, "cac:AdditionalDocumentReference").map((row) => {

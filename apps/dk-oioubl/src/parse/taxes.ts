@@ -1,20 +1,13 @@
 import { find, findAll, text } from "@fakturo/app-ubl";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
-import { EXCISE, MOMS, STANDARD } from "../oioubl/codes.ts";
-
-/** Tax keys by OIOUBL's category. */
-const KEYS: ReadonlyMap<string, string> = new Map([
-  [STANDARD, "standard"],
-  ["ZeroRated", "zero"],
-  ["ReverseCharge", "reverse-charge"],
-]);
+import { EXCISE, KEY_OF_CATEGORY, MOMS, STANDARD } from "../oioubl/codes.ts";
 
 const CHARGED: ReadonlySet<string> = new Set(["standard", "zero"]);
 
-/** VAT of a line, an allowance or a charge; a rate of nothing has no percentage. */
+/** VAT of a line, an allowance or a charge; a zero rate has no percentage. */
 export function comboOf(category: string, percent: string): JsonObject | undefined {
-  const key = KEYS.get(category);
+  const key = KEY_OF_CATEGORY.get(category);
   if (!key) return undefined;
   const shown = key === "zero" ? "0" : percent;
   return compact({
@@ -24,12 +17,12 @@ export function comboOf(category: string, percent: string): JsonObject | undefin
   });
 }
 
-/** VAT as a `cac:TaxCategory` has it. */
+/** VAT of a `cac:TaxCategory`. */
 export function readCombos(category: XmlElement | undefined): JsonObject[] {
   return listOf([comboOf(text(category, "cbc:ID"), text(category, "cbc:Percent"))]);
 }
 
-/** Subtotals of an element's tax totals, those of VAT or those of duties. */
+/** Subtotals of an element's tax totals: those of VAT, or those of duties. */
 function subtotals(from: XmlElement, isVat: boolean): readonly XmlElement[] {
   return findAll(from, "cac:TaxTotal/cac:TaxSubtotal").filter((row) => {
     const scheme = text(row, "cac:TaxCategory/cac:TaxScheme/cbc:ID");
@@ -37,7 +30,7 @@ function subtotals(from: XmlElement, isVat: boolean): readonly XmlElement[] {
   });
 }
 
-/** VAT of a line: what its item says, else the category that is charged, else any. */
+/** VAT of a line: that of its item, else the charged category, else any. */
 export function readLineCombos(line: XmlElement): JsonObject[] {
   const ofItem = readCombos(find(line, "cac:Item/cac:ClassifiedTaxCategory"));
   if (ofItem.length > 0) return ofItem;
@@ -47,18 +40,18 @@ export function readLineCombos(line: XmlElement): JsonObject[] {
   return readCombos(find(main, "cac:TaxCategory"));
 }
 
-/** Why nothing is charged (BT-120). */
+/** Reason for charging no tax (BT-120). */
 export function readTaxNotes(root: XmlElement): JsonObject[] {
   return listOf(
     subtotals(root, true).map((row) => {
       const reason = text(row, "cac:TaxCategory/cbc:TaxExemptionReason");
-      const key = KEYS.get(text(row, "cac:TaxCategory/cbc:ID"));
+      const key = KEY_OF_CATEGORY.get(text(row, "cac:TaxCategory/cbc:ID"));
       return reason && key ? { cat: "VAT", key, text: reason } : undefined;
     }),
   );
 }
 
-/** An excise duty as a charge, with the kind of VAT that is due on it. */
+/** An excise duty as a charge, with its kind of VAT. */
 export interface ReadDuty {
   readonly charge: JsonObject;
   /** OIOUBL's category, such as `ZeroRated`. */
@@ -84,7 +77,7 @@ export function readDuties(from: XmlElement): ReadDuty[] {
   });
 }
 
-/** Duties of the document that no line has taken; each takes away one that says the same. */
+/** Duties of the document outside lines; each matching duty of a line removes one. */
 export function remainingDuties(
   all: readonly ReadDuty[],
   taken: readonly JsonObject[],

@@ -1,7 +1,7 @@
 import { VOCABULARY as UBL } from "@fakturo/app-ubl";
 import type { Vocabulary } from "@fakturo/xml";
 
-/** What an invoice can say in OIOUBL, and what of it the document does without. */
+/** Places of an OIOUBL invoice, and those that the document does not need. */
 export const VOCABULARY: Vocabulary = {
   ...UBL,
   unneeded: {

@@ -12,14 +12,14 @@ interface Sum {
 const DECIMALS = 8;
 const NOTHING = Amount.zero(DECIMALS);
 const SLACK = Amount.of(2, 2);
-/** Shares up to which every choice of them is tried. */
+/** Maximum number of shares whose combinations are all tried. */
 const TRIED = 10;
-/** Rates beyond which nobody could tell which of them a share bears. */
+/** Maximum number of rates that are searched for the taxes of a share. */
 const MAX_GAPS = 50;
 const LISTS = ["TaxesOutputs/Tax", "TaxesWithheld/Tax"];
 
 /**
- * Discounts and charges of the document. The file does not say which taxes they bear: it shows where
+ * Discounts and charges of the document. The file does not state their taxes: these are derived where
  * the base of a tax differs from the lines by some of them.
  */
 export function documentShares(invoice: XmlElement, turn: Turn): JsonObject {
@@ -42,7 +42,7 @@ export function documentShares(invoice: XmlElement, turn: Turn): JsonObject {
   return { discounts: discounts.flatMap(read), charges: charges.flatMap(read) };
 }
 
-/** A share as rows of the document: one, or one for each rate between which it is divided. */
+/** A share as rows of the document: one, or one for each of its rates. */
 function rowsOf(
   share: JsonObject | undefined,
   borne: readonly (readonly Sum[])[],
@@ -63,7 +63,7 @@ function rowsOf(
   );
 }
 
-/** What the bases of the document's taxes have over those of the lines, by kind of tax. */
+/** Difference of the bases of the document's taxes and those of the lines, by kind of tax. */
 function gapsIn(invoice: XmlElement): Sum[][] {
   const lines = findAll(invoice, "Items/InvoiceLine");
   const bases = new Map<string, Amount>();
@@ -76,7 +76,7 @@ function gapsIn(invoice: XmlElement): Sum[][] {
   return [...Map.groupBy(gaps, ({ node }) => text(node, "TaxTypeCode")).values()];
 }
 
-/** The rate of one kind of tax that each share bears, or its parts at several rates. */
+/** The rate of one kind of tax of each share, or its parts at several rates. */
 function partsOf(shares: readonly Sum[], rates: readonly Sum[]): Map<XmlElement, readonly Sum[]> {
   const gaps = rates.filter(({ amount }) => !isNear(amount, NOTHING));
   const parts = new Map<XmlElement, readonly Sum[]>();
@@ -92,7 +92,7 @@ function partsOf(shares: readonly Sum[], rates: readonly Sum[]): Map<XmlElement,
   return parts;
 }
 
-/** The shares that make up an amount. */
+/** The shares that add up to an amount. */
 function choiceFor(amount: Amount, shares: readonly Sum[]): readonly Sum[] | undefined {
   if (isNear(sumOf(shares), amount)) return shares;
   if (shares.length > TRIED) {

@@ -19,14 +19,14 @@ import { VOCABULARY } from "./vocabulary.ts";
 const NAMESPACE = /^http:\/\/www\.facturae\.(gob\.)?es\/.*Facturaev?3_?2(_?[12])?/i;
 
 /**
- * Facturae as an invoice without calculated values; signatures are checked by those who trust them.
- * @throws FakturoError "input" for other files, batches, and taxes that have no category here.
+ * Facturae as an invoice without calculated values; does not verify signatures.
+ * @throws FakturoError "input" for other files, batches, and unknown taxes.
  */
 export function parseFacturae(data: Uint8Array): JsonObject {
   return documentIn(rootIn(data));
 }
 
-/** What a Facturae says and the document read from it does not. @throws FakturoError as `parseFacturae`. */
+/** Values of a Facturae that its document lacks. @throws FakturoError as `parseFacturae`. */
 export function unreadInFacturae(data: Uint8Array): Unread[] {
   const root = rootIn(data);
   documentIn(root);
@@ -82,7 +82,7 @@ function refuseTax(code: string): never {
   throw new FakturoError("input", `the tax of type '${code}' is not known`);
 }
 
-/** Corrections by differences are credit notes when they give money back. */
+/** Corrections by differences are credit notes when their total is negative. */
 function typeOf(header: XmlElement | undefined, invoice: XmlElement): string {
   const method = text(header, "Corrective/CorrectionMethod");
   if (method === "") return "standard";

@@ -1,4 +1,4 @@
 import { createFinder } from "@fakturo/xml";
 
-/** Elements of Facturae are in no namespace, but for the root. */
+/** Elements of Facturae have no namespace, except the root. */
 export const { find, findAll, text } = createFinder({});

@@ -7,7 +7,7 @@ const CATEGORY_OF: ReadonlyMap<string, string> = new Map(
   [...TAX_TYPES].map(([category, code]) => [code, category]),
 );
 
-/** Turns amounts around where the invoice gives money back. */
+/** Negates amounts of credit notes. */
 export type Turn = (amount: string) => string;
 
 /** A number of the file; empty when it has none. @throws FakturoError "input". */
@@ -23,7 +23,7 @@ export function turnOf(isCredit: boolean): Turn {
   };
 }
 
-/** Items. Taxes of a kind the platform does not know are told by `unknown`. */
+/** Items. `unknown` reports taxes of types that have no category. */
 export function linesFrom(invoice: XmlElement, turn: Turn, unknown: (code: string) => void) {
   return findAll(invoice, "Items/InvoiceLine").map(
     (line): JsonObject => ({
@@ -51,7 +51,7 @@ function sharesFrom(from: XmlElement, path: string, base: string, turn: Turn): J
   return listOf(findAll(from, path).map((share) => shareFrom(share, base, turn)));
 }
 
-/** A discount or charge; the amount counts, a percentage is taken where it gives the same. */
+/** A discount or charge; the amount counts, a percentage is kept only if it gives the same. */
 export function shareFrom(share: XmlElement, base: string, turn: Turn): JsonObject | undefined {
   const kind = share.name;
   const amount = text(share, `${kind}Amount`);
@@ -78,7 +78,7 @@ function combosFrom(line: XmlElement, unknown: (code: string) => void): JsonObje
   return listOf(taxes.map(comboFrom));
 }
 
-/** A tax of a line or the document; undefined for kinds that the platform does not know. */
+/** A tax of a line or the document; undefined for unknown types. */
 export function comboFrom(tax: XmlElement): JsonObject | undefined {
   const cat = CATEGORY_OF.get(text(tax, "TaxTypeCode"));
   if (!cat) return undefined;

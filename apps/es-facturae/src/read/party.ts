@@ -67,7 +67,7 @@ function personFrom(person: XmlElement): JsonObject | undefined {
   return compact({ name });
 }
 
-/** The schema does not part names from surnames. */
+/** The schema does not separate first names from surnames. */
 function contactPerson(name: string): JsonObject[] {
   return name === "" ? [] : [{ name: { given: name } }];
 }

@@ -3,7 +3,7 @@ import type { Vocabulary } from "@fakturo/xml";
 const CALCULATED = "worked out from the lines";
 const ONE = "the file holds one invoice, whose own figures count";
 
-/** What a Facturae says and the document does without. */
+/** Places of a Facturae that the document does not need, and why. */
 export const VOCABULARY: Vocabulary = {
   namespaces: { "": "" },
   unneeded: {

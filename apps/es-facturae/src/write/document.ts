@@ -1,5 +1,5 @@
-import { invoiceIn } from "@fakturo/app-es-verifactu";
 import { Faults, type JsonObject, type Party } from "@fakturo/model";
+import { invoiceIn } from "@fakturo/spain";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { NAMESPACE } from "../codes.ts";
 import { centresNode } from "./centres.ts";
@@ -14,7 +14,7 @@ import { totalsNode } from "./totals.ts";
 
 /**
  * An invoice as Facturae 3.2.2, without signature.
- * @throws FakturoError "validation" naming element and path of what the format demands.
+ * @throws FakturoError "validation" naming element and path of each missing or invalid value.
  */
 export function facturaeOf(doc: JsonObject, thirdParty?: Party): XmlNode {
   const invoice = withRounding(invoiceIn(doc));

@@ -41,7 +41,7 @@ function batch({ invoice, money }: Scope, id: string | undefined): XmlNode {
   );
 }
 
-/** InvoiceHeader with what the invoice corrects. */
+/** InvoiceHeader with the references of a correction. */
 export function invoiceHeader(scope: Scope): XmlNode {
   const { invoice, faults } = scope;
   const { code = "", series = "", tax } = invoice;

@@ -15,7 +15,7 @@ export function itemsNode(scope: Scope): XmlNode {
   );
 }
 
-/** What discounts and charges of a line have in common. */
+/** Common members of discounts and charges of a line. */
 type Share = Pick<LineDiscount, "reason" | "percent" | "amount">;
 
 function lineNode(line: Line, scope: Scope): XmlNode {

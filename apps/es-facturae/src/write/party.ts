@@ -14,15 +14,15 @@ const NATURAL = /^[0-9KLMXYZ]/;
 const SPAIN = "ES";
 
 /** A party's address in the document, for faults. */
-export interface Place {
+export interface PartyContext {
   readonly path: string;
   readonly faults: Faults;
-  /** Day of the invoice: membership of the Union changes. */
+  /** Date of the invoice: membership of the Union changes. */
   readonly date: string;
 }
 
 /** Content of SellerParty, BuyerParty or ThirdParty. */
-export function partyNodes(party: Party, at: Place, centres?: XmlNode): XmlChild[] {
+export function partyNodes(party: Party, at: PartyContext, centres?: XmlNode): XmlChild[] {
   const { country = "", code = "" } = party.tax_id ?? {};
   if (code === "")
     at.faults.add("FACTURAE-TaxIdentificationNumber", `${at.path}.tax_id.code`, "is needed");
@@ -44,13 +44,13 @@ function residence(country: string, date: string): string {
   return isEuMember(country, date) ? "U" : "E";
 }
 
-/** The person behind a natural person's number; without one it is written as an entity. */
+/** The person of a natural person's number; without one it is written as an entity. */
 function personOf({ people = [] }: Party): Person | undefined {
   const [person] = people;
   return person?.name?.given && person.name.surname ? person : undefined;
 }
 
-function legalEntity(party: Party, at: Place): XmlNode {
+function legalEntity(party: Party, at: PartyContext): XmlNode {
   return group(
     "LegalEntity",
     leaf("CorporateName", limited(party.name, 80)),
@@ -59,7 +59,7 @@ function legalEntity(party: Party, at: Place): XmlNode {
   );
 }
 
-function individual(party: Party, { name }: Person, at: Place): XmlNode {
+function individual(party: Party, { name }: Person, at: PartyContext): XmlNode {
   return group(
     "Individual",
     leaf("Name", limited(name?.given, 40)),
@@ -73,11 +73,15 @@ function individual(party: Party, { name }: Person, at: Place): XmlNode {
 /** AddressInSpain or OverseasAddress of a party. */
 export function addressNode(
   party: Party,
-  { path, faults }: Omit<Place, "date">,
+  { path, faults }: Omit<PartyContext, "date">,
 ): XmlNode | undefined {
   const [address] = party.addresses ?? [];
   if (!address) {
-    faults.add("FACTURAE-Address", `${path}.addresses`, "an address is needed");
+    faults.add(
+      "FACTURAE-Address",
+      `${path}.addresses`,
+      "an address is needed, with street, locality, code and country",
+    );
     return undefined;
   }
   const country = address.country || party.tax_id?.country || SPAIN;

@@ -1,10 +1,10 @@
-import type { SuppliedInvoice } from "@fakturo/app-es-verifactu";
+import type { SuppliedInvoice } from "@fakturo/spain";
 
 const REASON = "Redondeo";
 
 /**
- * The invoice with its rounding as a charge or discount without tax: the format has no place for it,
- * and what is owed must be the total less what was paid.
+ * The invoice with its rounding as a charge or discount without tax: the format has no rounding amount,
+ * and the amount due must be the total less payments.
  */
 export function withRounding(invoice: SuppliedInvoice): SuppliedInvoice {
   const { totals, charges = [], discounts = [] } = invoice;

@@ -1,19 +1,18 @@
-import type { SuppliedInvoice } from "@fakturo/app-es-verifactu";
-import { isCredit } from "@fakturo/app-es-verifactu";
 import type { Amount, Combo, Faults, Percentage } from "@fakturo/model";
+import { isCredit, type SuppliedInvoice } from "@fakturo/spain";
 
 const DECIMALS = 2;
-/** Finer than amounts, so that taking taxes out of prices leaves no trace in cents. */
+/** More decimals than amounts, so that removing taxes from prices does not change cents. */
 const EXTRA_DECIMALS = 4;
 const PRICE_DECIMALS = 8;
 
-/** What all parts of a document need while it is written. */
+/** Context of all parts of a document while it is written. */
 export interface Scope {
   readonly invoice: SuppliedInvoice;
   readonly faults: Faults;
-  /** Categories that the customer withholds. */
+  /** Categories withheld by the customer. */
   readonly withheld: ReadonlySet<string>;
-  /** Categories that are shown only, and not written. */
+  /** Informative categories, which are not written. */
   readonly informative: ReadonlySet<string>;
   /** An amount at two decimals; negative in credit notes. */
   money(amount: Amount): Amount;
@@ -55,7 +54,8 @@ export function rateText(percent: Percentage | undefined): string {
   return percent ? percent.toString().slice(0, -1) : "0";
 }
 
-/** The first `max` characters. */
+/** The first `max` code units, which is how readers of Facturae count; no character is cut in two. */
 export function limited(text: string | undefined, max: number): string | undefined {
-  return text === undefined ? undefined : [...text].slice(0, max).join("");
+  if (text === undefined || text.length <= max) return text;
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, "");
 }

@@ -31,7 +31,7 @@ export function documentTaxes(scope: Scope): { outputs: XmlNode; withheld: XmlNo
   return split(rows, withheld, invoice.totals?.total ?? Amount.zero(2), scope);
 }
 
-/** The same of a line: what its net total is taxed with. */
+/** The same of a line: the taxes of its net total. */
 export function lineTaxes(
   taxes: readonly Combo[],
   total: Amount,
@@ -52,7 +52,7 @@ export function lineTaxes(
   return split(rows, scope.withheld, total, scope);
 }
 
-/** The schema demands an output tax: without any, VAT at zero is written. */
+/** The schema requires an output tax: without any, VAT at zero is written. */
 function split(
   rows: readonly TaxFacts[],
   withheld: ReadonlySet<string>,

@@ -45,7 +45,7 @@ function sharesOf(
 ): WrittenShare[] {
   return (rows ?? []).map(({ reason, percent, amount, taxes }) => {
     const without = net(amount, taxes);
-    // A percentage is of prices with the tax: without, it does not give the amount.
+    // A percentage of prices with tax does not give the net amount.
     return { reason, percent: without === amount ? percent : undefined, amount: money(without) };
   });
 }
@@ -82,7 +82,7 @@ function subsidies(rows: readonly PayRecord[], { money }: Scope): XmlNode {
   );
 }
 
-/** The date is mandatory: without one it is that of the invoice. */
+/** The date is mandatory; default: that of the invoice. */
 function paymentsOnAccount(rows: readonly PayRecord[], { money, invoice }: Scope): XmlNode {
   return group(
     "PaymentsOnAccount",

@@ -1,4 +1,3 @@
-import { credentialsFor, invoiceIn } from "@fakturo/app-es-verifactu";
 import {
   type DocumentTask,
   defineProvider,
@@ -8,18 +7,20 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
+import { credentialsIn } from "@fakturo/signature";
+import { certificateSecrets, invoiceIn, spanishCertificate } from "@fakturo/spain";
 import { cancellationOf } from "../cancellation.ts";
 import { tbaiDate } from "../codes.ts";
-import { FILE_KEY, FORM } from "../converter.ts";
+import { FILE_KEY } from "../converter.ts";
+import { writeCancellation } from "../schema/write.ts";
 import { sign } from "../sign.ts";
 import { ZONES, zoneOf } from "../zones.ts";
 import { CODE_STAMP, filesOf } from "./generate.ts";
-import { softwareFor } from "./settings.ts";
+import { SOFTWARE_SECRET, softwareFor } from "./settings.ts";
 
 const CANCELLATION_KEY = `${FILE_KEY}-cancel`;
 
-/** Makes the signed cancellation of the invoice's file, once. */
+/** Creates the signed cancellation of the invoice's file, once. */
 export const cancel = defineProvider({
   key: "gov-es.ticketbai.cancel",
   name: "Cancel TicketBAI",
@@ -27,6 +28,7 @@ export const cancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
+  credentials: [spanishCertificate.key, SOFTWARE_SECRET],
   run: onDocument(cancelFile),
 });
 
@@ -44,8 +46,8 @@ async function cancelFile(
   const software = await softwareFor(invoice.supplier, zone.code, ctx);
   const { node } = cancellationOf(invoice, date, software);
   const signing = { id: envelope.head.uuid, now: ctx.now(), zone, role: software.role };
-  const credentials = await credentialsFor(invoice.supplier, ctx);
-  const { xml } = sign(writeXml(node, FORM), signing, credentials);
+  const credentials = await credentialsIn(ctx, ...certificateSecrets(invoice.supplier));
+  const { xml } = sign(writeCancellation(node), signing, credentials);
   const file = { signed: xml, date, zone, key: CANCELLATION_KEY, operation: "AN0" } as const;
   return step.ok({ files: filesOf(envelope, invoice, file) });
 }

@@ -1,14 +1,8 @@
 import {
-  credentialsFor,
-  invoiceIn,
-  newestLink,
-  type SuppliedInvoice,
-  spanishMoment,
-} from "@fakturo/app-es-verifactu";
-import {
   type DocumentTask,
   defineProvider,
   type Envelope,
+  newestLink,
   onDocument,
   type StepContext,
   type StepFile,
@@ -16,17 +10,25 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
+import { credentialsIn } from "@fakturo/signature";
+import {
+  certificateSecrets,
+  invoiceIn,
+  type SuppliedInvoice,
+  spanishCertificate,
+  spanishMoment,
+} from "@fakturo/spain";
 import { qrUrl, tbaiCode } from "../codes.ts";
-import { FILE_KEY, FORM, fileOf } from "../converter.ts";
+import { FILE_KEY, fileOf } from "../converter.ts";
 import { ticketBaiOf } from "../document.ts";
 import { ChainLink, linkOf } from "../generation.ts";
 import { lroeOf, type Operation } from "../lroe.ts";
+import { writeFile, writeRequest } from "../schema/write.ts";
 import { sign } from "../sign.ts";
 import { ZONES, type Zone, zoneOf } from "../zones.ts";
-import { softwareFor } from "./settings.ts";
+import { SOFTWARE_SECRET, softwareFor } from "./settings.ts";
 
-/** Stamps that a file leaves on the invoice. */
+/** Stamps of a file on the invoice. */
 export const CODE_STAMP = "tbai-code";
 export const QR_STAMP = "tbai-qr";
 
@@ -35,7 +37,7 @@ export function chainKey({ supplier }: SuppliedInvoice, { code }: Zone): string 
   return `ticketbai:${code}:${supplier.tax_id?.code ?? ""}`;
 }
 
-/** Makes the signed file of the invoice, once: a refused one is replaced by another invoice. */
+/** Creates the signed file of the invoice, once: a refused one is replaced by another invoice. */
 export const generate = defineProvider({
   key: "gov-es.ticketbai.generate",
   name: "Create TicketBAI",
@@ -43,6 +45,7 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "none",
+  credentials: [spanishCertificate.key, SOFTWARE_SECRET],
   run: onDocument(make),
 });
 
@@ -58,8 +61,8 @@ async function make({ envelope }: DocumentTask, ctx: StepContext): Promise<StepR
   const previous = await newestLink(ctx, key, ChainLink);
   const file = ticketBaiOf(invoice, { software, at, previous });
   const signing = { id: envelope.head.uuid, now: ctx.now(), zone, role: software.role };
-  const credentials = await credentialsFor(invoice.supplier, ctx);
-  const { xml, signatureValue: signature } = sign(writeXml(file.node, FORM), signing, credentials);
+  const credentials = await credentialsIn(ctx, ...certificateSecrets(invoice.supplier));
+  const { xml, signatureValue: signature } = sign(writeFile(file.node), signing, credentials);
   const { nif, date, series, number, total } = file;
   const code = tbaiCode({ nif, date, signature });
   return step.ok({
@@ -72,7 +75,7 @@ async function make({ envelope }: DocumentTask, ctx: StepContext): Promise<StepR
   });
 }
 
-/** What a signed file is attached as. */
+/** The attachment with a signed file. */
 export interface SignedFile {
   readonly signed: string;
   readonly date: string;
@@ -81,7 +84,7 @@ export interface SignedFile {
   readonly operation: Operation;
 }
 
-/** The signed file; in Bizkaia also the request to the book (LROE) that hands it in. */
+/** The signed file; in Bizkaia also the request that submits it to the book (LROE). */
 export function filesOf(
   envelope: Envelope,
   invoice: SuppliedInvoice,
@@ -90,6 +93,6 @@ export function filesOf(
   const data = new TextEncoder().encode(signed);
   const file = fileOf(envelope, data, key);
   if (zone.code !== "BI") return [file];
-  const request = writeXml(lroeOf([{ invoice, signed: data, date }], operation), FORM);
+  const request = writeRequest(lroeOf([{ invoice, signed: data, date }], operation));
   return [file, fileOf(envelope, new TextEncoder().encode(request), `${key}-lroe`)];
 }

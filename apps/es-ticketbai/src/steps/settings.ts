@@ -1,10 +1,20 @@
 import { FakturoError, type Party } from "@fakturo/model";
-import { readJsonAs, type StepContext } from "@fakturo/plugin";
+import { defineCredential, readJsonAs, type StepContext } from "@fakturo/plugin";
 import { Software, unlicensed } from "../software.ts";
 import type { ZoneCode } from "../zones.ts";
 
 /** Secret of the workspace with the software's data as JSON. */
 export const SOFTWARE_SECRET = "ticketbai.software";
+
+/** Declares the secret. */
+export const software = defineCredential({
+  key: SOFTWARE_SECRET,
+  kind: "values",
+  title: "Software and its licences",
+  scope: "workspace",
+  required: "live",
+  schema: Software,
+});
 
 /**
  * The software and its licence in a zone; in a sandbox the supplier's own without licence.

@@ -28,7 +28,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   }),
 };
 
-/** A server that keeps chains, and what the last step wrote. */
+/** A fake server that stores chains, and the effects of the last step. */
 class Host {
   readonly chains = new Map<string, Json>();
   secrets: Readonly<Record<string, string | undefined>> = SECRETS;

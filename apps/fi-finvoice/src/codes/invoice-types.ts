@@ -1,4 +1,4 @@
-/** Finnish types; the UNTDID code beside them tells more. */
+/** Finnish types; the UNTDID code is more precise. */
 export const INVOICE = "INV01";
 export const CREDIT_NOTE = "INV02";
 
@@ -8,5 +8,5 @@ export const TITLES: Readonly<Record<string, string>> = {
   [CREDIT_NOTE]: "HYVITYSLASKU",
 };
 
-/** UNTDID 1001 of documents that give money back. */
+/** UNTDID 1001 of credit notes. */
 export const CREDITS: ReadonlySet<string> = new Set(["261", "381", "396"]);

@@ -3,7 +3,7 @@ const WEIGHTS = [7, 3, 1];
 const DOMESTIC = /^\d{4,20}$/;
 const CREDITOR = /^RF\d{2}[0-9A-Z]{1,21}$/;
 const MODULUS = 97;
-/** What makes the remainder of a valid creditor reference one (ISO 7064). */
+/** Offset by which the remainder of a valid creditor reference is one (ISO 7064). */
 const CHECK_BASE = 98;
 
 /** Finnish reference number (viitenumero): a base of 3 to 19 digits with its check digit. */

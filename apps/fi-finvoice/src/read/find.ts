@@ -1,7 +1,7 @@
 import { Amount, FakturoError, isDate } from "@fakturo/model";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 
-/** Finvoice is in no namespace. */
+/** Finvoice has no namespace. */
 export const { find, findAll, text } = createFinder({});
 
 /** Texts of all matches that are not empty, as one. */
@@ -14,7 +14,10 @@ export function joined(from: XmlElement | undefined, path: string): string {
 
 const NUMBER = /^[+-]?\d{1,17}(?:[.,]\d*)?$/;
 
-/** A number with a point; empty where there is none. @throws FakturoError "input" naming the element. */
+/**
+ * A number with a decimal point; empty where there is none. @throws FakturoError "input" naming the
+ * element.
+ */
 export function number(from: XmlElement | undefined, path: string): string {
   const written = text(from, path).replaceAll(/\s/g, "");
   if (written === "") return "";
@@ -22,7 +25,7 @@ export function number(from: XmlElement | undefined, path: string): string {
   return written.replace(",", ".").replace(/^\+/, "");
 }
 
-/** An amount in the sense of an invoice, where credit notes have the sign of an invoice. */
+/** An amount with the sign of an invoice, which credit notes have too. */
 export function amount(from: XmlElement | undefined, path: string, isCredit: boolean): string {
   const written = number(from, path);
   if (written === "" || !isCredit) return written;

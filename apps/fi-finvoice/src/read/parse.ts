@@ -1,4 +1,4 @@
-import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
+import { documentTypeFrom, exchangeRatesFrom, settleSums } from "@fakturo/en16931";
 import {
   compact,
   FakturoError,
@@ -22,9 +22,16 @@ import { readPayment } from "./payment.ts";
 import { readRows } from "./rows.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
+/** Sums of a file (BT-109, BT-112, BT-115). */
+const SUMS = {
+  net: "InvoiceDetails/InvoiceTotalVatExcludedAmount",
+  gross: "InvoiceDetails/InvoiceTotalVatIncludedAmount",
+  due: "EpiDetails/EpiPaymentInstructionDetails/EpiInstructedAmount",
+} as const;
+
 /** Addon given to documents read from a Finvoice. */
 const ADDON = "fi-finvoice-v3";
-/** UNTDID 1001 for files that have the Finnish type alone. */
+/** UNTDID 1001 for files with only the Finnish type. */
 const UN_INVOICE = "380";
 const UN_CREDIT_NOTE = "381";
 
@@ -35,14 +42,14 @@ const TAX_POINTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The invoice in a Finvoice file as a document that is not built yet; totals are left to the engine.
- * @throws FakturoError "input" for data that is not a Finvoice invoice or credit note.
+ * The invoice in a Finvoice file as a document that is not built yet; the engine calculates its totals.
+ * @throws FakturoError "input" for data other than a Finvoice invoice or credit note.
  */
 export function parseFinvoice(data: Uint8Array): JsonObject {
   return readFinvoice(data).document;
 }
 
-/** The invoice in a Finvoice as `parseFinvoice` has it, and what of the file is not in it. */
+/** The result of `parseFinvoice`, and the values of the file that it lacks. */
 export function readFinvoice(data: Uint8Array): { document: JsonObject; unread: Unread[] } {
   try {
     const root = rootOf(data);
@@ -103,12 +110,22 @@ function readDocument(root: XmlElement): JsonObject {
     ordering: compact({ ...readOrdering(root), seller: representative && seller }),
     payment: readPayment(root, isCredit, other("PE")),
     delivery: readDelivery(root),
-    totals: compact({ rounding: amount(details, "InvoiceTotalRoundoffAmount", isCredit) }),
     notes: listOf(
       findAll(details, "InvoiceFreeText").map((node) => compact({ text: node.text.trim() })),
     ),
   });
-  return document ?? {};
+  return compact({ ...document, totals: readTotals(root, isCredit, document ?? {}) }) ?? {};
+}
+
+/** The rounding that leads to the file's amount due (BT-114). */
+function readTotals(
+  root: XmlElement,
+  isCredit: boolean,
+  document: JsonObject,
+): JsonObject | undefined {
+  const stated = (sum: keyof typeof SUMS) => amount(root, SUMS[sum], isCredit);
+  const given = amount(root, "InvoiceDetails/InvoiceTotalRoundoffAmount", isCredit);
+  return compact({ rounding: settleSums(document, stated, given).rounding });
 }
 
 function typeCodeOf(details: XmlElement | undefined): string {

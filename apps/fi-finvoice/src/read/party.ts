@@ -4,9 +4,10 @@ import type { XmlElement } from "@fakturo/xml";
 import { OVT } from "../write/transmission.ts";
 import { find, findAll, joined, text } from "./find.ts";
 
+const FINLAND = "FI";
 const BUSINESS_ID = /^\d{7}-\d$/;
 
-/** A party whose elements start with `prefix`, inside `node`, with its contacts beside it. */
+/** A party whose elements start with `prefix`, in `node`, with its contacts. */
 export function readParty(
   prefix: string,
   node: XmlElement | undefined,
@@ -23,7 +24,7 @@ export function readParty(
   return compact({
     name: joined(node, `${prefix}OrganisationName`),
     alias: text(node, `${prefix}OrganisationTradingName`),
-    tax_id: number ? taxIdFrom(number, country) : undefined,
+    tax_id: taxId(number, country, BUSINESS_ID.test(legal)),
     identities: listOf([
       isInside(legal, number) ? undefined : identity(node, identifier, "legal"),
       identity(node, `${prefix}Code`),
@@ -35,7 +36,14 @@ export function readParty(
   });
 }
 
-/** A business id that the Finnish VAT number has in it says nothing more. */
+/** The VAT number; a party with a business id is Finnish by default. */
+function taxId(number: string, country: string, hasBusinessId: boolean): JsonObject | undefined {
+  const place = country || (hasBusinessId ? FINLAND : "");
+  if (number) return taxIdFrom(number, place);
+  return country === "" && place ? { country: place } : undefined;
+}
+
+/** True for a business id that the Finnish VAT number contains. */
 function isInside(legal: string, number: string): boolean {
   return BUSINESS_ID.test(legal) && number === `FI${legal.replace("-", "")}`;
 }

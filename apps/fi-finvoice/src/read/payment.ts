@@ -38,7 +38,7 @@ function readInstructions(root: XmlElement, slip: XmlElement | undefined): JsonO
   });
 }
 
-/** Without the zeros that fill it up; else the message to the beneficiary. */
+/** Without leading zeros; else the message to the beneficiary. */
 function referenceIn(slip: XmlElement | undefined): string {
   const node = find(slip, "EpiPaymentInstructionDetails/EpiRemittanceInfoIdentifier");
   const ref = node?.text.trim() ?? "";
@@ -47,7 +47,7 @@ function referenceIn(slip: XmlElement | undefined): string {
   return isDomestic ? ref.replace(/^0+/, "") : ref;
 }
 
-/** The slip's account first, then others that the seller tells. */
+/** The slip's account first, then other accounts of the seller. */
 function readAccounts(root: XmlElement, slip: XmlElement | undefined): JsonObject[] {
   const rows = findAll(root, "SellerInformationDetails/SellerAccountDetails").map((row) => ({
     iban: text(row, "SellerAccountID"),

@@ -13,7 +13,7 @@ interface Reading {
   readonly exemptions: Exemptions;
 }
 
-/** Rows with an amount (BG-25), with those inside of rows in their place. */
+/** Rows with an amount (BG-25); nested rows replace their parent. */
 export function readRows(
   root: XmlElement,
   isCredit: boolean,
@@ -52,7 +52,7 @@ function readRow(row: XmlElement, reading: Reading): JsonObject | undefined {
   });
 }
 
-/** Price of one; rows without a price have their amount as one. */
+/** Unit price; rows without a price have their amount for one unit. */
 function priceIn(row: XmlElement, { prefix, isCredit }: Reading): string {
   const price = number(row, `${prefix}UnitPriceAmount`);
   if (price !== "") return unitPrice(price, number(row, `${prefix}UnitPriceBaseQuantity`));
@@ -97,7 +97,7 @@ function readItem(
   });
 }
 
-/** BG-27: in the row itself, and in elements of their own. */
+/** BG-27: in the row itself, and in separate elements. */
 function readDiscounts(row: XmlElement, { prefix, isCredit }: Reading): JsonObject[] {
   const holders = [row, ...findAll(row, `${prefix}RowProgressiveDiscountDetails`)];
   return listOf(
@@ -136,7 +136,7 @@ interface Share {
   readonly ext: Readonly<Record<string, string>>;
 }
 
-/** A percentage of its base where that makes the amount, else the amount alone. */
+/** A percentage of its base if it gives the amount, else only the amount. */
 export function readShare({ percent, amount: written, base, reason, ext }: Share) {
   if (written === "") return undefined;
   const isShare = percent !== "" && base !== "" && makes(percent, base, written);
@@ -164,7 +164,7 @@ function taxesOf(row: XmlElement, { prefix, exemptions }: Reading): JsonObject[]
   return combosFrom({ scheme: "VAT", category, percent, vatex: exemptions.get(category) });
 }
 
-/** Files of before version 3 have no category. */
+/** Files before version 3 have no category. */
 function categoryOf(percent: string): string {
   if (percent === "") return "";
   return Amount.parse(percent).isZero() ? "Z" : "S";

@@ -3,7 +3,7 @@ import type { Vocabulary } from "@fakturo/xml";
 const CALCULATED = "worked out from the rows";
 const WRITTEN = "how the value is written";
 
-/** What a Finvoice says and the document does without. */
+/** Places of a Finvoice that the document does not need, and why. */
 export const VOCABULARY: Vocabulary = {
   namespaces: { "": "" },
   unneeded: {

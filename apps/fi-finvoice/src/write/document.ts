@@ -60,16 +60,16 @@ export function documentOf(bill: Bill, id: string, settings: Settings, faults: F
   });
 }
 
-/** What the schema demands beyond EN 16931. */
+/** Requirements of the schema beyond EN 16931. */
 function check({ invoice }: Bill, faults: Faults): void {
   const number = fullCode(invoice);
   if (number.length > 20)
     faults.add("FINVOICE-NUMBER", "$.code", "a number has twenty characters at most");
-  if ((nameOf(invoice.customer ?? {}) ?? "").length < 2)
+  if (!nameOf(invoice.customer ?? {}))
     faults.add("FINVOICE-BUYER-NAME", "$.customer.name", "the buyer needs a name");
 }
 
-/** The address again where it is a number of an organisation's unit (OVT). */
+/** The address again if it is a number of an organisation's unit (OVT). */
 function unitNumber(prefix: string, address: EAddress | undefined): XmlNode | undefined {
   return address?.scheme === OVT
     ? leaf(`${prefix}OrganisationUnitNumber`, address.code)

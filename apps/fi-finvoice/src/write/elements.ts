@@ -7,7 +7,7 @@ const PRICE = 5;
 const PERCENT = 3;
 const FORMAT = "CCYYMMDD";
 
-/** What amounts of a document are written with: its currency and, for credit notes, a minus. */
+/** Formatting of a document's amounts: its currency and, for credit notes, a minus. */
 export interface Money {
   readonly currency: string;
   readonly isCredit: boolean;
@@ -24,12 +24,12 @@ export function money(name: string, amount: Amount | undefined, money: Money): X
   return leaf(name, signed && decimal(signed), { AmountCurrencyIdentifier: money.currency });
 }
 
-/** The amount with the sign of its document; a zero has none. */
+/** The amount with the sign of its document; zero has none. */
 export function signOf(amount: Amount, { isCredit }: Money): Amount {
   return isCredit && !amount.isZero() ? amount.neg() : amount;
 }
 
-/** A price of five decimals at most, and the quantity it is for, so that nothing is lost. */
+/** A price of at most five decimals, and its base quantity, without loss. */
 export function priceOf(price: Amount): {
   readonly price: Amount;
   readonly per: Amount | undefined;
@@ -50,21 +50,32 @@ export function day(name: string, date: string | undefined): XmlNode {
   return leaf(name, date?.replaceAll("-", ""), { Format: FORMAT });
 }
 
-/** Text cut at `max`; nothing when it is shorter than `min`. */
+/** Text cut at `max`; undefined when it is shorter than `min`. */
 export function fitting(text: string | undefined, max: number, min = 1): string | undefined {
   const cut = text?.trim().slice(0, max).trim() ?? "";
   return cut.length < min ? undefined : cut;
 }
 
-/** Text over elements of `max` characters, `count` of them at most, broken between words. */
+/** Minimum length of the parts of a broken text. */
+const PIECE = 2;
+
+/** Text split into at most `count` elements of `max` characters, between words. */
 export function pieces(text: string | undefined, max: number, count: number): string[] {
   const found: string[] = [];
   let rest = text?.trim() ?? "";
   while (rest !== "" && found.length < count) {
-    const space = rest.length > max ? rest.lastIndexOf(" ", max) : rest.length;
-    const end = space > 0 ? space : max;
+    const end = breakOf(rest, max);
     found.push(rest.slice(0, end).trim());
     rest = rest.slice(end).trim();
   }
   return found;
+}
+
+/** Position of a break: between words, without leaving a single letter. */
+function breakOf(text: string, max: number): number {
+  if (text.length <= max) return text.length;
+  const space = text.lastIndexOf(" ", Math.min(max, text.length - PIECE - 1));
+  if (space >= PIECE) return space;
+  const hard = Math.min(max, text.length - PIECE);
+  return text[hard] === " " ? hard - 1 : hard;
 }

@@ -15,7 +15,7 @@ const STREET_LINES = 3;
 const LINE_LENGTH = 35;
 const FINNISH_CODE = /^(\d{7})(\d)$/;
 
-/** Business id of a party: its entry in a register, else the one inside a Finnish VAT number. */
+/** Business id of a party: its register number, else the one in a Finnish VAT number. */
 export function businessId({
   tax_id,
   ...party
@@ -26,7 +26,7 @@ export function businessId({
   return tax_id?.country === "FI" && digits && check ? { code: `${digits}-${check}` } : undefined;
 }
 
-/** Elements of a party, whose names start with what it is: `Seller`, `Buyer`, `Delivery`, `AnyParty`. */
+/** Elements of a party, prefixed with its role: `Seller`, `Buyer`, `Delivery`, `AnyParty`. */
 export function partyNodes(prefix: string, party: Party, nameLength: number): XmlChild[] {
   const id = businessId(party);
   const other = otherIdentities(party)[0];
@@ -43,7 +43,7 @@ export function partyNodes(prefix: string, party: Party, nameLength: number): Xm
   ];
 }
 
-/** A postal address, which has street, town and code or is not written at all. */
+/** A postal address; omitted without street, town or code. */
 export function addressNode(prefix: string, { addresses }: Party): XmlNode | undefined {
   const address = addresses?.[0];
   const { locality, code, country, region, po_box, street_extra } = address ?? {};

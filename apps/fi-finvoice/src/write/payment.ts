@@ -5,11 +5,11 @@ import { isCreditorReference, isDomesticReference } from "../codes/reference.ts"
 import { day, decimal, fitting, type Money, signOf } from "./elements.ts";
 import { businessId } from "./party.ts";
 
-/** Digits of a reference number as banks pass it on. */
+/** Digits of a reference number between banks. */
 const REFERENCE_LENGTH = 20;
 const BIC = /^.{8,11}$/;
 
-/** Accounts that the supplier has told with their bank. */
+/** Accounts of the supplier with their bank. */
 export function accountNodes({ invoice }: Bill): XmlNode[] {
   const accounts = invoice.payment?.instructions?.credit_transfer ?? [];
   return accounts
@@ -17,11 +17,15 @@ export function accountNodes({ invoice }: Bill): XmlNode[] {
     .map((account) =>
       group(
         "SellerAccountDetails",
-        leaf("SellerAccountID", account.iban, { IdentificationSchemeName: "IBAN" }), // BT-84
+        leaf("SellerAccountID", compactNumber(account.iban), { IdentificationSchemeName: "IBAN" }), // BT-84
         leaf("SellerBic", account.bic, { IdentificationSchemeName: "BIC" }), // BT-86
         leaf("SellerAccountName", fitting(account.name, 70)), // BT-85
       ),
     );
+}
+
+function compactNumber(number: string | undefined): string | undefined {
+  return number?.replaceAll(" ", "");
 }
 
 /** `EpiDetails`: the payment slip that every Finvoice has. */
@@ -76,7 +80,7 @@ function partyNode({ invoice }: Bill, account: CreditTransfer | undefined): XmlN
       "EpiBeneficiaryPartyDetails",
       leaf("EpiNameAddressDetails", fitting(nameOf(beneficiary), 35, 2)),
       leaf("EpiBei", BIC.test(bei) ? bei : undefined),
-      leaf("EpiAccountID", account?.iban, { IdentificationSchemeName: "IBAN" }),
+      leaf("EpiAccountID", compactNumber(account?.iban), { IdentificationSchemeName: "IBAN" }),
     ),
   );
 }
@@ -89,7 +93,7 @@ function referenceNode(ref: string): XmlNode | undefined {
   return leaf("EpiRemittanceInfoIdentifier", written, { IdentificationSchemeName: scheme });
 }
 
-/** References of neither kind go to the beneficiary as a message. */
+/** References of neither kind become a message to the beneficiary. */
 function schemeOf(ref: string): "SPY" | "ISO" | undefined {
   if (isDomesticReference(ref)) return "SPY";
   return isCreditorReference(ref) ? "ISO" : undefined;

@@ -53,7 +53,7 @@ export function rowNode(line: BillLine, style: Money): XmlNode {
   );
 }
 
-/** BG-31; what a name has too much of goes in front of the description. */
+/** BG-31; the excess of a long name precedes the description. */
 function articleNodes(item: Item): XmlChild[] {
   const { ref, name, description, identities = [] } = item;
   const [short = "", ...rest] = pieces(name, NAME_LENGTH, 20);
@@ -98,7 +98,7 @@ function quantityNodes({ item, quantity, source, ...line }: BillLine, style: Mon
   ];
 }
 
-/** BG-27: one stands in the row, several stand in elements of their own. */
+/** BG-27: one in the row, several in separate elements. */
 function discountNodes(rows: readonly Adjustment[], style: Money): XmlChild[] {
   const nodes = rows.map((row) => [
     percentage("RowDiscountPercent", row.percent), // BT-138

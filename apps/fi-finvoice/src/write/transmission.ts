@@ -2,7 +2,7 @@ import type { Faults, Invoice, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { Settings } from "../settings.ts";
 
-const PARTICIPANT = /^iso6523-actorid-upis::([^:]+):(.+)$/;
+const PARTICIPANT = /^iso6523-actorid-upis::([^:]+):(.+)$/i;
 /** Scheme of the numbers of Finnish organisations and their units. */
 export const OVT = "0216";
 
@@ -27,7 +27,7 @@ export function eAddressOf({ endpoints = [], inboxes = [] }: Party): EAddress | 
   return inbox?.code ? { scheme: inbox.scheme ?? "", code: inbox.code } : undefined;
 }
 
-/** Both addresses; a party without one cannot send or be sent Finvoice. */
+/** Both addresses; Finvoice requires one for each party. */
 export function addressesOf({ supplier, customer }: Invoice, faults: Faults) {
   const sender = eAddressOf(supplier ?? {});
   const receiver = eAddressOf(customer ?? {});

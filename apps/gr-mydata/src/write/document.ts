@@ -7,16 +7,16 @@ import { paymentNode } from "./payment.ts";
 import { type Row, rowsOf } from "./rows.ts";
 import { checkDiscounts, summaryNode, taxesNode, totalsOf } from "./totals.ts";
 
-/** Spellings as published. */
-const NAMESPACES = {
+/** Namespaces by prefix, spelled as published. */
+export const NAMESPACES = {
   "": "http://www.aade.gr/myDATA/invoice/v1.0",
   icls: "https://www.aade.gr/myDATA/incomeClassificaton/v1.0",
   ecls: "https://www.aade.gr/myDATA/expensesClassificaton/v1.0",
 };
 
-/** Branch of a party that has no others. */
+/** Branch number of a party without branches. */
 export const HEAD_OFFICE = "0";
-/** Series of documents without one. */
+/** Default series. */
 export const NO_SERIES = "0";
 
 const HOME = "GR";
@@ -57,7 +57,7 @@ function check(bill: Bill, faults: Faults): void {
   checkDiscounts(bill, faults);
 }
 
-/** Name and address are told of foreign parties only; the authority knows the others. */
+/** Only foreign parties have name and address in the file; the authority has those of others. */
 function partyNode(element: "issuer" | "counterpart", party: Party, faults: Faults): XmlNode {
   const { code = "", country = "" } = party.tax_id ?? {};
   const home = isoCountry(country) === HOME;

@@ -10,7 +10,7 @@ export interface Income {
   readonly amount: Amount;
 }
 
-/** Classification of a row: its VAT's, else its item's; the authority takes rows without one too. */
+/** Classification of a row: its VAT's, else its item's; optional for the authority. */
 export function incomeOfRow({ combo, item, net }: Row): Income | undefined {
   const ext = combo?.ext?.[EXT.incomeCategory] ? combo.ext : item?.ext;
   const category = ext?.[EXT.incomeCategory];

@@ -11,7 +11,7 @@ interface Payment {
   readonly path: string;
 }
 
-/** `paymentMethods`: what was paid, and by what means the rest will be. */
+/** `paymentMethods`: amounts paid, and the means of the rest. */
 export function paymentNode({ invoice }: Bill, { gross }: Totals, faults: Faults): XmlNode {
   const { advances = [], instructions } = invoice.payment ?? {};
   const paid = advances.map(

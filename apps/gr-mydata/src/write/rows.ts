@@ -10,7 +10,7 @@ export interface Row {
   readonly combo: Combo | undefined;
   readonly vat: Vat;
   readonly net: Amount;
-  /** VAT; those of a rate add up to the tax charged at that rate. */
+  /** VAT; the rows of a rate add up to the tax charged at that rate. */
   readonly tax: Amount;
 }
 
@@ -18,7 +18,7 @@ type Untaxed = Omit<Row, "tax">;
 
 const CENTS = 2;
 
-/** Rows with the tax actually charged shared out among them. */
+/** Rows with the charged tax distributed among them. */
 export function rowsOf(bill: Bill, faults: Faults): Row[] {
   const rows = settled(untaxedRows(bill), driftOf(bill));
   const taxed = new Map<Untaxed, Amount>();
@@ -35,13 +35,13 @@ export function rowsOf(bill: Bill, faults: Faults): Row[] {
   return rows.map((row) => ({ ...row, tax: taxed.get(row) ?? Amount.zero(CENTS) }));
 }
 
-/** What rounding each row by itself has over the amount that is charged. */
+/** Excess of the separately rounded rows over the charged amount. */
 function driftOf({ invoice, totals }: Bill): Amount {
   const all = totals.rounding ?? Amount.zero(CENTS);
   return all.sub(invoice.totals?.rounding ?? Amount.zero(CENTS)).rescale(CENTS);
 }
 
-/** The largest row takes over the cents that rounding has left, for which there is no element. */
+/** The largest row takes the rounding difference, for which there is no element. */
 function settled(rows: readonly Untaxed[], drift: Amount): Untaxed[] {
   if (drift.isZero()) return [...rows];
   const largest = rows.reduce((most, { net }) => (net.compare(most) > 0 ? net : most), drift);

@@ -16,7 +16,7 @@ export interface TaxTotal {
   readonly amount: Amount;
 }
 
-/** Totals of a document as myDATA adds them up. */
+/** Totals of a document in myDATA's arithmetic. */
 export interface Totals {
   readonly net: Amount;
   readonly vat: Amount;
@@ -24,7 +24,7 @@ export interface Totals {
   readonly gross: Amount;
 }
 
-/** Net, VAT, taxes besides VAT, and what they come to. */
+/** Net, VAT, other taxes, and their sum. */
 export function totalsOf({ invoice }: Bill, rows: readonly Row[]): Totals {
   const net = sum(rows.map((row) => row.net));
   const vat = sum(rows.map(({ tax }) => tax));
@@ -55,7 +55,7 @@ function sum(values: readonly Amount[]): Amount {
 
 const amounts = (taxes: readonly TaxTotal[]) => sum(taxes.map(({ amount }) => amount));
 
-/** Discounts of the whole document would have to be shared out among the lines. */
+/** Discounts of the whole document would have to be distributed to the lines. */
 export function checkDiscounts({ invoice }: Bill, faults: Faults): void {
   if ((invoice.discounts ?? []).length > 0)
     faults.add("MYDATA-netValue", "$.discounts", "myDATA has no discounts of the whole document");

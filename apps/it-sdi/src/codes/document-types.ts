@@ -33,10 +33,10 @@ const TYPES: ReadonlyMap<string, DocumentType> = new Map(
   ROWS.map(([code, type, ...tags]) => [code, { type, tags }]),
 );
 
-/** What a document type means here; types of a later release of the rules are plain invoices. */
+/** Document type and tags of a code; types of a later release of the rules are plain invoices. */
 export function documentTypeFrom(code: string): DocumentType {
   return TYPES.get(code) ?? { type: "standard", tags: [] };
 }
 
-/** Types of the simplified format (art. 21-bis DPR 633/72), which has a schema of its own. */
+/** Types of the simplified format (art. 21-bis DPR 633/72), which has its own schema. */
 export const SIMPLIFIED_TYPES: ReadonlySet<string> = new Set(["TD07", "TD08", "TD09"]);

@@ -1,4 +1,4 @@
-/** Extension keys of the addon `it-sdi-v1` with the elements they become. */
+/** Extension keys of the addon `it-sdi-v1` with their elements. */
 export const EXT = {
   /** `FormatoTrasmissione`. */
   format: "it-sdi-format",
@@ -27,7 +27,7 @@ export const RECIPIENT_CODE = "it-sdi-code";
 export const RECIPIENT_PEC = "it-sdi-pec";
 export const FISCAL_CODE = "it-fiscal-code";
 
-/** Sub-keys of charges that have an element of their own. */
+/** Sub-keys of charges with their own element. */
 export const STAMP_DUTY = "stamp-duty";
 export const FUND_CONTRIBUTION = "fund-contribution";
 

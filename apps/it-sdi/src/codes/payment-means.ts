@@ -1,4 +1,4 @@
-/** Payment keys as `ModalitaPagamento`; a longer key without a row follows its beginning. */
+/** Payment keys as `ModalitaPagamento`; a longer key without a row is treated like its prefix. */
 const ROWS = [
   ["cash", "MP01"],
   ["cheque", "MP02"],

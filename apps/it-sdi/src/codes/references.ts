@@ -1,4 +1,4 @@
-/** References of an order and the elements they become, in the order of the schema. */
+/** References of an order and their elements, in the order of the schema. */
 export const ORDER_REFERENCES = [
   ["purchases", "DatiOrdineAcquisto"],
   ["contracts", "DatiContratto"],
@@ -6,7 +6,7 @@ export const ORDER_REFERENCES = [
   ["receiving", "DatiRicezione"],
 ] as const;
 
-/** Invoices that this one follows. */
+/** Earlier invoices. */
 export const PRECEDING = "DatiFattureCollegate";
 
 /** Codes of public contracts among a reference's identities. */

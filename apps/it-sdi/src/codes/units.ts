@@ -17,7 +17,7 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ["gr", "g"],
 ]);
 
-/** Unit of an `UnitaMisura`, which is free text; undefined where it names none. */
+/** Unit of an `UnitaMisura`, which is free text; undefined for an unknown one. */
 export function unitFrom(text: string): string | undefined {
   if (text === "" || isUnit(text)) return text || undefined;
   const lower = text.toLowerCase().replace(/\.$/, "");

@@ -8,8 +8,10 @@ const ROWS = [
   ["CP", "RT06"],
 ] as const;
 
+/** `TipoRitenuta` by tax category. */
 export const CODE_OF_CATEGORY: ReadonlyMap<string, string> = new Map(ROWS);
 
+/** Tax category by `TipoRitenuta`. */
 export const CATEGORY_OF_CODE: ReadonlyMap<string, string> = new Map(
   ROWS.map(([category, code]) => [code, category]),
 );

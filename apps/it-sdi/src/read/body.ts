@@ -12,12 +12,12 @@ import { readCustomer, readIssuer, readSupplier } from "./party.ts";
 import { readPayment } from "./payment.ts";
 import { readDespatch, readOrderReferences, readPreceding } from "./references.ts";
 import { type Liabilities, readLiabilities, readVat } from "./taxes.ts";
-import { readRounding } from "./total.ts";
+import { readRounding, roundingRule } from "./total.ts";
 import { amountIn } from "./values.ts";
 import { readWithholdings, type Withheld } from "./withholdings.ts";
 
 const PUBLIC_FORMAT = "FPA12";
-/** Length at which a longer reason was cut. */
+/** Length at which long reasons are split. */
 const REASON_LENGTH = 200;
 
 /** One `FatturaElettronicaBody` with the header of its file, as a document that is not built yet. */
@@ -29,6 +29,7 @@ export function readBody(header: XmlElement | undefined, body: XmlElement): Json
   const format = text(transmission, "FormatoTrasmissione");
   const changes = documentChanges(body);
   const liabilities = readLiabilities(body);
+  const rounding = roundingRule(body, changes);
   const { lines, funds } = readRows(body, data, liabilities);
   const document = compact({
     $schema: SCHEMA,
@@ -40,7 +41,10 @@ export function readBody(header: XmlElement | undefined, body: XmlElement): Json
     issue_date: text(data, "Data"),
     currency: text(data, "Divisa"),
     preceding: readPreceding(general),
-    tax: { ext: { [EXT.documentType]: code, [EXT.format]: format } },
+    tax: compact({
+      rounding: rounding === "currency" ? rounding : undefined,
+      ext: { [EXT.documentType]: code, [EXT.format]: format },
+    }),
     supplier: readSupplier(find(header, "CedentePrestatore")),
     customer: readCustomer(find(header, "CessionarioCommittente"), transmission),
     lines,
@@ -51,13 +55,13 @@ export function readBody(header: XmlElement | undefined, body: XmlElement): Json
       issuer: readIssuer(find(header, "TerzoIntermediarioOSoggettoEmittente")),
     }),
     payment: readPayment(body),
-    totals: compact({ rounding: readRounding(body, changes) }),
+    totals: compact({ rounding: readRounding(body, changes, rounding) }),
     notes: reasonsIn(data).map((reason) => ({ key: "reason", text: reason })),
   });
   return document ?? {};
 }
 
-/** Lines and fund contributions, between which taxes withheld are shared out. */
+/** Lines and fund contributions, among which withheld taxes are distributed. */
 function readRows(body: XmlElement, data: XmlElement | undefined, liabilities: Liabilities) {
   const lines = findAll(body, "DatiBeniServizi/DettaglioLinee");
   const funds = fundNodes(data);
@@ -78,7 +82,7 @@ function readRows(body: XmlElement, data: XmlElement | undefined, liabilities: L
     lines: listOf(
       lines.map((row, i) => readLine(row, [readVat(row, liabilities), ...(withheld[i] ?? [])])),
     ),
-    funds: funds.map((row) => readFund(row, [readVat(row, liabilities), ...ofFund(row)])),
+    funds: funds.map((row) => readFund(row, [readVat(row, liabilities), ...ofFund(row)], body)),
   };
 }
 
@@ -95,7 +99,7 @@ function tagsOf(body: XmlElement, code: string, format: string): string[] {
   ];
 }
 
-/** `Causale` (2.1.1.11); pieces of a longer text are put together again. */
+/** `Causale` (2.1.1.11); parts of a longer text are joined. */
 function reasonsIn(data: XmlElement | undefined): string[] {
   const reasons: string[] = [];
   let isCut = false;

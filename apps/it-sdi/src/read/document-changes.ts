@@ -13,21 +13,21 @@ export interface DocumentChange {
   readonly percent: string;
   /** Negative for discounts. */
   readonly signed: Amount;
-  /** The same before it was rounded, where a percentage of the lines tells. */
+  /** The unrounded amount, where a percentage of the lines gives it. */
   readonly exact: Amount;
-  /** Row of the summary (2.2.2) whose base it is part of. */
+  /** Row of the summary (2.2.2) whose base includes it. */
   readonly taxedAs: XmlElement | undefined;
 }
 
 const SLACK = Amount.of(2, 2);
 const CENT = Amount.of(1, 2);
 const WORKING = 8;
-/** Rows of the summary beyond which nobody could tell a change from the others. */
+/** Maximum number of summary rows for assigning changes. */
 const MAX_GAPS = 50;
 
 /**
- * Discounts and charges of the document. The file does not say which tax they bear: it shows where
- * the summary's base differs from the lines and funds by one of them, or by all of them together.
+ * Discounts and charges of the document. The file does not state their tax: it is derived where the
+ * summary's base differs from the lines and funds by one of them, or by all together.
  */
 export function documentChanges(body: XmlElement): readonly DocumentChange[] {
   const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
@@ -55,7 +55,7 @@ interface Gap {
   readonly amount: Amount;
 }
 
-/** Rows of the summary whose base the lines and funds do not explain. */
+/** Rows of the summary whose base differs from the lines and funds. */
 function gapsIn(body: XmlElement, general: XmlElement | undefined): Gap[] {
   const bases = new Map<string, Amount>();
   const add = (row: XmlElement, member: string) => {

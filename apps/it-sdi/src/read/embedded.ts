@@ -13,7 +13,7 @@ const MIMES: ReadonlyMap<string, string> = new Map([
   ["ZIP", "application/zip"],
 ]);
 
-/** Files inside a FatturaPA (`Allegati`, 2.5); those that are not base64 are left out. */
+/** Files embedded in a FatturaPA (`Allegati`, 2.5); those with invalid base64 are skipped. */
 export function embeddedFiles(root: XmlElement): StepFile[] {
   return findAll(root, "FatturaElettronicaBody/Allegati").flatMap((row, i) => {
     const content = find(row, "Attachment")?.text.replace(/\s+/g, "") ?? "";

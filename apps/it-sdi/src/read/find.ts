@@ -1,6 +1,6 @@
 import { createFinder, unreadIn, type XmlElement } from "@fakturo/xml";
 
-/** Only the root of a FatturaPA is in a namespace. */
+/** Only the root of a FatturaPA has a namespace. */
 export const { find, findAll, text } = createFinder({});
 
 /** Texts of all matches that are not empty. */
@@ -8,7 +8,7 @@ export function texts(from: XmlElement | undefined, path: string): string[] {
   return findAll(from, path).flatMap((node) => node.text.trim() || []);
 }
 
-/** Text of an element that was not read yet, and does not count as read by this. */
+/** Text of an unread element, which stays unread. */
 export function peek(element: XmlElement | undefined): string {
   return element ? (unreadIn(element, { namespaces: {}, unneeded: {} })[0]?.text ?? "") : "";
 }

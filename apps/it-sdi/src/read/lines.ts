@@ -6,7 +6,7 @@ import { find, findAll, text } from "./find.ts";
 import { amountIn, percentIn, shareOf, trimmed } from "./values.ts";
 
 const CENT = Amount.of(1, 2);
-/** Decimals that the engine keeps while it calculates. */
+/** Decimals of the engine's calculation. */
 const WORKING = 4;
 const OWN_CODE = "INTERNO";
 const GTIN = "EAN";
@@ -25,7 +25,7 @@ export function readLine(row: XmlElement, taxes: readonly JsonObject[]): JsonObj
   });
 }
 
-/** Lines without a quantity have as many units as the total has prices. */
+/** Lines without a quantity have as many units as the total contains prices. */
 function quantityOf(row: XmlElement): Amount {
   const given = text(row, "Quantita");
   if (given) return amountIn(given);
@@ -55,7 +55,7 @@ function readItem(row: XmlElement): JsonObject | undefined {
   });
 }
 
-/** `AltriDatiGestionali` (2.2.1.16), but for the wording that follows from a tag. */
+/** `AltriDatiGestionali` (2.2.1.16), except the wording that follows from a tag. */
 function readAttributes(row: XmlElement): JsonObject[] {
   for (const node of findAll(row, "AltriDatiGestionali"))
     if (text(node, "TipoDato") === REVERSE_CHARGE_TYPE) disregard(node);
@@ -94,7 +94,7 @@ function readChanges(row: XmlElement, quantity: Amount): JsonObject {
   return { discounts: member(false), charges: member(true) };
 }
 
-/** What the engine will make of a line, before anything is rounded to cents. */
+/** The engine's result for a line, before rounding to cents. */
 export function exactTotal(row: XmlElement): Amount {
   const { sum, changes } = changesOf(row, quantityOf(row));
   return changes.reduce((total, { isCharge, percent, amount }) => {
@@ -103,7 +103,7 @@ export function exactTotal(row: XmlElement): Amount {
   }, sum);
 }
 
-/** Changes of a whole line; a percentage only where it says the same as the amount. */
+/** Changes of a whole line; a percentage only where it gives the amount. */
 function changesOf(row: XmlElement, quantity: Amount) {
   const price = amountIn(text(row, "PrezzoUnitario"));
   const sum = price.rescaleUp(WORKING).mul(quantity);
@@ -114,7 +114,7 @@ function changesOf(row: XmlElement, quantity: Amount) {
   return { sum, changes };
 }
 
-/** Cents where no more than the rounding of the unit's amount keeps it from them. */
+/** Rounded to cents where the difference is only the rounding of the unit's amount. */
 function wholeAmount(unit: Amount, quantity: Amount): Amount {
   const amount = unit.upscale(2).mul(quantity);
   const cents = amount.rescale(2);
@@ -124,7 +124,7 @@ function wholeAmount(unit: Amount, quantity: Amount): Amount {
   return amount.sub(cents).abs().compare(slack) <= 0 ? cents : trimmed(amount);
 }
 
-/** Amounts as written, else percentages of what the changes before have left of the price. */
+/** Amounts as written, else percentages of the price after earlier changes. */
 function unitChanges(row: XmlElement, price: Amount): ReadChange[] {
   let left = price.upscale(4);
   return findAll(row, "ScontoMaggiorazione").map((node) => {

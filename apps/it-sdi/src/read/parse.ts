@@ -7,7 +7,7 @@ import { readSimplifiedBody } from "./simplified.ts";
 import { unwrapped } from "./unwrap.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
-/** Encodings the SdI accepts; the declaration decides. */
+/** Encodings that the SdI accepts, by the XML declaration. */
 const ENCODINGS = /^(utf-?8|windows-1252|us-ascii|iso-8859-1)$/i;
 const DECLARED = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/;
 const HEAD_LENGTH = 200;
@@ -23,14 +23,14 @@ const FORMATS = [
 ] as const;
 
 /**
- * The first invoice in a FatturaPA as a document that is not built yet; totals are left to the
- * engine. @throws FakturoError "input" for data that is no FatturaPA.
+ * The first invoice in a FatturaPA as a document that is not built yet; the engine calculates its
+ * totals. @throws FakturoError "input" for other data.
  */
 export function parseFattura(data: Uint8Array): JsonObject {
   return firstIn(fatturaIn(data));
 }
 
-/** What a FatturaPA says and the first invoice read from it does not. @throws FakturoError "input". */
+/** Values of a FatturaPA that its first invoice lacks. @throws FakturoError "input". */
 export function unreadInFattura(data: Uint8Array): Unread[] {
   const root = fatturaIn(data);
   firstIn(root);
@@ -46,8 +46,7 @@ function firstIn(root: XmlElement): JsonObject {
 /**
  * All invoices in a FatturaPA, which may hold several of one supplier to one customer; a `.p7m` is
  * opened and its signatures verified.
- * @throws FakturoError "input" for data that is no FatturaPA, "signature" for a `.p7m` that was
- * tampered with.
+ * @throws FakturoError "input" for other data, "signature" for an invalid `.p7m`.
  */
 export function parseFatture(data: Uint8Array): JsonObject[] {
   return documentsIn(fatturaIn(data));
@@ -63,7 +62,7 @@ export function documentsIn(root: XmlElement): JsonObject[] {
   return readersOf(root).map(reading);
 }
 
-/** What reads each of the invoices. */
+/** Reader of each invoice. */
 function readersOf(root: XmlElement): (() => JsonObject)[] {
   const format = FORMATS.find(
     ({ name, namespace }) => root.name === name && root.namespace === namespace,
@@ -82,7 +81,7 @@ export function rootOf(data: Uint8Array): XmlElement {
   return readXml(data);
 }
 
-/** Runs a reader so that faults of the XML become errors of ours. */
+/** Runs a reader and converts XmlError to FakturoError "input". */
 export function reading<T>(read: () => T): T {
   try {
     return read();

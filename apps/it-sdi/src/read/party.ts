@@ -3,13 +3,13 @@ import type { XmlElement } from "@fakturo/xml";
 import { EXT, FISCAL_CODE, RECIPIENT_CODE, RECIPIENT_PEC } from "../codes/extensions.ts";
 import { find, text } from "./find.ts";
 
-/** Numbers that stand for a customer abroad who has none that counts. */
+/** Placeholder numbers of foreign customers. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(["OO99999999999", "0000000", "99999999999"]);
 const NO_CODE: ReadonlySet<string> = new Set(["0000000", "XXXXXXX"]);
 const FOREIGN_POSTCODE = "00000";
 const NOT_IN_LIQUIDATION = "LN";
 
-/** Where a party's data stand, which differs between both formats. */
+/** Paths of a party's data, which differ between the formats. */
 interface Places {
   readonly numbers: XmlElement | undefined;
   readonly names: XmlElement | undefined;
@@ -86,7 +86,7 @@ function partyMembers({ numbers, names, seat }: Places) {
   };
 }
 
-/** Without a number the seat tells the country. */
+/** Without a number the country is that of the address. */
 function readNumber(numbers: XmlElement | undefined, country: string): JsonObject | undefined {
   const code = text(numbers, "IdFiscaleIVA/IdCodice");
   const issued = text(numbers, "IdFiscaleIVA/IdPaese") || country;
@@ -96,7 +96,7 @@ function readNumber(numbers: XmlElement | undefined, country: string): JsonObjec
   });
 }
 
-/** `Sede`; abroad the postal code is not told. */
+/** `Sede`; a file has no foreign postal codes. */
 function readAddress(seat: XmlElement | undefined): JsonObject | undefined {
   const code = text(seat, "CAP");
   const country = text(seat, "Nazione");

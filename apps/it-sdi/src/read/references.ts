@@ -5,7 +5,7 @@ import { findAll, text, texts } from "./find.ts";
 
 const LINE_NUMBER = /^\d{1,4}$/;
 
-/** Related documents (2.1.2 to 2.1.5) and despatch advice (2.1.8), under their members. */
+/** Related documents (2.1.2 to 2.1.5) and despatch advice (2.1.8), by member. */
 export function readOrderReferences(general: XmlElement | undefined) {
   const members = ORDER_REFERENCES.map(([name, element]) => [
     name,

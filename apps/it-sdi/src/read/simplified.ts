@@ -42,7 +42,7 @@ function readCorrected(body: XmlElement): JsonObject | undefined {
   });
 }
 
-/** Without a rate it follows from the tax: gross = net + tax, rate = tax ÷ net. */
+/** A missing rate is derived from the tax: gross = net + tax, rate = tax ÷ net. */
 function readLine(row: XmlElement): JsonObject | undefined {
   const nature = text(row, "Natura");
   const rate = text(row, "DatiIVA/Aliquota") || rateFrom(row);

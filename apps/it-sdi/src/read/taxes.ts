@@ -4,7 +4,7 @@ import { EXT } from "../codes/extensions.ts";
 import { findAll, text } from "./find.ts";
 import { amountIn, percentIn } from "./values.ts";
 
-/** `EsigibilitaIVA` by rate and nature, which only the summary tells. */
+/** `EsigibilitaIVA` by rate and nature, which only the summary states. */
 export type Liabilities = ReadonlyMap<string, string>;
 
 /** Liabilities in `DatiRiepilogo` (2.2.2). */
@@ -26,7 +26,7 @@ export function readVat(row: XmlElement, liabilities: Liabilities): JsonObject {
   return { cat: "VAT", ...(percent && { percent }), ...(ext && { ext }) };
 }
 
-/** Rate and nature of a row, by which the summary groups. */
+/** Rate and nature of a row, the summary's grouping key. */
 export function rateKey(row: XmlElement): string {
   return `${amountIn(text(row, "AliquotaIVA")).rescale(2)} ${text(row, "Natura")}`;
 }

@@ -2,29 +2,52 @@ import { Amount } from "@fakturo/model";
 import { disregard, type XmlElement } from "@fakturo/xml";
 import type { DocumentChange } from "./document-changes.ts";
 import { find, findAll, peek, text } from "./find.ts";
-import { exactTotal } from "./lines.ts";
+import { fundAmount, fundNodes } from "./funds.ts";
+import { fitsSummary, lineTotal, type RoundingRule } from "./rounding-rule.ts";
 import { amountIn, shareOf } from "./values.ts";
 
+/** The rule that reproduces both the summary and the total; `precise` where both rules do or neither. */
+export function roundingRule(body: XmlElement, changes: readonly DocumentChange[]): RoundingRule {
+  const isMadeBy = (rule: RoundingRule) => fitsSummary(body, changes, rule);
+  if (!isMadeBy("currency")) return "precise";
+  const leavesNothing = (rule: RoundingRule) => overTotal(body, changes, rule)?.isZero() ?? true;
+  if (isMadeBy("precise") && leavesNothing("precise")) return "precise";
+  return leavesNothing("currency") || !isMadeBy("precise") ? "currency" : "precise";
+}
+
 /**
- * What the file's total (2.1.1.9) has over that of its parts. Issuers write it with or without the
- * tax withheld: the smaller difference counts. A total that nothing explains stays unread.
+ * Difference of the file's total (2.1.1.9) to its parts. Issuers state it with or without the withheld
+ * tax: uses the smaller difference. An unexplained total stays unread.
  */
 export function readRounding(
   body: XmlElement,
   changes: readonly DocumentChange[],
+  rule: RoundingRule,
 ): string | undefined {
   const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
-  const written = find(general, "ImportoTotaleDocumento");
-  const stated = peek(written);
+  const rounding = overTotal(body, changes, rule);
+  if (!rounding) return undefined;
+  if (!isSmall(rounding, body) && !isStated(rounding, general)) return undefined;
+  disregard(find(general, "ImportoTotaleDocumento"));
+  return rounding.isZero() ? undefined : rounding.toString();
+}
+
+/**
+ * Difference of the stated total to the lines' with or without the withheld tax, whichever is smaller.
+ */
+function overTotal(
+  body: XmlElement,
+  changes: readonly DocumentChange[],
+  rule: RoundingRule,
+): Amount | undefined {
+  const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
+  const stated = peek(find(general, "ImportoTotaleDocumento"));
   if (stated === "") return undefined;
   const total = amountIn(stated).rescale(2);
-  const withTax = totalWithTax(body, general, changes);
+  const withTax = totalWithTax(body, changes, rule);
   const payable = withTax.sub(sum(findAll(general, "DatiRitenuta"), "ImportoRitenuta"));
   const [over, overPayable] = [total.sub(withTax), total.sub(payable)];
-  const rounding = overPayable.abs().compare(over.abs()) < 0 ? overPayable : over;
-  if (!isSmall(rounding, body) && !isStated(rounding, general)) return undefined;
-  disregard(written);
-  return rounding.isZero() ? undefined : rounding.toString();
+  return overPayable.abs().compare(over.abs()) < 0 ? overPayable : over;
 }
 
 /** A cent for each amount that may have been rounded. */
@@ -39,21 +62,21 @@ function isSmall(rounding: Amount, body: XmlElement): boolean {
   return rounding.abs().compare(Amount.of(rounded.length, 2)) <= 0;
 }
 
-/** The rounding that the file tells, or the stamp duty where the issuer bears it. */
+/** The file's rounding, or the stamp duty where the issuer pays it. */
 function isStated(rounding: Amount, general: XmlElement | undefined): boolean {
-  const told = amountIn(text(general, "Arrotondamento"));
+  const stated = amountIn(text(general, "Arrotondamento"));
   const duty = amountIn(text(general, "DatiBollo/ImportoBollo"));
-  return rounding.equals(told) || rounding.equals(duty.neg());
+  return rounding.equals(stated) || rounding.equals(duty.neg());
 }
 
-/** Lines, document changes, stamp duty and funds, and the tax that they bear. */
+/** Lines, document changes, stamp duty and funds, with their tax. */
 function totalWithTax(
   body: XmlElement,
-  general: XmlElement | undefined,
   changes: readonly DocumentChange[],
+  rule: RoundingRule,
 ): Amount {
+  const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
   const lines = findAll(body, "DatiBeniServizi/DettaglioLinee");
-  const funds = findAll(general, "DatiCassaPrevidenziale");
   const bases = new Map<string, Amount>();
   let net = amountIn(text(general, "DatiBollo/ImportoBollo"));
   const add = (amount: Amount, taxed: XmlElement | undefined) => {
@@ -62,13 +85,14 @@ function totalWithTax(
     const rate = text(taxed, "AliquotaIVA");
     bases.set(rate, plus(bases.get(rate) ?? Amount.zero(), amount));
   };
-  for (const line of lines) add(exactTotal(line), line);
-  for (const fund of funds) add(amountIn(text(fund, "ImportoContributoCassa")), fund);
-  for (const { exact, taxedAs } of changes) add(exact, taxedAs);
+  for (const line of lines) add(lineTotal(line, rule), line);
+  const rounded = (amount: Amount) => (rule === "currency" ? amount.rescale(2) : amount);
+  for (const fund of fundNodes(general)) add(rounded(fundAmount(fund, body)), fund);
+  for (const { exact, taxedAs } of changes) add(rounded(exact), taxedAs);
   return plus(net, taxOn(bases)).rescale(2);
 }
 
-/** Each at the decimals of its base, as the engine has it. */
+/** The sum with the larger number of decimals. */
 function taxOn(bases: ReadonlyMap<string, Amount>): Amount {
   let tax = Amount.zero();
   for (const [rate, base] of bases) tax = plus(tax, shareOf(base, rate));

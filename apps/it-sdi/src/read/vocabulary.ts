@@ -3,7 +3,7 @@ import type { Vocabulary } from "@fakturo/xml";
 const CALCULATED = "worked out from the lines";
 const WAY = "how the file is handed over, which is no part of the invoice";
 
-/** What a FatturaPA says and the document does without. */
+/** Places of a FatturaPA that the document does not need, and why. */
 export const VOCABULARY: Vocabulary = {
   namespaces: { "": "" },
   unneeded: {

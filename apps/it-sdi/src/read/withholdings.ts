@@ -5,7 +5,7 @@ import { CATEGORY_OF_CODE } from "../codes/withholdings.ts";
 import { findAll, text } from "./find.ts";
 import { amountIn } from "./values.ts";
 
-/** A line or fund contribution as far as withholding is concerned. */
+/** A line or fund contribution with its data on withholding. */
 export interface Withheld {
   readonly amount: Amount;
   /** `Ritenuta` is `SI`. */
@@ -18,18 +18,18 @@ interface Withholding {
   readonly amount: Amount;
 }
 
-/** More than invoices have, and few enough to look for the base of each. */
+/** Maximum number of taxes whose bases are searched; no invoice has more. */
 const MAX_TAXES = 50;
-/** Rows up to which every choice of them is tried. */
+/** Maximum number of rows whose combinations are all tried. */
 const TRIED_ROWS = 12;
-/** Rounding of the tax, magnified by dividing it by its rate. */
+/** Rounding of the tax, divided by its rate. */
 const SLACK = Amount.of(6, 2);
 const HUNDRED = Amount.of(100, 0);
 
 /**
- * Taxes withheld from each row. The file marks rows as subject to withholding but not to which: a
- * tax belongs to those marked rows whose sum is its base, to all of them where no choice fits, and
- * to all lines where none is marked.
+ * Taxes withheld from each row. The file only marks rows as subject to some withholding: a tax is
+ * assigned to those marked rows whose sum is its base, to all marked rows where no combination matches,
+ * and to all lines where none is marked.
  */
 export function readWithholdings(body: XmlElement, rows: readonly Withheld[]): JsonObject[][] {
   const taxes = findAll(body, "DatiGenerali/DatiGeneraliDocumento/DatiRitenuta").map(readTax);

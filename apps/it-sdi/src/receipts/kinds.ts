@@ -1,4 +1,4 @@
-/** `NS` and the like, as they stand in file names. */
+/** Kinds such as `NS`, from file names. */
 export type ReceiptType = "NS" | "RC" | "MC" | "NE" | "EC" | "SE" | "DT" | "AT" | "MT";
 
 /** Messages of the SdI by root element; those of public bodies and of others share some names. */
@@ -22,6 +22,6 @@ export const PUBLIC_MESSAGES = "http://www.fatturapa.gov.it/sdi/messaggi/v1.0";
 export const PRIVATE_MESSAGES =
   "http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0";
 
-/** What a public body answered. */
+/** Answer of a public body. */
 export const ACCEPTED = "EC01";
 export const REFUSED = "EC02";

@@ -1,7 +1,7 @@
 import { ACCEPTED, REFUSED, type ReceiptType } from "./kinds.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** How a receipt ends the step that waits for it. */
+/** Result of the step that waits for a receipt. */
 export interface Outcome {
   readonly status: "OK" | "KO" | "QUEUED";
   /** Compared with the branches of a workflow. */
@@ -32,11 +32,11 @@ const ANSWERS: ReadonlyMap<string, Outcome> = new Map([
   [REFUSED, { status: "KO", code: "rejected-pa", message: "refused by the public body" }],
 ]);
 
-/** What a receipt means for its invoice; undefined for messages that change nothing. */
+/** Meaning of a receipt for its invoice; undefined for messages without effect. */
 export function outcomeOf({ type, isPublic, outcome }: Receipt): Outcome | undefined {
   if (type === "NE") return ANSWERS.get(outcome ?? "");
   if (type === "RC" && isPublic) return DELIVERED_TO_OFFICE;
-  // A message about failed delivery to a public body is followed by delivery or attestation.
+  // Failed delivery to a public body is followed by delivery or attestation.
   if (type === "MC" && isPublic)
     return { ...DELIVERED_TO_OFFICE, code: "sent", message: "waiting" };
   return OUTCOMES[type];

@@ -4,7 +4,7 @@ import { find, findAll, text } from "../read/find.ts";
 import { reading, rootOf } from "../read/parse.ts";
 import { PRIVATE_MESSAGES, PUBLIC_MESSAGES, RECEIPT_TYPES, type ReceiptType } from "./kinds.ts";
 
-/** One reason for which the SdI refused a file or an outcome. */
+/** One reason for the SdI's refusal of a file or an outcome. */
 export interface ReceiptError {
   /** Five digits, as in the list of checks. */
   readonly code: string;
@@ -12,10 +12,10 @@ export interface ReceiptError {
   readonly hint: string | undefined;
 }
 
-/** What the SdI says about a file that was handed to it. */
+/** Receipt of the SdI for a submitted file. */
 export interface Receipt {
   readonly type: ReceiptType;
-  /** About an invoice to a public body. */
+  /** Concerns an invoice to a public body. */
   readonly isPublic: boolean;
   /** `IdentificativoSdI`. */
   readonly sdiId: string;

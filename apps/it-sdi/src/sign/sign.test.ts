@@ -6,8 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { built, invoice } from "../../fixtures/italy.ts";
 import { generateFattura, parseFattura, signXades, verifyXades } from "../index.ts";
 import { importFattura } from "../steps/import.ts";
-import { sign } from "../steps/sign.ts";
-import { CERTIFICATE_SECRET } from "./credentials.ts";
+import { CERTIFICATE_SECRET, sign } from "../steps/sign.ts";
 
 const DAY = 86_400_000;
 const PASSWORD = "segreto";

@@ -6,7 +6,7 @@ import {
   verifyXml,
 } from "@fakturo/signature";
 
-/** What a signature is made with besides the key. */
+/** Input of a signature in addition to the key. */
 export interface Signing {
   /** Id of the envelope, from which the signature's own identifiers follow. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Signing {
   readonly now: number;
 }
 
-/** The Italian format among signed data, as its issuers name it. */
+/** Format of the signed data, as in Italian signatures. */
 const DATA_FORMAT = {
   description: "Fattura PA",
   identifier: "urn:oid:1.2.840.10003.5.109.10",
@@ -40,8 +40,8 @@ export function signXades(xml: string, credentials: Credentials, { id, now }: Si
 }
 
 /**
- * Checks the signature inside a FatturaPA: digests, value and that the whole file is signed.
- * @throws FakturoError "signature" when anything does not hold.
+ * Verifies the signature in a FatturaPA: digests, value and coverage of the whole file.
+ * @throws FakturoError "signature" for an invalid one.
  */
 export function verifyXades(xml: Uint8Array): void {
   verifyXml(xml);

@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  embedPdfField,
   printedFiles,
   refusing,
   type StepResult,
@@ -22,13 +23,7 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({
     ...settingsSchema.properties,
-    attach_invoice_pdf: Type.Optional(
-      Type.Boolean({
-        title: "Embed the entry's PDF",
-        description: "A private one stays out.",
-        default: false,
-      }),
-    ),
+    attach_invoice_pdf: embedPdfField,
   }),
   effect: "none",
 

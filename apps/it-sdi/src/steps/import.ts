@@ -24,9 +24,9 @@ const MIMES: ReadonlySet<string> = new Set([
 ]);
 const NAME = /\.xml(\.p7m)?$/i;
 
-/** Job arg with the position, from zero, of the invoice wanted from a file with several. */
+/** Job arg with the position, from zero, of the invoice to read from a file with several. */
 const BODY_ARG = "sdi-body";
-/** Job arg that tells how many invoices the file has. */
+/** Job argument with the number of invoices in the file. */
 const BODIES_ARG = "sdi-bodies";
 
 /** Reads the entry's FatturaPA into its document. */
@@ -67,7 +67,7 @@ export const importFattura = defineProvider({
   },
 });
 
-/** XML that is not a receipt by its name, signed or not. */
+/** XML that is not named like a receipt, signed or not. */
 function isFattura({ mime, name }: EntryFile): boolean {
   const isKnown = MIMES.has(mime) || NAME.test(name);
   return isKnown && receiptName(name) === undefined;

@@ -1,4 +1,5 @@
 import {
+  defineCredential,
   defineProvider,
   refusing,
   type StepFile,
@@ -6,14 +7,26 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { type Credentials, signCades } from "@fakturo/signature";
+import { type Credentials, credentialsIn, signCades } from "@fakturo/signature";
 import { FILE_KEY, MIME, P7M_KEY, P7M_MIME } from "../file.ts";
-import { credentialsIn } from "../sign/credentials.ts";
 import { type Signing, signXades } from "../sign/xades.ts";
+
+/** Secret of the workspace with the certificate that signs invoices. */
+export const CERTIFICATE_SECRET = "sdi-it.certificate";
+
+/** Declares the secret. */
+export const italianCertificate = defineCredential({
+  key: CERTIFICATE_SECRET,
+  kind: "certificate",
+  title: "Certificate that signs",
+  scope: "workspace",
+  required: true,
+  checks: { purposes: ["sign"] },
+});
 
 const SIGNATURE = /<(?:\w+:)?Signature\s/;
 
-/** Signs the entry's FatturaPA, as public bodies demand. */
+/** Signs the entry's FatturaPA, as public bodies require. */
 export const sign = defineProvider({
   key: "sdi-it.sign",
   name: "Sign FatturaPA",
@@ -29,6 +42,7 @@ export const sign = defineProvider({
     ),
   }),
   effect: "none",
+  credentials: [CERTIFICATE_SECRET],
 
   async run({ config, entry, envelope }, ctx): Promise<StepResult> {
     const files = entry?.files ?? [];
@@ -39,7 +53,7 @@ export const sign = defineProvider({
       const xml = await ctx.file(file.id);
       if (SIGNATURE.test(new TextDecoder().decode(xml)))
         return step.skip("the file is signed already");
-      const credentials = await credentialsIn(ctx);
+      const credentials = await credentialsIn(ctx, CERTIFICATE_SECRET);
       const signing = { id: envelope.head.uuid, now: ctx.now() };
       const make = config.form === "cades" ? inP7m : inXml;
       return step.ok({ files: [make(file.name, xml, credentials, signing)] });

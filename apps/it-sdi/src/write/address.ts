@@ -6,7 +6,7 @@ const PROVINCE = /^[A-Z]{2}$/;
 const POSTCODE = /^\d{5}$/;
 const FOREIGN_POSTCODE = "00000";
 
-/** `Sede` and the like (1.2.2, 1.4.2); postal codes from abroad have no place. */
+/** `Sede` (1.2.2, 1.4.2) and similar elements, which have no foreign postal codes. */
 export function addressNode(
   name: string,
   address: Address | undefined,

@@ -1,4 +1,5 @@
-import { type Attached, base64 } from "@fakturo/en16931";
+import type { Attached } from "@fakturo/en16931";
+import { base64 } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { Texts } from "../text.ts";
 

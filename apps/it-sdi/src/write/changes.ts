@@ -13,7 +13,7 @@ export function changeNode({ kind, percent, amount }: Change): XmlNode {
   );
 }
 
-/** `ScontoMaggiorazione` of a line (2.2.1.10), which is of one unit. */
+/** `ScontoMaggiorazione` of a line (2.2.1.10), per unit. */
 export function unitChangeNode(row: Change, quantity: Amount): XmlNode {
   const isSingle =
     quantity.rescale(0).equals(quantity) && quantity.toString().split(".")[0] === "1";

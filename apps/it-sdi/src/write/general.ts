@@ -1,8 +1,14 @@
-import { type CategoryTotal, type Charge, fullCode, type RateTotal } from "@fakturo/model";
+import {
+  type Amount,
+  type CategoryTotal,
+  type Charge,
+  fullCode,
+  type RateTotal,
+} from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, FUND_CONTRIBUTION, STAMP_DUTY } from "../codes/extensions.ts";
 import { CODE_OF_CATEGORY } from "../codes/withholdings.ts";
-import { netChanges } from "../net.ts";
+import { netAmount, netChanges } from "../net.ts";
 import { amount2, rate } from "../numbers.ts";
 import { SCHEMA_RULE } from "../text.ts";
 import { changeNode } from "./changes.ts";
@@ -16,7 +22,7 @@ function has(key: string | undefined, part: string): boolean {
   return key?.split("+").includes(part) ?? false;
 }
 
-/** True for charges that have elements of their own. */
+/** True for charges with their own elements. */
 const isOwn = (key: string | undefined) => has(key, STAMP_DUTY) || has(key, FUND_CONTRIBUTION);
 
 /** `DatiGeneraliDocumento` (2.1.1). */
@@ -33,7 +39,9 @@ export function generalNode(writing: Writing): XmlNode {
     leaf("Numero", documentNumber(writing)),
     (totals.taxes?.categories ?? []).flatMap((category) => withholdings(category, writing)),
     stampDuty(charges),
-    charges.filter(({ key }) => has(key, FUND_CONTRIBUTION)).map((row) => fundNode(row, writing)),
+    charges
+      .filter(({ key }) => has(key, FUND_CONTRIBUTION))
+      .map((row) => fundNode(row, netAmount(invoice, row), writing)),
     netChanges(invoice, isOwn).map(changeNode),
     leaf("ImportoTotaleDocumento", amount2(rounding ? total.match(rounding).add(rounding) : total)),
     leaf("Arrotondamento", rounding && amount2(rounding)),
@@ -47,14 +55,14 @@ export function generalNode(writing: Writing): XmlNode {
   );
 }
 
-/** `Numero`, which has a digit (SdI 00425). */
+/** `Numero`, which requires a digit (SdI 00425). */
 export function documentNumber({ invoice, texts, faults }: Writing): string | undefined {
   const number = fullCode(invoice);
   if (!/\d/.test(number)) faults.add("SDI-00425", "$.code", "the number needs a digit");
   return texts.code(number, 20, "$.code");
 }
 
-/** `DatiRitenuta` (2.1.1.5): one for each rate of a tax that the customer withholds. */
+/** `DatiRitenuta` (2.1.1.5): one for each rate of a withheld tax. */
 function withholdings(
   { code, retained, rates = [] }: CategoryTotal,
   { faults }: Writing,
@@ -86,8 +94,8 @@ function stampDuty(charges: readonly Charge[]): XmlNode | undefined {
 }
 
 /** `DatiCassaPrevidenziale` (2.1.1.7). */
-function fundNode(charge: Charge, { texts }: Writing): XmlNode {
-  const { taxes = [], base, percent, amount, code, ext } = charge;
+function fundNode(charge: Charge, amount: Amount, { texts }: Writing): XmlNode {
+  const { taxes = [], base, percent, code, ext } = charge;
   const vat = taxes.find(({ cat }) => cat === "VAT");
   const isWithheld = taxes.some((combo) => combo.ext?.[EXT.withheld]);
   return group(

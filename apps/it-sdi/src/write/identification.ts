@@ -3,7 +3,7 @@ import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { FISCAL_CODE } from "../codes/extensions.ts";
 import type { Texts } from "../text.ts";
 
-/** Numbers of customers outside the Union, with a number and without. */
+/** Numbers for customers outside the Union, with a number and without. */
 const OUTSIDE_UNION = "OO99999999999";
 const NO_NUMBER = "0000000";
 
@@ -15,13 +15,13 @@ export function codeOf(identities: readonly Identity[] | undefined): string | un
   return identities?.find(({ key }) => key === FISCAL_CODE)?.code || undefined;
 }
 
-/** `IdFiscaleIVA` as it stands, for parties that must have a number. */
+/** `IdFiscaleIVA` unchanged, for parties that must have a number. */
 export function taxNumber({ tax_id }: Party): XmlNode | undefined {
   if (!tax_id?.code) return undefined;
   return numberNode(tax_id.country, tax_id.code);
 }
 
-/** `IdFiscaleIVA` of a customer: numbers from outside the Union are not told. */
+/** `IdFiscaleIVA` of a customer: numbers from outside the Union are replaced. */
 export function customerNumber({ tax_id }: Party, date: string): XmlNode | undefined {
   const { country = "", code = "" } = tax_id ?? {};
   if (code === "")
@@ -59,7 +59,7 @@ export function title(party: Party, texts: Texts, path: string): XmlNode | undef
   return leaf("Titolo", texts.ascii(prefix, 10, `${path}.people[0].name.prefix`));
 }
 
-/** Persons without VAT number are known by first name and surname. */
+/** Persons without VAT number have first name and surname. */
 function isPrivate({ tax_id }: Party): boolean {
   return !tax_id?.code;
 }

@@ -7,7 +7,7 @@ import { addressNode } from "./address.ts";
 import { codeOf, customerNumber, fiscalCode, names, taxNumber, title } from "./identification.ts";
 import type { Writing } from "./writing.ts";
 
-/** Ordinary taxation, and not being wound up, where the supplier says nothing else. */
+/** Defaults of the supplier: ordinary taxation, not in liquidation. */
 const ORDINARY = "RF01";
 const NOT_IN_LIQUIDATION = "LN";
 
@@ -54,7 +54,7 @@ export function registrationNode(
   );
 }
 
-/** `Contatti` (1.2.5): numbers and addresses of a length the schema does not take are left out. */
+/** `Contatti` (1.2.5): numbers and addresses that are too long or short are omitted. */
 function contacts({ telephones, emails }: Party): XmlNode {
   const phone = telephones?.[0]?.num.replace(/[^+0-9A-Za-z]/g, "") ?? "";
   const email = emails?.[0]?.addr ?? "";
@@ -86,7 +86,7 @@ export function customerNode({ invoice, texts, faults }: Writing): XmlNode | und
   );
 }
 
-/** Foreign customers get a number in any case. */
+/** Foreign customers always get a number. */
 export function isIdentified(customer: Party | undefined): customer is Party {
   if (!customer) return false;
   const { country = "IT", code = "" } = customer.tax_id ?? {};

@@ -1,9 +1,15 @@
-import type { Amount, CreditTransfer, DueDate, PayInstructions, PayRecord } from "@fakturo/model";
+import {
+  type Amount,
+  type CreditTransfer,
+  type DueDate,
+  type PayInstructions,
+  type PayRecord,
+  sumOf,
+} from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../codes/extensions.ts";
 import { ADVANCE, IN_FULL, INSTALMENTS } from "../codes/payment-means.ts";
 import type { SuppliedInvoice } from "../invoice.ts";
-import { sumOf } from "../net.ts";
 import { amount2 } from "../numbers.ts";
 import { SCHEMA_RULE, type Texts } from "../text.ts";
 import type { Writing } from "./writing.ts";
@@ -17,7 +23,7 @@ const SPLIT = "S";
 
 type Instalment = Pick<DueDate, "amount" | "date">;
 
-/** `DatiPagamento` (2.4): what was paid, and how the rest is to be paid. */
+/** `DatiPagamento` (2.4): payments made, and means of the rest. */
 export function paymentNodes(writing: Writing): (XmlNode | undefined)[] {
   return [advancesNode(writing), instructionsNode(writing)];
 }
@@ -76,7 +82,7 @@ function splitTax({ totals }: SuppliedInvoice): Amount {
   );
 }
 
-/** A percentage is of what the customer pays to the supplier; amounts are as agreed. */
+/** A percentage applies to the amount payable to the supplier; amounts are as agreed. */
 function withoutTax({ date, percent, amount }: DueDate, split: Amount): Instalment {
   return { date, amount: percent ? amount.sub(percent.of(split)) : amount };
 }

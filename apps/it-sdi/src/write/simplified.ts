@@ -17,7 +17,7 @@ import type { Writing } from "./writing.ts";
 
 const ORDINARY_REGIME = "RF01";
 
-/** `FatturaElettronicaSemplificata` (FSM10): amounts include the tax, which is told by its rate. */
+/** `FatturaElettronicaSemplificata` (FSM10): amounts include the tax, with its rate. */
 export function simplifiedInvoice(writing: Writing, attached: readonly Attached[]): XmlNode {
   refuseInexpressible(writing);
   const root = group(
@@ -41,7 +41,7 @@ export function simplifiedInvoice(writing: Writing, attached: readonly Attached[
   });
 }
 
-/** The format has lines and nothing else: no discounts or charges of the whole, no withholding. */
+/** The format has only lines: no discounts or charges of the whole, no withholding. */
 function refuseInexpressible({ invoice, faults }: Writing): void {
   const { discounts = [], charges = [], totals } = invoice;
   if (discounts.length > 0) faults.add(SCHEMA_RULE, "$.discounts", "FSM10 has no place for them");
@@ -61,7 +61,7 @@ function generalNode(writing: Writing): XmlNode {
   );
 }
 
-/** `DatiFatturaRettificata`, with what was wrong about it. */
+/** `DatiFatturaRettificata`, with the reason of the correction. */
 function correctedNode({ invoice: { preceding = [] }, texts }: Writing): XmlNode | undefined {
   const [row] = preceding;
   if (!row) return undefined;

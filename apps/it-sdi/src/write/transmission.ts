@@ -4,7 +4,7 @@ import { RECIPIENT_CODE, RECIPIENT_PEC } from "../codes/extensions.ts";
 import { codeOf } from "./identification.ts";
 import type { Transmitter, Writing } from "./writing.ts";
 
-/** Receivers abroad, and receivers known by address or reserved area only. */
+/** Foreign receivers, and receivers with only an address or reserved area. */
 const ABROAD = "XXXXXXX";
 const UNKNOWN = "0000000";
 

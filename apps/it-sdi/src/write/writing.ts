@@ -12,7 +12,7 @@ export interface Transmitter {
   readonly code: string;
 }
 
-/** What every part of the file is written from. */
+/** Input of every part of the file. */
 export interface Writing {
   readonly invoice: SuppliedInvoice;
   readonly format: Format;

@@ -1,13 +1,12 @@
-import type { Identity, Invoice, RateTotal } from "@fakturo/model";
+import { type Identity, type Invoice, type RateTotal, sumOf } from "@fakturo/model";
 import { attributed, declare, group, kept, type XmlAttributes, type XmlNode } from "@fakturo/xml";
 import type { Concept } from "../comprobante/concept.ts";
 import { unitOf } from "../comprobante/concept-node.ts";
-import { sumOf } from "../comprobante/money.ts";
 import { ratioOf, TAXES } from "../comprobante/taxes.ts";
 import type { BuiltInvoice } from "../document.ts";
 import { NAMESPACES } from "../namespaces.ts";
 
-/** Keys of the identities that the customer Mabe asks its suppliers for. */
+/** Keys of identities that the customer Mabe requires of its suppliers. */
 export const MABE = {
   provider: "mx-mabe-provider-code",
   order: "mx-mabe-purchase-order",
@@ -46,7 +45,7 @@ export function isForMabe({ supplier }: Pick<Invoice, "supplier">): boolean {
   return Boolean(codeOf(supplier?.identities, MABE.provider));
 }
 
-/** The addenda of Mabe's suppliers, `mabev1.xsd`; it takes no part in the seal. */
+/** The addenda of Mabe's suppliers, `mabev1.xsd`; it is not sealed. */
 export function addendaOf(
   invoice: BuiltInvoice,
   concepts: readonly Concept[],

@@ -7,7 +7,7 @@ const { findAll } = createFinder(NAMESPACES);
 
 /**
  * The cadena original of a Comprobante (Anexo 20): `||4.0|…||`.
- * @throws FakturoError "input" for complements whose rule is not known here.
+ * @throws FakturoError "input" for complements without a known rule.
  */
 export function cadenaOf(comprobante: XmlElement): string {
   return joined([...valuesOf(comprobante, COMPROBANTE), ...complementValues(comprobante)]);
@@ -33,7 +33,7 @@ function* valuesOf(element: XmlElement, rules: readonly Rule[]): Generator<strin
   }
 }
 
-/** Values of the attributes named; a missing one is an empty slot unless it is optional. */
+/** Values of the named attributes; a missing required one is an empty slot. */
 function* attributeValues({ attributes }: XmlElement, names: string): Generator<string> {
   for (const entry of names.split(" ")) {
     const isOptional = entry.endsWith("?");
@@ -47,7 +47,7 @@ function normalized(value: string): string {
   return value.replace(/[ \t\r\n]+/g, " ").replace(/^ | $/g, "");
 }
 
-/** Every complement by its own rule, in document order. */
+/** Every complement by its rule, in document order. */
 function* complementValues(comprobante: XmlElement): Generator<string> {
   if (findAll(comprobante, "cfdi:Conceptos/cfdi:Concepto/cfdi:ComplementoConcepto").length > 0)
     throw new FakturoError("input", "complements of a Concepto are not known here");

@@ -102,7 +102,7 @@ const PAYMENTS: readonly Rule[] = [
   ],
 ];
 
-/** Complements by prefix and name; the stamp of the SAT adds nothing. */
+/** Complements by prefix and name; the stamp of the SAT is excluded. */
 export const COMPLEMENTS: readonly (readonly [path: string, rules: readonly Rule[]])[] = [
   ["ecc12:EstadoDeCuentaCombustible", FUEL],
   ["valesdedespensa:ValesDeDespensa", VOUCHERS],
@@ -110,7 +110,7 @@ export const COMPLEMENTS: readonly (readonly [path: string, rules: readonly Rule
   ["tfd:TimbreFiscalDigital", []],
 ];
 
-/** The stamp of the SAT has a cadena of its own (`cadenaoriginal_TFD_1_1.xslt`). */
+/** The stamp of the SAT has its own cadena (`cadenaoriginal_TFD_1_1.xslt`). */
 export const STAMP: readonly Rule[] = [
   "Version UUID FechaTimbrado RfcProvCertif Leyenda? SelloCFD NoCertificadoSAT",
 ];

@@ -22,7 +22,7 @@ export function isWritable(complement: unknown): boolean {
   return isObject(complement) && WRITERS.has(text(complement, "$schema") ?? "");
 }
 
-/** The complements of a document; those of other schemas are left to the checks. */
+/** The complements of a document; checks refuse those of other schemas. */
 export function complementsOf(embedded: readonly unknown[]): Complement[] {
   return embedded.filter(isObject).flatMap((fields) => {
     const write = WRITERS.get(text(fields, "$schema") ?? "");

@@ -61,7 +61,7 @@ function sellerIn(ordering: BuiltInvoice["ordering"]): Party | undefined {
 
 type Extensions = Readonly<Record<string, string>> | undefined;
 
-/** What a CFDI with sales to the public sums up. */
+/** Period of a CFDI that summarises sales to the public. */
 function globalNode(ext: Extensions): XmlNode | undefined {
   const period = ext?.[EXT.period];
   if (!period) return undefined;
@@ -69,7 +69,7 @@ function globalNode(ext: Extensions): XmlNode | undefined {
   return kept(attributed(group("cfdi:InformacionGlobal"), attributes));
 }
 
-/** The CFDIs that this one corrects or replaces. */
+/** The corrected or replaced CFDIs. */
 export function relatedNode(relation: string | undefined, uuids: readonly string[]): XmlNode {
   const rows = uuids.map((uuid) => kept(attributed(group("cfdi:CfdiRelacionado"), { UUID: uuid })));
   return attributed(group("cfdi:CfdiRelacionados", rows), { TipoRelacion: relation });

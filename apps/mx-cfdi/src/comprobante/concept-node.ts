@@ -5,7 +5,7 @@ import type { Concept } from "./concept.ts";
 import { taxNode } from "./taxes.ts";
 import { textOf } from "./text.ts";
 
-/** Class of products and services that have none in the catalogue. */
+/** Default class of products and services, outside the catalogue. */
 const UNCLASSIFIED = "01010101";
 
 /** Mutually defined. */
@@ -13,6 +13,8 @@ const NO_UNIT = "ZZ";
 
 const SUBJECT_TO_TAX = "02";
 const NOT_SUBJECT = "01";
+/** Subject to tax without amount: free goods. */
+export const WITHOUT_TAX = "04";
 
 const MAX_DESCRIPTION = 1000;
 const MAX_REFERENCE = 100;
@@ -28,7 +30,6 @@ export function unitOf(item: Item | undefined): string {
 export function conceptNode(concept: Concept, orderSeller: Party | undefined): XmlNode {
   const { line, price, sum, discount, transferred, withheld } = concept;
   const { item, quantity } = line;
-  const isTaxed = transferred.length + withheld.length > 0;
   const node = group(
     "cfdi:Concepto",
     group(
@@ -54,12 +55,18 @@ export function conceptNode(concept: Concept, orderSeller: Party | undefined): X
       ValorUnitario: price.toString(),
       Importe: sum.toString(),
       Descuento: discount?.toString(),
-      ObjetoImp: isTaxed ? SUBJECT_TO_TAX : NOT_SUBJECT,
+      ObjetoImp: objectOf(concept),
     }),
   );
 }
 
-/** Who sells through the issuer. */
+/** c_ObjetoImp. */
+function objectOf({ line, transferred, withheld }: Concept): string {
+  if (transferred.length + withheld.length > 0) return SUBJECT_TO_TAX;
+  return (line.taxes ?? []).length > 0 ? WITHOUT_TAX : NOT_SUBJECT;
+}
+
+/** The third party that sells through the issuer. */
 function thirdParty(seller: Party | undefined): XmlNode | undefined {
   if (!seller) return undefined;
   return kept(

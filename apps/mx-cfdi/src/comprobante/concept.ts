@@ -1,6 +1,6 @@
-import { Amount, type Combo, type Line, type LineCharge } from "@fakturo/model";
+import { Amount, type Combo, type Line, type LineCharge, sumOf } from "@fakturo/model";
 import type { BuiltInvoice } from "../document.ts";
-import { fine, sumOf } from "./money.ts";
+import { fine } from "./money.ts";
 import { rateOf, ratioOf, TAXES, type TaxRow } from "./taxes.ts";
 
 /** A line with the amounts of its Concepto. */
@@ -16,12 +16,12 @@ export interface Concept {
   readonly ieps: readonly TaxRow[];
 }
 
-/** Tax that is charged on a line, and so part of the base of VAT. */
+/** Charged taxes that are part of the base of VAT. */
 const IEPS = "IEPS";
 
 const BASE_DECIMALS = 4;
 
-/** Decimals that prices gain when the tax is taken out of them. */
+/** Additional decimals of prices without their included tax. */
 const EXTRA_DECIMALS = 4;
 
 /** The lines of an invoice as Conceptos, included taxes taken out. */
@@ -31,7 +31,7 @@ export function conceptsOf({ lines = [], tax }: BuiltInvoice): Concept[] {
 
 type Net = (amount: Amount) => Amount;
 
-/** How to take the included tax out of an amount of the line. */
+/** Removes the included tax from an amount of the line. */
 function netOf({ taxes }: Line, included: string | undefined): Net {
   const percent = included ? taxes?.find(({ cat }) => cat === included)?.percent : undefined;
   if (!percent || percent.isZero()) return fine;
@@ -60,15 +60,19 @@ function conceptOf(line: Line, net: Net): Concept {
     .match(added)
     .add(added)
     .rescaleUp(BASE_DECIMALS);
-  const rows = (line.taxes ?? []).map((combo) => rowOf(combo, base));
-  const isRetained = (at: number) => TAXES.get(line.taxes?.[at]?.cat ?? "")?.retained === true;
+  // Zero bases are omitted: the schema requires positive ones.
+  const taxes = base.isZero() ? [] : (line.taxes ?? []);
+  const rowsOf = (retained: boolean) =>
+    taxes
+      .filter(({ cat }) => (TAXES.get(cat)?.retained ?? false) === retained)
+      .map((combo) => rowOf(combo, base));
   return {
     line,
     price,
     sum,
     discount: discount?.isZero() ? undefined : discount,
-    transferred: [...rows.filter((_, at) => !isRetained(at)), ...ieps],
-    withheld: rows.filter((_, at) => isRetained(at)),
+    transferred: [...rowsOf(false), ...ieps],
+    withheld: rowsOf(true),
     ieps,
   };
 }
@@ -78,7 +82,7 @@ interface Priced {
   readonly sum: Amount;
 }
 
-/** Price and sum; charges that are no tax have no place of their own and raise the price. */
+/** Price and sum; charges other than taxes raise the price, because they have no element. */
 function priced(line: Line, charges: readonly LineCharge[], net: Net): Priced {
   const { quantity, item } = line;
   const price = net(item?.price ?? Amount.zero());

@@ -7,6 +7,7 @@ import type { ComprobanteTotals } from "./totals.ts";
 /** Number of a Comprobante without a certificate. */
 export const NO_CERTIFICATE = "00000000000000000000";
 
+/** Version of the CFDI. */
 export const VERSION = "4.0";
 
 /** Not an export of goods. */
@@ -44,7 +45,7 @@ export function headerOf(
   };
 }
 
-/** `YYYY-MM-DDThh:mm:ss`, midnight where no time is known. */
+/** `YYYY-MM-DDThh:mm:ss`, midnight for an unknown time. */
 export function momentOf(date: string, time: string | undefined): string {
   return `${date}T${time ?? "00:00:00"}`;
 }
@@ -71,7 +72,7 @@ function isPaid({ totals }: BuiltInvoice): boolean {
   return totals.due?.isZero() ?? false;
 }
 
-/** Means of the largest advance; not known before everything is paid. */
+/** Means of the largest advance; unknown before everything is paid. */
 function meansOf(invoice: BuiltInvoice): string {
   if (!isPaid(invoice)) return MEANS_TO_BE_DEFINED;
   let largest: PayRecord | undefined;

@@ -1,6 +1,6 @@
-import { Amount, CURRENCIES } from "@fakturo/model";
+import { type Amount, CURRENCIES } from "@fakturo/model";
 
-/** Most decimals of any amount (`t_Importe`). */
+/** Maximum decimals of any amount (`t_Importe`). */
 const MAX_DECIMALS = 6;
 
 const PESO_DECIMALS = 2;
@@ -13,11 +13,4 @@ export function decimalsOf(currency: string): number {
 /** The amount with as many decimals as the schema allows. */
 export function fine(amount: Amount): Amount {
   return amount.rescaleDown(MAX_DECIMALS);
-}
-
-/** Exact sum, with the decimals of the finest amount but `decimals` at least. */
-export function sumOf(amounts: Iterable<Amount>, decimals: number): Amount {
-  let sum = Amount.zero(decimals);
-  for (const amount of amounts) sum = sum.match(amount).add(amount);
-  return sum;
 }

@@ -31,7 +31,7 @@ export function isForeign({ tax_id }: Party): boolean {
   return Boolean(tax_id?.country) && tax_id?.country !== MEXICO;
 }
 
-/** `cfdi:Receptor`: the customer, one from abroad, or the public at large. */
+/** `cfdi:Receptor`: the customer, a foreign one, or the general public. */
 export function receiverNode(
   customer: Party | undefined,
   issuePlace: string | undefined,

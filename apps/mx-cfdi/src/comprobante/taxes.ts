@@ -19,7 +19,7 @@ export const TAXES: ReadonlyMap<string, Tax> = new Map([
 /** c_TipoFactor. */
 export type Factor = "Tasa" | "Cuota" | "Exento";
 
-/** Attributes that every Traslado and Retencion has in some form. */
+/** Attributes of every Traslado and Retencion, in some form. */
 export interface TaxRow {
   readonly base: Amount;
   readonly code: string;
@@ -36,7 +36,7 @@ export function ratioOf(percent: Percentage): Amount {
   return percent.amount.rescale(RATE_DECIMALS);
 }
 
-/** A rate as the schema has it. */
+/** A rate in the schema's format. */
 export function rateOf(rate: Amount): Amount {
   return rate.rescale(RATE_DECIMALS);
 }
@@ -55,11 +55,16 @@ export function taxNode(name: string, { base, code, factor, rate, amount }: TaxR
   );
 }
 
-/** Rows of the same tax, factor and rate in one, in the order of their first. */
+/** Tax, factor and rate. */
+export function keyOf({ code, factor, rate }: TaxRow): string {
+  return `${code} ${factor} ${rate?.toString() ?? ""}`;
+}
+
+/** Merges rows of the same tax, factor and rate, in the order of their first. */
 export function merged(rows: Iterable<TaxRow>): TaxRow[] {
   const byKey = new Map<string, TaxRow>();
   for (const row of rows) {
-    const key = `${row.code} ${row.factor} ${row.rate?.toString() ?? ""}`;
+    const key = keyOf(row);
     const before = byKey.get(key);
     byKey.set(key, before ? added(before, row) : row);
   }

@@ -1,4 +1,4 @@
-/** Text as the types of the SAT hold it: one line without `|`, no longer than `max`. */
+/** Text in the SAT's types: one line without `|`, cut at `max`. */
 export function textOf(value: string | undefined, max: number): string | undefined {
   return value?.replaceAll("|", "/").replace(/\s+/g, " ").trim().slice(0, max) || undefined;
 }

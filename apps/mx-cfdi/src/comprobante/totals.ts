@@ -1,16 +1,16 @@
-import { Amount, type RateTotal } from "@fakturo/model";
+import { Amount, type RateTotal, sumOf } from "@fakturo/model";
 import type { BuiltInvoice } from "../document.ts";
 import type { Concept } from "./concept.ts";
-import { decimalsOf, sumOf } from "./money.ts";
-import { merged, ratioOf, TAXES, type TaxRow } from "./taxes.ts";
+import { decimalsOf } from "./money.ts";
+import { keyOf, merged, ratioOf, TAXES, type TaxRow } from "./taxes.ts";
 
-/** Tax withheld, all rates together. */
+/** Withheld tax, sum of all rates. */
 export interface Withheld {
   readonly code: string;
   readonly amount: Amount;
 }
 
-/** Everything the Comprobante adds up, at the decimals of its currency. */
+/** All sums of the Comprobante, in the decimals of its currency. */
 export interface ComprobanteTotals {
   readonly subtotal: Amount;
   readonly discount: Amount | undefined;
@@ -22,15 +22,15 @@ export interface ComprobanteTotals {
   readonly withheldTotal: Amount | undefined;
 }
 
-/** Conceptos and totals that agree with each other. */
+/** Conceptos with consistent totals. */
 export interface Settled {
   readonly concepts: readonly Concept[];
   readonly totals: ComprobanteTotals;
 }
 
 /**
- * Adds up the Conceptos. Roundings end up in Descuento, so that the sums of the Comprobante are
- * exact; what that adds beyond half a unit is given to the first Concepto.
+ * Adds up the Conceptos. Rounding differences go to Descuento, so that the sums of the Comprobante are
+ * exact; a difference above half a unit goes to the first Concepto.
  */
 export function settle(invoice: BuiltInvoice, concepts: readonly Concept[]): Settled {
   const decimals = decimalsOf(invoice.currency);
@@ -93,7 +93,10 @@ function transferredOf(
     const tax = TAXES.get(code);
     return tax && !tax.retained ? (rates ?? []).map((rate) => rowOf(rate, tax.code)) : [];
   });
-  return merged([...rows, ...concepts.flatMap(({ ieps }) => ieps)]).map((row) => ({
+  // Rates of zero lines are on no Concepto.
+  const charged = new Set(concepts.flatMap((concept) => concept.transferred.map(keyOf)));
+  const stated = rows.filter((row) => !row.base.isZero() || charged.has(keyOf(row)));
+  return merged([...stated, ...concepts.flatMap(({ ieps }) => ieps)]).map((row) => ({
     ...row,
     base: row.base.rescale(decimals),
     amount: row.amount.rescale(decimals),

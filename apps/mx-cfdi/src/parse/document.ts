@@ -10,7 +10,7 @@ import { ADDON, NO_EXPORT, readPreceding } from "./shared.ts";
 import { readTotals } from "./totals.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
-/** Totals are those of the file: the engine does not calculate them again. */
+/** Totals are those of the file: the engine does not recalculate them. */
 const BYPASS = "bypass";
 
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -19,19 +19,19 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const PAID_AT_ONCE = "PUE";
-/** Means of payments that are still to be made. */
+/** Means of open payments. */
 const LATER = "99";
 const PESO = "MXN";
 
 /**
  * The invoice or receipt of payment in a CFDI, with the totals of the file.
- * @throws FakturoError "input" for data that is not a CFDI 4.0, or one of another type.
+ * @throws FakturoError "input" for data other than a CFDI 4.0, or one of another type.
  */
 export function parseCfdi(data: Uint8Array): JsonObject {
   return readDocument(readComprobante(data));
 }
 
-/** What a CFDI says and the document read from it does not. @throws FakturoError as `parseCfdi`. */
+/** Values of a CFDI that its document lacks. @throws FakturoError as `parseCfdi`. */
 export function unreadInCfdi(data: Uint8Array): Unread[] {
   const comprobante = readComprobante(data);
   readDocument(comprobante);
@@ -86,7 +86,7 @@ export function readDocument(comprobante: XmlElement): JsonObject {
   return document ?? {};
 }
 
-/** What was paid at once. */
+/** Immediate payment. */
 function readAdvance(comprobante: XmlElement): JsonObject[] {
   return listOf([
     compact({

@@ -1,10 +1,11 @@
 import { unitFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
+import { WITHOUT_TAX } from "../comprobante/concept-node.ts";
 import { EXT } from "../extensions.ts";
 import { amountIn } from "./amount.ts";
 import { find, findAll, value } from "./find.ts";
-import { chargeOf, comboOf, isIeps } from "./taxes.ts";
+import { chargeOf, comboOf, transferredBy } from "./taxes.ts";
 
 const NO_UNIT = "ZZ";
 const MEXICO = "MX";
@@ -12,11 +13,6 @@ const MEXICO = "MX";
 /** The Conceptos as calculated lines. */
 export function readLines(comprobante: XmlElement): JsonObject[] {
   return listOf(findAll(comprobante, "cfdi:Conceptos/cfdi:Concepto").map(readLine));
-}
-
-/** Taxes that a Concepto adds. */
-export function transferredIn(concept: XmlElement): readonly XmlElement[] {
-  return findAll(concept, "cfdi:Impuestos/cfdi:Traslados/cfdi:Traslado");
 }
 
 /** Taxes that are withheld from a Concepto. */
@@ -27,7 +23,9 @@ export function withheldIn(concept: XmlElement): readonly XmlElement[] {
 function readLine(concept: XmlElement, at: number): JsonObject | undefined {
   const sum = amountIn(concept, "Importe");
   const discount = amountIn(concept, "Descuento");
-  const transferred = transferredIn(concept);
+  const { taxes, charges } = transferredBy(concept);
+  const total = sum.match(discount).sub(discount);
+  const isForNothing = value(concept, "ObjetoImp") === WITHOUT_TAX && total.isZero();
   const unit = value(concept, "ClaveUnidad");
   return compact({
     i: at + 1,
@@ -41,12 +39,13 @@ function readLine(concept: XmlElement, at: number): JsonObject | undefined {
     }),
     sum: sum.toString(),
     discounts: discount.isZero() ? undefined : [{ amount: discount.toString() }],
-    charges: listOf(transferred.filter(isIeps).map(chargeOf)),
+    charges: listOf(charges.map(chargeOf)),
     taxes: listOf([
-      ...transferred.filter((row) => !isIeps(row)).map((row) => comboOf(row, false)),
+      ...taxes.map((row) => comboOf(row, false)),
       ...withheldIn(concept).map((row) => comboOf(row, true)),
+      isForNothing ? { cat: "VAT", key: "zero" } : undefined,
     ]),
-    total: sum.match(discount).sub(discount).toString(),
+    total: total.toString(),
     seller: readSeller(find(concept, "cfdi:ACuentaTerceros")),
   });
 }

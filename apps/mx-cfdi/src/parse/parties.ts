@@ -14,7 +14,7 @@ export function readIssuer(issuer: XmlElement | undefined): JsonObject | undefin
   });
 }
 
-/** `cfdi:Receptor`; none for the public at large. */
+/** `cfdi:Receptor`; undefined for the general public. */
 export function readReceiver(receiver: XmlElement | undefined): JsonObject | undefined {
   const rfc = value(receiver, "Rfc");
   const name = value(receiver, "Nombre");

@@ -6,10 +6,10 @@ import {
   listOf,
   Percentage,
   SCHEMA_BASE,
+  sumOf,
 } from "@fakturo/model";
 import { disregard, repeats, type XmlElement } from "@fakturo/xml";
 import { UUID_STAMP } from "../comprobante/comprobante.ts";
-import { sumOf } from "../comprobante/money.ts";
 import { EXT } from "../extensions.ts";
 import { amountIn } from "./amount.ts";
 import { find, findAll, value } from "./find.ts";
@@ -91,7 +91,7 @@ export function readPaymentReceipt(comprobante: XmlElement): JsonObject {
   return document ?? {};
 }
 
-/** What the SAT prescribes of receipts, whatever was paid. */
+/** Prescribed values of receipts, independent of the payment. */
 const PRESCRIBED: Readonly<Record<string, string>> = {
   SubTotal: "0",
   Total: "0",
@@ -99,7 +99,7 @@ const PRESCRIBED: Readonly<Record<string, string>> = {
   Exportacion: NO_EXPORT,
 };
 
-/** Takes as read what is prescribed, and that invoices are in the currency they are paid in. */
+/** Marks prescribed values as read, and the currency of invoices where it equals the payment's. */
 function passPrescribed(comprobante: XmlElement, currency: string): void {
   disregard(find(comprobante, "cfdi:Conceptos"));
   for (const [name, text] of Object.entries(PRESCRIBED)) repeats(comprobante, text, name);
@@ -118,7 +118,7 @@ function installmentIn(row: XmlElement): number {
   return Number(written);
 }
 
-/** What was paid for one CFDI; how much it came to in the beginning is not said. */
+/** Amounts paid for one CFDI; its original total is not stated. */
 function readLine(row: XmlElement): JsonObject | undefined {
   const uuid = value(row, "IdDocumento");
   return compact({

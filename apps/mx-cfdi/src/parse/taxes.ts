@@ -2,12 +2,14 @@ import { Amount, compact, FakturoError, type JsonObject, Percentage } from "@fak
 import type { XmlElement } from "@fakturo/xml";
 import { TAXES } from "../comprobante/taxes.ts";
 import { amountIn } from "./amount.ts";
-import { value } from "./find.ts";
+import { findAll, value } from "./find.ts";
 
+/** `TipoFactor` of exempt lines. */
 export const EXEMPT = "Exento";
 const IEPS_CODE = "003";
+const NET_DECIMALS = 6;
 
-/** Fewest and most decimals of a percentage as a fraction. */
+/** Minimum and maximum decimals of a percentage as a fraction. */
 const MIN_DECIMALS = 3;
 
 /** Tax category by code and kind. @throws FakturoError "input" for unknown codes. */
@@ -17,7 +19,30 @@ export function categoryOf(code: string, retained: boolean): string {
   throw new FakturoError("input", `'${code.slice(0, 20)}' is no tax of a CFDI`);
 }
 
-/** True for IEPS that is transferred: it is a charge on the line, not a tax of the document. */
+/** Kinds of the transferred taxes of a Concepto. */
+export interface Transferred {
+  /** Taxes of the line. */
+  readonly taxes: readonly XmlElement[];
+  /** IEPS in the base of VAT, or per unit: a charge on the line. */
+  readonly charges: readonly XmlElement[];
+}
+
+const IVA_CODE = "002";
+
+/** Classifies the transferred taxes of a Concepto. */
+export function transferredBy(concept: XmlElement): Transferred {
+  const rows = findAll(concept, "cfdi:Impuestos/cfdi:Traslados/cfdi:Traslado");
+  const net = amountIn(concept, "Importe")
+    .upscale(NET_DECIMALS)
+    .sub(amountIn(concept, "Descuento"));
+  const vat = rows.find((row) => value(row, "Impuesto") === IVA_CODE);
+  const isInVat = vat !== undefined && amountIn(vat, "Base").compare(net) > 0;
+  const isCharge = (row: XmlElement) =>
+    isIeps(row) && (isInVat || value(row, "TipoFactor") === "Cuota");
+  return { taxes: rows.filter((row) => !isCharge(row)), charges: rows.filter(isCharge) };
+}
+
+/** True for IEPS that is transferred. */
 export function isIeps(row: XmlElement): boolean {
   return value(row, "Impuesto") === IEPS_CODE;
 }

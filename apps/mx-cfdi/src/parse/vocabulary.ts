@@ -4,7 +4,7 @@ import { NAMESPACES } from "../namespaces.ts";
 const CALCULATED = "worked out from the lines";
 const SEAL = "seals the file and says nothing of the invoice";
 
-/** What a CFDI says and the document does without. */
+/** Places of a CFDI that the document does not need, and why. */
 export const VOCABULARY: Vocabulary = {
   namespaces: NAMESPACES,
   unneeded: {
@@ -13,7 +13,6 @@ export const VOCABULARY: Vocabulary = {
     "@Certificado": SEAL,
     "@Sello": SEAL,
     "//tfd:TimbreFiscalDigital": "the stamp of the SAT, which imports take over",
-    "//cfdi:Concepto/@ObjetoImp": "follows from the taxes of the line",
     "//cfdi:Traslado/@Base": CALCULATED,
     "//cfdi:Traslado/@Importe": CALCULATED,
     "//cfdi:Retencion/@Base": CALCULATED,

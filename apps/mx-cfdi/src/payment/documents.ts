@@ -9,7 +9,7 @@ const SUBJECT_TO_TAX = "02";
 const NOT_SUBJECT = "01";
 const ZERO = Amount.zero(2);
 
-/** Taxes of one amount, by what happens to them. */
+/** Transferred and withheld taxes of one amount. */
 export interface PaidTaxes {
   readonly transferred: readonly TaxRow[];
   readonly withheld: readonly TaxRow[];

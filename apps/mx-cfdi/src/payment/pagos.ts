@@ -12,7 +12,7 @@ const PESO_DECIMALS = 2;
 const RATE_DECIMALS = 6;
 const ONE = Amount.of(1, 0);
 
-/** Payments whose hour is unknown are at noon. */
+/** Default time of payments: noon. */
 const NOON = "12:00:00";
 
 const MAX_OPERATION = 100;
@@ -60,7 +60,7 @@ export function pagosNode(payment: BuiltPayment): XmlNode {
   );
 }
 
-/** Withheld taxes are told apart by tax only. */
+/** Withheld taxes are grouped by tax only. */
 function byTax(rows: readonly TaxRow[]): TaxRow[] {
   return merged(rows.map((row) => ({ ...row, rate: undefined })));
 }

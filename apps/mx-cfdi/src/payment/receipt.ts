@@ -8,7 +8,7 @@ import { rootAttributes } from "../namespaces.ts";
 import { type Seal, sealAttributes } from "../seal/seal.ts";
 import { pagosNode } from "./pagos.ts";
 
-/** The Comprobante itself is worth nothing; all amounts are in the complement. */
+/** The amounts of the Comprobante itself are zero; all amounts are in the complement. */
 const NOTHING = "0";
 const NO_CURRENCY = "XXX";
 const USE_OF_PAYMENTS = "CP01";

@@ -10,7 +10,7 @@ export interface Csd {
   readonly number: string;
 }
 
-/** Files as the SAT hands them out, in base64. */
+/** Files as issued by the SAT, in base64. */
 export interface CsdFiles {
   /** `.cer`: X.509 in DER. */
   readonly certificate: string;
@@ -21,13 +21,15 @@ export interface CsdFiles {
 
 const ALGORITHM = "rsa-sha256";
 
-/** Subject attribute x500UniqueIdentifier (2.5.4.45): RFC, for companies followed by that of their agent. */
+/**
+ * Subject attribute x500UniqueIdentifier (2.5.4.45): RFC, for companies followed by that of their agent.
+ */
 const RFC = /(?:^|\n)(?:x500UniqueIdentifier|2\.5\.4\.45)=\s*([A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})/;
 
 /**
  * Opens a CSD.
- * @throws FakturoError "input" for an unreadable certificate, "signature" where the password is
- * wrong, or key and certificate do not belong together.
+ * @throws FakturoError "input" for an unreadable certificate, "signature" for a wrong password, or a key
+ * that does not match the certificate.
  */
 export function openCsd({ certificate, key, password }: CsdFiles): Csd {
   const credentials = readKeyPair(certificate, key, password);
@@ -43,7 +45,7 @@ export function sign(cadena: string, key: KeyObject): string {
   return signText(key, ALGORITHM, cadena);
 }
 
-/** True when a seal is that of the cadena, made with the certificate's key. */
+/** True for a seal over the cadena by the certificate's key. */
 export function isSealOf(cadena: string, seal: string, { publicKey }: X509Certificate): boolean {
   return verifyText(publicKey, ALGORITHM, cadena, seal);
 }

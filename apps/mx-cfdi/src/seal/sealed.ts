@@ -29,10 +29,9 @@ export function isSealed({ attributes }: XmlElement): boolean {
 }
 
 /**
- * Checks the seal of a Comprobante against the certificate in it; who issued the certificate is
- * not checked.
- * @throws FakturoError "signature" where it does not fit, "input" for an unreadable certificate or
- * complements whose part of the cadena is not known.
+ * Verifies the seal of a Comprobante with its certificate, whose issuer is not checked.
+ * @throws FakturoError "signature" for an invalid seal, "input" for an unreadable certificate or
+ * complements without a known rule.
  */
 export function verifySeal(comprobante: XmlElement): void {
   const { attributes } = comprobante;

@@ -2,11 +2,13 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  privateField,
   type Static,
   type StepContext,
   type StepResult,
   step,
   Type,
+  withPrivacy,
 } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
 import { generateCfdi } from "../generate.ts";
@@ -21,7 +23,7 @@ const Config = Type.Object({
       default: true,
     }),
   ),
-  private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+  private: privateField,
 });
 type Config = Static<typeof Config>;
 
@@ -33,6 +35,7 @@ export const generate = defineProvider({
   schemas: ["bill/invoice", "bill/payment"],
   config: Config,
   effect: "none",
+  credentials: [CSD_SECRET],
   run: onDocument(write),
 });
 
@@ -40,11 +43,10 @@ async function write(
   { config, envelope }: DocumentTask<Config>,
   ctx: StepContext,
 ): Promise<StepResult> {
-  const file = { ...(config.private && { private: true }) };
   if (config.seal === false)
-    return step.ok({ files: [{ ...fileOf(envelope, generateCfdi(envelope)), ...file }] });
+    return step.ok({ files: [withPrivacy(fileOf(envelope, generateCfdi(envelope)), config)] });
   const csd = await csdOf(ctx);
   if (!csd) return step.ko("not-configured", `the workspace has no secret '${CSD_SECRET}'`);
   const xml = sealedCfdi(envelope, csd, ctx.now());
-  return step.ok({ files: [{ ...fileOf(envelope, xml), ...file }] });
+  return step.ok({ files: [withPrivacy(fileOf(envelope, xml), config)] });
 }

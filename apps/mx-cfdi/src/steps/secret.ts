@@ -1,4 +1,4 @@
-import { findSecret, type StepContext, Type } from "@fakturo/plugin";
+import { defineCredential, findSecret, type StepContext, Type } from "@fakturo/plugin";
 import { type Csd, openCsd } from "../seal/csd.ts";
 
 /** Secret of the workspace: JSON with `certificate` and `private_key` in base64, and `password`. */
@@ -8,6 +8,16 @@ const Stored = Type.Object({
   certificate: Type.String({ title: "Certificate (.cer) in base64" }),
   private_key: Type.String({ title: "Key (.key) in base64" }),
   password: Type.String({ title: "Password" }),
+});
+
+/** Declares the secret. */
+export const csdCredential = defineCredential({
+  key: CSD_SECRET,
+  kind: "certificate",
+  title: "Seal certificate (CSD)",
+  scope: "workspace",
+  schema: Stored,
+  checks: { purposes: ["sign"] },
 });
 
 /** The workspace's CSD; undefined when it has none. @throws FakturoError "input" for a broken one. */

@@ -10,7 +10,15 @@ const STATE_AFTER_CITY = new Set(["AU", "CA", "US"]);
 /** Countries that write the post code after the city. */
 const CODE_LAST = new Set(["AE", "CO", "GB", "IE", "IN", "SA", "SG"]);
 
-/** Lines of an address in the order of its country; parts that are missing give empty ones. */
+/** Countries that write a comma between street and number. */
+const COMMA_BEFORE_NUMBER = new Set(["BR", "ES"]);
+
+/** Countries whose addresses omit the region, because the post code implies it. */
+const WITHOUT_REGION = new Set(
+  "AT BE CH CZ DE DK EL FI FR GR HU LU NL NO PL PT SE SG SI SK".split(" "),
+);
+
+/** Lines of an address in the order of its country; missing parts give empty lines. */
 export function addressLines(address: Node, wording: Wording): string[] {
   return [...placeLines(address), countryLine(address, wording)];
 }
@@ -21,7 +29,7 @@ export function countryLine(address: Node, wording: Wording): string {
   return country === "" ? "" : wording.country(country);
 }
 
-/** The address as letters within its country have it. */
+/** The address for letters within its country. */
 export function placeLines(address: Node): string[] {
   const country = address.text("country");
   return [
@@ -39,7 +47,8 @@ export function placeLines(address: Node): string[] {
 function streetLine(address: Node, country: string): string {
   const street = address.text("street");
   const num = address.text("num");
-  return NUMBER_FIRST.has(country) ? join([num, street], " ") : join([street, num], " ");
+  if (NUMBER_FIRST.has(country)) return join([num, street], " ");
+  return join([street, num], COMMA_BEFORE_NUMBER.has(country) ? ", " : " ");
 }
 
 function cityLine(address: Node, country: string): string {
@@ -49,9 +58,15 @@ function cityLine(address: Node, country: string): string {
     const state = address.text("state") || address.text("region");
     return join([city, join([state, code], " ")], ", ");
   }
+  if (country === "BR") return join([join([city, region(address)], " - "), code], ", ");
   const place = CODE_LAST.has(country) ? join([city, code], " ") : join([code, city], " ");
-  return join([place, region(address)], ", ");
+  if (WITHOUT_REGION.has(country)) return place;
+  const name = region(address);
+  return country === "IT" && PROVINCE.test(name) ? `${place} (${name})` : join([place, name], ", ");
 }
+
+/** Abbreviation of an Italian province. */
+const PROVINCE = /^[A-Z]{2}$/;
 
 function region(address: Node): string {
   const name = address.text("region");

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import { negate } from "../format/decimal.ts";
 
-/** Members that hold an amount or quantity whose sign is turned; rates and prices keep theirs. */
+/** Members with an amount or quantity whose sign is inverted; rates and prices keep theirs. */
 const SIGNED = new Set([
   "advance",
   "amount",
@@ -21,10 +21,10 @@ const SIGNED = new Set([
   "total_with_tax",
 ]);
 
-/** Parts of a document that are not about what is credited. */
+/** Parts of a document without relation to the credited amounts. */
 const KEPT = new Set(["exchange_rates", "preceding", "supplier", "customer", "item"]);
 
-/** A credit note as the negative invoice it amounts to. */
+/** A credit note as the equivalent negative invoice. */
 export function adjusted(doc: JsonObject): JsonObject {
   const out: Record<string, Json> = {};
   for (const [name, value] of Object.entries(doc)) out[name] = turn(name, value);

@@ -24,7 +24,7 @@ export function argentineLetter(doc: Node): Sheet["letter"] {
   return found && { text: found[0], caption: `Cod. ${type}` };
 }
 
-/** Taxes that consumers must be shown on class B documents (Ley 27.743). */
+/** Taxes that class B documents must show to consumers (Ley 27.743). */
 export function argentineTransparency(doc: Node, wording: Wording): Section[] {
   if (argentineLetter(doc)?.text !== "B") return [];
   const categories = doc

@@ -4,16 +4,16 @@ import { singleLine } from "../text/clean.ts";
 import type { Node } from "./node.ts";
 import { amountDue, transferOf } from "./payable.ts";
 
-/** Countries whose banks read the code from paper (Girocode, Zahlen mit Code, …), by account. */
+/** Countries whose banking apps scan the code (Girocode, Zahlen mit Code, …), by account. */
 const COUNTRIES: ReadonlySet<string> = new Set(["AT", "BE", "DE", "FI", "LU", "NL"]);
 
 const NAME_LENGTH = 70;
 const MESSAGE_LENGTH = 140;
 
-/** Bytes of the code's text (EPC069-12 §2). */
+/** Maximum size of the code's text in bytes (EPC069-12 §2). */
 const CAPACITY = 331;
 
-/** Code that fills in a SEPA transfer (EPC069-12 version 2); nothing where it has no place. */
+/** Code that fills in a SEPA transfer (EPC069-12 version 2); undefined where it does not apply. */
 export function epcCode(doc: Node, message: string, heading: string): QrBlock | undefined {
   const transfer = transferOf(doc);
   const amount = amountDue(doc);

@@ -5,7 +5,9 @@ import type { Wording } from "./wording.ts";
 
 type LegendKey = Extract<keyof Labels, "reverseCharge" | "intraCommunity" | "exportExempt">;
 
-/** What must be said about VAT that is not charged (Directive 2006/112/EC, article 226, 11 and 11a). */
+/**
+ * Required statements about VAT that is not charged (Directive 2006/112/EC, article 226, 11 and 11a).
+ */
 const LEGENDS: Readonly<Record<string, LegendKey>> = {
   "reverse-charge": "reverseCharge",
   "intra-community": "intraCommunity",
@@ -13,8 +15,8 @@ const LEGENDS: Readonly<Record<string, LegendKey>> = {
 };
 
 /**
- * Sentences that none of the document's own notes is about: for its VAT keys, and for what the
- * customer issued where the title does not say so (article 226, 10a).
+ * Statements not covered by the document's own notes: for its VAT keys, and for self-billing where the
+ * title does not state it (article 226, 10a).
  */
 export function legendsOf(doc: Node, title: string, { t }: Wording): Note[] {
   const said = new Set(

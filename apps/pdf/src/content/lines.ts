@@ -6,7 +6,7 @@ import { periodText } from "./period.ts";
 import { exemptionCode } from "./taxes.ts";
 import type { Wording } from "./wording.ts";
 
-/** A column with the cell it shows for a line and for a discount or charge of the document. */
+/** A column with its cell for a line and for a discount or charge of the document. */
 interface LineColumn extends Column {
   readonly ofLine: (line: Node) => Cell;
   readonly ofAdjustment: (adjustment: Node, sign: Sign) => Cell;
@@ -49,7 +49,7 @@ export function linesTable(doc: Node, wording: Wording): Table | undefined {
   return { columns, rows: carrySubtotals(rows) };
 }
 
-/** Parts of a line carry its subtotal, so that a page may end after them. */
+/** Parts of a line repeat its subtotal, so that a page may end after them. */
 function carrySubtotals(rows: readonly Row[]): Row[] {
   let last: string | undefined;
   return rows.map((row) => {
@@ -91,7 +91,12 @@ function columnsFor(all: readonly Node[], lines: readonly Node[], wording: Wordi
     column(t.quantity, (line) => ({ text: wording.number(line.text("quantity")) })),
     ...optional(
       any((line) => line.node("item").text("unit") !== ""),
-      { ...column(t.unit, (line) => ({ text: line.node("item").text("unit") })), align: "start" },
+      {
+        ...column(t.unit, (line) => ({
+          text: wording.unit(line.node("item").text("unit"), line.text("quantity")),
+        })),
+        align: "start",
+      },
     ),
     ...optional(
       any((line) => line.node("item").text("price") !== ""),
@@ -128,7 +133,7 @@ function columnsFor(all: readonly Node[], lines: readonly Node[], wording: Wordi
   ];
 }
 
-/** Prices in a currency of their own name it. */
+/** Prices in another currency include its name. */
 function priceText(line: Node, wording: Wording): string {
   const item = line.node("item");
   const currency = item.text("currency");

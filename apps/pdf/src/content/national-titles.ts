@@ -1,6 +1,6 @@
 import type { Node } from "./node.ts";
 
-/** Names that a country's law gives its documents, by language. */
+/** Legal names of a country's documents, by language. */
 type NationalTitles = Readonly<Record<string, (doc: Node) => string | undefined>>;
 
 type Titles = Readonly<Record<string, string>>;
@@ -29,11 +29,11 @@ const bySort =
 const GULF_AR = { standard: "فاتورة ضريبية", simplified: "فاتورة ضريبية مبسطة" };
 const GULF_EN = { standard: "Tax invoice", simplified: "Simplified tax invoice" };
 
-/** Spain knows no credit and debit notes (Real Decreto 1619/2012, article 15). */
+/** Spain has no credit and debit notes (Real Decreto 1619/2012, article 15). */
 const rectifying = (title: string) =>
   byType({ "credit-note": title, "debit-note": title, corrective: title });
 
-/** The French of Belgium, Canada and Switzerland has another word than that of France. */
+/** The French word used in Belgium, Canada and Switzerland differs from that of France. */
 const CREDIT_IN_FRENCH: NationalTitles = { fr: byType({ "credit-note": "Note de crédit" }) };
 
 /** Kinds of Argentine documents by the codes of their types. */
@@ -106,7 +106,7 @@ const PORTUGUESE: readonly (readonly [key: string, titles: Titles])[] = [
   ["pt-saft-payment-type", { RC: "Recibo", RG: "Recibo" }],
 ];
 
-/** Receipts that the Agenzia delle Entrate has numbered. */
+/** Receipts with a number of the Agenzia delle Entrate. */
 const ITALIAN: Titles = {
   standard: "Documento commerciale di vendita o prestazione",
   corrective: "Documento commerciale emesso per reso merce",
@@ -151,7 +151,7 @@ const COUNTRIES: Readonly<Record<string, NationalTitles>> = {
   SG: { en: bySort({ standard: "Tax invoice" }) },
 };
 
-/** What the law of the document's country calls it; nothing in other languages and countries. */
+/** The legal title in the document's country; undefined for other languages and countries. */
 export function nationalTitle(doc: Node, language: string): string | undefined {
   const country = COUNTRIES[doc.text("$regime")];
   return country && Object.hasOwn(country, language) ? country[language]?.(doc) : undefined;

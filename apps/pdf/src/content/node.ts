@@ -1,9 +1,6 @@
 import { isObject } from "@fakturo/model";
 
-/**
- * A place in the JSON of a built document that is read leniently: a missing or unexpected value is
- * simply nothing to print.
- */
+/** A value in the JSON of a built document, read leniently: a missing or unexpected value prints nothing. */
 export class Node {
   readonly #value: unknown;
 
@@ -15,7 +12,7 @@ export class Node {
     return isObject(this.#value);
   }
 
-  /** The member's text, number or truth value as text; empty when it is neither. */
+  /** The member's string, number or boolean as text; otherwise empty. */
   text(name: string): string {
     const value = this.#member(name);
     if (typeof value === "string") return value;

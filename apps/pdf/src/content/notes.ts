@@ -3,7 +3,10 @@ import { legendsOf } from "./legends.ts";
 import type { Node } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
-/** Tax notes first, each with its category, then what the law wants said, then the document's notes. */
+/**
+ * Tax notes first, each with its category, then the statements required by law, then the document's
+ * notes.
+ */
 export function notesOf(doc: Node, title: string, wording: Wording): Note[] {
   const taxNotes = doc
     .node("tax")
@@ -25,7 +28,7 @@ function join(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" · ");
 }
 
-/** Text of simple Markdown: emphasis marks go, list marks become dots, links keep their address. */
+/** Text of simple Markdown: emphasis marks are removed, list marks become dots, links keep their address. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^[ \t]*[-*+][ \t]+/gm, "• ")

@@ -2,12 +2,10 @@ import type { Picture } from "../image/kinds.ts";
 import type { Layout } from "../layout/theme.ts";
 import type { WordingSettings } from "./wording.ts";
 
-/** How a document is printed. */
+/** Print options of a document. */
 export interface PdfOptions extends WordingSettings {
-  /** ISO 639-1, `""` for the language of the document's tax regime. */
-  readonly locale: string;
   readonly layout: Layout;
-  /** Logo; the provider fetches addresses before. */
+  /** Logo; the provider has replaced addresses by their contents. */
   readonly logo: Picture | undefined;
   /** Pixels of 1/96 inch. */
   readonly logoHeight: number;
@@ -35,7 +33,7 @@ export const DEFAULT_OPTIONS: PdfOptions = Object.freeze({
   adjustmentMode: false,
   sandbox: false,
   state: "",
-  dateFormat: "%Y-%m-%d",
+  dateFormat: "",
   timeFormat: "%H:%M",
   currencyTemplate: "",
   negativeTemplate: "",

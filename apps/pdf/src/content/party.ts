@@ -13,6 +13,8 @@ const TAX_ID_LABELS: Readonly<Record<string, string>> = {
   DE: "USt-IdNr.",
   ES: "NIF",
   FR: "TVA",
+  GB: "VAT No.",
+  IE: "VAT No.",
   IN: "GSTIN",
   IT: "P.IVA",
   MX: "RFC",
@@ -27,7 +29,9 @@ const PREFIXED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Extensions of parties that have to be printed, with what they are called. */
+const GULF: ReadonlySet<string> = new Set(["AE", "SA"]);
+
+/** Extensions of parties that must be printed, with their labels. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "co-dian-fiscal-responsibility": "Responsabilidad fiscal",
   "it-sdi-fiscal-regime": "Regime fiscale",
@@ -35,7 +39,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "mx-cfdi-use": "Uso del CFDI",
 };
 
-/** Position towards VAT of Argentine parties (`ar-arca-vat-status`). */
+/** VAT status of Argentine parties (`ar-arca-vat-status`). */
 const ARGENTINE_STATUS: Readonly<Record<string, string>> = {
   "1": "IVA Responsable Inscripto",
   "4": "IVA Sujeto Exento",
@@ -50,17 +54,29 @@ const ARGENTINE_STATUS: Readonly<Record<string, string>> = {
   "16": "Monotributo Trabajador Independiente Promovido",
 };
 
-/** What Swiss value added tax is called after a number. */
+/** Suffix of Swiss VAT numbers by language. */
 const SWISS_VAT: Readonly<Record<string, string>> = { de: "MWST", fr: "TVA", it: "IVA" };
 
-/** Numbers that a law wants written in a certain way; those of another form are written as others. */
+/** Numbers with a legal format; numbers of another form are not formatted. */
 const NATIONAL_TAX_IDS: Readonly<
   Record<string, (code: string, language: string) => string | undefined>
 > = {
+  AR: (code) => {
+    const [, kind, number, check] = /^(\d{2})(\d{8})(\d)$/.exec(code) ?? [];
+    return kind && `CUIT: ${kind}-${number}-${check}`;
+  },
+  BR: (code) => {
+    const [, a, b, c, branch, check] = /^(\w{2})(\w{3})(\w{3})(\w{4})(\d{2})$/.exec(code) ?? [];
+    return a && `CNPJ: ${a}.${b}.${c}/${branch}-${check}`;
+  },
   CH: (code, language) => {
     const vat = SWISS_VAT[language] ?? "VAT";
     const [, a, b, c] = /^E(\d{3})(\d{3})(\d{3})$/.exec(code) ?? [];
     return a && `CHE-${a}.${b}.${c} ${vat}`;
+  },
+  CO: (code) => {
+    const [, a, b, c, check] = /^(\d{3})(\d{3})(\d{3})(\d)$/.exec(code) ?? [];
+    return a && `NIT: ${a}.${b}.${c}-${check}`;
   },
   NO: (code) => {
     const [, a, b, c] = /^(\d{3})(\d{3})(\d{3})MVA$/.exec(code) ?? [];
@@ -92,7 +108,7 @@ function partyBlock(
     alias === name || role === "supplier" ? "" : alias,
     ...party.list("people").flatMap((person) => personLine(person, name)),
     ...addresses.flatMap((address) => addressLines(address, wording)),
-    taxIdLine(party.node("tax_id"), wording),
+    taxIdLine(party, wording),
     ...party.list("identities").map(identityLine),
     ...extensionLines(party),
     registrationLine(party.node("registration"), wording),
@@ -127,7 +143,7 @@ export function brandOf(party: Node): string {
   return singleLine(party.text("alias") || party.text("name"));
 }
 
-/** Given name and surnames with what belongs to them. */
+/** Given name and surnames with titles and suffix. */
 export function personName(person: Node | undefined): string {
   const name = person?.node("name");
   if (!name) return "";
@@ -144,31 +160,36 @@ function personLine(person: Node, partyName: string): string[] {
   return [role === "" ? name : `${name} · ${role}`];
 }
 
-function taxIdLine(taxId: Node, wording: Wording): string {
+function taxIdLine(party: Node, wording: Wording): string {
+  const taxId = party.node("tax_id");
   const code = taxId.text("code");
   if (code === "") return "";
   const country = taxId.text("country");
   const own = NATIONAL_TAX_IDS[country]?.(code, wording.language.code);
   if (own) return own;
-  const label = TAX_ID_LABELS[country];
+  // Companies of Singapore have an entity number, and some another one for the tax.
+  const isEntity = party.list("identities").some((row) => row.text("key") === "sg-gst-number");
+  const label = isEntity ? "UEN" : TAX_ID_LABELS[country];
   if (PREFIXED.has(country)) return `${label ?? wording.t.taxId}: ${country}${code}`;
-  // A label of its own says the country already.
+  // A specific label, or one in Arabic of a Gulf state, implies the country.
+  if (wording.language.rtl && GULF.has(country)) return `${wording.t.taxId}: ${code}`;
   return label ? `${label}: ${code}` : `${wording.t.taxId}: (${country}) ${code}`;
 }
 
-/** Names of identities that are known by a key. */
+/** Names of identities by key. */
 const IDENTITY_LABELS: Readonly<Record<string, string>> = {
   "de-tax-number": "Steuernummer",
   "it-fiscal-code": "Codice fiscale",
+  "sg-gst-number": "GST Reg No.",
 };
 
-/** What an identity is called: its own label, its type, or its key. */
+/** Label of an identity: its own label, its type, or its key. */
 export function identityLabel(identity: Node): string {
   const key = identity.text("key");
   return identity.text("label") || identity.text("type") || (IDENTITY_LABELS[key] ?? key);
 }
 
-/** `label: code` with the best name the identity has. */
+/** `label: code` with the best available label. */
 export function identityLine(identity: Node): string {
   const label = identityLabel(identity);
   const code = identity.text("code");

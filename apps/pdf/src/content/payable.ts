@@ -2,18 +2,18 @@ import { isPositive } from "../format/decimal.ts";
 import type { Node } from "./node.ts";
 import { isCreditNote } from "./payment.ts";
 
-/** Where an invoice is paid to. */
+/** Account for the payment of an invoice. */
 export interface Transfer {
-  /** Without blanks, upper case. */
+  /** Without spaces, upper case. */
   readonly iban: string;
   readonly bic: string;
-  /** As the payer has to give it, without blanks. */
+  /** As the payer writes it, without spaces. */
   readonly reference: string;
 }
 
 const TRANSFERS: ReadonlySet<string> = new Set(["any", "credit-transfer", ""]);
 
-/** First account that an invoice may be paid to by transfer; nothing for credit notes and the like. */
+/** First bank account for transfers to pay the invoice; undefined for credit notes and similar documents. */
 export function transferOf(doc: Node): Transfer | undefined {
   const instructions = doc.node("payment").node("instructions");
   const means = instructions.text("key").split("+")[0] ?? "";
@@ -30,10 +30,10 @@ export function transferOf(doc: Node): Transfer | undefined {
   };
 }
 
-/** Largest amount that payment codes hold. */
+/** Maximum amount in payment codes. */
 const LIMIT_DIGITS = 9;
 
-/** What is still to be paid, with two decimals; empty when that is nothing or more than a code holds. */
+/** Amount due with two decimals; empty for zero or an amount above the code's limit. */
 export function amountDue(doc: Node): string {
   const totals = doc.node("totals");
   const due = totals.text("due") || totals.text("payable");

@@ -61,7 +61,7 @@ export function paymentTotals(doc: Node, wording: Wording): TotalRow[] {
     : [{ label: wording.t.total, value: wording.money(total), kind: "grand" }];
 }
 
-/** How the money went: one table row per method, with the details of each below. */
+/** Methods of a payment: one table row each, with details below. */
 export function paymentMethods(doc: Node, wording: Wording): Section[] {
   const methods = doc.list("methods");
   if (methods.length === 0) return [];

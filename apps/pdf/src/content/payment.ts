@@ -32,12 +32,12 @@ const TERMS = [
   "delivery",
 ] as const;
 
-/** True for what gives money back: when and how it was to be paid is left to the original. */
+/** True for documents that return money: terms and instructions are those of the original. */
 export function isCreditNote(doc: Node): boolean {
   return doc.text("type") === "credit-note";
 }
 
-/** How to pay and when; nothing without instructions and terms. */
+/** Payment sections; empty without instructions and terms. */
 export function paymentSections(doc: Node, wording: Wording): Section[] {
   const instructions = doc.node("payment").node("instructions");
   const terms = doc.node("payment").node("terms");
@@ -63,12 +63,12 @@ function termsSection(terms: Node, wording: Wording): Section | undefined {
 
 const BRIEF = 60;
 
-/** A few words need no section of their own. */
+/** Short texts are printed without a section of their own. */
 function isBrief({ text = "", table }: Section): boolean {
   return !table && text.length <= BRIEF && !text.includes("\n");
 }
 
-/** Word for a payment means key; what follows a `+` only refines it. */
+/** Word for a payment means key; the part after a `+` only refines it. */
 export function meansLabel(key: string, { means }: Labels): string {
   return labelOf(key.split("+")[0] ?? key, MEANS, means);
 }
@@ -77,7 +77,7 @@ function labelOf(key: string, keys: readonly string[], labels: readonly string[]
   return labels[keys.indexOf(key)] ?? key;
 }
 
-/** Means, bank account, card, mandate and links of instructions or of a payment made. */
+/** Means, bank account, card, mandate and links of instructions or of a completed payment. */
 export function instructionPairs(instructions: Node, wording: Wording): Pair[] {
   const { t } = wording;
   const card = instructions.node("card");
@@ -112,7 +112,7 @@ function transferPairs(transfer: Node, wording: Wording): (readonly [string, str
   ];
 }
 
-/** An IBAN is easier to type in groups of four. */
+/** Groups an IBAN in fours for typing. */
 function groupFours(text: string): string {
   const bare = text.replace(/\s/g, "");
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare)
@@ -131,7 +131,7 @@ function cardText(card: Node): string {
 function dueDates(terms: Node, wording: Wording): Table | undefined {
   const dates = terms.list("due_dates");
   const [only] = dates;
-  // One date for everything stands among the facts at the top.
+  // A single date is printed among the facts at the top.
   if (!only || (dates.length === 1 && only.text("notes") === "")) return undefined;
   const { t } = wording;
   return {

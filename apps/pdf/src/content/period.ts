@@ -1,14 +1,14 @@
 import type { Node } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
-/** `2026-01-01 – 2026-01-31`, or nothing. */
+/** `2026-01-01 – 2026-01-31`, or an empty text. */
 export function periodText(period: Node, wording: Wording): string {
   if (!period.exists) return "";
   const days = [period.text("start"), period.text("end")].map((day) => wording.date(day));
   return [...new Set(days.filter((day) => day !== ""))].join(" – ");
 }
 
-/** `series-code · date · reason` of a document referred to. */
+/** `series-code · date · reason` of a referenced document. */
 export function referenceText(document: Node, wording: Wording): string {
   const parts = [
     wording.isolate(fullCode(document, "-")),
@@ -18,7 +18,7 @@ export function referenceText(document: Node, wording: Wording): string {
   return parts.filter((part) => !EMPTY.test(part)).join(" · ");
 }
 
-/** Series and code joined, with whatever is there. */
+/** Joins series and code; either may be missing. */
 export function fullCode(document: Node, separator: string): string {
   return [document.text("series"), document.text("code")]
     .filter((part) => part !== "")

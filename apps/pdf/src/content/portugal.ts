@@ -1,7 +1,7 @@
 import type { PartyBlock, QrBlock } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
 
-/** Document types that are invoices before the law. */
+/** Document types that are invoices by law. */
 const INVOICE_TYPES = new Set(["FT", "FS", "FR", "NC", "ND", "FC", "CC"]);
 
 /** Portaria 195/2020: at least version 9, error correction level M. */
@@ -42,7 +42,7 @@ export function portugueseBlock(
 
 const FINAL_CONSUMER = "NIF: Consumidor Final";
 
-/** Customers without a tax number, and customers nobody knows, are final consumers. */
+/** Customers without a tax number, and unknown customers, are final consumers. */
 export function withFinalConsumer(
   blocks: readonly PartyBlock[],
   doc: Node,

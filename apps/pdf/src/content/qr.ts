@@ -1,10 +1,10 @@
 import { encode } from "uqr";
 import type { QrBlock } from "../layout/sheet.ts";
 
-/** Bytes a symbol of level M can hold. */
+/** Capacity of a symbol of level M in bytes. */
 const CAPACITY = 2331;
 
-/** Modules of a code in byte mode, error correction level M; nothing when the data is too long. */
+/** Modules of a code in byte mode, error correction level M; undefined when the data is too long. */
 export function qrCells({
   data,
   minVersion = 1,

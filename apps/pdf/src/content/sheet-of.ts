@@ -41,7 +41,7 @@ export function schemaOf(doc: Node): string {
   return SCHEMA_ID.exec(doc.text("$schema"))?.[1] ?? "";
 }
 
-/** Words everything that is printed of a document; unknown types get a page that says so. */
+/** All printed texts of a document; unknown types get a page with a notice. */
 export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
   const plain = new Node(envelope.doc);
   const isAdjusted = options.adjustmentMode && plain.text("type") === "credit-note";
@@ -91,24 +91,24 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
   };
 }
 
-/** Portuguese documents have their ATCUD on every page (Portaria 195/2020). */
+/** Portuguese documents show their ATCUD on every page (Portaria 195/2020). */
 function runningOf(stamps: readonly Stamp[]): string {
   const atcud = stamps.find(({ prv }) => prv === "at-atcud")?.val ?? "";
   return atcud === "" ? "" : `ATCUD: ${singleLine(atcud)}`;
 }
 
-/** What a banking app reads: a slip where there is one, else a code. */
+/** Payment data for a banking app: a slip where one applies, else a code. */
 function payable(
   doc: Node,
   message: string,
   { t, language }: Wording,
 ): { slip?: Slip | undefined; code?: QrBlock | undefined } {
-  // A slip has its sides, which mirrored pages would exchange.
+  // A slip has fixed sides, which mirroring would swap.
   const slip = language.rtl ? undefined : swissSlip(doc, message, language.code);
   return slip ? { slip } : { code: epcCode(doc, message, t.scanToPay) };
 }
 
-/** The code that pays belongs to the instructions, which come first where there is one. */
+/** The payment code is printed with the instructions, in the first section where there is one. */
 function withCode(sections: readonly Section[], code: QrBlock | undefined): readonly Section[] {
   const [instructions, ...rest] = sections;
   return code && instructions ? [{ ...instructions, code }, ...rest] : sections;
@@ -123,7 +123,7 @@ interface Body {
   readonly taxes: Table | undefined;
   readonly sections: readonly Section[];
   readonly text: string;
-  /** Has a number once it is final. */
+  /** True when it needs a number once it is final. */
   readonly isNumbered: boolean;
 }
 

@@ -14,7 +14,7 @@ const ENGLISH: SlipWords = {
   separate: "Separate before paying in",
 };
 
-/** Captions of the QR-bill in the languages it exists in (QR-bill 2.3, annex D). */
+/** Captions of the QR-bill in its official languages (QR-bill 2.3, annex D). */
 const WORDS: Readonly<Record<string, SlipWords>> = {
   de: {
     receipt: "Empfangsschein",
@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<string, SlipWords>> = {
   en: ENGLISH,
 };
 
-/** Captions of the QR-bill in a language; English where it does not exist. */
+/** Captions of the QR-bill in a language; English for all other languages. */
 export function slipWords(language: string): SlipWords {
   return WORDS[language] ?? ENGLISH;
 }

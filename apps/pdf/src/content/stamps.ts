@@ -3,7 +3,7 @@ import type { QrBlock } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
 import { portugueseBlock } from "./portugal.ts";
 
-/** Marks by key. */
+/** Stamps by key. */
 export type Stamps = ReadonlyMap<string, string>;
 
 export interface StampContext {
@@ -11,7 +11,7 @@ export interface StampContext {
   readonly sandbox: boolean;
 }
 
-/** Lays out the marks of one authority; nothing when they are incomplete. */
+/** Lays out the stamps of one authority; undefined when they are incomplete. */
 type Authority = (stamps: Stamps, context: StampContext) => QrBlock | undefined;
 
 const text = (stamps: Stamps, key: string): string => stamps.get(key) ?? "";
@@ -26,7 +26,7 @@ function caption(
   });
 }
 
-/** A long number is easier to read in groups of four. */
+/** Groups a long number in fours for reading. */
 function inFours(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, "$1 ");
 }
@@ -36,7 +36,7 @@ const AUTHORITIES: Readonly<Record<string, Authority>> = {
   verifactu: (stamps) => ({
     data: text(stamps, "verifactu-qr"),
     heading: "QR tributario:",
-    // Systems that keep their records must not say it; their codes lead to another page.
+    // Records without transmission must not claim to be sent; their codes lead to another page.
     caption: /ValidarQRNoVerifactu/i.test(text(stamps, "verifactu-qr")) ? [] : ["VERI*FACTU"],
     size: 35,
     place: "header",
@@ -139,7 +139,7 @@ const AUTHORITIES: Readonly<Record<string, Authority>> = {
 
 const GROUPS: Readonly<Record<string, string>> = { cfdi: "sat" };
 
-/** Blocks for all stamps: known authorities in their own way, others as codes and lists. */
+/** Blocks for all stamps: known authorities have their own layout, others get codes and lists. */
 export function stampBlocks(stamps: readonly Stamp[], context: StampContext): QrBlock[] {
   const groups = new Map<string, Map<string, string>>();
   for (const { prv, val } of stamps) {
@@ -156,7 +156,7 @@ export function stampBlocks(stamps: readonly Stamp[], context: StampContext): Qr
   });
 }
 
-/** A stamp whose key ends in `-qr` is drawn, the rest is listed beside the first. */
+/** A stamp whose key ends in `-qr` is drawn as code; the others are listed beside the first. */
 function genericBlocks(group: Stamps): QrBlock[] {
   const codes = [...group].filter(([key]) => key.endsWith("-qr"));
   const rest = [...group].filter(([key]) => !key.endsWith("-qr"));

@@ -49,7 +49,7 @@ function identityPair(identity: Node): readonly [string, string] {
   return label === "" ? ["", identityLine(identity)] : [label, identity.text("code")];
 }
 
-/** One due date belongs to the facts; several get a table. */
+/** One due date is among the facts; several get a table. */
 function singleDueDate(doc: Node, wording: Wording): string {
   const dates = doc.node("payment").node("terms").list("due_dates");
   const [only] = dates;
@@ -57,7 +57,7 @@ function singleDueDate(doc: Node, wording: Wording): string {
   return dates.length === 1 && only ? wording.date(only.text("date")) : "";
 }
 
-/** Facts Mexican law wants on the face of the document. */
+/** Data that Mexican law requires on the page. */
 function mexican(doc: Node): (readonly [string, string])[] {
   const ext = doc.node("tax").node("ext");
   return [

@@ -6,7 +6,7 @@ import type { Node } from "./node.ts";
 import { amountDue, type Transfer, transferOf } from "./payable.ts";
 import { slipWords } from "./slip-words.ts";
 
-/** Longest texts of the Swiss Payment Standards, QR-bill 2.3 §4.2.2. */
+/** Maximum text lengths of the Swiss Payment Standards, QR-bill 2.3 §4.2.2. */
 const LIMITS = { name: 70, street: 70, number: 16, code: 16, town: 35, message: 140 } as const;
 
 const CURRENCIES: ReadonlySet<string> = new Set(["CHF", "EUR"]);
@@ -24,9 +24,9 @@ interface Address {
 type Reference = readonly [type: "QRR" | "SCOR" | "NON", code: string];
 
 /**
- * The QR-bill at the foot of an invoice that is paid to a Swiss or Liechtenstein account; nothing
- * where it has no place: other accounts and currencies, nothing due, no address of the creditor, a
- * reference that does not belong to the account.
+ * The QR-bill of an invoice payable to a Swiss or Liechtenstein account; undefined where it does not apply:
+ * other accounts and currencies, no amount due, no address of the creditor, a reference that does not match the
+ * account.
  */
 export function swissSlip(doc: Node, message: string, language: string): Slip | undefined {
   const transfer = transferOf(doc);
@@ -56,7 +56,7 @@ function isSwiss({ iban }: Transfer): boolean {
   return /^(?:CH|LI)/.test(iban) && isIBANValid(iban);
 }
 
-/** A QR-IBAN and a QR reference belong together, and neither goes without the other. */
+/** A QR-IBAN requires a QR reference, and vice versa. */
 function referenceOf({ iban, reference }: Transfer): Reference | undefined {
   if (isQRIBAN(iban)) return isQRReferenceValid(reference) ? ["QRR", reference] : undefined;
   return isSCORReferenceValid(reference) ? ["SCOR", reference] : ["NON", ""];
@@ -87,7 +87,7 @@ function printed({ name, street, number, code, town, country }: Address): string
   );
 }
 
-/** The Swiss QR code's text, one field a line (§4.2.2). */
+/** The Swiss QR code's text, one field per line (§4.2.2). */
 function payload(
   iban: string,
   creditor: Address,
@@ -123,7 +123,7 @@ function groups(text: string, size: number): string {
   return (text.match(new RegExp(`.{1,${size}}`, "g")) ?? []).join(" ");
 }
 
-/** `1 234.50`, as the standard prints amounts in every language. */
+/** `1 234.50`: the standard prescribes this format in all languages. */
 function spaced(amount: string): string {
   return amount.replace(/\B(?=(\d{3})+(?!\d))/g, " ");
 }

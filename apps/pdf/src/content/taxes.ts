@@ -71,7 +71,7 @@ function signed(sign: string, amount: string): string {
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }
 
-/** Reason of an exemption: only where nothing is charged. */
+/** Reason of an exemption; only for rates without tax. */
 export function exemptionCode(combo: Node): string {
   const percent = combo.text("percent");
   if (percent !== "" && !isZero(percent.replace("%", ""))) return "";

@@ -45,7 +45,7 @@ const UNTDID: Readonly<Record<string, TitleKey>> = {
   "396": "factoredCreditNote",
 };
 
-/** What customers issue for themselves has to say so (Directive 2006/112/EC, article 226, 10a). */
+/** Self-billed documents must state it (Directive 2006/112/EC, article 226, 10a). */
 const SELF_BILLED: Readonly<Record<string, TitleKey>> = {
   standard: "selfBilledInvoice",
   "credit-note": "selfBilledCreditNote",
@@ -69,7 +69,7 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, TitleKey>>>> = {
   "bill/payment": { request: "paymentRequest", advice: "paymentAdvice", receipt: "paymentReceipt" },
 };
 
-/** What the document is called, in its language (app spec "Title"). */
+/** Title of the document, in its language (app spec "Title"). */
 export function titleOf(
   doc: Node,
   schema: string,

@@ -4,7 +4,7 @@ import type { Node } from "./node.ts";
 import { isCreditNote } from "./payment.ts";
 import type { Wording } from "./wording.ts";
 
-/** Rows of the totals in the order of the app spec; rows that would only repeat another are left out. */
+/** Rows of the totals in the order of the app spec, without rows that repeat another one. */
 export function totalRows(doc: Node, wording: Wording, adjusted: boolean): TotalRow[] {
   const totals = doc.node("totals");
   if (!totals.exists) return [];
@@ -36,8 +36,8 @@ function upToPayable(doc: Node, totals: Node, wording: Wording, adjusted: boolea
 }
 
 /**
- * What the sum and its tax come to in other currencies, at the document's own rates; the tax has to
- * be given in the currency of the country (Directive 2006/112/EC, article 230).
+ * The sum and its tax in other currencies, at the document's own rates; the tax is required in the
+ * currency of the country (Directive 2006/112/EC, article 230).
  */
 function exchanges(doc: Node, payable: string, tax: string, wording: Wording): TotalRow[] {
   const { t } = wording;
@@ -85,11 +85,11 @@ function advanceText(advance: Node, wording: Wording): string {
     .join(" ");
 }
 
-/** Says that prices hold the tax already. */
+/** States that prices include the tax. */
 export function totalsHint(doc: Node, wording: Wording): string {
   const tax = doc.node("tax").text("prices_include");
   if (tax === "") return "";
   const hint = wording.t.pricesInclude.replace("{tax}", () => wording.category(tax));
-  // Short names of taxes may end with the dot that ends the sentence.
+  // Avoids a second full stop after abbreviated tax names.
   return hint.replace(/\.\.$/, ".");
 }

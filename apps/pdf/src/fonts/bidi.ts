@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Bidi } from "bidi-js";
 
-/** The package is CommonJS and its types describe a default export, so it is loaded as it is. */
+/** The package is CommonJS, but its types declare a default export, so it is loaded with `require`. */
 const createBidi: () => Bidi = createRequire(import.meta.url)("bidi-js");
 
 /** Unicode bidirectional algorithm (UAX #9). */

@@ -5,14 +5,14 @@ import type { Face } from "./face.ts";
 import type { Run } from "./shape.ts";
 import { fontProgram } from "./subset.ts";
 
-/** A face as one document uses it. */
+/** A face in one document. */
 interface Use {
   readonly resource: string;
   readonly ref: Ref;
   readonly texts: Map<number, string>;
 }
 
-/** The fonts of one document: which glyphs it shows and what they mean. */
+/** The fonts of one document: used glyphs and their text. */
 export class DocumentFonts {
   readonly #file: PdfFile;
   readonly #uses = new Map<Face, Use>();
@@ -43,7 +43,7 @@ export class DocumentFonts {
       .join(" ");
   }
 
-  /** Writes the fonts once all text is known. */
+  /** Writes the fonts after all text was added. */
   finish(): void {
     for (const [face, use] of this.#uses) this.#embed(face, use);
   }
@@ -74,7 +74,7 @@ export class DocumentFonts {
   }
 }
 
-/** Common glyphs are always there, so that most documents share one program. */
+/** Common glyphs are always included, so that most documents share one font program. */
 function addBase(face: Face, texts: Map<number, string>): void {
   if (!face.name.startsWith("Inter")) return;
   for (const character of BASE_TEXT) {
@@ -102,7 +102,7 @@ function widths(face: Face, ids: readonly number[]): string {
   return groups.length === 0 ? "" : `${groups.join("")}]`;
 }
 
-/** Entries one `bfchar` section may hold. */
+/** Maximum number of entries in a `bfchar` section. */
 const SECTION = 100;
 
 function toUnicode(ids: readonly number[], texts: ReadonlyMap<number, string>): string {

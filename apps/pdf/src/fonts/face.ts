@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import { SfntTables } from "./sfnt.ts";
 
-/** A glyph as text uses it. */
+/** A glyph in shaped text. */
 export interface GlyphInfo {
   readonly id: number;
   /** Thousandths of the type size. */
@@ -17,10 +17,10 @@ export interface Metrics {
   readonly bbox: readonly [number, number, number, number];
 }
 
-/** Pairs kept per face; beyond it the cache starts again. */
+/** Maximum number of cached pairs per face; then the cache is cleared. */
 const KERNING_LIMIT = 20_000;
 
-/** A font file opened once per process, with look-ups that stay warm between documents. */
+/** A font file, opened once per process; its caches are shared by all documents. */
 export class Face {
   readonly name: string;
   readonly tables: SfntTables;
@@ -50,7 +50,7 @@ export class Face {
     for (const [index, digit] of [...DIGITS].entries()) this.#useTabular(digit, index);
   }
 
-  /** The glyph of a code point, or nothing when the face lacks it. */
+  /** The glyph of a code point; undefined when the face lacks it. */
   glyph(codePoint: number): GlyphInfo | undefined {
     const known = this.#glyphs.get(codePoint);
     if (known || this.#glyphs.has(codePoint)) return known;
@@ -71,7 +71,7 @@ export class Face {
     return advance;
   }
 
-  /** Correction between two neighbours, in thousandths. */
+  /** Kerning between two glyphs, in thousandths. */
   kerning(left: number, right: number): number {
     if (isTight(left) || isTight(right)) return 0;
     const key = left * 0x200000 + right;
@@ -104,7 +104,7 @@ export class Face {
     return Math.round((position.xAdvance - first.advanceWidth) * this.scale);
   }
 
-  /** Figures of equal width line up in columns; they stand in for the proportional ones. */
+  /** Tabular figures replace proportional ones, so that columns align. */
   #useTabular(digit: string, index: number): void {
     const glyph = this.#font.layout(DIGITS, { tnum: true }).glyphs[index];
     const codePoint = digit.codePointAt(0);
@@ -115,7 +115,7 @@ export class Face {
 
 const DIGITS = "0123456789";
 
-/** Blanks, digits and the marks within numbers keep their width. */
+/** Spaces, digits and the signs within numbers keep their width. */
 function isTight(codePoint: number): boolean {
   return codePoint <= 0x20 || codePoint === 0xa0 || (codePoint >= 0x2b && codePoint <= 0x39);
 }

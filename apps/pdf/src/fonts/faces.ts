@@ -4,7 +4,7 @@ import { Face } from "./face.ts";
 /** The two weights of the design, and the two of payment slips, whose typeface is prescribed. */
 export type Weight = "regular" | "semibold" | "slip" | "slipBold";
 
-/** Which face draws a piece of text. */
+/** The face for a piece of text. */
 export type Script = "latin" | "arabic";
 
 const require = createRequire(import.meta.url);
@@ -15,9 +15,9 @@ const ARABIC = {
 } as const;
 
 /**
- * Font files by weight and script; Inter also holds Greek and Cyrillic. IBM Plex Sans Arabic has a
- * glyph for each letter form, so that copied text is right. Slips are set in Arimo, which is the design
- * of Liberation Sans. All are under the OFL.
+ * Font files by weight and script; Inter also contains Greek and Cyrillic. IBM Plex Sans Arabic has a glyph for
+ * each letter form, so that copied text is correct. Slips use Arimo, which has the design of Liberation Sans.
+ * All are under the OFL.
  */
 const FILES: Readonly<Record<Weight, Readonly<Record<Script, string>>>> = {
   regular: {
@@ -40,7 +40,7 @@ const FILES: Readonly<Record<Weight, Readonly<Record<Script, string>>>> = {
 
 const OPENED = new Map<string, Face>();
 
-/** The face for a weight and script, opened at its first use and kept. */
+/** The face for a weight and script, opened on first use and cached. */
 export function faceFor(weight: Weight, script: Script): Face {
   const file = FILES[weight][script];
   let face = OPENED.get(file);

@@ -26,7 +26,7 @@ export class SfntTables {
     return table;
   }
 
-  /** Outline of a glyph; empty for blanks. */
+  /** Outline of a glyph; empty for spaces. */
   outline(id: number): Buffer {
     return this.table("glyf").subarray(this.#offsets[id] ?? 0, this.#offsets[id + 1] ?? 0);
   }
@@ -54,7 +54,7 @@ const SCALE = 0x8;
 const XY_SCALE = 0x40;
 const MATRIX = 0x80;
 
-/** Ids of the glyphs a composite outline is made of (OpenType `glyf`, composite description). */
+/** Ids of the component glyphs of a composite outline (OpenType `glyf`, composite description). */
 export function components(outline: Buffer): number[] {
   if (outline.length < 10 || outline.readInt16BE(0) >= 0) return [];
   const ids: number[] = [];

@@ -10,16 +10,16 @@ export interface Run {
   /** Thousandths of the type size. */
   readonly width: number;
   readonly glyphs: readonly number[];
-  /** Text each glyph stands for; empty for parts of a cluster after the first. */
+  /** Text of each glyph; empty for parts of a cluster after the first. */
   readonly texts: readonly string[];
 }
 
-/** Runs kept per face and direction. */
+/** Maximum number of cached runs per face and direction. */
 const CACHED = 20_000;
 
 const SHAPED = new WeakMap<Face, Map<string, Run>>();
 
-/** Shapes a word; the result is kept, since invoices repeat theirs. */
+/** Shapes a word; the result is cached, because words repeat in invoices. */
 export function shape(face: Face, text: string, rtl: boolean): Run {
   let runs = SHAPED.get(face);
   if (!runs) {
@@ -36,7 +36,7 @@ export function shape(face: Face, text: string, rtl: boolean): Run {
   return run;
 }
 
-/** Character by character with pair kerning: all that Latin, Greek and Cyrillic need. */
+/** Character by character with pair kerning, which suffices for Latin, Greek and Cyrillic. */
 function shapeSimple(face: Face, characters: readonly string[]): Run {
   const out = new RunBuilder(face);
   let previous: number | undefined;

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import type { Face } from "./face.ts";
 import { components, type SfntTables } from "./sfnt.ts";
 
-/** A font program ready to be embedded. */
+/** A font program for embedding. */
 export interface Program {
   /** Deflated TrueType file. */
   readonly data: Uint8Array;
@@ -10,13 +10,13 @@ export interface Program {
   readonly length: number;
 }
 
-/** Programs kept per face: about 40 kB each. */
+/** Maximum number of cached programs per face: about 40 kB each. */
 const CACHED = 48;
 
 const PROGRAMS = new WeakMap<Face, Map<string, Program>>();
 
 /**
- * Font program with the given glyphs, under their own ids so that shaped text can be kept between
+ * Font program with the given glyphs under their original ids, so that shaped text can be cached across
  * documents. The same set of glyphs is built and compressed once per process.
  */
 export function fontProgram(face: Face, used: ReadonlySet<number>): Program {
@@ -36,7 +36,7 @@ export function fontProgram(face: Face, used: ReadonlySet<number>): Program {
   return program;
 }
 
-/** Adds the parts of composite glyphs. */
+/** Adds the components of composite glyphs. */
 function closure(tables: SfntTables, ids: readonly number[]): number[] {
   const all = new Set([0, ...ids]);
   for (const id of all) for (const part of components(tables.outline(id))) all.add(part);
@@ -83,7 +83,7 @@ function patched(table: Buffer, at: number, value: number): Buffer {
   return copy;
 }
 
-/** Puts tables, sorted by tag, behind a directory (OpenType §4). */
+/** Writes tables, sorted by tag, after a table directory (OpenType §4). */
 function assemble(tables: readonly (readonly [tag: string, data: Buffer])[]): Buffer {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const head = Buffer.alloc(12 + sorted.length * 16);

@@ -1,8 +1,8 @@
-/** Dates and times as documents hold them: `YYYY-MM-DD`, `hh:mm:ss`. */
+/** Dates and times in documents: `YYYY-MM-DD`, `hh:mm:ss`. */
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 const TIME = /^(\d{2}):(\d{2})(?::(\d{2}))?/;
 
-/** Writes a date by a pattern of `%Y`, `%m`, `%d`; other text stays as it is. */
+/** Formats a date by a pattern of `%Y`, `%m`, `%d`; other text is unchanged. */
 export function formatDate(text: string, pattern: string): string {
   const match = DATE.exec(text);
   if (!match) return text;
@@ -10,7 +10,35 @@ export function formatDate(text: string, pattern: string): string {
   return fill(pattern, { Y: year, y: year.slice(2), m: month, d: day });
 }
 
-/** Writes a time by a pattern of `%H`, `%I`, `%M`, `%S`, `%p`. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Formats a date for the reader's country by CLDR: `31.03.2026`, or `31 Mar 2026` in English, because
+ * English-speaking countries differ in the order of numbers. Invalid dates are unchanged.
+ */
+export function localDate(text: string, locale: string): string {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 10)))
+    return text;
+  let format = FORMATS.get(locale);
+  if (!format) {
+    const isEnglish = locale.startsWith("en");
+    format = new Intl.DateTimeFormat(locale, {
+      day: isEnglish ? "numeric" : "2-digit",
+      month: isEnglish ? "short" : "2-digit",
+      year: "numeric",
+      timeZone: "UTC",
+    });
+    FORMATS.set(locale, format);
+  }
+  return format.format(time).replaceAll(DIRECTION, "");
+}
+
+/** Direction marks, which the page layout sets itself. */
+const DIRECTION = /[\u061c\u200e\u200f]/g;
+
+/** Formats a time by a pattern of `%H`, `%I`, `%M`, `%S`, `%p`. */
 export function formatTime(text: string, pattern: string): string {
   const match = TIME.exec(text);
   if (!match) return text;

@@ -2,23 +2,23 @@ import { Amount } from "@fakturo/model";
 
 const NUMBER = /^-?\d{1,18}(?:\.\d{1,18})?$/;
 
-/** Amount of a text; what is no number counts as zero. */
+/** Amount of a text; zero for text that is not a number. */
 function amountOf(text: string): Amount {
   return NUMBER.test(text) ? Amount.parse(text) : Amount.zero(0);
 }
 
-/** Sum with as many decimals as the longer of the two. */
+/** Sum with the larger number of decimals of the two. */
 export function add(a: string, b: string): string {
   const other = amountOf(b);
   return amountOf(a).match(other).add(other).toString();
 }
 
-/** The number with its sign turned. */
+/** The number with inverted sign. */
 export function negate(text: string): string {
   return NUMBER.test(text) ? amountOf(text).neg().toString() : text;
 }
 
-/** True for zero in any spelling, and for what is no number. */
+/** True for zero in any form, and for text that is not a number. */
 export function isZero(text: string): boolean {
   return amountOf(text).isZero();
 }

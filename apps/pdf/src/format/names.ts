@@ -1,6 +1,6 @@
 const NAMES = new Map<string, Intl.DisplayNames>();
 
-/** Country in the given language; the code itself when the platform knows no name. */
+/** Country name in the given language; default: the code itself. */
 export function countryName(code: string, language: string): string {
   const iso = code === "EL" ? "GR" : code;
   return nameOf("region", iso, language);

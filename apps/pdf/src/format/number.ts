@@ -1,6 +1,7 @@
-import { CURRENCIES } from "./currencies.ts";
+import { SYMBOLS } from "./currencies.ts";
+import { grouped, type Pattern, patternOf } from "./pattern.ts";
 
-/** How numbers and money are written; empty settings follow the currency. */
+/** Format of numbers and money; empty settings follow the reader's country. */
 export interface NumberSettings {
   /** `%u` symbol, `%n` number. */
   readonly currencyTemplate: string;
@@ -10,78 +11,131 @@ export interface NumberSettings {
   readonly decimalMark: string;
 }
 
-interface Marks {
-  readonly decimal: string;
-  readonly thousands: string;
-}
+/** Numbers as documents contain them; kept as text, so they stay exact. */
+const NUMBER = /^(-?)(\d{1,30})(?:\.(\d{1,20}))?$/;
 
-const NO_CURRENCY = ["", "%n %u", ".,"] as const;
+const UNIT_FORMATS = new Map<string, Intl.NumberFormat>();
 
-/** Writes numbers the way of one document: its currency, language and settings. */
+/** Formats numbers for the reader's country by CLDR; the document's own settings take precedence. */
 export class NumberFormat {
   readonly #settings: NumberSettings;
-  readonly #portuguese: boolean;
+  readonly #locale: string;
+  /**
+   * Separators of money, used for all numbers of a page, because Austria has different ones for other numbers.
+   */
   readonly #marks: Marks;
 
-  constructor(settings: NumberSettings, currency: string, portuguese: boolean) {
+  /** @param locale BCP 47, e.g. `de-AT`. */
+  constructor(settings: NumberSettings, locale: string) {
     this.#settings = settings;
-    this.#portuguese = portuguese;
-    this.#marks = this.#marksOf(currency);
+    this.#locale = locale;
+    this.#marks = { ...patternOf(locale, "currency"), ...given(settings) };
   }
 
   /** A plain number, e.g. `1.234,50`. */
   number(text: string): string {
-    const negative = text.startsWith("-");
-    return negative ? `-${group(text.slice(1), this.#marks)}` : group(text, this.#marks);
+    return this.#written(text, BARE);
   }
 
-  /** `21.0%` with this document's decimal mark. */
+  /** A unit of time, length, weight or volume in its shortest form: `5` and `h` give `Std.`. */
+  unit(key: string, quantity: string): string {
+    const unit = UNITS[key];
+    if (!unit || !isNumeral(quantity)) return key;
+    const id = `${this.#locale} ${unit}`;
+    const format =
+      UNIT_FORMATS.get(id) ??
+      new Intl.NumberFormat(this.#locale, { style: "unit", unit, unitDisplay: "short" });
+    UNIT_FORMATS.set(id, format);
+    const part = format.formatToParts(quantity).find(({ type }) => type === "unit");
+    return part?.value.trim() || key;
+  }
+
+  /** `21.0%` as `21,0 %`. */
   percent(text: string): string {
-    return text.endsWith("%") ? `${this.number(text.slice(0, -1))}%` : text;
+    const value = text.slice(0, -1);
+    if (!text.endsWith("%") || !NUMBER.test(value)) return text;
+    return this.#written(value, patternOf(this.#locale, "percent"));
   }
 
-  /** Money with the symbol of its currency; a minus stands in front of both. */
+  /** Money with the symbol of its currency. */
   money(text: string, currency: string): string {
-    const [symbol] = CURRENCIES[currency] ?? NO_CURRENCY;
-    const negative = text.startsWith("-");
-    const digits = group(negative ? text.slice(1) : text, this.#marks);
-    const template = this.#template(currency);
-    const { negativeTemplate } = this.#settings;
-    const filled = (pattern: string) =>
-      pattern
-        .replace("%n", () => digits)
-        .replace("%u", () => symbol || currency)
-        .replaceAll(" ", "\u00a0");
-    if (!negative) return filled(template);
-    return negativeTemplate === "" ? `-${filled(template)}` : filled(negativeTemplate);
+    const { currencyTemplate, negativeTemplate } = this.#settings;
+    const isNegative = text.startsWith("-");
+    const template = isNegative && negativeTemplate ? negativeTemplate : currencyTemplate;
+    if (template !== "" && isNegative && template !== negativeTemplate)
+      return `-${this.#filled(template, text.slice(1), currency)}`;
+    if (template !== "") return this.#filled(template, text.replace("-", ""), currency);
+    if (!CODE.test(currency)) return `${this.number(text)}\u00a0${symbolOf(currency)}`;
+    return this.#written(text, patternOf(this.#locale, "currency", currency));
   }
 
-  #template(currency: string): string {
-    if (this.#settings.currencyTemplate !== "") return this.#settings.currencyTemplate;
-    if (this.#portuguese) return "%n %u";
-    const [symbol, template] = CURRENCIES[currency] ?? NO_CURRENCY;
-    return ARABIC_END.test(symbol) ? template.replace("%u%n", "%u %n") : template;
+  #filled(template: string, text: string, currency: string): string {
+    return template
+      .replace("%n", () => this.number(text))
+      .replace("%u", () => symbolOf(currency))
+      .replaceAll(" ", "\u00a0");
   }
 
-  #marksOf(currency: string): Marks {
-    const [, , marks] = CURRENCIES[currency] ?? NO_CURRENCY;
-    const own = this.#portuguese ? ",\u00a0" : marks;
-    return {
-      decimal: this.#settings.decimalMark || own.charAt(0),
-      thousands: this.#settings.thousandsSeparator || own.charAt(1),
-    };
+  /** A value with the document's number of decimals; text that is not a number is unchanged. */
+  #written(text: string, { positive, negative }: Around): string {
+    const [, sign, whole = "", fraction = ""] = NUMBER.exec(text) ?? [];
+    if (whole === "") return text;
+    const isNegative = sign === "-" && /[1-9]/.test(text);
+    const [before, after] = isNegative ? (negative ?? [this.#minus, ""]) : positive;
+    const { group, decimal, sizes } = this.#marks;
+    const digits = grouped(whole, group, sizes);
+    return `${before}${fraction === "" ? digits : `${digits}${decimal}${fraction}`}${after}`;
+  }
+
+  /** Minus of the locale. */
+  get #minus(): string {
+    return patternOf(this.#locale, "percent").negative[0].includes("\u2212") ? "\u2212" : "-";
   }
 }
 
-/** Arabic symbols would join the digits without a blank. */
-const ARABIC_END = /[\u0600-\u06ff]$/;
+/** Text before and after the digits. */
+interface Around {
+  readonly positive: Pattern["positive"];
+  /** Default: a minus before the digits. */
+  readonly negative?: Pattern["negative"];
+}
 
-const PLAIN = /^(\d+)(?:\.(\d+))?$/;
+const BARE: Around = { positive: ["", ""] };
 
-function group(text: string, { decimal, thousands }: Marks): string {
-  const match = PLAIN.exec(text);
-  if (!match) return text;
-  const [, whole = "", fraction] = match;
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => thousands);
-  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
+type Marks = Pick<Pattern, "group" | "decimal" | "sizes">;
+
+function given({ thousandsSeparator, decimalMark }: NumberSettings): Partial<Marks> {
+  return {
+    ...(thousandsSeparator !== "" && { group: thousandsSeparator }),
+    ...(decimalMark !== "" && { decimal: decimalMark }),
+  };
+}
+
+/** Units of documents with a name in CLDR. */
+const UNITS: Readonly<Record<string, string>> = {
+  s: "second",
+  min: "minute",
+  h: "hour",
+  day: "day",
+  wk: "week",
+  mon: "month",
+  yr: "year",
+  mm: "millimeter",
+  cm: "centimeter",
+  m: "meter",
+  km: "kilometer",
+  g: "gram",
+  kg: "kilogram",
+  l: "liter",
+  ml: "milliliter",
+};
+
+function isNumeral(text: string): text is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}
+
+const CODE = /^[A-Z]{3}$/;
+
+function symbolOf(currency: string): string {
+  return SYMBOLS[currency] || currency;
 }

@@ -6,7 +6,7 @@ export function readGif(data: Buffer): RasterPicture {
   checkSize(data.readUInt16LE(6), data.readUInt16LE(8));
   const reader = new GifReader(data);
   const { width, height } = reader;
-  // A frame has a size of its own, which may be larger than the picture's.
+  // The frame has its own size, which may exceed that of the picture.
   const frame = reader.frameInfo(0);
   checkSize(frame.width, frame.height);
   const pixels = new Uint8Array(width * height * 4);

@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import { checkSize, type JpegPicture } from "./kinds.ts";
 
-/** Start-of-frame markers: all but the tables among C0 to CF. */
+/** Start-of-frame markers: C0 to CF except the tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

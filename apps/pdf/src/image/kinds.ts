@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 
-/** A JPEG stream, embedded as it is. */
+/** A JPEG stream, embedded without conversion. */
 export interface JpegPicture {
   readonly kind: "jpeg";
   readonly width: number;
@@ -9,7 +9,7 @@ export interface JpegPicture {
   readonly data: Uint8Array;
 }
 
-/** Pixels, eight bits a channel. */
+/** Pixels with eight bits per channel. */
 export interface RasterPicture {
   readonly kind: "raster";
   readonly width: number;
@@ -29,7 +29,7 @@ export interface VectorPicture {
 
 export type Picture = JpegPicture | RasterPicture | VectorPicture;
 
-/** Largest number of pixels. */
+/** Maximum number of pixels. */
 export const MAX_PIXELS = 12_000_000;
 
 /** Refuses sizes that would need too much memory. */

@@ -1,3 +1,4 @@
+import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import { deflateSync } from "node:zlib";
 import { FakturoError } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
@@ -23,7 +24,7 @@ function png(header: number[], data: number[], extra: [string, number[]][] = [])
   ]);
 }
 
-/** A pixel, with a frame said to be of another size. */
+/** A pixel, with a frame of another declared size. */
 function gifOf(side: number): Buffer {
   const gif = Buffer.from("R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
   gif.writeUInt16LE(side, 24);
@@ -37,7 +38,36 @@ const rgbOf = (data: Buffer) => {
   return { rgb: [...picture.rgb], alpha: picture.alpha && [...picture.alpha] };
 };
 
+/** The message to the other thread. */
+function posted<T>(value: T): unknown {
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(value);
+  const received: unknown = receiveMessageOnPort(port2)?.message;
+  port1.close();
+  return received;
+}
+
+describe("pictures", () => {
+  it("can be read in one thread and printed in another", () => {
+    const picture = readPicture(png([1, 1, 8, 6, 0, 0, 0], [0, 1, 2, 3, 4]));
+    expect(posted(picture)).toMatchObject({ kind: "raster", width: 1, height: 1 });
+  });
+});
+
 describe("PNG", () => {
+  it("takes the upper half of samples of sixteen bits", () => {
+    const data = [0, 10, 99, 20, 99, 30, 99, 40, 99];
+    expect(rgbOf(png([1, 1, 16, 6, 0, 0, 0], data))).toEqual({ rgb: [10, 20, 30], alpha: [40] });
+    expect(rgbOf(png([1, 1, 16, 4, 0, 0, 0], data.slice(0, 5)))).toEqual({
+      rgb: [10, 10, 10],
+      alpha: [20],
+    });
+  });
+
+  it("refuses a filter that is none", () => {
+    expect(() => readPicture(png([1, 1, 8, 0, 0, 0, 0], [5, 1]))).toThrow("filter");
+  });
+
   it("reads colours and opacity", () => {
     expect(rgbOf(png([1, 2, 8, 6, 0, 0, 0], [0, 1, 2, 3, 4, 0, 5, 6, 7, 255]))).toEqual({
       rgb: [1, 2, 3, 5, 6, 7],

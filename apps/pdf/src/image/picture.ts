@@ -5,7 +5,7 @@ import type { Picture } from "./kinds.ts";
 import { readPng } from "./png.ts";
 import { readSvg } from "./svg.ts";
 
-/** Largest file in bytes. */
+/** Maximum file size in bytes. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -47,7 +47,7 @@ function formatOf(data: Buffer): Format {
 }
 
 /**
- * A picture that can be read, as a data URL with the media type that its bytes show.
+ * A readable picture as a data URL with the media type detected from its bytes.
  * @throws FakturoError as `readPicture`.
  */
 export function pictureUrl(data: Uint8Array): string {

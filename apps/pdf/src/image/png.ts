@@ -16,7 +16,10 @@ const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 /** Bits of a sample (PNG §11.2.2). */
 const DEPTHS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 
-/** Some programs write a little more than the lines. */
+/** Colour type of pictures with a palette. */
+const INDEXED = 3;
+
+/** Some programs write more data than the lines need. */
 const SPARE_BYTES = 256;
 
 /** Start and step of the seven Adam7 passes. */
@@ -30,7 +33,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Decodes every kind of PNG to eight bits a channel. */
+/** Decodes all kinds of PNG to eight bits per channel. */
 export function readPng(data: Buffer): RasterPicture {
   const chunks = readChunks(data);
   const header = readHeader(chunks.get("IHDR"));
@@ -43,7 +46,7 @@ export function readPng(data: Buffer): RasterPicture {
   return new Decoder(header, channels, palette, opacity).decode(raw);
 }
 
-/** Bytes of all lines with their filters; the passes of an interlaced picture have more lines. */
+/** Size of all lines with their filter bytes; interlaced pictures have more lines. */
 function unpackedLimit({ width, height, depth, interlaced }: Header, channels: number): number {
   const whole = height * (2 + (width * channels * depth) / 8);
   return Math.ceil(interlaced ? 2 * whole : whole) + SPARE_BYTES;
@@ -81,6 +84,12 @@ function readHeader(chunk: readonly Buffer[] | undefined): Header {
   };
 }
 
+/** Pixels of a line: number of the first in the picture, and distance of the next. */
+interface Place {
+  readonly first: number;
+  readonly step: number;
+}
+
 class Decoder {
   readonly #header: Header;
   readonly #channels: number;
@@ -111,61 +120,66 @@ class Decoder {
       const columns = Math.ceil((width - x) / stepX);
       const rows = Math.ceil((height - y) / stepY);
       if (columns <= 0 || rows <= 0) continue;
-      at = this.#pass(
-        raw,
-        at,
-        columns,
-        rows,
-        (column, row) => (y + row * stepY) * width + x + column * stepX,
-      );
+      const place = (row: number): Place => ({ first: (y + row * stepY) * width + x, step: stepX });
+      at = this.#pass(raw, at, columns, rows, place);
     }
-    const opaque = this.#alpha.every((value) => value === 255);
-    return {
-      kind: "raster",
-      width,
-      height,
-      rgb: this.#rgb,
-      alpha: opaque ? undefined : this.#alpha,
-    };
+    const alpha = isOpaque(this.#alpha) ? undefined : this.#alpha;
+    return { kind: "raster", width, height, rgb: this.#rgb, alpha };
   }
 
+  /** Decodes the lines of one pass. Returns the offset of the next one. */
   #pass(
     raw: Buffer,
     start: number,
     columns: number,
     rows: number,
-    position: (column: number, row: number) => number,
+    place: (row: number) => Place,
   ): number {
-    const bits = this.#header.depth * this.#channels;
+    const { depth, color } = this.#header;
+    const bits = depth * this.#channels;
     const stride = Math.ceil((columns * bits) / 8);
     const distance = Math.max(1, bits >> 3);
+    const isWhole = depth >= 8 && color !== INDEXED;
     let previous: Buffer = Buffer.alloc(stride);
     let at = start;
     for (let row = 0; row < rows; row++) {
       const line = Buffer.from(raw.subarray(at + 1, at + 1 + stride));
       unfilter(raw.readUInt8(at), line, previous, distance);
-      for (let column = 0; column < columns; column++)
-        this.#pixel(line, column, position(column, row));
+      if (isWhole) this.#bytes(line, columns, place(row));
+      else this.#bits(line, columns, place(row));
       previous = line;
       at += 1 + stride;
     }
     return at;
   }
 
-  #pixel(line: Buffer, column: number, position: number): void {
-    const sample = (channel: number) => this.#sample(line, column * this.#channels + channel);
-    const { color } = this.#header;
-    if (color === 3) {
-      this.#indexed(this.#raw(line, column), position);
-      return;
+  /** Pixels with 8-bit samples, or 16-bit samples, of which the high byte is used. */
+  #bytes(line: Buffer, columns: number, { first, step }: Place): void {
+    const sample = this.#header.depth >> 3;
+    const pixel = this.#channels * sample;
+    const isColor = this.#channels > 2;
+    const opacity = this.#channels % 2 === 0 ? pixel - sample : undefined;
+    const rgb = this.#rgb;
+    for (let column = 0; column < columns; column++) {
+      const at = column * pixel;
+      const position = first + column * step;
+      rgb[position * 3] = line[at] ?? 0;
+      rgb[position * 3 + 1] = line[isColor ? at + sample : at] ?? 0;
+      rgb[position * 3 + 2] = line[isColor ? at + 2 * sample : at] ?? 0;
+      if (opacity !== undefined) this.#alpha[position] = line[at + opacity] ?? 255;
     }
-    const gray = color === 0 || color === 4;
-    const [r, g, b] = gray ? [sample(0), sample(0), sample(0)] : [sample(0), sample(1), sample(2)];
-    this.#rgb[position * 3] = r;
-    this.#rgb[position * 3 + 1] = g;
-    this.#rgb[position * 3 + 2] = b;
-    if (color === 4) this.#alpha[position] = sample(1);
-    if (color === 6) this.#alpha[position] = sample(3);
+  }
+
+  /** Pixels with a palette, or grey ones with less than eight bits. */
+  #bits(line: Buffer, columns: number, { first, step }: Place): void {
+    const { color, depth } = this.#header;
+    const most = 2 ** depth - 1;
+    for (let column = 0; column < columns; column++) {
+      const value = this.#raw(line, column);
+      const position = first + column * step;
+      if (color === INDEXED) this.#indexed(value, position);
+      else this.#rgb.fill(Math.round((value * 255) / most), position * 3, position * 3 + 3);
+    }
   }
 
   #indexed(index: number, position: number): void {
@@ -174,41 +188,52 @@ class Decoder {
     if (opacity !== undefined) this.#alpha[position] = opacity;
   }
 
-  #sample(line: Buffer, index: number): number {
-    const value = this.#raw(line, index);
-    const { depth } = this.#header;
-    return depth >= 8 ? value : Math.round((value * 255) / (2 ** depth - 1));
-  }
-
-  /** The sample itself; of sixteen bits the upper eight. */
+  /** A sample of at most eight bits. */
   #raw(line: Buffer, index: number): number {
     const { depth } = this.#header;
-    if (depth === 16) return line[index * 2] ?? 0;
     if (depth === 8) return line[index] ?? 0;
     const bit = index * depth;
     return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
   }
 }
 
-/** Undoes the filter of a line in place (PNG §9.2). */
+function isOpaque(alpha: Buffer): boolean {
+  for (const value of alpha) if (value !== 255) return false;
+  return true;
+}
+
+/**
+ * Removes the filter of a line in place (PNG §9.2). Separate loops per filter, because lines take most of the
+ * time.
+ */
 function unfilter(type: number, line: Buffer, previous: Buffer, distance: number): void {
-  if (type === 0) return;
+  const { length } = line;
+  if (type === 1)
+    for (let i = distance; i < length; i++) line[i] = (line[i] ?? 0) + (line[i - distance] ?? 0);
+  else if (type === 2)
+    for (let i = 0; i < length; i++) line[i] = (line[i] ?? 0) + (previous[i] ?? 0);
+  else if (type === 3) unfilterAverage(line, previous, distance);
+  else if (type === 4) unfilterPaeth(line, previous, distance);
+  else if (type !== 0) throw new FakturoError("input", "the PNG has an unknown filter");
+}
+
+function unfilterAverage(line: Buffer, previous: Buffer, distance: number): void {
   for (let i = 0; i < line.length; i++) {
-    const left = i >= distance ? (line[i - distance] ?? 0) : 0;
-    const up = previous[i] ?? 0;
-    const corner = i >= distance ? (previous[i - distance] ?? 0) : 0;
-    line[i] = ((line[i] ?? 0) + predict(type, left, up, corner)) & 0xff;
+    const left = i < distance ? 0 : (line[i - distance] ?? 0);
+    line[i] = (line[i] ?? 0) + ((left + (previous[i] ?? 0)) >> 1);
   }
 }
 
-function predict(type: number, left: number, up: number, corner: number): number {
-  if (type === 1) return left;
-  if (type === 2) return up;
-  if (type === 3) return (left + up) >> 1;
-  const guess = left + up - corner;
-  const toLeft = Math.abs(guess - left);
-  const toUp = Math.abs(guess - up);
-  const toCorner = Math.abs(guess - corner);
-  if (toLeft <= toUp && toLeft <= toCorner) return left;
-  return toUp <= toCorner ? up : corner;
+/** The neighbour nearest to left + up - corner (Paeth predictor). */
+function unfilterPaeth(line: Buffer, previous: Buffer, distance: number): void {
+  for (let i = 0; i < line.length; i++) {
+    const left = i < distance ? 0 : (line[i - distance] ?? 0);
+    const corner = i < distance ? 0 : (previous[i - distance] ?? 0);
+    const up = previous[i] ?? 0;
+    const toLeft = Math.abs(up - corner);
+    const toUp = Math.abs(left - corner);
+    const toCorner = Math.abs(left + up - 2 * corner);
+    const nearest = toUp <= toCorner ? up : corner;
+    line[i] = (line[i] ?? 0) + (toLeft <= toUp && toLeft <= toCorner ? left : nearest);
+  }
 }

@@ -9,7 +9,7 @@ export function readClasses(tags: readonly Tag[]): Map<string, Declarations> {
   return out;
 }
 
-/** A rule up to its last brace, such as `.a, .b { fill: red`. */
+/** A rule up to its closing brace, e.g. `.a, .b { fill: red`. */
 function addRule(rule: string, classes: Map<string, Declarations>): void {
   const open = rule.indexOf("{");
   if (open < 0) return;

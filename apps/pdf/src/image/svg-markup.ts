@@ -2,8 +2,7 @@ import { FakturoError } from "@fakturo/model";
 
 const MAX_ELEMENTS = 20_000;
 
-// Each pattern also matches what is never closed, up to where it breaks off: no part of a file is
-// read twice.
+// Each pattern also matches unclosed markup to the end of the file, so that no part is scanned twice.
 const ASIDE = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[|\]\]>|<[?!][^>]*(?:>|$)/g;
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(>|(?=<)|$)([^<]*)/g;
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -15,11 +14,11 @@ export interface Tag {
   readonly isEnd: boolean;
   readonly isEmpty: boolean;
   readonly attributes: Attributes;
-  /** What stands between this tag and the next. */
+  /** Text between this tag and the next. */
   readonly text: string;
 }
 
-/** The tags of an SVG in their order, without comments and declarations. */
+/** The tags of an SVG in order, without comments and declarations. */
 export function readTags(source: string): Tag[] {
   const tags: Tag[] = [];
   for (const [, slash, name = "", rest = "", end, text = ""] of source

@@ -2,7 +2,7 @@ import { decimal as d } from "../pdf/object.ts";
 
 const TOKEN = /[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g;
 
-/** Numbers each command takes. */
+/** Number of arguments of each command. */
 const ARITY: Readonly<Record<string, number>> = {
   M: 2,
   L: 2,
@@ -53,7 +53,7 @@ class Pen {
   #y = 0;
   #startX = 0;
   #startY = 0;
-  /** Control point of the curve before, for smooth ones. */
+  /** Control point of the preceding curve, for smooth curves. */
   #control: Point | undefined;
   #previous = "";
 

@@ -1,6 +1,6 @@
 import { decimal } from "../pdf/object.ts";
 
-/** Colour names that logos use. */
+/** Colour names common in logos. */
 const NAMES: Readonly<Record<string, string>> = {
   black: "000000",
   blue: "0000ff",
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   yellow: "ffff00",
 };
 
-/** A colour as PDF operands; nothing for `none` and what is transparent. */
+/** A colour as PDF operands; undefined for `none` and transparent ones. */
 export function colorOf(text: string, gradients: ReadonlyMap<string, string>): string | undefined {
   const value = text.trim().toLowerCase();
   if (value === "none" || value === "transparent" || value === "") return undefined;
@@ -76,17 +76,17 @@ function decimal6(value: number): string {
   return String(Math.round(value * 1e6) / 1e6);
 }
 
-/** Many shapes can share a class, a group or a gradient: what they share is cut to stay short. */
+/** Maximum length of shared styles: many shapes may use one class, group or gradient. */
 export const MAX_VALUE = 200;
 
-/** Properties that say how a shape is painted. */
+/** Paint properties of a shape. */
 const PAINT = ["fill", "stroke", "stroke-width", "fill-rule", "stop-color"] as const;
 
 export type PaintProperty = (typeof PAINT)[number];
 
 export type Declarations = ReadonlyMap<PaintProperty, string>;
 
-/** What declarations such as `fill:red;stroke:none` say of the paint. */
+/** Paint of declarations, e.g. `fill:red;stroke:none`. */
 export function declarations(text: string): Declarations {
   const out = new Map<PaintProperty, string>();
   for (const part of text.split(";")) {

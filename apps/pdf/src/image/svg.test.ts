@@ -33,7 +33,7 @@ describe("styles", () => {
   });
 });
 
-/** Fills a file up to nearly the largest size. */
+/** Fills a file nearly to the maximum size. */
 const many = (text: string, bytes = 500_000) => text.repeat(Math.floor(bytes / text.length));
 
 describe("hostile files", () => {

@@ -15,7 +15,7 @@ import {
 
 const MAX_BYTES = 512 * 1024;
 
-/** Subtrees that hold no shapes of their own. */
+/** Subtrees without rendered shapes. */
 const SKIPPED = new Set([
   "defs",
   "clipPath",
@@ -32,7 +32,7 @@ const SKIPPED = new Set([
   "foreignObject",
 ]);
 
-/** What children inherit. */
+/** Inherited properties. */
 interface Paint {
   readonly fill: string;
   readonly stroke: string;
@@ -41,9 +41,9 @@ interface Paint {
 }
 
 /**
- * Draws the shapes of an SVG: paths, rectangles, ellipses, lines and polygons with plain colours,
- * classes and transforms. Text, effects, references and anything from outside is left out; of a
- * gradient its first colour is used.
+ * Draws the shapes of an SVG: paths, rectangles, ellipses, lines and polygons with plain colours, classes and
+ * transforms. Text, effects, references and external resources are omitted; a gradient is drawn in its first
+ * colour.
  */
 export function readSvg(data: Buffer): VectorPicture {
   if (data.length > MAX_BYTES) throw new FakturoError("too-large", "SVG of more than 512 kB");
@@ -93,7 +93,7 @@ class SvgReader {
     }
   }
 
-  /** Turns the y axis round and moves the view box to the origin. */
+  /** Inverts the y axis and moves the view box to the origin. */
   #start(attributes: Attributes): void {
     const box = (attributes.get("viewBox") ?? "").split(/[\s,]+/).map(Number);
     const [x = 0, y = 0, boxWidth, boxHeight] = box.length === 4 ? box : [0, 0];

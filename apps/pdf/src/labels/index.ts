@@ -38,7 +38,7 @@ export const LANGUAGES: Readonly<Record<string, Labels>> = {
   sv,
 };
 
-/** Language documents of a tax regime are printed in when nothing else is asked for. */
+/** Default print language of a tax regime. */
 const REGIME_LANGUAGES: Readonly<Record<string, string>> = {
   AE: "ar",
   AR: "es",
@@ -81,7 +81,7 @@ export interface Language {
   readonly labels: Labels;
 }
 
-/** The wanted language, else the regime's, else English; `pt-BR` and `pt_BR` count as `pt`. */
+/** The requested language, else the regime's, else English; `pt-BR` and `pt_BR` map to `pt`. */
 export function languageFor(wanted: string, regime: string): Language {
   const short = (wanted.split(/[-_]/)[0] ?? "").toLowerCase();
   const asked = ALIASES[short] ?? short;

@@ -4,7 +4,7 @@ import { decimal as d, type Ref } from "../pdf/object.ts";
 import type { Element, Structure, Tag } from "../pdf/structure.ts";
 import type { Line, TextStyle } from "../text/paragraph.ts";
 
-/** A box measured from the upper corner where reading starts, in points. */
+/** A box in points, measured from the upper corner at the start of the line. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export interface Painting {
   readonly height: number;
 }
 
-/** The operators of one page; everything is mirrored where text runs from right to left. */
+/** The operators of one page; right-to-left documents are mirrored. */
 export class Canvas {
   readonly ref: Ref;
   readonly key: number;
@@ -38,7 +38,7 @@ export class Canvas {
     this.key = painting.structure.page(ref);
   }
 
-  /** Draws lines below each other and returns the height they take. */
+  /** Draws lines below each other and returns their height. */
   text(
     lines: readonly Line[],
     { x, y, width }: Box,
@@ -53,7 +53,7 @@ export class Canvas {
     return lines.length * style.leading;
   }
 
-  /** Draws inside a new element of the document's structure. */
+  /** Draws inside a new element of the document's structure tree. */
   tagged(tag: Tag, parent: Element, draw: () => void, alt?: string): Element {
     const element = this.#painting.structure.element(tag, parent, alt);
     const mcid = this.#painting.structure.mark(this.key, element);
@@ -63,7 +63,7 @@ export class Canvas {
     return element;
   }
 
-  /** Draws what is decoration only. */
+  /** Draws decoration (PDF artifact), which screen readers skip. */
   artifact(draw: () => void): void {
     this.#ops.push("/Artifact BMC");
     draw();
@@ -178,7 +178,7 @@ export class Canvas {
   }
 }
 
-/** Start and length of the stretches of `true`. */
+/** Start and length of each run of `true`. */
 function* stretches(row: readonly boolean[]): Generator<readonly [number, number]> {
   let start = -1;
   for (let i = 0; i <= row.length; i++) {

@@ -2,26 +2,26 @@ import { widthOf } from "../text/paragraph.ts";
 import type { Cell, Column, Row, Table } from "./sheet.ts";
 import { STYLE } from "./theme.ts";
 
-/** Room between two columns, in points. */
+/** Gap between two columns, in points. */
 export const GUTTER = 10;
 
-/** Widest column that is not the growing one, as a share of the table. */
+/** Maximum width of a column other than the growing one, as a share of the table. */
 const SHARE = 0.3;
 
-/** Width the growing column keeps if its text needs it, and if room is scarce. */
+/** Minimum width of the growing column if its text needs it, and if space is scarce. */
 const GROW_SHARE = 0.3;
 const LEAST_GROW_SHARE = 0.16;
 
-/** What text columns may lose before numbers do. */
+/** Maximum shrinking of text columns before numbers shrink. */
 const TEXT_SHRINK = 0.5;
 
-/** Text columns up to this share of the table keep their width: their words would be torn. */
+/** Text columns up to this share of the table keep their width, because their words would be broken. */
 const FIXED_SHARE = 0.1;
 
-/** Rows looked at for the widths: enough for the widest amount of usual invoices. */
+/** Maximum number of rows measured for the widths. */
 const SAMPLE = 400;
 
-/** Widths of the columns: numbers get what they need, then text, and the growing column the rest. */
+/** Widths of the columns: numbers get the width they need, then text, and the growing column the rest. */
 export function columnWidths({ columns, rows }: Table, total: number, rtl: boolean): number[] {
   const sample = rows.length > SAMPLE ? rows.slice(-SAMPLE) : rows;
   const wanted = columns.map(

@@ -5,10 +5,10 @@ import { type Align, type Box, Canvas, type Painting } from "./canvas.ts";
 import type { Sheet } from "./sheet.ts";
 import { MARGIN, RULE, STYLE } from "./theme.ts";
 
-/** Height of the line that repeats title and code on later pages. */
+/** Height of the running head, which repeats title and code on later pages. */
 const RUNNING_HEAD = 30;
 
-/** The pages of a document and the place where the next block goes. */
+/** The pages of a document and the position of the next block. */
 export class Flow {
   readonly pages: Canvas[] = [];
   readonly painting: Painting;
@@ -42,22 +42,22 @@ export class Flow {
     return this.bottom - this.y;
   }
 
-  /** True where nothing stands below the running head yet. */
+  /** True on a page without content below the running head. */
   get isFresh(): boolean {
     return this.pages.length > 1 && this.y === MARGIN.top + RUNNING_HEAD;
   }
 
-  /** Height available on a page that only has its running head. */
+  /** Height available on a page with only its running head. */
   get fullRoom(): number {
     return this.bottom - MARGIN.top - RUNNING_HEAD;
   }
 
-  /** Goes to a new page unless `height` fits here or nowhere. */
+  /** Starts a new page unless `height` fits here, or fits on no page. */
   ensure(height: number): void {
     if (height > this.room && this.y > MARGIN.top + RUNNING_HEAD) this.breakPage();
   }
 
-  /** Line above a block; below a running head, which has its own, there is none. */
+  /** Rule above a block; omitted below a running head, which has its own rule. */
   divide(): void {
     if (!this.isFresh) this.page.rule({ x: this.left, y: this.y, width: this.width }, RULE);
   }
@@ -69,7 +69,7 @@ export class Flow {
     this.y = MARGIN.top + RUNNING_HEAD;
   }
 
-  /** Sets text in a box and returns its height; `tag` enters it into the structure. */
+  /** Sets text in a box and returns its height; `tag` adds it to the structure tree. */
   text(
     text: string,
     box: Box,
@@ -89,7 +89,7 @@ export class Flow {
     return lines.length * style.leading;
   }
 
-  /** Lines of a text, to be measured before it is drawn. */
+  /** Lines of a text, for measuring before drawing. */
   set(text: string, style: TextStyle, width: number, maxLines?: number) {
     return setText(text, style, {
       width,

@@ -68,7 +68,7 @@ function drawSummary(flow: Flow): void {
   flow.y += height + (height > 0 ? 8 : 0);
 }
 
-/** Where a letter is folded and punched, in millimetres (DIN 5008, form B). */
+/** Fold and punch marks of a letter, in millimetres (DIN 5008, form B). */
 const MARKS = [105, 148.5, 210] as const;
 
 /** DIN 5008: address window at the start, facts beside it, title below. */

@@ -4,12 +4,12 @@ export interface Pair {
   readonly value: string;
 }
 
-/** A party with everything printed about it. */
+/** A party with all its printed data. */
 export interface PartyBlock {
   readonly heading: string;
   readonly role: "supplier" | "customer" | "other";
   readonly name: string;
-  /** First postal address without its country; `lines` hold both too, one after the other. */
+  /** First postal address without its country; also part of `lines`. */
   readonly address: readonly string[];
   readonly country: string;
   readonly lines: readonly string[];
@@ -18,7 +18,7 @@ export interface PartyBlock {
 export interface Column {
   readonly label: string;
   readonly align: "start" | "end";
-  /** Takes the width the others leave. */
+  /** Takes the remaining width. */
   readonly grow?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Cell {
 
 export interface Row {
   readonly cells: readonly Cell[];
-  /** Sum up to and with this row, as printed when the page ends here. */
+  /** Sum up to and including this row, printed when the page ends here. */
   readonly subtotal?: string;
   /** Part of the row above. */
   readonly nested?: boolean;
@@ -42,7 +42,7 @@ export interface Table {
 }
 
 export interface TotalRow extends Pair {
-  /** `grand` stands out as what has to be paid. */
+  /** `grand` highlights the amount due. */
   readonly kind: "plain" | "strong" | "grand";
 }
 
@@ -51,11 +51,11 @@ export interface Section {
   readonly pairs: readonly Pair[];
   readonly text?: string;
   readonly table?: Table;
-  /** Stands at the end of the section's lines. */
+  /** At the end of the section's lines. */
   readonly code?: QrBlock;
 }
 
-/** A QR code with what stands beside it. */
+/** A QR code with its texts. */
 export interface QrBlock {
   readonly data: string;
   readonly heading?: string;
@@ -63,7 +63,7 @@ export interface QrBlock {
   /** Side in millimetres. */
   readonly size: number;
   readonly place: "header" | "payment" | "body";
-  /** Lowest symbol version; raises density where a country asks for it. */
+  /** Minimum symbol version; some countries require a denser symbol. */
   readonly minVersion?: number;
 }
 
@@ -85,7 +85,7 @@ export interface SlipWords {
 /** Payment slip at the foot of the last page: the Swiss QR-bill. */
 export interface Slip {
   readonly words: SlipWords;
-  /** Account, then name and address of who is paid. */
+  /** Account, then name and address of the payee. */
   readonly account: readonly string[];
   readonly reference: string;
   readonly additional: string;
@@ -102,7 +102,7 @@ export interface Note {
   readonly text: string;
 }
 
-/** Everything on the pages of one document, already worded: no layout, no document types. */
+/** All texts of one document, independent of layout and document type. */
 export interface Sheet {
   readonly language: string;
   readonly rtl: boolean;
@@ -131,7 +131,7 @@ export interface Sheet {
   readonly words: SheetWords;
 }
 
-/** Labels that the layout itself needs. */
+/** Labels used by the layout. */
 export interface SheetWords {
   readonly carriedForward: string;
   readonly broughtForward: string;

@@ -5,26 +5,26 @@ import type { Flow } from "./flow.ts";
 import type { Cell, Row, Table } from "./sheet.ts";
 import { ACCENT, RULE, STYLE } from "./theme.ts";
 
-/** Lines one cell may take before it is cut. */
+/** Maximum number of lines of a cell. */
 const CELL_LINES = 14;
-/** Small lines below the main text of one cell. */
+/** Maximum number of small lines below the main text of a cell. */
 const DETAIL_LINES = 24;
 const PADDING = 4.5;
 const NESTED_INDENT = 10;
 
-/** Smallest size of a number that is too wide, as a share of the usual one. */
+/** Minimum scale of a number that is too wide. */
 const LEAST_SIZE = 0.55;
 
 export interface TableOptions {
   /** Start and width within the page. */
   readonly x: number;
   readonly width: number;
-  /** Height that has to stay together with the last row. */
+  /** Height that must stay on the page of the last row. */
   readonly follow?: number;
 }
 
 interface SetCell {
-  /** Style of the main text, smaller where a number would not fit. */
+  /** Style of the main text, scaled where a number does not fit. */
   readonly style: TextStyle;
   readonly main: readonly Line[];
   readonly details: readonly Line[];
@@ -36,12 +36,12 @@ interface SetRow {
   readonly height: number;
 }
 
-/** Draws a table over as many pages as it needs, with its head and carried sums on each. */
+/** Draws a table over as many pages as it needs, with head and carried sums on each. */
 export function drawTable(flow: Flow, table: Table, options: TableOptions): void {
   new TableDrawing(flow, table, options).draw();
 }
 
-/** Height of a table that stays on one page. */
+/** Height of the table on a single page. */
 export function tableHeight(flow: Flow, table: Table, options: TableOptions): number {
   return new TableDrawing(flow, table, options).height();
 }
@@ -104,7 +104,7 @@ class TableDrawing {
       : 0;
   }
 
-  /** Only the first head is part of the structure; its repetitions are decoration. */
+  /** Only the first head is part of the structure tree; repeated heads are artifacts. */
   #drawHead(isFirst: boolean): void {
     const { page, y } = this.#flow;
     const row = isFirst ? this.#child("TR") : undefined;

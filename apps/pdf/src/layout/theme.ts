@@ -7,7 +7,7 @@ export function mm(value: number): number {
   return value * POINTS_PER_MM;
 }
 
-/** Paper and arrangement. */
+/** Paper size and layout. */
 export type Layout = "A4" | "Letter" | "DIN5008";
 
 /** Width and height in points. */

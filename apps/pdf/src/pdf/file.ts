@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { latin1, type Ref, refTo } from "./object.ts";
 
-/** Objects per object stream: small enough for readers that load one for a single object. */
+/** Objects per object stream: few, because readers may load a whole stream for one object. */
 const PACKED = 200;
 
-/** Binary comment after the header marks the file as not being text. */
+/** Binary comment after the header; marks the file as binary. */
 const HEADER = "%PDF-1.7\n%\xE2\xE3\xCF\xD3\n";
 
 const LEVEL = { level: 6 } as const;
@@ -15,14 +15,14 @@ type Slot =
   | { readonly kind: "plain"; readonly body: string }
   | { readonly kind: "stream"; readonly dict: string; readonly data: Uint8Array };
 
-/** Where an object ended up: at a byte, or inside an object stream. */
+/** Location of a written object: byte offset, or index in an object stream. */
 type Place = { readonly offset: number } | { readonly stream: Ref; readonly index: number };
 
-/** Collects the objects of one PDF 1.7 file and writes them in number order. */
+/** Collects the objects of a PDF 1.7 file and writes them in order of their numbers. */
 export class PdfFile {
   readonly #slots: Slot[] = [];
 
-  /** Takes a number for an object that is set later. */
+  /** Reserves a number for an object that is set later. */
   reserve(): Ref {
     return this.#slots.push({ kind: "free" });
   }
@@ -45,7 +45,7 @@ export class PdfFile {
     return this.encoded(`${entries} /Filter /FlateDecode`, data);
   }
 
-  /** Adds a stream as it is; `entries` name its filter, if any. */
+  /** Adds a stream unchanged; `entries` name its filter, if any. */
   encoded(entries: string, data: Uint8Array): Ref {
     return this.#slots.push({ kind: "stream", dict: entries, data });
   }

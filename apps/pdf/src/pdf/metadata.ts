@@ -3,7 +3,7 @@ import type { PdfFile } from "./file.ts";
 import { srgbProfile } from "./icc.ts";
 import { type Ref, refTo, textString } from "./object.ts";
 
-/** What the file says about itself. */
+/** Metadata of the file. */
 export interface Metadata {
   readonly title: string;
   readonly author: string;
@@ -27,7 +27,7 @@ export function addInfo(file: PdfFile, meta: Metadata): Ref {
   );
 }
 
-/** Writes the XMP packet, which claims PDF/A-3 level A so that XML can be embedded later. */
+/** Writes the XMP packet for PDF/A-3 level A, which allows embedded XML. */
 export function addXmp(file: PdfFile, meta: Metadata): Ref {
   const xml = xmp(meta);
   return file.encoded("/Type /Metadata /Subtype /XML", Buffer.from(xml, "utf8"));

@@ -1,7 +1,7 @@
-/** Number of an object in the file being written. */
+/** Number of an object in the file. */
 export type Ref = number;
 
-/** Reference as it stands in dictionaries. */
+/** Reference as written in dictionaries. */
 export function refTo(ref: Ref): string {
   return `${ref} 0 R`;
 }

@@ -4,13 +4,13 @@ import { type Ref, refTo, textString } from "./object.ts";
 /** Standard structure types in use (ISO 32000-1 §14.8.4). */
 export type Tag = "Document" | "Sect" | "H1" | "H2" | "P" | "Table" | "TR" | "TH" | "TD" | "Figure";
 
-/** A node of the logical structure, which readers for the blind follow. */
+/** A node of the structure tree, which screen readers use. */
 export interface Element {
   readonly tag: Tag;
   readonly ref: Ref;
   readonly parent: Ref;
   readonly kids: (Element | Content)[];
-  /** Text that stands for a figure. */
+  /** Alternative text of a figure. */
   readonly alt: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export class Structure {
   readonly #file: PdfFile;
   readonly #tree: Ref;
   readonly #elements: Element[] = [];
-  /** Per page the elements that own its marked content. */
+  /** For each page, the elements of its marked content. */
   readonly #owners: { readonly page: Ref; readonly refs: Ref[] }[] = [];
 
   constructor(file: PdfFile) {
@@ -46,7 +46,7 @@ export class Structure {
     return this.#owners.push({ page, refs: [] }) - 1;
   }
 
-  /** Takes the next marked content id of a page for an element. */
+  /** Assigns the next marked content id of a page to an element. */
   mark(key: number, element: Element): number {
     const owner = this.#owners[key];
     if (!owner) return 0;

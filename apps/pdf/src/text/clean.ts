@@ -1,11 +1,11 @@
-/** Longest text that is set; anything after it is cut, so that no input can fill a hundred pages. */
+/** Maximum text length; longer text is truncated, which bounds the number of pages. */
 const LIMIT = 20_000;
 
-/** Control and formatting characters that have no picture; line feeds stay. */
+/** Control and formatting characters without glyph, except line feeds. */
 const INVISIBLE =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200d\u2028-\u202e\u2060-\u2065\ufeff\ufff0-\ufffb]|[\ufe00-\ufe0f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text fit for setting: composed, without control characters, at most 20 000 characters. */
+/** Text for printing: composed (NFC), without control characters, at most 20 000 characters. */
 export function clean(text: string): string {
   if (PLAIN.test(text)) return text;
   const composed = text
@@ -17,15 +17,15 @@ export function clean(text: string): string {
   return text.length > LIMIT ? `${visible}…` : visible;
 }
 
-/** Short printable ASCII needs no work. */
+/** Short printable ASCII needs no cleaning. */
 const PLAIN = /^[\x20-\x7e]{0,400}$/;
 
-/** One line: line feeds become blanks. */
+/** One line: line feeds become spaces. */
 export function singleLine(text: string): string {
   return clean(text).replace(/\s+/g, (blanks) => (blanks.includes("\n") ? " " : blanks));
 }
 
-/** Cuts after `limit` characters. */
+/** Truncates after `limit` characters. */
 export function truncate(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }

@@ -14,7 +14,7 @@ export interface TextStyle {
   readonly leading: number;
 }
 
-/** A set line: units in visual order. */
+/** A line of text: units in visual order. */
 export interface Line {
   readonly units: readonly Unit[];
   /** Points. */
@@ -25,11 +25,11 @@ export interface Setting {
   readonly width: number;
   /** Direction of the document. */
   readonly rtl: boolean;
-  /** Lines after this one are dropped and the last ends with an ellipsis. */
+  /** Further lines are dropped and the last one ends with an ellipsis. */
   readonly maxLines?: number;
 }
 
-/** Breaks text into lines of at most `width` points; words that are wider are cut. */
+/** Breaks text into lines of at most `width` points; wider words are split. */
 export function setText(text: string, style: TextStyle, setting: Setting): Line[] {
   const lines: Line[] = [];
   for (const paragraph of clean(text).split("\n")) {
@@ -48,7 +48,7 @@ export function widthOf(text: string, style: TextStyle, rtl: boolean): number {
   return (width * style.size) / 1000;
 }
 
-/** The style with a smaller size where text without blanks would not fit; at least `least` of it. */
+/** The style with a smaller size where text without spaces does not fit; at least `least` of it. */
 export function fitted(
   text: string,
   style: TextStyle,
@@ -105,7 +105,7 @@ function words(units: readonly Unit[]): Unit[][] {
   return out;
 }
 
-/** Cuts a word that no line can hold into parts that fit. */
+/** Splits a word that is wider than a line. */
 function cut(
   word: readonly Unit[],
   limit: number,

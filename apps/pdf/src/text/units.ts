@@ -2,13 +2,13 @@ import { bidi } from "../fonts/bidi.ts";
 import { faceFor, type Script, type Weight } from "../fonts/faces.ts";
 import { type Run, shape } from "../fonts/shape.ts";
 
-/** Piece of text of one direction and one face: the smallest thing that is moved on a line. */
+/** Piece of text with one direction and one face: the smallest unit that is placed on a line. */
 export interface Unit {
   readonly run: Run;
   /** Embedding level: odd is right to left (UAX #9). */
   readonly level: number;
   readonly text: string;
-  /** Blank between words; dropped at the end of a line. */
+  /** Space between words; dropped at the end of a line. */
   readonly blank: boolean;
   /** A line may break after it. */
   readonly breakable: boolean;
@@ -16,22 +16,22 @@ export interface Unit {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Isolates keep numbers together in right-to-left text; they have no picture. */
+/** Isolates keep numbers together in right-to-left text; they have no glyph. */
 const ISOLATES = /[\u200e\u200f\u2066-\u2069]/;
 
-/** True when the text holds letters that run from right to left. */
+/** True when the text contains right-to-left letters. */
 export function hasRtl(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** Paragraphs kept, and the longest that is. */
+/** Maximum number of cached paragraphs, and their maximum length. */
 const CACHED = 20_000;
 const CACHED_LENGTH = 48;
 const SPLIT = new Map<string, readonly Unit[]>();
 
 /**
- * Splits a paragraph into units; text without right-to-left letters always runs left to right.
- * Short ones are kept: amounts, units and captions come again and again.
+ * Splits a paragraph into units; text without right-to-left letters always runs left to right. Short paragraphs
+ * are cached, because amounts, units and captions repeat.
  */
 export function splitUnits(paragraph: string, weight: Weight, rtl: boolean): readonly Unit[] {
   if (paragraph.length > CACHED_LENGTH) return split(paragraph, weight, rtl);
@@ -70,10 +70,10 @@ interface Piece {
   readonly level: number;
 }
 
-/** Where a word may be broken: after a hyphen or slash before a letter. */
+/** Break opportunities in a word: after a hyphen or slash before a letter. */
 const JOINT = /(?<=[\p{L}\d][-–/])(?=\p{L})/u;
 
-/** Words, blanks and parts of words ending with a hyphen or slash, each of one level. */
+/** Words, spaces, and parts of words that end with a hyphen or slash, each with one level. */
 function pieces(paragraph: string, levels: Uint8Array | undefined): Piece[] {
   const out: Piece[] = [];
   for (const match of paragraph.matchAll(/ |[^ ]+/g)) {
@@ -111,7 +111,7 @@ interface Part {
   readonly script: Script;
 }
 
-/** Characters no face has become a visible mark. */
+/** Characters without glyph become a visible mark. */
 const MISSING = "□";
 
 function byScript(text: string, weight: Weight): Part[] {

@@ -29,7 +29,7 @@ function townLine({ code, locality }: Address): string {
   return [code, locality].filter(Boolean).join(", ");
 }
 
-/** `DaneKontaktowe`; numbers that are too long for the schema are left out. */
+/** `DaneKontaktowe`; numbers beyond the schema's maximum length are omitted. */
 export function contactNode({ emails = [], telephones = [] }: Party): XmlNode {
   const digits = telephones[0]?.num?.replace(/[^\d+]/g, "") ?? "";
   return group(

@@ -21,7 +21,7 @@ export function annotationsNode(invoice: BuiltInvoice): XmlNode {
   );
 }
 
-/** The provision by which sales are exempt. */
+/** The provision that exempts the sales. */
 function exemption({ tax, notes = [] }: BuiltInvoice): XmlNode[] {
   const kind = tax?.ext?.[EXT.exemption];
   if (!kind) return [leaf("P_19N", YES)];
@@ -29,7 +29,7 @@ function exemption({ tax, notes = [] }: BuiltInvoice): XmlNode[] {
   return [leaf("P_19", YES), leaf(`P_19${kind}`, textOf(note?.text, MAX.plain))];
 }
 
-/** True for the note that names the provision. */
+/** True for the note with the provision. */
 export function isExemptionNote({
   key,
   src,

@@ -1,14 +1,14 @@
 import type { Combo, Percentage, RateTotal } from "@fakturo/model";
 import { EXT } from "../extensions.ts";
 
-/** Where the amounts of a tax category go. */
+/** Elements for the amounts of a tax category. */
 export interface Category {
   readonly code: string;
   /** Net amount. */
   readonly net: string;
-  /** Tax, for those that have any. */
+  /** Tax, for categories with tax. */
   readonly tax?: string;
-  /** Tax in zlotys, for those that are also stated so. */
+  /** Tax in zlotys, for categories that state it. */
   readonly zlotys?: string;
 }
 
@@ -35,7 +35,7 @@ export const OSS = "5";
 /** Categories of supplies to taxpayers in other countries of the EU. */
 export const INTRA_EU: ReadonlySet<string> = new Set(["6.2", "9"]);
 
-/** Categories by percentage, for documents made without the addon. */
+/** Categories by percentage, for documents built without the addon. */
 const BY_PERCENT: ReadonlyMap<string, string> = new Map([
   ["23", "1"],
   ["22", "1"],
@@ -46,7 +46,7 @@ const BY_PERCENT: ReadonlyMap<string, string> = new Map([
   ["3", "4"],
 ]);
 
-/** Categories by key of the tax, for documents made without the addon. */
+/** Categories by key of the tax, for documents built without the addon. */
 const BY_KEY: ReadonlyMap<string, string> = new Map([
   ["zero", "6.1"],
   ["intra-community", "6.2"],

@@ -15,7 +15,7 @@ import { totalsOf, zlotyRate } from "./totals.ts";
 /** `SystemInfo`. */
 const PRODUCT = "Fakturo";
 
-/** The invoice as `Faktura`, in schema order; `created` is an instant such as `2026-02-01T10:00:00Z`. */
+/** The invoice as `Faktura`, in schema order; `created` is an instant, e.g. `2026-02-01T10:00:00Z`. */
 export function fakturaOf(invoice: BuiltInvoice, version: Version, created: string): XmlNode {
   const root = group(
     "Faktura",
@@ -63,7 +63,7 @@ function contentNode(invoice: BuiltInvoice, version: Version): XmlNode {
   );
 }
 
-/** When the supply was made, on one day or during several. */
+/** Day or period of the supply. */
 function suppliedNode({ op_date, ordering, delivery }: BuiltInvoice): XmlNode {
   if (op_date) return leaf("P_6", op_date);
   const period = ordering?.period ?? delivery?.period;

@@ -6,10 +6,10 @@ import { MAX, textOf } from "./text.ts";
 /** Notes of one footer. */
 const MAX_NOTES = 3;
 
-/** Numbers of public registers that the supplier may have as identities, by type. */
+/** Types of identities with numbers of public registers. */
 export const REGISTERS = ["KRS", "REGON", "BDO"] as const;
 
-/** `Stopka`: remarks, and registers that the supplier is in. */
+/** `Stopka`: remarks, and the supplier's registrations. */
 export function footerNode({ notes = [], supplier }: BuiltInvoice): XmlNode {
   const texts = notes.filter((note) => !isExemptionNote(note)).map(({ text }) => text);
   const written =

@@ -5,6 +5,7 @@ import {
   type Discount,
   type Identity,
   type Line,
+  sumOf,
   uneceUnit,
 } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
@@ -20,15 +21,15 @@ const GTIN_SCHEME = "0160";
 const MAX_GTIN = 20;
 const ONE = Amount.of(1, 0);
 
-/** Names of discounts and charges without reason. */
+/** Default names of discounts and charges. */
 const DISCOUNT = "Rabat";
 const CHARGE = "Dopłata";
 
-/** How the rows of an invoice are written. */
+/** Settings of the rows of an invoice. */
 interface Context {
   readonly invoice: BuiltInvoice;
   readonly version: Version;
-  /** Prices contain the tax: P_9B and P_11A in place of P_9A and P_11. */
+  /** True for prices with tax: P_9B and P_11A replace P_9A and P_11. */
   readonly gross: boolean;
   readonly rate: Amount | undefined;
 }
@@ -51,7 +52,7 @@ export function* lineNodes(invoice: BuiltInvoice, version: Version): Generator<X
 function lineNode(line: Line, number: number, context: Context): XmlNode {
   const { invoice, gross } = context;
   const { item, taxes = [], discounts = [] } = line;
-  const discount = sumOf(discounts);
+  const discount = sumOf(discounts.map(({ amount }) => amount));
   return group(
     "FaWiersz",
     leaf("NrWierszaFa", String(number)),
@@ -79,17 +80,11 @@ function maxName({ version }: Context): number {
   return version.docType === "fa2" ? MAX.plain : MAX.long;
 }
 
-/** Price of a unit; charges on the line have no place of their own and raise it. */
+/** Price of a unit; FA has no charges on lines, so they increase it. */
 function priceOf({ item, sum, quantity: units, charges = [] }: Line): Amount | undefined {
   if (charges.length === 0 || !sum) return item?.price;
-  const charged = sumOf(charges);
+  const charged = sumOf(charges.map(({ amount }) => amount));
   return perUnit(sum.match(charged).add(charged), units);
-}
-
-function sumOf(rows: readonly { readonly amount: Amount }[]): Amount {
-  let sum = Amount.zero(2);
-  for (const { amount } of rows) sum = sum.match(amount).add(amount);
-  return sum;
 }
 
 function adjustmentNode(

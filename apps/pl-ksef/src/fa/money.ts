@@ -19,12 +19,12 @@ export function quantity(amount: Amount | undefined): string | undefined {
   return amount?.rescaleDown(QUANTITY_DECIMALS).toString();
 }
 
-/** A share of an amount for each unit, with two decimals or as many as it takes. */
+/** The amount per unit, with two decimals or as many as needed. */
 export function perUnit(amount: Amount, units: Amount): Amount {
   return shortened(amount.rescale(PRICE_DECIMALS).div(units));
 }
 
-/** The amount without zeros after the second decimal. */
+/** The amount without trailing zeros after the second decimal. */
 function shortened(amount: Amount): Amount {
   let short = amount;
   while (short.exp > MONEY_DECIMALS && short.downscale(1).equals(short)) short = short.downscale(1);

@@ -54,7 +54,7 @@ export function customerNode(
   );
 }
 
-/** How the customer is known to a tax office. */
+/** Tax number of the customer. */
 function taxNumber({ tax_id }: Party, date: string): XmlNode[] {
   const { country = "", code } = tax_id ?? {};
   if (!code) return [leaf("BrakID", YES)];
@@ -64,7 +64,7 @@ function taxNumber({ tax_id }: Party, date: string): XmlNode[] {
   return [leaf("KodKraju", isoCountry(country)), leaf("NrID", code)];
 }
 
-/** `Podmiot3`: identities of the customer that stand for others. FA(2) wants an address of each. */
+/** `Podmiot3`: identities of the customer for third parties. FA(2) requires an address of each. */
 export function* thirdPartyNodes(
   { customer = {} }: BuiltInvoice,
   version: Version,

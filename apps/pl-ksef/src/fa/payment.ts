@@ -48,7 +48,7 @@ function partNodes(
   return [leaf("ZnacznikZaplatyCzesciowej", YES), ...parts];
 }
 
-/** Anything that says how money moves. */
+/** All members of the payment. */
 interface Means {
   readonly key?: string | undefined;
   readonly detail?: string | undefined;

@@ -4,7 +4,7 @@ import type { BuiltInvoice } from "../document.ts";
 import { EXT, NUMBER_STAMP, OLD_NUMBER_STAMP, YES } from "../extensions.ts";
 import { MAX, textOf } from "./text.ts";
 
-/** Kinds of invoice by tag, for documents made without the addon; then for credit notes. */
+/** Kinds of invoice by tag, for documents built without the addon; then for credit notes. */
 const TYPES: readonly (readonly [tag: string, invoice: string, correction: string])[] = [
   ["partial", "ZAL", "KOR_ZAL"],
   ["settlement", "ROZ", "KOR_ROZ"],
@@ -23,13 +23,13 @@ export function isCorrection(invoiceType: string): boolean {
   return invoiceType.startsWith("KOR");
 }
 
-/** Number that KSeF gave a document. */
+/** KSeF number of a document. */
 export function ksefNumberOf({ stamps = [] }: DocumentRef): string | undefined {
   const find = (key: string) => stamps.find(({ prv }) => prv === key)?.val;
   return find(NUMBER_STAMP) ?? find(OLD_NUMBER_STAMP);
 }
 
-/** What a correction corrects: `PrzyczynaKorekty`, `TypKorekty`, `DaneFaKorygowanej`. */
+/** Subject of a correction: `PrzyczynaKorekty`, `TypKorekty`, `DaneFaKorygowanej`. */
 export function* correctionNodes(invoice: BuiltInvoice): Generator<XmlNode> {
   const { preceding = [] } = invoice;
   const [first] = preceding;
@@ -47,7 +47,7 @@ export function* correctionNodes(invoice: BuiltInvoice): Generator<XmlNode> {
     );
 }
 
-/** Advance invoices that an invoice settles: `FakturaZaliczkowa`. */
+/** Advance invoices settled by an invoice: `FakturaZaliczkowa`. */
 export function* advanceInvoiceNodes(invoice: BuiltInvoice): Generator<XmlNode> {
   if (invoiceTypeOf(invoice) !== "ROZ") return;
   for (const row of invoice.preceding ?? []) {
@@ -71,7 +71,7 @@ export function termsNode({ ordering }: BuiltInvoice): XmlNode {
   );
 }
 
-/** Names of date and number in either kind of reference. */
+/** Names of date and number in both kinds of reference. */
 const PARTS = {
   Umowy: ["DataUmowy", "NrUmowy"],
   Zamowienia: ["DataZamowienia", "NrZamowienia"],

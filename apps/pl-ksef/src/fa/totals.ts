@@ -4,7 +4,7 @@ import { type BuiltInvoice, isCredit } from "../document.ts";
 import { CATEGORIES, categoryOf } from "./categories.ts";
 import { converted, money } from "./money.ts";
 
-/** Currency in which tax is due. */
+/** Currency of the tax. */
 export const ZLOTY = "PLN";
 
 /** The document's rate into zlotys; undefined for those in zlotys. */
@@ -32,7 +32,7 @@ export function* totalsOf(invoice: BuiltInvoice): Generator<XmlNode> {
   yield leaf("P_15", money(signed(invoice, invoice.totals.payable)));
 }
 
-/** An amount, turned round where money goes back. */
+/** An amount, with inverted sign where money is returned. */
 export function signed(invoice: BuiltInvoice, amount: Amount): Amount {
   return isCredit(invoice) ? amount.neg() : amount;
 }

@@ -1,4 +1,4 @@
-import { Amount, compact, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
+import { Amount, compact, type JsonObject, listOf, Percentage, SCHEMA_BASE } from "@fakturo/model";
 import { disregard, repeats, type Unread, unreadIn } from "@fakturo/xml";
 import { EXT, NO, YES } from "../extensions.ts";
 import { CATEGORIES } from "../fa/categories.ts";
@@ -11,7 +11,7 @@ import { readPayment } from "./payment.ts";
 import { readOrdering, readPreceding } from "./references.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-/** Addon of every invoice read. */
+/** Addon of every parsed invoice. */
 export const ADDON = "pl-favat-v3";
 
 /** Tags by `RodzajFaktury`. */
@@ -26,20 +26,19 @@ const TAGS: ReadonlyMap<string, string> = new Map([
 const RATE_DECIMALS = 6;
 
 /**
- * The invoice in an FA(3) or FA(2) file as a document that is not built yet; totals are left to the
- * engine.
- * @throws FakturoError "input" for data that is no FA(3) or FA(2).
+ * The invoice in an FA(3) or FA(2) file as an unbuilt document; the engine calculates the totals.
+ * @throws FakturoError "input" for data that is not FA(3) or FA(2).
  */
 export function parseFa(data: Uint8Array): JsonObject {
   return documentIn(readFaktura(data));
 }
 
-/** What an FA says and the document read from it does not. @throws FakturoError as `parseFa`. */
+/** Elements of an FA that the parsed document lacks. @throws FakturoError as `parseFa`. */
 export function unreadInFa(data: Uint8Array): Unread[] {
   return readFa(data).unread;
 }
 
-/** The invoice in an FA as `parseFa` has it, and what of the file is not in it. */
+/** The invoice of an FA as returned by `parseFa`, and the unread elements. */
 export function readFa(data: Uint8Array): { document: JsonObject; unread: Unread[] } {
   const source = readFaktura(data);
   const document = documentIn(source);
@@ -105,7 +104,7 @@ function readFlags({ root, text, find }: Source, kind: string): JsonObject | und
   });
 }
 
-/** Remarks, and the provision that exempts. */
+/** Remarks, and the provision of an exemption. */
 function readNotes({ root, text, findAll }: Source): JsonObject[] {
   const [provision] = EXEMPTIONS.map((code) =>
     text(root, `Fa/Adnotacje/Zwolnienie/P_19${code}`),
@@ -120,8 +119,8 @@ function readNotes({ root, text, findAll }: Source): JsonObject[] {
 const MAX_ROUNDING = Amount.of(1, 0);
 
 /**
- * What P_15 differs by from the amounts it adds up, where it has any. More than a rounding is none:
- * P_15 then stays unread.
+ * Rounding difference between P_15 and the sum of the amounts. A larger difference is not a rounding: then P_15
+ * stays unread.
  */
 function readRounding(source: Source, isCredit: boolean): JsonObject | undefined {
   const { root, amount, find } = source;
@@ -131,7 +130,7 @@ function readRounding(source: Source, isCredit: boolean): JsonObject | undefined
   const parts = CATEGORIES.flatMap(({ net, tax }) => (tax ? [net, tax] : [net])).flatMap(
     (name) => amount(root, `Fa/${name}`) ?? [],
   );
-  const sum = parts.reduce((total, part) => total.add(part), Amount.zero(2));
+  const sum = totalOfLines(source) ?? parts.reduce((all, part) => all.add(part), Amount.zero(2));
   const rounding = due.rescaleUp(2).sub(sum);
   const isRounding = rounding.abs().compare(MAX_ROUNDING) < 0;
   if (isRounding || parts.length === 0) disregard(stated);
@@ -139,7 +138,29 @@ function readRounding(source: Source, isCredit: boolean): JsonObject | undefined
   return { rounding: (isCredit ? rounding.neg() : rounding).toString() };
 }
 
-/** The rate of the lines or of the advance; else what the tax in zlotys comes to. */
+/** The engine's sum of the lines; undefined without lines, or for a correction with both states. */
+function totalOfLines(source: Source): Amount | undefined {
+  const { root, findAll, find, amount, text } = source;
+  const rows = findAll(root, "Fa/FaWiersz");
+  if (rows.length === 0 || rows.some((row) => find(row, "StanPrzed"))) return undefined;
+  const bases = new Map<string, Amount>();
+  const isGross = hasGrossPrices(source);
+  for (const row of rows) {
+    const rate = isGross ? "" : text(row, "P_12") || text(row, "P_12_XII");
+    const net = amount(row, isGross ? "P_11A" : "P_11") ?? Amount.zero(2);
+    bases.set(rate, (bases.get(rate) ?? Amount.zero(2)).add(net));
+  }
+  let sum = Amount.zero(2);
+  for (const [rate, base] of bases) sum = sum.add(base).add(taxOn(base, rate));
+  return sum;
+}
+
+/** Tax at a rate in percent; none at the others. */
+function taxOn(base: Amount, rate: string): Amount {
+  return /^\d+(\.\d+)?$/.test(rate) ? Percentage.parse(`${rate}%`).of(base) : Amount.zero(2);
+}
+
+/** The rate of the lines or of the advance; else the ratio of the tax in zlotys. */
 function readExchangeRates(source: Source): JsonObject[] {
   const { root, text, findAll, amount } = source;
   const from = text(root, "Fa/KodWaluty");

@@ -9,15 +9,15 @@ import {
 } from "@fakturo/xml";
 import { VERSIONS, type Version } from "../versions.ts";
 
-/** A file that was read, with paths in its namespace. */
+/** A parsed file, with paths in its namespace. */
 export interface Source extends XmlFinder {
   readonly root: XmlElement;
   readonly version: Version;
-  /** A number; undefined when there is none. @throws FakturoError "input" naming the element. */
+  /** A number; undefined without the element. @throws FakturoError "input" naming the element. */
   amount(from: XmlElement | undefined, path: string): Amount | undefined;
 }
 
-/** The Faktura of a file. @throws FakturoError "input" for data that is no FA(3) or FA(2). */
+/** The Faktura of a file. @throws FakturoError "input" for data that is not FA(3) or FA(2). */
 export function readFaktura(data: Uint8Array): Source {
   const root = readOrRefuse(data);
   const version = VERSIONS.find(({ namespace }) => namespace === root.namespace);
@@ -32,7 +32,7 @@ export function readFaktura(data: Uint8Array): Source {
   };
 }
 
-/** Text of an element that was not read yet, and does not count as read by this. */
+/** Text of an unread element, which stays unread. */
 export function peek(element: XmlElement | undefined): string {
   return element ? (unreadIn(element, { namespaces: {}, unneeded: {} })[0]?.text ?? "") : "";
 }
@@ -46,7 +46,7 @@ function readOrRefuse(data: Uint8Array): XmlElement {
   }
 }
 
-/** A number; undefined when there is none. @throws FakturoError "input" naming the element. */
+/** A number; undefined without the element. @throws FakturoError "input" naming the element. */
 export function amountOf(text: string, path: string): Amount | undefined {
   if (text === "") return undefined;
   try {

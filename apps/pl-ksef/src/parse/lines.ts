@@ -6,8 +6,9 @@ import { OSS } from "../fa/categories.ts";
 import type { Source } from "./find.ts";
 
 const ONE = Amount.of(1, 0);
+const SLACK = Amount.of(2, 2);
 
-/** Tax by `P_12` in either version; numbers are looked up below. */
+/** Tax by `P_12` in both versions; percentages are in the table below. */
 const COMBOS: ReadonlyMap<string, readonly [category: string, key: string]> = new Map([
   ["0", ["6.1", "zero"]],
   ["0 KR", ["6.1", "zero"]],
@@ -20,7 +21,7 @@ const COMBOS: ReadonlyMap<string, readonly [category: string, key: string]> = ne
   ["oo", ["10", "reverse-charge"]],
 ]);
 
-/** Rates of the regime by percentage; the others have a category only. */
+/** Rates of the regime by percentage; others have a category only. */
 const RATES: ReadonlyMap<string, readonly [category: string, rate?: string]> = new Map([
   ["23", ["1", "general"]],
   ["22", ["1"]],
@@ -33,7 +34,7 @@ const RATES: ReadonlyMap<string, readonly [category: string, rate?: string]> = n
 
 const MARGIN = "11";
 
-/** `FaWiersz`; what corrections take away becomes what the credit note gives back. */
+/** `FaWiersz`; amounts deducted by a correction are those of the credit note. */
 export function readLines(source: Source, isCredit: boolean): JsonObject[] {
   const { root, findAll } = source;
   return listOf(findAll(root, "Fa/FaWiersz").map((row) => readLine(source, row, isCredit)));
@@ -49,10 +50,11 @@ function readLine(source: Source, row: XmlElement, isCredit: boolean): JsonObjec
   const { text, amount } = source;
   const total = amount(row, "P_11") ?? amount(row, "P_11A") ?? Amount.zero(2);
   const units = amount(row, "P_8B") ?? (total.isNegative() ? ONE.neg() : ONE);
-  // In a correction, rows before it (StanPrzed) are what the credit note gives back.
+  // In a correction, rows of the former state (StanPrzed) are those of the credit note.
   const turned = isCredit && text(row, "StanPrzed") !== YES;
   const price = amount(row, "P_9A") ?? amount(row, "P_9B") ?? total.upscale(2).div(units);
   const discount = amount(row, "P_10");
+  const taken = takenOff(price.upscale(2).mul(units).rescale(2), total, discount?.mul(units));
   const unit = text(row, "P_8A");
   return compact({
     uuid: text(row, "UU_ID"),
@@ -64,22 +66,19 @@ function readLine(source: Source, row: XmlElement, isCredit: boolean): JsonObjec
       unit: unit && unitName(unit),
       identities: identities(source, row),
     }),
-    discounts: discount
-      ? [
-          {
-            amount: discount
-              .mul(units)
-              .mul(turned ? ONE.neg() : ONE)
-              .rescale(2)
-              .toString(),
-          },
-        ]
-      : [],
+    discounts: discount ? [{ amount: (turned ? taken.neg() : taken).toString() }] : [],
     taxes: listOf([comboOf(source, row)]),
   });
 }
 
-/** Anything may stand for a unit: UN/ECE codes are known, other texts are left out. */
+/** The discount that the total implies, if the stated one differs by a rounding at most; else the stated one. */
+function takenOff(sum: Amount, total: Amount, stated = Amount.zero(2)): Amount {
+  const shown = sum.sub(total.rescale(2));
+  const discount = stated.rescale(2);
+  return shown.sub(discount).abs().compare(SLACK) <= 0 ? shown : discount;
+}
+
+/** The unit is free text: UN/ECE codes are converted, other texts dropped. */
 function unitName(text: string): string | undefined {
   return /^[A-Z0-9]{2,3}$/.test(text) ? unitFrom(text) : undefined;
 }

@@ -6,7 +6,7 @@ import type { Source } from "./find.ts";
 
 const ADDRESS = ["KodKraju", "AdresL1", "AdresL2"];
 const POLAND = "PL";
-/** Longest line of an address in the schema. */
+/** Maximum length of an address line in the schema. */
 const MAX_LINE = 512;
 const POST_CODE = /^(\S[^,]*\d[^,]*?),?\s+(.+)$/;
 
@@ -21,7 +21,7 @@ export function readSupplier(source: Source): JsonObject | undefined {
   return compact({ ...readParty(source, element), identities: listOf(registers) });
 }
 
-/** `Podmiot2`, with every `Podmiot3` among its identities. */
+/** `Podmiot2`; every `Podmiot3` becomes an identity. */
 export function readCustomer(source: Source): JsonObject | undefined {
   const { root, find, findAll, text } = source;
   const element = find(root, "Podmiot2");
@@ -34,7 +34,7 @@ export function readCustomer(source: Source): JsonObject | undefined {
     ext: compact({ [EXT.localGovernment]: flag("JST"), [EXT.vatGroup]: flag("GV") }),
     identities: listOf(
       findAll(root, "Podmiot3").map((row) => {
-        // FA(2) asks for an address, for which the customer's stands where there is no other.
+        // FA(2) requires an address: the customer's replaces a missing one.
         for (const line of ADDRESS)
           repeats(find(row, `Adres/${line}`), text(element, `Adres/${line}`));
         return readThirdParty(source, row);
@@ -66,7 +66,7 @@ function readTaxId({ text }: Source, element: XmlElement | undefined): JsonObjec
     : undefined;
 }
 
-/** Both lines of an address: the first as street, the second as post code and town where it can be told. */
+/** Both lines of an address: the first is the street, the second post code and town where the form matches. */
 function readAddress({ text }: Source, element: XmlElement | undefined): JsonObject | undefined {
   const second = text(element, "AdresL2");
   const parts = second.length > MAX_LINE ? null : POST_CODE.exec(second);

@@ -28,7 +28,7 @@ export function readPayment(source: Source, isCredit: boolean): JsonObject | und
   });
 }
 
-/** Instalments are not told by amount: the last day counts for all, and the others stay unread. */
+/** FA has no amounts of instalments: the last day applies to the whole amount, the others stay unread. */
 function dueDates({ findAll }: Source, payment: XmlElement): JsonObject | undefined {
   const days = findAll(payment, "TerminPlatnosci/Termin");
   const last = days.map(peek).sort().at(-1);

@@ -3,7 +3,7 @@ import type { XmlElement } from "@fakturo/xml";
 import { EXT, NUMBER_STAMP } from "../extensions.ts";
 import type { Source } from "./find.ts";
 
-/** Invoices that are corrected (`DaneFaKorygowanej`) or settled (`FakturaZaliczkowa`). */
+/** Corrected (`DaneFaKorygowanej`) or settled (`FakturaZaliczkowa`) invoices. */
 export function readPreceding(source: Source): JsonObject[] {
   const { root, findAll, text } = source;
   const reason = text(root, "Fa/PrzyczynaKorekty");
@@ -28,7 +28,7 @@ export function readPreceding(source: Source): JsonObject[] {
   return listOf([...corrected, ...settled]);
 }
 
-/** Day in a KSeF number: that of its acceptance, which is that of issue or soon after. */
+/** Day in a KSeF number: day of acceptance, which is the day of issue or shortly after. */
 function dayOf(number: string): string | undefined {
   const [, year, month, day] = /-(\d{4})(\d{2})(\d{2})-/.exec(number) ?? [];
   return year && `${year}-${month}-${day}`;

@@ -3,7 +3,7 @@ import type { Vocabulary } from "@fakturo/xml";
 const CALCULATED = "worked out from the lines";
 const NOT_SO = "says that there is none";
 
-/** Places in files of FA(3) and FA(2) of which the document has no need, and why. */
+/** Elements of FA(3) and FA(2) that the document does not need, and why. */
 const UNNEEDED: Vocabulary["unneeded"] = {
   "Naglowek/KodFormularza": "the version of the format",
   "Naglowek/WariantFormularza": "the version of the format",
@@ -27,7 +27,7 @@ const UNNEEDED: Vocabulary["unneeded"] = {
   "Fa/FaWiersz/NrWierszaFa": "lines are counted",
 };
 
-/** What an FA of a version, which its namespace tells, says and the document does without. */
+/** Elements of an FA that the document does not need, by version (its namespace). */
 export function vocabularyOf(namespace: string): Vocabulary {
   return { namespaces: { "": namespace }, unneeded: UNNEEDED };
 }

@@ -2,12 +2,14 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  privateField,
   type Stamp,
   type Static,
   type StepContext,
   type StepResult,
   step,
   Type,
+  withPrivacy,
 } from "@fakturo/plugin";
 import { docType } from "../converter.ts";
 import { invoiceIn } from "../document.ts";
@@ -18,6 +20,7 @@ import { OFFLINE_SECRET, offlineCertificateOf } from "./secret.ts";
 
 /** Stamps with the addresses in KOD I and KOD II. */
 export const QR_STAMP = "favat-qr";
+/** Stamp with the URL of KOD II, the second QR code of an invoice issued offline. */
 export const CERTIFICATE_QR_STAMP = "favat-qr-certificate";
 
 const Config = Type.Object({
@@ -38,7 +41,7 @@ const Config = Type.Object({
       default: false,
     }),
   ),
-  private: Type.Optional(Type.Boolean({ title: "No public address", default: false })),
+  private: privateField,
 });
 type Config = Static<typeof Config>;
 
@@ -50,6 +53,7 @@ export const generate = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "none",
+  credentials: [OFFLINE_SECRET],
   run: onDocument(write),
 });
 
@@ -74,6 +78,6 @@ async function write(
     const issuer = { context: "Nip", contextValue: facts.nip, ...offline } as const;
     stamps.push({ prv: CERTIFICATE_QR_STAMP, val: certificateUrl(facts, issuer) });
   }
-  const file = { ...fileOf(envelope, data), ...(config.private && { private: true }) };
+  const file = withPrivacy(fileOf(envelope, data), config);
   return step.ok({ files: [file], stamps });
 }

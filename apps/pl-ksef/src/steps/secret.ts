@@ -1,4 +1,4 @@
-import { findSecret, type StepContext, Type } from "@fakturo/plugin";
+import { defineCredential, findSecret, type StepContext, Type } from "@fakturo/plugin";
 import { type Credentials, readKeyPair, requireValid } from "@fakturo/signature";
 
 /** Secret of the workspace: JSON with `certificate` and `private_key`, each PEM or DER in base64, and `password`. */
@@ -10,10 +10,19 @@ const Stored = Type.Object({
   password: Type.Optional(Type.String({ title: "Password" })),
 });
 
+/** Declares the secret. */
+export const offlineCredential = defineCredential({
+  key: OFFLINE_SECRET,
+  kind: "certificate",
+  title: "KSeF certificate of type Offline",
+  scope: "workspace",
+  schema: Stored,
+});
+
 /**
- * The workspace's KSeF certificate of type Offline with its key; undefined when it has none.
- * @throws FakturoError "input" for a broken secret or certificate, "signature" for a key that cannot
- * be opened or is another's, and for a certificate that is not valid now.
+ * The workspace's KSeF certificate of type Offline with its key; undefined without one.
+ * @throws FakturoError "input" for an unreadable secret or certificate, "signature" for a wrong password or
+ * key, and for a certificate that is not valid now.
  */
 export async function offlineCertificateOf(
   ctx: Pick<StepContext, "secret" | "now">,

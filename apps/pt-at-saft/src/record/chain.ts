@@ -8,7 +8,7 @@ export interface SeriesLink {
   readonly entered: string;
 }
 
-/** A link as it was kept. @throws FakturoError "input" when it is none. */
+/** Parses a stored link. @throws FakturoError "input" for other data. */
 export function seriesLink(link: Json | undefined): SeriesLink | undefined {
   if (link === undefined) return undefined;
   if (isObject(link)) {

@@ -2,31 +2,31 @@ import type { KeyObject } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
 import { readPrivateKey, signText } from "@fakturo/signature";
 
-/** What a document's hash is taken of. */
+/** Input of a document's hash. */
 export interface HashedFacts {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** `YYYY-MM-DDThh:mm:ss` in Portugal. */
+  /** `YYYY-MM-DDThh:mm:ss` in Portuguese time. */
   readonly entered: string;
-  /** Series and number, such as `FT A2026/1`. */
+  /** Series and number, e.g. `FT A2026/1`. */
   readonly number: string;
   /** Two decimals. */
   readonly gross: string;
-  /** Hash of the document before it in the series; empty for the first. */
+  /** Hash of the preceding document in the series; empty for the first. */
   readonly previous: string;
 }
 
-/** Text under the signature (Despacho 8632/2014). */
+/** The signed text (Despacho 8632/2014). */
 export function hashedText({ date, entered, number, gross, previous }: HashedFacts): string {
   return [date, entered, number, gross, previous].join(";");
 }
 
-/** RSA signature with SHA-1 over the text, in base64; the same key and text give the same one. */
+/** RSA signature with SHA-1 over the text, in base64; deterministic. */
 export function hashOf(facts: HashedFacts, key: KeyObject): string {
   return signText(key, "rsa-sha1", hashedText(facts));
 }
 
-/** Positions of the characters that are printed. */
+/** Positions of the printed characters. */
 const PRINTED = [0, 10, 20, 30];
 
 /** The four characters of a hash on the document. */
@@ -36,7 +36,9 @@ export function printedHash(hash: string): string {
 
 const KEY_BITS = 1024;
 
-/** The program's key from PEM. @throws FakturoError "input" or "signature" when it is no RSA key of 1024 bits. */
+/**
+ * The program's key from PEM. @throws FakturoError "input" or "signature" unless it is an RSA key of 1024 bits.
+ */
 export function programKey(pem: string): KeyObject {
   const key = readPrivateKey(pem);
   if (key.asymmetricKeyType !== "rsa" || key.asymmetricKeyDetails?.modulusLength !== KEY_BITS)

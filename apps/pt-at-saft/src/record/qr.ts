@@ -2,14 +2,14 @@ import { Amount, type RateTotal } from "@fakturo/model";
 import type { AtDocument } from "../document.ts";
 import { taxNumberOf } from "../party.ts";
 
-/** Letter of each tax region, with how the first field is filled where it is not used. */
+/** Field letter of each tax region, and the value of its first field where the region is not used. */
 const REGIONS: readonly (readonly [letter: string, region: string])[] = [
   ["I", "PT"],
   ["J", "PT-AC"],
   ["K", "PT-MA"],
 ];
 
-/** Places of base and tax by code of the rate. */
+/** Fields of base and tax by rate code. */
 const PLACES: readonly (readonly [code: string, base: number, tax: number | undefined])[] = [
   ["ISE", 2, undefined],
   ["RED", 3, 4],
@@ -21,16 +21,16 @@ const RATE = "pt-saft-tax-rate";
 const REGION = "pt-region";
 const ZERO = Amount.zero(2);
 
-/** What is known once a document is recorded. */
+/** Data of a recorded document. */
 export interface QrFacts {
   /** Number with its series. */
   readonly number: string;
   readonly atcud: string;
   /** Four characters. */
   readonly hash: string;
-  /** Of the program, at the AT. */
+  /** Certificate number of the program at the AT. */
   readonly certificate: string;
-  /** Anything else, without asterisks. */
+  /** Additional information, without asterisks. */
   readonly other?: string;
 }
 
@@ -61,17 +61,17 @@ export function qrText(document: AtDocument, facts: QrFacts): string {
   return fields.flatMap(([name, value]) => (value ? [`${name}:${value}`] : [])).join("*");
 }
 
-/** `N` normal, `S` self-billed; invoices of another state are told so by the SAF-T. */
+/** `N` normal, `S` self-billed; other states occur in the SAF-T only. */
 export function statusOf({ tags }: Pick<AtDocument, "tags">): string {
   return tags.includes("self-billed") ? "S" : "N";
 }
 
-/** Taxes of other countries and what is not subject to tax. */
+/** Taxes of other countries, and amounts without tax. */
 function isOutside({ ext, key }: RateTotal): boolean {
   return key === "outside-scope" || ext?.[RATE] === "OUT";
 }
 
-/** Bases and taxes of each region by rate; without any, the first field says so. */
+/** Bases and taxes of each region by rate; the first field marks a document without tax. */
 function regionFields(rates: readonly RateTotal[]): (readonly [string, string])[] {
   const used = REGIONS.flatMap(([letter, region]) => {
     const rows = rates.filter(({ ext }) => (ext?.[REGION] ?? "PT") === region);

@@ -5,7 +5,7 @@ import { hashOf, printedHash } from "./hash.ts";
 import { qrText } from "./qr.ts";
 import type { Program, SeriesCode } from "./settings.ts";
 
-/** Marks a recorded document. */
+/** Stamps of a recorded document. */
 export const STAMPS = {
   atcud: "at-atcud",
   hash: "at-hash",
@@ -15,12 +15,13 @@ export const STAMPS = {
   entered: "at-ts",
 } as const;
 
+/** Input of a record besides the document. */
 export interface RecordOptions {
   readonly program: Program;
   readonly series: SeriesCode;
   /** Newest document of the series. */
   readonly previous: SeriesLink | undefined;
-  /** `YYYY-MM-DDThh:mm:ss` in Portugal. */
+  /** `YYYY-MM-DDThh:mm:ss` in Portuguese time. */
   readonly entered: string;
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { FakturoError, isObject } from "@fakturo/model";
-import { type StepContext, secretAs, Type } from "@fakturo/plugin";
+import { defineCredential, type StepContext, secretAs, Type } from "@fakturo/plugin";
 import { programKey } from "./hash.ts";
 
 /** Secret with the certified program: JSON with `key` (PEM) and `certificate`. */
@@ -14,8 +14,29 @@ const StoredProgram = Type.Object({
   certificate: Type.String({ title: "Number of the certificate" }),
 });
 
-/** What cannot be read of one series is of no matter to the others. */
+/** An unreadable series does not affect the others. */
 const AllSeries = Type.Record(Type.String(), Type.Unknown());
+
+/** Declares the secret. */
+export const programCredential = defineCredential({
+  key: PROGRAM_SECRET,
+  kind: "values",
+  title: "Certified program",
+  scope: "workspace",
+  required: true,
+  schema: StoredProgram,
+});
+
+/** Declares the secret. */
+export const seriesCredential = defineCredential({
+  key: SERIES_SECRET,
+  kind: "values",
+  title: "Registered series",
+  description: "Validation code and first number by name of the series.",
+  scope: "workspace",
+  required: true,
+  schema: AllSeries,
+});
 
 /** The certified program that issues documents. */
 export interface Program {
@@ -24,7 +45,7 @@ export interface Program {
   readonly certificate: string;
 }
 
-/** What the AT answered to the registration of a series. */
+/** The AT's answer to the registration of a series. */
 export interface SeriesCode {
   /** Validation code. */
   readonly code: string;
@@ -32,7 +53,7 @@ export interface SeriesCode {
   readonly start: number;
 }
 
-/** @throws FakturoError "precondition-failed" without setting, "input" when it cannot be read. */
+/** @throws FakturoError "precondition-failed" without the setting, "input" for an unreadable one. */
 export async function programFor(ctx: StepContext): Promise<Program> {
   const { key, certificate } = await secretAs(ctx, PROGRAM_SECRET, StoredProgram);
   return { key: programKey(key), certificate };

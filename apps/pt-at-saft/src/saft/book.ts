@@ -1,5 +1,6 @@
 import type { XmlNode } from "@fakturo/xml";
 import type { Part } from "../document.ts";
+import { judged } from "../schema/judge.ts";
 import { Catalogue } from "./catalogue.ts";
 import type { Entry } from "./entry.ts";
 import { headerOf, type SaftHeader } from "./header.ts";
@@ -12,8 +13,8 @@ import { indented, linesOf } from "./text.ts";
 const NAMESPACE = "urn:OECD:StandardAuditFile-Tax:PT_1.04_01";
 
 /**
- * The SAF-T (PT) 1.04_01 of a period as it grows: documents come in any order, each becomes text at
- * once and is forgotten but for its customer, products and rates.
+ * Incremental SAF-T (PT) 1.04_01 of a period: documents are added in any order and converted to text at once;
+ * only their customers, products and rates are kept.
  */
 export class Book {
   readonly #keyVersion: string;
@@ -25,16 +26,20 @@ export class Book {
     payment: new Section("Payments", receiptsTally()),
   };
 
-  /** `keyVersion` is that of the key hashes are made with. */
+  /** `keyVersion` is the version of the hash key. */
   constructor(keyVersion = "1") {
     this.#keyVersion = keyVersion;
   }
 
-  /** @throws FakturoError "input" for documents that were not recorded. */
+  /**
+   * @throws FakturoError "input" for unrecorded documents, "validation" for documents that the official schema
+   * does not allow.
+   */
   add(entry: Entry): void {
     const sale = listed(entry);
-    const node = this.#nodeOf(sale);
-    if (!node) return;
+    const written = this.#nodeOf(sale);
+    if (!written) return;
+    const node = judged(written, entry.number);
     this.#catalogue.add(entry, sale.rows);
     this.#sections[entry.document.part].add(entry, sale.rows, node);
   }
@@ -53,8 +58,8 @@ export class Book {
   }
 
   /**
-   * The file, to be asked for once.
-   * @throws FakturoError "input" where a series is not whole.
+   * Returns the file; must be called only once.
+   * @throws FakturoError "input" for a series with gaps.
    */
   pieces(header: SaftHeader): Iterable<string> {
     const sections = Object.values(this.#sections);
@@ -64,7 +69,7 @@ export class Book {
 
   *#write(header: SaftHeader, sections: readonly Section[]): Generator<string> {
     yield `<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="${NAMESPACE}">\n`;
-    yield linesOf(headerOf(header), 1);
+    yield linesOf(judged(headerOf(header), "the header"), 1);
     yield* this.#catalogue.pieces();
     if (sections.some(({ isEmpty }) => !isEmpty)) {
       yield indented("<SourceDocuments>", 1);

@@ -6,11 +6,11 @@ import { STAMPS } from "../record/record.ts";
 /** A document of the period. */
 export interface SaftEntry {
   readonly envelope: Envelope;
-  /** Cancelled documents stay in the file; when and why that was. */
+  /** Time and reason of a cancellation; cancelled documents stay in the file. */
   readonly cancelled?: { readonly at: string; readonly reason: string };
 }
 
-/** A recorded document with its marks. */
+/** A recorded document with its stamps. */
 export interface Entry {
   readonly document: AtDocument;
   /** Series and number. */
@@ -18,12 +18,12 @@ export interface Entry {
   readonly atcud: string;
   readonly hash: string;
   readonly entered: string;
-  /** Of the program that recorded it, at the AT. */
+  /** Certificate number of the recording program at the AT. */
   readonly certificate: string;
   readonly cancelled: SaftEntry["cancelled"];
 }
 
-/** @throws FakturoError "input" for documents that were not recorded. */
+/** @throws FakturoError "input" for unrecorded documents. */
 export function entryOf({ envelope, cancelled }: SaftEntry): Entry {
   const document = atDocument(envelope.doc);
   const stamp = (prv: string) => envelope.head.stamps?.find((row) => row.prv === prv)?.val;

@@ -5,7 +5,7 @@ import { addressOf } from "./masters.ts";
 const text = (title: string) => Type.String({ title, minLength: 1 });
 const day = (title: string) => Type.String({ title, pattern: String.raw`^\d{4}-\d{2}-\d{2}$` });
 
-/** Who files, for which days and with which program. */
+/** Company, period and program of a file. */
 export const SaftHeader = Type.Object({
   company: Type.Object(
     {
@@ -14,7 +14,7 @@ export const SaftHeader = Type.Object({
       street: text("Street"),
       city: text("City"),
       postalCode: text("Postal code"),
-      /** Entry in the trade register; the NIF when absent. */
+      /** Entry in the trade register; default: the NIF. */
       register: Type.Optional(text("Register")),
     },
     { title: "Company" },
@@ -28,7 +28,7 @@ export const SaftHeader = Type.Object({
       certificate: text("Certificate"),
       product: text("Product and producer"),
       version: text("Version"),
-      /** Of the key hashes are made with; 1 when absent. */
+      /** Version of the hash key; default 1. */
       keyVersion: Type.Optional(text("Version of the key")),
     },
     { title: "Program" },
@@ -36,7 +36,7 @@ export const SaftHeader = Type.Object({
 });
 export type SaftHeader = Static<typeof SaftHeader>;
 
-/** `Header`; the file holds invoicing of a whole company, no accounts. */
+/** `Header`; the file contains the invoicing of a whole company, no accounts. */
 export function headerOf({ company, start, end, created, program }: SaftHeader): XmlNode {
   return group(
     "Header",

@@ -2,12 +2,13 @@ import type { Address, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { CONSUMER, taxNumberOf } from "../party.ts";
 import type { RowTax, SaftItem } from "./rows.ts";
+import { cut, DESCRIPTION_LENGTH } from "./text.ts";
 
-/** What the file says where nothing is known. */
+/** Placeholder for unknown values. */
 export const UNKNOWN = "Desconhecido";
 const CONSUMER_NAME = "Consumidor final";
 
-/** Number of a customer in the file: the tax number, with the name where several have none. */
+/** Id of a customer in the file: the tax number, combined with the name where several customers have none. */
 export function customerId(customer: Party | undefined): string {
   const number = taxNumberOf(customer);
   return number === CONSUMER && customer?.name
@@ -22,7 +23,7 @@ export function customerNode(id: string, customer: Party | undefined): XmlNode {
     leaf("CustomerID", id),
     leaf("AccountID", UNKNOWN),
     leaf("CustomerTaxID", taxNumberOf(customer)),
-    leaf("CompanyName", customer?.name || CONSUMER_NAME),
+    leaf("CompanyName", cut(customer?.name, 100) || CONSUMER_NAME),
     addressOf("BillingAddress", customer?.addresses?.[0], customer?.tax_id?.country),
     leaf("Telephone", customer?.telephones?.[0]?.num),
     leaf("Email", customer?.emails?.[0]?.addr),
@@ -30,7 +31,7 @@ export function customerNode(id: string, customer: Party | undefined): XmlNode {
   );
 }
 
-/** An address; detail, city and postal code are always there. */
+/** An address; detail, city and postal code are always present. */
 export function addressOf(
   name: string,
   address: Partial<Address> | undefined,
@@ -38,10 +39,10 @@ export function addressOf(
 ): XmlNode {
   return group(
     name,
-    leaf("AddressDetail", detailOf(address) || UNKNOWN),
-    leaf("City", address?.locality || UNKNOWN),
+    leaf("AddressDetail", cut(detailOf(address), 210) || UNKNOWN),
+    leaf("City", cut(address?.locality, 50) || UNKNOWN),
     leaf("PostalCode", address?.code || UNKNOWN),
-    leaf("Region", address?.region),
+    leaf("Region", cut(address?.region, 50)),
     leaf("Country", address?.country || country),
   );
 }
@@ -58,7 +59,7 @@ export function productNode({ type, code, name, number }: SaftItem): XmlNode {
     "Product",
     leaf("ProductType", type),
     leaf("ProductCode", code),
-    leaf("ProductDescription", name),
+    leaf("ProductDescription", cut(name, DESCRIPTION_LENGTH)),
     leaf("ProductNumberCode", number),
   );
 }

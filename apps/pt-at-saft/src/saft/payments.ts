@@ -5,6 +5,7 @@ import type { Entry } from "./entry.ts";
 import { customerId } from "./masters.ts";
 import type { RowTax } from "./rows.ts";
 import { taxNode, USER } from "./sales.ts";
+import { cut, DESCRIPTION_LENGTH, EXEMPTION_LENGTH, REASON_LENGTH } from "./text.ts";
 
 /** A line of a receipt. */
 export interface NetLine {
@@ -12,7 +13,7 @@ export interface NetLine {
   readonly net: Amount;
 }
 
-/** Lines without their tax, in euros. */
+/** Net amounts of the lines, in euros. */
 export function linesIn({ document: { content } }: Entry): NetLine[] {
   if (content.kind !== "payment") return [];
   const euro = converter(content.payment);
@@ -41,7 +42,7 @@ export function receiptOf(entry: Entry): XmlNode | undefined {
       "DocumentStatus",
       leaf("PaymentStatus", cancelled ? "A" : "N"),
       leaf("PaymentStatusDate", cancelled?.at ?? entered),
-      leaf("Reason", cancelled?.reason.slice(0, 50)),
+      leaf("Reason", cut(cancelled?.reason, REASON_LENGTH)),
       leaf("SourceID", USER),
       leaf("SourcePayment", document.source),
     ),
@@ -76,11 +77,11 @@ function lineOf({ line, net }: NetLine, number: number, date: string): XmlNode {
       "SourceDocumentID",
       leaf("OriginatingON", document && numberOf(document.series, document.code)),
       leaf("InvoiceDate", document?.issue_date ?? date),
-      leaf("Description", line.description),
+      leaf("Description", cut(line.description, DESCRIPTION_LENGTH)),
     ),
     leaf(refund ? "DebitAmount" : "CreditAmount", net.toString()),
     tax && taxNode(tax),
-    leaf("TaxExemptionReason", tax?.exemption?.reason),
+    leaf("TaxExemptionReason", cut(tax?.exemption?.reason, EXEMPTION_LENGTH)),
     leaf("TaxExemptionCode", tax?.exemption?.code),
   );
 }
@@ -88,7 +89,7 @@ function lineOf({ line, net }: NetLine, number: number, date: string): XmlNode {
 const numberOf = (series: string | undefined, code: string) =>
   series ? `${series}/${code}` : code;
 
-/** Tax in a receipt, which only those of the cash scheme show. */
+/** Tax of a receipt; only for the cash scheme. */
 export function taxOf({ tax, notes = [] }: PaymentLine): RowTax | undefined {
   const vat = tax?.categories?.find(({ code }) => code === "VAT");
   const rate = vat?.rates?.[0];

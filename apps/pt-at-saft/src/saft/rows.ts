@@ -14,7 +14,7 @@ import { type Content, converter, type Euro } from "../document.ts";
 export interface RowTax {
   readonly region: string;
   readonly code: string;
-  /** Without the sign. */
+  /** Absolute value. */
   readonly percent: string;
   readonly exemption: { readonly code: string; readonly reason: string } | undefined;
 }
@@ -32,7 +32,7 @@ export interface Row {
   readonly order: string | undefined;
 }
 
-/** What is sold, as the table of products has it. */
+/** A sold product, for the table of products. */
 export interface SaftItem {
   readonly code: string;
   readonly name: string;
@@ -65,7 +65,7 @@ export function rowsOf(content: Content): readonly Row[] {
   });
 }
 
-/** Rows of an invoice: its charges are rows too, its discounts are taken off the rows they are on. */
+/** Rows of an invoice: charges are rows too, discounts reduce the rows they apply to. */
 function saleRows(invoice: Invoice, doc: JsonObject): readonly Row[] {
   const bill = billOf(doc, []);
   const euro = converter(invoice);
@@ -101,7 +101,7 @@ function rowBase(line: Line, item: Item) {
   };
 }
 
-/** The price that leads to the amount; rows that take back have both turned. */
+/** The price that gives the amount; rows that deduct have both signs inverted. */
 function priced(net: Amount, quantity: Amount) {
   const count = quantity.abs();
   const unitPrice = count.isZero()
@@ -139,7 +139,7 @@ function chargeRow(reason: string, taxes: readonly Combo[] | undefined, net: Amo
   };
 }
 
-/** Takes a discount of the document off the rows with its tax, by what they cost. */
+/** Distributes a discount of the document over the rows with its tax, in proportion to their amounts. */
 function discounted(rows: readonly Row[], amount: Amount, tax: RowTax | undefined): readonly Row[] {
   const isMeant = (row: Row) => row.tax?.code === tax?.code && row.tax?.region === tax?.region;
   const meant = rows.filter(isMeant);
@@ -161,7 +161,7 @@ function discounted(rows: readonly Row[], amount: Amount, tax: RowTax | undefine
   });
 }
 
-/** Portuguese VAT of a row; undefined for rows without any. */
+/** Portuguese VAT of a row; undefined without one. */
 function taxOf(taxes: readonly Combo[] | undefined, notes: readonly Note[]): RowTax | undefined {
   const combo = taxes?.find(({ cat }) => cat === "VAT");
   if (!combo) return undefined;

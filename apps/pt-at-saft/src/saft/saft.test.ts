@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { Amount, isFakturoError } from "@fakturo/model";
+import { Amount, isFakturoError, type JsonObject } from "@fakturo/model";
 import { describePlugin } from "@fakturo/testkit";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { invoice } from "../../fixtures/documents.ts";
-import { PERIOD } from "../../fixtures/period.ts";
+import { invoice, line, vat } from "../../fixtures/documents.ts";
+import { PERIOD, recorded } from "../../fixtures/period.ts";
 import { type SaftEntry, type SaftHeader, saft } from "../index.ts";
 
 describePlugin("@fakturo/app-pt-at-saft", { load: () => import("../index.ts") });
@@ -90,5 +90,66 @@ describe("SAF-T (PT)", () => {
       if (isFakturoError(error)) key = error.key;
     }
     expect(key).toBe("input");
+  });
+
+  const faultsOf = (changes: JsonObject, header = HEADER): string[] => {
+    try {
+      saft([{ envelope: recorded(invoice(changes)) }], header);
+    } catch (error) {
+      if (!isFakturoError(error)) throw error;
+      return error.faults.flatMap(({ code, paths }) => paths.map((path) => `${code} ${path}`));
+    }
+    return [];
+  };
+
+  it.each<[string, JsonObject, string]>([
+    ["a series without type", { series: "A" }, "SAFT-InvoiceNo $.series"],
+    [
+      "a short name",
+      { lines: [line("1.00", vat("NOR"), { item: { name: "x", price: "1.00" } })] },
+      "SAFT-ProductDescription $.lines[0].item.name",
+    ],
+    [
+      "an unknown country",
+      {
+        customer: {
+          name: "x",
+          addresses: [{ street: "a", locality: "b", code: "c", country: "pt" }],
+        },
+      },
+      "SAFT-Country $.customer.addresses[0].country",
+    ],
+    [
+      "no tax without a reason",
+      { lines: [line("1.00", vat("ISE"))] },
+      "SAFT-TaxExemptionCode $.lines[0].taxes",
+    ],
+    [
+      "a long code",
+      {
+        lines: [
+          line("1.00", vat("NOR"), { item: { ref: "x".repeat(61), name: "xx", price: "1.00" } }),
+        ],
+      },
+      "SAFT-ProductCode $.lines[0].item.ref",
+    ],
+  ])("refuses what the schema does: %s", (_why, changes, fault) => {
+    expect(faultsOf(changes)).toContain(fault);
+  });
+
+  it("refuses a header of another form", () => {
+    const company = { ...HEADER.company, postalCode: "3800" };
+    expect(faultsOf({}, { ...HEADER, company })).toEqual(["SAFT-PostalCode $"]);
+  });
+
+  it("cuts names at the length of the schema", () => {
+    expect(
+      faultsOf({
+        customer: { name: "n".repeat(200) },
+        lines: [
+          line("1.00", vat("NOR"), { item: { ref: "r", name: "n".repeat(300), price: "1.00" } }),
+        ],
+      }),
+    ).toEqual([]);
   });
 });

@@ -4,10 +4,9 @@ import { type Entry, entryOf, type SaftEntry } from "./entry.ts";
 import type { SaftHeader } from "./header.ts";
 
 /**
- * The SAF-T (PT) 1.04_01 of a period: invoices, movements, working documents and receipts whose day
- * is in it, in the order of their series.
- * @throws FakturoError "input" for documents that were not recorded or are of another company, and
- * where a series is not whole.
+ * The SAF-T (PT) 1.04_01 of a period: invoices, movements, working documents and receipts dated within it, in
+ * the order of their series.
+ * @throws FakturoError "input" for unrecorded documents, documents of another company, and a series with gaps.
  */
 export function saft(documents: Iterable<SaftEntry>, header: SaftHeader): string {
   const book = new Book(header.program.keyVersion);

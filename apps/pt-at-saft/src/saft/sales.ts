@@ -5,11 +5,12 @@ import { statusOf } from "../record/qr.ts";
 import type { Entry } from "./entry.ts";
 import { customerId } from "./masters.ts";
 import { type Row, type RowTax, rowsOf } from "./rows.ts";
+import { cut, DESCRIPTION_LENGTH, EXEMPTION_LENGTH, REASON_LENGTH } from "./text.ts";
 
-/** Who entered a document; the program does not tell its users apart. */
+/** User who entered a document; the program does not distinguish users. */
 export const USER = "Fakturo";
 
-/** Names that differ between invoices, working documents and movements. */
+/** Element names that differ between invoices, working documents and movements. */
 interface Names {
   readonly list: string;
   readonly document: string;
@@ -19,6 +20,7 @@ interface Names {
   readonly type: string;
 }
 
+/** Element names of invoices. */
 export const INVOICES: Names = {
   list: "SalesInvoices",
   document: "Invoice",
@@ -28,6 +30,7 @@ export const INVOICES: Names = {
   type: "InvoiceType",
 };
 
+/** Element names of working documents. */
 export const WORK: Names = {
   list: "WorkingDocuments",
   document: "WorkDocument",
@@ -37,6 +40,7 @@ export const WORK: Names = {
   type: "WorkType",
 };
 
+/** Element names of movements of goods. */
 export const MOVEMENTS: Names = {
   list: "MovementOfGoods",
   document: "StockMovement",
@@ -46,7 +50,7 @@ export const MOVEMENTS: Names = {
   type: "MovementType",
 };
 
-/** Entry with its rows, which are needed more than once. */
+/** Entry with its rows, which are used several times. */
 export interface Listed {
   readonly entry: Entry;
   readonly rows: readonly Row[];
@@ -57,7 +61,7 @@ export function listed(entry: Entry): Listed {
   return { entry, rows: rowsOf(entry.document.content) };
 }
 
-/** Credit notes stand on the other side, and so do rows that take back. */
+/** Credit notes use the opposite column, and so do rows that deduct. */
 export function isDebit({ type }: AtDocument, net: Amount): boolean {
   return (type === "NC") !== net.isNegative();
 }
@@ -117,13 +121,13 @@ export function statusNode({ document, cancelled, entered }: Entry, names: Names
     "DocumentStatus",
     leaf(names.status, cancelled ? "A" : statusOf(document)),
     leaf(`${names.status}Date`, cancelled?.at ?? entered),
-    leaf("Reason", cancelled?.reason.slice(0, 50)),
+    leaf("Reason", cut(cancelled?.reason, REASON_LENGTH)),
     leaf("SourceID", USER),
     leaf("SourceBilling", document.source),
   );
 }
 
-/** Hash, and the version of the key it was made with or the number elsewhere. */
+/** Hash, and the version of its key or the original number. */
 function hashNodes({ hash, document }: Entry, keyVersion: string): XmlNode[] {
   const control = document.sourceRef ? `${keyVersion}-${document.sourceRef}` : keyVersion;
   return [leaf("Hash", hash || "0"), leaf("HashControl", hash ? control : "0")];
@@ -146,16 +150,16 @@ function lineOf(row: Row, number: number, document: AtDocument): XmlNode {
     leaf("LineNumber", String(number)),
     group("OrderReferences", leaf("OriginatingON", row.order)),
     leaf("ProductCode", item.code),
-    leaf("ProductDescription", item.name),
+    leaf("ProductDescription", cut(item.name, DESCRIPTION_LENGTH)),
     leaf("Quantity", row.quantity.toString()),
     leaf("UnitOfMeasure", item.unit),
     leaf("UnitPrice", row.unitPrice.toString()),
     document.part === "movement" ? undefined : leaf("TaxPointDate", taxPoint(document)),
     document.part === "movement" ? undefined : references(document),
-    leaf("Description", row.description),
+    leaf("Description", cut(row.description, DESCRIPTION_LENGTH)),
     leaf(isDebit(document, net) ? "DebitAmount" : "CreditAmount", net.abs().toString()),
     row.tax && taxNode(row.tax),
-    leaf("TaxExemptionReason", row.tax?.exemption?.reason),
+    leaf("TaxExemptionReason", cut(row.tax?.exemption?.reason, EXEMPTION_LENGTH)),
     leaf("TaxExemptionCode", row.tax?.exemption?.code),
     leaf("SettlementAmount", row.settlement?.toString()),
   );
@@ -168,14 +172,14 @@ function taxPoint({ content, date }: AtDocument): string {
   return op_date ?? value_date ?? delivery?.date ?? date;
 }
 
-/** Invoices that a note corrects. */
+/** Invoices corrected by a note. */
 function references({ content }: AtDocument): XmlChild {
   if (content.kind !== "sale") return undefined;
   return (content.invoice.preceding ?? []).map(({ series, code, reason }) =>
     group(
       "References",
       leaf("Reference", series ? `${series}/${code}` : code),
-      leaf("Reason", reason?.slice(0, 50)),
+      leaf("Reason", cut(reason, REASON_LENGTH)),
     ),
   );
 }
@@ -205,7 +209,7 @@ function totalsOf(document: AtDocument): XmlNode {
   );
 }
 
-/** What the document says in another currency. */
+/** Amounts of the document in another currency. */
 function currencyNode({ currency, totals, exchange_rates = [] }: Invoice): XmlNode | undefined {
   if (currency === "EUR") return undefined;
   const rate = exchange_rates.find(({ from, to }) => from === currency && to === "EUR");
@@ -230,7 +234,7 @@ function paymentsOf(invoice: Invoice): XmlNode[] {
   );
 }
 
-/** Tax the customer keeps, by kind. */
+/** Tax withheld by the customer, by kind. */
 function withholding({ content }: AtDocument): XmlChild {
   if (content.kind !== "sale") return undefined;
   const euro = converter(content.invoice);

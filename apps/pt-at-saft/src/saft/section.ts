@@ -5,8 +5,8 @@ import type { Row } from "./rows.ts";
 import type { Tally } from "./tally.ts";
 import { indented, linesOf } from "./text.ts";
 
-/** A document as it stands in the file. */
-interface Told {
+/** A document as text of the file. */
+interface WrittenDocument {
   readonly series: string;
   readonly number: number;
   readonly text: string;
@@ -14,11 +14,11 @@ interface Told {
 
 const DEPTH = 2;
 
-/** One of the lists of documents: takes them in any order, keeps only their text. */
+/** One of the lists of documents: accepts them in any order, keeps only their text. */
 export class Section {
   readonly #name: string;
   readonly #tally: Tally;
-  readonly #told: Told[] = [];
+  readonly #documents: WrittenDocument[] = [];
 
   constructor(name: string, tally: Tally) {
     this.#name = name;
@@ -28,30 +28,30 @@ export class Section {
   add(entry: Entry, rows: readonly Row[], node: XmlNode): void {
     const { series, code } = entry.document;
     this.#tally.add(entry, rows);
-    this.#told.push({ series, number: Number(code), text: linesOf(node, DEPTH + 1) });
+    this.#documents.push({ series, number: Number(code), text: linesOf(node, DEPTH + 1) });
   }
 
   get isEmpty(): boolean {
-    return this.#told.length === 0;
+    return this.#documents.length === 0;
   }
 
-  /** The list; nothing without documents. */
+  /** The list; empty without documents. */
   *pieces(): Generator<string> {
     if (this.isEmpty) return;
     yield indented(`<${this.#name}>`, DEPTH);
     for (const node of this.#tally.nodes()) yield linesOf(node, DEPTH + 1);
-    for (const { text } of this.#told) yield text;
+    for (const { text } of this.#documents) yield text;
     yield indented(`</${this.#name}>`, DEPTH);
   }
 
   /**
-   * Puts the documents in the order of their series and numbers.
-   * @throws FakturoError "input" where a series, whose hashes are a chain, is not whole.
+   * Sorts the documents by series and number.
+   * @throws FakturoError "input" for a series with gaps, because its hashes are a chain.
    */
   sort(): void {
-    this.#told.sort(inOrder);
-    for (const [i, { series, number }] of this.#told.entries()) {
-      const before = this.#told[i - 1];
+    this.#documents.sort(inOrder);
+    for (const [i, { series, number }] of this.#documents.entries()) {
+      const before = this.#documents[i - 1];
       if (before?.series !== series || number === before.number + 1) continue;
       throw new FakturoError(
         "input",
@@ -63,7 +63,7 @@ export class Section {
   }
 }
 
-function inOrder(a: Told, b: Told): number {
+function inOrder(a: WrittenDocument, b: WrittenDocument): number {
   if (a.series !== b.series) return a.series < b.series ? -1 : 1;
   return a.number - b.number;
 }

@@ -5,13 +5,13 @@ import { linesIn } from "./payments.ts";
 import type { Row } from "./rows.ts";
 import { isDebit } from "./sales.ts";
 
-/** Sums at the head of a list of documents; those of cancelled documents do not count. */
+/** Totals at the head of a list of documents; cancelled documents are excluded. */
 export interface Tally {
   add(entry: Entry, rows: readonly Row[]): void;
   nodes(): XmlNode[];
 }
 
-/** `NumberOfEntries` with both columns; each document's `amounts` stand on their side. */
+/** `NumberOfEntries` with both columns; `amounts` of each document are added to their column. */
 function columns(amountsOf: (entry: Entry, rows: readonly Row[]) => readonly SideAmount[]): Tally {
   let count = 0;
   let [debit, credit] = [Amount.zero(2), Amount.zero(2)];
@@ -36,21 +36,21 @@ interface SideAmount {
   readonly amount: Amount;
 }
 
-/** Of invoices and working documents. */
+/** For invoices and working documents. */
 export function salesTally(): Tally {
   return columns(({ document }, rows) =>
     rows.map(({ net }) => ({ isOnDebit: isDebit(document, net), amount: net.abs() })),
   );
 }
 
-/** Of receipts. */
+/** For receipts. */
 export function receiptsTally(): Tally {
   return columns((entry) =>
     linesIn(entry).map(({ line, net }) => ({ isOnDebit: line.refund ?? false, amount: net })),
   );
 }
 
-/** Of movements of goods: lines and what they moved. */
+/** For movements of goods: number of lines and total quantity. */
 export function movementsTally(): Tally {
   let count = 0;
   let quantity = Amount.zero();

@@ -27,11 +27,11 @@ export const printable = (value: string): Node => new PrintableString({ value })
 export const octets = (bytes: Uint8Array): Node => new OctetString({ valueHex: exact(bytes) });
 export const bits = (bytes: Uint8Array): Node => new BitString({ valueHex: exact(bytes) });
 
-/** `[number]` around what it holds. */
+/** A value under the context-specific tag `[number]`. */
 export const tagged = (tagNumber: number, ...value: Node[]): Node =>
   new Constructed({ idBlock: { tagClass: 3, tagNumber }, value });
 
-/** Name of one attribute each, from type and value; countries are printable. */
+/** A name with one attribute per type and value; countries are PrintableString. */
 export function nameOf(rows: readonly (readonly [type: string, value: string])[]): Node {
   return sequence(
     ...rows.map(([type, value]) =>
@@ -43,14 +43,14 @@ export function nameOf(rows: readonly (readonly [type: string, value: string])[]
 /** Attribute type of countries. */
 export const COUNTRY = "2.5.4.6";
 
-/** The bytes alone, without the pool they may lie in. */
+/** A copy of the bytes, detached from a shared buffer. */
 function exact(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.length);
   new Uint8Array(copy).set(bytes);
   return copy;
 }
 
-/** Bytes of the last bit string of a sequence, such as a certificate's signature. */
+/** Bytes of the last bit string of a sequence, e.g. a certificate's signature. */
 export function lastBits(node: Node): Uint8Array {
   const last = node instanceof Sequence ? node.valueBlock.value.at(-1) : undefined;
   return last instanceof BitString ? last.valueBlock.valueHexView : new Uint8Array();

@@ -14,7 +14,7 @@ import {
   tagged,
 } from "./asn1.ts";
 
-/** Which of ZATCA's systems a unit is enrolled in. */
+/** Environment of ZATCA for an enrolment. */
 export type Environment = "production" | "simulation" | "developer";
 
 const TEMPLATES: Readonly<Record<Environment, string>> = {
@@ -23,7 +23,7 @@ const TEMPLATES: Readonly<Record<Environment, string>> = {
   developer: "TSTZATCA-Code-Signing",
 };
 
-/** What a request says of a unit and the taxpayer behind it. */
+/** Data of a unit and its taxpayer in a certificate request. */
 export interface UnitFacts {
   readonly environment: Environment;
   /** Unique name of the unit. */
@@ -59,7 +59,7 @@ const OID = {
   userId: "0.9.2342.19200300.100.1.1",
 } as const;
 
-/** Place of a directory name among the kinds of general names. */
+/** Tag of a directory name among the general names. */
 const DIRECTORY_NAME = 4;
 
 /** A certificate request (PKCS#10, RFC 2986) of a unit, signed with its key, in PEM. */
@@ -81,7 +81,7 @@ export function certificateRequest(facts: UnitFacts, key: KeyObject): string {
   return pem(der(request).toString("base64"));
 }
 
-/** The only version there is, the integer 0. */
+/** The only version, 0. */
 const VERSION = Uint8Array.of(2, 1, 0);
 
 function extensionsOf(facts: UnitFacts) {

@@ -15,15 +15,14 @@ import { INVOICE_TYPE, tagsOf } from "../zatca/transaction.ts";
 const ADDON = "sa-zatca-v1";
 
 /**
- * The invoice in a ZATCA file as a document that is not built yet; signature, counter and hashes
- * are left to whoever checks them.
- * @throws FakturoError "input" for data that is not UBL in ZATCA's profile.
+ * The invoice in a ZATCA file as an unbuilt document; does not verify signature, counter and hashes.
+ * @throws FakturoError "input" for data other than UBL in ZATCA's profile.
  */
 export function parseZatca(data: Uint8Array): JsonObject {
   return readZatca(rootOf(data));
 }
 
-/** What a ZATCA file says and the document read from it does not. @throws FakturoError "input". */
+/** Elements of a ZATCA file that the parsed document lacks. @throws FakturoError "input". */
 export function unreadInZatca(data: Uint8Array): Unread[] {
   const root = rootOf(data);
   readZatca(root);
@@ -61,13 +60,13 @@ function extensions({ tax }: JsonObject, transaction: string): JsonObject | unde
   return compact({ ...objectIn(objectIn(tax).ext), [INVOICE_TYPE]: transaction });
 }
 
-/** Rates without the zeros that dividing both taxes left. */
+/** Rates without the trailing zeros of a division of both taxes. */
 function shortRates(rates: Json | undefined): JsonObject[] {
   const rows = Array.isArray(rates) ? rates.map(objectIn) : [];
   return rows.map((row) => ({ ...row, amount: String(row.amount).replace(/(\.\d*?)0+$/, "$1") }));
 }
 
-/** Why notes were issued (KSA-10). */
+/** Reasons of credit and debit notes (KSA-10). */
 function withReasons(preceding: Json | undefined, root: XmlElement): JsonObject[] {
   const reasons = findAll(root, "cac:PaymentMeans/cbc:InstructionNote");
   const rows = Array.isArray(preceding) ? preceding : [];
@@ -78,16 +77,26 @@ function withReasons(preceding: Json | undefined, root: XmlElement): JsonObject[
   });
 }
 
-/** Numbers by the register they are from, addresses with the district. */
+/** The street without building and plot number, which BT-35 repeats (KSA-17, KSA-23). */
+function streetIn({ street, num, block }: JsonObject): string | undefined {
+  if (typeof street !== "string") return undefined;
+  const number = [num, block].filter((part) => typeof part === "string" && part !== "").join(" ");
+  const ending = ` ${number}`;
+  return number !== "" && street.endsWith(ending) ? street.slice(0, -ending.length) : street;
+}
+
+/** Numbers by register, addresses with the district. */
 function asRegistered(party: Json | undefined, from: XmlElement | undefined) {
   if (!isObject(party)) return undefined;
   const code = text(from, "cac:PartyIdentification/cbc:ID");
   const type = attribute(from, "cac:PartyIdentification/cbc:ID", "schemeID");
-  const [address] = Array.isArray(party.addresses) ? party.addresses : [];
+  const [first] = Array.isArray(party.addresses) ? party.addresses : [];
+  const address = objectIn(first);
   const district = text(from, "cac:PostalAddress/cbc:CitySubdivisionName");
   const placed = compact({
-    ...objectIn(address),
-    street_extra: district || objectIn(address).street_extra,
+    ...address,
+    street: streetIn(address),
+    street_extra: district || address.street_extra,
   });
   return compact({
     ...objectIn(JSON.parse(JSON.stringify(party))),

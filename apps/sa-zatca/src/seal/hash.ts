@@ -6,15 +6,15 @@ const CAC = `${OASIS}:CommonAggregateComponents-2`;
 const EXT = `${OASIS}:CommonExtensionComponents-2`;
 
 /**
- * Hash of an invoice in base64: SHA-256 of its canonical form without extensions, signature and QR
- * code; the white space around them stays.
+ * Hash of an invoice in base64: SHA-256 of its canonical form without extensions, signature and QR code; the
+ * white space around them is kept.
  * @throws FakturoError "input" for data that is not a UBL invoice.
  */
 export function invoiceHash(xml: string): string {
   return digest("sha256", hashedForm(xml)).toString("base64");
 }
 
-/** What the hash is taken of. */
+/** Input of the hash. */
 export function hashedForm(xml: string): string {
   readUbl(new TextEncoder().encode(xml));
   return c14n(xml, { form: "c14n11", omit: isLeftOut });

@@ -4,7 +4,9 @@ import { isSimplified } from "../zatca/transaction.ts";
 import { encodeTlv, type TlvField } from "./tlv.ts";
 import type { UnitCertificate } from "./unit.ts";
 
-/** Text of the QR code of a signed invoice; those for consumers show that the certificate is ZATCA's. */
+/**
+ * Text of the QR code of a signed invoice; simplified ones include the authority's signature of the certificate.
+ */
 export function qrOf(
   { invoice, totals }: Bill,
   hash: string,

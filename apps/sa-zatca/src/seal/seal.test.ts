@@ -38,8 +38,18 @@ function keyOf(work: () => unknown): string {
   return "";
 }
 
+describe("sealing", () => {
+  it("refuses invoices of a later day in Riyadh (BR-KSA-04)", () => {
+    const evening = Date.UTC(2026, 1, 9, 21, 30);
+    expect(sealZatca(invoice(), { unit, position, now: evening }).hash).not.toBe("");
+    expect(keyOf(() => sealZatca(invoice(), { unit, position, now: evening - 3_600_000 }))).toBe(
+      "validation",
+    );
+  });
+});
+
 describe("invoice hash", () => {
-  // The published example: 501 bytes, with two lines of white space where elements were.
+  // The published example: 501 bytes, with two lines of white space in place of removed elements.
   const PREFIX = "urn:oasis:names:specification:ubl:schema:xsd:";
   const XML = `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="${PREFIX}Invoice-2" xmlns:cac="${PREFIX}CommonAggregateComponents-2" xmlns:cbc="${PREFIX}CommonBasicComponents-2" xmlns:ext="${PREFIX}CommonExtensionComponents-2"><ext:UBLExtensions><ext:UBLExtension/></ext:UBLExtensions>
@@ -140,7 +150,7 @@ describe("signed invoices", () => {
     const text = `<xades:SignedProperties Id="xadesSignedProperties">
   <ds:DigestMethod Algorithm="a"/><ds:DigestValue>b</ds:DigestValue>
 </xades:SignedProperties>`;
-    // Worked out with another tool: the text with its declarations, SHA-256, hexadecimal, base64.
+    // Calculated with another tool: the text with its declarations, SHA-256, hexadecimal, base64.
     expect(propertiesDigest(`<x>${text}</x>`)).toBe(
       "YzM4NWFlYjlkOTY0YmU0NzI4N2IyZDc2ODk1ZjIxNWFlYTU2Y2UxMDUwMDAyNmE3MzE3ZWEyNjM2MTZhOGM2OQ==",
     );

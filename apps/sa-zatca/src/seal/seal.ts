@@ -1,4 +1,5 @@
-import { type Attached, type Bill, billOf } from "@fakturo/en16931";
+import { type Attached, type Bill, billOf, type Check, each, type Find } from "@fakturo/en16931";
+import { today } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { requireValid } from "@fakturo/signature";
 import { writeXml } from "@fakturo/xml";
@@ -18,7 +19,7 @@ import {
 export interface Sealed {
   /** The signed file. */
   readonly xml: string;
-  /** Hash in base64, which the unit's next document repeats. */
+  /** Hash in base64, part of the unit's next document. */
   readonly hash: string;
   /** Text of the QR code. */
   readonly qr: string;
@@ -32,18 +33,20 @@ export interface SealOptions {
   readonly attached?: readonly Attached[];
 }
 
-/** Stands for a digest that is not known yet. */
+const ZONE = "Asia/Riyadh";
+
+/** Placeholder for a digest that is not known yet. */
 const UNKNOWN = "-";
 
 /**
- * The invoice of an envelope as ZATCA wants it: numbered, hashed, signed and with its QR code.
+ * The invoice of an envelope for ZATCA: with counter, hash, signature and QR code.
  * @throws FakturoError "signature" for a certificate that is not valid now, else as `generateZatca`.
  */
 export function sealZatca({ doc }: Envelope, options: SealOptions): Sealed {
   const { unit, position, now, attached = [] } = options;
   const { certificate } = unit;
   requireValid(certificate.x509, now);
-  const bill = billOf(doc, CHECKS);
+  const bill = billOf(doc, [...CHECKS, issuedBy(now)]);
   const write = (seal: typeof UNSEALED) =>
     withWholeReference(written(bill, position, seal, attached));
   const hash = invoiceHash(write(UNSEALED));
@@ -56,10 +59,25 @@ export function sealZatca({ doc }: Envelope, options: SealOptions): Sealed {
     signedAt: new Date(now).toISOString().slice(0, 19),
     propertiesDigest: UNKNOWN,
   };
-  // The properties are digested as they stand in the file, so it is written once without the digest.
+  // The digest covers the properties as written in the file, so the file is first written without the digest.
   const draft = write({ qr, extensions: signatureExtensions(parts) });
   const known = { ...parts, propertiesDigest: propertiesDigest(draft) };
   return { xml: write({ qr, extensions: signatureExtensions(known) }), hash, qr };
+}
+
+/** The invoice and its preceding documents must be dated on the day of signing or earlier (BR-KSA-04). */
+function issuedBy(now: number): Check {
+  const day = today(ZONE, now);
+  const dates: Find<string | undefined> = ({ invoice: { issue_date, preceding = [] } }) => [
+    { at: "$.issue_date", it: issue_date },
+    ...preceding.map((ref, i) => ({ at: `$.preceding[${i}].issue_date`, it: ref.issue_date })),
+  ];
+  return each(dates, {
+    rule: "BR-KSA-04",
+    path: "$.issue_date",
+    message: `an invoice that is sealed on ${day} is issued by then`,
+    holds: (date) => date <= day,
+  });
 }
 
 function written(

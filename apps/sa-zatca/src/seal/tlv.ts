@@ -2,15 +2,14 @@ import { FakturoError } from "@fakturo/model";
 
 const utf8 = new TextEncoder();
 
-/** Most a length of one byte can say. */
+/** Maximum length in one byte. */
 const MAX_LENGTH = 255;
 
 /** A value with its tag; texts are written in UTF-8. */
 export type TlvField = readonly [tag: number, value: string | Uint8Array];
 
 /**
- * Text of a QR code: tag, length and value of each field in one byte, one byte and as many as it
- * takes, in base64.
+ * Text of a QR code in base64: each field is a tag byte, a length byte and the value.
  * @throws FakturoError "input" for values longer than 255 bytes.
  */
 export function encodeTlv(fields: readonly TlvField[]): string {
@@ -23,7 +22,7 @@ export function encodeTlv(fields: readonly TlvField[]): string {
   return Buffer.concat(parts).toString("base64");
 }
 
-/** Fields of a QR code by tag. @throws FakturoError "input" for a text that ends too early. */
+/** Fields of a QR code by tag. @throws FakturoError "input" for truncated data. */
 export function decodeTlv(text: string): ReadonlyMap<number, Uint8Array> {
   const bytes = Buffer.from(text, "base64");
   const fields = new Map<number, Uint8Array>();

@@ -13,15 +13,15 @@ const CURVE = "secp256k1";
 const METHOD = "ecdsa-sha256";
 const DER = { ecdsa: "der" } as const;
 
-/** An issuing unit: its key and the certificate ZATCA gave it. */
+/** An issuing unit: its key and the certificate issued by ZATCA. */
 export interface Unit {
   readonly key: KeyObject;
   readonly certificate: UnitCertificate;
 }
 
-/** What invoices say of the certificate they are signed with. */
+/** Members of the signing certificate that invoices contain. */
 export interface UnitCertificate {
-  /** Name of the unit, which stays when the certificate is renewed. */
+  /** Name of the unit, unchanged when the certificate is renewed. */
   readonly unit: string;
   /** Base64 of the DER form, as ZATCA issues it. */
   readonly body: string;
@@ -31,15 +31,15 @@ export interface UnitCertificate {
   readonly serial: string;
   /** DER form of the public key. */
   readonly publicKey: Uint8Array;
-  /** DER form of the signature the authority put under it. */
+  /** DER form of the authority's signature. */
   readonly signature: Uint8Array;
   readonly x509: X509Certificate;
 }
 
 /**
- * A unit from its private key in PEM and its certificate: PEM, base64 of DER, or the
- * `binarySecurityToken`, which is base64 once more.
- * @throws FakturoError "input" or "signature" when either cannot be read or they do not belong together.
+ * A unit from its private key in PEM and its certificate: PEM, base64 of DER, or the `binarySecurityToken`,
+ * which is base64-encoded twice.
+ * @throws FakturoError "input" or "signature" for unreadable input, or when key and certificate do not match.
  */
 export function unitOf(privateKey: string, certificate: string): Unit {
   const key = readPrivateKey(privateKey);
@@ -51,12 +51,12 @@ export function unitOf(privateKey: string, certificate: string): Unit {
   return { key, certificate: factsOf(x509) };
 }
 
-/** Facts of a certificate. @throws FakturoError "input" when it cannot be read. */
+/** Members of a certificate. @throws FakturoError "input" for an unreadable one. */
 export function certificateOf(certificate: string): UnitCertificate {
   return factsOf(readCertificate(bodyOf(certificate)));
 }
 
-/** Base64 of DER out of the token, which is that in base64 again; other forms as they are. */
+/** Base64 of DER from the token, which encodes it twice; other forms are unchanged. */
 function bodyOf(certificate: string): string {
   const text = Buffer.from(certificate, "base64").toString("latin1");
   return text.startsWith("MI") ? text : certificate;
@@ -74,7 +74,7 @@ function factsOf(x509: X509Certificate): UnitCertificate {
   };
 }
 
-/** Signature over an invoice's hash in base64, DER in base64: the message is the hash's 32 bytes. */
+/** Signature over an invoice's hash, DER in base64: the message is the 32 bytes of the hash. */
 export function signHash(hash: string, { key }: Unit): string {
   return signBytes(key, METHOD, Buffer.from(hash, "base64"), DER).toString("base64");
 }

@@ -18,12 +18,12 @@ const signed = createFinder({
 const INFORMATION =
   "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sig:UBLDocumentSignatures/sac:SignatureInformation";
 
-/** What is wrong with a seal. */
+/** A fault of a seal. */
 export type SealProblem = "no-signature" | "hash" | "properties" | "signature" | "qr";
 
 /**
- * Checks hash, signed properties, signature and QR code of a signed invoice against one another and
- * the certificate inside; whether ZATCA issued that is not looked at.
+ * Checks hash, signed properties, signature and QR code of a signed invoice for consistency with each other and
+ * with the contained certificate, without verifying the certificate's issuer.
  * @throws FakturoError "input" for data that is not a UBL invoice.
  */
 export function verifySeal(data: Uint8Array): readonly SealProblem[] {
@@ -52,7 +52,7 @@ function isSigned(signature: XmlElement, hash: string, value: string): boolean {
 
 function isShown(root: XmlElement, hash: string, value: string): boolean {
   const rows = findAll(root, "cac:AdditionalDocumentReference");
-  // All of them are left out of the hash, so that one more could say anything.
+  // Extensions are not hashed: an additional one could have any content.
   const [qr, ...others] = rows.filter((row) => text(row, "cbc:ID") === "QR");
   if (others.length > 0) return false;
   const shown = text(find(qr, "cac:Attachment"), "cbc:EmbeddedDocumentBinaryObject");
@@ -63,7 +63,7 @@ function isShown(root: XmlElement, hash: string, value: string): boolean {
   });
 }
 
-/** False also where something cannot be read. */
+/** False also for unreadable input. */
 function attempt(check: () => boolean): boolean {
   try {
     return check();

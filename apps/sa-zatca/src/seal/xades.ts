@@ -11,14 +11,14 @@ const SHA256 = "http://www.w3.org/2001/04/xmlenc#sha256";
 const ECDSA = "http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256";
 const XPATH = "http://www.w3.org/TR/1999/REC-xpath-19991116";
 
-/** What the hash leaves out, as XPath. */
+/** Elements excluded from the hash, as XPath. */
 const LEFT_OUT = [
   "not(//ancestor-or-self::ext:UBLExtensions)",
   "not(//ancestor-or-self::cac:Signature)",
   "not(//ancestor-or-self::cac:AdditionalDocumentReference[cbc:ID='QR'])",
 ];
 
-/** Everything a signature is made of. */
+/** Members of a signature. */
 export interface SignatureParts {
   /** Hash of the invoice, in base64. */
   readonly hash: string;
@@ -27,7 +27,7 @@ export interface SignatureParts {
   readonly certificate: UnitCertificate;
   /** `YYYY-MM-DDThh:mm:ss`. */
   readonly signedAt: string;
-  /** Digest of the signed properties; not known before they are written. */
+  /** Digest of the signed properties; unknown before they are written. */
   readonly propertiesDigest: string;
 }
 
@@ -144,7 +144,7 @@ function signedProperties({ certificate, signedAt }: SignatureParts): XmlNode {
   );
 }
 
-/** The document as it is signed: a reference to the whole has an empty address, which is not left out. */
+/** The signed document as a reference: the URI of the whole document is empty, but must be present. */
 export function withWholeReference(xml: string): string {
   return xml.replace(/(<ds:Reference Id="invoiceSignedData")(?= ?>)/, '$1 URI=""');
 }
@@ -153,7 +153,9 @@ const PROPERTIES = ["<xades:SignedProperties ", "</xades:SignedProperties>"] as 
 const DECLARING =
   /<ds:(DigestMethod|DigestValue|X509IssuerName|X509SerialNumber)(?! xmlns:ds=)(?=[ >])/g;
 
-/** Digest of the signed properties in a document's text, with their namespaces written in; empty without any. */
+/**
+ * Digest of the signed properties in a document's text, with namespace declarations added; empty without any.
+ */
 export function propertiesDigest(xml: string): string {
   const [begin, end] = PROPERTIES;
   const [from, to] = [xml.indexOf(begin), xml.indexOf(end)];

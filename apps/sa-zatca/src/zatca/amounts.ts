@@ -5,7 +5,7 @@ import { group, leaf, type XmlNode } from "@fakturo/xml";
 /** Riyal, in which tax is always accounted. */
 export const SAR = "SAR";
 
-/** Tax in riyal, once more where the invoice itself is in riyal (BR-KSA-EN16931-08, -09). */
+/** Tax in riyal, repeated where the invoice itself is in riyal (BR-KSA-EN16931-08, -09). */
 export function accountingTax({ totals, accounting }: Bill): XmlNode {
   const tax = accounting?.tax ?? totals.tax;
   return group(
@@ -33,7 +33,7 @@ export function lineTax({ net, vat }: BillLine, currency: string): XmlNode {
 const TAX_CATEGORY = "untdid-tax-category";
 const VATEX = "cef-vatex";
 
-/** Tax and its breakdown; zero-rated supplies have a reason here, as exempt ones do (BR-KSA-69). */
+/** Tax and its breakdown; zero-rated supplies need a reason, like exempt ones (BR-KSA-69). */
 export function taxTotal(bill: Bill): XmlNode {
   const { totals, subtotals, currency } = bill;
   return group(

@@ -19,7 +19,7 @@ import { type Position, type Seal, signatureReference, stampReferences } from ".
 
 export interface DocumentParts {
   readonly attached?: readonly Attached[];
-  /** Absent for drafts, which ZATCA does not take (BR-KSA-33). */
+  /** Absent for drafts, which ZATCA does not accept (BR-KSA-33). */
   readonly position?: Position | undefined;
   readonly seal?: Seal | undefined;
 }
@@ -52,7 +52,7 @@ export function documentOf(bill: Bill, parts: DocumentParts = {}): XmlNode {
   return attributed(root, namespaces);
 }
 
-/** The line of EN 16931 with its tax in front of the item, where UBL has it. */
+/** The line of EN 16931 with its tax before the item, as in the UBL schema. */
 function withTax(line: BillLine, currency: string): XmlNode {
   const node = lineOf(line, currency, INVOICE_KIND);
   if (typeof node.content !== "object") return node;

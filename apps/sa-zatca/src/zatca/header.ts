@@ -11,7 +11,7 @@ const CUSTOMIZATION = "urn:cen.eu:en16931:2017#compliant#urn:zatca.gov.sa:e-invo
 /** BT-23 (BR-KSA-EN16931-01). */
 export const PROFILE = "reporting:1.0";
 
-/** Commercial invoices of other countries are tax invoices here (BR-KSA-05). */
+/** Commercial invoices of other countries become tax invoices (BR-KSA-05). */
 const TAX_INVOICE = "388";
 const COMMERCIAL_INVOICE = "380";
 
@@ -39,7 +39,7 @@ export function header({ invoice, accounting }: Bill): XmlChild[] {
   ];
 }
 
-/** Type of transaction as the addon wrote it, else as the tags say. */
+/** Type of transaction from the extension, else from the tags. */
 export function transactionIn({ tax, $tags = [] }: Invoice): string {
   return tax?.ext?.[INVOICE_TYPE] || transactionOf($tags);
 }

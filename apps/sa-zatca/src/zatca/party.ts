@@ -2,12 +2,12 @@ import { countryOf, emailOf, nameOf, personName, streetOf, telephoneOf } from "@
 import type { Address, Identity, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 
-/** Registers that numbers of sellers and buyers are from (BR-KSA-08, BR-KSA-14). */
+/** Registers of sellers' and buyers' numbers (BR-KSA-08, BR-KSA-14). */
 const REGISTERS: ReadonlySet<string> = new Set(
   "TIN CRN MOM MLS 700 SAG NAT GCC IQA PAS OTH".split(" "),
 );
 
-/** The identity ZATCA knows a party by; undefined where none is from a known register. */
+/** The identity of a party in ZATCA's registers; undefined where it has none. */
 export function registered({ identities = [] }: Party): Identity | undefined {
   return identities.find(({ type }) => type && REGISTERS.has(type));
 }
@@ -35,7 +35,7 @@ export function partyOf(party: Party): XmlNode {
   );
 }
 
-/** VAT numbers of Saudi Arabia stand without the country (BR-KSA-40). */
+/** VAT numbers of Saudi Arabia are written without country code (BR-KSA-40). */
 function vatScheme({ tax_id }: Party): XmlNode | undefined {
   if (!tax_id?.code) return undefined;
   return group(

@@ -4,7 +4,7 @@ import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 
 const PAYMENT_MEANS = "untdid-payment-means";
 
-/** How to pay, why a note was issued, and the terms (BG-16, KSA-10, BT-20). */
+/** Payment means, reason of a credit or debit note, and terms (BG-16, KSA-10, BT-20). */
 export function paymentOf(bill: Bill): XmlChild[] {
   const terms = bill.invoice.payment?.terms;
   return [

@@ -4,11 +4,11 @@ import { attributed, group, kept, leaf, type XmlChild, type XmlNode } from "@fak
 export interface Position {
   /** Counter of the unit, from 1 (ICV, KSA-16). */
   readonly counter: number;
-  /** Hash of the document before it, in base64 (PIH, KSA-13). */
+  /** Hash of the preceding document, in base64 (PIH, KSA-13). */
   readonly previous: string;
 }
 
-/** What a unit's first document has in place of a hash: base64 of the hexadecimal SHA-256 of "0". */
+/** Previous hash of a unit's first document: base64 of the hexadecimal SHA-256 of "0". */
 export const FIRST_HASH =
   "NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ==";
 
@@ -16,7 +16,7 @@ export const FIRST_HASH =
 export const SIGNATURE = "urn:oasis:names:specification:ubl:signature:Invoice";
 export const XADES = "urn:oasis:names:specification:ubl:dsig:enveloped:xades";
 
-/** What is filled in once the hash is known. */
+/** Values inserted after the hash is calculated. */
 export interface Seal {
   readonly extensions: XmlNode;
   /** Text of the QR code. */
@@ -51,12 +51,12 @@ function textReference(id: string, text: string): XmlNode {
   );
 }
 
-/** Says that a signature is among the extensions. */
+/** States that a signature is among the extensions. */
 export function signatureReference(): XmlNode {
   return group("cac:Signature", leaf("cbc:ID", SIGNATURE), leaf("cbc:SignatureMethod", XADES));
 }
 
-/** Extensions and QR code whose content does not matter to the hash, as they are left out of it. */
+/** Placeholders of extensions and QR code; the hash excludes them. */
 export const UNSEALED: Seal = {
   extensions: kept(group("ext:UBLExtensions", kept(group("ext:UBLExtension")))),
   qr: "-",

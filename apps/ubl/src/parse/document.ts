@@ -1,4 +1,4 @@
-import { documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
+import { asParticipant, documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
 import { type Unread, unreadIn, type Vocabulary, type XmlElement } from "@fakturo/xml";
 import { contextFrom, isBillingMode } from "../contexts.ts";
@@ -14,19 +14,21 @@ import { readExemptions, readTaxNotes } from "./taxes.ts";
 import { VOCABULARY, VOCABULARY_WITH_SUMS } from "./vocabulary.ts";
 
 /**
- * The invoice in a UBL file as a document that is not built yet; totals are left to the engine.
+ * The invoice in a UBL file as an unbuilt document; the engine calculates the totals.
  * @throws FakturoError "input" for data that is not a UBL invoice or credit note.
  */
 export function parseUbl(data: Uint8Array): JsonObject {
   return readDocument(readUbl(data));
 }
 
-/** What a UBL file says and the document read from it has no place for. @throws FakturoError "input". */
+/** Elements of a UBL file that the parsed document lacks. @throws FakturoError "input". */
 export function unreadInUbl(data: Uint8Array): Unread[] {
   return unreadWith(VOCABULARY, data);
 }
 
-/** The same with sums of the file that the document does not come to. @throws FakturoError "input". */
+/**
+ * The same, including sums of the file that differ from the document's. @throws FakturoError "input".
+ */
 export function differencesInUbl(data: Uint8Array): Unread[] {
   return unreadWith(VOCABULARY_WITH_SUMS, data);
 }
@@ -51,7 +53,11 @@ export function readDocument(root: XmlElement): JsonObject {
   const profile = text(root, "cbc:ProfileID");
   const context = contextFrom(text(root, "cbc:CustomizationID"), profile);
   const exemptions = readExemptions(root);
-  const seller = readParty(find(root, "cac:AccountingSupplierParty/cac:Party"));
+  const trader = (path: string) => {
+    const party = readParty(find(root, path));
+    return context?.rules === "peppol" ? asParticipant(party) : party;
+  };
+  const seller = trader("cac:AccountingSupplierParty/cac:Party");
   const representative = readParty(find(root, "cac:TaxRepresentativeParty"));
   const document = {
     $schema: `${SCHEMA_BASE}bill/invoice`,
@@ -75,7 +81,7 @@ export function readDocument(root: XmlElement): JsonObject {
       notes: readTaxNotes(root),
     }),
     supplier: representative ?? seller,
-    customer: readParty(find(root, "cac:AccountingCustomerParty/cac:Party")),
+    customer: trader("cac:AccountingCustomerParty/cac:Party"),
     lines: readLines(root, exemptions),
     ...readAdjustments(root, exemptions),
     ordering: readOrdering(root, representative && seller),
@@ -89,7 +95,7 @@ export function readDocument(root: XmlElement): JsonObject {
 
 const SUBJECT = /^#([A-Z0-9]{1,3})#([\s\S]*)$/;
 
-/** BG-1; a subject code stands between number signs. */
+/** BG-1; a subject code is enclosed in number signs. */
 function readNotes(root: XmlElement): JsonObject[] {
   return findAll(root, "cbc:Note").flatMap((note) => {
     const whole = note.text.trim();

@@ -3,7 +3,7 @@ import { UBL } from "../ubl/namespaces.ts";
 
 export const { find, findAll } = createFinder(UBL);
 
-/** Text of the first match; empty when there is none. Replacement characters are dropped. */
+/** Text of the first match; empty when there is none. Replacement characters are removed. */
 export function text(from: XmlElement | undefined, path: string): string {
   return textOf(find(from, path));
 }

@@ -1,4 +1,4 @@
-import { taxIdFrom } from "@fakturo/en16931";
+import { countryFrom, taxIdFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { attribute, find, findAll, text } from "./find.ts";
@@ -60,7 +60,7 @@ function readInbox(party: XmlElement): JsonObject | undefined {
   return scheme === "EM" ? compact({ email: code }) : compact({ scheme, code });
 }
 
-/** Postal address (BG-5, BG-8, BG-15); what follows the second line goes with it. */
+/** Postal address (BG-5, BG-8, BG-15); further lines are appended to the second one. */
 export function readAddress(address: XmlElement | undefined): JsonObject | undefined {
   const lines = findAll(address, "cac:AddressLine/cbc:Line").map((line) => line.text.trim());
   return compact({
@@ -71,7 +71,7 @@ export function readAddress(address: XmlElement | undefined): JsonObject | undef
     locality: text(address, "cbc:CityName"),
     region: text(address, "cbc:CountrySubentity"),
     code: text(address, "cbc:PostalZone"),
-    country: text(address, "cac:Country/cbc:IdentificationCode"),
+    country: countryFrom(text(address, "cac:Country/cbc:IdentificationCode")),
   });
 }
 

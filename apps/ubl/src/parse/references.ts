@@ -62,7 +62,7 @@ function readReference(row: XmlElement, path: string): JsonObject | undefined {
   });
 }
 
-/** BG-24; files inside the XML are not part of the document. */
+/** BG-24; embedded files are not part of the document. */
 export function readAttachments(root: XmlElement): JsonObject[] {
   const rows = findAll(root, "cac:AdditionalDocumentReference");
   return listOf(
@@ -83,7 +83,7 @@ export function readAttachments(root: XmlElement): JsonObject[] {
   );
 }
 
-/** The digest of a file elsewhere; none of an algorithm that the format does not know. */
+/** The digest of an external file; undefined for an unknown algorithm. */
 function readDigest(external: XmlElement | undefined): JsonObject | undefined {
   const method = find(external, "cbc:HashAlgorithmMethod");
   for (const [alg, uri] of HASH_METHODS)
@@ -112,7 +112,7 @@ function readObject(row: XmlElement): JsonObject | undefined {
   return compact({ code: text(row, "cbc:ID"), ext: compact({ "untdid-reference": scheme }) });
 }
 
-/** BT-71; the label shows the scheme. */
+/** BT-71; the label contains the scheme. */
 function readPlaceIdentity(place: XmlElement | undefined): JsonObject | undefined {
   const label = attribute(place, "cbc:ID", "schemeID");
   const read = identity(place, "cbc:ID");

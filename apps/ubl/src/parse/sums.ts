@@ -10,8 +10,8 @@ const SUMS = {
 } as const;
 
 /**
- * Totals of the document read, which the engine works out but for the rounding (BT-114). Sums of the
- * file that differ stay unread.
+ * Totals of the parsed document, which the engine calculates except for the rounding (BT-114). Differing
+ * sums of the file stay unread.
  */
 export function readTotals(root: XmlElement, document: JsonObject): JsonObject | undefined {
   const totals = find(root, "cac:LegalMonetaryTotal");

@@ -6,7 +6,7 @@ const CONSTANT = "every file says the same";
 const CALCULATED = "worked out from the lines";
 const LISTED = "names the list that a code is from, which the standard prescribes";
 
-/** What an invoice can say in UBL, and what of it the document does without. */
+/** Places of a UBL invoice, and those that the document does not need. */
 export const VOCABULARY: Vocabulary = {
   namespaces: {
     ...UBL,
@@ -57,7 +57,7 @@ export const VOCABULARY: Vocabulary = {
 
 const { "//cac:LegalMonetaryTotal": _sums, ...unneeded } = VOCABULARY.unneeded;
 
-/** The same where the sums of the file are compared with those of the document (`readTotals`). */
+/** The same, with the sums of the file compared with the document's (`readTotals`). */
 export const VOCABULARY_WITH_SUMS: Vocabulary = {
   ...VOCABULARY,
   unneeded: {

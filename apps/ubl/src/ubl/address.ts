@@ -7,7 +7,7 @@ export function postalAddress(party: Party): XmlNode {
   return addressOf("cac:PostalAddress", party.addresses?.[0], countryOf(party));
 }
 
-/** An address under any name, in schema order. */
+/** An address in an element of the given name, in schema order. */
 export function addressOf(
   name: string,
   address: Address | undefined,

@@ -1,4 +1,11 @@
-import { countryOf, emailOf, nameOf, personName, schemeOf, telephoneOf } from "@fakturo/en16931";
+import {
+  deliveryCountryOf,
+  emailOf,
+  nameOf,
+  personName,
+  schemeOf,
+  telephoneOf,
+} from "@fakturo/en16931";
 import type { Invoice, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { addressOf } from "./address.ts";
@@ -22,7 +29,7 @@ export function deliveryOf(invoice: Invoice, isIntraCommunity: boolean): XmlNode
   );
 }
 
-/** The day goods moved is the day of issue where no other is given (article 226 (7) of the VAT directive). */
+/** Default of the delivery date: the day of issue (article 226 (7) of the VAT directive). */
 function dayOf(invoice: Invoice, isIntraCommunity: boolean): string | undefined {
   const { delivery, op_date, issue_date, ordering } = invoice;
   const given = delivery?.period?.start ?? delivery?.date;
@@ -31,10 +38,9 @@ function dayOf(invoice: Invoice, isIntraCommunity: boolean): string | undefined 
 }
 
 function deliveryAddress(receiver: Party, customer: Party | undefined): XmlNode | undefined {
-  const address = receiver.addresses?.[0];
-  const country = address?.country ?? countryOf(receiver) ?? (customer && countryOf(customer));
+  const country = deliveryCountryOf(receiver, customer);
   // An address without a country is not allowed (BR-57).
-  return country ? addressOf("cac:Address", address, country === "EL" ? "GR" : country) : undefined;
+  return country ? addressOf("cac:Address", receiver.addresses?.[0], country) : undefined;
 }
 
 function deliveryParty(receiver: Party): XmlNode {

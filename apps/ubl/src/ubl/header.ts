@@ -14,10 +14,10 @@ const TAX_POINTS: ReadonlyMap<string, string> = new Map([
   ["payment", "432"],
 ]);
 
-/** Extension by which French invoices name their process (BT-23). */
+/** Extension with the process of French invoices (BT-23). */
 const FRENCH_MODE = "fr-ctc-billing-mode";
 
-/** Everything before the references; credit notes have some of it in another order. */
+/** Everything before the references; credit notes have another order. */
 export function header(bill: Bill, context: Context, kind: Kind): XmlChild[] {
   const { invoice, accounting } = bill;
   const typeCode = leaf(kind.typeCode, documentTypeOf(invoice)); // BT-3
@@ -46,7 +46,7 @@ function profileOf({ tax }: Invoice, { isFrench, profile }: Context): string {
   return mode || profile;
 }
 
-/** Day and kind of tax point exclude each other (BR-CO-03). */
+/** Date and code of the tax point exclude each other (BR-CO-03). */
 function taxPointCode({ tax, value_date }: Invoice): string | undefined {
   return value_date ? undefined : TAX_POINTS.get(tax?.point ?? "");
 }

@@ -39,7 +39,7 @@ export function parties(invoice: Invoice, withoutVat: boolean): XmlChild[] {
 
 function payeeParty(payee: Party, creditor: string | undefined): XmlNode {
   const legal = legalIdentity(payee);
-  // The registration stands for an identifier where there is no other.
+  // The registration is the default identifier.
   const identity = otherIdentities(payee).find(labelledScheme) ?? legal;
   return group(
     "cac:PayeeParty",

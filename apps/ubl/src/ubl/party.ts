@@ -15,15 +15,15 @@ import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { postalAddress } from "./address.ts";
 
 export interface PartyOptions {
-  /** Leaves VAT numbers out: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
+  /** Omits VAT numbers: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
   readonly withoutVat?: boolean;
   /** Identifiers to write; all but the legal and fiscal ones when absent. */
   readonly identities?: readonly Identity[];
   /** Creditor number of direct debits (BT-90). */
   readonly creditor?: string | undefined;
-  /** Words on the seller's registration (BT-33). */
+  /** Text about the seller's registration (BT-33). */
   readonly legalForm?: string | undefined;
-  /** Who issues in the seller's place. */
+  /** Issuer on behalf of the seller. */
   readonly issuer?: Party | undefined;
 }
 
@@ -70,15 +70,21 @@ export function sepa(creditor: string | undefined): XmlNode {
   return group("cac:PartyIdentification", leaf("cbc:ID", creditor, { schemeID: "SEPA" }));
 }
 
-/** What the non-VAT registration is called where the identity has no type (UNTDID 1153). */
+/** Name of the non-VAT registration for an identity without type (UNTDID 1153). */
 const FISCAL_NUMBER = "FC";
+const VAT = "VAT";
+
+/** Other registrations do not pass for VAT numbers. */
+function schemeNameOf({ type }: Identity): string {
+  return type && type !== VAT ? type : FISCAL_NUMBER;
+}
 
 /** At most one VAT number and one other registration are allowed (UBL-SR-12, -13). */
 function taxSchemes(party: Party, withoutVat: boolean): XmlChild {
   const [registration] = taxIdentities(party);
   return [
-    withoutVat ? undefined : taxScheme(vatNumber(party), "VAT"),
-    registration && taxScheme(registration.code, registration.type || FISCAL_NUMBER),
+    withoutVat ? undefined : taxScheme(vatNumber(party), VAT),
+    registration && taxScheme(registration.code, schemeNameOf(registration)),
   ];
 }
 

@@ -6,10 +6,10 @@ import type { Context } from "../contexts.ts";
 import type { Kind } from "./namespaces.ts";
 import { partyOf } from "./party.ts";
 
-/** Network of a card that nobody named; the schema wants one. */
+/** Network of a card without one, which the schema demands. */
 const NO_NETWORK = "NA";
 
-/** First day of payment (BT-9). */
+/** First due date (BT-9). */
 export function dueDateOf({ payment }: Invoice): string | undefined {
   return payment?.terms?.due_dates?.[0]?.date;
 }
@@ -23,10 +23,10 @@ export function paymentOf(
   const { payment } = invoice;
   const dueDate = kind.root === "CreditNote" ? dueDateOf(invoice) : undefined;
   const terms = payment?.terms;
-  // The terms' key says no more than the day itself.
+  // The key of the terms follows from the date.
   const text = dueDateOf(invoice) ? terms?.notes : termsTextOf(terms, totals.due.isPositive());
   return [
-    // Credit notes have no other place for the day, which has to stand without any terms (BR-CO-25).
+    // Credit notes have no other place for the due date, which is required without terms (BR-CO-25).
     paymentMeans({
       instructions: payment?.instructions,
       payer: hasPayer ? payment?.payer : undefined,
@@ -39,7 +39,7 @@ export function paymentOf(
 
 interface Means {
   readonly instructions: PayInstructions | undefined;
-  /** Who pays in the buyer's place. */
+  /** Payer other than the buyer. */
   readonly payer: Party | undefined;
   readonly dueDate: string | undefined;
   readonly hasTerms: boolean;
@@ -60,7 +60,7 @@ function paymentMeans({ instructions, payer, dueDate, hasTerms }: Means): XmlNod
   );
 }
 
-/** BG-18; without digits there is no account to name. */
+/** BG-18; omitted without digits of the card. */
 function cardAccount(instructions: PayInstructions | undefined): XmlNode | undefined {
   const card = instructions?.card;
   if (!card?.last4) return undefined;
@@ -72,7 +72,7 @@ function cardAccount(instructions: PayInstructions | undefined): XmlNode | undef
   );
 }
 
-/** BG-17; the first account stands for all. */
+/** BG-17, with the first account. */
 function payeeAccount(instructions: PayInstructions | undefined): XmlNode | undefined {
   const account = instructions?.credit_transfer?.[0];
   const number = account?.iban || account?.number;

@@ -1,9 +1,9 @@
-import { type Attached, base64 } from "@fakturo/en16931";
-import { type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
+import type { Attached } from "@fakturo/en16931";
+import { base64, type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { Kind } from "./namespaces.ts";
 
-/** Stands for an order number that nobody gave. */
+/** Placeholder for a missing order number. */
 const NOT_AVAILABLE = "NA";
 
 /** UNTDID 1001 for an object the invoice is about, and for a project. */
@@ -37,7 +37,10 @@ export function billingReferences({ preceding = [] }: Invoice): XmlNode[] {
   );
 }
 
-/** BT-11, BT-12, BT-15 to BT-18 and BG-24; the standard knows one of each, credit notes another order. */
+/**
+ * BT-11, BT-12, BT-15 to BT-18 and BG-24; the standard allows one of each, credit notes have another
+ * order.
+ */
 export function documentReferences(
   invoice: Invoice,
   attached: readonly Attached[],

@@ -25,12 +25,12 @@ function taxTotalOf(bill: Bill, context: Context): XmlNode {
   );
 }
 
-/** German rules want a rate even where there is none (BR-DE-14, DE-R-014). */
+/** German rules demand a rate even where there is none (BR-DE-14, DE-R-014). */
 function needsRates({ invoice }: Bill, { rules }: Context): boolean {
   return rules === "xrechnung" || (rules === "peppol" && countryOf(sellerOf(invoice)) === "DE");
 }
 
-/** The French extended rules want the sum of charges where there is one of allowances (BR-FREXT-CO-12). */
+/** The French extended rules demand the sum of charges where there is one of allowances (BR-FREXT-CO-12). */
 function withBothSums(bill: Bill): Bill {
   const { totals } = bill;
   if (!totals.allowances || totals.charges) return bill;

@@ -7,7 +7,7 @@ import { mm, STYLE } from "../theme.ts";
 
 const GAP = 10;
 
-/** QR codes of authorities with what they certify, two in a row; one alone has the row for itself. */
+/** QR codes of authorities with their captions, two per row; a single one takes the whole row. */
 export function drawCodes(flow: Flow, codes: readonly QrBlock[]): void {
   if (codes.length > 0) flow.y += GAP;
   for (let start = 0; start < codes.length; start += 2) {
@@ -27,7 +27,7 @@ export function drawCode(flow: Flow, code: QrBlock, box: Box): number {
   return code.place === "body" ? drawBeside(flow, code, box) : drawStacked(flow, code, box);
 }
 
-/** Words above and below, as laws want them for codes at the top of a document. */
+/** Texts above and below a code, as laws require at the top of a document. */
 function drawStacked(flow: Flow, code: QrBlock, { x, y, width }: Box): number {
   const side = mm(code.size);
   const { rtl } = flow.painting;
@@ -59,7 +59,7 @@ function drawBeside(flow: Flow, code: QrBlock, { x, y, width }: Box): number {
   return Math.max(side, head + caption);
 }
 
-/** False for data that no symbol holds. */
+/** False for data that exceeds the capacity of a symbol. */
 function drawCells(flow: Flow, code: QrBlock, box: Box): boolean {
   const cells = qrCells(code);
   if (!cells) return false;
@@ -68,7 +68,7 @@ function drawCells(flow: Flow, code: QrBlock, box: Box): boolean {
   return true;
 }
 
-/** Room for a code with its words above at the end of a section, with a gap before. */
+/** Space for a code with its caption at the end of a section, with a gap before. */
 export const ASIDE = mm(33);
 const ASIDE_GAP = mm(3);
 

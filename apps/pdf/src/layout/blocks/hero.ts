@@ -2,7 +2,7 @@ import { widthOf } from "../../text/paragraph.ts";
 import type { Flow } from "../flow.ts";
 import { ACCENT, mm, STYLE, TINT } from "../theme.ts";
 
-/** A logo ready to be placed. */
+/** A decoded logo with its size. */
 export interface PlacedImage {
   readonly name: string;
   readonly ref: number;
@@ -63,7 +63,7 @@ function drawBadges(flow: Flow, badges: readonly string[], y: number): number {
   return badges.length > 0 ? BADGE_HEIGHT + 4 : 0;
 }
 
-/** The boxed letter of Argentine documents stands in the middle of the page. */
+/** The boxed letter of Argentine documents is centred on the page. */
 function drawLetter(flow: Flow): number {
   const { letter } = flow.sheet;
   if (!letter) return 0;

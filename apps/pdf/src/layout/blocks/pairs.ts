@@ -6,10 +6,10 @@ import { STYLE } from "../theme.ts";
 const GAP = 14;
 const ROW_GAP = 6;
 
-/** An account number or period may get a little smaller to stay on its line. */
+/** Smallest scale that keeps an account number or period on one line. */
 const LEAST_SIZE = 0.85;
 
-/** Longest value that is tried on one line. */
+/** Maximum length of a value that is scaled to one line. */
 const ONE_LINE = 60;
 
 const VALUE_LINES = 8;
@@ -35,7 +35,7 @@ export function drawPairs(
   return y - box.y;
 }
 
-/** Height `drawPairs` will take. */
+/** Height of the block of `drawPairs`. */
 export function pairsHeight(
   flow: Flow,
   pairs: readonly Pair[],
@@ -57,7 +57,7 @@ export function pairsHeight(
   return total;
 }
 
-/** Smaller where that is enough for one line, or where a line cannot be broken. */
+/** Scales text that then fits on one line, or that cannot be broken. */
 function valueStyle(flow: Flow, value: string, width: number): TextStyle {
   const { rtl } = flow.painting;
   const style = fitted(value, STYLE.value, { width, rtl }, LEAST_SIZE);

@@ -6,7 +6,7 @@ const GAP = 22;
 const NAME_LINES = 5;
 const DETAIL_LINES = 22;
 
-/** Supplier, customer and others side by side, three in a row at most. */
+/** Supplier, customer and other parties side by side, at most three per row. */
 export function drawParties(flow: Flow, parties: readonly PartyBlock[]): void {
   const columns = Math.max(2, Math.min(3, parties.length));
   const width = (flow.width - GAP * (columns - 1)) / columns;

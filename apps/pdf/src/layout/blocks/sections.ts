@@ -11,15 +11,15 @@ const HEADING_TOP = 8;
 const COLUMNS = 3;
 const GAP = 10;
 
-/** Lines of a text that are not left alone on a page. */
+/** Minimum number of lines of a text on a page (widows and orphans). */
 const COMPANY = 2;
 
-/** Characters that fill as many. */
+/** Number of characters of that many lines. */
 const ENOUGH = 400;
 
 /**
- * Payment and other sections: captions with values, text and a small table. Short ones stay on one
- * page, with a `follow` of what comes next.
+ * Payment and other sections: captions with values, text and a small table. Short ones stay on one page,
+ * together with `follow` of the next block.
  */
 export function drawSection(flow: Flow, section: Section, follow: number): void {
   const { heading, pairs, text = "", table, code } = section;
@@ -49,7 +49,7 @@ interface Width {
   readonly width: number;
 }
 
-/** Height of all of a section but its code, and of what must not be torn at its start. */
+/** Height of a section without its code, and height of the part that must not be split at its start. */
 function heightsOf(
   flow: Flow,
   { pairs, table }: Section,
@@ -80,7 +80,7 @@ export function drawNotes(flow: Flow, notes: readonly Note[]): void {
   flow.y += 6;
 }
 
-/** Height of the heading with the first lines below it; nothing without notes. */
+/** Height of the heading with the first lines below it; 0 without notes. */
 export function notesStart(flow: Flow, [first]: readonly Note[]): number {
   if (!first) return 0;
   const text = first.text.slice(0, ENOUGH);
@@ -95,7 +95,7 @@ function drawHeading(flow: Flow, heading: string): void {
   flow.y += HEADING;
 }
 
-/** Lines that may go on over page breaks, never one alone. */
+/** Lines that may continue on the next page, never a single one. */
 function drawLines(flow: Flow, lines: readonly Line[], { x, width }: Width): void {
   const { leading } = STYLE.value;
   let rest = lines;

@@ -26,10 +26,10 @@ const DETAILS = { x: 118, y: 5, width: 87 } as const;
 const AMOUNT_Y = 68;
 const CROSS_SIDE = 7;
 
-/** Room above the slip for the words where to separate it, and for the page's footer. */
+/** Space above the slip for the separation note and the page's footer. */
 const CLEARANCE = mm(10);
 
-/** The Swiss QR-bill at the foot of the page, or of a new one where there is no room for it. */
+/** The Swiss QR-bill at the foot of the page, or of a new page where space is missing. */
 export function drawSlip(flow: Flow, slip: Slip): void {
   const top = flow.painting.height - SLIP_HEIGHT;
   if (flow.y > top - CLEARANCE) flow.breakPage();
@@ -112,7 +112,7 @@ class SlipPainter {
     return y + head + this.#text(text, x, y + head, width, part.text) + toMm(part.text.leading);
   }
 
-  /** Who pays, or a frame to write it in. */
+  /** The payer, or an empty frame for it. */
   #debtor(
     part: Part,
     debtor: readonly string[],
@@ -151,7 +151,7 @@ class SlipPainter {
     this.#cross();
   }
 
-  /** The cross in the middle of the code, 7 mm with its white rim. */
+  /** The cross in the middle of the code, 7 mm with its white border. */
   #cross(): void {
     const { page } = this.#flow;
     const middle = (CODE.side - CROSS_SIDE) / 2;

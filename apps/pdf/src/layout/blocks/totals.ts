@@ -9,7 +9,7 @@ const GRAND_ROW = 28;
 const TOP_GAP = 12;
 const LABEL_LINES = 3;
 
-/** Height of totals and tax table, which stay together. */
+/** Height of totals and tax table, which are not split. */
 export function totalsHeight(flow: Flow): number {
   const taxes = flow.sheet.taxes ? tableHeight(flow, flow.sheet.taxes, taxBox(flow)) : 0;
   return TOP_GAP + Math.max(rowsHeight(flow), taxes) + hintHeight(flow);
@@ -58,7 +58,7 @@ function drawRow(flow: Flow, row: TotalRow, y: number): number {
 
 const VALUE_SHARE = 0.46;
 
-/** Amounts are never cut, they get smaller. */
+/** Amounts are scaled, never truncated. */
 const LEAST_SIZE = 0.4;
 
 function rowHeight(flow: Flow, row: TotalRow): number {

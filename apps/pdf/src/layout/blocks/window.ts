@@ -6,13 +6,13 @@ import { RULE, STYLE, WINDOW } from "../theme.ts";
 const NAME_LINES = 2;
 const ADDRESS_LINES = 7;
 
-/** Smallest size of the sender's line, in points (DIN 5008). */
+/** Minimum size of the sender's line, in points (DIN 5008). */
 const LEAST_SIZE = 6;
 
-/** Where the customer's address begins, below the sender's line. */
+/** Position of the customer's address, below the sender's line. */
 const ADDRESS_TOP = 18;
 
-/** The customer's address where the window of a DIN 5008 envelope shows it. */
+/** The customer's address at the position of the window of a DIN 5008 envelope. */
 export function drawWindow(flow: Flow): void {
   const { left, top, width } = WINDOW;
   const { customer } = correspondents(flow);
@@ -27,7 +27,7 @@ export function drawWindow(flow: Flow): void {
   flow.text(address, box, STYLE.value, { maxLines: ADDRESS_LINES });
 }
 
-/** What the window does not show of a party: the customer's address is not printed twice. */
+/** Parts of a party outside the window, so that the customer's address is printed once. */
 export function besidesWindow(flow: Flow, party: PartyBlock): PartyBlock {
   const { address, country, lines } = party;
   const start = lines.indexOf(address[0] ?? country);
@@ -45,7 +45,7 @@ function fits(flow: Flow, party: PartyBlock): boolean {
   );
 }
 
-/** One small line with the sender's address: by the short name where the full one has no room. */
+/** One small line with the sender's address; uses the short name where the full one does not fit. */
 function drawSender(flow: Flow): void {
   const { left, top, width } = WINDOW;
   const { supplier } = correspondents(flow);
@@ -61,7 +61,7 @@ function drawSender(flow: Flow): void {
   flow.page.rule({ x: left, y: top + 1 + used, width }, RULE, 0.4);
 }
 
-/** Letters within a country do without its name. */
+/** Letters within a country omit its name. */
 function addressLines(flow: Flow, { address, country }: PartyBlock): readonly string[] {
   const { supplier, customer } = correspondents(flow);
   const isDomestic = supplier?.country === customer?.country;

@@ -1,0 +1,22 @@
+import { schemaWriter, XmlSchema } from "@fakturo/xml-schema";
+import { RULES } from "../rules.ts";
+import { CANCELLATION_TYPES } from "./cancellation.ts";
+import { INVOICE_TYPES } from "./invoice.ts";
+import { LROE_TYPES } from "./lroe.ts";
+import { PLACES } from "./places.ts";
+
+/** Writes files on one line: their signatures would cover white space. */
+export const writeFile = schemaWriter(
+  new XmlSchema({ ...INVOICE_TYPES, places: PLACES }),
+  RULES.schema,
+);
+/** Writes cancellations on one line. */
+export const writeCancellation = schemaWriter(
+  new XmlSchema({ ...CANCELLATION_TYPES, places: PLACES }),
+  RULES.schema,
+);
+/** Writes requests of the book LROE. */
+export const writeRequest = schemaWriter(
+  new XmlSchema({ ...LROE_TYPES, places: [["ObligadoTributario", "$.supplier"]] }),
+  RULES.schema,
+);

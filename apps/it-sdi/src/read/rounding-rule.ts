@@ -1,0 +1,53 @@
+import { Amount } from "@fakturo/model";
+import type { XmlElement } from "@fakturo/xml";
+import type { DocumentChange } from "./document-changes.ts";
+import { find, findAll, text } from "./find.ts";
+import { fundAmount, fundNodes } from "./funds.ts";
+import { exactTotal } from "./lines.ts";
+import { rateKey } from "./taxes.ts";
+import { amountIn, shareOf } from "./values.ts";
+
+/** Rounding of lines: each, or only their sums. */
+export type RoundingRule = "currency" | "precise";
+
+const WORKING = 8;
+
+/** Total of a line by the rule. */
+export function lineTotal(line: XmlElement, rule: RoundingRule): Amount {
+  return rule === "currency" ? amountIn(text(line, "PrezzoTotale")).rescale(2) : exactTotal(line);
+}
+
+/** True where the rule reproduces the bases and taxes of the summary from lines, funds and changes. */
+export function fitsSummary(
+  body: XmlElement,
+  changes: readonly DocumentChange[],
+  rule: RoundingRule,
+): boolean {
+  const lines = findAll(body, "DatiBeniServizi/DettaglioLinee");
+  if (rule === "currency" && !lines.every(hasCents)) return false;
+  const bases = new Map<string, Amount>();
+  const add = (row: XmlElement | undefined, amount: Amount) => {
+    if (!row) return;
+    const key = rateKey(row);
+    const before = bases.get(key) ?? Amount.zero(WORKING);
+    bases.set(key, before.add(amount.rescale(rule === "currency" ? 2 : WORKING)));
+  };
+  for (const line of lines) add(line, lineTotal(line, rule));
+  const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
+  for (const fund of fundNodes(general)) add(fund, fundAmount(fund, body));
+  for (const { exact, taxedAs } of changes) add(taxedAs, exact);
+  return findAll(body, "DatiBeniServizi/DatiRiepilogo").every((row) => {
+    const base = bases.get(rateKey(row)) ?? Amount.zero(WORKING);
+    const tax = shareOf(base, text(row, "AliquotaIVA"));
+    return isStated(base, row, "ImponibileImporto") && isStated(tax, row, "Imposta");
+  });
+}
+
+function isStated(amount: Amount, row: XmlElement, member: string): boolean {
+  return amount.rescale(2).equals(amountIn(text(row, member)).rescale(2));
+}
+
+function hasCents(line: XmlElement): boolean {
+  const total = amountIn(text(line, "PrezzoTotale"));
+  return total.rescale(2).equals(total);
+}
