@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Credentials, issueCertificate, readKeyPair, selfSigned } from "@fakturo/signature";
+
+/** Holder of a certificate of the simulation. */
+export interface Taxpayer {
+  /** National identifier as its certificates contain it, e.g. `89890001K`. */
+  readonly code: string;
+  /** ISO 3166 code of the country, e.g. `ES`. */
+  readonly country: string;
+  readonly name: string;
+  /** True for an entity's seal, false for a person's certificate. */
+  readonly isSeal?: boolean;
+}
+
+/** Injected dependencies of certificates. */
+export interface AuthorityWorld {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A new UUID; source of serial numbers. */
+  uuid(): string;
+}
+
+const YEAR_MS = 365 * 86_400_000;
+const AUTHORITY_YEARS = 20;
+const YEARS = 2;
+
+/**
+ * The certification authority of the simulation. It is created once and stored in the folder, so that issued
+ * certificates stay valid.
+ */
+export class SimulatedAuthority {
+  readonly #credentials: Credentials;
+  readonly #world: AuthorityWorld;
+
+  private constructor(credentials: Credentials, world: AuthorityWorld) {
+    this.#credentials = credentials;
+    this.#world = world;
+  }
+
+  /** Reads `ca.pem` and `ca.key` of a folder, or creates them. */
+  static open(folder: string, world: AuthorityWorld): SimulatedAuthority {
+    const [certificateFile, keyFile] = [join(folder, "ca.pem"), join(folder, "ca.key")];
+    if (existsSync(certificateFile) && existsSync(keyFile)) {
+      const pair = readKeyPair(
+        readFileSync(certificateFile, "utf8"),
+        readFileSync(keyFile, "utf8"),
+      );
+      return new SimulatedAuthority(pair, world);
+    }
+    const made = selfSigned({
+      commonName: "Simulated certification authority",
+      from: world.now(),
+      until: world.now() + AUTHORITY_YEARS * YEAR_MS,
+      usages: ["keyCertSign", "cRLSign"],
+      isAuthority: true,
+    });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(certificateFile, made.certificate.toString());
+    writeFileSync(keyFile, keyText(made), { mode: 0o600 });
+    return new SimulatedAuthority(made, world);
+  }
+
+  /** Its certificate, PEM. */
+  get certificate(): string {
+    return this.#credentials.certificate.toString();
+  }
+
+  /** Certificate and key of the simulators' server, and the authorities of client certificates. */
+  serverTls(hosts: readonly string[]): {
+    readonly cert: string;
+    readonly key: string;
+    readonly ca: string;
+  } {
+    const [commonName = "localhost"] = hosts;
+    const issued = this.#issue({ commonName, hosts });
+    return { cert: issued.certificate.toString(), key: keyText(issued), ca: this.certificate };
+  }
+
+  /** Identifiers of a taxpayer: `IDCES-…` in a person's certificate, `VATES-…` in a seal. */
+  issueTo({ code, country, name, isSeal = false }: Taxpayer): Credentials {
+    const parts = isSeal
+      ? { C: country, O: name, organizationIdentifier: `VAT${country}-${code}` }
+      : { C: country, SN: name, serialNumber: `IDC${country}-${code}` };
+    return this.#issue({
+      commonName: name,
+      name: parts,
+      usages: ["digitalSignature", "nonRepudiation"],
+    });
+  }
+
+  #issue(options: Omit<Parameters<typeof selfSigned>[0], "from" | "until">): Credentials {
+    const now = this.#world.now();
+    const serial = this.#world.uuid().replaceAll("-", "");
+    return issueCertificate(
+      { ...options, serial, from: now, until: now + YEARS * YEAR_MS },
+      this.#credentials,
+    );
+  }
+}
+
+function keyText({ key }: Credentials): string {
+  return key.export({ type: "pkcs8", format: "pem" }).toString();
+}

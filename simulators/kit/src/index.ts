@@ -1,0 +1,17 @@
+export { type AuthorityWorld, SimulatedAuthority, type Taxpayer } from "./authority.ts";
+export { folderJournal, type Journal, memoryJournal } from "./journal.ts";
+export { Misbehavior, NETWORK_FAULTS, type NetworkFault } from "./misbehavior.ts";
+export { type RunningSimulators, type SimulatorOptions, startSimulators } from "./server.ts";
+export {
+  defineSimulator,
+  type OpenSimulator,
+  type Outcome,
+  type OwnFault,
+  type PresentedCertificate,
+  type RecordRow,
+  type SimulatedReply,
+  type SimulatedRequest,
+  type Simulator,
+  type SimulatorParts,
+  type SimulatorWorld,
+} from "./simulator.ts";

@@ -1,0 +1,183 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Journal } from "./journal.ts";
+import { htmlPage, send, sendHalf } from "./messages.ts";
+import {
+  type ChosenFault,
+  type Misbehavior,
+  Misbehaviors,
+  type NetworkFault,
+} from "./misbehavior.ts";
+import type { OpenSimulator, SimulatedReply, SimulatedRequest, Simulator } from "./simulator.ts";
+
+/** Injected dependencies of simulators. */
+export interface WorldOptions {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** At least 0 and less than 1. */
+  random(): number;
+}
+
+/** An answered request, for the admin page. */
+export interface LoggedRequest {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  /** Absent where the connection was closed without a response. */
+  readonly status: number | undefined;
+  readonly fault: string | undefined;
+}
+
+/** Maximum number of requests on the admin page. */
+const LOGGED = 200;
+
+/** A running simulator: its state, clock and faults. */
+export class Running {
+  readonly simulator: Simulator;
+  readonly misbehaviors: Misbehaviors;
+  /** Seconds by which the authority's clock is ahead of the system's. */
+  skew = 0;
+  readonly #journal: Journal;
+  readonly #options: WorldOptions;
+  readonly #log: LoggedRequest[] = [];
+  #open: OpenSimulator;
+
+  constructor(simulator: Simulator, journal: Journal, options: WorldOptions) {
+    this.simulator = simulator;
+    this.misbehaviors = new Misbehaviors(simulator.faults);
+    this.#journal = journal;
+    this.#options = options;
+    this.#open = simulator.open(journal.events(), journal.settings());
+  }
+
+  get requests(): readonly LoggedRequest[] {
+    return this.#log;
+  }
+
+  get open(): OpenSimulator {
+    return this.#open;
+  }
+
+  now(): number {
+    return this.#options.now() + this.skew * 1000;
+  }
+
+  /** @throws FakturoError "input". */
+  configure(settings: Readonly<Record<string, unknown>>): void {
+    this.#open.configure(settings);
+    this.#journal.keepSettings({ ...this.#journal.settings(), ...settings });
+  }
+
+  /** Schedules a fault. @throws FakturoError "input". */
+  addFault(misbehavior: unknown): void {
+    this.misbehaviors.add(misbehavior, this.#options.now());
+  }
+
+  /** Faults that are still scheduled. */
+  faults(): readonly Misbehavior[] {
+    return this.misbehaviors.list(this.#options.now());
+  }
+
+  /** Deletes everything that was stored and configured. */
+  reset(): void {
+    this.#journal.clear();
+    this.misbehaviors.clear();
+    this.skew = 0;
+    this.#open = this.simulator.open([]);
+  }
+
+  /** Answers as the authority does, or produces a fault. */
+  async answer(request: SimulatedRequest, response: ServerResponse): Promise<void> {
+    const chosen = this.misbehaviors.choose(
+      { path: request.path, header: request.headers["x-simulate"] },
+      { now: this.#options.now(), random: this.#options.random },
+    );
+    const status = chosen
+      ? await this.#misbehave(chosen, request, response)
+      : this.#respond(response, this.#process(request));
+    this.#note({
+      at: this.#options.now(),
+      method: request.method,
+      path: request.path,
+      status,
+      fault: chosen?.fault,
+    });
+  }
+
+  /** Events are stored before the response is sent. */
+  #process(request: SimulatedRequest): SimulatedReply {
+    const { reply, events = [] } = this.#open.handle(request, this.#world());
+    if (events.length > 0) this.#journal.append(events);
+    return reply;
+  }
+
+  #world(): { now(): number; random(): number } {
+    return { now: () => this.now(), random: this.#options.random };
+  }
+
+  /** The status that was sent, if any. */
+  async #misbehave(
+    { fault, delay }: ChosenFault,
+    request: SimulatedRequest,
+    response: ServerResponse,
+  ): Promise<number | undefined> {
+    const own = this.#open.fault(fault, this.#world());
+    if (own) return this.#respond(response, own);
+    const faults: Readonly<Record<string, () => number | undefined | Promise<number | undefined>>> =
+      this.#networkFaults(request, response, delay);
+    return faults[fault]?.();
+  }
+
+  #networkFaults(
+    request: SimulatedRequest,
+    response: ServerResponse,
+    delay: number,
+  ): Readonly<Record<NetworkFault, () => number | undefined | Promise<number | undefined>>> {
+    const page = (status: number, title: string) =>
+      this.#respond(response, htmlPage(status, title));
+    const close = (): undefined => void response.destroy();
+    return {
+      slow: async () => {
+        await pause(delay);
+        return this.#respond(response, this.#process(request));
+      },
+      error: () => page(500, "Internal Server Error"),
+      "error-after": () => {
+        this.#process(request);
+        return page(500, "Internal Server Error");
+      },
+      unavailable: () => page(503, "Service Unavailable"),
+      html: () => page(200, "Welcome"),
+      timeout: async () => {
+        await pause(delay);
+        return close();
+      },
+      "timeout-after": async () => {
+        this.#process(request);
+        await pause(delay);
+        return close();
+      },
+      cut: close,
+      "cut-after": () => {
+        this.#process(request);
+        return close();
+      },
+      "cut-answer": () => void sendHalf(response, this.#process(request)),
+    };
+  }
+
+  #respond(response: ServerResponse, reply: SimulatedReply): number {
+    const date = new Date(this.now()).toUTCString();
+    send(response, { ...reply, headers: { date, ...reply.headers } });
+    return reply.status;
+  }
+
+  #note(request: LoggedRequest): void {
+    this.#log.push(request);
+    if (this.#log.length > LOGGED) this.#log.shift();
+  }
+}
+
+function pause(seconds: number): Promise<void> {
+  return sleep(seconds * 1000, undefined, { ref: false });
+}

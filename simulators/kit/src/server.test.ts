@@ -1,0 +1,247 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { request as tlsRequest } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Type } from "@fakturo/schema";
+import { selfSigned } from "@fakturo/signature";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  defineSimulator,
+  folderJournal,
+  memoryJournal,
+  type RunningSimulators,
+  type SimulatorOptions,
+  startSimulators,
+} from "./index.ts";
+
+const AT = Date.UTC(2026, 2, 2);
+const DAY = 86_400_000;
+
+/** An authority that stores every body it receives and answers their number. */
+const post = defineSimulator({
+  key: "post",
+  name: "Post office",
+  source: "https://example.com",
+  event: Type.Object({ body: Type.String() }),
+  settings: Type.Object({ open: Type.Boolean({ default: true }) }),
+  empty: () => ({ bodies: [""].slice(1) }),
+  apply: ({ bodies }, { body }) => void bodies.push(body),
+  handle({ method, body, certificate }, { bodies }, { now, settings }) {
+    if (!settings.open) return { reply: { status: 423 } };
+    if (method === "GET")
+      return { reply: { status: 200, body: JSON.stringify({ now: now(), certificate }) } };
+    const event = { body: Buffer.from(body).toString("utf8") };
+    return { reply: { status: 200, body: `${bodies.length + 1} stored` }, events: [event] };
+  },
+  records: ({ bodies }) => bodies.map((body) => ({ body })),
+  faults: { closed: () => ({ status: 410, body: "closed" }) },
+});
+
+let running: RunningSimulators | undefined;
+
+async function start(options: Partial<SimulatorOptions> = {}): Promise<string> {
+  running = await startSimulators({
+    simulators: [post],
+    host: "127.0.0.1",
+    port: 0,
+    journal: memoryJournal,
+    now: () => AT,
+    random: () => 0.5,
+    ...options,
+  });
+  return running.url;
+}
+
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+function store(url: string, body = "a", headers: Readonly<Record<string, string>> = {}) {
+  return fetch(`${url}/post/box`, { method: "POST", body, headers });
+}
+
+async function admin(url: string, method: string, path: string, body?: unknown) {
+  const reply = await fetch(`${url}/_simulator/${path}`, {
+    method,
+    headers: { "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = await reply.text();
+  return { status: reply.status, body: answer === "" ? undefined : JSON.parse(answer) };
+}
+
+async function stored(url: string): Promise<string[]> {
+  const { body } = await admin(url, "GET", "post/records");
+  return body.map((row: { body: string }) => row.body);
+}
+
+describe("requests", () => {
+  it("reach the simulator of the path's first part", async () => {
+    const url = await start();
+    expect(await (await store(url)).text()).toBe("1 stored");
+    expect(await (await store(url)).text()).toBe("2 stored");
+    const other = await fetch(`${url}/other`);
+    expect([other.status, await other.text()]).toEqual([
+      404,
+      "No simulator 'other'. Here are: post.\n",
+    ]);
+  });
+
+  it("are remembered after a restart, without one that was cut while it was written", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+    const journal = () => folderJournal(folder, "post");
+    const url = await start({ journal });
+    await store(url, "a");
+    await admin(url, "PUT", "post/settings", { open: true });
+    await running?.close();
+    writeFileSync(join(folder, "post.jsonl"), '{"body":"b"', { flag: "a" });
+    expect(await stored(await start({ journal }))).toEqual(["a"]);
+  });
+
+  it("come over TLS with the client's certificate on the same port", async () => {
+    const period = { from: AT - DAY, until: Date.now() + DAY };
+    const server = selfSigned({ commonName: "localhost", ...period });
+    const client = selfSigned({ commonName: "Ana", ...period, name: { C: "ES" } });
+    const pem = (one: typeof server) => one.key.export({ type: "pkcs8", format: "pem" });
+    await start({
+      tls: {
+        cert: server.certificate.toString(),
+        key: pem(server),
+        ca: client.certificate.toString(),
+      },
+    });
+    const answer = await new Promise<string>((resolve, reject) => {
+      const options = {
+        cert: client.certificate.toString(),
+        key: pem(client),
+        ca: server.certificate.toString(),
+        checkServerIdentity: () => undefined,
+      };
+      tlsRequest(`${running?.tlsUrl}/post/who`, options, (reply) => resolve(text(reply)))
+        .on("error", reject)
+        .end();
+    });
+    expect(JSON.parse(answer).certificate).toMatchObject({
+      subject: { CN: "Ana", C: "ES" },
+      isTrusted: true,
+    });
+    expect(await (await store(running?.url ?? "")).text()).toBe("1 stored");
+  });
+});
+
+describe("faults", () => {
+  it.each([
+    ["error", 500, []],
+    ["error-after", 500, ["a"]],
+    ["unavailable", 503, []],
+    ["html", 200, []],
+    ["closed", 410, []],
+  ])("%s is answered with %i", async (fault, status, after) => {
+    const url = await start();
+    expect((await store(url, "a", { "x-simulate": fault })).status).toBe(status);
+    expect(await stored(url)).toEqual(after);
+    expect((await store(url, "b")).status).toBe(200);
+  });
+
+  it.each([
+    ["timeout; delay=0", []],
+    ["timeout-after; delay=0", ["a"]],
+    ["cut", []],
+    ["cut-after", ["a"]],
+    ["cut-answer", ["a"]],
+  ])("%s closes the connection", async (fault, after) => {
+    const url = await start();
+    const lost = store(url, "a", { "x-simulate": fault }).then((reply) => reply.text());
+    await expect(lost).rejects.toThrow();
+    expect(await stored(url)).toEqual(after);
+  });
+
+  it("slow answers late", async () => {
+    const url = await start();
+    const reply = await store(url, "a", { "x-simulate": "slow; delay=0" });
+    expect(await reply.text()).toBe("1 stored");
+  });
+
+  it("are shown for the next requests of a path, and no longer", async () => {
+    const url = await start();
+    const added = await admin(url, "POST", "post/faults", {
+      fault: "error",
+      path: "/box",
+      count: 2,
+    });
+    expect(added).toEqual({ status: 201, body: [{ fault: "error", path: "/box", count: 2 }] });
+    const statuses = [await store(url), await store(url), await store(url)].map(
+      (one) => one.status,
+    );
+    expect(statuses).toEqual([500, 500, 200]);
+  });
+
+  it("end after their time", async () => {
+    let now = AT;
+    const url = await start({ now: () => now });
+    await admin(url, "POST", "post/faults", { fault: "unavailable", seconds: 60 });
+    expect((await store(url)).status).toBe(503);
+    now += 60_000;
+    expect((await store(url)).status).toBe(200);
+  });
+
+  it("are shown to a share of requests", async () => {
+    const drawn = [0.1, 0.9];
+    const url = await start({ random: () => drawn.shift() ?? 0.9 });
+    await admin(url, "POST", "post/faults", { fault: "error", rate: 0.5 });
+    expect([(await store(url)).status, (await store(url)).status]).toEqual([500, 200]);
+  });
+
+  it("of unknown names are refused with the names known", async () => {
+    const url = await start();
+    const refused = await admin(url, "POST", "post/faults", { fault: "flood" });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toContain(
+      "'flood' is no fault of this simulator; it has slow, error",
+    );
+    expect((await store(url, "a", { "x-simulate": "flood" })).status).toBe(400);
+  });
+});
+
+describe("the admin calls", () => {
+  it("change settings and clock, and forget everything", async () => {
+    const url = await start();
+    await store(url);
+    expect((await admin(url, "PUT", "post/settings", { open: false })).body).toEqual({
+      open: false,
+    });
+    expect((await store(url)).status).toBe(423);
+    expect((await admin(url, "PUT", "post/settings", { open: 1 })).status).toBe(400);
+    await admin(url, "DELETE", "post/records");
+    expect(await stored(url)).toEqual([]);
+    await admin(url, "PUT", "post/clock", { skew: 90 });
+    const { now } = await (await fetch(`${url}/post/box`)).json();
+    expect(now).toBe(AT + 90_000);
+  });
+
+  it("show what arrived, with texts that cannot become markup", async () => {
+    const url = await start();
+    await store(url, "<script>");
+    const page = await (await fetch(`${url}/_simulator`)).text();
+    expect(page).toContain("&lt;script&gt;");
+    expect(page).not.toContain("<script>");
+  });
+
+  it("are refused under a foreign name and without a JSON body", async () => {
+    const url = await start();
+    const port = new URL(url).port;
+    const { request } = await import("node:http");
+    const status = await new Promise((resolve) => {
+      const headers = { host: `evil.example:${port}` };
+      request(`${url}/_simulator`, { headers }, (reply) => resolve(reply.statusCode)).end();
+    });
+    expect(status).toBe(403);
+    const form = await fetch(`${url}/_simulator/post/faults`, {
+      method: "POST",
+      body: '{"fault":"error"}',
+    });
+    expect(form.status).toBe(400);
+  });
+});

@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer, type ServerOptions as TlsOptions } from "node:https";
+import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { FakturoError } from "@fakturo/model";
+import { answerAdmin, isAdminPath } from "./admin.ts";
+import type { Journal } from "./journal.ts";
+import { readBody, send } from "./messages.ts";
+import { Running, type WorldOptions } from "./running.ts";
+import type { PresentedCertificate, SimulatedRequest, Simulator } from "./simulator.ts";
+
+/** Settings of a server: simulators, port, folder and access. */
+export interface SimulatorOptions extends WorldOptions {
+  readonly simulators: readonly Simulator[];
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Folder of the stored data of the simulators. */
+  journal(simulator: Simulator): Journal;
+  /** Certificate of the server and certification authorities of clients; plain HTTP only when absent. */
+  readonly tls?: Required<Pick<TlsOptions, "cert" | "key" | "ca">>;
+  /** True to serve the admin page to other machines too. */
+  readonly openAdmin?: boolean;
+}
+
+/** Running simulators. */
+export interface RunningSimulators {
+  /** Address without TLS, e.g. `http://127.0.0.1:9000`; a simulator's paths are below `/<key>`. */
+  readonly url: string;
+  /** Undefined without TLS. */
+  readonly tlsUrl: string | undefined;
+  close(): Promise<void>;
+}
+
+/** First byte of a TLS handshake (RFC 8446 §5.1). */
+const TLS_HANDSHAKE = 0x16;
+
+/**
+ * Starts simulators on one port for HTTP and HTTPS.
+ * @throws FakturoError "input" for unreadable stored data; the system's error for a port in use.
+ */
+export async function startSimulators(options: SimulatorOptions): Promise<RunningSimulators> {
+  const running = new Map(
+    options.simulators.map((one) => [one.key, new Running(one, options.journal(one), options)]),
+  );
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    answer(running, options, request, response).catch((error: unknown) => refuse(response, error));
+  };
+  const plain = createServer(listener);
+  const secure =
+    options.tls &&
+    createTlsServer({ ...options.tls, requestCert: true, rejectUnauthorized: false }, listener);
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket.once("close", () => sockets.delete(socket)));
+    socket.on("error", () => socket.destroy());
+    socket.once("readable", () => {
+      const first: unknown = socket.read(1);
+      if (!(first instanceof Uint8Array)) return;
+      socket.unshift(first);
+      const chosen = first[0] === TLS_HANDSHAKE ? secure : plain;
+      if (chosen) chosen.emit("connection", socket);
+      else socket.destroy();
+    });
+  });
+  server.listen(options.port, options.host);
+  await once(server, "listening");
+  const port = portOf(server.address());
+  const place = `${options.host.includes(":") ? `[${options.host}]` : options.host}:${port}`;
+  return {
+    url: `http://${place}`,
+    tlsUrl: secure && `https://${place}`,
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, "close");
+    },
+  };
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function answer(
+  running: ReadonlyMap<string, Running>,
+  options: SimulatorOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://simulator");
+  if (isAdminPath(url.pathname)) {
+    await answerAdmin([...running.values()], options, request, response);
+    return;
+  }
+  const [, key = "", ...rest] = url.pathname.split("/");
+  const simulator = running.get(key);
+  if (!simulator) {
+    send(response, {
+      status: 404,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body: `No simulator '${key}'. Here are: ${[...running.keys()].join(", ")}.\n`,
+    });
+    return;
+  }
+  await simulator.answer(await received(request, `/${rest.join("/")}`, url), response);
+}
+
+async function received(
+  request: IncomingMessage,
+  path: string,
+  url: URL,
+): Promise<SimulatedRequest> {
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : (value ?? ""),
+  ]);
+  return {
+    method: request.method ?? "GET",
+    path,
+    query: new Map(url.searchParams),
+    headers: Object.fromEntries(headers),
+    body: await readBody(request),
+    certificate: presented(request.socket),
+  };
+}
+
+function presented(socket: Socket): PresentedCertificate | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const certificate = socket.getPeerX509Certificate();
+  if (!certificate) return undefined;
+  const parts = certificate.subject.split("\n").map((line) => {
+    const at = line.indexOf("=");
+    return [line.slice(0, at), line.slice(at + 1)];
+  });
+  return {
+    subject: Object.fromEntries(parts),
+    from: certificate.validFromDate.getTime(),
+    until: certificate.validToDate.getTime(),
+    isTrusted: socket.authorized,
+  };
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const isInput = error instanceof FakturoError && error.key === "input";
+  send(response, {
+    status: isInput ? 400 : 500,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+    body: `${error instanceof Error ? error.message : String(error)}\n`,
+  });
+}

@@ -1,0 +1,161 @@
+import { readAs } from "@fakturo/plugin";
+import type { Static, TSchema } from "@fakturo/schema";
+
+/** The TLS client certificate. */
+export interface PresentedCertificate {
+  /** Attributes of the subject by their short names, e.g. `{ CN: "…", serialNumber: "IDCES-89890001K" }`. */
+  readonly subject: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly until: number;
+  /** True when a certification authority of the simulation issued it. */
+  readonly isTrusted: boolean;
+}
+
+/** A request as the simulated authority receives it. */
+export interface SimulatedRequest {
+  readonly method: string;
+  /** Path below the simulator's prefix, without query, e.g. `/wlpl/TIKE-CONT/ValidarQR`. */
+  readonly path: string;
+  readonly query: ReadonlyMap<string, string>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Undefined without a client certificate. */
+  readonly certificate: PresentedCertificate | undefined;
+}
+
+/** The authority's response. */
+export interface SimulatedReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** Context of a simulator besides the request and its state. */
+export interface SimulatorWorld<Settings> {
+  /** Milliseconds since 1970, by the authority's clock. */
+  now(): number;
+  /** At least 0 and less than 1. */
+  random(): number;
+  readonly settings: Settings;
+}
+
+/** A response and the event that the authority stores with it. */
+export interface Outcome<Event> {
+  readonly reply: SimulatedReply;
+  readonly events?: readonly Event[];
+}
+
+/** A row of the admin page. */
+export type RecordRow = Readonly<Record<string, string>>;
+
+/** A response that replaces the normal one; the request is not processed. */
+export type OwnFault<Settings> = (world: SimulatorWorld<Settings>) => SimulatedReply;
+
+/** An authority as data and functions. Its state is the sum of its events. */
+export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
+  /** First segment of its paths, e.g. `verifactu`. */
+  readonly key: string;
+  readonly name: string;
+  /** Address of the authority's documentation. */
+  readonly source: string;
+  /** What it stores: JSON values, appended and never changed. */
+  readonly event: E;
+  /** JSON Schema of the settings, each with a default. */
+  readonly settings: S;
+  empty(): State;
+  apply(state: State, event: Static<E>): void;
+  /** Processes one request; synchronous, so that requests never overlap. Must not change the state. */
+  handle(
+    request: SimulatedRequest,
+    state: State,
+    world: SimulatorWorld<Static<S>>,
+  ): Outcome<Static<E>>;
+  /** The stored records for the admin page, newest last. */
+  records(state: State): readonly RecordRow[];
+  /** Additional lines of the admin page, e.g. the number of violated traffic rules. */
+  notes?(state: State): readonly string[];
+  /** Faults of this authority only, by name; faults of the network are common to all. */
+  readonly faults?: Readonly<Record<string, OwnFault<Static<S>>>>;
+}
+
+/** A running simulator; events and settings are JSON. */
+export interface OpenSimulator {
+  handle(
+    request: SimulatedRequest,
+    world: Omit<SimulatorWorld<unknown>, "settings">,
+  ): Outcome<unknown>;
+  /** The response of one of the authority's own faults. */
+  fault(name: string, world: Omit<SimulatorWorld<unknown>, "settings">): SimulatedReply | undefined;
+  records(): readonly RecordRow[];
+  notes(): readonly string[];
+  settings(): unknown;
+  /** Replaces the given settings. @throws FakturoError "input" for values that violate the schema. */
+  configure(settings: Readonly<Record<string, unknown>>): void;
+}
+
+/** A simulated authority with its types of state, events and settings hidden. */
+export interface Simulator {
+  readonly key: string;
+  readonly name: string;
+  readonly source: string;
+  /** Names of its own faults. */
+  readonly faults: readonly string[];
+  /**
+   * Starts from stored events and settings.
+   * @throws FakturoError "input" for events or settings that violate the schema.
+   */
+  open(events: Iterable<unknown>, settings?: Readonly<Record<string, unknown>>): OpenSimulator;
+}
+
+/** Creates a simulator. */
+export function defineSimulator<State, E extends TSchema, S extends TSchema>(
+  parts: SimulatorParts<State, E, S>,
+): Simulator {
+  const { key, name, source, faults = {} } = parts;
+  return Object.freeze({
+    key,
+    name,
+    source,
+    faults: Object.keys(faults),
+    open: (events: Iterable<unknown>, settings: Readonly<Record<string, unknown>> = {}) =>
+      openSimulator(parts, events, settings),
+  });
+}
+
+function openSimulator<State, E extends TSchema, S extends TSchema>(
+  parts: SimulatorParts<State, E, S>,
+  events: Iterable<unknown>,
+  given: Readonly<Record<string, unknown>>,
+): OpenSimulator {
+  const state = parts.empty();
+  for (const event of events) parts.apply(state, readAs(parts.event, event, "a stored event"));
+  let own: Readonly<Record<string, unknown>> = {};
+  let settings = settingsOf({});
+
+  function settingsOf(values: Readonly<Record<string, unknown>>): Static<S> {
+    return readAs(parts.settings, { ...values }, `the settings of '${parts.key}'`);
+  }
+  function configure(values: Readonly<Record<string, unknown>>): void {
+    const all = { ...own, ...values };
+    settings = settingsOf(all);
+    own = all;
+  }
+  configure(given);
+  return {
+    handle(request, world) {
+      const outcome = parts.handle(request, state, { ...world, settings });
+      for (const event of outcome.events ?? []) parts.apply(state, event);
+      return outcome;
+    },
+    fault: (name, world) => {
+      const { faults = {} } = parts;
+      return Object.hasOwn(faults, name) ? faults[name]?.({ ...world, settings }) : undefined;
+    },
+    records: () => parts.records(state),
+    notes: () => parts.notes?.(state) ?? [],
+    settings: () => settings,
+    configure,
+  };
+}

@@ -1,0 +1,74 @@
+import type { SimulatedReply } from "@fakturo/simulator";
+import {
+  attributed,
+  createFinder,
+  declare,
+  group,
+  leaf,
+  writeXml,
+  type XmlElement,
+} from "@fakturo/xml";
+import { type Census, isRegistered, nameOf } from "./census.ts";
+import { NAMESPACES } from "./names.ts";
+
+const BASE =
+  "http://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/burt/jdit/ws/";
+const REQUEST = `${BASE}VNifV2Ent.xsd`;
+const REPLY = `${BASE}VNifV2Sal.xsd`;
+const finder = createFinder({ in: REQUEST });
+const NATURAL_PERSON = /^[0-9KLMXYZ]/;
+
+/** True for a request of the census check. */
+export function isCensusQuery(payload: XmlElement): boolean {
+  return payload.name === "VNifV2Ent" && payload.namespace === REQUEST;
+}
+
+/**
+ * Checks for each taxpayer whether the census contains the NIF, and returns the name if a person's name
+ * matches.
+ */
+export function answerCensus(payload: XmlElement, census: Census): SimulatedReply {
+  const rows = finder.findAll(payload, "in:Contribuyente").map((taxpayer) => {
+    const nif = finder.text(taxpayer, "in:Nif").toUpperCase();
+    const name = finder.text(taxpayer, "in:Nombre");
+    const [shown, result] = judge(census, nif, name);
+    return group(
+      "s:Contribuyente",
+      leaf("s:Nif", nif),
+      leaf("s:Nombre", shown),
+      leaf("s:Resultado", result),
+    );
+  });
+  const answer = attributed(group("s:VNifV2Sal", ...rows), declare({ s: REPLY }));
+  const root = group("env:Envelope", group("env:Body", answer));
+  return {
+    status: 200,
+    headers: { "content-type": "text/xml; charset=utf-8" },
+    body: writeXml(attributed(root, declare({ env: NAMESPACES.env }))),
+  };
+}
+
+/** The name and result of one line. */
+function judge(census: Census, nif: string, name: string): readonly [string, string] {
+  const official = nameOf(census, nif) ?? name;
+  if (!isRegistered(census, nif)) return [name, "NO IDENTIFICADO"];
+  if (!NATURAL_PERSON.test(nif)) return [official, "IDENTIFICADO"];
+  if (plain(name) === plain(official)) return [name, "IDENTIFICADO"];
+  return isSimilar(name, official)
+    ? [official, "NO IDENTIFICADO-SIMILAR"]
+    : [name, "NO IDENTIFICADO"];
+}
+
+/** Removes case, accents and repeated white space. */
+function plain(name: string): string {
+  const letters = name.normalize("NFD").replaceAll(/\p{M}/gu, "");
+  return letters.toUpperCase().replaceAll(/\s+/g, " ").trim();
+}
+
+/** True when both share a word of three letters or more. */
+function isSimilar(name: string, official: string): boolean {
+  const words = new Set(plain(official).split(" "));
+  return plain(name)
+    .split(" ")
+    .some((word) => word.length > 2 && words.has(word));
+}

@@ -1,0 +1,232 @@
+import { spanishMoment } from "@fakturo/spain";
+import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
+import { CODES, type Code } from "./codes.ts";
+import { amountIn, factsOf, type RecordFacts, textIn } from "./facts.ts";
+import type { Header } from "./header.ts";
+import { finder } from "./names.ts";
+import { Ledger, type State, type StoredEvent, type StoredRecord } from "./records.ts";
+import { RECORD_RULES, type RuleWorld, SOFT_RULES } from "./rules/index.ts";
+import { wrongValue } from "./schema/check.ts";
+import type { Settings } from "./settings.ts";
+import { refusalOf } from "./transition.ts";
+
+/** Context of filing a message. */
+export interface FilingWorld {
+  readonly header: Header;
+  readonly presenter: string;
+  readonly settings: Settings;
+  readonly now: number;
+  random(): number;
+}
+
+/** The answer to a message, and the event to store. */
+export interface Filed {
+  readonly reply: XmlNode;
+  readonly events: readonly StoredEvent[];
+}
+
+/** Result of one record. */
+interface Line {
+  readonly facts: RecordFacts;
+  readonly state: "Correcto" | "AceptadoConErrores" | "Incorrecto";
+  readonly code?: Code | undefined;
+  readonly duplicate?: StoredRecord | undefined;
+}
+
+interface Receipt {
+  readonly csv: string;
+  readonly requestId: string;
+}
+
+const FULL = 1000;
+const CSV_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+/** Values with an error code of their own; all others have 1100. */
+const VALUE_CODES: Readonly<Record<string, Code>> = {
+  CodigoPais: 1101,
+  IDType: 1102,
+  NumSerieFactura: 1104,
+  NumSerieFacturaAnulada: 1104,
+  FechaExpedicionFactura: 1105,
+  FechaExpedicionFacturaAnulada: 1105,
+  TipoFactura: 1106,
+  TipoRectificativa: 1107,
+  FechaHoraHusoGenRegistro: 1244,
+  TipoHuella: 1247,
+};
+
+/** Files the records of a message in order. */
+export function file(payload: XmlElement, state: State, world: FilingWorld): Filed {
+  const receipt = receiptOf(state, world);
+  const ledger = new Ledger(state);
+  const stored: StoredRecord[] = [];
+  const lines = recordsIn(payload).map((element) => {
+    const line = judge(factsOf(element), ledger, world);
+    if (line.state !== "Incorrecto") {
+      const record = storedOf(line, line.state, receipt, world);
+      ledger.add(record);
+      stored.push(record);
+    }
+    return line;
+  });
+  return {
+    reply: replyOf(lines, receipt, world),
+    events: [...stored, messageOf(lines.length, state, world)],
+  };
+}
+
+function recordsIn(payload: XmlElement): XmlElement[] {
+  return finder.findAll(payload, "sum:RegistroFactura").flatMap(({ children }) => children);
+}
+
+function judge(facts: RecordFacts, ledger: Ledger, world: FilingWorld): Line {
+  const wrong = wrongValue(facts.element);
+  if (wrong) return { facts, state: "Incorrecto", code: VALUE_CODES[wrong] ?? 1100 };
+  const { unknown, names } = world.settings;
+  const against: RuleWorld = {
+    issuer: world.header.issuer,
+    census: { unknown, names },
+    now: world.now,
+  };
+  const broken = RECORD_RULES.find((rule) => rule.breaks(facts, against));
+  if (broken) return { facts, state: "Incorrecto", code: broken.code };
+  const present = ledger.find(facts);
+  const refusal = refusalOf(facts, present);
+  if (refusal) {
+    const duplicate = refusal === 3000 ? present : undefined;
+    return { facts, state: "Incorrecto", code: refusal, duplicate };
+  }
+  const hasRecords = ledger.hasRecords(facts.issuer, facts.installation);
+  const soft = SOFT_RULES.find((rule) => rule.breaks(facts, { ...against, hasRecords }));
+  return soft
+    ? { facts, state: "AceptadoConErrores", code: soft.code }
+    : { facts, state: "Correcto" };
+}
+
+function receiptOf({ messages }: State, { now, random }: FilingWorld): Receipt {
+  const letters = Array.from(
+    { length: 14 },
+    () => CSV_LETTERS[Math.floor(random() * CSV_LETTERS.length)] ?? "A",
+  );
+  const { stamp } = spanishMoment(now);
+  const time = stamp.slice(0, "YYYY-MM-DDThh:mm:ss".length).replaceAll(/\D/g, "");
+  const requestId = time + String(messages + 1).padStart(6, "0");
+  return { csv: `A-${letters.join("")}`, requestId };
+}
+
+function storedOf(
+  { facts, code }: Line,
+  state: "Correcto" | "AceptadoConErrores",
+  { csv, requestId }: Receipt,
+  { presenter, now }: FilingWorld,
+): StoredRecord {
+  const { issuer, number, date, kind, installation, fingerprint, element, recipients } = facts;
+  const simple = element.children.filter(({ children }) => children.length === 0);
+  return {
+    issuer,
+    number,
+    date,
+    kind,
+    state: kind === "Anulacion" ? "Anulado" : state,
+    ...(code !== undefined && { code }),
+    installation,
+    fingerprint,
+    total: amountIn(element, "ImporteTotal")?.toFixed(2) ?? "",
+    recipients: recipients.map((one) => textIn(one, "NIF")).filter(Boolean),
+    fields: Object.fromEntries(simple.map(({ name, text }) => [name, text.trim()])),
+    presenter,
+    presentedAt: now,
+    requestId,
+    csv,
+  };
+}
+
+function messageOf(
+  records: number,
+  state: State,
+  { header, now, settings }: FilingWorld,
+): StoredEvent {
+  const early = records < FULL && now < (state.due.get(header.issuer) ?? 0);
+  return {
+    message: true,
+    issuer: header.issuer,
+    at: now,
+    until: now + settings.wait * 1000,
+    records,
+    early,
+  };
+}
+
+function replyOf(lines: readonly Line[], { csv }: Receipt, world: FilingWorld): XmlNode {
+  const { header, presenter, settings, now } = world;
+  const isStored = lines.some(({ state }) => state !== "Incorrecto");
+  return group(
+    "tikR:RespuestaRegFactuSistemaFacturacion",
+    isStored ? leaf("tikR:CSV", csv) : undefined,
+    isStored
+      ? group(
+          "tikR:DatosPresentacion",
+          leaf("tik:NIFPresentador", presenter),
+          leaf("tik:TimestampPresentacion", spanishMoment(now).stamp),
+        )
+      : undefined,
+    group(
+      "tikR:Cabecera",
+      group(
+        "tik:ObligadoEmision",
+        leaf("tik:NombreRazon", header.name),
+        leaf("tik:NIF", header.issuer),
+      ),
+    ),
+    leaf("tikR:TiempoEsperaEnvio", String(settings.wait)),
+    leaf("tikR:EstadoEnvio", stateOf(lines)),
+    lines.map(lineNode),
+  );
+}
+
+function stateOf(lines: readonly Line[]): string {
+  if (lines.every(({ state }) => state === "Correcto")) return "Correcto";
+  return lines.every(({ state }) => state === "Incorrecto") ? "Incorrecto" : "ParcialmenteCorrecto";
+}
+
+function lineNode({ facts, state, code, duplicate }: Line): XmlNode {
+  const flag = (name: string) => facts.text(name) || undefined;
+  return group(
+    "tikR:RespuestaLinea",
+    group(
+      "tikR:IDFactura",
+      leaf("tik:IDEmisorFactura", facts.issuer),
+      leaf("tik:NumSerieFactura", facts.number),
+      leaf("tik:FechaExpedicionFactura", facts.date),
+    ),
+    group(
+      "tikR:Operacion",
+      ...leaves("tik", [
+        ["TipoOperacion", facts.kind],
+        ["Subsanacion", flag("Subsanacion")],
+        ["RechazoPrevio", flag("RechazoPrevio")],
+        ["SinRegistroPrevio", flag("SinRegistroPrevio")],
+      ]),
+    ),
+    leaf("tikR:RefExterna", flag("RefExterna")),
+    leaf("tikR:EstadoRegistro", state),
+    leaf("tikR:CodigoErrorRegistro", code && String(code)),
+    leaf("tikR:DescripcionErrorRegistro", code && CODES[code]),
+    duplicate && duplicateNode(duplicate),
+  );
+}
+
+/** The agency spells states of duplicates in the feminine. */
+const DUPLICATE_STATES = {
+  Correcto: "Correcta",
+  AceptadoConErrores: "AceptadaConErrores",
+  Anulado: "Anulada",
+} as const;
+
+function duplicateNode({ requestId, state, code }: StoredRecord): XmlNode {
+  return group(
+    "tikR:RegistroDuplicado",
+    leaf("tik:IdPeticionRegistroDuplicado", requestId),
+    leaf("tik:EstadoRegistroDuplicado", DUPLICATE_STATES[state]),
+    leaf("tik:CodigoErrorRegistro", code === undefined ? undefined : String(code)),
+  );
+}

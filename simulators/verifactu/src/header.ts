@@ -1,0 +1,76 @@
+import { isNif } from "@fakturo/regime-es";
+import type { PresentedCertificate } from "@fakturo/simulator";
+import type { XmlElement } from "@fakturo/xml";
+import { holderOf, isRegistered } from "./census.ts";
+import { finder } from "./names.ts";
+import type { Settings } from "./settings.ts";
+import { MessageFault } from "./soap.ts";
+
+/** The service of an address: VERI*FACTU, or requests of the agency. */
+export type Service = "verifactu" | "request";
+
+/** The checked header of a message. */
+export interface Header {
+  readonly issuer: string;
+  readonly name: string;
+}
+
+/** Context of the checks of a header. */
+export interface HeaderWorld {
+  readonly settings: Settings;
+  readonly now: number;
+  readonly service: Service;
+}
+
+const ISSUER = "tik:ObligadoEmision";
+const REFERENCE = "tik:RemisionRequerimiento/tik:RefRequerimiento";
+
+/** Parses and checks the header; faults in the agency's order. @throws MessageFault. */
+export function headerOf(payload: XmlElement, { settings, now, service }: HeaderWorld): Header {
+  const header = finder.find(payload, "sum:Cabecera");
+  const text = (path: string) => finder.text(header, path);
+  const census = { unknown: settings.unknown, names: settings.names };
+  const issuer = text(`${ISSUER}/tik:NIF`);
+  if (!isNif(issuer)) throw new MessageFault(4116);
+  if (!isRegistered(census, issuer)) throw new MessageFault(4104);
+  const representative = text("tik:Representante/tik:NIF");
+  if (representative !== "" && !isNif(representative)) throw new MessageFault(4117);
+  if (representative !== "" && !isRegistered(census, representative)) throw new MessageFault(4105);
+  checkService(header, service, settings);
+  checkEnd(text("tik:RemisionVoluntaria/tik:FechaFinVeriFactu"), now);
+  return { issuer, name: text(`${ISSUER}/tik:NombreRazon`) };
+}
+
+function checkService(header: XmlElement | undefined, service: Service, settings: Settings): void {
+  const reference = finder.text(header, REFERENCE);
+  const isVoluntary = finder.find(header, "tik:RemisionVoluntaria") !== undefined;
+  if (service === "verifactu") {
+    if (reference !== "") throw new MessageFault(4126);
+    return;
+  }
+  if (isVoluntary) throw new MessageFault(4127);
+  if (reference === "") throw new MessageFault(4125);
+  if (!/^[A-Za-z0-9]+$/.test(reference)) throw new MessageFault(4133);
+  if (!settings.requests.includes(reference)) throw new MessageFault(4122);
+}
+
+function checkEnd(date: string, now: number): void {
+  const year = new Date(now).getUTCFullYear();
+  const allowed = [year, year - 1].map((one) => `31-12-${one}`);
+  if (date !== "" && !allowed.includes(date)) throw new MessageFault(4120);
+}
+
+/**
+ * NIF of the presenter of the message.
+ * @throws MessageFault 4112 for a certificate of neither the issuer nor a collaborator.
+ */
+export function presenterOf(
+  certificate: PresentedCertificate | undefined,
+  issuer: string,
+  { collaborators }: Settings,
+): string {
+  const holder = certificate && holderOf(certificate);
+  if (!holder) return issuer;
+  if (holder.nif !== issuer && !collaborators.includes(holder.nif)) throw new MessageFault(4112);
+  return holder.nif;
+}

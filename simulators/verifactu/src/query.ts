@@ -1,0 +1,206 @@
+import { spanishMoment } from "@fakturo/spain";
+import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
+import { CODES } from "./codes.ts";
+import { keyText, type RecordKey } from "./facts.ts";
+import { finder } from "./names.ts";
+import type { State, StoredRecord } from "./records.ts";
+import { dayOf } from "./rules/rule.ts";
+import { MessageFault } from "./soap.ts";
+
+/** Elements of a record in answers to queries, in the schema's order. */
+const FIELDS = [
+  "NombreRazonEmisor",
+  "RefExterna",
+  "Subsanacion",
+  "RechazoPrevio",
+  "SinRegistroPrevio",
+  "GeneradoPor",
+  "TipoFactura",
+  "TipoRectificativa",
+  "FechaOperacion",
+  "DescripcionOperacion",
+  "FacturaSimplificadaArt7273",
+  "FacturaSinIdentifDestinatarioArt61d",
+  "Macrodato",
+  "EmitidaPorTerceroODestinatario",
+  "Cupon",
+  "CuotaTotal",
+  "ImporteTotal",
+  "FechaHoraHusoGenRegistro",
+  "NumRegistroAcuerdoFacturacion",
+  "IdAcuerdoSistemaInformatico",
+  "TipoHuella",
+  "Huella",
+] as const;
+
+/** NIF whose records the caller may read, with the path of its block. */
+export interface Holder {
+  readonly nif: string;
+  readonly isCustomer: boolean;
+}
+
+/** Parties whose records a query requests. */
+export function holderOfQuery(payload: XmlElement): Holder {
+  const customer = finder.text(payload, "con:Cabecera/tik:Destinatario/tik:NIF");
+  return customer === ""
+    ? { nif: finder.text(payload, "con:Cabecera/tik:ObligadoEmision/tik:NIF"), isCustomer: false }
+    : { nif: customer, isCustomer: true };
+}
+
+/** Answers a query: records of one month, sorted by the time of filing. @throws MessageFault. */
+export function answerQuery(payload: XmlElement, state: State, page: number): XmlNode {
+  const filter = finder.find(payload, "con:FiltroConsulta");
+  const matches = matcher(filter, holderOfQuery(payload));
+  const all = [...state.records.values()].filter(matches);
+  const rest = after(all, keyIn(finder.find(filter, "con:ClavePaginacion")));
+  const shown = rest.slice(0, page);
+  const last = rest.length > page ? shown.at(-1) : undefined;
+  return group(
+    "tikLRRC:RespuestaConsultaFactuSistemaFacturacion",
+    headerNode(payload),
+    group(
+      "tikLRRC:PeriodoImputacion",
+      leaf("tikLRRC:Ejercicio", periodIn(filter).year),
+      leaf("tikLRRC:Periodo", periodIn(filter).month),
+    ),
+    leaf("tikLRRC:IndicadorPaginacion", last ? "S" : "N"),
+    leaf("tikLRRC:ResultadoConsulta", shown.length > 0 ? "ConDatos" : "SinDatos"),
+    shown.map((record) => recordNode(record, isShown(payload, "MostrarNombreRazonEmisor"))),
+    last && group("tikLRRC:ClavePaginacion", ...keyNodes(last)),
+  );
+}
+
+function isShown(payload: XmlElement, name: string): boolean {
+  return finder.text(payload, `con:DatosAdicionalesRespuesta/con:${name}`) === "S";
+}
+
+function periodIn(filter: XmlElement | undefined): {
+  readonly year: string;
+  readonly month: string;
+} {
+  const at = "con:PeriodoImputacion";
+  return {
+    year: finder.text(filter, `${at}/tik:Ejercicio`),
+    month: finder.text(filter, `${at}/tik:Periodo`),
+  };
+}
+
+type Match = (record: StoredRecord) => boolean;
+
+function matcher(filter: XmlElement | undefined, holder: Holder): Match {
+  const text = (path: string) => finder.text(filter, path);
+  const { year, month } = periodIn(filter);
+  const number = text("con:NumSerieFactura");
+  const reference = text("con:RefExterna");
+  const other = text("con:Contraparte/tik:NIF");
+  const isInTime = dateMatcher(filter);
+  return (record) =>
+    (holder.isCustomer ? record.recipients.includes(holder.nif) : record.issuer === holder.nif) &&
+    (record.fields.FechaOperacion || record.date).endsWith(`-${month}-${year}`) &&
+    (number === "" || record.number === number) &&
+    (reference === "" || record.fields.RefExterna === reference) &&
+    (other === "" || record.recipients.includes(other) || record.issuer === other) &&
+    isInTime(record);
+}
+
+/** @throws MessageFault 4102 for invalid dates. */
+function dateMatcher(filter: XmlElement | undefined): Match {
+  const text = (path: string) => finder.text(filter, `con:FechaExpedicionFactura/${path}`);
+  const exact = text("tik:FechaExpedicionFactura");
+  const range = ["Desde", "Hasta"].map((name) => text(`tik:RangoFechaExpedicion/tik:${name}`));
+  for (const date of [exact, ...range])
+    if (date !== "" && dayOf(date) === undefined)
+      throw new MessageFault(4102, "FechaExpedicionFactura");
+  const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = range.map(dayOf);
+  return ({ date }) => {
+    const day = dayOf(date) ?? 0;
+    return (exact === "" || exact === date) && day >= from && day <= to;
+  };
+}
+
+function keyIn(element: XmlElement | undefined): RecordKey | undefined {
+  if (!element) return undefined;
+  const text = (name: string) => finder.text(element, `tik:${name}`);
+  return {
+    issuer: text("IDEmisorFactura"),
+    number: text("NumSerieFactura"),
+    date: text("FechaExpedicionFactura"),
+  };
+}
+
+/** Records after the last one of the preceding page. */
+function after(
+  records: readonly StoredRecord[],
+  last: RecordKey | undefined,
+): readonly StoredRecord[] {
+  if (!last) return records;
+  const text = keyText(last);
+  return records.slice(records.findIndex((one) => keyText(one) === text) + 1);
+}
+
+function headerNode(payload: XmlElement): XmlNode {
+  const header = finder.find(payload, "con:Cabecera");
+  const party = (name: string) => {
+    const found = finder.find(header, `tik:${name}`);
+    return (
+      found &&
+      group(
+        `tik:${name}`,
+        leaf("tik:NombreRazon", finder.text(found, "tik:NombreRazon")),
+        leaf("tik:NIF", finder.text(found, "tik:NIF")),
+      )
+    );
+  };
+  return group(
+    "tikLRRC:Cabecera",
+    leaf("tik:IDVersion", finder.text(header, "tik:IDVersion")),
+    party("ObligadoEmision"),
+    party("Destinatario"),
+    leaf("tik:IndicadorRepresentante", finder.text(header, "tik:IndicadorRepresentante")),
+  );
+}
+
+function keyNodes({ issuer, number, date }: RecordKey): XmlNode[] {
+  return leaves("tik", [
+    ["IDEmisorFactura", issuer],
+    ["NumSerieFactura", number],
+    ["FechaExpedicionFactura", date],
+  ]);
+}
+
+function recordNode(record: StoredRecord, withName: boolean): XmlNode {
+  const { presenter, presentedAt, requestId, state, code, fields } = record;
+  const { stamp } = spanishMoment(presentedAt);
+  const shown = FIELDS.filter((name) => withName || name !== "NombreRazonEmisor");
+  return group(
+    "tikLRRC:RegistroRespuestaConsultaFactuSistemaFacturacion",
+    group("tikLRRC:IDFactura", ...keyNodes(record)),
+    group(
+      "tikLRRC:DatosRegistroFacturacion",
+      ...leaves(
+        "tikLRRC",
+        shown.map((name) => [name, fields[name]] as const),
+      ),
+    ),
+    group(
+      "tikLRRC:DatosPresentacion",
+      ...leaves("tik", [
+        ["NIFPresentador", presenter],
+        ["TimestampPresentacion", stamp],
+        ["IdPeticion", requestId],
+      ]),
+    ),
+    group(
+      "tikLRRC:EstadoRegistro",
+      leaf("tikLRRC:TimestampUltimaModificacion", stamp),
+      leaf("tikLRRC:EstadoRegistro", state),
+      leaf("tikLRRC:CodigoErrorRegistro", code === undefined ? undefined : String(code)),
+      leaf("tikLRRC:DescripcionErrorRegistro", textOf(code)),
+    ),
+  );
+}
+
+function textOf(code: number | undefined): string | undefined {
+  const found = Object.entries(CODES).find(([number]) => number === String(code));
+  return found?.[1];
+}

@@ -1,0 +1,114 @@
+import { type Static, Type } from "@fakturo/schema";
+import { keyText, type RecordKey } from "./facts.ts";
+
+const Key = {
+  issuer: Type.String(),
+  number: Type.String(),
+  date: Type.String(),
+};
+
+/** A record stored by the agency: the newest one of its key is valid. */
+export const StoredRecord = Type.Object({
+  ...Key,
+  kind: Type.Union([Type.Literal("Alta"), Type.Literal("Anulacion")]),
+  state: Type.Union([
+    Type.Literal("Correcto"),
+    Type.Literal("AceptadoConErrores"),
+    Type.Literal("Anulado"),
+  ]),
+  /** Code of the error with which it was accepted. */
+  code: Type.Optional(Type.Integer()),
+  installation: Type.String(),
+  fingerprint: Type.String(),
+  total: Type.String(),
+  /** NIFs of its recipients. */
+  recipients: Type.Array(Type.String()),
+  /** Elements without children by local name, for queries. */
+  fields: Type.Record(Type.String(), Type.String()),
+  presenter: Type.String(),
+  /** Milliseconds since 1970. */
+  presentedAt: Type.Number(),
+  requestId: Type.String(),
+  csv: Type.String(),
+});
+export type StoredRecord = Static<typeof StoredRecord>;
+
+/** A processed message, whatever the results of its records. */
+export const StoredMessage = Type.Object({
+  message: Type.Literal(true),
+  issuer: Type.String(),
+  at: Type.Number(),
+  /** Earliest time of the next message, in milliseconds since 1970. */
+  until: Type.Number(),
+  records: Type.Integer(),
+  /** True when it arrived before the waiting time was over, with less than the maximum number of records. */
+  early: Type.Boolean(),
+});
+export type StoredMessage = Static<typeof StoredMessage>;
+
+/** What the simulator stores. */
+export const StoredEvent = Type.Union([StoredRecord, StoredMessage]);
+export type StoredEvent = Static<typeof StoredEvent>;
+
+/** State of the agency. */
+export interface State {
+  readonly records: Map<string, StoredRecord>;
+  /** Issuers and installations that have sent records. */
+  readonly installations: Set<string>;
+  /** Earliest time of the next message of an issuer, in milliseconds since 1970. */
+  readonly due: Map<string, number>;
+  messages: number;
+  early: number;
+}
+
+/** An agency without records. */
+export function emptyState(): State {
+  return { records: new Map(), installations: new Set(), due: new Map(), messages: 0, early: 0 };
+}
+
+/** Issuer and installation as one text. */
+export function installationKey(issuer: string, installation: string): string {
+  return `${issuer} ${installation}`;
+}
+
+/** Applies an event. */
+export function applyEvent(state: State, event: StoredEvent): void {
+  if ("message" in event) {
+    state.messages += 1;
+    state.due.set(event.issuer, event.until);
+    if (event.early) state.early += 1;
+    return;
+  }
+  const key = keyText(event);
+  // Sorted by the time of filing: a replaced record moves to the end.
+  state.records.delete(key);
+  state.records.set(key, event);
+  state.installations.add(installationKey(event.issuer, event.installation));
+}
+
+/** The stored record of a key; records of the present message take precedence. */
+export class Ledger {
+  readonly #state: State;
+  readonly #added = new Map<string, StoredRecord>();
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  find(key: RecordKey): StoredRecord | undefined {
+    const text = keyText(key);
+    return this.#added.get(text) ?? this.#state.records.get(text);
+  }
+
+  hasRecords(issuer: string, installation: string): boolean {
+    const key = installationKey(issuer, installation);
+    return (
+      this.#state.installations.has(key) ||
+      [...this.#added.values()].some((one) => installationKey(one.issuer, one.installation) === key)
+    );
+  }
+
+  add(record: StoredRecord): void {
+    this.#added.set(keyText(record), record);
+  }
+}

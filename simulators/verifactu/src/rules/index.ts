@@ -1,0 +1,16 @@
+import { AMOUNT_RULES } from "./amounts.ts";
+import { IDENTITY_RULES } from "./identity.ts";
+import type { Rule } from "./rule.ts";
+
+export type { Rule, RuleWorld } from "./rule.ts";
+export { SOFT_RULES } from "./soft.ts";
+
+/** Checks of a record in the order of the schema; the first violated one is answered. */
+export const RECORD_RULES: readonly Rule[] = [
+  ...IDENTITY_RULES,
+  ...AMOUNT_RULES.map(({ code, breaks }) => ({
+    code,
+    breaks: (...[record, world]: Parameters<Rule["breaks"]>) =>
+      record.kind === "Alta" && breaks(record, world),
+  })),
+];

@@ -1,0 +1,45 @@
+import { type Static, Type } from "@fakturo/schema";
+
+/** Settings of the simulated agency. */
+export const Settings = Type.Object({
+  wait: Type.Integer({
+    title: "TiempoEsperaEnvio",
+    description: "Seconds that each answer asks to wait before the next message.",
+    minimum: 0,
+    maximum: 9999,
+    default: 60,
+  }),
+  certificates: Type.Union([Type.Literal("required"), Type.Literal("optional")], {
+    title: "Client certificates",
+    description: "`optional` takes plain HTTP too and files as the issuer of the message.",
+    default: "required",
+  }),
+  unknown: Type.Array(Type.String(), {
+    title: "Unknown taxpayers",
+    description: "NIFs that are not in the census although they are well formed.",
+    default: [],
+  }),
+  names: Type.Record(Type.String(), Type.String(), {
+    title: "Names",
+    description: "Official names by NIF, for the census check.",
+    default: {},
+  }),
+  collaborators: Type.Array(Type.String(), {
+    title: "Social collaborators",
+    description: "NIFs whose certificates may file for any issuer.",
+    default: [],
+  }),
+  requests: Type.Array(Type.String(), {
+    title: "Requests",
+    description: "References of the agency's requests for records of NO VERI*FACTU.",
+    default: ["REQ2026000000001"],
+  }),
+  page: Type.Integer({
+    title: "Page of a query",
+    description: "Records of one answer at most.",
+    minimum: 1,
+    maximum: 10_000,
+    default: 10_000,
+  }),
+});
+export type Settings = Static<typeof Settings>;

@@ -1,0 +1,146 @@
+import {
+  defineSimulator,
+  type Outcome,
+  type PresentedCertificate,
+  type SimulatedReply,
+  type SimulatedRequest,
+  type SimulatorWorld,
+} from "@fakturo/simulator";
+import { spanishMoment } from "@fakturo/spain";
+import type { XmlElement } from "@fakturo/xml";
+import { holderOf } from "./census.ts";
+import { answerCensus, isCensusQuery } from "./census-service.ts";
+import { file } from "./filing.ts";
+import { headerOf, presenterOf, type Service } from "./header.ts";
+import { NAMESPACES } from "./names.ts";
+import { checkQr } from "./qr.ts";
+import { answerQuery, holderOfQuery } from "./query.ts";
+import { applyEvent, emptyState, type State, StoredEvent } from "./records.ts";
+import { checkStructure, wrongValue } from "./schema/check.ts";
+import { Settings } from "./settings.ts";
+import { faultReply, MessageFault, payloadOf, replyOf, serverFault } from "./soap.ts";
+
+type World = SimulatorWorld<Settings>;
+
+/** Prefix of the hosts for seals, which have the same paths. */
+const SEAL_HOST = "/seal";
+const SERVICES: Readonly<Record<string, Service | "census">> = {
+  "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP": "verifactu",
+  "/wlpl/TIKE-CONT/ws/SistemaFacturacion/RequerimientoSOAP": "request",
+  "/wlpl/BURT-JDIT/ws/VNifV2SOAP": "census",
+};
+const QR = "/wlpl/TIKE-CONT/ValidarQR";
+const QR_WITHOUT = "/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
+const CERTIFICATE_PAGE = "https://sede.agenciatributaria.gob.es/Sede/errores/erro4033.html";
+
+/**
+ * The services of VERI*FACTU of the Spanish tax agency: records, queries, answers to its requests, the QR check
+ * and the census. Paths are the agency's; those of its hosts for seals are below `/seal`.
+ */
+export const simulator = defineSimulator({
+  key: "verifactu",
+  name: "AEAT VERI*FACTU",
+  source:
+    "https://www.agenciatributaria.es/AEAT.desarrolladores/Desarrolladores/_menu_/Documentacion/Sistemas_Informaticos_de_Facturacion_y_Sistemas_VERI_FACTU/Sistemas_Informaticos_de_Facturacion_y_Sistemas_VERI_FACTU.html",
+  event: StoredEvent,
+  settings: Settings,
+  empty: emptyState,
+  apply: applyEvent,
+  handle,
+  records: ({ records }) =>
+    [...records.values()].map((one) => ({
+      issuer: one.issuer,
+      number: one.number,
+      date: one.date,
+      total: one.total,
+      state: one.state,
+      code: one.code === undefined ? "" : String(one.code),
+      CSV: one.csv,
+      filed: spanishMoment(one.presentedAt).stamp,
+    })),
+  notes: ({ messages, early }) => [
+    `${messages} messages, ${early} of them before the waiting time was over`,
+  ],
+  faults: {
+    "server-fault": () => serverFault("Codigo[20009].Error interno en el servidor"),
+    "fault-103": () => serverFault("Codigo[103].Error interno en el servidor", "env:Server", 403),
+    maintenance: () => faultReply(new MessageFault(4134)),
+    certificate: () => ({ status: 302, headers: { location: CERTIFICATE_PAGE } }),
+  },
+});
+
+function handle(request: SimulatedRequest, state: State, world: World): Outcome<StoredEvent> {
+  if (request.path === QR || request.path === QR_WITHOUT)
+    return { reply: checkQr(request, state, request.path === QR) };
+  const isSealHost = request.path.startsWith(`${SEAL_HOST}/`);
+  const path = isSealHost ? request.path.slice(SEAL_HOST.length) : request.path;
+  const service = Object.hasOwn(SERVICES, path) ? SERVICES[path] : undefined;
+  if (!service) return { reply: { status: 404 } };
+  const refused = refusedCertificate(request.certificate, isSealHost, world);
+  if (refused) return { reply: refused };
+  try {
+    return answer(request, service, state, world);
+  } catch (error) {
+    if (error instanceof MessageFault) return { reply: faultReply(error) };
+    throw error;
+  }
+}
+
+/** Not a SOAP message: the agency's gateway answers, not the service. */
+function refusedCertificate(
+  certificate: PresentedCertificate | undefined,
+  isSealHost: boolean,
+  world: World,
+): SimulatedReply | undefined {
+  if (!certificate && world.settings.certificates === "optional") return undefined;
+  const holder = certificate?.isTrusted ? holderOf(certificate) : undefined;
+  const now = world.now();
+  const isInDate = certificate && certificate.from <= now && now < certificate.until;
+  if (!holder || !isInDate) return { status: 302, headers: { location: CERTIFICATE_PAGE } };
+  return holder.isSeal === isSealHost ? undefined : { status: 401 };
+}
+
+function answer(
+  { method, body, certificate }: SimulatedRequest,
+  service: Service | "census",
+  state: State,
+  world: World,
+): Outcome<StoredEvent> {
+  if (method !== "POST") throw new MessageFault(4135);
+  const payload = payloadOf(body);
+  const { settings } = world;
+  if (service === "census") {
+    if (!isCensusQuery(payload)) throw new MessageFault(4118);
+    return { reply: answerCensus(payload, settings) };
+  }
+  const now = world.now();
+  if (isQuery(payload)) {
+    if (service !== "verifactu") throw new MessageFault(4118);
+    return { reply: queried(payload, certificate, state, settings) };
+  }
+  if (payload.name !== "RegFactuSistemaFacturacion" || payload.namespace !== NAMESPACES.sum)
+    throw new MessageFault(4102, payload.name);
+  checkStructure(payload);
+  const header = headerOf(payload, { settings, now, service });
+  const presenter = presenterOf(certificate, header.issuer, settings);
+  const random = () => world.random();
+  const { reply, events } = file(payload, state, { header, presenter, settings, now, random });
+  return { reply: replyOf(reply, ["tikR", "tik"]), events };
+}
+
+function isQuery({ name, namespace }: XmlElement): boolean {
+  return name === "ConsultaFactuSistemaFacturacion" && namespace === NAMESPACES.con;
+}
+
+function queried(
+  payload: XmlElement,
+  certificate: PresentedCertificate | undefined,
+  state: State,
+  settings: Settings,
+): SimulatedReply {
+  checkStructure(payload);
+  const wrong = wrongValue(payload, payload.name);
+  if (wrong) throw new MessageFault(4102, wrong);
+  presenterOf(certificate, holderOfQuery(payload).nif, settings);
+  return replyOf(answerQuery(payload, state, settings.page), ["tikLRRC", "tik"]);
+}
