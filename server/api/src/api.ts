@@ -1,0 +1,150 @@
+import type { Waiters } from "@fakturo/server-runtime/queue";
+import type { FastifyInstance } from "fastify";
+import { createApp, type HttpOptions } from "./app.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import type { Service } from "./route.ts";
+import { alarmRoutes } from "./routes/alarms.ts";
+import { apiKeyRoutes } from "./routes/api-keys.ts";
+import { appRoutes } from "./routes/apps.ts";
+import { auditRoutes } from "./routes/audit.ts";
+import { chainRoutes } from "./routes/chains.ts";
+import { credentialRoutes } from "./routes/credentials.ts";
+import { enrollmentRoutes } from "./routes/enrollment.ts";
+import { entryRoutes } from "./routes/entries.ts";
+import { exportRoutes } from "./routes/exports.ts";
+import { feedRoutes } from "./routes/feeds.ts";
+import { fileRoutes } from "./routes/files.ts";
+import { goblRoutes } from "./routes/gobl.ts";
+import { inboundRoutes } from "./routes/inbound.ts";
+import { jobControlRoutes } from "./routes/job-control.ts";
+import { jobEventRoutes } from "./routes/job-events.ts";
+import { jobRoutes } from "./routes/jobs.ts";
+import { keyRoutes } from "./routes/keys.ts";
+import { listRoutes } from "./routes/lists.ts";
+import { metaRoutes } from "./routes/meta.ts";
+import { orgRoutes } from "./routes/orgs.ts";
+import { providerRoutes } from "./routes/providers.ts";
+import { publicFileRoutes } from "./routes/public-files.ts";
+import { registrationPageRoutes } from "./routes/registration-page.ts";
+import { registrationRoutes } from "./routes/registrations.ts";
+import { retentionRoutes } from "./routes/retention.ts";
+import { secretRoutes } from "./routes/secrets.ts";
+import { sequenceRoutes } from "./routes/sequence.ts";
+import { spoolRoutes } from "./routes/spool.ts";
+import { stateRoutes } from "./routes/states.ts";
+import { submissionRoutes } from "./routes/submissions.ts";
+import { utilsRoutes } from "./routes/utils.ts";
+import { workflowRoutes } from "./routes/workflows.ts";
+import { workspaceRoutes } from "./routes/workspace.ts";
+import type { HttpScope } from "./scope.ts";
+import { addService, type ServiceOptions } from "./service.ts";
+
+/** The platform's HTTP API: every service under its own versioned path. */
+export function createApi(
+  options: Omit<HttpOptions, "tokens" | "admit">,
+  scope: HttpScope,
+  waiters: Waiters,
+): FastifyInstance {
+  const { keys, users, version } = scope;
+  const tokens = { keys, users };
+  const { clock } = scope.services;
+  const { requestsPerSecond, jobsPerMinute } = scope.limits;
+  const requests = { count: requestsPerSecond, perSeconds: 1, what: "requests" };
+  const admit = createRateLimit(requests, clock);
+  const app = createApp({ ...options, tokens, admit });
+  // How every job is made.
+  const admitJobs = createRateLimit({ count: jobsPerMinute, perSeconds: 60, what: "jobs" }, clock);
+  const add = (
+    place: Omit<ServiceOptions, "tokens" | "version" | "admit">,
+    ...routes: readonly ((service: Service, scope: HttpScope) => void)[]
+  ): void =>
+    addService(app, { ...place, tokens, version, admit }, (service) => {
+      for (const addRoutes of routes) addRoutes(service, scope);
+    });
+  add(
+    {
+      name: "utils",
+      prefix: "/utils/v1",
+      title: "Utils Service",
+      description: "Test the connection and make identifiers.",
+    },
+    utilsRoutes,
+  );
+  add(
+    {
+      name: "access",
+      prefix: "/access/v1",
+      title: "Access Service",
+      description: "The workspace a token belongs to, its keys and its apps.",
+      // Signatures can be verified without a token.
+      publicRoutes: (service) => {
+        keyRoutes(service, scope);
+        registrationPageRoutes(service, scope);
+      },
+    },
+    workspaceRoutes,
+    retentionRoutes,
+    auditRoutes,
+    secretRoutes,
+    credentialRoutes,
+    registrationRoutes,
+    alarmRoutes,
+    apiKeyRoutes,
+    enrollmentRoutes,
+    orgRoutes,
+  );
+  add(
+    {
+      name: "silo",
+      prefix: "/silo/v1",
+      title: "Silo Service",
+      description: "Documents with their versions, states and files.",
+      // The address of a file authorises reading it.
+      publicRoutes: (service) => publicFileRoutes(service, scope),
+    },
+    entryRoutes,
+    listRoutes,
+    stateRoutes,
+    fileRoutes,
+    metaRoutes,
+    spoolRoutes,
+    goblRoutes,
+    exportRoutes,
+  );
+  add(
+    {
+      name: "sequence",
+      prefix: "/sequence/v1",
+      title: "Sequence Service",
+      description: "Numbers without gaps.",
+    },
+    sequenceRoutes,
+  );
+  add(
+    {
+      name: "transform",
+      prefix: "/transform/v1",
+      title: "Transform Service",
+      description: "Workflows and the jobs that follow them.",
+    },
+    workflowRoutes,
+    providerRoutes,
+    chainRoutes,
+    inboundRoutes,
+    submissionRoutes,
+    feedRoutes,
+    (service) => jobControlRoutes(service, scope, admitJobs),
+    (service) => jobRoutes(service, scope, waiters, admitJobs),
+    (service) => jobEventRoutes(service, scope, waiters),
+  );
+  add(
+    {
+      name: "apps",
+      prefix: "/apps",
+      title: "Apps",
+      description: "What the loaded apps answer.",
+    },
+    appRoutes,
+  );
+  return app;
+}

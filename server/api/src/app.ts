@@ -1,0 +1,353 @@
+import { type IncomingMessage, maxHeaderSize } from "node:http";
+import type { Socket } from "node:net";
+import { FakturoError, isFakturoError } from "@fakturo/model";
+import { BodyError, runAs } from "@fakturo/server-base";
+import type { Principal } from "@fakturo/server-domain/access";
+import { LargeEntry } from "@fakturo/server-domain/entries";
+import type { RequestThreads } from "@fakturo/server-runtime/threads";
+import { typedError } from "@fakturo/server-storage/database";
+import Fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import {
+  authenticate,
+  authenticateUser,
+  isRefusedAgent,
+  requireAccess,
+  requireScope,
+  type Tokens,
+} from "./auth.ts";
+import { BODY_MS, limitTime } from "./body-time.ts";
+import { actorOf, principalOf } from "./caller.ts";
+import { checkCharacters } from "./characters.ts";
+import { drain } from "./drain.ts";
+import { errorReply, INTERNAL } from "./errors.ts";
+import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
+import { answerOnThreads, LargeBody } from "./large-bodies.ts";
+import { parseBody } from "./members.ts";
+import { type Admit, RateError } from "./rate-limit.ts";
+import { useSchemas } from "./validation.ts";
+
+/** Largest JSON body, in bytes; file uploads have their own limits. */
+export const JSON_LIMIT = 10 * 1024 * 1024;
+const RETRY_AFTER_S = "5";
+/** First line of the page; clients of the original expect it. */
+const UNNAMED_AGENT =
+  "error code: 1010\nSend a User-Agent header that names your application, such as acme-erp/2.1.\n";
+
+export interface HttpOptions {
+  readonly logger: FastifyBaseLogger;
+  readonly requestId: (request?: IncomingMessage) => string;
+  /** Refuses requests whose User-Agent does not name an application. */
+  readonly checkAgent: boolean;
+  /** Present where requests need a token, even those for unknown paths. */
+  readonly tokens?: Tokens;
+  /** Rate limit of callers. */
+  readonly admit?: Admit;
+  /** Proxies allowed to set X-Forwarded-For. */
+  readonly trustedProxies?: readonly string[];
+  /** Answer requests with large bodies; absent: this thread does. */
+  readonly threads?: RequestThreads | undefined;
+  /** Largest JSON body, in bytes, of routes that name no other. */
+  readonly bodyLimit?: number;
+  /** What a JSON body may be otherwise. */
+  readonly jsonLimits?: JsonLimits;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Reads JSON bodies. */
+    readonly readBody: ReadBody;
+  }
+  interface FastifyRequest {
+    /** Set on authenticated routes. */
+    principal: Principal | undefined;
+    /** Set on routes for users. */
+    userId: string | undefined;
+  }
+}
+
+/** A Fastify instance with the platform's error bodies, ids, limits and content types. */
+export function createApp({
+  logger,
+  requestId,
+  checkAgent,
+  tokens,
+  admit = () => {},
+  trustedProxies = [],
+  threads,
+  bodyLimit = JSON_LIMIT,
+  jsonLimits = JSON_LIMITS,
+}: HttpOptions): FastifyInstance {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    reply.header("x-request-id", request.id);
+    if (request.routeOptions?.config?.isOutside) return false;
+    if (!checkAgent || !isRefusedAgent(request.headers)) return false;
+    await reply.code(403).type("text/plain").send(UNNAMED_AGENT);
+    return true;
+  };
+  /** Answers a request for an unknown path before its body is read. */
+  const sendMissing = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      if (tokens && isOfService(request.url)) await admitted(request, tokens, admit);
+      else admit(request.ip);
+      throw missing(app, request, reply);
+    } catch (error) {
+      await sendError(error, request, reply);
+    }
+  };
+  const app = Fastify({
+    frameworkErrors: async (_error, request, reply) => {
+      if (!(await refuse(request, reply))) await sendMissing(request, reply);
+    },
+    clientErrorHandler: answerBroken(requestId),
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    bodyLimit,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2048, caseSensitive: true },
+  });
+  app.decorateRequest("principal", undefined);
+  app.decorateRequest("userId", undefined);
+  app.decorateRequest("bytes", undefined);
+  useSchemas(app);
+  app.removeAllContentTypeParsers();
+  const readHere = jsonReader(jsonLimits);
+  const read = threads === undefined ? readHere : unlessLarge(threads.from, readHere);
+  app.decorate("readBody", read);
+  app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: "buffer" }, read);
+  app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (request, body, done) =>
+    readOther(request, body, done, read),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    if (await refuse(request, reply)) return reply;
+    if (!request.is404) return undefined;
+    await sendMissing(request, reply);
+    return reply;
+  });
+  app.addHook("preParsing", async ({ raw, routeOptions }) => {
+    const { config, bodyLimit = JSON_LIMIT } = routeOptions;
+    if (!config.isStreamed) limitTime(raw, BODY_MS * Math.max(1, bodyLimit / JSON_LIMIT));
+  });
+  // Runs after the body was read: callbacks of its stream would lose the actor.
+  app.addHook("preHandler", (request, _reply, done) => {
+    const actor = actorOf(request);
+    if (actor === undefined) done();
+    else runAs(actor, done);
+  });
+  app.addHook("preValidation", async ({ params, query }) => checkCharacters(params, query));
+  const answerOnThread = threads && answerOnThreads(app, threads);
+  app.setErrorHandler(async (error, request, reply) => {
+    if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await drain(request.raw);
+    if (!(error instanceof LargeEntry) || !answerOnThread) return sendError(error, request, reply);
+    return answerOnThread(request, reply, request.bytes).catch((refusal: unknown) =>
+      sendError(refusal, request, reply),
+    );
+  });
+  return app;
+}
+
+/** Largest head of a request that Node reads, in bytes. */
+const HEAD_LIMIT = maxHeaderSize;
+
+/** Answers bytes that are no HTTP request; they reach no route. */
+function answerBroken(requestId: () => string) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    const isLarge = error.code === "HPE_HEADER_OVERFLOW";
+    const [status, body] = isLarge
+      ? ["413 Payload Too Large", tooLarge(`the head is larger than ${HEAD_LIMIT} bytes`)]
+      : ["400 Bad Request", { key: "input", message: "the request is not HTTP" }];
+    const text = JSON.stringify(body);
+    const head = [
+      `HTTP/1.1 ${status}`,
+      "Connection: close",
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Request-Id: ${requestId()}`,
+    ];
+    if (socket.writable) socket.write(`${head.join("\r\n")}\r\n\r\n${text}`);
+    socket.destroySoon();
+  };
+}
+
+function tooLarge(message: string) {
+  return { key: "too-large", message };
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i;
+const JSON_ONLY = "the body must be JSON: send `Content-Type: application/json`";
+
+/** Time a client has to read the answer before its connection is cut. */
+const UNREAD_MS = 5_000;
+
+type Done = (error: Error | null, body?: unknown) => void;
+
+/** Refuses bytes that are not UTF-8: replacement characters would lose data (RFC 8259 §8.1). */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+type ReadBody = (request: FastifyRequest, body: Buffer, done: Done) => void;
+
+/** Leaves bodies from a size on unparsed. */
+function unlessLarge(from: number, read: ReadBody): ReadBody {
+  return (request, body, done) => {
+    if (body.length >= from) {
+      done(null, new LargeBody(body));
+      return;
+    }
+    request.bytes = body;
+    read(request, body, done);
+  };
+}
+
+function jsonReader(limits: JsonLimits): ReadBody {
+  return (request, body, done) => readJson(body, limitsOf(request, limits), done);
+}
+
+function readJson(body: Buffer, limits: JsonLimits, done: Done): void {
+  try {
+    // Clients send the JSON content type also without a body.
+    if (body.length === 0) {
+      done(null, undefined);
+      return;
+    }
+    checkBytes(body, limits);
+    const json = parseBody(decoded(body));
+    checkJson(json, limits);
+    done(null, json);
+  } catch (error) {
+    done(error instanceof Error ? error : new BodyError("the body is not JSON"));
+  }
+}
+
+/** Has the routes of an instance keep their bodies as they came; JSON is read as elsewhere besides. */
+export function keepBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const { readBody } = app;
+  const keep = (read: ReadBody) => (request: FastifyRequest, body: Buffer, done: Done) => {
+    request.bytes = body;
+    if (request.routeOptions.config.isBuffered) done(null, undefined);
+    else read(request, body, done);
+  };
+  app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: "buffer" }, keep(readBody));
+  const other: ReadBody = (request, body, done) => readOther(request, body, done, readBody);
+  app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, keep(other));
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new BodyError("the body is not UTF-8");
+  }
+}
+
+/** Larger bodies are accepted where files are embedded as text. */
+function limitsOf({ routeOptions }: FastifyRequest, limits: JsonLimits): JsonLimits {
+  const { bodyLimit = JSON_LIMIT } = routeOptions;
+  return bodyLimit > JSON_LIMIT ? { ...limits, text: bodyLimit } : limits;
+}
+
+/** A missing content type counts as JSON; anything else is refused. */
+function readOther(request: FastifyRequest, body: Buffer, done: Done, read: ReadBody): void {
+  if (request.headers["content-type"]) done(new FakturoError("unsupported-media", JSON_ONLY));
+  else if (body.length === 0) done(null, undefined);
+  else read(request, body, done);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = errorReply(typedError(ownError(error, request)));
+  if (!known) request.log.error({ err: error, reqId: request.id }, "request failed");
+  const { status, body } = known ?? INTERNAL;
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (!request.raw.complete) closeUnread(request.raw, reply);
+  if (error instanceof RateError) reply.header("retry-after", String(error.retryAfterS));
+  else if (status === 429 || status === 503) reply.header("retry-after", RETRY_AFTER_S);
+  return reply.code(status).type("application/json").send(body);
+}
+
+/** The rest of the body is not read: the connection closes soon after the answer. */
+function closeUnread(request: IncomingMessage, reply: FastifyReply): void {
+  reply.header("connection", "close");
+  limitTime(request, UNREAD_MS);
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+}
+
+/** Maps Fastify's errors to those of the API. */
+function ownError(error: unknown, { routeOptions }: FastifyRequest): unknown {
+  switch (codeOf(error)) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE": {
+      const { bodyLimit = JSON_LIMIT } = routeOptions;
+      return new FakturoError("too-large", `the body is larger than ${bodyLimit} bytes`);
+    }
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new FakturoError("unsupported-media", JSON_ONLY);
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+      return new BodyError("the body is not JSON");
+    default:
+      return error;
+  }
+}
+
+/** `/silo/v1/…`: answers 404 and 405 only to callers with a token. */
+function isOfService(url: string): boolean {
+  return /^\/\w+\/v\d+(?:[/?]|$)/.test(url);
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** A known path under another method is 405 with `Allow`, anything else 404. */
+function missing(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FakturoError {
+  const url = request.url.split("?", 1)[0] ?? "/";
+  const allowed = METHODS.filter((method) => app.findRoute({ method, url }));
+  // A segment that cannot be decoded is 404 under any route.
+  const isBroken = allowed.some((method) => method === request.method);
+  if (allowed.length === 0 || isBroken)
+    return new FakturoError("not-found", "there is no such path");
+  reply.header("allow", allowed.join(", "));
+  return new FakturoError("method-not-allowed", `this path takes ${allowed.join(", ")}`);
+}
+
+/** Refuses tokens without the scope of a route before the body is read. */
+export function scopeHook(scope: string): (request: FastifyRequest) => Promise<void> {
+  return async (request) => requireScope(principalOf(request), scope);
+}
+
+/** The key of the rate limit: the token's, or the address of callers without a valid one. */
+async function admitted(
+  { headers, ip }: FastifyRequest,
+  tokens: Tokens,
+  admit: Admit,
+): Promise<Principal> {
+  try {
+    const principal = await authenticate(headers, tokens);
+    admit(principal.keyId);
+    return principal;
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "unauthorized") admit(ip);
+    throw error;
+  }
+}
+
+/** Requires a token on every route of an instance, except those that declare another requirement. */
+export function requireToken(app: FastifyInstance, tokens: Tokens, admit: Admit): void {
+  app.addHook("onRequest", async (request) => {
+    const { credential = "token" } = request.routeOptions.config;
+    if (credential !== "token") admit(request.ip);
+    if (credential === "user") request.userId = await authenticateUser(request.headers, tokens);
+    if (credential !== "token") return;
+    request.principal = await admitted(request, tokens, admit);
+    requireAccess(request.principal, request.method);
+  });
+}

@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { pino } from "pino";
+import { afterEach, expect, it, vi } from "vitest";
+import { createApp } from "./app.ts";
+import { BODY_MS } from "./body-time.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("ends requests whose bodies do not come whole", async () => {
+  const logger = pino({ level: "silent" });
+  const app = createApp({ logger, requestId: () => "1", checkAgent: false });
+  app.post("/", async () => "whole");
+  const { port } = new URL(await app.listen({ port: 0 }));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const socket = connect(Number(port));
+  const asked = once(app.server, "request");
+  socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n[1,");
+  await asked;
+  // The hooks that run before the body's have ended in the next turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  const closed = once(socket, "close");
+  vi.advanceTimersByTime(BODY_MS);
+  await closed;
+  expect(socket.bytesRead).toBe(0);
+  await app.close();
+});

@@ -1,0 +1,26 @@
+import { FakturoError } from "@fakturo/model";
+import type { Actor } from "@fakturo/server-base";
+import type { Principal } from "@fakturo/server-domain/access";
+import type { FastifyRequest } from "fastify";
+
+/** Caller fields of every request. */
+export type Called = Pick<FastifyRequest, "principal">;
+
+/** The caller of an authenticated route. */
+export function principalOf({ principal }: Called): Principal {
+  if (!principal) throw new FakturoError("unauthorized");
+  return principal;
+}
+
+/** The actor of a request; undefined for one without token. */
+export function actorOf({
+  principal,
+  userId,
+}: Pick<FastifyRequest, "principal" | "userId">): Actor | undefined {
+  if (principal?.app) {
+    const { id, key } = principal.app;
+    return { src: "app", srcId: id, auditName: `app:${key}` };
+  }
+  if (principal) return { src: "api", srcId: principal.keyId };
+  return userId === undefined ? undefined : { src: "user", srcId: userId };
+}

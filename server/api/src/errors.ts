@@ -1,0 +1,68 @@
+import { type ErrorKey, type Fault, isFakturoError } from "@fakturo/model";
+import { BodyError, BodyFaults, RequestError } from "@fakturo/server-base";
+import { type Fields, fieldsOf, fieldsOfMembers } from "./fields.ts";
+
+/** HTTP status of every error key; the only such table (api spec §3). */
+const STATUS: Readonly<Record<ErrorKey, number>> = {
+  calculation: 422,
+  conflict: 409,
+  digest: 422,
+  forbidden: 403,
+  input: 422,
+  internal: 500,
+  marshal: 422,
+  "method-not-allowed": 405,
+  "no-document": 422,
+  "not-found": 404,
+  "precondition-failed": 412,
+  "rate-limited": 429,
+  signature: 422,
+  "too-large": 413,
+  unauthorized: 401,
+  unavailable: 503,
+  "unknown-schema": 422,
+  "unsupported-media": 415,
+  validation: 422,
+};
+
+export interface ErrorBody {
+  readonly key: ErrorKey;
+  readonly message: string;
+  readonly faults?: readonly Fault[];
+  readonly fields?: Fields;
+}
+
+export interface ErrorReply {
+  readonly status: number;
+  readonly body: ErrorBody;
+}
+
+/** Member of the request that holds the document, put before fault paths in `fields`. */
+const DOCUMENT_MEMBER = "data";
+
+/**
+ * The answer to an error; undefined for an unknown error, which the caller logs and
+ * answers as `internal`.
+ */
+export function errorReply(error: unknown): ErrorReply | undefined {
+  if (error instanceof RequestError)
+    return {
+      status: STATUS.validation,
+      body: {
+        key: "validation",
+        message: "validation",
+        fields: fieldsOfMembers(error.problems),
+      },
+    };
+  if (!isFakturoError(error) || error.key === "internal") return undefined;
+  const { key, message, faults } = error;
+  if (faults.length === 0)
+    return { status: error instanceof BodyError ? 400 : STATUS[key], body: { key, message } };
+  const fields = fieldsOf(faults, error instanceof BodyFaults ? [] : [DOCUMENT_MEMBER]);
+  return { status: STATUS[key], body: { key, message: key, faults, ...(fields && { fields }) } };
+}
+
+export const INTERNAL: ErrorReply = {
+  status: 500,
+  body: { key: "internal", message: "internal error" },
+};

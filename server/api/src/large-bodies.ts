@@ -1,0 +1,89 @@
+import type { IncomingMessage } from "node:http";
+import type { RequestAnswer, RequestThreads, RequestWork } from "@fakturo/server-runtime/threads";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createSlots } from "./slots.ts";
+
+/** A body that was not parsed: a thread answers its request. */
+export class LargeBody {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+/** Answers a request on a thread. */
+export type AnswerOnThread = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer | undefined,
+) => Promise<FastifyReply>;
+
+/** Has requests with a `LargeBody` answered on threads. Its hook runs before those of the routes. */
+export function answerOnThreads(app: FastifyInstance, threads: RequestThreads): AnswerOnThread {
+  const occupy = createSlots(threads.perCaller, "requests with large documents");
+  const answer: AnswerOnThread = async (request, reply, body) => {
+    occupy(request.principal?.keyId ?? request.ip, reply.raw);
+    const owner = request.principal?.workspaceId ?? request.ip;
+    sendAnswer(reply, await threads.answer(owner, workOf(request, body ?? Buffer.alloc(0))));
+    return reply;
+  };
+  app.addHook("preValidation", async (request, reply) => {
+    const { body } = request;
+    return body instanceof LargeBody ? answer(request, reply, body.bytes) : undefined;
+  });
+  return answer;
+}
+
+function workOf(request: FastifyRequest, bytes: Buffer): RequestWork {
+  const { method, url, headers, id: requestId, socket } = request;
+  const address = socket.remoteAddress ?? "";
+  // A copy of its own: the buffer moves to the thread.
+  return { method, url, headers, address, requestId, body: new Uint8Array(bytes) };
+}
+
+/** Headers that belong to the connection and not to the answer. */
+const OF_CONNECTION: ReadonlySet<string> = new Set(["connection", "keep-alive", "date"]);
+
+function sendAnswer(reply: FastifyReply, { status, headers, body }: RequestAnswer): void {
+  for (const [name, value] of Object.entries(headers))
+    if (!OF_CONNECTION.has(name)) reply.header(name, value);
+  reply.code(status).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+}
+
+/** Header that names a request inside its thread. */
+const REQUEST_ID = "x-request-id";
+
+/** Id of a request inside its thread. */
+export function handedOverId(request?: IncomingMessage): string {
+  const id = request?.headers[REQUEST_ID];
+  return typeof id === "string" ? id : "";
+}
+
+/** Answers a request that the main thread handed over. */
+export async function answerHere(app: FastifyInstance, work: RequestWork): Promise<RequestAnswer> {
+  const { method, url, address, requestId, body } = work;
+  const response = await app.inject({
+    method: methodOf(method),
+    url,
+    headers: { ...work.headers, [REQUEST_ID]: requestId },
+    remoteAddress: address,
+    payload: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+  });
+  const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, typeof value === "number" ? String(value) : value] as const],
+  );
+  return {
+    status: response.statusCode,
+    headers: Object.fromEntries(headers),
+    body: new Uint8Array(response.rawPayload),
+  };
+}
+
+const METHODS = ["DELETE", "GET", "PATCH", "POST", "PUT"] as const;
+
+function methodOf(method: string): (typeof METHODS)[number] {
+  const known = METHODS.find((one) => one === method);
+  if (known === undefined) throw new Error(`no route takes ${method}`);
+  return known;
+}

@@ -1,0 +1,217 @@
+import { FakturoError } from "@fakturo/model";
+import type { AppReply, OutsideRoute, Route, TokenRoute, WorkspaceFacts } from "@fakturo/plugin";
+import { type TObject, Type } from "@fakturo/schema";
+import { runAs } from "@fakturo/server-base";
+import { findWorkspace } from "@fakturo/server-storage/store";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { keepBytes } from "../app.ts";
+import { principalOf } from "../caller.ts";
+import { contentsOf, headOf, type RequestHead, texts } from "../incoming/request-parts.ts";
+import { routeContext } from "../incoming/route-context.ts";
+import { applyRouteEffects } from "../incoming/route-effects.ts";
+import { type RouteSpec, route, type Service } from "../route.ts";
+import type { HttpScope } from "../scope.ts";
+import { checkBody } from "../validation.ts";
+
+/** Largest body an app takes. */
+const APP_BODY_LIMIT = 10 * 1024 * 1024;
+const NO_MEMBERS = Type.Object({});
+
+/** Routes of loaded plugins, each under `/apps/<app>/v1`. */
+export function appRoutes(service: Service, scope: HttpScope): void {
+  service.app.register(async (app) => {
+    keepBytes(app);
+    for (const plugin of scope.services.engine.registry.plugins)
+      for (const each of plugin.app === undefined ? [] : (plugin.routes ?? []))
+        appRoute({ ...service, app }, { app: plugin.app ?? "", route: each }, scope);
+  });
+}
+
+interface Mounted<R extends Route = Route> {
+  readonly app: string;
+  readonly route: R;
+}
+
+type Spec = RouteSpec<TObject, TObject, TObject>;
+
+function appRoute(service: Service, { app, route: own }: Mounted, scope: HttpScope): void {
+  const { method, path, summary, query = NO_MEMBERS, replies, limit = APP_BODY_LIMIT } = own;
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
+  const spec: Spec = {
+    method,
+    path: `/${app}/v1${path.replaceAll(/:(\w+)/g, "{$1}")}`,
+    operationId: operationIdOf(app, method, path),
+    summary,
+    tag: app,
+    params: Type.Object(
+      Object.fromEntries(names.map((name) => [name, Type.String({ description: name })])),
+    ),
+    query,
+    bodyLimit: Math.min(limit, APP_BODY_LIMIT),
+    replies: replies ?? { 200: { description: "The app's answer.", mime: "*/*" } },
+  };
+  if (isOutside(own)) outsideRoute(service, { app, route: own }, spec, scope);
+  else tokenRoute(service, { app, route: own }, spec, scope);
+}
+
+function isOutside(own: Route): own is OutsideRoute {
+  return own.auth !== undefined && own.auth !== "token";
+}
+
+/** Media types of bodies that are no JSON, for the OpenAPI document. */
+const FORM_TYPES = {
+  form: "application/x-www-form-urlencoded",
+  multipart: "multipart/form-data",
+  raw: "*/*",
+} as const;
+
+function tokenRoute(
+  service: Service,
+  { app, route: own }: Mounted<TokenRoute>,
+  spec: Spec,
+  scope: HttpScope,
+): void {
+  const { method, accepts = "json", body = NO_MEMBERS, handle } = own;
+  const isJson = accepts === "json";
+  const shape = method === "GET" ? {} : isJson ? { body } : { buffered: FORM_TYPES[accepts] };
+  route(service, { ...spec, ...shape }, async (request, reply) => {
+    const { workspaceId: id, sandbox } = principalOf(request);
+    const { headers, ...head } = headOf(request, scope.certificateOf);
+    const { authorization: _, ...shown } = headers;
+    const contents = isJson
+      ? { body: request.body, parts: [] }
+      : await contentsOf(accepts, { headers, ...head });
+    const workspace = { id, sandbox };
+    const whole = { ...head, ...contents, headers: shown, workspace };
+    const answer = await handle(whole, routeContext(app, workspace, scope));
+    return send(reply, answer, { app, spec, workspace, scope });
+  });
+}
+
+function outsideRoute(
+  service: Service,
+  mounted: Mounted<OutsideRoute>,
+  spec: Spec,
+  scope: HttpScope,
+): void {
+  const { method, accepts = "json", body } = mounted.route;
+  const buffered = accepts === "json" ? "application/json" : FORM_TYPES[accepts];
+  const shape = method === "GET" ? {} : { buffered, ...(body && { body }) };
+  const whole: Spec = { ...spec, ...shape, credential: "none", isOutside: true };
+  route(service, whole, (request, reply) =>
+    runAs({ src: "app", srcId: mounted.app, auditName: `app:${mounted.app}` }, () =>
+      answerOutside(request, reply, mounted, { spec: whole, scope }),
+    ),
+  );
+}
+
+async function answerOutside(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { app, route: own }: Mounted<OutsideRoute>,
+  { spec, scope }: { readonly spec: Spec; readonly scope: HttpScope },
+): Promise<FastifyReply> {
+  const head = headOf(request, scope.certificateOf);
+  const called = await calledBack(app, own, head, scope);
+  const known = await workspaceFacts(called?.workspaceId, scope);
+  const asked = { ...head, ref: called?.ref };
+  const workspace = await verified(app, own, { ...asked, workspace: known }, scope);
+  const contents = await contentsOf(own.accepts ?? "json", head);
+  if (own.body && (own.accepts ?? "json") === "json") checkBody(own.body, contents.body);
+  const answer = await own.handle(
+    { ...asked, ...contents, workspace },
+    routeContext(app, workspace, scope),
+  );
+  return send(reply, answer, { app, spec, workspace, scope });
+}
+
+/** What the callback token in the address stands for. @throws FakturoError "not-found" for an unknown one. */
+async function calledBack(
+  app: string,
+  { callback }: OutsideRoute,
+  { params, query }: RequestHead,
+  { services }: HttpScope,
+) {
+  if (!callback) return undefined;
+  const token = (callback.in === "path" ? params : query)[callback.name] ?? "";
+  const opened = await services.callbacks.open(app, token);
+  if (!opened) throw new FakturoError("not-found", "there is no such address");
+  return opened;
+}
+
+/** @throws FakturoError "not-found" for a workspace that is gone. */
+async function workspaceFacts(
+  id: string | undefined,
+  { inWorkspace }: HttpScope,
+): Promise<WorkspaceFacts | undefined> {
+  if (id === undefined) return undefined;
+  const row = await inWorkspace(id, findWorkspace);
+  if (!row) throw new FakturoError("not-found", "there is no such address");
+  return { id, sandbox: row.sandbox };
+}
+
+/** The workspace of a call that proved itself. @throws FakturoError "unauthorized". */
+async function verified(
+  app: string,
+  { auth }: OutsideRoute,
+  request: Parameters<Exclude<OutsideRoute["auth"], "none">>[0],
+  scope: HttpScope,
+): Promise<WorkspaceFacts | undefined> {
+  const { workspace } = request;
+  if (auth === "none") return workspace;
+  const result = await auth(request, routeContext(app, workspace, scope));
+  if (result === false) throw new FakturoError("unauthorized", "the call could not be verified");
+  if (result === true) return workspace;
+  if (workspace && workspace.id !== result.workspace)
+    throw new FakturoError("unauthorized", "the call is for another workspace");
+  return workspace ?? workspaceFacts(result.workspace, scope);
+}
+
+/** Headers that the server sets itself. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+  "x-request-id",
+]);
+
+async function send(
+  reply: FastifyReply,
+  { status, mime, body, headers = {}, effects }: AppReply,
+  about: {
+    readonly app: string;
+    readonly spec: Spec;
+    readonly workspace: WorkspaceFacts | undefined;
+    readonly scope: HttpScope;
+  },
+): Promise<FastifyReply> {
+  const { app, spec, workspace, scope } = about;
+  if (effects) {
+    if (!workspace) throw new FakturoError("forbidden", "no workspace is known for this call");
+    const place = {
+      app,
+      workspaceId: workspace.id,
+      environment: scope.environmentOf(workspace),
+      source: `${spec.method} ${spec.path}`,
+    };
+    await scope.inWorkspace(workspace.id, (tx) =>
+      applyRouteEffects(tx, scope.services, place, effects),
+    );
+  }
+  for (const [name, value] of Object.entries(texts(headers)))
+    if (!OWN_HEADERS.has(name.toLowerCase())) reply.header(name, value);
+  return reply.code(status).type(mime).send(bytes(body));
+}
+
+/** `pdf`, `POST`, `/preview` → `pdfPostPreview`. */
+function operationIdOf(app: string, method: string, path: string): string {
+  return [app, method.toLowerCase(), ...path.split(/\W+/)]
+    .filter((part) => part !== "")
+    .map((part, i) => (i === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join("");
+}
+
+function bytes(body: string | Uint8Array): string | Buffer {
+  return typeof body === "string" ? body : Buffer.from(body);
+}

@@ -1,0 +1,132 @@
+import { Type } from "@fakturo/schema";
+import { filled, members, splitWords } from "@fakturo/server-base";
+import {
+  cancelJob,
+  createBatchPage,
+  formatJob,
+  formatStub,
+  rerunJob,
+} from "@fakturo/server-domain/workflows";
+import { principalOf } from "../caller.ts";
+import { cursorOf, formatCursor } from "../cursor.ts";
+import type { Admit } from "../rate-limit.ts";
+import { route, type Service } from "../route.ts";
+import { existing, fresh } from "../schemas/base.ts";
+import {
+  TransformBatch,
+  TransformCreateBatch,
+  TransformJob,
+  TransformRerun,
+} from "../schemas/transform.ts";
+import type { HttpScope } from "../scope.ts";
+
+const tag = "Jobs";
+const missing = "job not found";
+const PAGE = 100;
+const BOUND = { ascending: true };
+
+/** Control of jobs (cancel, run again, priority); an extension of the original's API. */
+export function jobControlRoutes(service: Service, scope: HttpScope, admit: Admit): void {
+  cancelling(service, scope);
+  repeating(service, scope, admit);
+  batches(service, scope, admit);
+}
+
+function cancelling(service: Service, { inWorkspace, services, filesUrl }: HttpScope): void {
+  route(
+    service,
+    {
+      method: "POST",
+      path: "/jobs/{id}/cancel",
+      operationId: "cancelJob",
+      summary: "Have a job end before its next step",
+      description: "The open step ends as CANCEL and so does the job; the error lane does not run.",
+      tag,
+      missing,
+      isExtension: true,
+      params: Type.Object({ id: existing("The job.") }),
+      replies: { 200: TransformJob },
+    },
+    (request) => {
+      const { workspaceId } = principalOf(request);
+      return inWorkspace(workspaceId, async (tx) => {
+        const job = await cancelJob(tx, services, request.params.id);
+        return formatJob(tx, job, filesUrl(workspaceId));
+      });
+    },
+  );
+}
+
+function repeating(service: Service, { inWorkspace, services }: HttpScope, admit: Admit): void {
+  route(
+    service,
+    {
+      method: "POST",
+      path: "/jobs/{id}/rerun",
+      operationId: "rerunJob",
+      summary: "Run a job again, from a step on if asked for",
+      description: "A new job of the same entry and arguments, by the workflow as published now.",
+      tag,
+      missing,
+      isExtension: true,
+      params: Type.Object({ id: existing("The job to repeat.") }),
+      body: TransformRerun,
+      replies: { 202: TransformJob },
+      refusals: [404, 409],
+    },
+    async (request, reply) => {
+      const { workspaceId, keyId } = principalOf(request);
+      const { id, key, step_id: stepId } = request.body;
+      admit(keyId);
+      const row = await inWorkspace(workspaceId, (tx) =>
+        rerunJob(tx, services, workspaceId, request.params.id, { id, key, stepId }),
+      );
+      reply.code(202);
+      return formatStub(row);
+    },
+  );
+}
+
+function batches(service: Service, { inWorkspace, services }: HttpScope, admit: Admit): void {
+  route(
+    service,
+    {
+      method: "PUT",
+      path: "/batches/{id}",
+      operationId: "putBatch",
+      summary: "Run a workflow over the entries that a search finds, page by page",
+      description:
+        "Each call takes a page of entries, the oldest first, and `next_cursor` leads to the next. A batch never makes two jobs for one entry, so calls may be repeated.",
+      tag,
+      isExtension: true,
+      params: Type.Object({ id: fresh("Identifies the batch.") }),
+      body: TransformCreateBatch,
+      replies: { 200: TransformBatch },
+      refusals: [404],
+    },
+    (request) => {
+      const { workspaceId, keyId } = principalOf(request);
+      const { id } = request.params;
+      const { workflow_id, q = "", limit = PAGE, cursor, args, ...rest } = request.body;
+      const batch = {
+        ...rest,
+        id,
+        workflowId: workflow_id,
+        args: filled(args),
+        words: splitWords(q),
+      };
+      const page = { from: cursorOf(cursor === undefined ? {} : { cursor }, BOUND), limit };
+      return inWorkspace(workspaceId, async (tx) => {
+        const made = await createBatchPage(tx, services, workspaceId, batch, page);
+        admit(keyId, made.created.length);
+        return members({
+          id,
+          workflow_id,
+          created: [...made.created],
+          skipped: made.skipped,
+          next_cursor: made.last && formatCursor(made.last, BOUND),
+        });
+      });
+    },
+  );
+}

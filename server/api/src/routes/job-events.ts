@@ -1,0 +1,145 @@
+import { Readable } from "node:stream";
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { Type } from "@fakturo/schema";
+import { members } from "@fakturo/server-base";
+import { formatJob } from "@fakturo/server-domain/workflows";
+import type { Waiters } from "@fakturo/server-runtime/queue";
+import { findJob } from "@fakturo/server-storage/store";
+import { bearerOf } from "../auth.ts";
+import { principalOf } from "../caller.ts";
+import { route, type Service } from "../route.ts";
+import { existing } from "../schemas/base.ts";
+import type { HttpScope } from "../scope.ts";
+import { createSlots } from "../slots.ts";
+
+const missing = "job not found";
+/** Poll interval: steps send no notification about their events. */
+const LOOK_MS = 500;
+/** Keep-alive interval: proxies close idle connections. */
+const HEARTBEAT_MS = 15_000;
+const LIMIT_MS = 3_600_000;
+/** Maximum number of open streams per key. */
+const MAX_STREAMS = 20;
+
+/** Progress of jobs as server-sent events; an extension of the original's API. */
+export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Waiters): void {
+  const { inWorkspace, filesUrl, services, keys } = scope;
+  const occupy = createSlots(MAX_STREAMS, "open streams");
+  const closing = new AbortController();
+  service.app.addHook("preClose", async () => closing.abort());
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/jobs/{id}/events",
+      operationId: "followJob",
+      summary: "Follow a job as server-sent events",
+      description:
+        "Sends `step` for every event of every step, those before the call too, and `job` with the whole job at its end. `Last-Event-ID` leaves out what was received.",
+      tag: "Jobs",
+      isExtension: true,
+      missing,
+      params: Type.Object({ id: existing("The job.") }),
+      replies: { 200: { description: "The events.", mime: "text/event-stream" } },
+    },
+    async (request, reply) => {
+      const { workspaceId, keyId } = principalOf(request);
+      const { id } = request.params;
+      occupy(keyId, reply.raw);
+      // Interval at which a stream checks that its key is still valid.
+      const isRefused = () =>
+        keys.verify(bearerOf(request.headers) ?? "").then(
+          () => false,
+          () => true,
+        );
+      const read = (): Promise<JsonObject | undefined> =>
+        inWorkspace(workspaceId, async (tx) => {
+          const row = await findJob(tx, id);
+          return row && formatJob(tx, row, filesUrl(workspaceId));
+        });
+      const first = await read();
+      if (!first) throw new FakturoError("not-found", missing);
+      const events = follow({
+        first,
+        read,
+        seen: seenOf(request.headers["last-event-id"]),
+        now: () => services.clock.now(),
+        wait: () => waiters.wait(id, LOOK_MS).done,
+        isOver: async () =>
+          closing.signal.aborted ||
+          waiters.isReleased ||
+          request.raw.destroyed ||
+          (await isRefused()),
+      });
+      return reply
+        .type("text/event-stream")
+        .header("cache-control", "no-store")
+        .header("x-accel-buffering", "no")
+        .send(Readable.from(events));
+    },
+  );
+}
+
+function seenOf(header: string | string[] | undefined): number {
+  return typeof header === "string" && /^\d{1,9}$/.test(header) ? Number(header) : 0;
+}
+
+interface Following {
+  readonly first: JsonObject;
+  readonly read: () => Promise<JsonObject | undefined>;
+  /** Number of the last event that the caller has received. */
+  readonly seen: number;
+  readonly now: () => number;
+  readonly wait: () => Promise<void>;
+  readonly isOver: () => Promise<boolean>;
+}
+
+async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
+  let { seen } = rest;
+  const until = now() + LIMIT_MS;
+  let spoke = now();
+  for (let job: JsonObject | undefined = first; job && now() < until; job = await read()) {
+    for (const { number, event } of eventsOf(job)) {
+      if (number <= seen) continue;
+      seen = number;
+      yield message("step", seen, event);
+    }
+    if (job.completed_at !== undefined) {
+      yield message("job", seen + 1, job);
+      return;
+    }
+    if (now() - spoke > HEARTBEAT_MS) {
+      yield ": still running\n\n";
+      spoke = now();
+    }
+    await wait();
+    if (await isOver()) return;
+  }
+}
+
+/** An event with its step; compaction of the journal leaves gaps in the numbers. */
+interface NumberedEvent {
+  readonly number: number;
+  readonly event: JsonObject;
+}
+
+/** The events so far. */
+export function eventsOf({ intents }: JsonObject): NumberedEvent[] {
+  let number = 0;
+  return objectsIn(intents).flatMap(({ id, step_id, name, provider, events }) => {
+    const step = { intent_id: id, step_id, name, provider };
+    const before = number;
+    return objectsIn(events).map((event) => {
+      number = before + Number(event.index) + 1;
+      return { number, event: members({ ...step, ...event }) };
+    });
+  });
+}
+
+function objectsIn(list: Json | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter((one): one is JsonObject => isObject(one)) : [];
+}
+
+function message(kind: string, id: number, data: JsonObject): string {
+  return `event: ${kind}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,295 @@
+import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
+import { type Static, Type } from "@fakturo/schema";
+import { filled, members } from "@fakturo/server-base";
+import {
+  checkJobFree,
+  createJob,
+  formatJob,
+  formatJobHead,
+  formatStub,
+  type JobInput,
+  plainJob,
+} from "@fakturo/server-domain/workflows";
+import { pokeIntent } from "@fakturo/server-runtime/interpret";
+import type { Waiters } from "@fakturo/server-runtime/queue";
+import {
+  findJob,
+  findJobByKey,
+  type JobRow,
+  listJobs,
+  type Tx,
+  type WholeJob,
+} from "@fakturo/server-storage/store";
+import type { FastifyReply } from "fastify";
+import { type Called, principalOf } from "../caller.ts";
+import { cursorOf, formatCursor } from "../cursor.ts";
+import { possibleKeyOf } from "../members.ts";
+import type { Admit } from "../rate-limit.ts";
+import { route, type Service } from "../route.ts";
+import { existing, fresh, optional } from "../schemas/base.ts";
+import { page } from "../schemas/silo.ts";
+import {
+  JOB_ID,
+  TransformCreateJob,
+  TransformIntent,
+  TransformJob,
+  TransformJobCollection,
+  TransformPoke,
+} from "../schemas/transform.ts";
+import type { HttpScope } from "../scope.ts";
+
+/** Maximum body in bytes: args may hold files as data URIs. */
+const JOB_LIMIT = 25 * 1024 * 1024;
+const MAX_WAIT_S = 30;
+const MS_PER_S = 1000;
+const tag = "Jobs";
+const missing = "job not found";
+
+const WaitQuery = Type.Object({
+  wait: optional(
+    Type.Integer({ description: "Seconds to wait for the end of the job, 30 at most." }),
+  ),
+});
+
+/** `/transform/v1/jobs` (api spec §11). */
+export function jobRoutes(
+  service: Service,
+  scope: HttpScope,
+  waiters: Waiters,
+  admit: Admit,
+): void {
+  service.app.addHook("preClose", async () => waiters.release());
+  creating(service, scope, waiters, admit);
+  reading(service, scope);
+  poking(service, scope);
+}
+
+function creating(service: Service, scope: HttpScope, waiters: Waiters, admit: Admit): void {
+  const { inWorkspace, services } = scope;
+  const checkFree = (request: Called, id: string | undefined, body: unknown): Promise<void> =>
+    inWorkspace(principalOf(request).workspaceId, (tx) =>
+      checkJobFree(tx, services, id, possibleKeyOf(body)),
+    );
+  const shared = {
+    tag,
+    description:
+      "Answers 202 at once, or with `wait` 200 as soon as the job has ended and 202 when it has not by then.",
+    query: WaitQuery,
+    body: TransformCreateJob,
+    bodyLimit: JOB_LIMIT,
+    replies: { 200: TransformJob, 202: TransformJob },
+    refusals: [404, 409],
+  };
+  route(
+    service,
+    {
+      ...shared,
+      method: "POST",
+      path: "/jobs",
+      operationId: "createJob",
+      summary: "Run a workflow, under an id of the server's",
+      onInvalidBody: (request) => checkFree(request, undefined, request.body),
+    },
+    (request, reply) => {
+      admit(principalOf(request).keyId);
+      return create(request, reply, undefined, scope, waiters);
+    },
+  );
+  route(
+    service,
+    {
+      ...shared,
+      method: "PUT",
+      path: "/jobs/{id}",
+      operationId: "putJob",
+      summary: "Run a workflow, under an id of the caller's",
+      params: Type.Object({
+        id: fresh("Identifies the new job; version 1 or 7.", JOB_ID),
+      }),
+      onInvalidBody: (request) => checkFree(request, request.params.id, request.body),
+    },
+    (request, reply) => {
+      admit(principalOf(request).keyId);
+      return create(request, reply, request.params.id, scope, waiters);
+    },
+  );
+}
+
+function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
+  const show = (request: Called, find: (tx: Tx) => Promise<WholeJob | undefined>) => {
+    const { workspaceId } = principalOf(request);
+    return inWorkspace(workspaceId, async (tx) => {
+      const row = await find(tx);
+      if (!row) throw new FakturoError("not-found", missing);
+      return formatJob(tx, row, filesUrl(workspaceId));
+    });
+  };
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/jobs/{id}",
+      operationId: "getJob",
+      summary: "Get a job with its steps",
+      tag,
+      missing,
+      params: Type.Object({ id: existing("The job.") }),
+      replies: { 200: TransformJob },
+    },
+    (request) => show(request, (tx) => findJob(tx, request.params.id)),
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/jobs/key/{key}",
+      operationId: "getJobByKey",
+      summary: "Get a job by its key",
+      tag,
+      missing,
+      params: Type.Object({ key: Type.String({ description: "Key given at creation." }) }),
+      replies: { 200: TransformJob },
+    },
+    (request) => show(request, (tx) => findJobByKey(tx, request.params.key)),
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/jobs",
+      operationId: "listJobs",
+      summary: "List jobs without their steps",
+      tag,
+      query: Type.Object(page(1, 100, 20)),
+      replies: { 200: TransformJobCollection },
+    },
+    (request) => {
+      const { limit, created_at, cursor } = request.query;
+      const from = cursorOf(request.query);
+      return inWorkspace(principalOf(request).workspaceId, async (tx) => {
+        const rows = await listJobs(tx, from, limit + 1);
+        const last = rows.length > limit ? rows[limit - 1] : undefined;
+        return members({
+          list: rows.slice(0, limit).map(formatJobHead),
+          created_at,
+          limit,
+          cursor,
+          next_cursor: last && formatCursor(last),
+        });
+      });
+    },
+  );
+}
+
+function poking(service: Service, { inWorkspace, services }: HttpScope): void {
+  route(
+    service,
+    {
+      method: "POST",
+      path: "/jobs/intents",
+      operationId: "pokeIntent",
+      summary: "Wake a waiting step",
+      tag,
+      isExtension: true,
+      scope: "enrolled",
+      body: TransformPoke,
+      replies: { 200: TransformIntent },
+      refusals: [404],
+    },
+    (request) => {
+      const { id, job_id: job, ref, code, message } = request.body;
+      const { workspaceId, app: caller } = principalOf(request);
+      const app = caller?.key;
+      return inWorkspace(workspaceId, (tx) =>
+        pokeIntent(tx, services, { id, job, ref, app }, { code, message }),
+      );
+    },
+  );
+}
+
+interface Creation extends Called {
+  readonly query: Static<typeof WaitQuery>;
+  readonly body: NewJob;
+}
+
+type NewJob = Static<typeof TransformCreateJob>;
+
+/** Answers 200 with the finished job, or 202 with the stub when the waiting time ends first. */
+async function create(
+  request: Creation,
+  reply: FastifyReply,
+  id: string | undefined,
+  scope: HttpScope,
+  waiters: Waiters,
+): Promise<JsonObject> {
+  const { services } = scope;
+  const { workspaceId } = principalOf(request);
+  const waitS = Math.min(Math.max(request.query.wait ?? 0, 0), MAX_WAIT_S);
+  const { body } = request;
+  const jobId = id ?? services.ids.v7();
+  const waiter = waitS > 0 ? waiters.wait(jobId, waitS * MS_PER_S) : undefined;
+  try {
+    const row = await stored(request, inputOf(body, jobId), id, scope);
+    const finished =
+      waiter && (await finishedJob(row.id, workspaceId, waitS, scope, waiters, waiter.done));
+    if (finished) return finished;
+    reply.code(202);
+    return formatStub(row);
+  } finally {
+    waiter?.cancel();
+  }
+}
+
+/** `id` is chosen by the caller. */
+async function stored(
+  request: Creation,
+  input: JobInput & { readonly id: string },
+  id: string | undefined,
+  { inWorkspace, services, jobs }: HttpScope,
+): Promise<JobRow> {
+  const { workspaceId } = principalOf(request);
+  const plain = plainJob(input);
+  if (plain) return jobs.write(workspaceId, plain);
+  return inWorkspace(workspaceId, async (tx) => {
+    try {
+      return await createJob(tx, services, workspaceId, input);
+    } catch (error) {
+      // A conflict over id or key is reported before other faults of the body.
+      if (isFakturoError(error)) await checkJobFree(tx, services, id, input.key);
+      throw error;
+    }
+  });
+}
+
+async function finishedJob(
+  id: string,
+  workspaceId: string,
+  waitS: number,
+  { inWorkspace, services, filesUrl }: HttpScope,
+  waiters: Waiters,
+  first: Promise<void>,
+): Promise<JsonObject | undefined> {
+  const deadline = services.clock.now() + waitS * MS_PER_S;
+  let notified = first;
+  for (;;) {
+    await notified;
+    const left = deadline - services.clock.now();
+    const next = left > 0 && !waiters.isReleased ? waiters.wait(id, left) : undefined;
+    const job = await inWorkspace(workspaceId, async (tx) => {
+      const row = await findJob(tx, id);
+      return row?.completed_at ? formatJob(tx, row, filesUrl(workspaceId)) : undefined;
+    });
+    if (job || !next) {
+      next?.cancel();
+      return job;
+    }
+    notified = next.done;
+  }
+}
+
+function inputOf(body: NewJob, id: string): JobInput & { readonly id: string } {
+  const { workflow_id: workflowId, silo_entry_id: entryId, data, key } = body;
+  const tags = body.tags?.length ? body.tags : undefined;
+  const { priority } = body;
+  return { id, workflowId, entryId, data, key, args: filled(body.args), tags, priority };
+}

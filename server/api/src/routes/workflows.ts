@@ -1,0 +1,156 @@
+import { FakturoError, type JsonObject } from "@fakturo/model";
+import { Type } from "@fakturo/schema";
+import { formatTimestamp, members, timestampOf } from "@fakturo/server-base";
+import { missingCredentials } from "@fakturo/server-domain/credentials";
+import {
+  checkWorkflowFree,
+  createWorkflow,
+  formatWorkflow,
+  patchWorkflow,
+  providersIn,
+  workflowSchema,
+} from "@fakturo/server-domain/workflows";
+import {
+  findWorkflow,
+  listWorkflows,
+  listWorkflowVersions,
+  type Tx,
+  type WorkflowRow,
+  type WorkflowVersionRow,
+} from "@fakturo/server-storage/store";
+import { principalOf } from "../caller.ts";
+import { route, type Service } from "../route.ts";
+import { existing, fresh, integer, optional, text, timestamp } from "../schemas/base.ts";
+import {
+  TransformCreateWorkflow,
+  TransformUpdateWorkflow,
+  TransformWorkflow,
+  TransformWorkflowCollection,
+} from "../schemas/transform.ts";
+import type { HttpScope } from "../scope.ts";
+
+const tag = "Workflows";
+const missing = "workflow not found";
+const params = Type.Object({ id: existing("The workflow.") });
+
+/** `/transform/v1/workflows` (api spec §11). */
+export function workflowRoutes(service: Service, scope: HttpScope): void {
+  writing(service, scope);
+  reading(service, scope);
+}
+
+/** A workflow, with warnings of what its steps lack. */
+async function described(
+  tx: Tx,
+  row: WorkflowRow,
+  { services, environmentOf }: HttpScope,
+  versions?: readonly WorkflowVersionRow[],
+): Promise<JsonObject> {
+  const options = { registry: services.engine.registry, environmentOf };
+  const missing = await missingCredentials(tx, options, providersIn(row));
+  return formatWorkflow(row, services, versions, missing);
+}
+
+function writing(service: Service, scope: HttpScope): void {
+  const { inWorkspace, services } = scope;
+  route(
+    service,
+    {
+      method: "PUT",
+      path: "/workflows/{id}",
+      operationId: "putWorkflow",
+      summary: "Make a workflow",
+      tag,
+      params: Type.Object({ id: fresh("Identifies the new workflow.") }),
+      body: TransformCreateWorkflow,
+      replies: { 200: TransformWorkflow },
+      refusals: [409],
+      onInvalidBody: (request) =>
+        inWorkspace(principalOf(request).workspaceId, (tx) =>
+          checkWorkflowFree(tx, request.params.id),
+        ),
+    },
+    async (request) => {
+      const { id } = request.params;
+      return inWorkspace(principalOf(request).workspaceId, async (tx) =>
+        described(tx, await createWorkflow(tx, services, id, request.body), scope),
+      );
+    },
+  );
+  route(
+    service,
+    {
+      method: "PATCH",
+      path: "/workflows/{id}",
+      operationId: "patchWorkflow",
+      summary: "Change a workflow: a new version, or a draft",
+      tag,
+      missing,
+      params,
+      body: TransformUpdateWorkflow,
+      keepEmpty: ["description"],
+      replies: { 200: TransformWorkflow },
+    },
+    async (request) => {
+      const { id } = request.params;
+      return inWorkspace(principalOf(request).workspaceId, async (tx) =>
+        described(tx, await patchWorkflow(tx, services, id, request.body), scope),
+      );
+    },
+  );
+}
+
+function reading(service: Service, scope: HttpScope): void {
+  const { inWorkspace, services } = scope;
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/workflows/{id}",
+      operationId: "getWorkflow",
+      summary: "Get a workflow with its versions",
+      tag,
+      missing,
+      params,
+      replies: { 200: TransformWorkflow },
+    },
+    (request) =>
+      inWorkspace(principalOf(request).workspaceId, async (tx) => {
+        const row = await findWorkflow(tx, request.params.id);
+        if (!row) throw new FakturoError("not-found", missing);
+        return described(tx, row, scope, await listWorkflowVersions(tx, row.id));
+      }),
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/workflows",
+      operationId: "listWorkflows",
+      summary: "List workflows, drafts and disabled ones too",
+      tag,
+      query: Type.Object({
+        limit: integer("Workflows on a page at most.", 1, 100, { default: 100 }),
+        created_at: optional(timestamp("Newest moment of creation to list, inclusive.")),
+        schema: optional(text("Kind of document, e.g. `bill/invoice`.", 200)),
+      }),
+      replies: { 200: TransformWorkflowCollection },
+    },
+    (request) => {
+      const { limit, created_at } = request.query;
+      const wanted = request.query.schema;
+      const schema = wanted === undefined ? undefined : workflowSchema(wanted);
+      const from = created_at === undefined ? undefined : timestampOf(created_at);
+      return inWorkspace(principalOf(request).workspaceId, async (tx) => {
+        const { rows, next } = await listWorkflows(tx, schema, from, limit);
+        return members({
+          list: rows.map((row) => formatWorkflow(row, services)),
+          limit,
+          created_at,
+          next_created_at: next && formatTimestamp(next),
+          schema,
+        });
+      });
+    },
+  );
+}

@@ -1,0 +1,90 @@
+import { Type } from "@fakturo/schema";
+import { answer, component, optional, text } from "./base.ts";
+
+const at = (description: string) => Type.String({ description, format: "date-time" });
+const json = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
+const STATES =
+  "`draft`, `link-open`, `reviewing`, `submitting`, `waiting`, `active`, `renewing`, `suspended`, `leaving`, `gone`, `refused` or `void`.";
+
+const AccessRegistrationFault = answer(
+  "AccessRegistrationFault",
+  {
+    code: Type.String({ description: "The authority's code." }),
+    message: Type.String({ description: "For people." }),
+  },
+  ["message"],
+);
+
+export const AccessRegistration = answer(
+  "AccessRegistration",
+  {
+    id: Type.String({ description: "UUID." }),
+    key: Type.String({ description: "Which registration, e.g. `verifactu`." }),
+    connection: Type.String({ description: "Connection whose records need it." }),
+    environment: Type.String({ description: "`live`, `test` or `simulated`." }),
+    holder: Type.String({ description: "Tax id of the party." }),
+    silo_entry_id: Type.String({ description: "Entry of the party." }),
+    state: Type.String({ description: STATES }),
+    created_at: at("When it was begun first."),
+    since: at("When the state began."),
+    valid_until: at("End of its validity at the authority."),
+    message: Type.String({ description: "What it waits for, or why it ended." }),
+    faults: Type.Array(AccessRegistrationFault, { description: "Of a refusal." }),
+    inputs: json("What the person gave on the page."),
+  },
+  ["id", "key", "connection", "environment", "holder", "state", "created_at", "since"],
+);
+
+export const AccessRegistrationCollection = answer(
+  "AccessRegistrationCollection",
+  { list: Type.Array(AccessRegistration, { description: "The newest state first." }) },
+  ["list"],
+);
+
+export const AccessRejectRegistration = component("AccessRejectRegistration", {
+  reason: optional(text("Why, for the party.", 1_000)),
+});
+
+const RegistrationPageCredential = answer(
+  "RegistrationPageCredential",
+  {
+    key: Type.String({ description: "Of the credential." }),
+    title: Type.String({ description: "For the form." }),
+    schema: json("JSON Schema of its value, with titles."),
+    given: Type.Boolean({ description: "It was given already." }),
+  },
+  ["key", "title", "schema", "given"],
+);
+
+const RegistrationPageTexts = answer(
+  "RegistrationPageTexts",
+  {
+    title: Type.String({ description: "Of the page." }),
+    text: Type.String({ description: "What it is for." }),
+  },
+  ["title", "text"],
+);
+
+export const RegistrationPageReply = answer(
+  "RegistrationPage",
+  {
+    state: Type.String({ description: STATES }),
+    environment: Type.String({ description: "`live`, `test` or `simulated`." }),
+    holder: Type.String({ description: "Tax id of the party." }),
+    title: Type.String({ description: "Name of the registration." }),
+    texts: Type.Record(Type.String(), RegistrationPageTexts, { description: "By language." }),
+    input: json("JSON Schema of what is to be filled in, with titles."),
+    inputs: json("What was filled in so far."),
+    credentials: Type.Array(RegistrationPageCredential, { description: "What is to be given." }),
+    message: Type.String({ description: "What is needed again, or why it ended." }),
+  },
+  ["state", "environment", "holder", "title", "texts", "credentials"],
+);
+
+export const RegistrationInputs = component("RegistrationInputs", {
+  inputs: json("By the schema `input`."),
+});
+
+export const RegistrationCredential = component("RegistrationCredential", {
+  value: Type.Unknown({ description: "By the schema of the credential." }),
+});

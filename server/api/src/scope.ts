@@ -1,0 +1,54 @@
+import type { Log } from "@fakturo/server-base";
+import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
+import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
+import type { Credentials, EnvironmentOf } from "@fakturo/server-domain/credentials";
+import type { EntryWriter } from "@fakturo/server-domain/entries";
+import type { Callbacks } from "@fakturo/server-domain/inbound";
+import type { Registrations } from "@fakturo/server-domain/registrations";
+import type { PlainJob } from "@fakturo/server-domain/workflows";
+import type { HttpClient } from "@fakturo/server-runtime/call";
+import type { JobRow, Tx } from "@fakturo/server-storage/store";
+import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
+import type { CertificateReader } from "./incoming/client-certificate.ts";
+
+/** Parts that routes pass on; none of them executes jobs. */
+export interface HttpParts extends EntryParts, FileParts {
+  readonly secrets: Secrets;
+  readonly credentials: Credentials;
+  readonly registrations: Registrations;
+  readonly vault: Vault;
+  /** Addresses for outsiders. */
+  readonly callbacks: Callbacks;
+  readonly log: Log;
+}
+
+/** Dependencies of routes. */
+export interface HttpScope {
+  readonly services: HttpParts;
+  readonly keys: KeyService;
+  readonly users: UserService;
+  readonly enrollments: EnrollmentService;
+  readonly inWorkspace: InWorkspace;
+  /** Read-only transactions over one snapshot of the database. */
+  readonly readWorkspace: InWorkspace;
+  readonly entries: EntryWriter;
+  /** Stores jobs over existing entries. */
+  readonly jobs: Writer<PlainJob, JobRow>;
+  /** Public base address of a workspace's files, without a slash at the end. */
+  readonly filesUrl: (workspaceId: string) => string;
+  /** Where connections of a workspace lead. */
+  readonly environmentOf: EnvironmentOf;
+  /** The client of an app's address: no sandbox reaches a live system by it. */
+  readonly http: (workspace: { readonly sandbox: boolean }) => HttpClient;
+  /** A statement outside any workspace, where rows of tenants are invisible. */
+  readonly outside: Tx;
+  readonly certificateOf: CertificateReader;
+  readonly version: string;
+  readonly limits: Limits;
+}
+
+/** Rate limit of each key; 0 for unlimited. */
+export interface Limits {
+  readonly requestsPerSecond: number;
+  readonly jobsPerMinute: number;
+}

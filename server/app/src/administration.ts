@@ -1,0 +1,202 @@
+import { FakturoError } from "@fakturo/model";
+import type { ExportedFile, Exporter } from "@fakturo/plugin";
+import type { Clock, Ids } from "@fakturo/server-base";
+import {
+  createWorkspace,
+  type EnrollmentService,
+  type KeyService,
+  type NewWorkspace,
+  type UserAdministration,
+} from "@fakturo/server-domain/access";
+import type { Registration } from "@fakturo/server-domain/apps";
+import type { EnvironmentOf } from "@fakturo/server-domain/credentials";
+import { addPeriod, type ExportOrder, startExport } from "@fakturo/server-domain/exports";
+import {
+  eraseParty,
+  type Retention,
+  type RetentionChange,
+  readRetention,
+  writeRetention,
+} from "@fakturo/server-domain/privacy";
+import { type Exported, exportWorkspace, importWorkspace } from "@fakturo/server-domain/transfer";
+import type { Database } from "@fakturo/server-storage/database";
+import type { FileStore } from "@fakturo/server-storage/files";
+import {
+  type AuditRow,
+  findWorkspaces,
+  listAudit,
+  listWorkspaces,
+  type NamingRow,
+  type SecretRow,
+  type WorkspaceRow,
+} from "@fakturo/server-storage/store";
+import type { MasterKeys, Rotation, Secrets } from "@fakturo/server-storage/vault";
+import {
+  type CredentialAdministration,
+  createCredentialAdministration,
+} from "./credential-administration.ts";
+import { createJobAdministration, type JobAdministration } from "./job-administration.ts";
+import {
+  createRegistrationAdministration,
+  type RegistrationAdministration,
+} from "./registration-administration.ts";
+import {
+  createSubmissionAdministration,
+  type SubmissionAdministration,
+} from "./submission-administration.ts";
+
+/** Operator's tasks across workspaces, from the command line or in the same process. */
+export interface Administration {
+  createWorkspace(workspace: NewWorkspace): Promise<WorkspaceRow>;
+  listWorkspaces(): Promise<WorkspaceRow[]>;
+  /**
+   * `workspace` is an id, a handle or a name.
+   * @throws FakturoError "not-found"; "conflict" for a name that several have.
+   */
+  createKey(key: { workspace: string; name: string }): Promise<{ id: string; token: string }>;
+  readonly apps: Registration;
+  readonly rotation: Rotation;
+  readonly users: UserAdministration;
+  readonly credentials: CredentialAdministration;
+  readonly registrations: RegistrationAdministration;
+  readonly submissions: SubmissionAdministration;
+  readonly jobs: JobAdministration;
+  /** Puts a workspace into an organisation. */
+  joinOrg(workspace: string, org: string): Promise<void>;
+  /** Enables or disables an app in a workspace; answers the enrolment's id. */
+  enableApp(workspace: string, app: string, enabled: boolean): Promise<string>;
+  /** Writes all data of a workspace to an empty folder. */
+  exportWorkspace(workspace: string, folder: string): Promise<Exported>;
+  /** The signed documents of a period as one file, and how many there were. */
+  exportPeriod(
+    workspace: string,
+    exporter: Exporter,
+    order: ExportOrder,
+  ): Promise<{ readonly file: ExportedFile; readonly documents: number }>;
+  /** Reads an export into a workspace without data. */
+  importWorkspace(workspace: string, folder: string): Promise<Exported>;
+  /** Retention periods of a workspace, after an optional change. */
+  retention(workspace: string, change: RetentionChange | undefined): Promise<Retention>;
+  /**
+   * Erases a party's entry; answers the documents that mention the party and stay, by default for the
+   * workspace's retention period.
+   */
+  eraseParty(workspace: string, entry: string, years?: number): Promise<readonly NamingRow[]>;
+  /** The newest entries of a workspace's audit log, newest first. */
+  listAudit(workspace: string, limit: number): Promise<readonly AuditRow[]>;
+  writeSecret(workspace: string, name: string, value: string): Promise<void>;
+  /** Names only. */
+  listSecrets(workspace: string): Promise<readonly SecretRow[]>;
+  /** @throws FakturoError "not-found". */
+  removeSecret(workspace: string, name: string): Promise<void>;
+}
+
+export interface AdministrationParts {
+  /** Runs with the rights of a tenant. */
+  readonly database: Database;
+  /** Runs with the rights of the owner. */
+  readonly owner: Database;
+  readonly keys: KeyService;
+  readonly secrets: Secrets;
+  readonly files: FileStore;
+  readonly enrollments: EnrollmentService;
+  readonly users: UserAdministration;
+  readonly masterKeys: MasterKeys;
+  readonly environmentOf: EnvironmentOf;
+  readonly pageUrl: (workspaceId: string, token: string) => string;
+  readonly registration: Registration;
+  readonly rotation: Rotation;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function createAdministration(parts: AdministrationParts): Administration {
+  const { database, owner, keys, secrets, files, clock, ids } = parts;
+  return {
+    createWorkspace: (workspace) =>
+      createWorkspace({ inWorkspace: database.withWorkspace, clock, ids }, workspace),
+    listWorkspaces: () => owner.maintain(listWorkspaces),
+    createKey: async ({ workspace, name }) => {
+      const { id } = await theWorkspace(owner, workspace);
+      return keys.create(id, { name });
+    },
+    apps: parts.registration,
+    rotation: parts.rotation,
+    users: parts.users,
+    submissions: createSubmissionAdministration({
+      database,
+      workspaceOf: (name) => theWorkspace(owner, name),
+    }),
+    jobs: createJobAdministration(database, owner, clock),
+    registrations: createRegistrationAdministration({
+      ...parts,
+      workspaceOf: (name) => theWorkspace(owner, name),
+    }),
+    credentials: createCredentialAdministration({
+      ...parts,
+      workspaceOf: (name) => theWorkspace(owner, name),
+    }),
+    async joinOrg(workspace, org) {
+      const { id } = await theWorkspace(owner, workspace);
+      await parts.users.join(id, org);
+    },
+    async enableApp(workspace, app, enabled) {
+      const { id } = await theWorkspace(owner, workspace);
+      return parts.enrollments.enable(id, app, enabled);
+    },
+    async exportWorkspace(workspace, folder) {
+      const { id } = await theWorkspace(owner, workspace);
+      return exportWorkspace({ database, files }, id, folder, new Date(clock.now()));
+    },
+    async exportPeriod(workspace, exporter, order) {
+      const { id } = await theWorkspace(owner, workspace);
+      return database.readWorkspace(id, async (tx) => {
+        const writer = startExport(exporter, order, clock.now());
+        const documents = await addPeriod(tx, writer, exporter, order);
+        return { file: writer.end(), documents };
+      });
+    },
+    async importWorkspace(workspace, folder) {
+      const { id } = await theWorkspace(owner, workspace);
+      return importWorkspace({ database, files }, id, folder, new Date(clock.now()));
+    },
+    async eraseParty(workspace, entry, years) {
+      const { id } = await theWorkspace(owner, workspace);
+      return eraseParty({ owner, files, clock, ids }, id, entry, years);
+    },
+    async retention(workspace, change) {
+      const { id } = await theWorkspace(owner, workspace);
+      const now = new Date(clock.now());
+      return database.withWorkspace(id, async (tx) => {
+        if (change) await writeRetention(tx, { ...(await readRetention(tx, now)), ...change }, now);
+        return readRetention(tx, now);
+      });
+    },
+    async writeSecret(workspace, name, value) {
+      const { id } = await theWorkspace(owner, workspace);
+      await database.withWorkspace(id, (tx) => secrets.write(tx, id, name, value));
+    },
+    async listAudit(workspace, limit) {
+      const { id } = await theWorkspace(owner, workspace);
+      return database.withWorkspace(id, (tx) => listAudit(tx, {}, limit));
+    },
+    async listSecrets(workspace) {
+      const { id } = await theWorkspace(owner, workspace);
+      return database.withWorkspace(id, secrets.list);
+    },
+    async removeSecret(workspace, name) {
+      const { id } = await theWorkspace(owner, workspace);
+      const isGone = await database.withWorkspace(id, (tx) => secrets.remove(tx, name));
+      if (!isGone) throw new FakturoError("not-found", `there is no secret '${name}'`);
+    },
+  };
+}
+
+async function theWorkspace(owner: Database, text: string): Promise<WorkspaceRow> {
+  const [first, second] = await owner.maintain((tx) => findWorkspaces(tx, text));
+  if (!first) throw new FakturoError("not-found", `there is no workspace '${text}'`);
+  const isName = first.id !== text && first.slug !== text;
+  if (second && isName)
+    throw new FakturoError("conflict", `several workspaces are called '${text}': give the id`);
+  return first;
+}

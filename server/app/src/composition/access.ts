@@ -1,0 +1,45 @@
+import {
+  createEnrollmentService,
+  createKeyService,
+  createUserAdministration,
+  createUserService,
+  type EnrollmentService,
+  type KeyService,
+  type UserAdministration,
+  type UserService,
+} from "@fakturo/server-domain/access";
+import { CLOCK, IDS } from "./basics.ts";
+import { type DependencyContainer, provide, token } from "./container.ts";
+import { DATABASE, keyParts, MASTER_KEYS, OWNER_DATABASE, VAULT } from "./storage.ts";
+
+export const KEYS = token<KeyService>("keys");
+export const USERS = token<UserService>("users");
+export const USER_ADMINISTRATION = token<UserAdministration>("administration of users");
+export const ENROLLMENTS = token<EnrollmentService>("enrolments");
+
+export function provideAccess(container: DependencyContainer): void {
+  provide(container, KEYS, (get) =>
+    createKeyService({ ...keyParts(get), vault: get.resolve(VAULT) }),
+  );
+  provide(container, USERS, (get) =>
+    createUserService({ tx: get.resolve(DATABASE).pool, clock: get.resolve(CLOCK) }),
+  );
+  provide(container, USER_ADMINISTRATION, (get) =>
+    createUserAdministration({
+      maintain: get.resolve(OWNER_DATABASE).maintain,
+      masterKeys: get.resolve(MASTER_KEYS),
+      clock: get.resolve(CLOCK),
+      ids: get.resolve(IDS),
+    }),
+  );
+  provide(container, ENROLLMENTS, (get) => {
+    const { withWorkspace, pool } = get.resolve(DATABASE);
+    return createEnrollmentService({
+      keys: get.resolve(KEYS),
+      inWorkspace: withWorkspace,
+      tx: pool,
+      clock: get.resolve(CLOCK),
+      ids: get.resolve(IDS),
+    });
+  });
+}

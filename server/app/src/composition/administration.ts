@@ -1,0 +1,39 @@
+import { createRegistration } from "@fakturo/server-domain/apps";
+import { createRotation } from "@fakturo/server-storage/vault";
+import { type Administration, createAdministration } from "../administration.ts";
+import { ENROLLMENTS, KEYS, USER_ADMINISTRATION } from "./access.ts";
+import { CLOCK, CONFIG, IDS } from "./basics.ts";
+import { type DependencyContainer, provide, token } from "./container.ts";
+import { pageUrlOf } from "./files-url.ts";
+import { DATABASE, FILES, MASTER_KEYS, OWNER_DATABASE, SECRETS } from "./storage.ts";
+
+export const ADMINISTRATION = token<Administration>("administration");
+
+export function provideAdministration(container: DependencyContainer): void {
+  provide(container, ADMINISTRATION, (get) =>
+    createAdministration({
+      database: get.resolve(DATABASE),
+      owner: get.resolve(OWNER_DATABASE),
+      keys: get.resolve(KEYS),
+      secrets: get.resolve(SECRETS),
+      files: get.resolve(FILES),
+      enrollments: get.resolve(ENROLLMENTS),
+      users: get.resolve(USER_ADMINISTRATION),
+      masterKeys: get.resolve(MASTER_KEYS),
+      pageUrl: pageUrlOf(get.resolve(CONFIG)),
+      environmentOf: ({ sandbox }) => (sandbox ? get.resolve(CONFIG).sandboxEnvironment : "live"),
+      registration: createRegistration({
+        owner: get.resolve(OWNER_DATABASE),
+        masterKeys: get.resolve(MASTER_KEYS),
+        clock: get.resolve(CLOCK),
+        ids: get.resolve(IDS),
+      }),
+      rotation: createRotation({
+        owner: get.resolve(OWNER_DATABASE),
+        masterKeys: get.resolve(MASTER_KEYS),
+      }),
+      clock: get.resolve(CLOCK),
+      ids: get.resolve(IDS),
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  createAppTokens,
+  createHttpClient,
+  createRemoteApps,
+  createTaskFacts,
+  type RemoteApps,
+} from "@fakturo/server-runtime/call";
+import { listApps } from "@fakturo/server-storage/store";
+import { KEYS } from "./access.ts";
+import { CONFIG, LOG, SHUTDOWN } from "./basics.ts";
+import { type DependencyContainer, provide, token } from "./container.ts";
+import { filesUrlOf } from "./files-url.ts";
+import { DATABASE, LISTENER, MASTER_KEYS } from "./storage.ts";
+
+export const REMOTE_APPS = token<RemoteApps>("apps in other processes");
+
+export function provideApps(container: DependencyContainer): void {
+  provide(container, REMOTE_APPS, (get) => {
+    // Private addresses are allowed: the operator has configured them.
+    const http = createHttpClient({ allowPrivate: true });
+    get.resolve(SHUTDOWN).push("tasks of apps", http.close);
+    const { withWorkspace, pool } = get.resolve(DATABASE);
+    const filesUrl = filesUrlOf(get.resolve(CONFIG));
+    const keys = get.resolve(KEYS);
+    const apps = createRemoteApps({
+      load: () => listApps(pool),
+      listener: get.resolve(LISTENER),
+      masterKeys: get.resolve(MASTER_KEYS),
+      ports: {
+        http,
+        token: createAppTokens({ inWorkspace: withWorkspace, keys }),
+        facts: createTaskFacts({ inWorkspace: withWorkspace, keys, filesUrl }),
+      },
+      log: get.resolve(LOG),
+    });
+    get.resolve(SHUTDOWN).push("apps in other processes", apps.stop);
+    return apps;
+  });
+}

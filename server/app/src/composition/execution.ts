@@ -1,0 +1,190 @@
+import { hostname } from "node:os";
+import { isFakturoError } from "@fakturo/model";
+import { StartError } from "@fakturo/server-base";
+import type { AlarmTarget } from "@fakturo/server-domain/alarms";
+import {
+  eraseOldCredentials,
+  reportMissingCredentials,
+  warnOfExpiry,
+} from "@fakturo/server-domain/credentials";
+import { renewRegistrations, warnOfApproval } from "@fakturo/server-domain/registrations";
+import { createHttpClient, type HttpClient } from "@fakturo/server-runtime/call";
+import { createExecutor } from "@fakturo/server-runtime/interpret";
+import { createLocalNode, createQueue, type Queue } from "@fakturo/server-runtime/queue";
+import {
+  createHousekeeping,
+  createScheduler,
+  createWatch,
+  type Housekeeping,
+  type Look,
+  type Scheduler,
+  type Watch,
+  warnOfSubmissions,
+} from "@fakturo/server-runtime/schedule";
+import {
+  createEnvironments,
+  createTransmitter,
+  type Environments,
+} from "@fakturo/server-runtime/transmit";
+import { createDatabase, type Database } from "@fakturo/server-storage/database";
+import { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
+import { type DependencyContainer, provide, token } from "./container.ts";
+import { ENGINE, SERVICES } from "./documents.ts";
+import { databaseErrorNoted } from "./faults.ts";
+import { stepThreadsOf } from "./plugin-threads.ts";
+import { DATABASE, FILES, LISTENER, OWNER_DATABASE, RUNNING_DATABASE } from "./storage.ts";
+import { createThreadsOfJobs } from "./threads.ts";
+
+const QUEUE_CONNECTIONS = 8;
+const HEARTBEAT_MS = 4_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
+/** Allows private addresses: the operator has configured these. */
+const OPERATOR_HTTP_CLIENT = token<HttpClient>("outgoing HTTP to the operator's addresses");
+export const ENVIRONMENTS = token<Environments>("environments");
+export const QUEUE = token<Queue>("queue");
+export const SCHEDULER = token<Scheduler>("scheduler");
+export const HOUSEKEEPING = token<Housekeeping>("housekeeping");
+export const WATCH = token<Watch>("watch");
+
+export function provideExecution(container: DependencyContainer): void {
+  provide(container, ENVIRONMENTS, environmentsOf);
+  provide(container, WATCH, (get) => {
+    const watch = createWatch(looksOf(get), get.resolve(LOG));
+    get.resolve(SHUTDOWN).push("watch", watch.stop);
+    return watch;
+  });
+  provide(container, HTTP_CLIENT, (get) => {
+    const client = createHttpClient({ allowPrivate: get.resolve(CONFIG).allowPrivateTargets });
+    get.resolve(SHUTDOWN).push("outgoing requests", client.close);
+    return client;
+  });
+  provide(container, OPERATOR_HTTP_CLIENT, (get) => {
+    const client = createHttpClient({ allowPrivate: true });
+    get.resolve(SHUTDOWN).push("outgoing requests to the operator's addresses", client.close);
+    return client;
+  });
+  provide(container, QUEUE, (get) => {
+    const { concurrency, databaseUrl } = get.resolve(CONFIG);
+    const owner = createQueueDatabase(get, concurrency);
+    const nodeOptions = {
+      owner,
+      heartbeatDatabase: createHeartbeatDatabase(get),
+      ids: get.resolve(IDS),
+      log: get.resolve(LOG),
+      alone: databaseUrl === undefined,
+    };
+    const node = createLocalNode(nodeOptions, hostname());
+    const environments = get.resolve(ENVIRONMENTS);
+    const calls = {
+      services: get.resolve(SERVICES),
+      inWorkspace: get.resolve(DATABASE).withWorkspace,
+      http: get.resolve(HTTP_CLIENT),
+      environments,
+    };
+    const executor = createExecutor({
+      ...calls,
+      node,
+      threads: createThreadsOfJobs(get, node.id),
+      steps: stepThreadsOf(get),
+    });
+    const transmitter = createTransmitter({
+      ...calls,
+      operatorHttp: get.resolve(OPERATOR_HTTP_CLIENT),
+      operatorAlarms: operatorAlarmsOf(get),
+      connections: get.resolve(SERVICES).engine.registry.connections,
+      node,
+      monotonic: () => performance.now(),
+    });
+    const queue = createQueue({
+      owner,
+      node,
+      executor,
+      transmitter,
+      listener: get.resolve(LISTENER),
+      log: get.resolve(LOG),
+      concurrency,
+    });
+    get.resolve(SHUTDOWN).push("queue", queue.stop);
+    return queue;
+  });
+  provide(container, SCHEDULER, (get) => {
+    const scheduler = createScheduler({
+      services: get.resolve(SERVICES),
+      inWorkspace: get.resolve(DATABASE).withWorkspace,
+      owner: get.resolve(OWNER_DATABASE),
+    });
+    get.resolve(SHUTDOWN).push("scheduler", scheduler.stop);
+    return scheduler;
+  });
+  provide(container, HOUSEKEEPING, (get) => {
+    const housekeeping = createHousekeeping({
+      owner: get.resolve(OWNER_DATABASE),
+      files: get.resolve(FILES),
+      clock: get.resolve(CLOCK),
+      log: get.resolve(LOG),
+    });
+    get.resolve(SHUTDOWN).push("housekeeping", housekeeping.stop);
+    return housekeeping;
+  });
+}
+
+/** A separate pool, so that requests do not wait for the queue. */
+function createQueueDatabase(get: DependencyContainer, concurrency: number): Database {
+  const log = get.resolve(DATABASE_LOG);
+  const onError = databaseErrorNoted(get);
+  const limits = { connections: Math.min(concurrency, QUEUE_CONNECTIONS) + 2, log, onError };
+  const database = createDatabase(get.resolve(RUNNING_DATABASE).admin, limits);
+  get.resolve(SHUTDOWN).push("queue's database connections", database.close);
+  return database;
+}
+
+/** A separate connection, so that the heartbeat does not wait for other statements. */
+function createHeartbeatDatabase(get: DependencyContainer): Database {
+  const log = get.resolve(DATABASE_LOG);
+  const limits = { connections: 1, statementMs: HEARTBEAT_MS, connectMs: HEARTBEAT_MS, log };
+  const database = createDatabase(get.resolve(RUNNING_DATABASE).admin, limits);
+  get.resolve(SHUTDOWN).push("heartbeat's database connection", database.close);
+  return database;
+}
+
+function looksOf(get: DependencyContainer): readonly Look[] {
+  const options = {
+    owner: get.resolve(OWNER_DATABASE),
+    inWorkspace: get.resolve(DATABASE).withWorkspace,
+    registry: get.resolve(SERVICES).engine.registry,
+    registrations: get.resolve(SERVICES).registrations,
+    environmentOf: get.resolve(ENVIRONMENTS).of,
+    clock: get.resolve(CLOCK),
+    ids: get.resolve(IDS),
+    log: get.resolve(LOG),
+  };
+  return [
+    { name: "missing credentials", everyMs: DAY_MS, run: () => reportMissingCredentials(options) },
+    { name: "expiry", everyMs: HOUR_MS, run: () => warnOfExpiry(options) },
+    { name: "records", everyMs: MINUTE_MS, run: () => warnOfSubmissions(options) },
+    { name: "approvals", everyMs: HOUR_MS, run: () => warnOfApproval(options) },
+    { name: "renewals", everyMs: HOUR_MS, run: () => renewRegistrations(options) },
+    { name: "old credentials", everyMs: HOUR_MS, run: () => eraseOldCredentials(options) },
+  ];
+}
+
+function operatorAlarmsOf(get: DependencyContainer): AlarmTarget | undefined {
+  const { alarmUrl: url, alarmSecret: secret } = get.resolve(CONFIG);
+  return url === undefined ? undefined : { url, secret };
+}
+
+/** @throws StartError where the operator's addresses do not belong to their environments. */
+function environmentsOf(get: DependencyContainer): Environments {
+  const { sandboxEnvironment: sandbox, endpoints: overrides } = get.resolve(CONFIG);
+  const { connections } = get.resolve(ENGINE).registry;
+  try {
+    return createEnvironments({ connections, sandbox, overrides });
+  } catch (error) {
+    if (isFakturoError(error)) throw new StartError(`endpoints: ${error.message}`);
+    throw error;
+  }
+}

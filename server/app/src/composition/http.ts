@@ -1,0 +1,75 @@
+import {
+  createApi,
+  createBuildService,
+  createCertificateReader,
+  handedOverId,
+} from "@fakturo/server-api";
+import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
+import { guardedHttp } from "@fakturo/server-runtime/transmit";
+import type { FastifyInstance } from "fastify";
+import { ENROLLMENTS, KEYS, USERS } from "./access.ts";
+import { CONFIG, IDS, LOG } from "./basics.ts";
+import { type DependencyContainer, provide, token } from "./container.ts";
+import { ENGINE, ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
+import { ENVIRONMENTS, HTTP_CLIENT } from "./execution.ts";
+import { filesUrlOf } from "./files-url.ts";
+import { DATABASE, LISTENER, VAULT } from "./storage.ts";
+import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
+
+export const WAITERS = token<Waiters>("waiters");
+export const API = token<FastifyInstance>("API");
+export const BUILD_SERVICE = token<FastifyInstance>("build service");
+
+export function provideHttp(container: DependencyContainer, isThread: boolean): void {
+  const options = (get: DependencyContainer) => ({
+    logger: get.resolve(LOG),
+    requestId: isThread ? handedOverId : get.resolve(IDS).v7,
+  });
+  provide(container, WAITERS, (get) => createWaiters(get.resolve(LISTENER)));
+  provide(container, API, (get) => {
+    const config = get.resolve(CONFIG);
+    const { version, checkUserAgent, trustedProxies, clientCertificateHeader } = config;
+    const { requestsPerSecond, jobsPerMinute } = config;
+    return createApi(
+      {
+        ...options(get),
+        checkAgent: checkUserAgent,
+        trustedProxies,
+        threads: get.resolve(REQUEST_THREADS),
+      },
+      {
+        services: {
+          ...get.resolve(SERVICES),
+          vault: get.resolve(VAULT),
+          largeFrom: get.resolve(REQUEST_THREADS)?.from,
+        },
+        keys: get.resolve(KEYS),
+        users: get.resolve(USERS),
+        enrollments: get.resolve(ENROLLMENTS),
+        inWorkspace: get.resolve(DATABASE).withWorkspace,
+        readWorkspace: get.resolve(DATABASE).readWorkspace,
+        entries: get.resolve(ENTRY_WRITER),
+        jobs: get.resolve(JOB_WRITER),
+        filesUrl: filesUrlOf(config),
+        environmentOf: get.resolve(ENVIRONMENTS).of,
+        http: (workspace) =>
+          guardedHttp(get.resolve(HTTP_CLIENT), get.resolve(ENVIRONMENTS), workspace),
+        outside: get.resolve(DATABASE).pool,
+        certificateOf: createCertificateReader({
+          header: clientCertificateHeader,
+          trustedProxies,
+        }),
+        version,
+        limits: { requestsPerSecond, jobsPerMinute },
+      },
+      get.resolve(WAITERS),
+    );
+  });
+  provide(container, BUILD_SERVICE, (get) =>
+    createBuildService(
+      { ...options(get), threads: get.resolve(BUILD_THREADS) },
+      get.resolve(ENGINE),
+      get.resolve(CONFIG).version,
+    ),
+  );
+}

@@ -1,0 +1,86 @@
+import { auditName } from "@fakturo/server-base";
+import {
+  addressOf,
+  type ConnectionRetry,
+  createConnectionRetry,
+  createDatabase,
+  createListener,
+  type Database,
+  type Listener,
+} from "@fakturo/server-storage/database";
+import type { FileStore } from "@fakturo/server-storage/files";
+import {
+  createSecrets,
+  createVault,
+  type Secrets,
+  type Vault,
+} from "@fakturo/server-storage/vault";
+import { CLOCK, CONFIG, DATABASE_LOG, IDS, SHUTDOWN } from "./basics.ts";
+import { type DependencyContainer, provide, token } from "./container.ts";
+import { databaseErrorNoted } from "./faults.ts";
+import { MASTER_KEYS, RUNNING_DATABASE } from "./running.ts";
+
+export { MASTER_KEYS, RUNNING_DATABASE };
+
+/** Small pool: work across workspaces is rare. */
+const OWNER_CONNECTIONS = 3;
+/** Ends requests when the database stops answering; their statements are all shorter. */
+const STATEMENT_MS = 60_000;
+const CONNECT_MS = 20_000;
+
+/** Repeats work of the start whose database connection breaks. */
+export const CONNECTION_RETRY = token<ConnectionRetry>("retry of lost connections");
+export const DATABASE = token<Database>("database");
+/** The same tables with the rights of their owner, for work across workspaces. */
+export const OWNER_DATABASE = token<Database>("owner's database");
+export const LISTENER = token<Listener>("listener");
+/** Registered when the database runs. */
+export const FILES = token<FileStore>("files");
+export const VAULT = token<Vault>("vault");
+export const SECRETS = token<Secrets>("secrets");
+
+/** Dependencies of the vault and of the service of API keys. */
+export function keyParts(get: DependencyContainer): Parameters<typeof createVault>[0] {
+  return {
+    masterKeys: get.resolve(MASTER_KEYS),
+    inWorkspace: get.resolve(DATABASE).withWorkspace,
+    clock: get.resolve(CLOCK),
+    ids: get.resolve(IDS),
+  };
+}
+
+export function provideStorage(container: DependencyContainer): void {
+  provide(container, CONNECTION_RETRY, (get) => {
+    const { data, databaseUrl } = get.resolve(CONFIG);
+    return createConnectionRetry(
+      get.resolve(DATABASE_LOG),
+      addressOf({ folder: data, url: databaseUrl }),
+    );
+  });
+  provide(container, DATABASE, (get) => {
+    const log = get.resolve(DATABASE_LOG);
+    const database = createDatabase(get.resolve(RUNNING_DATABASE).app, {
+      statementMs: STATEMENT_MS,
+      connectMs: CONNECT_MS,
+      log,
+      onError: databaseErrorNoted(get),
+      actor: auditName,
+    });
+    get.resolve(SHUTDOWN).push("database connections", database.close);
+    return database;
+  });
+  provide(container, OWNER_DATABASE, (get) => {
+    const log = get.resolve(DATABASE_LOG);
+    const limits = { connections: OWNER_CONNECTIONS, log, onError: databaseErrorNoted(get) };
+    const database = createDatabase(get.resolve(RUNNING_DATABASE).admin, limits);
+    get.resolve(SHUTDOWN).push("owner's database connections", database.close);
+    return database;
+  });
+  provide(container, LISTENER, (get) => {
+    const listener = createListener(get.resolve(RUNNING_DATABASE).app, get.resolve(DATABASE_LOG));
+    get.resolve(SHUTDOWN).push("notifications", listener.close);
+    return listener;
+  });
+  provide(container, VAULT, (get) => createVault(keyParts(get)));
+  provide(container, SECRETS, (get) => createSecrets(get.resolve(MASTER_KEYS), get.resolve(CLOCK)));
+}

@@ -1,0 +1,77 @@
+import { availableParallelism } from "node:os";
+import { createJobThreads, type JobThreads } from "@fakturo/server-runtime/interpret";
+import {
+  createRequestThreads,
+  createThreadPool,
+  type JobWork,
+  type RequestAnswer,
+  type RequestThreads,
+  type RequestWork,
+  type ThreadPoolOptions,
+} from "@fakturo/server-runtime/threads";
+import { clonable, threadFile } from "../threads/thread-data.ts";
+import { CONFIG, LOG, SHUTDOWN } from "./basics.ts";
+import { type DependencyContainer, provide, token } from "./container.ts";
+import { RUNNING_DATABASE } from "./storage.ts";
+
+/** Absent on a worker thread, which does all work itself. */
+export const REQUEST_THREADS = token<RequestThreads | undefined>("threads for large requests");
+export const BUILD_THREADS = token<RequestThreads | undefined>("threads of the build service");
+
+/** Bytes of a body from which on a thread answers: smaller ones take some 30 ms at most. */
+const LARGE_BODY = 64 * 1024;
+const LARGE_ANONYMOUS_BODY = 32 * 1024;
+const REQUESTS = { from: LARGE_BODY, perCaller: 8, blockedMs: 30_000, memoryMb: 1024 };
+const JOBS = { blockedMs: 30_000, memoryMb: 1024 };
+const BUILDS = {
+  from: LARGE_ANONYMOUS_BODY,
+  perCaller: 2,
+  blockedMs: 10_000,
+  memoryMb: 512,
+  threads: 1,
+};
+const MAX_THREADS = 2;
+/** Jobs also wait for others on their threads. */
+const JOB_THREADS = 3;
+
+export function provideThreads(container: DependencyContainer, isThread: boolean): void {
+  provide(container, REQUEST_THREADS, (get) => {
+    if (isThread) return undefined;
+    const { admin, app } = get.resolve(RUNNING_DATABASE);
+    const data = { config: clonable(get.resolve(CONFIG)), database: { admin, app } };
+    const limits = { ...REQUESTS, data, threads: threadCount() };
+    return requestThreads(get, "request-thread", limits);
+  });
+  provide(container, BUILD_THREADS, (get) => {
+    if (isThread) return undefined;
+    const data = { config: clonable(get.resolve(CONFIG)) };
+    return requestThreads(get, "build-thread", { ...BUILDS, data });
+  });
+}
+
+/** Threads for the jobs of a node. */
+export function createThreadsOfJobs(get: DependencyContainer, node: string): JobThreads {
+  const { admin, app } = get.resolve(RUNNING_DATABASE);
+  const pool = createThreadPool<JobWork, undefined>({
+    ...JOBS,
+    file: threadFile("job-thread"),
+    data: { config: clonable(get.resolve(CONFIG)), database: { admin, app }, node },
+    threads: JOB_THREADS,
+    log: get.resolve(LOG),
+  });
+  get.resolve(SHUTDOWN).push("job-thread", pool.close);
+  return createJobThreads(pool);
+}
+
+function threadCount(): number {
+  return Math.min(MAX_THREADS, availableParallelism());
+}
+
+type Limits = Omit<ThreadPoolOptions, "file" | "log"> & Pick<RequestThreads, "from" | "perCaller">;
+
+function requestThreads(get: DependencyContainer, name: string, limits: Limits): RequestThreads {
+  const options = { ...limits, file: threadFile(name), log: get.resolve(LOG) };
+  const pool = createThreadPool<RequestWork, RequestAnswer>(options);
+  get.resolve(SHUTDOWN).push(name, pool.close);
+  return createRequestThreads(pool, limits);
+}

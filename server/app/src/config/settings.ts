@@ -1,0 +1,361 @@
+import type { Environment } from "@fakturo/plugin";
+import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
+import type { FilePlace } from "@fakturo/server-storage/files";
+import { BUNDLED } from "./bundled.ts";
+import { endpoints } from "./endpoints.ts";
+import { ConfigError } from "./error.ts";
+import {
+  filePlace,
+  headerName,
+  list,
+  networks,
+  postgresUrl,
+  type Reader,
+  text,
+  webUrl,
+  whole,
+  yesNo,
+} from "./readers.ts";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Role of a process: everything, only HTTP, or only jobs. */
+export const ROLES = ["all", "api", "worker"] as const;
+/** `threads`: on worker threads with limits of time and memory; `none`: like the plugins of this project. */
+export const PLUGIN_ISOLATIONS = ["threads", "none"] as const;
+export type PluginIsolation = (typeof PLUGIN_ISOLATIONS)[number];
+export type Role = (typeof ROLES)[number];
+
+/** The values of all settings after reading. */
+export interface Settings {
+  readonly plugins: readonly string[];
+  readonly role: Role;
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Descriptor of the socket to listen on, opened by the supervisor that starts the process. */
+  readonly listenFd: number | undefined;
+  /** Port of the unauthenticated build service; absent: the service is not started. */
+  readonly buildPort: number | undefined;
+  /** Port of the health check; none when absent. */
+  readonly healthPort: number | undefined;
+  /** Seconds between the stop signal and closing the ports, where there is a health port. */
+  readonly drainSeconds: number;
+  /** Folder of the packaged database, keys and runtime files. */
+  readonly data: string;
+  /** Absent: the server runs its own Postgres in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly files: FilePlace;
+  /** Address of an S3-compatible store; absent: the cloud's own of the region. */
+  readonly s3Endpoint: string | undefined;
+  readonly s3Region: string;
+  /** 32 bytes, as hex or base64, that wrap the signing keys; absent: a key file in the data folder. */
+  readonly masterKey: string | undefined;
+  /** Master keys that only decrypt, while the master key is being changed. */
+  readonly otherMasterKeys: readonly string[];
+  /** Address under which clients reach this server, for links in answers. */
+  readonly publicUrl: string | undefined;
+  /** Address that gets a POST for each alarm of any workspace. */
+  readonly alarmUrl: string | undefined;
+  /** Signs what is posted there (Standard Webhooks). */
+  readonly alarmSecret: string | undefined;
+  /** Number of steps that run concurrently in this process. */
+  readonly concurrency: number;
+  /** Lets workflow steps reach private and loopback addresses, and plain http. */
+  readonly allowPrivateTargets: boolean;
+  /** Environment of sandbox workspaces: an authority's test system or a simulator. */
+  readonly sandboxEnvironment: Exclude<Environment, "live">;
+  /** Addresses of authorities in place of the plugins' own, by connection and environment. */
+  readonly endpoints: EndpointOverrides;
+  /** Refuses API requests whose `User-Agent` does not name an application. */
+  readonly checkUserAgent: boolean;
+  /** Proxies allowed to set X-Forwarded-For. */
+  readonly trustedProxies: readonly string[];
+  /** Header in which trusted proxies pass the client certificate they checked; absent: none is read. */
+  readonly clientCertificateHeader: string | undefined;
+  /** Requests per key and second; 0: unlimited. */
+  readonly requestsPerSecond: number;
+  /** Jobs created per key and minute; 0: unlimited. */
+  readonly jobsPerMinute: number;
+  /** How steps of third-party plugins are kept from blocking or ending the process. */
+  readonly pluginIsolation: PluginIsolation;
+  readonly logLevel: LogLevel;
+}
+
+export type Setting = keyof Settings;
+
+interface SettingDef<T> {
+  readonly flag: string;
+  readonly env: readonly string[];
+  readonly read: Reader<T>;
+  /** Description of a valid value, for error messages. */
+  readonly expects: string;
+  readonly fallback: T;
+}
+
+const MAX_PORT = 65_535;
+const MAX_DESCRIPTOR = 1_023;
+const MAX_CONCURRENCY = 1_000;
+const MAX_RATE = 1_000_000;
+const MAX_DRAIN_S = 600;
+
+/** The one table of settings: name in the file, flag, environment variables, meaning, default. */
+export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
+  plugins: {
+    flag: "plugins",
+    env: ["FAKTURO_PLUGINS"],
+    read: list,
+    expects: "a list of package names",
+    fallback: [BUNDLED],
+  },
+  role: {
+    flag: "role",
+    env: ["FAKTURO_ROLE"],
+    read: (value) => ROLES.find((role) => role === value),
+    expects: `one of ${ROLES.join(", ")}`,
+    fallback: "all",
+  },
+  host: {
+    flag: "host",
+    env: ["FAKTURO_HOST"],
+    read: text,
+    expects: "a host name or address",
+    fallback: "127.0.0.1",
+  },
+  port: {
+    flag: "port",
+    env: ["FAKTURO_PORT", "PORT"],
+    read: whole(0, MAX_PORT),
+    expects: `a port from 0 to ${MAX_PORT}`,
+    fallback: 8080,
+  },
+  listenFd: {
+    flag: "listen-fd",
+    env: ["FAKTURO_LISTEN_FD"],
+    read: whole(3, MAX_DESCRIPTOR),
+    expects: `the number of a descriptor from 3 to ${MAX_DESCRIPTOR}`,
+    fallback: undefined,
+  },
+  buildPort: {
+    flag: "build-port",
+    env: ["FAKTURO_BUILD_PORT"],
+    read: whole(0, MAX_PORT),
+    expects: `a port from 0 to ${MAX_PORT}`,
+    fallback: undefined,
+  },
+  healthPort: {
+    flag: "health-port",
+    env: ["FAKTURO_HEALTH_PORT"],
+    read: whole(1, MAX_PORT),
+    expects: `a port from 1 to ${MAX_PORT}`,
+    fallback: undefined,
+  },
+  drainSeconds: {
+    flag: "drain-seconds",
+    env: ["FAKTURO_DRAIN_SECONDS"],
+    read: whole(0, MAX_DRAIN_S),
+    expects: `a whole number from 0 to ${MAX_DRAIN_S}`,
+    fallback: 5,
+  },
+  data: {
+    flag: "data",
+    env: ["FAKTURO_DATA"],
+    read: text,
+    expects: "a folder",
+    fallback: "data",
+  },
+  databaseUrl: {
+    flag: "database-url",
+    env: ["DATABASE_URL"],
+    read: postgresUrl,
+    expects: "a postgres:// address",
+    fallback: undefined,
+  },
+  files: {
+    flag: "files",
+    env: ["FAKTURO_FILES"],
+    read: filePlace,
+    expects: "'database' or s3://bucket/prefix",
+    fallback: { kind: "database" },
+  },
+  s3Endpoint: {
+    flag: "s3-endpoint",
+    env: ["FAKTURO_S3_ENDPOINT"],
+    read: webUrl,
+    expects: "an http(s) address",
+    fallback: undefined,
+  },
+  s3Region: {
+    flag: "s3-region",
+    env: ["FAKTURO_S3_REGION", "AWS_REGION"],
+    read: text,
+    expects: "the name of a region",
+    fallback: "us-east-1",
+  },
+  masterKey: {
+    flag: "master-key",
+    env: ["FAKTURO_MASTER_KEY"],
+    read: text,
+    expects: "32 bytes as hex or base64",
+    fallback: undefined,
+  },
+  otherMasterKeys: {
+    flag: "other-master-keys",
+    env: ["FAKTURO_OTHER_MASTER_KEYS"],
+    read: list,
+    expects: "a list of keys of 32 bytes as hex or base64",
+    fallback: [],
+  },
+  publicUrl: {
+    flag: "public-url",
+    env: ["FAKTURO_PUBLIC_URL"],
+    read: webUrl,
+    expects: "an http(s) address",
+    fallback: undefined,
+  },
+  alarmUrl: {
+    flag: "alarm-url",
+    env: ["FAKTURO_ALARM_URL"],
+    read: webUrl,
+    expects: "an http(s) address",
+    fallback: undefined,
+  },
+  alarmSecret: {
+    flag: "alarm-secret",
+    env: ["FAKTURO_ALARM_SECRET"],
+    read: text,
+    expects: "a text",
+    fallback: undefined,
+  },
+  concurrency: {
+    flag: "concurrency",
+    env: ["FAKTURO_CONCURRENCY"],
+    read: whole(1, MAX_CONCURRENCY),
+    expects: `a whole number from 1 to ${MAX_CONCURRENCY}`,
+    fallback: 64,
+  },
+  allowPrivateTargets: {
+    flag: "allow-private-targets",
+    env: ["FAKTURO_ALLOW_PRIVATE_TARGETS"],
+    read: yesNo,
+    expects: "true or false",
+    fallback: false,
+  },
+  sandboxEnvironment: {
+    flag: "sandbox-environment",
+    env: ["FAKTURO_SANDBOX_ENVIRONMENT"],
+    read: (value) => (["test", "simulated"] as const).find((one) => one === value),
+    expects: "test or simulated",
+    fallback: "test",
+  },
+  endpoints: {
+    flag: "endpoints",
+    env: ["FAKTURO_ENDPOINTS"],
+    read: endpoints,
+    expects: 'JSON such as {"acme": {"test": {"api": "https://..."}}}',
+    fallback: {},
+  },
+  checkUserAgent: {
+    flag: "check-user-agent",
+    env: ["FAKTURO_CHECK_USER_AGENT"],
+    read: yesNo,
+    expects: "true or false",
+    fallback: true,
+  },
+  trustedProxies: {
+    flag: "trusted-proxies",
+    env: ["FAKTURO_TRUSTED_PROXIES"],
+    read: networks,
+    expects: "a list of addresses and networks, such as 10.0.0.0/8",
+    fallback: [],
+  },
+  clientCertificateHeader: {
+    flag: "client-certificate-header",
+    env: ["FAKTURO_CLIENT_CERTIFICATE_HEADER"],
+    read: headerName,
+    expects: "the name of a header",
+    fallback: undefined,
+  },
+  requestsPerSecond: {
+    flag: "requests-per-second",
+    env: ["FAKTURO_REQUESTS_PER_SECOND"],
+    read: whole(0, MAX_RATE),
+    expects: `a whole number from 0 to ${MAX_RATE}`,
+    fallback: 0,
+  },
+  jobsPerMinute: {
+    flag: "jobs-per-minute",
+    env: ["FAKTURO_JOBS_PER_MINUTE"],
+    read: whole(0, MAX_RATE),
+    expects: `a whole number from 0 to ${MAX_RATE}`,
+    fallback: 0,
+  },
+  pluginIsolation: {
+    flag: "plugin-isolation",
+    env: ["FAKTURO_PLUGIN_ISOLATION"],
+    read: (value) => PLUGIN_ISOLATIONS.find((one) => one === value),
+    expects: `one of ${PLUGIN_ISOLATIONS.join(", ")}`,
+    fallback: "threads",
+  },
+  logLevel: {
+    flag: "log-level",
+    env: ["FAKTURO_LOG_LEVEL"],
+    read: (value) => LOG_LEVELS.find((level) => level === value),
+    expects: `one of ${LOG_LEVELS.join(", ")}`,
+    fallback: "warn",
+  },
+};
+
+export function isSetting(name: string): name is Setting {
+  return Object.hasOwn(SETTINGS, name);
+}
+
+/** A value with its source, for error messages. */
+export interface Found {
+  readonly value: unknown;
+  readonly from: string;
+}
+
+/** Reads every setting through `find`. @throws ConfigError. */
+export function parseSettings(find: (name: Setting) => Found | undefined): Settings {
+  const get = <K extends Setting>(name: K): Settings[K] => parse(SETTINGS[name], find(name));
+  return {
+    plugins: get("plugins"),
+    role: get("role"),
+    host: get("host"),
+    port: get("port"),
+    buildPort: get("buildPort"),
+    healthPort: get("healthPort"),
+    drainSeconds: get("drainSeconds"),
+    data: get("data"),
+    databaseUrl: get("databaseUrl"),
+    files: get("files"),
+    s3Endpoint: get("s3Endpoint"),
+    s3Region: get("s3Region"),
+    masterKey: get("masterKey"),
+    otherMasterKeys: get("otherMasterKeys"),
+    publicUrl: get("publicUrl"),
+    alarmUrl: get("alarmUrl"),
+    alarmSecret: get("alarmSecret"),
+    concurrency: get("concurrency"),
+    allowPrivateTargets: get("allowPrivateTargets"),
+    sandboxEnvironment: get("sandboxEnvironment"),
+    endpoints: get("endpoints"),
+    checkUserAgent: get("checkUserAgent"),
+    trustedProxies: get("trustedProxies"),
+    clientCertificateHeader: get("clientCertificateHeader"),
+    requestsPerSecond: get("requestsPerSecond"),
+    jobsPerMinute: get("jobsPerMinute"),
+    pluginIsolation: get("pluginIsolation"),
+    listenFd: get("listenFd"),
+    logLevel: get("logLevel"),
+  };
+}
+
+function parse<T>({ read, expects, fallback }: SettingDef<T>, found: Found | undefined): T {
+  if (found === undefined) return fallback;
+  const value = read(found.value);
+  if (value === undefined) throw new ConfigError(`${found.from} must be ${expects}`);
+  return value;
+}

@@ -1,0 +1,93 @@
+import type { Registry } from "@fakturo/engine";
+import type { Environment } from "@fakturo/plugin";
+import type { Clock, Ids } from "@fakturo/server-base";
+import {
+  type CredentialStatus,
+  createCredentials,
+  type EnvironmentOf,
+  environmentFor,
+  listCredentialStatus,
+} from "@fakturo/server-domain/credentials";
+import type { Database } from "@fakturo/server-storage/database";
+import type { AlarmRow, CredentialRow, WorkspaceRow } from "@fakturo/server-storage/store";
+import { listAlarms, type Tx } from "@fakturo/server-storage/store";
+import type { MasterKeys, Secrets } from "@fakturo/server-storage/vault";
+
+/** What is needed of the loaded plugins. */
+export type DeclaringRegistry = Pick<Registry, "credentials" | "connections" | "providers">;
+
+/** A credential as an operator names it; `workspace` is an id, a handle or a name. */
+export interface NamedCredential {
+  readonly workspace: string;
+  readonly key: string;
+  /** Empty for the one of the workspace. */
+  readonly holder: string;
+  /** That of the workspace's connections when absent. */
+  readonly environment: Environment | undefined;
+}
+
+/** Credentials and alarms of workspaces, for the operator. */
+export interface CredentialAdministration {
+  list(
+    registry: DeclaringRegistry,
+    workspace: string,
+    environment: Environment | undefined,
+  ): Promise<readonly CredentialStatus[]>;
+  /** @throws FakturoError as `Credentials.put`. */
+  put(registry: DeclaringRegistry, name: NamedCredential, value: unknown): Promise<CredentialRow>;
+  revoke(
+    registry: DeclaringRegistry,
+    name: NamedCredential,
+    version: number,
+  ): Promise<CredentialRow>;
+  alarms(workspace: string, withEnded: boolean, limit: number): Promise<readonly AlarmRow[]>;
+}
+
+export interface CredentialAdministrationParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly masterKeys: MasterKeys;
+  readonly environmentOf: EnvironmentOf;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  workspaceOf(name: string): Promise<WorkspaceRow>;
+}
+
+export function createCredentialAdministration(
+  parts: CredentialAdministrationParts,
+): CredentialAdministration {
+  const { database, secrets, masterKeys, environmentOf, clock, ids, workspaceOf } = parts;
+  const credentialsOf = (registry: DeclaringRegistry) =>
+    createCredentials({ registry, masterKeys, clock, ids });
+  const inPlace = async <T>(
+    { workspace: name, key, holder, environment: asked }: NamedCredential,
+    work: (tx: Tx, workspaceId: string, place: PlaceOf) => Promise<T>,
+  ): Promise<T> => {
+    const workspace = await workspaceOf(name);
+    const environment = environmentFor(workspace, asked, environmentOf);
+    const place = { environment, key, holder };
+    return database.withWorkspace(workspace.id, (tx) => work(tx, workspace.id, place));
+  };
+  return {
+    async list(registry, name, asked) {
+      const workspace = await workspaceOf(name);
+      const environment = environmentFor(workspace, asked, environmentOf);
+      const options = { registry, secrets, workspaceId: workspace.id, environment };
+      return database.withWorkspace(workspace.id, (tx) => listCredentialStatus(tx, options));
+    },
+    put: (registry, name, value) =>
+      inPlace(name, (tx, id, place) => credentialsOf(registry).put(tx, id, place, value)),
+    revoke: (registry, name, version) =>
+      inPlace(name, (tx, _, place) => credentialsOf(registry).revoke(tx, place, version)),
+    async alarms(name, withEnded, limit) {
+      const { id } = await workspaceOf(name);
+      return database.withWorkspace(id, (tx) => listAlarms(tx, withEnded, limit));
+    },
+  };
+}
+
+interface PlaceOf {
+  readonly environment: Environment;
+  readonly key: string;
+  readonly holder: string;
+}

@@ -1,0 +1,2 @@
+export { type Config, type ConfigSources, loadConfig } from "./config/index.ts";
+export { administer, assemble, type RunningServer, startServer } from "./main.ts";

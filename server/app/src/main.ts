@@ -1,0 +1,272 @@
+import { OPERATOR, probePort, runAs, StartError } from "@fakturo/server-base";
+import { wakeParked } from "@fakturo/server-runtime/queue";
+import {
+  addressOf,
+  type DatabaseOptions,
+  hasDatabase,
+  migrate,
+  migrateQueue,
+  openDatabase,
+  type RunningDatabase,
+  requireDatabase,
+  startDatabase,
+} from "@fakturo/server-storage/database";
+import { missingKeys } from "@fakturo/server-storage/vault";
+import type { Administration } from "./administration.ts";
+import { registerEngine, registerStorage } from "./assembly.ts";
+import {
+  ADMINISTRATION,
+  API,
+  BUILD_SERVICE,
+  CONNECTION_RETRY,
+  createContainer,
+  DATABASE,
+  DATABASE_LOG,
+  type DependencyContainer,
+  FAULT_WATCH,
+  HOUSEKEEPING,
+  LOG,
+  MASTER_KEYS,
+  OWNER_DATABASE,
+  QUEUE,
+  REMOTE_APPS,
+  SCHEDULER,
+  SERVICES,
+  SHUTDOWN,
+  WAITERS,
+  WATCH,
+} from "./composition/index.ts";
+import type { Config } from "./config/index.ts";
+import { type Health, startHealth } from "./health.ts";
+import { listen, listenError, type PortFlags, urlOf } from "./listen.ts";
+
+/** A server that takes requests, jobs or both. */
+export interface RunningServer {
+  /** Absent where the process takes jobs only. */
+  readonly url: string | undefined;
+  /** Of the build service, when it was asked for. */
+  readonly buildUrl: string | undefined;
+  readonly administration: Administration;
+  /** Lets open requests and steps end, then stops everything. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Called with what the start does next, in the present participle: `loading 60 plugins`. */
+  readonly onStep?: (step: string) => void;
+  /** Ends the start before its next step. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Starts the database and, by the role, HTTP and workflows, in this order.
+ * @throws StartError, PluginError, the signal's reason; nothing is left running then.
+ */
+export async function startServer(
+  given: Config,
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  if (given.role === "worker" && given.databaseUrl === undefined)
+    throw new StartError(`role ${given.role} needs a Postgres that others share: set DATABASE_URL`);
+  const config = await withPorts(given);
+  const container = await assemble(config, options);
+  const close = () => container.resolve(SHUTDOWN).close();
+  try {
+    options.signal?.throwIfAborted();
+    const urls = await open(container, config);
+    return { ...urls, administration: container.resolve(ADMINISTRATION), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * The parts of a server over a running database, with its plugins loaded; nothing accepts work yet.
+ * @throws StartError, PluginError; nothing is left running then.
+ */
+export async function assemble(
+  config: Config,
+  { onStep, signal }: StartOptions = {},
+): Promise<DependencyContainer> {
+  const container = createContainer(config);
+  const step = (name: string): void => {
+    signal?.throwIfAborted();
+    onStep?.(name);
+  };
+  try {
+    step(databaseStep(config));
+    await connect(container, config, startDatabase);
+    step(`loading ${config.plugins.length} plugins`);
+    await checkKeys(container, config);
+    await registerEngine(container, config);
+    return container;
+  } catch (error) {
+    await container.resolve(SHUTDOWN).close();
+    throw error;
+  }
+}
+
+/**
+ * Runs an operator's task on the data; a server may run on it at the same time.
+ * @throws UsageError where there is no data, unless the task `begins` it.
+ */
+export async function administer<T>(
+  config: Config,
+  task: (administration: Administration) => Promise<T>,
+  { begins = false }: { readonly begins?: boolean } = {},
+): Promise<T> {
+  if (!begins) await requireDatabase({ folder: config.data, url: config.databaseUrl });
+  const container = createContainer(config);
+  try {
+    await connect(container, config, openDatabase);
+    return await runAs(OPERATOR, () => task(container.resolve(ADMINISTRATION)));
+  } finally {
+    await container.resolve(SHUTDOWN).close();
+  }
+}
+
+/** Chosen and tested first: links in answers contain the port, and one that is taken must not cost a database. */
+async function withPorts(config: Config): Promise<Config> {
+  const { host, role, port, buildPort, healthPort } = config;
+  try {
+    if (healthPort !== undefined) await probePort(host, healthPort);
+    if (role === "worker") return config;
+    return {
+      ...config,
+      port: config.listenFd === undefined ? await probePort(host, port) : port,
+      buildPort: buildPort === undefined ? undefined : await probePort(host, buildPort),
+    };
+  } catch (error) {
+    throw new StartError(listenError(error, flagsOf(config)));
+  }
+}
+
+function databaseStep({ data, databaseUrl: url }: Config): string {
+  const address = addressOf({ folder: data, url });
+  if (url !== undefined) return `connecting to ${address}`;
+  return hasDatabase(data) ? `starting ${address}` : `making a new database in ${data}`;
+}
+
+/** Registers the database in the container, with its schema up to date. */
+async function connect(
+  container: DependencyContainer,
+  config: Config,
+  start: (options: DatabaseOptions) => Promise<RunningDatabase>,
+): Promise<void> {
+  const { data, databaseUrl } = config;
+  try {
+    const options = { folder: data, url: databaseUrl, log: container.resolve(DATABASE_LOG) };
+    const withRetry = container.resolve(CONNECTION_RETRY);
+    const running = await withRetry(() => start(options));
+    container.resolve(SHUTDOWN).push("database", running.stop);
+    await withRetry(() => migrate(running.admin));
+    await withRetry(() => migrateQueue(running.admin));
+    await registerStorage(container, config, running);
+  } catch (error) {
+    throw new StartError(error);
+  }
+}
+
+/**
+ * Refuses to start when no secret can be decrypted; logs a warning when some cannot. Creates the first
+ * key.
+ * @throws StartError.
+ */
+async function checkKeys(container: DependencyContainer, config: Config): Promise<void> {
+  const log = container.resolve(LOG);
+  try {
+    const { rotation } = container.resolve(ADMINISTRATION);
+    const uses = await container.resolve(CONNECTION_RETRY)(rotation.status);
+    const missing = missingKeys(uses, config);
+    if (missing && !uses.some(({ isKnown }) => isKnown)) throw missing;
+    if (missing) log.warn(missing.message);
+    log.info(
+      `secrets go under master key ${container.resolve(MASTER_KEYS).current.id.toString("hex")}`,
+    );
+  } catch (error) {
+    throw new StartError(error);
+  }
+}
+
+async function open(
+  container: DependencyContainer,
+  config: Config,
+): Promise<{ url: string | undefined; buildUrl: string | undefined }> {
+  try {
+    const health = await openHealth(container, config);
+    const withRetry = container.resolve(CONNECTION_RETRY);
+    await withRetry(container.resolve(REMOTE_APPS).start);
+    // Created before the port opens and started after it: requests end before it stops, and a job that
+    // crashes the process at start does not keep the server from answering.
+    const workers = config.role === "api" ? undefined : workersOf(container);
+    const urls = config.role === "worker" ? NO_URLS : await takeRequests(container, config);
+    await workers?.start();
+    container.resolve(SHUTDOWN).push("health", health.announceStop);
+    health.announceReady();
+    return urls;
+  } catch (error) {
+    throw new StartError(listenError(error, flagsOf(config)));
+  }
+}
+
+function flagsOf({ port, buildPort, healthPort }: Config): PortFlags {
+  return [
+    [port, "--port"],
+    [buildPort, "--build-port"],
+    [healthPort, "--health-port"],
+  ];
+}
+
+const NO_URLS = { url: undefined, buildUrl: undefined };
+const MS_PER_S = 1000;
+
+async function openHealth(
+  container: DependencyContainer,
+  { host, healthPort }: Config,
+): Promise<Pick<Health, "announceReady" | "announceStop">> {
+  if (healthPort === undefined) return { announceReady: () => {}, announceStop: () => {} };
+  const { query } = container.resolve(DATABASE);
+  const faults = container.resolve(FAULT_WATCH);
+  const probe = () => query("select 1");
+  const health = await startHealth({ host, port: healthPort, probe, faults });
+  container.resolve(SHUTDOWN).push("health port", health.close);
+  return health;
+}
+
+/** The worker side of the process. */
+function workersOf(container: DependencyContainer): { start(): Promise<void> } {
+  const withRetry = container.resolve(CONNECTION_RETRY);
+  const queue = container.resolve(QUEUE);
+  const scheduler = container.resolve(SCHEDULER);
+  const housekeeping = container.resolve(HOUSEKEEPING);
+  const watch = container.resolve(WATCH);
+  const parked = {
+    owner: container.resolve(OWNER_DATABASE),
+    providers: container.resolve(SERVICES).engine.registry.providers,
+    log: container.resolve(LOG),
+  };
+  return {
+    async start() {
+      await withRetry(queue.start);
+      await withRetry(() => wakeParked(parked));
+      scheduler.start();
+      housekeeping.start();
+      watch.start();
+    },
+  };
+}
+
+async function takeRequests(
+  container: DependencyContainer,
+  { host, port, listenFd: descriptor, buildPort, healthPort, drainSeconds }: Config,
+): Promise<{ url: string; buildUrl: string | undefined }> {
+  const shutdown = container.resolve(SHUTDOWN);
+  const lingerMs = healthPort === undefined ? 0 : drainSeconds * MS_PER_S;
+  const api = container.resolve(API);
+  await container.resolve(CONNECTION_RETRY)(container.resolve(WAITERS).start);
+  await listen(api, { host, port, descriptor, lingerMs }, shutdown);
+  if (buildPort === undefined) return { url: urlOf(host, port), buildUrl: undefined };
+  await listen(container.resolve(BUILD_SERVICE), { host, port: buildPort, lingerMs }, shutdown);
+  return { url: urlOf(host, port), buildUrl: urlOf(host, buildPort) };
+}

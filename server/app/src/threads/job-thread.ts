@@ -1,0 +1,53 @@
+import { workerData } from "node:worker_threads";
+import {
+  CallAbandoned,
+  createExecutor,
+  currentStep,
+  type Executor,
+} from "@fakturo/server-runtime/interpret";
+import { isNodeAlive } from "@fakturo/server-runtime/queue";
+import { type JobWork, serveThread, type ThreadService } from "@fakturo/server-runtime/threads";
+import { ENVIRONMENTS, HTTP_CLIENT } from "../composition/execution.ts";
+import { DATABASE, LOG, OWNER_DATABASE, SERVICES } from "../composition/index.ts";
+import { assembleThread } from "./assemble-thread.ts";
+import type { JobThreadData } from "./thread-data.ts";
+
+const data: JobThreadData = workerData;
+
+/** An executor that counts as part of the process's node. */
+async function start(): Promise<Executor> {
+  const container = await assembleThread(data);
+  const log = container.resolve(LOG);
+  process.on("unhandledRejection", (reason) => {
+    log.error(
+      { err: reason, provider: currentStep() },
+      "a step failed after its result was returned",
+    );
+  });
+  const owner = container.resolve(OWNER_DATABASE);
+  return createExecutor({
+    services: container.resolve(SERVICES),
+    inWorkspace: container.resolve(DATABASE).withWorkspace,
+    http: container.resolve(HTTP_CLIENT),
+    environments: container.resolve(ENVIRONMENTS),
+    node: { id: data.node, ready: async () => {}, isAlive: (id) => isNodeAlive(owner, id) },
+    isStepwise: true,
+  });
+}
+
+let starting: Promise<Executor> | undefined;
+
+export const serve: ThreadService<JobWork, undefined> = serveThread(
+  async ({ workspace, job, attempt }, signal) => {
+    starting ??= start();
+    const executor = await starting;
+    const abandoning = new AbortController();
+    signal.addEventListener("abort", () => {
+      if (signal.reason === "CallAbandoned")
+        abandoning.abort(new CallAbandoned("the server stops"));
+      else executor.interrupt(job);
+    });
+    await executor.advance(workspace, job, attempt, abandoning.signal);
+    return undefined;
+  },
+);

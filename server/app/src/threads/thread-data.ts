@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { RunningDatabase } from "@fakturo/server-storage/database";
+import type { Config } from "../config/index.ts";
+
+/** What every worker thread is started with. */
+export interface ThreadData {
+  readonly config: Config;
+}
+
+/** What a thread is started with that reads and writes entries. */
+export interface ServerThreadData extends ThreadData {
+  readonly database: Pick<RunningDatabase, "admin" | "app">;
+}
+
+/** What a thread is started with that runs jobs. */
+export interface JobThreadData extends ServerThreadData {
+  /** Id of the process's node. */
+  readonly node: string;
+}
+
+/** A configuration without its getters, which a thread cannot be given. */
+export function clonable(config: Config): Config {
+  return { ...config };
+}
+
+/** The module of a thread beside this file, compiled or as it is written. */
+export function threadFile(name: string): URL {
+  const source = new URL(`${name}.ts`, import.meta.url);
+  return existsSync(fileURLToPath(source)) ? source : new URL(`${name}.js`, import.meta.url);
+}

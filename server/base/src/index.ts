@@ -1,0 +1,16 @@
+export { type Actor, auditName, currentActor, IMPORT, OPERATOR, runAs } from "./actor.ts";
+export { createBatches } from "./batches.ts";
+export { createFaults, type Faults } from "./faults.ts";
+export { freePort, probePort } from "./free-port.ts";
+export { filled, members } from "./json-members.ts";
+export { jsonSyntaxError } from "./json-position.ts";
+export { isMime, MIME_PATTERN } from "./media-type.ts";
+export type { Clock, Ids, Log } from "./ports.ts";
+export { BodyError, BodyFaults, type Problem, RequestError } from "./request-error.ts";
+export { nativeSha256 } from "./sha256.ts";
+export { ShutdownStack } from "./shutdown.ts";
+export { indexWords, searchWords, snippetOf, splitWords } from "./snippet.ts";
+export { StartError, UsageError } from "./start-error.ts";
+export { storable, storableMap } from "./storable.ts";
+export { isMissing, systemCode, systemReason } from "./system-error.ts";
+export { formatTimestamp, LAST_MOMENT, parseTimestamp, timestampOf } from "./timestamp.ts";

@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+// Starts the command line. Commands on documents run out of a small bundle and a cache of compiled code;
+// everything else goes through `launch.mjs`. Plain JavaScript: it must load on any Node from 18 on.
+const { readFileSync, statSync } = require("node:fs");
+const { join } = require("node:path");
+
+const QUICK = require("./quick-commands.json");
+
+const { env, platform, versions } = process;
+
+const MIN_NODE = 24;
+
+const started = Number.parseInt(versions.node, 10) >= MIN_NODE && quick();
+if (started) started.then(leave);
+else import("./launch.mjs");
+
+/** All is written when a command has succeeded: taking the heap down would be time lost. */
+function leave(code) {
+  if (code === 0) process.exit();
+  process.exitCode = code;
+}
+
+/** Starts the command if it is one of those. */
+function quick() {
+  const bundle = isInstalled() ? join(__dirname, "../dist/quick/fakturo.cjs") : checkoutBundle();
+  if (!bundle) return undefined;
+  const folder = cacheFolder();
+  if (folder) require("node:module").enableCompileCache(folder);
+  return require(bundle).quick(process.argv.slice(2));
+}
+
+function isInstalled() {
+  return /[\\/]node_modules[\\/]/.test(__dirname);
+}
+
+/** The bundle of this checkout, made when it is missing or older than its sources. */
+function checkoutBundle() {
+  if (!isQuick(process.argv.slice(2))) return undefined;
+  const root = join(__dirname, "../../..");
+  const target = join(root, "node_modules/.cache/fakturo/cli");
+  if (!isFresh(root, target)) {
+    process.stderr.write("fakturo: bundling the sources of this checkout, a few seconds …\n");
+    const { spawnSync } = require("node:child_process");
+    const script = join(root, "scripts/bundle-checkout.mjs");
+    const { status } = spawnSync(process.execPath, [script], {
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    // The sources run without a bundle, too.
+    if (status !== 0) return undefined;
+  }
+  return join(target, "fakturo.cjs");
+}
+
+/** True for commands that the bundle holds, and for help. */
+function isQuick(args) {
+  const name = args.find((arg) => !arg.startsWith("-"));
+  const isHelp = name === undefined || name === "help" || args.includes("--help");
+  return isHelp || QUICK.includes(name);
+}
+
+function isFresh(root, target) {
+  try {
+    const sources = JSON.parse(readFileSync(join(target, "sources.json"), "utf8"));
+    return sources.every(([file, time]) => statSync(join(root, file)).mtimeMs === time);
+  } catch {
+    return false;
+  }
+}
+
+/** A folder of this user alone: what lies there is executed. */
+function cacheFolder() {
+  if (env.NODE_COMPILE_CACHE || env.NODE_DISABLE_COMPILE_CACHE) return undefined;
+  const caches = platform === "darwin" ? "Library/Caches" : ".cache";
+  const base = env.XDG_CACHE_HOME || env.LOCALAPPDATA || (env.HOME && `${env.HOME}/${caches}`);
+  return base && `${base}/fakturo`;
+}

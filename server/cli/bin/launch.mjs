@@ -1,0 +1,99 @@
+// Starts the command line on a suitable Node: compiled where that is up to date, else from the sources.
+// Plain JavaScript, because it must load on any Node from 18 on.
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import * as module from "node:module";
+import { Socket } from "node:net";
+import { constants } from "node:os";
+import { dirname, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const MIN_NODE = 24;
+const EXIT_USAGE = 2;
+const LIFELINE_FD = 3;
+const LIFELINE = "FAKTURO_LIFELINE";
+
+const { env } = process;
+const cli = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))));
+
+if (Number.parseInt(process.versions.node, 10) >= MIN_NODE) await start();
+else startOn(newerNode());
+
+async function start() {
+  holdLifeline();
+  if (isCompiled()) return import("../dist/main.js");
+  module.registerHooks({
+    resolve: (specifier, context, next) =>
+      next(specifier, { ...context, conditions: [...context.conditions, "@fakturo/source"] }),
+  });
+  return import("../src/main.ts");
+}
+
+/**
+ * An installed package is compiled; in a checkout the output is used when it is complete and newer than
+ * the sources.
+ */
+function isCompiled() {
+  if (cli.includes(`${sep}node_modules${sep}`)) return true;
+  if (!existsSync(join(cli, "dist", "main.js"))) return false;
+  const root = dirname(dirname(cli));
+  const groups = ["core", "regimes", "apps", "server"];
+  const packages = groups.flatMap((group) => subfolders(join(root, group)));
+  return packages.every((folder) => sources(folder).every((name) => isCurrent(folder, name)));
+}
+
+function subfolders(folder) {
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+}
+
+function sources(folder) {
+  const src = join(folder, "src");
+  if (!existsSync(src)) return [];
+  const files = readdirSync(src, { recursive: true });
+  return files.filter((name) => /(?<!\.test|\.d)\.ts$/.test(name));
+}
+
+function isCurrent(folder, name) {
+  const output = join(folder, "dist", name.replace(/\.ts$/, ".js"));
+  const built = statSync(output, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return built >= statSync(join(folder, "src", name)).mtimeMs;
+}
+
+/** The Node installed by npm in this package's folder or above. */
+function newerNode() {
+  for (let folder = cli; ; folder = dirname(folder)) {
+    const node = join(folder, "node_modules", "node", "bin", "node");
+    if (existsSync(node)) return node;
+    if (folder === dirname(folder)) break;
+  }
+  process.stderr.write(
+    `fakturo: needs Node ${MIN_NODE} or newer, this is ${process.version}; install it, or add the npm package "node"\n`,
+  );
+  return process.exit(EXIT_USAGE);
+}
+
+/** Runs another Node, forwards signals and exits with its status. */
+function startOn(node) {
+  const child = spawn(node, [join(cli, "bin", "fakturo.cjs"), ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "pipe"],
+    env: { ...env, [LIFELINE]: "1" },
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => {
+    process.stderr.write(`fakturo: cannot start ${node}: ${error.message}\n`);
+    process.exit(EXIT_USAGE);
+  });
+  child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}
+
+/** Ends the child process if the launcher is killed. */
+function holdLifeline() {
+  if (env[LIFELINE] === undefined) return;
+  delete env[LIFELINE];
+  const line = new Socket({ fd: LIFELINE_FD, readable: true, writable: false });
+  line.on("close", () => process.kill(process.pid, "SIGKILL"));
+  line.on("error", () => {});
+  line.resume();
+  line.unref();
+}

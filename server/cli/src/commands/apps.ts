@@ -1,0 +1,87 @@
+import type { Command } from "commander";
+import type { Context, Flags } from "../context.ts";
+import { DATA, DATABASE } from "./options.ts";
+
+const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
+
+/** Commands for apps in other processes and secrets of workspaces. */
+export function addAppCommands(program: Command, context: Context): void {
+  addApps(program, context);
+  addSecrets(program, context);
+}
+
+function addApps(program: Command, { io, config, engine }: Context): void {
+  const apps = program.command("apps").description("apps that run in processes of their own");
+  apps
+    .command("register")
+    .description("register an app, or its new steps, and print its id, and new secrets, as JSON")
+    .argument("[manifest]", "JSON file: key, name, task_url, providers; stdin when absent or -")
+    .option("--new-secrets", "give an app that is registered already other secrets")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (file: string | undefined, { newSecrets = false, ...flags }) => {
+      const { registerApp } = await import("../server/apps.ts");
+      const offered = (await engine()).registry.providers;
+      await registerApp(config(flags), io, file, { newSecrets, offered });
+    });
+  apps
+    .command("list")
+    .description("list id, key, enabled or disabled, address and name of every app")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (flags: Flags) => {
+      const { listApps } = await import("../server/apps.ts");
+      await listApps(config(flags), io);
+    });
+  for (const [verb, enabled] of [
+    ["enable", true],
+    ["disable", false],
+  ] as const)
+    apps
+      .command(verb)
+      .description(`${verb} an app in a workspace, or everywhere without one`)
+      .argument("<app>", "key of the app")
+      .option(...WORKSPACE)
+      .option(...DATA)
+      .option(...DATABASE)
+      .action(async (app: string, { workspace, ...flags }) => {
+        const { enableApp } = await import("../server/apps.ts");
+        await enableApp(config(flags), io, { app, workspace, enabled });
+      });
+}
+
+function addSecrets(program: Command, { io, config }: Context): void {
+  const secrets = program.command("secrets").description("what steps need and nobody reads again");
+  secrets
+    .command("set")
+    .description("keep a secret, e.g. email.default, read from stdin")
+    .argument("<name>")
+    .requiredOption(...WORKSPACE)
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (name: string, { workspace, ...flags }) => {
+      const { setSecret } = await import("../server/apps.ts");
+      await setSecret(config(flags), io, workspace, name);
+    });
+  secrets
+    .command("list")
+    .description("list times and names of a workspace's secrets")
+    .requiredOption(...WORKSPACE)
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ workspace, ...flags }) => {
+      const { listSecrets } = await import("../server/apps.ts");
+      await listSecrets(config(flags), io, workspace);
+    });
+  secrets
+    .command("remove")
+    .description("forget a secret")
+    .argument("<name>")
+    .requiredOption(...WORKSPACE)
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (name: string, { workspace, ...flags }) => {
+      const { removeSecret } = await import("../server/apps.ts");
+      await removeSecret(config(flags), workspace, name);
+    });
+}

@@ -1,0 +1,27 @@
+import type { CommandGroup } from "../program.ts";
+import { addAppCommands } from "./apps.ts";
+import { addConvertCommands } from "./convert.ts";
+import { addCredentialCommands } from "./credentials.ts";
+import { DOCUMENT_COMMANDS } from "./document.ts";
+import { addExportCommand } from "./export.ts";
+import { addPeopleCommands } from "./people.ts";
+import { addRegistrationCommands } from "./registrations.ts";
+import { addServerCommands } from "./server.ts";
+import { addShowCommands } from "./show.ts";
+import { addSimulateCommand } from "./simulate.ts";
+import { addSubmissionCommands } from "./submissions.ts";
+
+/** All commands of `fakturo`. */
+export const COMMANDS: readonly CommandGroup[] = [
+  ...DOCUMENT_COMMANDS.map(({ add }) => add),
+  addConvertCommands,
+  addExportCommand,
+  addShowCommands,
+  addServerCommands,
+  addPeopleCommands,
+  addAppCommands,
+  addSimulateCommand,
+  addCredentialCommands,
+  addRegistrationCommands,
+  addSubmissionCommands,
+];

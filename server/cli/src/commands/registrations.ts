@@ -1,0 +1,50 @@
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { DATA, DATABASE } from "./options.ts";
+
+const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
+
+/** Commands around registrations of parties at authorities. */
+export function addRegistrationCommands(program: Command, { io, config }: Context): void {
+  const registrations = program
+    .command("registrations")
+    .description("how parties stand at authorities, and the operator's decisions");
+  registrations
+    .command("list")
+    .description("list id, state, time, key and holder, the newest first")
+    .requiredOption(...WORKSPACE)
+    .option("--state <name>", "only those of this state, e.g. reviewing")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ workspace, state, ...flags }) => {
+      const { listRegistrations } = await import("../server/registrations.ts");
+      await listRegistrations(config(flags), io, workspace, state);
+    });
+  registrations
+    .command("show")
+    .description("print a registration as JSON")
+    .argument("<id>")
+    .requiredOption(...WORKSPACE)
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (id: string, { workspace, ...flags }) => {
+      const { showRegistration } = await import("../server/registrations.ts");
+      await showRegistration(config(flags), io, workspace, id);
+    });
+  for (const [verb, isApproved] of [
+    ["approve", true],
+    ["reject", false],
+  ] as const)
+    registrations
+      .command(verb)
+      .description(`${verb} a registration that waits for approval`)
+      .argument("<id>")
+      .requiredOption(...WORKSPACE)
+      .option("--reason <text>", "why, for the party")
+      .option(...DATA)
+      .option(...DATABASE)
+      .action(async (id: string, { workspace, reason, ...flags }) => {
+        const { decideRegistration } = await import("../server/registrations.ts");
+        await decideRegistration(config(flags), io, { workspace, id, isApproved, reason });
+      });
+}

@@ -1,0 +1,198 @@
+import type { Command } from "commander";
+import type { Context, Flags } from "../context.ts";
+import { DATA, DATABASE } from "./options.ts";
+import { addTransferCommands } from "./transfer.ts";
+
+/** Commands for the server and its data. */
+export function addServerCommands(program: Command, context: Context): void {
+  addServe(program, context);
+  addWorkspaces(program, context);
+  addKeys(program, context);
+  addJobs(program, context);
+  addVault(program, context);
+  addDatabase(program, context);
+  addDev(program, context);
+  addDemo(program, context);
+}
+
+function addServe(program: Command, { io, config }: Context): void {
+  program
+    .command("serve")
+    .description("run the server: HTTP API, workflows and, unless told otherwise, its own Postgres")
+    .option("--role <role>", "all, api (HTTP only) or worker (jobs only) (or FAKTURO_ROLE)")
+    .option("--host <name>", "address to listen on (or FAKTURO_HOST)")
+    .option("--port <number>", "port of the API, 0 for any (or PORT)")
+    .option("--listen-fd <number>", "socket opened by a supervisor (or FAKTURO_LISTEN_FD)")
+    .option("--build-port <number>", "port of the build service (or FAKTURO_BUILD_PORT)")
+    .option(
+      "--health-port <number>",
+      "port that says whether work is taken (or FAKTURO_HEALTH_PORT)",
+    )
+    .option("--drain-seconds <number>", "time between saying no there and closing (default 5)")
+    .option("--files <place>", "'database' or s3://bucket/prefix (or FAKTURO_FILES)")
+    .option(...DATA)
+    .option(...DATABASE)
+    .option("--public-url <url>", "address clients use, for links (or FAKTURO_PUBLIC_URL)")
+    .option("--concurrency <number>", "steps at once in this process (or FAKTURO_CONCURRENCY)")
+    .option(
+      "--log-level <level>",
+      "fatal, error, warn, info, debug or silent (or FAKTURO_LOG_LEVEL)",
+    )
+    .action(async (flags: Flags) => {
+      const { serve } = await import("../server/serve.ts");
+      await serve(config(flags), io);
+    });
+}
+
+function addWorkspaces(program: Command, { io, config }: Context): void {
+  const workspaces = program
+    .command("workspaces")
+    .description("make, list, move and audit workspaces, and erase parties in them");
+  workspaces
+    .command("create")
+    .description("make a workspace and print its id; works while a server runs on the data too")
+    .argument("<name>")
+    .option("--country <code>", "country of the company, e.g. ES")
+    .option("--sandbox", "for trying things out; a workspace never changes sides")
+    .option("--slug <handle>", "short unique handle; made of the name when absent")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (name: string, { country, sandbox = false, slug, ...flags }) => {
+      const { createWorkspace } = await import("../server/administer.ts");
+      await createWorkspace(config(flags), io, { name, country, sandbox, slug });
+    });
+  workspaces
+    .command("list")
+    .description("list id, kind, country, handle and name of every workspace")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (flags: Flags) => {
+      const { listWorkspaces } = await import("../server/administer.ts");
+      await listWorkspaces(config(flags), io);
+    });
+  addTransferCommands(workspaces, { io, config });
+}
+
+function addKeys(program: Command, { io, config }: Context): void {
+  const keys = program.command("keys").description("API keys and signing keys");
+  keys
+    .command("create")
+    .description("make an API key and print its token, which is shown only this once")
+    .requiredOption("--workspace <name>", "id, handle or name of the workspace")
+    .option("--name <text>", "what the key is for", "command line")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ workspace, name, ...flags }) => {
+      const { createKey } = await import("../server/administer.ts");
+      await createKey(config(flags), io, { workspace, name });
+    });
+  keys
+    .command("generate")
+    .description("make a private signing key (JWK) for `fakturo sign`")
+    .option("-o, --output <file>", "write to a file only its owner may read")
+    .action(async (options) => {
+      const { generateSigningKey } = await import("../document/sign.ts");
+      await generateSigningKey(io, options);
+    });
+  keys
+    .command("public")
+    .description("print the public half of a signing key")
+    .argument("[file]", "private key (JWK); stdin when absent or -")
+    .option("-o, --output <file>", "write to a file instead of stdout")
+    .action(async (file, options) => {
+      const { printPublicKey } = await import("../document/sign.ts");
+      await printPublicKey(io, file, options);
+    });
+}
+
+function addJobs(program: Command, { io, config }: Context): void {
+  const jobs = program.command("jobs").description("jobs that follow workflows");
+  jobs
+    .command("cancel")
+    .description("cancel a job before its next step; works while a server runs on the data or not")
+    .argument("<id>")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (id: string, flags: Flags) => {
+      const { cancelJob } = await import("../server/administer.ts");
+      await cancelJob(config(flags), io, id);
+    });
+}
+
+function addVault(program: Command, { io, config }: Context): void {
+  const vault = program.command("vault").description("the master key that secrets are under");
+  vault
+    .command("status")
+    .description("print how many secrets of each kind are under which key")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (flags: Flags) => {
+      const { vaultStatus } = await import("../server/vault.ts");
+      await vaultStatus(config(flags), io);
+    });
+  vault
+    .command("rotate")
+    .description("encrypt every secret anew under the current master key, while servers run")
+    .option("--new-key", "first make a new current key in the data folder's key file")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ newKey = false, ...flags }) => {
+      const { rotateVault } = await import("../server/vault.ts");
+      await rotateVault(config(flags), io, newKey);
+    });
+}
+
+function addDatabase(program: Command, { io, config }: Context): void {
+  const db = program.command("db").description("care for the data of a server");
+  db.command("dump")
+    .description("write everything to a file")
+    .argument("<file>")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (file: string, flags: Flags) => {
+      const { dump } = await import("../server/database.ts");
+      await dump(config(flags), io, file);
+    });
+  db.command("restore")
+    .description("read a dump into an empty database")
+    .argument("<file>")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (file: string, flags: Flags) => {
+      const { restore } = await import("../server/database.ts");
+      await restore(config(flags), io, file);
+    });
+  db.command("upgrade")
+    .description("bring data to the Postgres and schema of this version")
+    .option("--programs <folder>", "programs of the Postgres that wrote the data, if another major")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ programs, ...flags }) => {
+      const { upgrade } = await import("../server/database.ts");
+      await upgrade(config(flags), io, programs);
+    });
+}
+
+function addDev(program: Command, { io }: Context): void {
+  program
+    .command("dev")
+    .description("run the server with the plugin in a folder, and start again when it changes")
+    .argument("[folder]", "folder of the plugin", ".")
+    .option("--port <number>", "port of the API, 0 for any", "8080")
+    .action(async (folder: string, { port }: { port: string }) => {
+      const { dev } = await import("../server/dev.ts");
+      await dev(io, { folder, flags: ["--port", port] });
+    });
+}
+
+function addDemo(program: Command, { io }: Context): void {
+  program
+    .command("demo")
+    .description("show the main job on an empty folder and leave the files behind")
+    .option("-o, --output <folder>", "folder for the files", "demo-out")
+    .action(async ({ output }: { output: string }) => {
+      const { demo } = await import("../demo/demo.ts");
+      const print = (text: string) => io.print(`${text}\n`);
+      await demo({ output, print, env: io.env, cwd: io.cwd });
+    });
+}

@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+import { DATA } from "./options.ts";
+
+const TAXPAYER = "89890001K";
+const NAME = "CERTIFICADO UNO TELEMATICAS";
+
+/** Commands for simulated authorities. */
+export function addSimulateCommand(program: Command, { io, config }: Context): void {
+  const simulate = program
+    .command("simulate")
+    .description("run simulated authorities; nothing reaches a real one")
+    .argument("[authority...]", "verifactu, or a package that exports a simulator; all when absent")
+    .option("--host <name>", "address to listen on", "127.0.0.1")
+    .option("--port <number>", "port of HTTP and HTTPS, 0 for any", Number, 9000)
+    .option("--open-admin", "show the admin page to other machines too", false)
+    .option(...DATA)
+    .action(async (names: string[], { host, port, openAdmin, ...flags }) => {
+      const run = await import("../simulate/simulate.ts");
+      await run.simulate({ names, host, port, openAdmin, data: config(flags).data }, io);
+    });
+  simulate
+    .command("credentials")
+    .description("write a certificate with key that the simulators trust (PKCS #12)")
+    .requiredOption("-o, --output <file>", "file to write")
+    .option("--code <code>", "tax code of the holder", TAXPAYER)
+    .option("--country <code>", "country of the tax code", "ES")
+    .option("--name <name>", "name of the holder", NAME)
+    .option("--seal", "an entity's seal instead of a person's certificate", false)
+    .option("--passphrase <text>", "passphrase of the file", "simulated")
+    .option(...DATA)
+    .action(async ({ output, code, country, name, seal, passphrase, ...flags }) => {
+      const { writeCredentials } = await import("../simulate/simulate.ts");
+      const data = config(flags).data;
+      await writeCredentials({ data, output, code, country, name, isSeal: seal, passphrase }, io);
+    });
+}

@@ -1,0 +1,72 @@
+import { type Command, Option } from "commander";
+import type { Context } from "../context.ts";
+import { DATA, DATABASE } from "./options.ts";
+
+const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
+
+/** Commands around records handed to authorities. */
+export function addSubmissionCommands(program: Command, context: Context): void {
+  const submissions = program
+    .command("submissions")
+    .description("records handed to authorities, and decisions about those that are held");
+  addReading(submissions, context);
+  addActing(submissions, context);
+}
+
+function addReading(submissions: Command, { io, config }: Context): void {
+  submissions
+    .command("list")
+    .description("list id, state, sends, connection, identity and reason, the newest first")
+    .requiredOption(...WORKSPACE)
+    .option("--state <name>", "e.g. held; those that have not ended by default")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ workspace, state, ...flags }) => {
+      const { listSubmissions } = await import("../server/submissions.ts");
+      await listSubmissions(config(flags), io, workspace, state);
+    });
+  submissions
+    .command("show")
+    .description("print a record with its attempts as JSON")
+    .argument("<id>")
+    .requiredOption(...WORKSPACE)
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (id: string, { workspace, ...flags }) => {
+      const { showSubmission } = await import("../server/submissions.ts");
+      await showSubmission(config(flags), io, workspace, id);
+    });
+}
+
+function addActing(submissions: Command, { io, config }: Context): void {
+  submissions
+    .command("ask")
+    .description("ask the authority now what became of a record")
+    .argument("<id>")
+    .requiredOption(...WORKSPACE)
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (id: string, { workspace, ...flags }) => {
+      const { askSubmission } = await import("../server/submissions.ts");
+      await askSubmission(config(flags), io, workspace, id);
+    });
+  submissions
+    .command("resolve")
+    .description("say what became of a record that is held")
+    .argument("<id>")
+    .addOption(
+      new Option("--is <finding>", "there: the authority has it; not-there: it is sent again")
+        .choices(["there", "not-there", "given-up"])
+        .makeOptionMandatory(),
+    )
+    .requiredOption("--reason <text>", "how that was found out, for the audit log")
+    .requiredOption(...WORKSPACE)
+    .option("--reference <text>", "under which the authority has it")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (id: string, { workspace, is, reference, reason, ...flags }) => {
+      const { resolveSubmission } = await import("../server/submissions.ts");
+      const decision = { workspace, id, is, reference, reason };
+      await resolveSubmission(config(flags), io, decision);
+    });
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeOfficial } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demo } from "./demo.ts";
+
+let output: string;
+beforeAll(() => {
+  output = mkdtempSync(join(tmpdir(), "fakturo-demo-out-"));
+});
+afterAll(() => rmSync(output, { recursive: true }));
+
+describe("the demo", () => {
+  it("numbers, signs, converts, prints and announces three documents", async () => {
+    let text = "";
+    const print = (line: string) => {
+      text += `${line}\n`;
+    };
+    await demo({ output, print, env: {}, cwd: output });
+
+    const names = ["2026-0001", "GS-2026-0001", "RE-2026-0001"];
+    const files = names.flatMap((name) => [`${name}.json`, `${name}.pdf`, `${name}.xml`]);
+    expect(readdirSync(output).sort()).toEqual(files.sort());
+    const envelope = JSON.parse(readFileSync(join(output, "RE-2026-0001.json"), "utf8"));
+    expect(envelope.sigs).toHaveLength(1);
+    expect(text).toContain("GOBL-DE-TAX-IDENTITY-01");
+    expect(text.match(/signature valid/g)).toHaveLength(3);
+  });
+});
+
+/** Files of a completed demo. */
+describeOfficial("The demo's XML", (errorsOf) => {
+  it.each([
+    ["RE-2026-0001", "eu.cen.en16931:ubl"],
+    ["2026-0001", "eu.cen.en16931:ubl"],
+    ["GS-2026-0001", "eu.cen.en16931:ubl-creditnote"],
+  ])("finds nothing in %s", async (name, ruleSet) => {
+    expect(await errorsOf(ruleSet, readFileSync(join(output, `${name}.xml`), "utf8"))).toEqual([]);
+  });
+});

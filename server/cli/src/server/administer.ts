@@ -1,0 +1,41 @@
+import { administer } from "@fakturo/server";
+import type { Administration } from "@fakturo/server/composition";
+import type { Config } from "@fakturo/server/config";
+import type { NewWorkspace } from "@fakturo/server-domain/access";
+import type { Io } from "../io.ts";
+
+/** Creates a workspace and prints its id. */
+export async function createWorkspace(
+  config: Config,
+  io: Io,
+  workspace: NewWorkspace,
+): Promise<void> {
+  const create = (admin: Administration) => admin.createWorkspace(workspace);
+  const { id } = await administer(config, create, { begins: true });
+  io.print(`${id}\n`);
+}
+
+/** Prints a line for every workspace. */
+export async function listWorkspaces(config: Config, io: Io): Promise<void> {
+  const rows = await administer(config, (admin: Administration) => admin.listWorkspaces());
+  const lines = rows.map(({ id, slug, name, country, sandbox }) =>
+    [id, sandbox ? "sandbox" : "live", country ?? "--", slug, name].join("  "),
+  );
+  io.print(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** Creates an API key and prints its token. */
+export async function createKey(
+  config: Config,
+  io: Io,
+  key: { readonly workspace: string; readonly name: string },
+): Promise<void> {
+  const { token } = await administer(config, (admin) => admin.createKey(key));
+  io.print(`${token}\n`);
+}
+
+/** Cancels a job and prints what comes of it. */
+export async function cancelJob(config: Config, io: Io, id: string): Promise<void> {
+  const ended = await administer(config, ({ jobs }) => jobs.cancel(id));
+  io.print(ended === undefined ? "cancelled before its next step\n" : `ended before: ${ended}\n`);
+}

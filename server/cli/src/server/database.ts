@@ -1,0 +1,113 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Config } from "@fakturo/server/config";
+import { StartError, systemReason, UsageError } from "@fakturo/server-base";
+import {
+  addressOf,
+  createConnectionRetry,
+  createDatabase,
+  type DatabaseLog,
+  dumpDatabase,
+  openDatabase,
+  type RowCounts,
+  type RunningDatabase,
+  readDump,
+  requireDatabase,
+  restoreDatabase,
+  SILENT,
+  upgradeDatabase,
+} from "@fakturo/server-storage/database";
+import { createRotation, missingKeys, openMasterKeys } from "@fakturo/server-storage/vault";
+import type { Io } from "../io.ts";
+
+/** Writes everything but keys of the vault to a file, also while a server runs. */
+export async function dump(config: Config, io: Io, file: string): Promise<void> {
+  await requireDatabase(placeOf(config));
+  checkTarget(file);
+  const counts = await withDatabase(config, io, ({ admin }) => dumpDatabase(admin, file));
+  io.print(`${file}: ${summary(counts)}\n`);
+}
+
+/** Restores a dump into an empty database and lists secrets whose master key is missing. */
+export async function restore(config: Config, io: Io, file: string): Promise<void> {
+  // Checked first, so that an invalid dump does not create a data folder.
+  await readDump(file, async () => {});
+  const { counts, missing } = await withDatabase(config, io, async ({ admin }) => ({
+    counts: await restoreDatabase(admin, file),
+    missing: await missingIn(config, admin),
+  }));
+  io.print(`${summary(counts)} restored\n`);
+  if (missing) io.stderr.write(`${missing.message}\n`);
+}
+
+async function missingIn(config: Config, admin: RunningDatabase["admin"]) {
+  const owner = createDatabase(admin, { connections: 1 });
+  try {
+    const masterKeys = await openMasterKeys(config, owner);
+    return missingKeys(await createRotation({ owner, masterKeys }).status(), config);
+  } finally {
+    await owner.close();
+  }
+}
+
+/** Upgrades data to this version's Postgres and schema, with the programs that wrote it. */
+export async function upgrade(config: Config, io: Io, programs: string | undefined): Promise<void> {
+  const place = placeOf(config);
+  await requireDatabase(place);
+  const applied = await explained(
+    upgradeDatabase({ ...place, programs, log: logTo(io, "info", "warn") }),
+  );
+  io.print(applied === 0 ? "up to date\n" : `${applied} schema changes applied\n`);
+}
+
+async function withDatabase<T>(
+  config: Config,
+  io: Io,
+  work: (database: RunningDatabase) => Promise<T>,
+): Promise<T> {
+  const place = placeOf(config);
+  const withRetry = createConnectionRetry(logTo(io, "warn"), addressOf(place));
+  const open = () => openDatabase({ ...place, log: SILENT });
+  const database = await explained(withRetry(open));
+  try {
+    return await explained(work(database));
+  } finally {
+    await database.stop();
+  }
+}
+
+function placeOf({ data, databaseUrl }: Config) {
+  return { folder: data, url: databaseUrl };
+}
+
+/** One line per message of these levels, for a terminal. */
+function logTo(io: Io, ...levels: readonly (keyof DatabaseLog)[]): DatabaseLog {
+  const write = (message: string) => void io.stderr.write(`${message}\n`);
+  return { ...SILENT, ...Object.fromEntries(levels.map((level) => [level, write])) };
+}
+
+/** Checked before the dump, which may take hours. @throws UsageError. */
+function checkTarget(file: string): void {
+  try {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`${file} cannot be written: it is a folder`);
+    accessSync(dirname(file), constants.W_OK);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${file} cannot be written: ${systemReason(error)}`);
+  }
+}
+
+/** The database layer's errors are written for operators. */
+async function explained<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new StartError(error);
+  }
+}
+
+function summary(counts: RowCounts): string {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return `${rows} rows of ${Object.keys(counts).length} tables`;
+}

@@ -1,0 +1,106 @@
+import { isObject } from "@fakturo/model";
+import type { Converter, Exporter, Plugin, Provider } from "@fakturo/plugin";
+import { type Block, heading, table, text } from "./page.ts";
+
+const PACKAGE = /^@fakturo\/app-/;
+
+/** Name of an app's page: that of its package without the scope. */
+export function appPageName({ name }: Plugin): string {
+  return name.replace(PACKAGE, "").replaceAll(/[^\w.-]+/g, "-");
+}
+
+/** True for plugins that have a page: those with steps, formats or exports. */
+export function isApp({ providers = [], converters = [], exporters = [] }: Plugin): boolean {
+  return providers.length + converters.length + exporters.length > 0;
+}
+
+/** Contents of an app: formats with their options, steps with their configuration, addresses. */
+export function appPage(plugin: Plugin): Block[] {
+  const { providers = [], converters = [], exporters = [], routes = [], app = "" } = plugin;
+  return [
+    heading(1, appPageName(plugin)),
+    ...text(`Package \`${plugin.name}\`.`),
+    ...(converters.length > 0 ? [heading(2, "Formats")] : []),
+    ...converters.flatMap(converterBlocks),
+    ...(exporters.length > 0 ? [heading(2, "Exports of a period")] : []),
+    ...exporters.flatMap(exporterBlocks),
+    ...(providers.length > 0 ? [heading(2, "Steps")] : []),
+    ...providers.flatMap(providerBlocks),
+    ...(routes.length > 0 ? [heading(2, "Addresses")] : []),
+    ...(routes.length > 0
+      ? [
+          table(
+            ["Address", "What it does"],
+            routes.map(({ method, path, summary }) => [
+              `\`${method} /apps/${app}/v1${path}\``,
+              summary,
+            ]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function converterBlocks({ key, name, mime, schemas, options, generate, parse }: Converter) {
+  const ways = [generate && "written", parse && "read"].filter(Boolean).join(" and ");
+  return [
+    heading(3, `\`${key}\``),
+    ...text(`${name}, ${ways}; \`${mime}\`; for ${schemas.map(code).join(", ")}.`),
+    ...members("Option", options),
+  ];
+}
+
+function exporterBlocks({ key, name, summary, mime, schemas, config }: Exporter): Block[] {
+  return [
+    heading(3, `\`${key}\``),
+    ...text(`**${name}.** ${summary} \`${mime}\`; for ${schemas.map(code).join(", ")}.`),
+    ...members("Option", config),
+  ];
+}
+
+function providerBlocks({ key, name, summary, schemas, config, effect }: Provider): Block[] {
+  const documents = schemas?.length ? ` For ${schemas.map(code).join(", ")}.` : "";
+  const external = effect === "external" ? " Calls other systems." : "";
+  return [
+    heading(3, `\`${key}\``),
+    ...text(`**${name}.** ${summary}${documents}${external}`),
+    ...members("Setting", config),
+  ];
+}
+
+/** A row for each property of a JSON Schema. */
+function members(column: string, schema: unknown): Block[] {
+  if (!isObject(schema) || !isObject(schema.properties)) return [];
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const rows = Object.entries(schema.properties).map(([name, property]) => {
+    const of = isObject(property) ? property : {};
+    const isNeeded = required.includes(name) && of.default === undefined;
+    return [
+      `\`${name}\`${isNeeded ? " (needed)" : ""}`,
+      [of.title, of.description].filter((part) => typeof part === "string").join(". "),
+      valuesOf(of),
+      of.default === undefined ? "" : code(JSON.stringify(of.default)),
+    ];
+  });
+  return rows.length > 0 ? [table([column, "Meaning", "Values", "Default"], rows)] : [];
+}
+
+function valuesOf({ enum: values, anyOf, type }: Readonly<Record<string, unknown>>): string {
+  if (Array.isArray(values))
+    return values
+      .filter((value) => value !== "")
+      .map(String)
+      .map(code)
+      .join(", ");
+  if (Array.isArray(anyOf)) {
+    const constants = anyOf.flatMap((one) =>
+      isObject(one) && one.const !== undefined ? [String(one.const)] : [],
+    );
+    if (constants.length > 0) return constants.map(code).join(", ");
+  }
+  return typeof type === "string" ? type : "";
+}
+
+function code(word: string): string {
+  return `\`${word}\``;
+}

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { certificateFacts, readPkcs12 } from "@fakturo/signature";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandLine } from "../testing.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "simulate-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: string[]) => commandLine(folder, {})(["simulate", ...args, "--data", folder]);
+
+describe("simulate", () => {
+  it("names the simulators when it does not know one", async () => {
+    const { code, err } = await run("moon");
+    expect(code).toBe(2);
+    expect(err).toContain("'moon' is neither a simulator (verifactu) nor a package");
+  });
+
+  it("says that its port is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { code, err } = await run("--port", String(port));
+    taken.close();
+    expect(code).toBe(1);
+    expect(err).toContain(`port ${port} of 127.0.0.1`);
+    expect(err).toContain("--port");
+  });
+
+  it("writes credentials of one authority", async () => {
+    const files = ["a.p12", "b.p12"].map((name) => join(folder, name));
+    for (const [i, file] of files.entries())
+      expect(
+        (await run("credentials", "-o", file, "--name", `N${i}`, "--code", "B85905495", "--seal"))
+          .code,
+      ).toBe(0);
+    const [first, second] = files.map((file) => readPkcs12(readFileSync(file), "simulated"));
+    const facts = first && certificateFacts(first.certificate);
+    expect(facts?.subject).toContain("VATES-B85905495");
+    expect(first?.chain.map(String)).toEqual(second?.chain.map(String));
+    expect(first?.certificate.checkIssued(first.chain[0] ?? first.certificate)).toBe(true);
+  });
+});

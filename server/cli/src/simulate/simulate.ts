@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import process from "node:process";
+import { StartError, systemReason } from "@fakturo/server-base";
+import { toPkcs12 } from "@fakturo/signature";
+import {
+  folderJournal,
+  type RunningSimulators,
+  SimulatedAuthority,
+  startSimulators,
+} from "@fakturo/simulator";
+import { type Io, writeData } from "../io.ts";
+import { loadSimulators } from "./simulators.ts";
+
+/** Where simulators run and keep what they store. */
+export interface SimulateOptions {
+  readonly names: readonly string[];
+  readonly host: string;
+  readonly port: number;
+  /** Data folder of Fakturo; simulators have a folder of their own in it. */
+  readonly data: string;
+  readonly openAdmin: boolean;
+}
+
+/** Who gets credentials, and where they are written. */
+export interface CredentialsOptions {
+  readonly data: string;
+  readonly code: string;
+  readonly country: string;
+  readonly name: string;
+  readonly isSeal: boolean;
+  readonly passphrase: string;
+  readonly output: string;
+}
+
+const FOLDER = "simulators";
+const WORLD = { now: () => Date.now(), uuid: () => crypto.randomUUID() };
+
+/** Runs simulators until a signal arrives. @throws UsageError, StartError. */
+export async function simulate(options: SimulateOptions, io: Io): Promise<void> {
+  const running = await start(options);
+  io.print(
+    `Simulators ready on ${running.url} and ${running.tlsUrl}, page ${running.url}/_simulator\n`,
+  );
+  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await running.close();
+}
+
+async function start({
+  names,
+  host,
+  port,
+  data,
+  openAdmin,
+}: SimulateOptions): Promise<RunningSimulators> {
+  const folder = join(data, FOLDER);
+  const simulators = await loadSimulators(names);
+  const authority = SimulatedAuthority.open(folder, WORLD);
+  try {
+    return await startSimulators({
+      simulators,
+      host,
+      port,
+      openAdmin,
+      journal: ({ key }) => folderJournal(folder, key),
+      tls: authority.serverTls(["localhost", "127.0.0.1"]),
+      now: WORLD.now,
+      random: Math.random,
+    });
+  } catch (error) {
+    throw new StartError(
+      `port ${port} of ${host}: ${systemReason(error)}; choose another with --port`,
+    );
+  }
+}
+
+/** Writes credentials that the simulators trust, as PKCS #12. */
+export async function writeCredentials(options: CredentialsOptions, io: Io): Promise<void> {
+  const authority = SimulatedAuthority.open(join(options.data, FOLDER), WORLD);
+  const { code, country, name, isSeal, passphrase, output } = options;
+  const credentials = authority.issueTo({ code, country, name, isSeal });
+  await writeData(io, toPkcs12(credentials, passphrase), output, {
+    mode: 0o600,
+  });
+  io.stderr.write(
+    `${output}: certificate of ${name} (${code}) for simulators only, passphrase '${passphrase}'\n`,
+  );
+}

@@ -1,0 +1,36 @@
+import { UsageError } from "@fakturo/server-base";
+import type { Simulator } from "@fakturo/simulator";
+
+/** Simulators of Fakturo by key; packages of others are named by their package name. */
+const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
+  verifactu: () => import("@fakturo/simulator-verifactu"),
+};
+
+/** Keys of the simulators that come with Fakturo. */
+export const SIMULATOR_KEYS: readonly string[] = Object.keys(BUNDLED);
+
+/** The simulators of these keys or packages; all of Fakturo's where none is named. @throws UsageError. */
+export function loadSimulators(names: readonly string[]): Promise<readonly Simulator[]> {
+  return Promise.all((names.length > 0 ? names : SIMULATOR_KEYS).map(load));
+}
+
+async function load(name: string): Promise<Simulator> {
+  const bundled = Object.hasOwn(BUNDLED, name) ? BUNDLED[name] : undefined;
+  if (bundled) return (await bundled()).simulator;
+  const loaded: unknown = await import(name).catch(() => undefined);
+  const simulator: unknown =
+    typeof loaded === "object" && loaded !== null ? Reflect.get(loaded, "simulator") : undefined;
+  if (isSimulator(simulator)) return simulator;
+  throw new UsageError(
+    `'${name}' is neither a simulator (${SIMULATOR_KEYS.join(", ")}) nor a package that exports one as 'simulator'`,
+  );
+}
+
+function isSimulator(value: unknown): value is Simulator {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof Reflect.get(value, "key") === "string" &&
+    typeof Reflect.get(value, "open") === "function"
+  );
+}

@@ -1,0 +1,157 @@
+import { FakturoError, isUuid, type Json, type JsonObject } from "@fakturo/model";
+import { type Clock, formatTimestamp, type Ids } from "@fakturo/server-base";
+import {
+  type AppRow,
+  type EnrollmentRow,
+  findApp,
+  findEnrollment,
+  findEnrollmentOf,
+  findWorkspace,
+  insertEnrollment,
+  switchEnrollment,
+  type Tx,
+  updateEnrollment,
+  workspaceOfEnrollment,
+} from "@fakturo/server-storage/store";
+import type { InWorkspace } from "@fakturo/server-storage/vault";
+import { isClientSecret } from "../apps/app-secret.ts";
+import type { KeyService } from "./keys.ts";
+
+/** Credentials of an app: its id or key, and its secret. */
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Enrolments of apps in workspaces (api spec §6). */
+export interface EnrollmentService {
+  /**
+   * An app's enrolment with a token of one hour, by its id or by its workspace.
+   * @throws FakturoError "unauthorized" for wrong credentials, "not-found" where it is not enrolled.
+   */
+  authorize(
+    credentials: Credentials,
+    where: { readonly id?: string | undefined; readonly workspaceId?: string | undefined },
+  ): Promise<JsonObject>;
+  /**
+   * Enrols an app. @throws FakturoError "conflict" where it is enrolled already, or has the id in any
+   * workspace.
+   */
+  create(
+    credentials: Credentials,
+    enrollment: { readonly id: string; readonly workspaceId: string; readonly data: Json },
+  ): Promise<JsonObject>;
+  /** @throws FakturoError "not-found". */
+  get(workspaceId: string, id: string): Promise<JsonObject>;
+  /** Replaces the data of an enrolment. @throws FakturoError "not-found". */
+  update(workspaceId: string, id: string, data: Json): Promise<JsonObject>;
+  /**
+   * Enables or disables an app of the installation, as its operator; answers the enrolment's id.
+   * @throws FakturoError "not-found" for an unknown app, or one that was never enabled there.
+   */
+  enable(workspaceId: string, app: string, enabled: boolean): Promise<string>;
+}
+
+export interface EnrollmentServiceOptions {
+  readonly keys: KeyService;
+  readonly inWorkspace: InWorkspace;
+  /** A statement outside any workspace, where rows of tenants are invisible. */
+  readonly tx: Tx;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function createEnrollmentService(options: EnrollmentServiceOptions): EnrollmentService {
+  const { keys, inWorkspace, tx: outside, clock, ids } = options;
+  const find = async (workspaceId: string, id: string): Promise<EnrollmentRow> => {
+    const row = isUuid(id)
+      ? await inWorkspace(workspaceId, (tx) => findEnrollment(tx, id))
+      : undefined;
+    return present(row);
+  };
+  const format = async (row: EnrollmentRow, withToken: boolean): Promise<JsonObject> => {
+    const workspace = await inWorkspace(row.workspace, findWorkspace);
+    const token = withToken ? await keys.enrolledToken(row) : undefined;
+    return formatEnrollment(row, workspace?.sandbox ?? false, token);
+  };
+  return {
+    async authorize(credentials, { id, workspaceId }) {
+      const app = await identify(outside, credentials);
+      const workspace = id === undefined ? workspaceId : await workspaceOf(outside, id, app);
+      if (workspace === undefined || !isUuid(workspace)) throw missing();
+      const row = await inWorkspace(workspace, (tx) => findEnrollmentOf(tx, app.id));
+      return format(present(row), true);
+    },
+    async create(credentials, { id, workspaceId, data }) {
+      const app = await identify(outside, credentials);
+      const row = { id, created_at: new Date(clock.now()), app: app.id, data };
+      const made = await inWorkspace(workspaceId, async (tx) => {
+        if (!(await findWorkspace(tx))) throw new FakturoError("not-found", "workspace not found");
+        if (await insertEnrollment(tx, row)) return findEnrollment(tx, id);
+        throw new FakturoError("conflict", "enrollment already exists");
+      });
+      return format(present(made), true);
+    },
+    get: async (workspaceId, id) => format(await find(workspaceId, id), false),
+    async update(workspaceId, id, data) {
+      await find(workspaceId, id);
+      await inWorkspace(workspaceId, (tx) => updateEnrollment(tx, id, data, new Date(clock.now())));
+      return format(await find(workspaceId, id), false);
+    },
+    async enable(workspaceId, key, enabled) {
+      const app = await findApp(outside, key);
+      if (!app) throw new FakturoError("not-found", `there is no app '${key}'`);
+      const at = new Date(clock.now());
+      return inWorkspace(workspaceId, async (tx) => {
+        const known = await findEnrollmentOf(tx, app.id);
+        if (known) {
+          await switchEnrollment(tx, known.id, !enabled, at);
+          return known.id;
+        }
+        if (!enabled) throw missing();
+        const id = ids.v7();
+        await insertEnrollment(tx, { id, created_at: at, app: app.id, data: null });
+        return id;
+      });
+    },
+  };
+}
+
+async function identify(tx: Tx, { clientId, clientSecret }: Credentials): Promise<AppRow> {
+  const app = await findApp(tx, clientId);
+  if (!app || app.disabled || !isClientSecret(clientSecret, app.client_hash))
+    throw new FakturoError("unauthorized");
+  return app;
+}
+
+async function workspaceOf(tx: Tx, id: string, app: AppRow): Promise<string | undefined> {
+  return isUuid(id) ? workspaceOfEnrollment(tx, id, app.id) : undefined;
+}
+
+function present(row: EnrollmentRow | undefined): EnrollmentRow {
+  if (!row || row.disabled) throw missing();
+  return row;
+}
+
+function missing(): FakturoError {
+  return new FakturoError("not-found", "enrollment not found");
+}
+
+/** An enrolment in the order of the api spec §6. */
+function formatEnrollment(
+  row: EnrollmentRow,
+  sandbox: boolean,
+  token: { readonly token: string; readonly expires: number } | undefined,
+): JsonObject {
+  return {
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    owner_id: row.workspace,
+    app_id: row.app,
+    sandbox,
+    data: row.data,
+    disabled: row.disabled,
+    ...(token && { token: token.token, token_expires: token.expires }),
+  };
+}

@@ -1,0 +1,183 @@
+import { generateKey, importSigningKey, publicKeyOf } from "@fakturo/engine";
+import { FakturoError, isUuid, type JsonObject } from "@fakturo/model";
+import { type Clock, formatTimestamp, type Ids, members } from "@fakturo/server-base";
+import {
+  findInstallationKey,
+  findMember,
+  insertInstallationKey,
+  insertMember,
+  joinOrg,
+  listOrgsOf,
+  listWorkspacesOf,
+  type MemberRow,
+  type OrgRow,
+  putOrg,
+  type Tx,
+  type WorkspaceRow,
+} from "@fakturo/server-storage/store";
+import {
+  decrypt,
+  ENCRYPTION_CONTEXT,
+  encrypt,
+  type MasterKeys,
+  parsePrivateKey,
+} from "@fakturo/server-storage/vault";
+import { importJWK, jwtVerify, SignJWT } from "jose";
+import { formatWorkspace } from "./workspaces.ts";
+
+const ISSUER = "fakturo";
+const SCOPE = "user";
+const TOKEN_S = 3600;
+const MS_PER_S = 1000;
+
+/** Members of organisations and their login tokens (api spec §2). */
+export interface UserService {
+  /** Id of the token's member. @throws FakturoError "unauthorized". */
+  verify(token: string): Promise<string>;
+  /** Organisations of a member with their workspaces. */
+  orgs(memberId: string): Promise<JsonObject[]>;
+  workspaces(memberId: string): Promise<readonly WorkspaceRow[]>;
+}
+
+/** Operator's tasks for members; run with the rights of the owner. */
+export interface UserAdministration {
+  /** Creates a member, and the organisation if it is new. @throws FakturoError "conflict". */
+  create(user: { email: string; org: string; domain?: string | undefined }): Promise<MemberRow>;
+  /** Puts a workspace into an organisation, which is created if it is new. */
+  join(workspaceId: string, org: string): Promise<void>;
+  /** A token of one hour. @throws FakturoError "not-found". */
+  token(user: string): Promise<string>;
+}
+
+export interface UserServiceOptions {
+  /** Statements outside a workspace. */
+  readonly tx: Tx;
+  readonly clock: Clock;
+}
+
+export function createUserService({ tx, clock }: UserServiceOptions): UserService {
+  return {
+    async verify(token) {
+      const id = await subjectOf(token, tx, clock);
+      const member = id === undefined ? undefined : await findMember(tx, id);
+      if (!member || member.disabled) throw new FakturoError("unauthorized");
+      return member.id;
+    },
+    async orgs(memberId) {
+      const workspaces = await listWorkspacesOf(tx, memberId);
+      return (await listOrgsOf(tx, memberId)).map((org) => formatOrg(org, workspaces));
+    },
+    workspaces: (memberId) => listWorkspacesOf(tx, memberId),
+  };
+}
+
+async function subjectOf(token: string, tx: Tx, clock: Clock): Promise<string | undefined> {
+  const key = await findInstallationKey(tx);
+  if (!key) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, await importJWK({ ...key.public }, "ES256"), {
+      issuer: ISSUER,
+      algorithms: ["ES256"],
+      currentDate: new Date(clock.now()),
+    });
+    const { sub, scp } = payload;
+    const isUser = Array.isArray(scp) && scp.includes(SCOPE);
+    return isUser && typeof sub === "string" && isUuid(sub) ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An organisation in the order of the api spec §6. */
+function formatOrg(row: OrgRow, workspaces: readonly WorkspaceRow[]): JsonObject {
+  return members({
+    id: row.id,
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+    name: row.name,
+    domain: row.domain ?? undefined,
+    workspaces: workspaces.map(formatWorkspace),
+  });
+}
+
+export interface UserAdministrationOptions {
+  /** A transaction with the rights of the owner. */
+  readonly maintain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly masterKeys: MasterKeys;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function createUserAdministration(options: UserAdministrationOptions): UserAdministration {
+  const { maintain, clock, ids } = options;
+  const org = async (tx: Tx, name: string, domain: string | null): Promise<OrgRow> => {
+    const row = await putOrg(tx, { id: ids.v7(), created_at: now(clock), name, domain });
+    if (!row) throw new FakturoError("internal", "an organisation could not be stored");
+    return row;
+  };
+  return {
+    create: async ({ email, org: name, domain = null }) => {
+      checkEmail(email);
+      return maintain(async (tx) => {
+        const { id } = await org(tx, name, domain);
+        const row = { id: ids.v7(), created_at: now(clock), org: id, email };
+        const member = await insertMember(tx, row);
+        if (!member) throw new FakturoError("conflict", `'${email}' is a member already`);
+        return member;
+      });
+    },
+    join: (workspaceId, name) =>
+      maintain(async (tx) => joinOrg(tx, workspaceId, (await org(tx, name, null)).id)),
+    token: (user) =>
+      maintain(async (tx) => {
+        const member = await findMember(tx, user);
+        if (!member || member.disabled)
+          throw new FakturoError("not-found", `there is no member '${user}'`);
+        return sign(tx, member.id, options);
+      }),
+  };
+}
+
+/** One `@` between a name and a domain (RFC 5321 §4.1.2, without quoted names). */
+const EMAIL = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(?:\.[^\s@"<>.]+)*$/;
+
+/** @throws FakturoError "input" for a malformed address. */
+function checkEmail(email: string): void {
+  if (!EMAIL.test(email) || email.length > 254)
+    throw new FakturoError(
+      "input",
+      `'${email.slice(0, 100)}' is no e-mail address, such as anna@example.com`,
+    );
+}
+
+function now(clock: Clock): Date {
+  return new Date(clock.now());
+}
+
+async function sign(tx: Tx, memberId: string, options: UserAdministrationOptions): Promise<string> {
+  const { kid, key } = await installationKey(tx, options);
+  const iat = Math.floor(options.clock.now() / MS_PER_S);
+  return new SignJWT({ iss: ISSUER, sub: memberId, scp: [SCOPE], iat, exp: iat + TOKEN_S })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .sign(key);
+}
+
+/** The stored key, or a new one where there is none. */
+async function installationKey(tx: Tx, { masterKeys, clock, ids }: UserAdministrationOptions) {
+  const stored = await findInstallationKey(tx);
+  if (stored)
+    return importSigningKey(
+      parsePrivateKey(decrypt(masterKeys, stored.secret, ENCRYPTION_CONTEXT.installation)),
+    );
+  const fresh = await generateKey(ids.v7);
+  const secret = encrypt(
+    masterKeys,
+    Buffer.from(JSON.stringify(fresh)),
+    ENCRYPTION_CONTEXT.installation,
+  );
+  const row = { kid: fresh.kid, public: publicKeyOf(fresh), secret };
+  const kept = await insertInstallationKey(tx, row, now(clock));
+  return importSigningKey(
+    parsePrivateKey(decrypt(masterKeys, kept.secret, ENCRYPTION_CONTEXT.installation)),
+  );
+}

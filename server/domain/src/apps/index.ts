@@ -1,0 +1,8 @@
+export { newTaskSecret, openTaskSecret, sealTaskSecret } from "./app-secret.ts";
+export { parseSteps, type RemoteStep, type TaskProtocol } from "./manifest.ts";
+export {
+  parseConnections,
+  type RemoteCall,
+  type RemoteConnection,
+} from "./manifest-connections.ts";
+export { createRegistration, type RegisterOptions, type Registration } from "./registration.ts";

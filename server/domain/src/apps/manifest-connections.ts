@@ -1,0 +1,105 @@
+import { isObject } from "@fakturo/model";
+import { DEFAULT_TRAITS, type SubmissionKind, type Together, type Traits } from "@fakturo/plugin";
+import { flag, isTexts, oneOf, secondsOf, textOf, wrong } from "./manifest-members.ts";
+
+/** Calls of a connection that an app may answer beside `send`. */
+export type RemoteCall = "consult" | "receipt";
+
+/** Description of a connection that an app in another process answers for. */
+export interface RemoteConnection {
+  readonly key: string;
+  readonly name: string;
+  readonly traits: Traits;
+  readonly calls: readonly RemoteCall[];
+  /** Bounds and pace of messages with several records. */
+  readonly together: Omit<Together, "send"> | undefined;
+}
+
+/** Records that a step of an app follows instead of being called. */
+export interface RemoteSubmits {
+  readonly connection: string;
+  readonly kind: SubmissionKind;
+}
+
+const KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/;
+const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
+const DEDUPES = ["none", "number", "bytes", "sequence"] as const;
+const MAX_CONNECTIONS = 20;
+const MAX_S = 30 * 24 * 3600;
+const MAX_MEMBERS = 10_000;
+const MAX_BYTES = 100 * 1024 * 1024;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Reads the connections of an app. @throws FakturoError "input". */
+export function parseConnections(json: unknown, app: string): RemoteConnection[] {
+  if (json === undefined) return [];
+  if (!Array.isArray(json) || json.length > MAX_CONNECTIONS)
+    throw wrong("connections", `a list of at most ${MAX_CONNECTIONS}`);
+  const all = json.map((one: unknown) => parseConnection(one, app));
+  if (new Set(all.map(({ key }) => key)).size < all.length)
+    throw wrong("connections", "a list of different keys");
+  return all;
+}
+
+/** The records that a step follows. @throws FakturoError "input". */
+export function parseSubmits(json: unknown, step: string): RemoteSubmits | undefined {
+  if (json === undefined) return undefined;
+  if (!isObject(json)) throw wrong(`${step}: submits`, "an object");
+  const kind = oneOf(json.kind ?? "issue", `${step}: submits.kind`, KINDS);
+  return { connection: textOf(json, "connection"), kind };
+}
+
+function parseConnection(json: unknown, app: string): RemoteConnection {
+  if (!isObject(json)) throw wrong("connections", "a list of objects");
+  const key = textOf(json, "key");
+  if (!KEY.test(key) || key.split(".", 1)[0] !== app) throw wrong(key, `a key that begins ${app}`);
+  const calls = json.calls ?? [];
+  if (!isTexts(calls)) throw wrong(`${key}: calls`, "a list of texts");
+  return {
+    key,
+    name: textOf(json, "name"),
+    traits: traitsOf(json.traits, key),
+    calls: calls.map((call) => oneOf(call, `${key}: calls`, ["consult", "receipt"] as const)),
+    together: json.together === undefined ? undefined : togetherOf(json.together, key),
+  };
+}
+
+function traitsOf(json: unknown, key: string): Traits {
+  const at = `${key}: traits`;
+  if (!isObject(json)) throw wrong(at, "an object");
+  const seconds = (name: keyof Traits) => secondsOf(json[name], `${at}.${name}`, MAX_S, 0);
+  const { timeout, lateness, lag } = DEFAULT_TRAITS;
+  const [decision, resend] = [seconds("decision"), seconds("resend")];
+  return {
+    dedupe: oneOf(json.dedupe, `${at}.dedupe`, DEDUPES),
+    decides: oneOf(json.decides, `${at}.decides`, ["at-once", "later"] as const),
+    ...(flag(json, "duplicatesFirst", at) && { duplicatesFirst: true }),
+    timeout: seconds("timeout") ?? timeout,
+    lateness: seconds("lateness") ?? lateness,
+    lag: seconds("lag") ?? lag,
+    ...(decision !== undefined && { decision }),
+    ...(resend !== undefined && { resend }),
+  };
+}
+
+function togetherOf(json: unknown, key: string): Omit<Together, "send"> {
+  const at = `${key}: together`;
+  if (!isObject(json)) throw wrong(at, "an object");
+  const pace = secondsOf(json.pace, `${at}.pace`, MAX_S, 0);
+  return {
+    members: countOf(json, "members", at, MAX_MEMBERS),
+    bytes: countOf(json, "bytes", at, MAX_BYTES),
+    order: oneOf(json.order ?? "position", `${at}.order`, ["position", "any"] as const),
+    linger: secondsOf(json.linger, `${at}.linger`, MAX_S, 0) ?? 0,
+    ...(pace !== undefined && { pace }),
+    ...(flag(json, "fullAtOnce", at) && { fullAtOnce: true }),
+  };
+}
+
+function countOf(json: Members, name: string, at: string, max: number): number {
+  const value = json[name];
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= max)
+    return value;
+  throw wrong(`${at}.${name}`, `a whole number from 1 to ${max}`);
+}

@@ -1,0 +1,41 @@
+import { FakturoError } from "@fakturo/model";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** @throws FakturoError "input" unless the member is a text that is not empty. */
+export function textOf(json: Members, name: string): string {
+  const value = json[name];
+  if (typeof value !== "string" || value === "") throw wrong(name, "a text");
+  return value;
+}
+
+/** True for a list of texts. */
+export function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+/** A time in seconds; undefined when absent. @throws FakturoError "input". */
+export function secondsOf(value: unknown, name: string, max: number, min = 1): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "number" && value >= min && value <= max) return value;
+  throw wrong(name, `a number of seconds from ${min} to ${max}`);
+}
+
+/** A truth value; false when absent. @throws FakturoError "input". */
+export function flag(json: Members, name: string, at: string): boolean {
+  const value = json[name] ?? false;
+  if (typeof value !== "boolean") throw wrong(`${at}.${name}`, "true or false");
+  return value;
+}
+
+/** One of some texts. @throws FakturoError "input". */
+export function oneOf<T extends string>(value: unknown, name: string, known: readonly T[]): T {
+  const found = known.find((one) => one === value);
+  if (found === undefined) throw wrong(name, `one of ${known.join(", ")}`);
+  return found;
+}
+
+/** The error of a member that is not as expected. */
+export function wrong(name: string, expected: string): FakturoError {
+  return new FakturoError("input", `${name} must be ${expected}`);
+}

@@ -1,0 +1,114 @@
+import { isObject, type JsonObject } from "@fakturo/model";
+import { isSchema } from "@fakturo/schema";
+import {
+  parseConnections,
+  parseSubmits,
+  type RemoteConnection,
+  type RemoteSubmits,
+} from "./manifest-connections.ts";
+import { isTexts, oneOf, secondsOf, textOf, wrong } from "./manifest-members.ts";
+
+/** Description of a step by an app in another process. */
+export interface RemoteStep {
+  readonly key: string;
+  readonly name: string;
+  readonly summary: string;
+  /** Short schema ids; absent: any. */
+  readonly schemas: readonly string[] | undefined;
+  /** JSON Schema of the configuration. */
+  readonly config: JsonObject;
+  /** Time limit of one call in seconds. */
+  readonly timeout: number | undefined;
+  /** Seconds after which a waiting step fails. */
+  readonly limit: number | undefined;
+  /** The step follows these records and is not called itself. */
+  readonly submits: RemoteSubmits | undefined;
+}
+
+/** Version of the task protocol: 2 added effects, connections and the member `protocol` of tasks. */
+export type TaskProtocol = 1 | 2;
+
+/** Registration data of an app. */
+export interface Manifest {
+  readonly key: string;
+  readonly name: string;
+  /** Address for tasks; absent for apps that only call the API. */
+  readonly taskUrl: string | undefined;
+  readonly protocol: TaskProtocol;
+  readonly providers: readonly RemoteStep[];
+  readonly connections: readonly RemoteConnection[];
+}
+
+const KEY = /^[a-z][a-z0-9-]{0,62}$/;
+const STEP = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/;
+const MAX_TIMEOUT_S = 3600;
+const MAX_LIMIT_S = 100 * 24 * 3600;
+const MAX_STEPS = 100;
+
+/** Reads a manifest. @throws FakturoError "input" that names the first invalid member. */
+export function parseManifest(json: unknown): Manifest {
+  if (!isObject(json)) throw wrong("the manifest", "a JSON object");
+  const key = textOf(json, "key");
+  if (!KEY.test(key)) throw wrong("key", "a-z, 0-9 and hyphens");
+  const { task_url: url } = json;
+  if (url !== undefined && !isWebAddress(url)) throw wrong("task_url", "an http(s) address");
+  const taskUrl = typeof url === "string" ? url : undefined;
+  const protocol = protocolOf(json.protocol);
+  const providers = parseSteps(json.providers, key);
+  const connections = parseConnections(json.connections, key);
+  const needsVersion2 = connections.length > 0 || providers.some(({ submits }) => submits);
+  if (needsVersion2 && protocol < 2) throw wrong("protocol", "2 for an app with connections");
+  const known = new Set(connections.map((one) => one.key));
+  for (const { key: step, submits } of providers)
+    if (submits && !known.has(submits.connection))
+      throw wrong(`${step}: submits.connection`, "a connection of the app");
+  return { key, name: textOf(json, "name"), taskUrl, protocol, providers, connections };
+}
+
+function protocolOf(value: unknown = 1): TaskProtocol {
+  return oneOf(String(value), "protocol", ["1", "2"] as const) === "2" ? 2 : 1;
+}
+
+/** Reads the steps of an app. @throws FakturoError "input". */
+export function parseSteps(json: unknown, app: string): RemoteStep[] {
+  if (json === undefined) return [];
+  if (!Array.isArray(json) || json.length > MAX_STEPS)
+    throw wrong("providers", `a list of at most ${MAX_STEPS}`);
+  const steps = json.map((step: unknown) => parseStep(step, app));
+  if (new Set(steps.map(({ key }) => key)).size < steps.length)
+    throw wrong("providers", "a list of different keys");
+  return steps;
+}
+
+function parseStep(json: unknown, app: string): RemoteStep {
+  if (!isObject(json)) throw wrong("providers", "a list of objects");
+  const key = textOf(json, "key");
+  if (!STEP.test(key) || key.split(".", 1)[0] !== app) throw wrong(key, `a key that begins ${app}`);
+  const { schemas, config = {} } = json;
+  if (schemas !== undefined && !isTexts(schemas)) throw wrong(`${key}: schemas`, "a list of texts");
+  return {
+    key,
+    name: textOf(json, "name"),
+    summary: textOf(json, "summary"),
+    schemas: schemas ?? undefined,
+    config: schemaOf(config, key),
+    timeout: secondsOf(json.timeout, `${key}: timeout`, MAX_TIMEOUT_S),
+    limit: secondsOf(json.limit, `${key}: limit`, MAX_LIMIT_S),
+    submits: parseSubmits(json.submits, key),
+  };
+}
+
+/**
+ * Compiles a schema now, because errors would otherwise show only when a workflow is published. Removes
+ * `$id`, which must be unique among schemas; refuses `$async`, which accepts everything.
+ */
+function schemaOf(json: unknown, key: string): JsonObject {
+  const { $id: _, ...schema }: JsonObject = JSON.parse(JSON.stringify(json));
+  if (!isObject(json) || !isSchema(schema)) throw wrong(`${key}: config`, "a JSON Schema");
+  return schema;
+}
+
+function isWebAddress(value: unknown): boolean {
+  if (typeof value !== "string" || !URL.canParse(value)) return false;
+  return ["http:", "https:"].includes(new URL(value).protocol);
+}

@@ -1,0 +1,264 @@
+import type { Registry } from "@fakturo/engine";
+import { FakturoError } from "@fakturo/model";
+import {
+  type Credential,
+  type CredentialSpec,
+  credentialNamed,
+  type Environment,
+} from "@fakturo/plugin";
+import type { Clock, Ids } from "@fakturo/server-base";
+import {
+  addCredential,
+  type CredentialRow,
+  type CredentialState,
+  dropSessions,
+  endAlarms,
+  enqueueTransmission,
+  explainCredential,
+  findCredentialVersion,
+  findCurrentCredential,
+  lockCredential,
+  lockCredentials,
+  moveCredential,
+  type SealedCredentialRow,
+  type Tx,
+} from "@fakturo/server-storage/store";
+import {
+  decrypt,
+  ENCRYPTION_CONTEXT,
+  encrypt,
+  type MasterKeys,
+} from "@fakturo/server-storage/vault";
+import { declaredCredentials } from "./declared.ts";
+import { environmentIn } from "./environment.ts";
+import { expirySubjects } from "./expiry.ts";
+import { type CheckedValue, checkValue, credentialOf } from "./value.ts";
+
+/** Identifies a credential of a workspace. */
+export interface CredentialPlace {
+  readonly environment: Environment;
+  readonly key: string;
+  /** Empty for the workspace's credential. */
+  readonly holder: string;
+}
+
+/** A version that is not proved yet. */
+export interface WaitingCredential {
+  readonly row: CredentialRow;
+  readonly place: CredentialPlace;
+}
+
+/** Certificates, passwords and tokens of workspaces, in versions. */
+export interface Credentials {
+  /**
+   * Stores a new version. The first version is used at once, later ones after their proof.
+   * @throws FakturoError "not-found" for an undeclared key; "input", "signature" or "validation" for an invalid
+   * value.
+   */
+  put(tx: Tx, workspaceId: string, place: CredentialPlace, value: unknown): Promise<CredentialRow>;
+  /** Revokes a version: it is not used any more. @throws FakturoError "not-found". */
+  revoke(tx: Tx, place: CredentialPlace, version: number): Promise<CredentialRow>;
+  /** The unproved version with this id, locked; undefined when it is proved, revoked or unknown. */
+  waiting(tx: Tx, id: string): Promise<WaitingCredential | undefined>;
+  /** Puts a version into use and drops the sessions of the former one. */
+  activate(tx: Tx, waiting: WaitingCredential): Promise<void>;
+  /** Stores the reason why a version does not work, for people. */
+  explain(tx: Tx, waiting: WaitingCredential, problem: string): Promise<void>;
+  /**
+   * The version in use of the holder, else of the workspace; with `version`, that version while it is stored.
+   */
+  find(
+    tx: Tx,
+    workspaceId: string,
+    place: CredentialPlace,
+    version?: number,
+  ): Promise<Credential | undefined>;
+  /** The credential stored as plain secret: the holder's, else the workspace's; its version is 0. */
+  fromSecret(
+    place: CredentialPlace,
+    read: (name: string) => Promise<string | undefined>,
+  ): Promise<Credential | undefined>;
+  /** The text of a declared credential by its secret name, e.g. `email.default`. */
+  textOf(
+    tx: Tx,
+    workspaceId: string,
+    environment: Environment,
+    name: string,
+  ): Promise<string | undefined>;
+}
+
+export interface CredentialOptions {
+  readonly registry: Pick<Registry, "credentials" | "connections">;
+  readonly masterKeys: MasterKeys;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export function createCredentials(options: CredentialOptions): Credentials {
+  return new DeclaredCredentials(options);
+}
+
+class DeclaredCredentials implements Credentials {
+  readonly #options: CredentialOptions;
+  readonly #specs: ReadonlyMap<string, CredentialSpec>;
+
+  constructor(options: CredentialOptions) {
+    this.#options = options;
+    this.#specs = declaredCredentials(options.registry);
+  }
+
+  async put(
+    tx: Tx,
+    workspaceId: string,
+    place: CredentialPlace,
+    value: unknown,
+  ): Promise<CredentialRow> {
+    const spec = this.#specOf(place);
+    const { clock, ids } = this.#options;
+    const checked = checkValue(spec, value, { ...place, now: clock.now() });
+    const known = await lockCredentials(tx, place);
+    for (const { id, state } of known) if (state === "next") await this.#move(tx, id, "revoked");
+    const hasCurrent = known.some(({ state }) => state === "current");
+    const [id, version] = [ids.v7(), (known[0]?.version ?? 0) + 1];
+    const begins = (checked.notBefore?.getTime() ?? 0) - clock.now();
+    const state = hasCurrent || begins > 0 ? "next" : "current";
+    const row = {
+      ...place,
+      id,
+      version,
+      state,
+      ...this.#columns(workspaceId, id, checked),
+    } as const;
+    await addCredential(tx, row);
+    if (begins > 0) await enqueueTransmission(tx, { credential: id }, begins);
+    else if (hasCurrent) await this.#startUse(tx, id, place.key);
+    return this.#row(tx, id);
+  }
+
+  #columns(workspaceId: string, id: string, { text, notBefore, notAfter, facts }: CheckedValue) {
+    const { masterKeys, clock } = this.#options;
+    const context = ENCRYPTION_CONTEXT.credential(workspaceId, id);
+    return {
+      created_at: new Date(clock.now()),
+      not_before: notBefore,
+      not_after: notAfter,
+      facts: JSON.stringify(facts),
+      value: encrypt(masterKeys, Buffer.from(text), context),
+    };
+  }
+
+  /** Used at once where no connection can prove it. */
+  async #startUse(tx: Tx, id: string, key: string): Promise<void> {
+    if (this.#connectionsOf(key).some(({ prove }) => prove))
+      return enqueueTransmission(tx, { credential: id }, 0);
+    const waiting = await this.waiting(tx, id);
+    if (waiting) await this.activate(tx, waiting);
+  }
+
+  async revoke(tx: Tx, place: CredentialPlace, version: number): Promise<CredentialRow> {
+    const rows = await lockCredentials(tx, place);
+    const row = rows.find((one) => one.version === version);
+    if (!row)
+      throw new FakturoError("not-found", `there is no version ${version} of '${place.key}'`);
+    if (row.state === "revoked") return row;
+    await this.#move(tx, row.id, "revoked");
+    if (row.state === "current") await this.#dropSessions(tx, place);
+    return this.#row(tx, row.id);
+  }
+
+  async waiting(tx: Tx, id: string): Promise<WaitingCredential | undefined> {
+    const row = await lockCredential(tx, id);
+    if (row?.state !== "next") return undefined;
+    const { environment, key, holder } = row;
+    return { row, place: { environment: environmentIn(environment), key, holder } };
+  }
+
+  async activate(tx: Tx, { row, place }: WaitingCredential): Promise<void> {
+    const known = await lockCredentials(tx, place);
+    for (const { id, state } of known) if (state === "current") await this.#move(tx, id, "old");
+    await this.#move(tx, row.id, "current");
+    await this.#dropSessions(tx, place);
+  }
+
+  explain(tx: Tx, { row }: WaitingCredential, problem: string): Promise<void> {
+    return explainCredential(tx, row.id, problem);
+  }
+
+  async find(
+    tx: Tx,
+    workspaceId: string,
+    place: CredentialPlace,
+    version?: number,
+  ): Promise<Credential | undefined> {
+    const spec = this.#specOf({ ...place, holder: "" });
+    const row =
+      version === undefined
+        ? await findCurrentCredential(tx, place)
+        : await findCredentialVersion(tx, place, version);
+    return row && credentialOf(spec, row.version, this.#open(workspaceId, row), row.not_after);
+  }
+
+  async fromSecret(
+    { key, holder }: CredentialPlace,
+    read: (name: string) => Promise<string | undefined>,
+  ): Promise<Credential | undefined> {
+    const spec = this.#specOf({ key, holder: "" });
+    const own = spec.scope === "holder" && holder !== "" ? `${key}.${holder.toLowerCase()}` : key;
+    const text = (await read(own)) ?? (own === key ? undefined : await read(key));
+    return text === undefined ? undefined : credentialOf(spec, 0, text, null);
+  }
+
+  async textOf(
+    tx: Tx,
+    workspaceId: string,
+    environment: Environment,
+    name: string,
+  ): Promise<string | undefined> {
+    const named = credentialNamed(this.#specs, name);
+    if (!named) return undefined;
+    const { spec, holder } = named;
+    const row = await findCurrentCredential(tx, { environment, key: spec.key, holder });
+    const isExact = row?.holder.toLowerCase() === holder.toLowerCase();
+    return row && isExact ? this.#open(workspaceId, row) : undefined;
+  }
+
+  #open(workspaceId: string, { id, value }: SealedCredentialRow): string {
+    const context = ENCRYPTION_CONTEXT.credential(workspaceId, id);
+    return decrypt(this.#options.masterKeys, value, context).toString();
+  }
+
+  #specOf({ key, holder }: Pick<CredentialPlace, "key" | "holder">): CredentialSpec {
+    const spec = this.#specs.get(key);
+    if (!spec) throw new FakturoError("not-found", `no loaded plugin declares '${key}'`);
+    if (holder !== "" && spec.scope === "workspace")
+      throw new FakturoError("input", `'${key}' is one for the workspace and has no holder`);
+    return spec;
+  }
+
+  #connectionsOf(key: string) {
+    const { connections } = this.#options.registry;
+    return [...connections.values()].filter(({ credential }) => credential === key);
+  }
+
+  /** A replaced version needs no warning of its expiry. */
+  async #move(tx: Tx, id: string, state: CredentialState): Promise<void> {
+    const now = new Date(this.#options.clock.now());
+    await moveCredential(tx, id, state, now);
+    if (state !== "current") await endAlarms(tx, "expiring", expirySubjects(id), now);
+  }
+
+  /** Any holder may use sessions of the workspace's credential. */
+  #dropSessions(tx: Tx, { environment, key, holder }: CredentialPlace): Promise<void> {
+    const prefixes = this.#connectionsOf(key).map((connection) =>
+      [environment, connection.key, ...(holder === "" ? [] : [holder]), ""].join(" "),
+    );
+    return dropSessions(tx, prefixes);
+  }
+
+  async #row(tx: Tx, id: string): Promise<CredentialRow> {
+    const row = await lockCredential(tx, id);
+    if (!row) throw new Error("a credential that was just written is not there");
+    const { value: _, ...rest } = row;
+    return rest;
+  }
+}

@@ -1,0 +1,16 @@
+export {
+  type CredentialPlace,
+  type Credentials,
+  createCredentials,
+  type WaitingCredential,
+} from "./credentials.ts";
+export { declaredCredentials } from "./declared.ts";
+export { type EnvironmentOf, environmentFor, environmentIn } from "./environment.ts";
+export { type ExpiryOptions, eraseOldCredentials, warnOfExpiry } from "./expiry.ts";
+export { type CredentialStatus, listCredentialStatus } from "./listing.ts";
+export {
+  type MissingCredential,
+  type MissingOptions,
+  missingCredentials,
+  reportMissingCredentials,
+} from "./missing.ts";

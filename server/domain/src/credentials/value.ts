@@ -1,0 +1,142 @@
+import { FakturoError, isObject } from "@fakturo/model";
+import {
+  type Credential,
+  type CredentialSpec,
+  credentialSchema,
+  type Environment,
+  readAs,
+} from "@fakturo/plugin";
+import {
+  certificateFacts,
+  credentialProblems,
+  type Credentials as KeyPair,
+  readCredentials,
+  tlsPair,
+} from "@fakturo/signature";
+
+/** A checked value, as stored. */
+export interface CheckedValue {
+  readonly text: string;
+  readonly notBefore: Date | null;
+  readonly notAfter: Date | null;
+  /** Properties of the value that are not secret. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** Holder of the value and time of the check. */
+export interface ValueScope {
+  readonly environment: Environment;
+  /** Empty for the workspace's credential. */
+  readonly holder: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Reads and checks a value: members of the schema, the token itself, or the text of a PEM file.
+ * @throws FakturoError "input" or "signature" for an unreadable value, "validation" with a fault for each
+ * failed check of a certificate.
+ */
+export function checkValue(spec: CredentialSpec, value: unknown, scope: ValueScope): CheckedValue {
+  const what = `the credential '${spec.key}'`;
+  const members = readAs(credentialSchema(spec), membersOf(spec, value), what);
+  const text = textOf(spec, members);
+  const plain = { text, notBefore: null, notAfter: null, facts: factsOf(members) };
+  return spec.kind === "certificate" ? { ...plain, ...checkCertificate(spec, text, scope) } : plain;
+}
+
+function membersOf({ kind }: CredentialSpec, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (kind === "token") return { token: value };
+  return kind === "certificate" ? { pem: value } : parsed(value);
+}
+
+/** Text that is not JSON fails the schema; error messages must not contain it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf({ kind }: CredentialSpec, members: unknown): string {
+  const token = kind === "token" && isObject(members) ? members.token : undefined;
+  return typeof token === "string" ? token : JSON.stringify(members);
+}
+
+/** Names that help people to recognise a credential; the values of other members are secret. */
+const TOLD: readonly string[] = ["client_id", "username"];
+
+function factsOf(members: unknown): Readonly<Record<string, string>> {
+  const facts = TOLD.flatMap((name) => {
+    const value = isObject(members) ? members[name] : undefined;
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(facts);
+}
+
+function checkCertificate(
+  { key, checks = {} }: CredentialSpec,
+  text: string,
+  { environment, holder, now }: ValueScope,
+): Omit<CheckedValue, "text"> {
+  const pair = readCredentials(text, `the credential '${key}'`);
+  const issuers = checks.issuers?.[environment];
+  const wanted = {
+    ...(checks.purposes && { purposes: checks.purposes }),
+    ...(checks.namesHolder && holder !== "" && { holder }),
+    ...(issuers && { issuers }),
+  };
+  const faults = credentialProblems(pair, wanted, now).map(({ check, message }) => ({
+    code: check,
+    paths: ["$.value"],
+    message: `the certificate is refused: ${message}`,
+  }));
+  const [first] = faults;
+  if (first) throw new FakturoError("validation", first.message, { faults });
+  return certificateColumns(pair);
+}
+
+function certificateColumns({ certificate }: KeyPair): Omit<CheckedValue, "text"> {
+  const { subject, issuer, serial, from, until } = certificateFacts(certificate);
+  return {
+    notBefore: new Date(from),
+    notAfter: new Date(until),
+    facts: { subject, issuer, serial, fingerprint: certificate.fingerprint256 },
+  };
+}
+
+/** A stored version as passed to steps and connections. */
+export function credentialOf(
+  spec: CredentialSpec,
+  version: number,
+  text: string,
+  notAfter: Date | null,
+): Credential {
+  const members = spec.kind === "token" ? { token: text } : parsed(text);
+  const base = {
+    key: spec.key,
+    version,
+    text,
+    value: isObject(members) ? members : {},
+    ...(notAfter && { notAfter: notAfter.getTime() }),
+  };
+  if (spec.kind !== "certificate") return base;
+  return {
+    ...base,
+    // Deriving keys of PKCS#12 files is slow, so it is done only for TLS calls.
+    get tls() {
+      return tlsPair(readCredentials(text, `the credential '${spec.key}'`));
+    },
+  };
+}
+
+/** Validity and names of a certificate in a secret; undefined without a readable certificate. */
+export function certificateIn(text: string): Omit<CheckedValue, "text"> | undefined {
+  try {
+    return certificateColumns(readCredentials(text, "the secret"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,3 @@
+export { chunksOf } from "./chunks.ts";
+export { type ExportOrder, findExporter, startExport } from "./exporters.ts";
+export { addPeriod } from "./period.ts";

@@ -1,0 +1,126 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { FakturoError } from "@fakturo/model";
+import type { CallbackPlace, Plugin, Route } from "@fakturo/plugin";
+import type { Clock } from "@fakturo/server-base";
+import { addCallbackKey, findCallbackKey, type Tx } from "@fakturo/server-storage/store";
+import {
+  decrypt,
+  ENCRYPTION_CONTEXT,
+  encrypt,
+  type InWorkspace,
+  type MasterKeys,
+} from "@fakturo/server-storage/vault";
+
+/** What a callback token stands for. */
+export interface OpenedCallback {
+  readonly workspaceId: string;
+  readonly ref: string;
+}
+
+/** Addresses for outsiders that nobody can guess, and that need no row each. */
+export interface Callbacks {
+  /**
+   * Token for a reference of an app: workspace, reference and a MAC of 256 bits under a key of the workspace
+   * and the app. @throws FakturoError "input" for an empty reference or one of more than 300 bytes.
+   */
+  token(tx: Tx, workspaceId: string, app: string, ref: string): Promise<string>;
+  /** Undefined for a token that this installation did not make for the app. */
+  open(app: string, token: string): Promise<OpenedCallback | undefined>;
+  /** Public address of a path of this installation. */
+  url(path: string): string;
+}
+
+export interface CallbackOptions {
+  readonly inWorkspace: InWorkspace;
+  readonly masterKeys: MasterKeys;
+  readonly clock: Clock;
+  /** Public base address, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+const KEY_BYTES = 32;
+const MAC_BYTES = 32;
+const ID_BYTES = 16;
+const MAX_REF_BYTES = 300;
+const TOKEN = /^[\w-]{65,470}$/;
+
+export function createCallbacks(options: CallbackOptions): Callbacks {
+  const { inWorkspace, masterKeys, clock, publicUrl } = options;
+  const place = ENCRYPTION_CONTEXT.callbacks;
+  const findKey = async (tx: Tx, workspaceId: string, app: string): Promise<Buffer | undefined> => {
+    const sealed = await findCallbackKey(tx, app);
+    return sealed && decrypt(masterKeys, sealed, place(workspaceId, app));
+  };
+  const makeKey = async (tx: Tx, workspaceId: string, app: string): Promise<Buffer> => {
+    const sealed = encrypt(masterKeys, randomBytes(KEY_BYTES), place(workspaceId, app));
+    await addCallbackKey(tx, app, sealed, new Date(clock.now()));
+    const key = await findKey(tx, workspaceId, app);
+    if (!key) throw new FakturoError("internal", "a callback key could not be stored");
+    return key;
+  };
+  return {
+    url: (path) => `${publicUrl}${path}`,
+    async token(tx, workspaceId, app, ref) {
+      const text = Buffer.from(ref);
+      if (text.length === 0 || text.length > MAX_REF_BYTES)
+        throw new FakturoError(
+          "input",
+          `a reference of a callback has 1 to ${MAX_REF_BYTES} bytes`,
+        );
+      const key = (await findKey(tx, workspaceId, app)) ?? (await makeKey(tx, workspaceId, app));
+      const id = Buffer.from(workspaceId.replaceAll("-", ""), "hex");
+      return Buffer.concat([id, macOf(key, id, text), text]).toString("base64url");
+    },
+    async open(app, token) {
+      if (!TOKEN.test(token)) return undefined;
+      const bytes = Buffer.from(token, "base64url");
+      const id = bytes.subarray(0, ID_BYTES);
+      const mac = bytes.subarray(ID_BYTES, ID_BYTES + MAC_BYTES);
+      const text = bytes.subarray(ID_BYTES + MAC_BYTES);
+      const workspaceId = uuidOf(id);
+      const key = await inWorkspace(workspaceId, (tx) => findKey(tx, workspaceId, app));
+      if (!key || !timingSafeEqual(mac, macOf(key, id, text))) return undefined;
+      return { workspaceId, ref: text.toString() };
+    },
+  };
+}
+
+function macOf(key: Buffer, id: Buffer, ref: Buffer): Buffer {
+  return createHmac("sha256", key).update(id).update(ref).digest();
+}
+
+function uuidOf(bytes: Buffer): string {
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+type CallbackRoute = Route & { readonly callback: CallbackPlace };
+
+/**
+ * Address of an app's route that takes callbacks, with a token in its place.
+ * @throws FakturoError "precondition-failed" where the app has no such route, or several and none is named.
+ */
+export function callbackAddress(
+  plugins: readonly Plugin[],
+  app: string,
+  token: string,
+  path: string | undefined,
+): string {
+  const routes = plugins
+    .filter((plugin) => plugin.app === app)
+    .flatMap(({ routes = [] }) => routes)
+    .filter((route): route is CallbackRoute => "callback" in route && route.callback !== undefined)
+    .filter((route) => path === undefined || route.path === path);
+  const [route, another] = routes;
+  if (!route || (another && another.path !== route.path))
+    throw new FakturoError(
+      "precondition-failed",
+      route
+        ? `${app} has several routes for callbacks: name the path of one`
+        : `${app} has no route for callbacks${path === undefined ? "" : ` at ${path}`}`,
+    );
+  const { callback } = route;
+  const base = `/apps/${app}/v1${route.path}`;
+  return callback.in === "path"
+    ? base.replace(`:${callback.name}`, token)
+    : `${base}?${new URLSearchParams({ [callback.name]: token })}`;
+}

@@ -1,0 +1,56 @@
+import type { Engine } from "@fakturo/engine";
+import { FakturoError } from "@fakturo/model";
+import type { Environment, FeedRequest } from "@fakturo/plugin";
+import {
+  enqueueTransmission,
+  hurryFeed,
+  listFeedsOfApp,
+  switchFeed,
+  type Tx,
+} from "@fakturo/server-storage/store";
+
+const MAX_HOLDER = 200;
+
+/** Where a request to poll comes from. */
+export interface FeedScope {
+  readonly engine: Pick<Engine, "registry">;
+  readonly environment: Environment;
+  /** App that asks: it switches its own feeds only. */
+  readonly app?: string | undefined;
+}
+
+/** Key of a feed's row. */
+export function feedKey(environment: Environment, feed: string, holder: string): string {
+  return [environment, feed, holder].join(" ");
+}
+
+/**
+ * Begins or ends to poll a feed; its place stays. Answers the key of its row.
+ * @throws FakturoError "not-found" for a feed that no loaded plugin has, "forbidden" for another app's, "input"
+ * for a holder that is too long.
+ */
+export async function requestFeed(
+  tx: Tx,
+  { engine, environment, app }: FeedScope,
+  { feed, holder = "", isActive }: FeedRequest,
+  at: Date,
+): Promise<string> {
+  if (!engine.registry.feeds.has(feed))
+    throw new FakturoError("not-found", `no loaded plugin has the feed ${feed}`);
+  if (app !== undefined && feed.split(".", 1)[0] !== app)
+    throw new FakturoError("forbidden", `${feed} is no feed of the app ${app}`);
+  if (holder.length > MAX_HOLDER)
+    throw new FakturoError("input", `a holder has ${MAX_HOLDER} characters at most`);
+  const key = feedKey(environment, feed, holder);
+  await switchFeed(tx, { key, environment, feed, holder, active: isActive }, at);
+  if (isActive) await enqueueTransmission(tx, { feed: key }, 0);
+  return key;
+}
+
+/** Polls an app's feeds at once that could not be stored before. */
+export async function hurryFeeds(tx: Tx, app: string): Promise<void> {
+  for (const key of await listFeedsOfApp(tx, app)) {
+    await hurryFeed(tx, key);
+    await enqueueTransmission(tx, { feed: key }, 0);
+  }
+}

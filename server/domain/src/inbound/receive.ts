@@ -1,0 +1,211 @@
+import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { INBOUND_ARG, type InboundItem, type StepFile } from "@fakturo/plugin";
+import {
+  addInbound,
+  closeInbound,
+  findImportWorkflow,
+  lockFaultyInbound,
+  type Tx,
+} from "@fakturo/server-storage/store";
+import { createEntry } from "../entries/create.ts";
+import { putFile } from "../entries/files.ts";
+import type { EntryParts, FileParts } from "../parts.ts";
+import { createJob } from "../workflows/jobs.ts";
+
+/** Parts that make entries of what arrived. */
+export type ReceiveParts = EntryParts & FileParts;
+
+/** Where an item comes from. */
+export interface InboundSource {
+  readonly workspaceId: string;
+  readonly app: string;
+  /** Feed, callback or route, for people. */
+  readonly source: string;
+}
+
+/** What became of an item. */
+export type Received =
+  | { readonly is: "made"; readonly entry: string; readonly job: string }
+  | { readonly is: "known" }
+  /** Stored with its fault. */
+  | { readonly is: "faulty"; readonly fault: InboundFault };
+
+/** Why an item has no entry. */
+export type InboundFault = { readonly code: string; readonly message: string };
+
+const MAX_KEY = 500;
+const MAX_FILES = 100;
+/** Bytes of all files of an item. */
+const MAX_BYTES = 25 * 1024 * 1024;
+const SAVEPOINT = { name: "receive_begin", text: "savepoint receive", values: [] };
+const RELEASE = { name: "receive_end", text: "release savepoint receive", values: [] };
+const ROLLBACK = { name: "receive_undo", text: "rollback to savepoint receive", values: [] };
+
+/**
+ * Makes the one entry of an item, with its files and its job, and takes the item's key, all in the caller's
+ * transaction. An item of a known key changes nothing; what the engine refuses is stored with its fault.
+ * @throws FakturoError "precondition-failed" where the workspace has set no import workflow for the app,
+ * "input" for an item without a key.
+ */
+export async function receiveItem(
+  tx: Tx,
+  parts: ReceiveParts,
+  from: InboundSource,
+  item: InboundItem,
+): Promise<Received> {
+  const { app, source } = from;
+  const { key } = item;
+  if (key === "" || key.length > MAX_KEY)
+    throw new FakturoError("input", `the key of an inbound item has 1 to ${MAX_KEY} characters`);
+  const workflow = await importWorkflowOf(tx, app);
+  const received_at = new Date(parts.clock.now());
+  if (!(await addInbound(tx, { app, key, source, received_at }))) return { is: "known" };
+  return importItem(tx, parts, { ...from, workflow }, item);
+}
+
+/** @throws FakturoError "precondition-failed" where the workspace has set none. */
+export async function importWorkflowOf(tx: Tx, app: string): Promise<string> {
+  const workflow = await findImportWorkflow(tx, app);
+  if (workflow !== undefined) return workflow;
+  throw new FakturoError(
+    "precondition-failed",
+    `the workspace has set no import workflow for ${app}: PUT /transform/v1/imports/${app}`,
+  );
+}
+
+/** Stores an item with a fault that was found before it could be read, so that it is not asked for again. */
+export async function refuseItem(
+  tx: Tx,
+  { clock }: Pick<ReceiveParts, "clock">,
+  { app, source }: InboundSource,
+  item: InboundItem,
+  fault: InboundFault,
+): Promise<Received> {
+  const row = { app, key: item.key, source, received_at: new Date(clock.now()) };
+  if (!(await addInbound(tx, row))) return { is: "known" };
+  return keepFaulty(tx, app, item, fault);
+}
+
+/**
+ * Tries an item again that was stored with a fault.
+ * @throws FakturoError "not-found" where there is none, "precondition-failed" without import workflow or
+ * without a document.
+ */
+export async function retryItem(
+  tx: Tx,
+  parts: ReceiveParts,
+  { workspaceId, app }: Pick<InboundSource, "workspaceId" | "app">,
+  key: string,
+): Promise<Received> {
+  const row = await lockFaultyInbound(tx, app, key);
+  if (!row) throw new FakturoError("not-found", "no item with a fault has this key");
+  const item = itemOf(key, row.item);
+  if (item.files.length === 0 && item.data === undefined)
+    throw new FakturoError("precondition-failed", "the item's document was never fetched");
+  const workflow = await importWorkflowOf(tx, app);
+  const from = { workspaceId, app, source: row.source, workflow };
+  return importItem(tx, parts, from, item);
+}
+
+async function importItem(
+  tx: Tx,
+  parts: ReceiveParts,
+  { workspaceId, app, workflow }: InboundSource & { readonly workflow: string },
+  item: InboundItem,
+): Promise<Received> {
+  await tx.query(SAVEPOINT);
+  try {
+    checkFiles(item.files);
+    const data = item.data ?? placeholder(item);
+    const entry = await createEntry(tx, parts, workspaceId, { data });
+    for (const { name, mime, data: bytes, key, category, description, ...flags } of item.files)
+      await putFile(tx, parts, entry.id, {
+        name,
+        mime,
+        data: bytes,
+        key,
+        category: category ?? "attachment",
+        description,
+        embeddable: flags.embeddable ?? false,
+        private: flags.private ?? false,
+      });
+    const job = await createJob(tx, parts, workspaceId, {
+      workflowId: workflow,
+      entryId: entry.id,
+      args: { ...item.args, [INBOUND_ARG]: item.key },
+    });
+    await closeInbound(tx, { app, key: item.key, entry: entry.id, job: job.id });
+    await tx.query(RELEASE);
+    return { is: "made", entry: entry.id, job: job.id };
+  } catch (error) {
+    if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")
+      throw error;
+    await tx.query(ROLLBACK);
+    return keepFaulty(tx, app, item, faultOf(error));
+  }
+}
+
+function checkFiles(files: readonly StepFile[]): void {
+  const bytes = files.reduce((sum, { data }) => sum + data.length, 0);
+  if (files.length > MAX_FILES || bytes > MAX_BYTES)
+    throw new FakturoError(
+      "too-large",
+      `an inbound item has ${MAX_FILES} files and ${MAX_BYTES} bytes at most`,
+    );
+}
+
+/** The document of an entry until the workflow has read its files. */
+function placeholder({ key, files: [file] }: InboundItem): JsonObject {
+  return {
+    $schema: "https://gobl.org/draft-0/note/message",
+    title: "Inbound document",
+    content: file ? `${file.name}, ${key}` : key,
+  };
+}
+
+/** What went wrong, for people. */
+export function faultOf(error: FakturoError): InboundFault {
+  const [first] = error.faults;
+  return { code: first?.code ?? error.key, message: first?.message ?? error.message };
+}
+
+async function keepFaulty(
+  tx: Tx,
+  app: string,
+  item: InboundItem,
+  fault: InboundFault,
+): Promise<Received> {
+  const row = { app, key: item.key, entry: null, job: null };
+  await closeInbound(tx, row, { fault, item: itemToJson(item) });
+  return { is: "faulty", fault };
+}
+
+function itemToJson({ data, files, args }: InboundItem): Json {
+  const kept = files.map(({ data: bytes, ...file }) => ({
+    ...file,
+    data: Buffer.from(bytes).toString("base64"),
+  }));
+  return JSON.parse(JSON.stringify({ data, args, files: kept }));
+}
+
+type KeptFile = Omit<StepFile, "data"> & { readonly data: string };
+
+/** Written by `itemToJson` alone. */
+function isKeptFile(value: unknown): value is KeptFile {
+  return isObject(value) && typeof value.data === "string" && typeof value.name === "string";
+}
+
+/** The item of `itemToJson`. */
+function itemOf(key: string, json: unknown): InboundItem {
+  const { data, args, files } = isObject(json) ? json : {};
+  const kept = Array.isArray(files) ? files.filter(isKeptFile) : [];
+  return {
+    key,
+    files: kept.map((file) => ({
+      ...file,
+      data: new Uint8Array(Buffer.from(file.data, "base64")),
+    })),
+    ...(isObject(data) && { data: data as JsonObject }),
+    ...(isObject(args) && { args: args as Record<string, string> }),
+  };
+}

@@ -1,0 +1,92 @@
+import { isRegistrationState, registrationAfter } from "@fakturo/connection";
+import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import type {
+  AuthorityFault,
+  Environment,
+  RegistrationSpec,
+  RegistrationState,
+  RegistrationStatus,
+} from "@fakturo/plugin";
+import type { RegistrationRow } from "@fakturo/server-storage/store";
+import { environmentIn } from "../credentials/index.ts";
+
+/** A registration in the domain's form. */
+export interface Registration {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly key: string;
+  readonly connection: string;
+  readonly holder: string;
+  readonly entry: string | null;
+  readonly createdAt: Date;
+  readonly state: RegistrationState;
+  readonly since: Date;
+  readonly validUntil: Date | null;
+  readonly until: Date;
+  readonly detail: RegistrationDetail;
+}
+
+/** Members stored as JSON. */
+export interface RegistrationDetail {
+  /** Input of the person. */
+  readonly inputs: JsonObject;
+  /** Data stored by the authority's answers. */
+  readonly details: JsonObject;
+  readonly faults: readonly AuthorityFault[];
+  readonly message?: string;
+  /** A call that was sent and whose answer is unknown. */
+  readonly isOpen?: boolean;
+}
+
+export const NEW_DETAIL: RegistrationDetail = { inputs: {}, details: {}, faults: [] };
+
+/** The domain's form of a stored row. */
+export function registrationOf(row: RegistrationRow): Registration {
+  const { id, key, connection, holder, entry, created_at, since, valid_until, until } = row;
+  return {
+    id,
+    environment: environmentIn(row.environment),
+    key,
+    connection,
+    holder,
+    entry,
+    createdAt: created_at,
+    state: stateIn(row.state),
+    since,
+    validUntil: valid_until,
+    until,
+    detail: isObject(row.detail) ? { ...NEW_DETAIL, ...row.detail } : NEW_DETAIL,
+  };
+}
+
+function stateIn(name: string): RegistrationState {
+  if (isRegistrationState(name)) return name;
+  throw new FakturoError("internal", `a registration has the unknown state ${name}`);
+}
+
+/** State of a registration, for its steps. */
+export function registrationStatus({
+  id,
+  state,
+  holder,
+  detail,
+}: Registration): RegistrationStatus {
+  const { message, faults } = detail;
+  return { id, state, holder, faults, ...(message !== undefined && { message }) };
+}
+
+/** A change of a registration: the row after an event, and the changed members of its detail. */
+export function after(
+  registration: Registration,
+  event: Parameters<typeof registrationAfter>[1],
+  now: Date,
+  detail: Partial<RegistrationDetail> = {},
+): Registration {
+  const state = registrationAfter(registration.state, event);
+  if (state === undefined) return registration;
+  const { message: _, ...known } = registration.detail;
+  return { ...registration, state, since: now, detail: { ...known, ...detail } };
+}
+
+/** Input that a registration needs from a person. */
+export type Asking = Pick<RegistrationSpec, "key" | "input" | "credentials">;

@@ -1,0 +1,246 @@
+import { isRegistrationOver, maySend, type RegistrationEvent } from "@fakturo/connection";
+import type { Registry } from "@fakturo/engine";
+import { FakturoError } from "@fakturo/model";
+import { type Environment, needsPerson, type RegistrationSpec } from "@fakturo/plugin";
+import type { Clock, Ids } from "@fakturo/server-base";
+import {
+  addRegistration,
+  dropRegistrationLinks,
+  endAlarms,
+  enqueueTransmission,
+  guardingState,
+  linkEnd,
+  listRegistrations,
+  lockRegistration,
+  lockRegistrationOf,
+  putRegistrationLink,
+  type RegistrationPlace,
+  saveRegistration,
+  type Tx,
+  upsertMeta,
+} from "@fakturo/server-storage/store";
+import {
+  after,
+  NEW_DETAIL,
+  type Registration,
+  type RegistrationDetail,
+  registrationOf,
+} from "./detail.ts";
+import { LINK_DAYS, newLinkToken } from "./link.ts";
+
+export interface RegistrationParts {
+  readonly registry: Pick<Registry, "registrations">;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Base address of pages behind links. */
+  readonly pageUrl: (workspaceId: string, token: string) => string;
+}
+
+/** Holder of a registration, and its environment. */
+export interface RegistrationScope {
+  readonly workspaceId: string;
+  readonly environment: Environment;
+  /** Entry of the party. */
+  readonly entry: string | null;
+  readonly holder: string;
+}
+
+const DAY_MS = 86_400_000;
+/** Key of the fact with the page's address on the party's entry. */
+const LINK_KEY = "link";
+const REF_LENGTH = 12;
+
+/** Registrations of parties at authorities: their states and the decisions of people. */
+export class Registrations {
+  readonly #parts: RegistrationParts;
+
+  constructor(parts: RegistrationParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws FakturoError "not-found" for a registration that no loaded plugin declares. */
+  specOf(key: string): RegistrationSpec {
+    const spec = this.#parts.registry.registrations.get(key);
+    if (!spec) throw new FakturoError("not-found", `no loaded plugin has the registration ${key}`);
+    return spec;
+  }
+
+  /** Starts a registration or continues the existing one; opens the page where input of a person is needed. */
+  async begin(tx: Tx, key: string, scope: RegistrationScope): Promise<Registration> {
+    const spec = this.specOf(key);
+    const found = await this.#placed(tx, spec, scope);
+    const begun = isRegistrationOver(found.state)
+      ? await this.#keep(tx, found, "restart", NEW_DETAIL)
+      : found;
+    if (begun.state === "draft")
+      return needsPerson(spec)
+        ? this.openPage(tx, begun, scope.workspaceId)
+        : this.keep(tx, begun, "submit");
+    if (begun.state !== "link-open") return begun;
+    const end = await linkEnd(tx, begun.id);
+    const isValid = end !== undefined && end.getTime() > this.#parts.clock.now();
+    return isValid ? begun : this.openPage(tx, begun, scope.workspaceId);
+  }
+
+  async #placed(tx: Tx, spec: RegistrationSpec, scope: RegistrationScope): Promise<Registration> {
+    const { environment, holder, entry } = scope;
+    const place = { environment, key: spec.key, holder };
+    const known = await lockRegistrationOf(tx, place);
+    if (known) return { ...registrationOf(known), entry: entry ?? known.entry };
+    const { clock, ids } = this.#parts;
+    await addRegistration(tx, {
+      ...place,
+      id: ids.v7(),
+      connection: spec.connection,
+      entry,
+      created_at: new Date(clock.now()),
+      detail: JSON.stringify(NEW_DETAIL),
+    });
+    return this.#placed(tx, spec, scope);
+  }
+
+  /** Creates a link that replaces the former one; its address becomes a fact of the party's entry. */
+  async openPage(
+    tx: Tx,
+    registration: Registration,
+    workspaceId: string,
+    detail: Partial<RegistrationDetail> = {},
+  ): Promise<Registration> {
+    const { clock, pageUrl } = this.#parts;
+    const opened = await this.keep(tx, registration, "ask", detail);
+    const { token, hash } = newLinkToken();
+    const [now, end] = [clock.now(), clock.now() + LINK_DAYS * DAY_MS];
+    await putRegistrationLink(tx, hash, opened.id, new Date(now), new Date(end));
+    await this.#publish(tx, opened, pageUrl(workspaceId, token));
+    return opened;
+  }
+
+  async #publish(tx: Tx, { entry, key, id }: Registration, link: string | null): Promise<void> {
+    if (entry === null) return;
+    const [src = key] = key.split(".", 1);
+    const shown = { ref: id.replaceAll("-", "").slice(-REF_LENGTH), value: null, link_url: link };
+    const flags = { indexed: true, owned: false, secure: false, shared: true };
+    const row = { entry, src, key: LINK_KEY, ...shown, link_scope: "public", ...flags };
+    await upsertMeta(tx, row, new Date(this.#parts.clock.now()));
+  }
+
+  /**
+   * Applies an event to a registration: ends its links when the page is no longer needed, queues the next call
+   * of the authority, and wakes the waiting steps.
+   */
+  async keep(
+    tx: Tx,
+    registration: Registration,
+    event: RegistrationEvent,
+    detail: Partial<RegistrationDetail> = {},
+  ): Promise<Registration> {
+    const next = await this.#keep(tx, registration, event, detail);
+    if (next.state === registration.state) return next;
+    const { id, state } = next;
+    if (state !== "link-open" && state !== "reviewing") {
+      await dropRegistrationLinks(tx, id);
+      if (registration.state === "link-open" || registration.state === "reviewing")
+        await this.#publish(tx, next, null);
+    }
+    if (registration.state === "reviewing") await this.#endAlarm(tx, id);
+    if (CALLS.has(state)) await enqueueTransmission(tx, { registration: id }, 0);
+    await enqueueTransmission(tx, { wake: id }, 0);
+    return next;
+  }
+
+  async #keep(
+    tx: Tx,
+    registration: Registration,
+    event: RegistrationEvent,
+    detail: Partial<RegistrationDetail>,
+  ): Promise<Registration> {
+    const next = after(registration, event, new Date(this.#parts.clock.now()), detail);
+    await this.save(tx, next);
+    return next;
+  }
+
+  /** Writes a registration whose state does not change. */
+  async save(tx: Tx, registration: Registration): Promise<void> {
+    const { id, state, since, validUntil, until, entry, detail } = registration;
+    const text = JSON.stringify(detail);
+    await saveRegistration(tx, {
+      id,
+      state,
+      since,
+      valid_until: validUntil,
+      until,
+      entry,
+      detail: text,
+    });
+  }
+
+  #endAlarm(tx: Tx, id: string): Promise<number> {
+    return endAlarms(tx, "approval", [id], new Date(this.#parts.clock.now()));
+  }
+
+  /** A party's registration, locked. */
+  async of(tx: Tx, place: RegistrationPlace): Promise<Registration | undefined> {
+    const row = await lockRegistrationOf(tx, place);
+    return row && registrationOf(row);
+  }
+
+  /** @throws FakturoError "not-found". */
+  async get(tx: Tx, id: string): Promise<Registration> {
+    const row = await lockRegistration(tx, id);
+    if (!row) throw new FakturoError("not-found", "registration not found");
+    return registrationOf(row);
+  }
+
+  async list(tx: Tx, state: string | undefined, limit: number): Promise<readonly Registration[]> {
+    return (await listRegistrations(tx, state, limit)).map(registrationOf);
+  }
+
+  /**
+   * The operator's decision about a registration.
+   * @throws FakturoError "not-found"; "conflict" for one that does not wait for approval.
+   */
+  async decide(tx: Tx, id: string, isApproved: boolean, reason = ""): Promise<Registration> {
+    const registration = await this.get(tx, id);
+    if (registration.state !== "reviewing")
+      throw new FakturoError(
+        "conflict",
+        `the registration is ${registration.state} and waits for no approval`,
+      );
+    if (isApproved) return this.keep(tx, registration, "approve");
+    const message = reason || "the operator refused the registration";
+    return this.keep(tx, registration, "reject", {
+      message,
+      faults: [{ code: "rejected", message }],
+    });
+  }
+
+  /** Ends a registration after the operation in progress. Undefined where the party has none. */
+  async leave(tx: Tx, place: RegistrationPlace): Promise<Registration | undefined> {
+    const registration = await this.of(tx, place);
+    return registration && this.keep(tx, registration, "unregister");
+  }
+
+  /**
+   * True where records of a holder may be submitted to a connection: no loaded plugin requires a registration,
+   * the party is registered, or it is a test party of a sandbox. Holds until the transaction's end.
+   */
+  async mayHandOver(
+    tx: Tx,
+    connection: string,
+    { environment, holder }: Pick<RegistrationPlace, "environment"> & { readonly holder: string },
+  ): Promise<boolean> {
+    const specs = [...this.#parts.registry.registrations.values()];
+    const spec = specs.find((one) => one.connection === connection);
+    if (!spec) return true;
+    const isTest = environment !== "live" && spec.testHolders?.includes(holder);
+    if (isTest) return true;
+    const state = await guardingState(tx, { environment, key: spec.key, holder });
+    return state !== undefined && SENDS.has(state);
+  }
+}
+
+/** States in which the authority is called. */
+const CALLS: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
+const SENDS: ReadonlySet<string> = new Set(
+  (["active", "renewing"] as const).filter((state) => maySend(state)),
+);

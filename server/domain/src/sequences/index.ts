@@ -1,0 +1,1 @@
+export { type NumberSource, Numbers, type Offer, takeNumber } from "./series.ts";

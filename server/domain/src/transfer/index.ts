@@ -1,0 +1,2 @@
+export { type Exported, exportWorkspace } from "./export.ts";
+export { importWorkspace } from "./import.ts";

@@ -1,0 +1,77 @@
+import { FakturoError, isFakturoError } from "@fakturo/model";
+import {
+  type Cursor,
+  findPublished,
+  type SelectedEntry,
+  selectEntries,
+  type Tx,
+} from "@fakturo/server-storage/store";
+import type { EntryParts } from "../parts.ts";
+import { createJob, type JobInput } from "./jobs.ts";
+
+/** Entries of a batch, and the data of its jobs. */
+export interface Batch extends Pick<JobInput, "workflowId" | "args" | "tags" | "priority"> {
+  readonly id: string;
+  readonly folder?: string | undefined;
+  readonly state?: string | undefined;
+  /** Words that an entry must match, all of them. */
+  readonly words: readonly string[];
+}
+
+/** Result of one page of entries. */
+export interface BatchPage {
+  readonly created: readonly string[];
+  /** Entries that had a job of this batch already. */
+  readonly skipped: number;
+  /** The last entry of the page, when others follow. */
+  readonly last: SelectedEntry | undefined;
+}
+
+/**
+ * Creates one job for each entry of the workflow's kind, with the key `batch:<batch>:<entry>`: repeating
+ * a batch creates no job twice.
+ * @throws FakturoError "not-found" for a workflow that is not published.
+ */
+export async function createBatchPage(
+  tx: Tx,
+  services: EntryParts,
+  workspaceId: string,
+  batch: Batch,
+  page: { readonly from: Cursor | undefined; readonly limit: number },
+): Promise<BatchPage> {
+  const workflow = await findPublished(tx, batch.workflowId);
+  if (!workflow) throw new FakturoError("not-found", "invalid workflow id or not published");
+  const filter = { ...batch, schema: workflow.schema || undefined };
+  const rows = await selectEntries(tx, filter, page.from, page.limit + 1);
+  const entries = rows.slice(0, page.limit);
+  const created: string[] = [];
+  for (const { id: entryId } of entries) {
+    const { workflowId, args, tags, priority } = batch;
+    const input = {
+      workflowId,
+      entryId,
+      key: `batch:${batch.id}:${entryId}`,
+      args,
+      tags,
+      priority,
+    };
+    const id = await createUnlessThere(tx, services, workspaceId, input);
+    if (id) created.push(id);
+  }
+  const last = rows.length > page.limit ? entries.at(-1) : undefined;
+  return { created, skipped: entries.length - created.length, last };
+}
+
+async function createUnlessThere(
+  tx: Tx,
+  services: EntryParts,
+  workspaceId: string,
+  input: JobInput,
+): Promise<string | undefined> {
+  try {
+    return (await createJob(tx, services, workspaceId, input)).id;
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "conflict") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+export { createBatchPage } from "./batch.ts";
+export { completeConfig } from "./config.ts";
+export { cancelJob, rerunJob } from "./control.ts";
+export { formatIntent, formatJob, formatJobHead, formatStub } from "./job-format.ts";
+export {
+  areArgsTooLarge,
+  checkJobFree,
+  createJob,
+  createPlainJobs,
+  type JobInput,
+  MAX_ARGS_BYTES,
+  type PlainJob,
+  plainJob,
+} from "./jobs.ts";
+export { providersIn, type WorkflowWarning, workflowWarnings } from "./warnings.ts";
+export {
+  checkWorkflowFree,
+  createWorkflow,
+  formatWorkflow,
+  patchWorkflow,
+  type WorkflowInput,
+  workflowSchema,
+} from "./workflows.ts";

@@ -1,0 +1,71 @@
+import { isObject, type Json } from "@fakturo/model";
+import type { MissingCredential } from "../credentials/index.ts";
+
+/** A part of a stored workflow that will make a step fail. */
+export interface WorkflowWarning {
+  readonly code: "app-not-enabled" | "credential-missing";
+  readonly paths: readonly string[];
+  readonly message: string;
+}
+
+/** Steps whose provider no loaded plugin offers: they end as `KO` with that code. */
+export function workflowWarnings(
+  { steps, rescue }: { readonly steps: Json; readonly rescue: Json },
+  isKnown: (provider: string) => boolean,
+): WorkflowWarning[] {
+  return [...stepsIn(steps, "$.steps"), ...stepsIn(rescue, "$.rescue")].flatMap(
+    ({ step, path }) => {
+      const { provider } = step;
+      if (typeof provider !== "string" || isKnown(provider)) return [];
+      const message = `no loaded plugin offers '${provider}': the step ends as KO`;
+      return [{ code: "app-not-enabled" as const, paths: [`${path}.provider`], message }];
+    },
+  );
+}
+
+/** Steps that lack a credential which they cannot do without: they end as `KO`. */
+export function credentialWarnings(
+  { steps, rescue }: { readonly steps: Json; readonly rescue: Json },
+  missing: readonly MissingCredential[],
+): WorkflowWarning[] {
+  return [...stepsIn(steps, "$.steps"), ...stepsIn(rescue, "$.rescue")].flatMap(({ step, path }) =>
+    missing
+      .filter(({ provider }) => provider === step.provider)
+      .map(({ provider, key, title }) => ({
+        code: "credential-missing" as const,
+        paths: [`${path}.provider`],
+        message: `'${provider}' needs the credential '${key}' (${title}), which is not set`,
+      })),
+  );
+}
+
+/** Keys of the providers that a workflow's steps name. */
+export function providersIn({
+  steps,
+  rescue,
+}: {
+  readonly steps: Json;
+  readonly rescue: Json;
+}): readonly string[] {
+  const all = [...stepsIn(steps, "$.steps"), ...stepsIn(rescue, "$.rescue")];
+  const names = all.map(({ step }) => step.provider);
+  return [...new Set(names.filter((name) => typeof name === "string"))];
+}
+
+interface PlacedStep {
+  readonly step: Readonly<Record<string, unknown>>;
+  readonly path: string;
+}
+
+/** Steps of a list and of its branches, in order. Storing them has checked the nesting depth. */
+function stepsIn(list: unknown, path: string): PlacedStep[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter(isObject).flatMap((step, i) => {
+    const own = `${path}[${i}]`;
+    const branches = Array.isArray(step.next) ? step.next.filter(isObject) : [];
+    return [
+      { step, path: own },
+      ...branches.flatMap(({ steps }, j) => stepsIn(steps, `${own}.next[${j}].steps`)),
+    ];
+  });
+}

@@ -1,0 +1,60 @@
+import { type Connection, defineConnection } from "@fakturo/plugin";
+import { describe, expect, it } from "vitest";
+import { createEnvironments, type EndpointOverrides } from "./environments.ts";
+
+const acme = defineConnection({
+  key: "acme",
+  name: "Acme",
+  endpoints: {
+    live: { api: "https://acme.example/v1" },
+    test: { api: "https://test.acme.example/v1" },
+  },
+  hosts: { live: ["files.acme.example"] },
+  traits: { dedupe: "number", decides: "at-once", timeout: 5, lateness: 60, lag: 60 },
+  send: async () => ({ is: "unknown", message: "of a test" }),
+});
+const connections = new Map<string, Connection>([["acme", acme]]);
+const made = (overrides: EndpointOverrides = {}) =>
+  createEnvironments({ connections, sandbox: "test", overrides });
+
+describe("environments", () => {
+  it("live workspaces lead to the authority, sandbox ones to its test system", () => {
+    const { endpointFor } = made();
+    expect(endpointFor({ sandbox: false })("acme", "api")).toBe("https://acme.example/v1");
+    expect(endpointFor({ sandbox: true })("acme", "api")).toBe("https://test.acme.example/v1");
+  });
+
+  it("a call reaches the hosts of its environment only", () => {
+    const { reach, isLive } = made();
+    expect(reach("acme", "live", "files.acme.example")).toBe("public");
+    expect(reach("acme", "test", "acme.example")).toBe("no");
+    expect(reach("acme", "live", "test.acme.example")).toBe("no");
+    expect([isLive("acme.example"), isLive("test.acme.example")]).toEqual([true, false]);
+  });
+
+  it("the operator's address takes the place of the plugin's, and may be private", () => {
+    const api = "http://127.0.0.1:9000/";
+    const { endpoint, reach } = made({ acme: { test: { api } } });
+    expect(endpoint("acme", "test", "api")).toBe(api);
+    expect(reach("acme", "test", "127.0.0.1:9000")).toBe("operator");
+    expect(reach("acme", "test", "test.acme.example")).toBe("no");
+  });
+
+  it.each<[string, EndpointOverrides]>([
+    ["a connection that nobody has", { other: { test: { api: "https://x.example/" } } }],
+    ["what is no web address", { acme: { test: { api: "ftp://x.example/" } } }],
+    ["the live address for the test", { acme: { test: { api: "https://acme.example/v2" } } }],
+    [
+      "a live address of the simulator",
+      { acme: { simulated: { api: "https://files.acme.example/" } } },
+    ],
+  ])("an override with %s is refused", (_what, overrides) => {
+    expect(() => made(overrides)).toThrow();
+  });
+
+  it("an address that the environment lacks is named", () => {
+    expect(() => made().endpoint("acme", "simulated", "api")).toThrow(
+      "'api' in the environment simulated",
+    );
+  });
+});

@@ -1,0 +1,4 @@
+export { createHttpClient, type HttpClient } from "./http-client.ts";
+export { createRemoteApps, type RemoteApps } from "./remote-apps.ts";
+export { createAppTokens, createTaskFacts } from "./task-facts.ts";
+export { withRemoteApps } from "./with-remote-apps.ts";

@@ -1,0 +1,134 @@
+import { isFakturoError, isObject } from "@fakturo/model";
+import type { Answer, Effects, Found, TogetherAnswer } from "@fakturo/plugin";
+import {
+  type Members,
+  numberOf,
+  objectOf,
+  objectsOf,
+  oneOf,
+  refuse,
+  requiredText,
+  textOf,
+  Unreadable,
+} from "./task-members.ts";
+import { faultsOf, filesOf } from "./task-result.ts";
+
+const FOUND = ["found", "not-found", "several", "unknown"] as const;
+const NOT_SENT = ["credentials", "quota", "down"] as const;
+
+/** What an app answered for a record; what cannot be read counts as `unknown`. */
+export function parseAnswer(text: string): Answer {
+  return read(text, answerOf, unknown);
+}
+
+/** What an app found; what cannot be read counts as `unknown`. */
+export function parseFound(text: string): Found {
+  return read(text, foundOf, unknown);
+}
+
+/** Answers for records of one message, by id; what cannot be read leaves all of them unknown. */
+export function parseTogether(text: string): TogetherAnswer {
+  return read(text, togetherOf, () => ({ answers: new Map() }));
+}
+
+const unknown = (message: string) => ({ is: "unknown", message }) as const;
+
+function read<T>(text: string, parse: (json: Members) => T, otherwise: (reason: string) => T): T {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isObject(json) ? parse(json) : otherwise("the app's answer is no object");
+  } catch (error) {
+    const isKnown = error instanceof Unreadable || isFakturoError(error);
+    const reason = isKnown ? error.message : "it is not JSON";
+    return otherwise(`the app's answer cannot be read: ${reason}`);
+  }
+}
+
+function answerOf(json: Members): Answer {
+  switch (json.is) {
+    case "accepted": {
+      const [code, remarks] = [textOf(json, "code"), faultsOf({ faults: json.remarks })];
+      return {
+        is: "accepted",
+        ...(code && { code }),
+        ...(remarks && { remarks }),
+        ...referenceIn(json),
+        ...effectsIn(json),
+      };
+    }
+    case "taken":
+      return { is: "taken", reference: requiredText(json, "reference"), ...messageIn(json) };
+    case "refused": {
+      const faults = faultsOf(json) ?? [{ message: textOf(json, "message") ?? "refused" }];
+      return { is: "refused", faults, ...referenceIn(json), ...effectsIn(json) };
+    }
+    case "duplicate": {
+      const digest = textOf(json, "digest");
+      return {
+        is: "duplicate",
+        ...(digest && { digest }),
+        ...referenceIn(json),
+        ...effectsIn(json),
+      };
+    }
+    case "not-sent": {
+      const [fault, retryIn] = [oneOf(json, "fault", NOT_SENT), numberOf(json, "retry_in")];
+      return {
+        is: "not-sent",
+        ...(fault && { fault }),
+        ...messageIn(json),
+        ...(retryIn !== undefined && { retryIn }),
+      };
+    }
+    case "unknown":
+      return unknown(textOf(json, "message") ?? "the app does not know");
+    default:
+      return refuse(`'is' is '${String(json.is)}'`);
+  }
+}
+
+function foundOf(json: Members): Found {
+  const is = oneOf(json, "is", FOUND) ?? refuse("'is' is missing");
+  if (is !== "found") return { is, ...messageIn(json) };
+  const answer = objectOf(json, "answer") ?? refuse("'answer' is missing");
+  return { is, digest: requiredText(json, "digest"), answer: answerOf(answer) };
+}
+
+function togetherOf(json: Members): TogetherAnswer {
+  const wait = numberOf(json, "wait");
+  const refused = faultsOf({ faults: json.refused });
+  const answers = objectsOf(json, "answers").map(
+    (answer) => [requiredText(answer, "id"), answerOf(answer)] as const,
+  );
+  return {
+    answers: new Map(answers),
+    ...(wait !== undefined && { wait }),
+    ...(refused && { refused }),
+  };
+}
+
+/** What an answer leaves on the entry. */
+function effectsIn(json: Members): { readonly effects?: Effects } {
+  const files = filesOf(json.files);
+  const state = textOf(json, "state");
+  const stamps = objectsOf(json, "stamps").map((stamp) => ({
+    prv: requiredText(stamp, "prv"),
+    val: requiredText(stamp, "val"),
+  }));
+  const effects: Effects = {
+    ...(files.length > 0 && { files }),
+    ...(stamps.length > 0 && { stamps }),
+    ...(state !== undefined && { state }),
+  };
+  return Object.keys(effects).length > 0 ? { effects } : {};
+}
+
+function referenceIn(json: Members): { readonly reference?: string } {
+  const reference = textOf(json, "reference");
+  return reference === undefined ? {} : { reference };
+}
+
+function messageIn(json: Members): { readonly message?: string } {
+  const message = textOf(json, "message");
+  return message === undefined ? {} : { message };
+}

@@ -1,0 +1,129 @@
+import { base64, type JsonObject } from "@fakturo/model";
+import {
+  type Answer,
+  type CallContext,
+  type Connection,
+  defineConnection,
+  type Submission,
+} from "@fakturo/plugin";
+import { members } from "@fakturo/server-base";
+import type { RemoteConnection } from "@fakturo/server-domain/apps";
+import { parseAnswer, parseFound, parseTogether } from "./remote-answer.ts";
+import {
+  isResult,
+  messageIn,
+  postSigned,
+  type RemoteApp,
+  type RemotePorts,
+} from "./remote-provider.ts";
+
+const MS_PER_S = 1000;
+
+/** What an app is asked about a connection. */
+type Call = "send" | "consult" | "receipt" | "together";
+
+/** An app's answer, or why there is none. */
+type Reply =
+  | { readonly is: "text"; readonly text: string }
+  | { readonly is: "disabled" | "failed"; readonly message: string };
+
+/**
+ * A connection that an app in another process answers for: the engine keeps the records and decides when
+ * they are sent, the app talks to the authority.
+ */
+export function createRemoteConnection(
+  app: RemoteApp,
+  { key, name, traits, calls, together }: RemoteConnection,
+  ports: RemotePorts,
+): Connection {
+  const ask = (call: Call, ctx: CallContext, more: JsonObject) =>
+    post({ app, connection: key, call }, ctx, more, ports);
+  return defineConnection({
+    key,
+    name,
+    traits,
+    endpoints: {},
+    async send(one, ctx) {
+      const reply = await ask("send", ctx, { submission: formatSubmission(one) });
+      return answerOf(reply);
+    },
+    ...(calls.includes("consult") && {
+      async consult(one: Submission, ctx: CallContext) {
+        const reply = await ask("consult", ctx, { submission: formatSubmission(one) });
+        return reply.is === "text" ? parseFound(reply.text) : unknown(reply.message);
+      },
+    }),
+    ...(calls.includes("receipt") && {
+      async receipt(one: Submission, reference: string, ctx: CallContext) {
+        const submission = formatSubmission(one);
+        const reply = await ask("receipt", ctx, { submission, reference });
+        return reply.is === "text" ? parseAnswer(reply.text) : unknown(reply.message);
+      },
+    }),
+    ...(together && {
+      together: {
+        ...together,
+        async send(all: readonly Submission[], ctx: CallContext) {
+          const reply = await ask("together", ctx, { submissions: all.map(formatSubmission) });
+          if (reply.is === "text") return parseTogether(reply.text);
+          const answer = answerOf(reply);
+          return { answers: new Map(all.map(({ id }) => [id, answer])) };
+        },
+      },
+    }),
+  });
+}
+
+const unknown = (message: string) => ({ is: "unknown", message }) as const;
+
+/** An app that is not enabled got nothing; one that failed may have sent the record. */
+function answerOf(reply: Reply): Answer {
+  if (reply.is === "text") return parseAnswer(reply.text);
+  return reply.is === "disabled"
+    ? { is: "not-sent", fault: "down", message: reply.message }
+    : unknown(reply.message);
+}
+
+async function post(
+  about: { readonly app: RemoteApp; readonly connection: string; readonly call: Call },
+  ctx: CallContext,
+  more: JsonObject,
+  ports: RemotePorts,
+): Promise<Reply> {
+  const { app, connection, call } = about;
+  const { environment, holder, workspace } = ctx;
+  const token = await ports.token(app, workspace.id);
+  if (token === undefined)
+    return { is: "disabled", message: `the app ${app.key} is not enabled here` };
+  const body = members({
+    id: ctx.uuid(),
+    protocol: app.protocol,
+    call,
+    connection,
+    environment,
+    holder,
+    owner_id: workspace.id,
+    sandbox: environment !== "live" || undefined,
+    token,
+    ts: ctx.now() / MS_PER_S,
+    ...more,
+  });
+  const reply = await postSigned(app, JSON.stringify(body), ctx, ports.http);
+  const text = new TextDecoder().decode(reply.body);
+  if (isResult(reply.status)) return { is: "text", text };
+  return { is: "failed", message: messageIn(text) ?? `the app answered ${reply.status}` };
+}
+
+function formatSubmission(one: Submission): JsonObject {
+  const { id, kind, identity, digest, mime, bytes, references, attempts } = one;
+  return {
+    id,
+    kind,
+    identity,
+    digest,
+    mime,
+    data: base64(bytes),
+    references: [...references],
+    attempts: attempts.map(({ at }) => ({ ts: at / MS_PER_S })),
+  };
+}

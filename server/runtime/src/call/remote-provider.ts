@@ -1,0 +1,132 @@
+import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import {
+  defineProvider,
+  defineSubmissionStep,
+  type HttpReply,
+  type Provider,
+  type StepContext,
+  type StepResult,
+  signatureHeaders,
+  step,
+  type Task,
+  Type,
+} from "@fakturo/plugin";
+import type { RemoteStep, TaskProtocol } from "@fakturo/server-domain/apps";
+import type { HttpClient } from "./http-client.ts";
+import { formatTask, type TaskFacts } from "./task.ts";
+import { parseTaskResult } from "./task-result.ts";
+
+/** An app that receives tasks in its own process. */
+export interface RemoteApp {
+  readonly id: string;
+  readonly key: string;
+  readonly taskUrl: string;
+  /** Signs its tasks. */
+  readonly secret: string;
+  readonly protocol: TaskProtocol;
+}
+
+export interface RemotePorts {
+  /** The app's token for a workspace; undefined where the app is not enabled. */
+  token(app: RemoteApp, workspaceId: string): Promise<string | undefined>;
+  /** Reaches the addresses of apps, private ones included. */
+  readonly http: HttpClient;
+  /** Facts about the workspace in a task; undefined where the app is not enabled. */
+  facts(
+    app: RemoteApp,
+    task: Task,
+  ): Promise<Omit<TaskFacts, "action" | "now" | "protocol"> | undefined>;
+}
+
+const MS_PER_S = 1000;
+/** Maximum bytes read of an invalid answer, and characters kept of its message. */
+const MAX_REFUSAL = 16 * 1024;
+const MAX_MESSAGE = 2000;
+
+/** A step of another process, with the interface of a local one. */
+export function createRemoteProvider(
+  app: RemoteApp,
+  { key, name, summary, schemas, config, timeout, limit, submits }: RemoteStep,
+  ports: RemotePorts,
+): Provider {
+  const facts = { key, name, summary, ...(schemas && { schemas }) };
+  if (submits)
+    return defineSubmissionStep({ ...facts, submits, ...(limit !== undefined && { limit }) });
+  return defineProvider({
+    ...facts,
+    effect: "external",
+    config: Type.Unsafe<JsonObject>({ ...config }),
+    ...(timeout !== undefined && { timeout }),
+    ...(limit !== undefined && { limit }),
+
+    async run(task, ctx) {
+      const known = await ports.facts(app, task);
+      if (!known) return step.ko("app-not-enabled", `the app ${app.key} is not enabled here`);
+      const { protocol } = app;
+      const body = formatTask(task, { ...known, action: key, now: ctx.now(), protocol });
+      return send(app, JSON.stringify(body), ctx, ports.http, task.entry?.id);
+    },
+  });
+}
+
+async function send(
+  app: RemoteApp,
+  body: string,
+  ctx: StepContext,
+  http: HttpClient,
+  entryId: string | undefined,
+): Promise<StepResult> {
+  try {
+    const { status, body: answer } = await postSigned(app, body, ctx, http);
+    const text = new TextDecoder().decode(answer);
+    if (isResult(status))
+      return parseTaskResult(text, { app: app.key, protocol: app.protocol, entryId });
+    return step.retry(messageIn(text) ?? `the app answered ${status}`, undefined, String(status));
+  } catch (error) {
+    return step.retry(error instanceof Error ? error.message : "the app could not be reached");
+  }
+}
+
+/**
+ * Posts a message to an app. Each has its own id, so that apps can detect duplicates. The whole body of
+ * a result is read, and the beginning of any other.
+ * @throws TransportError.
+ */
+export async function postSigned(
+  { taskUrl, secret }: RemoteApp,
+  body: string,
+  { now, uuid, signal }: Pick<StepContext, "now" | "uuid" | "signal">,
+  http: HttpClient,
+): Promise<HttpReply> {
+  const timestamp = Math.floor(now() / MS_PER_S);
+  return http.send(taskUrl, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(await signatureHeaders(secret, uuid(), timestamp, body)),
+    },
+    body,
+    signal,
+    enough: (status) => (isResult(status) ? undefined : MAX_REFUSAL),
+  });
+}
+
+/** True for statuses whose body is a result. */
+export function isResult(status: number): boolean {
+  return status === 200 || status === 204;
+}
+
+/** The member `message` of an answer that is no result. */
+export function messageIn(text: string): string | undefined {
+  const json = parsed(text);
+  if (!isObject(json) || typeof json.message !== "string") return undefined;
+  return json.message.slice(0, MAX_MESSAGE).toWellFormed();
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type SessionMaker, TransportError } from "@fakturo/plugin";
+import { lockSession, type SessionRow, saveSession, type Tx } from "@fakturo/server-storage/store";
+import {
+  decrypt,
+  ENCRYPTION_CONTEXT,
+  encrypt,
+  type InWorkspace,
+  type MasterKeys,
+} from "@fakturo/server-storage/vault";
+
+/** Tokens and sessions that all jobs and processes of a workspace share. */
+export interface Sessions {
+  /**
+   * The current session, or a new one; one process at a time fetches. @throws TransportError while
+   * another does.
+   */
+  get(key: string, make: SessionMaker): Promise<string>;
+  /** Removes a session unless it was replaced meanwhile. */
+  drop(key: string, value: string): Promise<void>;
+}
+
+export interface SessionsOptions {
+  /** The database's time, the same for all nodes; milliseconds since 1970. */
+  readonly services: { readonly sharedNow: (tx: Tx) => Promise<number> };
+  readonly inWorkspace: InWorkspace;
+  readonly masterKeys: MasterKeys;
+  readonly workspaceId: string;
+}
+
+/** Lease of the process that fetches; if it dies, another takes over after this time. */
+const LEASE_MS = 60_000;
+/** Time that others wait for the fetching process. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 250;
+/** A session is not used in its last minute, or the last twentieth of its lifetime. */
+const MARGIN_MS = 60_000;
+const MARGIN_PART = 0.05;
+const MS_PER_S = 1000;
+
+type Found = { readonly value: string } | { readonly fetch: number } | "busy";
+
+export function createSessions(options: SessionsOptions): Sessions {
+  const { services, inWorkspace, masterKeys, workspaceId } = options;
+  const place = (key: string) => ENCRYPTION_CONTEXT.session(workspaceId, key);
+  const inTx = <T>(key: string, work: (tx: Tx, row: SessionRow, now: number) => Promise<T>) =>
+    inWorkspace(workspaceId, async (tx) =>
+      work(tx, await lockSession(tx, key), await services.sharedNow(tx)),
+    );
+  const open = (key: string, value: Buffer) => decrypt(masterKeys, value, place(key)).toString();
+
+  const find = (key: string): Promise<Found> =>
+    inTx<Found>(key, async (tx, row, now) => {
+      if (row.value.length > 0 && row.good_until.getTime() > now)
+        return { value: open(key, row.value) };
+      if (row.until.getTime() > now) return "busy";
+      await saveSession(tx, key, { ...row, until: new Date(now + LEASE_MS) });
+      return { fetch: row.version };
+    });
+  const keep = (key: string, version: number, value: string, seconds: number): Promise<void> =>
+    inTx(key, async (tx, row, now) => {
+      // Another process fetched a newer one meanwhile.
+      if (row.version !== version) return;
+      const ms = seconds * MS_PER_S;
+      await saveSession(tx, key, {
+        value: encrypt(masterKeys, Buffer.from(value), place(key)),
+        good_until: new Date(now + ms - Math.max(MARGIN_MS, ms * MARGIN_PART)),
+        version: version + 1,
+        until: new Date(0),
+      });
+    });
+  const giveBack = (key: string, version: number): Promise<void> =>
+    inTx(key, async (tx, row) => {
+      if (row.version === version) await saveSession(tx, key, { ...row, until: new Date(0) });
+    });
+  const fetched = async (key: string, version: number, make: SessionMaker): Promise<string> => {
+    try {
+      const { value, seconds } = await make();
+      await keep(key, version, value, seconds);
+      return value;
+    } catch (error) {
+      await giveBack(key, version);
+      throw error;
+    }
+  };
+
+  return {
+    async get(key, make) {
+      for (let waited = 0; waited <= WAIT_MS; waited += LOOK_MS) {
+        const found = await find(key);
+        if (found === "busy") await sleep(LOOK_MS);
+        else return "value" in found ? found.value : fetched(key, found.fetch, make);
+      }
+      throw new TransportError("another process fetches the session", "no");
+    },
+    drop: (key, value) =>
+      inTx(key, async (tx, row) => {
+        if (row.value.length === 0 || open(key, row.value) !== value) return;
+        await saveSession(tx, key, { ...row, value: Buffer.of(), version: row.version + 1 });
+      }),
+  };
+}

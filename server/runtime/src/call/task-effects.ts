@@ -1,0 +1,137 @@
+import { isObject, type JsonObject } from "@fakturo/model";
+import type { Effects, EntryRequest, NumberRequest, Outgoing } from "@fakturo/plugin";
+import {
+  bytesOf,
+  jsonOf,
+  type Members,
+  objectOf,
+  objectsOf,
+  oneOf,
+  refuse,
+  requiredText,
+  textOf,
+  textsOf,
+} from "./task-members.ts";
+
+const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
+const INTERVALS = ["hourly", "daily", "weekly", "monthly"] as const;
+const MS_PER_S = 1000;
+
+/** Effects that answers may have from version 2 of the task protocol on. @throws Unreadable. */
+export function laterEffects(json: Members, app: string): Effects {
+  const [state, folder] = [textOf(json, "state"), textOf(json, "folder")];
+  const stamps = objectsOf(json, "stamps").map((stamp) => ({
+    prv: requiredText(stamp, "prv"),
+    val: requiredText(stamp, "val"),
+  }));
+  const chains = objectsOf(json, "chains").map((link) => linkOf(link, app));
+  return {
+    ...(state !== undefined && { state }),
+    ...(folder !== undefined && { folder }),
+    ...(stamps.length > 0 && { stamps }),
+    ...(chains.length > 0 && { chains }),
+    ...mapped(json, "number", (number) => ({ number: numberRequest(number) })),
+    ...mapped(json, "submit", (submit) => ({ submit: outgoing(submit, app) })),
+    ...mapped(json, "job", (job) => ({ job: jobRequest(job) })),
+    ...mapped(json, "entry", (entry) => ({ entry: entryRequest(entry) })),
+    ...mapped(json, "schedule", (schedule) => ({ schedule: scheduleRequest(schedule) })),
+    ...mapped(json, "unschedule", (unschedule) => ({
+      unschedule: optional({ workflow: textOf(unschedule, "workflow") }),
+    })),
+  };
+}
+
+function mapped(json: Members, name: string, read: (value: Members) => Effects): Effects {
+  const value = objectOf(json, name);
+  return value ? read(value) : {};
+}
+
+/** Chains and connections of an app begin with its key: it writes no others. */
+function own(key: string, app: string): string {
+  return key.split(".", 1)[0] === app ? key : refuse(`'${key}' does not begin with '${app}'`);
+}
+
+function linkOf(json: Members, app: string) {
+  if (json.link === undefined) refuse("'link' is missing");
+  const after = countOf(json, "after") ?? refuse("'after' is missing");
+  return { key: own(requiredText(json, "key"), app), link: jsonOf(json.link), after };
+}
+
+function numberRequest(json: Members): NumberRequest {
+  const series = textOf(json, "series");
+  if (series !== undefined) return { series };
+  return {
+    name: requiredText(json, "name"),
+    prefix: textOf(json, "prefix") ?? "",
+    suffix: textOf(json, "suffix") ?? "",
+    padding: countOf(json, "padding") ?? 1,
+    start: countOf(json, "start") ?? 1,
+  };
+}
+
+function outgoing(json: Members, app: string): Outgoing {
+  const due = countOf(json, "due_ts");
+  return {
+    connection: own(requiredText(json, "connection"), app),
+    kind: oneOf(json, "kind", KINDS) ?? "issue",
+    identity: requiredText(json, "identity"),
+    holder: requiredText(json, "holder"),
+    bytes: bytesOf(json, "data"),
+    ...optional({
+      mime: textOf(json, "mime"),
+      stream: textOf(json, "stream"),
+      position: countOf(json, "position"),
+      due: due === undefined ? undefined : due * MS_PER_S,
+    }),
+  };
+}
+
+function jobRequest(json: Members) {
+  return {
+    workflow: requiredText(json, "workflow"),
+    key: requiredText(json, "key"),
+    ...optional({ entry: textOf(json, "entry"), args: textsOf(json.args, "args") }),
+  };
+}
+
+function entryRequest(json: Members): EntryRequest {
+  return {
+    ...optional({
+      id: textOf(json, "id"),
+      data: documentIn(json, "data"),
+      previous: textOf(json, "previous"),
+      correct: documentIn(json, "correct"),
+      folder: textOf(json, "folder"),
+    }),
+    ...(json.aside === true && { aside: true }),
+  };
+}
+
+function documentIn(json: Members, name: string): JsonObject | undefined {
+  const value = objectOf(json, name);
+  const copy = value && jsonOf(value);
+  return isObject(copy) ? (copy as JsonObject) : undefined;
+}
+
+function scheduleRequest(json: Members) {
+  return {
+    workflow: requiredText(json, "workflow"),
+    interval: oneOf(json, "interval", INTERVALS) ?? refuse("'interval' is missing"),
+    factor: countOf(json, "factor") ?? 1,
+  };
+}
+
+function countOf(json: Members, name: string): number | undefined {
+  const value = json[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  return refuse(`'${name}' is no whole number`);
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** The members that are not undefined. */
+function optional<T extends object>(members: T): Present<T> {
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as Present<T>;
+}

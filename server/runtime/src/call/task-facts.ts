@@ -1,0 +1,55 @@
+import type { KeyService } from "@fakturo/server-domain/access";
+import {
+  findEnrollmentOf,
+  findJob,
+  listFiles,
+  listSharedMetaRows,
+  type Tx,
+} from "@fakturo/server-storage/store";
+import type { InWorkspace } from "@fakturo/server-storage/vault";
+import type { RemotePorts } from "./remote-provider.ts";
+
+/** Facts about the workspace in tasks of remote apps, read when a task is sent. */
+export function createTaskFacts({
+  inWorkspace,
+  keys,
+  filesUrl,
+}: {
+  readonly inWorkspace: InWorkspace;
+  readonly keys: KeyService;
+  readonly filesUrl: (workspaceId: string) => string;
+}): RemotePorts["facts"] {
+  return async (app, { id, job, entry, workspace }) => {
+    const read = await inWorkspace(workspace.id, async (tx) => ({
+      enrollment: await findEnrollmentOf(tx, app.id),
+      startedAt: await startOf(tx, job.id, id),
+      files: entry ? (await listFiles(tx, entry.id)).filter((file) => !file.replaced_at) : [],
+      meta: entry ? await listSharedMetaRows(tx, entry.id) : [],
+    }));
+    const { enrollment, startedAt, files, meta } = read;
+    if (!enrollment || enrollment.disabled) return undefined;
+    const { token } = await keys.enrolledToken(enrollment);
+    return { token, filesUrl: filesUrl(workspace.id), files, meta, startedAt };
+  };
+}
+
+/** Tokens of apps in the workspaces that enabled them. */
+export function createAppTokens({
+  inWorkspace,
+  keys,
+}: {
+  readonly inWorkspace: InWorkspace;
+  readonly keys: KeyService;
+}): RemotePorts["token"] {
+  return async (app, workspaceId) => {
+    const enrollment = await inWorkspace(workspaceId, (tx) => findEnrollmentOf(tx, app.id));
+    if (!enrollment || enrollment.disabled) return undefined;
+    return (await keys.enrolledToken(enrollment)).token;
+  };
+}
+
+/** When a job's step began, in milliseconds since the epoch. */
+async function startOf(tx: Tx, job: string, intent: string): Promise<number> {
+  const started = (await findJob(tx, job))?.journal.find(({ id }) => id === intent);
+  return started ? Date.parse(started.created_at) : 0;
+}

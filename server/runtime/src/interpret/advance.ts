@@ -1,0 +1,380 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isObject } from "@fakturo/model";
+import type { StepResult, Task } from "@fakturo/plugin";
+import { shortSchemaId } from "@fakturo/server-domain/entries";
+import {
+  enqueueJob,
+  type IntentRow,
+  isEntryBusy,
+  type WorkspaceRow,
+} from "@fakturo/server-storage/store";
+import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
+import { askForSubmission, withdrawSubmission } from "../submissions/ask.ts";
+import { actOnRegistration } from "../submissions/registration-step.ts";
+import { type Applied, applyEffects, type EffectScope } from "./effects.ts";
+import type { CompletedCall, ExecutorOptions, ExternalCall, WorkerNode } from "./external-call.ts";
+import {
+  deadlinesOf,
+  type EarlyEnd,
+  endsEarly,
+  isPoison,
+  isQuarantined,
+  type LimitScope,
+} from "./limits.ts";
+import type { LockedEntry } from "./locked-entry.ts";
+import { APP_MISSING, isExternal, type Ready, type Refusal, readinessOf } from "./readiness.ts";
+import type { JobRun } from "./run.ts";
+import { EXCEPTION } from "./step-errors.ts";
+import { taskOf } from "./task.ts";
+import { callInTransaction } from "./transaction-call.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** Fallback poll of a job that waits for an entry, in case the job that would wake it crashed. */
+const BUSY_MS = 10_000;
+/** Interval at which a job checks whether its call, made by another delivery, has ended. */
+const CALLED_MS = 1_000;
+/** Milliseconds after which a step without its plugin is checked again; a start checks at once. */
+const PARKED_MS = 3_600_000;
+/** Milliseconds of work after which a step yields the event loop. */
+const LONG_MS = 20;
+
+/**
+ * How far a job goes in one transaction: until it waits or ends, by one step, or only to record that its
+ * open step failed.
+ */
+export type Pace = "batch" | "step" | "fail";
+
+/**
+ * The external call to make next; "again": the job has more steps to run; "superseded": another node has
+ * taken the job over, so the result of the call is dropped.
+ */
+export type Outcome = ExternalCall | "again" | "thread" | "superseded" | undefined;
+
+export interface AdvanceScope {
+  readonly unit: UnitOfWork;
+  readonly run: JobRun;
+  readonly workspace: WorkspaceRow;
+  readonly options: ExecutorOptions;
+  readonly node: WorkerNode;
+  /** How often the queue has tried since the last progress. */
+  readonly attempt: number;
+  readonly pace: Pace;
+  /** How the open step ends, with the pace `fail`. */
+  readonly failure?: typeof EXCEPTION | undefined;
+  /** Another delivery of this process makes a call for the job. */
+  readonly hasCallInProgress: boolean;
+}
+
+/** Runs the steps of one job within a transaction that may hold other jobs. */
+export class Advance {
+  readonly #scope: AdvanceScope;
+  readonly #unit: UnitOfWork;
+  readonly #run: JobRun;
+  #steps = 0;
+
+  constructor(scope: AdvanceScope) {
+    this.#scope = scope;
+    this.#unit = scope.unit;
+    this.#run = scope.run;
+  }
+
+  /** Records a completed call, then runs steps up to the next external call. */
+  async go(completed: CompletedCall | undefined): Promise<Outcome> {
+    if (completed) {
+      const { intentId, eventIndex, task } = completed.call;
+      // Another node has added events since: the result is dropped.
+      if (this.#run.lastIndexOf(intentId) !== eventIndex) return "superseded";
+      this.#steps += 1;
+      await this.#runStep(async () => this.#apply(intentId, await this.#unlessStale(completed)));
+      this.#releaseEntry(task.entry?.id);
+    }
+    for (;;) {
+      const next = this.#next();
+      const outcome = next && (await this.#advanceStep(next));
+      if (outcome !== "continue") return outcome;
+    }
+  }
+
+  /** Lets other jobs call externally for the entry. */
+  #releaseEntry(entry: string | null | undefined): void {
+    if (entry) this.#unit.releasedEntries.add(entry);
+  }
+
+  /** The next step; undefined when the job has ended. */
+  #next(): Exclude<Next, { readonly kind: "end" }> | undefined {
+    const { contents, journal, job } = this.#run;
+    try {
+      const next = nextStep(contents, journal, job.from_step ?? undefined);
+      if (next.kind !== "end") return next;
+      this.#complete(next.status);
+    } catch (error) {
+      if (this.#scope.pace !== "fail") throw error;
+      this.#failStep();
+      this.#complete("KO");
+    }
+    return undefined;
+  }
+
+  #complete(status: "OK" | "KO" | "CANCEL"): void {
+    this.#unit.journal(this.#run.change(status));
+    this.#unit.ended(this.#run.job.id);
+  }
+
+  /** Fails the open step, or the first one, when the journal does not match the workflow. */
+  #failStep(): void {
+    const run = this.#run;
+    const [first] = run.contents.steps;
+    const intentId = run.open?.id ?? (first && run.start(first));
+    if (intentId !== undefined) run.add(intentId, "KO", this.#failure);
+  }
+
+  /** Rejects a whole document that was made from an older version: it would undo a newer change. */
+  async #unlessStale({ call, result }: CompletedCall): Promise<StepResult> {
+    if (this.#scope.pace === "fail") return this.#failure;
+    const isWhole = result.effects?.document?.type === "application/json";
+    if (!isWhole) return result;
+    const locked = await this.#unit.entry(this.#run.entryId);
+    return locked?.row.version === call.version
+      ? result
+      : { status: "ERR", message: "the entry was changed by somebody else meanwhile" };
+  }
+
+  async #advanceStep(next: Exclude<Next, { readonly kind: "end" }>): Promise<"continue" | Outcome> {
+    const { attempt, pace } = this.#scope;
+    const run = this.#run;
+    const { step, open } = next;
+    const intent = open ? run.intentAt(next.intent) : undefined;
+    const pause = intent && (await this.#pauseOf(intent));
+    if (pause !== undefined) return this.#reschedule(pause);
+    if (this.#mustYield()) return this.#yield();
+    const locked = await this.#unit.entry(run.entryId);
+    if (this.#isForThread(locked)) return this.#handOver();
+    this.#steps += 1;
+    const intentId = intent?.id ?? run.start(step);
+    const early = pace === "fail" ? this.#failure : endsEarly(this.#limits(intentId), attempt);
+    if (early) return this.#endEarly(intentId, early, step.provider);
+    const ready = this.#readiness(next, locked);
+    if (intent && "code" in ready && ready.code === APP_MISSING) return this.#park(intent, ready);
+    const isCalled = "provider" in ready && isExternal(ready);
+    if (isCalled && locked && (await this.#isBusy(locked))) return this.#reschedule(BUSY_MS);
+    run.add(intentId, "RUN");
+    if ("provider" in ready) return this.#callProvider(ready, intentId, locked);
+    run.add(intentId, "KO", ready);
+    return "continue";
+  }
+
+  get #failure(): typeof EXCEPTION {
+    return this.#scope.failure ?? EXCEPTION;
+  }
+
+  /** True when a worker thread is to run the job: its steps may block this one. */
+  #isForThread(locked: LockedEntry | undefined): boolean {
+    const { options, attempt, pace } = this.#scope;
+    const { threads } = options;
+    if (!threads || pace === "fail" || this.#run.job.cancel_requested) return false;
+    return !isPoison(attempt) && threads.takes(attempt, locked);
+  }
+
+  #handOver(): "thread" {
+    if (this.#steps > 0) this.#saveJournal();
+    return "thread";
+  }
+
+  async #endEarly(
+    intentId: string,
+    early: EarlyEnd | typeof EXCEPTION,
+    provider: string,
+  ): Promise<"continue"> {
+    const run = this.#run;
+    const isCalled = run.intentById(intentId)?.events.at(-1)?.status === "RUN";
+    if (isCalled) this.#releaseEntry(run.entryId);
+    if (early.status === "CANCEL") await this.#withdraw(provider);
+    run.add(intentId, early.status, early);
+    return "continue";
+  }
+
+  /** A record that was not sent yet is withdrawn with its job. */
+  async #withdraw(key: string): Promise<void> {
+    const provider = this.#scope.options.services.engine.registry.providers.get(key);
+    if (provider?.effect !== "submission") return;
+    await withdrawSubmission(this.#unit.tx, this.#run.entryId ?? undefined, provider);
+  }
+
+  #readiness(next: Exclude<Next, { readonly kind: "end" }>, locked: LockedEntry | undefined) {
+    return next.kind === "run" && next.refuse
+      ? { code: next.refuse, message: "the workflow jumps back and forth without end" }
+      : readinessOf(next.step, this.#schemas(locked, !next.open), this.#scope.options.services);
+  }
+
+  /**
+   * Parks a step that was called before and whose plugin is missing: it may have acted already. It waits as
+   * QUEUED and continues when the plugin is back.
+   */
+  #park({ id, events }: IntentRow, { code, message }: Refusal): "continue" {
+    const run = this.#run;
+    const last = events.at(-1);
+    if (last?.status === "RUN") this.#releaseEntry(run.entryId);
+    const isParked = last?.status === "QUEUED" && last.code === code;
+    if (!isParked) run.add(id, "QUEUED", { code, message: `${message}: it waits for its plugin` });
+    run.wakeAt(id, this.#scope.options.services.clock.now() + PARKED_MS);
+    return "continue";
+  }
+
+  /** Ends this job's part of the transaction; a quarantined job commits after every step. */
+  async #yield(): Promise<Outcome> {
+    if (isQuarantined(this.#scope.attempt)) return this.#reschedule(0);
+    this.#saveJournal();
+    return "again";
+  }
+
+  /** True when other jobs should run; a job makes at least one step per transaction. */
+  #mustYield(): boolean {
+    const { attempt, pace } = this.#scope;
+    if (this.#steps === 0) return this.#unit.isBudgetSpent;
+    return pace !== "batch" || isQuarantined(attempt) || this.#unit.isBudgetSpent;
+  }
+
+  async #reschedule(ms: number): Promise<undefined> {
+    this.#saveJournal();
+    await enqueueJob(this.#unit.tx, this.#run.job.id, ms);
+  }
+
+  #saveJournal(): void {
+    this.#unit.journal(this.#run.change());
+  }
+
+  /** External calls for one entry are made one at a time, those of older jobs first. */
+  async #isBusy({ row: { id } }: LockedEntry): Promise<boolean> {
+    const { callingJobs, tx, now } = this.#unit;
+    const { job } = this.#run;
+    if ((callingJobs.get(id) ?? job.id) !== job.id || (await isEntryBusy(tx, id, job, now)))
+      return true;
+    callingJobs.set(id, job.id);
+    return false;
+  }
+
+  #limits(intentId: string): LimitScope {
+    const run = this.#run;
+    const intent = run.intentById(intentId);
+    const { engine, clock } = this.#scope.options.services;
+    const provider = intent && engine.registry.providers.get(intent.provider);
+    const [first] = run.contents.rescue;
+    const rescue = first && run.firstOf(first.id);
+    return { job: run.job, rescue, intent, provider, now: clock.now() };
+  }
+
+  /** Milliseconds until the step may be called: it waits, or another delivery makes its call. */
+  async #pauseOf({ wake_at, caller, events, provider }: IntentRow): Promise<number | undefined> {
+    if (this.#run.job.cancel_requested) return undefined;
+    const { status: last, code } = events.at(-1) ?? {};
+    const { providers } = this.#scope.options.services.engine.registry;
+    if (last === "QUEUED" && code === APP_MISSING && providers.has(provider)) return undefined;
+    if (last === "RUN") return (await this.#isCalled(caller)) ? CALLED_MS : undefined;
+    const isAsleep = (last === "ERR" || last === "QUEUED") && wake_at !== undefined;
+    if (!isAsleep) return undefined;
+    const ms = Date.parse(wake_at) - this.#scope.options.services.clock.now();
+    return ms > 0 ? ms : undefined;
+  }
+
+  /** True while the node that made the call is alive; otherwise the call ended without result. */
+  async #isCalled(by: string | undefined): Promise<boolean> {
+    const { node, hasCallInProgress } = this.#scope;
+    if (by === undefined || by === node.id) return hasCallInProgress;
+    return node.isAlive(by);
+  }
+
+  #schemas(locked: LockedEntry | undefined, isNew: boolean) {
+    const run = this.#run;
+    const isFirst = isNew && run.intentAt(1) === undefined;
+    return {
+      entry: locked && shortSchemaId(locked.row.doc_schema),
+      expected: isFirst ? run.schema : undefined,
+    };
+  }
+
+  async #callProvider(
+    ready: Ready,
+    intentId: string,
+    locked: LockedEntry | undefined,
+  ): Promise<"continue" | Outcome> {
+    const { options, node, workspace } = this.#scope;
+    const run = this.#run;
+    const unit = this.#unit;
+    const { provider, config } = ready;
+    const status = await this.#statusFor(ready, locked);
+    const task = taskOf(run, intentId, config, locked, workspace, status);
+    if (isExternal(ready)) {
+      run.setCaller(intentId, node.id);
+      this.#saveJournal();
+      const eventIndex = run.lastIndexOf(intentId);
+      return { intentId, eventIndex, provider, task, version: locked?.row.version };
+    }
+    await this.#runStep(async () =>
+      this.#apply(intentId, await callInTransaction({ provider, task, unit, locked }, options)),
+    );
+    return "continue";
+  }
+
+  /** What a step follows: a record, or the registration of the entry's party. */
+  async #statusFor(
+    { provider, config }: Ready,
+    locked: LockedEntry | undefined,
+  ): Promise<Pick<Task, "submission" | "registration">> {
+    const { options, workspace } = this.#scope;
+    const { tx, services, workspaceId } = this.#unit;
+    const { registrations } = services;
+    const entry = locked?.row.id;
+    if (provider.effect === "submission")
+      return { submission: await askForSubmission(tx, registrations, entry, provider) };
+    if (provider.effect !== "registration") return {};
+    // The page's address becomes a fact of an entry that is there.
+    await this.#unit.flush();
+    const environment = options.environments.of(workspace);
+    const scope = { workspaceId, environment, entry: entry ?? null };
+    const doc = locked?.envelope.doc;
+    const call = { provider, config, scope, doc: isObject(doc) ? doc : undefined };
+    return { registration: await actOnRegistration(tx, registrations, call) };
+  }
+
+  /** Runs a step's work and yields the event loop when it took long. */
+  async #runStep(work: () => Promise<void>): Promise<void> {
+    this.#unit.startBudget();
+    const since = performance.now();
+    await work();
+    if (performance.now() - since > LONG_MS) await nextTurn();
+  }
+
+  #effectScope(intentId: string): EffectScope {
+    const { options, workspace } = this.#scope;
+    const submit = { environments: options.environments, workspace };
+    return { unit: this.#unit, run: this.#run, intentId, submit };
+  }
+
+  async #apply(intentId: string, result: StepResult): Promise<void> {
+    const run = this.#run;
+    const { status, code, message, effects = {} } = result;
+    const applied = await applyEffects(this.#effectScope(intentId), effects);
+    if ("status" in applied && applied.status === "ERR") this.#pause(intentId, applied, {});
+    else if ("status" in applied) run.add(intentId, applied.status, applied);
+    else if (status === "ERR" || status === "QUEUED") this.#pause(intentId, result, applied);
+    else {
+      const faults = status === "KO" ? result.faults : undefined;
+      run.add(intentId, status, { code, message, faults, ...applied });
+    }
+  }
+
+  /** Records an attempt that did not end the step, and when the step is called again. */
+  #pause(
+    intentId: string,
+    result: Extract<StepResult, { status: "ERR" | "QUEUED" }>,
+    applied: Applied,
+  ): void {
+    const run = this.#run;
+    const limits = this.#limits(intentId);
+    const recorded = run.eventsOf(intentId);
+    const { events, wakeAt } = afterAttempt(recorded, result, limits.now, deadlinesOf(limits));
+    for (const [place, { status, ...details }] of events.entries())
+      run.add(intentId, status, place === 0 ? { ...details, ...applied } : details);
+    if (wakeAt !== undefined) run.wakeAt(intentId, wakeAt, result.ref);
+  }
+}

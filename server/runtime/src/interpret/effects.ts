@@ -1,0 +1,374 @@
+import type { Engine } from "@fakturo/engine";
+import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import type {
+  ChainLink,
+  Effects,
+  Envelope,
+  NumberRequest,
+  Outgoing,
+  Stamp,
+  StepResult,
+} from "@fakturo/plugin";
+import { runAs, storable, storableMap } from "@fakturo/server-base";
+import {
+  type BuiltEnvelope,
+  checkState,
+  chooseFolder,
+  resign,
+} from "@fakturo/server-domain/entries";
+import {
+  type FeedScope,
+  RecordConflict,
+  requestFeed,
+  writeRecords,
+} from "@fakturo/server-domain/inbound";
+import type { NumberSource, Offer } from "@fakturo/server-domain/sequences";
+import { areArgsTooLarge, createJob, MAX_ARGS_BYTES } from "@fakturo/server-domain/workflows";
+import { addLink, lockedLength, type NewFile } from "@fakturo/server-storage/store";
+import { applyEnvelopePatch } from "@fakturo/workflow";
+import { applySubmit, type SubmitScope } from "../submissions/submit-effect.ts";
+import { applyEntry } from "./entry-effect.ts";
+import { fileOf } from "./file-effect.ts";
+import type { LockedEntry } from "./locked-entry.ts";
+import type { JobRun } from "./run.ts";
+import { applySchedules } from "./schedule-effects.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** Origin and dependencies of effects. */
+export interface EffectScope {
+  readonly unit: UnitOfWork;
+  readonly run: JobRun;
+  readonly intentId: string;
+  /** Addresses that handed-over records are sent to. */
+  readonly submit: Pick<SubmitScope, "environments" | "workspace">;
+}
+
+/** Result of applying effects, for the event. */
+export interface Applied {
+  readonly args?: Readonly<Record<string, string>>;
+  /** Entry that the job continues with. */
+  readonly entry?: string;
+}
+
+/** Job arg with the id of a job that a step started. */
+const JOB_ARG = "job_id";
+
+const SAVEPOINT = { name: "effects_begin", text: "savepoint effects", values: [] };
+const RELEASE = { name: "effects_end", text: "release savepoint effects", values: [] };
+const ROLLBACK = { name: "effects_undo", text: "rollback to savepoint effects", values: [] };
+
+/**
+ * Applies a step's effects, all or nothing. What the engine refuses turns the result into a failure
+ * of the step: no number is given and nothing is stored. A record that was changed meanwhile has the step
+ * called again.
+ */
+export async function applyEffects(
+  scope: EffectScope,
+  effects: Effects,
+): Promise<Applied | Skipped | Extract<StepResult, { status: "KO" | "ERR" }>> {
+  if (Object.keys(effects).length === 0) return {};
+  try {
+    return await runAs({ src: "job", srcId: scope.run.job.id }, () =>
+      writesAtOnce(effects)
+        ? undoable(scope.unit, () => apply(scope, effects))
+        : apply(scope, effects),
+    );
+  } catch (error) {
+    if (error instanceof RecordConflict)
+      return { status: "ERR", code: "record-changed", message: error.message };
+    if (error instanceof ChainConflict)
+      return { status: "ERR", code: "chain-changed", message: error.message };
+    if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")
+      throw error;
+    return refusal(error);
+  }
+}
+
+/** True for effects that are written before the end of the transaction. */
+function writesAtOnce(effects: Effects): boolean {
+  const { entry, job, submit, schedule, unschedule, records, feeds } = effects;
+  return Boolean(entry || job || submit || schedule || unschedule || records || feeds);
+}
+
+/** Undoes with a savepoint what work wrote before it failed. */
+async function undoable<T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> {
+  await unit.flush();
+  await unit.tx.query(SAVEPOINT);
+  try {
+    const result = await work();
+    await unit.tx.query(RELEASE);
+    return result;
+  } catch (error) {
+    if (isFakturoError(error)) {
+      await unit.tx.query(ROLLBACK);
+      unit.forget();
+    }
+    throw error;
+  }
+}
+
+function refusal(error: FakturoError): Extract<StepResult, { status: "KO" }> {
+  const [first] = error.faults;
+  return {
+    status: "KO",
+    code: first?.code ?? error.key,
+    message: first?.message ?? error.message,
+    effects: {},
+    ...(error.faults.length > 0 && { faults: error.faults }),
+  };
+}
+
+type Skipped = Extract<StepResult, { status: "SKIP" }>;
+
+async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Skipped> {
+  const { unit, run } = scope;
+  const { tx, services } = unit;
+  await checkFirst(scope, effects);
+  if (effects.submit && !(await submit(scope, effects.submit))) return SUBMITTED;
+  const outcome = effects.entry ? await applyEntry(unit, effects.entry) : {};
+  const entryId = outcome.entry ?? run.entryId;
+  const locked = await unit.entry(entryId);
+  const document = outcome.known ? documentOf(effects) : effects.document;
+  const prepared = await prepare(scope, locked, { ...effects, document });
+  const skipped = await applySchedules(tx, services, entryId, effects);
+  const job = effects.job && (await startJob(unit, effects.job));
+  await applyAppEffects(scope, effects);
+  for (const link of effects.chains ?? []) await addLink(tx, link, scope.intentId, unit.now);
+  if (locked) change(scope, locked, prepared);
+  if (skipped) return skipped;
+  return {
+    args: { ...effects.args, ...outcome.args, ...(job && { [JOB_ARG]: job }) },
+    ...(outcome.entry && { entry: outcome.entry }),
+  };
+}
+
+/** What refuses a result before anything of it is written. */
+async function checkFirst({ unit, run }: EffectScope, { args, chains }: Effects): Promise<void> {
+  if (args) checkArgs({ ...run.args, ...args });
+  for (const link of chains ?? []) await requireLength(unit.tx, link);
+}
+
+/** The chain is not as long as the step has seen it. */
+class ChainConflict extends FakturoError {
+  constructor(key: string) {
+    super("conflict", `the chain ${key} has other links by now`);
+  }
+}
+
+/** Keeps the chain locked, so that its next link follows the one that the step has seen. */
+async function requireLength(tx: UnitOfWork["tx"], { key, after }: ChainLink): Promise<void> {
+  if (after !== undefined && (await lockedLength(tx, key)) !== after) throw new ChainConflict(key);
+}
+
+/** Stores nothing of the step if a record of the same identity exists already. */
+const SUBMITTED: Skipped = {
+  status: "SKIP",
+  code: "submitted",
+  message: "a record of this identity was handed over before",
+};
+
+function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing): Promise<boolean> {
+  const { tx, services } = unit;
+  return applySubmit({ tx, services, ...to, entry: run.entryId ?? undefined }, outgoing);
+}
+
+/** Writes what the step's app keeps for itself. */
+async function applyAppEffects(
+  scope: EffectScope,
+  { feeds = [], records }: Effects,
+): Promise<void> {
+  const { tx, now } = scope.unit;
+  for (const request of feeds) await requestFeed(tx, feedScope(scope), request, now);
+  if (records) await writeRecords(tx, appOf(scope), records, now);
+}
+
+function feedScope(scope: EffectScope): FeedScope {
+  const { environments, workspace } = scope.submit;
+  return {
+    engine: scope.unit.services.engine,
+    environment: environments.of(workspace),
+    app: appOf(scope),
+  };
+}
+
+/** Key of the app whose step has the effects. */
+function appOf({ run }: EffectScope): string {
+  return run.open?.provider.split(".", 1)[0] ?? "";
+}
+
+function checkArgs(args: Readonly<Record<string, string>>): void {
+  if (areArgsTooLarge(args))
+    throw new FakturoError("too-large", `a job's args are limited to ${MAX_ARGS_BYTES} bytes`);
+}
+
+/** Data for a known entry is its new document. */
+function documentOf({ entry, document }: Effects): Effects["document"] {
+  return entry?.data ? { type: "application/json", data: entry.data } : document;
+}
+
+/** Starts a job and answers its id. */
+async function startJob(
+  { tx, services, workspaceId }: UnitOfWork,
+  { workflow, key, entry, args }: NonNullable<Effects["job"]>,
+): Promise<string> {
+  const input = {
+    workflowId: workflow,
+    key: storable(key),
+    entryId: entry,
+    args: args && storableMap(args),
+  };
+  return (await createJob(tx, services, workspaceId, input)).id;
+}
+
+/** From here on nothing is refused. */
+interface Prepared {
+  readonly number: Offer | undefined;
+  readonly version: BuiltEnvelope | undefined;
+  readonly files: readonly { readonly file: NewFile; readonly data: Uint8Array }[];
+  readonly folder: string | undefined;
+  readonly state: string | undefined;
+}
+
+async function prepare(
+  scope: EffectScope,
+  locked: LockedEntry | undefined,
+  effects: Omit<Effects, "document"> & { readonly document: Effects["document"] },
+): Promise<Prepared> {
+  const { number, stamps, sign, document, files = [], folder, state } = effects;
+  const changesDocument = document ?? number ?? sign ?? (stamps?.length ? stamps : undefined);
+  if (changesDocument && !locked)
+    throw new FakturoError("no-document", "there is no document to change");
+  const offer = number && locked ? await offerFor(scope, number, locked.envelope) : undefined;
+  if (state !== undefined) {
+    checkState(state);
+    locked?.labelMoment(scope.unit.now);
+  }
+  return {
+    number: offer,
+    version:
+      changesDocument && locked
+        ? await nextVersion(scope, locked, effects, offer?.code)
+        : undefined,
+    files: locked
+      ? files.map((file) => ({
+          file: fileOf(scope.unit, locked.row.id, file),
+          data: file.data,
+        }))
+      : [],
+    folder: folder === undefined ? undefined : chooseFolder(folder, ""),
+    state,
+  };
+}
+
+function change(
+  { unit, run, intentId }: EffectScope,
+  locked: LockedEntry,
+  { number, version, files, folder, state }: Prepared,
+): void {
+  const { now } = unit;
+  if (number) unit.numbers.take(number, intentId, { silo_entry_id: run.entryId ?? "" });
+  if (version) locked.store(version, now);
+  for (const { file, data } of files) locked.add(file, data);
+  if (folder !== undefined) locked.move(folder, now);
+  if (state !== undefined) locked.label(state, run.faults, now);
+}
+
+/** The envelope after the step, built and, if needed, signed. */
+async function nextVersion(
+  { unit }: EffectScope,
+  locked: LockedEntry,
+  {
+    document,
+    stamps,
+    sign,
+  }: Pick<Effects, "stamps" | "sign"> & {
+    readonly document: Effects["document"];
+  },
+  code: string | undefined,
+): Promise<BuiltEnvelope> {
+  const before = locked.envelope;
+  let next: JsonObject = before;
+  if (document) next = changed(before, document);
+  if (code !== undefined) next = withCode(next, code);
+  if (stamps?.length) next = withStamps(next, stamps);
+  return rebuilt(unit, locked.row.signed, before, next, Boolean(sign));
+}
+
+function changed(envelope: Envelope, { type, data }: NonNullable<Effects["document"]>): JsonObject {
+  if (type !== "application/json") return applyEnvelopePatch(envelope, type, data);
+  if (!isObject(data))
+    throw new FakturoError("input", "a step returned something else than a document");
+  return data as JsonObject;
+}
+
+function withCode(envelope: JsonObject, code: string): JsonObject {
+  const doc = isObject(envelope.doc) ? envelope.doc : {};
+  return { ...envelope, doc: { ...doc, code } as JsonObject };
+}
+
+/** Replaces a stamp of the same provider in its position. */
+function withStamps(envelope: JsonObject, stamps: readonly Stamp[]): JsonObject {
+  const head = isObject(envelope.head) ? envelope.head : {};
+  const present: Json[] = Array.isArray(head.stamps) ? [...head.stamps] : [];
+  for (const { prv, val } of stamps) {
+    const place = present.findIndex((stamp) => isObject(stamp) && stamp.prv === prv);
+    if (place < 0) present.push({ prv, val });
+    else present[place] = { prv, val };
+  }
+  return { ...envelope, head: { ...head, stamps: present } as JsonObject };
+}
+
+/** Signed again when the document of a signed entry changed, or when the step requests it. */
+async function rebuilt(
+  { services, workspaceId }: UnitOfWork,
+  signed: boolean,
+  before: Envelope,
+  next: JsonObject,
+  sign: boolean,
+): Promise<BuiltEnvelope> {
+  const { engine, vault } = services;
+  const untouched =
+    next.doc === before.doc || JSON.stringify(next.doc) === JSON.stringify(before.doc);
+  if (signed && untouched) return { envelope: withHead(before, next, engine), faults: [] };
+  // It was built when it was stored.
+  if (untouched && sign)
+    return { envelope: await engine.sign(next, await vault.signingKey(workspaceId)), faults: [] };
+  if (signed || sign) return resign(next, services, workspaceId);
+  const { output, faults, canonicalDoc } = engine.envelop(next);
+  if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+  return { envelope: output, faults: [], canonicalDoc };
+}
+
+/**
+ * A signed envelope with another head: the signed document stays unchanged even if the engine would
+ * build it differently today.
+ * @throws FakturoError "validation" for a head that breaks its rules.
+ */
+function withHead(signed: Envelope, next: JsonObject, engine: Engine): Envelope {
+  const { output, faults } = engine.envelop(next, { keepSignatures: true });
+  const inHead = faults.filter(({ paths }) => paths.some((path) => path.startsWith("$.head.")));
+  if (inHead.length > 0) throw new FakturoError("validation", "validation", { faults: inHead });
+  return { ...signed, head: { ...output.head, dig: signed.head.dig } };
+}
+
+/** The code of the step's intent: a repeated step gets the same one. */
+async function offerFor(
+  { unit, intentId, run }: EffectScope,
+  request: NumberRequest,
+  envelope: Envelope,
+): Promise<Offer> {
+  const source = "series" in request ? { seriesId: request.series } : counterOf(request, envelope);
+  const offer = await unit.numbers.offer(source, intentId, run.isFresh(intentId));
+  if (!offer) throw new FakturoError("not-found", "sequence not found");
+  return offer;
+}
+
+function counterOf(
+  request: Exclude<NumberRequest, { series: string }>,
+  { doc }: Envelope,
+): NumberSource {
+  const supplier = isObject(doc.supplier) ? doc.supplier : {};
+  const taxId = isObject(supplier.tax_id) ? supplier.tax_id : {};
+  const docSeries = typeof doc.series === "string" ? doc.series : "";
+  return { ...request, supplier: `${taxId.country ?? ""}${taxId.code ?? ""}`, docSeries };
+}

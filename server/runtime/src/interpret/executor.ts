@@ -1,0 +1,146 @@
+import { isObject } from "@fakturo/model";
+import { createBatches } from "@fakturo/server-base";
+import {
+  type ClosingTx,
+  findWorkspace,
+  lockJobs,
+  type WholeJob,
+} from "@fakturo/server-storage/store";
+import { Advance, type AdvanceScope, type Outcome } from "./advance.ts";
+import { CallAbandoned } from "./call-abandoned.ts";
+import { Definitions } from "./definitions.ts";
+import { Delivery, type DeliveryPorts, type Request } from "./delivery.ts";
+import { callExternally, type ExecutorOptions, type WorkerNode } from "./external-call.ts";
+import { isQuarantined } from "./limits.ts";
+import { JobRun } from "./run.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
+
+/** Runs jobs, with at most one external call at a time for each job. */
+export interface Executor {
+  /**
+   * Runs a job until it ends or has to wait. `attempt` counts how often the queue has tried since
+   * the last progress; from the third attempt on the job runs alone. A job that keeps crashing its
+   * process ends as KO.
+   * @throws CallAbandoned when `signal` is aborted with it as the reason, or by `abandonCalls`.
+   */
+  advance(workspaceId: string, jobId: string, attempt: number, signal: AbortSignal): Promise<void>;
+  /** Aborts the call that this process makes for a job, if any. */
+  interrupt(jobId: string): void;
+  /** Aborts all calls of this process without a result: other nodes may make them now. */
+  abandonCalls(): void;
+}
+
+/** Jobs of one transaction at most. */
+const BATCH = 40;
+/** Concurrent transactions: one computes while another waits for the database. */
+const PARALLEL = 4;
+const PARALLEL_PER_WORKSPACE = 2;
+
+/**
+ * Jobs of one workspace that are due together share a transaction: its commit costs the same for
+ * forty jobs as for one, and a series is locked once.
+ */
+export function createExecutor(options: ExecutorOptions): Executor {
+  const { inWorkspace, services } = options;
+  const node = options.node ?? singleNode(services.ids.v4());
+  const definitions = new Definitions(services.ids);
+  const calls = new Map<string, AbortController>();
+  const hasCallInProgress = (jobId: string): boolean => calls.has(jobId);
+  const shared = {
+    serve: async (workspaceId: string, requests: readonly Request[]) => {
+      await node.ready();
+      const scope = { workspaceId, options, node, definitions, hasCallInProgress };
+      return inWorkspace(workspaceId, (tx) => advanceAll(tx, requests, scope));
+    },
+    nameOf: ({ jobId }: Request) => jobId,
+    parallel: PARALLEL,
+    parallelPerGroup: PARALLEL_PER_WORKSPACE,
+  };
+  const together = createBatches<Request, Outcome>({ ...shared, size: BATCH });
+  /** For quarantined jobs and jobs whose transaction failed. */
+  const alone = createBatches<Request, Outcome>({ ...shared, size: 1 });
+
+  return {
+    async advance(workspaceId, jobId, attempt, signal) {
+      const ports: DeliveryPorts = {
+        take(request) {
+          const isApart = isQuarantined(request.attempt) || request.pace !== "batch";
+          return (isApart ? alone : together).run(workspaceId, request);
+        },
+        make: async (call, ending) => ({
+          call,
+          result: await callExternally(call, workspaceId, options, ending),
+        }),
+        handOver: async (tries, ending) =>
+          options.threads?.advance({ workspace: workspaceId, job: jobId, attempt: tries }, ending),
+        calls,
+        onBroken: (error) =>
+          services.log.error({ err: error, job: jobId }, "a step broke its transaction"),
+      };
+      const pace = options.isStepwise ? "step" : "batch";
+      await new Delivery(ports, { jobId, attempt, pace }, signal).run();
+    },
+    interrupt: (jobId) => calls.get(jobId)?.abort(),
+    abandonCalls() {
+      for (const call of calls.values()) call.abort(new CallAbandoned("others may make the call"));
+    },
+  };
+}
+
+/** The node of a process without others. */
+function singleNode(id: string): WorkerNode {
+  return { id, ready: async () => {}, isAlive: async () => false };
+}
+
+interface BatchScope extends Pick<AdvanceScope, "options" | "node"> {
+  readonly workspaceId: string;
+  readonly definitions: Definitions;
+  readonly hasCallInProgress: (jobId: string) => boolean;
+}
+
+/** Runs several jobs in one transaction. */
+async function advanceAll(
+  tx: ClosingTx,
+  requests: readonly Request[],
+  { workspaceId, options, node, definitions, hasCallInProgress }: BatchScope,
+): Promise<Outcome[]> {
+  const ids = requests.map(({ jobId }) => jobId);
+  const [workspace, locked] = await Promise.all([findWorkspace(tx), lockJobs(tx, ids)]);
+  if (!workspace) return requests.map(() => undefined);
+  const jobs = locked.filter(({ completed_at }) => !completed_at);
+  const unit = new UnitOfWork(tx, options.services, workspaceId);
+  await unit.load([...new Set(jobs.flatMap(({ entry }) => entry ?? []))]);
+  const outcomes: Outcome[] = [];
+  for (const { jobId, attempt, completed, pace, failure } of requests) {
+    const job = jobs.find(({ id }) => id === jobId);
+    const run = job && (await runOf(unit, job, definitions));
+    const given = { attempt, pace, failure, hasCallInProgress: hasCallInProgress(jobId) };
+    const scope = run && { unit, run, workspace, options, node, ...given };
+    outcomes.push(scope && (await new Advance(scope).go(completed)));
+  }
+  await unit.finish();
+  return outcomes;
+}
+
+async function runOf(
+  { tx, services, workspaceId }: UnitOfWork,
+  job: WholeJob,
+  definitions: Definitions,
+): Promise<JobRun | undefined> {
+  const definition = await definitions.get(tx, workspaceId, job);
+  return definition && new JobRun(job, definition, services);
+}
+
+/** What the queue delivers. */
+export interface AdvancePayload {
+  readonly workspace: string;
+  readonly job: string;
+  /** Attempts in quarantine without progress. */
+  readonly alone?: number;
+}
+
+export function isAdvancePayload(payload: unknown): payload is AdvancePayload {
+  return (
+    isObject(payload) && typeof payload.workspace === "string" && typeof payload.job === "string"
+  );
+}

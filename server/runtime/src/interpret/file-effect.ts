@@ -1,0 +1,27 @@
+import type { StepFile } from "@fakturo/plugin";
+import { isMime, storable } from "@fakturo/server-base";
+import { newFile } from "@fakturo/server-domain/entries";
+import type { NewFile } from "@fakturo/server-storage/store";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** Same limit as for files from callers of the API. */
+const MAX_NAME = 255;
+const MAX_KEY = 128;
+const MAX_DESCRIPTION = 10_000;
+
+/**
+ * The row of a file that a step created. @throws RequestError for declared facts that do not match its
+ * bytes.
+ */
+export function fileOf({ services, now }: UnitOfWork, entryId: string, file: StepFile): NewFile {
+  const { name, key, description, mime } = file;
+  const input = {
+    ...file,
+    name: storable(name, MAX_NAME),
+    key: key && storable(key, MAX_KEY),
+    description: description && storable(description, MAX_DESCRIPTION),
+    // Falls back to the bytes' own type for one that is invalid in a header.
+    mime: isMime(mime) ? mime : undefined,
+  };
+  return newFile(services.ids.v7(), entryId, input, now);
+}

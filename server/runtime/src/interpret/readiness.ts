@@ -1,0 +1,53 @@
+import type { JsonObject } from "@fakturo/model";
+import type { Provider } from "@fakturo/plugin";
+import { completeConfig } from "@fakturo/server-domain/workflows";
+import { SCHEMA_MISMATCH, type Step } from "@fakturo/workflow";
+import type { ExecutionParts } from "./execution-parts.ts";
+
+/** A provider with its configuration. */
+export interface Ready {
+  readonly provider: Provider;
+  readonly config: JsonObject;
+}
+
+/** Why a step fails without being called. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * Code of a step without provider: before its first call it ends as `KO`, later it waits for its plugin.
+ */
+export const APP_MISSING = "app-not-enabled";
+
+/** Short ids of schemas. */
+export interface Schemas {
+  /** Of the entry, if there is one. */
+  readonly entry: string | undefined;
+  /** Required kind of the entry, where the step is the job's first. */
+  readonly expected: string | undefined;
+}
+
+/** The step's provider with its configuration, or the reason why it is not called. */
+export function readinessOf(
+  { provider: key, config }: Step,
+  { entry, expected }: Schemas,
+  { engine }: Pick<ExecutionParts, "engine">,
+): Ready | Refusal {
+  if (entry !== undefined && expected !== undefined && entry !== expected)
+    return { code: SCHEMA_MISMATCH, message: `expected ${expected}, got ${entry}` };
+  const provider = engine.registry.providers.get(key);
+  if (!provider) return { code: APP_MISSING, message: `no loaded plugin offers '${key}'` };
+  const complete = completeConfig(provider, config);
+  if (!complete)
+    return { code: "config-invalid", message: "the step's configuration is not valid" };
+  if (entry !== undefined && provider.schemas && !provider.schemas.includes(entry))
+    return { code: "schema-unsupported", message: `${key} does not take ${entry}` };
+  return { provider, config: complete };
+}
+
+/** Whether a provider is called outside the transaction. */
+export function isExternal({ provider }: Pick<Ready, "provider">): boolean {
+  return provider.effect === "external" || provider.slow === true;
+}

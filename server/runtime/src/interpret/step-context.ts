@@ -1,0 +1,106 @@
+import { FakturoError, type Json } from "@fakturo/model";
+import type { Credential, EntryMeta, Provider, StepContext } from "@fakturo/plugin";
+import type { HttpClient } from "../call/http-client.ts";
+import type { Sessions } from "../call/sessions.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
+
+/** Dependencies of one provider call. */
+export interface StepContextOptions {
+  readonly services: Pick<ExecutionParts, "engine" | "clock" | "ids" | "log">;
+  readonly http: HttpClient;
+  readonly sandbox: boolean;
+  readonly signal: AbortSignal;
+  /** False inside the engine's transaction. */
+  readonly mayTalk: boolean;
+  readonly intend: (record: Json) => Promise<void>;
+  readonly file: (id: string) => Promise<Uint8Array>;
+  readonly meta: () => Promise<readonly EntryMeta[]>;
+  readonly secret: (name: string) => Promise<string | undefined>;
+  readonly records: StepContext["records"];
+  readonly callbackUrl: StepContext["callbackUrl"];
+  /** Absent inside the engine's transaction. */
+  readonly sessions?: Sessions;
+  readonly credential: (key: string, holder?: string) => Promise<Credential>;
+  /** An address of a connection in the workspace's environment. */
+  readonly endpoint: (connection: string, name: string) => string;
+  /** Absent outside the engine's transaction. */
+  readonly chain?: (key: string) => Promise<Json | undefined>;
+}
+
+const MS_PER_S = 1000;
+
+function sessionsOf(provider: string, { sessions }: StepContextOptions): Sessions {
+  if (!sessions) throw new Error(`${provider} may not talk to the world here`);
+  return sessions;
+}
+
+/** Keys of connections begin with an environment. */
+function leaseKey(provider: string, name: string): string {
+  return `app ${provider.split(".", 1)[0]} ${name}`;
+}
+
+/** The context of one provider call. */
+export function createStepContext(
+  { key, effect }: Provider,
+  ports: StepContextOptions,
+): StepContext {
+  const { services, http, sandbox, mayTalk } = ports;
+  const { engine, clock, ids, log } = services;
+  return {
+    sandbox,
+    get signal() {
+      return ports.signal;
+    },
+    now: () => clock.now(),
+    uuid: () => ids.v7(),
+    deadline: (seconds) => AbortSignal.any([ports.signal, AbortSignal.timeout(seconds * MS_PER_S)]),
+    log: (message, details) => log.info({ provider: key, ...details }, message),
+    async http(url, request) {
+      if (!mayTalk) throw new Error(`${key} may not talk to the world here`);
+      // A signal of the step is combined with that of its call.
+      const signal = request?.signal
+        ? AbortSignal.any([ports.signal, request.signal])
+        : ports.signal;
+      return http.send(url, { ...request, signal });
+    },
+    endpoint: ports.endpoint,
+    async intend(record) {
+      if (effect !== "external") throw new Error(`${key} makes no external call to record`);
+      await ports.intend(record);
+    },
+    file: ports.file,
+    meta: ports.meta,
+    secret: ports.secret,
+    records: ports.records,
+    callbackUrl: ports.callbackUrl,
+    async lease(name, seconds, make) {
+      return sessionsOf(key, ports).get(leaseKey(key, name), async () => {
+        const made = await make();
+        return typeof made === "string" ? { value: made, seconds } : made;
+      });
+    },
+    async dropLease(name, value) {
+      await sessionsOf(key, ports).drop(leaseKey(key, name), value);
+    },
+    credential: ports.credential,
+    async chain(name) {
+      if (!ports.chain) throw new Error(`${key} has no transaction to hold a chain in`);
+      return ports.chain(name);
+    },
+    async resolve(host) {
+      if (!mayTalk) throw new Error(`${key} may not talk to the world here`);
+      return http.resolve(host);
+    },
+    convert(converter, envelope, options = {}) {
+      const generate = engine.registry.converters.get(converter)?.generate;
+      if (!generate)
+        throw new FakturoError("not-found", `no loaded plugin converts to ${converter}`);
+      return generate(envelope, options);
+    },
+    build(data) {
+      const { output, faults } = engine.envelop(data);
+      if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
+      return output;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type FakturoError, isFakturoError, isObject } from "@fakturo/model";
+import { isTransportError, type StepResult } from "@fakturo/plugin";
+import type { Log } from "@fakturo/server-base";
+import { isRetryable } from "@fakturo/server-storage/database";
+import { EXCEPTION } from "./step-errors.ts";
+
+/** A call that exceeded its time limit. */
+export const TOO_LONG: StepResult = {
+  status: "ERR",
+  code: "timeout",
+  message: "the call took too long",
+};
+
+const calls = new AsyncLocalStorage<string>();
+
+/** Key of the step whose code runs, also after its call has ended. */
+export function currentStep(): string | undefined {
+  return calls.getStore();
+}
+
+/**
+ * Calls a step and checks its answer. Exceptions and invalid answers end the step; a failed transport is
+ * retried; an unavailable database or a serialisation failure is thrown, because the step did not cause
+ * it.
+ */
+export async function outcomeOf(
+  run: () => StepResult | Promise<StepResult>,
+  provider: string,
+  log: Pick<Log, "error">,
+): Promise<StepResult> {
+  try {
+    const result: unknown = await calls.run(provider, run);
+    if (result === undefined || result === null) return { status: "OK", effects: {} };
+    if (isStepResult(result)) return result;
+    log.error({ provider }, "a step answered no known status");
+    return BAD_RESULT;
+  } catch (error) {
+    if (isRetryable(error)) throw error;
+    if (isFakturoError(error) && error.key === "unavailable") throw error;
+    if (isFakturoError(error) && error.key !== "internal") return refused(error);
+    const failure = transportFailure(error);
+    if (failure) return failure;
+    log.error({ err: error, provider }, "a provider failed unexpectedly");
+    return EXCEPTION;
+  }
+}
+
+const BAD_RESULT: StepResult = Object.freeze({
+  status: "KO",
+  code: "bad-result",
+  message: "the step answered something that is no result",
+  effects: {},
+});
+
+type Member = (value: unknown) => boolean;
+
+const isText: Member = (value) => value === undefined || typeof value === "string";
+const isSeconds: Member = (value) =>
+  value === undefined || (typeof value === "number" && Number.isFinite(value) && value >= 0);
+const isEffects: Member = (value) => value === undefined || isObject(value);
+const isFaults: Member = (value) =>
+  value === undefined ||
+  (Array.isArray(value) &&
+    value.every((fault) => isObject(fault) && typeof fault.message === "string"));
+
+const NOTES = { code: isText, message: isText, effects: isEffects };
+const PAUSE = { ...NOTES, retryIn: isSeconds, ref: isText };
+const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
+  OK: NOTES,
+  SKIP: NOTES,
+  KO: { ...NOTES, faults: isFaults },
+  ERR: PAUSE,
+  QUEUED: PAUSE,
+};
+
+/** Steps may be written in plain JavaScript. */
+function isStepResult(value: unknown): value is StepResult {
+  if (!isObject(value) || typeof value.status !== "string") return false;
+  const members = Object.hasOwn(MEMBERS, value.status) ? MEMBERS[value.status] : undefined;
+  return (
+    members !== undefined && Object.keys(members).every((name) => members[name]?.(value[name]))
+  );
+}
+
+function refused({ key, message, faults }: FakturoError): StepResult {
+  const [first] = faults;
+  return {
+    status: "KO",
+    code: first?.code ?? key,
+    message: first?.message ?? message,
+    effects: {},
+    ...(faults.length > 0 && { faults }),
+  };
+}
+
+/** Codes of sockets and name resolution, for steps that use other protocols than HTTP. */
+const NETWORK: ReadonlySet<string> = new Set([
+  "EAI_AGAIN",
+  "ECONNABORTED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETRESET",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** A failed transport, an abort or a time-out as `ERR`; undefined for other errors. */
+function transportFailure(error: unknown): StepResult | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { message, name } = cause;
+    if (name === "TimeoutError" || name === "AbortError") return TOO_LONG;
+    if (isTransportError(cause) || isNetworkCode(cause))
+      return { status: "ERR", code: "transport", message };
+  }
+  return undefined;
+}
+
+function isNetworkCode(error: Error): boolean {
+  return "code" in error && NETWORK.has(String(error.code));
+}

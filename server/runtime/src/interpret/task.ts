@@ -1,0 +1,61 @@
+import type { JsonObject } from "@fakturo/model";
+import type { EntryFile, Envelope, Task } from "@fakturo/plugin";
+import { categoryOf, envelopeOf } from "@fakturo/server-domain/entries";
+import type { FileRow, WorkspaceRow } from "@fakturo/server-storage/store";
+import type { LockedEntry } from "./locked-entry.ts";
+import type { JobRun } from "./run.ts";
+
+/** Arguments of a provider call. */
+export function taskOf(
+  run: JobRun,
+  intentId: string,
+  config: JsonObject,
+  locked: LockedEntry | undefined,
+  workspace: WorkspaceRow,
+  status: Pick<Task, "submission" | "registration"> = {},
+): Task {
+  const row = locked?.row;
+  let envelope: Envelope | undefined;
+  return {
+    id: intentId,
+    attempt: run.attemptsOf(intentId),
+    config,
+    args: run.args ?? {},
+    job: { id: run.job.id, key: run.job.key ?? "" },
+    workspace: {
+      id: workspace.id,
+      name: workspace.name,
+      country: workspace.country ?? "",
+      sandbox: workspace.sandbox,
+    },
+    entry: locked && {
+      id: locked.row.id,
+      folder: locked.row.folder,
+      state: locked.row.state ?? "",
+      files: locked.files.filter(({ blob }) => blob).map(fileOf),
+    },
+    /** Copied on first use, because a provider may change it. */
+    get envelope() {
+      envelope ??= row && envelopeOf(row);
+      return envelope;
+    },
+    faults: run.faults,
+    intended: run.record,
+    ref: run.ref,
+    ...status,
+  };
+}
+
+function fileOf(file: FileRow): EntryFile {
+  return {
+    id: file.id,
+    name: file.name,
+    key: file.key ?? "",
+    category: categoryOf(file.category) ?? "",
+    mime: file.mime,
+    size: Number(file.size),
+    sha256: file.sha256,
+    embeddable: file.embeddable,
+    private: file.private,
+  };
+}

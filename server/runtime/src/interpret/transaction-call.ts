@@ -1,0 +1,87 @@
+import type { Provider, StepResult, Task } from "@fakturo/plugin";
+import { lockChain, type Tx } from "@fakturo/server-storage/store";
+import { appOf, type ExecutorOptions, timeoutOf } from "./external-call.ts";
+import type { LockedEntry } from "./locked-entry.ts";
+import { createReads } from "./reads.ts";
+import { createStepContext } from "./step-context.ts";
+import { outcomeOf, TOO_LONG } from "./step-outcome.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** Time limit of a call in milliseconds: the database ends a transaction that is idle for a minute. */
+const LONGEST_MS = 20_000;
+
+/** A call of a step within the job's transaction. */
+export interface TransactionCall {
+  readonly provider: Provider;
+  readonly task: Task;
+  readonly unit: UnitOfWork;
+  readonly locked: LockedEntry | undefined;
+}
+
+/** Calls a provider within the job's transaction; after the time-out it can read nothing there. */
+export async function callInTransaction(
+  { provider, task, unit, locked }: TransactionCall,
+  { services, http, environments, steps }: Omit<ExecutorOptions, "inWorkspace">,
+): Promise<StepResult> {
+  let isOver = false;
+  let controller: AbortController | undefined;
+  const inTx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    if (isOver) throw new Error("the call is over already");
+    return work(unit.tx);
+  };
+  const reads = createReads(inTx, services, {
+    workspaceId: unit.workspaceId,
+    environment: environments.of(task.workspace),
+    entryId: locked?.row.id,
+    app: appOf(provider),
+  });
+  const context = createStepContext(provider, {
+    services,
+    http,
+    sandbox: task.workspace.sandbox,
+    // Created on first use: most steps end synchronously.
+    get signal() {
+      controller ??= new AbortController();
+      return controller.signal;
+    },
+    mayTalk: false,
+    endpoint: environments.endpointFor(task.workspace),
+    intend: () => Promise.reject(new Error("not an external call")),
+    ...reads,
+    chain: (key) => inTx((tx) => lockChain(tx, key)),
+    file: async (id) => locked?.unwritten(id) ?? reads.file(id),
+  });
+  const late = (): void => {
+    isOver = true;
+    controller?.abort();
+  };
+  const run = () => {
+    const result = steps?.takes(provider.key)
+      ? steps.run(provider, task, context, context.signal)
+      : provider.run(task, context);
+    return result instanceof Promise
+      ? inTime(result, Math.min(timeoutOf(provider), LONGEST_MS), late)
+      : result;
+  };
+  return outcomeOf(run, provider.key, services.log);
+}
+
+/** `AbortSignal.any` and `Promise.race` would cost more than most steps. */
+function inTime(result: Promise<StepResult>, ms: number, onLate: () => void): Promise<StepResult> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      onLate();
+      resolve(TOO_LONG);
+    }, ms);
+    result.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}

@@ -1,0 +1,162 @@
+import { Numbers } from "@fakturo/server-domain/sequences";
+import {
+  type ClosingTx,
+  insertFiles,
+  type JournalChange,
+  listFilesOf,
+  lockEntries,
+  notifyJobs,
+  replaceFiles,
+  saveJournals,
+  wakeWaiting,
+  writeEntries,
+  writeReferences,
+} from "@fakturo/server-storage/store";
+import type { ExecutionParts } from "./execution-parts.ts";
+import { type EntryChanges, LockedEntry } from "./locked-entry.ts";
+
+/** Milliseconds for the steps of one transaction; a started step may exceed them. */
+const BUDGET_MS = 2_000;
+
+interface EntryWrites extends EntryChanges {
+  readonly id: string;
+}
+
+/**
+ * Reads and writes of one transaction for its jobs: rows are read together, changed in memory, and
+ * written together in a few statements.
+ */
+export class UnitOfWork {
+  readonly tx: ClosingTx;
+  readonly services: ExecutionParts;
+  readonly workspaceId: string;
+  readonly numbers: Numbers;
+  readonly #entries = new Map<string, LockedEntry>();
+  /** Job that makes an external call after this transaction, by entry. */
+  readonly callingJobs = new Map<string, string>();
+  /** Entries whose external call has ended. */
+  readonly releasedEntries = new Set<string>();
+  #since: number | undefined;
+  #journals: JournalChange[] = [];
+  #ended: string[] = [];
+
+  constructor(tx: ClosingTx, services: ExecutionParts, workspaceId: string) {
+    this.tx = tx;
+    this.services = services;
+    this.workspaceId = workspaceId;
+    this.numbers = new Numbers(tx, services);
+  }
+
+  get now(): Date {
+    return new Date(this.services.clock.now());
+  }
+
+  /** Starts the time budget with the first step. */
+  startBudget(): void {
+    this.#since ??= performance.now();
+  }
+
+  /** True when the time budget is used up: other transactions wait for this one's locks. */
+  get isBudgetSpent(): boolean {
+    return this.#since !== undefined && performance.now() - this.#since > BUDGET_MS;
+  }
+
+  /** Locks and reads entries in advance. */
+  async load(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.#entries.has(id));
+    // Sent together and run in this order: files are read under the locks of their entries.
+    const [rows, files] = await Promise.all([
+      lockEntries(this.tx, missing),
+      listFilesOf(this.tx, missing),
+    ]);
+    for (const row of rows) {
+      const own = files.filter(({ entry }) => entry === row.id);
+      this.#entries.set(row.id, new LockedEntry(row, own));
+    }
+  }
+
+  async entry(id: string | null): Promise<LockedEntry | undefined> {
+    if (id === null) return undefined;
+    if (!this.#entries.has(id)) await this.load([id]);
+    return this.#entries.get(id);
+  }
+
+  /** Bytes of an entry's file; undefined before they are uploaded. */
+  async bytes(entryId: string | undefined, fileId: string): Promise<Uint8Array | undefined> {
+    const locked = await this.entry(entryId ?? null);
+    const file = locked?.files.find(({ id }) => id === fileId);
+    if (!file?.blob) return undefined;
+    return locked?.unwritten(fileId) ?? (await this.services.files.read(this.tx, file.blob));
+  }
+
+  journal(change: JournalChange): void {
+    this.#journals.push(change);
+  }
+
+  /** Notifies waiters of the job at commit. */
+  ended(jobId: string): void {
+    this.#ended.push(jobId);
+  }
+
+  /** Forgets what was read, after a rollback to a savepoint that followed a `flush`. */
+  forget(): void {
+    this.#entries.clear();
+    this.numbers.forget();
+  }
+
+  /** Writes all pending changes. */
+  async flush(): Promise<void> {
+    await this.#write(await this.#collect());
+  }
+
+  /** Writes all pending changes with the commit. */
+  async finish(): Promise<void> {
+    this.tx.settle(this.#write(await this.#collect()));
+  }
+
+  /** Collects the changes of all entries and stores the bytes of their files. */
+  async #collect(): Promise<readonly EntryWrites[]> {
+    const locked = [...this.#entries].map(([id, entry]) => ({ id, ...entry.takeWrites() }));
+    const files = locked.flatMap((one) => one.files);
+    if (files.length > 0)
+      await this.services.files.keep(
+        this.tx,
+        files.map(({ file, data }) => ({ sha256: file.sha256, data })),
+        this.now,
+      );
+    return locked;
+  }
+
+  /** The statements are sent together and run in order. */
+  #write(locked: readonly EntryWrites[]): Promise<unknown> {
+    const { tx } = this;
+    const references = locked.flatMap(({ id, references: list }) =>
+      list ? [[id, list] as const] : [],
+    );
+    const [journals, ended] = [this.#journals, this.#ended];
+    const freed = [...this.releasedEntries].filter((entry) => !this.callingJobs.has(entry)).sort();
+    this.#journals = [];
+    this.#ended = [];
+    this.releasedEntries.clear();
+    return Promise.all([
+      replaceFiles(
+        tx,
+        locked.flatMap(({ replaced }) => replaced),
+        this.now,
+      ),
+      insertFiles(
+        tx,
+        locked.flatMap(({ files }) => files),
+      ),
+      writeEntries(
+        tx,
+        locked.flatMap(({ entry }) => entry ?? []),
+      ),
+      writeReferences(tx, new Map(references)),
+      this.numbers.flush(),
+      saveJournals(tx, journals),
+      notifyJobs(tx, ended),
+      wakeWaiting(tx, freed, this.now),
+    ]);
+  }
+}

@@ -1,0 +1,163 @@
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import type { LeaseMaker, Provider, StepContext, StepResult, Task } from "@fakturo/plugin";
+import { isRetryable } from "@fakturo/server-storage/database";
+import { type ThreadPool, ThreadStopped } from "../threads/thread-pool.ts";
+import {
+  type ContextCall,
+  type FromThread,
+  type Made,
+  type Outcome,
+  outcome,
+  type StepAnswer,
+  type StepWork,
+  settledValue,
+  type ToThread,
+} from "./messages.ts";
+
+/** Runs steps of third-party plugins on threads, which can be terminated. */
+export interface StepThreads {
+  /** True for steps of plugins that the operator isolates. */
+  takes(provider: string): boolean;
+  /** Runs a step; returns its result or throws its error unchecked. */
+  run(
+    provider: Provider,
+    task: Task,
+    context: StepContext,
+    signal: AbortSignal,
+  ): Promise<StepResult>;
+}
+
+export interface StepThreadsOptions {
+  /** The threads of the plugin of a step; undefined for steps that are not isolated. */
+  readonly poolOf: (provider: string) => Pick<ThreadPool<StepWork, StepAnswer>, "run"> | undefined;
+  /** Names of the addresses of all connections. */
+  readonly endpointNames: ReadonlyMap<string, readonly string[]>;
+}
+
+export function createStepThreads({ poolOf, endpointNames }: StepThreadsOptions): StepThreads {
+  return {
+    takes: (provider) => poolOf(provider) !== undefined,
+    async run({ key }, task, context, signal) {
+      const pool = poolOf(key);
+      if (!pool) throw new Error(`${key} is not isolated`);
+      const { port1: port, port2 } = new MessageChannel();
+      const failed = serveContext(port, context);
+      const work: StepWork = {
+        provider: key,
+        task: { ...task, envelope: task.envelope },
+        sandbox: context.sandbox,
+        now: context.now(),
+        endpoints: endpointsOf(context, endpointNames),
+        context: port2,
+      };
+      try {
+        const answer = await Promise.race([pool.run(work, { signal, transfer: [port2] }), failed]);
+        return settledValue(answer);
+      } catch (error) {
+        if (error instanceof ThreadStopped) return stoppedResult(error);
+        throw error;
+      } finally {
+        port.close();
+      }
+    },
+  };
+}
+
+const TOO_EXPENSIVE = {
+  time: "the step takes too much computing time",
+  memory: "the step takes too much memory",
+} as const;
+
+function stoppedResult(stopped: ThreadStopped): StepResult {
+  const { reason } = stopped;
+  if (reason === "time" || reason === "memory")
+    return { status: "KO", code: "too-expensive", message: TOO_EXPENSIVE[reason], effects: {} };
+  if (reason === "neighbour")
+    return { status: "ERR", code: "stopped", message: "another step ended the plugin's thread" };
+  throw stopped;
+}
+
+function endpointsOf(
+  { endpoint }: StepContext,
+  all: StepThreadsOptions["endpointNames"],
+): StepWork["endpoints"] {
+  const found: Record<string, Record<string, string>> = {};
+  for (const [connection, names] of all) {
+    const own: Record<string, string> = {};
+    for (const name of names) {
+      try {
+        own[name] = endpoint(connection, name);
+      } catch {
+        // The environment has no such address.
+      }
+    }
+    found[connection] = own;
+  }
+  return found;
+}
+
+/**
+ * Answers the calls of a thread; rejects on a serialization conflict of the database, which the executor
+ * retries.
+ */
+function serveContext(port: MessagePort, context: StepContext): Promise<never> {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  failed.catch(() => {});
+  const making = new Map<number, (made: Outcome<Made>) => void>();
+  const send = (message: ToThread): void => port.postMessage(message);
+  const makerOf = (id: number) => async () => {
+    const { promise, resolve } = Promise.withResolvers<Outcome<Made>>();
+    making.set(id, resolve);
+    send({ kind: "make", id });
+    return settledValue(await promise);
+  };
+  const answer = async (id: number, call: ContextCall): Promise<void> => {
+    const returned = await outcome(() =>
+      callContext(context, call, makerOf(id)).catch((error: unknown) => {
+        if (isRetryable(error)) reject(error);
+        throw error;
+      }),
+    );
+    send({ kind: "returned", id, returned });
+  };
+  port.on("message", (message: FromThread) => {
+    if (message.kind === "call") void answer(message.id, message.call);
+    else if (message.kind === "made") making.get(message.id)?.(message.made);
+    else context.log(message.message, message.details);
+  });
+  return failed;
+}
+
+async function callContext(
+  context: StepContext,
+  { name, args }: ContextCall,
+  make: LeaseMaker,
+): Promise<unknown> {
+  switch (name) {
+    case "http":
+      return context.http(...args);
+    case "intend":
+      return context.intend(...args);
+    case "file":
+    case "secret":
+    case "chain":
+    case "resolve":
+      return context[name](...args);
+    case "meta":
+      return context.meta();
+    case "callbackUrl":
+      return context.callbackUrl(...args);
+    case "credential":
+      return context.credential(...args);
+    case "lease":
+      return context.lease(...args, make);
+    case "dropLease":
+      return context.dropLease(...args);
+    case "record":
+      return context.records(args[0]).get(args[1]);
+    case "recordsBy":
+      return context.records(args[0]).find(args[1], args[2]);
+    case "recordPage":
+      return context.records(args[0]).list(args[1]);
+  }
+}

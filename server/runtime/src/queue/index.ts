@@ -1,0 +1,5 @@
+export { type ConcurrencySlots, createConcurrencySlots } from "./concurrency-slots.ts";
+export { wakeParked } from "./parked.ts";
+export { createQueue, type Queue } from "./queue.ts";
+export { createWaiters, type Waiters } from "./waiters.ts";
+export { createLocalNode, isNodeAlive } from "./worker-node.ts";

@@ -1,0 +1,182 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "@fakturo/server-base";
+import { type Database, isConnectionLoss, type Listener } from "@fakturo/server-storage/database";
+import { ADVANCE, TRANSMIT } from "@fakturo/server-storage/store";
+import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { isAdvancePayload } from "../interpret/executor.ts";
+import { currentStep } from "../interpret/step-outcome.ts";
+import { isTransmitPayload, type Transmitter } from "../transmit/transmitter.ts";
+import { createDeliveries, type DeliveryOptions } from "./deliveries.ts";
+import { createTransmissions } from "./transmissions.ts";
+import type { LocalNode } from "./worker-node.ts";
+
+export interface QueueOptions extends DeliveryOptions {
+  /** With the owner's rights: the queue's tables are closed to the application. */
+  readonly owner: Database;
+  readonly node: LocalNode;
+  readonly listener: Pick<Listener, "listen">;
+  readonly log: Log;
+  /** Sends records to authorities. */
+  readonly transmitter: Transmitter;
+}
+
+/** This process's worker on the durable queue. */
+export interface Queue {
+  /** May be called again when it failed. */
+  start(): Promise<void>;
+  /** Takes no more jobs, waits for those in progress and abandons late calls. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+
+/** Notification channel with the ids of cancelled jobs. */
+const CANCEL_CHANNEL = "fakturo_cancel";
+
+/** Milliseconds that a locked job may wait in this process before it is unlocked for other nodes. */
+const LOCAL_QUEUE_MS = 5_000;
+
+/** Jobs that end within this time are reported to the database in one statement. */
+const COMPLETION_BATCH_MS = 5;
+
+/** Milliseconds without a poll, although there is capacity, after which graphile-worker counts as stuck. */
+const STUCK_AFTER_MS = 10_000;
+const WATCH_MS = 2_000;
+
+/** Pause before graphile-worker is started again after it lost its database. */
+const RESTART_MS = 500;
+
+/** Delivers jobs to the executor, through graphile-worker (docs/decisions/0002-queue.md). */
+export function createQueue(options: QueueOptions): Queue {
+  const { owner, node, executor, log, concurrency } = options;
+  const deliveries = createDeliveries(options);
+  const { stopping } = deliveries;
+  const transmissions = createTransmissions({
+    ...options,
+    concurrency: deliveries.concurrency,
+    stopping,
+  });
+  let runner: Runner | undefined;
+  /** Counts the starts of graphile-worker: events of an earlier one are ignored. */
+  let generation = 0;
+  let polledAt = 0;
+
+  const startRunner = async (own: number): Promise<void> => {
+    polledAt = performance.now();
+    node.forgetPools();
+    const started = await run({
+      pgPool: owner.pool,
+      concurrency: deliveries.concurrency,
+      pollInterval: POLL_MS,
+      preset: {
+        worker: {
+          localQueue: { size: concurrency, ttl: LOCAL_QUEUE_MS },
+          completeJobBatchDelay: COMPLETION_BATCH_MS,
+          failJobBatchDelay: COMPLETION_BATCH_MS,
+        },
+      },
+      noHandleSignals: true,
+      logger: quiet(log),
+      events: poolEvents({
+        created: (pool) => node.addPool(pool),
+        polled: () => {
+          if (own === generation) polledAt = performance.now();
+        },
+      }),
+      taskList: {
+        [ADVANCE]: async (payload, { job }) => {
+          if (isAdvancePayload(payload)) await deliveries.deliver(payload, job);
+        },
+        [TRANSMIT]: async (payload, { job }) => {
+          if (isTransmitPayload(payload)) await transmissions.deliver(payload, job);
+        },
+      },
+    });
+    const ended = () => (own === generation ? restart() : undefined);
+    started.promise.then(ended, ended);
+    if (own === generation) runner = started;
+    else await started.stop().catch(() => {});
+  };
+
+  /** Starts graphile-worker again until it succeeds; jobs locked by the lost pool are unlocked later. */
+  const restart = async (): Promise<void> => {
+    generation += 1;
+    const own = generation;
+    const lost = runner;
+    runner = undefined;
+    lost?.stop().catch(() => {});
+    while (!stopping.aborted && own === generation) {
+      try {
+        await sleep(RESTART_MS, undefined, { signal: stopping });
+        return await startRunner(own);
+      } catch (error) {
+        if (!stopping.aborted) log.warn({ err: error }, "graphile-worker cannot be started yet");
+      }
+    }
+  };
+
+  /** graphile-worker may stop polling after its database was away, without ending. */
+  const watch = (): void => {
+    const idleMs = Math.round(performance.now() - polledAt);
+    if (idleMs < STUCK_AFTER_MS || node.inProgress() >= deliveries.concurrency) return;
+    log.warn({ idleMs }, "graphile-worker does not poll: it is started again");
+    void restart();
+  };
+
+  /** graphile-worker does not handle all rejections when the connection breaks during a batch or stop. */
+  const onUnhandledRejection = (reason: unknown): void => {
+    const step = currentStep();
+    if (step !== undefined) {
+      log.error({ err: reason, provider: step }, "a step failed where nobody waits for it");
+      return;
+    }
+    if (!isConnectionLoss(reason) && !isOfLibrary(reason)) throw reason;
+    log.warn({ err: reason }, "the queue lost its database");
+    if (runner) void restart();
+  };
+  let watching: NodeJS.Timeout | undefined;
+
+  return {
+    async start() {
+      process.off("unhandledRejection", onUnhandledRejection);
+      process.on("unhandledRejection", onUnhandledRejection);
+      await options.listener.listen(CANCEL_CHANNEL, executor.interrupt);
+      await node.start(executor.abandonCalls);
+      await startRunner(generation);
+      watching = setInterval(watch, WATCH_MS).unref();
+    },
+    async stop() {
+      clearInterval(watching);
+      const drained = deliveries.drain();
+      await runner?.stop().catch(() => {});
+      await drained;
+      await node.stop().catch(() => {});
+      process.off("unhandledRejection", onUnhandledRejection);
+    },
+  };
+}
+
+function isOfLibrary(reason: unknown): boolean {
+  return reason instanceof Error && /[\\/]graphile-worker[\\/]/.test(reason.stack ?? "");
+}
+
+interface PoolListener {
+  created(pool: string): void;
+  /** The database answered a poll for jobs. */
+  polled(): void;
+}
+
+function poolEvents({ created, polled }: PoolListener): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => created(workerPool.id));
+  events.on("localQueue:getJobs:complete", polled);
+  return events;
+}
+
+/** Logs errors only: graphile-worker logs every job it takes. */
+function quiet(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === "error") log.warn({ queue: true }, message);
+  });
+}

@@ -1,0 +1,223 @@
+import { FakturoError } from "@fakturo/model";
+import {
+  type CallContext,
+  defineFeed,
+  defineMailbox,
+  definePlugin,
+  defineProvider,
+  INBOUND_ARG,
+  step,
+  Type,
+} from "@fakturo/plugin";
+import { requestFeed, retryItem } from "@fakturo/server-domain/inbound";
+import {
+  findJob,
+  type InboundRow,
+  listFeeds,
+  listFilesOf,
+  listInbound,
+  putImportWorkflow,
+} from "@fakturo/server-storage/store";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorkbench, type Workbench } from "../testing/index.ts";
+import { feedDetail } from "./feed-rows.ts";
+import { TestMailbox } from "./testing-mailbox.ts";
+
+const text = async (path: string, ctx: CallContext): Promise<string> => {
+  const { status, body } = await ctx.http(`${ctx.endpoint("api")}${path}`, { method: "GET" });
+  if (status !== 200) throw new Error(`status ${status}`);
+  return new TextDecoder().decode(body);
+};
+
+const mailbox = defineMailbox({
+  key: "acme",
+  name: "Acme",
+  endpoints: { live: { api: "https://live.example/" } },
+  timeout: 5,
+});
+const inbox = defineFeed({
+  key: "acme.inbox",
+  name: "Inbox",
+  connection: "acme",
+  order: "time",
+  lag: 600,
+  every: 300,
+  async page({ at, id }, ctx) {
+    const list = JSON.parse(await text(`list?at=${at}&id=${id}`, ctx));
+    const items = list.items.map((one: { id: string; at: number }) => ({
+      key: one.id,
+      at: one.at,
+    }));
+    return { items, hasMore: list.hasMore, wait: list.wait, time: bench.now };
+  },
+  async fetch({ key }, ctx) {
+    const contents = await text(key, ctx);
+    if (contents === "wrong") return { files: [], data: { $schema: "https://example.com/none" } };
+    if (contents === "poison") throw new FakturoError("input", "no invoice");
+    const data = new TextEncoder().encode(contents);
+    return { files: [{ name: `${key}.txt`, mime: "text/plain", data }] };
+  },
+});
+const start = defineProvider({
+  key: "acme.start",
+  name: "Start",
+  summary: "Polls the mailbox from now on.",
+  effect: "none",
+  config: Type.Object({}),
+  run: () => step.ok({ feeds: [{ feed: "acme.inbox", holder: "H-1", isActive: true }] }),
+});
+const read = defineProvider({
+  key: "acme.read",
+  name: "Read",
+  summary: "Reads the file of an inbound document.",
+  effect: "none",
+  config: Type.Object({}),
+  async run({ entry, args }, ctx) {
+    const [file] = entry?.files ?? [];
+    const contents = file && new TextDecoder().decode(await ctx.file(file.id));
+    return step.ok({ args: { read: `${args[INBOUND_ARG]}: ${contents}` } });
+  },
+});
+const plugin = definePlugin({
+  name: "test-acme",
+  app: "acme",
+  connections: [mailbox],
+  feeds: [inbox],
+  providers: [start, read],
+});
+
+let bench: Workbench;
+
+describe("a mailbox that is polled", () => {
+  const box = new TestMailbox();
+
+  beforeAll(async () => {
+    const api = await box.start();
+    bench = await createWorkbench([plugin], { endpoints: { acme: { simulated: { api } } } });
+  });
+  afterAll(async () => {
+    await bench[Symbol.asyncDispose]();
+    box.stop();
+  });
+
+  const items = (): Promise<InboundRow[]> =>
+    bench.inWorkspace((tx) => listInbound(tx, { app: "acme", isFaulty: false }, undefined, 100));
+  const feed = async () => (await bench.inWorkspace(listFeeds))[0];
+  /** Processes the queue minute by minute. */
+  const pass = async (minutes: number): Promise<void> => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await bench.transmit();
+      bench.now += 60_000;
+    }
+  };
+  const retry = (key: string) =>
+    bench.inWorkspace((tx) =>
+      retryItem(tx, bench.services, { workspaceId: bench.workspaceId, app: "acme" }, key),
+    );
+  const workflow = async (provider: string) =>
+    bench.workflow({
+      name: provider,
+      schema: "note/message",
+      steps: [{ id: bench.services.ids.v7(), name: provider, provider }],
+    });
+
+  it("is not called while the workspace has set no import workflow", async () => {
+    const workflowId = await workflow("acme.start");
+    await bench.finish(await bench.job({ workflowId, args: { of: "test" } }));
+    await pass(5);
+    expect(box.calls).toEqual([]);
+    const row = await feed();
+    expect(row && feedDetail(row).message).toContain("no import workflow for acme");
+  });
+
+  it("makes one entry of each message, with its file and a job", async () => {
+    const id = await workflow("acme.read");
+    await bench.inWorkspace((tx) => putImportWorkflow(tx, "acme", id, new Date(bench.now)));
+    for (const [n, name] of ["a", "b", "c"].entries())
+      box.messages.push({ id: name, at: bench.now - 1000 + n, text: `text of ${name}` });
+    await pass(10);
+    const rows = await items();
+    expect(rows.map(({ key, fault }) => [key, fault])).toEqual([
+      ["c", null],
+      ["b", null],
+      ["a", null],
+    ]);
+    const [{ entry = null, job = null } = {}] = rows;
+    const files = await bench.inWorkspace((tx) => listFilesOf(tx, [entry ?? ""]));
+    expect(files.map(({ name, category }) => [name, category])).toEqual([["c.txt", "attachment"]]);
+    await bench.advance(job ?? "");
+    const ended = await bench.inWorkspace((tx) => findJob(tx, job ?? ""));
+    expect(ended).toMatchObject({ status: "OK", args: { read: "c: text of c" } });
+  });
+
+  it("is listed again from before its cursor, which makes nothing twice", async () => {
+    const calls = box.calls.length;
+    const before = (await feed())?.place_at;
+    await pass(30);
+    expect(box.calls.length).toBeGreaterThan(calls + 2);
+    expect(box.calls.slice(calls).every((path) => path.startsWith("/list"))).toBe(true);
+    expect(await items()).toHaveLength(3);
+    expect((await feed())?.place_at).toBeGreaterThan(before ?? 0);
+  });
+
+  it("finds a message that is listed late", async () => {
+    box.messages.push({ id: "late", at: bench.now - 500_000, text: "late" });
+    await pass(12);
+    expect((await items()).map(({ key }) => key)).toContain("late");
+  });
+
+  it("goes on behind what cannot be read, which is kept with its fault and tried again", async () => {
+    box.messages.push({ id: "bad", at: bench.now, text: "poison" });
+    box.messages.push({ id: "good", at: bench.now + 1, text: "good" });
+    await pass(12);
+    const find = async (name: string) => (await items()).find(({ key }) => key === name);
+    expect(await find("bad")).toMatchObject({ entry: null, fault: { message: "no invoice" } });
+    expect(await find("good")).toMatchObject({ fault: null });
+    await expect(retry("bad")).rejects.toMatchObject({ key: "precondition-failed" });
+    box.messages.push({ id: "wrong", at: bench.now, text: "wrong" });
+    await pass(12);
+    expect(await find("wrong")).toMatchObject({ entry: null, fault: { code: "unknown-schema" } });
+    expect(await retry("wrong")).toMatchObject({ is: "faulty" });
+    expect(await find("wrong")).toMatchObject({ entry: null, fault: { code: "unknown-schema" } });
+  });
+
+  it("is called again after faults, and not before the time it asked for", async () => {
+    box.faults = ["fail", "cut"];
+    box.wait = 1800;
+    box.messages.push({ id: "slow", at: bench.now, text: "slow" });
+    await pass(12);
+    expect((await items()).map(({ key }) => key)).toContain("slow");
+    const calls = box.calls.length;
+    await pass(15);
+    expect(box.calls.length).toBe(calls);
+    box.wait = 0;
+    await pass(30);
+    expect(box.calls.length).toBeGreaterThan(calls);
+  });
+
+  it("is left alone once nobody wants it any more", async () => {
+    await bench.inWorkspace((tx) => {
+      const scope = {
+        engine: bench.services.engine,
+        environment: "simulated",
+        app: "acme",
+      } as const;
+      const off = { feed: "acme.inbox", holder: "H-1", isActive: false };
+      return requestFeed(tx, scope, off, new Date(bench.now));
+    });
+    const calls = box.calls.length;
+    await pass(30);
+    expect(box.calls.length).toBe(calls);
+  });
+
+  it("of another app cannot be switched", async () => {
+    const asked = { feed: "acme.inbox", isActive: true };
+    const scope = {
+      engine: bench.services.engine,
+      environment: "simulated",
+      app: "other",
+    } as const;
+    const switched = bench.inWorkspace((tx) => requestFeed(tx, scope, asked, new Date(0)));
+    await expect(switched).rejects.toMatchObject({ key: "forbidden" });
+  });
+});

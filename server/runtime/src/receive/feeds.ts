@@ -1,0 +1,170 @@
+import { type FeedPorts, type FeedRow, type FeedStore, pollFeed } from "@fakturo/connection";
+import { isFakturoError } from "@fakturo/model";
+import type { CallContext, Connection, Feed, HttpReply } from "@fakturo/plugin";
+import { runAs } from "@fakturo/server-base";
+import { importWorkflowOf, receiveItem, refuseItem } from "@fakturo/server-domain/inbound";
+import {
+  enqueueTransmission,
+  findWorkspace,
+  knownInbound,
+  lockFeed,
+  saveFeed,
+  type Tx,
+  type WorkspaceRow,
+} from "@fakturo/server-storage/store";
+import type { InWorkspace } from "@fakturo/server-storage/vault";
+import type { ExecutionParts } from "../interpret/execution-parts.ts";
+import { type CallOptions, callConnection } from "../transmit/call-context.ts";
+import { feedRecordOf, feedRowOf } from "./feed-rows.ts";
+
+export interface FeedOptions extends CallOptions {
+  readonly connections: ReadonlyMap<string, Connection>;
+  readonly node: { isFresh(): boolean };
+  /** Monotonic clock, in milliseconds. */
+  monotonic(): number;
+}
+
+/** Delay of a feed whose plugin is not loaded, or whose items have no import workflow. */
+const PARKED_MS = 3_600_000;
+
+/** Advances a feed by one call; the next one is queued when it returns. */
+export async function advanceFeed(
+  key: string,
+  workspaceId: string,
+  options: FeedOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { inWorkspace, services, connections } = options;
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => inWorkspace(workspaceId, work);
+  const found = await inTx(async (tx) => ({
+    workspace: await findWorkspace(tx),
+    record: await lockFeed(tx, key),
+  }));
+  if (!found.workspace || !found.record?.active) return;
+  const feed = services.engine.registry.feeds.get(found.record.feed);
+  const connection = feed && connections.get(feed.connection);
+  const again = (ms: number) => inTx((tx) => enqueueTransmission(tx, { feed: key }, ms));
+  if (!feed || !connection) {
+    services.log.warn({ feed: found.record.feed }, "a feed waits for its plugin");
+    return again(PARKED_MS);
+  }
+  const caller = { feed, connection, workspace: found.workspace };
+  if (!(await canReceive(key, caller, options))) return again(PARKED_MS);
+  const pause = await pollFeed(key, portsOf(caller, options, stopping));
+  if (pause !== undefined) await again(pause);
+}
+
+interface Polled {
+  readonly feed: Feed;
+  readonly connection: Connection;
+  readonly workspace: WorkspaceRow;
+}
+
+/** Stores the reason why nothing can be received: items that cannot be stored are not requested. */
+function canReceive(
+  key: string,
+  { feed, workspace }: Polled,
+  { inWorkspace }: FeedOptions,
+): Promise<boolean> {
+  return inWorkspace(workspace.id, async (tx) => {
+    const message = await blockedBy(tx, appOf(feed));
+    if (message === undefined) return true;
+    const record = await lockFeed(tx, key);
+    if (record)
+      await saveFeed(tx, feedRecordOf({ ...feedRowOf(record, feed), failures: 1, message }));
+    return false;
+  });
+}
+
+async function blockedBy(tx: Tx, app: string): Promise<string | undefined> {
+  try {
+    await importWorkflowOf(tx, app);
+    return undefined;
+  } catch (error) {
+    if (!isFakturoError(error) || error.key !== "precondition-failed") throw error;
+    return error.message;
+  }
+}
+
+function appOf({ key }: Feed): string {
+  return key.split(".", 1)[0] ?? key;
+}
+
+function portsOf(polled: Polled, options: FeedOptions, stopping: AbortSignal): FeedPorts {
+  const { feed, connection, workspace } = polled;
+  const { monotonic, node, services, inWorkspace } = options;
+  return {
+    feed: withClock(feed),
+    timeout: connection.traits.timeout,
+    store: createFeedStore(feed, { services, inWorkspace, workspaceId: workspace.id }),
+    monotonic,
+    isFresh: () => node.isFresh(),
+    call: ({ holder, environment }, work) =>
+      callConnection({ connection, workspace, environment, holder }, options, stopping, work),
+  };
+}
+
+/** Uses the time of the first response for pages without the authority's clock. */
+function withClock(feed: Feed): Feed {
+  return {
+    ...feed,
+    async page(from, ctx) {
+      let time: number | undefined;
+      const http: CallContext["http"] = async (url, request) => {
+        const reply = await ctx.http(url, request);
+        time ??= dateOf(reply);
+        return reply;
+      };
+      const page = await feed.page(from, { ...ctx, http });
+      return time === undefined ? page : { time, ...page };
+    },
+  };
+}
+
+function dateOf({ headers }: HttpReply): number | undefined {
+  const time = Date.parse(headers.date ?? "");
+  return Number.isNaN(time) ? undefined : time;
+}
+
+interface FeedStoreOptions {
+  readonly services: ExecutionParts;
+  readonly inWorkspace: InWorkspace;
+  readonly workspaceId: string;
+}
+
+/** The protocol's rows in the database; each function runs in its own transaction. */
+function createFeedStore(
+  feed: Feed,
+  { services, inWorkspace, workspaceId }: FeedStoreOptions,
+): FeedStore {
+  const app = appOf(feed);
+  const from = { workspaceId, app, source: feed.key };
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
+    runAs({ src: "app", srcId: app, auditName: `app:${app}` }, () =>
+      inWorkspace(workspaceId, work),
+    );
+  return {
+    change: <T>(
+      key: string,
+      work: (row: FeedRow, now: number) => { readonly row?: FeedRow; readonly result: T },
+    ) =>
+      inTx(async (tx) => {
+        const record = await lockFeed(tx, key);
+        if (!record) return undefined;
+        const { row, result } = work(feedRowOf(record, feed), await services.sharedNow(tx));
+        if (row) await saveFeed(tx, feedRecordOf(row));
+        return result;
+      }),
+    known: (keys) => inTx((tx) => knownInbound(tx, app, keys)),
+    receive: (key, contents) =>
+      inTx(async (tx) => {
+        const blocked = await blockedBy(tx, app);
+        if (blocked === undefined) await receiveItem(tx, services, from, { ...contents, key });
+        return blocked;
+      }),
+    refuse: (key, fault) =>
+      inTx(async (tx) => {
+        await refuseItem(tx, services, from, { key, files: [] }, fault);
+      }),
+  };
+}

@@ -1,0 +1,1 @@
+export { feedDetail } from "./feed-rows.ts";

@@ -1,0 +1,178 @@
+import {
+  type Answer,
+  defineConnection,
+  definePlugin,
+  defineProvider,
+  defineSubmissionStep,
+  step,
+  Type,
+} from "@fakturo/plugin";
+import { listAlarms, listAudit, listSubmissionsOf } from "@fakturo/server-storage/store";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorkbench, type Workbench } from "../testing/index.ts";
+import { askNow, resolveHeld, viewSubmission, viewSubmissions } from "../transmit/index.ts";
+import { warnOfSubmissions } from "./submission-alarms.ts";
+
+const HOUR = 3_600_000;
+/** What the authority answers next, `lost` for none. */
+let says: Answer | "lost" = "lost";
+let consults = 0;
+
+const traits = { decides: "at-once", timeout: 5, lateness: 60, lag: 60 } as const;
+async function send(): Promise<Answer> {
+  if (says === "lost") throw new Error("connection lost");
+  return says;
+}
+const blind = defineConnection({
+  key: "acme.blind",
+  name: "Blind",
+  endpoints: {},
+  traits: { ...traits, dedupe: "none" },
+  send,
+});
+const seeing = defineConnection({
+  key: "acme.seeing",
+  name: "Seeing",
+  endpoints: {},
+  traits: { ...traits, dedupe: "number" },
+  send,
+  async consult(one) {
+    consults += 1;
+    if (says === "lost") throw new Error("connection lost");
+    return { is: "found", digest: one.digest, answer: { is: "accepted" } };
+  },
+});
+const named = (key: string) => ({ key, name: key, summary: "Of a test." });
+const providers = [blind.key, seeing.key].flatMap((connection) => [
+  defineProvider({
+    ...named(`${connection}.generate`),
+    effect: "none",
+    config: Type.Object({ hours: Type.Number({ title: "Due in hours", default: 1000 }) }),
+    run: ({ entry, config }, ctx) =>
+      step.ok({
+        submit: {
+          connection,
+          kind: "issue",
+          identity: entry?.id ?? "",
+          holder: "B-1",
+          bytes: new TextEncoder().encode("record"),
+          due: ctx.now() + config.hours * HOUR,
+        },
+      }),
+  }),
+  defineSubmissionStep({
+    ...named(`${connection}.send`),
+    submits: { connection, kind: "issue" },
+  }),
+]);
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await createWorkbench([
+    definePlugin({ name: "acme", connections: [blind, seeing], providers }),
+  ]);
+});
+afterAll(() => bench[Symbol.asyncDispose]());
+
+/** Hands a record over and takes it one look further; answers its id and the job's. */
+async function submit(connection: string, hours = 1000) {
+  const workflow = await bench.workflow({
+    name: "S",
+    steps: [
+      { provider: `${connection}.generate`, config: { hours } },
+      { provider: `${connection}.send` },
+    ],
+  });
+  const entry = await bench.entry({
+    $schema: "https://gobl.org/draft-0/note/message",
+    content: "x",
+  });
+  const job = await bench.job({ workflowId: workflow, entryId: entry });
+  await bench.advance(job);
+  await bench.transmit();
+  const [record] = await bench.inWorkspace((tx) => listSubmissionsOf(tx, entry));
+  return { id: record?.id ?? "", job };
+}
+const look = () =>
+  warnOfSubmissions({
+    owner: bench.database.owner,
+    inWorkspace: bench.database.database.withWorkspace,
+    clock: bench.services.clock,
+    ids: bench.services.ids,
+    log: bench.services.log,
+  });
+const kinds = async () =>
+  (await bench.inWorkspace((tx) => listAlarms(tx, false, 100))).map(({ kind }) => kind).sort();
+const stateOf = async (id: string) =>
+  (await bench.inWorkspace((tx) => viewSubmission(tx, id))).row.state;
+const later = async () => {
+  bench.now += HOUR;
+  await bench.transmit();
+};
+
+describe("a record that is held", () => {
+  it("raises an alarm once, until a person has decided with a reason", async () => {
+    says = "lost";
+    const { id, job } = await submit(blind.key);
+    await later();
+    expect(await stateOf(id)).toBe("held");
+    expect(await look()).toBeGreaterThan(0);
+    expect(await look()).toBe(0);
+    expect(await kinds()).toContain("held");
+    const held = await bench.inWorkspace((tx) => viewSubmissions(tx, "held", 10));
+    expect(held).toMatchObject([{ row: { id, reason: "no-way-to-ask" } }]);
+    await bench.inWorkspace((tx) =>
+      resolveHeld(tx, id, { is: "there", reference: "R-7" }, "seen in the portal"),
+    );
+    expect(await stateOf(id)).toBe("accepted");
+    await look();
+    expect(await kinds()).not.toContain("held");
+    const log = await bench.inWorkspace((tx) => listAudit(tx, { target: id }, 10));
+    expect(log).toMatchObject([
+      {
+        action: "submission.resolve",
+        details: { is: "there", reference: "R-7", reason: "seen in the portal" },
+      },
+    ]);
+    while ((await bench.transmit()) > 0);
+    await bench.advance(job);
+    expect((await bench.look(job)).intents.at(-1)?.events.at(-1)?.status).toBe("OK");
+    await expect(
+      bench.inWorkspace((tx) => resolveHeld(tx, id, { is: "not-there" }, "x")),
+    ).rejects.toMatchObject({ key: "conflict" });
+  });
+});
+
+describe("a record whose answer is lost", () => {
+  it("raises an alarm after an hour, and is asked for at once by a person", async () => {
+    says = "lost";
+    const { id } = await submit(seeing.key);
+    await look();
+    expect(await kinds()).not.toContain("unknown-long");
+    await later();
+    await later();
+    await look();
+    expect(await kinds()).toContain("unknown-long");
+    expect(await stateOf(id)).toBe("unknown");
+    says = { is: "accepted" };
+    consults = 0;
+    await bench.inWorkspace((tx) => askNow(tx, id));
+    await bench.transmit();
+    expect([consults, await stateOf(id)]).toEqual([1, "accepted"]);
+    await look();
+    expect(await kinds()).not.toContain("unknown-long");
+    await expect(bench.inWorkspace((tx) => askNow(tx, id))).rejects.toMatchObject({
+      key: "conflict",
+    });
+  });
+
+  it("raises alarms when nobody answers for long, and when its time is nearly over", async () => {
+    says = "lost";
+    await submit(seeing.key, 30);
+    await look();
+    expect(await kinds()).not.toContain("due");
+    for (let hours = 0; hours < 8; hours += 1) await later();
+    await look();
+    expect(await kinds()).toEqual(expect.arrayContaining(["due", "paused"]));
+  });
+});

@@ -1,0 +1,86 @@
+import { type AlarmParts, endAlarm, raiseAlarm } from "@fakturo/server-domain/alarms";
+import type { Database } from "@fakturo/server-storage/database";
+import { listOpenAlarms, listTroubles, type Trouble } from "@fakturo/server-storage/store";
+import type { InWorkspace } from "@fakturo/server-storage/vault";
+
+export interface SubmissionAlarmOptions extends AlarmParts {
+  /** Sees the records of all workspaces. */
+  readonly owner: Pick<Database, "maintain">;
+  readonly inWorkspace: InWorkspace;
+}
+
+const KINDS = ["held", "unknown-long", "paused", "due", "stream-stuck"] as const;
+const HOUR_MS = 3_600_000;
+/** The pauses after so many calls without answer add up to a quarter of an hour. */
+const FAILURES = 6;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Raises alarms about records, and ends those that are over; answers how many are new. */
+export async function warnOfSubmissions(options: SubmissionAlarmOptions): Promise<number> {
+  const { owner, inWorkspace, clock } = options;
+  const now = clock.now();
+  const { troubles, open } = await owner.maintain(async (tx) => ({
+    troubles: await listTroubles(tx, {
+      unknownBefore: now - HOUR_MS,
+      failures: FAILURES,
+      dueBefore: new Date(now + DAY_MS),
+      now,
+    }),
+    open: await listOpenAlarms(tx, KINDS),
+  }));
+  const lasting = new Set(troubles.map(nameOf));
+  for (const alarm of open.filter((one) => !lasting.has(nameOf(one)))) {
+    const kind = KINDS.find((one) => one === alarm.kind);
+    if (kind)
+      await inWorkspace(alarm.workspace, (tx) => endAlarm(tx, options, kind, [alarm.subject]));
+  }
+  const known = new Set(open.map(nameOf));
+  let raised = 0;
+  for (const trouble of troubles.filter((one) => !known.has(nameOf(one)))) {
+    const { workspace } = trouble;
+    const alarm = alarmOf(trouble, now);
+    if (await inWorkspace(workspace, (tx) => raiseAlarm(tx, options, workspace, alarm)))
+      raised += 1;
+  }
+  return raised;
+}
+
+function nameOf(one: {
+  readonly workspace: string;
+  readonly kind: string;
+  readonly subject: string;
+}): string {
+  return [one.workspace, one.kind, one.subject].join(" ");
+}
+
+const TEXTS: Readonly<Record<Trouble["kind"], (trouble: Trouble, now: number) => string>> = {
+  held: ({ connection, identity, reason }) =>
+    `a person has to decide about ${identity} at ${connection}: ${reason}`,
+  "unknown-long": ({ connection, identity }) =>
+    `it is not known for an hour what became of ${identity} at ${connection}`,
+  paused: ({ connection, holder }) => `${connection} gives no answer for ${holder}`,
+  due: ({ connection, identity, since }, now) =>
+    since.getTime() < now
+      ? `${identity} should have been at ${connection} by ${since.toISOString()}`
+      : `${identity} has to be at ${connection} by ${since.toISOString()}`,
+  "stream-stuck": ({ connection, holder }) =>
+    `records of ${holder} wait for ${connection} longer than ten messages take`,
+};
+
+function alarmOf(trouble: Trouble, now: number) {
+  const { kind, subject, connection, environment, holder, identity, reason, since } = trouble;
+  return {
+    kind,
+    subject,
+    message: TEXTS[kind](trouble, now),
+    details: {
+      connection,
+      environment,
+      holder,
+      identity,
+      reason,
+      message: trouble.message,
+      since: since.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import {
+  decidedByPerson,
+  isSettled,
+  type PersonDecision,
+  type SubmissionRow,
+  withdraw,
+} from "@fakturo/connection";
+import { FakturoError } from "@fakturo/model";
+import type { Provider, SubmissionStatus } from "@fakturo/plugin";
+import type { Registrations } from "@fakturo/server-domain/registrations";
+import {
+  enqueueTransmission,
+  lockNewestSubmission,
+  lockSubmissions,
+  type Transmission,
+  type Tx,
+} from "@fakturo/server-storage/store";
+import { rowOf, statusOf } from "./rows.ts";
+import { NOT_REGISTERED, writeRow } from "./write-row.ts";
+
+/**
+ * The newest record that the entry submitted to a step's connection, locked until the step's event is written;
+ * queues it for sending where no step did before.
+ */
+export async function askForSubmission(
+  tx: Tx,
+  registrations: Registrations,
+  entry: string | undefined,
+  { key, submits }: Pick<Provider, "key" | "submits">,
+): Promise<SubmissionStatus | undefined> {
+  if (!submits) throw new FakturoError("internal", `${key} submits to no connection`);
+  if (entry === undefined) return undefined;
+  const record = await lockNewestSubmission(tx, entry, submits.connection, [submits.kind].flat());
+  if (!record) return undefined;
+  const row = rowOf(record);
+  if (record.asked || row.state !== "prepared") return statusOf(row);
+  if (await registrations.mayHandOver(tx, row.connection, row)) return statusOf(await ask(tx, row));
+  return statusOf(await refuseUnregistered(tx, row));
+}
+
+/** Withdraws the newest record of a cancelled job, if it was not sent and no chain needs it. */
+export async function withdrawSubmission(
+  tx: Tx,
+  entry: string | undefined,
+  { submits }: Pick<Provider, "submits">,
+): Promise<void> {
+  if (!submits || entry === undefined) return;
+  const record = await lockNewestSubmission(tx, entry, submits.connection, [submits.kind].flat());
+  const row = record && rowOf(record);
+  const withdrawn = row && withdraw(row);
+  if (withdrawn && withdrawn !== row) await writeRow(tx, withdrawn, false);
+}
+
+/**
+ * Stores a person's decision about a held record, and continues processing.
+ * @throws FakturoError "not-found" for an unknown record, "conflict" for one that is not held.
+ */
+export async function decideSubmission(
+  tx: Tx,
+  id: string,
+  decision: PersonDecision,
+): Promise<SubmissionStatus> {
+  const [record] = await lockSubmissions(tx, [id]);
+  if (!record) throw new FakturoError("not-found", "submission not found");
+  const row = rowOf(record);
+  if (row.state !== "held")
+    throw new FakturoError("conflict", `the submission is ${row.state}, not held`);
+  const decided = { ...decidedByPerson(row, decision), nextAt: 0 };
+  await writeRow(tx, decided, true);
+  if (isSettled(decided)) await enqueueTransmission(tx, { wake: id }, 0);
+  else await enqueueTransmission(tx, workOn(decided), 0);
+  return statusOf(decided);
+}
+
+/** The task that processes a record. */
+export function workOn({ id, stream }: SubmissionRow): Transmission {
+  return stream === undefined ? { submission: id } : { stream };
+}
+
+async function ask(tx: Tx, row: SubmissionRow): Promise<SubmissionRow> {
+  const asked: SubmissionRow = row.stream === undefined ? row : { ...row, state: "queued" };
+  await writeRow(tx, asked, true);
+  await enqueueTransmission(tx, workOn(row), 0);
+  return asked;
+}
+
+/** A link of a chain cannot be dropped: it is sent once the supplier is registered. */
+async function refuseUnregistered(tx: Tx, row: SubmissionRow): Promise<SubmissionRow> {
+  const refused = { ...withdraw(row), verdict: NOT_REGISTERED };
+  if (refused.state === "withdrawn") await writeRow(tx, refused, false);
+  return { ...refused, state: "withdrawn" };
+}

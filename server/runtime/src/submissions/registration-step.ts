@@ -1,0 +1,69 @@
+import { isObject, type JsonObject } from "@fakturo/model";
+import type { Provider, RegistrationStatus } from "@fakturo/plugin";
+import {
+  type Registration,
+  type RegistrationScope,
+  type Registrations,
+  registrationStatus,
+} from "@fakturo/server-domain/registrations";
+import type { Tx } from "@fakturo/server-storage/store";
+
+/** A call of a registration step. */
+export interface RegistrationCall {
+  readonly provider: Pick<Provider, "registers">;
+  readonly config: JsonObject;
+  readonly scope: Omit<RegistrationScope, "holder">;
+  /** The party. */
+  readonly doc: JsonObject | undefined;
+}
+
+const NO_HOLDER: RegistrationStatus = {
+  id: "",
+  state: "refused",
+  holder: "",
+  faults: [{ code: "no-tax-id", message: "the party has no tax id to be registered under" }],
+};
+
+/** Runs the action of a registration step and returns the registration's state. */
+export async function actOnRegistration(
+  tx: Tx,
+  registrations: Registrations,
+  { provider, config, scope, doc }: RegistrationCall,
+): Promise<RegistrationStatus | undefined> {
+  const holder = holderOf(doc);
+  const { registers } = provider;
+  if (holder === undefined || !registers) return NO_HOLDER;
+  const { registration: key, act } = registers;
+  const place = { environment: scope.environment, key, holder };
+  const known = await registrations.of(tx, place);
+  switch (act) {
+    case "register":
+      return registrationStatus(await registrations.begin(tx, key, { ...scope, holder }));
+    case "unregister":
+      return statusOf(await registrations.leave(tx, place));
+    case "upload":
+      return statusOf(known);
+    case "approval":
+      return statusOf(known && (await decided(tx, registrations, known, config)));
+  }
+}
+
+function statusOf(registration: Registration | undefined): RegistrationStatus | undefined {
+  return registration && registrationStatus(registration);
+}
+
+/** In sandboxes the step's configuration replaces the operator's decision. */
+async function decided(
+  tx: Tx,
+  registrations: Registrations,
+  known: Registration,
+  { approval }: JsonObject,
+): Promise<Registration> {
+  if (known.state !== "reviewing" || known.environment === "live") return known;
+  return registrations.decide(tx, known.id, approval !== "reject");
+}
+
+function holderOf(doc: JsonObject | undefined): string | undefined {
+  const id = isObject(doc?.tax_id) ? doc.tax_id : {};
+  return typeof id.code === "string" && id.code !== "" ? id.code : undefined;
+}

@@ -1,0 +1,1 @@
+export { createWorkbench, type Story, type Workbench } from "./workbench.ts";

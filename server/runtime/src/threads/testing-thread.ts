@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { FakturoError } from "@fakturo/model";
+import { serveThread, type ThreadService } from "./serve-thread.ts";
+
+/** Requests of these tests to their thread. */
+export type TestWork =
+  | { readonly kind: "echo"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "spin" | "fill" | "refuse" | "wait" | "wait-deaf" | "break" };
+
+export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThread(
+  async (work, signal) => {
+    switch (work.kind) {
+      case "echo":
+        return work.bytes;
+      case "spin":
+        for (;;);
+      case "fill": {
+        const kept: number[][] = [];
+        for (;;) kept.push(Array.from({ length: 10_000 }, Math.random));
+      }
+      case "refuse":
+        throw new FakturoError("validation", "refused", {
+          faults: [{ code: "A-1", paths: ["$.a"], message: "wrong" }],
+        });
+      case "wait":
+        await sleep(600_000, undefined, { signal }).catch(() => {});
+        return new Uint8Array([1]);
+      case "wait-deaf":
+        await sleep(600_000);
+        return new Uint8Array([2]);
+      case "break":
+        throw new Error("broken");
+    }
+  },
+);

@@ -1,0 +1,97 @@
+import type { Log } from "@fakturo/server-base";
+import { afterAll, expect, it } from "vitest";
+import { createFairQueue } from "./fair-queue.ts";
+import { createRequestThreads } from "./request-threads.ts";
+import type { TestWork } from "./testing-thread.ts";
+import { createThreadPool, ThreadStopped } from "./thread-pool.ts";
+
+const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+const poolWith = (blockedMs: number) =>
+  createThreadPool<TestWork, Uint8Array<ArrayBuffer>>({
+    file: new URL("testing-thread.ts", import.meta.url),
+    data: undefined,
+    threads: 2,
+    blockedMs,
+    memoryMb: 64,
+    log: SILENT,
+  });
+const pool = poolWith(3_000);
+afterAll(() => pool.close());
+
+const echo = () => pool.run({ kind: "echo", bytes: new Uint8Array([1, 2]) });
+
+it("answers, also after threads were stopped", async () => {
+  expect(await echo()).toEqual(new Uint8Array([1, 2]));
+  const stopped = expect(pool.run({ kind: "spin" })).rejects.toMatchObject({
+    name: "ThreadStopped",
+    reason: "time",
+  });
+  // Another thread answers while the first one is blocked.
+  expect(await echo()).toEqual(new Uint8Array([1, 2]));
+  await stopped;
+  expect(await echo()).toEqual(new Uint8Array([1, 2]));
+});
+
+it("ends work that takes too much memory", async () => {
+  // Filling the heap blocks the thread for seconds on a slow machine.
+  const patient = poolWith(100_000);
+  await expect(patient.run({ kind: "fill" })).rejects.toMatchObject({ reason: "memory" });
+  const work = { kind: "echo", bytes: new Uint8Array([1, 2]) } as const;
+  expect(await patient.run(work)).toEqual(new Uint8Array([1, 2]));
+  await patient.close();
+});
+
+it("hands on typed errors with their faults, others as a failure of the thread", async () => {
+  await expect(pool.run({ kind: "refuse" })).rejects.toMatchObject({
+    key: "validation",
+    message: "refused",
+    faults: [{ code: "A-1", paths: ["$.a"], message: "wrong" }],
+  });
+  const broken = pool.run({ kind: "break" });
+  await expect(broken).rejects.toMatchObject({ reason: "failed", cause: { message: "broken" } });
+});
+
+it("aborts work, and ends the thread of work that does not react", async () => {
+  const aborting = new AbortController();
+  const waiting = pool.run({ kind: "wait" }, { signal: aborting.signal });
+  const deaf = pool.run({ kind: "wait-deaf" }, { signal: aborting.signal });
+  deaf.catch(() => {});
+  setTimeout(() => aborting.abort(), 500);
+  expect(await waiting).toEqual(new Uint8Array([1]));
+  await expect(deaf).rejects.toMatchObject({ reason: "aborted" });
+});
+
+it("takes work of one caller one after the other, of others at once", async () => {
+  const queue = createFairQueue();
+  const order: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const first = queue.run("a", async () => {
+    await gate.promise;
+    order.push("first of a");
+  });
+  const second = queue.run("a", async () => void order.push("second of a"));
+  await queue.run("b", async () => void order.push("b"));
+  gate.resolve();
+  await Promise.all([first, second]);
+  expect(order).toEqual(["b", "first of a", "second of a"]);
+});
+
+it.each([
+  ["time", /computing time/],
+  ["memory", /memory/],
+] as const)("refuses a request that takes too much %s", async (reason, message) => {
+  const run = () => Promise.reject(new ThreadStopped(reason));
+  const threads = createRequestThreads({ run }, { from: 1, perCaller: 1 });
+  const request = {
+    method: "PUT",
+    url: "/",
+    headers: {},
+    address: "::1",
+    requestId: "1",
+    body: new Uint8Array(1),
+  };
+  const refused = threads.answer("a", request);
+  await expect(refused).rejects.toMatchObject({ key: "too-large" });
+  await expect(refused).rejects.toThrow(message);
+});

@@ -1,0 +1,154 @@
+import type { Called } from "@fakturo/connection";
+import { FakturoError, isFakturoError } from "@fakturo/model";
+import {
+  type CallContext,
+  type Connection,
+  type Environment,
+  isTargetRefused,
+  isTransportError,
+} from "@fakturo/plugin";
+import { faultOf, type InboundFault } from "@fakturo/server-domain/inbound";
+import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
+import type { InWorkspace } from "@fakturo/server-storage/vault";
+import { type Environments, hostOf } from "../call/environments.ts";
+import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
+import { withTrust } from "../call/trust.ts";
+import type { ExecutionParts } from "../interpret/execution-parts.ts";
+import { readCredential, readSecret } from "../interpret/reads.ts";
+
+/** Dependencies of calls of connections. */
+export interface CallOptions {
+  readonly services: ExecutionParts;
+  readonly inWorkspace: InWorkspace;
+  readonly http: HttpClient;
+  /** For the operator's addresses, which may be private. */
+  readonly operatorHttp: HttpClient;
+  readonly environments: Environments;
+}
+
+/** Connection and workspace of a call. */
+export interface Caller {
+  readonly connection: Connection;
+  readonly workspace: WorkspaceRow;
+  readonly environment: Environment;
+  readonly holder: string;
+  /** Version of the connection's credential; the current one when absent. */
+  readonly credential?: number | undefined;
+  /** A version that is tried: its sessions are its own. */
+  readonly isProof?: boolean;
+}
+
+const MS_PER_S = 1000;
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET"]);
+
+/**
+ * Runs one call of a connection within its time limit; on failure tells whether the request may have
+ * been sent.
+ */
+export async function callConnection<T>(
+  caller: Caller,
+  options: CallOptions,
+  stopping: AbortSignal,
+  work: (ctx: CallContext) => Promise<T>,
+): Promise<Called<T>> {
+  const { timeout } = caller.connection.traits;
+  const limit = AbortSignal.timeout(timeout * MS_PER_S);
+  const signal = AbortSignal.any([stopping, limit]);
+  const seen = { mayHaveLeft: false };
+  const ended = Promise.withResolvers<never>();
+  const end = () => ended.reject(new Error("no answer in time"));
+  if (signal.aborted) end();
+  else signal.addEventListener("abort", end, { once: true });
+  try {
+    const context = contextOf(caller, options, signal, seen);
+    const answer = work(context);
+    // Ignores the result of a call that continues after its time limit.
+    answer.catch(() => {});
+    return { ok: true, value: await Promise.race([answer, ended.promise]) };
+  } catch (error) {
+    const sent = seen.mayHaveLeft || isUnclear(error) ? "unknown" : "no";
+    return { ok: false, sent, message: messageOf(error), ...faultIn(error) };
+  } finally {
+    signal.removeEventListener("abort", end);
+    ended.promise.catch(() => {});
+  }
+}
+
+/**
+ * True unless the transport reports that nothing was sent: the request may have reached the authority.
+ */
+function isUnclear(error: unknown): boolean {
+  if (isTargetRefused(error)) return false;
+  return !(isTransportError(error) && error.sent === "no");
+}
+
+/** What was refused on purpose, and not by circumstances that pass. */
+function faultIn(error: unknown): { readonly fault?: InboundFault } {
+  const isPassing = !isFakturoError(error) || ["unavailable", "internal"].includes(error.key);
+  return isPassing ? {} : { fault: faultOf(error) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function contextOf(
+  caller: Caller,
+  options: CallOptions,
+  signal: AbortSignal,
+  seen: { mayHaveLeft: boolean },
+): CallContext {
+  const { connection, workspace, environment, holder } = caller;
+  const { services, inWorkspace, http, operatorHttp, environments } = options;
+  const { clock, ids, log } = services;
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => inWorkspace(workspace.id, work);
+  const sessions = services.sessions(workspace.id);
+  const proof = caller.isProof ? [`proof-${caller.credential}`] : [];
+  const keyOf = (scope: string) => [environment, connection.key, holder, ...proof, scope].join(" ");
+  return {
+    environment,
+    holder,
+    workspace: { id: workspace.id, country: workspace.country ?? "" },
+    signal,
+    now: () => clock.now(),
+    uuid: () => ids.v7(),
+    log: (message, details) => log.info({ connection: connection.key, ...details }, message),
+    endpoint: (name) => environments.endpoint(connection.key, environment, name),
+    async http(url, request) {
+      const reach = environments.reach(connection.key, environment, hostOf(url));
+      if (reach === "no")
+        throw new TargetRefusedError(
+          `${hostOf(url)} is no host of ${connection.key} in ${environment}`,
+        );
+      const own = request.signal ? AbortSignal.any([signal, request.signal]) : signal;
+      try {
+        const client = reach === "operator" ? operatorHttp : http;
+        const trust = environments.trust(connection.key, environment, hostOf(url));
+        const tls = withTrust(request.tls, trust);
+        const reply = await client.send(url, { ...request, signal: own, ...(tls && { tls }) });
+        seen.mayHaveLeft ||= !SAFE_METHODS.has(request.method);
+        return reply;
+      } catch (error) {
+        seen.mayHaveLeft ||= !SAFE_METHODS.has(request.method) && isUnclear(error);
+        throw error;
+      }
+    },
+    secret: (name) =>
+      inTx((tx) => readSecret(tx, services, { workspaceId: workspace.id, environment }, name)),
+    credential: (key = connection.credential) => {
+      if (key === undefined)
+        throw new FakturoError("input", `${connection.key} declares no credential`);
+      const version = key === connection.credential ? caller.credential : undefined;
+      const place = { environment, key, holder };
+      return inTx((tx) => readCredential(tx, services, workspace.id, place, version));
+    },
+    session: async (scope, make) => {
+      // Requests for a session send no record.
+      const before = seen.mayHaveLeft;
+      const value = await sessions.get(keyOf(scope), make);
+      seen.mayHaveLeft = before;
+      return value;
+    },
+    dropSession: (scope, value) => sessions.drop(keyOf(scope), value),
+  };
+}

@@ -1,0 +1,68 @@
+import type { CallContext, Connection, Proof } from "@fakturo/plugin";
+import type { WaitingCredential } from "@fakturo/server-domain/credentials";
+import {
+  enqueueTransmission,
+  findWorkspace,
+  type Tx,
+  type WorkspaceRow,
+} from "@fakturo/server-storage/store";
+import { type CallOptions, callConnection } from "./call-context.ts";
+
+export interface ProofOptions extends CallOptions {
+  readonly connections: ReadonlyMap<string, Connection>;
+}
+
+/** Pause after a proof without result, and after one that was refused: authorities take time to know it. */
+const AGAIN_MS = 300_000;
+const AFTER_REFUSAL_MS = 3_600_000;
+
+/**
+ * Tries a version that is not used yet with calls that change nothing, and uses it where all connections that
+ * identify themselves with it accept it. The former version stays in use until then.
+ */
+export async function proveCredential(
+  id: string,
+  workspaceId: string,
+  options: ProofOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => options.inWorkspace(workspaceId, work);
+  const { credentials } = options.services;
+  const found = await inTx(async (tx) => ({
+    workspace: await findWorkspace(tx),
+    waiting: await credentials.waiting(tx, id),
+  }));
+  const { workspace, waiting } = found;
+  if (!workspace || !waiting) return;
+  const proof = await proofOf(waiting, workspace, options, stopping);
+  await inTx(async (tx) => {
+    // Another version may have taken its place meanwhile.
+    const still = await credentials.waiting(tx, id);
+    if (!still) return;
+    if (proof.is === "works") return credentials.activate(tx, still);
+    await credentials.explain(tx, still, proof.message);
+    const pause = proof.is === "refused" ? AFTER_REFUSAL_MS : AGAIN_MS;
+    await enqueueTransmission(tx, { credential: id }, pause);
+  });
+}
+
+/** The first proof that fails, asked of one connection after the other. */
+async function proofOf(
+  { row, place }: WaitingCredential,
+  workspace: WorkspaceRow,
+  options: ProofOptions,
+  stopping: AbortSignal,
+): Promise<Proof> {
+  const { environment, key, holder } = place;
+  for (const connection of options.connections.values()) {
+    const { credential, prove } = connection;
+    if (credential !== key || !prove) continue;
+    const version = { credential: row.version, isProof: true };
+    const caller = { connection, workspace, environment, holder, ...version };
+    const call = (ctx: CallContext) => prove.call(connection, ctx);
+    const called = await callConnection(caller, options, stopping, call);
+    if (!called.ok) return { is: "unknown", message: called.message };
+    if (called.value.is !== "works") return called.value;
+  }
+  return { is: "works" };
+}

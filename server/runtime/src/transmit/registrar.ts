@@ -1,0 +1,230 @@
+import { withdraw } from "@fakturo/connection";
+import { FakturoError } from "@fakturo/model";
+import type {
+  CallContext,
+  Connection,
+  RegistrationAnswer,
+  RegistrationRequest,
+  RegistrationSpec,
+} from "@fakturo/plugin";
+import type { Registration } from "@fakturo/server-domain/registrations";
+import {
+  enqueueTransmission,
+  findWorkspace,
+  hasRecordsUnderWay,
+  lockSubmissions,
+  type Tx,
+  unsentRecords,
+  type WorkspaceRow,
+} from "@fakturo/server-storage/store";
+import { rowOf } from "../submissions/rows.ts";
+import { NOT_REGISTERED, writeRow } from "../submissions/write-row.ts";
+import { type CallOptions, callConnection } from "./call-context.ts";
+
+export interface RegistrarOptions extends CallOptions {
+  readonly connections: ReadonlyMap<string, Connection>;
+}
+
+const MS_PER_S = 1000;
+/** Added to the connection's timeout for the lease of who calls. */
+const LEASE_MARGIN_MS = 30_000;
+/** Pause after nothing was found out, and between two looks at what is not decided. */
+const AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = 900_000;
+
+/** A registration that this process calls the authority for. */
+interface Claimed {
+  readonly registration: Registration;
+  readonly spec: RegistrationSpec;
+  readonly connection: Connection;
+  readonly workspace: WorkspaceRow;
+}
+
+/** Takes a registration one call further; the next one is in the queue when it returns. */
+export async function goOnRegistering(
+  id: string,
+  workspaceId: string,
+  options: RegistrarOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => options.inWorkspace(workspaceId, work);
+  const claimed = await inTx((tx) => claim(tx, id, options));
+  if (!claimed) return;
+  const answer = await ask(claimed, options, stopping);
+  await inTx((tx) => store(tx, claimed, answer, options));
+}
+
+/** Nothing is to be done for a registration that waits for a person, or that another process has. */
+async function claim(
+  tx: Tx,
+  id: string,
+  { services, connections }: RegistrarOptions,
+): Promise<Claimed | undefined> {
+  const { registrations, sharedNow } = services;
+  const workspace = await findWorkspace(tx);
+  const registration = await registrations.get(tx, id);
+  const spec = registrations.specOf(registration.key);
+  const connection = connections.get(registration.connection);
+  if (!workspace || !connection || !ACTIVE.has(registration.state)) return undefined;
+  const now = await sharedNow(tx);
+  const busy = registration.until.getTime() - now;
+  const leaves = registration.state === "leaving";
+  const pause = busy > 0 || !leaves ? busy : await clearWay(tx, registration);
+  if (pause > 0) {
+    await enqueueTransmission(tx, { registration: id }, pause);
+    return undefined;
+  }
+  const lease = connection.traits.timeout * MS_PER_S + LEASE_MARGIN_MS;
+  const mine = { ...registration, until: new Date(now + lease), detail: opened(registration) };
+  await registrations.save(tx, mine);
+  return { registration, spec, connection, workspace };
+}
+
+const ACTIVE: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
+
+/** From here on the call may have reached the authority. */
+function opened({ detail }: Registration): Registration["detail"] {
+  return { ...detail, isOpen: true };
+}
+
+/**
+ * Withdraws what was not sent and belongs to no chain; milliseconds to wait while other records are under way: they
+ * are sent, and what became of them is found out.
+ */
+async function clearWay(tx: Tx, registration: Registration): Promise<number> {
+  const rows = (await lockSubmissions(tx, await unsentRecords(tx, registration))).map(rowOf);
+  for (const row of rows) {
+    const withdrawn = withdraw(row);
+    if (withdrawn === row) continue;
+    await writeRow(tx, { ...withdrawn, verdict: NOT_REGISTERED }, false);
+    await enqueueTransmission(tx, { wake: row.id }, 0);
+  }
+  return (await hasRecordsUnderWay(tx, registration)) ? AGAIN_MS : 0;
+}
+
+/** What the authority says; after a lost answer it is asked before anything is repeated. */
+async function ask(
+  { registration, spec, connection, workspace }: Claimed,
+  options: RegistrarOptions,
+  stopping: AbortSignal,
+): Promise<RegistrationAnswer> {
+  const { id, holder, environment, state, detail } = registration;
+  const { inputs, details, isOpen = false } = detail;
+  const request: RegistrationRequest = { id, holder, environment, inputs, details };
+  const caller = { connection, workspace, environment, holder };
+  const called = await callConnection(caller, options, stopping, async (ctx) => {
+    const known = isOpen && state === "submitting" ? await spec.check?.(request, ctx) : undefined;
+    return known && known.is !== "none" ? known : act(state, spec, request, ctx);
+  });
+  return called.ok ? called.value : { is: "unknown", message: called.message };
+}
+
+function act(
+  state: Registration["state"],
+  spec: RegistrationSpec,
+  request: RegistrationRequest,
+  ctx: CallContext,
+): Promise<RegistrationAnswer> {
+  const none: RegistrationAnswer = { is: "none" };
+  const active: RegistrationAnswer = { is: "active" };
+  switch (state) {
+    case "submitting":
+      return spec.register?.(request, ctx) ?? Promise.resolve(active);
+    case "waiting":
+      return spec.check?.(request, ctx) ?? Promise.resolve(active);
+    case "renewing":
+      return spec.renew?.(request, ctx) ?? Promise.resolve(active);
+    case "leaving":
+      return spec.unregister?.(request, ctx) ?? Promise.resolve(none);
+    default:
+      throw new FakturoError("internal", `nothing is called for a registration that is ${state}`);
+  }
+}
+
+/** Writes an answer, unless the registration went on in another way meanwhile. */
+async function store(
+  tx: Tx,
+  claimed: Claimed,
+  answer: RegistrationAnswer,
+  { services }: RegistrarOptions,
+): Promise<void> {
+  const { registrations } = services;
+  const now = await registrations.get(tx, claimed.registration.id);
+  const { isOpen: _, ...settled } = now.detail;
+  const free = { ...now, until: new Date(0) };
+  const hasMoved = now.state !== claimed.registration.state;
+  if (hasMoved) {
+    await registrations.save(tx, free);
+    return enqueueTransmission(tx, { registration: now.id }, 0);
+  }
+  const isUnknown = answer.is === "unknown";
+  const known = { ...free, detail: isUnknown ? now.detail : settled };
+  const next =
+    now.state === "leaving"
+      ? await leftBy(tx, known, answer, services.registrations)
+      : await answeredBy(tx, known, answer, services.registrations, claimed.workspace.id);
+  if (!ACTIVE.has(next.state)) return;
+  const pause = next.state === "waiting" && !isUnknown ? LOOK_AGAIN_MS : AGAIN_MS;
+  await enqueueTransmission(tx, { registration: next.id }, pause);
+}
+
+type Registry = RegistrarOptions["services"]["registrations"];
+
+async function leftBy(
+  tx: Tx,
+  registration: Registration,
+  answer: RegistrationAnswer,
+  registrations: Registry,
+): Promise<Registration> {
+  if (answer.is === "none" || answer.is === "refused")
+    return registrations.keep(tx, registration, "left");
+  const message = "message" in answer ? answer.message : "the authority still has it";
+  const kept = { ...registration, detail: { ...registration.detail, message } };
+  await registrations.save(tx, kept);
+  return kept;
+}
+
+async function answeredBy(
+  tx: Tx,
+  registration: Registration,
+  answer: RegistrationAnswer,
+  registrations: Registry,
+  workspaceId: string,
+): Promise<Registration> {
+  const { detail } = registration;
+  switch (answer.is) {
+    case "active": {
+      const { until, details = detail.details } = answer;
+      const validUntil = until === undefined ? null : new Date(until);
+      return registrations.keep(tx, { ...registration, validUntil }, "activate", { details });
+    }
+    case "waiting": {
+      const { message, details = detail.details } = answer;
+      const kept = { ...registration, detail: { ...detail, message, details } };
+      if (registration.state !== "submitting") await registrations.save(tx, kept);
+      return registration.state === "submitting"
+        ? registrations.keep(tx, kept, "wait", { message, details })
+        : kept;
+    }
+    case "refused":
+      return registrations.keep(tx, registration, refusalEvent(registration), {
+        faults: answer.faults,
+      });
+    case "ask-again":
+      return registrations.openPage(tx, registration, workspaceId, { message: answer.message });
+    case "none":
+      return registrations.keep(tx, registration, refusalEvent(registration), {
+        faults: [{ code: "not-registered", message: "the authority has no such registration" }],
+      });
+    case "unknown": {
+      const kept = { ...registration, detail: { ...detail, message: answer.message } };
+      await registrations.save(tx, kept);
+      return kept;
+    }
+  }
+}
+
+/** What was active before stays known: no new records are sent until it works again. */
+function refusalEvent({ state }: Registration): "refuse" | "suspend" {
+  return state === "renewing" ? "suspend" : "refuse";
+}

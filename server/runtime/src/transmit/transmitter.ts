@@ -1,0 +1,142 @@
+import { type Pause, type ProtocolPorts, sendOne, sendTogether } from "@fakturo/connection";
+import { isObject } from "@fakturo/model";
+import type { Connection } from "@fakturo/plugin";
+import {
+  enqueueTransmission,
+  findSubmission,
+  findWorkspace,
+  lockStream,
+  type Transmission,
+  type Tx,
+  type WorkspaceRow,
+} from "@fakturo/server-storage/store";
+import { advanceFeed } from "../receive/feeds.ts";
+import { callConnection } from "./call-context.ts";
+import { proveCredential } from "./prove-credential.ts";
+import { goOnRegistering } from "./registrar.ts";
+import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
+import { createSubmissionStore } from "./submission-store.ts";
+import { wakeJobs } from "./wake.ts";
+
+/** Payload of the queue for a submission or a stream. */
+export type TransmitPayload = Transmission & { readonly workspace: string };
+
+const SUBJECTS = [
+  "submission",
+  "stream",
+  "credential",
+  "feed",
+  "registration",
+  "alarm",
+  "operator-alarm",
+  "wake",
+] as const;
+
+/** Parses a payload of the queue. */
+export function isTransmitPayload(payload: unknown): payload is TransmitPayload {
+  return (
+    isObject(payload) &&
+    typeof payload.workspace === "string" &&
+    SUBJECTS.some((name) => typeof payload[name] === "string")
+  );
+}
+
+export interface TransmitterOptions extends AlarmOptions {
+  readonly connections: ReadonlyMap<string, Connection>;
+  readonly node: {
+    readonly id: string;
+    /** False when other nodes may count this process as dead. */
+    isFresh(): boolean;
+  };
+  /** Monotonic clock, in milliseconds. */
+  monotonic(): number;
+}
+
+/** Advances submissions, streams and credentials. */
+export interface Transmitter {
+  /** Advances one subject by one pass; the next pass is queued when it returns. */
+  transmit(payload: TransmitPayload, stopping: AbortSignal): Promise<void>;
+}
+
+/** Delay of a record whose connection's plugin is not loaded. */
+const PARKED_MS = 3_600_000;
+
+export function createTransmitter(options: TransmitterOptions): Transmitter {
+  const { services, inWorkspace, connections, node, monotonic } = options;
+  const inTx = <T>(workspace: string, work: (tx: Tx) => Promise<T>) => inWorkspace(workspace, work);
+
+  const portsOf = (
+    connection: Connection,
+    workspace: WorkspaceRow,
+    stopping: AbortSignal,
+  ): ProtocolPorts => ({
+    connection,
+    store: createSubmissionStore({ services, inWorkspace, workspaceId: workspace.id }),
+    monotonic,
+    node,
+    uuid: () => services.ids.v7(),
+    credential: async ({ holder, environment }) => {
+      const { credential: key } = connection;
+      if (key === undefined) return undefined;
+      const place = { environment, key, holder };
+      const found = await inTx(workspace.id, (tx) =>
+        services.credentials.find(tx, workspace.id, place),
+      );
+      return found?.version;
+    },
+    call: ({ holder, environment, credential }, work) =>
+      callConnection(
+        { connection, workspace, environment, holder, credential },
+        options,
+        stopping,
+        work,
+      ),
+  });
+
+  const runErrand = (what: Errand, id: string, stopping: AbortSignal): Promise<void> => {
+    if ("registration" in what) return goOnRegistering(what.registration, id, options, stopping);
+    if ("credential" in what) return proveCredential(what.credential, id, options, stopping);
+    if ("feed" in what) return advanceFeed(what.feed, id, options, stopping);
+    if ("wake" in what) return inTx(id, (tx) => wakeJobs(tx, services, what.wake));
+    return sendAlarm(what, id, options, stopping);
+  };
+
+  return {
+    async transmit({ workspace: id, ...what }, stopping) {
+      if (!isGoing(what)) return runErrand(what, id, stopping);
+      const found = await inTx(id, async (tx) => ({
+        workspace: await findWorkspace(tx),
+        connection: await connectionOf(tx, what),
+      }));
+      if (!found.workspace || found.connection === undefined) return;
+      const connection = connections.get(found.connection);
+      if (!connection) {
+        services.log.warn(
+          { connection: found.connection },
+          "records wait for a connection that is not loaded",
+        );
+        await inTx(id, (tx) => enqueueTransmission(tx, what, PARKED_MS));
+        return;
+      }
+      const pause = await goOn(what, portsOf(connection, found.workspace, stopping));
+      if (pause !== undefined) await inTx(id, (tx) => enqueueTransmission(tx, what, pause));
+    },
+  };
+}
+
+/** The protocol's own work. */
+type Going = Extract<Transmission, { readonly submission: string } | { readonly stream: string }>;
+type Errand = Exclude<Transmission, Going>;
+
+function isGoing(what: Transmission): what is Going {
+  return "submission" in what || "stream" in what;
+}
+
+function goOn(what: Going, ports: ProtocolPorts): Promise<Pause> {
+  return "stream" in what ? sendTogether(what.stream, ports) : sendOne(what.submission, ports);
+}
+
+async function connectionOf(tx: Tx, what: Going): Promise<string | undefined> {
+  if ("submission" in what) return (await findSubmission(tx, what.submission))?.connection;
+  return (await lockStream(tx, what.stream))?.connection;
+}

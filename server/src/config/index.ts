@@ -1,4 +1,0 @@
-export { isBundledApp } from "./bundled.ts";
-export { type Config, type ConfigSources, loadConfig } from "./config.ts";
-export { ConfigError } from "./error.ts";
-export type { FilePlace, LogLevel, Role, Setting, Settings } from "./settings.ts";

@@ -1,2 +1,0 @@
-export { type Config, type ConfigSources, loadConfig } from "./config/index.ts";
-export { administer, type RunningServer, startServer } from "./main.ts";

@@ -1,0 +1,24 @@
+export { addressOf } from "./address.ts";
+export { withDatabase } from "./connection.ts";
+export { type ConnectionRetry, createConnectionRetry } from "./connection-retry.ts";
+export { dumpDatabase, type RowCounts } from "./dump.ts";
+export { readDump } from "./dump-reader.ts";
+export { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
+export { isConnectionLoss, isRetryable, isUniqueViolation, typedError } from "./errors.ts";
+export { DATABASE_FAULTS, faultOf, probeDatabase } from "./faults.ts";
+export { makeFolder } from "./folder.ts";
+export { createListener, type Listener } from "./listener.ts";
+export { type DatabaseLog, SILENT } from "./log.ts";
+export { knownMigrations, latestMigration, migrate } from "./migrate.ts";
+export { createDatabase, type Database, type Transaction } from "./pool.ts";
+export { migrateQueue } from "./queue-schema.ts";
+export { restoreDatabase } from "./restore.ts";
+export {
+  type DatabaseOptions,
+  hasDatabase,
+  openDatabase,
+  type RunningDatabase,
+  requireDatabase,
+  startDatabase,
+} from "./start.ts";
+export { upgradeDatabase } from "./upgrade.ts";

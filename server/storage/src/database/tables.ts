@@ -1,0 +1,48 @@
+import type { Client } from "pg";
+import { escapeIdentifier } from "pg";
+
+/** A table in a dump. */
+export interface Table {
+  readonly name: string;
+  /** Stored columns; generated ones are recomputed. */
+  readonly columns: readonly string[];
+}
+
+/** Rows that describe this running installation and not its data. */
+const LEFT_OUT = ["migration", "node"];
+
+/** All tables with data, in order of references. */
+export async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { needs: string[] }>(TABLES, [LEFT_OUT]);
+  const open = new Map(rows.map((table) => [table.name, table]));
+  const sorted: Table[] = [];
+  while (open.size > 0) {
+    const ready = [...open.values()].filter(({ needs }) => !needs.some((name) => open.has(name)));
+    if (ready.length === 0) throw new Error(`tables refer to each other: ${[...open.keys()]}`);
+    for (const { name, columns } of ready) {
+      open.delete(name);
+      sorted.push({ name, columns });
+    }
+  }
+  return sorted;
+}
+
+/** `fakturo."name"`. */
+export function qualified(name: string): string {
+  return `fakturo.${escapeIdentifier(name)}`;
+}
+
+/** Name and columns in the syntax of `copy`. */
+export function copyTarget({ name, columns }: Table): string {
+  return `${qualified(name)} (${columns.map((column) => escapeIdentifier(column)).join(", ")})`;
+}
+
+const TABLES = `
+  select c.relname as name,
+    array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
+      and not attisdropped and attgenerated = '' order by attnum) as columns,
+    array(select distinct t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+  from pg_class c
+  where c.relnamespace = 'fakturo'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+  order by c.relname`;

@@ -1,0 +1,266 @@
+import type { JsonObject } from "@fakturo/model";
+import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
+
+/** A fault as entries and jobs list it. */
+export type StoredFault = {
+  readonly provider: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly paths?: readonly string[];
+};
+
+export type EntryRow = {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly key: string | null;
+  readonly folder: string;
+  readonly state: string | null;
+  readonly faults: readonly StoredFault[] | null;
+  readonly signed: boolean;
+  readonly invalid: boolean;
+  readonly doc_schema: string;
+  readonly doc_uuid: string | null;
+  readonly head_uuid: string;
+  readonly digest: { readonly alg: string; readonly val: string };
+  readonly tags: readonly string[];
+  readonly snippet: JsonObject;
+  readonly version: string;
+};
+
+/** An entry with its current envelope as stored text. */
+export type EntryWithEnvelope = EntryRow & { readonly envelope: string };
+
+export type VersionRow = {
+  readonly version: string;
+  readonly at: Date;
+  readonly signed: boolean;
+  readonly invalid: boolean;
+  readonly src: string;
+  readonly src_id: string;
+};
+
+export const ENTRY_COLUMNS = `e.id, e.created_at, e.updated_at, e.key, e.folder, e.state, e.faults, e.signed,
+  e.invalid, e.doc_schema, e.doc_uuid, e.head_uuid, e.digest, e.tags, e.snippet, e.version`;
+
+/**
+ * Inserts any number of entries with one statement; skips those with a taken id or key. Envelopes are
+ * separate parameters: strings in JSON would be parsed a second time.
+ */
+const INSERT = sql(`
+  with given as (
+    select * from rows from (
+      json_to_recordset($1) as (id uuid, at timestamptz, key text, folder text, faults text,
+        signed boolean, invalid boolean, "docSchema" text, "docUuid" uuid, "headUuid" uuid, digest text,
+        tags text[], snippet text, words text[], version text, src text, "srcId" text),
+      unnest(${splitJsonTexts("$5")})
+    ) as g(id, at, key, folder, faults, signed, invalid, "docSchema", "docUuid", "headUuid", digest, tags,
+      snippet, words, version, src, "srcId", envelope)
+  ), entry as (
+    insert into entry (id, created_at, updated_at, key, folder, faults, signed, invalid, doc_schema,
+      doc_uuid, head_uuid, digest, tags, snippet, words, version)
+    select id, at, at, key, folder, faults::json, signed, invalid, "docSchema", "docUuid",
+      "headUuid", digest::json, tags, snippet::json, array_to_tsvector(words), version
+    from given
+    on conflict do nothing
+    returning id
+  ), versions as (
+    insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
+    select g.id, version, at, 0, signed, invalid, src, "srcId", envelope
+    from given g join entry on entry.id = g.id
+  ), mentions as (
+    insert into entry_reference (entry, context, uuid)
+    select r.entry, r.context, r.uuid
+    from unnest($2::uuid[], $3::text[], $4::uuid[]) as r(entry, context, uuid)
+    join entry on entry.id = r.entry
+    on conflict do nothing
+  )
+  select id from entry`);
+
+export interface NewVersion {
+  readonly at: Date;
+  readonly signed: boolean;
+  readonly invalid: boolean;
+  readonly faults: readonly StoredFault[] | null;
+  readonly docSchema: string;
+  readonly docUuid: string | null;
+  readonly headUuid: string;
+  readonly digest: { readonly alg: string; readonly val: string };
+  readonly tags: readonly string[];
+  readonly snippet: JsonObject;
+  /** Normalised search words. */
+  readonly words: readonly string[];
+  readonly version: string;
+  readonly envelope: string;
+  readonly src: string;
+  readonly srcId: string;
+  readonly references: readonly { readonly context: string; readonly target: string }[];
+}
+
+export interface NewEntry extends NewVersion {
+  readonly id: string;
+  readonly key: string | null;
+  readonly folder: string;
+}
+
+/** Stores entries with their first versions; answers the ids of those whose id and key were free. */
+export async function insertEntries(
+  tx: Tx,
+  entries: readonly NewEntry[],
+): Promise<ReadonlySet<string>> {
+  const mentions = entries.flatMap(({ id, references }) =>
+    references.map(({ context, target }) => ({ id, context, target })),
+  );
+  const inserted = await all<{ readonly id: string }>(tx, INSERT, [
+    JSON.stringify(entries.map(insertable)),
+    mentions.map(({ id }) => id),
+    mentions.map(({ context }) => context),
+    mentions.map(({ target }) => target),
+    joinJsonTexts(entries.map(({ envelope }) => envelope)),
+  ]);
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** Members that may hold NUL are passed as text: `json` values that are read must not hold it. */
+function insertable({
+  references: _apart,
+  envelope: _beside,
+  faults,
+  digest,
+  snippet,
+  ...row
+}: NewEntry) {
+  return { ...row, faults: json(faults), digest: json(digest), snippet: json(snippet) };
+}
+
+function json(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+const SELECT = `select ${ENTRY_COLUMNS}, v.envelope from entry e
+  join entry_version v on v.workspace = e.workspace
+    and v.entry = e.id and v.version = e.version
+  where e.workspace = current_workspace()`;
+const BY_ID = sql(`${SELECT} and e.id = $1`);
+const BY_KEY = sql(`${SELECT} and e.key = $1`);
+
+/** Ordered by id, which prevents deadlocks. */
+const HOLD = sql(`select from entry where workspace = current_workspace() and id = any($1)
+  order by id for no key update`);
+
+/**
+ * Locks entries until the transaction ends. A later statement reads them: a statement that waited for a
+ * lock would join rows from before the wait.
+ */
+export function holdEntries(tx: Tx, ids: readonly string[]): Promise<number> {
+  return run(tx, HOLD, [ids]);
+}
+
+/** An entry by id; locked until the transaction ends if it will be changed. */
+export async function findEntry(
+  tx: Tx,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<EntryWithEnvelope | undefined> {
+  // Sent together and run in this order.
+  const held = forUpdate ? holdEntries(tx, [id]) : undefined;
+  const [row] = await Promise.all([first<EntryWithEnvelope>(tx, BY_ID, [id]), held]);
+  return row;
+}
+
+export function findEntryByKey(tx: Tx, key: string): Promise<EntryWithEnvelope | undefined> {
+  return first<EntryWithEnvelope>(tx, BY_KEY, [key]);
+}
+
+const TAKEN = sql(`select
+  exists (select from entry where workspace = current_workspace() and id = $1) as id,
+  exists (select from entry where workspace = current_workspace() and key = $2) as key`);
+
+/** Which of id and key an entry has already. */
+export async function takenEntry(
+  tx: Tx,
+  id: string | undefined,
+  key: string | undefined,
+): Promise<"id" | "key" | undefined> {
+  const row = await first<{ id: boolean; key: boolean }>(tx, TAKEN, [id ?? null, key ?? null]);
+  return row?.id ? "id" : row?.key ? "key" : undefined;
+}
+
+const VERSIONS = sql(`select version, at, signed, invalid, src, src_id from entry_version
+  where workspace = current_workspace() and entry = $1 order by position desc`);
+
+export function listVersions(tx: Tx, id: string): Promise<VersionRow[]> {
+  return all<VersionRow>(tx, VERSIONS, [id]);
+}
+
+const VERSION = sql(`select envelope from entry_version
+  where workspace = current_workspace() and entry = $1 and version = $2`);
+
+export async function findVersion(
+  tx: Tx,
+  id: string,
+  version: string,
+): Promise<string | undefined> {
+  return (await first<{ envelope: string }>(tx, VERSION, [id, version]))?.envelope;
+}
+
+/** A former version that returns becomes the newest. */
+const UPDATE = sql(`
+  with entry as (
+    update entry set updated_at = $2, faults = $3, signed = $4, invalid = $5, doc_schema = $6,
+      doc_uuid = $7, head_uuid = $8, digest = $9, tags = $10, snippet = $11,
+      words = array_to_tsvector($12::text[]), version = $13
+    where workspace = current_workspace() and id = $1
+  ), gone as (
+    delete from entry_reference
+    where workspace = current_workspace() and entry = $1
+      and (context, uuid) not in (select * from unnest($17::text[], $18::uuid[]))
+  ), reference as (
+    insert into entry_reference (entry, context, uuid)
+    select $1, r.context, r.uuid from unnest($17::text[], $18::uuid[]) as r(context, uuid)
+    on conflict do nothing
+  )
+  insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
+  select $1, $13, $2, coalesce(max(position), 0) + 1, $4, $5, $14, $15, $16
+  from entry_version where workspace = current_workspace() and entry = $1
+  on conflict (workspace, entry, version) do update
+    set at = excluded.at, position = excluded.position, src = excluded.src, src_id = excluded.src_id`);
+
+/** Makes a new version the entry's current one. */
+export async function updateEntry(tx: Tx, id: string, next: NewVersion): Promise<void> {
+  await run(tx, UPDATE, [
+    id,
+    next.at,
+    json(next.faults),
+    next.signed,
+    next.invalid,
+    next.docSchema,
+    next.docUuid,
+    next.headUuid,
+    json(next.digest),
+    next.tags,
+    json(next.snippet),
+    next.words,
+    next.version,
+    next.src,
+    next.srcId,
+    next.envelope,
+    next.references.map(({ context }) => context),
+    next.references.map(({ target }) => target),
+  ]);
+}
+
+const MOVE = sql(`update entry set folder = $2, updated_at = $3
+  where workspace = current_workspace() and id = $1`);
+
+export async function moveEntry(tx: Tx, id: string, folder: string, at: Date): Promise<void> {
+  await run(tx, MOVE, [id, folder, at]);
+}
+
+const TOUCH = sql(`update entry set updated_at = $2
+  where workspace = current_workspace() and id = $1`);
+
+/** Records that something belonging to the entry changed. */
+export async function touchEntry(tx: Tx, id: string, at: Date): Promise<void> {
+  await run(tx, TOUCH, [id, at]);
+}

@@ -1,0 +1,310 @@
+export {
+  type ApiKeyRow,
+  findApiKey,
+  findWorkspace,
+  insertApiKey,
+  insertWorkspace,
+  listApiKeys,
+  revokeApiKey,
+  updateWorkspace,
+  type WorkspaceRow,
+} from "./access.ts";
+export {
+  type AlarmOfWorkspace,
+  type AlarmRow,
+  addAlarm,
+  endAlarms,
+  findAlarm,
+  listAlarms,
+  listOpenAlarms,
+  type NewAlarm,
+} from "./alarms.ts";
+export {
+  findWorkspaces,
+  listWaitingWith,
+  listWorkspaces,
+  type ParkedRow,
+  purgeSpool,
+} from "./all-workspaces.ts";
+export {
+  type AppRecordRow,
+  type AppRecordWrite,
+  deleteAppRecord,
+  findAppRecord,
+  findAppRecordsByRef,
+  listAppRecords,
+  purgeAppRecords,
+  putAppRecord,
+  workspaceOfRecord,
+} from "./app-records.ts";
+export {
+  type AppRow,
+  findApp,
+  listApps,
+  notifyApps,
+  putApp,
+  renewSecrets,
+  switchApp,
+} from "./apps.ts";
+export { type AuditRow, listAudit, noteAudit } from "./audit.ts";
+export { addLink, lockChain, lockedLength, newestLink } from "./chains.ts";
+export {
+  addCredential,
+  type CredentialPlace,
+  type CredentialRow,
+  type CredentialState,
+  dropSessions,
+  type ExpiringRow,
+  eraseCredentials,
+  explainCredential,
+  findCredentialVersion,
+  findCurrentCredential,
+  listCredentialNames,
+  listCredentials,
+  listExpiring,
+  listProviderUses,
+  lockCredential,
+  lockCredentials,
+  moveCredential,
+  type NewCredential,
+  type SealedCredentialRow,
+} from "./credentials.ts";
+export {
+  type EnrollmentRow,
+  findEnrollment,
+  findEnrollmentOf,
+  insertEnrollment,
+  switchEnrollment,
+  updateEnrollment,
+  workspaceOfEnrollment,
+} from "./enrollments.ts";
+export {
+  type EntryRow,
+  type EntryWithEnvelope,
+  findEntry,
+  findEntryByKey,
+  findVersion,
+  holdEntries,
+  insertEntries,
+  listVersions,
+  moveEntry,
+  type NewEntry,
+  type NewVersion,
+  type StoredFault,
+  takenEntry,
+  touchEntry,
+  updateEntry,
+  type VersionRow,
+} from "./entries.ts";
+export {
+  type EntryWrite,
+  type LockedEntryRow,
+  lockEntries,
+  type VersionWrite,
+  writeEntries,
+  writeReferences,
+} from "./entry-batch.ts";
+export {
+  type Cursor,
+  type ListOptions,
+  listEntries,
+  listEnvelopes,
+  listRelated,
+  type Page,
+  type RelatedCursor,
+  searchEntries,
+} from "./entry-lists.ts";
+export { type SelectedEntry, selectEntries } from "./entry-selection.ts";
+export { eraseAround, hasOpenJob, listNaming, type NamingRow } from "./erasure.ts";
+export {
+  type FeedRecord,
+  hurryFeed,
+  listFeeds,
+  listFeedsOfApp,
+  lockFeed,
+  saveFeed,
+  switchFeed,
+} from "./feeds.ts";
+export {
+  type FileRow,
+  type FileWrite,
+  findFile,
+  insertFile,
+  insertFiles,
+  listFiles,
+  listFilesOf,
+  listFilesOfJob,
+  markStored,
+  type NewFile,
+  replaceFiles,
+} from "./files.ts";
+export {
+  addCallbackKey,
+  addInbound,
+  closeInbound,
+  deleteImportWorkflow,
+  findCallbackKey,
+  findImportWorkflow,
+  findInbound,
+  type ImportWorkflowRow,
+  type InboundRow,
+  knownInbound,
+  listImportWorkflows,
+  listInbound,
+  lockFaultyInbound,
+  putImportWorkflow,
+} from "./inbound.ts";
+export { prioritise, requestCancel, startFrom } from "./job-control.ts";
+export {
+  ADVANCE,
+  type EventRow,
+  enqueueJob,
+  findGiven,
+  findJob,
+  findJobByKey,
+  type InsertedJob,
+  type IntentRow,
+  insertJobs,
+  type JobClaim,
+  type JobNeeds,
+  type JobRow,
+  jobNeeds,
+  listJobs,
+  lockJobs,
+  type NewJob,
+  takenJob,
+  type WholeJob,
+} from "./jobs.ts";
+export {
+  findJobsByRef,
+  isEntryBusy,
+  type JournalChange,
+  keepRecord,
+  notifyJobs,
+  saveJournals,
+} from "./journals.ts";
+export {
+  deleteMeta,
+  findMeta,
+  findMetaByRef,
+  findMetaOfApp,
+  formatMeta,
+  listMetaFor,
+  listSharedMeta,
+  listSharedMetaRows,
+  type MetaRow,
+  type NewMeta,
+  upsertMeta,
+  upsertUnboundMeta,
+} from "./meta.ts";
+export {
+  findInstallationKey,
+  findMember,
+  insertInstallationKey,
+  insertMember,
+  joinOrg,
+  listOrgsOf,
+  listWorkspacesOf,
+  type MemberRow,
+  type OrgRow,
+  putOrg,
+} from "./people.ts";
+export { type PeriodEntry, selectPeriod } from "./period-entries.ts";
+export {
+  addRegistration,
+  dropRegistrationLinks,
+  guardingState,
+  hasRecordsUnderWay,
+  linkEnd,
+  listEnding,
+  listRegistrations,
+  listSince,
+  lockRegistration,
+  lockRegistrationOf,
+  type NewRegistration,
+  putRegistrationLink,
+  type RegistrationChange,
+  type RegistrationOfWorkspace,
+  type RegistrationPlace,
+  type RegistrationRow,
+  registrationBehind,
+  saveRegistration,
+  unsentRecords,
+} from "./registrations.ts";
+export {
+  countDue,
+  deleteEntries,
+  findRetention,
+  listRetaining,
+  lockDue,
+  putRetention,
+  type RetainingRow,
+} from "./retention.ts";
+export {
+  databaseNow,
+  deleteSchedules,
+  listDueSchedules,
+  lockDueSchedule,
+  moveSchedule,
+  putSchedule,
+  type ScheduleName,
+  type ScheduleRow,
+} from "./schedules.ts";
+export type { SecretRow } from "./secrets.ts";
+export {
+  findCounter,
+  findSeries,
+  findSeriesEntry,
+  insertSeries,
+  insertSeriesEntries,
+  listSeries,
+  listSeriesEntries,
+  lockSeries,
+  type NewSeriesEntry,
+  type SeriesEntryRow,
+  type SeriesRow,
+} from "./series.ts";
+export { lockSession, type SessionRow, saveSession } from "./sessions.ts";
+export { listPublicKeys } from "./signing-keys.ts";
+export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
+export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";
+export {
+  listSubmissions,
+  listTroubles,
+  type Trouble,
+  type TroubleLimits,
+} from "./submission-lists.ts";
+export {
+  addStream,
+  addSubmission,
+  annulSubmissions,
+  enqueueTransmission,
+  findLiveSubmission,
+  findSubmission,
+  listSubmissionsOf,
+  lockNewestSubmission,
+  lockQueued,
+  lockStream,
+  lockSubmissions,
+  recordsOf,
+  type StreamRecord,
+  type SubmissionRecord,
+  saveStream,
+  saveSubmission,
+  TRANSMIT,
+  type Transmission,
+} from "./submissions.ts";
+export { type ClosingTx, type InTx, sentAtOnce, type Tx } from "./tx.ts";
+export { wakeWaiting } from "./waiting.ts";
+export {
+  findPublished,
+  findWorkflow,
+  insertWorkflow,
+  insertWorkflowVersion,
+  listWorkflows,
+  listWorkflowVersions,
+  lockNewestMoment,
+  updateWorkflow,
+  type WorkflowRow,
+  type WorkflowVersionRow,
+} from "./workflows.ts";

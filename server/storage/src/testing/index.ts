@@ -1,0 +1,3 @@
+export { processesIn } from "../database/orphans.ts";
+export { createTestDatabase, type TestDatabase } from "../database/testing.ts";
+export { startTestS3 } from "../files/testing.ts";
