@@ -14,7 +14,7 @@ import { fakturo, freePort, type ServerProcess, startServer } from "../harness/s
 
 /** How an app is started. */
 export interface AppProgram {
-  /** First part of its step's key. */
+  /** First segment of its step's key. */
   readonly key: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -40,7 +40,7 @@ interface World {
   readonly secret: string;
 }
 
-/** What every app in another process can rely on, tried through a real server. */
+/** Guarantees for every app in another process, tested with a real server. */
 export function describeRemoteApp(name: string, program: AppProgram): void {
   describe(`an app in ${name}`, () => {
     let world: World;
@@ -268,7 +268,7 @@ async function start(
   return child;
 }
 
-/** A task by hand, signed after Standard Webhooks. */
+/** A hand-written task, signed by Standard Webhooks. */
 async function post(world: World, id: string, at: number, secret: string): Promise<number> {
   const body = JSON.stringify({ id: newId(), config: { behave: "ok" } });
   const key = Buffer.from(secret.slice("whsec_".length), "base64");

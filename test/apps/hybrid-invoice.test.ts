@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { contextOf, embedInvoice, extractInvoice, generateCii, parseCii } from "@fakturo/app-cii";
 import { renderPdf } from "@fakturo/app-pdf";
 import type { JsonObject } from "@fakturo/model";
-import { hasJava, shared } from "@fakturo/testkit";
+import { hasJava, shared } from "@fakturo/test-support";
 import { afterAll, describe, expect, it } from "vitest";
 import { bundledEngine } from "../engine/bundled.ts";
 
@@ -101,7 +101,7 @@ const GERMAN: JsonObject = {
   },
 };
 
-/** A document per profile of Factur-X and ZUGFeRD. */
+/** One document per profile of Factur-X and ZUGFeRD. */
 const CASES: readonly (readonly [docType: string, document: JsonObject])[] = [
   ["facturx-minimum", FRENCH],
   ["facturx-basicwl", FRENCH],
@@ -132,7 +132,7 @@ interface Finding {
   readonly errors: readonly { readonly id: string; readonly message: string }[];
 }
 
-/** `--auto`: veraPDF over the container, Mustang over the XML and what ties them together. */
+/** `--auto`: veraPDF checks the container, Mustang the XML and the relation of both. */
 function findings(mode: "--auto" | "--pdfa", files: readonly string[]): Finding[] {
   const { stdout } = spawnSync(VALIDATOR, [mode, ...files], { encoding: "utf8" });
   return stdout

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import { describeRemoteApp } from "./contract.ts";
 
 describeRemoteApp("TypeScript", {

@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)("a web page in a browser", () => {
   });
   afterAll(() => browser.close());
 
-  /** The page, what it wanted to load, and what it complained about. */
+  /** The page, its requested resources, and its console errors. */
   async function open(locale: string): Promise<{ page: Page; wanted: string[]; errors: string[] }> {
     const page = await browser.newPage();
     const [wanted, errors]: [string[], string[]] = [[], []];

@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { ownerPool } from "./commits.ts";
 
-// What a PUT of an entry is measured against, in a process of its own: one route reads the body and
-// does nothing, one stores it durably as it came and answers it.
+// Baseline for a PUT of an entry, in a separate process: one route only reads the body, another one stores it
+// durably and returns it.
 
 interface Putting {
   readonly Params: { readonly id: string };
@@ -26,7 +26,7 @@ await pool.query("create table if not exists bench_text (id uuid primary key, te
 let waiting: Waiting[] = [];
 let isStoring = false;
 
-/** What comes while a commit is under way is committed together. */
+/** Requests that arrive during a commit are committed together. */
 async function storeAll(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting;

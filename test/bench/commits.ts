@@ -13,7 +13,7 @@ const FINISH = {
     update bench_job set done = true where id = $1`,
 };
 
-/** Has Postgres count what is in its tables, as it does by itself soon after a start. */
+/** Makes Postgres analyse its tables, as it does by itself soon after a start. */
 export async function analyze(data: string): Promise<void> {
   const pool = ownerPool(data, 1);
   try {
@@ -39,8 +39,8 @@ export function ownerPool(data: string, max: number): pg.Pool {
 }
 
 /**
- * The least a durable job of six steps can be: a row when it is accepted, its six steps and its end
- * together, a commit each; no queue, no locks. On the Postgres that runs on a data folder.
+ * Minimum cost of a durable job of six steps, without queue and locks: a row on acceptance, its six steps and
+ * its end together, one commit each. On the Postgres of a data folder.
  */
 export async function bareCommits(data: string, clients: number, count: number): Promise<void> {
   const pool = ownerPool(data, clients);

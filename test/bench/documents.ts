@@ -2,7 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 
 const RATES = ["general", "reduced"];
 
-/** An invoice of any number of lines: rates in turns, every third line by the hour with a discount. */
+/** An invoice with a number of lines: alternating rates, every third line by the hour with a discount. */
 export function benchInvoice(country: "ES" | "DE", lines: number): JsonObject {
   return {
     $schema: "https://gobl.org/draft-0/bill/invoice",
@@ -16,7 +16,7 @@ export function benchInvoice(country: "ES" | "DE", lines: number): JsonObject {
   };
 }
 
-/** The German one as EN 16931 wants it. */
+/** The German invoice with the members required by EN 16931. */
 export function europeanInvoice(lines: number): JsonObject {
   return {
     ...benchInvoice("DE", lines),

@@ -5,7 +5,7 @@ import { contextOf, plugin as ubl, writeUbl } from "@fakturo/app-ubl";
 import { draftBill } from "@fakturo/en16931";
 import type { Json, JsonObject } from "@fakturo/model";
 import type { Converter, Envelope, Plugin } from "@fakturo/plugin";
-import { hasJava, shared, startValidator, type Validator } from "@fakturo/testkit";
+import { hasJava, shared, startValidator, type Validator } from "@fakturo/test-support";
 import { escapeXml, readXml } from "@fakturo/xml";
 import PDFDocument from "pdfkit";
 import { europeanInvoice } from "./documents.ts";
@@ -14,23 +14,24 @@ import { compare, print, report, series } from "./measure.ts";
 import { eInvoiceEu } from "./peers.ts";
 import { nodeZugferd } from "./zugferd-peer.ts";
 
-/** Files that the official rules judge, half of them to warm up. */
+/** Number of files for the official rules; half of them warm up. */
 const OFFICIAL_ROUNDS = 60;
 const NOON = new Date("2026-01-05T12:00:00Z");
-/** Tags and what stands between them. */
+/** Tags and the text between them. */
 const PIECES = /<[^>]*>|[^<]+/g;
 
-/** Formats both ways, beside the cheapest way to write the same bytes and beside npm packages. */
+/** Formats in both directions, compared with the cheapest way to write the same bytes and with npm packages. */
 export async function benchFormats(): Promise<void> {
   const envelope = benchEngine().envelop(addressed(europeanInvoice(3))).output;
   const xml = await benchWriting("UBL", converterOf(ubl), envelope, "");
   await benchWriting("CII", converterOf(cii), envelope, xml);
   await benchReading(converterOf(ubl), xml);
+  await benchLarge(converterOf(ubl));
   await benchRules(envelope);
   await benchPdf(envelope);
 }
 
-/** Electronic addresses, which the peer asks for. */
+/** Electronic addresses, which the peer requires. */
 function addressed(document: JsonObject): JsonObject {
   const reachable = (party: Json | undefined) => ({
     ...(typeof party === "object" && party),
@@ -71,7 +72,7 @@ async function benchWriting(
   return xml;
 }
 
-/** Writes given XML again from its tags and unescaped texts, as nothing could do with less. */
+/** Writes XML from its tags and unescaped texts: lower bound for a writer. */
 function stringBuilder(xml: string): () => Uint8Array {
   const encoder = new TextEncoder();
   const pieces = (xml.match(PIECES) ?? []).map((piece) =>
@@ -93,7 +94,45 @@ async function benchReading(converter: Converter, xml: string): Promise<void> {
   report("G5", own, floor);
 }
 
-/** Rules of Peppol on the document, beside the official ones on its file where Java is there. */
+/** Large documents compared with a tenth of them: a factor of ten is linear. */
+async function benchLarge(converter: Converter): Promise<void> {
+  const large = benchEngine().envelop(europeanInvoice(30_000)).output;
+  const small = benchEngine().envelop(europeanInvoice(3_000)).output;
+  const write = (envelope: Envelope) =>
+    converter.generate?.(envelope, {})?.data ?? new Uint8Array();
+  report(
+    "G5",
+    ...(await compare(
+      ["write UBL, 30,000 lines", () => write(large)],
+      ["3,000 lines", () => write(small)],
+    )),
+  );
+  const files = [
+    write(benchEngine().envelop(europeanInvoice(10_000)).output),
+    write(small),
+  ] as const;
+  report(
+    "G5",
+    ...(await compare(
+      ["read UBL, 10,000 lines", () => converter.parse?.(files[0], {})],
+      ["3,000 lines", () => converter.parse?.(files[1], {})],
+    )),
+  );
+  report(
+    "G5",
+    ...(await compare(
+      ["XML with 200,000 attributes", () => readXml(withAttributes(200_000))],
+      ["20,000 attributes", () => readXml(withAttributes(20_000))],
+    )),
+  );
+}
+
+function withAttributes(count: number): string {
+  const attributes = Array.from({ length: count }, (_, i) => `a${i}="${i}"`);
+  return `<a ${attributes.join(" ")}/>`;
+}
+
+/** Native Peppol rules on the document, compared with the official ones on its file where Java is installed. */
 async function benchRules(envelope: Envelope): Promise<void> {
   const options = { doc_type: "peppol" };
   const check = () => converterOf(ubl).check?.(envelope, options);
@@ -120,7 +159,7 @@ async function benchRules(envelope: Envelope): Promise<void> {
   report("G9", own, peer, "service of tools/validator");
 }
 
-/** The official validators as a service, where this machine has them. */
+/** The official validators as a service, where they are installed. */
 async function officialRules(): Promise<Validator | undefined> {
   const command = shared("tools/validator/validator");
   return command && existsSync(command) && hasJava() ? startValidator(command) : undefined;
@@ -141,7 +180,7 @@ async function benchPdf(envelope: Envelope): Promise<void> {
   report("G6", hybrid, page, `${pdf.length} bytes before`);
 }
 
-/** The bare texts of an invoice, one row each, in a font that every viewer has. */
+/** The texts of an invoice, one row each, in a standard font. */
 function pdfkitPage({ doc }: Envelope): Promise<void> {
   const pdf = new PDFDocument();
   const done = new Promise<void>((resolve) => pdf.on("data", () => {}).on("end", resolve));

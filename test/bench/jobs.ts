@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsonObject } from "@fakturo/model";
-import { loadConfig } from "../../server/src/config/index.ts";
+import { assemble } from "@fakturo/server";
 import {
   ADMINISTRATION,
   DATABASE,
@@ -14,10 +14,10 @@ import {
   REMOTE_APPS,
   SERVICES,
   SHUTDOWN,
-} from "../../server/src/container.ts";
-import { assemble } from "../../server/src/main.ts";
-import type { Actor } from "../../server/src/services.ts";
-import { createWorkflow } from "../../server/src/transform/workflows.ts";
+} from "@fakturo/server/composition";
+import { loadConfig } from "@fakturo/server/config";
+import { type Actor, runAs } from "@fakturo/server-base";
+import { createWorkflow } from "@fakturo/server-domain/workflows";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { analyze, bareCommits } from "./commits.ts";
@@ -32,8 +32,8 @@ const POLL_MS = 10;
 const ACTOR: Actor = { src: "api", srcId: "bench" };
 
 /**
- * Durable jobs in one process, as peers are measured: from the first that is accepted to the last that
- * has ended, beside the commits alone. Over HTTP they are in `server.ts`.
+ * Durable jobs in one process, measured like the peers: from the first acceptance to the last end, compared
+ * with the commits only. `server.ts` measures them over HTTP.
  */
 export async function benchJobs(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "fakturo-bench-"));
@@ -68,7 +68,7 @@ interface Rig {
   stop(): Promise<void>;
 }
 
-/** A server's parts without its HTTP. */
+/** The components of a server without HTTP. */
 async function startRig(data: string): Promise<Rig> {
   const container = await assemble(loadConfig({ cwd: data, env: {}, flags: { data } }));
   const services = container.resolve(SERVICES);
@@ -91,13 +91,17 @@ async function startRig(data: string): Promise<Rig> {
     async workflow(steps) {
       const id = newId();
       const contents = { name: "Bench", schema: "bill/invoice", steps };
-      await withWorkspace(workspace, (tx) => createWorkflow(tx, services, id, contents, ACTOR));
+      await runAs(ACTOR, () =>
+        withWorkspace(workspace, (tx) => createWorkflow(tx, services, id, contents)),
+      );
       return id;
     },
     async entries(count) {
       const ids: string[] = [];
       await byClients(CLIENTS, count, async () => {
-        const { id } = await write.create(workspace, { id: newId(), data: invoice() }, ACTOR);
+        const { id } = await runAs(ACTOR, () =>
+          write.create(workspace, { id: newId(), data: invoice() }),
+        );
         ids.push(id);
       });
       return ids;
@@ -107,7 +111,7 @@ async function startRig(data: string): Promise<Rig> {
       await byClients(CLIENTS, entries.length, async () => {
         const entry = left.pop() ?? "";
         const job = { id: newId(), key: undefined, workflow, entry, args: null, tags: [] };
-        await accept.write(workspace, job, ACTOR);
+        await runAs(ACTOR, () => accept.write(workspace, job));
       });
       while ((await openJobs()) > 0) await sleep(POLL_MS);
     },

@@ -11,7 +11,7 @@ const CLIENTS = 16;
 const POLL_MS = 25;
 const KB_PER_MB = 1024;
 
-/** Calls or jobs that were made, and how many milliseconds each took. */
+/** Number of calls or jobs, and milliseconds of each. */
 export interface Load {
   readonly perSecond: number;
   readonly latencies: readonly number[];
@@ -23,14 +23,14 @@ export interface Memory {
   readonly workers: readonly number[];
 }
 
-/** One process that takes requests, some that take jobs, one Postgres and somebody to tell. */
+/** One process for requests, several for jobs, one Postgres and a receiver of webhooks. */
 export interface LoadRig extends AsyncDisposable {
   putEntries(count: number): Promise<Load>;
-  /** Makes jobs over new entries as fast as they are taken; latency is from the request to the end. */
+  /** Creates jobs over new entries continuously; latency is from the request to the end. */
   runJobs(count: number): Promise<Load>;
-  /** Stores an entry and has a job run over it. */
+  /** Stores an entry and runs a job over it. */
   startJob(): Promise<void>;
-  /** Ended jobs so far with the milliseconds each took, by when they ended; open ones. */
+  /** Ended jobs with the milliseconds of each, by end; and open ones. */
   ended(since: Date): Promise<{ readonly latencies: readonly number[]; readonly open: number }>;
   memory(): Memory;
 }
@@ -95,7 +95,7 @@ export async function startRig(workerCount: number): Promise<LoadRig> {
   };
 }
 
-/** Makes `count` calls, several at once. */
+/** Makes `count` calls, several concurrently. */
 async function load(count: number, call: () => Promise<void>): Promise<Load> {
   const start = performance.now();
   const latencies = await byClients(CLIENTS, count, call);

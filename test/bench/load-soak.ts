@@ -8,7 +8,7 @@ const MS_PER_S = 1_000;
 const MS_PER_MIN = 60_000;
 const QUARTERS = 4;
 
-/** Jobs at an even rate for a while; prints memory and times twenty times, and the peaks of memory. */
+/** Jobs at a constant rate for a period; prints memory and times twenty times, and the peaks of memory. */
 export async function soak(minutes: number, rate: number): Promise<void> {
   await using rig = await startRig(WORKERS);
   const start = Date.now();
@@ -41,7 +41,7 @@ export async function soak(minutes: number, rate: number): Promise<void> {
   print(`peaks by quarter: ${peaks(samples).join("; ")}`);
 }
 
-/** Memory goes up and down as garbage is collected: what counts is whether its peaks grow. */
+/** Memory varies with garbage collection, so only growing peaks matter. */
 function peaks(samples: readonly Memory[]): string[] {
   const quarter = Math.ceil(samples.length / QUARTERS);
   return Array.from({ length: QUARTERS }, (_none, i) => {

@@ -11,9 +11,9 @@ const WORKERS = [1, 2, 4];
 
 const { values } = parseArgs({
   options: {
-    /** Soaks for so long instead. */
+    /** Minutes of a soak test that replaces the load test. */
     minutes: { type: "string" },
-    /** Jobs a second while soaking. */
+    /** Jobs per second during the soak test. */
     rate: { type: "string", default: "10" },
   },
 });

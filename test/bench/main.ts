@@ -4,9 +4,9 @@ import { benchDocuments, benchLargest } from "./engine.ts";
 import { print } from "./measure.ts";
 import { benchStart } from "./start.ts";
 
-// What is not asked for is not loaded: it would count in the memory of what is.
+// Imports only the selected benchmarks, because others would count in the memory.
 
-/** Names given on the command line choose what runs; without any, all of it does. */
+/** Names on the command line select benchmarks; default: all. */
 const wanted = process.argv.slice(2);
 const asked = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
@@ -20,6 +20,7 @@ else {
     const [script = "", ...options] = [process.argv[1], ...process.execArgv];
     spawnSync(process.execPath, [...options, script, "largest"], { stdio: "inherit" });
   }
+  if (asked("xml")) await (await import("./xml.ts")).benchXml();
   if (asked("formats")) await (await import("./formats.ts")).benchFormats();
   if (asked("start")) benchStart();
   if (asked("jobs")) await (await import("./jobs.ts")).benchJobs();

@@ -1,4 +1,4 @@
-/** Work to time; what it answers is thrown away. */
+/** Work to measure; its result is ignored. */
 export type Work = () => unknown;
 
 /** CPU time (user + system, all threads of the process) per operation in microseconds, by round. */
@@ -10,10 +10,10 @@ export interface Series {
 
 const ROUNDS = 9;
 const ROUND_MS = 300;
-/** Code is compiled as it is used: before that it tells nothing. */
+/** Warm-up time, in which code is compiled. */
 const WARM_UP_MS = 1_500;
 
-/** Times two pieces of work in turns, so that whatever else the machine does meets both alike. */
+/** Measures two pieces of work alternately, so that other load affects both equally. */
 export async function compare(
   own: readonly [name: string, work: Work],
   floor: readonly [name: string, work: Work],
@@ -45,13 +45,13 @@ async function round(work: Work, ms = ROUND_MS): Promise<number> {
   return (user + system) / count;
 }
 
-/** A value at a share of the sorted list. */
+/** A quantile of the sorted list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** One line of the report: what, how long, how it stands beside its floor, and the spread. */
+/** One line of the report: name, time, ratio to the lower bound, and spread. */
 export function report(goal: string, own: Series, floor: Series, note = ""): void {
   const ratio = inWords(own.median / floor.median).padStart(6);
   const spread = `${Math.min(...own.rounds).toFixed(0)}–${Math.max(...own.rounds).toFixed(0)}`;
@@ -60,7 +60,7 @@ export function report(goal: string, own: Series, floor: Series, note = ""): voi
   );
 }
 
-/** Very small ratios as fractions. */
+/** Formats very small ratios as fractions. */
 function inWords(ratio: number): string {
   return ratio < 0.02 ? `1/${Math.round(1 / ratio)}` : ratio.toFixed(2);
 }

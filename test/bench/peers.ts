@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readXml, type XmlElement } from "@fakturo/xml";
 import type { Work } from "./measure.ts";
 
-/** Elements that the peer's input holds as lists, by their parent where that matters. */
+/** Elements that are lists in the peer's input, by parent where it matters. */
 const LISTS = new Set([
   "cac:AdditionalDocumentReference",
   "cac:AdditionalItemProperty",
@@ -22,8 +22,8 @@ const SELLER = "cac:AccountingSupplierParty";
 type PeerJson = { [member: string]: string | PeerJson | PeerJson[] };
 
 /**
- * An npm package to be compared with, out of the folder in `FAKTURO_PEERS`: peers pin other versions
- * of what we depend on. `npm install --prefix FOLDER @e-invoice-eu/core node-zugferd` fills it.
+ * An npm package for comparison, from the folder in `FAKTURO_PEERS`, because peers pin other versions of our
+ * dependencies. `npm install --prefix FOLDER @e-invoice-eu/core node-zugferd` installs them.
  */
 export async function loadPeer(name: string) {
   const { FAKTURO_PEERS: folder } = process.env;
@@ -36,8 +36,8 @@ export async function loadPeer(name: string) {
 }
 
 /**
- * Writing the same invoice with the npm package `@e-invoice-eu/core`, which is no dependency; undefined
- * where it is not installed.
+ * Writes the same invoice with the npm package `@e-invoice-eu/core`, which is not a dependency; undefined where
+ * it is not installed.
  */
 export async function eInvoiceEu(ubl: string, format: "UBL" | "CII"): Promise<Work | undefined> {
   const peer = await loadPeer("@e-invoice-eu/core");
@@ -47,7 +47,7 @@ export async function eInvoiceEu(ubl: string, format: "UBL" | "CII"): Promise<Wo
   return () => service.generate(input, { format, lang: "en" });
 }
 
-/** The peer takes UBL as JSON: members by qualified name, attributes beside them. */
+/** Converts UBL to the peer's JSON: members by qualified name, attributes beside them. */
 function members(element: XmlElement, path: string): PeerJson {
   const json: PeerJson = {};
   for (const child of element.children) {

@@ -5,11 +5,11 @@ const TICKS_PER_S = 100;
 interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
-  /** User and system time so far, ended children included, in seconds. */
+  /** User and system time, including ended children, in seconds. */
   readonly cpu: number;
 }
 
-/** CPU seconds that a process and everything it started have used so far (Linux). */
+/** CPU seconds of a process and all its descendants (Linux). */
 export function cpuSeconds(root: number): number {
   const all = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? statOf(name) : []));
   const family = new Set([root]);
@@ -23,7 +23,7 @@ export function cpuSeconds(root: number): number {
 function statOf(pid: string): ProcessStat[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold blanks; fields are counted after it (proc(5)).
+    // The name in brackets may contain spaces; fields are counted after it (proc(5)).
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")

@@ -12,7 +12,7 @@ import { beside, byClients, describe, inTurns, spending } from "./turns.ts";
 const CLIENTS = 20;
 const PUTS = 1_500;
 const ROUNDS = 5;
-/** What the processes do before they are timed: their code is compiled as it is used. */
+/** Number of warm-up requests, in which code is compiled. */
 const WARM_UP = 3_000;
 
 /** A small invoice, and one of which the body has 4 kB. */
@@ -30,7 +30,7 @@ function withoutIdentity({ uuid: _uuid, code: _code, ...document }: JsonObject):
   return document;
 }
 
-/** PUT of entries to a server on a data folder, beside servers that do less with the same bodies. */
+/** PUT of entries to a server on a data folder, compared with servers that do less with the same bodies. */
 export async function benchPuts(url: string, token: string, data: string): Promise<void> {
   const bare = fork(fileURLToPath(new URL("bare-server.ts", import.meta.url)), [data]);
   try {
@@ -67,7 +67,7 @@ async function messageOf(child: ChildProcess): Promise<string> {
   return String(message);
 }
 
-/** Sends a body under a new id and looks at the status alone: what a client makes of answers is its own work. */
+/** Sends a body under a new id and reads only the status, so that parsing the answer is not measured. */
 function putter(url: string, token: string, body: string): () => Promise<void> {
   const headers = {
     "user-agent": "fakturo-bench/1.0 (https://example.com)",

@@ -18,7 +18,7 @@ const ROUNDS = 5;
 const POLL_MS = 100;
 const PAGE = 100;
 
-/** PUT of entries and whole jobs over HTTP, beside a server that does nothing and bare commits. */
+/** PUT of entries and whole jobs over HTTP, compared with an idle server and with commits only. */
 export async function benchServer(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "fakturo-bench-"));
   const server = await startServer({ data, port: await freePort() });
@@ -66,7 +66,7 @@ async function putEntries(client: Client, count: number): Promise<readonly strin
   return entries;
 }
 
-/** Asks for jobs as fast as they are taken and waits for all to end. */
+/** Creates jobs continuously and waits for all to end. */
 async function runJobs(
   client: Client,
   workflow: string,
@@ -93,7 +93,7 @@ interface ListedJob {
   readonly completed_at: string;
 }
 
-/** The newest jobs; the first page alone as long as something of it is open. */
+/** The newest jobs; only the first page while it contains open ones. */
 async function listJobs(client: Client, count: number): Promise<readonly ListedJob[]> {
   const jobs: ListedJob[] = [];
   for (let cursor = ""; jobs.length < count; ) {

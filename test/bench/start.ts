@@ -9,7 +9,7 @@ import { report, series } from "./measure.ts";
 const RUNS = 15;
 const US_PER_MS = 1000;
 
-/** From nothing to a built document on the command line, beside a process that does nothing. */
+/** Time of building a document on the command line, compared with an empty process. */
 export function benchStart(): void {
   const folder = mkdtempSync(join(tmpdir(), "fakturo-start-"));
   const file = join(folder, "invoice.json");

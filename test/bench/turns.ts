@@ -1,14 +1,14 @@
 import { quantile } from "./measure.ts";
 import { cpuSeconds } from "./processes.ts";
 
-/** Wall and CPU time of some work, CPU of every process that takes part. */
+/** Wall time and CPU time of work, with the CPU time of all processes. */
 export interface Spent {
   readonly perSecond: number;
   /** Milliseconds each. */
   readonly cpu: number;
 }
 
-/** Times `count` operations; this process and all it started take part. */
+/** Measures `count` operations of this process and its descendants. */
 export async function spending(count: number, work: () => Promise<unknown>): Promise<Spent> {
   const total = () => cpuSeconds(process.pid);
   const [cpu, start] = [total(), performance.now()];
@@ -17,7 +17,7 @@ export async function spending(count: number, work: () => Promise<unknown>): Pro
   return { perSecond: (count * 1000) / ms, cpu: ((total() - cpu) * 1000) / count };
 }
 
-/** Two kinds of work in turns, so that whatever else the machine does meets both; medians. */
+/** Measures two kinds of work alternately, so that other load affects both equally; medians. */
 export async function inTurns(
   rounds: number,
   own: () => Promise<Spent>,
@@ -40,13 +40,13 @@ export function describe({ perSecond, cpu }: Spent): string {
   return `${perSecond.toFixed(0)}/s, ${cpu.toFixed(2)} ms CPU each`;
 }
 
-/** How the rates and the times of work stand beside a floor. */
+/** Ratios of rates and times of work to the lower bound. */
 export function beside(own: Spent, floor: Spent): string {
   const [rate, cpu] = [own.perSecond / floor.perSecond, floor.cpu / own.cpu];
   return `${rate.toFixed(2)} of the rate, ${cpu.toFixed(2)} of the CPU time's`;
 }
 
-/** Runs calls by several clients at once; answers the milliseconds each took. */
+/** Runs calls by several clients concurrently; returns the milliseconds of each. */
 export async function byClients(
   clients: number,
   count: number,

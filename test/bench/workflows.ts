@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 
-/** Six steps without effect, as the bare commits have none: what a step costs by itself. */
+/** Six steps without effects: cost of a step itself. */
 export const IDLE: readonly JsonObject[] = Array.from({ length: 6 }, () => ({
   provider: "silo.if",
   config: { expr: "true" },
@@ -16,7 +16,7 @@ export const LIGHT: readonly JsonObject[] = [
   "paid",
 ].map((state) => ({ provider: "silo.state", config: { state } }));
 
-/** The demo's workflow without PDF and without anybody to tell. */
+/** The demo's workflow without PDF and webhook. */
 export const FULL: readonly JsonObject[] = [
   { provider: "silo.state", config: { state: "processing" } },
   { provider: "sequence.enumerate", config: { name: "Invoices" } },

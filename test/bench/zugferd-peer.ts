@@ -12,9 +12,9 @@ const { find, findAll, text } = createFinder({
 type From = XmlElement | undefined;
 
 /**
- * Writing the same CII with the npm package `node-zugferd`, which is no dependency; undefined where
- * it is not there. Allowances of lines are left out, which it writes otherwise than the schema allows, and
- * it checks nothing, which it does in a Java process.
+ * Writes the same CII with the npm package `node-zugferd`, which is not a dependency; undefined where it is not
+ * installed. Allowances of lines are omitted, because it writes them contrary to the schema. Its checks, which
+ * need a Java process, are disabled.
  */
 export async function nodeZugferd(cii: string): Promise<Work | undefined> {
   const peer = await loadPeer("node-zugferd");

@@ -6,7 +6,7 @@ import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 const KILL_AFTER_MS = 400;
 const SLOW_MS = 1_500;
 
-const BASE = { summary: "Of a test.", effect: "outside", config: Type.Object({}) } as const;
+const BASE = { summary: "Of a test.", effect: "external", config: Type.Object({}) } as const;
 
 export const plugin = definePlugin({
   name: "test-killer",

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const AUTHORIZE = "/access/v1/enrollment/authorize";
 
-/** A client that speaks for the app in a workspace. */
+/** A client with the app's token in a workspace. */
 async function enrolled(workspace: string): Promise<Client> {
   const { json, text } = await anonymous.post(AUTHORIZE, { ...app, owner_id: workspace });
   expect(json.token, text).toEqual(expect.any(String));

@@ -70,3 +70,21 @@ it("needs no named caller, nor does an API that is told so", async () => {
   expect((await build.send("POST", "/build", { data: invoice() }, agent)).status).toBe(200);
   expect((await platform.client.send("GET", "/utils/v1/ping", undefined, agent)).status).toBe(200);
 });
+
+it("refuses members that the format does not know when asked to", async () => {
+  const data = invoice({ colour: "red", lines: [{ qty: "1", item: { name: "x", price: "1" } }] });
+  for (const post of [build.post, platform.client.post]) {
+    const path = post === build.post ? "/build" : "/silo/v1/gobl/build";
+    expect((await post(path, { data })).status).toBe(200);
+    const { status, json } = await post(`${path}?strict=true`, { data });
+    expect([status, json.key]).toEqual([422, "validation"]);
+    expect(json.faults).toMatchObject([
+      {
+        code: "FAKTURO-UNKNOWN-MEMBER",
+        paths: ["$.lines[0].qty"],
+        message: expect.stringContaining("quantity"),
+      },
+      { code: "FAKTURO-UNKNOWN-MEMBER", paths: ["$.colour"] },
+    ]);
+  }
+});

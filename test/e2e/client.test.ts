@@ -70,7 +70,7 @@ it("renames its workspace, with a handle nobody else has", async () => {
 
 it("walks a document from upload to signed, labelled and filed", async () => {
   const { client } = platform;
-  // Its entry creation has neither key nor sign; unset members come as null.
+  // Its entry creation sends neither key nor sign; unset members are null.
   const entry = newId();
   const created = await client.put(`/silo/v1/entries/${entry}`, {
     folder: "",
@@ -101,7 +101,7 @@ it("walks a document from upload to signed, labelled and filed", async () => {
     args: null,
   });
   expect(done.status).toBe(200);
-  // Its test for success: completed, and the last event of the last intent is no KO.
+  // Its success test: completed, and the last event of the last intent is not KO.
   expect(done.json.completed_at).toEqual(expect.any(String));
   expect(done.json.intents.at(-1).events.at(-1).status).toBe("OK");
   for (const intent of done.json.intents) expect(intent.events.length).toBeGreaterThan(0);

@@ -16,11 +16,11 @@ afterAll(async () => {
 
 const CALLS = 10;
 
-/** Answers to calls that are made at the same moment. */
+/** Answers to concurrent calls. */
 const atOnce = (call: (n: number) => Promise<Answer>): Promise<readonly Answer[]> =>
   Promise.all(Array.from({ length: CALLS }, (_, n) => call(n)));
 
-/** How often each status came. */
+/** Number of answers by status. */
 function statuses(answers: readonly Answer[]): Readonly<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -145,7 +145,7 @@ describe("files of one entry, sent by many at once", () => {
 
 const state = { id: newId(), provider: "silo.state", config: { state: "sent" } };
 
-/** The first is made, and what asks for the same gets it; others under its id are refused. */
+/** The first request creates it, and identical requests return it; others under its id are refused. */
 describe("one id, given by many at once", () => {
   const twice = async (make: (n: number) => Promise<Answer>) => statuses(await atOnce(make));
   const kinds: readonly (readonly [

@@ -37,7 +37,7 @@ async function stored(body: unknown, id?: string): Promise<Answer["json"]> {
 }
 
 let example = 0;
-/** Ids and UUIDs of the worked example, fresh ones after the first. */
+/** Ids and UUIDs of the worked example; fresh ones after the first run. */
 function worked(over: JsonObject = {}): { id: string; data: JsonObject } {
   example += 1;
   const n = example.toString(16).padStart(4, "0");

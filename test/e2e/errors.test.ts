@@ -97,7 +97,7 @@ describe("refused documents", () => {
     const { status, json } = await put({ data });
     expect([status, json.key]).toEqual([422, key]);
     expect(json.message).toEqual(expect.any(String));
-    if (key === "unknown-schema") expect(json).toEqual({ key, message: key });
+    if (key === "unknown-schema") expect(json.message).not.toBe(key);
     if (!fault) return;
     const [code, path] = fault;
     expect(json.faults.map((row: { code: string }) => row.code)).toContain(code);
@@ -222,11 +222,14 @@ describe("requests", () => {
       });
       call.on("error", reject).end();
     });
-    expect(refused).toEqual({ status: 403, text: "error code: 1010" });
+    expect(refused).toMatchObject({
+      status: 403,
+      text: expect.stringMatching(/^error code: 1010\n/),
+    });
     const urllib = await platform.client.send("GET", "/utils/v1/ping", undefined, {
       "user-agent": "Python-urllib/3.12",
     });
-    expect([urllib.status, urllib.text]).toEqual([403, "error code: 1010"]);
+    expect([urllib.status, urllib.text.split("\n")[0]]).toEqual([403, "error code: 1010"]);
     for (const agent of [
       "curl/8.5.0",
       "python-requests/2.32",
@@ -250,7 +253,10 @@ describe("requests", () => {
     for (const path of ["/utils/v1/ping", "/silo/v1/entries", "/silo/v1/nowhere"]) {
       const { status, json, headers } = await anonymous.get(path);
       expect([path, status]).toEqual([path, 401]);
-      expect(json).toEqual({ key: "unauthorized", message: "unauthorized" });
+      expect(json).toMatchObject({
+        key: "unauthorized",
+        message: expect.stringContaining("token"),
+      });
       expect(headers.get("www-authenticate")).toBe("Bearer");
       expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     }
@@ -266,7 +272,10 @@ describe("requests", () => {
     ["POST", "/transform/v1/jobs/intents", { ref: "x", status: "POKE" }],
   ])("keeps %s %s for enrolled apps", async (method, path, body) => {
     const { status, json } = await platform.client.send(method, path, body);
-    expect([status, json]).toEqual([403, { key: "forbidden", message: "forbidden" }]);
+    expect([status, json]).toEqual([
+      403,
+      { key: "forbidden", message: expect.stringContaining("enrolment") },
+    ]);
   });
 
   it.each([
@@ -348,7 +357,6 @@ describe("requests", () => {
 
   it.each([
     ["cut short", '{"data":'],
-    ["nothing", ""],
     ["a list", "[]"],
     ["a text", '"x"'],
     ["a number", "5"],

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const putEntry = (body: unknown) => platform.client.put(`/silo/v1/entries/${newId()}`, body);
 
-/** Whatever comes in, the answer is a documented one. */
+/** Any input gets a documented response. */
 async function send(method: string, path: string, body?: unknown): Promise<void> {
   const { status, text, json } = await platform.client.send(method, path, body);
   const told = `${method} ${path} ${JSON.stringify(body)} → ${status} ${text.slice(0, 200)}`;
@@ -46,7 +46,7 @@ async function send(method: string, path: string, body?: unknown): Promise<void>
   if (json.fields !== undefined) expectTree(json.fields, told);
 }
 
-/** Clients decode objects with texts as leaves and cannot take quotes or escapes in them. */
+/** Clients decode objects with texts as leaves, and do not support quotes or escapes in them. */
 function expectTree(fields: unknown, told: string): void {
   expect(fields, told).toEqual(expect.any(Object));
   for (const value of Object.values(Object(fields)))
@@ -156,7 +156,7 @@ it("answers any text as a body", async () => {
   await assert(property, RUNS);
 });
 
-/** Places of a valid invoice where anything may stand. */
+/** Members of a valid invoice that may have any value. */
 const PLACES: readonly (readonly string[])[] = [
   ["$schema"],
   ["$regime"],

@@ -21,7 +21,7 @@ const state = (key: string, more: JsonObject = {}): JsonObject => ({
   config: { state: key },
   ...more,
 });
-/** Removes what is not there. */
+/** Removes undefined members. */
 const failing: JsonObject = {
   name: "Fail",
   provider: "silo.modify",
@@ -55,7 +55,7 @@ async function entry(data: JsonObject = invoice()): Promise<string> {
 
 const party = (): JsonObject => ({ $schema: "https://gobl.org/draft-0/org/party", name: "Acme" });
 
-/** Runs a job to its end. */
+/** Runs a job until it ends. */
 async function run(body: JsonObject): Promise<Answer["json"]> {
   const { status, json, text } = await platform.client.put(
     `/transform/v1/jobs/${newId()}?wait=20`,

@@ -115,7 +115,7 @@ describe("uploads", () => {
     other[0] = (other[0] ?? 0) ^ 1;
     expect((await upload(other)).status).toBe(422);
     expect((await upload(new Uint8Array(bytes))).status).toBe(200);
-    // Nothing is looked at once the file is there.
+    // The server checks nothing once the file exists.
     expect((await upload(new Uint8Array(bytes))).status).toBe(200);
     expect((await upload(new Uint8Array(bytes.subarray(1)))).status).toBe(200);
     const read = await fetch(made.json.url, { headers: { "user-agent": "test" } });

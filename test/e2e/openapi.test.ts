@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isObject } from "@fakturo/model";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { at, contractOf, documentOf, operationsOf, SERVICES } from "../harness/contract.ts";
 import { type Platform, startPlatform } from "./platform.ts";
@@ -71,7 +71,7 @@ describe("documents", () => {
   });
 });
 
-/** What differs from the given documents on purpose. */
+/** Deliberate differences from the given documents. */
 const DEVIATIONS: Readonly<Record<string, string>> = {
   "POST /silo/v1/entries body.data type": "a list is accepted as a JSON patch (api spec §7.4)",
   "PUT /silo/v1/entries/{id} body.data type": "a list is accepted as a JSON patch (api spec §7.4)",
@@ -117,7 +117,7 @@ describe.skipIf(shared() === undefined)("the original's document", () => {
   });
 });
 
-/** A piece of a document with the document its references lead into. */
+/** A part of a document, with the document for its references. */
 type Place = readonly [json: Json, document: Json];
 
 function compareOperation(name: string, given: Place, ours: Place): string[] {

@@ -13,7 +13,7 @@ export interface Platform {
   readonly token: string;
   readonly workspace: string;
   readonly client: Client;
-  /** Another workspace on the same server, with a key of its own. */
+  /** Another workspace on the same server, with its own key. */
   addWorkspace(
     name: string,
   ): Promise<{ readonly workspace: string; readonly token: string; readonly client: Client }>;
@@ -24,13 +24,13 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** What an app authorises itself with. */
+/** Credentials of an app. */
 export interface App {
   readonly client_id: string;
   readonly client_secret: string;
 }
 
-/** Starts a server on a folder of its own; `stop` removes both. */
+/** Starts a server on a temporary folder; `stop` removes both. */
 export async function startPlatform(env: Readonly<Record<string, string>> = {}): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), "fakturo-e2e-"));
   const [port, buildPort] = [await freePort(), await freePort()];

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installedCli } from "../harness/installed.ts";
 
@@ -33,7 +33,7 @@ describe("the installed command line", () => {
     expect(built).toMatchObject({ status: 0, stderr: "" });
     const sources = spawnSync(
       process.execPath,
-      ["--conditions=@fakturo/source", "server/src/cli/main.ts", "build"],
+      ["--conditions=@fakturo/source", "server/cli/src/main.ts", "build"],
       { input: INVOICE, cwd: repositoryRoot(), encoding: "utf8" },
     );
     const { doc } = JSON.parse(built.stdout);
@@ -45,7 +45,7 @@ describe("the installed command line", () => {
   });
 
   it("loads a plugin that is not part of Fakturo", () => {
-    const plugin = `export const plugin = { name: "acme", api: 1, rulesets: [] };`;
+    const plugin = `export const plugin = { name: "acme", api: "^2.0.0", rulesets: [] };`;
     writeFileSync(join(folder, "acme.mjs"), plugin);
     const { status, stderr } = fakturo(["--plugins", "bundled,./acme.mjs", "build"], INVOICE);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -53,8 +53,8 @@ describe("the installed command line", () => {
   });
 
   it("signs with a key of its own making", () => {
-    // Making keys is for the whole command line, which is not part of this installation.
-    const sources = ["--conditions=@fakturo/source", "server/src/cli/main.ts"];
+    // Creating keys needs the full command line, which is not part of this installation.
+    const sources = ["--conditions=@fakturo/source", "server/cli/src/main.ts"];
     const key = join(folder, "key.jwk");
     spawnSync(process.execPath, [...sources, "keys", "generate", "-o", key], {
       cwd: repositoryRoot(),

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort, type ServerProcess, startServer } from "../harness/server.ts";
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** What a newcomer would paste, pointed at the test's server and folder. */
+/** Commands of the README, with the test's server and folder. */
 async function tour(): Promise<string> {
   const readme = await readFile(join(ROOT, "README.md"), "utf8");
   const blocks = [...readme.matchAll(FENCE)].map(([, block = ""]) => block);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { createS3Store, type S3Store } from "@fakturo/server-storage/files";
+import { startTestS3 } from "@fakturo/server-storage/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createS3Store, type S3Store } from "../../server/src/files/s3.ts";
-import { startTestS3 } from "../../server/src/files/testing.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { type Platform, startPlatform } from "./platform.ts";

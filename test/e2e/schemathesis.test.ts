@@ -3,10 +3,10 @@ import { SERVICES } from "../harness/contract.ts";
 import { checkProperties, findSchemathesis } from "../harness/schemathesis.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
-/** `npm run schemathesis` asks for more. */
+/** `npm run schemathesis` makes more. */
 const EXAMPLES = Number(process.env.FAKTURO_SCHEMATHESIS_EXAMPLES ?? 2);
 const SEED = Number(process.env.FAKTURO_SCHEMATHESIS_SEED ?? 1);
-/** The run's own key must stay. */
+/** The run must not delete its own key. */
 const WITHOUT = ["revokeKey"];
 
 const program = findSchemathesis();

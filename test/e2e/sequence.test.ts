@@ -122,7 +122,7 @@ it.each<[string, JsonObject]>([
   ["padding", { name: "x", padding: 13 }],
   ["padding", { name: "x", padding: "5" }],
   ["padding", { name: "x", padding: 1.5 }],
-  ["start", { name: "x", start: 0 }],
+  ["start", { name: "x", start: -1 }],
   ["start", { name: "x", start: 2 ** 40 }],
 ])("needs a right %s", async (name, body) => {
   const { status, json } = await putSeries(body);

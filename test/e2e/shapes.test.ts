@@ -71,7 +71,7 @@ describe("what is refused for its shape tells what was expected", () => {
       "POST",
       `/transform/v1/jobs/${job}/rerun`,
       { id: V4 },
-      { id: "must be a UUID of version 1 or 7" },
+      { id: "must be a UUID of version 1 or 7; GET /utils/v1/uuid?v=7 makes one" },
     ],
     ["PUT", `/sequence/v1/series/${newId()}`, { name: " \n" }, { name: "must not be blank" }],
     [

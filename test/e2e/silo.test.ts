@@ -463,6 +463,20 @@ describe("stateless calls", () => {
     expect(none.json.message).toBe("missing correction type");
   });
 
+  it("correct at the rates of the original's date on request", async () => {
+    // The general rate of Spain was 18 % until September 2012.
+    const { json: signed } = await platform.client.post("/silo/v1/gobl/sign", {
+      data: invoice({ code: "1", issue_date: "2012-08-20" } as never),
+    });
+    const percentOf = async (more: object) => {
+      const options = { type: "credit-note", issue_date: "2012-09-20", ...more };
+      const { json } = await platform.client.post("/silo/v1/gobl/correct", { ...signed, options });
+      return json.data.doc.lines[0].taxes[0].percent;
+    };
+    expect(await percentOf({})).toBe("21.0%");
+    expect(await percentOf({ keep_rates: true })).toBe("18.0%");
+  });
+
   it("correct with the original's taxes where its format wants them, as entries do", async () => {
     const verifactu = { $addons: ["es-verifactu-v1"], code: "1" };
     const { json: signed } = await platform.client.post("/silo/v1/gobl/sign", {

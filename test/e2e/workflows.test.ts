@@ -47,7 +47,7 @@ async function entry(data: JsonObject = invoice()): Promise<string> {
   return json.id;
 }
 
-/** Runs a job to its end. */
+/** Runs a job until it ends. */
 async function run(body: JsonObject): Promise<Answer["json"]> {
   const { status, json, text } = await platform.client.put(
     `/transform/v1/jobs/${newId()}?wait=20`,
@@ -125,7 +125,6 @@ describe("workflows", () => {
   });
 
   it.each<[string, JsonObject, string[]]>([
-    ["an unknown provider", { steps: [{ provider: "no.such" }] }, ["$.steps[0].provider"]],
     ["no provider", { steps: [{ name: "x" }] }, ["$.steps[0].provider"]],
     [
       "two providers",
@@ -152,7 +151,7 @@ describe("workflows", () => {
           }),
         ],
       },
-      ["$.steps[0].next[0].steps[0].provider", "$.steps[0].next[1].status"],
+      ["$.steps[0].next[1].status"],
     ],
     [
       "the same id twice",
@@ -178,7 +177,6 @@ describe("workflows", () => {
     ["name", { name: "x".repeat(201) }],
     ["name", { name: "a\u0000b" }],
     ["schema", { schema: "bill/nothing" }],
-    ["schema", { schema: null }],
     ["draft", { draft: "yes" }],
   ])("need a right %s", async (name, over) => {
     const { status, json } = await putFlow(define(over));

@@ -1,13 +1,13 @@
 import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { findBrowser } from "../harness/browser.ts";
 import { OWN } from "./documents.ts";
 
-/** What a page with invoices needs at most, gzipped; signing is loaded when it is first asked for. */
+/** Maximum size of the code for a page with invoices, gzipped; signing is loaded on first use. */
 const LIMIT_BYTES = 85_000;
 const LIMIT_WITH_SIGNING_BYTES = 110_000;
 
@@ -39,7 +39,7 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
 
 const MAIN = "stdin.js";
 
-/** Size of a script and all that it loads before it runs. */
+/** Size of a script and of all scripts that it loads at start. */
 function sizeOf(scripts: ReadonlyMap<string, string>, name: string): number {
   const code = scripts.get(name) ?? "";
   const loaded = code.matchAll(/(?:from|import)"\.\/([^"]+)"/g);

@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine, type Engine } from "@fakturo/engine";
 import type { Plugin } from "@fakturo/plugin";
-import { fixedPorts, repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
+import { fixedPorts } from "@fakturo/testkit";
 
 const RULES = /^@fakturo\/(?:regime-|addon-|catalogues$)/;
 const RULES_AND_APPS = /^@fakturo\/(?:regime-|addon-|app-|catalogues$)/;
 
-/** Names of the regimes, addons and catalogues that come with the server; or of all plugins. */
+/** Names of the regimes, addons and catalogues bundled with the server, or of all plugins. */
 export function bundledNames(which = RULES): readonly string[] {
-  const file = join(repositoryRoot(), "server", "package.json");
+  const file = join(repositoryRoot(), "server", "app", "package.json");
   const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8"));
   return Object.keys(dependencies).filter((name) => which.test(name));
 }
@@ -22,12 +23,12 @@ export async function bundledPlugins(which = RULES): Promise<readonly Plugin[]> 
   return modules.map(({ plugin }) => plugin);
 }
 
-/** An engine over all of them, whose clock stands still. */
+/** An engine with all of them and a fixed clock. */
 export async function bundledEngine(now?: number): Promise<Engine> {
   return createEngine({ plugins: await bundledPlugins(), ...fixedPorts(now) });
 }
 
-/** What `docs/reference` tells about: everything that comes with the server. */
+/** Subjects of `docs/reference`: all bundled plugins. */
 export async function documentedEngine(): Promise<Engine> {
   return createEngine({ plugins: await bundledPlugins(RULES_AND_APPS), ...fixedPorts() });
 }

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import { expect, it } from "vitest";
-import { referencePages } from "../../server/src/cli/show/reference.ts";
-import { documentedEngine } from "./bundled.ts";
+import { allReferencePages } from "../../scripts/reference-pages.ts";
 
 const FOLDER = join(repositoryRoot(), "docs", "reference");
-const pages = referencePages((await documentedEngine()).registry);
+const pages = await allReferencePages();
 
 function written(): string[] {
   return readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((f) =>
@@ -27,9 +26,9 @@ it("has an anchor for every rule, and links that lead somewhere", () => {
   const anchors = [...pages.values()].flatMap((text) => [...text.matchAll(/<a id="([^"]+)">/g)]);
   expect(new Set(anchors.map(([, id]) => id)).size).toBe(anchors.length);
   const broken = [...pages].flatMap(([path, text]) =>
-    Array.from(text.matchAll(/\]\(([^)]+\.md)\)/g), ([, target = ""]) =>
-      join("/", path, "..", target).slice(1),
-    ).filter((target) => !pages.has(target)),
+    Array.from(text.matchAll(/\]\(([^)#]+\.md)(?:#[^)]*)?\)/g), ([, target = ""]) =>
+      join(path, "..", target),
+    ).filter((target) => !pages.has(target) && !existsSync(join(FOLDER, target))),
   );
   expect(broken).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
-import { repositoryRoot, shared } from "@fakturo/testkit";
+import { repositoryRoot, shared } from "@fakturo/test-support";
 
-/** A document to build, and where it comes from. */
+/** A document to build, and its origin. */
 export interface Sample {
   readonly name: string;
   readonly data: JsonObject;
@@ -46,7 +46,7 @@ function bill(kind: string, members: JsonObject): JsonObject {
   return { $schema: `${BASE}bill/${kind}`, code: "1", ...ISSUED, supplier: seller, ...members };
 }
 
-/** Made by us: one document of every kind that is built, and the awkward cases of invoices. */
+/** Own documents: one of every kind, and special cases of invoices. */
 export const OWN: readonly Sample[] = [
   {
     name: "invoice with discounts, charges and terms",
@@ -182,7 +182,7 @@ export const OWN: readonly Sample[] = [
   },
 ];
 
-/** Inputs of the packages' own goldens. */
+/** Inputs of the packages' goldens. */
 export function goldens(): Sample[] {
   const root = join(repositoryRoot(), "regimes");
   return readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -190,7 +190,7 @@ export function goldens(): Sample[] {
     .map((file) => ({ name: file, data: JSON.parse(readFileSync(join(root, file), "utf8")) }));
 }
 
-/** Documents of the reference corpora; none where those are absent. */
+/** Documents of the reference corpora; empty where those are absent. */
 export function corpus(): Sample[] {
   const folder = shared("corpus");
   return folder === undefined ? [] : [...published(join(folder, "build")), ...mutated(folder)];

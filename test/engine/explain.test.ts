@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bundledEngine } from "./bundled.ts";
 import { corpus, goldens, OWN, type Sample } from "./documents.ts";
 
-/** Two engines whose identifiers count alike. */
+/** Two engines with the same sequence of identifiers. */
 const [plain, explaining] = [await bundledEngine(), await bundledEngine()];
 const samples: readonly Sample[] = [...OWN, ...goldens(), ...corpus()].slice(0, 1500);
 
@@ -23,7 +23,7 @@ function valueAt(json: Json, path: string): Json | undefined {
   );
 }
 
-/** Paths whose last step does not end at what the output has. */
+/** Paths without a value in the output. */
 function astray(output: JsonObject, changes: readonly { path: string; after?: Json }[]): string[] {
   const last = new Map(changes.map(({ path, after }) => [path, after]));
   return [...last].flatMap(([path, after]) => {

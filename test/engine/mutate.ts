@@ -1,7 +1,7 @@
 import { isObject } from "@fakturo/model";
 import fc from "fast-check";
 
-/** Values that have broken readers before: wrong types, extremes, odd texts, deep nesting. */
+/** Values that often break readers: wrong types, extremes, unusual texts, deep nesting. */
 const ODD: readonly unknown[] = [
   null,
   true,
@@ -46,7 +46,7 @@ const ODD: readonly unknown[] = [
   { country: "XX", code: "\ud800" },
 ];
 
-/** Values of the same kind as those they replace: these get past the reader. */
+/** Values of the same type as the replaced ones, which the reader accepts. */
 const AMOUNTS = ["0", "-0.00", "1", "-1", "0.001", "100", "12345678901234.5678", "-99999999.99"];
 const PERCENTS = ["0%", "-7.123456789%", "100%", "21.0%", "1000%", "0.001%"];
 const DATES = ["0000-00-00", "1970-01-01", "2024-02-29", "9999-12-31"];
@@ -73,7 +73,7 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\d{4}-\d\d-\d\d$/, DATES],
 ];
 
-/** Another value of the kind that stands there. */
+/** Another value of the same type. */
 function similar(old: unknown, choice: number): unknown {
   if (typeof old === "string") {
     const [, values = TEXTS] = KINDS.find(([form]) => form.test(old)) ?? [];
@@ -91,7 +91,7 @@ function rearranged(list: readonly unknown[], way: number): unknown[] {
   return way === 2 ? [...list].reverse() : [...list, ...list.slice(0, 1)];
 }
 
-/** Members that appear all over the format, to be set where they do not belong. */
+/** Common members of the format, to be set where they are not allowed. */
 const NAMES: readonly string[] = [
   "$schema",
   "$regime",
@@ -128,7 +128,7 @@ const NAMES: readonly string[] = [
   "toString",
 ];
 
-/** One change to a JSON tree, small numbers choosing the place and what happens there. */
+/** One change to a JSON tree; numbers select the location and the change. */
 export interface Mutation {
   readonly place: number;
   readonly kind: number;
@@ -153,7 +153,7 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, {
   maxLength: 4,
 });
 
-/** The document with all changes made; the one given stays as it is. */
+/** The document with all changes; the given one is unchanged. */
 export function mutate(document: unknown, changes: readonly Mutation[]): unknown {
   const box = { root: structuredClone(document) };
   for (const change of changes) apply(box, change);
@@ -162,7 +162,7 @@ export function mutate(document: unknown, changes: readonly Mutation[]): unknown
 
 type Slot = readonly [holder: object, key: string | number];
 
-/** Every place in a tree, without recursion: mutated trees may be deep. */
+/** Every location in a tree, without recursion: mutated trees may be deep. */
 function slots(box: object): Slot[] {
   const found: Slot[] = [];
   const open: unknown[] = [box];
@@ -209,13 +209,13 @@ function apply(box: object, { place, kind, value, name }: Mutation): void {
   }
 }
 
-/** A copy of what stands elsewhere in the same document. */
+/** A copy of another part of the same document. */
 function graft(places: readonly Slot[], place: number, box: object): unknown {
   const [holder, key] = places[(place * 31 + 7) % places.length] ?? [box, "root"];
   return structuredClone(Reflect.get(holder, key));
 }
 
-/** Sets a member as `JSON.parse` would, `__proto__` included. */
+/** Sets a member as `JSON.parse` does, including `__proto__`. */
 function put(holder: object, key: string | number, value: unknown): void {
   if (isObject(holder) || typeof key === "number")
     Object.defineProperty(holder, key, {

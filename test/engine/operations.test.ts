@@ -17,7 +17,7 @@ const uuid = createUuidV7(Date.now, (bytes) => void randomFillSync(bytes));
 
 const document = sample("prices that include the tax");
 const envelope = engine.envelop(document).output;
-/** The same invoice as a caller may hold it. */
+/** The same invoice in the forms that callers use. */
 const HELD = [
   ["document", document],
   ["envelope", envelope],
@@ -29,7 +29,7 @@ function sample(name: string): JsonObject {
   return found.data;
 }
 
-/** Fault codes of what is refused, or the key of its error. */
+/** Fault codes of a refusal, or the key of its error. */
 async function refusal(work: () => unknown): Promise<readonly string[]> {
   try {
     const done: unknown = await work();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ruleBook } from "@fakturo/engine";
 import { isObject } from "@fakturo/model";
-import { repositoryRoot, shared } from "@fakturo/testkit";
+import { repositoryRoot, shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { bundledEngine } from "./bundled.ts";
 
@@ -44,7 +44,7 @@ describe.skipIf(published.length === 0)("published rules (skipped without ../sha
   });
 });
 
-/** Rules that no document can break, as published. */
+/** Published rules that no document can violate. */
 const UNBREAKABLE: Readonly<Record<string, string>> = {
   "GOBL-CO-DIAN-BILL-INVOICE-02": "its length test passes on absent and empty lists",
   "GOBL-CO-DIAN-BILL-INVOICE-06": "its length test passes on absent and empty lists",
@@ -62,7 +62,7 @@ function testFiles(folder: string): string[] {
 
 const PREFIX = /const (\w+) = \(\w+(?:: string)?\)[^=]*=> `(GOBL-[^`$]*)\$\{\w+\}`/g;
 
-/** Rule ids that a test names, also through a function that puts the prefix before a number. */
+/** Rule ids in a test, also those composed by a function of prefix and number. */
 function idsNamed(text: string): string[] {
   const direct = Array.from(text.matchAll(/GOBL(?:-[A-Z0-9]+)+-\d\d/g), ([id]) => id);
   const built = [...text.matchAll(PREFIX)].flatMap(([, name, prefix]) =>

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportSchema, schemaIds } from "@fakturo/engine";
 import { isObject, SCHEMA_BASE } from "@fakturo/model";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { bundledEngine } from "./bundled.ts";
 
 const { registry } = await bundledEngine();
 
-/** Wording is our own everywhere; names in long lists of codes too. */
+/** Texts differ everywhere, as do names in long lists of codes. */
 const WORDING = new Set(["description", "examples", "$comment"]);
 const OWN_NAMES = new Set([
   "currency/code",
@@ -17,7 +17,7 @@ const OWN_NAMES = new Set([
   "org/unit",
 ]);
 
-/** Differences from the published schemas on purpose: JSON path in the file, and why. */
+/** Deliberate differences from the published schemas: JSON path in the file, and reason. */
 const DEVIATIONS: Readonly<Record<string, string>> = {
   "bill/delivery.$defs.bill.Delivery.properties.type.enum":
     "'enum' must be a list; the value meant is the default, which the description names",
@@ -41,10 +41,10 @@ function published(id: string): unknown {
   return JSON.parse(readFileSync(join(shared("reference", "schemas") ?? "", `${id}.json`), "utf8"));
 }
 
-/** Structure of a schema: no wording; order matters in lists only. */
+/** Structure of a schema without texts; order matters in lists only. */
 function structure(id: string, value: unknown, path = id): unknown {
   if (Array.isArray(value)) return value.map((entry, i) => structure(id, entry, `${path}[${i}]`));
-  // Escapes that mean nothing are errors in Unicode mode, which JSON Schema asks for.
+  // Superfluous escapes are errors in Unicode mode, which JSON Schema requires.
   if (typeof value === "string") return value.replace(/\\([-&])/g, "$1");
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bundledEngine } from "./bundled.ts";
@@ -15,15 +15,15 @@ function isValid(country: string, code: string): boolean {
 interface Form {
   /** Codes of the published form. */
   readonly codes: RegExp;
-  /** Positions of digits whose change is noticed; no check digit is published. */
+  /** Positions of digits whose change is detected; no check digit is published. */
   readonly noticed: (code: string) => readonly number[];
-  /** Codes of another form; absent where any code goes. */
+  /** Codes of an invalid form; absent where any code is valid. */
   readonly others?: RegExp;
 }
 
 const nowhere = () => [];
 
-/** Countries whose tax codes have a form but no check digit, by what the form says of each digit. */
+/** Countries whose tax codes have a form but no check digit, by the constraint on each digit. */
 const FORMS: Readonly<Record<string, Form>> = {
   AE: { codes: /^\d{15}$/, noticed: nowhere, others: /^(?:\d{14}|\d{16}|\d{14}[A-Z])$/ },
   CA: { codes: /^\d{9}RT\d{4}$/, noticed: nowhere },

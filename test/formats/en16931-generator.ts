@@ -1,10 +1,10 @@
 import type { JsonObject } from "@fakturo/model";
 import { MEMBER, OUTSIDER, type Trade } from "./homes.ts";
 import { linesOf } from "./lines.ts";
-import type { Profile } from "./profiles.ts";
+import type { DocumentProfile as Profile } from "./profiles.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** How tax is charged in a document, by how often it should turn up. */
+/** Tax situations of a document, by frequency. */
 const TRADES: readonly Trade[] = [
   ...Array<Trade>(8).fill("domestic"),
   "zero",
@@ -22,7 +22,8 @@ export function generateDocument(seed: number, profile: Profile): JsonObject {
   const trade = tradeOf(random, profile);
   const isFrench = profile.addons.some((key) => key.startsWith("fr-c"));
   const type = typeOf(random, profile);
-  const currency = currencyOf(random, profile);
+  const own = home.currency ?? "EUR";
+  const currency = currencyOf(random, profile, own);
   const context = { random, home, trade, currency, profile };
   const hasDebts = type !== "credit-note" && random.chance(0.2);
   return {
@@ -34,8 +35,8 @@ export function generateDocument(seed: number, profile: Profile): JsonObject {
     code: String(seed + 1).padStart(5, "0"),
     issue_date: "2026-01-10",
     currency,
-    ...(currency !== "EUR" && {
-      exchange_rates: [{ from: currency, to: "EUR", amount: "0.00912345" }],
+    ...(currency !== own && {
+      exchange_rates: [{ from: currency, to: own, amount: "0.00912345" }],
     }),
     ...(type !== "standard" && { preceding: [{ code: "R25-9", issue_date: "2025-12-01" }] }),
     tax: taxOf(random, trade, profile),
@@ -66,8 +67,8 @@ function typeOf(random: Random, { types, isSelfBilled }: Profile): string {
   return others.length > 0 && random.chance(0.15) ? random.pick(others) : "standard";
 }
 
-function currencyOf(random: Random, { docType, needsCents }: Profile): string {
-  if (docType === "choruspro-v1" || !random.chance(0.15)) return "EUR";
+function currencyOf(random: Random, { docType, needsCents }: Profile, own: string): string {
+  if (docType === "choruspro-v1" || !random.chance(0.15)) return own;
   return random.pick(needsCents ? ["USD", "SEK"] : ["USD", "SEK", "JPY"]);
 }
 

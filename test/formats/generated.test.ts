@@ -3,13 +3,13 @@ import { plugin as cii } from "@fakturo/app-cii";
 import { plugin as ubl } from "@fakturo/app-ubl";
 import { isFakturoError, type JsonObject } from "@fakturo/model";
 import type { Converter, Plugin } from "@fakturo/plugin";
-import { hasJava, shared, startValidator, type Validator } from "@fakturo/testkit";
+import { hasJava, shared, startValidator, type Validator } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundledEngine } from "../engine/bundled.ts";
 import { generateDocument } from "./en16931-generator.ts";
 import { PROFILES, type Profile } from "./profiles.ts";
 
-/** Documents per profile; 500 are what the project promises. */
+/** Documents per profile; the full run has 500. */
 const COUNT = Number(process.env.FAKTURO_GENERATED ?? 20);
 const TIME_PER_DOCUMENT_MS = 2_000;
 

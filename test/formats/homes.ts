@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 
-/** Why tax is charged or not, by the format's keys; `domestic` is charged. */
+/** Tax situations by the format's keys; `domestic` is charged. */
 export type Trade =
   | "domestic"
   | "zero"
@@ -10,13 +10,15 @@ export type Trade =
   | "export"
   | "outside-scope";
 
-/** A country to sell in: who sells, to whom, at which rates. */
+/** A country of sale: supplier, customers and rates. */
 export interface Home {
   readonly country: string;
   readonly seller: JsonObject;
-  /** In the same country. */
+  /** Customer in the same country. */
   readonly buyers: readonly JsonObject[];
   readonly rates: readonly string[];
+  /** Currency of the country; default euro. */
+  readonly currency?: string;
 }
 
 const inbox = (scheme: string, code: string): JsonObject => ({
@@ -152,4 +154,52 @@ export const OUTSIDER: JsonObject = {
   name: "Matterhorn AG",
   ...inbox("0088", "7600000000012"),
   ...address("CH", "Bahnhofstrasse", "8001", "Zürich"),
+};
+
+export const DENMARK: Home = {
+  country: "DK",
+  seller: {
+    name: "Vestkystens Papir ApS",
+    ...taxId("DK", "13585628"),
+    endpoints: [{ uri: "DK:CVR:13585628" }],
+    ...address("DK", "Havnegade", "6700", "Esbjerg"),
+    ...contact,
+  },
+  buyers: [
+    {
+      name: "Skolen ved Åen",
+      ...taxId("DK", "16356700"),
+      endpoints: [{ uri: "GLN:5798009883735" }],
+      people: [{ name: { given: "Lars" }, identities: [{ code: "7778" }] }],
+      ...address("DK", "Skolevej", "6800", "Varde"),
+    },
+    {
+      name: "Havnens Byggemarked A/S",
+      ...taxId("DK", "16356700"),
+      endpoints: [{ uri: "DK:CVR:16356700" }],
+      ...address("DK", "Havnegade", "8000", "Aarhus C"),
+    },
+  ],
+  rates: ["25%"],
+  currency: "DKK",
+};
+
+export const FINLAND: Home = {
+  country: "FI",
+  seller: {
+    name: "Aurora Valo Oy",
+    ...taxId("FI", "26174164"),
+    ...inbox("0216", "003726174164"),
+    ...address("FI", "Mannerheimintie", "00100", "Helsinki"),
+    ...contact,
+  },
+  buyers: [
+    {
+      name: "Pohjola Rakennus Oy",
+      ...taxId("FI", "11223349"),
+      ...inbox("0216", "003711223349"),
+      ...address("FI", "Hämeenkatu", "33100", "Tampere"),
+    },
+  ],
+  rates: ["25.5%", "14%", "10%"],
 };

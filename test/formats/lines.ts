@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import type { Home, Trade } from "./homes.ts";
-import type { Profile } from "./profiles.ts";
+import type { DocumentProfile as Profile } from "./profiles.ts";
 import type { Random } from "./random.ts";
 
 export interface Scene {
@@ -68,7 +68,7 @@ function itemOf({ random, currency, profile }: Scene): JsonObject {
   };
 }
 
-/** At most `percent` in the hundred, so that totals stay above zero. */
+/** At most `percent` per cent, so that totals stay above zero. */
 function adjustment({ random, currency }: Scene, percent: number): JsonObject {
   const reason = random.pick(["Loyalty", "Freight", "Rounding & <more>"]);
   if (random.chance(0.5)) return { reason, percent: `${random.decimal(percent * 10, 1)}%` };

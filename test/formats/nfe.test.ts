@@ -55,7 +55,10 @@ const invoice = fc
     series: "1",
     code: "7",
     issue_date: "2026-01-15",
-    supplier: party("11222333000181"),
+    supplier: {
+      ...party("11222333000181"),
+      identities: [{ key: "br-nfe-state-reg", code: "111222333444" }],
+    },
     customer: party("11444777000161"),
     tax: { ext: { "br-nfe-presence": "2" } },
     lines,

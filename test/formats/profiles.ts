@@ -1,9 +1,13 @@
 import type { Trade } from "./homes.ts";
 import { ANYWHERE, FRANCE, GERMAN, type Home, NETHERLANDS } from "./homes.ts";
 
-/** A profile that documents are generated for, and who judges what becomes of them. */
-export interface Profile {
+/** A profile of UBL or CII. */
+export interface Profile extends DocumentProfile {
   readonly app: "ubl" | "cii";
+}
+
+/** A profile of the generated documents, with its official rules. */
+export interface DocumentProfile {
   readonly docType: string;
   /** Rule sets for invoices and credit notes. */
   readonly ruleSets: readonly [invoice: string, creditNote: string];
@@ -11,14 +15,14 @@ export interface Profile {
   readonly homes: readonly Home[];
   /** Types besides plain invoices and credit notes. */
   readonly types: readonly string[];
-  /** Whether rounding the document to cents may be shown (BT-114). */
+  /** True where rounding of the document to cents may be shown (BT-114). */
   readonly hasRounding: boolean;
   readonly isSelfBilled?: boolean;
-  /** Rules too narrow for currencies without cents. */
+  /** Rules that wrongly exclude currencies without cents. */
   readonly needsCents?: boolean;
   /**
-   * Trades that cannot be written: MINIMUM has no identifier but the VAT number, which has no place
-   * outside the scope of VAT; BR-FREXT-Z-08 of the French CII rules 1.3 looks at nothing.
+   * Tax situations that the profile cannot express: MINIMUM has no identifier but the VAT number, which has no
+   * place outside the scope of VAT; BR-FREXT-Z-08 of the French CII rules 1.3 checks an empty set.
    */
   readonly refuses?: readonly Trade[];
 }

@@ -1,6 +1,6 @@
-/** Choices that are the same for the same seed. */
+/** Deterministic random choices of a seed. */
 export interface Random {
-  /** From `min` to `max`, both included. */
+  /** From `min` to `max`, inclusive. */
   readonly int: (min: number, max: number) => number;
   readonly chance: (share: number) => boolean;
   readonly pick: <T>(rows: readonly T[]) => T;
@@ -10,7 +10,7 @@ export interface Random {
 
 const RANGE = 2 ** 32;
 
-/** Mulberry32, which is good enough for choices. */
+/** Mulberry32, which suffices for tests. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   const next = () => {

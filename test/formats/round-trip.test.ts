@@ -11,7 +11,7 @@ import { PROFILES, type Profile } from "./profiles.ts";
 const engine = await bundledEngine();
 const utf8 = new TextEncoder();
 
-/** Levels that leave most of a document out. */
+/** Profiles that omit most of a document. */
 const PARTIAL = /-(?:minimum|basicwl|basic)-/;
 const WHOLE = PROFILES.filter(({ docType }) => !PARTIAL.test(docType));
 
@@ -27,13 +27,16 @@ function read(xml: string, { app }: Profile): JsonObject {
   return app === "ubl" ? parseUbl(data) : parseCii(data);
 }
 
-/** What the reader leaves of a file. */
+/** Unread values of a file. */
 function unread(xml: string, { app }: Profile) {
   const data = utf8.encode(xml);
   return app === "ubl" ? unreadInUbl(data) : unreadInCii(data);
 }
 
-/** The document in euro, rounded line by line and without tax in its prices: files round all else to cents. */
+/**
+ * The document in euro, rounded line by line and without tax in its prices, because files round all other
+ * values to cents.
+ */
 function exact({
   tax,
   currency: _currency,
@@ -56,7 +59,7 @@ describe("what was written and read", () => {
       fc.assert(
         fc.property(fc.nat({ max: 100_000 }), (seed) => {
           const document = generateDocument(seed, profile);
-          // A surcharge is rounded with its tax in files, by itself in documents.
+          // Files round a surcharge together with its tax, documents separately.
           fc.pre(!JSON.stringify(document).includes("surcharge"));
           const first = engine.envelop(exact(document)).output;
           const xml = write(first, profile);
@@ -73,16 +76,16 @@ describe("what was written and read", () => {
   );
 });
 
-/** Facts that every profile holds, in the form both documents have them. */
+/** Facts that every profile expresses, in a common form. */
 function heldBy({ doc }: Envelope): JsonObject {
   const { totals, lines, supplier, customer, currency, issue_date, type, payment, preceding } =
     JSON.parse(JSON.stringify(doc));
-  // Outside the scope of VAT there is no place for VAT numbers (BR-O-02).
-  const isOutside = totals.taxes.categories.some(({ rates }: { rates: JsonObject[] }) =>
+  // Outside the scope of VAT, VAT numbers have no place (BR-O-02).
+  const isExternal = totals.taxes.categories.some(({ rates }: { rates: JsonObject[] }) =>
     rates.some(({ key }) => key === "outside-scope"),
   );
   const numberOf = (party: { tax_id?: { code?: string } }) =>
-    isOutside ? "" : (party.tax_id?.code ?? "");
+    isExternal ? "" : (party.tax_id?.code ?? "");
   return {
     type,
     currency,

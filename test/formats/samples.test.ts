@@ -5,14 +5,15 @@ import { generateUbl, parseUbl, contextOf as ublContext } from "@fakturo/app-ubl
 import { createEngine } from "@fakturo/engine";
 import { isFakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { fixedPorts, hasJava, shared, startValidator, type Validator } from "@fakturo/testkit";
+import { hasJava, shared, startValidator, type Validator } from "@fakturo/test-support";
+import { fixedPorts } from "@fakturo/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const VALIDATOR = shared("tools/validator/validator") ?? "";
 const missing = !existsSync(VALIDATOR) ? "the validators" : hasJava() ? "" : "Java";
 if (missing) process.stdout.write(`Samples were NOT checked officially: no ${missing}.\n`);
 
-/** Without regimes: the numbers in the samples are invented, and regimes know that. */
+/** Without regimes, because the tax numbers in the samples are invented and fail their checks. */
 const engine = createEngine({ plugins: [], ...fixedPorts() });
 
 interface Syntax {

@@ -4,7 +4,7 @@ import { unreadInCii } from "@fakturo/app-cii";
 import { unreadInOioubl } from "@fakturo/app-dk-oioubl";
 import { unreadInUbl } from "@fakturo/app-ubl";
 import type { Plugin, Unread } from "@fakturo/plugin";
-import { repositoryRoot, shared } from "@fakturo/testkit";
+import { repositoryRoot, shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 
 const CORPUS = shared("corpus") ?? "";
@@ -13,7 +13,7 @@ if (missing) process.stdout.write("Reports of what is not read were NOT checked:
 
 type Report = (data: Uint8Array) => readonly Unread[];
 
-/** Last two names of every place that is left of any file in a folder, without positions. */
+/** Last two names of each unread location in a folder's files, without positions. */
 function leftOf(folder: string, report: Report): string[] {
   const path = join(CORPUS, folder);
   const files = readdirSync(path).filter((name) => name.endsWith(".xml"));
@@ -27,7 +27,7 @@ function leftOf(folder: string, report: Report): string[] {
   return [...new Set(places.map((names) => names.join("/")))].sort();
 }
 
-/** References without address or with the file inside, which goes to the entry. */
+/** References without address or with an embedded file, which is attached to the entry. */
 const REFERENCES = [
   "cac:AdditionalDocumentReference/cbc:DocumentDescription",
   "cac:AdditionalDocumentReference/cbc:ID",
@@ -35,10 +35,10 @@ const REFERENCES = [
   "cbc:EmbeddedDocumentBinaryObject/@filename",
   "cbc:EmbeddedDocumentBinaryObject/@mimeCode",
 ];
-/** How a net price came about. */
+/** Discounts within a net price. */
 const PRICES = ["cac:AllowanceCharge/cbc:Amount", "cac:AllowanceCharge/cbc:BaseAmount"];
 
-/** What a credit note of UBL 2.0 has beyond EN 16931. */
+/** Members of a credit note of UBL 2.0 beyond EN 16931. */
 const OLDER =
   "ns1:CustomerAssignedAccountID ns1:SupplierAssignedAccountID ns1:BuildingName ns1:RegistrationName " +
   "ns1:ExemptionReason ns1:Telefax ns1:TaxPointDate ns1:ReferenceID ns1:Description ns1:ID ns1:UUID " +
@@ -116,6 +116,7 @@ const READERS = [
   "dk-oioubl",
   "es-facturae",
   "fi-finvoice",
+  "gr-mydata",
   "it-sdi",
   "mx-cfdi",
   "pl-ksef",
@@ -133,7 +134,7 @@ describe("what readers leave of their own files", () => {
     const left = names.flatMap((name) =>
       (converter?.unread?.(readFileSync(join(folder, name)), {}) ?? []).map(({ path }) => path),
     );
-    // What a buyer asks for beyond the CFDI is written, not read.
+    // Buyer-specific data beyond the CFDI is written, but not read.
     expect(left.filter((path) => !path.includes("/cfdi:Addenda/"))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A server behind the balancer, with the port that tells how it is. */
+/** A server behind the balancer, with its health port. */
 export interface Backend {
   readonly port: number;
   readonly healthPort: number;
@@ -10,15 +10,15 @@ export interface Backend {
 
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
-  /** Requests passed on, by port. */
+  /** Number of forwarded requests, by port. */
   readonly passed: ReadonlyMap<number, number>;
 }
 
 const LOOK_EVERY_MS = 100;
 
 /**
- * Passes requests on in turns, as any balancer does: over kept connections, to backends that say they
- * are ready, and to the next one only when a connection was refused, so that nothing is sent twice.
+ * Forwards requests in turn like a common load balancer: over persistent connections, to backends that report
+ * ready, and to the next one only after a refused connection, so that no request is sent twice.
  */
 export async function startBalancer(backends: readonly Backend[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });

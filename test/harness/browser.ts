@@ -8,7 +8,7 @@ const PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** A Chromium on this machine: the one named in the environment, else where it usually is. */
+/** A Chromium on this machine: that of the environment variable, else at the usual paths. */
 export function findBrowser(): string | undefined {
   const { FAKTURO_CHROMIUM, CHROME_PATH } = process.env;
   const candidates = [FAKTURO_CHROMIUM, CHROME_PATH, ...PATHS];

@@ -1,6 +1,6 @@
 import { contractOf } from "./contract.ts";
 
-/** An answer with its body, JSON where it is that. */
+/** A response with its body, parsed if it is JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -23,8 +23,8 @@ export interface Client {
 }
 
 /**
- * Talks to the API the way the original's client does, and fails on any answer that the server's own
- * OpenAPI documents do not tell of.
+ * Calls the API as the original's client does, and fails on any response that the server's own OpenAPI
+ * documents do not describe.
  */
 export function createClient(url: string, token: string | undefined): Client {
   const plain = createPlainClient(url, token);
@@ -40,7 +40,7 @@ export function createClient(url: string, token: string | undefined): Client {
   });
 }
 
-/** The same without looking at what the documents say. */
+/** The same without checking the responses. */
 export function createPlainClient(url: string, token: string | undefined): Client {
   return clientOf(async (method, path, body, headers = {}) => {
     const reply = await fetch(url + path, {

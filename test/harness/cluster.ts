@@ -2,26 +2,29 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  type EmbeddedDatabase,
+  startEmbedded,
+  withDatabase,
+} from "@fakturo/server-storage/database";
 import { Client } from "pg";
-import { withDatabase } from "../../server/src/database/connection.ts";
-import { type EmbeddedDatabase, startEmbedded } from "../../server/src/database/embedded.ts";
 import { fakturoWith, freePort, killPostgres, type ServerProcess, startServer } from "./server.ts";
 
-/** Several processes on one Postgres of their own, with the durability of real life. */
+/** Several processes on one separate Postgres with production durability. */
 export interface Cluster extends AsyncDisposable {
   /** Data folder of the Postgres. */
   readonly folder: string;
-  /** Variables that all processes and commands are given. */
+  /** Environment variables of all processes and commands. */
   readonly env: Readonly<Record<string, string>>;
   /** Starts a process; `role` is api, worker or all. */
   start(role: string, env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** Output of a command of the CLI. */
   run(...args: readonly string[]): Promise<string>;
-  /** Ends Postgres, by surprise or as an administrator would; it is started again at once. */
+  /** Ends Postgres abruptly or by a regular shutdown, and restarts it immediately. */
   restartPostgres(signal: "SIGKILL" | "SIGINT"): Promise<void>;
-  /** Takes Postgres away; answers how to bring it back. */
+  /** Stops Postgres; returns a function that restarts it. */
   losePostgres(): Promise<() => Promise<void>>;
-  /** A connection with the rights of the tables' owner, who sees all workspaces. */
+  /** A connection as owner of the tables, who can read all workspaces. */
   connect(): Promise<Client>;
 }
 
@@ -83,7 +86,7 @@ export async function startCluster(env: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** Given by URL, the owner works as the application too. */
+/** With a URL, the owner is also the application's role. */
 async function letOwnerBeApplication({ superuser, admin }: EmbeddedDatabase): Promise<void> {
   const client = new Client({ ...withDatabase(superuser, admin.database ?? "") });
   await client.connect();

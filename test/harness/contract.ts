@@ -3,20 +3,20 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 type Json = Record<string, unknown>;
 
-/** One way of calling, as its service's OpenAPI document tells. */
+/** One operation of a service's OpenAPI document. */
 export interface Operation {
   readonly method: string;
-  /** With segments as `{name}`. */
+  /** Path with segments as `{name}`. */
   readonly path: string;
   readonly json: Json;
   readonly document: Json;
   readonly pattern: RegExp;
 }
 
-/** What a server says of itself. */
+/** Contract of a server. */
 export interface Contract {
   readonly operations: readonly Operation[];
-  /** What is wrong with an answer to a documented call; undefined where nothing is. */
+  /** Fault of a response to a documented call; undefined without one. */
   check(method: string, path: string, answer: Answered): string | undefined;
 }
 
@@ -85,7 +85,7 @@ function contract(all: readonly Json[]): Contract {
   };
 }
 
-/** What an answer's body must be like, or why there should be no such answer. */
+/** Schema of a response's body, or the reason why the response is not allowed. */
 interface Documented {
   readonly problem?: string;
   readonly schema?: Json;
@@ -97,7 +97,7 @@ function documented({ json }: Operation, { status, headers, text }: Answered): D
   const response = at(json, "responses", String(status));
   if (!response) return { problem: `status ${status} is not documented` };
   const type = headers.get("content-type")?.split(";", 1)[0] ?? "";
-  // Turned away before any route, in the same way everywhere (api spec §1).
+  // Refused before routing, in the same way everywhere (api spec §1).
   if (status === 403 && type === "text/plain") return NOTHING;
   const content = at(response, "content");
   if (!content) return text === "" ? NOTHING : { problem: "a body is not documented" };
@@ -123,7 +123,7 @@ export function operationsOf(document: Json): Operation[] {
   );
 }
 
-/** The operation a call reaches: fixed segments win over named ones. */
+/** The operation of a call: fixed segments take precedence over parameters. */
 function find(operations: readonly Operation[], method: string, address: string) {
   const path = address.split("?", 1)[0] ?? "";
   const [best] = operations
@@ -151,12 +151,12 @@ function createAjv(document: Json): Ajv2020 {
   return ajv;
 }
 
-/** References into the document, from wherever they stand. */
+/** Resolves references into the document. */
 function absolute(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ID}#/`));
 }
 
-/** Objects with known members may have no others: what is answered has to be documented. */
+/** Forbids undocumented members of objects with known members. */
 function closed(schema: unknown): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);

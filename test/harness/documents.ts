@@ -19,7 +19,7 @@ export function invoice(over: JsonObject = {}): JsonObject {
   };
 }
 
-/** The usual workflow: number, sign, convert, label, tell somebody. */
+/** A typical workflow: number, sign, convert, label, webhook. */
 export function invoiceWorkflow(webhookUrl: string): JsonObject {
   return {
     name: "Issue invoice",

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface Delivery {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
@@ -14,16 +14,16 @@ export interface Receiver extends AsyncDisposable {
   readonly deliveries: readonly Delivery[];
 }
 
-/** A local receiver of webhooks that keeps everything it gets and answers with `status`, after a while. */
+/** A local receiver of webhooks that stores all requests and answers with `status`, after `pause`. */
 export async function startReceiver(
   status: (count: number) => number = () => 204,
-  afterMs = 0,
+  pause: number | (() => Promise<unknown>) = 0,
 ): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
     deliveries.push({ headers: request.headers, body: await text(request) });
     const count = deliveries.length;
-    await sleep(afterMs);
+    await (typeof pause === "number" ? sleep(pause) : pause());
     response.writeHead(status(count)).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

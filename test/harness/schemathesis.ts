@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Where `npm run schemathesis` installs it. */
+/** Folder of the installation by `npm run schemathesis`. */
 const INSTALLED = join(homedir(), ".cache/fakturo/schemathesis/bin/st");
 const MAX_OUTPUT = 64 * 1024 * 1024;
-/** Traces of the program's own may be long. */
+/** Maximum length of its traces. */
 const MAX_LINE = 2_000;
-/** What must hold for every answer: no fault of the server, and nothing its document does not tell of. */
+/** Checks of every response: no server error, and only documented responses. */
 const CHECKS = [
   "not_a_server_error",
   "status_code_conformance",
@@ -34,7 +34,7 @@ export interface PropertyRun {
   readonly token: string | undefined;
   /** Cases for each operation. */
   readonly examples: number;
-  /** Ids of operations that would take away what the run needs. */
+  /** Ids of operations that would delete data of the run. */
   readonly without: readonly string[];
   /** The same seed gives the same cases. */
   readonly seed: number;
@@ -45,7 +45,7 @@ export interface PropertyReport {
   readonly output: string;
 }
 
-/** Sends a service what its document allows and what it does not, and checks the answers. */
+/** Sends valid and invalid requests by the OpenAPI document to a service, and checks the responses. */
 export async function checkProperties(options: PropertyRun): Promise<PropertyReport> {
   const { program, document, token, examples, without, seed } = options;
   const args = [

@@ -6,20 +6,20 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 
 const ROOT = repositoryRoot();
 const NODE = join(ROOT, "node_modules/.bin/node");
-const CLI = ["--conditions=@fakturo/source", join(ROOT, "server/src/cli/main.ts")];
-const READY_MS = 60_000;
+const CLI = ["--conditions=@fakturo/source", join(ROOT, "server/cli/src/main.ts")];
+const READY_MS = 120_000;
 
-/** A server in a process of its own, to be treated as badly as in real life. */
+/** A server in a separate process, for tests with crashes. */
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** `kill -9`, and nothing else. */
+  /** `kill -9` of the server process only. */
   kill(): Promise<void>;
-  /** SIGTERM, waited for. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<number | null>;
 }
 
@@ -27,13 +27,15 @@ export interface ServerOptions {
   readonly data: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Launcher of an installation; default: this repository's sources. */
+  readonly cli?: string;
 }
 
-/** Ports below those that systems give to outgoing connections: one stays free while a server restarts. */
+/** Ports below the range of outgoing connections, so that a port stays free while a server restarts. */
 const FIRST_PORT = 12_000;
 const PORTS = 20_000;
 
-/** A port nobody listens on, nor is given while its server is away. */
+/** A free port that the system assigns to nobody else while its server restarts. */
 export async function freePort(): Promise<number> {
   const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
   const probe = createServer();
@@ -44,13 +46,18 @@ export async function freePort(): Promise<number> {
   return isFree ? port : freePort();
 }
 
-/** Starts `fakturo serve` and waits for its one line. */
-export async function startServer({ data, port, env = {} }: ServerOptions): Promise<ServerProcess> {
-  const child = spawn(NODE, [...CLI, "serve", "--port", String(port), "--data", data], {
-    cwd: ROOT,
-    env: { ...process.env, FAKTURO_ALLOW_PRIVATE_TARGETS: "true", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+/** Starts `fakturo serve` and waits for its first line. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const { data, port, env = {}, cli } = options;
+  const child = spawn(
+    NODE,
+    [...(cli ? [cli] : CLI), "serve", "--port", String(port), "--data", data],
+    {
+      cwd: ROOT,
+      env: { ...process.env, FAKTURO_ALLOW_PRIVATE_TARGETS: "true", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   await ready(child);
   const { pid = 0 } = child;
   const ended = once(child, "exit");
@@ -87,6 +94,23 @@ async function ready(child: ChildProcess): Promise<void> {
   await Promise.race([line, failed, late]);
   failed.catch(() => {});
   late.catch(() => {});
+}
+
+/** Program and arguments of a command of the CLI, which runs in the repository's folder. */
+export function fakturoCommand(args: readonly string[]): string[] {
+  return [NODE, ...CLI, ...args];
+}
+
+/** A running command of the CLI. */
+export function spawnFakturo(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  return spawn(NODE, [...CLI, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 const run = promisify(execFile);
@@ -136,7 +160,7 @@ function postgresPid(data: string): number | undefined {
   const folder = join(data, "database/data");
   try {
     const [line = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n", 1);
-    // What is left of a dead one names a process that may be anybody's by now.
+    // The file of a dead Postgres may contain a process id that is in use again.
     const isOurs = readlinkSync(`/proc/${Number(line)}/cwd`) === realpathSync(folder);
     return isOurs ? Number(line) : undefined;
   } catch (error) {
@@ -145,7 +169,7 @@ function postgresPid(data: string): number | undefined {
   }
 }
 
-/** Kills the Postgres of a data folder, outright unless told otherwise; false if it is dead already. */
+/** Kills the Postgres of a data folder, by default with SIGKILL; false if it is not running. */
 export function killPostgres(data: string, signal: NodeJS.Signals = "SIGKILL"): boolean {
   const pid = postgresPid(data);
   return pid !== undefined && process.kill(pid, signal);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
+import { createTestDatabase, type TestDatabase } from "@fakturo/server-storage/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../server/src/database/testing.ts";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { newId } from "../harness/ids.ts";
 

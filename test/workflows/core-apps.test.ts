@@ -8,11 +8,10 @@ import { plugin as webhook } from "@fakturo/app-webhook";
 import type { JsonObject } from "@fakturo/model";
 import { verifySignature } from "@fakturo/plugin";
 import { plugin as spain } from "@fakturo/regime-es";
+import { createWorkbench, type Story, type Workbench } from "@fakturo/server-runtime/testing";
+import { createSecrets, loadMasterKeys } from "@fakturo/server-storage/vault";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorkbench, type Story, type Workbench } from "../../server/src/jobs/testing.ts";
-import { loadMasterKeys } from "../../server/src/vault/key-ring.ts";
-import { createSecrets } from "../../server/src/vault/secrets.ts";
 import { invoice } from "../harness/documents.ts";
 import { startReceiver } from "../harness/receiver.ts";
 

@@ -9,20 +9,22 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { repositoryRoot, shared } from "@fakturo/testkit";
+import { readManifest } from "@fakturo/server/config";
+import { loadPlugins } from "@fakturo/server/plugins";
+import { workflowWarnings } from "@fakturo/server-domain/workflows";
+import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
+import { repositoryRoot, shared } from "@fakturo/test-support";
 import {
   allSteps,
   type Branch,
   type Contents,
   createCursor,
+  formatContents,
   type JournalEvent,
   parseContents,
   type Step,
 } from "@fakturo/workflow";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readManifest } from "../../server/src/config/bundled.ts";
-import { createWorkbench, type Workbench } from "../../server/src/jobs/testing.ts";
-import { loadPlugins } from "../../server/src/plugins.ts";
 
 const OWN = join(repositoryRoot(), "core", "workflow", "fixtures");
 const folders = [OWN, shared("corpus", "workflows")].filter((path) => path !== undefined);
@@ -36,7 +38,7 @@ interface Definition extends Contents {
   readonly schema: string;
 }
 
-/** Three templates come without the kind of document they are for. */
+/** Three templates do not declare their kind of document. */
 const DEFAULT_SCHEMA = "bill/invoice";
 
 function load(file: string): Definition {
@@ -53,7 +55,7 @@ const every = [...definitions.values()].flatMap(({ steps, rescue }) => [
   ...allSteps(rescue),
 ]);
 
-/** Steps that are really run; all others end as a scenario says. */
+/** Steps that are executed; a scenario gives the results of the others. */
 const REAL = ["silo.state", "silo.folder"];
 
 type Results = ReadonlyMap<string, JournalEvent>;
@@ -68,8 +70,8 @@ function simulated(key: string): Provider {
     key,
     name: key,
     summary: "Ends as a scenario says.",
-    // Some of both kinds, so that both ways of being run are tried.
-    effect: key.length % 2 === 0 ? "outside" : "none",
+    // Some of both kinds, so that both modes of execution are tested.
+    effect: key.length % 2 === 0 ? "external" : "none",
     config: Simulated,
     run({ config, job }) {
       const { status, code } = scripts.get(job.key)?.get(config.step) ?? OK;
@@ -93,7 +95,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench?.[Symbol.asyncDispose]());
 
-/** A step told which one it is; templates leave out which folder or state at times. */
+/** A step with its configuration; some templates omit folder or state. */
 function prepared(one: Step): JsonObject {
   const isReal = REAL.includes(one.provider);
   return {
@@ -123,7 +125,7 @@ function expected(contents: Contents, results: Results): { trace: string[]; end:
   }
 }
 
-/** Everything done; each branch taken; each step of the main lane failed. */
+/** Scenarios: all steps succeed; each branch is taken; each step of the main lane fails. */
 function scenarios({ steps }: Contents): Results[] {
   const failures = steps.map(({ id }) => new Map([[id, { status: "KO", code: "told" } as const]]));
   return [new Map(), ...failures, ...branches(steps, new Map())];
@@ -139,7 +141,7 @@ function branches(steps: readonly Step[], route: Results): Results[] {
 }
 
 function into({ status, code }: Branch): JournalEvent {
-  // A limit in time is tried elsewhere: the steps here take none.
+  // Other tests check time limits: the steps here take no time.
   const isAny = status === "" || status === "NA" || status === "TIMEOUT";
   return { status: isAny ? "OK" : status, code };
 }
@@ -169,7 +171,7 @@ describe.each(files)("%s", (file) => {
   });
 });
 
-/** What templates leave for whoever uses them to fill in. */
+/** Placeholders of the templates. */
 const UNFINISHED = ["config.workflow_id", "config.interval"];
 
 describe("published with the bundled plugins", () => {
@@ -187,11 +189,10 @@ describe("published with the bundled plugins", () => {
           .filter((key) => !installed.has(key));
         const json: JsonObject = JSON.parse(readFileSync(file, "utf8"));
         const faults = await faultsOf(real.workflow({ ...json, name: "W", schema }));
-        const unknown = faults.filter(({ path }) => path.endsWith(".provider"));
-        const named = unknown.map(({ message }) => /'(.+)'/.exec(message)?.[1]);
+        const warnings = workflowWarnings(formatContents(load(file)), (key) => installed.has(key));
+        const named = warnings.map(({ message }) => /'(.+)'/.exec(message)?.[1]);
         expect(named.sort()).toEqual(wanted.sort());
-        const others = faults.filter((fault) => !unknown.includes(fault));
-        const surprising = others.filter(
+        const surprising = faults.filter(
           ({ path }) => !UNFINISHED.some((end) => path.endsWith(end)),
         );
         surprises.push(...surprising.map((fault) => ({ file, ...fault })));

@@ -44,7 +44,7 @@ async function ended(id: string): Promise<Answer["json"]> {
   throw new Error(`job ${id} does not end`);
 }
 
-/** Events are recorded by jobs of their own. */
+/** Separate jobs record events. */
 async function happened(event_type: string, args: JsonObject = {}): Promise<XmlElement> {
   const steps = [
     { provider: `${PREFIX}.build.status`, config: { event_type } },

@@ -1,10 +1,10 @@
 import { plugin as cron } from "@fakturo/app-cron";
 import { plugin as transform } from "@fakturo/app-transform";
 import type { JsonObject } from "@fakturo/model";
+import { createScheduler, type Scheduler } from "@fakturo/server-runtime/schedule";
+import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
+import { listJobs } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createScheduler, type Scheduler } from "../../server/src/jobs/scheduler.ts";
-import { createWorkbench, type Workbench } from "../../server/src/jobs/testing.ts";
-import { listJobs } from "../../server/src/store/jobs.ts";
 
 const HOUR_MS = 3_600_000;
 let bench: Workbench;
@@ -29,7 +29,7 @@ const jobsOf = async (workflow: string) => {
   const rows = await bench.inWorkspace((tx) => listJobs(tx, undefined, 100));
   return rows.filter((row) => row.workflow === workflow).reverse();
 };
-/** All nodes at once, as if each had just looked. */
+/** All nodes concurrently, as if each had read the schedules at the same time. */
 const tick = async () =>
   (await Promise.all(nodes.map((node) => node.tick()))).reduce((sum, count) => sum + count, 0);
 

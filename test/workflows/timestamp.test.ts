@@ -10,7 +10,7 @@ import {
   hasOpenssl,
   repositoryRoot,
   type TimestampAuthority,
-} from "@fakturo/testkit";
+} from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import type { Answer } from "../harness/client.ts";

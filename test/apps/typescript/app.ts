@@ -148,7 +148,7 @@ const handlers: Readonly<Record<string, (task: Task, attempt: number) => Promise
     attempt === 1 ? { status: "MAYBE", retry_in: 1 } : { code: `attempt-${attempt}` },
 };
 
-/** A handler that fails has refused for good (workflows spec §10). */
+/** A thrown error is a permanent refusal (workflows spec §10). */
 async function resultOf(task: Task): Promise<Result> {
   const attempt = (attempts.get(task.id) ?? 0) + 1;
   attempts.set(task.id, attempt);

@@ -1,4 +1,4 @@
-/** A file made to harm, or damaged. */
+/** A malicious or damaged file. */
 export interface Attack {
   readonly name: string;
   readonly data: Uint8Array;
@@ -9,7 +9,7 @@ const named = (name: string, text: string): Attack => ({ name, data: utf8.encode
 
 const LAUGHS = Array.from({ length: 30 }, (_, i) => `<!ENTITY l${i + 1} "&l${i};&l${i};">`);
 
-/** External files, none of which is to be asked for. */
+/** External files, which no reader may request. */
 const DOCTYPES: readonly (readonly [name: string, doctype: string])[] = [
   ["an external entity", '[<!ENTITY x SYSTEM "file:///etc/passwd">]'],
   ["a parameter entity", '[<!ENTITY % x SYSTEM "http://127.0.0.1:9/x"> %x;]'],
@@ -35,18 +35,18 @@ function partsOf(sample: string): Parts {
   return { declaration, body, root: ROOT.exec(body)?.[1] ?? "" };
 }
 
-/** Puts a text behind the root's start tag. */
+/** Inserts a text after the root's start tag. */
 const inside = ({ declaration, body }: Parts, text: string) =>
   declaration + body.replace(/^<[^>]*>/, (start) => start + text);
 
-/** Puts attributes into the root's start tag. */
+/** Inserts attributes into the root's start tag. */
 const onRoot = ({ declaration, body, root }: Parts, attributes: string) =>
   `${declaration}<${root} ${attributes}${body.slice(root.length + 1)}`;
 
 const repeated = (count: number, text: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join("");
 
-/** Files that every reader has to refuse. */
+/** Files that every reader must refuse. */
 export function refusable(sample: string): Attack[] {
   const parts = partsOf(sample);
   const { declaration, body, root } = parts;
@@ -80,14 +80,14 @@ export function refusable(sample: string): Attack[] {
   ];
 }
 
-/** The tilde becomes the start of a character that does not go on. */
+/** Replaces the tilde by the first byte of an incomplete character. */
 function broken(text: string): Uint8Array {
   const data = utf8.encode(text);
   data[data.indexOf(0x7e)] = 0xc3;
   return data;
 }
 
-/** Files that may be read, but in bounded time. */
+/** Files that a reader may accept, in bounded time. */
 export function bearable(sample: string): Attack[] {
   const parts = partsOf(sample);
   const { declaration, body } = parts;
@@ -157,13 +157,13 @@ const NUMBERS: readonly (readonly [name: string, text: string])[] = [
 
 const DAYS = ["2026-02-31", "0000-00-00", "9999-99-99", "2026-1-1", "10000-01-01", "tomorrow"];
 
-/** Numbers and days as elements and attributes hold them. */
+/** Numbers and dates in elements and attributes. */
 const NUMBER = /(?<=>|=")-?\d+(?:[.,]\d+)?(?=<|")/g;
 const DAY = /(?<=>|=")(?:\d{4}-\d{2}-\d{2}|20\d{6}(?=<))/g;
-/** Amounts and rates, which have decimals, while codes have none. */
+/** Amounts and rates, which have decimals, unlike codes. */
 const DECIMAL = /(?<=>|=")-?\d+[.,]\d+(?=<|")/g;
 
-/** Odd values, everywhere at once and one at a time. */
+/** Unusual values, in all places at once and one at a time. */
 export function values(sample: string): Attack[] {
   return [
     ...NUMBERS.flatMap(([name, text]) => replaced(sample, NUMBER, name, text)),
@@ -171,12 +171,12 @@ export function values(sample: string): Attack[] {
   ];
 }
 
-/** An attack, and the text by which its traces are known. */
+/** An attack, and the text that identifies its traces. */
 export interface MarkedAttack extends Attack {
   readonly mark: string;
 }
 
-/** Amounts and days that are none, one at a time. */
+/** Invalid amounts and dates, one at a time. */
 export function damaged(sample: string): MarkedAttack[] {
   const mark = "NaN";
   const attacks = [DECIMAL, DAY].flatMap((places) => replacedEach(sample, places, mark, mark));
@@ -185,7 +185,7 @@ export function damaged(sample: string): MarkedAttack[] {
 
 const LONG = 5_000;
 
-/** Long values go to some places at once, which takes long enough. */
+/** Long values are inserted in a few places only, to bound the time. */
 function everyTenth(text: string): (found: string) => string {
   let i = 0;
   return (found) => (i++ % 10 === 0 ? text : found);
@@ -206,7 +206,7 @@ function replacedEach(sample: string, places: RegExp, name: string, text: string
   );
 }
 
-/** The file cut off after every 50th byte. */
+/** The file truncated after every 50th byte. */
 export function truncated(sample: string): Attack[] {
   const data = utf8.encode(sample.trimEnd());
   return Array.from({ length: Math.ceil(data.length / 50) }, (_, i) => ({

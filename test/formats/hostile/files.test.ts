@@ -15,11 +15,11 @@ import { READERS, type Reader } from "./readers.ts";
 const engine = await bundledEngine();
 const utf8 = new TextEncoder();
 
-/** All attacks of a kind on a reader; one alone takes a few milliseconds, the largest a second. */
+/** Time for all attacks of a kind on a reader; one takes a few milliseconds, the largest a second. */
 const TIME_MS = 60_000;
 const TIME_PER_FILE_MS = 10_000;
 
-/** What reading and building may end with. */
+/** Allowed errors of reading and building. */
 const KEYS: ReadonlySet<string> = new Set([
   "read",
   "input",
@@ -30,10 +30,10 @@ const KEYS: ReadonlySet<string> = new Set([
 ]);
 const REFUSALS = /^(?:input|too-large)$/;
 
-/** Characters of a message, which may name what is wrong but not repeat the file. */
+/** Maximum length of a message, which may name the fault but not repeat the file. */
 const MAX_MESSAGE = 2_000;
 
-/** The key of the error that a piece of work ends with, or nothing; errors of other kinds are thrown on. */
+/** The key of the error of a piece of work; empty without one. Errors of other types are thrown. */
 function refusalOf(work: () => unknown): string | undefined {
   try {
     work();
@@ -44,13 +44,13 @@ function refusalOf(work: () => unknown): string | undefined {
   return undefined;
 }
 
-/** Reads a file, and builds the document in it where there is one. */
+/** Reads a file, and builds its document where it has one. */
 function readAndBuild(read: Reader["read"], data: Uint8Array): void {
   const document = read(data);
   if (document) engine.envelop(document);
 }
 
-/** Names of the attacks that did not end as they should. */
+/** Names of the attacks with an unexpected result. */
 function failures(attacks: readonly Attack[], isWell: (attack: Attack) => boolean): string[] {
   return attacks.filter((attack) => !isTimely(() => isWell(attack))).map(({ name }) => name);
 }
@@ -60,7 +60,7 @@ function isTimely(work: () => boolean): boolean {
   return work() && performance.now() - start < TIME_PER_FILE_MS;
 }
 
-/** Everything that two readings do not have in common, as texts. */
+/** Differences between two readings, as texts. */
 function differences(before: unknown, after: unknown): string[] {
   if (!isObject(before) || !isObject(after))
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [`${JSON.stringify(after)}`];

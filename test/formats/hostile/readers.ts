@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { parseResponse } from "@fakturo/app-gr-mydata";
 import { parseReceipt } from "@fakturo/app-it-sdi";
 import type { JsonObject } from "@fakturo/model";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import { readXml } from "@fakturo/xml";
 import { bundledPlugins } from "../../engine/bundled.ts";
 
-/** What reads files from strangers, and a file that it reads. */
+/** A reader of untrusted files, and a file that it reads. */
 export interface Reader {
   readonly name: string;
-  /** The document in a file; none in answers. */
+  /** The document of a file; undefined for answers. */
   readonly read: (data: Uint8Array) => JsonObject | undefined;
   readonly sample: string;
 }
@@ -40,7 +40,7 @@ function readersOf(app: string, parse: (data: Uint8Array) => JsonObject): Reader
   return [...found.values()];
 }
 
-/** Everything among the bundled apps that reads documents, whichever they are. */
+/** All bundled apps that read documents. */
 async function converters(): Promise<Reader[]> {
   const plugins = await bundledPlugins(APPS);
   return plugins.flatMap(({ name, converters = [] }) =>
@@ -66,5 +66,5 @@ const ANSWERS: readonly Reader[] = [
   { name: "gr-mydata: response", read: (data) => void parseResponse(data), sample: RESPONSE },
 ];
 
-/** Converters that read, and readers of what authorities answer. */
+/** Converters that read, and readers of authorities' answers. */
 export const READERS: readonly Reader[] = [...(await converters()), ...ANSWERS];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseFatture, parseReceipt, signXades, verifyXades } from "@fakturo/app-it-sdi";
 import { isFakturoError } from "@fakturo/model";
 import { selfSigned, signCades } from "@fakturo/signature";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -19,7 +19,7 @@ const P7M = signed(XML);
 const WHOLE = JSON.stringify(parseFatture(P7M));
 const TIME_MS = 60_000;
 
-/** What becomes of a file: the key of its refusal, else the invoices in it. */
+/** Result of a file: the key of its refusal, else its invoices. */
 function outcome(data: Uint8Array): string {
   try {
     return JSON.stringify(parseFatture(data));
@@ -30,7 +30,7 @@ function outcome(data: Uint8Array): string {
 }
 
 const REFUSALS = /^(?:input|signature|too-large)$/;
-/** Identifier of signed-data in front, as real files have it. */
+/** Object identifier of signed-data at the start, as in real files. */
 const HEAD = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02];
 const MEGABYTE = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { hasJava, shared, startValidator, type Validator } from "@fakturo/testkit";
+import { hasJava, shared, startValidator, type Validator } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundledEngine } from "../../engine/bundled.ts";
 import { createRandom } from "../random.ts";
@@ -20,8 +20,14 @@ const engine = await bundledEngine();
 const samples = missing ? [] : brokenDocuments(engine);
 const published = missing ? [] : publishedDocuments(engine);
 
-/** Officially wrong in their structure: the rules are not even asked. */
+/** Structural errors, for which the official rules are not run. */
 const SCHEMA = "xsd";
+
+/**
+ * The official rules of CII add floating-point numbers: from 10^13 on their sums lose cents in some documents.
+ * The native rules refuse such amounts in all documents.
+ */
+const LARGE_SUM = /\d{14}.*: BR-CO-10$/;
 
 interface Score {
   readonly found: number;
@@ -42,7 +48,7 @@ describe.skipIf(missing !== "")("native rules beside the official ones", () => {
     return new Set(errors.map(({ id }) => id));
   }
 
-  /** What only one side finds in a document, and how much both do. */
+  /** Faults that only one side finds in a document, and the number of those found by both. */
   async function differences({ name, doc }: BrokenDocument, judged: Judged): Promise<Score> {
     const { native, xml, ruleSet } = sampleOf(doc, judged);
     const ids = xml === undefined ? new Set([SCHEMA]) : await official(ruleSet, xml);
@@ -53,7 +59,7 @@ describe.skipIf(missing !== "")("native rules beside the official ones", () => {
     return {
       found: [...ids].filter((id) => native.has(id)).length,
       missed: only(ids, native),
-      alarms: only(native, ids),
+      alarms: only(native, ids).filter((fault) => !LARGE_SUM.test(fault)),
     };
   }
 

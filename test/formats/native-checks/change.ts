@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
 
-/** Paths with new values; undefined takes the member away. */
+/** Paths with new values; undefined removes the member. */
 export type Change = readonly (readonly [path: string, value: Json | undefined])[];
 
-/** A copy with members set or taken away; those in something that is not there stay unchanged. */
+/** A copy with members set or removed; paths below absent objects are ignored. */
 export function changed(document: JsonObject, change: Change): JsonObject {
   const copy: JsonObject = structuredClone(document);
   for (const [path, value] of change) set(copy, path.split("."), value);

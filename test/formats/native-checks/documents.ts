@@ -87,7 +87,7 @@ const greek = (code: string): JsonObject => ({
   inboxes: [{ key: "peppol", scheme: "9933", code }],
 });
 
-/** What myDATA answers. */
+/** Answer of myDATA. */
 const MARK: JsonObject = { code: "400001234567890", description: "##M.AR.K##" };
 const SHOWN: JsonObject = {
   code: "094259216",
@@ -95,7 +95,7 @@ const SHOWN: JsonObject = {
   url: "https://invoices.example/7",
 };
 
-/** Kinds of valid documents, by what sets them apart from the plain one. */
+/** Kinds of valid documents, by their differences from the plain one. */
 const KINDS: Readonly<Record<string, Change>> = {
   standard: [],
   exempt: members(taxed({ cat: "VAT", key: "exempt", ext: { "cef-vatex": "VATEX-EU-132" } })),

@@ -6,16 +6,19 @@ import { isFakturoError, type JsonObject } from "@fakturo/model";
 import { type Change, changed } from "./change.ts";
 import { documentOf } from "./documents.ts";
 
-/** A profile whose rules are there both officially and natively. */
+/** A profile with official and native rules. */
 export interface Judged {
   readonly name: string;
   readonly syntax: "ubl" | "cii";
   readonly docType: string;
   /** Official rule sets for invoices and credit notes. */
   readonly ruleSets: readonly [invoice: string, creditNote: string];
-  /** Native rules that the official set does not have: Peppol publishes none for CII. */
+  /** Native rules that the official set lacks or reports as warnings: Peppol publishes none for CII. */
   readonly ignores?: RegExp;
 }
+
+/** Warnings of XRechnung's validator about codes that EN 16931 lacks. */
+const LISTS_OF_CODES = /^BR-CL-2[13]$/;
 
 export const JUDGED: readonly Judged[] = [
   {
@@ -35,6 +38,7 @@ export const JUDGED: readonly Judged[] = [
     syntax: "ubl",
     docType: "xrechnung-invoice-v2",
     ruleSets: ["de.xrechnung:ubl-invoice", "de.xrechnung:ubl-creditnote"],
+    ignores: LISTS_OF_CODES,
   },
   {
     name: "cii en16931",
@@ -54,21 +58,22 @@ export const JUDGED: readonly Judged[] = [
     syntax: "cii",
     docType: "xrechnung-v3",
     ruleSets: ["de.xrechnung:cii", "de.xrechnung:cii"],
+    ignores: LISTS_OF_CODES,
   },
 ];
 
-/** What the native rules say of a document, and the file that the official ones are to judge. */
+/** Result of the native rules on a document, and the file for the official ones. */
 export interface Sample {
   readonly native: ReadonlySet<string>;
-  /** Undefined for lines without price or VAT, which no file can hold. */
+  /** Undefined for lines without price or VAT, which no file can express. */
   readonly xml: string | undefined;
   readonly ruleSet: string;
 }
 
-/** Whether documents are broken before they are built, which puts some right, or afterwards. */
+/** Whether documents are broken before the build, which corrects some, or after it. */
 export type Stage = "input" | "built";
 
-/** A document of a kind, broken as told; after it was built where it could not be otherwise. */
+/** A broken document of a kind; broken after the build where the build would correct it. */
 export function brokenDocument(
   engine: Engine,
   kind: string,
@@ -85,21 +90,28 @@ export function brokenDocument(
   return changed(JSON.parse(JSON.stringify(engine.envelop(whole).output.doc)), change);
 }
 
-/** A sample of a document; without a file where lines cannot be written at all. */
+/** True for documents with a day of issue; others are refused before any rule is checked. */
+export function hasIssueDate({ issue_date: day }: JsonObject): boolean {
+  return typeof day === "string" && day !== "0000-00-00" && !Number.isNaN(Date.parse(day));
+}
+
+/** A sample of a document; without file where lines cannot be written. */
 export function sampleOf(doc: JsonObject, judged: Judged): Sample {
   const [invoice, creditNote] = judged.ruleSets;
+  if (!hasIssueDate(doc))
+    return { native: new Set(["issue date"]), xml: undefined, ruleSet: invoice };
   const { rules, write } = writerOf(judged);
   const native = check(doc, rules).map(({ code }) => code);
   return {
     native: new Set(native.filter((code) => !judged.ignores?.test(code))),
-    xml: draftBill(doc, rules.precision).faults.any ? undefined : write(doc),
+    xml: draftBill(doc, rules.precision, rules.fill).faults.any ? undefined : write(doc),
     ruleSet: doc.type === "credit-note" ? creditNote : invoice,
   };
 }
 
 interface Writer {
   readonly rules: RuleProfile;
-  /** Writes whatever the rules say. */
+  /** Writes the file without checking the rules. */
   readonly write: (doc: JsonObject) => string;
 }
 
@@ -108,7 +120,10 @@ function writerOf({ syntax, docType }: Judged): Writer {
     const context = ublContext(docType);
     if (!context) throw new Error(`UBL has no ${docType}`);
     const rules = rulesFor(context);
-    return { rules, write: (doc) => writeUbl(draftBill(doc, rules.precision).bill, context) };
+    return {
+      rules,
+      write: (doc) => writeUbl(draftBill(doc, rules.precision, rules.fill).bill, context),
+    };
   }
   const context = ciiContext(docType);
   if (!context) throw new Error(`CII has no ${docType}`);

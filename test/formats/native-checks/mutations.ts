@@ -142,6 +142,7 @@ const CHANGED: readonly (readonly [path: string, value: Json])[] = [
   ["supplier.name", "  "],
   ["lines.0.item.name", " "],
   ["lines.0.item.price", "-5.00"],
+  ["lines.0.item.price", "99999999999999.00"],
   ["lines.0.quantity", "-2"],
   ["lines.0.quantity", "0"],
   ["lines.0.item.unit", "QQQ"],
@@ -163,6 +164,10 @@ const CHANGED: readonly (readonly [path: string, value: Json])[] = [
   ["lines.0.taxes", [{ cat: "VAT", percent: "0%" }]],
   ["lines.0.taxes", [{ cat: "VAT", percent: "19%", ext: { "untdid-tax-category": "E" } }]],
   ["lines.0.taxes", [{ cat: "VAT", percent: "13%" }]],
+  ["lines.0.taxes", [{ cat: "VAT", key: "standard", percent: "-5%" }]],
+  ["discounts.0.taxes", [{ cat: "VAT", key: "standard", percent: "-5%" }]],
+  ["charges.0.taxes", [{ cat: "VAT", key: "standard", percent: "-5%" }]],
+  ["totals.taxes.categories.0.rates.0.amount", "77.00"],
   ["discounts.0.ext", { "untdid-allowance": "999" }],
   ["charges.0.ext", { "untdid-charge": "999" }],
   ["ordering.period", { start: "2026-01-31", end: "2026-01-01" }],
@@ -334,7 +339,7 @@ const TOGETHER: readonly [string, Change][] = [
 
 const numbered = (code: string): [string, Change] => put("code", code);
 
-/** Numbers of Greek invoices, each wrong in another part. */
+/** Invoice numbers of Greece, each with another invalid part. */
 const GREEK_NUMBERS: readonly [string, Change][] = [
   "094259216|10/01/2026|0|1.1|A",
   "094259216|10/01/2026|0|1.1|A|0001|B",
@@ -359,7 +364,7 @@ const mark = (code: string): Json => ({ code, description: "##M.AR.K##" });
 const shown = (more: object): Json => ({ code: "7", description: "##INVOICE|URL##", ...more });
 const lastDay = (code: string): Json => ({ code, description: "EINDAGI" });
 
-/** Supporting documents that some countries read. */
+/** Supporting documents that some countries require. */
 const SUPPORTING: readonly [string, Change][] = [
   attached("no supporting documents"),
   attached("two MARKs", mark("400001234567890"), mark("400001234567891")),
@@ -401,7 +406,7 @@ const OTHER_TAXES = ["3011", "3011#1", "#3011", "3011#", "Tax", "-301", "30 1", 
   otherTax,
 );
 
-/** Ways to break a document in one place; not all of them break every document. */
+/** Mutations of one part of a document; each applies to some documents only. */
 export const MUTATIONS: readonly (readonly [name: string, change: Change])[] = [
   ...TOGETHER,
   ...SLIPS,

@@ -19,10 +19,10 @@ Rules that are not listed hold by construction, because the engine and the write
 
 | Rules | Why |
 | --- | --- |
-| BR-CO-10 to BR-CO-18, BR-DEC, BR-12 to BR-15, BR-24, BR-45 to BR-48, and -01, -08, -09 of each VAT category | totals and the VAT breakdown are worked out from the lines as written |
+| BR-CO-10 to BR-CO-16, BR-CO-18, BR-DEC, BR-12 to BR-15, BR-24, BR-45 to BR-48, and -01, -08 of each VAT category | totals and the VAT breakdown are worked out from the lines as written |
 | BR-27, BR-28 | a negative price turns the sign of the quantity |
 | BR-CO-04, BR-26 | found while amounts are settled, under these ids |
-| -05 to -07 and -10 of each VAT category, all of BR-O, BR-IC-11 | category, rate, exemption reason and VAT numbers are made to agree |
+| -05 to -07 (but for rates below zero) and -10 of each VAT category, all of BR-O but BR-O-09, BR-IC-11 | category, rate, exemption reason and VAT numbers are made to agree |
 | BR-31 to BR-44, BR-CO-21 to BR-CO-24, BR-CL-19, BR-CL-20 | allowances and charges always have a reason, and codes outside the list are left out |
 | BR-01, BR-04, BR-21 to BR-23, BR-49, BR-50, BR-52 to BR-54, BR-57, BR-61 to BR-65, BR-CO-03, BR-CO-19, BR-CO-20, BR-CO-25 | always written, or left out as a whole |
 | BR-CL-05, BR-CL-06, BR-CL-13, BR-CL-17, BR-CL-18, BR-CL-24 | codes from tables of our own |

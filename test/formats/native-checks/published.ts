@@ -4,7 +4,7 @@ import { parseCii } from "@fakturo/app-cii";
 import { parseUbl } from "@fakturo/app-ubl";
 import type { Engine } from "@fakturo/engine";
 import { isFakturoError, type JsonObject } from "@fakturo/model";
-import { shared } from "@fakturo/testkit";
+import { shared } from "@fakturo/test-support";
 
 /** Published samples, by the profiles they are samples of. */
 const FOLDERS: readonly (readonly [folder: string, profiles: RegExp])[] = [
@@ -22,11 +22,11 @@ const FOLDERS: readonly (readonly [folder: string, profiles: RegExp])[] = [
 export interface PublishedDocument {
   readonly name: string;
   readonly doc: JsonObject;
-  /** Profiles that the sample is held against. */
+  /** Profiles for the checks of the sample. */
   readonly profiles: RegExp;
 }
 
-/** Published invoices, built; files that hold none or that cannot be built are left out. */
+/** Published invoices, built; files without invoices or with unbuildable ones are omitted. */
 export function publishedDocuments(engine: Engine): readonly PublishedDocument[] {
   return FOLDERS.flatMap(([folder, profiles]) => {
     const path = shared(join("corpus", folder)) ?? "";

@@ -2,15 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, type ProfileName, profileOf, type Syntax } from "@fakturo/en16931";
 import { isFakturoError } from "@fakturo/model";
-import { repositoryRoot } from "@fakturo/testkit";
+import { repositoryRoot } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { bundledEngine } from "../../engine/bundled.ts";
 import { documentOf, KIND_NAMES } from "./documents.ts";
+import { hasIssueDate } from "./judged.ts";
 import { businessRulesPage } from "./page.ts";
 import { brokenDocuments } from "./samples.ts";
 
 const engine = await bundledEngine();
-const SAMPLES = brokenDocuments(engine);
+const SAMPLES = brokenDocuments(engine).filter(({ doc }) => hasIssueDate(doc));
 
 const PROFILES: readonly (readonly [Syntax, ProfileName])[] = [
   ["ubl", "en16931"],
@@ -69,6 +70,12 @@ describe("every native rule", () => {
       ({ code }) => code,
     );
     expect(codes).toEqual(["BR-02", "BR-07", "BR-10"]);
+  });
+
+  it.each(["", "0000-00-00"])("refuses a document issued on %j", (issue_date) => {
+    const { doc } = engine.envelop(documentOf("standard")).output;
+    const checked = () => check({ ...doc, issue_date }, profileOf("en16931"));
+    expect(checked).toThrow("$.issue_date");
   });
 
   it("refuses what is no invoice", () => {

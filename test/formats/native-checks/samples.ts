@@ -5,14 +5,14 @@ import { brokenDocument, type Stage } from "./judged.ts";
 import { MUTATIONS } from "./mutations.ts";
 
 export interface BrokenDocument {
-  /** Kind, what was done to it, and when. */
+  /** Kind, mutation, and stage. */
   readonly name: string;
   readonly doc: JsonObject;
 }
 
 const STAGES: readonly Stage[] = ["input", "built"];
 
-/** Every kind of document broken in every way, without those that come out the same. */
+/** Every kind of document with every mutation, without duplicates. */
 export function brokenDocuments(engine: Engine): readonly BrokenDocument[] {
   const found = new Map<string, BrokenDocument>();
   for (const kind of KIND_NAMES)

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import type { Platform } from "../e2e/platform.ts";
+import { type Client, createPlainClient } from "../harness/client.ts";
+import { newId } from "../harness/ids.ts";
+
+/** Target of an attack: a server, an attacking workspace and a victim. */
+export interface Target {
+  readonly platform: Platform;
+  /** Client of the attacking workspace. */
+  readonly attacker: Client;
+  /** Client of the victim. */
+  readonly victim: Client;
+  /** Scale of the attack, from 0 to 1. */
+  readonly scale: number;
+}
+
+export interface Attack {
+  readonly name: string;
+  /** Description of the requests. */
+  readonly sends: string;
+  /** Invariant besides the victim's response times. */
+  readonly holds: string;
+  /** Throws when the invariant is violated. */
+  run(target: Target): Promise<void>;
+}
+
+/** @throws Error with the observed value. */
+export function demand(holds: boolean, seen: string): asserts holds {
+  if (!holds) throw new Error(seen);
+}
+
+/** A number of the full attack, scaled to this target. */
+export function scaled({ scale }: Target, full: number): number {
+  return Math.max(1, Math.round(full * scale));
+}
+
+/** Runs a workflow of one step over a document. @returns the finished job. */
+export async function runStep(
+  client: Client,
+  step: { readonly provider: string; readonly config: object },
+  data: unknown,
+): Promise<{ readonly status: string; readonly text: string }> {
+  const [workflow, job] = [newId(), newId()];
+  const flow = { name: "Attack", schema: "bill/invoice", steps: [step] };
+  const made = await client.put(`/transform/v1/workflows/${workflow}`, flow);
+  demand(made.status === 200, `the workflow: ${made.status} ${made.text}`);
+  const entry = newId();
+  const stored = await client.put(`/silo/v1/entries/${entry}`, { data });
+  demand(stored.status === 200, `the entry: ${stored.status} ${stored.text.slice(0, 200)}`);
+  const body = { workflow_id: workflow, silo_entry_id: entry };
+  let answer = await client.put(`/transform/v1/jobs/${job}?wait=30`, body);
+  while (answer.status === 202) answer = await client.get(`/transform/v1/jobs/${job}?wait=30`);
+  return { status: String(answer.json?.status), text: answer.text };
+}
+
+/** A client without a token. */
+export function anonymous(url: string): Client {
+  return createPlainClient(url, undefined);
+}
+
+export function randomName(): string {
+  return randomBytes(6).toString("hex");
+}

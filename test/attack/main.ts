@@ -1,0 +1,23 @@
+import { ATTACKS, attack, startTarget } from "./run.ts";
+
+/** Maximum ratio of the 99th percentile during an attack to that without. */
+const FACTOR = 2;
+/** Below this value, the percentile of fifty requests depends more on the machine than on the attack. */
+const NOTICEABLE_MS = 50;
+
+const target = await startTarget(1);
+let failures = 0;
+try {
+  for (const one of ATTACKS) {
+    const { alone, beside, failure } = await attack(target, one);
+    const isSlow = beside > Math.max(FACTOR * alone, NOTICEABLE_MS);
+    if (failure !== undefined || isSlow) failures += 1;
+    const times = `p99 ${alone.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside it`;
+    const verdict = failure ?? (isSlow ? "others wait" : "holds");
+    process.stdout.write(`${one.name}\n  ${one.sends}\n  ${one.holds}; ${times}\n  ${verdict}\n`);
+  }
+} finally {
+  await target.stop();
+}
+process.stdout.write(`${ATTACKS.length} attacks, ${failures} of them succeeded\n`);
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,45 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { invoice } from "../harness/documents.ts";
+import { type Attack, demand, randomName, runStep, scaled } from "./attack.ts";
+
+const LINES = 300;
+const NAME_LENGTH = 10_000;
+const PATTERN = "(a?){200}(a|b|c|d)*x{200}y$";
+
+/** Programs and patterns written by tenants and apps. */
+export const PROGRAM_ATTACKS: readonly Attack[] = [
+  {
+    name: "pattern in an expression",
+    sends: "a condition whose pattern backtracks, over many long names",
+    holds: "the step ends, refused as too expensive or answered",
+    async run(target) {
+      const name = "a".repeat(NAME_LENGTH);
+      const line = { quantity: "1", item: { name, price: "1.00" } };
+      const lines = Array.from({ length: scaled(target, LINES) }, () => line);
+      const expr = `any(lines, {.item.name matches "${PATTERN}"})`;
+      const step = { provider: "silo.if", config: { expr, scope: "doc" } };
+      const { status, text } = await runStep(target.attacker, step, invoice({ lines }));
+      const isSettled = status === "OK" || (status === "KO" && text.includes("too-expensive"));
+      demand(isSettled, `${status} ${text.slice(0, 300)}`);
+    },
+  },
+  {
+    name: "pattern in an app's schema",
+    sends: "an app whose step's settings have a pattern that backtracks, and settings for it",
+    holds: "the workflow is answered, not with 500",
+    async run({ platform, attacker, scale }) {
+      const key = `app-${randomName()}`;
+      const file = join(platform.data, `${key}.json`);
+      const config = { type: "object", properties: { a: { type: "string", pattern: "^(a+)+$" } } };
+      const step = { key: `${key}.step`, name: "S", summary: "S", config };
+      const app = { key, name: key, task_url: "http://127.0.0.1:9/", providers: [step] };
+      writeFileSync(file, JSON.stringify(app));
+      await platform.run("apps", "register", file);
+      const steps = [{ provider: step.key, config: { a: `${"a".repeat(40_000 * scale)}!` } }];
+      const flow = { name: "W", schema: "bill/invoice", steps };
+      const { status, text } = await attacker.post("/transform/v1/workflows", flow);
+      demand(status < 500, `${status} ${text.slice(0, 300)}`);
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-verifactu";
+import { shared } from "@fakturo/test-support";
+import { describe, expect, it } from "vitest";
+import { newId } from "../harness/ids.ts";
+
+/** A Python with the package zeep (`pip install zeep`). */
+const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
+const SCRIPT = join(import.meta.dirname, "verifactu.py");
+const SERVICE = "verifactu/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+const ISSUER = "89890001K";
+
+const schemas = shared("xsd", "es-aeat-verifactu");
+const hasZeep = spawnSync(PYTHON, ["-c", "import zeep"]).status === 0;
+const missing = !schemas ? "the agency's WSDL" : hasZeep ? "" : "zeep";
+if (missing)
+  process.stdout.write(`The VERI*FACTU simulator was NOT proved by zeep: no ${missing}.\n`);
+
+const run = promisify(execFile);
+
+describe.skipIf(missing !== "")(
+  `VERI*FACTU by zeep${missing && ` (SKIPPED: no ${missing})`}`,
+  () => {
+    it("sends, repeats, cancels and queries with a client made from the WSDL", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+      const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
+      const { key, certificate } = authority.issueTo({ code: ISSUER, country: "ES", name: "UNO" });
+      const pem = join(folder, "client.pem");
+      writeFileSync(pem, `${certificate}${key.export({ type: "pkcs8", format: "pem" })}`);
+      const running = await startSimulators({
+        simulators: [simulator],
+        host: "127.0.0.1",
+        port: 0,
+        journal: memoryJournal,
+        tls: authority.serverTls(["localhost", "127.0.0.1"]),
+        now: Date.now,
+        random: () => 0.5,
+      });
+      try {
+        const url = `${running.tlsUrl}/${SERVICE}`;
+        const args = [SCRIPT, schemas ?? "", url, pem, join(folder, "ca.pem"), ISSUER];
+        const { stdout } = await run(PYTHON, args);
+        check(JSON.parse(stdout));
+      } finally {
+        await running.close();
+        rmSync(folder, { recursive: true });
+      }
+    });
+  },
+);
+
+interface Reply {
+  readonly EstadoEnvio: string;
+  readonly RespuestaLinea: readonly {
+    readonly EstadoRegistro: string;
+    readonly CodigoErrorRegistro?: number | null;
+    readonly RegistroDuplicado?: { readonly EstadoRegistroDuplicado: string } | null;
+  }[];
+}
+
+/** Output of the script. */
+interface Answers extends Readonly<Record<"sent" | "again" | "cancelled", Reply>> {
+  readonly found: { readonly RegistroRespuestaConsultaFactuSistemaFacturacion: readonly object[] };
+  readonly empty: { readonly ResultadoConsulta: string };
+  readonly refused: { readonly message: string };
+}
+
+function check({ sent, again, cancelled, found, empty, refused }: Answers): void {
+  expect(sent.EstadoEnvio).toBe("Correcto");
+  expect(sent.RespuestaLinea.map((one) => one.EstadoRegistro)).toEqual(["Correcto", "Correcto"]);
+  expect(again.RespuestaLinea[0]).toMatchObject({
+    EstadoRegistro: "Incorrecto",
+    CodigoErrorRegistro: 3000,
+    RegistroDuplicado: { EstadoRegistroDuplicado: "Correcta" },
+  });
+  expect(cancelled.EstadoEnvio).toBe("Correcto");
+  const records = found.RegistroRespuestaConsultaFactuSistemaFacturacion;
+  expect(records.map((one) => Reflect.get(one, "EstadoRegistro"))).toMatchObject([
+    { EstadoRegistro: "Correcto" },
+    { EstadoRegistro: "Anulado" },
+  ]);
+  expect(empty.ResultadoConsulta).toBe("SinDatos");
+  expect(refused.message).toContain("Codigo[4112].");
+}
