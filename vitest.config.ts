@@ -4,7 +4,7 @@ const CONDITIONS = ["@fakturo/source"];
 
 /** Tests that start databases, servers, browsers or validators. */
 const SLOW = [
-  "server/src/**/*.test.ts",
+  "server/*/src/**/*.test.ts",
   "test/**/*.test.ts",
   "**/*.slow.test.ts",
   "apps/ubl/src/official.test.ts",
@@ -30,7 +30,10 @@ export default defineConfig({
           setupFiles: SETUP,
           // Unit tests share no state: files of one worker load the packages once.
           isolate: false,
-          include: ["{core,regimes,apps}/*/src/**/*.test.ts", "test/architecture/*.test.ts"],
+          include: [
+            "{core,regimes,apps,simulators}/*/src/**/*.test.ts",
+            "test/architecture/*.test.ts",
+          ],
           exclude: SLOW.filter((glob) => !glob.startsWith("test/")),
           testTimeout: 20_000,
         },
@@ -42,7 +45,7 @@ export default defineConfig({
           setupFiles: SETUP,
           include: SLOW,
           exclude: ["**/node_modules/**", "test/architecture/**"],
-          globalSetup: ["server/src/database/testing-global.ts"],
+          globalSetup: ["server/storage/src/database/testing-global.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-// The long run of the chaos test: 5,000 jobs unless told otherwise, workers killed all the while.
+// The long run of the chaos test: 5,000 jobs by default, while workers are killed.
 import { spawnSync } from "node:child_process";
 
 const { FAKTURO_CHAOS_JOBS = "5000" } = process.env;

@@ -1,14 +1,19 @@
-// The long run of the fuzz tests, for every night: 100,000 documents unless told otherwise, from
-// another seed each time. A failure prints the seed that repeats it.
+// The long run of the fuzz tests, for nightly runs: 100,000 documents by default, with a new seed each time. A
+// failure prints its seed.
 import { spawnSync } from "node:child_process";
 
 const { FAKTURO_FUZZ_RUNS = "100000", FAKTURO_FUZZ_SEED = String(Date.now() % 2 ** 31) } =
   process.env;
+const RUN = ["run", "--project", "full"];
 process.stdout.write(
   `FAKTURO_FUZZ_RUNS=${FAKTURO_FUZZ_RUNS} FAKTURO_FUZZ_SEED=${FAKTURO_FUZZ_SEED}\n`,
 );
-const { status } = spawnSync("vitest", ["run", "--project", "full", "test/engine/fuzz.test.ts"], {
-  stdio: "inherit",
-  env: { ...process.env, FAKTURO_FUZZ_RUNS, FAKTURO_FUZZ_SEED },
-});
+const { status } = spawnSync(
+  "vitest",
+  [...RUN, "test/engine/fuzz.test.ts", "test/engine/families.test.ts"],
+  {
+    stdio: "inherit",
+    env: { ...process.env, FAKTURO_FUZZ_RUNS, FAKTURO_FUZZ_SEED },
+  },
+);
 process.exit(status ?? 1);

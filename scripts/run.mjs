@@ -12,20 +12,25 @@ const SOURCES = ["--conditions=@fakturo/source"];
 const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT"];
 
 const TASKS = {
-  demo: [["node", ...SOURCES, "server/src/cli/main.ts", "demo"]],
-  start: [["node", ...SOURCES, "server/src/cli/main.ts", "serve"]],
+  demo: [["node", ...SOURCES, "server/cli/src/main.ts", "demo"]],
+  start: [["node", ...SOURCES, "server/cli/src/main.ts", "serve"]],
   "test:unit": [["node", "scripts/test.mjs", "unit"]],
   test: [["node", "scripts/test.mjs", "all"]],
   build: [["node", "scripts/build.mjs"]],
+  pack: [["node", "scripts/pack.ts"]],
+  release: [["node", "scripts/release.ts"]],
   docs: [["node", ...SOURCES, "scripts/docs.ts"]],
   fuzz: [["node", "scripts/fuzz.mjs"]],
+  "check:documents": [["node", ...SOURCES, "test/formats/check/main.ts"]],
   chaos: [["node", "scripts/chaos.mjs"]],
+  attack: [["node", ...SOURCES, "test/attack/main.ts"]],
   schemathesis: [["node", "scripts/schemathesis.mjs"]],
+  "bench:isolation": [["node", ...SOURCES, "test/bench/isolation.ts"]],
   "bench:load": [["node", ...SOURCES, "test/bench/load.ts"]],
   bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
 };
 
-/** Runs a command to its end, hands on what this process is told, and gives the exit code. */
+/** Runs a command, forwards signals to it, and returns the exit code. */
 function run(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
   const handOn = (signal) => child.kill(signal);
@@ -39,7 +44,7 @@ function run(command, args, options = {}) {
   });
 }
 
-/** True when what is installed is older than the lock file, or not there. */
+/** True when the installed packages are missing or older than the lock file. */
 function mustInstall() {
   const marker = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(marker) || !existsSync(join(bin, "node"))) return true;
@@ -51,7 +56,7 @@ function mustInstall() {
   );
 }
 
-/** The marker lacks the root's own entry, so the installed packages are compared. */
+/** The marker lacks the entry of the root, so only the installed packages are compared. */
 function sameLock(lock, marker) {
   const wanted = JSON.parse(readFileSync(lock, "utf8")).packages;
   const installed = JSON.parse(readFileSync(marker, "utf8")).packages;

@@ -1,5 +1,5 @@
-// Sends every service what its OpenAPI document allows and forbids, fifty cases for each operation unless
-// told otherwise. Schemathesis is installed into a Python environment of its own when there is none.
+// Sends valid and invalid requests by its OpenAPI document to every service, by default fifty cases per
+// operation. Schemathesis is installed in a separate Python environment if it is missing.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";

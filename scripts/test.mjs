@@ -28,7 +28,7 @@ try {
   passed = numPassedTests;
   failed = numFailedTests;
   skipped = numPendingTests;
-  // A file that does not load has no tests of its own to count.
+  // A file that does not load counts as one failed test.
   failed += testResults.filter(
     (r) => r.status === "failed" && r.assertionResults.length === 0,
   ).length;

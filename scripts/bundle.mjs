@@ -1,0 +1,95 @@
+// Bundles the commands on documents into a few files that start fast.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cli = join(root, "server", "cli");
+const app = join(root, "server", "app");
+// Dependencies of commander that the commands here use rarely or never.
+const LAZY = {
+  "node:child_process": (module) =>
+    `export default { spawn: (...args) => ${module}.spawn(...args) };`,
+  "node:util": (module) =>
+    `export const stripVTControlCharacters = (text) => ${module}.stripVTControlCharacters(text);`,
+};
+// Small modules that every start reads; all others are installed with the server.
+const INSIDE =
+  /^(?:@fakturo\/|commander$|decimal\.js$|@noble\/hashes|@sinclair\/typebox|typebox|\.|\/)/;
+
+/**
+ * Writes the bundle.
+ * @param out folder of its files; `fakturo.cjs` is the entry point.
+ * @param plugins names of the bundled plugins to include.
+ * @returns the source files of the bundle.
+ */
+export async function bundleCommands(out, plugins) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: { fakturo: join(cli, "src", "quick.ts") },
+    platform: "node",
+    external: (id, importer) =>
+      isOfServer(id, importer) || (!INSIDE.test(id) && !isLazy(id, importer)),
+    resolve: { conditionNames: ["@fakturo/source", "import", "node", "default"] },
+    // Plugins outside the bundle are resolved from the folder of the configuration.
+    transform: { define: { "import.meta.resolve": "undefined" } },
+    treeshake: { moduleSideEffects: false },
+    plugins: [embedded(plugins), lazy()],
+    checks: { ineffectiveDynamicImport: false },
+  });
+  await bundle.write({
+    dir: out,
+    format: "cjs",
+    minify: true,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name]-[hash].cjs",
+    codeSplitting: {
+      groups: [
+        {
+          name: "engine",
+          test: /rolldown|\/(?:core|server)\/|(?:decimal\.js|@noble|commander)\//,
+        },
+      ],
+    },
+  });
+  const files = await bundle.watchFiles;
+  return files.filter((file) => file.startsWith(root) && !file.includes("node_modules"));
+}
+
+/** Generates `embedded-plugins.ts` with the regimes and addons, each loaded on demand. */
+function embedded(wanted) {
+  const { dependencies } = JSON.parse(readFileSync(join(app, "package.json"), "utf8"));
+  const names = Object.keys(dependencies).filter((name) => wanted.test(name));
+  const entries = names.map(
+    (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(name)})`,
+  );
+  return {
+    name: "embedded",
+    load: (id) =>
+      id === join(app, "src", "plugins", "embedded-plugins.ts")
+        ? { code: `export const EMBEDDED_PLUGINS = { ${entries.join(", ")} };` }
+        : null,
+  };
+}
+
+/** For server commands the bundle contains only the help: the full command line runs them. */
+function isOfServer(id, importer) {
+  return /^\.\.\/(?:server\/|demo\/|export\.ts)/.test(id) && /\/commands\//.test(importer ?? "");
+}
+
+function isLazy(id, importer) {
+  return id in LAZY && /\/commander\//.test(importer ?? "");
+}
+
+/** Loads a module when one of its functions is first called. */
+function lazy() {
+  return {
+    name: "lazy",
+    resolveId: (id, importer) => (isLazy(id, importer) ? { id: `\0lazy:${id}` } : null),
+    load(id) {
+      const name = id.startsWith("\0lazy:") && id.slice("\0lazy:".length);
+      return name ? { code: LAZY[name](`process.getBuiltinModule("${name}")`) } : null;
+    },
+  };
+}
