@@ -7,7 +7,7 @@ import type {
   RegistrationRequest,
   RegistrationSpec,
 } from "@fakturo/plugin";
-import type { Registration } from "@fakturo/server-domain/registrations";
+import type { Registration, Registrations } from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
   findWorkspace,
@@ -17,11 +17,16 @@ import {
   unsentRecords,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
+import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 import { rowOf } from "../submissions/rows.ts";
 import { NOT_REGISTERED, writeRow } from "../submissions/write-row.ts";
-import { type CallOptions, callConnection } from "./call-context.ts";
 
 export interface RegistrarOptions extends CallOptions {
+  readonly services: CallOptions["services"] & {
+    readonly registrations: Registrations;
+    /** The database's time, the same for all nodes; milliseconds since the epoch. */
+    readonly sharedNow: (tx: Tx) => Promise<number>;
+  };
   readonly connections: ReadonlyMap<string, Connection>;
 }
 

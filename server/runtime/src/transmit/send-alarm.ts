@@ -8,7 +8,7 @@ import {
   type Tx,
 } from "@fakturo/server-storage/store";
 import type { HttpClient } from "../call/http-client.ts";
-import type { CallOptions } from "./call-context.ts";
+import type { CallOptions } from "../connect/call-connection.ts";
 
 /** An alarm on its way to the workspace, or to the operator. */
 export type AlarmErrand = { readonly alarm: string } | { readonly "operator-alarm": string };

@@ -17,12 +17,14 @@ import {
   type Tx,
 } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
-import type { ExecutionParts } from "../interpret/execution-parts.ts";
 import { rowOf, streamOf, streamText } from "../submissions/rows.ts";
 import { writeRow } from "../submissions/write-row.ts";
 
 export interface StoreOptions {
-  readonly services: ExecutionParts;
+  readonly services: {
+    /** The database's time, the same for all nodes; milliseconds since the epoch. */
+    readonly sharedNow: (tx: Tx) => Promise<number>;
+  };
   readonly inWorkspace: InWorkspace;
   readonly workspaceId: string;
 }

@@ -10,10 +10,10 @@ import {
   type Tx,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
-import { advanceFeed } from "../receive/feeds.ts";
-import { callConnection } from "./call-context.ts";
+import { callConnection } from "../connect/call-connection.ts";
+import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
 import { proveCredential } from "./prove-credential.ts";
-import { goOnRegistering } from "./registrar.ts";
+import { goOnRegistering, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
 import { createSubmissionStore } from "./submission-store.ts";
 import { wakeJobs } from "./wake.ts";
@@ -42,6 +42,7 @@ export function isTransmitPayload(payload: unknown): payload is TransmitPayload 
 }
 
 export interface TransmitterOptions extends AlarmOptions {
+  readonly services: FeedOptions["services"] & RegistrarOptions["services"];
   readonly connections: ReadonlyMap<string, Connection>;
   readonly node: {
     readonly id: string;
