@@ -48,8 +48,8 @@ const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]
 
 export function filePlace(value: unknown): FilePlace | undefined {
   if (value === "database") return { kind: "database" };
-  const [integerBetween, bucket = "", prefix = ""] = S3_ADDRESS.exec(text(value) ?? "") ?? [];
-  if (integerBetween === undefined) return undefined;
+  const [matched, bucket = "", prefix = ""] = S3_ADDRESS.exec(text(value) ?? "") ?? [];
+  if (matched === undefined) return undefined;
   return { kind: "s3", bucket, prefix: prefix.replace(/\/?$/, prefix === "" ? "" : "/") };
 }
 
