@@ -33,7 +33,7 @@ import { ENGINE, SERVICES } from "./documents.ts";
 import { databaseErrorNoted } from "./faults.ts";
 import { stepThreadsOf } from "./plugin-threads.ts";
 import { DATABASE, FILES, LISTENER, OWNER_DATABASE, RUNNING_DATABASE } from "./storage.ts";
-import { createThreadsOfJobs } from "./threads.ts";
+import { createThreadsOfJobs, startWatchdog } from "./threads.ts";
 
 const QUEUE_CONNECTIONS = 8;
 const HEARTBEAT_MS = 4_000;
@@ -109,6 +109,7 @@ export function provideExecution(container: DependencyContainer): void {
       concurrency,
     });
     get.resolve(SHUTDOWN).push("queue", queue.stop);
+    startWatchdog(get);
     return queue;
   });
   provide(container, SCHEDULER, (get) => {

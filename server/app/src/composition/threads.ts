@@ -1,15 +1,23 @@
 import { availableParallelism } from "node:os";
-import { createJobThreads, type JobThreads } from "@fakturo/server-runtime/interpret";
+import { Worker } from "node:worker_threads";
 import {
+  createJobThreads,
+  type JobThreads,
+  runningStepMemory,
+} from "@fakturo/server-runtime/interpret";
+import {
+  beat,
   createRequestThreads,
   createThreadPool,
   type JobWork,
+  newBeats,
   type RequestAnswer,
   type RequestThreads,
   type RequestWork,
+  SOURCES,
   type ThreadPoolOptions,
 } from "@fakturo/server-runtime/threads";
-import { clonable, threadFile } from "../threads/thread-data.ts";
+import { clonable, threadFile, type WatchdogData } from "../threads/thread-data.ts";
 import { CONFIG, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { RUNNING_DATABASE } from "./storage.ts";
@@ -61,6 +69,26 @@ export function createThreadsOfJobs(get: DependencyContainer, node: string): Job
   });
   get.resolve(SHUTDOWN).push("job-thread", pool.close);
   return createJobThreads(pool);
+}
+
+/** Milliseconds that a step may block the event loop before its job is quarantined. */
+const BLOCKED_MS = 2_000;
+
+/** Starts the thread that notes which job blocks the event loop of this process. */
+export function startWatchdog(get: DependencyContainer): void {
+  const beats = newBeats();
+  const { admin } = get.resolve(RUNNING_DATABASE);
+  const workerData: WatchdogData = { admin, beats, mark: runningStepMemory, blockedMs: BLOCKED_MS };
+  const file = threadFile("watchdog-thread");
+  const execArgv = file.pathname.endsWith(".ts") ? [SOURCES] : [];
+  const thread = new Worker(file, { workerData, execArgv });
+  thread.unref();
+  thread.on("error", (error) => get.resolve(LOG).error({ err: error }, "the watchdog failed"));
+  const stop = beat(beats);
+  get.resolve(SHUTDOWN).push("watchdog", async () => {
+    stop();
+    await thread.terminate();
+  });
 }
 
 function threadCount(): number {

@@ -20,7 +20,7 @@ async function start(): Promise<Executor> {
   const log = container.resolve(LOG);
   process.on("unhandledRejection", (reason) => {
     log.error(
-      { err: reason, provider: currentStep() },
+      { err: reason, provider: currentStep()?.provider },
       "a step failed after its result was returned",
     );
   });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { LoopWatchOptions } from "@fakturo/server-runtime/threads";
 import type { RunningDatabase } from "@fakturo/server-storage/database";
 import type { Config } from "../config/index.ts";
 
@@ -17,6 +18,11 @@ export interface ServerThreadData extends ThreadData {
 export interface JobThreadData extends ServerThreadData {
   /** Id of the process's node. */
   readonly node: string;
+}
+
+/** What the thread is started with that watches the event loop of the main thread. */
+export interface WatchdogData extends Omit<LoopWatchOptions, "onBlocked"> {
+  readonly admin: RunningDatabase["admin"];
 }
 
 /** A configuration without its getters, which a thread cannot be given. */

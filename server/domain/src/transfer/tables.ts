@@ -64,6 +64,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   "registration",
   "registration_link",
   "alarm",
+  "blocked_job",
 ];
 
 const COLUMNS = `select attname::text as name from pg_attribute

@@ -9,6 +9,7 @@ import {
 } from "@fakturo/server-storage/store";
 import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
 import { withdrawSubmission } from "../submissions/ask.ts";
+import { runAsStep } from "./current-step.ts";
 import { type Applied, applyEffects, type EffectScope } from "./effects.ts";
 import type { CompletedCall, ExecutorOptions, ExternalCall, WorkerNode } from "./external-call.ts";
 import { followedBy } from "./followed.ts";
@@ -30,12 +31,12 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Fallback poll of a job that waits for an entry, in case the job that would wake it crashed. */
 const BUSY_MS = 10_000;
+/** Pause of a job that waits for another one in quarantine. */
+const QUARANTINED_MS = 5_000;
 /** Interval at which a job checks whether its call, made by another delivery, has ended. */
 const CALLED_MS = 1_000;
 /** Milliseconds after which a step without its plugin is checked again; a start checks at once. */
 const PARKED_MS = 3_600_000;
-/** Milliseconds of work after which a step yields the event loop. */
-const LONG_MS = 20;
 
 /**
  * How far a job goes in one transaction: until it waits or ends, by one step, or only to record that its
@@ -47,7 +48,7 @@ export type AdvanceMode = "batch" | "step" | "fail";
  * The external call to make next; "again": the job has more steps to run; "superseded": another node has
  * taken the job over, so the result of the call is dropped.
  */
-export type Outcome = ExternalCall | "again" | "thread" | "superseded" | undefined;
+export type Outcome = ExternalCall | "again" | "thread" | "quarantine" | "superseded" | undefined;
 
 export interface AdvanceScope {
   readonly unit: UnitOfWork;
@@ -84,7 +85,10 @@ export class Advance {
       // Another node has added events since: the result is dropped.
       if (this.#run.lastIndexOf(intentId) !== eventIndex) return "superseded";
       this.#steps += 1;
-      await this.#runStep(async () => this.#apply(intentId, await this.#unlessStale(completed)));
+      const { key } = completed.call.provider;
+      await this.#runStep(key, async () =>
+        this.#apply(intentId, await this.#unlessStale(completed)),
+      );
       this.#releaseEntry(task.entry?.id);
     }
     for (;;) {
@@ -148,6 +152,7 @@ export class Advance {
     if (this.#mustYield()) return this.#yield();
     const locked = await this.#unit.entry(run.entryId);
     if (this.#isForThread(locked)) return this.#handOver();
+    if (this.#isBlocker) return this.#quarantine();
     this.#steps += 1;
     const intentId = intent?.id ?? run.start(step);
     const early = pace === "fail" ? this.#failure : endsEarly(this.#limits(intentId), attempt);
@@ -172,6 +177,21 @@ export class Advance {
     const { threads } = options;
     if (!threads || pace === "fail" || this.#run.job.cancel_requested) return false;
     return !isPoison(attempt) && threads.takes(attempt, locked);
+  }
+
+  /** True for a job that has blocked a process and that is not in quarantine yet. */
+  get #isBlocker(): boolean {
+    const { options, attempt, pace } = this.#scope;
+    const { blocked, cancel_requested } = this.#run.job;
+    const isApart = pace === "fail" || isQuarantined(attempt) || cancel_requested;
+    return options.threads !== undefined && blocked === true && !isApart;
+  }
+
+  /** One such job runs at a time; the others do not wait in this process, where they would delay others. */
+  async #quarantine(): Promise<Outcome> {
+    if (this.#scope.options.threads?.isQuarantineBusy) return this.#reschedule(QUARANTINED_MS);
+    this.#handOver();
+    return "quarantine";
   }
 
   #handOver(): "thread" {
@@ -313,18 +333,21 @@ export class Advance {
       const eventIndex = run.lastIndexOf(intentId);
       return { intentId, eventIndex, provider, task, version: locked?.row.version };
     }
-    await this.#runStep(async () =>
+    await this.#runStep(provider.key, async () =>
       this.#apply(intentId, await callInTransaction({ provider, task, unit, locked }, options)),
     );
     return "continue";
   }
 
-  /** Runs a step's work and yields the event loop when it took long. */
-  async #runStep(work: () => Promise<void>): Promise<void> {
-    this.#unit.startBudget();
-    const since = performance.now();
-    await work();
-    if (performance.now() - since > LONG_MS) await nextTurn();
+  /** Runs a step's work; yields the event loop when the steps since the last yield took long. */
+  async #runStep(provider: string, work: () => Promise<void>): Promise<void> {
+    const unit = this.#unit;
+    unit.startBudget();
+    const step = { workspace: unit.workspaceId, job: this.#run.job.id, provider };
+    await runAsStep(step, work);
+    if (!unit.mustYield) return;
+    await nextTurn();
+    unit.yielded();
   }
 
   #effectScope(intentId: string): EffectScope {

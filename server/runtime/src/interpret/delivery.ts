@@ -3,6 +3,7 @@ import { isFakturoError } from "@fakturo/model";
 import type { StepResult } from "@fakturo/plugin";
 import type { AdvanceMode, Outcome } from "./advance.ts";
 import type { CompletedCall, ExternalCall } from "./external-call.ts";
+import { quarantinedAttempt } from "./limits.ts";
 import { isPermanent } from "./step-errors.ts";
 
 /** Work of one transaction on a job. */
@@ -84,8 +85,9 @@ export class Delivery {
   }
 
   /** Has the job run on a worker thread; a step that ended it fails in the next transaction. */
-  async #handOver(): Promise<boolean> {
-    const { jobId, attempt } = this.#request;
+  async #handOver(isBlocker: boolean): Promise<boolean> {
+    const { jobId } = this.#request;
+    const attempt = isBlocker ? quarantinedAttempt(0) : this.#request.attempt;
     const failure = await this.#ports.handOver(attempt, this.#callSignal());
     const isCancelled = this.#own?.signal.aborted ?? false;
     this.#release();
@@ -98,8 +100,8 @@ export class Delivery {
     for (;;) {
       const outcome = await this.#attempt();
       if (outcome === "repeat") continue;
-      if (outcome === "thread") {
-        if (await this.#handOver()) continue;
+      if (outcome === "thread" || outcome === "quarantine") {
+        if (await this.#handOver(outcome === "quarantine")) continue;
         return undefined;
       }
       this.#release();

@@ -9,6 +9,7 @@ import type { HttpClient } from "../call/http-client.ts";
 import type { Sessions } from "../call/sessions.ts";
 import type { StepThreads } from "../isolate/step-threads.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
+import { runAsStep } from "./current-step.ts";
 import type { JobThreads } from "./job-threads.ts";
 import { createReads, type ReadParts } from "./reads.ts";
 import { createStepContext, type StepParts } from "./step-context.ts";
@@ -115,7 +116,8 @@ export async function callExternally(
     steps?.takes(provider.key)
       ? steps.run(provider, task, context, signal)
       : provider.run(task, context);
-  const result = outcomeOf(run, provider.key, services.log);
+  const step = { workspace: workspaceId, job: task.job.id, provider: provider.key };
+  const result = runAsStep(step, () => outcomeOf(run, provider.key, services.log));
   return raced(result, signal);
 }
 

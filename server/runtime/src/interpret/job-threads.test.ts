@@ -1,5 +1,6 @@
 import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
-import { afterEach, describe, expect, it } from "vitest";
+import { noteBlockedJob } from "@fakturo/server-storage/store";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createWorkbench, type Workbench } from "../testing/workbench.ts";
 import type { JobWork } from "../threads/protocol.ts";
 import { ThreadStopped } from "../threads/thread-pool.ts";
@@ -69,6 +70,42 @@ describe("a job that a worker thread takes", () => {
     await made.advance(job);
     expect(taken).toHaveLength(1);
     expect(called).toEqual(["first", "second"]);
+  });
+
+  it("is one that blocked a process before, also at its first attempt", async () => {
+    const taken: JobWork[] = [];
+    const { made, job } = await begin(async (work) => void taken.push(work));
+    await made.database.owner.maintain((tx) =>
+      noteBlockedJob(tx, { workspace: made.workspaceId, job, provider: "try.first" }),
+    );
+    await made.advance(job);
+    expect(taken).toEqual([{ workspace: made.workspaceId, job, attempt: QUARANTINED }]);
+    expect(called).toEqual([]);
+  });
+
+  it("does not wait for another one in quarantine: it comes again later", async () => {
+    const taken: JobWork[] = [];
+    const ending = Promise.withResolvers<undefined>();
+    const { made, job } = await begin((work) => {
+      taken.push(work);
+      return ending.promise;
+    });
+    const { signal } = new AbortController();
+    const first = made.executor.advance(made.workspaceId, job, QUARANTINED, signal);
+    const steps = [{ provider: "try.first" }];
+    const args = { a: "b" };
+    const second = await made.job({ workflowId: await made.workflow({ name: "V", steps }), args });
+    await made.database.owner.maintain((tx) =>
+      noteBlockedJob(tx, { workspace: made.workspaceId, job: second, provider: "try.first" }),
+    );
+    await vi.waitFor(() => expect(taken).toHaveLength(1));
+    await made.advance(second);
+    expect(taken).toHaveLength(1);
+    expect((await made.look(second)).intents).toEqual([]);
+    ending.resolve(undefined);
+    await first;
+    await made.advance(second);
+    expect(taken.map((work) => work.job)).toEqual([job, second]);
   });
 
   it.each(["time", "memory"] as const)(

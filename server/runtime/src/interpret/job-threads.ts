@@ -12,8 +12,10 @@ type Failure = Extract<StepResult, { status: "KO" }>;
 export interface JobThreads {
   /** True for a job whose steps may block the event loop or end the process. */
   takes(attempt: number, locked: LockedEntry | undefined): boolean;
+  /** True while a quarantined job runs. */
+  readonly isQuarantineBusy: boolean;
   /**
-   * Runs a job until it ends or waits; jobs of one workspace one after the other.
+   * Runs a job until it ends or waits; jobs of one workspace, and those in quarantine, one after the other.
    * @returns how its open step failed that ended its thread; undefined where none did.
    * @throws CallAbandoned when `signal` is aborted with it as the reason.
    */
@@ -29,22 +31,35 @@ const PARSED = /^image\/|[/+]xml$/;
 
 export function createJobThreads(pool: Pick<ThreadPool<JobWork, undefined>, "run">): JobThreads {
   const queue = createFairQueue();
+  const quarantined = new Set<JobWork>();
   return {
+    get isQuarantineBusy() {
+      return quarantined.size > 0;
+    },
     takes: (attempt, locked) => isQuarantined(attempt) || (locked !== undefined && isLarge(locked)),
     async advance(work, signal) {
-      try {
-        return await queue.run(work.workspace, () => pool.run(work, { signal }));
-      } catch (error) {
-        if (signal.reason instanceof CallAbandoned) throw signal.reason;
-        if (signal.aborted) return undefined;
-        if (!(error instanceof ThreadStopped)) throw error;
-        const failure = FAILURES[error.reason];
-        if (!failure) throw error;
-        return failure;
-      }
+      const isAlone = isQuarantined(work.attempt);
+      if (isAlone) quarantined.add(work);
+      const key = isAlone ? QUARANTINE : work.workspace;
+      return queue
+        .run(key, () => pool.run(work, { signal }))
+        .catch((error: unknown) => failureOf(error, signal))
+        .finally(() => quarantined.delete(work));
     },
   };
 }
+
+/** How the step failed that ended the thread; undefined where the job was interrupted. */
+function failureOf(error: unknown, signal: AbortSignal): Failure | undefined {
+  if (signal.reason instanceof CallAbandoned) throw signal.reason;
+  if (signal.aborted) return undefined;
+  const failure = error instanceof ThreadStopped ? FAILURES[error.reason] : undefined;
+  if (!failure) throw error;
+  return failure;
+}
+
+/** Key of the quarantine among the ids of workspaces. */
+const QUARANTINE = "quarantine";
 
 const FAILURES: Readonly<Partial<Record<ThreadStopped["reason"], Failure>>> = {
   time: tooExpensive("the step takes too much computing time"),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { definePlugin, defineProvider, type Provider, step, Type } from "@fakturo/plugin";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createWorkbench, type Workbench } from "../testing/index.ts";
-import { currentStep } from "./step-outcome.ts";
+import { currentStep } from "./current-step.ts";
 
 /** Behaviour of the test's step. */
 let behave: Provider["run"] = () => step.ok();
@@ -70,7 +70,7 @@ describe.each(["try.in", "try.out"])("a step that fails (%s)", (provider) => {
   it("late, where nobody waits for it, is known by its key", async () => {
     const seen = vi.fn();
     await outcome(async () => {
-      void sleep(10).then(() => seen(currentStep()));
+      void sleep(10).then(() => seen(currentStep()?.provider));
       return step.ok();
     });
     await vi.waitFor(() => expect(seen).toHaveBeenCalledWith(provider));

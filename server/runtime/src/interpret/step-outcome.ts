@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { type FakturoError, isFakturoError, isObject } from "@fakturo/model";
 import { isTransportError, type StepResult } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
@@ -12,13 +11,6 @@ export const TOO_LONG: StepResult = {
   message: "the call took too long",
 };
 
-const calls = new AsyncLocalStorage<string>();
-
-/** Key of the step whose code runs, also after its call has ended. */
-export function currentStep(): string | undefined {
-  return calls.getStore();
-}
-
 /**
  * Calls a step and checks its answer. Exceptions and invalid answers end the step; a failed transport is
  * retried; an unavailable database or a serialisation failure is thrown, because the step did not cause
@@ -30,7 +22,7 @@ export async function outcomeOf(
   log: Pick<Log, "error">,
 ): Promise<StepResult> {
   try {
-    const result: unknown = await calls.run(provider, run);
+    const result: unknown = await run();
     if (result === undefined || result === null) return { status: "OK", effects: {} };
     if (isStepResult(result)) return result;
     log.error({ provider }, "a step answered no known status");

@@ -19,6 +19,8 @@ import { type EntryChanges, LockedEntry } from "./locked-entry.ts";
 
 /** Milliseconds for the steps of one transaction; a started step may exceed them. */
 const BUDGET_MS = 2_000;
+/** Milliseconds of steps after which the event loop is yielded. */
+const LONG_MS = 20;
 
 /** Parts that apply the effects of steps. */
 export interface EffectParts extends EntryParts, FileParts {
@@ -46,6 +48,7 @@ export class UnitOfWork {
   /** Entries whose external call has ended. */
   readonly releasedEntries = new Set<string>();
   #since: number | undefined;
+  #yieldedAt: number | undefined;
   #journals: JournalChange[] = [];
   #ended: string[] = [];
 
@@ -63,6 +66,16 @@ export class UnitOfWork {
   /** Starts the time budget with the first step. */
   startBudget(): void {
     this.#since ??= performance.now();
+    this.#yieldedAt ??= this.#since;
+  }
+
+  /** True when steps have used the event loop for long since it was yielded. */
+  get mustYield(): boolean {
+    return this.#yieldedAt !== undefined && performance.now() - this.#yieldedAt > LONG_MS;
+  }
+
+  yielded(): void {
+    this.#yieldedAt = performance.now();
   }
 
   /** True when the time budget is used up: other transactions wait for this one's locks. */

@@ -4,8 +4,8 @@ import type { Log } from "@fakturo/server-base";
 import { type Database, isConnectionLoss, type Listener } from "@fakturo/server-storage/database";
 import { ADVANCE, TRANSMIT } from "@fakturo/server-storage/store";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { currentStep } from "../interpret/current-step.ts";
 import { isAdvancePayload } from "../interpret/executor.ts";
-import { currentStep } from "../interpret/step-outcome.ts";
 import { isTransmitPayload, type Transmitter } from "../transmit/transmitter.ts";
 import { createDeliveries, type DeliveryOptions } from "./deliveries.ts";
 import { createTransmissions } from "./transmissions.ts";
@@ -128,7 +128,10 @@ export function createQueue(options: QueueOptions): Queue {
   const onUnhandledRejection = (reason: unknown): void => {
     const step = currentStep();
     if (step !== undefined) {
-      log.error({ err: reason, provider: step }, "a step failed where nobody waits for it");
+      log.error(
+        { err: reason, provider: step.provider },
+        "a step failed where nobody waits for it",
+      );
       return;
     }
     if (!isConnectionLoss(reason) && !isOfLibrary(reason)) throw reason;

@@ -52,7 +52,8 @@ export interface ThreadPool<Work, Answer> {
 const IDLE_MS = 30_000;
 /** Milliseconds for aborted work to end. */
 const ABORT_MS = 2_000;
-const SOURCES = "--conditions=@fakturo/source";
+/** Option of a thread that runs the sources as they are written. */
+export const SOURCES = "--conditions=@fakturo/source";
 
 export function createThreadPool<Work, Answer>(
   options: ThreadPoolOptions,

@@ -47,6 +47,7 @@ export {
   switchApp,
 } from "./apps.ts";
 export { type AuditRow, listAudit, noteAudit } from "./audit.ts";
+export { noteBlockedJob } from "./blocked-jobs.ts";
 export { addLink, findNewestLink, lockChain, lockedLength } from "./chains.ts";
 export {
   addCredential,

@@ -60,6 +60,8 @@ export type WholeJob = JobRow & {
   readonly ref: string | null;
   /** The record that the open step made with `ctx.intend`. */
   readonly record: Json | null;
+  /** A step of the job has blocked the event loop of a process; only from `lockJobs`. */
+  readonly blocked?: boolean;
 };
 
 const COLUMNS = `id, created_at, updated_at, entry, workflow, workflow_version, key, args, tags, status,
@@ -68,7 +70,9 @@ const HERE = "workspace = current_workspace()";
 
 const WHOLE = `${COLUMNS}, journal, ref, record`;
 const FIND = sql(`select ${WHOLE} from job where ${HERE} and id = $1`);
-const LOCK = sql(`select ${WHOLE} from job where ${HERE} and id = any($1)
+const BLOCKED = `exists (select from blocked_job b
+  where b.workspace = job.workspace and b.job = job.id) as blocked`;
+const LOCK = sql(`select ${WHOLE}, ${BLOCKED} from job where ${HERE} and id = any($1)
   order by id for no key update`);
 const BY_KEY = sql(`select ${WHOLE} from job where ${HERE} and key = $1
   order by created_at desc, id desc limit 1`);
