@@ -31,6 +31,8 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Fallback poll of a job that waits for an entry, in case the job that would wake it crashed. */
 const BUSY_MS = 10_000;
+/** Difference between the clocks of two processes that does not count as a clock set back. */
+const CLOCK_SKEW_MS = 60_000;
 /** Pause of a job that waits for another one in quarantine. */
 const QUARANTINED_MS = 5_000;
 /** Interval at which a job checks whether its call, made by another delivery, has ended. */
@@ -285,13 +287,16 @@ export class Advance {
   /** Milliseconds until the step may be called: it waits, or another delivery makes its call. */
   async #pauseOf({ wake_at, caller, events, provider }: IntentRow): Promise<number | undefined> {
     if (this.#run.job.cancel_requested) return undefined;
-    const { status: last, code } = events.at(-1) ?? {};
+    const { status: last, code, at = "" } = events.at(-1) ?? {};
     const { providers } = this.#scope.options.services.engine.registry;
     if (last === "QUEUED" && code === APP_MISSING && providers.has(provider)) return undefined;
     if (last === "RUN") return (await this.#isCalled(caller)) ? CALLED_MS : undefined;
     const isAsleep = (last === "ERR" || last === "QUEUED") && wake_at !== undefined;
     if (!isAsleep) return undefined;
-    const ms = Date.parse(wake_at) - this.#scope.options.services.clock.now();
+    const now = this.#scope.options.services.clock.now();
+    // The queue, by the database's clock, has waited already: the process's clock was set back.
+    if (Date.parse(at) - now > CLOCK_SKEW_MS) return undefined;
+    const ms = Date.parse(wake_at) - now;
     return ms > 0 ? ms : undefined;
   }
 

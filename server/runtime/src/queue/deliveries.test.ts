@@ -152,3 +152,16 @@ it("a clock behind the database's makes no job come again and again", async () =
   await reach(id, ["RUN", "QUEUED", "RUN", "OK"]);
   expect(delivered.length).toBeLessThan(4);
 });
+
+it.each([
+  ["back", -3_600_000],
+  ["forward", 3_600_000],
+])("a clock that is set %s while a step waits neither stalls nor doubles it", async (_way, by) => {
+  act = ({ attempt }) => (attempt === 1 ? step.wait("", { seconds: 1 }) : step.ok());
+  await start();
+  const id = await begin();
+  await reach(id, ["RUN", "QUEUED"]);
+  skew = by;
+  await reach(id, ["RUN", "QUEUED", "RUN", "OK"]);
+  expect(delivered.length).toBeLessThan(4);
+});
