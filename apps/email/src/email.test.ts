@@ -133,7 +133,7 @@ describe("email.send", () => {
     const { url, mails } = await mailServer();
     const lines = Array.from({ length: 3_000 }, (_, index) => ({ i: index + 1 }));
     const doc = { ...DOC, lines };
-    const body = btoa("{{.lines}}".repeat(20_000));
+    const body = btoa("{{.lines}}".repeat(5_000));
     const given = { ...task(false), envelope: { ...ENVELOPE, doc } };
     expect(await runStep(send, { ...CONFIG, body }, given, world(url))).toMatchObject({
       status: "KO",
