@@ -22,7 +22,7 @@ const UNKNOWN = "A58818501";
 const PATH = "verifactu/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 /** The first message of a chain waits a minute, as the agency requires. */
 const PATIENCE_MS = 180_000;
-const LOOK_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 let folder: string;
 let running: RunningSimulators;
@@ -108,7 +108,7 @@ async function run(workflow_id: string, silo_entry_id: string) {
     const { json } = await platform.client.get(path);
     if (["OK", "KO", "ERR"].includes(json.status)) return json;
     if (Date.now() > deadline) throw new Error(`the job has not ended: ${JSON.stringify(json)}`);
-    await sleep(LOOK_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

@@ -5,7 +5,7 @@ import {
   documentTypeOf,
   each,
   type Find,
-  isSaidText,
+  isTextPresent,
   nameOf,
   ofLines,
   payeeOf,
@@ -127,7 +127,7 @@ export const CHECKS: readonly Check[] = [
     rule: "F-INV009",
     path: "$.code",
     message: "an invoice needs a number",
-    holds: ({ invoice }) => isSaidText(invoice.code),
+    holds: ({ invoice }) => isTextPresent(invoice.code),
   },
   {
     rule: "F-INV011",
@@ -171,7 +171,7 @@ export const CHECKS: readonly Check[] = [
       message: "a party needs a name",
       holds: (bill) => {
         const party = pick(bill);
-        return !party || isSaidText(party.alias || nameOf(party));
+        return !party || isTextPresent(party.alias || nameOf(party));
       },
     }),
   ),

@@ -2,7 +2,7 @@ import type { Answer, Submission, Together, TogetherAnswer } from "@fakturo/plug
 import { choose } from "./members.ts";
 import type { Called, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
 import { isSettled, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
-import { areSettled, type Rules, rulesOf, SEND_WINDOW_MS, settledAt } from "./rules.ts";
+import { areSettled, type ConnectionRules, rulesOf, SEND_WINDOW_MS, settledAt } from "./rules.ts";
 import { answerOf, askFor } from "./send-one.ts";
 import { answered, consulted, intend } from "./transitions.ts";
 
@@ -44,7 +44,7 @@ class OneRound {
   readonly #key: string;
   readonly #together: Together;
   readonly #ports: ProtocolPorts;
-  readonly #rules: Rules;
+  readonly #rules: ConnectionRules;
 
   constructor(key: string, together: Together, ports: ProtocolPorts) {
     this.#key = key;

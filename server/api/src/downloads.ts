@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { FakturoError } from "@fakturo/model";
-import type { InTx } from "@fakturo/server-storage/files";
+import type { TxRunner } from "@fakturo/server-storage/files";
 import type { FileRow } from "@fakturo/server-storage/store";
 import type { FastifyReply } from "fastify";
 import type { HttpScope } from "./scope.ts";
@@ -13,7 +13,7 @@ export async function sendFile(
   { inWorkspace, services }: Pick<HttpScope, "inWorkspace" | "services">,
 ): Promise<FastifyReply> {
   if (blob === null) throw new FakturoError("not-found", "file not found");
-  const inTx: InTx = (work) => inWorkspace(workspaceId, work);
+  const inTx: TxRunner = (work) => inWorkspace(workspaceId, work);
   const pieces = services.files.pieces(inTx, blob)[Symbol.asyncIterator]();
   // Reads the first piece before the status is sent, so that errors of the store set the status.
   const { value: first = Buffer.alloc(0) } = await pieces.next();

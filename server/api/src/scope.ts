@@ -1,7 +1,7 @@
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
-import type { Credentials, EnvironmentOf } from "@fakturo/server-domain/credentials";
+import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { EntryWriter } from "@fakturo/server-domain/entries";
 import type { Callbacks } from "@fakturo/server-domain/inbound";
 import type { Registrations } from "@fakturo/server-domain/registrations";
@@ -14,7 +14,7 @@ import type { CertificateReader } from "./incoming/client-certificate.ts";
 /** Parts that routes pass on; none of them executes jobs. */
 export interface HttpParts extends EntryParts, FileParts {
   readonly secrets: Secrets;
-  readonly credentials: Credentials;
+  readonly credentials: CredentialService;
   readonly registrations: Registrations;
   readonly vault: Vault;
   /** Addresses for outsiders. */

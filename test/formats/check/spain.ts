@@ -4,7 +4,7 @@ import { plugin as verifactu } from "@fakturo/app-es-verifactu";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope, Plugin, StepFile } from "@fakturo/plugin";
 import { selfSigned, toPkcs12 } from "@fakturo/signature";
-import type { Judging } from "@fakturo/test-support";
+import type { ValidationMode } from "@fakturo/test-support";
 import { fakeStepContext, runStep } from "@fakturo/testkit";
 import type { Random } from "../random.ts";
 import type { Target } from "./check.ts";
@@ -57,7 +57,7 @@ function stepTarget(
   step: string,
   key: string,
   prepared: (envelope: Envelope) => Envelope,
-  rules: Judging = AUTO,
+  rules: ValidationMode = AUTO,
 ): Target {
   return {
     name,

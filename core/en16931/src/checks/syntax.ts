@@ -34,9 +34,9 @@ import {
   seller,
   uses,
 } from "./subjects.ts";
-import { isSaidText, periodIsOrdered, subjectIn } from "./texts.ts";
+import { isTextPresent, periodIsOrdered, subjectIn } from "./texts.ts";
 
-const hasCountry = (party: Parameters<typeof countryOf>[0]) => isSaidText(countryOf(party));
+const hasCountry = (party: Parameters<typeof countryOf>[0]) => isTextPresent(countryOf(party));
 const identitiesOf = (bill: Bill) => sellerIdentities(seller(bill), isOutsideScope(bill));
 
 /** Legal registration, or VAT number where one may be written, or another identifier. */
@@ -109,7 +109,7 @@ export const UBL_CHECKS: readonly Check[] = [
     rule: "BR-18",
     path: "$.supplier.name",
     message: "the seller's tax representative needs a name",
-    holds: ofParty(representative, (party) => isSaidText(nameOf(party))),
+    holds: ofParty(representative, (party) => isTextPresent(nameOf(party))),
   },
   {
     rule: "BR-20",
@@ -132,7 +132,7 @@ export const UBL_CHECKS: readonly Check[] = [
     ...NAMED_PAYEE,
     rule,
     when: hasPayeeIdentity,
-    holds: ofParty(payee, (party) => isSaidText(nameOf(party))),
+    holds: ofParty(payee, (party) => isTextPresent(nameOf(party))),
   })),
   ...PAYEE_RULES.map((rule) => ({
     rule,
@@ -158,7 +158,7 @@ export const UBL_CHECKS: readonly Check[] = [
     path: "$.delivery.receiver.addresses[0].country",
     message: "intra-Community supplies need the country of delivery",
     when: uses("K"),
-    holds: (bill) => isSaidText(destinationOf(bill)),
+    holds: (bill) => isTextPresent(destinationOf(bill)),
   },
   each(typeCode, {
     rule: "BR-CL-01",
@@ -228,7 +228,7 @@ export const CII_CHECKS: readonly Check[] = [
       const party = payee(bill) ?? {};
       return Boolean(otherIdentities(party)[0]?.code || legalIdentity(party)?.code);
     },
-    holds: ofParty(payee, (party) => isSaidText(nameOf(party))),
+    holds: ofParty(payee, (party) => isTextPresent(nameOf(party))),
   },
   {
     ...SAME_PAYEE,
@@ -268,7 +268,7 @@ export const CII_CHECKS: readonly Check[] = [
     message: "intra-Community supplies need the country of delivery",
     when: uses("K"),
     holds: (bill) =>
-      isSaidText(destinationOf(bill)) &&
+      isTextPresent(destinationOf(bill)) &&
       (names(({ invoice }) => invoice.delivery?.receiver)(bill) ||
         Boolean(buyer(bill)?.addresses?.[0])),
   },

@@ -106,7 +106,7 @@ function withoutBlanks(object: JsonObject): JsonObject {
   let copy: Record<string, Json> | undefined;
   for (const name of Object.keys(object)) {
     const value = object[name];
-    const kept = value === undefined ? value : saidIn(value);
+    const kept = value === undefined ? value : withoutBlankTexts(value);
     if (kept === value) continue;
     copy ??= { ...object };
     if (kept === undefined) delete copy[name];
@@ -116,7 +116,7 @@ function withoutBlanks(object: JsonObject): JsonObject {
 }
 
 /** The value without blank texts below it; undefined for a blank text. */
-function saidIn(value: Json): Json | undefined {
+function withoutBlankTexts(value: Json): Json | undefined {
   if (typeof value === "string") return value !== "" && isBlank(value) ? undefined : value;
   if (Array.isArray(value)) return rowsIn(value);
   return isJsonObject(value) ? withoutBlanks(value) : value;
@@ -130,7 +130,7 @@ function isJsonObject(value: Json): value is JsonObject {
 function rowsIn(rows: readonly Json[]): readonly Json[] {
   let copy: Json[] | undefined;
   for (const [i, row] of rows.entries()) {
-    const kept = typeof row === "string" ? row : saidIn(row);
+    const kept = typeof row === "string" ? row : withoutBlankTexts(row);
     if (kept === row || kept === undefined) continue;
     copy ??= [...rows];
     copy[i] = kept;

@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
-import type { Credentials } from "@fakturo/server-domain/access";
+import type { ClientCredentials } from "@fakturo/server-domain/access";
 import type { FastifyRequest } from "fastify";
 import { bearerOf } from "../auth.ts";
 import { principalOf } from "../caller.ts";
@@ -143,7 +143,7 @@ function credentialsOf(
   { headers }: Pick<FastifyRequest, "headers">,
   clientId: string | undefined,
   clientSecret: string | undefined,
-): Credentials {
+): ClientCredentials {
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
   const encoded = BASIC.exec(headers.authorization ?? "")?.[1] ?? "";
   const [, id, secret] =

@@ -1,7 +1,7 @@
 import { FakturoError, isObject } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
 import { formatTimestamp, members, parseTimestamp, RequestError } from "@fakturo/server-base";
-import { hurryFeeds, retryItem } from "@fakturo/server-domain/inbound";
+import { pollFeedsNow, retryItem } from "@fakturo/server-domain/inbound";
 import {
   deleteImportWorkflow,
   findInbound,
@@ -84,7 +84,7 @@ function importRoutes(service: Service, { inWorkspace, services }: HttpScope): v
         if (!(await findPublished(tx, workflow_id)))
           throw new RequestError("workflow_id", "must name a published workflow");
         await putImportWorkflow(tx, app, workflow_id, at);
-        await hurryFeeds(tx, app);
+        await pollFeedsNow(tx, app);
       });
       return { app, workflow_id, updated_at: formatTimestamp(at) };
     },

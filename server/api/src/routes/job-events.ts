@@ -14,7 +14,7 @@ import { createSlots } from "../slots.ts";
 
 const missing = "job not found";
 /** Poll interval: steps send no notification about their events. */
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Keep-alive interval: proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
 const LIMIT_MS = 3_600_000;
@@ -64,7 +64,7 @@ export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Wait
         read,
         seen: seenOf(request.headers["last-event-id"]),
         now: () => services.clock.now(),
-        wait: () => waiters.wait(id, LOOK_MS).done,
+        wait: () => waiters.wait(id, POLL_INTERVAL_MS).done,
         isOver: async () =>
           closing.signal.aborted ||
           waiters.isReleased ||

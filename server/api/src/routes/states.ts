@@ -1,6 +1,6 @@
 import { type Static, Type } from "@fakturo/schema";
 import { filled, timestampOf } from "@fakturo/server-base";
-import { formatState, requireEntry, STATES, setState } from "@fakturo/server-domain/entries";
+import { ENTRY_STATES, formatState, requireEntry, setState } from "@fakturo/server-domain/entries";
 import { listStates } from "@fakturo/server-storage/store";
 import type { FastifyRequest } from "fastify";
 import { principalOf } from "../caller.ts";
@@ -12,7 +12,7 @@ import type { HttpScope } from "../scope.ts";
 const tag = "States";
 const missing = "entry not found";
 const entry_id = existing("The entry.");
-const NewState = SiloCreateState([...STATES]);
+const NewState = SiloCreateState([...ENTRY_STATES]);
 
 /** States of entries (api spec §7.6). */
 export function stateRoutes(service: Service, { inWorkspace, services }: HttpScope): void {

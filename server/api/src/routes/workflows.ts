@@ -5,9 +5,9 @@ import { missingCredentials } from "@fakturo/server-domain/credentials";
 import {
   checkWorkflowFree,
   createWorkflow,
-  formatWorkflow,
   patchWorkflow,
   providersIn,
+  workflowReply,
   workflowSchema,
 } from "@fakturo/server-domain/workflows";
 import {
@@ -48,7 +48,7 @@ async function described(
 ): Promise<JsonObject> {
   const options = { registry: services.engine.registry, environmentOf };
   const missing = await missingCredentials(tx, options, providersIn(row));
-  return formatWorkflow(row, services, versions, missing);
+  return workflowReply(row, services, versions, missing);
 }
 
 function writing(service: Service, scope: HttpScope): void {
@@ -144,7 +144,7 @@ function reading(service: Service, scope: HttpScope): void {
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
         const { rows, next } = await listWorkflows(tx, schema, from, limit);
         return members({
-          list: rows.map((row) => formatWorkflow(row, services)),
+          list: rows.map((row) => workflowReply(row, services)),
           limit,
           created_at,
           next_created_at: next && formatTimestamp(next),

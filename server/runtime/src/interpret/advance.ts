@@ -42,7 +42,7 @@ const LONG_MS = 20;
  * How far a job goes in one transaction: until it waits or ends, by one step, or only to record that its
  * open step failed.
  */
-export type Pace = "batch" | "step" | "fail";
+export type AdvanceMode = "batch" | "step" | "fail";
 
 /**
  * The external call to make next; "again": the job has more steps to run; "superseded": another node has
@@ -58,7 +58,7 @@ export interface AdvanceScope {
   readonly node: WorkerNode;
   /** How often the queue has tried since the last progress. */
   readonly attempt: number;
-  readonly pace: Pace;
+  readonly pace: AdvanceMode;
   /** How the open step ends, with the pace `fail`. */
   readonly failure?: typeof EXCEPTION | undefined;
   /** Another delivery of this process makes a call for the job. */
