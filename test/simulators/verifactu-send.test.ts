@@ -142,7 +142,11 @@ describe("VERI*FACTU, sent to the simulated agency", () => {
 
       const cancelled = await run(await workflow("verifactu.cancel"), entries[0] ?? "");
       expect(cancelled.status).toBe("OK");
+      const again = await run(await workflow("verifactu.cancel"), entries[0] ?? "");
+      expect([again.status, again.faults[0].code]).toEqual(["KO", "already-cancelled"]);
       expect(await states()).toEqual(["AceptadoConErrores", "Anulado", "Correcto", "Correcto"]);
+      const late = await run(flow, await entry());
+      expect(late.status).toBe("OK");
     },
     DEADLINE_MS * 2,
   );

@@ -24,7 +24,7 @@ export {
 } from "./checks/peppol.ts";
 export { type ProfileName, profileOf, type RuleProfile } from "./checks/profiles.ts";
 export { sizeCheck } from "./checks/size.ts";
-export { CII_CHECKS, dayCheck, UBL_CHECKS } from "./checks/syntax.ts";
+export { CII_CHECKS, UBL_CHECKS } from "./checks/syntax.ts";
 export { isTextPresent } from "./checks/texts.ts";
 export { RATE_CHECKS } from "./checks/vat.ts";
 export { documentTypeOf } from "./codes/document-types.ts";

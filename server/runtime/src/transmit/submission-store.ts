@@ -130,7 +130,7 @@ async function save(tx: Tx, row: SubmissionRow, before: SubmissionRow | undefine
   await enqueueTransmission(tx, { wake: row.id }, 0);
   const isCancelled =
     row.kind === "cancel" && (row.state === "accepted" || row.state === "remarked");
-  if (isCancelled) await annulSubmissions(tx, row);
+  if (isCancelled) await annulSubmissions(tx, row.id);
 }
 
 function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
