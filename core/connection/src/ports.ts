@@ -13,7 +13,7 @@ export type Called<T> =
     };
 
 /** Result of a transaction: the row to write, if any, and the value to return. */
-export interface Change<T> {
+export interface RowChange<T> {
   readonly row?: SubmissionRow;
   readonly result: T;
 }
@@ -40,7 +40,7 @@ export interface SubmissionStore {
    */
   change<T>(
     id: string,
-    work: (row: SubmissionRow, now: number) => Change<T>,
+    work: (row: SubmissionRow, now: number) => RowChange<T>,
   ): Promise<T | undefined>;
   /** The same for a stream; undefined when there is no such stream. */
   inStream<T>(key: string, work: (tx: StreamTx) => Promise<T>): Promise<T | undefined>;

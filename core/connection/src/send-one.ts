@@ -3,8 +3,8 @@ import { reportCredential } from "./credential-result.ts";
 import { type Move, moveAfterConsult, nextMove } from "./next-move.ts";
 import type { Called, Pause, ProtocolPorts } from "./ports.ts";
 import { isSettled, openAttempts, type SubmissionRow } from "./row.ts";
-import { type Rules, rulesOf, SEND_WINDOW_MS, SUSPENDED_MS } from "./rules.ts";
-import { answered, consulted, hold, intend, receiptRead, unanswered } from "./transitions.ts";
+import { type ConnectionRules, rulesOf, SEND_WINDOW_MS, SUSPENDED_MS } from "./rules.ts";
+import { afterNoAnswer, answered, consulted, hold, intend, receiptRead } from "./transitions.ts";
 
 /** Pause after a definite answer. */
 const SOON_MS = 1_000;
@@ -47,7 +47,7 @@ export async function sendOne(id: string, ports: ProtocolPorts): Promise<Pause> 
 class OneSubmission {
   readonly #id: string;
   readonly #ports: ProtocolPorts;
-  readonly #rules: Rules;
+  readonly #rules: ConnectionRules;
 
   constructor(id: string, ports: ProtocolPorts) {
     this.#id = id;
@@ -190,7 +190,7 @@ class OneSubmission {
   }
 
   #fail(claimed: Claimed, message: string): Promise<Pause> {
-    return this.#store(claimed, (row) => unanswered(row, message), { isFailure: true });
+    return this.#store(claimed, (row) => afterNoAnswer(row, message), { isFailure: true });
   }
 
   /**

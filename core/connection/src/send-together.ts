@@ -5,7 +5,7 @@ import type { Called, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
 import { isSettled, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
 import {
   areSettled,
-  type Rules,
+  type ConnectionRules,
   rulesOf,
   SEND_WINDOW_MS,
   SUSPENDED_MS,
@@ -52,7 +52,7 @@ class OneRound {
   readonly #key: string;
   readonly #together: Together;
   readonly #ports: ProtocolPorts;
-  readonly #rules: Rules;
+  readonly #rules: ConnectionRules;
 
   constructor(key: string, together: Together, ports: ProtocolPorts) {
     this.#key = key;

@@ -24,8 +24,8 @@ export {
 } from "./checks/peppol.ts";
 export { type ProfileName, profileOf, type RuleProfile } from "./checks/profiles.ts";
 export { sizeCheck } from "./checks/size.ts";
-export { CII_CHECKS, dayCheck, UBL_CHECKS } from "./checks/syntax.ts";
-export { isSaidText } from "./checks/texts.ts";
+export { CII_CHECKS, UBL_CHECKS } from "./checks/syntax.ts";
+export { isTextPresent } from "./checks/texts.ts";
 export { RATE_CHECKS } from "./checks/vat.ts";
 export { documentTypeOf } from "./codes/document-types.ts";
 export { classificationOf, labelledScheme, schemeOf } from "./codes/identity-schemes.ts";
@@ -43,7 +43,7 @@ export { contextLossesOf } from "./context-losses.ts";
 export { lossesOf } from "./losses.ts";
 export { countryFrom, countryOf, deliveryCountryOf, isoCountry } from "./party/country.ts";
 export {
-  type Endpoint,
+  type ElectronicAddress,
   emailOf,
   endpointOf,
   legalIdentity,

@@ -50,7 +50,7 @@ export interface WaitingCredential {
 }
 
 /** Certificates, passwords and tokens of workspaces, in versions. */
-export interface Credentials {
+export interface CredentialService {
   /**
    * Stores a new version. The first version is used at once, later ones after their proof.
    * @throws FakturoError "not-found" for an undeclared key; "input", "signature" or "validation" for an invalid
@@ -107,11 +107,11 @@ export interface CredentialOptions {
   readonly ids: Ids;
 }
 
-export function createCredentials(options: CredentialOptions): Credentials {
+export function createCredentials(options: CredentialOptions): CredentialService {
   return new DeclaredCredentials(options);
 }
 
-class DeclaredCredentials implements Credentials {
+class DeclaredCredentials implements CredentialService {
   readonly #options: CredentialOptions;
   readonly #specs: ReadonlyMap<string, CredentialSpec>;
 

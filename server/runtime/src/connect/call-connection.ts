@@ -8,7 +8,7 @@ import {
   isTransportError,
 } from "@fakturo/plugin";
 import type { Clock, Ids, Log } from "@fakturo/server-base";
-import { faultOf, type InboundFault } from "@fakturo/server-domain/inbound";
+import { type InboundFault, inboundFaultOf } from "@fakturo/server-domain/inbound";
 import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { type Environments, hostOf } from "../call/environments.ts";
@@ -95,7 +95,7 @@ function isUnclear(error: unknown): boolean {
 /** What was refused on purpose, and not by circumstances that pass. */
 function faultIn(error: unknown): { readonly fault?: InboundFault } {
   const isPassing = !isFakturoError(error) || ["unavailable", "internal"].includes(error.key);
-  return isPassing ? {} : { fault: faultOf(error) };
+  return isPassing ? {} : { fault: inboundFaultOf(error) };
 }
 
 function messageOf(error: unknown): string {

@@ -1,13 +1,13 @@
 import { FakturoError } from "@fakturo/model";
 import type { Credential, Environment } from "@fakturo/plugin";
-import type { CredentialPlace, Credentials } from "@fakturo/server-domain/credentials";
+import type { CredentialPlace, CredentialService } from "@fakturo/server-domain/credentials";
 import type { Tx } from "@fakturo/server-storage/store";
 import type { Secrets } from "@fakturo/server-storage/vault";
 
 /** Where credentials and secrets of a workspace are read. */
 export interface SecretSources {
   readonly secrets: Secrets;
-  readonly credentials: Credentials;
+  readonly credentials: CredentialService;
 }
 
 /** A secret by its name: the declared credential, else what was set as plain secret. */

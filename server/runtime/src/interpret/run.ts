@@ -10,10 +10,10 @@ import {
   attemptsOf,
   type Contents,
   type EventStatus,
-  faultsOf,
   isTerminal,
   type Journal,
   runningStatus,
+  stepFaultsOf,
   type TimedEvent,
 } from "@fakturo/workflow";
 import type { Definition } from "./definitions.ts";
@@ -150,7 +150,7 @@ export class JobRun {
     const details = keptDetails(given);
     const intent = this.#mutable(intentId);
     const at = this.#now();
-    const faults = faultsOf(intent.provider, { status, ...details });
+    const faults = stepFaultsOf(intent.provider, { status, ...details });
     const event: KnownEvent = {
       index: nextIndex(intent),
       status,

@@ -36,7 +36,7 @@ export interface SchedulerOptions {
   readonly owner: Database;
 }
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 const MAX_AT_ONCE = 100;
 /** Maximum number of missed windows that one transaction catches up on. */
 const MAX_WINDOWS = 50;
@@ -81,7 +81,7 @@ export function createScheduler({ services, inWorkspace, owner }: SchedulerOptio
     running = tick()
       .catch((error: unknown) => log.warn({ err: error }, "recurring jobs could not be started"))
       .finally(() => {
-        timer = timer && setTimeout(look, LOOK_EVERY_MS).unref();
+        timer = timer && setTimeout(look, CHECK_INTERVAL_MS).unref();
       });
   };
   return {

@@ -35,7 +35,7 @@ const MS_PER_S = 1000;
 const LEASE_MARGIN_MS = 30_000;
 /** Pause after nothing was found out, and between two looks at what is not decided. */
 const AGAIN_MS = 60_000;
-const LOOK_AGAIN_MS = 900_000;
+const POLL_INTERVAL_MS = 900_000;
 
 /** A registration that this process calls the authority for. */
 interface Claimed {
@@ -46,7 +46,7 @@ interface Claimed {
 }
 
 /** Takes a registration one call further; the next one is in the queue when it returns. */
-export async function goOnRegistering(
+export async function advanceRegistration(
   id: string,
   workspaceId: string,
   options: RegistrarOptions,
@@ -187,7 +187,7 @@ async function store(
       ? await leftBy(tx, known, answer, services.registrations)
       : await answeredBy(tx, known, answer, services.registrations, claimed.workspace.id);
   if (!ACTIVE.has(next.state)) return;
-  const pause = next.state === "waiting" && !isUnknown ? LOOK_AGAIN_MS : AGAIN_MS;
+  const pause = next.state === "waiting" && !isUnknown ? POLL_INTERVAL_MS : AGAIN_MS;
   await enqueueTransmission(tx, { registration: next.id }, pause);
 }
 

@@ -14,7 +14,7 @@ import { callConnection } from "../connect/call-connection.ts";
 import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
 import { keepCredentialResult } from "./credential-result.ts";
 import { proveCredential } from "./prove-credential.ts";
-import { goOnRegistering, type RegistrarOptions } from "./registrar.ts";
+import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
 import { createSubmissionStore } from "./submission-store.ts";
 import { wakeJobs } from "./wake.ts";
@@ -102,7 +102,8 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
   });
 
   const runErrand = (what: Errand, id: string, stopping: AbortSignal): Promise<void> => {
-    if ("registration" in what) return goOnRegistering(what.registration, id, options, stopping);
+    if ("registration" in what)
+      return advanceRegistration(what.registration, id, options, stopping);
     if ("credential" in what) return proveCredential(what.credential, id, options, stopping);
     if ("feed" in what) return advanceFeed(what.feed, id, options, stopping);
     if ("wake" in what) return inTx(id, (tx) => wakeJobs(tx, services, what.wake));
