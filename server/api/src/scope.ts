@@ -11,8 +11,8 @@ import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
 
-/** Parts that routes pass on; none of them executes jobs. */
-export interface HttpParts extends EntryParts, FileParts {
+/** Everything that routes depend on; each file of routes names the members that it needs. None of them executes jobs. */
+export interface HttpScope extends EntryParts, FileParts {
   readonly secrets: Secrets;
   readonly credentials: CredentialService;
   readonly registrations: Registrations;
@@ -20,11 +20,6 @@ export interface HttpParts extends EntryParts, FileParts {
   /** Addresses for outsiders. */
   readonly callbacks: Callbacks;
   readonly log: Log;
-}
-
-/** Dependencies of routes. */
-export interface HttpScope {
-  readonly services: HttpParts;
   readonly keys: KeyService;
   readonly users: UserService;
   readonly enrollments: EnrollmentService;

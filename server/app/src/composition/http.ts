@@ -38,11 +38,9 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         threads: get.resolve(REQUEST_THREADS),
       },
       {
-        services: {
-          ...get.resolve(SERVICES),
-          vault: get.resolve(VAULT),
-          largeFrom: get.resolve(REQUEST_THREADS)?.from,
-        },
+        ...get.resolve(SERVICES),
+        vault: get.resolve(VAULT),
+        largeFrom: get.resolve(REQUEST_THREADS)?.from,
         keys: get.resolve(KEYS),
         users: get.resolve(USERS),
         enrollments: get.resolve(ENROLLMENTS),
