@@ -1,12 +1,12 @@
 import type { CredentialResult } from "@fakturo/connection";
 import type { Connection } from "@fakturo/plugin";
 import { type AlarmParts, raiseAlarm } from "@fakturo/server-domain/alarms";
-import type { Credentials } from "@fakturo/server-domain/credentials";
+import type { CredentialService } from "@fakturo/server-domain/credentials";
 import type { Registrations } from "@fakturo/server-domain/registrations";
 import type { Tx } from "@fakturo/server-storage/store";
 
 export interface CredentialResultParts extends AlarmParts {
-  readonly credentials: Pick<Credentials, "refused" | "works">;
+  readonly credentials: Pick<CredentialService, "refused" | "works">;
   readonly registrations: Pick<Registrations, "suspend">;
 }
 
