@@ -1,5 +1,5 @@
 import { SCHEMA_BASE } from "@fakturo/model";
-import type { Cursor } from "./entry-lists.ts";
+import type { ListCursor } from "./entry-lists.ts";
 import { idsOfWord, prefixQuery, rareWord } from "./entry-search.ts";
 import { Parameters } from "./parameters.ts";
 import { all, sql, type Tx } from "./tx.ts";
@@ -21,7 +21,7 @@ export interface EntryFilter {
 export async function selectEntries(
   tx: Tx,
   filter: EntryFilter,
-  from: Cursor | undefined,
+  from: ListCursor | undefined,
   limit: number,
 ): Promise<SelectedEntry[]> {
   const parameters = new Parameters();
