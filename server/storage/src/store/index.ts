@@ -219,6 +219,7 @@ export {
   listEnding,
   listRegistrations,
   listSince,
+  listSuspended,
   lockRegistration,
   lockRegistrationOf,
   type NewRegistration,
