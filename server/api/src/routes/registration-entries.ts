@@ -16,6 +16,10 @@ import { asDownload } from "../downloads.ts";
 import { route, type Service } from "../route.ts";
 import { choice, component, existing } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
+import { type PageScope, pagePartsOf } from "./registration-pages.ts";
+
+/** What the routes of this file use. */
+type Dependencies = Omit<PageScope, "certificateOf"> & Pick<HttpScope, "environmentOf">;
 
 const params = Type.Object({ silo_entry_id: existing("Entry of the party.") });
 const base64 = (description: string) => Type.String({ description, format: "byte" });
@@ -41,14 +45,14 @@ const TAKEN = { 202: { description: "Received." } };
  * What the page of a registration takes, for the workspace's own programs:
  * `/apps/<app>/v1/entry/{silo_entry_id}/…`, and below the system where the app has several registrations.
  */
-export function registrationEntryRoutes(service: Service, scope: HttpScope): void {
-  for (const spec of scope.services.engine.registry.registrations.values())
+export function registrationEntryRoutes(service: Service, scope: Dependencies): void {
+  for (const spec of scope.engine.registry.registrations.values())
     if (spec.mandate) mandateRoutes(service, scope, spec);
 }
 
-function mandateRoutes(service: Service, scope: HttpScope, { key }: RegistrationSpec): void {
-  const { services, environmentOf } = scope;
-  const parts = { ...services, registry: services.engine.registry };
+function mandateRoutes(service: Service, scope: Dependencies, { key }: RegistrationSpec): void {
+  const { environmentOf } = scope;
+  const parts = pagePartsOf(scope);
   const [app = key, ...system] = key.split(".");
   const name = [app, ...system].join("-").replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
   const path = (last: string) => `/${[app, "v1/entry/{silo_entry_id}", ...system, last].join("/")}`;

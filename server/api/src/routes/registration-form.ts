@@ -18,8 +18,7 @@ import { fieldsIn, valuesOf } from "../pages/fields.ts";
 import { FormError } from "../pages/problem.ts";
 import { type RouteSpec, route, type Service } from "../route.ts";
 import { existing, optional, text } from "../schemas/base.ts";
-import type { HttpScope } from "../scope.ts";
-import { addressOf } from "./registration-pages.ts";
+import { addressOf, type PageScope, pagePartsOf } from "./registration-pages.ts";
 
 export const PAGE_PATH = "/registrations/{workspace_id}/{token}";
 export const pageAddress = {
@@ -58,9 +57,9 @@ interface SentForm {
 }
 
 /** Forms of the page behind a registration's link; each answers with the way back to the page. */
-export function registrationFormRoutes(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services } = scope;
-  const parts: MandateParts = { ...services, registry: services.engine.registry };
+export function registrationFormRoutes(service: Service, scope: PageScope): void {
+  const { inWorkspace } = scope;
+  const parts = pagePartsOf(scope);
   form(
     service,
     scope,
@@ -81,7 +80,7 @@ export function registrationFormRoutes(service: Service, scope: HttpScope): void
   mandateForms(service, scope, parts);
 }
 
-function credentialForm(service: Service, scope: HttpScope, parts: MandateParts): void {
+function credentialForm(service: Service, scope: PageScope, parts: MandateParts): void {
   const { inWorkspace } = scope;
   const own = {
     path: "/credentials/{key}",
@@ -99,7 +98,7 @@ function credentialForm(service: Service, scope: HttpScope, parts: MandateParts)
   );
 }
 
-function mandateForms(service: Service, scope: HttpScope, parts: MandateParts): void {
+function mandateForms(service: Service, scope: PageScope, parts: MandateParts): void {
   const { inWorkspace } = scope;
   route(
     service,
@@ -159,7 +158,7 @@ type FormSpec = Pick<
 /** Adds the route of a form. */
 function form(
   service: Service,
-  { certificateOf }: HttpScope,
+  { certificateOf }: PageScope,
   { path, accepts = "form", ...spec }: FormSpec,
   take: (form: SentForm & { readonly key: string }) => Promise<unknown>,
 ): void {

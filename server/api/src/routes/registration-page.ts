@@ -22,10 +22,15 @@ import {
   RegistrationInputs,
   RegistrationPageReply,
 } from "../schemas/registrations.ts";
-import type { HttpScope } from "../scope.ts";
 import { asUuid } from "../uuid.ts";
 import { PAGE_PATH, pageAddress, pageQuery, registrationFormRoutes } from "./registration-form.ts";
-import { answerWithPages, languageOf, wantsPage } from "./registration-pages.ts";
+import {
+  answerWithPages,
+  languageOf,
+  type PageScope,
+  pagePartsOf,
+  wantsPage,
+} from "./registration-pages.ts";
 
 const params = Type.Object(pageAddress);
 const common = {
@@ -47,8 +52,8 @@ const WRONG_LINKS = { count: 30, perSeconds: 60, what: "wrong links" };
  * The page behind a registration's link, as HTML for browsers and as JSON. The link is the right to it, so that each
  * answer to a wrong one is the same. It starts with the workspace, so that row-level security applies here too.
  */
-export function registrationPageRoutes(service: Service, scope: HttpScope): void {
-  const admitWrong = createRateLimit(WRONG_LINKS, scope.services.clock);
+export function registrationPageRoutes(service: Service, scope: PageScope): void {
+  const admitWrong = createRateLimit(WRONG_LINKS, scope.clock);
   service.app.register(async (app) => {
     keepBytes(app);
     app.addHook("onRequest", async ({ ip, params }) => {
@@ -67,18 +72,17 @@ export function registrationPageRoutes(service: Service, scope: HttpScope): void
 /** Refuses wrong links before a body is read. @throws FakturoError "not-found". */
 async function requireLink(
   { workspace_id = "", token = "" }: Readonly<Record<string, string>>,
-  { inWorkspace, services }: HttpScope,
+  { inWorkspace, clock }: PageScope,
 ): Promise<void> {
   const id = asUuid(workspace_id);
-  const now = services.clock.now();
+  const now = clock.now();
   const isValid = id !== undefined && (await inWorkspace(id, (tx) => isValidLink(tx, token, now)));
   if (!isValid) throw new FakturoError("not-found", NOT_FOUND);
 }
 
-function readingRoutes(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services } = scope;
-  const { registrations, credentials, clock, engine } = services;
-  const parts = { registrations, credentials, clock, registry: engine.registry };
+function readingRoutes(service: Service, scope: PageScope): void {
+  const { inWorkspace } = scope;
+  const parts = pagePartsOf(scope);
   route(
     service,
     {

@@ -1,5 +1,9 @@
 import { isFakturoError } from "@fakturo/model";
-import { type RegistrationPage, registrationPage } from "@fakturo/server-domain/registrations";
+import {
+  type MandateParts,
+  type RegistrationPage,
+  registrationPage,
+} from "@fakturo/server-domain/registrations";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { closeUnread, ownError } from "../app.ts";
 import { drain } from "../drain.ts";
@@ -11,6 +15,31 @@ import { failureView, languagesOf, registrationView } from "../pages/registratio
 import { chooseLanguage, PAGE_TEXTS, textsOf } from "../pages/texts/index.ts";
 import { RateError } from "../rate-limit.ts";
 import type { HttpScope } from "../scope.ts";
+
+/** What routes of registrations use. */
+export type PageScope = Pick<
+  HttpScope,
+  | "inWorkspace"
+  | "engine"
+  | "clock"
+  | "ids"
+  | "files"
+  | "credentials"
+  | "registrations"
+  | "certificateOf"
+>;
+
+/** The parts of the domain's pages. */
+export function pagePartsOf({
+  engine,
+  clock,
+  ids,
+  files,
+  credentials,
+  registrations,
+}: Omit<PageScope, "inWorkspace" | "certificateOf">): MandateParts {
+  return { registry: engine.registry, clock, ids, files, credentials, registrations };
+}
 
 /** True for browsers; other clients get JSON. */
 export function wantsPage({ headers: { accept = "" } }: FastifyRequest): boolean {
@@ -25,7 +54,7 @@ export function languageOf(request: FastifyRequest, page?: RegistrationPage): st
 }
 
 /** Shows refusals to browsers as a page: that of the registration with the problem, or one that only names it. */
-export function answerWithPages(app: FastifyInstance, scope: HttpScope): void {
+export function answerWithPages(app: FastifyInstance, scope: PageScope): void {
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = ownError(thrown, request);
     const known = errorReply(error);
@@ -50,7 +79,7 @@ async function sendProblem(
   }: {
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;
-    readonly scope: HttpScope;
+    readonly scope: PageScope;
   },
 ): Promise<FastifyReply> {
   const form = formOf(request);
@@ -60,9 +89,9 @@ async function sendProblem(
     return sendPage(reply, status, failureView(addressOf(request), language, message));
   }
   const { workspace_id = "", token = "", key } = texts(request.params);
-  const { inWorkspace, services } = scope;
-  const parts = { ...services, registry: services.engine.registry };
-  const page = await inWorkspace(workspace_id, (tx) => registrationPage(tx, token, parts));
+  const page = await scope.inWorkspace(workspace_id, (tx) =>
+    registrationPage(tx, token, pagePartsOf(scope)),
+  );
   const language = languageOf(request, page);
   const message = explain(error, form, page.registration.holder, textsOf(language));
   const problem = { form, key, message };

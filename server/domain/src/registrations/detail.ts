@@ -37,6 +37,8 @@ export interface RegistrationDetail {
   readonly mandate?: GivenMandate;
   /** A call that was sent and whose answer is unknown. */
   readonly isOpen?: boolean;
+  /** Version of the credential that the authority refused, which suspended the registration. */
+  readonly refusedVersion?: number;
 }
 
 /** Side of an identity document: `page` of a passport, `front` and `back` of a card. */
@@ -104,6 +106,6 @@ export function after(
 ): Registration {
   const state = registrationAfter(registration.state, event);
   if (state === undefined) return registration;
-  const { message: _, ...known } = registration.detail;
+  const { message: _message, refusedVersion: _version, ...known } = registration.detail;
   return { ...registration, state, since: now, detail: { ...known, ...detail } };
 }

@@ -12,7 +12,7 @@ import {
   registrationBehind,
   type Tx,
 } from "@fakturo/server-storage/store";
-import { type Credentials, declaredCredentials } from "../credentials/index.ts";
+import { type CredentialService, declaredCredentials } from "../credentials/index.ts";
 import { agentOf } from "./agent.ts";
 import { type GivenMandate, isMandateGiven, type Registration, registrationOf } from "./detail.ts";
 import { linkHash } from "./link.ts";
@@ -22,7 +22,7 @@ import type { RegistrationParts, Registrations } from "./registrations.ts";
 export interface PageParts extends Pick<RegistrationParts, "clock"> {
   readonly registry: Parameters<typeof declaredCredentials>[0];
   readonly registrations: Registrations;
-  readonly credentials: Credentials;
+  readonly credentials: CredentialService;
 }
 
 /** Contents of the page behind a link: no secrets, and only data of this party. */
