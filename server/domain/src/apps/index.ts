@@ -5,4 +5,9 @@ export {
   type RemoteCall,
   type RemoteConnection,
 } from "./manifest-connections.ts";
+export {
+  type Declarations,
+  parseDeclarations,
+  type RemoteCredential,
+} from "./manifest-declarations.ts";
 export { createRegistration, type RegisterOptions, type Registration } from "./registration.ts";

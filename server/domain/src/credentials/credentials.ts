@@ -100,11 +100,14 @@ export function createCredentials(options: CredentialOptions): Credentials {
 
 class DeclaredCredentials implements Credentials {
   readonly #options: CredentialOptions;
-  readonly #specs: ReadonlyMap<string, CredentialSpec>;
 
   constructor(options: CredentialOptions) {
     this.#options = options;
-    this.#specs = declaredCredentials(options.registry);
+  }
+
+  /** Read at each use, because apps in other processes are registered while the server runs. */
+  get #specs(): ReadonlyMap<string, CredentialSpec> {
+    return declaredCredentials(this.#options.registry);
   }
 
   async put(

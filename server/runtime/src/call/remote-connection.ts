@@ -10,6 +10,7 @@ import { members } from "@fakturo/server-base";
 import type { RemoteConnection } from "@fakturo/server-domain/apps";
 import { parseAnswer, parseFound, parseTogether } from "./remote-answer.ts";
 import {
+  addressesOf,
   isResult,
   messageIn,
   postSigned,
@@ -33,16 +34,18 @@ type Reply =
  */
 export function createRemoteConnection(
   app: RemoteApp,
-  { key, name, traits, calls, together }: RemoteConnection,
+  described: RemoteConnection,
   ports: RemotePorts,
 ): Connection {
+  const { key, name, traits, endpoints, credential, calls, together } = described;
   const ask = (call: Call, ctx: CallContext, more: JsonObject) =>
-    post({ app, connection: key, call }, ctx, more, ports);
+    post({ app, connection: described, call }, ctx, more, ports);
   return defineConnection({
     key,
     name,
     traits,
-    endpoints: {},
+    endpoints,
+    ...(credential !== undefined && { credential }),
     async send(one, ctx) {
       const reply = await ask("send", ctx, { submission: formatSubmission(one) });
       return answerOf(reply);
@@ -85,25 +88,29 @@ function answerOf(reply: Reply): Answer {
 }
 
 async function post(
-  about: { readonly app: RemoteApp; readonly connection: string; readonly call: Call },
+  about: { readonly app: RemoteApp; readonly connection: RemoteConnection; readonly call: Call },
   ctx: CallContext,
   more: JsonObject,
   ports: RemotePorts,
 ): Promise<Reply> {
   const { app, connection, call } = about;
   const { environment, holder, workspace } = ctx;
-  const token = await ports.token(app, workspace.id);
+  const { key, traits } = connection;
+  const until = ctx.now() + traits.timeout * MS_PER_S;
+  const claim = { connection: key, environment, holder, until };
+  const token = await ports.token(app, workspace.id, claim);
   if (token === undefined)
     return { is: "disabled", message: `the app ${app.key} is not enabled here` };
   const body = members({
     id: ctx.uuid(),
     protocol: app.protocol,
     call,
-    connection,
+    connection: key,
     environment,
     holder,
     owner_id: workspace.id,
     sandbox: environment !== "live" || undefined,
+    endpoints: addressesOf([connection], (_, name) => ctx.endpoint(name)),
     token,
     ts: ctx.now() / MS_PER_S,
     ...more,

@@ -12,6 +12,7 @@ import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { type Environments, hostOf } from "../call/environments.ts";
 import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
+import { callSessionKey } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
 import type { ExecutionParts } from "../interpret/execution-parts.ts";
 import { readCredential, readSecret } from "../interpret/reads.ts";
@@ -104,7 +105,8 @@ function contextOf(
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => inWorkspace(workspace.id, work);
   const sessions = services.sessions(workspace.id);
   const proof = caller.isProof ? [`proof-${caller.credential}`] : [];
-  const keyOf = (scope: string) => [environment, connection.key, holder, ...proof, scope].join(" ");
+  const place = { environment, connection: connection.key, holder };
+  const keyOf = (scope: string) => callSessionKey(place, ...proof, scope);
   return {
     environment,
     holder,
