@@ -9,5 +9,6 @@ export {
   type Declarations,
   parseDeclarations,
   type RemoteCredential,
+  type RemoteFeed,
 } from "./manifest-declarations.ts";
 export { createRegistration, type RegisterOptions, type Registration } from "./registration.ts";

@@ -9,6 +9,7 @@ const RECORD = {
   schema: { type: "object", properties: { customer: { type: "string" } } },
   indexes: ["customer"],
 };
+const FEED = { key: "acme.inbox", name: "Inbox", connection: "acme.api" };
 const DECLARED = { secrets: ["acme.webhook"], credentials: [CREDENTIAL], records: [RECORD] };
 const CONNECTION = {
   key: "acme.api",
@@ -34,6 +35,8 @@ describe("what an app declares", () => {
       givesKey: false,
     });
     expect(records.get("acme.account")).toEqual(RECORD);
+    const { feeds } = parseDeclarations({ feeds: [{ ...FEED, calls: ["fetch"] }] }, "acme");
+    expect(feeds).toEqual([{ ...FEED, order: "time", lag: 600, every: 300, fetches: true }]);
     const named = parseDeclarations(
       { credentials: [{ ...CREDENTIAL, private_key: true }] },
       "acme",
@@ -80,6 +83,9 @@ describe("what an app declares", () => {
       "a connection with a credential that is not declared",
       { connections: [{ ...CONNECTION, credential: "acme.other" }] },
     ],
+    ["a feed of no connection", { feeds: [FEED] }],
+    ["a feed twice", { connections: [CONNECTION], feeds: [FEED, FEED] }],
+    ["a feed read at once", { connections: [CONNECTION], feeds: [{ ...FEED, every: 0 }] }],
     [
       "addresses of an environment that is none",
       { connections: [{ ...CONNECTION, endpoints: { production: {} } }] },

@@ -4,6 +4,7 @@ import {
   type CredentialSpec,
   credentialNamed,
   defineCredential,
+  type Feed,
 } from "@fakturo/plugin";
 import { isSchema, type TObject } from "@fakturo/schema";
 import {
@@ -12,6 +13,7 @@ import {
   type Members,
   oneOf,
   optionalText,
+  secondsOf,
   textOf,
   wrong,
 } from "./manifest-members.ts";
@@ -31,6 +33,14 @@ export interface Declarations {
   readonly credentials: ReadonlyMap<string, RemoteCredential>;
   /** Types of records by key. */
   readonly records: ReadonlyMap<string, AnyRecordType>;
+  /** Mailboxes and lists that the app is asked to read. */
+  readonly feeds: readonly RemoteFeed[];
+}
+
+/** Description of a feed that an app in another process reads. */
+export interface RemoteFeed extends Omit<Feed, "page" | "fetch" | "one"> {
+  /** Documents are asked for one by one. */
+  readonly fetches: boolean;
 }
 
 const KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/;
@@ -38,8 +48,11 @@ const SECRET = /^[a-z][a-z0-9._-]{0,99}$/;
 const KINDS = ["certificate", "oauth-client", "password", "token", "values"] as const;
 const SCOPES = ["workspace", "holder"] as const;
 const MAX_EACH = 50;
+const MAX_FEED_S = 31 * 24 * 3600;
+const DEFAULT_LAG_S = 600;
+const DEFAULT_EVERY_S = 300;
 
-/** Reads the members `secrets`, `credentials` and `records` of a manifest. @throws FakturoError "input". */
+/** Reads the members `secrets`, `credentials`, `records` and `feeds` of a manifest. @throws FakturoError "input". */
 export function parseDeclarations(json: unknown, app: string): Declarations {
   if (!isObject(json)) throw wrong("the declarations", "a JSON object");
   const credentials = listOf(json, "credentials", (one) => credentialOf(one, app));
@@ -52,12 +65,13 @@ export function parseDeclarations(json: unknown, app: string): Declarations {
     secrets: secretsOf(json.secrets ?? [], app, specs),
     credentials: new Map(credentials.map((one) => [one.spec.key, one])),
     records: types,
+    feeds: feedsOf(json, app),
   };
 }
 
 /** True when an app declares nothing that is added to version 2. */
-export function declaresNothing({ secrets, credentials, records }: Declarations): boolean {
-  return secrets.length + credentials.size + records.size === 0;
+export function declaresNothing({ secrets, credentials, records, feeds }: Declarations): boolean {
+  return secrets.length + credentials.size + records.size + feeds.length === 0;
 }
 
 function listOf<T>(json: Members, name: string, read: (one: Members) => T): T[] {
@@ -117,6 +131,32 @@ function recordOf(json: Members, app: string): AnyRecordType {
   if (!isTexts(indexes) || !indexes.every((index) => Object.hasOwn(schema.properties, index)))
     throw wrong(`${key}: indexes`, "a list of members of the schema");
   return Object.freeze({ key, schema, indexes });
+}
+
+function feedsOf(json: Members, app: string): readonly RemoteFeed[] {
+  const feeds = listOf(json, "feeds", (one) => feedOf(one, app));
+  if (new Set(feeds.map(({ key }) => key)).size < feeds.length)
+    throw wrong("feeds", "a list of different keys");
+  return feeds;
+}
+
+function feedOf(json: Members, app: string): RemoteFeed {
+  const key = ownKey(json, app);
+  const seconds = (name: string, min: number) =>
+    secondsOf(json[name], `${key}: ${name}`, MAX_FEED_S, min);
+  const pace = seconds("pace", 0);
+  const calls = json.calls ?? [];
+  if (!isTexts(calls)) throw wrong(`${key}: calls`, "a list of texts");
+  return {
+    key,
+    name: textOf(json, "name"),
+    connection: textOf(json, "connection"),
+    order: oneOf(json.order ?? "time", `${key}: order`, ["time", "number"] as const),
+    lag: seconds("lag", 0) ?? DEFAULT_LAG_S,
+    every: seconds("every", 1) ?? DEFAULT_EVERY_S,
+    ...(pace !== undefined && { pace }),
+    fetches: calls.map((call) => oneOf(call, `${key}: calls`, ["fetch"] as const)).length > 0,
+  };
 }
 
 const OBJECT_SCHEMA = "a JSON Schema of type object with properties";

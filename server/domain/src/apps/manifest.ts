@@ -7,7 +7,15 @@ import {
   type RemoteSubmits,
 } from "./manifest-connections.ts";
 import { type Declarations, declaresNothing, parseDeclarations } from "./manifest-declarations.ts";
-import { isTexts, isWebAddress, oneOf, secondsOf, textOf, wrong } from "./manifest-members.ts";
+import {
+  isTexts,
+  isWebAddress,
+  type Members,
+  oneOf,
+  secondsOf,
+  textOf,
+  wrong,
+} from "./manifest-members.ts";
 
 /** Description of a step by an app in another process. */
 export interface RemoteStep {
@@ -38,7 +46,7 @@ export interface Manifest {
   readonly protocol: TaskProtocol;
   readonly providers: readonly RemoteStep[];
   readonly connections: readonly RemoteConnection[];
-  /** `secrets`, `credentials` and `records` as given; `parseDeclarations` reads them. */
+  /** `secrets`, `credentials`, `records` and `feeds` as given; `parseDeclarations` reads them. */
   readonly declarations: JsonObject;
 }
 
@@ -73,10 +81,13 @@ function checkVersion1({ providers, connections }: Offers, declared: Declaration
   const isPlain = connections.length === 0 && !providers.some(({ submits }) => submits);
   if (!isPlain) throw wrong("protocol", "2 for an app with connections");
   if (!declaresNothing(declared))
-    throw wrong("protocol", "2 for an app with secrets, credentials or records");
+    throw wrong("protocol", "2 for an app with secrets, credentials, records or feeds");
 }
 
-function checkReferences({ providers, connections }: Offers, { credentials }: Declarations): void {
+function checkReferences(
+  { providers, connections }: Offers,
+  { credentials, feeds }: Declarations,
+): void {
   const known = new Set(connections.map((one) => one.key));
   for (const { key: step, submits } of providers)
     if (submits && !known.has(submits.connection))
@@ -84,14 +95,13 @@ function checkReferences({ providers, connections }: Offers, { credentials }: De
   for (const { key, credential } of connections)
     if (credential !== undefined && !credentials.has(credential))
       throw wrong(`${key}: credential`, "a credential of the app");
+  for (const { key, connection } of feeds)
+    if (!known.has(connection)) throw wrong(`${key}: connection`, "a connection of the app");
 }
 
-function declarationsIn({
-  secrets,
-  credentials,
-  records,
-}: Readonly<Record<string, unknown>>): JsonObject {
-  return JSON.parse(JSON.stringify({ secrets, credentials, records }));
+function declarationsIn(json: Members): JsonObject {
+  const { secrets, credentials, records, feeds } = json;
+  return JSON.parse(JSON.stringify({ secrets, credentials, records, feeds }));
 }
 
 function protocolOf(value: unknown = 1): TaskProtocol {

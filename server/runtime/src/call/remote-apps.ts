@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
-import type { Connection, CredentialSpec, Provider } from "@fakturo/plugin";
+import type { Connection, CredentialSpec, Feed, Provider } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
 import {
   type Declarations,
@@ -13,6 +13,7 @@ import type { Listener } from "@fakturo/server-storage/database";
 import type { AppRow } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 import { createRemoteConnection } from "./remote-connection.ts";
+import { createRemoteFeed } from "./remote-feed.ts";
 import { createRemoteProvider, type RemotePorts } from "./remote-provider.ts";
 
 /** The steps of all registered apps in other processes, kept up to date. */
@@ -23,6 +24,8 @@ export interface RemoteApps {
   readonly connections: ReadonlyMap<string, Connection>;
   /** Credentials that they declare, in the same way. */
   readonly credentials: ReadonlyMap<string, CredentialSpec>;
+  /** Their feeds, in the same way. */
+  readonly feeds: ReadonlyMap<string, Feed>;
   /** What an app declares that it reads and stores, by the app's key. */
   readonly declarations: ReadonlyMap<string, Declarations>;
   /** Reads the apps and subscribes to changes; may be called again after a failure. */
@@ -81,6 +84,9 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
     get credentials() {
       return offers.credentials;
     },
+    get feeds() {
+      return offers.feeds;
+    },
     get declarations() {
       return offers.declarations;
     },
@@ -96,7 +102,10 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
   };
 }
 
-type Offers = Pick<RemoteApps, "providers" | "connections" | "credentials" | "declarations">;
+type Offers = Pick<
+  RemoteApps,
+  "providers" | "connections" | "credentials" | "feeds" | "declarations"
+>;
 
 function byKeys(all: readonly OfferLists[]): Offers {
   const declared = all.flatMap(({ declarations }) => [...declarations.credentials.values()]);
@@ -104,6 +113,7 @@ function byKeys(all: readonly OfferLists[]): Offers {
     providers: byKey(all.flatMap(({ providers }) => providers)),
     connections: byKey(all.flatMap(({ connections }) => connections)),
     credentials: byKey(declared.map(({ spec }) => spec)),
+    feeds: byKey(all.flatMap(({ feeds }) => feeds)),
     declarations: new Map(all.map(({ key, declarations }) => [key, declarations])),
   };
 }
@@ -117,6 +127,7 @@ interface OfferLists {
   readonly key: string;
   readonly providers: readonly Provider[];
   readonly connections: readonly Connection[];
+  readonly feeds: readonly Feed[];
   readonly declarations: Declarations;
 }
 
@@ -147,6 +158,10 @@ function offersOf(
       declarations,
       providers: parseSteps(row.providers, key).map((one) => createRemoteProvider(app, one, ports)),
       connections: connections.map((one) => createRemoteConnection(app, one, ports)),
+      feeds: declarations.feeds.flatMap((feed) => {
+        const connection = connections.find(({ key }) => key === feed.connection);
+        return connection ? [createRemoteFeed(app, connection, feed, ports)] : [];
+      }),
     };
   } catch (error) {
     const reason = isFakturoError(error) ? error.message : error;

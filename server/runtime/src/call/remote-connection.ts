@@ -20,8 +20,8 @@ import {
 
 const MS_PER_S = 1000;
 
-/** What an app is asked about a connection. */
-type Call = "send" | "consult" | "receipt" | "together";
+/** What an app is asked about a connection or feed. */
+type Call = "send" | "consult" | "receipt" | "together" | "page" | "fetch";
 
 /** An app's answer, or why there is none. */
 type Reply =
@@ -39,7 +39,7 @@ export function createRemoteConnection(
 ): Connection {
   const { key, name, traits, endpoints, credential, calls, together } = described;
   const ask = (call: Call, ctx: CallContext, more: JsonObject) =>
-    post({ app, connection: described, call }, ctx, more, ports);
+    postCall({ app, connection: described, call }, ctx, more, ports);
   return defineConnection({
     key,
     name,
@@ -87,7 +87,8 @@ function answerOf(reply: Reply): Answer {
     : unknown(reply.message);
 }
 
-async function post(
+/** Posts a call of a connection or feed to its app. @throws TransportError. */
+export async function postCall(
   about: { readonly app: RemoteApp; readonly connection: RemoteConnection; readonly call: Call },
   ctx: CallContext,
   more: JsonObject,

@@ -3,6 +3,7 @@ import type {
   AnyRecordType,
   Effects,
   EntryRequest,
+  FeedRequest,
   NumberRequest,
   Outgoing,
   RecordWrite,
@@ -38,6 +39,7 @@ export function laterEffects(json: Members, { app, records: types }: AppScope): 
     val: requiredText(stamp, "val"),
   }));
   const chains = objectsOf(json, "chains").map((link) => linkOf(link, app));
+  const feeds = objectsOf(json, "feeds").map((feed) => feedRequest(feed, app));
   const records = objectsOf(json, "records").map((record) => recordWrite(record, types));
   return {
     ...(state !== undefined && { state }),
@@ -45,6 +47,7 @@ export function laterEffects(json: Members, { app, records: types }: AppScope): 
     ...(stamps.length > 0 && { stamps }),
     ...(chains.length > 0 && { chains }),
     ...(records.length > 0 && { records }),
+    ...(feeds.length > 0 && { feeds }),
     ...mapped(json, "number", (number) => ({ number: numberRequest(number) })),
     ...mapped(json, "submit", (submit) => ({ submit: outgoing(submit, app) })),
     ...mapped(json, "job", (job) => ({ job: jobRequest(job) })),
@@ -70,6 +73,15 @@ function linkOf(json: Members, app: string) {
   if (json.link === undefined) refuse("'link' is missing");
   const after = countOf(json, "after") ?? refuse("'after' is missing");
   return { key: own(requiredText(json, "key"), app), link: jsonOf(json.link), after };
+}
+
+function feedRequest(json: Members, app: string): FeedRequest {
+  if (typeof json.active !== "boolean") refuse("'active' is neither true nor false");
+  return {
+    feed: own(requiredText(json, "feed"), app),
+    isActive: json.active,
+    ...optional({ holder: textOf(json, "holder") }),
+  };
 }
 
 function recordWrite(json: Members, types: AppScope["records"]): RecordWrite {

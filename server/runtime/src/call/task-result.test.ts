@@ -139,6 +139,7 @@ describe("version 2 of the protocol", () => {
     entry: { data: { $schema: "x" }, aside: true },
     schedule: { workflow: "w", interval: "daily" },
     unschedule: {},
+    feeds: [{ feed: "acme.inbox", holder: "B1", active: true }],
     records: [
       { type: "acme.account", id: "A", value: { n: 1 }, version: 0, expires_ts: 1_767_225_600 },
       { type: "acme.account", id: "B", value: null },
@@ -167,6 +168,7 @@ describe("version 2 of the protocol", () => {
         entry: { data: { $schema: "x" }, aside: true },
         schedule: { workflow: "w", interval: "daily", factor: 1 },
         unschedule: {},
+        feeds: [{ feed: "acme.inbox", holder: "B1", isActive: true }],
         records: [
           {
             type: records.get("acme.account"),
@@ -195,6 +197,8 @@ describe("version 2 of the protocol", () => {
     ],
     ["a record without bytes", { submit: { connection: "acme.x", identity: "1", holder: "1" } }],
     ["a record that it does not declare", { records: [{ type: "acme.x", id: "A", value: {} }] }],
+    ["a feed of another app", { feeds: [{ feed: "other.inbox", active: true }] }],
+    ["a feed that is neither begun nor ended", { feeds: [{ feed: "acme.inbox" }] }],
     ["a record without value", { records: [{ type: "acme.account", id: "A" }] }],
     ["a stamp without value", { stamps: [{ prv: "x" }] }],
     ["an interval that is none", { schedule: { workflow: "w", interval: "yearly" } }],
