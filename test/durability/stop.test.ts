@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { get } from "node:http";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isObject } from "@fakturo/model";
 import { processesIn } from "@fakturo/server-storage/testing";
 import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -12,7 +13,7 @@ import { fakturoCommand, freePort, spawnFakturo } from "../harness/server.ts";
 
 const ROOT = repositoryRoot();
 const CLIENTS = 16;
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const POLLING = { timeout: 60_000, interval: 50 };
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 
@@ -59,7 +60,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 
 const databaseOf = (data: string) => join(data, "database/data");
 const says = (command: Command, text: string) =>
-  expect.poll(command.output, PATIENCE).toContain(text);
+  expect.poll(command.output, POLLING).toContain(text);
 
 async function serveOn(data: string): Promise<Command> {
   const command = start(["serve", "--port", String(await freePort()), "--data", data]);
@@ -68,7 +69,7 @@ async function serveOn(data: string): Promise<Command> {
 }
 
 const isEmpty = (data: string) =>
-  expect.poll(() => processesIn(databaseOf(data)), PATIENCE).toEqual([]);
+  expect.poll(() => processesIn(databaseOf(data)), POLLING).toEqual([]);
 
 describe("Postgres ends with its server", () => {
   it.each([["SIGKILL"], ["SIGINT", "SIGINT"]] as const)("after %s %s", async (...signals) => {
@@ -89,7 +90,7 @@ describe("a start", () => {
     const data = temporaryFolder();
     const command = start(["serve", "--port", String(await freePort()), "--data", data]);
     await says(command, `making a new database in ${data}`);
-    await expect.poll(() => existsSync(databaseOf(data)), PATIENCE).toBe(true);
+    await expect.poll(() => existsSync(databaseOf(data)), POLLING).toBe(true);
     command.child.kill("SIGINT");
     expect(await command.ended).toEqual([130, null]);
     expect(command.output()).not.toContain("ready");
@@ -141,8 +142,7 @@ async function holdSocket(): Promise<{
   await once(listening, "listening");
   const address = listening.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  // biome-ignore lint/suspicious/noExplicitAny: Node has no public name for the descriptor
-  const { fd } = (listening as any)._handle;
+  const fd = descriptorOf(listening);
   const loop = 'while read -r line; do eval "$line" & done';
   const child = spawn("/bin/sh", ["-c", loop], {
     cwd: ROOT,
@@ -152,15 +152,25 @@ async function holdSocket(): Promise<{
   children.push(child);
   await once(child, "spawn");
   listening.close();
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error("the shell has no pipes");
   let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
   return {
     port,
-    run: (command) => void child.stdin.write(`${command}\n`),
+    run: (command) => void stdin.write(`${command}\n`),
     holder: { child, ended: once(child, "exit"), output: () => output },
   };
+}
+
+/** Node has no public name for the descriptor of a socket. */
+function descriptorOf(server: Server): number {
+  const handle: unknown = Reflect.get(server, "_handle");
+  const fd: unknown = isObject(handle) ? Reflect.get(handle, "fd") : undefined;
+  if (typeof fd !== "number") throw new Error("the socket has no descriptor");
+  return fd;
 }
 
 /** Makes a request over a new connection. @returns the status or the code of the error. */
@@ -201,9 +211,9 @@ describe("new connections while a server stops", () => {
     const port = await freePort();
     const command = start(["serve", "--port", String(port), "--data", temporaryFolder()]);
     await says(command, "ready");
-    await expect.poll(() => ask(port), PATIENCE).toBe("401");
+    await expect.poll(() => ask(port), POLLING).toBe("401");
     const clients = askAllTheTime(port);
-    await expect.poll(clients.served, PATIENCE).toBeGreaterThan(10 * CLIENTS);
+    await expect.poll(clients.served, POLLING).toBeGreaterThan(10 * CLIENTS);
     command.child.kill("SIGTERM");
     expect(await command.ended).toEqual([0, null]);
     const { 401: served = 0, ECONNREFUSED: _refused, ...others } = await clients.stop();
@@ -225,14 +235,14 @@ describe("new connections while a server stops", () => {
       for (const pid of pids()) killIfAlive(pid);
     });
     next();
-    await expect.poll(starts, PATIENCE).toBe(1);
-    await expect.poll(() => ask(port), PATIENCE).toBe("401");
+    await expect.poll(starts, POLLING).toBe(1);
+    await expect.poll(() => ask(port), POLLING).toBe("401");
     const clients = askAllTheTime(port);
     process.kill(pids()[0] ?? 0, "SIGTERM");
     await isEmpty(data);
     next();
-    await expect.poll(starts, PATIENCE).toBe(2);
-    await expect.poll(() => ask(port), PATIENCE).toBe("401");
+    await expect.poll(starts, POLLING).toBe(2);
+    await expect.poll(() => ask(port), POLLING).toBe("401");
     expect(Object.keys(await clients.stop())).toEqual(["401"]);
   });
 });

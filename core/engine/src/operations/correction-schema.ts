@@ -1,10 +1,15 @@
-import type { Envelope as EnvelopeValue, Json, JsonObject } from "@fakturo/model";
-import { SCHEMA_BASE } from "@fakturo/model";
+import {
+  type Envelope as EnvelopeValue,
+  isObject,
+  type Json,
+  type JsonObject,
+  SCHEMA_BASE,
+} from "@fakturo/model";
 import { contextOf, shortSchema } from "../document.ts";
 import type { EngineScope } from "../engine-scope.ts";
 import { requireDocument } from "../envelope/envelope.ts";
 import { exportSchema } from "../schema/export.ts";
-import { type CorrectionDefinition, correctionDefinition } from "./correct.ts";
+import { correctionDefinition, type MergedCorrectionDefinition } from "./correct.ts";
 
 /** Labels of correction types in forms. */
 const TITLES: Readonly<Record<string, readonly [title: string, description: string]>> = {
@@ -59,7 +64,7 @@ export function correctionSchema(envelope: EnvelopeValue, scope: EngineScope): J
 
 function formProperties(
   base: JsonObject,
-  definition: CorrectionDefinition,
+  definition: MergedCorrectionDefinition,
   { series }: Readonly<Record<string, unknown>>,
   { registry }: EngineScope,
 ): JsonObject {
@@ -109,7 +114,5 @@ function extensionForm(
 }
 
 function asObject(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
+  return isObject(value) ? value : {};
 }

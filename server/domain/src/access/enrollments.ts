@@ -18,7 +18,7 @@ import { isClientSecret } from "../apps/app-secret.ts";
 import type { KeyService } from "./keys.ts";
 
 /** Credentials of an app: its id or key, and its secret. */
-export interface Credentials {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -30,7 +30,7 @@ export interface EnrollmentService {
    * @throws FakturoError "unauthorized" for wrong credentials, "not-found" where it is not enrolled.
    */
   authorize(
-    credentials: Credentials,
+    credentials: ClientCredentials,
     where: { readonly id?: string | undefined; readonly workspaceId?: string | undefined },
   ): Promise<JsonObject>;
   /**
@@ -38,7 +38,7 @@ export interface EnrollmentService {
    * workspace.
    */
   create(
-    credentials: Credentials,
+    credentials: ClientCredentials,
     enrollment: { readonly id: string; readonly workspaceId: string; readonly data: Json },
   ): Promise<JsonObject>;
   /** @throws FakturoError "not-found". */
@@ -117,7 +117,7 @@ export function createEnrollmentService(options: EnrollmentServiceOptions): Enro
   };
 }
 
-async function identify(tx: Tx, { clientId, clientSecret }: Credentials): Promise<AppRow> {
+async function identify(tx: Tx, { clientId, clientSecret }: ClientCredentials): Promise<AppRow> {
   const app = await findApp(tx, clientId);
   if (!app || app.disabled || !isClientSecret(clientSecret, app.client_hash))
     throw new FakturoError("unauthorized");

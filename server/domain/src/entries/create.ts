@@ -1,16 +1,16 @@
 import type { Engine } from "@fakturo/engine";
-import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { RequestError } from "@fakturo/server-base";
 import {
   type EntryWithEnvelope,
   findEntry,
+  findEntryConflict,
   type InTx,
   insertEntries,
   type NewEntry,
   sentAtOnce,
   type Tx,
-  takenEntry,
 } from "@fakturo/server-storage/store";
 import type { EntryParts } from "../parts.ts";
 import { type BuiltEnvelope, buildEnvelope } from "./build-envelope.ts";
@@ -29,10 +29,10 @@ export interface EntryInput {
   readonly id?: string | undefined;
   readonly folder?: string | undefined;
   readonly key?: string | undefined;
-  readonly data?: unknown;
+  readonly data?: Json | undefined;
   readonly previousId?: string | undefined;
   readonly contentType?: string | undefined;
-  readonly correct?: unknown;
+  readonly correct?: Json | undefined;
   readonly sign?: boolean;
   readonly allowInvalid?: boolean;
 }
@@ -43,7 +43,7 @@ export async function checkEntryFree(
   id: string | undefined,
   key: string | undefined,
 ): Promise<void> {
-  const taken = await takenEntry(tx, id, key);
+  const taken = await findEntryConflict(tx, id, key);
   if (taken) throw new FakturoError("conflict", `entry already exists with same ${taken}`);
 }
 
@@ -109,16 +109,16 @@ function checkShape({ folder, previousId, correct, data }: EntryInput): void {
   if (!previousId) documentOf(data);
 }
 
-function documentOf(data: unknown): Record<string, unknown> {
+function documentOf(data: Json | undefined): JsonObject {
   if (data === undefined) throw new FakturoError("no-document", NO_DOCUMENT);
   if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
   return data;
 }
 
-function optionsOf(correct: unknown): JsonObject {
+function optionsOf(correct: Json): JsonObject {
   if (!isObject(correct))
     throw new RequestError("correct", "must be an object of correction options");
-  return correct as JsonObject;
+  return correct;
 }
 
 /** Stores prepared entries in a transaction; answers the entry or a conflict for each. */
@@ -143,7 +143,7 @@ function newEntry(prepared: PreparedEntry, at: Date): NewEntry {
 }
 
 async function conflict(tx: Tx, { id, key }: NewEntry): Promise<FakturoError> {
-  const taken = await takenEntry(tx, id, key ?? undefined);
+  const taken = await findEntryConflict(tx, id, key ?? undefined);
   return new FakturoError("conflict", `entry already exists with same ${taken ?? "id"}`);
 }
 

@@ -190,7 +190,7 @@ export async function patchWorkflow(
 }
 
 /** A workflow in the order of the workflows spec §1; warnings are an addition. */
-export function formatWorkflow(
+export function workflowReply(
   row: WorkflowRow,
   { engine }: Pick<WorkflowParts, "engine">,
   versions?: readonly WorkflowVersionRow[],

@@ -1,8 +1,8 @@
+import type { Engine } from "@fakturo/engine";
 import type { JsonObject } from "@fakturo/model";
 import type { Provider } from "@fakturo/plugin";
 import { completeConfig } from "@fakturo/server-domain/workflows";
 import { SCHEMA_MISMATCH, type Step } from "@fakturo/workflow";
-import type { ExecutionParts } from "./execution-parts.ts";
 
 /** A provider with its configuration. */
 export interface Ready {
@@ -33,7 +33,7 @@ export interface Schemas {
 export function readinessOf(
   { provider: key, config }: Step,
   { entry, expected }: Schemas,
-  { engine }: Pick<ExecutionParts, "engine">,
+  { engine }: { readonly engine: Pick<Engine, "registry"> },
 ): Ready | Refusal {
   if (entry !== undefined && expected !== undefined && entry !== expected)
     return { code: SCHEMA_MISMATCH, message: `expected ${expected}, got ${entry}` };

@@ -24,7 +24,8 @@ function open(task: TaskClaim | undefined, more: Partial<Principal> = {}) {
   const log = { ...services.log, info: (line: object) => void lines.push(line) };
   return openTask(task ? { ...caller, task } : caller, {
     inWorkspace: database.database.withWorkspace,
-    services: { ...services, log },
+    ...services,
+    log,
     environmentOf: () => "test",
     declarationsOf: (key) => (key === "acme" ? ACME : undefined),
   });

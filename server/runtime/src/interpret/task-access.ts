@@ -9,7 +9,7 @@ import {
 import { type Clock, type Log, members } from "@fakturo/server-base";
 import { isCallClaim, type Principal, type TaskClaim } from "@fakturo/server-domain/access";
 import type { Declarations, RemoteCredential } from "@fakturo/server-domain/apps";
-import type { Credentials } from "@fakturo/server-domain/credentials";
+import type { CredentialService } from "@fakturo/server-domain/credentials";
 import { recordReader } from "@fakturo/server-domain/inbound";
 import { isCallOpen, keepRecord, noteAudit, type Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets } from "@fakturo/server-storage/vault";
@@ -20,18 +20,16 @@ import {
   type Sessions,
   type TakenSession,
 } from "../call/sessions.ts";
-import { readCredential } from "./reads.ts";
+import { readCredential } from "../connect/credentials.ts";
 
 /** Dependencies of the access of apps. */
 export interface TaskAccessOptions {
   readonly inWorkspace: InWorkspace;
-  readonly services: {
-    readonly secrets: Secrets;
-    readonly credentials: Credentials;
-    readonly sessions: (workspaceId: string) => Sessions;
-    readonly clock: Clock;
-    readonly log: Log;
-  };
+  readonly secrets: Secrets;
+  readonly credentials: CredentialService;
+  readonly sessions: (workspaceId: string) => Sessions;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly environmentOf: (workspace: { readonly sandbox: boolean }) => Environment;
   /** What an app declared, by its key. */
   readonly declarationsOf: (app: string) => Declarations | undefined;
@@ -69,21 +67,21 @@ export function openTask(principal: Principal, options: TaskAccessOptions): Task
   const { workspaceId, app, task } = principal;
   if (!app || !task)
     throw new FakturoError("forbidden", "this call needs the token of a task of version 2");
-  const { services, inWorkspace, environmentOf } = options;
+  const { inWorkspace, environmentOf, clock, log, secrets } = options;
   const declared = options.declarationsOf(app.key);
   const environment = isCallClaim(task) ? task.environment : environmentOf(principal);
   const inTask = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inWorkspace(workspaceId, async (tx) => {
-      await requireRunning(tx, task, services.clock.now());
+      await requireRunning(tx, task, clock.now());
       return work(tx);
     });
-  const leases = leasesOf(task, app.key, inTask, services.sessions(workspaceId));
+  const leases = leasesOf(task, app.key, inTask, options.sessions(workspaceId));
   return {
     ...leases,
     secret: (name) =>
       inTask(async (tx) => {
         if (!declared?.secrets.includes(name)) throw undeclared("secret", name);
-        const value = await services.secrets.read(tx, workspaceId, name);
+        const value = await secrets.read(tx, workspaceId, name);
         if (value === undefined)
           throw new FakturoError("not-found", `the secret '${name}' is not set`);
         await noteAudit(tx, "secret.read", name, subjectOf(task));
@@ -94,7 +92,7 @@ export function openTask(principal: Principal, options: TaskAccessOptions): Task
         const spec = declared?.credentials.get(key) ?? refuse("credential", key);
         const holder = isCallClaim(task) ? task.holder : given;
         const place = { environment, key, holder };
-        const found = await readCredential(tx, services, workspaceId, place);
+        const found = await readCredential(tx, options, workspaceId, place);
         const details = members({ ...subjectOf(task), holder: holder || undefined });
         await noteAudit(tx, "credential.read", key, { ...details, version: found.version });
         return formatCredential(spec, found);
@@ -103,13 +101,13 @@ export function openTask(principal: Principal, options: TaskAccessOptions): Task
       recordReader(inTask, app.key, declared?.records.get(type) ?? refuse("type of records", type)),
     log: (message, details) =>
       inTask(async () => {
-        services.log.info({ app: app.key, ...subjectOf(task), details }, message);
+        log.info({ app: app.key, ...subjectOf(task), details }, message);
       }),
     intend: (record) =>
       inTask(async (tx) => {
         if (isCallClaim(task))
           throw new FakturoError("forbidden", "a call of a connection is recorded by the engine");
-        await keepRecord(tx, task, record, new Date(services.clock.now()));
+        await keepRecord(tx, task, record, new Date(clock.now()));
       }),
   };
 }

@@ -2,7 +2,12 @@ import { type FeedPorts, type FeedRow, type FeedStore, pollFeed } from "@fakturo
 import { isFakturoError } from "@fakturo/model";
 import type { CallContext, Connection, Feed, HttpReply } from "@fakturo/plugin";
 import { runAs } from "@fakturo/server-base";
-import { importWorkflowOf, receiveItem, refuseItem } from "@fakturo/server-domain/inbound";
+import {
+  importWorkflowOf,
+  type ReceiveParts,
+  receiveItem,
+  refuseItem,
+} from "@fakturo/server-domain/inbound";
 import {
   enqueueTransmission,
   findWorkspace,
@@ -13,11 +18,17 @@ import {
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
-import type { ExecutionParts } from "../interpret/execution-parts.ts";
-import { type CallOptions, callConnection } from "../transmit/call-context.ts";
+import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 import { feedRecordOf, feedRowOf } from "./feed-rows.ts";
 
+/** Parts that store what is received. */
+interface StoreParts extends ReceiveParts {
+  /** The database's time, the same for all nodes; milliseconds since the epoch. */
+  readonly sharedNow: (tx: Tx) => Promise<number>;
+}
+
 export interface FeedOptions extends CallOptions {
+  readonly services: CallOptions["services"] & StoreParts;
   readonly connections: ReadonlyMap<string, Connection>;
   readonly node: { isFresh(): boolean };
   /** Monotonic clock, in milliseconds. */
@@ -127,7 +138,7 @@ function dateOf({ headers }: HttpReply): number | undefined {
 }
 
 interface FeedStoreOptions {
-  readonly services: ExecutionParts;
+  readonly services: StoreParts;
   readonly inWorkspace: InWorkspace;
   readonly workspaceId: string;
 }

@@ -47,7 +47,7 @@ export {
   switchApp,
 } from "./apps.ts";
 export { type AuditRow, listAudit, noteAudit } from "./audit.ts";
-export { addLink, lockChain, lockedLength, newestLink } from "./chains.ts";
+export { addLink, findNewestLink, lockChain, lockedLength } from "./chains.ts";
 export {
   addCredential,
   type CredentialPlace,
@@ -83,6 +83,7 @@ export {
   type EntryWithEnvelope,
   findEntry,
   findEntryByKey,
+  findEntryConflict,
   findVersion,
   holdEntries,
   insertEntries,
@@ -91,7 +92,6 @@ export {
   type NewEntry,
   type NewVersion,
   type StoredFault,
-  takenEntry,
   touchEntry,
   updateEntry,
   type VersionRow,
@@ -105,7 +105,7 @@ export {
   writeReferences,
 } from "./entry-batch.ts";
 export {
-  type Cursor,
+  type ListCursor,
   type ListOptions,
   listEntries,
   listEnvelopes,
@@ -118,10 +118,10 @@ export { type SelectedEntry, selectEntries } from "./entry-selection.ts";
 export { eraseAround, hasOpenJob, listNaming, type NamingRow } from "./erasure.ts";
 export {
   type FeedRecord,
-  hurryFeed,
   listFeeds,
   listFeedsOfApp,
   lockFeed,
+  pollFeedNow,
   saveFeed,
   switchFeed,
 } from "./feeds.ts";
@@ -162,6 +162,7 @@ export {
   findGiven,
   findJob,
   findJobByKey,
+  findJobConflict,
   type InsertedJob,
   type IntentRow,
   insertJobs,
@@ -172,7 +173,6 @@ export {
   listJobs,
   lockJobs,
   type NewJob,
-  takenJob,
   type WholeJob,
 } from "./jobs.ts";
 export {
@@ -221,6 +221,7 @@ export {
   listEnding,
   listRegistrations,
   listSince,
+  listSuspended,
   lockRegistration,
   lockRegistrationOf,
   type NewRegistration,
