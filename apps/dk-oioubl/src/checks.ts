@@ -2,7 +2,6 @@ import {
   type Bill,
   type Check,
   countryOf,
-  dayCheck,
   documentTypeOf,
   each,
   type Find,
@@ -270,7 +269,6 @@ export const CHECKS: readonly Check[] = [
     holds: ({ invoice }) => isListed(countryOf(invoice.delivery?.receiver ?? {})),
   },
   sizeCheck("F-INV133"),
-  dayCheck("XSD"),
   each(
     ({ invoice }) =>
       (invoice.payment?.advances ?? []).map(({ date }, i) => ({
@@ -280,7 +278,7 @@ export const CHECKS: readonly Check[] = [
     {
       rule: "XSD",
       path: "$.payment.advances[*].date",
-      message: "this is no day",
+      message: "this is not a date",
       holds: (date) => !isZeroDate(date),
     },
   ),

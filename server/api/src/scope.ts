@@ -1,30 +1,28 @@
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
+import type { Declarations } from "@fakturo/server-domain/apps";
 import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { EntryWriter } from "@fakturo/server-domain/entries";
 import type { Callbacks } from "@fakturo/server-domain/inbound";
 import type { Registrations } from "@fakturo/server-domain/registrations";
 import type { PlainJob } from "@fakturo/server-domain/workflows";
-import type { HttpClient } from "@fakturo/server-runtime/call";
+import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
 import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
 
-/** Parts that routes pass on; none of them executes jobs. */
-export interface HttpParts extends EntryParts, FileParts {
+/** Everything that routes depend on; each file of routes names the members that it needs. None of them executes jobs. */
+export interface HttpScope extends EntryParts, FileParts {
   readonly secrets: Secrets;
   readonly credentials: CredentialService;
   readonly registrations: Registrations;
   readonly vault: Vault;
   /** Addresses for outsiders. */
   readonly callbacks: Callbacks;
+  /** Tokens and sessions that all jobs and processes of a workspace share. */
+  readonly sessions: (workspaceId: string) => Sessions;
   readonly log: Log;
-}
-
-/** Dependencies of routes. */
-export interface HttpScope {
-  readonly services: HttpParts;
   readonly keys: KeyService;
   readonly users: UserService;
   readonly enrollments: EnrollmentService;
@@ -38,6 +36,8 @@ export interface HttpScope {
   readonly filesUrl: (workspaceId: string) => string;
   /** Where connections of a workspace lead. */
   readonly environmentOf: EnvironmentOf;
+  /** What an app in another process declared, by its key. */
+  readonly declarationsOf: (app: string) => Declarations | undefined;
   /** The client of an app's address: no sandbox reaches a live system by it. */
   readonly http: (workspace: { readonly sandbox: boolean }) => HttpClient;
   /** A statement outside any workspace, where rows of tenants are invisible. */

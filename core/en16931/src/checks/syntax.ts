@@ -18,7 +18,7 @@ import {
   sellerIdentities,
   vatNumber,
 } from "../party/facts.ts";
-import { type Check, each, type Find, ofLines } from "./check.ts";
+import { type Check, each, type Find } from "./check.ts";
 import { sizeCheck } from "./size.ts";
 import {
   buyer,
@@ -67,7 +67,7 @@ const notesAs =
 const SAME_PAYEE = {
   rule: "BR-17",
   path: "$.payment.payee",
-  message: "a payee is somebody else than the seller",
+  message: "the payee must not be the seller",
 };
 
 const NAMED_PAYEE = {
@@ -88,33 +88,6 @@ const hasPayeeIdentity = (bill: Bill) =>
   Boolean(payeeIdentity(payee(bill) ?? {})?.code || creditorOf(bill));
 
 const isPayeeWritten = (bill: Bill) => Boolean(nameOf(payee(bill) ?? {})) || hasPayeeIdentity(bill);
-
-/** Dates as written; the zero date stands for an absent one. */
-const days: Find<string | undefined> = (bill) => {
-  const { issue_date, value_date, payment, delivery, ordering, preceding = [] } = bill.invoice;
-  return [
-    { at: "$.issue_date", it: issue_date },
-    { at: "$.value_date", it: value_date },
-    { at: "$.payment.terms.due_dates[0].date", it: payment?.terms?.due_dates?.[0]?.date },
-    { at: "$.delivery.date", it: delivery?.date },
-    { at: "$.ordering.period.start", it: ordering?.period?.start },
-    { at: "$.ordering.period.end", it: ordering?.period?.end },
-    ...preceding.map((ref, i) => ({ at: `$.preceding[${i}].issue_date`, it: ref.issue_date })),
-    ...ofLines(".period.start", ({ source }) => source.period?.start)(bill),
-    ...ofLines(".period.end", ({ source }) => source.period?.end)(bill),
-  ];
-};
-
-const NO_DAY = "0000-00-00";
-
-/** Dates of an invoice are valid. */
-export const dayCheck = (rule: string): Check =>
-  each(days, {
-    rule,
-    path: "$.payment.terms.due_dates[0].date",
-    message: "this is no day",
-    holds: (day) => day !== NO_DAY,
-  });
 
 /** Requirements specific to UBL. */
 export const UBL_CHECKS: readonly Check[] = [
@@ -187,7 +160,6 @@ export const UBL_CHECKS: readonly Check[] = [
     when: uses("K"),
     holds: (bill) => isTextPresent(destinationOf(bill)),
   },
-  dayCheck("XSD"),
   each(typeCode, {
     rule: "BR-CL-01",
     path: "$.type",
@@ -300,7 +272,6 @@ export const CII_CHECKS: readonly Check[] = [
       (names(({ invoice }) => invoice.delivery?.receiver)(bill) ||
         Boolean(buyer(bill)?.addresses?.[0])),
   },
-  dayCheck("CII-DT-097"),
   sizeCheck("BR-CO-10"),
   each(typeCode, {
     rule: "BR-CL-01",

@@ -6,8 +6,11 @@ import { route, type Service } from "../route.ts";
 import { TransformChain } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace">;
+
 /** Chains of records that apps in other processes continue. */
-export function chainRoutes(service: Service, { inWorkspace }: HttpScope): void {
+export function chainRoutes(service: Service, { inWorkspace }: Dependencies): void {
   route(
     service,
     {

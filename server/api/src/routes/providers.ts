@@ -5,11 +5,14 @@ import { route, type Service } from "../route.ts";
 import { TransformProvider } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "engine">;
+
 const shared = { method: "GET", tag: "Workflow", isExtension: true } as const;
 
 /** The steps that workflows may use, with what a form needs to be drawn. */
-export function providerRoutes(service: Service, { services }: HttpScope): void {
-  const { providers } = services.engine.registry;
+export function providerRoutes(service: Service, { engine }: Dependencies): void {
+  const { providers } = engine.registry;
   route(
     service,
     {

@@ -29,12 +29,15 @@ import {
 } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "environmentOf" | "engine" | "clock" | "ids">;
+
 const tag = "Workflows";
 const missing = "workflow not found";
 const params = Type.Object({ id: existing("The workflow.") });
 
 /** `/transform/v1/workflows` (api spec §11). */
-export function workflowRoutes(service: Service, scope: HttpScope): void {
+export function workflowRoutes(service: Service, scope: Dependencies): void {
   writing(service, scope);
   reading(service, scope);
 }
@@ -43,16 +46,17 @@ export function workflowRoutes(service: Service, scope: HttpScope): void {
 async function described(
   tx: Tx,
   row: WorkflowRow,
-  { services, environmentOf }: HttpScope,
+  scope: Dependencies,
   versions?: readonly WorkflowVersionRow[],
 ): Promise<JsonObject> {
-  const options = { registry: services.engine.registry, environmentOf };
+  const { environmentOf, engine } = scope;
+  const options = { registry: engine.registry, environmentOf };
   const missing = await missingCredentials(tx, options, providersIn(row));
-  return workflowReply(row, services, versions, missing);
+  return workflowReply(row, scope, versions, missing);
 }
 
-function writing(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services } = scope;
+function writing(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   route(
     service,
     {
@@ -73,7 +77,7 @@ function writing(service: Service, scope: HttpScope): void {
     async (request) => {
       const { id } = request.params;
       return inWorkspace(principalOf(request).workspaceId, async (tx) =>
-        described(tx, await createWorkflow(tx, services, id, request.body), scope),
+        described(tx, await createWorkflow(tx, scope, id, request.body), scope),
       );
     },
   );
@@ -94,14 +98,14 @@ function writing(service: Service, scope: HttpScope): void {
     async (request) => {
       const { id } = request.params;
       return inWorkspace(principalOf(request).workspaceId, async (tx) =>
-        described(tx, await patchWorkflow(tx, services, id, request.body), scope),
+        described(tx, await patchWorkflow(tx, scope, id, request.body), scope),
       );
     },
   );
 }
 
-function reading(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services } = scope;
+function reading(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   route(
     service,
     {
@@ -144,7 +148,7 @@ function reading(service: Service, scope: HttpScope): void {
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
         const { rows, next } = await listWorkflows(tx, schema, from, limit);
         return members({
-          list: rows.map((row) => workflowReply(row, services)),
+          list: rows.map((row) => workflowReply(row, scope)),
           limit,
           created_at,
           next_created_at: next && formatTimestamp(next),

@@ -4,3 +4,4 @@ export { createExecutor, type Executor } from "./executor.ts";
 export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";
 export { pokeIntent } from "./poke.ts";
+export { openTask, type TaskAccess } from "./task-access.ts";

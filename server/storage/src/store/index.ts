@@ -113,8 +113,8 @@ export {
   listRelated,
   type Page,
   type RelatedCursor,
-  searchEntries,
 } from "./entry-lists.ts";
+export { searchEntries } from "./entry-search.ts";
 export { type SelectedEntry, selectEntries } from "./entry-selection.ts";
 export { eraseAround, hasOpenJob, listNaming, type NamingRow } from "./erasure.ts";
 export {
@@ -177,7 +177,9 @@ export {
   type WholeJob,
 } from "./jobs.ts";
 export {
+  type CallPosition,
   findJobsByRef,
+  isCallOpen,
   isEntryBusy,
   type JournalChange,
   keepRecord,
@@ -220,6 +222,7 @@ export {
   listEnding,
   listRegistrations,
   listSince,
+  listSuspended,
   lockRegistration,
   lockRegistrationOf,
   type NewRegistration,
