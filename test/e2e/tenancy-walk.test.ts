@@ -149,8 +149,8 @@ const isOpen = ({ json }: Operation): boolean =>
 const isNew = ({ method, path }: Operation): boolean =>
   method === "PUT" && /^[^{]*\{(?!app\})\w+\}$/.test(path);
 
-/** Data shared by all workspaces: the steps of plugins. */
-const SHARED = ["/transform/v1/providers/{key}"];
+/** Data shared by all workspaces: the steps and apps of plugins. */
+const SHARED = ["/transform/v1/providers/{key}", "/access/v1/apps/{app}"];
 
 /** Operations with the same response whether or not the object exists. */
 const SILENT = ["DELETE /silo/v1/spool/{key}"];

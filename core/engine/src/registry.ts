@@ -1,6 +1,7 @@
 import { type AnyDef, OBJECTS, SCHEMA_BASE, SCHEMAS } from "@fakturo/model";
 import {
   type AddonRuleset,
+  type AnyAppSpec,
   type Calculator,
   type CatalogueData,
   CONTRACT_VERSION,
@@ -18,6 +19,7 @@ import {
   type Ruleset,
   type TaxRegime,
 } from "@fakturo/plugin";
+import { appProblems, appsOf } from "./apps.ts";
 import { compileRegime } from "./regime.ts";
 import { ruleIds } from "./rules/id.ts";
 import { CORE_RULES } from "./rules/index.ts";
@@ -40,6 +42,8 @@ export interface Registry {
   readonly calculators: ReadonlyMap<string, Calculator>;
   /** By object name, e.g. `bill.Invoice`. */
   readonly objects: ReadonlyMap<string, AnyDef>;
+  /** All apps of the plugins, those without configuration included. */
+  readonly apps: ReadonlyMap<string, AnyAppSpec>;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly converters: ReadonlyMap<string, Converter>;
   readonly exporters: ReadonlyMap<string, Exporter>;
@@ -97,6 +101,7 @@ export function createRegistry(given: readonly Plugin[]): Registry {
         (addon.objects ?? []).map((def) => [def.name, def] as const),
       ),
     ]),
+    apps: appsOf(plugins),
     providers: keep<Provider>(
       "provider",
       plugins.flatMap((p) => (p.providers ?? []).map((x) => [x.key, x] as const)),
@@ -130,7 +135,7 @@ export function createRegistry(given: readonly Plugin[]): Registry {
     "rule",
     [...CORE_RULES, ...rulesets.flatMap(rulesOf)].flatMap(ruleIds).map((id) => [id, id] as const),
   );
-  problems.push(...unmet(registry));
+  problems.push(...appProblems(plugins), ...unmet(registry));
   if (problems.length > 0) throw new PluginError(problems);
   return registry;
 }

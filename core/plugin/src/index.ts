@@ -1,4 +1,5 @@
 export { type Static, type TSchema, Type } from "@fakturo/schema";
+export * from "./app.ts";
 export { embedPdfField, privateField, stamped, withPrivacy } from "./attach.ts";
 export { type Calculator, calculator } from "./calculator.ts";
 export { newestLink } from "./chain.ts";

@@ -1,5 +1,6 @@
 import type { AnyDef, Fault, Invoice, JsonObject } from "@fakturo/model";
 import type { TSchema } from "@fakturo/schema";
+import type { AnyAppSpec } from "./app.ts";
 import type { Calculator } from "./calculator.ts";
 import type { Connection } from "./connection.ts";
 import type { CredentialSpec } from "./credential.ts";
@@ -131,6 +132,8 @@ export interface Plugin {
   readonly credentials?: readonly CredentialSpec[];
   /** Registration procedures of parties at authorities. */
   readonly registrations?: readonly RegistrationSpec[];
+  /** Configuration of its apps, set per workspace. */
+  readonly apps?: readonly AnyAppSpec[];
   /** App of these routes, e.g. `pdf`. */
   readonly app?: string;
   readonly routes?: readonly Route[];

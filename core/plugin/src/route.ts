@@ -1,5 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "@fakturo/schema";
+import type { AnyAppSpec, AppConfig } from "./app.ts";
 import type { Envelope } from "./envelope.ts";
 import type { FeedRequest } from "./feed-request.ts";
 import type { HttpReply, HttpRequest } from "./http.ts";
@@ -137,6 +138,8 @@ export interface RouteContext {
   http(url: string, request: HttpRequest): Promise<HttpReply>;
   /** A secret of the workspace; undefined when it has none of that name. */
   secret(name: string): Promise<string | undefined>;
+  /** The app's configuration in the workspace; see `StepContext.config`. */
+  config<A extends AnyAppSpec>(app: A): Promise<AppConfig<A>>;
   /** The app's records of a type in the workspace. */
   records<T extends AnyRecordType>(type: T): RecordReader<T>;
   /**

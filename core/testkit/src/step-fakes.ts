@@ -26,6 +26,7 @@ export function fakeStepContext(given: Partial<StepContext> = {}): StepContext {
     file: unexpected,
     meta: unexpected,
     secret: unexpected,
+    config: unexpected,
     credential: unexpected,
     chain: unexpected,
     records: unexpected,
@@ -47,6 +48,7 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
     log: () => {},
     http: unexpected,
     secret: unexpected,
+    config: unexpected,
     records: unexpected,
     callbackUrl: unexpected,
     workspaceOf: unexpected,
@@ -67,6 +69,12 @@ export function fakeRequest(given: Partial<AppRequest> = {}): AppRequest {
     certificate: undefined,
     ...given,
   };
+}
+
+/** `config` of a fake context: the configuration of the app in the workspace, completed as by the engine. */
+export function fakeConfig(value: JsonObject): StepContext["config"] {
+  return async (app) =>
+    readAs<typeof app.config>(app.config, value, `the configuration of ${app.key}`);
 }
 
 function unexpected(): never {

@@ -36,6 +36,7 @@ import { submissionRoutes } from "./routes/submissions.ts";
 import { utilsRoutes } from "./routes/utils.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
+import { workspaceAppRoutes } from "./routes/workspace-apps.ts";
 import type { HttpScope } from "./scope.ts";
 import { addService, type ServiceOptions } from "./service.ts";
 
@@ -85,6 +86,7 @@ export function createApi(
     workspaceRoutes,
     retentionRoutes,
     auditRoutes,
+    workspaceAppRoutes,
     secretRoutes,
     credentialRoutes,
     registrationRoutes,

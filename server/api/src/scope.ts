@@ -1,6 +1,7 @@
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import type { Credentials, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { EntryWriter } from "@fakturo/server-domain/entries";
 import type { Callbacks } from "@fakturo/server-domain/inbound";
@@ -15,6 +16,7 @@ import type { CertificateReader } from "./incoming/client-certificate.ts";
 export interface HttpParts extends EntryParts, FileParts {
   readonly secrets: Secrets;
   readonly credentials: Credentials;
+  readonly apps: WorkspaceApps;
   readonly registrations: Registrations;
   readonly vault: Vault;
   /** Addresses for outsiders. */

@@ -32,6 +32,7 @@ export function routeContext(
       return http(workspace ?? { sandbox: true }).send(url, { ...request, signal });
     },
     secret: (name) => inTx((tx, id) => secrets.read(tx, id, name)),
+    config: (spec) => inTx((tx, id) => services.apps.config(tx, id, spec)),
     records: (type) => recordReader(inTx, app, type),
     async callbackUrl(ref, path) {
       const token = await inTx((tx, id) => callbacks.token(tx, id, app, ref));

@@ -76,6 +76,7 @@ function tokenRoute(
   const shape = method === "GET" ? {} : isJson ? { body } : { buffered: FORM_TYPES[accepts] };
   route(service, { ...spec, ...shape }, async (request, reply) => {
     const { workspaceId: id, sandbox } = principalOf(request);
+    await requireEnabled(app, id, scope);
     const { headers, ...head } = headOf(request, scope.certificateOf);
     const { authorization: _, ...shown } = headers;
     const contents = isJson
@@ -116,6 +117,7 @@ async function answerOutside(
   const known = await workspaceFacts(called?.workspaceId, scope);
   const asked = { ...head, ref: called?.ref };
   const workspace = await verified(app, own, { ...asked, workspace: known }, scope);
+  if (workspace) await requireEnabled(app, workspace.id, scope);
   const contents = await contentsOf(own.accepts ?? "json", head);
   if (own.body && (own.accepts ?? "json") === "json") checkBody(own.body, contents.body);
   const answer = await own.handle(
@@ -123,6 +125,17 @@ async function answerOutside(
     routeContext(app, workspace, scope),
   );
   return send(reply, answer, { app, spec, workspace, scope });
+}
+
+/** @throws FakturoError "forbidden" where the workspace has disabled the app. */
+async function requireEnabled(
+  app: string,
+  workspaceId: string,
+  { inWorkspace, services }: HttpScope,
+): Promise<void> {
+  const disabled = await inWorkspace(workspaceId, (tx) => services.apps.disabled(tx));
+  if (disabled.has(app))
+    throw new FakturoError("forbidden", `the app '${app}' is not enabled in this workspace`);
 }
 
 /** What the callback token in the address stands for. @throws FakturoError "not-found" for an unknown one. */

@@ -1,6 +1,8 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import type { Provider } from "@fakturo/plugin";
+import { appOf, type Provider } from "@fakturo/plugin";
 import { Type } from "@fakturo/schema";
+import type { FastifyRequest } from "fastify";
+import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { TransformProvider } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
@@ -8,7 +10,9 @@ import type { HttpScope } from "../scope.ts";
 const shared = { method: "GET", tag: "Workflow", isExtension: true } as const;
 
 /** The steps that workflows may use, with what a form needs to be drawn. */
-export function providerRoutes(service: Service, { services }: HttpScope): void {
+export function providerRoutes(service: Service, { services, inWorkspace }: HttpScope): void {
+  const disabledApps = (request: FastifyRequest) =>
+    inWorkspace(principalOf(request).workspaceId, (tx) => services.apps.disabled(tx));
   const { providers } = services.engine.registry;
   route(
     service,
@@ -23,9 +27,10 @@ export function providerRoutes(service: Service, { services }: HttpScope): void 
         }),
       },
     },
-    async () => {
+    async (request) => {
+      const disabled = await disabledApps(request);
       const all = [...providers.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
-      return { list: all.map(format) };
+      return { list: all.map((provider) => format(provider, disabled)) };
     },
   );
   route(
@@ -42,16 +47,18 @@ export function providerRoutes(service: Service, { services }: HttpScope): void 
     async (request) => {
       const provider = providers.get(request.params.key);
       if (!provider) throw new FakturoError("not-found", "there is no step of this key");
-      return format(provider);
+      return format(provider, await disabledApps(request));
     },
   );
 }
 
-function format({ key, name, summary, schemas, effect, config, credentials }: Provider) {
+function format(provider: Provider, disabled: ReadonlySet<string>) {
+  const { key, name, summary, schemas, effect, config, credentials } = provider;
   const schema: JsonObject = JSON.parse(JSON.stringify(config));
   return {
     key,
-    app: key.split(".", 1)[0] ?? "",
+    app: appOf(provider),
+    enabled: !disabled.has(appOf(provider)),
     name,
     summary,
     ...(schemas && { schemas: [...schemas] }),

@@ -43,12 +43,21 @@ export function workflowRoutes(service: Service, scope: HttpScope): void {
 async function described(
   tx: Tx,
   row: WorkflowRow,
+  workspaceId: string,
   { services, environmentOf }: HttpScope,
   versions?: readonly WorkflowVersionRow[],
 ): Promise<JsonObject> {
   const options = { registry: services.engine.registry, environmentOf };
-  const missing = await missingCredentials(tx, options, providersIn(row));
-  return formatWorkflow(row, services, versions, missing);
+  const providers = providersIn(row);
+  const lacks = {
+    missing: await missingCredentials(tx, options, providers),
+    unconfigured: await services.apps.unconfigured(tx, workspaceId, providers),
+  };
+  return formatWorkflow(row, await offeredSteps(tx, services), versions, lacks);
+}
+
+async function offeredSteps(tx: Tx, { engine, apps }: HttpScope["services"]) {
+  return { providers: engine.registry.providers, disabled: await apps.disabled(tx) };
 }
 
 function writing(service: Service, scope: HttpScope): void {
@@ -72,8 +81,9 @@ function writing(service: Service, scope: HttpScope): void {
     },
     async (request) => {
       const { id } = request.params;
-      return inWorkspace(principalOf(request).workspaceId, async (tx) =>
-        described(tx, await createWorkflow(tx, services, id, request.body), scope),
+      const { workspaceId } = principalOf(request);
+      return inWorkspace(workspaceId, async (tx) =>
+        described(tx, await createWorkflow(tx, services, id, request.body), workspaceId, scope),
       );
     },
   );
@@ -93,8 +103,9 @@ function writing(service: Service, scope: HttpScope): void {
     },
     async (request) => {
       const { id } = request.params;
-      return inWorkspace(principalOf(request).workspaceId, async (tx) =>
-        described(tx, await patchWorkflow(tx, services, id, request.body), scope),
+      const { workspaceId } = principalOf(request);
+      return inWorkspace(workspaceId, async (tx) =>
+        described(tx, await patchWorkflow(tx, services, id, request.body), workspaceId, scope),
       );
     },
   );
@@ -114,12 +125,14 @@ function reading(service: Service, scope: HttpScope): void {
       params,
       replies: { 200: TransformWorkflow },
     },
-    (request) =>
-      inWorkspace(principalOf(request).workspaceId, async (tx) => {
+    (request) => {
+      const { workspaceId } = principalOf(request);
+      return inWorkspace(workspaceId, async (tx) => {
         const row = await findWorkflow(tx, request.params.id);
         if (!row) throw new FakturoError("not-found", missing);
-        return described(tx, row, scope, await listWorkflowVersions(tx, row.id));
-      }),
+        return described(tx, row, workspaceId, scope, await listWorkflowVersions(tx, row.id));
+      });
+    },
   );
   route(
     service,
@@ -143,8 +156,9 @@ function reading(service: Service, scope: HttpScope): void {
       const from = created_at === undefined ? undefined : timestampOf(created_at);
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
         const { rows, next } = await listWorkflows(tx, schema, from, limit);
+        const offered = await offeredSteps(tx, services);
         return members({
-          list: rows.map((row) => formatWorkflow(row, services)),
+          list: rows.map((row) => formatWorkflow(row, offered)),
           limit,
           created_at,
           next_created_at: next && formatTimestamp(next),

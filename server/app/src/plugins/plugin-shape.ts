@@ -119,6 +119,15 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       schema: isMaybe(isObject),
     }),
   },
+  apps: {
+    what: "app",
+    check: members({
+      key: isKey,
+      title: isText,
+      config: (config) => isObject(config) && isObject(config.properties),
+      secrets: isMaybe(isTexts),
+    }),
+  },
   feeds: {
     what: "feed",
     check: members({

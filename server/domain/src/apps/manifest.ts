@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import { isSchema } from "@fakturo/schema";
+import { parseAppConfig, type RemoteAppConfig } from "./app-spec.ts";
 import {
   parseConnections,
   parseSubmits,
@@ -37,6 +38,8 @@ export interface Manifest {
   readonly protocol: TaskProtocol;
   readonly providers: readonly RemoteStep[];
   readonly connections: readonly RemoteConnection[];
+  /** Configuration per workspace; absent for apps without. */
+  readonly app: RemoteAppConfig | undefined;
 }
 
 const KEY = /^[a-z][a-z0-9-]{0,62}$/;
@@ -62,7 +65,8 @@ export function parseManifest(json: unknown): Manifest {
   for (const { key: step, submits } of providers)
     if (submits && !known.has(submits.connection))
       throw wrong(`${step}: submits.connection`, "a connection of the app");
-  return { key, name: textOf(json, "name"), taskUrl, protocol, providers, connections };
+  const app = json.config === undefined ? undefined : parseAppConfig(json);
+  return { key, name: textOf(json, "name"), taskUrl, protocol, providers, connections, app };
 }
 
 function protocolOf(value: unknown = 1): TaskProtocol {

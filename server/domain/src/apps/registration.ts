@@ -78,7 +78,8 @@ export function createRegistration(options: RegistrationOptions): Registration {
   };
 }
 
-function rowOf({ key, name, taskUrl, protocol, providers, connections }: Manifest) {
+function rowOf(manifest: Manifest) {
+  const { key, name, taskUrl, protocol, providers, connections, app } = manifest;
   return {
     key,
     name,
@@ -86,6 +87,7 @@ function rowOf({ key, name, taskUrl, protocol, providers, connections }: Manifes
     protocol,
     providers: providers.map(formatStep),
     connections: connections.map(formatConnection),
+    config: app ? JSON.parse(JSON.stringify(app)) : null,
   };
 }
 

@@ -15,7 +15,8 @@ function rowOf(key: string): AppRow {
   const providers = [{ key, name: "Send", summary: "Sends." }];
   const names = { id, key, name: "A", task_url: "http://127.0.0.1:9/", providers };
   const row = { client_hash: Buffer.of(), secret, disabled: false, protocol: 1, connections: [] };
-  return { ...names, ...row, created_at, updated_at: created_at };
+  const config = null;
+  return { ...names, ...row, config, created_at, updated_at: created_at };
 }
 
 it("apps that cannot be read after a change are read until it works, or nobody wants it", async () => {

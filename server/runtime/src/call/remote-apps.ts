@@ -2,7 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
 import type { Connection, Provider } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
-import { openTaskSecret, parseConnections, parseSteps } from "@fakturo/server-domain/apps";
+import {
+  openTaskSecret,
+  parseConnections,
+  parseSteps,
+  remoteAppSpec,
+} from "@fakturo/server-domain/apps";
 import type { Listener } from "@fakturo/server-storage/database";
 import type { AppRow } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
@@ -110,6 +115,7 @@ function offersOf(row: AppRow, { masterKeys, ports, log }: RemoteAppsOptions): O
       taskUrl,
       secret: openTaskSecret(masterKeys, id, secret),
       protocol,
+      spec: row.config === null ? undefined : remoteAppSpec(row),
     } as const;
     return {
       providers: parseSteps(row.providers, key).map((one) => createRemoteProvider(app, one, ports)),

@@ -11,7 +11,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import type { RemoteStep, TaskProtocol } from "@fakturo/server-domain/apps";
+import type { RemoteAppSpec, RemoteStep, TaskProtocol } from "@fakturo/server-domain/apps";
 import type { HttpClient } from "./http-client.ts";
 import { formatTask, type TaskFacts } from "./task.ts";
 import { parseTaskResult } from "./task-result.ts";
@@ -24,6 +24,8 @@ export interface RemoteApp {
   /** Signs its tasks. */
   readonly secret: string;
   readonly protocol: TaskProtocol;
+  /** Its configuration; undefined for apps without. */
+  readonly spec: RemoteAppSpec | undefined;
 }
 
 export interface RemotePorts {

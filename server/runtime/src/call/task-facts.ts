@@ -1,4 +1,5 @@
 import type { KeyService } from "@fakturo/server-domain/access";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import {
   findEnrollmentOf,
   findJob,
@@ -13,23 +14,26 @@ import type { RemotePorts } from "./remote-provider.ts";
 export function createTaskFacts({
   inWorkspace,
   keys,
+  apps,
   filesUrl,
 }: {
   readonly inWorkspace: InWorkspace;
   readonly keys: KeyService;
+  readonly apps: Pick<WorkspaceApps, "config">;
   readonly filesUrl: (workspaceId: string) => string;
 }): RemotePorts["facts"] {
   return async (app, { id, job, entry, workspace }) => {
     const read = await inWorkspace(workspace.id, async (tx) => ({
       enrollment: await findEnrollmentOf(tx, app.id),
       startedAt: await startOf(tx, job.id, id),
+      appConfig: app.spec && (await apps.config(tx, workspace.id, app.spec)),
       files: entry ? (await listFiles(tx, entry.id)).filter((file) => !file.replaced_at) : [],
       meta: entry ? await listSharedMetaRows(tx, entry.id) : [],
     }));
-    const { enrollment, startedAt, files, meta } = read;
+    const { enrollment, ...facts } = read;
     if (!enrollment || enrollment.disabled) return undefined;
     const { token } = await keys.enrolledToken(enrollment);
-    return { token, filesUrl: filesUrl(workspace.id), files, meta, startedAt };
+    return { token, filesUrl: filesUrl(workspace.id), ...facts };
   };
 }
 

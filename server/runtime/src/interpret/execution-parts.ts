@@ -1,5 +1,6 @@
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts } from "@fakturo/server-domain";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import type { Credentials } from "@fakturo/server-domain/credentials";
 import type { Callbacks } from "@fakturo/server-domain/inbound";
 import type { Registrations } from "@fakturo/server-domain/registrations";
@@ -11,6 +12,8 @@ import type { Sessions } from "../call/sessions.ts";
 export interface ExecutionParts extends EntryParts, FileParts {
   readonly secrets: Secrets;
   readonly credentials: Credentials;
+  /** Which apps a workspace has enabled, and their configuration. */
+  readonly apps: WorkspaceApps;
   readonly registrations: Registrations;
   /** The database's time, the same for all nodes; milliseconds since the epoch. */
   readonly sharedNow: (tx: Tx) => Promise<number>;

@@ -1,5 +1,5 @@
 import { FakturoError, type Json } from "@fakturo/model";
-import type { Provider, StepResult, Task } from "@fakturo/plugin";
+import { appOf, type Provider, type StepResult, type Task } from "@fakturo/plugin";
 import { keepRecord } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import type { Environments } from "../call/environments.ts";
@@ -58,11 +58,6 @@ export interface CompletedCall {
 
 const DEFAULT_TIMEOUT_S = 60;
 const MS_PER_S = 1000;
-
-/** Key of the app that a provider belongs to. */
-export function appOf({ key }: Pick<Provider, "key">): string {
-  return key.split(".", 1)[0] ?? key;
-}
 
 /** Milliseconds that one call of a provider may take. */
 export function timeoutOf({ timeout = DEFAULT_TIMEOUT_S }: Provider): number {

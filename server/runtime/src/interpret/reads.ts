@@ -23,10 +23,14 @@ export function createReads(
   inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   services: ExecutionParts,
   scope: ReadScope,
-): Pick<StepContextOptions, "file" | "meta" | "secret" | "credential" | "records" | "callbackUrl"> {
+): Pick<
+  StepContextOptions,
+  "file" | "meta" | "secret" | "credential" | "config" | "records" | "callbackUrl"
+> {
   const { workspaceId, environment, entryId, app } = scope;
   const { callbacks, engine } = services;
   return {
+    config: (spec) => inTx((tx) => services.apps.config(tx, workspaceId, spec)),
     records: (type) => recordReader(inTx, app, type),
     async callbackUrl(ref, path) {
       const token = await inTx((tx) => callbacks.token(tx, workspaceId, app, ref));

@@ -1,6 +1,12 @@
 import { type FeedPorts, type FeedRow, type FeedStore, pollFeed } from "@fakturo/connection";
 import { isFakturoError } from "@fakturo/model";
-import type { CallContext, Connection, Feed, HttpReply } from "@fakturo/plugin";
+import {
+  appOf,
+  type CallContext,
+  type Connection,
+  type Feed,
+  type HttpReply,
+} from "@fakturo/plugin";
 import { runAs } from "@fakturo/server-base";
 import { importWorkflowOf, receiveItem, refuseItem } from "@fakturo/server-domain/inbound";
 import {
@@ -24,7 +30,7 @@ export interface FeedOptions extends CallOptions {
   monotonic(): number;
 }
 
-/** Delay of a feed whose plugin is not loaded, or whose items have no import workflow. */
+/** Delay of a feed whose plugin is not loaded or disabled, or whose items have no import workflow. */
 const PARKED_MS = 3_600_000;
 
 /** Advances a feed by one call; the next one is queued when it returns. */
@@ -64,10 +70,10 @@ interface Polled {
 function canReceive(
   key: string,
   { feed, workspace }: Polled,
-  { inWorkspace }: FeedOptions,
+  { inWorkspace, services }: FeedOptions,
 ): Promise<boolean> {
   return inWorkspace(workspace.id, async (tx) => {
-    const message = await blockedBy(tx, appOf(feed));
+    const message = await blockedBy(tx, appOf(feed), services.apps);
     if (message === undefined) return true;
     const record = await lockFeed(tx, key);
     if (record)
@@ -76,7 +82,13 @@ function canReceive(
   });
 }
 
-async function blockedBy(tx: Tx, app: string): Promise<string | undefined> {
+async function blockedBy(
+  tx: Tx,
+  app: string,
+  apps: Pick<ExecutionParts["apps"], "disabled">,
+): Promise<string | undefined> {
+  if ((await apps.disabled(tx)).has(app))
+    return `the app '${app}' is not enabled in this workspace`;
   try {
     await importWorkflowOf(tx, app);
     return undefined;
@@ -84,10 +96,6 @@ async function blockedBy(tx: Tx, app: string): Promise<string | undefined> {
     if (!isFakturoError(error) || error.key !== "precondition-failed") throw error;
     return error.message;
   }
-}
-
-function appOf({ key }: Feed): string {
-  return key.split(".", 1)[0] ?? key;
 }
 
 function portsOf(polled: Polled, options: FeedOptions, stopping: AbortSignal): FeedPorts {
@@ -158,7 +166,7 @@ function createFeedStore(
     known: (keys) => inTx((tx) => knownInbound(tx, app, keys)),
     receive: (key, contents) =>
       inTx(async (tx) => {
-        const blocked = await blockedBy(tx, app);
+        const blocked = await blockedBy(tx, app, services.apps);
         if (blocked === undefined) await receiveItem(tx, services, from, { ...contents, key });
         return blocked;
       }),

@@ -4,6 +4,7 @@ import { createUuidV7, type JsonObject, uuidV4 } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
 import { type Actor, type Clock, type Log, nativeSha256, runAs } from "@fakturo/server-base";
 import { createWorkspace } from "@fakturo/server-domain/access";
+import { WorkspaceApps } from "@fakturo/server-domain/apps";
 import { createCredentials } from "@fakturo/server-domain/credentials";
 import { createEntry } from "@fakturo/server-domain/entries";
 import { createCallbacks } from "@fakturo/server-domain/inbound";
@@ -115,6 +116,7 @@ export async function createWorkbench(
       ids,
       pageUrl: (workspace, token) => `https://pages.example/registrations/${workspace}/${token}`,
     }),
+    apps: new WorkspaceApps({ registry: engine.registry, masterKeys, clock, ids }),
     credentials: createCredentials({ registry: engine.registry, masterKeys, clock, ids }),
     files,
     clock,

@@ -38,6 +38,18 @@ export {
   workspaceOfRecord,
 } from "./app-records.ts";
 export {
+  type AppSettingRow,
+  type DisabledAppRow,
+  findAppSecrets,
+  findAppSetting,
+  listAppSettings,
+  listDisabledApps,
+  lockAppSetting,
+  putAppSecrets,
+  putAppSetting,
+  wakeStepsOf,
+} from "./app-settings.ts";
+export {
   type AppRow,
   findApp,
   listApps,
