@@ -1,4 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import {
   type AppRequest,
   type Provider,
@@ -9,6 +9,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
+import { describeFault, faultsOf, fits } from "@fakturo/schema";
 import { FIXED_NOW } from "./ports.ts";
 
 /** A fake step context in which every member that was not given throws. */
@@ -71,10 +72,22 @@ export function fakeRequest(given: Partial<AppRequest> = {}): AppRequest {
   };
 }
 
-/** `config` of a fake context: the configuration of the app in the workspace, completed as by the engine. */
+/**
+ * `config` of a fake context: the configuration of the app in the workspace, completed as by the engine; throws
+ * FakturoError "precondition-failed" where a required member is missing.
+ */
 export function fakeConfig(value: JsonObject): StepContext["config"] {
-  return async (app) =>
-    readAs<typeof app.config>(app.config, value, `the configuration of ${app.key}`);
+  return async (app) => {
+    const schema: (typeof app)["config"] = app.config;
+    const complete: unknown = structuredClone(value);
+    if (fits(schema, complete, "json")) return complete;
+    const [first] = faultsOf(schema, complete, "json");
+    const reason = first ? describeFault(first) : "it is not allowed";
+    throw new FakturoError(
+      "precondition-failed",
+      `the app '${app.key}' is not configured: ${reason}`,
+    );
+  };
 }
 
 function unexpected(): never {

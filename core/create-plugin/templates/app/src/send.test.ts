@@ -52,8 +52,10 @@ it("calls the configured address", async () => {
   expect(calls.map(({ url }) => url)).toEqual(["https://other.example/invoices"]);
 });
 
-it("does not run without its API key", async () => {
-  await expect(run(200, "", {})).rejects.toThrow("key is required");
+it("needs its API key before it calls", async () => {
+  const { result, calls } = await run(200, "", {});
+  expect(result).toMatchObject({ status: "KO", code: "precondition-failed" });
+  expect(calls).toEqual([]);
 });
 
 it("reports no document twice", async () => {
