@@ -71,7 +71,8 @@ export function createEnrollmentService(options: EnrollmentServiceOptions): Enro
     async authorize(credentials, { id, workspaceId }) {
       const app = await identify(outside, credentials);
       const workspace = id === undefined ? workspaceId : await workspaceOf(outside, id, app);
-      if (workspace === undefined || !isUuid(workspace)) throw missing();
+      if (workspace === undefined || !isUuid(workspace))
+        throw new FakturoError("not-found", NO_WORKSPACE);
       const row = await inWorkspace(workspace, (tx) => findEnrollmentOf(tx, app.id));
       return format(present(row), true);
     },
@@ -94,10 +95,15 @@ export function createEnrollmentService(options: EnrollmentServiceOptions): Enro
   };
 }
 
+const BAD_CREDENTIALS =
+  "no enabled app has this client_id and client_secret: `fakturo apps list` shows the ids, `fakturo apps register --new-secrets` makes a new secret";
+const NO_WORKSPACE =
+  "enrollment not found: name it by `id`, or its workspace by `owner_id` or a bearer token";
+
 async function identify(tx: Tx, { clientId, clientSecret }: Credentials): Promise<AppRow> {
   const app = await findApp(tx, clientId);
   if (!app || app.disabled || !isClientSecret(clientSecret, app.client_hash))
-    throw new FakturoError("unauthorized");
+    throw new FakturoError("unauthorized", BAD_CREDENTIALS);
   return app;
 }
 
