@@ -16,7 +16,7 @@ const LAZY = {
 };
 // Small modules that every start reads; all others are installed with the server.
 const INSIDE =
-  /^(?:@fakturo\/|commander$|decimal\.js$|@noble\/hashes|@sinclair\/typebox|typebox|\.|\/)/;
+  /^(?:@fakturo\/|commander$|decimal\.js$|@noble\/hashes|@sinclair\/typebox|typebox|ajv|fast-uri$|fast-deep-equal$|json-schema-traverse$|re2js$|\.|\/)/;
 
 /**
  * Writes the bundle.
@@ -48,7 +48,7 @@ export async function bundleCommands(out, plugins) {
       groups: [
         {
           name: "engine",
-          test: /rolldown|\/(?:core|server)\/|(?:decimal\.js|@noble|commander)\//,
+          test: /rolldown|\/(?:core\/(?:model|engine|plugin)|server)\/|(?:decimal\.js|@noble|commander)\//,
         },
       ],
     },
@@ -75,7 +75,10 @@ function embedded(wanted) {
 
 /** For server commands the bundle contains only the help: the full command line runs them. */
 function isOfServer(id, importer) {
-  return /^\.\.\/(?:server\/|demo\/|export\.ts)/.test(id) && /\/commands\//.test(importer ?? "");
+  return (
+    /^\.\.\/(?:server\/|demo\/|simulate\/|export\.ts)/.test(id) &&
+    /\/commands\//.test(importer ?? "")
+  );
 }
 
 function isLazy(id, importer) {

@@ -6,15 +6,16 @@ import { expect, it } from "vitest";
 const RUNTIME = join(repositoryRoot(), "server", "runtime", "src");
 const IMPORT = /from "\.\.\/([a-z-]+)\//g;
 
-/** Folders of the runtime, with the folders that they may import. */
+/** Folders of the runtime, lowest first, with the folders that they may import. */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
   call: [],
   threads: [],
   isolate: ["call", "threads"],
   submissions: ["call"],
-  interpret: ["call", "isolate", "submissions", "threads"],
-  receive: ["call", "interpret", "submissions", "transmit"],
-  transmit: ["call", "interpret", "receive", "submissions"],
+  connect: ["call"],
+  interpret: ["call", "connect", "isolate", "submissions", "threads"],
+  receive: ["connect"],
+  transmit: ["call", "connect", "interpret", "receive", "submissions"],
   queue: ["interpret", "transmit"],
   schedule: ["interpret", "transmit"],
 };
@@ -34,4 +35,12 @@ it("rooms of the runtime import only those in the table", () => {
   for (const room of rooms)
     for (const name of importsOf(room))
       expect(EDGES[room], `${room} imports ${name}`).toContain(name);
+});
+
+it("the table lists a folder below all that it may import, so that there is no cycle", () => {
+  const below = new Set<string>();
+  for (const [room, edges] of Object.entries(EDGES)) {
+    for (const name of edges) expect(below, `${room} imports ${name}`).toContain(name);
+    below.add(room);
+  }
 });

@@ -8,7 +8,7 @@ import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { fakturoWith, freePort, spawnFakturo } from "../harness/server.ts";
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const POLLING = { timeout: 60_000, interval: 100 };
 const REQUESTS = 12;
 
 let database: OperatorDatabase;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   server.stderr?.setEncoding("utf8").on("data", (text: string) => {
     log += text;
   });
-  await vi.waitFor(async () => expect(await status()).toBe("ready"), PATIENCE);
+  await vi.waitFor(async () => expect(await status()).toBe("ready"), POLLING);
   client = createClient(`http://127.0.0.1:${port}`, token);
 }, 120_000);
 afterAll(async () => {
@@ -75,7 +75,7 @@ describe("a database that becomes read-only", () => {
   it("is logged once, shown by the health port and counted, and over when it is over", async () => {
     expect(await put()).toBe(200);
     await setReadOnly("on");
-    await expect.poll(put, PATIENCE).toBe(503);
+    await expect.poll(put, POLLING).toBe(503);
     await Promise.all(Array.from({ length: REQUESTS }, put));
     expect(await status()).toBe(fault);
     const page = await (await fetch(`${health}/metrics`)).text();
@@ -87,7 +87,7 @@ describe("a database that becomes read-only", () => {
     expect(linesOf(fault)[0]).toContain("read-only transaction");
 
     await setReadOnly("off");
-    await expect.poll(status, PATIENCE).toBe("ready");
+    await expect.poll(status, POLLING).toBe("ready");
     expect(await put()).toBe(200);
     expect(log).toContain(`"${fault}: over"`);
     expect(linesOf(fault)).toHaveLength(1);
@@ -103,6 +103,6 @@ describe("disk full", () => {
     expect(await status()).toBe("disk full");
     expect(linesOf("disk full")[0]).toContain("No space left on device");
     await sql.query("drop trigger fail on fakturo.entry");
-    await expect.poll(status, PATIENCE).toBe("ready");
+    await expect.poll(status, POLLING).toBe("ready");
   });
 });

@@ -12,7 +12,7 @@ import { fakturoCommand, freePort, spawnFakturo } from "../harness/server.ts";
 
 const ROOT = repositoryRoot();
 const CLIENTS = 16;
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const POLLING = { timeout: 60_000, interval: 50 };
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 
@@ -59,7 +59,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 
 const databaseOf = (data: string) => join(data, "database/data");
 const says = (command: Command, text: string) =>
-  expect.poll(command.output, PATIENCE).toContain(text);
+  expect.poll(command.output, POLLING).toContain(text);
 
 async function serveOn(data: string): Promise<Command> {
   const command = start(["serve", "--port", String(await freePort()), "--data", data]);
@@ -68,7 +68,7 @@ async function serveOn(data: string): Promise<Command> {
 }
 
 const isEmpty = (data: string) =>
-  expect.poll(() => processesIn(databaseOf(data)), PATIENCE).toEqual([]);
+  expect.poll(() => processesIn(databaseOf(data)), POLLING).toEqual([]);
 
 describe("Postgres ends with its server", () => {
   it.each([["SIGKILL"], ["SIGINT", "SIGINT"]] as const)("after %s %s", async (...signals) => {
@@ -89,7 +89,7 @@ describe("a start", () => {
     const data = temporaryFolder();
     const command = start(["serve", "--port", String(await freePort()), "--data", data]);
     await says(command, `making a new database in ${data}`);
-    await expect.poll(() => existsSync(databaseOf(data)), PATIENCE).toBe(true);
+    await expect.poll(() => existsSync(databaseOf(data)), POLLING).toBe(true);
     command.child.kill("SIGINT");
     expect(await command.ended).toEqual([130, null]);
     expect(command.output()).not.toContain("ready");
@@ -201,9 +201,9 @@ describe("new connections while a server stops", () => {
     const port = await freePort();
     const command = start(["serve", "--port", String(port), "--data", temporaryFolder()]);
     await says(command, "ready");
-    await expect.poll(() => ask(port), PATIENCE).toBe("401");
+    await expect.poll(() => ask(port), POLLING).toBe("401");
     const clients = askAllTheTime(port);
-    await expect.poll(clients.served, PATIENCE).toBeGreaterThan(10 * CLIENTS);
+    await expect.poll(clients.served, POLLING).toBeGreaterThan(10 * CLIENTS);
     command.child.kill("SIGTERM");
     expect(await command.ended).toEqual([0, null]);
     const { 401: served = 0, ECONNREFUSED: _refused, ...others } = await clients.stop();
@@ -225,14 +225,14 @@ describe("new connections while a server stops", () => {
       for (const pid of pids()) killIfAlive(pid);
     });
     next();
-    await expect.poll(starts, PATIENCE).toBe(1);
-    await expect.poll(() => ask(port), PATIENCE).toBe("401");
+    await expect.poll(starts, POLLING).toBe(1);
+    await expect.poll(() => ask(port), POLLING).toBe("401");
     const clients = askAllTheTime(port);
     process.kill(pids()[0] ?? 0, "SIGTERM");
     await isEmpty(data);
     next();
-    await expect.poll(starts, PATIENCE).toBe(2);
-    await expect.poll(() => ask(port), PATIENCE).toBe("401");
+    await expect.poll(starts, POLLING).toBe(2);
+    await expect.poll(() => ask(port), POLLING).toBe("401");
     expect(Object.keys(await clients.stop())).toEqual(["401"]);
   });
 });

@@ -14,7 +14,7 @@ export interface Balancer extends AsyncDisposable {
   readonly passed: ReadonlyMap<number, number>;
 }
 
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * Forwards requests in turn like a common load balancer: over persistent connections, to backends that report
@@ -32,7 +32,7 @@ export async function startBalancer(backends: readonly Backend[]): Promise<Balan
     while (!running.signal.aborted) {
       const states = await Promise.all(backends.map(isReady));
       ready = backends.filter((_backend, i) => states[i]);
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 

@@ -21,8 +21,8 @@ const ISSUER = "B98602642";
 const UNKNOWN = "A58818501";
 const PATH = "verifactu/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 /** The first message of a chain waits a minute, as the agency requires. */
-const PATIENCE_MS = 180_000;
-const LOOK_MS = 250;
+const DEADLINE_MS = 180_000;
+const POLL_INTERVAL_MS = 250;
 
 let folder: string;
 let running: RunningSimulators;
@@ -103,12 +103,12 @@ async function run(workflow_id: string, silo_entry_id: string) {
   const body = { workflow_id, silo_entry_id };
   const { status, text } = await platform.client.put(path, body);
   expect(status, text).toBeLessThan(300);
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + DEADLINE_MS;
   for (;;) {
     const { json } = await platform.client.get(path);
     if (["OK", "KO", "ERR"].includes(json.status)) return json;
     if (Date.now() > deadline) throw new Error(`the job has not ended: ${JSON.stringify(json)}`);
-    await sleep(LOOK_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
@@ -142,8 +142,12 @@ describe("VERI*FACTU, sent to the simulated agency", () => {
 
       const cancelled = await run(await workflow("verifactu.cancel"), entries[0] ?? "");
       expect(cancelled.status).toBe("OK");
+      const again = await run(await workflow("verifactu.cancel"), entries[0] ?? "");
+      expect([again.status, again.faults[0].code]).toEqual(["KO", "already-cancelled"]);
       expect(await states()).toEqual(["AceptadoConErrores", "Anulado", "Correcto", "Correcto"]);
+      const late = await run(flow, await entry());
+      expect(late.status).toBe("OK");
     },
-    PATIENCE_MS * 2,
+    DEADLINE_MS * 2,
   );
 });

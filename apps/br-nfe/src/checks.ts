@@ -1,4 +1,4 @@
-import { type BuiltInvoice, KEY_STAMP, STATES } from "@fakturo/brazil";
+import { BRAZILIAN_STATES, type BuiltInvoice, KEY_STAMP } from "@fakturo/brazil";
 import { Amount, Faults, type Party } from "@fakturo/model";
 import { CONSUMER_MODEL, EXT } from "./extensions.ts";
 import { CONTRIBUTIONS, canTell } from "./nfe/contributions.ts";
@@ -86,7 +86,7 @@ function checkHeader(
 function checkIssuer(supplier: Party, demand: Demand): void {
   const { tax_id, name, ext } = supplier;
   const [address] = supplier.addresses ?? [];
-  const state = STATES.get(address?.state ?? "");
+  const state = BRAZILIAN_STATES.get(address?.state ?? "");
   const code = registrationCode(tax_id?.code);
   demand(REGISTRATION.test(code), "NFE-EMITENTE", "$.supplier.tax_id", "a CNPJ or CPF is needed");
   demand(Boolean(latin(name, 60)), "NFE-EMITENTE", "$.supplier.name", "the name is missing");
@@ -128,7 +128,7 @@ function checkRecipient({ customer, tax }: BuiltInvoice, demand: Demand): void {
     "the municipality is missing",
   );
   demand(
-    STATES.has(address?.state ?? ""),
+    BRAZILIAN_STATES.has(address?.state ?? ""),
     "NFE-UF",
     "$.customer.addresses",
     "the state is missing",

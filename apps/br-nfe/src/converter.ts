@@ -1,4 +1,4 @@
-import { environmentIn, environmentOption } from "@fakturo/brazil";
+import { environmentOption, fiscalEnvironmentIn } from "@fakturo/brazil";
 import { type Converter, Type, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateNfe } from "./generate.ts";
@@ -12,7 +12,7 @@ export const converter: Converter = withLosses({
   schemas: ["bill/invoice"],
   options: Type.Object({ environment: environmentOption }),
   generate: (envelope, options) =>
-    fileOf(envelope, generateNfe(envelope, { environment: environmentIn(options) })),
+    fileOf(envelope, generateNfe(envelope, { environment: fiscalEnvironmentIn(options) })),
   parse: (data) => readNfe(data).document,
   unread: (data) => readNfe(data).unread,
 });

@@ -1,7 +1,7 @@
 import { invoiceIn } from "@fakturo/brazil";
 import { FakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { type Credentials, type SignedXml, signXml } from "@fakturo/signature";
+import { type SignedXml, type SigningCredentials, signXml } from "@fakturo/signature";
 import { group, leaf, writeXml } from "@fakturo/xml";
 import type { Request } from "./event/event.ts";
 import { type Issuing, type Nfe, nfeOf } from "./nfe/nfe.ts";
@@ -32,7 +32,7 @@ function unsigned({ node }: Nfe): string {
 
 /** The signing certificate and, for NFC-e, the pages of the state. */
 export interface Signing {
-  readonly credentials: Credentials;
+  readonly credentials: SigningCredentials;
   readonly pages: ConsumerPages | undefined;
 }
 
@@ -70,7 +70,7 @@ export function signedNfe(
  */
 export function signedRequest(
   { node, id, placement }: Request,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   now: number,
 ): string {
   return signed(writeXml(node, { illegal: "remove" }), id, credentials, now, placement).xml;
@@ -80,7 +80,7 @@ export function signedRequest(
 function signed(
   xml: string,
   id: string,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   now: number,
   placement: readonly string[] = [],
 ): SignedXml {

@@ -8,7 +8,7 @@ import { consumerPages } from "./steps/pages.ts";
 
 export { cancellationOf } from "./event/cancellation.ts";
 export { type Correction, correctionOf } from "./event/correction.ts";
-export type { Making, Request } from "./event/event.ts";
+export type { EventOrigin, Request } from "./event/event.ts";
 export { unusedOf } from "./event/unused.ts";
 export { generateNfe, type SignedNfe, type Signing, signedNfe, signedRequest } from "./generate.ts";
 export { accessKey, checkDigit, type KeyFacts } from "./key.ts";

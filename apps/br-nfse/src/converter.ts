@@ -1,4 +1,4 @@
-import { environmentIn, environmentOption } from "@fakturo/brazil";
+import { environmentOption, fiscalEnvironmentIn } from "@fakturo/brazil";
 import { type Converter, Type, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateDps } from "./generate.ts";
@@ -11,7 +11,8 @@ export const converter: Converter = withLosses({
   mime: XML_MIME,
   schemas: ["bill/invoice"],
   options: Type.Object({ environment: environmentOption }),
-  generate: (envelope, options) => fileOf(envelope, generateDps(envelope, environmentIn(options))),
+  generate: (envelope, options) =>
+    fileOf(envelope, generateDps(envelope, fiscalEnvironmentIn(options))),
   parse: (data) => readNfse(data).document,
   unread: (data) => readNfse(data).unread,
 });

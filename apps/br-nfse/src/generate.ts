@@ -1,6 +1,6 @@
-import { type Environment, invoiceIn } from "@fakturo/brazil";
+import { type FiscalEnvironment, invoiceIn } from "@fakturo/brazil";
 import type { Envelope } from "@fakturo/plugin";
-import { type Credentials, signXml } from "@fakturo/signature";
+import { type SigningCredentials, signXml } from "@fakturo/signature";
 import { writeXml } from "@fakturo/xml";
 import { checkInvoice } from "./checks.ts";
 import { dpsOf, idOf } from "./dps/dps.ts";
@@ -12,7 +12,7 @@ import { writeDps } from "./schema/write.ts";
  * @throws FakturoError "unknown-schema" for other documents, "validation" with the rules and paths
  * that keep the invoice from being expressed.
  */
-export function generateDps({ doc }: Envelope, environment: Environment): string {
+export function generateDps({ doc }: Envelope, environment: FiscalEnvironment): string {
   const invoice = invoiceIn(doc);
   const service = checkInvoice(invoice);
   return writeDps(dpsOf(invoice, service, environment));
@@ -24,8 +24,8 @@ export function generateDps({ doc }: Envelope, environment: Environment): string
  */
 export function signedDps(
   envelope: Envelope,
-  environment: Environment,
-  credentials: Credentials,
+  environment: FiscalEnvironment,
+  credentials: SigningCredentials,
   now: number,
 ): string {
   const xml = generateDps(envelope, environment);
@@ -40,13 +40,13 @@ export function signedDps(
 export function signedCancellation(
   envelope: Envelope,
   how: Cancelling,
-  credentials: Credentials,
+  credentials: SigningCredentials,
 ): string {
   const { node, id } = cancellationOf(envelope, how);
   return signed(writeXml(node, { illegal: "remove" }), id, credentials, how.now);
 }
 
-function signed(xml: string, id: string, credentials: Credentials, now: number): string {
+function signed(xml: string, id: string, credentials: SigningCredentials, now: number): string {
   const data = { id, transform: "c14n" } as const;
   return signXml(xml, credentials, {
     now,

@@ -5,7 +5,7 @@ import { selfSigned, toPkcs12, verifyXml } from "@fakturo/signature";
 import { describePlugin, runStep } from "@fakturo/testkit";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { CASES, invoice, iva, line, SETTINGS } from "../fixtures/invoices.ts";
+import { CASES, invoice, iva, line, SETTINGS, supplierWith } from "../fixtures/invoices.ts";
 import {
   checkDigitOf,
   documentCode,
@@ -133,10 +133,11 @@ describe("documents", () => {
     expect(sum("cac:TaxTotal/cbc:TaxAmount").add(amount("LineExtension"))).toEqual(
       amount("TaxInclusive"),
     );
-    const due = amount("TaxInclusive").sub(amount("Prepaid")).add(amount("PayableRounding"));
-    expect(amount("Payable")).toEqual(due);
+    const payable = amount("TaxInclusive").add(amount("PayableRounding"));
+    expect(amount("Payable")).toEqual(payable);
+    expect(sum("cac:PrepaidPayment/cbc:PaidAmount")).toEqual(amount("Prepaid"));
     const { totals: built } = Object(envelope.doc);
-    expect(amount("Payable").toString()).toBe(built.due ?? built.payable);
+    expect(amount("Payable").toString()).toBe(built.payable);
   });
 
   it("refuse a currency that is none, in documents changed after they were built", () => {
@@ -161,6 +162,17 @@ describe("documents", () => {
     expect(note.qr).toContain("CUDE: ");
   });
 
+  it("have a code over the whole amount, advances included", () => {
+    const { payment } = Object(CASES.credit);
+    const whole = generateDian(invoice(), SETTINGS);
+    const advanced = generateDian(invoice({ payment }), SETTINGS);
+    expect(advanced.code).toBe(whole.code);
+    expect(advanced.qr).toBe(whole.qr);
+    expect(advanced.xml).toContain('<cbc:PrepaidAmount currencyID="COP">10000.00<');
+    const note = generateDian(invoice({ ...CASES["credit-note"], payment }), SETTINGS);
+    expect(note.xml).not.toContain("Prepaid");
+  });
+
   it.each<[string, JsonObject, string, string]>([
     ["no number", { code: "" }, "FAD05", "$.code"],
     ["a number of no range", { code: "5001" }, "FAD05", "$.code"],
@@ -171,6 +183,56 @@ describe("documents", () => {
       { lines: [{ ...line, taxes: [] }], discounts: [{ amount: "1.00", taxes: [iva] }] },
       "FAQ01",
       "$.discounts[0]",
+    ],
+    ["a number with a blank", { ...CASES["credit-note"], code: "5 6" }, "FAD05a", "$.code"],
+    ["no rate to the peso", { currency: "USD" }, "FAR01", "$.exchange_rates"],
+    [
+      "a supplier without name",
+      { supplier: supplierWith({ name: "" }) },
+      "FAJ20",
+      "$.supplier.name",
+    ],
+    [
+      "a supplier abroad",
+      { supplier: supplierWith({ addresses: [{ street: "A 1", country: "PA" }] }) },
+      "FAJ16",
+      "$.supplier.addresses[0].country",
+    ],
+    [
+      "a wrong check digit",
+      { supplier: supplierWith({ tax_id: { country: "CO", code: "9014514813" } }) },
+      "FAJ24",
+      "$.supplier.tax_id.code",
+    ],
+    [
+      "a municipality of no department",
+      { customer: { name: "A", ext: { "co-dian-municipality": "00123" } } },
+      "FAK29",
+      "$.customer.ext.co-dian-municipality",
+    ],
+    [
+      "an unknown responsibility",
+      { customer: { name: "A", ext: { "co-dian-fiscal-responsibility": "O-15;O-99" } } },
+      "FAK26",
+      "$.customer.ext.co-dian-fiscal-responsibility",
+    ],
+    [
+      "a negative quantity",
+      { lines: [line, { ...line, quantity: "-1" }] },
+      "FAV04b",
+      "$.lines[1].quantity",
+    ],
+    [
+      "a discount above the line's amount",
+      { lines: [line, { ...line, discounts: [{ amount: "152000.01", reason: "A" }] }] },
+      "FBE05",
+      "$.lines[1].discounts[0]",
+    ],
+    [
+      "an unknown reason",
+      { ...CASES["credit-note"], preceding: [{ code: "1", ext: { "co-dian-credit-code": "6" } }] },
+      "CBF03",
+      "$.preceding[0].ext.co-dian-credit-code",
     ],
   ])("are refused with %s", (_what, changes, code, path) => {
     let faults: unknown;

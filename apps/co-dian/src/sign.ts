@@ -1,8 +1,8 @@
 import { defineCredential, type StepContext, secretAs, Type } from "@fakturo/plugin";
 import {
-  type Credentials,
   readPem,
   readPkcs12,
+  type SigningCredentials,
   signatureIds,
   signingTime,
   signXml,
@@ -34,7 +34,7 @@ export const colombianCertificate = defineCredential({
 
 /** Who signs, and as what. */
 export interface Signer {
-  readonly credentials: Credentials;
+  readonly credentials: SigningCredentials;
   readonly role: "supplier" | "third party";
 }
 

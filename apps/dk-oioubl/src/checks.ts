@@ -2,11 +2,10 @@ import {
   type Bill,
   type Check,
   countryOf,
-  dayCheck,
   documentTypeOf,
   each,
   type Find,
-  isSaidText,
+  isTextPresent,
   nameOf,
   ofLines,
   payeeOf,
@@ -128,7 +127,7 @@ export const CHECKS: readonly Check[] = [
     rule: "F-INV009",
     path: "$.code",
     message: "an invoice needs a number",
-    holds: ({ invoice }) => isSaidText(invoice.code),
+    holds: ({ invoice }) => isTextPresent(invoice.code),
   },
   {
     rule: "F-INV011",
@@ -172,7 +171,7 @@ export const CHECKS: readonly Check[] = [
       message: "a party needs a name",
       holds: (bill) => {
         const party = pick(bill);
-        return !party || isSaidText(party.alias || nameOf(party));
+        return !party || isTextPresent(party.alias || nameOf(party));
       },
     }),
   ),
@@ -270,7 +269,6 @@ export const CHECKS: readonly Check[] = [
     holds: ({ invoice }) => isListed(countryOf(invoice.delivery?.receiver ?? {})),
   },
   sizeCheck("F-INV133"),
-  dayCheck("XSD"),
   each(
     ({ invoice }) =>
       (invoice.payment?.advances ?? []).map(({ date }, i) => ({

@@ -1,6 +1,6 @@
 import {
-  type Credentials,
   type SignedXml,
+  type SigningCredentials,
   signatureIds,
   signingTime,
   signXml,
@@ -37,7 +37,7 @@ export interface Signing {
 export function signFacturae(
   xml: string,
   { id, now, role }: Signing,
-  credentials: Credentials,
+  credentials: SigningCredentials,
 ): SignedXml {
   return signXml(xml, credentials, {
     now,

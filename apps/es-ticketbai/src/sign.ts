@@ -1,6 +1,6 @@
 import {
-  type Credentials,
   type SignedXml,
+  type SigningCredentials,
   signatureIds,
   signingTime,
   signXml,
@@ -29,7 +29,7 @@ export interface Signing {
  * A file or cancellation with its XAdES-EPES signature after the policy of its province.
  * @throws FakturoError "signature" when the certificate is not valid now.
  */
-export function sign(xml: string, signing: Signing, credentials: Credentials): SignedXml {
+export function sign(xml: string, signing: Signing, credentials: SigningCredentials): SignedXml {
   const { id, now, zone, role } = signing;
   const { identifier, hash } = zone.policy;
   return signXml(xml, credentials, {

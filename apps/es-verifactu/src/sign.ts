@@ -1,4 +1,4 @@
-import { type Credentials, signatureIds, signingTime, signXml } from "@fakturo/signature";
+import { type SigningCredentials, signatureIds, signingTime, signXml } from "@fakturo/signature";
 
 const ZONE = "Europe/Madrid";
 
@@ -30,7 +30,7 @@ export interface Signing {
  * A record of NO VERI*FACTU with its XAdES-EPES signature (AEAT, specification of the signature).
  * @throws FakturoError "signature" when the certificate is not valid now.
  */
-export function signRecord(xml: string, signing: Signing, credentials: Credentials): string {
+export function signRecord(xml: string, signing: Signing, credentials: SigningCredentials): string {
   const { id, now, event = false } = signing;
   const isRsa = credentials.key.asymmetricKeyType === "rsa";
   return signXml(xml, credentials, {

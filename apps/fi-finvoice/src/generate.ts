@@ -1,4 +1,4 @@
-import { billOf, dayCheck, EN16931_CHECKS } from "@fakturo/en16931";
+import { billOf, EN16931_CHECKS } from "@fakturo/en16931";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
@@ -6,16 +6,13 @@ import type { Settings } from "./settings.ts";
 import { documentOf } from "./write/document.ts";
 import { checkFacets } from "./write/facets.ts";
 
-/** Rules: EN 16931, and valid dates. */
-const CHECKS = [...EN16931_CHECKS, dayCheck("FINVOICE-SCHEMA")];
-
 /**
  * The invoice of an envelope as Finvoice 3.0, without a line break at the end.
  * @throws FakturoError "unknown-schema" for other documents, "validation" with the rules and paths
  * that keep the invoice from being expressed or sent.
  */
 export function generateFinvoice({ doc, head }: Envelope, settings: Settings = {}): string {
-  const bill = billOf(doc, CHECKS);
+  const bill = billOf(doc, EN16931_CHECKS);
   const faults = new Faults();
   const root = documentOf(bill, head.uuid, settings, faults);
   checkFacets(root, faults);

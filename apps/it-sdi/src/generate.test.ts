@@ -195,13 +195,6 @@ describe("payment", () => {
   });
 });
 
-function unpaidOn(date: string): JsonObject {
-  return {
-    instructions: { key: "cash", ext: { "it-sdi-payment-means": "MP01" } },
-    terms: { due_dates: [{ date, amount: "30.50" }] },
-  };
-}
-
 describe("checks of the SdI", () => {
   const own = customerWith({ tax_id: { country: "IT", code: "12345678903" } });
   const foreign = supplierWith({ tax_id: { country: "DE", code: "111111125" } });
@@ -295,7 +288,6 @@ describe("checks of the SdI", () => {
         ],
       },
     ],
-    ["a day that never was", `${at}.payment`, { payment: unpaidOn("0000-00-00") }],
   ])("refuse what the schema does: %s", (_name, fault, changes) => {
     expect(faultsOf(changes)).toContain(fault);
   });

@@ -7,7 +7,7 @@ import {
   withLosses,
   XML_MIME,
 } from "@fakturo/plugin";
-import { describeFault, faultsOf, fits } from "@fakturo/schema";
+import { describeFault, fits, unmetExpectations } from "@fakturo/schema";
 import { SaftHeader } from "./saft/header.ts";
 import { saft } from "./saft/saft.ts";
 
@@ -49,7 +49,7 @@ export const converter: Converter = withLosses({
 /** Checked without copying, because a year has many documents. */
 function optionsOf(given: unknown): Options {
   if (fits(Options, given, "as-is")) return given;
-  const [first] = faultsOf(Options, given, "as-is");
+  const [first] = unmetExpectations(Options, given, "as-is");
   const reason = first ? describeFault(first) : "they are not allowed";
   throw new FakturoError("input", `the options of the SAF-T cannot be read: ${reason}`);
 }

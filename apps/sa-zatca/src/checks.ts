@@ -1,7 +1,6 @@
 import {
   type Bill,
   type Check,
-  dayCheck,
   documentTypeOf,
   each,
   itemNameCheck,
@@ -137,7 +136,6 @@ export const CHECKS: readonly Check[] = [
           code !== "S" || RATES.some((rate) => percent?.compare(rate) === 0),
       ),
   },
-  dayCheck("XSD"),
   precedingCheck("XSD"),
   itemNameCheck("BR-25"),
   ...RATE_CHECKS,

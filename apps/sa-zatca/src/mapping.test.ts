@@ -118,11 +118,6 @@ describe("what ZATCA does not take", () => {
       ["XSD $.preceding[0].code"],
     ],
     [
-      "a preceding invoice without day",
-      { preceding: [{ code: "1", issue_date: "0000-00-00" }] },
-      ["XSD $.preceding[0].issue_date"],
-    ],
-    [
       "a seller without register",
       { supplier: supplierWith({ identities: [] }) },
       ["BR-KSA-08 $.supplier.identities"],

@@ -22,7 +22,7 @@ function inAnyCase(name: string): string {
 }
 
 /** A request's headers with additional ones; existing names take precedence, regardless of case. */
-export function withFurther(
+export function withAdditional(
   further: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {

@@ -12,7 +12,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { HEADER_NAME, HEADER_VALUE, withFurther } from "./headers.ts";
+import { HEADER_NAME, HEADER_VALUE, withAdditional } from "./headers.ts";
 
 const Config = Type.Object({
   url: Type.String({
@@ -122,7 +122,7 @@ async function headersOf(
   timestamp: number,
   body: string,
 ): Promise<Record<string, string>> {
-  return withFurther(further, {
+  return withAdditional(further, {
     "content-type": "application/json",
     ...(token && { authorization: `Bearer ${token}` }),
     ...(secret && (await signatureHeaders(secret, id, timestamp, body))),

@@ -6,7 +6,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { type Credentials, readPkcs12 } from "@fakturo/signature";
+import { readPkcs12, type SigningCredentials } from "@fakturo/signature";
 
 /** Secret of the workspace: JSON with `pkcs12` (an A1 certificate in base64) and `password`. */
 export const CERTIFICATE_SECRET = "nfe-br.certificate";
@@ -33,7 +33,7 @@ export const brazilianCertificate = defineCredential({
  */
 export async function withCredentials(
   ctx: StepContext,
-  work: (credentials: Credentials) => StepResult | Promise<StepResult>,
+  work: (credentials: SigningCredentials) => StepResult | Promise<StepResult>,
 ): Promise<StepResult> {
   const secret = await findSecret(ctx, CERTIFICATE_SECRET, Stored);
   if (!secret)

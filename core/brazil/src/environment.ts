@@ -2,10 +2,10 @@ import type { JsonObject } from "@fakturo/model";
 import { Type } from "@fakturo/plugin";
 
 /** Target environment of a file; documents of the test environment have no legal effect. */
-export type Environment = "production" | "test";
+export type FiscalEnvironment = "production" | "test";
 
 /** `tpAmb`. */
-export function environmentCode(environment: Environment): string {
+export function environmentCode(environment: FiscalEnvironment): string {
   return environment === "production" ? "1" : "2";
 }
 
@@ -20,6 +20,6 @@ export const environmentOption = Type.Optional(
 );
 
 /** The environment in a converter's options. */
-export function environmentIn({ environment }: JsonObject): Environment {
+export function fiscalEnvironmentIn({ environment }: JsonObject): FiscalEnvironment {
   return environment === "test" ? "test" : "production";
 }

@@ -21,9 +21,9 @@ export function rootIn(data: Uint8Array, namespace: string, names: readonly stri
 }
 
 /** Marks zero values as read: they have no meaning in the document. */
-export function passZeros({ children }: XmlElement): void {
+export function ignoreZeros({ children }: XmlElement): void {
   for (const child of children) {
     if (VALUE.test(child.name)) ZEROS.some((zero) => repeats(child, zero));
-    passZeros(child);
+    ignoreZeros(child);
   }
 }

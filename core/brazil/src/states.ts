@@ -7,7 +7,7 @@ export interface State {
 const row = (uf: string, code: string, offset = -3): [string, State] => [uf, { code, offset }];
 
 /** States by `UF`; Brazil keeps no summer time since 2019. */
-export const STATES: ReadonlyMap<string, State> = new Map([
+export const BRAZILIAN_STATES: ReadonlyMap<string, State> = new Map([
   row("RO", "11", -4),
   row("AC", "12", -5),
   row("AM", "13", -4),
@@ -39,7 +39,7 @@ export const STATES: ReadonlyMap<string, State> = new Map([
 
 /** State by the first two digits of a municipality's code. */
 const BY_CODE: ReadonlyMap<string, string> = new Map(
-  [...STATES].map(([uf, { code }]) => [code, uf]),
+  [...BRAZILIAN_STATES].map(([uf, { code }]) => [code, uf]),
 );
 
 /** `UF` of a municipality. */

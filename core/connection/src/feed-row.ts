@@ -38,7 +38,7 @@ export interface FeedRow {
   readonly gaps: readonly FeedGap[];
   readonly round?: FeedRound;
   /** Seconds between calls, as the authority last requested. */
-  readonly told: number;
+  readonly requestedWait: number;
   /** Consecutive calls that failed. */
   readonly failures: number;
   /** Item whose document could not be fetched, and the number of attempts. */

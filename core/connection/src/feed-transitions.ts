@@ -24,13 +24,13 @@ function gapAfter(gaps: readonly FeedGap[], number: number): FeedGap | undefined
 
 /** The row with the lease and the time of the next call; committed before this call. */
 export function claimFeed(row: FeedRow, now: number, { everyMs, leaseMs }: FeedTimes): FeedRow {
-  const pause = Math.max(everyMs, row.told * MS_PER_S);
+  const pause = Math.max(everyMs, row.requestedWait * MS_PER_S);
   return { ...row, fence: row.fence + 1, until: now + leaseMs, nextAt: now + pause };
 }
 
 /** The row with the requested pause; stored before the items of the answer. */
 export function waitNoted(row: FeedRow, wait: number, now: number): FeedRow {
-  return { ...row, told: wait, nextAt: Math.max(row.nextAt, now + wait * MS_PER_S) };
+  return { ...row, requestedWait: wait, nextAt: Math.max(row.nextAt, now + wait * MS_PER_S) };
 }
 
 /** Contents of a page whose items are stored. */
@@ -111,11 +111,11 @@ function endRound(row: FeedRow, times: FeedTimes, now: number): FeedRow {
 /** The row after an answered call: the lease ends; the requested pause holds until the next answer. */
 function settled(row: FeedRow, wait = 0): FeedRow {
   const { stuck: _, message: __, ...rest } = row;
-  return { ...rest, until: 0, failures: 0, told: wait };
+  return { ...rest, until: 0, failures: 0, requestedWait: wait };
 }
 
-function pauseOf({ told }: FeedRow, ms: number): number {
-  return Math.max(ms, told * MS_PER_S);
+function pauseOf({ requestedWait }: FeedRow, ms: number): number {
+  return Math.max(ms, requestedWait * MS_PER_S);
 }
 
 /**

@@ -22,12 +22,12 @@ export {
   undecided,
   type Verdict,
 } from "./row.ts";
-export { type Rules, rulesOf, SEND_WINDOW_MS } from "./rules.ts";
+export { type ConnectionRules, rulesOf, SEND_WINDOW_MS } from "./rules.ts";
 export { sendOne } from "./send-one.ts";
 export { sendTogether } from "./send-together.ts";
 export {
+  afterNotice,
   decidedByPerson,
-  noticed,
   type PersonDecision,
   withdraw,
 } from "./transitions.ts";

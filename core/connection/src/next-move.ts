@@ -1,6 +1,6 @@
 import type { HeldReason } from "@fakturo/plugin";
 import { type Attempt, isSettled, openAttempts, type SubmissionRow, undecided } from "./row.ts";
-import { areSettled, type Rules, settledAt } from "./rules.ts";
+import { areSettled, type ConnectionRules, settledAt } from "./rules.ts";
 
 /** Next action for a submission that is not part of a message. */
 export type Move =
@@ -12,23 +12,28 @@ export type Move =
   | { readonly do: "send" };
 
 /** Hourly check of the row, because a callback may be lost even if the authority repeats it. */
-const LOOK_AGAIN_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 
 /** Next action before the authority is consulted. */
-export function nextMove(row: SubmissionRow, now: number, rules: Rules): Move {
+export function nextMove(row: SubmissionRow, now: number, rules: ConnectionRules): Move {
   if (isSettled(row)) return { do: "nothing" };
   const [receipt] = undecided(row);
   if (receipt)
     return rules.hasReceipt
       ? { do: "receipt", reference: receipt.reference }
-      : { do: "wait", until: now + LOOK_AGAIN_MS };
+      : { do: "wait", until: now + CHECK_INTERVAL_MS };
   const open = openAttempts(row);
   if (open.length === 0) return { do: "send" };
   return rules.hasConsult ? { do: "consult" } : blindMove(row, open, now, rules);
 }
 
 /** The authority offers no consult: send the same bytes again, or hold for a person. */
-function blindMove(row: SubmissionRow, open: readonly Attempt[], now: number, rules: Rules): Move {
+function blindMove(
+  row: SubmissionRow,
+  open: readonly Attempt[],
+  now: number,
+  rules: ConnectionRules,
+): Move {
   if (rules.dedupe === "none") return { do: "hold", reason: "no-way-to-ask" };
   const newest = Math.max(...open.map(({ at }) => at));
   if (now < newest + rules.resendMs) return { do: "wait", until: newest + rules.resendMs };
@@ -43,7 +48,7 @@ function blindMove(row: SubmissionRow, open: readonly Attempt[], now: number, ru
 export function moveAfterConsult(
   row: SubmissionRow,
   before: readonly Attempt[],
-  rules: Rules,
+  rules: ConnectionRules,
 ): Move {
   if (isSettled(row)) return { do: "nothing" };
   if (undecided(row).length > 0) return { do: "wait", until: 0 };

@@ -9,8 +9,11 @@ export const SEND_WINDOW_MS = 5_000;
 /** Added to a connection's time limit for the lease of the caller: connecting, storing. */
 const LEASE_MARGIN_S = 30;
 
+/** Pause of a holder's records while none may be sent. */
+export const SUSPENDED_MS = 300_000;
+
 /** Timing and resend rules, derived once from a connection. */
-export interface Rules {
+export interface ConnectionRules {
   readonly dedupe: Traits["dedupe"];
   readonly duplicatesFirst: boolean;
   readonly hasConsult: boolean;
@@ -24,7 +27,7 @@ export interface Rules {
 }
 
 /** The rules of a connection, derived from its traits and consults. */
-export function rulesOf({ traits, consult, receipt }: Connection): Rules {
+export function rulesOf({ traits, consult, receipt }: Connection): ConnectionRules {
   const { dedupe, duplicatesFirst = false, timeout, lateness, decision = 0, lag } = traits;
   const settleMs = SEND_WINDOW_MS + (timeout + lateness + decision + lag) * MS_PER_S;
   const defaultResendMs = duplicatesFirst ? 0 : settleMs;
@@ -41,11 +44,15 @@ export function rulesOf({ traits, consult, receipt }: Connection): Rules {
 }
 
 /** True when a consult sent at `asked` shows every attempt that was processed. */
-export function areSettled(attempts: readonly Attempt[], asked: number, rules: Rules): boolean {
+export function areSettled(
+  attempts: readonly Attempt[],
+  asked: number,
+  rules: ConnectionRules,
+): boolean {
   return attempts.every(({ at }) => asked >= at + rules.settleMs);
 }
 
 /** Moment when the newest of the attempts is settled. */
-export function settledAt(attempts: readonly Attempt[], { settleMs }: Rules): number {
+export function settledAt(attempts: readonly Attempt[], { settleMs }: ConnectionRules): number {
   return Math.max(...attempts.map(({ at }) => at)) + settleMs;
 }

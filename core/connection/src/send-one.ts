@@ -1,9 +1,10 @@
 import type { Answer, Found } from "@fakturo/plugin";
+import { reportCredential } from "./credential-result.ts";
 import { type Move, moveAfterConsult, nextMove } from "./next-move.ts";
 import type { Called, Pause, ProtocolPorts } from "./ports.ts";
 import { isSettled, openAttempts, type SubmissionRow } from "./row.ts";
-import { type Rules, rulesOf, SEND_WINDOW_MS } from "./rules.ts";
-import { answered, consulted, hold, intend, receiptRead, unanswered } from "./transitions.ts";
+import { type ConnectionRules, rulesOf, SEND_WINDOW_MS, SUSPENDED_MS } from "./rules.ts";
+import { afterNoAnswer, answered, consulted, hold, intend, receiptRead } from "./transitions.ts";
 
 /** Pause after a definite answer. */
 const SOON_MS = 1_000;
@@ -46,7 +47,7 @@ export async function sendOne(id: string, ports: ProtocolPorts): Promise<Pause> 
 class OneSubmission {
   readonly #id: string;
   readonly #ports: ProtocolPorts;
-  readonly #rules: Rules;
+  readonly #rules: ConnectionRules;
 
   constructor(id: string, ports: ProtocolPorts) {
     this.#id = id;
@@ -130,6 +131,7 @@ class OneSubmission {
 
   async #send(claimed: Claimed): Promise<Pause> {
     const { connection, store, call, monotonic } = this.#ports;
+    if (!(await this.#ports.mayIntend(claimed.row))) return this.#suspend(claimed);
     // Read before the intent: the request must follow the intent at once.
     const [one] = await store.submissions([claimed.row]);
     const credential = await this.#ports.credential(claimed.row);
@@ -144,7 +146,15 @@ class OneSubmission {
       if (!connection.send) throw new Error(`${connection.key} takes no records`);
       return connection.send(one, ctx);
     });
-    return this.#reply(claimed, n, called.ok ? called.value : answerOf(called));
+    const answer = called.ok ? called.value : answerOf(called);
+    const pause = await this.#reply(claimed, n, answer);
+    await reportCredential(this.#ports, caller, [answer], n);
+    return pause;
+  }
+
+  #suspend(claimed: Claimed): Promise<Pause> {
+    const message = "nothing new is sent: the registration is suspended";
+    return this.#store(claimed, (row) => ({ ...row, message }), { pause: SUSPENDED_MS });
   }
 
   #intend({ fence }: Claimed, credential: number | undefined): Promise<SubmissionRow | undefined> {
@@ -180,7 +190,7 @@ class OneSubmission {
   }
 
   #fail(claimed: Claimed, message: string): Promise<Pause> {
-    return this.#store(claimed, (row) => unanswered(row, message), { isFailure: true });
+    return this.#store(claimed, (row) => afterNoAnswer(row, message), { isFailure: true });
   }
 
   /**

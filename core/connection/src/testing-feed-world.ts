@@ -52,7 +52,7 @@ export class FeedWorld extends Timeline {
   /** Offset of the authority's clock from the database's. */
   readonly #skew: number;
   #row: FeedRow;
-  #told = 0;
+  #requestedWait = 0;
   #calledAt = Number.NEGATIVE_INFINITY;
   #open = 0;
 
@@ -78,7 +78,7 @@ export class FeedWorld extends Timeline {
       place: { at: 0, id: "" },
       seen: 0,
       gaps: [],
-      told: 0,
+      requestedWait: 0,
       failures: 0,
     };
     this.#fill();
@@ -158,9 +158,9 @@ export class FeedWorld extends Timeline {
   /** Counts a call of the list when it is sent. */
   #leave(): void {
     this.counts.calls += 1;
-    if (this.now < this.#calledAt + this.#told)
+    if (this.now < this.#calledAt + this.#requestedWait)
       this.faults.push(
-        `I5 called at ${this.now}, told to wait ${this.#told} s at ${this.#calledAt}`,
+        `I5 called at ${this.now}, told to wait ${this.#requestedWait} s at ${this.#calledAt}`,
       );
     this.#calledAt = this.now;
     if (this.#open > 1) this.faults.push("two runners call at once");
@@ -272,7 +272,7 @@ export class FeedWorld extends Timeline {
         const { row, result } = work(this.#distorted(), this.now * MS);
         if (row) this.#row = this.#mistaken(row);
         // The contents of an answer that could not be stored are lost.
-        this.#told = this.#row.told;
+        this.#requestedWait = this.#row.requestedWait;
         await point();
         return result;
       },

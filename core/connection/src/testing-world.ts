@@ -15,7 +15,7 @@ import {
 import { type Job, type Outcome, violationsIn } from "./testing-invariants.ts";
 import type { Mistake } from "./testing-mistakes.ts";
 import { Timeline } from "./testing-timeline.ts";
-import { noticed, withdraw } from "./transitions.ts";
+import { afterNotice, withdraw } from "./transitions.ts";
 
 const MS = 1000;
 /** End of fault injection; then everything must end. */
@@ -285,7 +285,7 @@ export class World extends Timeline implements Network, Outcome {
     this.#inbox.push({ content, reference, answer });
     if (row) {
       const notice = { rank: 0, reference, answer: distorted(answer, this.broken) };
-      this.#save({ ...noticed(row, notice), nextAt: 0 });
+      this.#save({ ...afterNotice(row, notice), nextAt: 0 });
       this.#add(row.id);
     }
     return !(this.isFaulty && this.chance(this.net / 2));
@@ -302,6 +302,8 @@ export class World extends Timeline implements Network, Outcome {
       node: { id: `n${node}.${life}`, isFresh: () => true },
       uuid: () => `m${this.integer(0, 1e9)}`,
       credential: async () => undefined,
+      mayIntend: async () => true,
+      credentialAnswered: async () => undefined,
       call: (_about, work) => this.#link.call(work),
     };
   }

@@ -9,7 +9,7 @@ import {
   undecided,
   type Verdict,
 } from "./row.ts";
-import { areSettled, type Rules } from "./rules.ts";
+import { areSettled, type ConnectionRules } from "./rules.ts";
 
 /** An answer to one attempt. */
 export interface Reply {
@@ -28,7 +28,7 @@ export function intend(row: SubmissionRow, attempt: Omit<Attempt, "n">): Submiss
 }
 
 /** The row after the answer to an attempt. */
-export function answered(row: SubmissionRow, reply: Reply, rules: Rules): SubmissionRow {
+export function answered(row: SubmissionRow, reply: Reply, rules: ConnectionRules): SubmissionRow {
   const { n, answer, isFenced } = reply;
   if (answer.is === "accepted") return accept(row, answer);
   if (isEnd(row.state)) return row;
@@ -47,7 +47,7 @@ export function answered(row: SubmissionRow, reply: Reply, rules: Rules): Submis
 }
 
 /** The row after a call without a definite answer. */
-export function unanswered(row: SubmissionRow, message: string): SubmissionRow {
+export function afterNoAnswer(row: SubmissionRow, message: string): SubmissionRow {
   return isSettled(row) ? row : standing(explain(row, message));
 }
 
@@ -67,7 +67,7 @@ function refuse(
   row: SubmissionRow,
   n: number,
   answer: Extract<Answer, { is: "refused" }>,
-  rules: Rules,
+  rules: ConnectionRules,
 ): SubmissionRow {
   const sent = row.attempts.find((one) => one.n === n)?.at ?? 0;
   const refused = { ...close(row, "refused", n), refusal: verdictOf(answer) };
@@ -92,7 +92,7 @@ function duplicate(
   row: SubmissionRow,
   n: number,
   { digest, reference, effects = {} }: Extract<Answer, { is: "duplicate" }>,
-  rules: Rules,
+  rules: ConnectionRules,
 ): SubmissionRow {
   const ours = { is: "accepted" as const, effects, ...(reference !== undefined && { reference }) };
   if (digest !== undefined)
@@ -117,11 +117,12 @@ export interface Consulted {
 export function consulted(
   row: SubmissionRow,
   { found, asked, before }: Consulted,
-  rules: Rules,
+  rules: ConnectionRules,
   mayShow = false,
 ): SubmissionRow {
   if (isSettled(row)) return row;
-  if (found.is === "unknown") return unanswered(row, found.message ?? "nothing could be found out");
+  if (found.is === "unknown")
+    return afterNoAnswer(row, found.message ?? "nothing could be found out");
   if (found.is === "several") return hold(row, "several-found", found.message);
   if (found.is === "found" && found.digest === row.digest) return foundOurs(row, found.answer);
   if (found.is === "found" && !row.refusal && !(mayShow && !row.shown))
@@ -134,7 +135,10 @@ function foundOurs(row: SubmissionRow, answer: Answer): SubmissionRow {
   if (answer.is === "taken") return take(close(row, "taken"), answer.reference);
   if (answer.is === "refused")
     return settleRefusal({ ...close(row, "refused"), refusal: verdictOf(answer) });
-  return unanswered(row, "message" in answer ? (answer.message ?? "") : "found, and not decided");
+  return afterNoAnswer(
+    row,
+    "message" in answer ? (answer.message ?? "") : "found, and not decided",
+  );
 }
 
 /** The row after a receipt was polled under the current claim. */
@@ -155,12 +159,15 @@ export function receiptRead(row: SubmissionRow, reference: string, answer: Answe
     case "taken":
       return standing(explain(row, answer.message ?? "taken, and not decided"));
     default:
-      return unanswered(row, answer.message ?? "nothing could be found out");
+      return afterNoAnswer(row, answer.message ?? "nothing could be found out");
   }
 }
 
 /** The row after a notification of the authority: before, between or after the own commits. */
-export function noticed(row: SubmissionRow, { answer, rank, reference }: Notice): SubmissionRow {
+export function afterNotice(
+  row: SubmissionRow,
+  { answer, rank, reference }: Notice,
+): SubmissionRow {
   if (rank < row.rank && answer.is !== "accepted") return row;
   const ranked = { ...row, rank: Math.max(rank, row.rank) };
   if (answer.is === "accepted") return accept(ranked, answer);

@@ -24,8 +24,8 @@ export {
 } from "./checks/peppol.ts";
 export { type ProfileName, profileOf, type RuleProfile } from "./checks/profiles.ts";
 export { sizeCheck } from "./checks/size.ts";
-export { CII_CHECKS, dayCheck, UBL_CHECKS } from "./checks/syntax.ts";
-export { isSaidText } from "./checks/texts.ts";
+export { CII_CHECKS, UBL_CHECKS } from "./checks/syntax.ts";
+export { isTextPresent } from "./checks/texts.ts";
 export { RATE_CHECKS } from "./checks/vat.ts";
 export { documentTypeOf } from "./codes/document-types.ts";
 export { classificationOf, labelledScheme, schemeOf } from "./codes/identity-schemes.ts";
@@ -43,7 +43,7 @@ export { contextLossesOf } from "./context-losses.ts";
 export { lossesOf } from "./losses.ts";
 export { countryFrom, countryOf, deliveryCountryOf, isoCountry } from "./party/country.ts";
 export {
-  type Endpoint,
+  type ElectronicAddress,
   emailOf,
   endpointOf,
   legalIdentity,
@@ -62,7 +62,7 @@ export { type AdjustmentFields, adjustmentsFrom } from "./read/adjustments.ts";
 export { documentTypeFrom } from "./read/document-type.ts";
 export { exchangeRatesFrom, type TaxIn } from "./read/exchange.ts";
 export { asParticipant } from "./read/participant.ts";
-export { accountNumber, paymentKeyFrom, prepaidFrom } from "./read/payment.ts";
+export { accountNumber, PREPAID, paymentKeyFrom, prepaidFrom } from "./read/payment.ts";
 export { shortest, unitPrice } from "./read/price.ts";
 export { type SettledSums, settleSums } from "./read/sums.ts";
 export { taxIdFrom } from "./read/tax-id.ts";

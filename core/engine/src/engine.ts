@@ -35,9 +35,9 @@ import { KnownValid } from "./envelope/known-valid.ts";
 import { type SignOptions, signEnvelope, verifyEnvelope } from "./envelope/sign.ts";
 import { type Explained, explain } from "./explain/explain.ts";
 import {
-  type CorrectionDefinition,
   correctEnvelope,
   correctionDefinition,
+  type MergedCorrectionDefinition,
 } from "./operations/correct.ts";
 import { correctionSchema } from "./operations/correction-schema.ts";
 import { replicateEnvelope } from "./operations/replicate.ts";
@@ -92,7 +92,7 @@ export interface Engine {
   /** Corrects an invoice into a new unsigned envelope. */
   correct(json: unknown, options: JsonObject): Prepared<Envelope>;
   /** Possible types and options of a correction; null for documents that cannot be corrected. */
-  correctionDefinition(json: unknown): CorrectionDefinition | null;
+  correctionDefinition(json: unknown): MergedCorrectionDefinition | null;
   /** JSON Schema of the correction options; null for documents that cannot be corrected. */
   correctionSchema(json: unknown): JsonObject | null;
   replicate(json: unknown): Prepared<Envelope>;
@@ -214,7 +214,7 @@ function validateJson(json: unknown, scope: EngineScope): readonly Fault[] {
   return validate(document.def, document.value, scope.planner.plan(context), context);
 }
 
-function definitionOf(json: unknown, scope: EngineScope): CorrectionDefinition | null {
+function definitionOf(json: unknown, scope: EngineScope): MergedCorrectionDefinition | null {
   const document = requireDocument(envelopeFrom(json, scope));
   if (!abilitiesOf(document.def).correctable) return null;
   return correctionDefinition(contextOf(document, scope), scope);

@@ -13,8 +13,8 @@ export {
   thumbprint,
 } from "./envelope/keys.ts";
 export type { SignOptions } from "./envelope/sign.ts";
-export type { Change, Explained, ExplainedFault, Source } from "./explain/explain.ts";
-export type { CorrectionDefinition } from "./operations/correct.ts";
+export type { Change, Explained, ExplainedFault, ValueSource } from "./explain/explain.ts";
+export type { MergedCorrectionDefinition } from "./operations/correct.ts";
 export type { Transformation } from "./operations/transform.ts";
 export type { EnginePorts } from "./ports.ts";
 export { PluginError, type Registry } from "./registry.ts";

@@ -52,6 +52,19 @@ describe("createRegistry", () => {
     );
   });
 
+  it("refuses a step that cancels the record of a step that submits none", () => {
+    const base = { name: "S", summary: "S.", effect: "none", config: Type.Object({}) } as const;
+    const run = () => step.ok();
+    const providers = [
+      defineProvider({ ...base, key: "acme.send", run }),
+      defineProvider({ ...base, key: "acme.cancel", cancels: "acme.send", run }),
+      defineProvider({ ...base, key: "acme.void", cancels: "acme.gone", run }),
+    ];
+    expect(() => createRegistry([definePlugin({ name: "acme", providers })])).toThrow(
+      /acme\.cancel cancels the record of acme\.send.*acme\.void cancels the record of acme\.gone/s,
+    );
+  });
+
   it("takes a credential that several plugins share, and refuses two of one key", () => {
     const spec = { key: "acme.key", kind: "token", title: "Key", scope: "workspace" } as const;
     const plugin = (name: string, title: string) =>

@@ -177,6 +177,15 @@ function undeclared({ providers, connections, registrations, credentials }: Regi
     .map(([key, name]) => `${key} needs the credential ${name}, which no loaded plugin declares`);
 }
 
+/** Steps that cancel the record of a step that is not loaded or submits none. */
+function uncancellable({ providers }: Registry): string[] {
+  return [...providers.values()].flatMap(({ key, cancels }) =>
+    cancels === undefined || providers.get(cancels)?.submits
+      ? []
+      : [`${key} cancels the record of ${cancels}, which is no loaded step that submits one`],
+  );
+}
+
 /** References of loaded plugins to missing definitions. */
 function unmet(registry: Registry): string[] {
   const schemas = offersOf(registry).flatMap(({ key, schemas = [] }) =>
@@ -205,6 +214,7 @@ function unmet(registry: Registry): string[] {
     ...feeds,
     ...addons,
     ...undeclared(registry),
+    ...uncancellable(registry),
     ...unregistered(registry),
   ];
 }

@@ -71,6 +71,11 @@ export interface Task<C = JsonObject> {
    * effect `submission`, undefined without one.
    */
   readonly submission?: SubmissionStatus | undefined;
+  /**
+   * The record to cancel, `accepted` or `remarked`; only for steps with `Provider.cancels`. With
+   * `cancelsRefused` also `refused`.
+   */
+  readonly cancels?: SubmissionStatus | undefined;
   /** State of the party's registration; only for steps of effect `registration`. */
   readonly registration?: RegistrationStatus | undefined;
 }
@@ -185,6 +190,15 @@ export interface Provider<S extends TSchema = TSchema> {
     /** Several where the step follows the newest record of any of them, e.g. an amendment. */
     readonly kind: SubmissionKind | readonly SubmissionKind[];
   };
+  /**
+   * Key of the step whose record this step cancels, e.g. `verifactu.send`. The engine finds the entry's newest
+   * record of that step and passes it as `task.cancels`. Until that record is decided, the step waits. It ends as
+   * KO `not-submitted` without one, `not-accepted` where it was refused, `already-cancelled` where it was
+   * cancelled; `run` is called in none of these cases.
+   */
+  readonly cancels?: string;
+  /** True where the authority also accepts the cancellation of a record that it refused. */
+  readonly cancelsRefused?: boolean;
   /** Registration and action of a step of effect `registration`. */
   readonly registers?: { readonly registration: string; readonly act: RegistrationAct };
   /** Too slow for the engine's transaction, e.g. because it renders. */

@@ -16,7 +16,7 @@ export type RegistrationSteps = Readonly<
 /** Maximum waiting time of a registration step in days. */
 const LIMIT_DAYS = 100;
 const DAY_S = 86_400;
-const LOOK_AGAIN_S = 3600;
+const POLL_INTERVAL_S = 3600;
 
 const WAITS: Readonly<Partial<Record<RegistrationState, string>>> = {
   draft: "about to begin",
@@ -77,7 +77,7 @@ function refusalOf({ state, faults, message }: RegistrationStatus): StepResult {
 }
 
 function waitFor({ id, state, message }: RegistrationStatus): StepResult {
-  return step.wait(message ?? WAITS[state] ?? state, { seconds: LOOK_AGAIN_S, ref: id });
+  return step.wait(message ?? WAITS[state] ?? state, { seconds: POLL_INTERVAL_S, ref: id });
 }
 
 const Approval = Type.Object({

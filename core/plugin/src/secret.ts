@@ -1,12 +1,12 @@
 import { FakturoError } from "@fakturo/model";
-import { describeFault, faultsOf, fits, type Static, type TSchema } from "@fakturo/schema";
+import { describeFault, fits, type Static, type TSchema, unmetExpectations } from "@fakturo/schema";
 import type { StepContext } from "./provider.ts";
 
 /** A value parsed by its schema, with defaults. @throws FakturoError "input" naming the fault. */
 export function readAs<S extends TSchema>(schema: S, value: unknown, what: string): Static<S> {
   const full: unknown = structuredClone(value);
   if (fits(schema, full, "json")) return full;
-  const [first] = faultsOf(schema, full, "json");
+  const [first] = unmetExpectations(schema, full, "json");
   const reason = first ? describeFault(first) : "it is not allowed";
   throw new FakturoError("input", `${what} cannot be read: ${reason}`);
 }

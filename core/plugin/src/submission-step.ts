@@ -13,7 +13,7 @@ export type SubmissionStep = Pick<
 };
 
 /** Seconds between two checks of a record without news. */
-const LOOK_AGAIN_S = 3600;
+const POLL_INTERVAL_S = 3600;
 
 const WAITS: Readonly<Partial<Record<SubmissionState, string>>> = {
   prepared: "about to be sent",
@@ -45,12 +45,12 @@ export function submissionResult(submission: SubmissionStatus | undefined): Step
       return step.ko(code ?? "withdrawn", faults[0]?.message ?? "withdrawn before it was sent");
     case "held":
       return step.wait(`a person has to decide: ${[reason, message].filter(Boolean).join(", ")}`, {
-        seconds: LOOK_AGAIN_S,
+        seconds: POLL_INTERVAL_S,
         ref: id,
         code: "held",
       });
     default:
-      return step.wait(message ?? WAITS[state] ?? state, { seconds: LOOK_AGAIN_S, ref: id });
+      return step.wait(message ?? WAITS[state] ?? state, { seconds: POLL_INTERVAL_S, ref: id });
   }
 }
 

@@ -113,11 +113,11 @@ function allowedBy({ keyword, params }: ErrorObject): readonly unknown[] | undef
 }
 
 function choiceOf(values: readonly unknown[]): string {
-  const texts = values.map((value) => (value === "" ? "an empty text" : told(value)));
+  const texts = values.map((value) => (value === "" ? "an empty text" : asText(value)));
   return `must be ${texts.length > 1 ? "one of " : ""}${texts.join(", ")}`;
 }
 
-function told(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

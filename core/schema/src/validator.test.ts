@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsOf, fits, isSchema, Type } from "./index.ts";
+import { fits, isSchema, Type, unmetExpectations } from "./index.ts";
 
 const Config = Type.Object({
   copies: Type.Integer({ default: 1, minimum: 1 }),
@@ -15,7 +15,7 @@ describe("reading", () => {
   });
 
   it("takes the types of JSON as they are", () => {
-    const [fault] = faultsOf(Config, { copies: "2" }, "json");
+    const [fault] = unmetExpectations(Config, { copies: "2" }, "json");
     expect(fault).toEqual({ path: ["copies"], message: "must be a whole number", keyword: "type" });
   });
 
@@ -27,7 +27,7 @@ describe("reading", () => {
 
   it("leaves a value as it is", () => {
     const value = {};
-    expect(faultsOf(Config, value, "as-is").map(({ keyword }) => keyword)).toEqual([
+    expect(unmetExpectations(Config, value, "as-is").map(({ keyword }) => keyword)).toEqual([
       "required",
       "required",
     ]);
@@ -35,7 +35,7 @@ describe("reading", () => {
   });
 
   it("tells every fault", () => {
-    const faults = faultsOf(Config, { copies: 0, draft: 1, label: 5 }, "json");
+    const faults = unmetExpectations(Config, { copies: 0, draft: 1, label: 5 }, "json");
     expect(faults.map(({ path }) => path.join("."))).toEqual(["copies", "draft", "label"]);
   });
 

@@ -59,7 +59,7 @@ export function fits<S extends TSchema>(
 }
 
 /** Expectations that the value does not meet, in the schema's order; changes it as `fits` does. */
-export function faultsOf(
+export function unmetExpectations(
   schema: TSchema,
   value: unknown,
   reading: Reading,

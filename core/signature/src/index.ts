@@ -29,10 +29,10 @@ export {
 } from "./credentials/check.ts";
 export {
   type CertificateFacts,
-  type Credentials,
   certificateFacts,
   readCertificate,
   requireValid,
+  type SigningCredentials,
 } from "./credentials/credentials.ts";
 export { KEY_USAGES, type KeyUsage } from "./credentials/key-usage.ts";
 export { readKeyPair, readPem, readPrivateKey } from "./credentials/pem.ts";
@@ -58,7 +58,7 @@ export { type VerifiedMessage, type VerifyMessageOptions, verifyMessage } from "
 export {
   type CanonicalOptions,
   c14n,
-  canonicalDigest,
+  canonicalXmlDigest,
   type OmittedElement,
 } from "./xml/canonical.ts";
 export {

@@ -2,7 +2,7 @@ import { FakturoError } from "@fakturo/model";
 import { type ReadLimits, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { readFault, type SoapFault } from "./fault.ts";
 import { type ContentType, readContentType } from "./mime/content-type.ts";
-import type { Attachment } from "./mime/part.ts";
+import type { SoapAttachment } from "./mime/part.ts";
 import { type PackageLimits, readPackage } from "./mime/read.ts";
 import { ENVELOPES, type SoapVersion } from "./names.ts";
 
@@ -26,7 +26,7 @@ export interface SoapAnswer {
   /** The first element in `Body`; undefined for an empty body and for a fault. */
   readonly body: XmlElement | undefined;
   readonly fault: SoapFault | undefined;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly SoapAttachment[];
   /** The envelope as received, for signature verification. */
   readonly xml: Uint8Array;
 }

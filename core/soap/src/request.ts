@@ -1,5 +1,5 @@
 import { quoted, writeContentType } from "./mime/content-type.ts";
-import type { Attachment } from "./mime/part.ts";
+import type { SoapAttachment } from "./mime/part.ts";
 import { writePackage } from "./mime/write.ts";
 import { MEDIA_TYPES, type SoapVersion } from "./names.ts";
 import { withIncludes } from "./xop.ts";
@@ -11,7 +11,7 @@ export interface RequestFiles {
    * `cid:` (SOAP with Attachments).
    */
   readonly form: "xop" | "attachments";
-  readonly files: readonly Attachment[];
+  readonly files: readonly SoapAttachment[];
   /** Separator of the parts; random, so that it does not occur in their content. */
   readonly boundary: string;
 }

@@ -2,12 +2,12 @@ import { base64 } from "@fakturo/model";
 import { declare, group, leaf, readXml, type XmlNode } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import {
-  type Attachment,
   addressingHeaders,
   addressingOf,
   binaryIn,
   ENVELOPES,
   readSoap,
+  type SoapAttachment,
   type SoapVersion,
   securityHeader,
   soapRequest,
@@ -22,7 +22,7 @@ const body: XmlNode = {
   ...group("p:Ping", leaf("Name", "Ñandú & co")),
   attributes: declare({ p: "urn:p" }),
 };
-const FILE: Attachment = {
+const FILE: SoapAttachment = {
   id: "f-1@example.com",
   type: "application/octet-stream",
   data: Uint8Array.of(0, 13, 10, 45, 45, 98, 255),
@@ -105,7 +105,7 @@ describe("requests", () => {
     });
   });
 
-  it.each<[string, Partial<Attachment>, string, string]>([
+  it.each<[string, Partial<SoapAttachment>, string, string]>([
     ["a boundary in a part", { data: utf8.encode("x--b1") }, "b1", "the boundary occurs"],
     ["an id with a line break", { id: "a\r\nb" }, "b1", "not the id of a part"],
     ["the root's id", { id: "root@fakturo" }, "b1", "same id"],

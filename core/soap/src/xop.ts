@@ -1,6 +1,6 @@
 import { base64, FakturoError, fromBase64 } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
-import type { Attachment } from "./mime/part.ts";
+import type { SoapAttachment } from "./mime/part.ts";
 import { XOP } from "./names.ts";
 
 /**
@@ -9,7 +9,7 @@ import { XOP } from "./names.ts";
  * attachments.
  * @throws FakturoError "internal" for an attachment whose text does not occur in the envelope.
  */
-export function withIncludes(xml: string, attachments: readonly Attachment[]): string {
+export function withIncludes(xml: string, attachments: readonly SoapAttachment[]): string {
   return attachments.reduce((text, { id, data }) => {
     const content = `>${base64(data)}</`;
     const at = text.indexOf(content);
@@ -25,7 +25,7 @@ export function withIncludes(xml: string, attachments: readonly Attachment[]): s
  * because services do not always follow their WSDL.
  * @throws FakturoError "input" for other content and unresolved references.
  */
-export function binaryIn(element: XmlElement, attachments: readonly Attachment[]): Uint8Array {
+export function binaryIn(element: XmlElement, attachments: readonly SoapAttachment[]): Uint8Array {
   const [include, ...more] = element.children;
   if (!include) return fromText(element.text);
   const isInclude = include.name === "Include" && include.namespace === XOP && more.length === 0;
@@ -35,7 +35,7 @@ export function binaryIn(element: XmlElement, attachments: readonly Attachment[]
 }
 
 /** The attachment of a `cid:` address (RFC 2392). @throws FakturoError "input". */
-export function partOf(address: string, attachments: readonly Attachment[]): Attachment {
+export function partOf(address: string, attachments: readonly SoapAttachment[]): SoapAttachment {
   const id = address.startsWith("cid:") ? unescaped(address.slice("cid:".length)) : undefined;
   const part = id === undefined ? undefined : attachments.find((one) => one.id === id);
   if (!part) throw new FakturoError("input", `'${address}' leads to no attachment`);

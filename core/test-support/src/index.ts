@@ -29,7 +29,7 @@ export {
 export {
   type Finding,
   hasJava,
-  type Judging,
   startValidator,
+  type ValidationMode,
   type Validator,
 } from "./validator.ts";

@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 /** How files are judged: by a rule set, by XML Schemas at these paths, or by what the content names. */
-export type Judging =
+export type ValidationMode =
   | { readonly mode: "vesid"; readonly vesid: string }
   | { readonly mode: "xsd"; readonly schema: readonly string[] }
   | { readonly mode: "auto" };
@@ -17,7 +17,7 @@ export type Judging =
 /** The official validators as a service. */
 export interface Validator {
   /** Checks files by their paths; the findings are in the order of the paths. */
-  checkFiles(how: Judging, paths: readonly string[]): Promise<readonly Finding[]>;
+  checkFiles(how: ValidationMode, paths: readonly string[]): Promise<readonly Finding[]>;
   /** Checks one document against a rule set, such as `eu.cen.en16931:ubl`. */
   check(vesid: string, xml: string): Promise<Finding>;
   /** Checks one document against an XML Schema, by the schema's path. */

@@ -8,7 +8,7 @@ import {
   type Plugin,
   type Provider,
 } from "@fakturo/plugin";
-import { faultsOf, isSchema } from "@fakturo/schema";
+import { isSchema, unmetExpectations } from "@fakturo/schema";
 import { describe, expect, it } from "vitest";
 import { fixedPorts } from "./ports.ts";
 import { withFaults } from "./with-faults.ts";
@@ -79,7 +79,7 @@ export function describePlugin(name: string, subject: PluginSubject): void {
 
 function checkConfig({ key, config }: Pick<Provider, "key" | "config">): void {
   expect(key).toMatch(/^[a-z][a-z0-9-]*(\.[a-z0-9-]+)*$/);
-  const missing = faultsOf(config, {}, "json").filter(
+  const missing = unmetExpectations(config, {}, "json").filter(
     ({ keyword }) => keyword !== "required" && keyword !== "minLength",
   );
   expect({ key, missing }).toEqual({ key, missing: [] });

@@ -9,7 +9,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { describeFault, faultsOf, fits } from "@fakturo/schema";
+import { describeFault, fits, unmetExpectations } from "@fakturo/schema";
 import { FIXED_NOW } from "./ports.ts";
 
 /** A fake step context in which every member that was not given throws. */
@@ -81,7 +81,7 @@ export function fakeConfig(value: JsonObject): StepContext["config"] {
     const schema: (typeof app)["config"] = app.config;
     const complete: unknown = structuredClone(value);
     if (fits(schema, complete, "json")) return complete;
-    const [first] = faultsOf(schema, complete, "json");
+    const [first] = unmetExpectations(schema, complete, "json");
     const reason = first ? describeFault(first) : "it is not allowed";
     throw new FakturoError(
       "precondition-failed",

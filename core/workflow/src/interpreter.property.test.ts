@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCursor, type Next } from "./cursor.ts";
 import { nextStep } from "./interpreter.ts";
-import { type EndStatus, faultsOf, runningStatus } from "./job.ts";
+import { type EndStatus, runningStatus, stepFaultsOf } from "./job.ts";
 import { type EventStatus, isTerminal, type JournalEvent, type JournalIntent } from "./journal.ts";
 import { allSteps, type Branch, type BranchStatus, type Contents, type Step } from "./model.ts";
 
@@ -185,7 +185,7 @@ describe("any workflow under any results", () => {
       fc.property(workflows, scripts, (contents, script) => {
         const { journal, end } = run(contents, script);
         const faults = journal.flatMap(({ events }) =>
-          events.flatMap((event) => faultsOf("p", event)),
+          events.flatMap((event) => stepFaultsOf("p", event)),
         );
         if (end === "KO") expect(faults.length).toBeGreaterThan(0);
         for (let i = 0; i <= Math.min(journal.length, 40); i++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsOf, runningStatus } from "./job.ts";
+import { runningStatus, stepFaultsOf } from "./job.ts";
 import { type EventStatus, isEventStatus, type Journal } from "./journal.ts";
 
 function journal(...intents: EventStatus[][]): Journal {
@@ -33,14 +33,14 @@ describe("runningStatus", () => {
 });
 
 describe("faultsOf", () => {
-  it.each<[Parameters<typeof faultsOf>[1], unknown[]]>([
+  it.each<[Parameters<typeof stepFaultsOf>[1], unknown[]]>([
     [{ status: "RUN" }, []],
     [{ status: "ERR", code: "e", message: "m" }, []],
     [{ status: "OK", code: "fine" }, []],
     [{ status: "KO", code: "c1", message: "m1" }, [{ provider: "a", code: "c1", message: "m1" }]],
     [{ status: "KO", code: "c1" }, [{ provider: "a", code: "c1", message: "c1" }]],
     [{ status: "TIMEOUT", code: "" }, [{ provider: "a", message: "timeout" }]],
-  ])("of %j", (event, faults) => expect(faultsOf("a", event)).toEqual(faults));
+  ])("of %j", (event, faults) => expect(stepFaultsOf("a", event)).toEqual(faults));
 
   it("tells several reasons of one failure, with members in wire order", () => {
     const faults = [
@@ -48,7 +48,7 @@ describe("faultsOf", () => {
       { message: "m2", paths: [] },
     ];
     const event = { status: "KO", code: "c1", message: "m1", faults } as const;
-    expect(JSON.stringify(faultsOf("a", event))).toBe(
+    expect(JSON.stringify(stepFaultsOf("a", event))).toBe(
       JSON.stringify([
         { provider: "a", code: "c1", message: "m1", paths: ["$.doc.code"] },
         { provider: "a", message: "m2" },

@@ -24,7 +24,7 @@ export interface RecordedEvent {
  * The faults that an event adds to its job, with the provider's name: those of a failure, handled or
  * not.
  */
-export function faultsOf(provider: string, event: RecordedEvent): StepFault[] {
+export function stepFaultsOf(provider: string, event: RecordedEvent): StepFault[] {
   const { status, code, message, faults } = event;
   if (status !== "KO" && status !== "TIMEOUT") return [];
   if (faults && faults.length > 0) return faults.map((fault) => withProvider(provider, fault));

@@ -48,7 +48,7 @@ export function createApi(
 ): FastifyInstance {
   const { keys, users, version } = scope;
   const tokens = { keys, users };
-  const { clock } = scope.services;
+  const { clock } = scope;
   const { requestsPerSecond, jobsPerMinute } = scope.limits;
   const requests = { count: requestsPerSecond, perSeconds: 1, what: "requests" };
   const admit = createRateLimit(requests, clock);

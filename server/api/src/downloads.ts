@@ -1,20 +1,23 @@
 import { Readable } from "node:stream";
 import { FakturoError } from "@fakturo/model";
-import type { InTx } from "@fakturo/server-storage/files";
+import type { TxRunner } from "@fakturo/server-storage/files";
 import type { FileRow } from "@fakturo/server-storage/store";
 import type { FastifyReply } from "fastify";
 import type { HttpScope } from "./scope.ts";
+
+/** What this part uses. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "files">;
 
 /** Streams a stored file. @throws FakturoError "not-found" while its upload is pending. */
 export async function sendFile(
   reply: FastifyReply,
   { name, mime, sha256, blob, size }: FileRow,
   workspaceId: string,
-  { inWorkspace, services }: Pick<HttpScope, "inWorkspace" | "services">,
+  { inWorkspace, files }: Dependencies,
 ): Promise<FastifyReply> {
   if (blob === null) throw new FakturoError("not-found", "file not found");
-  const inTx: InTx = (work) => inWorkspace(workspaceId, work);
-  const pieces = services.files.pieces(inTx, blob)[Symbol.asyncIterator]();
+  const inTx: TxRunner = (work) => inWorkspace(workspaceId, work);
+  const pieces = files.pieces(inTx, blob)[Symbol.asyncIterator]();
   // Reads the first piece before the status is sent, so that errors of the store set the status.
   const { value: first = Buffer.alloc(0) } = await pieces.next();
   const isWhole = first.length === Number(size);

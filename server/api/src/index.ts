@@ -1,4 +1,4 @@
 export { createApi } from "./api.ts";
 export { createBuildService } from "./build-service.ts";
 export { createCertificateReader } from "./incoming/client-certificate.ts";
-export { answerHere, handedOverId } from "./large-bodies.ts";
+export { answerHere, requestIdOnThread } from "./large-bodies.ts";

@@ -55,7 +55,7 @@ function sendAnswer(reply: FastifyReply, { status, headers, body }: RequestAnswe
 const REQUEST_ID = "x-request-id";
 
 /** Id of a request inside its thread. */
-export function handedOverId(request?: IncomingMessage): string {
+export function requestIdOnThread(request?: IncomingMessage): string {
   const id = request?.headers[REQUEST_ID];
   return typeof id === "string" ? id : "";
 }

@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from "@fakturo/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { scopeHook } from "./app.ts";
 import { bodyMembers, queryMembers } from "./members.ts";
-import { isNowhere, refusalOf, shapeError } from "./validation.ts";
+import { isUnknownPath, refusalOf, shapeError } from "./validation.ts";
 
 /** Authentication by a token of a workspace or of a user, by an app's secret, or none. */
 export type Credential = "token" | "user" | "app" | "none";
@@ -143,7 +143,7 @@ export function route<
     },
     handler: async (request, reply) => {
       const refusal = refusalOf(request);
-      if (refusal && isNowhere(refusal)) throw new FakturoError("not-found", spec.missing);
+      if (refusal && isUnknownPath(refusal)) throw new FakturoError("not-found", spec.missing);
       if (!refusal) return handler(request, reply);
       const answer = refusal.part === "body" ? await spec.onInvalidBody?.(request) : undefined;
       if (answer === undefined) throw shapeError(refusal);

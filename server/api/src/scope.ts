@@ -2,7 +2,7 @@ import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
 import type { WorkspaceApps } from "@fakturo/server-domain/apps";
-import type { Credentials, EnvironmentOf } from "@fakturo/server-domain/credentials";
+import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { EntryWriter } from "@fakturo/server-domain/entries";
 import type { Callbacks } from "@fakturo/server-domain/inbound";
 import type { Registrations } from "@fakturo/server-domain/registrations";
@@ -12,21 +12,16 @@ import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
 
-/** Parts that routes pass on; none of them executes jobs. */
-export interface HttpParts extends EntryParts, FileParts {
+/** Everything that routes depend on; each file of routes names the members that it needs. None of them executes jobs. */
+export interface HttpScope extends EntryParts, FileParts {
   readonly secrets: Secrets;
-  readonly credentials: Credentials;
+  readonly credentials: CredentialService;
   readonly apps: WorkspaceApps;
   readonly registrations: Registrations;
   readonly vault: Vault;
   /** Addresses for outsiders. */
   readonly callbacks: Callbacks;
   readonly log: Log;
-}
-
-/** Dependencies of routes. */
-export interface HttpScope {
-  readonly services: HttpParts;
   readonly keys: KeyService;
   readonly users: UserService;
   readonly enrollments: EnrollmentService;

@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { FakturoError } from "@fakturo/model";
 
 /** Counts an answer as open until it ends. @throws FakturoError "rate-limited". */
-export type Occupy = (caller: string, answer: Pick<ServerResponse, "once">) => void;
+export type AcquireSlot = (caller: string, answer: Pick<ServerResponse, "once">) => void;
 
 /** Limits the open answers of each caller in this process. */
-export function createSlots(max: number, what: string): Occupy {
+export function createSlots(max: number, what: string): AcquireSlot {
   const open = new Map<string, number>();
   const add = (caller: string, change: number): void => {
     const count = (open.get(caller) ?? 0) + change;

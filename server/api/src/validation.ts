@@ -115,7 +115,7 @@ export function checkBody(schema: TSchema, body: unknown): void {
 }
 
 /** True for a path segment that cannot name an existing object. */
-export function isNowhere({ part, errors }: Refusal): boolean {
+export function isUnknownPath({ part, errors }: Refusal): boolean {
   return part === "params" && !errors.some(({ parentSchema }) => parentSchema?.fresh);
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the command line. Commands on documents run out of a small bundle and a cache of compiled code;
+// Starts the command line with a cache of compiled code. Commands on documents run out of a small bundle;
 // everything else goes through `launch.mjs`. Plain JavaScript: it must load on any Node from 18 on.
 const { readFileSync, statSync } = require("node:fs");
 const { join } = require("node:path");
@@ -10,7 +10,9 @@ const { env, platform, versions } = process;
 
 const MIN_NODE = 24;
 
-const started = Number.parseInt(versions.node, 10) >= MIN_NODE && quick();
+const isSuitable = Number.parseInt(versions.node, 10) >= MIN_NODE;
+if (isSuitable) useCache();
+const started = isSuitable && quick();
 if (started) started.then(leave);
 else import("./launch.mjs");
 
@@ -24,8 +26,6 @@ function leave(code) {
 function quick() {
   const bundle = isInstalled() ? join(__dirname, "../dist/quick/fakturo.cjs") : checkoutBundle();
   if (!bundle) return undefined;
-  const folder = cacheFolder();
-  if (folder) require("node:module").enableCompileCache(folder);
   return require(bundle).quick(process.argv.slice(2));
 }
 
@@ -35,10 +35,11 @@ function isInstalled() {
 
 /** The bundle of this checkout, made when it is missing or older than its sources. */
 function checkoutBundle() {
-  if (!isQuick(process.argv.slice(2))) return undefined;
+  const args = process.argv.slice(2);
+  if (!isQuick(args)) return undefined;
   const root = join(__dirname, "../../..");
   const target = join(root, "node_modules/.cache/fakturo/cli");
-  if (!isFresh(root, target)) {
+  if (!isFresh(root, target, args)) {
     process.stderr.write("fakturo: bundling the sources of this checkout, a few seconds …\n");
     const { spawnSync } = require("node:child_process");
     const script = join(root, "scripts/bundle-checkout.mjs");
@@ -55,16 +56,28 @@ function checkoutBundle() {
 function isQuick(args) {
   const name = args.find((arg) => !arg.startsWith("-"));
   const isHelp = name === undefined || name === "help" || args.includes("--help");
-  return isHelp || QUICK.includes(name);
+  return isHelp || [...QUICK.documents, ...QUICK.formats].includes(name);
 }
 
-function isFresh(root, target) {
+/** Compares the times of the sources that the command needs: half of them are those of formats. */
+function isFresh(root, target, args) {
+  const isNeeded = args.some((arg) => QUICK.formats.includes(arg))
+    ? () => true
+    : (file) => !file.startsWith("apps/");
   try {
     const sources = JSON.parse(readFileSync(join(target, "sources.json"), "utf8"));
-    return sources.every(([file, time]) => statSync(join(root, file)).mtimeMs === time);
+    return sources.every(
+      ([file, time]) => !isNeeded(file) || statSync(join(root, file)).mtimeMs === time,
+    );
   } catch {
     return false;
   }
+}
+
+/** Keeps compiled code between runs: without it Node strips types and compiles at each start. */
+function useCache() {
+  const folder = cacheFolder();
+  if (folder) require("node:module").enableCompileCache(folder);
 }
 
 /** A folder of this user alone: what lies there is executed. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import type { Converter } from "@fakturo/plugin";
-import { describeFault, faultsOf } from "@fakturo/schema";
+import { describeFault, unmetExpectations } from "@fakturo/schema";
 import { WrongOption } from "./failure.ts";
 
 /** Options with the defaults of the converter's schema. @throws WrongOption. */
@@ -16,7 +16,7 @@ export function completeOptions(
   }
   if (!schema) return given;
   const options = structuredClone(given);
-  const faults = faultsOf(schema, options, "text");
+  const faults = unmetExpectations(schema, options, "text");
   if (faults.length === 0) return options;
   throw new WrongOption(`options of ${key}: ${faults.map(describeFault).join("; ")}`);
 }

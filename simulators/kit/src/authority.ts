@@ -1,6 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Credentials, issueCertificate, readKeyPair, selfSigned } from "@fakturo/signature";
+import {
+  issueCertificate,
+  readKeyPair,
+  type SigningCredentials,
+  selfSigned,
+} from "@fakturo/signature";
 
 /** Holder of a certificate of the simulation. */
 export interface Taxpayer {
@@ -30,10 +35,10 @@ const YEARS = 2;
  * certificates stay valid.
  */
 export class SimulatedAuthority {
-  readonly #credentials: Credentials;
+  readonly #credentials: SigningCredentials;
   readonly #world: AuthorityWorld;
 
-  private constructor(credentials: Credentials, world: AuthorityWorld) {
+  private constructor(credentials: SigningCredentials, world: AuthorityWorld) {
     this.#credentials = credentials;
     this.#world = world;
   }
@@ -78,7 +83,7 @@ export class SimulatedAuthority {
   }
 
   /** Identifiers of a taxpayer: `IDCES-…` in a person's certificate, `VATES-…` in a seal. */
-  issueTo({ code, country, name, isSeal = false }: Taxpayer): Credentials {
+  issueTo({ code, country, name, isSeal = false }: Taxpayer): SigningCredentials {
     const parts = isSeal
       ? { C: country, O: name, organizationIdentifier: `VAT${country}-${code}` }
       : { C: country, SN: name, serialNumber: `IDC${country}-${code}` };
@@ -89,7 +94,7 @@ export class SimulatedAuthority {
     });
   }
 
-  #issue(options: Omit<Parameters<typeof selfSigned>[0], "from" | "until">): Credentials {
+  #issue(options: Omit<Parameters<typeof selfSigned>[0], "from" | "until">): SigningCredentials {
     const now = this.#world.now();
     const serial = this.#world.uuid().replaceAll("-", "");
     return issueCertificate(
@@ -99,6 +104,6 @@ export class SimulatedAuthority {
   }
 }
 
-function keyText({ key }: Credentials): string {
+function keyText({ key }: SigningCredentials): string {
   return key.export({ type: "pkcs8", format: "pem" }).toString();
 }

@@ -1,5 +1,5 @@
 export { type AuthorityWorld, SimulatedAuthority, type Taxpayer } from "./authority.ts";
-export { folderJournal, type Journal, memoryJournal } from "./journal.ts";
+export { type EventStore, folderJournal, memoryJournal } from "./journal.ts";
 export { Misbehavior, NETWORK_FAULTS, type NetworkFault } from "./misbehavior.ts";
 export { type RunningSimulators, type SimulatorOptions, startSimulators } from "./server.ts";
 export {

@@ -12,7 +12,7 @@ import { readJsonAs } from "@fakturo/plugin";
 import { Type } from "@fakturo/schema";
 
 /** Storage of a simulator's events and settings. */
-export interface Journal {
+export interface EventStore {
   events(): Iterable<unknown>;
   /** Returns after the event is stored. */
   append(events: readonly unknown[]): void;
@@ -25,7 +25,7 @@ export interface Journal {
 const Settings = Type.Record(Type.String(), Type.Unknown());
 
 /** A journal in memory. */
-export function memoryJournal(): Journal {
+export function memoryJournal(): EventStore {
   let events: unknown[] = [];
   let settings: Readonly<Record<string, unknown>> = {};
   return {
@@ -46,7 +46,7 @@ export function memoryJournal(): Journal {
  * A journal in a folder: `<key>.jsonl` has one event per line, `<key>.settings.json` the settings. An
  * incomplete last line is dropped: the process was killed while writing it, before the request was answered.
  */
-export function folderJournal(folder: string, key: string): Journal {
+export function folderJournal(folder: string, key: string): EventStore {
   const file = join(folder, `${key}.jsonl`);
   const settingsFile = join(folder, `${key}.settings.json`);
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import { describeFault, faultsOf, fits, type Static, Type } from "@fakturo/schema";
+import { describeFault, fits, type Static, Type, unmetExpectations } from "@fakturo/schema";
 
 /** Faults of networks and servers that every simulator can produce, with their effect on a client. */
 export const NETWORK_FAULTS = {
@@ -132,7 +132,7 @@ export class Misbehaviors {
 
   #checked(value: unknown): Misbehavior {
     if (!fits(Misbehavior, value, "as-is")) {
-      const [first] = faultsOf(Misbehavior, value, "as-is");
+      const [first] = unmetExpectations(Misbehavior, value, "as-is");
       throw new FakturoError("input", first ? describeFault(first) : "this is no fault");
     }
     this.#checkName(value.fault);

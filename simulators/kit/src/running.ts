@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Journal } from "./journal.ts";
+import type { EventStore } from "./journal.ts";
 import { htmlPage, send, sendHalf } from "./messages.ts";
 import {
   type ChosenFault,
@@ -37,12 +37,12 @@ export class Running {
   readonly misbehaviors: Misbehaviors;
   /** Seconds by which the authority's clock is ahead of the system's. */
   skew = 0;
-  readonly #journal: Journal;
+  readonly #journal: EventStore;
   readonly #options: WorldOptions;
   readonly #log: LoggedRequest[] = [];
   #open: OpenSimulator;
 
-  constructor(simulator: Simulator, journal: Journal, options: WorldOptions) {
+  constructor(simulator: Simulator, journal: EventStore, options: WorldOptions) {
     this.simulator = simulator;
     this.misbehaviors = new Misbehaviors(simulator.faults);
     this.#journal = journal;

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { TLSSocket } from "node:tls";
 import { FakturoError } from "@fakturo/model";
 import { answerAdmin, isAdminPath } from "./admin.ts";
-import type { Journal } from "./journal.ts";
+import type { EventStore } from "./journal.ts";
 import { readBody, send } from "./messages.ts";
 import { Running, type WorldOptions } from "./running.ts";
 import type { PresentedCertificate, SimulatedRequest, Simulator } from "./simulator.ts";
@@ -17,7 +17,7 @@ export interface SimulatorOptions extends WorldOptions {
   /** 0 for any free port. */
   readonly port: number;
   /** Folder of the stored data of the simulators. */
-  journal(simulator: Simulator): Journal;
+  journal(simulator: Simulator): EventStore;
   /** Certificate of the server and certification authorities of clients; plain HTTP only when absent. */
   readonly tls?: Required<Pick<TlsOptions, "cert" | "key" | "ca">>;
   /** True to serve the admin page to other machines too. */

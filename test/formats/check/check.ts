@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Engine } from "@fakturo/engine";
 import { type Fault, isFakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import type { Judging, Validator } from "@fakturo/test-support";
+import type { ValidationMode, Validator } from "@fakturo/test-support";
 import { altered } from "../altered.ts";
 import { createRandom, type Random } from "../random.ts";
 import { type Stock, varied } from "./vary.ts";
@@ -19,7 +19,7 @@ export interface Target {
   /** Undefined or a FakturoError where the format refuses the document. */
   write(envelope: Envelope, random: Random): MaybeLater<string | undefined>;
   /** Official rules for a file; empty where none exist for its kind. */
-  rules(xml: string): Judging | undefined;
+  rules(xml: string): ValidationMode | undefined;
 }
 
 /** Documents of one addon, or of several with the same formats. */
@@ -109,7 +109,7 @@ interface Work {
 
 interface Written {
   readonly path: string;
-  readonly rules: Judging;
+  readonly rules: ValidationMode;
   readonly seed: number;
   readonly tally: Tally;
 }

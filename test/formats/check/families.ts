@@ -11,7 +11,7 @@ import { FIRST_HASH, sealZatca, unitOf } from "@fakturo/app-sa-zatca";
 import type { JsonObject } from "@fakturo/model";
 import type { Converter, Plugin } from "@fakturo/plugin";
 import { selfSigned } from "@fakturo/signature";
-import type { Judging } from "@fakturo/test-support";
+import type { ValidationMode } from "@fakturo/test-support";
 import * as argentina from "../../../apps/ar-arca/fixtures/invoices.ts";
 import * as colombia from "../../../apps/co-dian/fixtures/invoices.ts";
 import * as denmark from "../../../apps/dk-oioubl/fixtures/invoices.ts";
@@ -110,14 +110,14 @@ const POSITION = { counter: 1, previous: FIRST_HASH };
 const NOW = Date.UTC(2026, 1, 10, 11, 5, 9);
 const credentials = selfSigned({ commonName: "Test", from: NOW - 1000, until: NOW + 1000 });
 
-const fatturaRules = (xml: string): Judging =>
+const fatturaRules = (xml: string): ValidationMode =>
   schemaOf(
     xml.includes("FatturaElettronicaSemplificata")
       ? "it-sdi/Schema_VFSM10_v1.0.2.xsd"
       : "it-sdi/Schema_VFPR12_v1.2.3.xsd",
   );
 
-const dianRules = (xml: string): Judging | undefined => {
+const dianRules = (xml: string): ValidationMode | undefined => {
   if (xml.includes("<DebitNote ")) return undefined;
   return vesid(`org.oasis-open:${xml.includes("<CreditNote ") ? "creditnote" : "invoice"}:2.1`);
 };

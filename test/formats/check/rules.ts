@@ -1,19 +1,19 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Judging, shared } from "@fakturo/test-support";
+import { shared, type ValidationMode } from "@fakturo/test-support";
 
 /** A rule set of the validators by its id. */
-export const vesid = (id: string): Judging => ({ mode: "vesid", vesid: id });
+export const vesid = (id: string): ValidationMode => ({ mode: "vesid", vesid: id });
 
 /** A published schema by its path. */
-export const schemaOf = (path: string): Judging => ({
+export const schemaOf = (path: string): ValidationMode => ({
   mode: "xsd",
   schema: [shared(join("xsd", path)) ?? path],
 });
 
 /** Rules by the content's namespace; a SOAP body is unwrapped. */
-export const AUTO: Judging = { mode: "auto" };
+export const AUTO: ValidationMode = { mode: "auto" };
 
 /** The folder `satcfdi` of the unpacked Python package of that name, which contains the SAT's catalogues. */
 const SITE = join(
@@ -22,7 +22,7 @@ const SITE = join(
 );
 
 /** Schemas of the SAT; empty where their catalogue is missing. */
-export const CFDI_SCHEMAS: Judging | undefined =
+export const CFDI_SCHEMAS: ValidationMode | undefined =
   process.env.FAKTURO_SATCFDI && existsSync(SITE)
     ? {
         mode: "xsd",
@@ -41,7 +41,7 @@ export const CFDI_SCHEMAS: Judging | undefined =
 const DPS = join(process.env.FAKTURO_NFELIB ?? "", "nfse/schemas/v1_0/DPS_v1.01.xsd");
 
 /** Schema of the DPS; empty where the package is missing. */
-export const DPS_SCHEMA: Judging | undefined =
+export const DPS_SCHEMA: ValidationMode | undefined =
   process.env.FAKTURO_NFELIB && existsSync(DPS) ? { mode: "xsd", schema: [DPS] } : undefined;
 
 const WSDL = shared("xsd/ar-arca/wsfev1-homologacion-2021.wsdl") ?? "";
@@ -56,7 +56,7 @@ const NAMESPACES =
 let arcaPath: string | undefined;
 
 /** The schema in the service's description, with the added members. */
-export function arcaSchema(): Judging | undefined {
+export function arcaSchema(): ValidationMode | undefined {
   if (!existsSync(WSDL)) return undefined;
   arcaPath ??= extracted();
   return { mode: "xsd", schema: [arcaPath] };

@@ -1,10 +1,10 @@
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as ticketbai } from "@fakturo/app-es-ticketbai";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
-import type { JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope, Plugin, StepFile } from "@fakturo/plugin";
 import { selfSigned, toPkcs12 } from "@fakturo/signature";
-import type { Judging } from "@fakturo/test-support";
+import type { ValidationMode } from "@fakturo/test-support";
 import { fakeStepContext, runStep } from "@fakturo/testkit";
 import type { Random } from "../random.ts";
 import type { Target } from "./check.ts";
@@ -37,7 +37,7 @@ const context = fakeStepContext({
   chain: async () => undefined,
 });
 
-/** Files attached by a step; empty where it refuses. */
+/** Files attached by a step. @throws FakturoError where it refuses. */
 async function filesOf(
   { providers = [] }: Plugin,
   key: string,
@@ -46,6 +46,7 @@ async function filesOf(
   const provider = providers.find((one) => one.key === key);
   if (!provider) throw new Error(`there is no step ${key}`);
   const result = await runStep(provider, {}, { envelope }, context);
+  if (result.status === "KO") throw new FakturoError("input", result.message);
   return result.status === "OK" ? (result.effects.files ?? []) : [];
 }
 
@@ -56,7 +57,7 @@ function stepTarget(
   step: string,
   key: string,
   prepared: (envelope: Envelope) => Envelope,
-  rules: Judging = AUTO,
+  rules: ValidationMode = AUTO,
 ): Target {
   return {
     name,

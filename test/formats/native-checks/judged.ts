@@ -2,7 +2,7 @@ import { checksFor, contextOf as ciiContext, writeCii } from "@fakturo/app-cii";
 import { rulesFor, contextOf as ublContext, writeUbl } from "@fakturo/app-ubl";
 import { check, draftBill, type RuleProfile } from "@fakturo/en16931";
 import type { Engine } from "@fakturo/engine";
-import { isFakturoError, type JsonObject } from "@fakturo/model";
+import { Invoice, isFakturoError, type JsonObject, readBuilt } from "@fakturo/model";
 import { type Change, changed } from "./change.ts";
 import { documentOf } from "./documents.ts";
 
@@ -90,16 +90,22 @@ export function brokenDocument(
   return changed(JSON.parse(JSON.stringify(engine.envelop(whole).output.doc)), change);
 }
 
-/** True for documents with a day of issue; others are refused before any rule is checked. */
-export function hasIssueDate({ issue_date: day }: JsonObject): boolean {
-  return typeof day === "string" && day !== "0000-00-00" && !Number.isNaN(Date.parse(day));
+/** True for documents with usable dates and rates; others are refused before any rule is checked. */
+export function isReadable(doc: JsonObject): boolean {
+  try {
+    readBuilt(Invoice, doc);
+    return true;
+  } catch (error) {
+    if (isFakturoError(error)) return false;
+    throw error;
+  }
 }
 
 /** A sample of a document; without file where lines cannot be written. */
 export function sampleOf(doc: JsonObject, judged: Judged): Sample {
   const [invoice, creditNote] = judged.ruleSets;
-  if (!hasIssueDate(doc))
-    return { native: new Set(["issue date"]), xml: undefined, ruleSet: invoice };
+  if (!isReadable(doc))
+    return { native: new Set(["refused when read"]), xml: undefined, ruleSet: invoice };
   const { rules, write } = writerOf(judged);
   const native = check(doc, rules).map(({ code }) => code);
   return {

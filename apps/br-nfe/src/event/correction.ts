@@ -3,7 +3,7 @@ import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { leaf } from "@fakturo/xml";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
-import { eventOf, type Making, type Request, subjectOf } from "./event.ts";
+import { type EventOrigin, eventOf, type Request, subjectOf } from "./event.ts";
 import { longText } from "./reason.ts";
 
 const TYPE = "110110";
@@ -30,7 +30,7 @@ export interface Correction {
 export function correctionOf(
   envelope: Envelope,
   { text, sequence }: Correction,
-  making: Making,
+  making: EventOrigin,
 ): Request {
   const faults = new Faults();
   const subject = subjectOf(envelope, faults);

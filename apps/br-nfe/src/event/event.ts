@@ -1,11 +1,11 @@
 import {
+  BRAZILIAN_STATES,
   clockAt,
-  type Environment,
   environmentCode,
+  type FiscalEnvironment,
   invoiceIn,
   KEY_STAMP,
   moment,
-  STATES,
 } from "@fakturo/brazil";
 import type { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
@@ -21,8 +21,8 @@ const VERSION = "1.00";
 const REGISTRATION = /^(?:[0-9A-Z]{12}\d{2}|\d{11})$/;
 
 /** Place and time of an event. */
-export interface Making {
-  readonly environment: Environment;
+export interface EventOrigin {
+  readonly environment: FiscalEnvironment;
   /** Milliseconds. */
   readonly now: number;
 }
@@ -36,7 +36,7 @@ export interface Request {
 }
 
 /** An event of an NF-e. */
-export interface Happening {
+export interface NfeEvent {
   /** `tpEvento`. */
   readonly type: string;
   /** `nSeqEvento`, from 1 to 20. */
@@ -60,11 +60,11 @@ export function subjectOf({ doc, head }: Envelope, faults: Faults) {
 /** `envEvento` with the one event, addressed to the issuer's state. */
 export function eventOf(
   { key, author, state }: ReturnType<typeof subjectOf>,
-  { type, sequence, details }: Happening,
-  { environment, now }: Making,
+  { type, sequence, details }: NfeEvent,
+  { environment, now }: EventOrigin,
 ): Request {
   const id = `ID${type}${key}${String(sequence).padStart(2, "0")}`;
-  const { offset } = STATES.get(state) ?? { offset: -3 };
+  const { offset } = BRAZILIAN_STATES.get(state) ?? { offset: -3 };
   const facts = group(
     "infEvento",
     leaf("cOrgao", partsOf(key).state),

@@ -1,4 +1,4 @@
-import { environmentCode, invoiceIn, STATES } from "@fakturo/brazil";
+import { BRAZILIAN_STATES, environmentCode, invoiceIn } from "@fakturo/brazil";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { attributed, declare, group, leaf } from "@fakturo/xml";
@@ -6,7 +6,7 @@ import { MODELS, NUMBER, SERIES } from "../checks.ts";
 import { AUTHORISATION_STAMP, EXT } from "../extensions.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { registrationCode } from "../nfe/text.ts";
-import type { Making, Request } from "./event.ts";
+import type { EventOrigin, Request } from "./event.ts";
 import { reasonOf } from "./reason.ts";
 
 const VERSION = "4.00";
@@ -21,12 +21,12 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
 export function unusedOf(
   envelope: Envelope,
   reason: string,
-  { environment }: Pick<Making, "environment">,
+  { environment }: Pick<EventOrigin, "environment">,
 ): Request {
   const { supplier, series = "", code = "", tax, issue_date } = invoiceIn(envelope.doc);
   const model = tax?.ext?.[EXT.model] ?? "";
   const issuer = registrationCode(supplier.tax_id?.code);
-  const state = STATES.get(supplier.addresses?.[0]?.state ?? "")?.code;
+  const state = BRAZILIAN_STATES.get(supplier.addresses?.[0]?.state ?? "")?.code;
   const isAuthorised = envelope.head.stamps?.some(({ prv }) => prv === AUTHORISATION_STAMP);
   const faults = new Faults();
   const demand = (ok: boolean, rule: string, path: string, message: string) => {

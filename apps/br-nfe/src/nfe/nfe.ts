@@ -1,4 +1,4 @@
-import { type BuiltInvoice, clockAt, moment, STATES, type State } from "@fakturo/brazil";
+import { BRAZILIAN_STATES, type BuiltInvoice, clockAt, moment, type State } from "@fakturo/brazil";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { checkInvoice } from "../checks.ts";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
@@ -52,7 +52,10 @@ export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nf
   const model = tax?.ext?.[EXT.model] ?? "";
   const isConsumer = model === CONSUMER_MODEL;
   const isTest = issuing.environment === "test";
-  const state = STATES.get(supplier.addresses?.[0]?.state ?? "") ?? { code: "", offset: 0 };
+  const state = BRAZILIAN_STATES.get(supplier.addresses?.[0]?.state ?? "") ?? {
+    code: "",
+    offset: 0,
+  };
   const at = momentOf(invoice, state, issuing.now);
   const nonce = nonceOf(uuid, code);
   const emission = issuing.contingency ? OFFLINE : ORDINARY;

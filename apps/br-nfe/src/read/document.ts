@@ -1,4 +1,4 @@
-import { passZeros, rootIn, SIGNATURE_NAMESPACE } from "@fakturo/brazil";
+import { ignoreZeros, rootIn, SIGNATURE_NAMESPACE } from "@fakturo/brazil";
 import { compact, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
 import type { Stamp } from "@fakturo/plugin";
 import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
@@ -46,7 +46,7 @@ export function readNfe(data: Uint8Array): ReadNfe {
   const nfe = isAuthorised ? find(root, "NFe") : root;
   const stamps = stampsOf(nfe, isAuthorised ? find(root, "protNFe") : undefined);
   const document = documentOf(find(nfe, "infNFe") ?? root);
-  passZeros(root);
+  ignoreZeros(root);
   return {
     document,
     stamps,

@@ -6,7 +6,7 @@ import { NO_GTIN, NO_NCM, UNIT_META } from "../nfe/item.ts";
 import { find, peeked, text } from "./find.ts";
 import { type ReadTaxes, readTaxes } from "./taxes.ts";
 import { unitFrom } from "./units.ts";
-import { type Beside, baseIn, netOf, rowsOf, untaxedIn, without } from "./untaxed.ts";
+import { type AdditionalAmounts, baseIn, netOf, rowsOf, untaxedIn, without } from "./untaxed.ts";
 
 const PRICE_DECIMALS = 10;
 const ONE = Amount.of(1, 0);
@@ -18,7 +18,7 @@ export interface ReadLine extends ReadTaxes {
   /** Price before IPI, with the engine's precision. */
   readonly net: Amount;
   /** Untaxed amounts; the document has them as a whole. */
-  readonly untaxed: Beside;
+  readonly untaxed: AdditionalAmounts;
 }
 
 /** Common data of all lines: `tpNF`, and their order. */
@@ -46,7 +46,7 @@ function draftOf(item: XmlElement) {
 
 function readLine(
   { item, product, price, beside }: ReturnType<typeof draftOf>,
-  untaxed: Beside,
+  untaxed: AdditionalAmounts,
   at: number,
   { direction, order }: Common,
 ): ReadLine {
@@ -66,7 +66,7 @@ function readLine(
 }
 
 /** Items outside the total are free. */
-function readBeside(product: XmlElement | undefined, value: Amount): Beside {
+function readBeside(product: XmlElement | undefined, value: Amount): AdditionalAmounts {
   const amount = (name: string) => decimal(text(product, name), name).rescale(2);
   const discount = amount("vDesc");
   const isCounted = repeats(find(product, "indTot"), "1");

@@ -3,7 +3,7 @@ import { Amount, FakturoError, type JsonObject, sumOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { find, text } from "./find.ts";
 import type { ReadLine } from "./lines.ts";
-import { netOf, rowsOf, sumOfBeside } from "./untaxed.ts";
+import { netOf, rowsOf, sumOfAdditional } from "./untaxed.ts";
 
 /** Amounts of the total in addition to the lines; documents have them as untaxed charges. */
 const ADDED = [
@@ -44,7 +44,7 @@ export function readTotals(total: XmlElement | undefined, lines: readonly ReadLi
   const sums = find(total, "ICMSTot");
   const amount = (name: string) => decimal(text(sums, name), name);
   const row = ([name, reason]: readonly [string, string]) => ({ reason, amount: amount(name) });
-  const untaxed = sumOfBeside(lines.map((line) => line.untaxed));
+  const untaxed = sumOfAdditional(lines.map((line) => line.untaxed));
   const otherIpi = { reason: "IPI", amount: sumOf(lines.map((line) => line.otherIpi)) };
   const charges = [...ADDED.map(row), otherIpi].filter(isPresent);
   const beside = [netOf(Amount.zero(2), untaxed), ...charges.map((one) => one.amount)];

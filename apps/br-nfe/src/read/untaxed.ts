@@ -5,7 +5,7 @@ import { FREIGHT, INSURANCE } from "../nfe/goods.ts";
 import { peeked } from "./find.ts";
 
 /** Amounts of an item in addition to its value. */
-export interface Beside {
+export interface AdditionalAmounts {
   readonly freight: Amount;
   readonly insurance: Amount;
   readonly other: Amount;
@@ -13,7 +13,7 @@ export interface Beside {
 }
 
 const NONE = Amount.zero(2);
-const NOTHING: Beside = { freight: NONE, insurance: NONE, other: NONE, discount: NONE };
+const NOTHING: AdditionalAmounts = { freight: NONE, insurance: NONE, other: NONE, discount: NONE };
 const CHARGES = ["other", "freight", "insurance"] as const;
 const DISCOUNTS = ["discount"] as const;
 
@@ -31,13 +31,14 @@ export function baseIn(taxes: XmlElement | undefined): Amount | undefined {
 }
 
 /** All combinations of rows, those with fewer rows first. */
-const CHOICES: readonly (readonly (keyof Beside)[])[] = Array.from({ length: 16 }, (_, bits) =>
-  [...CHARGES, ...DISCOUNTS].filter((_name, at) => bits & (1 << at)),
+const CHOICES: readonly (readonly (keyof AdditionalAmounts)[])[] = Array.from(
+  { length: 16 },
+  (_, bits) => [...CHARGES, ...DISCOUNTS].filter((_name, at) => bits & (1 << at)),
 ).sort((one, other) => one.length - other.length);
 
 /** An item's amounts, and their difference to its tax base. */
-export interface Drifting {
-  readonly beside: Beside;
+export interface TaxBaseDifference {
+  readonly beside: AdditionalAmounts;
   /** Undefined where it is unknown. */
   readonly drift: Amount | undefined;
 }
@@ -47,7 +48,7 @@ export interface Drifting {
  * rows of all items where these explain the difference, else parts of them; nothing where the base
  * differs for another reason.
  */
-export function untaxedIn(items: readonly Drifting[]): Beside[] {
+export function untaxedIn(items: readonly TaxBaseDifference[]): AdditionalAmounts[] {
   const choice = CHOICES.find((names) =>
     items.every(({ beside, drift }) => !drift || netOf(NONE, only(beside, names)).equals(drift)),
   );
@@ -56,13 +57,16 @@ export function untaxedIn(items: readonly Drifting[]): Beside[] {
   );
 }
 
-function only(beside: Beside, names: readonly (keyof Beside)[]): Beside {
+function only(
+  beside: AdditionalAmounts,
+  names: readonly (keyof AdditionalAmounts)[],
+): AdditionalAmounts {
   const part = { ...NOTHING };
   for (const name of names) part[name] = beside[name];
   return part;
 }
 
-function partsIn(beside: Beside, drift: Amount): Beside {
+function partsIn(beside: AdditionalAmounts, drift: Amount): AdditionalAmounts {
   const taken = { ...NOTHING };
   let left = drift.abs();
   for (const name of drift.isNegative() ? DISCOUNTS : CHARGES) {
@@ -73,7 +77,7 @@ function partsIn(beside: Beside, drift: Amount): Beside {
 }
 
 /** The difference of two amounts. */
-export function without(beside: Beside, part: Beside): Beside {
+export function without(beside: AdditionalAmounts, part: AdditionalAmounts): AdditionalAmounts {
   return {
     freight: beside.freight.sub(part.freight),
     insurance: beside.insurance.sub(part.insurance),
@@ -83,17 +87,20 @@ export function without(beside: Beside, part: Beside): Beside {
 }
 
 /** Sums of the additional amounts of items. */
-export function sumOfBeside(rows: readonly Beside[]): Beside {
+export function sumOfAdditional(rows: readonly AdditionalAmounts[]): AdditionalAmounts {
   return rows.reduce((sum, row) => without(sum, without(NOTHING, row)), NOTHING);
 }
 
 /** Price of a value with its additional amounts. */
-export function netOf(value: Amount, { freight, insurance, other, discount }: Beside): Amount {
+export function netOf(
+  value: Amount,
+  { freight, insurance, other, discount }: AdditionalAmounts,
+): Amount {
   return value.sub(discount).add(freight).add(insurance).add(other);
 }
 
 /** Charges and discounts of a line or document. */
-export function rowsOf({ freight, insurance, other, discount }: Beside) {
+export function rowsOf({ freight, insurance, other, discount }: AdditionalAmounts) {
   const row = (amount: Amount, key?: string): JsonObject[] =>
     amount.isZero() ? [] : [{ ...(key && { key }), amount: amount.toString() }];
   return {

@@ -1,4 +1,9 @@
-import { type BuiltInvoice, digitsOf, type Environment, environmentCode } from "@fakturo/brazil";
+import {
+  type BuiltInvoice,
+  digitsOf,
+  environmentCode,
+  type FiscalEnvironment,
+} from "@fakturo/brazil";
 import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
 import { dpsId } from "./id.ts";
@@ -38,7 +43,11 @@ export function idOf(invoice: BuiltInvoice): string {
 }
 
 /** The DPS of an invoice, in schema order. */
-export function dpsOf(invoice: BuiltInvoice, service: Service, environment: Environment): XmlNode {
+export function dpsOf(
+  invoice: BuiltInvoice,
+  service: Service,
+  environment: FiscalEnvironment,
+): XmlNode {
   const { supplier, customer, issue_date, issue_time, op_date, value_date } = invoice;
   const { series, number } = numberOf(invoice);
   const information = group(

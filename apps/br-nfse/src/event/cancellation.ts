@@ -1,12 +1,12 @@
 import {
+  BRAZILIAN_STATES,
   clockAt,
   digitsOf,
-  type Environment,
   environmentCode,
+  type FiscalEnvironment,
   invoiceIn,
   KEY_STAMP,
   moment,
-  STATES,
   textOf,
 } from "@fakturo/brazil";
 import { Faults } from "@fakturo/model";
@@ -29,7 +29,7 @@ export const CANCELLATION_CODES = ["1", "2", "9"] as const;
 
 /** Reason, place and time of a cancellation. */
 export interface Cancelling {
-  readonly environment: Environment;
+  readonly environment: FiscalEnvironment;
   /** Milliseconds. */
   readonly now: number;
   /** `xMotivo`, 15 to 255 characters. */
@@ -69,7 +69,9 @@ export function cancellationOf({ doc, head }: Envelope, how: Cancelling): EventR
   );
   faults.throwIfAny();
   const id = `PRE${key}${EVENT}`;
-  const { offset } = STATES.get(supplier.addresses?.[0]?.state ?? "") ?? { offset: OFFSET };
+  const { offset } = BRAZILIAN_STATES.get(supplier.addresses?.[0]?.state ?? "") ?? {
+    offset: OFFSET,
+  };
   const request = group(
     "infPedReg",
     leaf("tpAmb", environmentCode(environment)),

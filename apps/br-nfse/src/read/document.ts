@@ -1,8 +1,8 @@
 import {
   decimal,
+  ignoreZeros,
   KEY_STAMP,
   momentOf,
-  passZeros,
   rootIn,
   SIGNATURE_NAMESPACE,
 } from "@fakturo/brazil";
@@ -46,7 +46,7 @@ export function readNfse(data: Uint8Array): ReadNfse {
   faults.throwIfAny();
   const document = dps ? documentOf(dps, nfse) : {};
   const due = text(nfse, "valores/vLiq") || undefined;
-  passZeros(root);
+  ignoreZeros(root);
   return {
     document,
     stamps: key ? [{ prv: KEY_STAMP, val: key }] : [],

@@ -1,16 +1,17 @@
 import {
   Amount,
   type Combo,
-  CURRENCIES,
   FakturoError,
   type Fault,
   Invoice,
   type Item,
   type JsonObject,
   type Line,
+  type PayRecord,
   readBuilt,
 } from "@fakturo/model";
-import { TAXES } from "./codes.ts";
+import { brokenRules } from "./checks.ts";
+import { CREDIT_NOTE, kindOf, TAXES } from "./codes.ts";
 
 /** Tax of a line, or of all lines at one rate. */
 export interface TaxRow {
@@ -53,6 +54,7 @@ export interface Account {
     readonly taxable: Amount;
     readonly tax: Amount;
     readonly inclusive: Amount;
+    /** Sum of the advances; not subtracted from the amount payable (rule FAU14). */
     readonly prepaid: Amount;
     readonly rounding: Amount;
     readonly payable: Amount;
@@ -72,18 +74,8 @@ const PRICE_DECIMALS = 6;
  */
 export function accountOf(doc: JsonObject): Account {
   const invoice = readBuilt(Invoice, doc, "supplier");
-  const faults: Fault[] = [];
+  const faults = brokenRules(invoice);
   const lines = changedLines(invoice, faults).map((row) => ({ ...row, taxes: taxesOf(row) }));
-  if (lines.length === 0)
-    faults.push({ code: "FAX01", paths: ["$.lines"], message: "an invoice needs a line" });
-  if (!invoice.code)
-    faults.push({ code: "FAD05", paths: ["$.code"], message: "an invoice needs a number" });
-  if (!CURRENCIES.has(invoice.currency))
-    faults.push({
-      code: "FAD15a",
-      paths: ["$.currency"],
-      message: "the currency is not in ISO 4217",
-    });
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   const all = gathered(lines.flatMap(({ taxes }) => taxes));
   const isKept = ({ category }: TaxRow) => isWithheld(invoice, category);
@@ -243,16 +235,20 @@ function totalsOf(invoice: Invoice, lines: readonly AccountLine[], taxes: readon
     line.taxes.some(({ category }) => !isWithheld(invoice, category));
   const tax = add(taxes.map(({ amount }) => amount));
   const inclusive = net.add(tax);
-  const prepaid = (invoice.totals?.advance ?? ZERO).rescale(2);
   const due = invoice.totals?.total_with_tax.rescale(2) ?? inclusive;
-  const payable = due.add((invoice.totals?.rounding ?? ZERO).rescale(2)).sub(prepaid);
+  const payable = due.add((invoice.totals?.rounding ?? ZERO).rescale(2));
   return {
     lines: net,
     taxable: add(lines.filter(isTaxed).map((line) => line.net)),
     tax,
     inclusive,
-    prepaid,
-    rounding: payable.sub(inclusive.sub(prepaid)),
+    prepaid: add(advancesOf(invoice).map(({ amount }) => amount.rescale(2))),
+    rounding: payable.sub(inclusive),
     payable,
   };
+}
+
+/** Advances; UBL has no place for them in credit notes. */
+export function advancesOf({ type, payment }: Invoice): readonly PayRecord[] {
+  return kindOf(type) === CREDIT_NOTE ? [] : (payment?.advances ?? []);
 }

@@ -46,6 +46,15 @@ export const DEPARTMENTS: ReadonlyMap<string, string> = new Map([
   ["99", "Vichada"],
 ]);
 
+/** Obligations of a party (table 13.2.6.1). */
+export const RESPONSIBILITIES: ReadonlySet<string> = new Set([
+  "O-13",
+  "O-15",
+  "O-23",
+  "O-47",
+  "R-99-PN",
+]);
+
 /** Identity documents by key (table 13.2.1). */
 export const DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ["co-civil-register", "11"],

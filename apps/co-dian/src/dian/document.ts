@@ -4,11 +4,11 @@ import { attributed, declare, group, leaf, type XmlChild, type XmlNode } from "@
 import type { Settings } from "../settings.ts";
 import type { Account } from "./account.ts";
 import { lineOf, monetaryTotal, taxTotals } from "./amounts.ts";
-import { type Kind, kindOf } from "./codes.ts";
+import { DEBIT_NOTE, type Kind, kindOf } from "./codes.ts";
 import { extensionsOf, STRUCTURES } from "./extensions.ts";
 import type { Named } from "./named.ts";
 import { accountingParty } from "./party.ts";
-import { paymentMeans } from "./payment.ts";
+import { paymentMeans, prepaidPayments } from "./payment.ts";
 import { billingReferences, discrepancy } from "./references.ts";
 
 const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
@@ -26,6 +26,8 @@ export function documentOf(account: Account, named: Named, settings: Settings): 
   const { invoice, lines, taxes, withheld } = account;
   const { currency } = invoice;
   const kind = kindOf(invoice.type);
+  const means = paymentMeans(invoice);
+  const prepaid = prepaidPayments(invoice);
   const root = group(
     kind.root,
     extensionsOf({ settings, ...named }),
@@ -35,7 +37,7 @@ export function documentOf(account: Account, named: Named, settings: Settings): 
     kind.root === "Invoice" ? undefined : billingReferences(invoice),
     accountingParty("cac:AccountingSupplierParty", invoice.supplier, named.prefix),
     accountingParty("cac:AccountingCustomerParty", invoice.customer),
-    paymentMeans(invoice),
+    ...(kind === DEBIT_NOTE ? [prepaid, means] : [means, prepaid]),
     exchangeRate(invoice),
     taxTotals("cac:TaxTotal", taxes, currency),
     kind.root === "Invoice" ? taxTotals("cac:WithholdingTaxTotal", withheld, currency) : undefined,

@@ -4,8 +4,10 @@ import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
 import { DEPARTMENTS, FINAL_CONSUMER } from "./codes.ts";
 import { identityOf } from "./identity.ts";
 
-const MUNICIPALITY = "co-dian-municipality";
-const RESPONSIBILITY = "co-dian-fiscal-responsibility";
+/** Extension of a party for its municipality (DANE). */
+export const MUNICIPALITY = "co-dian-municipality";
+/** Extension of a party for its obligations (`TaxLevelCode`). */
+export const RESPONSIBILITY = "co-dian-fiscal-responsibility";
 const NOT_APPLICABLE = "R-99-PN";
 const CONSUMER_NAME = "consumidor final";
 

@@ -1,6 +1,8 @@
 import { paymentMeansOf } from "@fakturo/en16931";
 import type { Invoice } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
+import { advancesOf } from "./account.ts";
+import { money } from "./amounts.ts";
 
 /** Paid at once, and paid later (table 13.3.4.1). */
 const CASH = "1";
@@ -22,5 +24,19 @@ export function paymentMeans({ payment, issue_date }: Invoice): XmlNode {
     leaf("cbc:PaymentMeansCode", code === OTHER ? UNDEFINED : code),
     leaf("cbc:PaymentDueDate", isLater ? due : undefined),
     leaf("cbc:PaymentID", instructions?.ref),
+  );
+}
+
+/** Advances, each with its day; their sum is the prepaid amount (rule FAU12). */
+export function prepaidPayments(invoice: Invoice): XmlNode[] {
+  const { currency, issue_date } = invoice;
+  return advancesOf(invoice).map(({ amount, date, description, ref }, i) =>
+    group(
+      "cac:PrepaidPayment",
+      leaf("cbc:ID", ref || String(i + 1)),
+      money("cbc:PaidAmount", amount.rescale(2), currency),
+      leaf("cbc:ReceivedDate", date || issue_date),
+      leaf("cbc:InstructionID", description),
+    ),
   );
 }

@@ -1,4 +1,11 @@
-import { paymentKeyFrom, prepaidFrom, settleSums, unitFrom, unitPrice } from "@fakturo/en16931";
+import {
+  PREPAID,
+  paymentKeyFrom,
+  prepaidFrom,
+  settleSums,
+  unitFrom,
+  unitPrice,
+} from "@fakturo/en16931";
 import {
   Amount,
   compact,
@@ -193,10 +200,30 @@ function readPayment(root: XmlElement, kind: Kind): JsonObject | undefined {
   const code = text(means, "cbc:PaymentMeansCode");
   return compact({
     terms: due ? { due_dates: [{ date: due, percent: "100%" }] } : undefined,
-    advances: prepaidFrom(text(root, `${kind.totals}/cbc:PrepaidAmount`)),
+    advances: readAdvances(root, kind),
     instructions:
       code && code !== "1"
         ? compact({ key: paymentKeyFrom(code), ref: text(means, "cbc:PaymentID") })
         : undefined,
   });
+}
+
+/** Advances; their sum alone where the file does not list them. */
+function readAdvances(root: XmlElement, kind: Kind): JsonObject[] {
+  const rows = findAll(root, "cac:PrepaidPayment");
+  const sum = find(root, `${kind.totals}/cbc:PrepaidAmount`);
+  if (rows.length === 0) return prepaidFrom(sum?.text.trim() ?? "");
+  return listOf(
+    rows.map((row, i) => {
+      const ref = text(row, "cbc:ID");
+      const counted = String(i + 1);
+      repeats(find(row, "cbc:ID"), counted);
+      return compact({
+        date: text(row, "cbc:ReceivedDate"),
+        ref: ref === counted ? undefined : ref,
+        description: text(row, "cbc:InstructionID") || PREPAID,
+        amount: text(row, "cbc:PaidAmount"),
+      });
+    }),
+  );
 }

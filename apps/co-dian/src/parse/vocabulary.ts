@@ -26,6 +26,7 @@ export const VOCABULARY: Vocabulary = {
     "cac:PaymentMeans/cbc:ID": "paid at once or later, which the day of payment says",
     "cac:DiscrepancyResponse/cbc:ReferenceID": "the invoice referred to",
     "cac:RequestedMonetaryTotal": CALCULATED,
+    "cac:LegalMonetaryTotal/cbc:PrepaidAmount": "sum of the advances",
     "cac:DebitNoteLine/cbc:ID": "lines are counted",
     "cac:DebitNoteLine/cbc:LineExtensionAmount": CALCULATED,
     "//cac:AllowanceCharge/cbc:ID": "allowances are counted",

@@ -10,7 +10,7 @@ import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakt
 import { EXT } from "../codes.ts";
 import { documentShares } from "./document-shares.ts";
 import { find, findAll, text } from "./find.ts";
-import { linesFrom, periodFrom, turnOf } from "./lines.ts";
+import { linesFrom, periodFrom, signChangerFor } from "./lines.ts";
 import { officeFrom, partyFrom } from "./party.ts";
 import { paymentFrom } from "./payment.ts";
 import { VOCABULARY } from "./vocabulary.ts";
@@ -39,7 +39,7 @@ function documentIn(root: XmlElement): JsonObject {
   if (others.length > 0) throw new FakturoError("input", "batches of invoices are not read");
   const header = find(invoice, "InvoiceHeader");
   const type = typeOf(header, invoice);
-  const turn = turnOf(type === "credit-note");
+  const turn = signChangerFor(type === "credit-note");
   const buyer = find(root, "Parties/BuyerParty");
   const issue = find(invoice, "InvoiceIssueData");
   return {

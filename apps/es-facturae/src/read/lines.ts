@@ -15,7 +15,7 @@ function numberText(amount: string): string {
   return amount === "" ? "" : Amount.parse(amount).toString();
 }
 
-export function turnOf(isCredit: boolean): Turn {
+export function signChangerFor(isCredit: boolean): Turn {
   return (amount) => {
     if (amount === "") return "";
     const value = Amount.parse(amount);

@@ -15,11 +15,10 @@ import { cancellationOf } from "../record/cancellation.ts";
 import { messageOf } from "../record/message.ts";
 import { writeRecord } from "../schema/write.ts";
 import { nextRecord, notToCancel } from "./chain.ts";
+import { send } from "./send.ts";
 import { SOFTWARE_SECRET } from "./software.ts";
 
 const CANCELLATION_FILE = "verifactu-cancel";
-/** State of entries whose registration the agency never accepted. */
-const NEVER_TAKEN = "rejected";
 /** Reference of the step once the record is prepared. */
 const PREPARED = "verifactu-cancel";
 
@@ -32,6 +31,8 @@ export const cancel = defineProvider({
   config: Type.Object({}),
   effect: "submission",
   submits: { connection: "verifactu", kind: "cancel" },
+  cancels: send.key,
+  cancelsRefused: true,
   credentials: [spanishCertificate.key, SOFTWARE_SECRET],
   run: onDocument(cancelInvoice),
 });
@@ -45,13 +46,13 @@ async function cancelInvoice(task: DocumentTask, ctx: StepContext): Promise<Step
 }
 
 async function prepared(
-  { envelope, entry }: DocumentTask,
+  { envelope, cancels }: DocumentTask,
   rejected: boolean,
   ctx: StepContext,
 ): Promise<StepResult> {
   const invoice = invoiceIn(envelope.doc);
   const { key, generation, position } = await nextRecord(invoice, ctx);
-  const unregistered = entry?.state === NEVER_TAKEN;
+  const unregistered = cancels?.state === "refused";
   const { node, link } = cancellationOf(invoice, generation, { unregistered, rejected });
   const xml = writeRecord(messageOf(invoice.supplier, [node]));
   const effects = {

@@ -1,6 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
 import type { EntryFile, StepResult } from "@fakturo/plugin";
-import { type Credentials, openCades, selfSigned, toPkcs12 } from "@fakturo/signature";
+import { openCades, type SigningCredentials, selfSigned, toPkcs12 } from "@fakturo/signature";
 import { FIXED_NOW, runStep } from "@fakturo/testkit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { built, invoice } from "../../fixtures/italy.ts";
@@ -14,7 +14,7 @@ const utf8 = new TextEncoder();
 const envelope = invoice();
 const { xml } = generateFattura(envelope);
 
-let credentials: Credentials;
+let credentials: SigningCredentials;
 beforeAll(() => {
   credentials = selfSigned({ commonName: "Prova", from: FIXED_NOW - DAY, until: FIXED_NOW + DAY });
 });

@@ -1,5 +1,5 @@
 import {
-  type Credentials,
+  type SigningCredentials,
   signatureIds,
   signingTime,
   signXml,
@@ -27,7 +27,11 @@ const TIME_ZONE = "Europe/Rome";
  * A FatturaPA with an enveloped XAdES-BES signature as its last element.
  * @throws FakturoError "signature" when the certificate is not valid at that time.
  */
-export function signXades(xml: string, credentials: Credentials, { id, now }: Signing): string {
+export function signXades(
+  xml: string,
+  credentials: SigningCredentials,
+  { id, now }: Signing,
+): string {
   const { xml: signed } = signXml(xml, credentials, {
     now,
     method: credentials.key.asymmetricKeyType === "ec" ? "ecdsa-sha256" : "rsa-sha256",

@@ -7,7 +7,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { type Credentials, credentialsIn, signCades } from "@fakturo/signature";
+import { credentialsIn, type SigningCredentials, signCades } from "@fakturo/signature";
 import { FILE_KEY, MIME, P7M_KEY, P7M_MIME } from "../file.ts";
 import { type Signing, signXades } from "../sign/xades.ts";
 
@@ -64,7 +64,7 @@ export const sign = defineProvider({
 function inXml(
   name: string,
   xml: Uint8Array,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   signing: Signing,
 ): StepFile {
   const signed = signXades(new TextDecoder().decode(xml), credentials, signing);
@@ -75,7 +75,7 @@ function inXml(
 function inP7m(
   name: string,
   xml: Uint8Array,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   { now }: Signing,
 ): StepFile {
   const data = signCades(xml, credentials, { now });

@@ -1,9 +1,9 @@
 import type { KeyObject, X509Certificate } from "node:crypto";
-import { type Credentials, readKeyPair, signText, verifyText } from "@fakturo/signature";
+import { readKeyPair, type SigningCredentials, signText, verifyText } from "@fakturo/signature";
 
 /** Certificate for digital seals (CSD) with its key. */
 export interface Csd {
-  readonly credentials: Credentials;
+  readonly credentials: SigningCredentials;
   /** RFC the certificate was issued to. */
   readonly rfc: string;
   /** 20 digits. */

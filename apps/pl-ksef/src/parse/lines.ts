@@ -54,7 +54,11 @@ function readLine(source: Source, row: XmlElement, isCredit: boolean): JsonObjec
   const turned = isCredit && text(row, "StanPrzed") !== YES;
   const price = amount(row, "P_9A") ?? amount(row, "P_9B") ?? total.upscale(2).div(units);
   const discount = amount(row, "P_10");
-  const taken = takenOff(price.upscale(2).mul(units).rescale(2), total, discount?.mul(units));
+  const taken = impliedDiscount(
+    price.upscale(2).mul(units).rescale(2),
+    total,
+    discount?.mul(units),
+  );
   const unit = text(row, "P_8A");
   return compact({
     uuid: text(row, "UU_ID"),
@@ -72,7 +76,7 @@ function readLine(source: Source, row: XmlElement, isCredit: boolean): JsonObjec
 }
 
 /** The discount that the total implies, if the stated one differs by a rounding at most; else the stated one. */
-function takenOff(sum: Amount, total: Amount, stated = Amount.zero(2)): Amount {
+function impliedDiscount(sum: Amount, total: Amount, stated = Amount.zero(2)): Amount {
   const shown = sum.sub(total.rescale(2));
   const discount = stated.rescale(2);
   return shown.sub(discount).abs().compare(SLACK) <= 0 ? shown : discount;

@@ -1,5 +1,5 @@
 import { defineCredential, findSecret, type StepContext, Type } from "@fakturo/plugin";
-import { type Credentials, readKeyPair, requireValid } from "@fakturo/signature";
+import { readKeyPair, requireValid, type SigningCredentials } from "@fakturo/signature";
 
 /** Secret of the workspace: JSON with `certificate` and `private_key`, each PEM or DER in base64, and `password`. */
 export const OFFLINE_SECRET = "gov-pl.offline";
@@ -26,7 +26,7 @@ export const offlineCredential = defineCredential({
  */
 export async function offlineCertificateOf(
   ctx: Pick<StepContext, "secret" | "now">,
-): Promise<Credentials | undefined> {
+): Promise<SigningCredentials | undefined> {
   const secret = await findSecret(ctx, OFFLINE_SECRET, Stored);
   if (!secret) return undefined;
   const { certificate, private_key: key, password } = secret;

@@ -11,7 +11,7 @@ import {
   representative,
   seller,
 } from "./subjects.ts";
-import { isSaidText, periodIsOrdered } from "./texts.ts";
+import { isTextPresent, periodIsOrdered } from "./texts.ts";
 import { RATE_CHECKS, VAT_CHECKS } from "./vat.ts";
 
 /** Each preceding invoice has its number; `rule` names it in a format. */
@@ -23,7 +23,7 @@ export const precedingCheck = (rule: string): Check =>
       rule,
       path: "$.preceding[*].code",
       message: "a preceding invoice needs its number",
-      holds: (ref) => isSaidText(fullCode(ref)),
+      holds: (ref) => isTextPresent(fullCode(ref)),
     },
   );
 
@@ -35,7 +35,7 @@ export const itemNameCheck = (rule: string): Check =>
       rule,
       path: "$.lines[*].item.name",
       message: "each line needs the name of what is sold",
-      holds: isSaidText,
+      holds: isTextPresent,
     },
   );
 
@@ -45,25 +45,25 @@ export const EN16931_CHECKS: readonly Check[] = [
     rule: "BR-02",
     path: "$.code",
     message: "an invoice needs a number",
-    holds: ({ invoice }) => isSaidText(fullCode(invoice)),
+    holds: ({ invoice }) => isTextPresent(fullCode(invoice)),
   },
   {
     rule: "BR-05",
     path: "$.currency",
     message: "an invoice needs a currency",
-    holds: ({ currency }) => isSaidText(currency),
+    holds: ({ currency }) => isTextPresent(currency),
   },
   {
     rule: "BR-06",
     path: "$.supplier.name",
     message: "the seller needs a name",
-    holds: (bill) => isSaidText(nameOf(seller(bill))),
+    holds: (bill) => isTextPresent(nameOf(seller(bill))),
   },
   {
     rule: "BR-07",
     path: "$.customer",
     message: "the buyer needs a name",
-    holds: (bill) => isSaidText(nameOf(buyer(bill) ?? {})),
+    holds: (bill) => isTextPresent(nameOf(buyer(bill) ?? {})),
   },
   {
     rule: "BR-08",

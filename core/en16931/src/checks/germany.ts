@@ -18,7 +18,7 @@ import {
   seller,
   uses,
 } from "./subjects.ts";
-import { isSaidText } from "./texts.ts";
+import { isTextPresent } from "./texts.ts";
 
 /** The two syntaxes, whose German rules differ in a few places. */
 export type Syntax = "ubl" | "cii";
@@ -30,7 +30,7 @@ const contactName = (syntax: Syntax, { people = [] }: Party) =>
 
 function hasContact(syntax: Syntax, bill: Bill): boolean {
   const party = seller(bill);
-  return [contactName(syntax, party), telephoneOf(party), emailOf(party)].some(isSaidText);
+  return [contactName(syntax, party), telephoneOf(party), emailOf(party)].some(isTextPresent);
 }
 
 /** The party at the written delivery address. */
@@ -108,7 +108,7 @@ function requirements(
         path: "$.supplier.addresses[0].locality",
         message: "the seller's city is needed",
         when: (bill) => hasAddress(seller(bill)),
-        holds: (bill) => isSaidText(addressOf(seller(bill))?.locality),
+        holds: (bill) => isTextPresent(addressOf(seller(bill))?.locality),
       },
     ],
     [
@@ -118,7 +118,7 @@ function requirements(
         path: "$.supplier.addresses[0].code",
         message: "the seller's post code is needed",
         when: (bill) => hasAddress(seller(bill)),
-        holds: (bill) => isSaidText(addressOf(seller(bill))?.code),
+        holds: (bill) => isTextPresent(addressOf(seller(bill))?.code),
       },
     ],
     [
@@ -128,7 +128,7 @@ function requirements(
         path: "$.supplier.people[0].name",
         message: "the name of the seller's contact is needed",
         when: (bill) => hasContact(syntax, bill),
-        holds: (bill) => isSaidText(contactName(syntax, seller(bill))),
+        holds: (bill) => isTextPresent(contactName(syntax, seller(bill))),
       },
     ],
     [
@@ -138,7 +138,7 @@ function requirements(
         path: "$.supplier.telephones",
         message: "the seller's telephone number is needed",
         when: (bill) => hasContact(syntax, bill),
-        holds: (bill) => isSaidText(telephoneOf(seller(bill))),
+        holds: (bill) => isTextPresent(telephoneOf(seller(bill))),
       },
     ],
     [
@@ -148,7 +148,7 @@ function requirements(
         path: "$.supplier.emails",
         message: "the seller's e-mail address is needed",
         when: (bill) => hasContact(syntax, bill),
-        holds: (bill) => isSaidText(emailOf(seller(bill))),
+        holds: (bill) => isTextPresent(emailOf(seller(bill))),
       },
     ],
     [
@@ -158,7 +158,7 @@ function requirements(
         path: "$.customer.addresses[0].locality",
         message: "the buyer's city is needed",
         when: (bill) => hasAddress(buyer(bill)),
-        holds: (bill) => isSaidText(addressOf(buyer(bill))?.locality),
+        holds: (bill) => isTextPresent(addressOf(buyer(bill))?.locality),
       },
     ],
     [
@@ -168,7 +168,7 @@ function requirements(
         path: "$.customer.addresses[0].code",
         message: "the buyer's post code is needed",
         when: (bill) => hasAddress(buyer(bill)),
-        holds: (bill) => isSaidText(addressOf(buyer(bill))?.code),
+        holds: (bill) => isTextPresent(addressOf(buyer(bill))?.code),
       },
     ],
     [
@@ -178,7 +178,7 @@ function requirements(
         path: "$.delivery.receiver.addresses[0].locality",
         message: "the city of delivery is needed",
         when: isDelivered,
-        holds: (bill) => isSaidText(addressOf(deliveredTo(bill))?.locality),
+        holds: (bill) => isTextPresent(addressOf(deliveredTo(bill))?.locality),
       },
     ],
     [
@@ -188,7 +188,7 @@ function requirements(
         path: "$.delivery.receiver.addresses[0].code",
         message: "the post code of delivery is needed",
         when: isDelivered,
-        holds: (bill) => isSaidText(addressOf(deliveredTo(bill))?.code),
+        holds: (bill) => isTextPresent(addressOf(deliveredTo(bill))?.code),
       },
     ],
     [
@@ -198,7 +198,7 @@ function requirements(
         path: "$.ordering.code",
         message:
           "the buyer's reference is needed: what the buyer asked to be quoted, such as a Leitweg-ID",
-        holds: ({ invoice }) => isSaidText(invoice.ordering?.code),
+        holds: ({ invoice }) => isTextPresent(invoice.ordering?.code),
       },
     ],
     [

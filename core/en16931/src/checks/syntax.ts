@@ -18,7 +18,7 @@ import {
   sellerIdentities,
   vatNumber,
 } from "../party/facts.ts";
-import { type Check, each, type Find, ofLines } from "./check.ts";
+import { type Check, each, type Find } from "./check.ts";
 import { sizeCheck } from "./size.ts";
 import {
   buyer,
@@ -34,9 +34,9 @@ import {
   seller,
   uses,
 } from "./subjects.ts";
-import { isSaidText, periodIsOrdered, subjectIn } from "./texts.ts";
+import { isTextPresent, periodIsOrdered, subjectIn } from "./texts.ts";
 
-const hasCountry = (party: Parameters<typeof countryOf>[0]) => isSaidText(countryOf(party));
+const hasCountry = (party: Parameters<typeof countryOf>[0]) => isTextPresent(countryOf(party));
 const identitiesOf = (bill: Bill) => sellerIdentities(seller(bill), isOutsideScope(bill));
 
 /** Legal registration, or VAT number where one may be written, or another identifier. */
@@ -89,33 +89,6 @@ const hasPayeeIdentity = (bill: Bill) =>
 
 const isPayeeWritten = (bill: Bill) => Boolean(nameOf(payee(bill) ?? {})) || hasPayeeIdentity(bill);
 
-/** Dates as written; the zero date stands for an absent one. */
-const days: Find<string | undefined> = (bill) => {
-  const { issue_date, value_date, payment, delivery, ordering, preceding = [] } = bill.invoice;
-  return [
-    { at: "$.issue_date", it: issue_date },
-    { at: "$.value_date", it: value_date },
-    { at: "$.payment.terms.due_dates[0].date", it: payment?.terms?.due_dates?.[0]?.date },
-    { at: "$.delivery.date", it: delivery?.date },
-    { at: "$.ordering.period.start", it: ordering?.period?.start },
-    { at: "$.ordering.period.end", it: ordering?.period?.end },
-    ...preceding.map((ref, i) => ({ at: `$.preceding[${i}].issue_date`, it: ref.issue_date })),
-    ...ofLines(".period.start", ({ source }) => source.period?.start)(bill),
-    ...ofLines(".period.end", ({ source }) => source.period?.end)(bill),
-  ];
-};
-
-const NO_DAY = "0000-00-00";
-
-/** Dates of an invoice are valid. */
-export const dayCheck = (rule: string): Check =>
-  each(days, {
-    rule,
-    path: "$.payment.terms.due_dates[0].date",
-    message: "this is no day",
-    holds: (day) => day !== NO_DAY,
-  });
-
 /** Requirements specific to UBL. */
 export const UBL_CHECKS: readonly Check[] = [
   {
@@ -136,7 +109,7 @@ export const UBL_CHECKS: readonly Check[] = [
     rule: "BR-18",
     path: "$.supplier.name",
     message: "the seller's tax representative needs a name",
-    holds: ofParty(representative, (party) => isSaidText(nameOf(party))),
+    holds: ofParty(representative, (party) => isTextPresent(nameOf(party))),
   },
   {
     rule: "BR-20",
@@ -159,7 +132,7 @@ export const UBL_CHECKS: readonly Check[] = [
     ...NAMED_PAYEE,
     rule,
     when: hasPayeeIdentity,
-    holds: ofParty(payee, (party) => isSaidText(nameOf(party))),
+    holds: ofParty(payee, (party) => isTextPresent(nameOf(party))),
   })),
   ...PAYEE_RULES.map((rule) => ({
     rule,
@@ -185,9 +158,8 @@ export const UBL_CHECKS: readonly Check[] = [
     path: "$.delivery.receiver.addresses[0].country",
     message: "intra-Community supplies need the country of delivery",
     when: uses("K"),
-    holds: (bill) => isSaidText(destinationOf(bill)),
+    holds: (bill) => isTextPresent(destinationOf(bill)),
   },
-  dayCheck("XSD"),
   each(typeCode, {
     rule: "BR-CL-01",
     path: "$.type",
@@ -256,7 +228,7 @@ export const CII_CHECKS: readonly Check[] = [
       const party = payee(bill) ?? {};
       return Boolean(otherIdentities(party)[0]?.code || legalIdentity(party)?.code);
     },
-    holds: ofParty(payee, (party) => isSaidText(nameOf(party))),
+    holds: ofParty(payee, (party) => isTextPresent(nameOf(party))),
   },
   {
     ...SAME_PAYEE,
@@ -296,11 +268,10 @@ export const CII_CHECKS: readonly Check[] = [
     message: "intra-Community supplies need the country of delivery",
     when: uses("K"),
     holds: (bill) =>
-      isSaidText(destinationOf(bill)) &&
+      isTextPresent(destinationOf(bill)) &&
       (names(({ invoice }) => invoice.delivery?.receiver)(bill) ||
         Boolean(buyer(bill)?.addresses?.[0])),
   },
-  dayCheck("CII-DT-097"),
   sizeCheck("BR-CO-10"),
   each(typeCode, {
     rule: "BR-CL-01",

@@ -1,7 +1,7 @@
 import { isBlank } from "@fakturo/model";
 
 /** True for texts that are not blank; control characters, which files leave out, do not count. */
-export function isSaidText(text: string | undefined): boolean {
+export function isTextPresent(text: string | undefined): boolean {
   return text !== undefined && !isBlank(text);
 }
 

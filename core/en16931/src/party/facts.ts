@@ -55,7 +55,7 @@ export function sellerIdentities(party: Party, withoutVat: boolean): readonly Id
 }
 
 /** Electronic address (BT-34, BT-49): a scheme of the EAS code list and the identifier in it. */
-export interface Endpoint {
+export interface ElectronicAddress {
   readonly scheme: string;
   readonly id: string;
 }
@@ -66,7 +66,7 @@ const PEPPOL_URI = /^iso6523-actorid-upis::(\d{4}):(.+)$/i;
 const EAS = /^(?:\d{4}|A[NQSU]|EM)$/;
 
 /** Electronic address: the first inbox, else the first Peppol endpoint (BT-34, BT-49). */
-export function endpointOf({ inboxes = [], endpoints = [] }: Party): Endpoint | undefined {
+export function endpointOf({ inboxes = [], endpoints = [] }: Party): ElectronicAddress | undefined {
   const [inbox] = inboxes;
   if (inbox?.email) return { scheme: "EM", id: inbox.email };
   if (inbox?.code && inbox.scheme && EAS.test(inbox.scheme))

@@ -19,13 +19,13 @@ export interface Change {
   readonly before?: Json;
   /** Absent for a removed value. */
   readonly after?: Json;
-  readonly from: readonly Source[];
+  readonly from: readonly ValueSource[];
   /** Page about the regime or addon, below `docs/`. */
   readonly page?: string;
 }
 
 /** A source of a value: another path, or a line of data. */
-export interface Source {
+export interface ValueSource {
   readonly path?: string;
   readonly value?: Json;
   readonly data?: string;
@@ -116,7 +116,7 @@ function passOf({ pass, place, before }: Step): Pass {
   return place[0] === "$regime" && before === undefined ? "default" : pass;
 }
 
-function sourceOf(origin: Origin, above: JsonPath): Source {
+function sourceOf(origin: Origin, above: JsonPath): ValueSource {
   if ("data" in origin) return { data: origin.data };
   if ("list" in origin) return { path: `${formatPath(above)}.${origin.list}` };
   const { place, value } = origin;

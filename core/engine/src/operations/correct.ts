@@ -13,7 +13,7 @@ import type { EngineScope } from "../engine-scope.ts";
 import { calculateEnvelope, requireDocument, wrap } from "../envelope/envelope.ts";
 
 /** Types, extensions, stamps and requirements of a correction, merged from regime and addons. */
-export interface CorrectionDefinition {
+export interface MergedCorrectionDefinition {
   readonly types: readonly string[];
   readonly extensions: readonly string[];
   readonly stamps: readonly string[];
@@ -26,7 +26,7 @@ export interface CorrectionDefinition {
 export function correctionDefinition(
   context: DocumentContext,
   { registry }: EngineScope,
-): CorrectionDefinition {
+): MergedCorrectionDefinition {
   const regime = registry.regimeRulesets.find(({ data }) => data.country === context.regime?.code);
   const rulesets = [regime, ...context.addons.map((key) => registry.addons.get(key))];
   const definitions: CorrectionData[] = rulesets.flatMap((ruleset) =>
@@ -96,7 +96,7 @@ function checkOptions(
   invoice: Invoice,
   options: Options,
   stamps: Stamps,
-  { stamps: required, types, reasonRequired }: CorrectionDefinition,
+  { stamps: required, types, reasonRequired }: MergedCorrectionDefinition,
 ): void {
   if (!options.type) throw refused("missing correction type");
   if (!invoice.code) throw refused("cannot correct an invoice without a code");
@@ -111,7 +111,7 @@ function correctionOf(
   invoice: Invoice,
   options: Options,
   stamps: Stamps,
-  { stamps: required }: CorrectionDefinition,
+  { stamps: required }: MergedCorrectionDefinition,
   { ports }: EngineScope,
   context: DocumentContext,
 ): Invoice {

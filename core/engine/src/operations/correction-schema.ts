@@ -4,7 +4,7 @@ import { contextOf, shortSchema } from "../document.ts";
 import type { EngineScope } from "../engine-scope.ts";
 import { requireDocument } from "../envelope/envelope.ts";
 import { exportSchema } from "../schema/export.ts";
-import { type CorrectionDefinition, correctionDefinition } from "./correct.ts";
+import { correctionDefinition, type MergedCorrectionDefinition } from "./correct.ts";
 
 /** Labels of correction types in forms. */
 const TITLES: Readonly<Record<string, readonly [title: string, description: string]>> = {
@@ -59,7 +59,7 @@ export function correctionSchema(envelope: EnvelopeValue, scope: EngineScope): J
 
 function formProperties(
   base: JsonObject,
-  definition: CorrectionDefinition,
+  definition: MergedCorrectionDefinition,
   { series }: Readonly<Record<string, unknown>>,
   { registry }: EngineScope,
 ): JsonObject {

@@ -1,8 +1,18 @@
-import { isZeroDate } from "../cal/index.ts";
+import { ZERO_DATE } from "../cal/index.ts";
 import { FakturoError } from "../errors.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
-import { type ObjectDef, readObject, SCHEMA_BASE } from "../schema/index.ts";
+import { Amount } from "../num/index.ts";
+import {
+  type AnyDef,
+  formatPath,
+  type ObjectDef,
+  readObject,
+  SCHEMA_BASE,
+  type Type,
+  types,
+} from "../schema/index.ts";
 import { isBlank } from "../text/index.ts";
+import { ExchangeRate } from "./currency/exchange-rate.ts";
 
 /** A document with the object members that building sets. */
 export type Built<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
@@ -10,8 +20,9 @@ export type Built<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable
 /**
  * A built document of one kind, with the object members that its reader needs. Blank texts, which
  * building leaves out, are left out of documents that were changed afterwards too.
- * @throws FakturoError "unknown-schema" for documents of another kind, "input" where a member or the
- * day of issue is missing.
+ * @throws FakturoError "unknown-schema" for documents of another kind; "input" where a member is
+ * missing, and with its path for a zero date, a required date that is missing and an exchange rate
+ * that is not above zero.
  */
 export function readBuilt<T extends object, K extends keyof T & string>(
   def: ObjectDef<T>,
@@ -21,16 +32,56 @@ export function readBuilt<T extends object, K extends keyof T & string>(
   if (!isOfKind(def, doc))
     throw new FakturoError("unknown-schema", `the document is no ${def.schema}`);
   const value: object = readObject(def, withoutBlanks(doc), () => undefined);
-  if (isZeroDate(Reflect.get(value, "issue_date")) && "issue_date" in def.fields)
-    throw new FakturoError("input", "$.issue_date: the document is not built: it has no such day", {
-      path: "$.issue_date",
-    });
+  const defect = defectIn(def, value);
+  if (defect) throw refusalOf(defect);
   if (isBuilt<T, K>(value, members)) return value;
   const missing = members.filter((name) => !hasObject(value, name));
   throw new FakturoError(
     "input",
     `the document is not built: it has no ${missing.join(" and no ")}`,
   );
+}
+
+/** A value that no file can state, with its path below the searched value. */
+interface Defect {
+  readonly path: readonly (string | number)[];
+  readonly expected: string;
+}
+
+/** The first defect; reading sets a required date that is missing to the zero date. */
+function defectIn(type: Type<unknown>, value: unknown): Defect | undefined {
+  if (type.kind === "list") return Array.isArray(value) ? defectInRows(type.of, value) : undefined;
+  if (type.kind === "object") return isObject(value) ? defectInMembers(type, value) : undefined;
+  const isZero = type === types.date && value === ZERO_DATE;
+  return isZero ? { path: [], expected: "a date" } : undefined;
+}
+
+function defectInRows(of: Type<unknown>, rows: readonly unknown[]): Defect | undefined {
+  if (of.kind !== "object") return undefined;
+  for (const [i, row] of rows.entries()) {
+    const defect = defectIn(of, row);
+    if (defect) return { ...defect, path: [i, ...defect.path] };
+  }
+  return undefined;
+}
+
+const EXCHANGE_RATE: AnyDef = ExchangeRate;
+
+function defectInMembers(def: AnyDef, value: object): Defect | undefined {
+  for (const name of Object.keys(value)) {
+    const type = def.fields[name]?.type;
+    const member: unknown = Reflect.get(value, name);
+    const defect = type && defectIn(type, member);
+    if (defect) return { ...defect, path: [name, ...defect.path] };
+    if (def === EXCHANGE_RATE && member instanceof Amount && !member.isPositive())
+      return { path: [name], expected: "an exchange rate above zero" };
+  }
+  return undefined;
+}
+
+function refusalOf({ path, expected }: Defect): FakturoError {
+  const where = formatPath(path);
+  return new FakturoError("input", `${where}: expected ${expected}`, { path: where });
 }
 
 /** True for documents with the schema of the definition. */
@@ -55,7 +106,7 @@ function withoutBlanks(object: JsonObject): JsonObject {
   let copy: Record<string, Json> | undefined;
   for (const name of Object.keys(object)) {
     const value = object[name];
-    const kept = value === undefined ? value : saidIn(value);
+    const kept = value === undefined ? value : withoutBlankTexts(value);
     if (kept === value) continue;
     copy ??= { ...object };
     if (kept === undefined) delete copy[name];
@@ -65,7 +116,7 @@ function withoutBlanks(object: JsonObject): JsonObject {
 }
 
 /** The value without blank texts below it; undefined for a blank text. */
-function saidIn(value: Json): Json | undefined {
+function withoutBlankTexts(value: Json): Json | undefined {
   if (typeof value === "string") return value !== "" && isBlank(value) ? undefined : value;
   if (Array.isArray(value)) return rowsIn(value);
   return isJsonObject(value) ? withoutBlanks(value) : value;
@@ -79,7 +130,7 @@ function isJsonObject(value: Json): value is JsonObject {
 function rowsIn(rows: readonly Json[]): readonly Json[] {
   let copy: Json[] | undefined;
   for (const [i, row] of rows.entries()) {
-    const kept = typeof row === "string" ? row : saidIn(row);
+    const kept = typeof row === "string" ? row : withoutBlankTexts(row);
     if (kept === row || kept === undefined) continue;
     copy ??= [...rows];
     copy[i] = kept;

@@ -11,7 +11,7 @@ import {
   SignerInfo,
 } from "pkijs";
 import { digest, signBytes } from "../bytes.ts";
-import { type Credentials, requireValid } from "../credentials/credentials.ts";
+import { requireValid, type SigningCredentials } from "../credentials/credentials.ts";
 import { bufferOf } from "./buffer.ts";
 import { ECDSA_SHA256, OID, RSA_SHA256, SHA256 } from "./oids.ts";
 
@@ -28,7 +28,7 @@ export interface SignCadesOptions {
  */
 export function signCades(
   content: Uint8Array,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   { now }: SignCadesOptions,
 ): Uint8Array {
   const { certificate, chain, key } = credentials;

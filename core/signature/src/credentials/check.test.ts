@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CredentialChecks, credentialProblems } from "./check.ts";
-import type { Credentials } from "./credentials.ts";
+import type { SigningCredentials } from "./credentials.ts";
 import { type CertificateOptions, selfSigned } from "./self-signed.ts";
 
 const FROM = Date.UTC(2026, 0, 1);
@@ -17,7 +17,7 @@ const made = (more: Partial<CertificateOptions> = {}) =>
     ...more,
   });
 const plain = made();
-const checksOf = (credentials: Credentials, checks: CredentialChecks = {}, now = NOW) =>
+const checksOf = (credentials: SigningCredentials, checks: CredentialChecks = {}, now = NOW) =>
   credentialProblems(credentials, checks, now).map(({ check }) => check);
 
 describe("credentialProblems", () => {

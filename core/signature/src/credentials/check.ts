@@ -1,5 +1,5 @@
 import type { X509Certificate } from "node:crypto";
-import { type Credentials, certificateFacts, readCertificate } from "./credentials.ts";
+import { certificateFacts, readCertificate, type SigningCredentials } from "./credentials.ts";
 import { type KeyUsage, keyUsagesOf } from "./key-usage.ts";
 
 /** What a certificate is to be good for: signatures of documents, or the caller's identity in TLS. */
@@ -35,7 +35,7 @@ const ANY_USAGE = "2.5.29.37.0";
 
 /** Checks that a certificate fails at `now` (milliseconds); none for a good one. */
 export function credentialProblems(
-  { certificate, chain }: Credentials,
+  { certificate, chain }: SigningCredentials,
   { purposes = [], holder, issuers }: CredentialChecks,
   now: number,
 ): readonly CredentialProblem[] {
@@ -152,7 +152,7 @@ function holderProblems(certificate: X509Certificate, holder: string): Credentia
 }
 
 /** Certificate, chain and key in PEM, as TLS needs them. */
-export function tlsPair({ key, certificate, chain }: Credentials): {
+export function tlsPair({ key, certificate, chain }: SigningCredentials): {
   readonly cert: string;
   readonly key: string;
 } {

@@ -2,7 +2,7 @@ import { type KeyObject, X509Certificate } from "node:crypto";
 import { refuse } from "../refuse.ts";
 
 /** Signing credentials: a private key, its certificate and the certificates between it and the root. */
-export interface Credentials {
+export interface SigningCredentials {
   readonly key: KeyObject;
   readonly certificate: X509Certificate;
   readonly chain: readonly X509Certificate[];
@@ -21,7 +21,7 @@ export interface CertificateFacts {
 }
 
 /** Combines a key with its certificate among the given ones. */
-export function pair(key: KeyObject, certificates: readonly X509Certificate[]): Credentials {
+export function pair(key: KeyObject, certificates: readonly X509Certificate[]): SigningCredentials {
   const certificate = certificates.find((candidate) => candidate.checkPrivateKey(key));
   if (!certificate) refuse("no certificate belongs to the private key");
   return { key, certificate, chain: chainOf(certificate, certificates) };

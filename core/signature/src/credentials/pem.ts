@@ -4,7 +4,7 @@ import { Integer } from "asn1js";
 import { PKCS8ShroudedKeyBag } from "pkijs";
 import { refuse } from "../refuse.ts";
 import { membersOf, sequenceOf } from "./asn1.ts";
-import { type Credentials, pair, readCertificate } from "./credentials.ts";
+import { pair, readCertificate, type SigningCredentials } from "./credentials.ts";
 import { limitDerivation } from "./key-derivation.ts";
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -60,7 +60,7 @@ function keyFrom(read: () => KeyObject): KeyObject {
 }
 
 /** Credentials from one PEM text with the key, its certificate and possibly the chain. */
-export function readPem(text: string, password?: string): Credentials {
+export function readPem(text: string, password?: string): SigningCredentials {
   const certificates = [...text.matchAll(CERTIFICATE)].map(([pem]) => readCertificate(pem));
   return pair(pemKey(text, password), certificates);
 }
@@ -70,6 +70,6 @@ export function readKeyPair(
   certificate: Uint8Array | string,
   key: Uint8Array | string,
   password?: string,
-): Credentials {
+): SigningCredentials {
   return pair(readPrivateKey(key, password), [readCertificate(certificate)]);
 }

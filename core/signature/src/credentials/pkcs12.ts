@@ -3,7 +3,7 @@ import { isFakturoError } from "@fakturo/model";
 import { PFX } from "pkijs";
 import { bufferOf } from "../cms/buffer.ts";
 import { refuse } from "../refuse.ts";
-import { type Credentials, pair } from "./credentials.ts";
+import { pair, type SigningCredentials } from "./credentials.ts";
 import { openBags } from "./pkcs12-bags.ts";
 
 /** Maximum size: larger files are not one signer's certificates. */
@@ -14,7 +14,7 @@ const MAX_BYTES = 1024 * 1024;
  * (RC2, 3DES) or with AES.
  * @throws FakturoError `signature` for a wrong password or a missing key, `input` for other files.
  */
-export function readPkcs12(data: Uint8Array | string, password: string): Credentials {
+export function readPkcs12(data: Uint8Array | string, password: string): SigningCredentials {
   const bytes = typeof data === "string" ? Buffer.from(data, "base64") : Buffer.from(data);
   if (bytes.length > MAX_BYTES) refuse("the PKCS #12 file is too large", "too-large");
   const { keys, certificates } = open(bytes, password);
@@ -23,7 +23,10 @@ export function readPkcs12(data: Uint8Array | string, password: string): Credent
   return keys.length === 1 ? pair(key, certificates) : firstPair(keys, certificates);
 }
 
-function firstPair(keys: readonly KeyObject[], certificates: X509Certificate[]): Credentials {
+function firstPair(
+  keys: readonly KeyObject[],
+  certificates: X509Certificate[],
+): SigningCredentials {
   const key = keys.find((one) => certificates.some((cert) => cert.checkPrivateKey(one)));
   return key ? pair(key, certificates) : refuse("no certificate belongs to a private key");
 }

@@ -30,7 +30,7 @@ import { signBytes } from "../bytes.ts";
 import { bufferOf } from "../cms/buffer.ts";
 import { RSA_SHA256 } from "../cms/oids.ts";
 import { refuse } from "../refuse.ts";
-import type { Credentials } from "./credentials.ts";
+import type { SigningCredentials } from "./credentials.ts";
 import { KEY_USAGE, KEY_USAGES, type KeyUsage } from "./key-usage.ts";
 
 /** Name, period and serial number of a certificate, and what it is for. */
@@ -79,17 +79,23 @@ const COUNTRY = "C";
 const LONG_YEAR = 2050;
 
 /** A new RSA key of 2048 bits with a self-signed certificate, for sandboxes and tests. */
-export function selfSigned(options: CertificateOptions): Credentials {
+export function selfSigned(options: CertificateOptions): SigningCredentials {
   return issue(options, undefined);
 }
 
 /** A new RSA key of 2048 bits with a certificate that the issuer signs, for sandboxes and tests. */
-export function issueCertificate(options: CertificateOptions, issuer: Credentials): Credentials {
+export function issueCertificate(
+  options: CertificateOptions,
+  issuer: SigningCredentials,
+): SigningCredentials {
   const { key, certificate } = issue(options, issuer);
   return { key, certificate, chain: [issuer.certificate, ...issuer.chain] };
 }
 
-function issue(options: CertificateOptions, issuer: Credentials | undefined): Credentials {
+function issue(
+  options: CertificateOptions,
+  issuer: SigningCredentials | undefined,
+): SigningCredentials {
   const pair = generateKeyPairSync("rsa", {
     modulusLength: 2048,
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
@@ -103,7 +109,7 @@ function certificateOf(
   key: KeyObject,
   spki: Buffer,
   options: CertificateOptions,
-  issuer: Credentials | undefined,
+  issuer: SigningCredentials | undefined,
 ): X509Certificate {
   const name = nameOf({ ...options.name, CN: options.commonName });
   const extensions = extensionsOf(options);

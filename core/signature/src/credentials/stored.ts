@@ -1,6 +1,6 @@
 import { isObject } from "@fakturo/model";
 import { refuse } from "../refuse.ts";
-import type { Credentials } from "./credentials.ts";
+import type { SigningCredentials } from "./credentials.ts";
 import { readKeyPair, readPem } from "./pem.ts";
 import { readPkcs12 } from "./pkcs12.ts";
 
@@ -9,7 +9,7 @@ import { readPkcs12 } from "./pkcs12.ts";
  * `private_key` (PEM or base64 each), and `password`.
  * @throws FakturoError `input` for what is neither, naming it `what`; `signature` for a wrong password.
  */
-export function readCredentials(text: string, what: string): Credentials {
+export function readCredentials(text: string, what: string): SigningCredentials {
   if (text.startsWith("-----BEGIN")) return readPem(text);
   const { pkcs12, pem, certificate, key, password } = membersOf(text, what);
   if (pkcs12 !== undefined) return readPkcs12(pkcs12, password ?? "");

@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import type { Credentials } from "./credentials.ts";
+import type { SigningCredentials } from "./credentials.ts";
 import { readCredentials } from "./stored.ts";
 
 /** Reads the workspace's secrets; undefined for a missing one. */
@@ -15,7 +15,7 @@ interface Secrets {
 export async function credentialsIn(
   secrets: Secrets,
   ...names: readonly [string, ...string[]]
-): Promise<Credentials> {
+): Promise<SigningCredentials> {
   for (const name of names) {
     const text = await secrets.secret(name);
     if (text !== undefined) return readCredentials(text, `'${name}'`);

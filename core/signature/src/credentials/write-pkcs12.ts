@@ -11,7 +11,7 @@ import {
 } from "asn1js";
 import { bufferOf } from "../cms/buffer.ts";
 import { OID, SHA256 } from "../cms/oids.ts";
-import type { Credentials } from "./credentials.ts";
+import type { SigningCredentials } from "./credentials.ts";
 import { derive } from "./pkcs12-derivation.ts";
 import { PKCS12, TRIPLE_DES } from "./pkcs12-oids.ts";
 
@@ -24,7 +24,7 @@ const CONTEXT_0 = { tagClass: 3, tagNumber: 0 } as const;
  * or with 3DES as in older programs; the certificates are not.
  */
 export function toPkcs12(
-  { key, certificate, chain }: Credentials,
+  { key, certificate, chain }: SigningCredentials,
   password: string,
   cipher: "aes256" | "3des" = "aes256",
 ): Uint8Array {

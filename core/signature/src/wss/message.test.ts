@@ -1,8 +1,8 @@
 import {
-  type Attachment,
   addressingHeaders,
   certificateToken,
   readSoap,
+  type SoapAttachment,
   securityHeader,
   soapRequest,
   timestampToken,
@@ -27,7 +27,7 @@ const OPTIONS: SignMessageOptions = {
 };
 const CONTENT = Uint8Array.of(1, 2, 3, 250, 251, 252);
 const INLINE = Buffer.from(CONTENT).toString("base64");
-const FILE: Attachment = { id: "f1", type: "application/pdf", data: CONTENT };
+const FILE: SoapAttachment = { id: "f1", type: "application/pdf", data: CONTENT };
 
 const message = (headers = addressingHeaders({ action: "urn:a", to: "urn:to", toId: "To-1" })) =>
   writeEnvelope({
@@ -89,7 +89,7 @@ describe("a signed message", () => {
   });
 
   it("covers files beside the envelope: bytes, and XML in its canonical form", () => {
-    const xml: Attachment = {
+    const xml: SoapAttachment = {
       id: "x1",
       type: "text/xml",
       data: new TextEncoder().encode("<a  b = 'c'></a>"),

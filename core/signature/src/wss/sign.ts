@@ -1,9 +1,9 @@
-import type { Attachment } from "@fakturo/soap";
+import type { SoapAttachment } from "@fakturo/soap";
 import { WSSE } from "@fakturo/soap";
 import { attributed, declare, group, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 import { DIGESTS, type DigestName, SIGNATURES, type SignatureName } from "../algorithms.ts";
 import { digest, signBytes } from "../bytes.ts";
-import { type Credentials, requireValid } from "../credentials/credentials.ts";
+import { requireValid, type SigningCredentials } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { canonicalWithPrefixes } from "../xml/canonical.ts";
 import { DS, named, parseDocument, rootOf, serialise } from "../xml/document.ts";
@@ -24,7 +24,7 @@ export interface SignMessageOptions {
   /** `wsu:Id` of the token with the certificate (`certificateToken`). */
   readonly token: string;
   /** Files that are signed too, with the transform of SOAP with Attachments. */
-  readonly attachments?: readonly Attachment[];
+  readonly attachments?: readonly SoapAttachment[];
   /** Prefixes that canonical forms keep (`PrefixList`), of `SignedInfo` and of the parts. */
   readonly prefixes?: { readonly info?: readonly string[]; readonly parts?: readonly string[] };
   /** `Id` of the signature. */
@@ -47,7 +47,7 @@ interface Reference {
  */
 export function signMessage(
   xml: string,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   options: SignMessageOptions,
 ): string {
   requireValid(credentials.certificate, options.now);
@@ -87,7 +87,7 @@ function elementReference(id: string, element: Element, options: SignMessageOpti
   };
 }
 
-function fileReference(file: Attachment, options: SignMessageOptions): Reference {
+function fileReference(file: SoapAttachment, options: SignMessageOptions): Reference {
   return {
     uri: `cid:${encodeURIComponent(file.id)}`,
     transform: algorithm("ds:Transform", ATTACHMENT_CONTENT),

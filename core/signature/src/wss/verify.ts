@@ -1,5 +1,5 @@
 import type { X509Certificate } from "node:crypto";
-import { type Attachment, partOf, WSU, XOP } from "@fakturo/soap";
+import { partOf, type SoapAttachment, WSU, XOP } from "@fakturo/soap";
 import { requireValid } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { canonicalWithPrefixes } from "../xml/canonical.ts";
@@ -26,7 +26,7 @@ export interface VerifyMessageOptions {
   /** Parts that the signature has to cover. */
   readonly covers: readonly SignedPart[];
   /** Files that came with it: those that are referred to count as content; all that are signed are checked. */
-  readonly attachments?: readonly Attachment[];
+  readonly attachments?: readonly SoapAttachment[];
   /** True where every attachment has to be signed or referred to from a signed part. */
   readonly coversAttachments?: boolean;
   /** Certificates that the signature may name by thumbprint, or by issuer and serial number. */
@@ -94,7 +94,7 @@ function isIn(covered: ReadonlyMap<Element, string>): (one: Included) => boolean
 }
 
 /** Puts the content of attachments back to where XOP moved it from. */
-function includeContent(document: Document, files: readonly Attachment[]): readonly Included[] {
+function includeContent(document: Document, files: readonly SoapAttachment[]): readonly Included[] {
   const included: Included[] = [];
   for (const include of elementsOf(rootOf(document))) {
     const parent = parentOf(include);
@@ -109,14 +109,14 @@ function includeContent(document: Document, files: readonly Attachment[]): reado
 interface Around {
   readonly envelope: Envelope;
   readonly ids: ReadonlyMap<string, Element>;
-  readonly files: readonly Attachment[];
+  readonly files: readonly SoapAttachment[];
   readonly sha1: boolean;
 }
 
 interface Covered {
   /** Canonical forms by element. */
   readonly elements: ReadonlyMap<Element, string>;
-  readonly files: readonly Attachment[];
+  readonly files: readonly SoapAttachment[];
 }
 
 function checkAll(info: Element, around: Around): Covered {
@@ -124,7 +124,7 @@ function checkAll(info: Element, around: Around): Covered {
   if (references.length === 0) refuse("the signature covers nothing");
   if (references.length > MAX_REFERENCES) refuse("the signature has too many references");
   const elements = new Map<Element, string>();
-  const files: Attachment[] = [];
+  const files: SoapAttachment[] = [];
   for (const reference of references) {
     const uri = reference.getAttribute("URI") ?? "";
     const transform = transformOf(reference);
@@ -199,7 +199,7 @@ function momentIn(timestamp: Element, name: string): number | undefined {
   return Number.isNaN(at) ? refuse(`${name} of the timestamp is no moment`) : at;
 }
 
-function requireAll(files: readonly Attachment[], covered: readonly string[]): void {
+function requireAll(files: readonly SoapAttachment[], covered: readonly string[]): void {
   const missing = files.find(({ id }) => !covered.includes(id));
   if (missing) refuse(`the signature does not cover the attachment '${missing.id}'`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { c14n, canonicalDigest } from "./canonical.ts";
+import { c14n, canonicalXmlDigest } from "./canonical.ts";
 
 describe("c14n", () => {
   it("sorts namespaces and attributes by code, expands, keeps text", () => {
@@ -30,8 +30,8 @@ describe("c14n", () => {
     expect(c14n(xml, { omit: (e) => e.name === "b" || e.child("d") === "x" })).toBe(
       "<a>\n  \n  \n</a>",
     );
-    expect(canonicalDigest("<a/>", "sha256").toString("hex")).toBe(
-      canonicalDigest("<a></a>", "sha256").toString("hex"),
+    expect(canonicalXmlDigest("<a/>", "sha256").toString("hex")).toBe(
+      canonicalXmlDigest("<a></a>", "sha256").toString("hex"),
     );
   });
 });

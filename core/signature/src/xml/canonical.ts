@@ -50,7 +50,7 @@ export function c14n(xml: string | Uint8Array, options: CanonicalOptions = {}): 
 }
 
 /** Hash of the canonical form. */
-export function canonicalDigest(
+export function canonicalXmlDigest(
   xml: string | Uint8Array,
   name: DigestName,
   options: CanonicalOptions = {},

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { CANONICAL_FORMS, DIGESTS, ENVELOPED, SIGNATURES } from "../algorithms.ts";
-import type { Credentials } from "../credentials/credentials.ts";
+import type { SigningCredentials } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { DS } from "./document.ts";
 import { algorithm, type Namer, namer } from "./elements.ts";
@@ -20,7 +20,7 @@ export interface Values {
 
 /** The whole ds:Signature; digests and value may still be placeholders. */
 export function signatureMarkup(
-  credentials: Credentials,
+  credentials: SigningCredentials,
   options: SignXmlOptions,
   values: Values,
 ): XmlNode {
@@ -90,7 +90,7 @@ function reference(
   );
 }
 
-function keyInfo(ds: Namer, credentials: Credentials, options: SignXmlOptions): XmlNode {
+function keyInfo(ds: Namer, credentials: SigningCredentials, options: SignXmlOptions): XmlNode {
   const { ids = {}, keyInfo: wanted = {} } = options;
   const { certificate, chain } = credentials;
   const shown = wanted.chain ? [certificate, ...chain] : [certificate];

@@ -2,7 +2,7 @@ import type { X509Certificate } from "node:crypto";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { DIGESTS, type DigestName } from "../algorithms.ts";
 import { digest } from "../bytes.ts";
-import { type Credentials, certificateFacts } from "../credentials/credentials.ts";
+import { certificateFacts, type SigningCredentials } from "../credentials/credentials.ts";
 import { XADES } from "./document.ts";
 import { algorithm, type Namer } from "./elements.ts";
 import type { DataFormat, SignaturePolicy, SignXmlOptions, XadesOptions } from "./options.ts";
@@ -10,7 +10,7 @@ import type { DataFormat, SignaturePolicy, SignXmlOptions, XadesOptions } from "
 /** QualifyingProperties of ETSI TS 101 903 §7, in the order of its schema. */
 export function qualifyingProperties(
   ds: Namer,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   options: SignXmlOptions,
   xades: XadesOptions,
 ): XmlNode {
@@ -38,7 +38,7 @@ export function qualifyingProperties(
 
 function signingCertificate(
   ds: Namer,
-  { certificate, chain }: Credentials,
+  { certificate, chain }: SigningCredentials,
   name: DigestName,
   xades: XadesOptions,
 ): XmlNode {

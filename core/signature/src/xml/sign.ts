@@ -1,6 +1,6 @@
 import { writeXml } from "@fakturo/xml";
 import { digest, signBytes } from "../bytes.ts";
-import { type Credentials, requireValid } from "../credentials/credentials.ts";
+import { requireValid, type SigningCredentials } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { canonicalDocument, canonicalElement } from "./canonical.ts";
 import {
@@ -26,7 +26,7 @@ const UNKNOWN: Values = { data: "-", keyInfo: "-", properties: "-", signature: "
  */
 export function signXml(
   xml: string | Uint8Array,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   options: SignXmlOptions,
 ): SignedXml {
   requireValid(credentials.certificate, options.now);
@@ -71,7 +71,7 @@ function elementOf(document: Document, id: string): Element {
 function placer(
   document: Document,
   parent: Element,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   options: SignXmlOptions,
 ): (values: Values) => Element {
   let last: Element | undefined;

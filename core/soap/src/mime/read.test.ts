@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readContentType } from "./content-type.ts";
-import type { Attachment } from "./part.ts";
+import type { SoapAttachment } from "./part.ts";
 import { type PackageLimits, readPackage } from "./read.ts";
 import { writePackage } from "./write.ts";
 
 const utf8 = new TextEncoder();
-const text = ({ data }: Attachment) => new TextDecoder().decode(data);
+const text = ({ data }: SoapAttachment) => new TextDecoder().decode(data);
 const read = (body: string, parameters = "boundary=b", limits: Partial<PackageLimits> = {}) =>
   readPackage(utf8.encode(body), readContentType(`multipart/related; ${parameters}`), limits);
 const part = (content: string, headers = "Content-ID: <r>") =>

@@ -1,7 +1,7 @@
 import { FakturoError, fromBase64 } from "@fakturo/model";
 import { find, hasAt } from "./bytes.ts";
 import { type ContentType, readContentType } from "./content-type.ts";
-import type { Attachment } from "./part.ts";
+import type { SoapAttachment } from "./part.ts";
 
 /** Limits of a package. */
 export interface PackageLimits {
@@ -22,9 +22,9 @@ export const PACKAGE_LIMITS: PackageLimits = {
 
 /** A parsed package. */
 export interface ReadPackage {
-  readonly root: Attachment;
+  readonly root: SoapAttachment;
   /** Parts without the root. */
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly SoapAttachment[];
 }
 
 const utf8 = new TextEncoder();
@@ -104,7 +104,7 @@ function lineEnd(body: Uint8Array, from: number): number {
   return afterSpace(body, from) + CRLF.length;
 }
 
-function readPart(part: Uint8Array, { headerBytes }: PackageLimits): Attachment {
+function readPart(part: Uint8Array, { headerBytes }: PackageLimits): SoapAttachment {
   const isBare = hasAt(part, CRLF, 0);
   const end = isBare ? 0 : find(part.subarray(0, headerBytes + HEAD_END.length), HEAD_END, 0);
   if (end < 0) refuse(`the headers of a part have no end within ${headerBytes} bytes`);

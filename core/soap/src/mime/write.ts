@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import { find, joined } from "./bytes.ts";
 import { writeContentType } from "./content-type.ts";
-import type { Attachment } from "./part.ts";
+import type { SoapAttachment } from "./part.ts";
 
 const utf8 = new TextEncoder();
 const ID = /^[\w.@+=-]{1,200}$/;
@@ -33,7 +33,7 @@ export interface PackageOptions {
  */
 export function writePackage(
   root: RootPart,
-  attachments: readonly Attachment[],
+  attachments: readonly SoapAttachment[],
   { boundary, parameters }: PackageOptions,
 ): { readonly contentType: string; readonly body: Uint8Array<ArrayBuffer> } {
   check(root, attachments, boundary);
@@ -49,7 +49,7 @@ export function writePackage(
   };
 }
 
-function check(root: RootPart, attachments: readonly Attachment[], boundary: string): void {
+function check(root: RootPart, attachments: readonly SoapAttachment[], boundary: string): void {
   const all = [root, ...attachments];
   const wrong = all.find(({ id }) => !ID.test(id));
   if (wrong) refuse(`'${wrong.id}' is not the id of a part`);

@@ -1,9 +1,12 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import type { Environment, RouteEffects, SecretWrite, Wake } from "@fakturo/plugin";
+import type { EntryParts, FileParts } from "@fakturo/server-domain";
 import { receiveItem, requestFeed, writeRecords } from "@fakturo/server-domain/inbound";
 import { pokeIntent } from "@fakturo/server-runtime/interpret";
 import type { Tx } from "@fakturo/server-storage/store";
-import type { HttpParts } from "../scope.ts";
+import type { HttpScope } from "../scope.ts";
+
+type EffectParts = EntryParts & FileParts & Pick<HttpScope, "secrets">;
 
 /** Whose effects are written. */
 export interface EffectPlace {
@@ -21,7 +24,7 @@ export interface EffectPlace {
  */
 export async function applyRouteEffects(
   tx: Tx,
-  parts: HttpParts,
+  parts: EffectParts,
   place: EffectPlace,
   { records = [], secrets = [], receive = [], feeds = [], wake = [] }: RouteEffects,
 ): Promise<void> {
@@ -39,7 +42,7 @@ export async function applyRouteEffects(
 
 async function writeSecret(
   tx: Tx,
-  { secrets }: HttpParts,
+  { secrets }: EffectParts,
   { app, workspaceId }: EffectPlace,
   { name, value }: SecretWrite,
 ): Promise<void> {
@@ -48,7 +51,7 @@ async function writeSecret(
   await secrets.write(tx, workspaceId, name, value);
 }
 
-async function wakeSteps(tx: Tx, parts: HttpParts, app: string, wake: Wake): Promise<void> {
+async function wakeSteps(tx: Tx, parts: EffectParts, app: string, wake: Wake): Promise<void> {
   const { ref, code, message } = wake;
   try {
     await pokeIntent(tx, parts, { id: undefined, job: undefined, ref, app }, { code, message });

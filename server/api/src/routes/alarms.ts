@@ -7,8 +7,11 @@ import { flag, integer, optional } from "../schemas/base.ts";
 import { AccessAlarmCollection } from "../schemas/credentials.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace">;
+
 /** `/access/v1/alarms`: what a person has to look at. */
-export function alarmRoutes(service: Service, { inWorkspace }: HttpScope): void {
+export function alarmRoutes(service: Service, { inWorkspace }: Dependencies): void {
   route(
     service,
     {

@@ -14,16 +14,19 @@ import {
 import { existing } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "keys" | "clock">;
+
 const tag = "Keys";
 const shared = { tag, isExtension: true, scope: KEY_ONLY };
 
 /** `/access/v1/keys`: API keys of the workspace; the original manages them in its console only. */
-export function apiKeyRoutes(service: Service, scope: HttpScope): void {
+export function apiKeyRoutes(service: Service, scope: Dependencies): void {
   listing(service, scope);
   changing(service, scope);
 }
 
-function listing(service: Service, { inWorkspace }: HttpScope): void {
+function listing(service: Service, { inWorkspace }: Dependencies): void {
   route(
     service,
     {
@@ -41,7 +44,7 @@ function listing(service: Service, { inWorkspace }: HttpScope): void {
   );
 }
 
-function changing(service: Service, { inWorkspace, keys, services }: HttpScope): void {
+function changing(service: Service, { inWorkspace, keys, clock }: Dependencies): void {
   route(
     service,
     {
@@ -57,7 +60,7 @@ function changing(service: Service, { inWorkspace, keys, services }: HttpScope):
       const { workspaceId, expiresAt: latest } = principalOf(request);
       const { name, description = "", scopes, expires_at } = request.body;
       const expiresAt = expires_at === undefined ? latest : timestampOf(expires_at);
-      if (expiresAt && expiresAt.getTime() <= services.clock.now())
+      if (expiresAt && expiresAt.getTime() <= clock.now())
         throw new RequestError("expires_at", "must lie in the future");
       // An expiring key could otherwise extend its access by creating keys without expiry.
       if (expiresAt && latest && expiresAt > latest)

@@ -2,6 +2,7 @@ import { FakturoError } from "@fakturo/model";
 import type { AppReply, OutsideRoute, Route, TokenRoute, WorkspaceFacts } from "@fakturo/plugin";
 import { type TObject, Type } from "@fakturo/schema";
 import { runAs } from "@fakturo/server-base";
+import type { EntryParts, FileParts } from "@fakturo/server-domain";
 import { findWorkspace } from "@fakturo/server-storage/store";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keepBytes } from "../app.ts";
@@ -13,15 +14,31 @@ import { type RouteSpec, route, type Service } from "../route.ts";
 import type { HttpScope } from "../scope.ts";
 import { checkBody } from "../validation.ts";
 
+/** What the routes of this file use. */
+type Dependencies = EntryParts &
+  FileParts &
+  Pick<
+    HttpScope,
+    | "inWorkspace"
+    | "environmentOf"
+    | "http"
+    | "outside"
+    | "certificateOf"
+    | "apps"
+    | "secrets"
+    | "callbacks"
+    | "log"
+  >;
+
 /** Largest body an app takes. */
 const APP_BODY_LIMIT = 10 * 1024 * 1024;
 const NO_MEMBERS = Type.Object({});
 
 /** Routes of loaded plugins, each under `/apps/<app>/v1`. */
-export function appRoutes(service: Service, scope: HttpScope): void {
+export function appRoutes(service: Service, scope: Dependencies): void {
   service.app.register(async (app) => {
     keepBytes(app);
-    for (const plugin of scope.services.engine.registry.plugins)
+    for (const plugin of scope.engine.registry.plugins)
       for (const each of plugin.app === undefined ? [] : (plugin.routes ?? []))
         appRoute({ ...service, app }, { app: plugin.app ?? "", route: each }, scope);
   });
@@ -34,7 +51,7 @@ interface Mounted<R extends Route = Route> {
 
 type Spec = RouteSpec<TObject, TObject, TObject>;
 
-function appRoute(service: Service, { app, route: own }: Mounted, scope: HttpScope): void {
+function appRoute(service: Service, { app, route: own }: Mounted, scope: Dependencies): void {
   const { method, path, summary, query = NO_MEMBERS, replies, limit = APP_BODY_LIMIT } = own;
   const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
   const spec: Spec = {
@@ -69,7 +86,7 @@ function tokenRoute(
   service: Service,
   { app, route: own }: Mounted<TokenRoute>,
   spec: Spec,
-  scope: HttpScope,
+  scope: Dependencies,
 ): void {
   const { method, accepts = "json", body = NO_MEMBERS, handle } = own;
   const isJson = accepts === "json";
@@ -93,7 +110,7 @@ function outsideRoute(
   service: Service,
   mounted: Mounted<OutsideRoute>,
   spec: Spec,
-  scope: HttpScope,
+  scope: Dependencies,
 ): void {
   const { method, accepts = "json", body } = mounted.route;
   const buffered = accepts === "json" ? "application/json" : FORM_TYPES[accepts];
@@ -110,7 +127,7 @@ async function answerOutside(
   request: FastifyRequest,
   reply: FastifyReply,
   { app, route: own }: Mounted<OutsideRoute>,
-  { spec, scope }: { readonly spec: Spec; readonly scope: HttpScope },
+  { spec, scope }: { readonly spec: Spec; readonly scope: Dependencies },
 ): Promise<FastifyReply> {
   const head = headOf(request, scope.certificateOf);
   const called = await calledBack(app, own, head, scope);
@@ -131,9 +148,9 @@ async function answerOutside(
 async function requireEnabled(
   app: string,
   workspaceId: string,
-  { inWorkspace, services }: HttpScope,
+  { inWorkspace, apps }: Dependencies,
 ): Promise<void> {
-  const disabled = await inWorkspace(workspaceId, (tx) => services.apps.disabled(tx));
+  const disabled = await inWorkspace(workspaceId, (tx) => apps.disabled(tx));
   if (disabled.has(app))
     throw new FakturoError("forbidden", `the app '${app}' is not enabled in this workspace`);
 }
@@ -143,11 +160,11 @@ async function calledBack(
   app: string,
   { callback }: OutsideRoute,
   { params, query }: RequestHead,
-  { services }: HttpScope,
+  { callbacks }: Dependencies,
 ) {
   if (!callback) return undefined;
   const token = (callback.in === "path" ? params : query)[callback.name] ?? "";
-  const opened = await services.callbacks.open(app, token);
+  const opened = await callbacks.open(app, token);
   if (!opened) throw new FakturoError("not-found", "there is no such address");
   return opened;
 }
@@ -155,7 +172,7 @@ async function calledBack(
 /** @throws FakturoError "not-found" for a workspace that is gone. */
 async function workspaceFacts(
   id: string | undefined,
-  { inWorkspace }: HttpScope,
+  { inWorkspace }: Dependencies,
 ): Promise<WorkspaceFacts | undefined> {
   if (id === undefined) return undefined;
   const row = await inWorkspace(id, findWorkspace);
@@ -168,7 +185,7 @@ async function verified(
   app: string,
   { auth }: OutsideRoute,
   request: Parameters<Exclude<OutsideRoute["auth"], "none">>[0],
-  scope: HttpScope,
+  scope: Dependencies,
 ): Promise<WorkspaceFacts | undefined> {
   const { workspace } = request;
   if (auth === "none") return workspace;
@@ -196,7 +213,7 @@ async function send(
     readonly app: string;
     readonly spec: Spec;
     readonly workspace: WorkspaceFacts | undefined;
-    readonly scope: HttpScope;
+    readonly scope: Dependencies;
   },
 ): Promise<FastifyReply> {
   const { app, spec, workspace, scope } = about;
@@ -208,9 +225,7 @@ async function send(
       environment: scope.environmentOf(workspace),
       source: `${spec.method} ${spec.path}`,
     };
-    await scope.inWorkspace(workspace.id, (tx) =>
-      applyRouteEffects(tx, scope.services, place, effects),
-    );
+    await scope.inWorkspace(workspace.id, (tx) => applyRouteEffects(tx, scope, place, effects));
   }
   for (const [name, value] of Object.entries(texts(headers)))
     if (!OWN_HEADERS.has(name.toLowerCase())) reply.header(name, value);

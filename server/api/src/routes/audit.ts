@@ -7,6 +7,9 @@ import { AccessAuditCollection } from "../schemas/audit.ts";
 import { integer, optional, text } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace">;
+
 const AuditQuery = Type.Object({
   target: optional(text("Id or name of the thing.", 200)),
   actor: optional(text("Who did it, e.g. `api:<key id>`.", 200)),
@@ -21,7 +24,7 @@ const AuditQuery = Type.Object({
 });
 
 /** `/access/v1/audit`: the audit log; histories of entries and jobs are read with these. */
-export function auditRoutes(service: Service, { inWorkspace }: HttpScope): void {
+export function auditRoutes(service: Service, { inWorkspace }: Dependencies): void {
   route(
     service,
     {

@@ -1,13 +1,16 @@
 import { FakturoError } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
-import { newestLink } from "@fakturo/server-storage/store";
+import { findNewestLink } from "@fakturo/server-storage/store";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { TransformChain } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace">;
+
 /** Chains of records that apps in other processes continue. */
-export function chainRoutes(service: Service, { inWorkspace }: HttpScope): void {
+export function chainRoutes(service: Service, { inWorkspace }: Dependencies): void {
   route(
     service,
     {
@@ -31,7 +34,7 @@ export function chainRoutes(service: Service, { inWorkspace }: HttpScope): void 
       const { key } = request.params;
       if (key.split(".", 1)[0] !== app?.key)
         throw new FakturoError("forbidden", "an app reads chains whose keys begin with its own");
-      const { length, link } = await inWorkspace(workspaceId, (tx) => newestLink(tx, key));
+      const { length, link } = await inWorkspace(workspaceId, (tx) => findNewestLink(tx, key));
       return { key, length, ...(link !== undefined && { link }) };
     },
   );

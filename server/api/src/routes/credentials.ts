@@ -21,6 +21,12 @@ import {
 } from "../schemas/credentials.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<
+  HttpScope,
+  "inWorkspace" | "environmentOf" | "engine" | "secrets" | "credentials"
+>;
+
 const tag = "Credentials";
 const key = (options: { readonly fresh?: true } = {}) =>
   text("Key of the credential, e.g. `gov-es.certificate`.", 100, {
@@ -39,13 +45,13 @@ const version = text("Number of the version.", 7, {
 const BODY_LIMIT = 512 * 1024;
 
 /** `/access/v1/credentials`: certificates, passwords and tokens that apps declare. */
-export function credentialRoutes(service: Service, scope: HttpScope): void {
+export function credentialRoutes(service: Service, scope: Dependencies): void {
   listing(service, scope);
   writing(service, scope);
   revoking(service, scope);
 }
 
-function listing(service: Service, scope: HttpScope): void {
+function listing(service: Service, scope: Dependencies): void {
   route(
     service,
     {
@@ -70,7 +76,7 @@ function listing(service: Service, scope: HttpScope): void {
   );
 }
 
-function writing(service: Service, scope: HttpScope): void {
+function writing(service: Service, scope: Dependencies): void {
   route(
     service,
     {
@@ -97,14 +103,14 @@ function writing(service: Service, scope: HttpScope): void {
       return scope.inWorkspace(workspaceId, async (tx) => {
         const used = await environmentIn(tx, scope, asked);
         const place = { environment: used, key: request.params.key, holder };
-        await scope.services.credentials.put(tx, workspaceId, place, value);
+        await scope.credentials.put(tx, workspaceId, place, value);
         return one(tx, scope, workspaceId, place);
       });
     },
   );
 }
 
-function revoking(service: Service, scope: HttpScope): void {
+function revoking(service: Service, scope: Dependencies): void {
   route(
     service,
     {
@@ -128,7 +134,7 @@ function revoking(service: Service, scope: HttpScope): void {
       return scope.inWorkspace(workspaceId, async (tx) => {
         const used = await environmentIn(tx, scope, asked);
         const place = { environment: used, key: request.params.key, holder };
-        await scope.services.credentials.revoke(tx, place, Number(request.params.version));
+        await scope.credentials.revoke(tx, place, Number(request.params.version));
         return one(tx, scope, workspaceId, place);
       });
     },
@@ -137,7 +143,7 @@ function revoking(service: Service, scope: HttpScope): void {
 
 async function environmentIn(
   tx: Tx,
-  { environmentOf }: HttpScope,
+  { environmentOf }: Dependencies,
   asked: Environment | undefined,
 ): Promise<Environment> {
   const workspace = await findWorkspace(tx);
@@ -147,18 +153,17 @@ async function environmentIn(
 
 function statusesIn(
   tx: Tx,
-  { services }: HttpScope,
+  { engine, secrets }: Dependencies,
   workspaceId: string,
   used: Environment,
 ): Promise<readonly CredentialStatus[]> {
-  const { engine, secrets } = services;
   const options = { registry: engine.registry, secrets, workspaceId, environment: used };
   return listCredentialStatus(tx, options);
 }
 
 async function one(
   tx: Tx,
-  scope: HttpScope,
+  scope: Dependencies,
   workspaceId: string,
   place: { readonly environment: Environment; readonly key: string; readonly holder: string },
 ) {

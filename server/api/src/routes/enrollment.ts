@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
-import type { Credentials } from "@fakturo/server-domain/access";
+import type { ClientCredentials } from "@fakturo/server-domain/access";
 import type { FastifyRequest } from "fastify";
 import { bearerOf } from "../auth.ts";
 import { principalOf } from "../caller.ts";
@@ -15,16 +15,19 @@ import {
 import { fresh } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "keys" | "users" | "enrollments">;
+
 const tag = "Enrollment";
 
 /** `/access/v1/enrollment…`: enrolments of apps in workspaces (api spec §6). */
-export function enrollmentRoutes(service: Service, scope: HttpScope): void {
+export function enrollmentRoutes(service: Service, scope: Dependencies): void {
   authorizing(service, scope);
   creating(service, scope);
   keeping(service, scope);
 }
 
-function authorizing(service: Service, { enrollments, keys }: HttpScope): void {
+function authorizing(service: Service, { enrollments, keys }: Dependencies): void {
   route(
     service,
     {
@@ -52,7 +55,7 @@ function authorizing(service: Service, { enrollments, keys }: HttpScope): void {
   );
 }
 
-function creating(service: Service, { enrollments, users }: HttpScope): void {
+function creating(service: Service, { enrollments, users }: Dependencies): void {
   route(
     service,
     {
@@ -85,7 +88,7 @@ function creating(service: Service, { enrollments, users }: HttpScope): void {
   );
 }
 
-function keeping(service: Service, { enrollments }: HttpScope): void {
+function keeping(service: Service, { enrollments }: Dependencies): void {
   const shared = {
     path: "/enrollment",
     tag,
@@ -143,7 +146,7 @@ function credentialsOf(
   { headers }: Pick<FastifyRequest, "headers">,
   clientId: string | undefined,
   clientSecret: string | undefined,
-): Credentials {
+): ClientCredentials {
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
   const encoded = BASIC.exec(headers.authorization ?? "")?.[1] ?? "";
   const [, id, secret] =

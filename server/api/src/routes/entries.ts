@@ -1,5 +1,6 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/schema";
+import type { EntryParts } from "@fakturo/server-domain";
 import {
   checkEntryFree,
   createEntry,
@@ -21,12 +22,15 @@ import { existing, fresh, text } from "../schemas/base.ts";
 import { SiloCreateEntry, SiloEntry, SiloEntryData, SiloUpdateEntry } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = EntryParts & Pick<HttpScope, "inWorkspace" | "entries" | "filesUrl">;
+
 const tag = "Entries";
 const missing = "entry not found";
 const EntryParams = Type.Object({ id: existing("The entry.") });
 
 /** Single entries: `/silo/v1/entries/…` (api spec §7). */
-export function entryRoutes(service: Service, scope: HttpScope): void {
+export function entryRoutes(service: Service, scope: Dependencies): void {
   creating(service, scope);
   changing(service, scope);
   reading(service, scope);
@@ -39,8 +43,8 @@ async function sendJson(reply: FastifyReply, text: Promise<string>): Promise<str
   return json;
 }
 
-function creating(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services, entries, filesUrl } = scope;
+function creating(service: Service, scope: Dependencies): void {
+  const { inWorkspace, entries, filesUrl } = scope;
   const create = async (
     request: Called,
     id: string | undefined,
@@ -50,7 +54,7 @@ function creating(service: Service, scope: HttpScope): void {
     const input = inputOf(body, id);
     try {
       const row = input.previousId
-        ? await inWorkspace(workspaceId, (tx) => createEntry(tx, services, workspaceId, input))
+        ? await inWorkspace(workspaceId, (tx) => createEntry(tx, scope, workspaceId, input))
         : await entries.create(workspaceId, input);
       const details = freshDetails(row);
       return printEntry(row, { filesUrl: filesUrl(workspaceId), details });
@@ -139,7 +143,8 @@ function conditionOf(request: Pick<FastifyRequest, "headers">): Pick<EntryPatch,
   return version === undefined || version === "*" ? {} : { ifMatch: version };
 }
 
-function changing(service: Service, { inWorkspace, services, filesUrl }: HttpScope): void {
+function changing(service: Service, scope: Dependencies): void {
+  const { inWorkspace, filesUrl } = scope;
   route(
     service,
     {
@@ -170,7 +175,7 @@ function changing(service: Service, { inWorkspace, services, filesUrl }: HttpSco
         ...conditionOf(request),
       };
       const patched = inWorkspace(workspaceId, async (tx) => {
-        const row = await patchEntry(tx, services, workspaceId, id, patch);
+        const row = await patchEntry(tx, scope, workspaceId, id, patch);
         const details = await loadDetails(tx, id, principalOf(request).app?.key);
         return printEntry(row, { filesUrl: filesUrl(workspaceId), details });
       });
@@ -179,7 +184,7 @@ function changing(service: Service, { inWorkspace, services, filesUrl }: HttpSco
   );
 }
 
-function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
+function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
   const show = (request: Called, find: (tx: Tx) => Promise<EntryWithEnvelope>) => {
     const { workspaceId } = principalOf(request);
     return inWorkspace(workspaceId, async (tx) => {

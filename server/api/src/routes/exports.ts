@@ -9,14 +9,19 @@ import { route, type Service } from "../route.ts";
 import { SiloExport, SiloExporterCollection } from "../schemas/exports.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "readWorkspace" | "engine" | "clock">;
+
 const tag = "Exports";
 /** Maximum number of documents in one file; the command line has no such limit. */
 const MAX_DOCUMENTS = 100_000;
 const MAX_AT_ONCE = 3;
 
 /** Export files of a period, by the exporters of plugins: `/silo/v1/exports`. */
-export function exportRoutes(service: Service, { services, readWorkspace }: HttpScope): void {
-  const { engine, clock } = services;
+export function exportRoutes(
+  service: Service,
+  { readWorkspace, engine, clock }: Dependencies,
+): void {
   const runs: Runs = {
     busy: new Set(),
     slots: createConcurrencySlots({ size: MAX_AT_ONCE, slowMs: 30_000, checkMs: 1000 }),

@@ -10,12 +10,15 @@ import { text } from "../schemas/base.ts";
 import { TransformFeed, TransformFeedCollection, TransformWriteFeed } from "../schemas/inbound.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "environmentOf" | "engine" | "clock">;
+
 const tag = "Inbound documents";
 const missing = "feed not found";
 
 /** `/transform/v1/feeds`: mailboxes and lists that are polled. */
-export function feedRoutes(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services, environmentOf } = scope;
+export function feedRoutes(service: Service, scope: Dependencies): void {
+  const { inWorkspace, environmentOf, clock, engine } = scope;
   route(
     service,
     {
@@ -55,8 +58,8 @@ export function feedRoutes(service: Service, scope: HttpScope): void {
       const environment = environmentOf({ sandbox });
       return inWorkspace(workspaceId, async (tx) => {
         const asked = { feed, holder, isActive: active };
-        const at = new Date(services.clock.now());
-        const key = await requestFeed(tx, { engine: services.engine, environment }, asked, at);
+        const at = new Date(clock.now());
+        const key = await requestFeed(tx, { engine, environment }, asked, at);
         const row = (await listFeeds(tx)).find((one) => one.key === key);
         return row && formatFeed(row);
       });

@@ -21,6 +21,9 @@ import { existing, fresh } from "../schemas/base.ts";
 import { SiloCreateFile, SiloFile } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "filesUrl" | "clock" | "ids" | "files">;
+
 /** Base64 in a JSON body takes a third more than the bytes. */
 export const BODY_LIMIT = Math.ceil(INLINE_LIMIT * 1.4);
 const OPEN_CATEGORIES = new Set(["", "format", "attachment"]);
@@ -31,8 +34,8 @@ const tag = "Files";
 const entry_id = existing("The entry.");
 
 /** Files of entries (api spec §8). */
-export function fileRoutes(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services, filesUrl } = scope;
+export function fileRoutes(service: Service, scope: Dependencies): void {
+  const { inWorkspace, filesUrl } = scope;
   const put = async (
     request: FastifyRequest,
     entryId: string,
@@ -43,7 +46,7 @@ export function fileRoutes(service: Service, scope: HttpScope): void {
     const input = inputOf(request, id, body);
     return inWorkspace(workspaceId, async (tx) => {
       const { id: entry } = await requireEntry(tx, entryId);
-      const file = await putFile(tx, services, entry, input);
+      const file = await putFile(tx, scope, entry, input);
       return formatFile(file, await listFiles(tx, entry), filesUrl(workspaceId));
     });
   };

@@ -15,7 +15,10 @@ import {
 } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
-type Engine = HttpScope["services"]["engine"];
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "engine" | "vault">;
+
+type Engine = HttpScope["engine"];
 
 /** Builds the document of a body for the stateless calls: nothing is stored (api spec §9). */
 export function buildBody(
@@ -46,8 +49,7 @@ function requireData(data: JsonObject | undefined): JsonObject {
 const tag = "GOBL";
 
 /** `/silo/v1/gobl/…`. */
-export function goblRoutes(service: Service, { services }: HttpScope): void {
-  const { engine, vault } = services;
+export function goblRoutes(service: Service, { engine, vault }: Dependencies): void {
   route(
     service,
     {

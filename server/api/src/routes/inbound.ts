@@ -1,7 +1,8 @@
 import { FakturoError, isObject } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
 import { formatTimestamp, members, parseTimestamp, RequestError } from "@fakturo/server-base";
-import { hurryFeeds, retryItem } from "@fakturo/server-domain/inbound";
+import type { EntryParts, FileParts } from "@fakturo/server-domain";
+import { pollFeedsNow, retryItem } from "@fakturo/server-domain/inbound";
 import {
   deleteImportWorkflow,
   findInbound,
@@ -25,6 +26,9 @@ import {
 } from "../schemas/inbound.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = EntryParts & FileParts & Pick<HttpScope, "inWorkspace">;
+
 const tag = "Inbound documents";
 const KEY = "^[a-z][a-z0-9-]*$";
 const appKey = (options: { readonly fresh?: true } = {}) =>
@@ -32,12 +36,12 @@ const appKey = (options: { readonly fresh?: true } = {}) =>
 const itemKey = text("Key of the item.", 500);
 
 /** `/transform/v1/imports` and `/transform/v1/inbound`: what arrives, and which workflow it follows. */
-export function inboundRoutes(service: Service, scope: HttpScope): void {
+export function inboundRoutes(service: Service, scope: Dependencies): void {
   importRoutes(service, scope);
   itemRoutes(service, scope);
 }
 
-function importRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+function importRoutes(service: Service, { inWorkspace, clock }: Dependencies): void {
   const shared = { tag, isExtension: true } as const;
   route(
     service,
@@ -77,14 +81,14 @@ function importRoutes(service: Service, { inWorkspace, services }: HttpScope): v
     async (request) => {
       const { app } = request.params;
       const { workflow_id } = request.body;
-      const at = new Date(services.clock.now());
+      const at = new Date(clock.now());
       await inWorkspace(principalOf(request).workspaceId, async (tx) => {
         if (!(await findWorkflow(tx, workflow_id)))
           throw new FakturoError("not-found", "workflow not found");
         if (!(await findPublished(tx, workflow_id)))
           throw new RequestError("workflow_id", "must name a published workflow");
         await putImportWorkflow(tx, app, workflow_id, at);
-        await hurryFeeds(tx, app);
+        await pollFeedsNow(tx, app);
       });
       return { app, workflow_id, updated_at: formatTimestamp(at) };
     },
@@ -121,7 +125,8 @@ const InboundQuery = Type.Object({
   limit: integer("Rows on a page at most.", 1, 200, { default: 100 }),
 });
 
-function itemRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+function itemRoutes(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   route(
     service,
     {
@@ -163,7 +168,7 @@ function itemRoutes(service: Service, { inWorkspace, services }: HttpScope): voi
       const { workspaceId } = principalOf(request);
       const { app, key } = request.body;
       return inWorkspace(workspaceId, async (tx) => {
-        await retryItem(tx, services, { workspaceId, app }, key);
+        await retryItem(tx, scope, { workspaceId, app }, key);
         const row = await findInbound(tx, app, key);
         if (!row) throw new FakturoError("not-found", "no item with a fault has this key");
         return formatInbound(row);

@@ -1,5 +1,6 @@
 import { Type } from "@fakturo/schema";
 import { filled, members, splitWords } from "@fakturo/server-base";
+import type { EntryParts } from "@fakturo/server-domain";
 import {
   cancelJob,
   createBatchPage,
@@ -20,19 +21,23 @@ import {
 } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = EntryParts & Pick<HttpScope, "inWorkspace" | "filesUrl">;
+
 const tag = "Jobs";
 const missing = "job not found";
 const PAGE = 100;
 const BOUND = { ascending: true };
 
 /** Control of jobs (cancel, run again, priority); an extension of the original's API. */
-export function jobControlRoutes(service: Service, scope: HttpScope, admit: Admit): void {
+export function jobControlRoutes(service: Service, scope: Dependencies, admit: Admit): void {
   cancelling(service, scope);
   repeating(service, scope, admit);
   batches(service, scope, admit);
 }
 
-function cancelling(service: Service, { inWorkspace, services, filesUrl }: HttpScope): void {
+function cancelling(service: Service, scope: Dependencies): void {
+  const { inWorkspace, filesUrl } = scope;
   route(
     service,
     {
@@ -50,14 +55,15 @@ function cancelling(service: Service, { inWorkspace, services, filesUrl }: HttpS
     (request) => {
       const { workspaceId } = principalOf(request);
       return inWorkspace(workspaceId, async (tx) => {
-        const job = await cancelJob(tx, services, request.params.id);
+        const job = await cancelJob(tx, scope, request.params.id);
         return formatJob(tx, job, filesUrl(workspaceId));
       });
     },
   );
 }
 
-function repeating(service: Service, { inWorkspace, services }: HttpScope, admit: Admit): void {
+function repeating(service: Service, scope: Dependencies, admit: Admit): void {
+  const { inWorkspace } = scope;
   route(
     service,
     {
@@ -79,7 +85,7 @@ function repeating(service: Service, { inWorkspace, services }: HttpScope, admit
       const { id, key, step_id: stepId } = request.body;
       admit(keyId);
       const row = await inWorkspace(workspaceId, (tx) =>
-        rerunJob(tx, services, workspaceId, request.params.id, { id, key, stepId }),
+        rerunJob(tx, scope, workspaceId, request.params.id, { id, key, stepId }),
       );
       reply.code(202);
       return formatStub(row);
@@ -87,7 +93,8 @@ function repeating(service: Service, { inWorkspace, services }: HttpScope, admit
   );
 }
 
-function batches(service: Service, { inWorkspace, services }: HttpScope, admit: Admit): void {
+function batches(service: Service, scope: Dependencies, admit: Admit): void {
+  const { inWorkspace } = scope;
   route(
     service,
     {
@@ -117,7 +124,7 @@ function batches(service: Service, { inWorkspace, services }: HttpScope, admit: 
       };
       const page = { from: cursorOf(cursor === undefined ? {} : { cursor }, BOUND), limit };
       return inWorkspace(workspaceId, async (tx) => {
-        const made = await createBatchPage(tx, services, workspaceId, batch, page);
+        const made = await createBatchPage(tx, scope, workspaceId, batch, page);
         admit(keyId, made.created.length);
         return members({
           id,

@@ -12,9 +12,12 @@ import { existing } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 import { createSlots } from "../slots.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "keys" | "filesUrl" | "clock">;
+
 const missing = "job not found";
 /** Poll interval: steps send no notification about their events. */
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Keep-alive interval: proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
 const LIMIT_MS = 3_600_000;
@@ -22,8 +25,8 @@ const LIMIT_MS = 3_600_000;
 const MAX_STREAMS = 20;
 
 /** Progress of jobs as server-sent events; an extension of the original's API. */
-export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Waiters): void {
-  const { inWorkspace, filesUrl, services, keys } = scope;
+export function jobEventRoutes(service: Service, scope: Dependencies, waiters: Waiters): void {
+  const { inWorkspace, filesUrl, keys, clock } = scope;
   const occupy = createSlots(MAX_STREAMS, "open streams");
   const closing = new AbortController();
   service.app.addHook("preClose", async () => closing.abort());
@@ -63,8 +66,8 @@ export function jobEventRoutes(service: Service, scope: HttpScope, waiters: Wait
         first,
         read,
         seen: seenOf(request.headers["last-event-id"]),
-        now: () => services.clock.now(),
-        wait: () => waiters.wait(id, LOOK_MS).done,
+        now: () => clock.now(),
+        wait: () => waiters.wait(id, POLL_INTERVAL_MS).done,
         isOver: async () =>
           closing.signal.aborted ||
           waiters.isReleased ||

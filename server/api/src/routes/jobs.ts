@@ -1,6 +1,7 @@
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/schema";
 import { filled, members } from "@fakturo/server-base";
+import type { EntryParts } from "@fakturo/server-domain";
 import {
   checkJobFree,
   createJob,
@@ -38,6 +39,9 @@ import {
 } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = EntryParts & Pick<HttpScope, "inWorkspace" | "jobs" | "filesUrl">;
+
 /** Maximum body in bytes: args may hold files as data URIs. */
 const JOB_LIMIT = 25 * 1024 * 1024;
 const MAX_WAIT_S = 30;
@@ -54,7 +58,7 @@ const WaitQuery = Type.Object({
 /** `/transform/v1/jobs` (api spec §11). */
 export function jobRoutes(
   service: Service,
-  scope: HttpScope,
+  scope: Dependencies,
   waiters: Waiters,
   admit: Admit,
 ): void {
@@ -64,11 +68,11 @@ export function jobRoutes(
   poking(service, scope);
 }
 
-function creating(service: Service, scope: HttpScope, waiters: Waiters, admit: Admit): void {
-  const { inWorkspace, services } = scope;
+function creating(service: Service, scope: Dependencies, waiters: Waiters, admit: Admit): void {
+  const { inWorkspace } = scope;
   const checkFree = (request: Called, id: string | undefined, body: unknown): Promise<void> =>
     inWorkspace(principalOf(request).workspaceId, (tx) =>
-      checkJobFree(tx, services, id, possibleKeyOf(body)),
+      checkJobFree(tx, scope, id, possibleKeyOf(body)),
     );
   const shared = {
     tag,
@@ -115,7 +119,7 @@ function creating(service: Service, scope: HttpScope, waiters: Waiters, admit: A
   );
 }
 
-function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
+function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
   const show = (request: Called, find: (tx: Tx) => Promise<WholeJob | undefined>) => {
     const { workspaceId } = principalOf(request);
     return inWorkspace(workspaceId, async (tx) => {
@@ -181,7 +185,8 @@ function reading(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
   );
 }
 
-function poking(service: Service, { inWorkspace, services }: HttpScope): void {
+function poking(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   route(
     service,
     {
@@ -201,7 +206,7 @@ function poking(service: Service, { inWorkspace, services }: HttpScope): void {
       const { workspaceId, app: caller } = principalOf(request);
       const app = caller?.key;
       return inWorkspace(workspaceId, (tx) =>
-        pokeIntent(tx, services, { id, job, ref, app }, { code, message }),
+        pokeIntent(tx, scope, { id, job, ref, app }, { code, message }),
       );
     },
   );
@@ -219,14 +224,14 @@ async function create(
   request: Creation,
   reply: FastifyReply,
   id: string | undefined,
-  scope: HttpScope,
+  scope: Dependencies,
   waiters: Waiters,
 ): Promise<JsonObject> {
-  const { services } = scope;
+  const { ids } = scope;
   const { workspaceId } = principalOf(request);
   const waitS = Math.min(Math.max(request.query.wait ?? 0, 0), MAX_WAIT_S);
   const { body } = request;
-  const jobId = id ?? services.ids.v7();
+  const jobId = id ?? ids.v7();
   const waiter = waitS > 0 ? waiters.wait(jobId, waitS * MS_PER_S) : undefined;
   try {
     const row = await stored(request, inputOf(body, jobId), id, scope);
@@ -245,17 +250,18 @@ async function stored(
   request: Creation,
   input: JobInput & { readonly id: string },
   id: string | undefined,
-  { inWorkspace, services, jobs }: HttpScope,
+  scope: Dependencies,
 ): Promise<JobRow> {
+  const { inWorkspace, jobs } = scope;
   const { workspaceId } = principalOf(request);
   const plain = plainJob(input);
   if (plain) return jobs.write(workspaceId, plain);
   return inWorkspace(workspaceId, async (tx) => {
     try {
-      return await createJob(tx, services, workspaceId, input);
+      return await createJob(tx, scope, workspaceId, input);
     } catch (error) {
       // A conflict over id or key is reported before other faults of the body.
-      if (isFakturoError(error)) await checkJobFree(tx, services, id, input.key);
+      if (isFakturoError(error)) await checkJobFree(tx, scope, id, input.key);
       throw error;
     }
   });
@@ -265,15 +271,15 @@ async function finishedJob(
   id: string,
   workspaceId: string,
   waitS: number,
-  { inWorkspace, services, filesUrl }: HttpScope,
+  { inWorkspace, filesUrl, clock }: Dependencies,
   waiters: Waiters,
   first: Promise<void>,
 ): Promise<JsonObject | undefined> {
-  const deadline = services.clock.now() + waitS * MS_PER_S;
+  const deadline = clock.now() + waitS * MS_PER_S;
   let notified = first;
   for (;;) {
     await notified;
-    const left = deadline - services.clock.now();
+    const left = deadline - clock.now();
     const next = left > 0 && !waiters.isReleased ? waiters.wait(id, left) : undefined;
     const job = await inWorkspace(workspaceId, async (tx) => {
       const row = await findJob(tx, id);

@@ -5,12 +5,15 @@ import { route, type Service } from "../route.ts";
 import { existing } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "vault">;
+
 const KeySet = Type.Object({
   keys: Type.Array(Type.Unsafe({ type: "object" }), { description: "Public keys as JWK." }),
 });
 
 /** Public keys of a workspace as a JWK set (RFC 7517), to verify its envelopes without a token. */
-export function keyRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+export function keyRoutes(service: Service, { inWorkspace, vault }: Dependencies): void {
   route(
     service,
     {
@@ -27,7 +30,7 @@ export function keyRoutes(service: Service, { inWorkspace, services }: HttpScope
     async (request) => {
       const workspace = await inWorkspace(request.params.workspace_id, findWorkspace);
       if (!workspace) throw new FakturoError("not-found");
-      return { keys: await services.vault.publicKeys(workspace.id) };
+      return { keys: await vault.publicKeys(workspace.id) };
     },
   );
 }

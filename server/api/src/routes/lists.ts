@@ -25,6 +25,9 @@ import { existing, flag, integer, optional, text, uuid } from "../schemas/base.t
 import { page, SiloEntryCollection, SiloSearchCollection } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "filesUrl">;
+
 const PAGE = page(10, 100, 20);
 /** Maximum size of the envelopes on a page; a single one may exceed it. */
 const MAX_ENVELOPE_BYTES = 16 * 1024 * 1024;
@@ -49,7 +52,7 @@ const SearchQuery = Type.Object({
 });
 
 /** Lists of entries and envelopes, related entries and search (api spec §5, §7.6). */
-export function listRoutes(service: Service, scope: HttpScope): void {
+export function listRoutes(service: Service, scope: Dependencies): void {
   listing(service, scope);
   relating(service, scope);
   route(
@@ -67,7 +70,7 @@ export function listRoutes(service: Service, scope: HttpScope): void {
   );
 }
 
-function listing(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
+function listing(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
   const list = <Row extends EntryRow, Entry>(
     request: Called,
     query: Static<typeof ListQuery>,
@@ -131,7 +134,7 @@ function listing(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
   );
 }
 
-function relating(service: Service, { inWorkspace, filesUrl }: HttpScope): void {
+function relating(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
   const related = (
     request: Called,
     query: Static<typeof RelatedQuery>,
@@ -195,7 +198,7 @@ function relating(service: Service, { inWorkspace, filesUrl }: HttpScope): void 
 function search(
   request: Called,
   { q, folder, limit, offset }: Static<typeof SearchQuery>,
-  { inWorkspace, filesUrl }: HttpScope,
+  { inWorkspace, filesUrl }: Dependencies,
 ): Promise<JsonObject> {
   const { workspaceId } = principalOf(request);
   const words = splitWords(q).slice(0, MAX_WORDS);

@@ -21,13 +21,16 @@ import { existing, flag, optional, text } from "../schemas/base.ts";
 import { SiloCreateMeta, SiloMeta } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock">;
+
 const name = text("Name of the row within its app.", 256);
 const EntryParams = Type.Object({ id: existing("The entry."), key: name });
 const shared = { tag: "Meta", isExtension: true, scope: "enrolled", replies: { 200: SiloMeta } };
 const missing = "meta not found";
 
 /** Facts that apps attach to entries: `/silo/v1/entries/…/meta/…` (api spec §8). */
-export function metaRoutes(service: Service, scope: HttpScope): void {
+export function metaRoutes(service: Service, scope: Dependencies): void {
   writing(service, scope);
   reading(service, scope);
 }
@@ -43,7 +46,7 @@ function sourceOf(request: Called): string {
   return app.key;
 }
 
-function writing(service: Service, { inWorkspace, services }: HttpScope): void {
+function writing(service: Service, { inWorkspace, clock }: Dependencies): void {
   const put = (
     request: Called,
     row: Omit<NewMeta, "src">,
@@ -51,7 +54,7 @@ function writing(service: Service, { inWorkspace, services }: HttpScope): void {
   ): Promise<JsonObject> =>
     inWorkspace(principalOf(request).workspaceId, async (tx) => {
       if (row.entry !== null) await requireEntry(tx, row.entry);
-      const at = new Date(services.clock.now());
+      const at = new Date(clock.now());
       const stored = await store(tx, { ...row, src: sourceOf(request) }, at);
       if (!stored) throw new FakturoError("internal", "a meta row could not be stored");
       if (row.entry !== null) await touchEntry(tx, row.entry, at);
@@ -106,14 +109,14 @@ function writing(service: Service, { inWorkspace, services }: HttpScope): void {
       const { id, key } = request.params;
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
         const row = found(await deleteMeta(tx, id, sourceOf(request), key));
-        await touchEntry(tx, id, new Date(services.clock.now()));
+        await touchEntry(tx, id, new Date(clock.now()));
         return formatMeta(row);
       });
     },
   );
 }
 
-function reading(service: Service, { inWorkspace }: HttpScope): void {
+function reading(service: Service, { inWorkspace }: Dependencies): void {
   route(
     service,
     {

@@ -3,8 +3,11 @@ import { route, type Service } from "../route.ts";
 import { AccessOrg } from "../schemas/access.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "users">;
+
 /** `/access/v1/orgs`: organisations of a user (api spec §6). */
-export function orgRoutes(service: Service, { users }: HttpScope): void {
+export function orgRoutes(service: Service, { users }: Dependencies): void {
   route(
     service,
     {

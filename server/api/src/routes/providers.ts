@@ -7,13 +7,19 @@ import { route, type Service } from "../route.ts";
 import { TransformProvider } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "engine" | "apps" | "inWorkspace">;
+
 const shared = { method: "GET", tag: "Workflow", isExtension: true } as const;
 
 /** The steps that workflows may use, with what a form needs to be drawn. */
-export function providerRoutes(service: Service, { services, inWorkspace }: HttpScope): void {
+export function providerRoutes(
+  service: Service,
+  { engine, apps, inWorkspace }: Dependencies,
+): void {
   const disabledApps = (request: FastifyRequest) =>
-    inWorkspace(principalOf(request).workspaceId, (tx) => services.apps.disabled(tx));
-  const { providers } = services.engine.registry;
+    inWorkspace(principalOf(request).workspaceId, (tx) => apps.disabled(tx));
+  const { providers } = engine.registry;
   route(
     service,
     {

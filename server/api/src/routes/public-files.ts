@@ -8,6 +8,9 @@ import { route, type Service } from "../route.ts";
 import { existing, optional } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock" | "files">;
+
 const PATH = "/files/{workspace_id}/{entry_id}/{id}/{name}";
 const params = Type.Object({
   workspace_id: existing("Workspace of the file."),
@@ -31,7 +34,8 @@ interface Address {
  * Upload and download by capability URL: the address contains the file's id and hash (api spec §8). It
  * starts with the workspace, so that row-level security applies here too.
  */
-export function publicFileRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+export function publicFileRoutes(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   const find = async ({ workspace_id, entry_id, id }: Address, hash: string | undefined) => {
     const file = await inWorkspace(workspace_id, (tx) => findFile(tx, entry_id, id));
     if (!file || file.sha256 !== hash) throw new FakturoError("not-found", missing);
@@ -58,7 +62,7 @@ export function publicFileRoutes(service: Service, { inWorkspace, services }: Ht
     async (request, reply) => {
       const file = await find(request.params, request.query.h);
       if (file.private) throw new FakturoError("not-found", missing);
-      return sendFile(reply, file, request.params.workspace_id, { inWorkspace, services });
+      return sendFile(reply, file, request.params.workspace_id, scope);
     },
   );
   route(
@@ -82,7 +86,7 @@ export function publicFileRoutes(service: Service, { inWorkspace, services }: Ht
       const file = await find(request.params, request.query.h);
       const workspace = request.params.workspace_id;
       const { raw } = request;
-      if (file.blob === null) await storeUpload({ inWorkspace, services }, workspace, file, raw);
+      if (file.blob === null) await storeUpload(scope, workspace, file, raw);
       else await drain(raw);
       // Does not wait for the rest of the upload.
       if (!raw.complete) reply.header("connection", "close");

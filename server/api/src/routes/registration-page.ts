@@ -17,6 +17,12 @@ import {
 } from "../schemas/registrations.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<
+  HttpScope,
+  "inWorkspace" | "engine" | "clock" | "credentials" | "registrations"
+>;
+
 const PATH = "/registrations/{workspace_id}/{token}";
 const TOKEN_LENGTH = 100;
 const address = {
@@ -38,9 +44,8 @@ const BODY_LIMIT = 512 * 1024;
  * What the page behind a registration's link shows and takes. The link is the right to it, so that each answer to a
  * wrong one is the same. It starts with the workspace, so that row-level security applies here too.
  */
-export function registrationPageRoutes(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services } = scope;
-  const { registrations, credentials, clock, engine } = services;
+export function registrationPageRoutes(service: Service, scope: Dependencies): void {
+  const { inWorkspace, registrations, credentials, clock, engine } = scope;
   const parts = { registrations, credentials, clock, registry: engine.registry };
   route(
     service,

@@ -12,18 +12,20 @@ import {
 } from "../schemas/registrations.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "registrations">;
+
 const tag = "Registrations";
 const missing = "registration not found";
 const params = Type.Object({ id: existing("The registration.") });
 
 /** `/access/v1/registrations`: how parties stand at authorities, and the operator's decisions. */
-export function registrationRoutes(service: Service, scope: HttpScope): void {
+export function registrationRoutes(service: Service, scope: Dependencies): void {
   reading(service, scope);
   deciding(service, scope);
 }
 
-function reading(service: Service, { inWorkspace, services }: HttpScope): void {
-  const { registrations } = services;
+function reading(service: Service, { inWorkspace, registrations }: Dependencies): void {
   route(
     service,
     {
@@ -69,8 +71,7 @@ function reading(service: Service, { inWorkspace, services }: HttpScope): void {
   );
 }
 
-function deciding(service: Service, { inWorkspace, services }: HttpScope): void {
-  const { registrations } = services;
+function deciding(service: Service, { inWorkspace, registrations }: Dependencies): void {
   const common = { method: "POST", tag, isExtension: true, scope: KEY_ONLY, missing } as const;
   const replies = { 200: AccessRegistration };
   route(

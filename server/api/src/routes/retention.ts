@@ -5,11 +5,14 @@ import { route, type Service } from "../route.ts";
 import { AccessRetention, AccessWriteRetention } from "../schemas/retention.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock">;
+
 const tag = "Workspace";
 
 /** `/access/v1/workspace/retention`: retention periods of the workspace. */
-export function retentionRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
-  const now = () => new Date(services.clock.now());
+export function retentionRoutes(service: Service, { inWorkspace, clock }: Dependencies): void {
+  const now = () => new Date(clock.now());
   route(
     service,
     {

@@ -8,6 +8,9 @@ import { text } from "../schemas/base.ts";
 import { AccessSecret, AccessSecretCollection, AccessWriteSecret } from "../schemas/secrets.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock" | "secrets">;
+
 const tag = "Secrets";
 const name = (options: { readonly fresh?: true } = {}) =>
   text("Name of the secret, e.g. `email.default`.", 100, {
@@ -17,8 +20,10 @@ const name = (options: { readonly fresh?: true } = {}) =>
   });
 
 /** `/access/v1/secrets`: write-only values that steps read. */
-export function secretRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
-  const { secrets, clock } = services;
+export function secretRoutes(
+  service: Service,
+  { inWorkspace, secrets, clock }: Dependencies,
+): void {
   route(
     service,
     {

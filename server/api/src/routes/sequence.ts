@@ -24,16 +24,19 @@ import {
 } from "../schemas/sequence.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock" | "ids">;
+
 const missing = "sequence not found";
 const series_id = existing("The series.");
 
 /** `/sequence/v1` (api spec §10). */
-export function sequenceRoutes(service: Service, scope: HttpScope): void {
+export function sequenceRoutes(service: Service, scope: Dependencies): void {
   seriesRoutes(service, scope);
   numberRoutes(service, scope);
 }
 
-function seriesRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+function seriesRoutes(service: Service, { inWorkspace, clock }: Dependencies): void {
   const tag = "Series";
   route(
     service,
@@ -93,14 +96,15 @@ function seriesRoutes(service: Service, { inWorkspace, services }: HttpScope): v
         const { id } = request.params;
         const present = await findSeries(tx, id);
         if (present) return formatSeries(present);
-        const at = new Date(services.clock.now());
+        const at = new Date(clock.now());
         await insertSeries(tx, { ...seriesOf(request.body), id, at, supplier: null });
         return formatSeries(found(await findSeries(tx, id)));
       }),
   );
 }
 
-function numberRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+function numberRoutes(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   const tag = "Entries";
   const EntryParams = Type.Object({ series_id, id: existing("The entry.") });
   route(
@@ -174,7 +178,7 @@ function numberRoutes(service: Service, { inWorkspace, services }: HttpScope): v
       const { sig } = request.body;
       const meta = filled(request.body.meta) ?? null;
       const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
-        takeNumber(tx, services, { seriesId }, id, meta, signatures(sig)),
+        takeNumber(tx, scope, { seriesId }, id, meta, signatures(sig)),
       );
       return formatSeriesEntry(found(row));
     },

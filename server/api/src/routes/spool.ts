@@ -10,11 +10,14 @@ import { SiloSpoolFile, SiloUpload } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 import { BODY_LIMIT } from "./files.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock">;
+
 const tag = "Spool";
 const params = Type.Object({ key: Type.String({ description: "Key of the file." }) });
 
 /** Temporary files, by key (api spec §8). */
-export function spoolRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+export function spoolRoutes(service: Service, { inWorkspace, clock }: Dependencies): void {
   route(
     service,
     {
@@ -30,7 +33,7 @@ export function spoolRoutes(service: Service, { inWorkspace, services }: HttpSco
     },
     async (request) => {
       const { name, type, data } = request.body;
-      const now = services.clock.now();
+      const now = clock.now();
       const key = spoolKey(name, now);
       const bytes = Buffer.from(decodeBase64(data, "data"));
       const row = { key, created_at: new Date(now), type, name, bytes };

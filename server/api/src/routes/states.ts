@@ -1,6 +1,6 @@
 import { type Static, Type } from "@fakturo/schema";
 import { filled, timestampOf } from "@fakturo/server-base";
-import { formatState, requireEntry, STATES, setState } from "@fakturo/server-domain/entries";
+import { ENTRY_STATES, formatState, requireEntry, setState } from "@fakturo/server-domain/entries";
 import { listStates } from "@fakturo/server-storage/store";
 import type { FastifyRequest } from "fastify";
 import { principalOf } from "../caller.ts";
@@ -9,13 +9,17 @@ import { existing, timestamp } from "../schemas/base.ts";
 import { SiloCreateState, SiloState, SiloStateCollection } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock">;
+
 const tag = "States";
 const missing = "entry not found";
 const entry_id = existing("The entry.");
-const NewState = SiloCreateState([...STATES]);
+const NewState = SiloCreateState([...ENTRY_STATES]);
 
 /** States of entries (api spec §7.6). */
-export function stateRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+export function stateRoutes(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   const set = (
     request: FastifyRequest,
     entryId: string,
@@ -25,7 +29,7 @@ export function stateRoutes(service: Service, { inWorkspace, services }: HttpSco
     inWorkspace(principalOf(request).workspaceId, async (tx) => {
       const { id } = await requireEntry(tx, entryId);
       const state = { ...input, meta: filled(input.meta), at };
-      return formatState(id, await setState(tx, services, id, state));
+      return formatState(id, await setState(tx, scope, id, state));
     });
   route(
     service,

@@ -19,12 +19,15 @@ import {
 } from "../schemas/submissions.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace">;
+
 const tag = "Submissions";
 const missing = "submission not found";
 const params = Type.Object({ id: existing("The submission.") });
 
 /** `/transform/v1/submissions`: records handed to authorities, and a person's decisions about them. */
-export function submissionRoutes(service: Service, { inWorkspace }: HttpScope): void {
+export function submissionRoutes(service: Service, { inWorkspace }: Dependencies): void {
   const inTx = <T>(request: Called, work: (tx: Tx) => Promise<T>) =>
     inWorkspace(principalOf(request).workspaceId, work);
   const reading = { method: "GET", tag, isExtension: true } as const;

@@ -7,6 +7,9 @@ import { choice, optional, text, uuid } from "../schemas/base.ts";
 import { PingReply, UuidReply } from "../schemas/utils.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "clock" | "ids">;
+
 const UuidQuery = Type.Object({
   v: optional(choice(["1", "3", "4", "5", "6", "7"], "Version; 4 when absent.")),
   base: optional(uuid("Namespace, for versions 3 and 5.")),
@@ -14,7 +17,7 @@ const UuidQuery = Type.Object({
 });
 
 /** `/utils/v1` (api spec §6). */
-export function utilsRoutes(service: Service, { services }: HttpScope): void {
+export function utilsRoutes(service: Service, scope: Dependencies): void {
   route(
     service,
     {
@@ -38,7 +41,7 @@ export function utilsRoutes(service: Service, { services }: HttpScope): void {
       query: UuidQuery,
       replies: { 200: UuidReply },
     },
-    ({ query }) => ({ uuid: newUuid(query, services), version: query.v ?? "4" }),
+    ({ query }) => ({ uuid: newUuid(query, scope), version: query.v ?? "4" }),
   );
 }
 
@@ -46,7 +49,7 @@ const random = (bytes: Uint8Array): void => {
   bytes.set(randomBytes(bytes.length));
 };
 
-function newUuid(query: Static<typeof UuidQuery>, { clock, ids }: HttpScope["services"]): string {
+function newUuid(query: Static<typeof UuidQuery>, { clock, ids }: Dependencies): string {
   switch (query.v) {
     case "1":
       return uuidV1(clock.now(), random);

@@ -5,9 +5,9 @@ import { missingCredentials } from "@fakturo/server-domain/credentials";
 import {
   checkWorkflowFree,
   createWorkflow,
-  formatWorkflow,
   patchWorkflow,
   providersIn,
+  workflowReply,
   workflowSchema,
 } from "@fakturo/server-domain/workflows";
 import {
@@ -29,12 +29,18 @@ import {
 } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<
+  HttpScope,
+  "inWorkspace" | "environmentOf" | "engine" | "clock" | "ids" | "apps"
+>;
+
 const tag = "Workflows";
 const missing = "workflow not found";
 const params = Type.Object({ id: existing("The workflow.") });
 
 /** `/transform/v1/workflows` (api spec §11). */
-export function workflowRoutes(service: Service, scope: HttpScope): void {
+export function workflowRoutes(service: Service, scope: Dependencies): void {
   writing(service, scope);
   reading(service, scope);
 }
@@ -44,24 +50,24 @@ async function described(
   tx: Tx,
   row: WorkflowRow,
   workspaceId: string,
-  { services, environmentOf }: HttpScope,
+  scope: Dependencies,
   versions?: readonly WorkflowVersionRow[],
 ): Promise<JsonObject> {
-  const options = { registry: services.engine.registry, environmentOf };
+  const { environmentOf, engine, apps } = scope;
   const providers = providersIn(row);
   const lacks = {
-    missing: await missingCredentials(tx, options, providers),
-    unconfigured: await services.apps.unconfigured(tx, workspaceId, providers),
+    missing: await missingCredentials(tx, { registry: engine.registry, environmentOf }, providers),
+    unconfigured: await apps.unconfigured(tx, workspaceId, providers),
   };
-  return formatWorkflow(row, await offeredSteps(tx, services), versions, lacks);
+  return workflowReply(row, await offeredSteps(tx, scope), versions, lacks);
 }
 
-async function offeredSteps(tx: Tx, { engine, apps }: HttpScope["services"]) {
+async function offeredSteps(tx: Tx, { engine, apps }: Dependencies) {
   return { providers: engine.registry.providers, disabled: await apps.disabled(tx) };
 }
 
-function writing(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services } = scope;
+function writing(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   route(
     service,
     {
@@ -83,7 +89,7 @@ function writing(service: Service, scope: HttpScope): void {
       const { id } = request.params;
       const { workspaceId } = principalOf(request);
       return inWorkspace(workspaceId, async (tx) =>
-        described(tx, await createWorkflow(tx, services, id, request.body), workspaceId, scope),
+        described(tx, await createWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );
     },
   );
@@ -105,14 +111,14 @@ function writing(service: Service, scope: HttpScope): void {
       const { id } = request.params;
       const { workspaceId } = principalOf(request);
       return inWorkspace(workspaceId, async (tx) =>
-        described(tx, await patchWorkflow(tx, services, id, request.body), workspaceId, scope),
+        described(tx, await patchWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );
     },
   );
 }
 
-function reading(service: Service, scope: HttpScope): void {
-  const { inWorkspace, services } = scope;
+function reading(service: Service, scope: Dependencies): void {
+  const { inWorkspace } = scope;
   route(
     service,
     {
@@ -156,9 +162,9 @@ function reading(service: Service, scope: HttpScope): void {
       const from = created_at === undefined ? undefined : timestampOf(created_at);
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
         const { rows, next } = await listWorkflows(tx, schema, from, limit);
-        const offered = await offeredSteps(tx, services);
+        const offered = await offeredSteps(tx, scope);
         return members({
-          list: rows.map((row) => formatWorkflow(row, offered)),
+          list: rows.map((row) => workflowReply(row, offered)),
           limit,
           created_at,
           next_created_at: next && formatTimestamp(next),

@@ -9,6 +9,9 @@ import { AccessApp, AccessAppCollection, AccessUpdateApp } from "../schemas/apps
 import { text } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "apps">;
+
 const tag = "Apps";
 const params = Type.Object({
   app: text("Key of the app.", 100, {
@@ -20,8 +23,7 @@ const params = Type.Object({
 const BODY_LIMIT = 256 * 1024;
 
 /** `/access/v1/apps`: which apps a workspace has enabled, and their configuration. */
-export function workspaceAppRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
-  const { apps } = services;
+export function workspaceAppRoutes(service: Service, { inWorkspace, apps }: Dependencies): void {
   route(
     service,
     {
@@ -36,7 +38,7 @@ export function workspaceAppRoutes(service: Service, { inWorkspace, services }: 
     async (request) => {
       const { workspaceId } = principalOf(request);
       const all = await inWorkspace(workspaceId, (tx) => apps.list(tx, workspaceId));
-      return { list: all.map(formatApp) };
+      return { list: all.map(appReply) };
     },
   );
   const one = { path: "/apps/{app}", tag, isExtension: true, params, missing: "app not found" };
@@ -53,7 +55,7 @@ export function workspaceAppRoutes(service: Service, { inWorkspace, services }: 
     async (request) => {
       const { workspaceId } = principalOf(request);
       const { app } = request.params;
-      return formatApp(await inWorkspace(workspaceId, (tx) => apps.get(tx, workspaceId, app)));
+      return appReply(await inWorkspace(workspaceId, (tx) => apps.get(tx, workspaceId, app)));
     },
   );
   route(
@@ -74,14 +76,14 @@ export function workspaceAppRoutes(service: Service, { inWorkspace, services }: 
     async (request) => {
       const { workspaceId } = principalOf(request);
       const { app } = request.params;
-      return formatApp(
+      return appReply(
         await inWorkspace(workspaceId, (tx) => apps.change(tx, workspaceId, app, request.body)),
       );
     },
   );
 }
 
-function formatApp(app: WorkspaceApp): JsonObject {
+function appReply(app: WorkspaceApp): JsonObject {
   const { spec, enabled, enrollment, isRemote, config, secrets, problems, updatedAt } = app;
   const schema: JsonObject = JSON.parse(JSON.stringify(spec.config));
   return members({

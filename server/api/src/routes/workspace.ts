@@ -8,10 +8,13 @@ import { route, type Service } from "../route.ts";
 import { AccessUpdateWorkspace, AccessWorkspace } from "../schemas/access.ts";
 import type { HttpScope } from "../scope.ts";
 
+/** What the routes of this file use. */
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock">;
+
 const tag = "Workspace";
 
 /** `/access/v1/workspace` (api spec §6). */
-export function workspaceRoutes(service: Service, { inWorkspace, services }: HttpScope): void {
+export function workspaceRoutes(service: Service, { inWorkspace, clock }: Dependencies): void {
   route(
     service,
     {
@@ -46,7 +49,7 @@ export function workspaceRoutes(service: Service, { inWorkspace, services }: Htt
       const { name, slug, logo_url: logoUrl } = request.body;
       const change = { name, slug, logoUrl };
       const isChange = Object.values(change).some((value) => value !== undefined);
-      const at = new Date(services.clock.now());
+      const at = new Date(clock.now());
       try {
         const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
           isChange ? updateWorkspace(tx, change, at) : findWorkspace(tx),

@@ -16,7 +16,7 @@ import {
   createScheduler,
   createWatch,
   type Housekeeping,
-  type Look,
+  type PeriodicCheck,
   type Scheduler,
   type Watch,
   warnOfSubmissions,
@@ -45,14 +45,14 @@ const DAY_MS = 24 * HOUR_MS;
 export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
 /** Allows private addresses: the operator has configured these. */
 const OPERATOR_HTTP_CLIENT = token<HttpClient>("outgoing HTTP to the operator's addresses");
-export const ENVIRONMENTS = token<Environments>("environments");
+export const CONNECTION_ENVIRONMENTS = token<Environments>("environments");
 export const QUEUE = token<Queue>("queue");
 export const SCHEDULER = token<Scheduler>("scheduler");
 export const HOUSEKEEPING = token<Housekeeping>("housekeeping");
 export const WATCH = token<Watch>("watch");
 
 export function provideExecution(container: DependencyContainer): void {
-  provide(container, ENVIRONMENTS, environmentsOf);
+  provide(container, CONNECTION_ENVIRONMENTS, environmentsOf);
   provide(container, WATCH, (get) => {
     const watch = createWatch(looksOf(get), get.resolve(LOG));
     get.resolve(SHUTDOWN).push("watch", watch.stop);
@@ -79,7 +79,7 @@ export function provideExecution(container: DependencyContainer): void {
       alone: databaseUrl === undefined,
     };
     const node = createLocalNode(nodeOptions, hostname());
-    const environments = get.resolve(ENVIRONMENTS);
+    const environments = get.resolve(CONNECTION_ENVIRONMENTS);
     const calls = {
       services: get.resolve(SERVICES),
       inWorkspace: get.resolve(DATABASE).withWorkspace,
@@ -152,13 +152,13 @@ function createHeartbeatDatabase(get: DependencyContainer): Database {
   return database;
 }
 
-function looksOf(get: DependencyContainer): readonly Look[] {
+function looksOf(get: DependencyContainer): readonly PeriodicCheck[] {
   const options = {
     owner: get.resolve(OWNER_DATABASE),
     inWorkspace: get.resolve(DATABASE).withWorkspace,
     registry: get.resolve(SERVICES).engine.registry,
     registrations: get.resolve(SERVICES).registrations,
-    environmentOf: get.resolve(ENVIRONMENTS).of,
+    environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
     clock: get.resolve(CLOCK),
     ids: get.resolve(IDS),
     log: get.resolve(LOG),

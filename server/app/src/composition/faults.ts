@@ -1,7 +1,7 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { isObject } from "@fakturo/model";
 import { createFaults, type Faults } from "@fakturo/server-base";
-import { DATABASE_FAULTS, faultOf, probeDatabase } from "@fakturo/server-storage/database";
+import { DATABASE_FAULTS, databaseFaultOf, probeDatabase } from "@fakturo/server-storage/database";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 import { LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
@@ -68,7 +68,7 @@ function reporter(get: DependencyContainer): Faults {
 /** Records those errors of the database that an operator has to mend. */
 export function databaseErrorNoted(get: DependencyContainer): (error: unknown) => void {
   return (error) => {
-    const kind = faultOf(error);
+    const kind = databaseFaultOf(error);
     if (kind !== undefined) get.resolve(FAULT_WATCH).note(kind, error);
   };
 }

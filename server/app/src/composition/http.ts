@@ -2,17 +2,17 @@ import {
   createApi,
   createBuildService,
   createCertificateReader,
-  handedOverId,
+  requestIdOnThread,
 } from "@fakturo/server-api";
 import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
 import { ENROLLMENTS, KEYS, USERS } from "./access.ts";
-import { ENGINE } from "./apps.ts";
+import { ENGINE, WORKSPACE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
-import { ENVIRONMENTS, HTTP_CLIENT } from "./execution.ts";
+import { CONNECTION_ENVIRONMENTS, HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
@@ -24,7 +24,7 @@ export const BUILD_SERVICE = token<FastifyInstance>("build service");
 export function provideHttp(container: DependencyContainer, isThread: boolean): void {
   const options = (get: DependencyContainer) => ({
     logger: get.resolve(LOG),
-    requestId: isThread ? handedOverId : get.resolve(IDS).v7,
+    requestId: isThread ? requestIdOnThread : get.resolve(IDS).v7,
   });
   provide(container, WAITERS, (get) => createWaiters(get.resolve(LISTENER)));
   provide(container, API, (get) => {
@@ -39,11 +39,10 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         threads: get.resolve(REQUEST_THREADS),
       },
       {
-        services: {
-          ...get.resolve(SERVICES),
-          vault: get.resolve(VAULT),
-          largeFrom: get.resolve(REQUEST_THREADS)?.from,
-        },
+        ...get.resolve(SERVICES),
+        apps: get.resolve(WORKSPACE_APPS),
+        vault: get.resolve(VAULT),
+        largeFrom: get.resolve(REQUEST_THREADS)?.from,
         keys: get.resolve(KEYS),
         users: get.resolve(USERS),
         enrollments: get.resolve(ENROLLMENTS),
@@ -52,9 +51,9 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         entries: get.resolve(ENTRY_WRITER),
         jobs: get.resolve(JOB_WRITER),
         filesUrl: filesUrlOf(config),
-        environmentOf: get.resolve(ENVIRONMENTS).of,
+        environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
         http: (workspace) =>
-          guardedHttp(get.resolve(HTTP_CLIENT), get.resolve(ENVIRONMENTS), workspace),
+          guardedHttp(get.resolve(HTTP_CLIENT), get.resolve(CONNECTION_ENVIRONMENTS), workspace),
         outside: get.resolve(DATABASE).pool,
         certificateOf: createCertificateReader({
           header: clientCertificateHeader,

@@ -11,7 +11,14 @@ export { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 export type { DependencyContainer } from "./container.ts";
 export { createContainer } from "./create-container.ts";
 export { ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
-export { ENVIRONMENTS, HOUSEKEEPING, HTTP_CLIENT, QUEUE, SCHEDULER, WATCH } from "./execution.ts";
+export {
+  CONNECTION_ENVIRONMENTS,
+  HOUSEKEEPING,
+  HTTP_CLIENT,
+  QUEUE,
+  SCHEDULER,
+  WATCH,
+} from "./execution.ts";
 export { FAULT_WATCH, withKeyFaults } from "./faults.ts";
 export { API, BUILD_SERVICE, WAITERS } from "./http.ts";
 export {

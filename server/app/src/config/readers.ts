@@ -30,7 +30,7 @@ export function headerName(value: unknown): string | undefined {
   return name !== undefined && /^[a-z0-9-]+$/.test(name) ? name : undefined;
 }
 
-export function whole(min: number, max: number): Reader<number> {
+export function integerBetween(min: number, max: number): Reader<number> {
   return (value) => {
     const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
     const fits = typeof number === "number" && Number.isInteger(number);
@@ -48,8 +48,8 @@ const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]
 
 export function filePlace(value: unknown): FilePlace | undefined {
   if (value === "database") return { kind: "database" };
-  const [whole, bucket = "", prefix = ""] = S3_ADDRESS.exec(text(value) ?? "") ?? [];
-  if (whole === undefined) return undefined;
+  const [matched, bucket = "", prefix = ""] = S3_ADDRESS.exec(text(value) ?? "") ?? [];
+  if (matched === undefined) return undefined;
   return { kind: "s3", bucket, prefix: prefix.replace(/\/?$/, prefix === "" ? "" : "/") };
 }
 

@@ -64,6 +64,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       config: isObject,
       effect: isOneOf("none", "external", "submission", "registration"),
       submits: isMaybe(isObject),
+      cancels: isMaybe(isText),
       registers: isMaybe(isObject),
       credentials: isMaybe(isTexts),
       run: isFunction,

@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { runStep, type StepAnswer, type StepWork } from "@fakturo/server-runtime/isolate";
+import { runStepOnThread, type StepAnswer, type StepWork } from "@fakturo/server-runtime/isolate";
 import { serveThread, type ThreadService } from "@fakturo/server-runtime/threads";
 import { registerEngine } from "../assembly.ts";
 import {
@@ -29,7 +29,7 @@ export const serve: ThreadService<StepWork, StepAnswer> = serveThread(
     starting ??= start();
     const container = await starting;
     const engine = container.resolve(ENGINE);
-    return runStep(work, signal, { engine, ids: container.resolve(IDS), activate: resume });
+    return runStepOnThread(work, signal, { engine, ids: container.resolve(IDS), activate: resume });
   },
 );
 

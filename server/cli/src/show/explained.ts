@@ -1,4 +1,4 @@
-import type { Explained, ExplainedFault, Source } from "@fakturo/engine";
+import type { Explained, ExplainedFault, ValueSource } from "@fakturo/engine";
 import type { Json } from "@fakturo/model";
 import { type Block, formatText, heading, table } from "./page.ts";
 
@@ -27,7 +27,7 @@ function shown(value: Json | undefined): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
 }
 
-function sourceText({ path, value, data }: Source): string {
+function sourceText({ path, value, data }: ValueSource): string {
   if (data !== undefined) return data;
   return value === undefined ? (path ?? "") : `${path} = ${shown(value)}`;
 }

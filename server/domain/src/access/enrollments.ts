@@ -17,7 +17,7 @@ import { isClientSecret } from "../apps/app-secret.ts";
 import type { KeyService } from "./keys.ts";
 
 /** Credentials of an app: its id or key, and its secret. */
-export interface Credentials {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -29,7 +29,7 @@ export interface EnrollmentService {
    * @throws FakturoError "unauthorized" for wrong credentials, "not-found" where it is not enrolled.
    */
   authorize(
-    credentials: Credentials,
+    credentials: ClientCredentials,
     where: { readonly id?: string | undefined; readonly workspaceId?: string | undefined },
   ): Promise<JsonObject>;
   /**
@@ -37,7 +37,7 @@ export interface EnrollmentService {
    * workspace.
    */
   create(
-    credentials: Credentials,
+    credentials: ClientCredentials,
     enrollment: { readonly id: string; readonly workspaceId: string; readonly data: Json },
   ): Promise<JsonObject>;
   /** @throws FakturoError "not-found". */
@@ -100,7 +100,7 @@ const BAD_CREDENTIALS =
 const NO_WORKSPACE =
   "enrollment not found: name it by `id`, or its workspace by `owner_id` or a bearer token";
 
-async function identify(tx: Tx, { clientId, clientSecret }: Credentials): Promise<AppRow> {
+async function identify(tx: Tx, { clientId, clientSecret }: ClientCredentials): Promise<AppRow> {
   const app = await findApp(tx, clientId);
   if (!app || app.disabled || !isClientSecret(clientSecret, app.client_hash))
     throw new FakturoError("unauthorized", BAD_CREDENTIALS);

@@ -1,5 +1,5 @@
 export {
-  type Credentials,
+  type ClientCredentials,
   createEnrollmentService,
   type EnrollmentService,
 } from "./enrollments.ts";

@@ -1,6 +1,6 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { AnyAppSpec, AppConfig } from "@fakturo/plugin";
-import { faultsOf, fits } from "@fakturo/schema";
+import { fits, unmetExpectations } from "@fakturo/schema";
 import { BodyFaults } from "@fakturo/server-base";
 
 /** A member of an app's configuration that does not match its schema. */
@@ -17,7 +17,7 @@ export function configProblems(
   { config: schema }: AnyAppSpec,
   value: JsonObject,
 ): readonly ConfigProblem[] {
-  return faultsOf(schema, structuredClone(value), "json")
+  return unmetExpectations(schema, structuredClone(value), "json")
     .slice(0, MAX_PROBLEMS)
     .map(({ path, message }) => ({ path: pathOf(path), message }));
 }

@@ -1,6 +1,6 @@
 export {
   type CredentialPlace,
-  type Credentials,
+  type CredentialService,
   createCredentials,
   type WaitingCredential,
 } from "./credentials.ts";

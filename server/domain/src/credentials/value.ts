@@ -9,7 +9,7 @@ import {
 import {
   certificateFacts,
   credentialProblems,
-  type Credentials as KeyPair,
+  type SigningCredentials as KeyPair,
   readCredentials,
   tlsPair,
 } from "@fakturo/signature";

@@ -5,12 +5,12 @@ import { RequestError } from "@fakturo/server-base";
 import {
   type EntryWithEnvelope,
   findEntry,
+  findEntryConflict,
   type InTx,
   insertEntries,
   type NewEntry,
   sentAtOnce,
   type Tx,
-  takenEntry,
 } from "@fakturo/server-storage/store";
 import type { EntryParts } from "../parts.ts";
 import { type BuiltEnvelope, buildEnvelope } from "./build-envelope.ts";
@@ -43,7 +43,7 @@ export async function checkEntryFree(
   id: string | undefined,
   key: string | undefined,
 ): Promise<void> {
-  const taken = await takenEntry(tx, id, key);
+  const taken = await findEntryConflict(tx, id, key);
   if (taken) throw new FakturoError("conflict", `entry already exists with same ${taken}`);
 }
 
@@ -143,7 +143,7 @@ function newEntry(prepared: PreparedEntry, at: Date): NewEntry {
 }
 
 async function conflict(tx: Tx, { id, key }: NewEntry): Promise<FakturoError> {
-  const taken = await takenEntry(tx, id, key ?? undefined);
+  const taken = await findEntryConflict(tx, id, key ?? undefined);
   return new FakturoError("conflict", `entry already exists with same ${taken ?? "id"}`);
 }
 

@@ -26,7 +26,7 @@ export { type EntryPatch, patchEntry } from "./patch.ts";
 export { referencesOf } from "./references.ts";
 export { shortSchemaId } from "./schema.ts";
 export { spoolKey } from "./spool.ts";
-export { checkState, momentAfter, newState, STATES, setState } from "./states.ts";
+export { checkState, ENTRY_STATES, momentAfter, newState, setState } from "./states.ts";
 export { storeUpload } from "./uploads.ts";
 export { newVersion, versionOf } from "./version.ts";
 export { createEntryWriter, type EntryWriter } from "./writer.ts";

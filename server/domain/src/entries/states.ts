@@ -12,7 +12,7 @@ import {
 import type { EntryParts } from "../parts.ts";
 
 /** States of an entry; any may follow any (api spec §7.6). */
-export const STATES: ReadonlySet<string> = new Set([
+export const ENTRY_STATES: ReadonlySet<string> = new Set([
   "empty",
   "draft",
   "processing",
@@ -61,7 +61,8 @@ export async function setState(
 
 /** @throws RequestError for an unknown key. */
 export function checkState(key: string): void {
-  if (!STATES.has(key)) throw new RequestError("key", `must be one of ${[...STATES].join(", ")}`);
+  if (!ENTRY_STATES.has(key))
+    throw new RequestError("key", `must be one of ${[...ENTRY_STATES].join(", ")}`);
 }
 
 export function newState(

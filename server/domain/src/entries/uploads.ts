@@ -25,8 +25,9 @@ const MIN_BYTES_PER_MS = 16;
 export async function storeUpload(
   {
     inWorkspace,
-    services: { clock, files },
-  }: { readonly inWorkspace: InWorkspace; readonly services: Pick<FileParts, "clock" | "files"> },
+    clock,
+    files,
+  }: { readonly inWorkspace: InWorkspace } & Pick<FileParts, "clock" | "files">,
   workspaceId: string,
   file: FileRow,
   bytes: Readable,

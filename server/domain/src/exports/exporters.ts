@@ -1,7 +1,7 @@
 import type { Registry } from "@fakturo/engine";
 import { FakturoError, isDate, type JsonObject } from "@fakturo/model";
 import type { Exporter, ExportPeriod, ExportWriter } from "@fakturo/plugin";
-import { describeFault, faultsOf } from "@fakturo/schema";
+import { describeFault, unmetExpectations } from "@fakturo/schema";
 
 /** Format, period and configuration of an export. */
 export interface ExportOrder {
@@ -39,7 +39,7 @@ function checkPeriod({ from, to }: ExportPeriod): void {
 
 function completed(exporter: Exporter, config: JsonObject): JsonObject {
   const full = structuredClone(config);
-  const faults = faultsOf(exporter.config, full, "json");
+  const faults = unmetExpectations(exporter.config, full, "json");
   if (faults.length === 0) return full;
   const reasons = faults.map(describeFault);
   const options = Object.keys(exporter.config.properties ?? {}).join(", ");

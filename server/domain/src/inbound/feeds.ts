@@ -3,8 +3,8 @@ import { FakturoError } from "@fakturo/model";
 import type { Environment, FeedRequest } from "@fakturo/plugin";
 import {
   enqueueTransmission,
-  hurryFeed,
   listFeedsOfApp,
+  pollFeedNow,
   switchFeed,
   type Tx,
 } from "@fakturo/server-storage/store";
@@ -48,9 +48,9 @@ export async function requestFeed(
 }
 
 /** Polls an app's feeds at once that could not be stored before. */
-export async function hurryFeeds(tx: Tx, app: string): Promise<void> {
+export async function pollFeedsNow(tx: Tx, app: string): Promise<void> {
   for (const key of await listFeedsOfApp(tx, app)) {
-    await hurryFeed(tx, key);
+    await pollFeedNow(tx, key);
     await enqueueTransmission(tx, { feed: key }, 0);
   }
 }

@@ -5,12 +5,12 @@ export {
   createCallbacks,
   type OpenedCallback,
 } from "./callbacks.ts";
-export { type FeedScope, feedKey, hurryFeeds, requestFeed } from "./feeds.ts";
+export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
 export {
-  faultOf,
   type InboundFault,
   type InboundSource,
   importWorkflowOf,
+  inboundFaultOf,
   type Received,
   type ReceiveParts,
   receiveItem,

@@ -141,7 +141,7 @@ async function importItem(
     if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")
       throw error;
     await tx.query(ROLLBACK);
-    return keepFaulty(tx, app, item, faultOf(error));
+    return keepFaulty(tx, app, item, inboundFaultOf(error));
   }
 }
 
@@ -164,7 +164,7 @@ function placeholder({ key, files: [file] }: InboundItem): JsonObject {
 }
 
 /** What went wrong, for people. */
-export function faultOf(error: FakturoError): InboundFault {
+export function inboundFaultOf(error: FakturoError): InboundFault {
   const [first] = error.faults;
   return { code: first?.code ?? error.key, message: first?.message ?? error.message };
 }

@@ -7,7 +7,7 @@ import {
   readAs,
   type StoredRecord,
 } from "@fakturo/plugin";
-import { faultsOf } from "@fakturo/schema";
+import { unmetExpectations } from "@fakturo/schema";
 import {
   type AppRecordRow,
   deleteAppRecord,
@@ -138,7 +138,7 @@ function textOf(
   id: string,
   value: Readonly<Record<string, unknown>>,
 ): string {
-  const faults = faultsOf(schema, value, "json");
+  const faults = unmetExpectations(schema, value, "json");
   if (faults.length > 0) readAs(schema, value, `the record ${id} of ${key}`);
   const text = JSON.stringify(value);
   if (text.length > MAX_RECORD)

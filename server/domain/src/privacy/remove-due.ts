@@ -7,7 +7,7 @@ import {
   noteAudit,
   type RetainingRow,
 } from "@fakturo/server-storage/store";
-import { dueBefore, settledBefore } from "./setting.ts";
+import { dueBefore, graceStart } from "./setting.ts";
 
 export interface RetentionParts {
   /** The application role may not remove documents. */
@@ -25,7 +25,7 @@ const BATCH = 200;
  * @throws AggregateError for workspaces where it failed, after all others.
  */
 export async function removeDueDocuments(parts: RetentionParts, now: Date): Promise<number> {
-  const workspaces = await parts.owner.maintain((tx) => listRetaining(tx, settledBefore(now)));
+  const workspaces = await parts.owner.maintain((tx) => listRetaining(tx, graceStart(now)));
   const failures: unknown[] = [];
   let removed = 0;
   for (const row of workspaces)

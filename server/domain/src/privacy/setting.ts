@@ -37,7 +37,7 @@ export function dueBefore(now: Date, years: number): Date {
 }
 
 /** A setting changed before this moment is in force. */
-export function settledBefore(now: Date): Date {
+export function graceStart(now: Date): Date {
   return new Date(now.getTime() - GRACE_DAYS * DAY_MS);
 }
 

@@ -1,7 +1,7 @@
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import { credentialSchema, type RegistrationSpec, readAs } from "@fakturo/plugin";
 import { findCurrentCredential, registrationBehind, type Tx } from "@fakturo/server-storage/store";
-import { type Credentials, declaredCredentials } from "../credentials/index.ts";
+import { type CredentialService, declaredCredentials } from "../credentials/index.ts";
 import type { Registration } from "./detail.ts";
 import { linkHash } from "./link.ts";
 import type { RegistrationParts, Registrations } from "./registrations.ts";
@@ -9,7 +9,7 @@ import type { RegistrationParts, Registrations } from "./registrations.ts";
 export interface PageParts extends Pick<RegistrationParts, "clock"> {
   readonly registry: Parameters<typeof declaredCredentials>[0];
   readonly registrations: Registrations;
-  readonly credentials: Credentials;
+  readonly credentials: CredentialService;
 }
 
 /** Contents of the page behind a link: no secrets, and only data of this party. */

@@ -1,7 +1,7 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
-  type Cursor,
   findPublished,
+  type ListCursor,
   type SelectedEntry,
   selectEntries,
   type Tx,
@@ -37,7 +37,7 @@ export async function createBatchPage(
   services: EntryParts,
   workspaceId: string,
   batch: Batch,
-  page: { readonly from: Cursor | undefined; readonly limit: number },
+  page: { readonly from: ListCursor | undefined; readonly limit: number },
 ): Promise<BatchPage> {
   const workflow = await findPublished(tx, batch.workflowId);
   if (!workflow) throw new FakturoError("not-found", "invalid workflow id or not published");

@@ -1,13 +1,13 @@
 import type { JsonObject } from "@fakturo/model";
 import type { Provider } from "@fakturo/plugin";
-import { faultsOf, fits } from "@fakturo/schema";
+import { fits, unmetExpectations } from "@fakturo/schema";
 import type { StepProblem } from "@fakturo/workflow";
 
 const MAX_PROBLEMS = 20;
 
 /** Faults of a step's configuration; unknown members are kept and ignored. */
 export function checkConfig(provider: Provider, config: JsonObject): readonly StepProblem[] {
-  return faultsOf(provider.config, structuredClone(config), "json")
+  return unmetExpectations(provider.config, structuredClone(config), "json")
     .slice(0, MAX_PROBLEMS)
     .map(({ path, message }) => ({ path: ["$", ...path].join("."), message }));
 }

@@ -16,8 +16,8 @@ export { providersIn, type WorkflowWarning, workflowWarnings } from "./warnings.
 export {
   checkWorkflowFree,
   createWorkflow,
-  formatWorkflow,
   patchWorkflow,
   type WorkflowInput,
+  workflowReply,
   workflowSchema,
 } from "./workflows.ts";

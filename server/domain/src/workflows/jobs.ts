@@ -2,6 +2,7 @@ import { FakturoError, isFakturoError } from "@fakturo/model";
 import { currentActor, isMime, RequestError } from "@fakturo/server-base";
 import {
   enqueueJob,
+  findJobConflict,
   type InsertedJob,
   type InTx,
   insertJobs,
@@ -14,7 +15,6 @@ import {
   prioritise,
   sentAtOnce,
   type Tx,
-  takenJob,
 } from "@fakturo/server-storage/store";
 import { createEntry } from "../entries/create.ts";
 import { decodeBase64 } from "../entries/files.ts";
@@ -54,7 +54,7 @@ export async function checkJobFree(
   id: string | undefined,
   key: string | undefined,
 ): Promise<void> {
-  refuseTaken(await takenJob(tx, { id, key, keysSince: keysFreeBefore(clock.now()) }));
+  refuseTaken(await findJobConflict(tx, { id, key, keysSince: keysFreeBefore(clock.now()) }));
 }
 
 function refuseTaken(taken: "id" | "key" | undefined): void {
@@ -171,7 +171,7 @@ export async function createPlainJobs(
 
 /** A concurrent request took the id or key. */
 async function lost(tx: Tx, { id, key }: JobClaim, keysSince: Date): Promise<FakturoError> {
-  return conflict((await takenJob(tx, { id, key, keysSince })) ?? "id");
+  return conflict((await findJobConflict(tx, { id, key, keysSince })) ?? "id");
 }
 
 function rowOf(job: NewJob, workflowVersion: number, at: Date): JobRow {

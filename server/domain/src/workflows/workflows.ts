@@ -202,7 +202,7 @@ export interface WorkflowLacks {
 }
 
 /** A workflow in the order of the workflows spec §1; warnings are an addition. */
-export function formatWorkflow(
+export function workflowReply(
   row: WorkflowRow,
   offered: OfferedSteps,
   versions?: readonly WorkflowVersionRow[],

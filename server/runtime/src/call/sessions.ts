@@ -32,7 +32,7 @@ export interface SessionsOptions {
 const LEASE_MS = 60_000;
 /** Time that others wait for the fetching process. */
 const WAIT_MS = 10_000;
-const LOOK_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** A session is not used in its last minute, or the last twentieth of its lifetime. */
 const MARGIN_MS = 60_000;
 const MARGIN_PART = 0.05;
@@ -86,9 +86,9 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   return {
     async get(key, make) {
-      for (let waited = 0; waited <= WAIT_MS; waited += LOOK_MS) {
+      for (let waited = 0; waited <= WAIT_MS; waited += POLL_INTERVAL_MS) {
         const found = await find(key);
-        if (found === "busy") await sleep(LOOK_MS);
+        if (found === "busy") await sleep(POLL_INTERVAL_MS);
         else return "value" in found ? found.value : fetched(key, found.fetch, make);
       }
       throw new TransportError("another process fetches the session", "no");

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isObject } from "@fakturo/model";
-import type { StepResult, Task } from "@fakturo/plugin";
+import type { StepResult } from "@fakturo/plugin";
 import { shortSchemaId } from "@fakturo/server-domain/entries";
 import {
   enqueueJob,
@@ -9,10 +8,10 @@ import {
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
-import { askForSubmission, withdrawSubmission } from "../submissions/ask.ts";
-import { actOnRegistration } from "../submissions/registration-step.ts";
+import { withdrawSubmission } from "../submissions/ask.ts";
 import { type Applied, applyEffects, type EffectScope } from "./effects.ts";
 import type { CompletedCall, ExecutorOptions, ExternalCall, WorkerNode } from "./external-call.ts";
+import { followedBy } from "./followed.ts";
 import {
   deadlinesOf,
   type EarlyEnd,
@@ -50,7 +49,7 @@ const LONG_MS = 20;
  * How far a job goes in one transaction: until it waits or ends, by one step, or only to record that its
  * open step failed.
  */
-export type Pace = "batch" | "step" | "fail";
+export type AdvanceMode = "batch" | "step" | "fail";
 
 /**
  * The external call to make next; "again": the job has more steps to run; "superseded": another node has
@@ -67,7 +66,7 @@ export interface AdvanceScope {
   readonly node: WorkerNode;
   /** How often the queue has tried since the last progress. */
   readonly attempt: number;
-  readonly pace: Pace;
+  readonly pace: AdvanceMode;
   /** How the open step ends, with the pace `fail`. */
   readonly failure?: typeof EXCEPTION | undefined;
   /** Another delivery of this process makes a call for the job. */
@@ -310,8 +309,13 @@ export class Advance {
     const run = this.#run;
     const unit = this.#unit;
     const { provider, config } = ready;
-    const status = await this.#statusFor(ready, locked);
-    const task = taskOf(run, intentId, config, locked, workspace, status);
+    const scope = { unit, workspace, options, locked, ref: run.ref };
+    const { result, ...followed } = await followedBy(ready, scope);
+    if (result) {
+      await this.#apply(intentId, result);
+      return "continue";
+    }
+    const task = taskOf(run, intentId, config, locked, workspace, followed);
     if (isExternal(ready)) {
       run.setCaller(intentId, node.id);
       this.#saveJournal();
@@ -322,27 +326,6 @@ export class Advance {
       this.#apply(intentId, await callInTransaction({ provider, task, unit, locked }, options)),
     );
     return "continue";
-  }
-
-  /** What a step follows: a record, or the registration of the entry's party. */
-  async #statusFor(
-    { provider, config }: Ready,
-    locked: LockedEntry | undefined,
-  ): Promise<Pick<Task, "submission" | "registration">> {
-    const { options, workspace } = this.#scope;
-    const { tx, services, workspaceId } = this.#unit;
-    const { registrations } = services;
-    const entry = locked?.row.id;
-    if (provider.effect === "submission")
-      return { submission: await askForSubmission(tx, registrations, entry, provider) };
-    if (provider.effect !== "registration") return {};
-    // The page's address becomes a fact of an entry that is there.
-    await this.#unit.flush();
-    const environment = options.environments.of(workspace);
-    const scope = { workspaceId, environment, entry: entry ?? null };
-    const doc = locked?.envelope.doc;
-    const call = { provider, config, scope, doc: isObject(doc) ? doc : undefined };
-    return { registration: await actOnRegistration(tx, registrations, call) };
   }
 
   /** Runs a step's work and yields the event loop when it took long. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
 import type { StepResult } from "@fakturo/plugin";
-import type { Outcome, Pace } from "./advance.ts";
+import type { AdvanceMode, Outcome } from "./advance.ts";
 import type { CompletedCall, ExternalCall } from "./external-call.ts";
 import { isPermanent } from "./step-errors.ts";
 
@@ -10,7 +10,7 @@ export interface Request {
   readonly jobId: string;
   readonly attempt: number;
   readonly completed: CompletedCall | undefined;
-  readonly pace: Pace;
+  readonly pace: AdvanceMode;
   /** How the open step ends, with the pace `fail`. */
   readonly failure?: Failure | undefined;
 }
@@ -35,7 +35,7 @@ export interface DeliveryPorts {
 const AGAIN_MS = 500;
 
 /** After a failed transaction a job runs step by step, then its failing step is ended. */
-const NEXT_PACE: Readonly<Record<Pace, Pace | undefined>> = {
+const NEXT_PACE: Readonly<Record<AdvanceMode, AdvanceMode | undefined>> = {
   batch: "step",
   step: "fail",
   fail: undefined,

@@ -1,17 +1,29 @@
+import type { Engine } from "@fakturo/engine";
 import { FakturoError, type Json } from "@fakturo/model";
 import { appOf, type Provider, type StepResult, type Task } from "@fakturo/plugin";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import { keepRecord } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import type { Environments } from "../call/environments.ts";
 import { guardedHttp } from "../call/guarded-http.ts";
 import type { HttpClient } from "../call/http-client.ts";
+import type { Sessions } from "../call/sessions.ts";
 import type { StepThreads } from "../isolate/step-threads.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
-import type { ExecutionParts } from "./execution-parts.ts";
 import type { JobThreads } from "./job-threads.ts";
-import { createReads } from "./reads.ts";
-import { createStepContext } from "./step-context.ts";
+import { createReads, type ReadParts } from "./reads.ts";
+import { createStepContext, type StepParts } from "./step-context.ts";
 import { outcomeOf, TOO_LONG } from "./step-outcome.ts";
+import type { EffectParts } from "./unit-of-work.ts";
+
+/** Parts that call steps and apply their effects. */
+export interface ExecutionParts extends EffectParts, ReadParts, StepParts {
+  readonly engine: Engine;
+  /** Which apps a workspace has enabled. */
+  readonly apps: Pick<WorkspaceApps, "config" | "disabled">;
+  /** Tokens and sessions that all jobs and processes of a workspace share. */
+  readonly sessions: (workspaceId: string) => Sessions;
+}
 
 /** Dependencies of calls of steps. */
 export interface ExecutorOptions {

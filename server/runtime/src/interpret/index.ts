@@ -1,6 +1,6 @@
 export { CallAbandoned } from "./call-abandoned.ts";
-export type { ExecutionParts } from "./execution-parts.ts";
 export { createExecutor, type Executor } from "./executor.ts";
+export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";
 export { pokeIntent } from "./poke.ts";
 export { currentStep } from "./step-outcome.ts";

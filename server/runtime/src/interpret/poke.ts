@@ -10,9 +10,8 @@ import {
 } from "@fakturo/server-storage/store";
 import { Definitions } from "./definitions.ts";
 import { keptRef } from "./event-details.ts";
-import type { ExecutionParts } from "./execution-parts.ts";
 import { compacted } from "./journal-compaction.ts";
-import { JobRun } from "./run.ts";
+import { JobRun, type JournalParts } from "./run.ts";
 
 /** Selects a waiting step: by its id and job, or by its reference. */
 export interface PokeTarget {
@@ -33,7 +32,7 @@ const MAX_WOKEN = 100;
  */
 export async function pokeIntent(
   tx: Tx,
-  services: Pick<ExecutionParts, "clock" | "ids">,
+  services: JournalParts,
   { id, job, ref, app }: PokeTarget,
   note: { readonly code?: string | undefined; readonly message?: string | undefined },
 ): Promise<JsonObject> {
@@ -55,7 +54,7 @@ export async function pokeIntent(
 
 async function stepsByRef(
   tx: Tx,
-  services: Pick<ExecutionParts, "clock" | "ids">,
+  services: JournalParts,
   given: string,
   app: string | undefined,
 ): Promise<OpenStep[]> {
@@ -73,7 +72,7 @@ interface OpenStep {
 /** Open steps of jobs, optionally of one app, with the jobs locked; oldest job first. */
 async function openSteps(
   tx: Tx,
-  services: Pick<ExecutionParts, "clock" | "ids">,
+  services: JournalParts,
   ids: readonly string[],
   app: string | undefined,
 ): Promise<OpenStep[]> {

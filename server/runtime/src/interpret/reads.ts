@@ -1,10 +1,11 @@
+import type { Engine } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
-import type { Credential, Environment } from "@fakturo/plugin";
-import type { CredentialPlace } from "@fakturo/server-domain/credentials";
-import { callbackAddress, recordReader } from "@fakturo/server-domain/inbound";
+import type { Environment } from "@fakturo/plugin";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
+import { type Callbacks, callbackAddress, recordReader } from "@fakturo/server-domain/inbound";
 import type { FileStore } from "@fakturo/server-storage/files";
 import { findFile, listSharedMetaRows, type Tx } from "@fakturo/server-storage/store";
-import type { ExecutionParts } from "./execution-parts.ts";
+import { readCredential, readSecret, type SecretSources } from "../connect/credentials.ts";
 import type { StepContextOptions } from "./step-context.ts";
 
 /** Whose data one call may read. */
@@ -16,12 +17,18 @@ export interface ReadScope {
   readonly app: string;
 }
 
-type Parts = Pick<ExecutionParts, "secrets" | "credentials">;
+/** Parts that read what a step may see. */
+export interface ReadParts extends SecretSources {
+  readonly callbacks: Callbacks;
+  readonly engine: Pick<Engine, "registry">;
+  readonly apps: Pick<WorkspaceApps, "config">;
+  readonly files: FileStore;
+}
 
 /** Reads of one call in its workspace, each in the transaction that `inTx` provides. */
 export function createReads(
   inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  services: ExecutionParts,
+  services: ReadParts,
   scope: ReadScope,
 ): Pick<
   StepContextOptions,
@@ -42,41 +49,6 @@ export function createReads(
     credential: (key, holder = "") =>
       inTx((tx) => readCredential(tx, services, workspaceId, { environment, key, holder })),
   };
-}
-
-/** A secret by its name: the declared credential, else what was set as plain secret. */
-export async function readSecret(
-  tx: Tx,
-  { secrets, credentials }: Parts,
-  { workspaceId, environment }: Pick<ReadScope, "workspaceId" | "environment">,
-  name: string,
-): Promise<string | undefined> {
-  return (
-    (await credentials.textOf(tx, workspaceId, environment, name)) ??
-    secrets.read(tx, workspaceId, name)
-  );
-}
-
-/**
- * A declared credential, of a `version` or the current one; a plain secret of its name counts as version 0.
- * @throws FakturoError "precondition-failed" where there is none.
- */
-export async function readCredential(
-  tx: Tx,
-  { secrets, credentials }: Parts,
-  workspaceId: string,
-  place: CredentialPlace,
-  version?: number,
-): Promise<Credential> {
-  const found =
-    (version === 0 ? undefined : await credentials.find(tx, workspaceId, place, version)) ??
-    (await credentials.fromSecret(place, (name) => secrets.read(tx, workspaceId, name)));
-  if (found) return found;
-  const whose = place.holder === "" ? "" : ` for ${place.holder}`;
-  throw new FakturoError(
-    "precondition-failed",
-    `the credential '${place.key}'${whose} is not set in ${place.environment}`,
-  );
 }
 
 async function readFile(

@@ -1,4 +1,5 @@
 import type { Json } from "@fakturo/model";
+import type { Clock, Ids } from "@fakturo/server-base";
 import type {
   IntentRow,
   JournalChange,
@@ -9,15 +10,14 @@ import {
   attemptsOf,
   type Contents,
   type EventStatus,
-  faultsOf,
   isTerminal,
   type Journal,
   runningStatus,
+  stepFaultsOf,
   type TimedEvent,
 } from "@fakturo/workflow";
 import type { Definition } from "./definitions.ts";
 import { type EventDetails, keptDetails, keptRef } from "./event-details.ts";
-import type { ExecutionParts } from "./execution-parts.ts";
 import { compacted, type KnownEvent, knownEvents, timedEvents } from "./journal-compaction.ts";
 
 interface MutableIntent extends Omit<IntentRow, "events"> {
@@ -28,13 +28,19 @@ interface MutableIntent extends Omit<IntentRow, "events"> {
   readonly events: KnownEvent[];
 }
 
+/** Parts that read and write the journal of a job. */
+export interface JournalParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
 /** A job within one transaction: its journal in memory, with the events added since it was loaded. */
 export class JobRun {
   readonly job: WholeJob;
   readonly contents: Contents;
   /** Short schema id the workflow was made for. */
   readonly schema: string | undefined;
-  readonly #services: Pick<ExecutionParts, "clock" | "ids">;
+  readonly #services: JournalParts;
   readonly #intents: MutableIntent[];
   /** Steps that were there when the job was loaded. */
   readonly #loaded: number;
@@ -44,11 +50,7 @@ export class JobRun {
   args: Record<string, string> | null;
   readonly #faults: StoredFault[];
 
-  constructor(
-    job: WholeJob,
-    { contents, schema }: Definition,
-    services: Pick<ExecutionParts, "clock" | "ids">,
-  ) {
+  constructor(job: WholeJob, { contents, schema }: Definition, services: JournalParts) {
     this.job = job;
     this.contents = contents;
     this.schema = schema;
@@ -148,7 +150,7 @@ export class JobRun {
     const details = keptDetails(given);
     const intent = this.#mutable(intentId);
     const at = this.#now();
-    const faults = faultsOf(intent.provider, { status, ...details });
+    const faults = stepFaultsOf(intent.provider, { status, ...details });
     const event: KnownEvent = {
       index: nextIndex(intent),
       status,

@@ -2,7 +2,7 @@ import { FakturoError, isUuid } from "@fakturo/model";
 import type { Effects, StepResult } from "@fakturo/plugin";
 import { deleteSchedules, findWorkflow, putSchedule, type Tx } from "@fakturo/server-storage/store";
 import { tickAfter, tickUntil } from "@fakturo/workflow";
-import type { ExecutionParts } from "./execution-parts.ts";
+import type { EffectParts } from "./unit-of-work.ts";
 
 /**
  * Starts or ends recurring jobs of an entry; answers a result where there was nothing to end.
@@ -10,7 +10,7 @@ import type { ExecutionParts } from "./execution-parts.ts";
  */
 export async function applySchedules(
   tx: Tx,
-  { ids, sharedNow }: Pick<ExecutionParts, "ids" | "sharedNow">,
+  { ids, sharedNow }: Pick<EffectParts, "ids" | "sharedNow">,
   entry: string | null,
   { schedule, unschedule }: Effects,
 ): Promise<Extract<StepResult, { status: "SKIP" }> | undefined> {

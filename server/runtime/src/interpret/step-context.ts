@@ -1,3 +1,4 @@
+import type { Engine } from "@fakturo/engine";
 import { FakturoError, type Json } from "@fakturo/model";
 import {
   appOf,
@@ -6,13 +7,21 @@ import {
   type Provider,
   type StepContext,
 } from "@fakturo/plugin";
+import type { Clock, Ids, Log } from "@fakturo/server-base";
 import type { HttpClient } from "../call/http-client.ts";
 import type { Sessions } from "../call/sessions.ts";
-import type { ExecutionParts } from "./execution-parts.ts";
+
+/** Parts that every step's context is made of. */
+export interface StepParts {
+  readonly engine: Pick<Engine, "registry" | "envelop">;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+}
 
 /** Dependencies of one provider call. */
 export interface StepContextOptions {
-  readonly services: Pick<ExecutionParts, "engine" | "clock" | "ids" | "log">;
+  readonly services: StepParts;
   readonly http: HttpClient;
   readonly sandbox: boolean;
   readonly signal: AbortSignal;

@@ -2,6 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import type { EntryFile, Envelope, Task } from "@fakturo/plugin";
 import { categoryOf, envelopeOf } from "@fakturo/server-domain/entries";
 import type { FileRow, WorkspaceRow } from "@fakturo/server-storage/store";
+import type { Followed } from "./followed.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import type { JobRun } from "./run.ts";
 
@@ -12,7 +13,7 @@ export function taskOf(
   config: JsonObject,
   locked: LockedEntry | undefined,
   workspace: WorkspaceRow,
-  status: Pick<Task, "submission" | "registration"> = {},
+  followed: Omit<Followed, "result"> = {},
 ): Task {
   const row = locked?.row;
   let envelope: Envelope | undefined;
@@ -42,7 +43,7 @@ export function taskOf(
     faults: run.faults,
     intended: run.record,
     ref: run.ref,
-    ...status,
+    ...followed,
   };
 }
 

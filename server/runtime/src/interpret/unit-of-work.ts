@@ -1,3 +1,5 @@
+import type { EntryParts, FileParts } from "@fakturo/server-domain";
+import type { Registrations } from "@fakturo/server-domain/registrations";
 import { Numbers } from "@fakturo/server-domain/sequences";
 import {
   type ClosingTx,
@@ -8,15 +10,22 @@ import {
   notifyJobs,
   replaceFiles,
   saveJournals,
+  type Tx,
   wakeWaiting,
   writeEntries,
   writeReferences,
 } from "@fakturo/server-storage/store";
-import type { ExecutionParts } from "./execution-parts.ts";
 import { type EntryChanges, LockedEntry } from "./locked-entry.ts";
 
 /** Milliseconds for the steps of one transaction; a started step may exceed them. */
 const BUDGET_MS = 2_000;
+
+/** Parts that apply the effects of steps. */
+export interface EffectParts extends EntryParts, FileParts {
+  readonly registrations: Registrations;
+  /** The database's time, the same for all nodes; milliseconds since the epoch. */
+  readonly sharedNow: (tx: Tx) => Promise<number>;
+}
 
 interface EntryWrites extends EntryChanges {
   readonly id: string;
@@ -28,7 +37,7 @@ interface EntryWrites extends EntryChanges {
  */
 export class UnitOfWork {
   readonly tx: ClosingTx;
-  readonly services: ExecutionParts;
+  readonly services: EffectParts;
   readonly workspaceId: string;
   readonly numbers: Numbers;
   readonly #entries = new Map<string, LockedEntry>();
@@ -40,7 +49,7 @@ export class UnitOfWork {
   #journals: JournalChange[] = [];
   #ended: string[] = [];
 
-  constructor(tx: ClosingTx, services: ExecutionParts, workspaceId: string) {
+  constructor(tx: ClosingTx, services: EffectParts, workspaceId: string) {
     this.tx = tx;
     this.services = services;
     this.workspaceId = workspaceId;

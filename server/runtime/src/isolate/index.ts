@@ -1,3 +1,3 @@
 export type { StepAnswer, StepWork } from "./messages.ts";
-export { runStep, type StepThread } from "./run-step.ts";
+export { runStepOnThread, type StepThread } from "./run-step.ts";
 export { createStepThreads, type StepThreads } from "./step-threads.ts";

@@ -73,12 +73,12 @@ export interface RecordPage {
 }
 
 /** The value of a lease. */
-export type Made = Awaited<ReturnType<LeaseMaker>>;
+export type LeaseValue = Awaited<ReturnType<LeaseMaker>>;
 
 /** A message of the thread: a function call, the value of a lease, or a log line. */
 export type FromThread =
   | { readonly kind: "call"; readonly id: number; readonly call: ContextCall }
-  | { readonly kind: "made"; readonly id: number; readonly made: Outcome<Made> }
+  | { readonly kind: "made"; readonly id: number; readonly made: Outcome<LeaseValue> }
   | { readonly kind: "log"; readonly message: string; readonly details: JsonObject | undefined };
 
 /** A message of the main thread: the result of a call, or the request to create the value of a lease. */
@@ -86,10 +86,10 @@ export type ToThread =
   | { readonly kind: "returned"; readonly id: number; readonly returned: Outcome<unknown> }
   | { readonly kind: "make"; readonly id: number };
 
-export type Outcome<T> = { readonly value: T } | { readonly thrown: CrossingError };
+export type Outcome<T> = { readonly value: T } | { readonly thrown: SentError };
 
 /** An error in the form that is sent between threads. */
-export type CrossingError =
+export type SentError =
   | {
       readonly is: "typed";
       readonly key: ErrorKey;
@@ -105,7 +105,7 @@ export type CrossingError =
       readonly code?: string;
     };
 
-export function crossing(error: unknown): CrossingError {
+export function crossing(error: unknown): SentError {
   if (isFakturoError(error)) {
     const { key, message, faults } = error;
     return { is: "typed", key, message, faults: [...faults] };
@@ -117,7 +117,7 @@ export function crossing(error: unknown): CrossingError {
   return { is: "other", name, message, ...("code" in error && { code: String(error.code) }) };
 }
 
-export function crossed(error: CrossingError): Error {
+export function crossed(error: SentError): Error {
   switch (error.is) {
     case "typed":
       return new FakturoError(error.key, error.message, { faults: error.faults });
@@ -142,7 +142,7 @@ export async function outcome<T>(work: () => T | Promise<T>): Promise<Outcome<T>
 }
 
 /** @throws the error that the other thread threw. */
-export function settledValue<T>(given: Outcome<T>): T {
+export function outcomeValue<T>(given: Outcome<T>): T {
   if ("thrown" in given) throw crossed(given.thrown);
   return given.value;
 }

@@ -8,9 +8,9 @@ import {
   type FromThread,
   type Outcome,
   outcome,
+  outcomeValue,
   type StepAnswer,
   type StepWork,
-  settledValue,
   type ToThread,
 } from "./messages.ts";
 
@@ -27,7 +27,7 @@ export interface StepThread {
 }
 
 /** Runs a step on the thread of its plugin. */
-export async function runStep(
+export async function runStepOnThread(
   work: StepWork,
   signal: AbortSignal,
   thread: StepThread,
@@ -81,7 +81,7 @@ function createCalls(port: MessagePort, activate: () => void): Call {
     if (make) makers.set(id, make);
     send({ kind: "call", id, call });
     // The main thread returns the result of the function of this name.
-    return settledValue(await promise) as T;
+    return outcomeValue(await promise) as T;
   };
 }
 

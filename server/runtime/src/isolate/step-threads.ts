@@ -5,12 +5,12 @@ import { type ThreadPool, ThreadStopped } from "../threads/thread-pool.ts";
 import {
   type ContextCall,
   type FromThread,
-  type Made,
+  type LeaseValue,
   type Outcome,
   outcome,
+  outcomeValue,
   type StepAnswer,
   type StepWork,
-  settledValue,
   type ToThread,
 } from "./messages.ts";
 
@@ -52,7 +52,7 @@ export function createStepThreads({ poolOf, endpointNames }: StepThreadsOptions)
       };
       try {
         const answer = await Promise.race([pool.run(work, { signal, transfer: [port2] }), failed]);
-        return settledValue(answer);
+        return outcomeValue(answer);
       } catch (error) {
         if (error instanceof ThreadStopped) return stoppedResult(error);
         throw error;
@@ -103,13 +103,13 @@ function endpointsOf(
 function serveContext(port: MessagePort, context: StepContext): Promise<never> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => {});
-  const making = new Map<number, (made: Outcome<Made>) => void>();
+  const making = new Map<number, (made: Outcome<LeaseValue>) => void>();
   const send = (message: ToThread): void => port.postMessage(message);
   const makerOf = (id: number) => async () => {
-    const { promise, resolve } = Promise.withResolvers<Outcome<Made>>();
+    const { promise, resolve } = Promise.withResolvers<Outcome<LeaseValue>>();
     making.set(id, resolve);
     send({ kind: "make", id });
-    return settledValue(await promise);
+    return outcomeValue(await promise);
   };
   const answer = async (id: number, call: ContextCall): Promise<void> => {
     const returned = await outcome(() =>

@@ -2,7 +2,7 @@ import { CallAbandoned } from "../interpret/call-abandoned.ts";
 import type { Executor } from "../interpret/executor.ts";
 import type { Queue, QueueOptions } from "./queue.ts";
 
-const LOOK_MS = 40;
+const POLL_INTERVAL_MS = 40;
 const AGAIN_MS = 200;
 
 /** Open jobs whose last step neither sleeps nor waits: the journal determines what is due. */
@@ -56,7 +56,7 @@ export function createPollingQueue(options: PollingOptions): Queue {
       looking = look().finally(() => {
         if (!stopping.signal.aborted) repeat();
       });
-    }, LOOK_MS);
+    }, POLL_INTERVAL_MS);
   };
   return {
     async start() {

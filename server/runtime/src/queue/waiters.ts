@@ -13,7 +13,7 @@ export interface Waiters {
 
 const CHANNEL = "fakturo_job";
 /** Poll interval: notifications are lost with their connection. */
-const LOOK_AGAIN_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 
 export function createWaiters(listener: Listener): Waiters {
   const waiting = new Map<string, Set<() => void>>();
@@ -40,7 +40,7 @@ export function createWaiters(listener: Listener): Waiters {
       const { promise, resolve } = Promise.withResolvers<void>();
       const resumes = waiting.get(jobId) ?? new Set();
       waiting.set(jobId, resumes.add(resolve));
-      const timer = setTimeout(resolve, Math.min(ms, LOOK_AGAIN_MS));
+      const timer = setTimeout(resolve, Math.min(ms, CHECK_INTERVAL_MS));
       const cancel = (): void => {
         clearTimeout(timer);
         resumes.delete(resolve);

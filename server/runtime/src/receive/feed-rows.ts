@@ -1,11 +1,30 @@
 import type { FeedRow } from "@fakturo/connection";
-import { isObject } from "@fakturo/model";
-import type { Feed } from "@fakturo/plugin";
+import { type Feed, readAs, Type } from "@fakturo/plugin";
 import { environmentIn } from "@fakturo/server-domain/credentials";
 import type { FeedRecord } from "@fakturo/server-storage/store";
 
 /** Members of a feed's row that are stored as JSON. */
-type Detail = Pick<FeedRow, "seen" | "gaps" | "told" | "round" | "stuck" | "message">;
+type Detail = Pick<FeedRow, "seen" | "gaps" | "requestedWait" | "round" | "stuck" | "message">;
+
+const Place = Type.Object({ at: Type.Number(), id: Type.String() });
+
+/** The stored JSON; members that a row does not need yet are absent. */
+const StoredDetail = Type.Partial(
+  Type.Object({
+    seen: Type.Number(),
+    gaps: Type.Array(Type.Object({ number: Type.Number(), since: Type.Number() })),
+    requestedWait: Type.Number(),
+    /** Former name of `requestedWait`. */
+    told: Type.Number(),
+    round: Type.Object({
+      first: Type.Number(),
+      place: Place,
+      asked: Type.Optional(Type.Number()),
+    }),
+    stuck: Type.Object({ key: Type.String(), times: Type.Number() }),
+    message: Type.String(),
+  }),
+);
 
 /** The protocol's form of a stored feed. */
 export function feedRowOf(record: FeedRecord, { connection }: Pick<Feed, "connection">): FeedRow {
@@ -26,16 +45,16 @@ export function feedRowOf(record: FeedRecord, { connection }: Pick<Feed, "connec
   };
 }
 
-/** Written by `feedRecordOf` alone. */
+/** Parses the stored JSON. @throws FakturoError "input" for JSON that no version has written. */
 export function feedDetail({ detail }: Pick<FeedRecord, "detail">): Detail {
-  const stored = isObject(detail) ? (detail as Partial<Detail>) : {};
-  return { seen: 0, gaps: [], told: 0, ...stored };
+  const { told = 0, ...stored } = readAs(StoredDetail, detail, "the state of a feed");
+  return { seen: 0, gaps: [], requestedWait: told, ...stored };
 }
 
 /** The stored columns of a row that the protocol changed. */
 export function feedRecordOf(row: FeedRow) {
   const { key, fence, until, nextAt, place, failures } = row;
-  const { seen, gaps, told, round, stuck, message } = row;
+  const { seen, gaps, requestedWait, round, stuck, message } = row;
   return {
     key,
     fence,
@@ -44,6 +63,6 @@ export function feedRecordOf(row: FeedRow) {
     place_at: Math.floor(place.at),
     place_id: place.id,
     failures,
-    detail: JSON.stringify({ seen, gaps, told, round, stuck, message }),
+    detail: JSON.stringify({ seen, gaps, requestedWait, round, stuck, message }),
   };
 }

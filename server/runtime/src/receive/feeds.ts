@@ -8,7 +8,13 @@ import {
   type HttpReply,
 } from "@fakturo/plugin";
 import { runAs } from "@fakturo/server-base";
-import { importWorkflowOf, receiveItem, refuseItem } from "@fakturo/server-domain/inbound";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
+import {
+  importWorkflowOf,
+  type ReceiveParts,
+  receiveItem,
+  refuseItem,
+} from "@fakturo/server-domain/inbound";
 import {
   enqueueTransmission,
   findWorkspace,
@@ -19,11 +25,18 @@ import {
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
-import type { ExecutionParts } from "../interpret/execution-parts.ts";
-import { type CallOptions, callConnection } from "../transmit/call-context.ts";
+import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 import { feedRecordOf, feedRowOf } from "./feed-rows.ts";
 
+/** Parts that store what is received. */
+interface StoreParts extends ReceiveParts {
+  readonly apps: Pick<WorkspaceApps, "disabled">;
+  /** The database's time, the same for all nodes; milliseconds since the epoch. */
+  readonly sharedNow: (tx: Tx) => Promise<number>;
+}
+
 export interface FeedOptions extends CallOptions {
+  readonly services: CallOptions["services"] & StoreParts;
   readonly connections: ReadonlyMap<string, Connection>;
   readonly node: { isFresh(): boolean };
   /** Monotonic clock, in milliseconds. */
@@ -85,7 +98,7 @@ function canReceive(
 async function blockedBy(
   tx: Tx,
   app: string,
-  apps: Pick<ExecutionParts["apps"], "disabled">,
+  apps: StoreParts["apps"],
 ): Promise<string | undefined> {
   if ((await apps.disabled(tx)).has(app))
     return `the app '${app}' is not enabled in this workspace`;
@@ -135,7 +148,7 @@ function dateOf({ headers }: HttpReply): number | undefined {
 }
 
 interface FeedStoreOptions {
-  readonly services: ExecutionParts;
+  readonly services: StoreParts;
   readonly inWorkspace: InWorkspace;
   readonly workspaceId: string;
 }

@@ -1,4 +1,4 @@
 export { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
 export { createScheduler, type Scheduler } from "./scheduler.ts";
 export { warnOfSubmissions } from "./submission-alarms.ts";
-export { createWatch, type Look, type Watch } from "./watch.ts";
+export { createWatch, type PeriodicCheck, type Watch } from "./watch.ts";

@@ -1,5 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
-import { runAs } from "@fakturo/server-base";
+import { type Log, runAs } from "@fakturo/server-base";
+import type { EntryParts } from "@fakturo/server-domain";
 import { createJob } from "@fakturo/server-domain/workflows";
 import type { Database } from "@fakturo/server-storage/database";
 import {
@@ -12,7 +13,6 @@ import {
 } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { tickAfter } from "@fakturo/workflow";
-import type { ExecutionParts } from "../interpret/execution-parts.ts";
 
 /** Starts the jobs of recurring schedules; every process may run one, without a leader. */
 export interface Scheduler {
@@ -22,14 +22,21 @@ export interface Scheduler {
   tick(): Promise<number>;
 }
 
+/** Parts that start recurring jobs. */
+interface SchedulerParts extends EntryParts {
+  /** The database's time, the same for all nodes; milliseconds since the epoch. */
+  readonly sharedNow: (tx: Tx) => Promise<number>;
+  readonly log: Log;
+}
+
 export interface SchedulerOptions {
-  readonly services: ExecutionParts;
+  readonly services: SchedulerParts;
   readonly inWorkspace: InWorkspace;
   /** Sees the schedules of all workspaces. */
   readonly owner: Database;
 }
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 const MAX_AT_ONCE = 100;
 /** Maximum number of missed windows that one transaction catches up on. */
 const MAX_WINDOWS = 50;
@@ -74,7 +81,7 @@ export function createScheduler({ services, inWorkspace, owner }: SchedulerOptio
     running = tick()
       .catch((error: unknown) => log.warn({ err: error }, "recurring jobs could not be started"))
       .finally(() => {
-        timer = timer && setTimeout(look, LOOK_EVERY_MS).unref();
+        timer = timer && setTimeout(look, CHECK_INTERVAL_MS).unref();
       });
   };
   return {
@@ -96,7 +103,7 @@ export function createScheduler({ services, inWorkspace, owner }: SchedulerOptio
  */
 async function catchUp(
   tx: Tx,
-  services: ExecutionParts,
+  services: SchedulerParts,
   workspaceId: string,
   id: string,
   at: Date,
@@ -116,7 +123,7 @@ async function catchUp(
 
 async function startJob(
   tx: Tx,
-  services: ExecutionParts,
+  services: SchedulerParts,
   workspaceId: string,
   { id, entry, workflow }: ScheduleRow,
   since: Date,

@@ -9,17 +9,17 @@ export interface Watch {
 }
 
 /** Something to look at: answers how much it found. */
-export interface Look {
+export interface PeriodicCheck {
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<number>;
 }
 
 /** A look that fails is logged and made again at its next time. */
-export function createWatch(looks: readonly Look[], log: Pick<Log, "warn">): Watch {
+export function createWatch(looks: readonly PeriodicCheck[], log: Pick<Log, "warn">): Watch {
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
-  const once = ({ name, run }: Look): Promise<unknown> =>
+  const once = ({ name, run }: PeriodicCheck): Promise<unknown> =>
     run().catch((error: unknown) => log.warn({ err: error, look: name }, "a look failed"));
   return {
     async look() {

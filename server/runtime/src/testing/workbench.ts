@@ -31,8 +31,8 @@ import {
 } from "../call/environments.ts";
 import { createHttpClient } from "../call/http-client.ts";
 import { createSessions } from "../call/sessions.ts";
-import type { ExecutionParts } from "../interpret/execution-parts.ts";
 import { createExecutor, type Executor } from "../interpret/executor.ts";
+import type { ExecutionParts } from "../interpret/external-call.ts";
 import type { JobThreads } from "../interpret/job-threads.ts";
 import { createTransmitter, isTransmitPayload, type Transmitter } from "../transmit/transmitter.ts";
 

@@ -6,7 +6,7 @@ import {
   type Tx,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
-import { type CallOptions, callConnection } from "./call-context.ts";
+import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 
 export interface ProofOptions extends CallOptions {
   readonly connections: ReadonlyMap<string, Connection>;

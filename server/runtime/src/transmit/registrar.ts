@@ -7,7 +7,7 @@ import type {
   RegistrationRequest,
   RegistrationSpec,
 } from "@fakturo/plugin";
-import type { Registration } from "@fakturo/server-domain/registrations";
+import type { Registration, Registrations } from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
   findWorkspace,
@@ -17,11 +17,16 @@ import {
   unsentRecords,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
+import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 import { rowOf } from "../submissions/rows.ts";
 import { NOT_REGISTERED, writeRow } from "../submissions/write-row.ts";
-import { type CallOptions, callConnection } from "./call-context.ts";
 
 export interface RegistrarOptions extends CallOptions {
+  readonly services: CallOptions["services"] & {
+    readonly registrations: Registrations;
+    /** The database's time, the same for all nodes; milliseconds since the epoch. */
+    readonly sharedNow: (tx: Tx) => Promise<number>;
+  };
   readonly connections: ReadonlyMap<string, Connection>;
 }
 
@@ -30,7 +35,7 @@ const MS_PER_S = 1000;
 const LEASE_MARGIN_MS = 30_000;
 /** Pause after nothing was found out, and between two looks at what is not decided. */
 const AGAIN_MS = 60_000;
-const LOOK_AGAIN_MS = 900_000;
+const POLL_INTERVAL_MS = 900_000;
 
 /** A registration that this process calls the authority for. */
 interface Claimed {
@@ -41,7 +46,7 @@ interface Claimed {
 }
 
 /** Takes a registration one call further; the next one is in the queue when it returns. */
-export async function goOnRegistering(
+export async function advanceRegistration(
   id: string,
   workspaceId: string,
   options: RegistrarOptions,
@@ -65,7 +70,10 @@ async function claim(
   const registration = await registrations.get(tx, id);
   const spec = registrations.specOf(registration.key);
   const connection = connections.get(registration.connection);
-  if (!workspace || !connection || !ACTIVE.has(registration.state)) return undefined;
+  if (!workspace || !connection) return undefined;
+  if (registration.state === "suspended")
+    await resume(tx, registration, connection, services, workspace.id);
+  if (!ACTIVE.has(registration.state)) return undefined;
   const now = await sharedNow(tx);
   const busy = registration.until.getTime() - now;
   const leaves = registration.state === "leaving";
@@ -78,6 +86,21 @@ async function claim(
   const mine = { ...registration, until: new Date(now + lease), detail: opened(registration) };
   await registrations.save(tx, mine);
   return { registration, spec, connection, workspace };
+}
+
+/** A registration whose credential was refused goes on with another version. */
+async function resume(
+  tx: Tx,
+  registration: Registration,
+  { credential: key }: Connection,
+  { registrations, credentials }: RegistrarOptions["services"],
+  workspaceId: string,
+): Promise<void> {
+  const { environment, holder, detail } = registration;
+  if (key === undefined || detail.refusedVersion === undefined) return;
+  const current = await credentials.find(tx, workspaceId, { environment, key, holder });
+  if (current && current.version !== detail.refusedVersion)
+    await registrations.keep(tx, registration, "activate");
 }
 
 const ACTIVE: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
@@ -164,7 +187,7 @@ async function store(
       ? await leftBy(tx, known, answer, services.registrations)
       : await answeredBy(tx, known, answer, services.registrations, claimed.workspace.id);
   if (!ACTIVE.has(next.state)) return;
-  const pause = next.state === "waiting" && !isUnknown ? LOOK_AGAIN_MS : AGAIN_MS;
+  const pause = next.state === "waiting" && !isUnknown ? POLL_INTERVAL_MS : AGAIN_MS;
   await enqueueTransmission(tx, { registration: next.id }, pause);
 }
 

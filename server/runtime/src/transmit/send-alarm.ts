@@ -8,10 +8,10 @@ import {
   type Tx,
 } from "@fakturo/server-storage/store";
 import type { HttpClient } from "../call/http-client.ts";
-import type { CallOptions } from "./call-context.ts";
+import type { CallOptions } from "../connect/call-connection.ts";
 
 /** An alarm on its way to the workspace, or to the operator. */
-export type AlarmErrand = { readonly alarm: string } | { readonly "operator-alarm": string };
+export type AlarmTransmission = { readonly alarm: string } | { readonly "operator-alarm": string };
 
 export interface AlarmOptions extends CallOptions {
   /** Webhook of the operator for the alarms of all workspaces. */
@@ -27,7 +27,7 @@ const BODY_BYTES = 1024;
 
 /** Posts an alarm to whoever wants it; the same id stands for the same alarm. */
 export async function sendAlarm(
-  errand: AlarmErrand,
+  errand: AlarmTransmission,
   workspaceId: string,
   options: AlarmOptions,
   stopping: AbortSignal,

@@ -1,6 +1,6 @@
 import {
-  type Change,
   isSettled,
+  type RowChange,
   type StreamTx,
   type SubmissionRow,
   type SubmissionStore,
@@ -17,12 +17,14 @@ import {
   type Tx,
 } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
-import type { ExecutionParts } from "../interpret/execution-parts.ts";
 import { rowOf, streamOf, streamText } from "../submissions/rows.ts";
 import { writeRow } from "../submissions/write-row.ts";
 
 export interface StoreOptions {
-  readonly services: ExecutionParts;
+  readonly services: {
+    /** The database's time, the same for all nodes; milliseconds since the epoch. */
+    readonly sharedNow: (tx: Tx) => Promise<number>;
+  };
   readonly inWorkspace: InWorkspace;
   readonly workspaceId: string;
 }
@@ -32,7 +34,7 @@ export function createSubmissionStore(options: StoreOptions): SubmissionStore {
   const { services, workspaceId } = options;
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => options.inWorkspace(workspaceId, work);
   return {
-    change: <T>(id: string, work: (row: SubmissionRow, now: number) => Change<T>) =>
+    change: <T>(id: string, work: (row: SubmissionRow, now: number) => RowChange<T>) =>
       inTx(async (tx) => {
         const [record] = await lockSubmissions(tx, [id]);
         if (!record) return undefined;
@@ -128,7 +130,7 @@ async function save(tx: Tx, row: SubmissionRow, before: SubmissionRow | undefine
   await enqueueTransmission(tx, { wake: row.id }, 0);
   const isCancelled =
     row.kind === "cancel" && (row.state === "accepted" || row.state === "remarked");
-  if (isCancelled) await annulSubmissions(tx, row);
+  if (isCancelled) await annulSubmissions(tx, row.id);
 }
 
 function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {

@@ -10,10 +10,11 @@ import {
   type Tx,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
-import { advanceFeed } from "../receive/feeds.ts";
-import { callConnection } from "./call-context.ts";
+import { callConnection } from "../connect/call-connection.ts";
+import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
+import { keepCredentialResult } from "./credential-result.ts";
 import { proveCredential } from "./prove-credential.ts";
-import { goOnRegistering } from "./registrar.ts";
+import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
 import { createSubmissionStore } from "./submission-store.ts";
 import { wakeJobs } from "./wake.ts";
@@ -42,6 +43,7 @@ export function isTransmitPayload(payload: unknown): payload is TransmitPayload 
 }
 
 export interface TransmitterOptions extends AlarmOptions {
+  readonly services: FeedOptions["services"] & RegistrarOptions["services"];
   readonly connections: ReadonlyMap<string, Connection>;
   readonly node: {
     readonly id: string;
@@ -84,6 +86,12 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
       );
       return found?.version;
     },
+    mayIntend: (about) =>
+      inTx(workspace.id, (tx) => services.registrations.mayIntend(tx, connection.key, about)),
+    credentialAnswered: (result) =>
+      inTx(workspace.id, (tx) =>
+        keepCredentialResult(tx, { connection, workspaceId: workspace.id, result }, services),
+      ),
     call: ({ holder, environment, credential }, work) =>
       callConnection(
         { connection, workspace, environment, holder, credential },
@@ -94,7 +102,8 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
   });
 
   const runErrand = (what: Errand, id: string, stopping: AbortSignal): Promise<void> => {
-    if ("registration" in what) return goOnRegistering(what.registration, id, options, stopping);
+    if ("registration" in what)
+      return advanceRegistration(what.registration, id, options, stopping);
     if ("credential" in what) return proveCredential(what.credential, id, options, stopping);
     if ("feed" in what) return advanceFeed(what.feed, id, options, stopping);
     if ("wake" in what) return inTx(id, (tx) => wakeJobs(tx, services, what.wake));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
 import { databaseCode, isConnectionLoss } from "./errors.ts";
-import { faultOf } from "./faults.ts";
+import { databaseFaultOf } from "./faults.ts";
 import type { DatabaseLog } from "./log.ts";
 
 /** Runs work and repeats it, whole, while the database cannot be reached or connections to it break. */
@@ -36,7 +36,7 @@ export function createConnectionRetry(
         const loss = withoutType(error);
         if (!isConnectionLoss(loss)) throw error;
         const isLate = performance.now() > deadline;
-        const reason = faultOf(loss) ?? databaseCode(loss) ?? String(loss);
+        const reason = databaseFaultOf(loss) ?? databaseCode(loss) ?? String(loss);
         if (isLate || reason === NO_HOST) throw unreachable(address, reason, loss);
         logOnce(reason);
         await sleep(PAUSE_MS);

@@ -1,6 +1,6 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import { systemCode } from "@fakturo/server-base";
-import { faultOf } from "./faults.ts";
+import { databaseFaultOf } from "./faults.ts";
 
 /** SQLSTATE of a database error, or the system's code of a broken connection. */
 export function databaseCode(error: unknown): string | undefined {
@@ -31,7 +31,8 @@ export function isConnectionLoss(error: unknown): boolean {
 /** Maps temporary errors to `unavailable`; other errors are unchanged. */
 export function typedError(error: unknown): unknown {
   if (isFakturoError(error)) return error;
-  if (!isConnectionLoss(error) && !isRetryable(error) && faultOf(error) === undefined) return error;
+  if (!isConnectionLoss(error) && !isRetryable(error) && databaseFaultOf(error) === undefined)
+    return error;
   return new FakturoError("unavailable", "database unavailable", { cause: error });
 }
 

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
 export const DATABASE_FAULTS: readonly string[] = [...new Set(Object.values(KINDS))];
 
 /** The kind of a failure that lasts until an operator mends it; undefined for all others. */
-export function faultOf(error: unknown): string | undefined {
+export function databaseFaultOf(error: unknown): string | undefined {
   const cause = isFakturoError(error) ? error.cause : error;
   if (!(cause instanceof Error) || !("code" in cause)) return undefined;
   const kind = KINDS[String(cause.code)];

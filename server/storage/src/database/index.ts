@@ -5,7 +5,7 @@ export { dumpDatabase, type RowCounts } from "./dump.ts";
 export { readDump } from "./dump-reader.ts";
 export { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
 export { isConnectionLoss, isRetryable, isUniqueViolation, typedError } from "./errors.ts";
-export { DATABASE_FAULTS, faultOf, probeDatabase } from "./faults.ts";
+export { DATABASE_FAULTS, databaseFaultOf, probeDatabase } from "./faults.ts";
 export { makeFolder } from "./folder.ts";
 export { createListener, type Listener } from "./listener.ts";
 export { type DatabaseLog, SILENT } from "./log.ts";

@@ -14,7 +14,7 @@ export interface ContentsOnDisk {
 }
 
 /** Runs work in a transaction of one workspace: a new one each time, or always the same. */
-export type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+export type TxRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * Port to the storage of file contents, separate for each workspace and deduplicated. Every transaction
@@ -33,7 +33,7 @@ export interface FileStore {
   /**
    * The same as a stream, without an open transaction between two chunks; undefined for unknown bytes.
    */
-  pieces(inTx: InTx, sha256: string): AsyncIterable<Uint8Array>;
+  pieces(inTx: TxRunner, sha256: string): AsyncIterable<Uint8Array>;
   /** Removes bytes without reference, e.g. those of failed transactions; answers their number. */
   removeOrphans(workspaceId?: string): Promise<number>;
 }

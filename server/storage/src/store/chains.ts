@@ -18,7 +18,7 @@ const STATE = sql(`select position::int as length, link from chain_link
   where workspace = current_workspace() and key = $1 order by position desc limit 1`);
 
 /** Number of links of a chain and its newest one; undefined before the first. Does not lock the chain. */
-export async function newestLink(
+export async function findNewestLink(
   tx: Tx,
   key: string,
 ): Promise<{ readonly length: number; readonly link?: Json }> {

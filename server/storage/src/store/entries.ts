@@ -177,7 +177,7 @@ const TAKEN = sql(`select
   exists (select from entry where workspace = current_workspace() and key = $2) as key`);
 
 /** Which of id and key an entry has already. */
-export async function takenEntry(
+export async function findEntryConflict(
   tx: Tx,
   id: string | undefined,
   key: string | undefined,

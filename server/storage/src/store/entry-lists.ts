@@ -3,14 +3,14 @@ import { ENTRY_COLUMNS, type EntryRow, type EntryWithEnvelope } from "./entries.
 import { all, sql, type Tx } from "./tx.ts";
 
 /** Start of a page of entries: after this row in the list's order. */
-export interface Cursor {
+export interface ListCursor {
   readonly at: Date;
   readonly id: string | null;
 }
 
 export interface ListOptions {
   readonly folder: string | undefined;
-  readonly from: Cursor | undefined;
+  readonly from: ListCursor | undefined;
   readonly ascending: boolean;
   readonly limit: number;
 }
@@ -131,7 +131,7 @@ const RELATED = sql(`select ${ENTRY_COLUMNS}, r.context from entry_reference r
 export type RelatedRow = EntryRow & { readonly context: string };
 
 /** Start of a page of related entries: an entry may be in the list several times. */
-export interface RelatedCursor extends Cursor {
+export interface RelatedCursor extends ListCursor {
   readonly context: string | null;
 }
 

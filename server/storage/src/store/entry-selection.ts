@@ -1,5 +1,5 @@
 import { SCHEMA_BASE } from "@fakturo/model";
-import type { Cursor } from "./entry-lists.ts";
+import type { ListCursor } from "./entry-lists.ts";
 import { all, sql, type Tx } from "./tx.ts";
 
 export type SelectedEntry = {
@@ -26,7 +26,7 @@ const SELECT = sql(`select id, created_at from entry
 export function selectEntries(
   tx: Tx,
   { schema, folder, state, words }: EntryFilter,
-  from: Cursor | undefined,
+  from: ListCursor | undefined,
   limit: number,
 ): Promise<SelectedEntry[]> {
   const query = words.map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*`).join(" & ");

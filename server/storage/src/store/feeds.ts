@@ -69,6 +69,6 @@ export async function listFeedsOfApp(tx: Tx, app: string): Promise<string[]> {
 }
 
 /** Lets a feed that failed be called at once. */
-export async function hurryFeed(tx: Tx, key: string): Promise<void> {
+export async function pollFeedNow(tx: Tx, key: string): Promise<void> {
   await run(tx, HURRY, [key]);
 }

@@ -59,7 +59,7 @@ export {
   switchApp,
 } from "./apps.ts";
 export { type AuditRow, listAudit, noteAudit } from "./audit.ts";
-export { addLink, lockChain, lockedLength, newestLink } from "./chains.ts";
+export { addLink, findNewestLink, lockChain, lockedLength } from "./chains.ts";
 export {
   addCredential,
   type CredentialPlace,
@@ -95,6 +95,7 @@ export {
   type EntryWithEnvelope,
   findEntry,
   findEntryByKey,
+  findEntryConflict,
   findVersion,
   holdEntries,
   insertEntries,
@@ -103,7 +104,6 @@ export {
   type NewEntry,
   type NewVersion,
   type StoredFault,
-  takenEntry,
   touchEntry,
   updateEntry,
   type VersionRow,
@@ -117,7 +117,7 @@ export {
   writeReferences,
 } from "./entry-batch.ts";
 export {
-  type Cursor,
+  type ListCursor,
   type ListOptions,
   listEntries,
   listEnvelopes,
@@ -130,10 +130,10 @@ export { type SelectedEntry, selectEntries } from "./entry-selection.ts";
 export { eraseAround, hasOpenJob, listNaming, type NamingRow } from "./erasure.ts";
 export {
   type FeedRecord,
-  hurryFeed,
   listFeeds,
   listFeedsOfApp,
   lockFeed,
+  pollFeedNow,
   saveFeed,
   switchFeed,
 } from "./feeds.ts";
@@ -174,6 +174,7 @@ export {
   findGiven,
   findJob,
   findJobByKey,
+  findJobConflict,
   type InsertedJob,
   type IntentRow,
   insertJobs,
@@ -184,7 +185,6 @@ export {
   listJobs,
   lockJobs,
   type NewJob,
-  takenJob,
   type WholeJob,
 } from "./jobs.ts";
 export {
@@ -231,6 +231,7 @@ export {
   listEnding,
   listRegistrations,
   listSince,
+  listSuspended,
   lockRegistration,
   lockRegistrationOf,
   type NewRegistration,

@@ -1,6 +1,6 @@
 import type { Json } from "@fakturo/model";
 import type { StoredFault } from "./entries.ts";
-import type { Cursor } from "./entry-lists.ts";
+import type { ListCursor } from "./entry-lists.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 export type JobRow = {
@@ -108,7 +108,10 @@ export interface JobPosition {
 const CHECK = sql(`select ${TAKEN}`);
 
 /** Which of id and key a job holds. */
-export async function takenJob(tx: Tx, place: JobPosition): Promise<"id" | "key" | undefined> {
+export async function findJobConflict(
+  tx: Tx,
+  place: JobPosition,
+): Promise<"id" | "key" | undefined> {
   const { id, key, keysSince } = place;
   const row = await first<TakenRow>(tx, CHECK, [id ?? null, key ?? null, keysSince]);
   return row && taken(row);
@@ -272,6 +275,6 @@ const LIST = sql(`select ${COLUMNS} from job where ${HERE}
     or (case when $2::uuid is null then created_at <= $1 else (created_at, id) < ($1, $2) end))
   order by created_at desc, id desc limit $3`);
 
-export function listJobs(tx: Tx, from: Cursor | undefined, limit: number): Promise<JobRow[]> {
+export function listJobs(tx: Tx, from: ListCursor | undefined, limit: number): Promise<JobRow[]> {
   return all<JobRow>(tx, LIST, [from?.at ?? null, from?.id ?? null, limit]);
 }

@@ -1,5 +1,5 @@
 import { SCHEMA_BASE } from "@fakturo/model";
-import type { Cursor } from "./entry-lists.ts";
+import type { ListCursor } from "./entry-lists.ts";
 import { all, sql, type Tx } from "./tx.ts";
 
 /** A signed document with its entry's newest state. */
@@ -40,7 +40,7 @@ const SELECT = sql(`select e.id, e.created_at, v.envelope, s.key as state, s.at 
 export function selectPeriod(
   tx: Tx,
   { from, to, schemas, folder }: PeriodFilter,
-  after: Cursor | undefined,
+  after: ListCursor | undefined,
   limit: number,
 ): Promise<PeriodEntry[]> {
   const ids = schemas.flatMap((schema) => [schema, `${SCHEMA_BASE}${schema}`]);

@@ -135,20 +135,25 @@ export async function saveSubmission(tx: Tx, change: SubmissionChange): Promise<
   await run(tx, SAVE, [id, state, fence, until, next_at, failures, detail, asked]);
 }
 
-const ANNUL = sql(`update submission set state = 'annulled'
-  where ${HERE} and environment = $1 and connection = $2 and identity = $3
-    and kind in ('issue', 'amend') and state in ('accepted', 'remarked')`);
+const ANNUL = sql(`with cancelled as (
+    select environment, connection, identity, entry, created_at from submission
+    where ${HERE} and id = $1
+  ), candidate as (
+    select s.id, s.identity = c.identity as is_named from submission s join cancelled c
+      on s.environment = c.environment and s.connection = c.connection
+        and (s.identity = c.identity or s.entry = c.entry) and s.created_at <= c.created_at
+    where ${HERE} and s.kind in ('issue', 'amend')
+  )
+  update submission set state = 'annulled'
+  where ${HERE} and state in ('accepted', 'remarked') and id in (
+    select id from candidate where is_named or not exists (select from candidate where is_named))`);
 
-/** Marks the accepted record of an identity as cancelled. */
-export async function annulSubmissions(
-  tx: Tx,
-  {
-    environment,
-    connection,
-    identity,
-  }: Pick<SubmissionRecord, "environment" | "connection" | "identity">,
-): Promise<void> {
-  await run(tx, ANNUL, [environment, connection, identity]);
+/**
+ * Marks the accepted records that a cancellation cancels: those of its identity, or where its identity is its
+ * own, those of its entry.
+ */
+export async function annulSubmissions(tx: Tx, cancellation: string): Promise<void> {
+  await run(tx, ANNUL, [cancellation]);
 }
 
 /** A stored stream. */

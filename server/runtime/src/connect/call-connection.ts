@@ -7,18 +7,28 @@ import {
   isTargetRefused,
   isTransportError,
 } from "@fakturo/plugin";
-import { faultOf, type InboundFault } from "@fakturo/server-domain/inbound";
+import type { Clock, Ids, Log } from "@fakturo/server-base";
+import { type InboundFault, inboundFaultOf } from "@fakturo/server-domain/inbound";
 import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { type Environments, hostOf } from "../call/environments.ts";
 import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
+import type { Sessions } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
-import type { ExecutionParts } from "../interpret/execution-parts.ts";
-import { readCredential, readSecret } from "../interpret/reads.ts";
+import { readCredential, readSecret, type SecretSources } from "./credentials.ts";
+
+/** Parts that a call of a connection works with. */
+export interface CallParts extends SecretSources {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Tokens and sessions that all processes of a workspace share. */
+  readonly sessions: (workspaceId: string) => Sessions;
+  readonly log: Log;
+}
 
 /** Dependencies of calls of connections. */
 export interface CallOptions {
-  readonly services: ExecutionParts;
+  readonly services: CallParts;
   readonly inWorkspace: InWorkspace;
   readonly http: HttpClient;
   /** For the operator's addresses, which may be private. */
@@ -85,7 +95,7 @@ function isUnclear(error: unknown): boolean {
 /** What was refused on purpose, and not by circumstances that pass. */
 function faultIn(error: unknown): { readonly fault?: InboundFault } {
   const isPassing = !isFakturoError(error) || ["unavailable", "internal"].includes(error.key);
-  return isPassing ? {} : { fault: faultOf(error) };
+  return isPassing ? {} : { fault: inboundFaultOf(error) };
 }
 
 function messageOf(error: unknown): string {
