@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { defineApp, definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
+import type { AppChange } from "@fakturo/server-domain/apps";
 import { expect, it } from "vitest";
 import { createWorkbench, type Workbench } from "../testing/index.ts";
 
@@ -48,9 +49,9 @@ async function startJob(bench: Workbench, provider: string): Promise<string> {
   return bench.job({ workflowId, args: { of: "test" } });
 }
 
-function change(bench: Workbench, given: Parameters<typeof bench.services.apps.change>[3]) {
-  const { services, workspaceId } = bench;
-  return bench.inWorkspace((tx) => services.apps.change(tx, workspaceId, "try", given));
+function change(bench: Workbench, given: AppChange) {
+  const { apps, workspaceId } = bench;
+  return bench.inWorkspace((tx) => apps.change(tx, workspaceId, "try", given));
 }
 
 function lastEvent({ intents }: Awaited<ReturnType<Workbench["look"]>>) {
@@ -111,8 +112,8 @@ it("a configuration is refused with the JSON path of every wrong member", async 
       { code: "config-invalid", paths: ["$.config.account.id"] },
     ],
   });
-  const { services, workspaceId } = bench;
-  const { secrets } = await bench.inWorkspace((tx) => services.apps.get(tx, workspaceId, "try"));
+  const { apps, workspaceId } = bench;
+  const { secrets } = await bench.inWorkspace((tx) => apps.get(tx, workspaceId, "try"));
   expect(secrets).toEqual([]);
 });
 
