@@ -8,6 +8,8 @@ import { type Platform, startPlatform } from "./platform.ts";
 
 const plugin = fileURLToPath(new URL("./configured-plugin.ts", import.meta.url));
 const PATH = "/access/v1/apps/shop";
+/** Each command loads all plugins from their sources. */
+const COMMANDS_MS = 600_000;
 const CONFIG = { url: "https://shop.example", token: "s3cret" };
 
 let platform: Platform;
@@ -153,35 +155,46 @@ describe("apps of a workspace", () => {
     expect((await client.get(path)).json.enabled).toBe(false);
   });
 
-  it("are switched and configured on the command line", async () => {
-    const file = join(folder, "shop.json");
-    const place = ["--workspace", platform.workspace];
-    const { FAKTURO_PLUGINS: before } = process.env;
-    process.env.FAKTURO_PLUGINS = `bundled,${plugin}`;
-    try {
-      writeFileSync(file, JSON.stringify({ url: "https://cli.example" }));
-      const printed = await platform.run("apps", "configure", "shop", file, ...place);
-      expect(JSON.parse(printed)).toEqual({
+  it(
+    "are switched and configured on the command line",
+    async () => {
+      const file = join(folder, "shop.json");
+      const place = ["--workspace", platform.workspace];
+      const { FAKTURO_PLUGINS: before } = process.env;
+      process.env.FAKTURO_PLUGINS = `bundled,${plugin}`;
+      try {
+        writeFileSync(file, JSON.stringify({ url: "https://cli.example" }));
+        const printed = await platform.run("apps", "configure", "shop", file, ...place);
+        expect(JSON.parse(printed)).toEqual({
+          config: { url: "https://cli.example" },
+          secrets: ["token"],
+        });
+        await platform.run("apps", "disable", "shop", ...place);
+        expect(await platform.run("apps", "list", ...place)).toMatch(
+          /^shop {2}disabled {2}plugin {2}configured {2}Shop$/m,
+        );
+        await platform.run("apps", "enable", "shop", ...place);
+        const forgot = await platform.run(
+          "apps",
+          "configure",
+          "shop",
+          ...place,
+          "--forget",
+          "token",
+        );
+        expect(JSON.parse(forgot).secrets).toEqual([]);
+      } finally {
+        if (before === undefined) delete process.env.FAKTURO_PLUGINS;
+        else process.env.FAKTURO_PLUGINS = before;
+      }
+      expect((await platform.client.get(PATH)).json).toMatchObject({
+        enabled: true,
         config: { url: "https://cli.example" },
-        secrets: ["token"],
+        configured: false,
       });
-      await platform.run("apps", "disable", "shop", ...place);
-      expect(await platform.run("apps", "list", ...place)).toMatch(
-        /^shop {2}disabled {2}plugin {2}configured {2}Shop$/m,
-      );
-      await platform.run("apps", "enable", "shop", ...place);
-      const forgot = await platform.run("apps", "configure", "shop", ...place, "--forget", "token");
-      expect(JSON.parse(forgot).secrets).toEqual([]);
-    } finally {
-      if (before === undefined) delete process.env.FAKTURO_PLUGINS;
-      else process.env.FAKTURO_PLUGINS = before;
-    }
-    expect((await platform.client.get(PATH)).json).toMatchObject({
-      enabled: true,
-      config: { url: "https://cli.example" },
-      configured: false,
-    });
-  });
+    },
+    COMMANDS_MS,
+  );
 
   it("come with the export of a workspace, without their secrets", async () => {
     await platform.client.put(PATH, { config: CONFIG });
