@@ -103,7 +103,7 @@ describe("an app of the original's client", () => {
       "Connection: close",
     ];
     const socket = connect(Number(port), hostname);
-    socket.end(`${lines.join("\r\n")}\r\n\r\n${text}`);
+    socket.write(`${lines.join("\r\n")}\r\n\r\n${text}`);
     let answer = "";
     for await (const piece of socket.setEncoding("utf8")) answer += piece;
     const [head = "", json = ""] = answer.split("\r\n\r\n");
