@@ -135,8 +135,10 @@ describe("apps of a workspace", () => {
         name: "Depot",
         task_url: "http://127.0.0.1:9/tasks",
         providers: [{ key: "depot.send", name: "Send", summary: "Sends." }],
-        config: { type: "object", properties: { token }, required: ["token"] },
-        secrets: ["token"],
+        configuration: {
+          schema: { type: "object", properties: { token }, required: ["token"] },
+          secrets: ["token"],
+        },
       }),
     );
     await platform.run("apps", "register", manifest);

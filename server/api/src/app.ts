@@ -195,10 +195,10 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 type ReadBody = (request: FastifyRequest, body: Buffer, done: Done) => void;
 
-/** Leaves bodies from a size on unparsed. */
+/** Leaves bodies from a size on unparsed: that of the route, if it names one. */
 function unlessLarge(from: number, read: ReadBody): ReadBody {
   return (request, body, done) => {
-    if (body.length >= from) {
+    if (body.length >= (request.routeOptions.config.threadFrom ?? from)) {
       done(null, new LargeBody(body));
       return;
     }

@@ -33,7 +33,7 @@ export function provideDocuments(container: DependencyContainer): void {
     }),
     apps: get.resolve(WORKSPACE_APPS),
     credentials: createCredentials({
-      registry: get.resolve(ENGINE).registry,
+      registry: withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)).registry,
       masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),

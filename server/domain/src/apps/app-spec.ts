@@ -12,18 +12,19 @@ export type RemoteAppSpec = AppSpec<ReturnType<typeof Type.Unsafe<JsonObject>>>;
 
 const MAX_DESCRIPTION = 2_000;
 
-/** Reads `config`, `secrets` and `description` of a manifest. @throws FakturoError "input". */
-export function parseAppConfig(json: Readonly<Record<string, unknown>>): RemoteAppConfig {
-  const { config = { type: "object" }, secrets = [], description } = json;
-  const schema: unknown = JSON.parse(JSON.stringify(config));
+/** Reads `configuration` of a manifest. @throws FakturoError "input". */
+export function parseAppConfig(json: unknown): RemoteAppConfig {
+  if (!isObject(json)) throw wrong("configuration", "a JSON object");
+  const { schema: given = { type: "object" }, secrets = [], description } = json;
+  const schema: unknown = JSON.parse(JSON.stringify(given));
   if (!isObject(schema) || schema.type !== "object" || !isSchema(schema))
-    throw wrong("config", "a JSON Schema of type object");
+    throw wrong("configuration.schema", "a JSON Schema of type object");
   const { $id: _, properties, ...rest } = schema;
   const members = isObject(properties) ? properties : {};
   if (!isTexts(secrets) || secrets.some((name) => !Object.hasOwn(members, name)))
-    throw wrong("secrets", "a list of members of config");
+    throw wrong("configuration.secrets", "a list of members of the schema");
   const isText = typeof description === "string" && description.length <= MAX_DESCRIPTION;
-  if (description !== undefined && !isText) throw wrong("description", "a text");
+  if (description !== undefined && !isText) throw wrong("configuration.description", "a text");
   return {
     config: Type.Unsafe<JsonObject>({ ...rest, properties: members }),
     secrets,
@@ -33,5 +34,5 @@ export function parseAppConfig(json: Readonly<Record<string, unknown>>): RemoteA
 
 /** The app of a row. @throws FakturoError "input" for a configuration that was not stored by `putApp`. */
 export function remoteAppSpec({ key, name, config }: AppRow): RemoteAppSpec {
-  return { key, title: name, ...parseAppConfig(isObject(config) ? config : {}) };
+  return { key, title: name, ...parseAppConfig(config ?? {}) };
 }

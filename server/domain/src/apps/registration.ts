@@ -11,6 +11,7 @@ import {
   switchApp,
 } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
+import type { RemoteAppConfig } from "./app-spec.ts";
 import { newClientSecret, newTaskSecret, sealTaskSecret } from "./app-secret.ts";
 import { type Manifest, parseManifest, type RemoteStep } from "./manifest.ts";
 import type { RemoteConnection } from "./manifest-connections.ts";
@@ -79,7 +80,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
 }
 
 function rowOf(manifest: Manifest) {
-  const { key, name, taskUrl, protocol, providers, connections, app } = manifest;
+  const { key, name, taskUrl, protocol, providers, connections, declarations, app } = manifest;
   return {
     key,
     name,
@@ -87,13 +88,22 @@ function rowOf(manifest: Manifest) {
     protocol,
     providers: providers.map(formatStep),
     connections: connections.map(formatConnection),
-    config: app ? JSON.parse(JSON.stringify(app)) : null,
+    config: app ? configJson(app) : null,
+    declarations,
   };
 }
 
-function formatConnection({ together, traits, calls, ...names }: RemoteConnection): JsonObject {
+function configJson({ config: schema, ...facts }: RemoteAppConfig): JsonObject {
+  return JSON.parse(JSON.stringify({ schema, ...facts }));
+}
+
+function formatConnection({ together, traits, calls, ...rest }: RemoteConnection): JsonObject {
+  const { key, name, endpoints, credential } = rest;
   return {
-    ...names,
+    key,
+    name,
+    endpoints: JSON.parse(JSON.stringify(endpoints)),
+    ...(credential !== undefined && { credential }),
     traits: { ...traits },
     calls: [...calls],
     ...(together && { together: { ...together } }),
