@@ -11,8 +11,8 @@ import {
   switchApp,
 } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
-import type { RemoteAppConfig } from "./app-spec.ts";
 import { newClientSecret, newTaskSecret, sealTaskSecret } from "./app-secret.ts";
+import type { RemoteAppConfig } from "./app-spec.ts";
 import { type Manifest, parseManifest, type RemoteStep } from "./manifest.ts";
 import type { RemoteConnection } from "./manifest-connections.ts";
 
