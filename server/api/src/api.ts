@@ -25,6 +25,7 @@ import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
 import { providerRoutes } from "./routes/providers.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
+import { registrationEntryRoutes } from "./routes/registration-entries.ts";
 import { registrationPageRoutes } from "./routes/registration-page.ts";
 import { registrationRoutes } from "./routes/registrations.ts";
 import { retentionRoutes } from "./routes/retention.ts";
@@ -33,6 +34,7 @@ import { sequenceRoutes } from "./routes/sequence.ts";
 import { spoolRoutes } from "./routes/spool.ts";
 import { stateRoutes } from "./routes/states.ts";
 import { submissionRoutes } from "./routes/submissions.ts";
+import { taskRoutes } from "./routes/task.ts";
 import { utilsRoutes } from "./routes/utils.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
@@ -130,6 +132,7 @@ export function createApi(
     workflowRoutes,
     providerRoutes,
     chainRoutes,
+    taskRoutes,
     inboundRoutes,
     submissionRoutes,
     feedRoutes,
@@ -145,6 +148,7 @@ export function createApi(
       description: "What the loaded apps answer.",
     },
     appRoutes,
+    registrationEntryRoutes,
   );
   return app;
 }

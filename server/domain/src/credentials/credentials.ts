@@ -17,6 +17,7 @@ import {
   explainCredential,
   findCredentialVersion,
   findCurrentCredential,
+  listSuspended,
   lockCredential,
   lockCredentials,
   moveCredential,
@@ -56,6 +57,13 @@ export interface CredentialService {
    * value.
    */
   put(tx: Tx, workspaceId: string, place: CredentialPlace, value: unknown): Promise<CredentialRow>;
+  /** The same for a value that the holder gives; a certificate has to name the holder. */
+  putOwn(
+    tx: Tx,
+    workspaceId: string,
+    place: CredentialPlace,
+    value: unknown,
+  ): Promise<CredentialRow>;
   /** Revokes a version: it is not used any more. @throws FakturoError "not-found". */
   revoke(tx: Tx, place: CredentialPlace, version: number): Promise<CredentialRow>;
   /** The unproved version with this id, locked; undefined when it is proved, revoked or unknown. */
@@ -64,6 +72,18 @@ export interface CredentialService {
   activate(tx: Tx, waiting: WaitingCredential): Promise<void>;
   /** Stores the reason why a version does not work, for people. */
   explain(tx: Tx, waiting: WaitingCredential, problem: string): Promise<void>;
+  /**
+   * Notes that an authority refused a version. Returns its id from the second refusal in a row on, else
+   * undefined.
+   */
+  refused(
+    tx: Tx,
+    place: CredentialPlace,
+    version: number,
+    reason: string,
+  ): Promise<string | undefined>;
+  /** Notes that a version works again after a refusal. */
+  works(tx: Tx, place: CredentialPlace, version: number): Promise<void>;
   /**
    * The version in use of the holder, else of the workspace; with `version`, that version while it is stored.
    */
@@ -100,20 +120,37 @@ export function createCredentials(options: CredentialOptions): CredentialService
 
 class DeclaredCredentials implements CredentialService {
   readonly #options: CredentialOptions;
-  readonly #specs: ReadonlyMap<string, CredentialSpec>;
 
   constructor(options: CredentialOptions) {
     this.#options = options;
-    this.#specs = declaredCredentials(options.registry);
   }
 
-  async put(
+  /** Read at each use, because apps in other processes are registered while the server runs. */
+  get #specs(): ReadonlyMap<string, CredentialSpec> {
+    return declaredCredentials(this.#options.registry);
+  }
+
+  put(tx: Tx, workspaceId: string, place: CredentialPlace, value: unknown): Promise<CredentialRow> {
+    return this.#put(tx, workspaceId, place, { spec: this.#specOf(place), value });
+  }
+
+  putOwn(
     tx: Tx,
     workspaceId: string,
     place: CredentialPlace,
     value: unknown,
   ): Promise<CredentialRow> {
     const spec = this.#specOf(place);
+    const own = { ...spec, checks: { ...spec.checks, namesHolder: true } };
+    return this.#put(tx, workspaceId, place, { spec: own, value });
+  }
+
+  async #put(
+    tx: Tx,
+    workspaceId: string,
+    place: CredentialPlace,
+    { spec, value }: { readonly spec: CredentialSpec; readonly value: unknown },
+  ): Promise<CredentialRow> {
     const { clock, ids } = this.#options;
     const checked = checkValue(spec, value, { ...place, now: clock.now() });
     const known = await lockCredentials(tx, place);
@@ -130,6 +167,7 @@ class DeclaredCredentials implements CredentialService {
       ...this.#columns(workspaceId, id, checked),
     } as const;
     await addCredential(tx, row);
+    if (state === "current") await this.#resume(tx, place);
     if (begins > 0) await enqueueTransmission(tx, { credential: id }, begins);
     else if (hasCurrent) await this.#startUse(tx, id, place.key);
     return this.#row(tx, id);
@@ -178,10 +216,37 @@ class DeclaredCredentials implements CredentialService {
     for (const { id, state } of known) if (state === "current") await this.#move(tx, id, "old");
     await this.#move(tx, row.id, "current");
     await this.#dropSessions(tx, place);
+    await this.#resume(tx, place);
+  }
+
+  /** Registrations that were suspended with a former version go on. */
+  async #resume(tx: Tx, place: CredentialPlace): Promise<void> {
+    const connections = this.#connectionsOf(place.key).map(({ key }) => key);
+    for (const registration of await listSuspended(tx, connections, place))
+      await enqueueTransmission(tx, { registration }, 0);
   }
 
   explain(tx: Tx, { row }: WaitingCredential, problem: string): Promise<void> {
     return explainCredential(tx, row.id, problem);
+  }
+
+  async refused(
+    tx: Tx,
+    place: CredentialPlace,
+    version: number,
+    reason: string,
+  ): Promise<string | undefined> {
+    const row = await findCredentialVersion(tx, place, version);
+    if (!row) return undefined;
+    await explainCredential(tx, row.id, reason);
+    return row.problem === null ? undefined : row.id;
+  }
+
+  async works(tx: Tx, place: CredentialPlace, version: number): Promise<void> {
+    const row = await findCredentialVersion(tx, place, version);
+    if (!row || row.problem === null) return;
+    await explainCredential(tx, row.id, null);
+    await endAlarms(tx, "credentials", [row.id], new Date(this.#options.clock.now()));
   }
 
   async find(
@@ -240,11 +305,13 @@ class DeclaredCredentials implements CredentialService {
     return [...connections.values()].filter(({ credential }) => credential === key);
   }
 
-  /** A replaced version needs no warning of its expiry. */
+  /** A replaced version needs no warning of its expiry or its refusal. */
   async #move(tx: Tx, id: string, state: CredentialState): Promise<void> {
     const now = new Date(this.#options.clock.now());
     await moveCredential(tx, id, state, now);
-    if (state !== "current") await endAlarms(tx, "expiring", expirySubjects(id), now);
+    if (state === "current") return;
+    await endAlarms(tx, "expiring", expirySubjects(id), now);
+    await endAlarms(tx, "credentials", [id], now);
   }
 
   /** Any holder may use sessions of the workspace's credential. */

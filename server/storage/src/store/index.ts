@@ -112,8 +112,8 @@ export {
   listRelated,
   type Page,
   type RelatedCursor,
-  searchEntries,
 } from "./entry-lists.ts";
+export { searchEntries } from "./entry-search.ts";
 export { type SelectedEntry, selectEntries } from "./entry-selection.ts";
 export { eraseAround, hasOpenJob, listNaming, type NamingRow } from "./erasure.ts";
 export {
@@ -176,7 +176,9 @@ export {
   type WholeJob,
 } from "./jobs.ts";
 export {
+  type CallPosition,
   findJobsByRef,
+  isCallOpen,
   isEntryBusy,
   type JournalChange,
   keepRecord,
@@ -219,6 +221,7 @@ export {
   listEnding,
   listRegistrations,
   listSince,
+  listSuspended,
   lockRegistration,
   lockRegistrationOf,
   type NewRegistration,
