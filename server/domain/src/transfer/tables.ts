@@ -56,6 +56,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   "file_part",
   // Open submissions stay with the installation that sends them.
   "submission",
+  "inbox",
   "stream",
   "session",
   "callback_key",
