@@ -89,6 +89,7 @@ async function belongings(app: Client): Promise<Belongings> {
     // No bundled plugin has registrations or connections, so these ids are unknown.
     "/access/v1/registrations/": newId(),
     "/transform/v1/submissions/": newId(),
+    "/transform/v1/callbacks/": newId(),
     "/transform/v1/chains/": "acme.invoices",
     "/transform/v1/imports/": "acme",
     previous_id: entry ?? "",
