@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../harness/client.ts";
 import { invoice, invoiceWorkflow } from "../harness/documents.ts";
+import type { EndedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import {
@@ -78,8 +79,7 @@ async function submit(count: number): Promise<void> {
   );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: jobs are looked into as JSON
-async function finished(id: string): Promise<any> {
+async function finished(id: string): Promise<EndedJob> {
   const deadline = Date.now() + RECOVERY_MS;
   for (;;) {
     const answer = await client.get(`/transform/v1/jobs/${id}`).catch(() => undefined);

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { get } from "node:http";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isObject } from "@fakturo/model";
 import { processesIn } from "@fakturo/server-storage/testing";
 import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -141,8 +142,7 @@ async function holdSocket(): Promise<{
   await once(listening, "listening");
   const address = listening.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  // biome-ignore lint/suspicious/noExplicitAny: Node has no public name for the descriptor
-  const { fd } = (listening as any)._handle;
+  const fd = descriptorOf(listening);
   const loop = 'while read -r line; do eval "$line" & done';
   const child = spawn("/bin/sh", ["-c", loop], {
     cwd: ROOT,
@@ -152,15 +152,25 @@ async function holdSocket(): Promise<{
   children.push(child);
   await once(child, "spawn");
   listening.close();
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error("the shell has no pipes");
   let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
   return {
     port,
-    run: (command) => void child.stdin.write(`${command}\n`),
+    run: (command) => void stdin.write(`${command}\n`),
     holder: { child, ended: once(child, "exit"), output: () => output },
   };
+}
+
+/** Node has no public name for the descriptor of a socket. */
+function descriptorOf(server: Server): number {
+  const handle: unknown = Reflect.get(server, "_handle");
+  const fd: unknown = isObject(handle) ? Reflect.get(handle, "fd") : undefined;
+  if (typeof fd !== "number") throw new Error("the socket has no descriptor");
+  return fd;
 }
 
 /** Makes a request over a new connection. @returns the status or the code of the error. */

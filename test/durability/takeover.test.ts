@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Client, createClient } from "../harness/client.ts";
 import { createOperatorDatabase, type OperatorDatabase } from "../harness/database.ts";
 import { invoice, invoiceWorkflow } from "../harness/documents.ts";
+import type { EndedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import { fakturoWith, freePort, type ServerProcess, startServer } from "../harness/server.ts";
@@ -88,21 +89,14 @@ it(
 );
 
 /** Times at which interrupted steps were started again. */
-function secondRuns({
-  intents,
-}: {
-  readonly intents: readonly {
-    readonly events: readonly { readonly status: string; readonly at: string }[];
-  }[];
-}): number[] {
+function secondRuns({ intents }: EndedJob): number[] {
   return intents.flatMap(({ events }) => {
     const runs = events.filter(({ status }) => status === "RUN");
     return runs.slice(1).map(({ at }) => Date.parse(at));
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: jobs are looked into as JSON
-async function finished(id: string, deadline: number): Promise<any> {
+async function finished(id: string, deadline: number): Promise<EndedJob> {
   for (;;) {
     const { json } = await client.get(`/transform/v1/jobs/${id}`);
     if (json?.completed_at) return json;

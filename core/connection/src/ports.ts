@@ -53,6 +53,16 @@ export type Caller = Pick<SubmissionRow, "holder" | "environment"> & {
   readonly credential?: number | undefined;
 };
 
+/** What an authority said about the credential of an attempt. */
+export interface CredentialResult {
+  readonly holder: string;
+  readonly environment: SubmissionRow["environment"];
+  /** Undefined where the connection has none. */
+  readonly version: number | undefined;
+  /** The authority's reason; undefined where the credential worked. */
+  readonly refusal: string | undefined;
+}
+
 /** Dependencies of the protocol. */
 export interface ProtocolPorts {
   readonly connection: Connection;
@@ -66,6 +76,10 @@ export interface ProtocolPorts {
   };
   /** Version of the credential that a holder's records are sent with now; undefined without any. */
   credential(about: Pick<SubmissionRow, "holder" | "environment">): Promise<number | undefined>;
+  /** False while no new attempts may be made for a holder, such as in a suspended registration. */
+  mayIntend(about: Pick<SubmissionRow, "holder" | "environment">): Promise<boolean>;
+  /** Called when an authority refuses a credential, and when one works after a refusal. */
+  credentialAnswered(result: CredentialResult): Promise<void>;
   /** Runs one call within the connection's time limit; errors of the call are returned. */
   call<T>(about: Caller, work: (ctx: CallContext) => Promise<T>): Promise<Called<T>>;
   /** A new UUID. */

@@ -9,6 +9,9 @@ export const SEND_WINDOW_MS = 5_000;
 /** Added to a connection's time limit for the lease of the caller: connecting, storing. */
 const LEASE_MARGIN_S = 30;
 
+/** Pause of a holder's records while none may be sent. */
+export const SUSPENDED_MS = 300_000;
+
 /** Timing and resend rules, derived once from a connection. */
 export interface ConnectionRules {
   readonly dedupe: Traits["dedupe"];

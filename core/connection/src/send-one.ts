@@ -1,8 +1,9 @@
 import type { Answer, Found } from "@fakturo/plugin";
+import { reportCredential } from "./credential-result.ts";
 import { type Move, moveAfterConsult, nextMove } from "./next-move.ts";
 import type { Called, Pause, ProtocolPorts } from "./ports.ts";
 import { isSettled, openAttempts, type SubmissionRow } from "./row.ts";
-import { type ConnectionRules, rulesOf, SEND_WINDOW_MS } from "./rules.ts";
+import { type ConnectionRules, rulesOf, SEND_WINDOW_MS, SUSPENDED_MS } from "./rules.ts";
 import { afterNoAnswer, answered, consulted, hold, intend, receiptRead } from "./transitions.ts";
 
 /** Pause after a definite answer. */
@@ -130,6 +131,7 @@ class OneSubmission {
 
   async #send(claimed: Claimed): Promise<Pause> {
     const { connection, store, call, monotonic } = this.#ports;
+    if (!(await this.#ports.mayIntend(claimed.row))) return this.#suspend(claimed);
     // Read before the intent: the request must follow the intent at once.
     const [one] = await store.submissions([claimed.row]);
     const credential = await this.#ports.credential(claimed.row);
@@ -144,7 +146,15 @@ class OneSubmission {
       if (!connection.send) throw new Error(`${connection.key} takes no records`);
       return connection.send(one, ctx);
     });
-    return this.#reply(claimed, n, called.ok ? called.value : answerOf(called));
+    const answer = called.ok ? called.value : answerOf(called);
+    const pause = await this.#reply(claimed, n, answer);
+    await reportCredential(this.#ports, caller, [answer], n);
+    return pause;
+  }
+
+  #suspend(claimed: Claimed): Promise<Pause> {
+    const message = "nothing new is sent: the registration is suspended";
+    return this.#store(claimed, (row) => ({ ...row, message }), { pause: SUSPENDED_MS });
   }
 
   #intend({ fence }: Claimed, credential: number | undefined): Promise<SubmissionRow | undefined> {

@@ -1,8 +1,16 @@
 import type { Answer, Submission, Together, TogetherAnswer } from "@fakturo/plugin";
+import { reportCredential } from "./credential-result.ts";
 import { choose } from "./members.ts";
 import type { Called, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
 import { isSettled, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
-import { areSettled, type ConnectionRules, rulesOf, SEND_WINDOW_MS, settledAt } from "./rules.ts";
+import {
+  areSettled,
+  type ConnectionRules,
+  rulesOf,
+  SEND_WINDOW_MS,
+  SUSPENDED_MS,
+  settledAt,
+} from "./rules.ts";
 import { answerOf, askFor } from "./send-one.ts";
 import { answered, consulted, intend } from "./transitions.ts";
 
@@ -144,6 +152,7 @@ class OneRound {
   async #send(charge: Charge): Promise<Pause> {
     const { store, call, monotonic, connection } = this.#ports;
     const { together } = connection;
+    if (!(await this.#ports.mayIntend(charge))) return this.#release(charge, SUSPENDED_MS);
     const credential = await this.#ports.credential(charge);
     const began = monotonic();
     const intended = await this.#intend(charge, credential);
@@ -155,8 +164,12 @@ class OneRound {
     if (monotonic() - began > SEND_WINDOW_MS || !this.#ports.node.isFresh())
       return this.#answered(charge, intended, NOT_SENT, at);
     const sentAt = at + (monotonic() - began);
-    const called = await call({ ...first, credential }, (ctx) => together.send(all, ctx));
-    return this.#answered(charge, intended, called, sentAt);
+    const caller = { ...first, credential };
+    const called = await call(caller, (ctx) => together.send(all, ctx));
+    const pause = await this.#answered(charge, intended, called, sentAt);
+    const answers = [...answersOf(called, rows).values()];
+    await reportCredential(this.#ports, caller, answers, first.attempts.length);
+    return pause;
   }
 
   /** Chooses the members and writes their intents, the message and the pace in one transaction. */

@@ -302,6 +302,8 @@ export class World extends Timeline implements Network, Outcome {
       node: { id: `n${node}.${life}`, isFresh: () => true },
       uuid: () => `m${this.integer(0, 1e9)}`,
       credential: async () => undefined,
+      mayIntend: async () => true,
+      credentialAnswered: async () => undefined,
       call: (_about, work) => this.#link.call(work),
     };
   }

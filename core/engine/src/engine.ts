@@ -175,7 +175,7 @@ function prepareDocument(json: unknown, scope: EngineScope): Prepared {
   const faults = validate(document.def, document.value, scope.planner.plan(context), context);
   const output = writeEmbedded(embed(document));
   if (!isObject(output)) throw new FakturoError("marshal");
-  return { output: output as JsonObject, faults };
+  return { output, faults };
 }
 
 function prepareEnvelope(

@@ -7,6 +7,8 @@ export interface JsonObject {
 }
 
 /** True for a JSON object: neither null nor a list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: Json | undefined): value is JsonObject;
+export function isObject(value: unknown): value is Record<string, unknown>;
+export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

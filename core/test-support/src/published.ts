@@ -22,5 +22,5 @@ export function withoutWording(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWording);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([key]) => !OWN_WORDING.has(key));
-  return Object.fromEntries(kept.map(([key, member]) => [key, withoutWording(member as Json)]));
+  return Object.fromEntries(kept.map(([key, member]) => [key, withoutWording(member)]));
 }

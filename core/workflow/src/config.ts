@@ -23,15 +23,11 @@ export function readConfig(json: unknown, path: string, faults: FaultList): Json
   if (utf8.encode(text).length > MAX_CONFIG_BYTES)
     faults.add(path, `is larger than ${MAX_CONFIG_BYTES} bytes`);
   const copy = parseJson(text);
-  return isJsonObject(copy) ? copy : {};
+  return isObject(copy) ? copy : {};
 }
 
 function parseJson(text: string): Json {
   return JSON.parse(text);
-}
-
-function isJsonObject(json: Json): json is JsonObject {
-  return isObject(json);
 }
 
 type Problem = readonly [path: string, message: string];

@@ -12,11 +12,6 @@ export function isList(value: Json): value is JsonList {
   return Array.isArray(value);
 }
 
-/** True for a JSON object: neither null nor an array. */
-export function isJsonObject(value: Json): value is JsonObject {
-  return isObject(value);
-}
-
 /** A list or an object. */
 export function isStructure(value: Json): value is JsonList | JsonObject {
   return typeof value === "object" && value !== null;
@@ -38,7 +33,7 @@ export function deepEqual(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (isList(a))
     return isList(b) && a.length === b.length && a.every((x, i) => deepEqual(x, b[i] ?? null));
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  if (!isObject(a) || !isObject(b)) return false;
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&

@@ -13,8 +13,8 @@ export function applyMergePatch(target: Json, patch: Json): Json {
 
 function merge(target: Json | undefined, patch: Json, path: string, depth: number): Json {
   if (depth > MAX_DEPTH) throw refused("is nested too deep", path);
-  if (!isJsonObject(patch)) return patch;
-  const members = new Map(isJsonObject(target ?? null) ? Object.entries(target ?? {}) : []);
+  if (!isObject(patch)) return patch;
+  const members = new Map(isObject(target ?? null) ? Object.entries(target ?? {}) : []);
   for (const [name, value] of Object.entries(patch)) {
     const at = `${path}.${name}`;
     if (FORBIDDEN.has(name)) throw refused(`'${name}' cannot be a member`, at);
@@ -22,10 +22,6 @@ function merge(target: Json | undefined, patch: Json, path: string, depth: numbe
     else members.set(name, merge(members.get(name), value, at, depth + 1));
   }
   return Object.fromEntries(members);
-}
-
-function isJsonObject(value: Json): value is JsonObject {
-  return isObject(value);
 }
 
 function refused(message: string, path: string): FakturoError {

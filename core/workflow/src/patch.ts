@@ -25,17 +25,13 @@ export function applyEnvelopePatch(envelope: JsonObject, type: string, patch: Js
     type === JSON_PATCH
       ? applyJsonPatch(envelope, patch)
       : applyMergePatch(envelope, scoped(patch));
-  if (!isJsonObject(patched) || !isObject(patched.doc))
+  if (!isObject(patched) || !isObject(patched.doc))
     throw new FakturoError("validation", "the patch leaves no document", { path: "$.doc" });
   return patched;
 }
 
 function scoped(patch: Json): JsonObject {
-  if (!isJsonObject(patch))
+  if (!isObject(patch))
     throw new FakturoError("validation", "a merge patch is an object", { path: "$" });
   return ENVELOPE_MEMBERS.some((name) => Object.hasOwn(patch, name)) ? patch : { doc: patch };
-}
-
-function isJsonObject(value: Json): value is JsonObject {
-  return isObject(value);
 }

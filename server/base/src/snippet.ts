@@ -19,7 +19,7 @@ function compact(members: Readonly<Record<string, Json | undefined>>): JsonObjec
 }
 
 function member(value: Json | undefined): JsonObject | undefined {
-  return isObject(value) ? (value as JsonObject) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 function party(value: Json | undefined): JsonObject | undefined {

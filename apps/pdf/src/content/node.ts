@@ -38,8 +38,8 @@ export class Node {
   entries(name: string): [string, string][] {
     const value = this.#member(name);
     if (!isObject(value)) return [];
-    return Object.entries(value).flatMap(([key, text]) =>
-      typeof text === "string" ? [[key, text] as [string, string]] : [],
+    return Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
     );
   }
 

@@ -75,9 +75,9 @@ function saleRows(invoice: Invoice, doc: JsonObject): readonly Row[] {
     return chargeRow(charge.reason ?? "", charge.taxes, net);
   });
   const discounts = bill.adjustments.slice(charges.length);
-  return discounts.reduce(
+  return discounts.reduce<readonly Row[]>(
     (all, { amount }, i) => discounted(all, euro(amount), taxOf(invoice.discounts?.[i]?.taxes, [])),
-    [...rows, ...charges] as readonly Row[],
+    [...rows, ...charges],
   );
 }
 

@@ -1,5 +1,10 @@
-import type { Envelope as EnvelopeValue, Json, JsonObject } from "@fakturo/model";
-import { SCHEMA_BASE } from "@fakturo/model";
+import {
+  type Envelope as EnvelopeValue,
+  isObject,
+  type Json,
+  type JsonObject,
+  SCHEMA_BASE,
+} from "@fakturo/model";
 import { contextOf, shortSchema } from "../document.ts";
 import type { EngineScope } from "../engine-scope.ts";
 import { requireDocument } from "../envelope/envelope.ts";
@@ -109,7 +114,5 @@ function extensionForm(
 }
 
 function asObject(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
+  return isObject(value) ? value : {};
 }

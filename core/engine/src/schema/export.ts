@@ -2,6 +2,7 @@ import {
   type AnyDef,
   FakturoError,
   type Field,
+  isObject,
   type Json,
   type JsonObject,
   KEY_PATTERN,
@@ -137,7 +138,5 @@ function objectReference(
 }
 
 function asObject(value: Json): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
+  return isObject(value) ? value : {};
 }

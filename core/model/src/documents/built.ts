@@ -119,11 +119,7 @@ function withoutBlanks(object: JsonObject): JsonObject {
 function withoutBlankTexts(value: Json): Json | undefined {
   if (typeof value === "string") return value !== "" && isBlank(value) ? undefined : value;
   if (Array.isArray(value)) return rowsIn(value);
-  return isJsonObject(value) ? withoutBlanks(value) : value;
-}
-
-function isJsonObject(value: Json): value is JsonObject {
-  return isObject(value);
+  return isObject(value) ? withoutBlanks(value) : value;
 }
 
 /** The list with its rows cleaned; texts in it stay, so that the positions do. */

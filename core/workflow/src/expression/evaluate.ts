@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "@fakturo/model";
+import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { isJsonObject, isList, member, typeName } from "../json-value.ts";
+import { isList, member, typeName } from "../json-value.ts";
 import { type Ask, FUNCTIONS, truth } from "./functions.ts";
 import type { Node } from "./node.ts";
 import { operate, type StrictOperator } from "./operators.ts";
@@ -83,7 +83,7 @@ function access({ object, key, optional }: Extract<Node, { kind: "member" }>, sc
   if (subject === ABSENT) return ABSENT;
   if (subject === null && optional) return ABSENT;
   const name = settled(key, scope);
-  if (isJsonObject(subject) && typeof name === "string") return member(subject, name) ?? null;
+  if (isObject(subject) && typeof name === "string") return member(subject, name) ?? null;
   if (isList(subject) && typeof name === "number") return element(subject, name);
   throw unusable(`cannot take ${JSON.stringify(name)?.slice(0, 60)} of ${typeName(subject)}`);
 }

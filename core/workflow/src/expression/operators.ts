@@ -1,7 +1,7 @@
-import type { Json } from "@fakturo/model";
+import { isObject, type Json } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
 import { ARITHMETIC_WORK, arithmetic } from "../decimal.ts";
-import { deepEqual, equal, isJsonObject, isList, typeName } from "../json-value.ts";
+import { deepEqual, equal, isList, typeName } from "../json-value.ts";
 import type { BinaryOperator } from "./node.ts";
 import { matchesPattern } from "./pattern.ts";
 import { unusable } from "./problem.ts";
@@ -61,7 +61,7 @@ function isIn(a: Json, b: Json, budget: Budget): boolean {
     budget.walk(b);
     return b.some((element) => deepEqual(a, element));
   }
-  if (isJsonObject(b) && typeof a === "string") return Object.hasOwn(b, a);
+  if (isObject(b) && typeof a === "string") return Object.hasOwn(b, a);
   throw mismatch("in", a, b);
 }
 

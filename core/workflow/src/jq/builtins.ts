@@ -1,7 +1,7 @@
-import type { Json } from "@fakturo/model";
+import { isObject, type Json } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
 import { ARITHMETIC_WORK } from "../decimal.ts";
-import { characters, isJsonObject, isList, isStructure, member, typeName } from "../json-value.ts";
+import { characters, isList, isStructure, member, typeName } from "../json-value.ts";
 import { calculate, isTrue } from "./operators.ts";
 import { index } from "./paths.ts";
 import { JqError } from "./problem.ts";
@@ -126,7 +126,7 @@ function add(input: Json, _: Json, budget: Budget): Json {
   budget.spend(list(input).length * ARITHMETIC_WORK);
   const values = list(input).filter((value) => value !== null);
   if (values.length > 0 && values.every(isList)) return values.flat();
-  if (values.length > 0 && values.every(isJsonObject)) return Object.assign({}, ...values);
+  if (values.length > 0 && values.every(isObject)) return Object.assign({}, ...values);
   return values.reduce((sum: Json, value) => calculate("+", sum, value), null);
 }
 
@@ -138,12 +138,12 @@ function split(input: Json, by: Json, budget: Budget): Json {
 function keys(input: Json, _: Json, budget: Budget): Json {
   if (isList(input)) return [...input.keys()];
   if (isStructure(input)) budget.spend(budget.size(input) * PER_NAME);
-  if (isJsonObject(input)) return Object.keys(input).sort();
+  if (isObject(input)) return Object.keys(input).sort();
   throw new JqError(`${typeName(input)} has no keys`);
 }
 
 function has(input: Json, key: Json): Json {
-  if (isJsonObject(input) && typeof key === "string") return Object.hasOwn(input, key);
+  if (isObject(input) && typeof key === "string") return Object.hasOwn(input, key);
   if (isList(input) && typeof key === "number") return key >= 0 && key < input.length;
   throw new JqError(`${typeName(input)} cannot have ${typeName(key)}`);
 }
@@ -177,7 +177,7 @@ function rtrimstr(input: Json, end: Json): Json {
 
 /** `to_entries`: members of an object as `{key, value}`. @throws JqError. */
 export function toEntries(input: Json, _: Json, budget: Budget): readonly Json[] {
-  if (!isJsonObject(input)) throw new JqError(`${typeName(input)} has no entries`);
+  if (!isObject(input)) throw new JqError(`${typeName(input)} has no entries`);
   budget.spend(budget.size(input) * PER_NAME);
   return Object.entries(input).map(([key, value]) => ({ key, value }));
 }
@@ -189,8 +189,8 @@ export function fromEntries(input: Json, _: Json, budget: Budget): Json {
 }
 
 function entry(json: Json): readonly [string, Json] {
-  const key = isJsonObject(json) ? (member(json, "key") ?? member(json, "name")) : undefined;
-  if (!isJsonObject(json) || typeof key !== "string" || key === "__proto__")
+  const key = isObject(json) ? (member(json, "key") ?? member(json, "name")) : undefined;
+  if (!isObject(json) || typeof key !== "string" || key === "__proto__")
     throw new JqError("an entry needs a key");
   return [key, member(json, "value") ?? null];
 }

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "@fakturo/model";
+import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import { arithmetic } from "../decimal.ts";
-import { deepEqual, isJsonObject, isList, member, typeName } from "../json-value.ts";
+import { deepEqual, isList, member, typeName } from "../json-value.ts";
 import type { Arithmetic, Comparison } from "./node.ts";
 import { JqError } from "./problem.ts";
 
@@ -18,7 +18,7 @@ export function order(a: Json, b: Json): number {
   const types = TYPE_ORDER.indexOf(typeName(a)) - TYPE_ORDER.indexOf(typeName(b));
   if (types !== 0) return types;
   if (isList(a) && isList(b)) return orderLists(a, b);
-  if (isJsonObject(a) && isJsonObject(b)) return orderObjects(a, b);
+  if (isObject(a) && isObject(b)) return orderObjects(a, b);
   if (a === b || a === null || b === null) return 0;
   return a < b ? -1 : 1;
 }
@@ -94,12 +94,12 @@ function plus(a: Json, b: Json): Json | undefined {
   if (b === null) return a;
   if (typeof a === "string" && typeof b === "string") return a + b;
   if (isList(a) && isList(b)) return [...a, ...b];
-  if (isJsonObject(a) && isJsonObject(b)) return { ...a, ...b };
+  if (isObject(a) && isObject(b)) return { ...a, ...b };
   return undefined;
 }
 
 function times(a: Json, b: Json): Json | undefined {
-  if (isJsonObject(a) && isJsonObject(b)) return merged(a, b);
+  if (isObject(a) && isObject(b)) return merged(a, b);
   if (typeof a === "string" && typeof b === "number") return repeated(a, b);
   return undefined;
 }
@@ -115,9 +115,7 @@ function merged(a: JsonObject, b: JsonObject): JsonObject {
   for (const [name, value] of Object.entries(b)) {
     const before = member(a, name);
     out[name] =
-      before !== undefined && isJsonObject(before) && isJsonObject(value)
-        ? merged(before, value)
-        : value;
+      before !== undefined && isObject(before) && isObject(value) ? merged(before, value) : value;
   }
   return out;
 }

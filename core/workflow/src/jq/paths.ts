@@ -1,6 +1,6 @@
-import type { Json } from "@fakturo/model";
+import { isObject, type Json } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { isJsonObject, isList, isStructure, member, typeName } from "../json-value.ts";
+import { isList, isStructure, member, typeName } from "../json-value.ts";
 import { JqError } from "./problem.ts";
 
 /** Keys and positions from the root. */
@@ -12,7 +12,7 @@ const MAX_INDEX = 10_000;
 /** `.[key]`: null for a missing part. @throws JqError for values that cannot have such a part. */
 export function index(value: Json, key: Json): Json {
   if (value === null && (typeof key === "string" || typeof key === "number")) return null;
-  if (isJsonObject(value) && typeof key === "string") return member(value, key) ?? null;
+  if (isObject(value) && typeof key === "string") return member(value, key) ?? null;
   if (isList(value) && typeof key === "number") return value.at(Math.floor(key)) ?? null;
   throw cannotIndex(value, key);
 }
@@ -63,8 +63,8 @@ export class Copy {
     if (name === "__proto__") throw new JqError("'__proto__' cannot be a member");
     let object = this.#objects.get(old);
     if (!object) {
-      object = isJsonObject(old) ? { ...old } : {};
-      this.#budget.spend(1 + (isJsonObject(old) ? this.#budget.size(old) : 0));
+      object = isObject(old) ? { ...old } : {};
+      this.#budget.spend(1 + (isObject(old) ? this.#budget.size(old) : 0));
       this.#objects.set(object, object);
     }
     object[name] = value;
@@ -127,7 +127,7 @@ function pruned(value: Json, removal: Removal | undefined, budget: Budget): Json
 /** Elements of a list or members' values of an object, with their keys. */
 export function* parts(value: Json): Generator<readonly [string | number, Json]> {
   if (isList(value)) yield* value.entries();
-  else if (isJsonObject(value)) yield* Object.entries(value);
+  else if (isObject(value)) yield* Object.entries(value);
   else throw new JqError(`cannot iterate over ${typeName(value)}`);
 }
 

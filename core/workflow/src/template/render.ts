@@ -1,6 +1,6 @@
-import { FakturoError, type Json, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { equal, isJsonObject, isStructure, member } from "../json-value.ts";
+import { equal, isStructure, member } from "../json-value.ts";
 import type { Part, Value } from "./parser.ts";
 
 const NO_VALUE = "<no value>";
@@ -51,7 +51,7 @@ function at(env: JsonObject, names: readonly string[], budget: Budget): Json {
   budget.spend(names.length);
   let value: Json = env;
   for (const name of names) {
-    if (!isJsonObject(value)) return null;
+    if (!isObject(value)) return null;
     value = member(value, name) ?? null;
   }
   return value;

@@ -32,7 +32,9 @@ const AccessCredentialVersion = answer(
     facts: Type.Record(Type.String(), Type.String(), {
       description: "What people may see of it: subject, issuer, serial number of a certificate.",
     }),
-    problem: Type.String({ description: "Why it is not in use yet." }),
+    problem: Type.String({
+      description: "Why it is not in use yet, or why the authority refused it last.",
+    }),
     erased: Type.Boolean({ description: "Its value is gone." }),
   },
   ["version", "state", "created_at", "since", "facts"],

@@ -1,3 +1,4 @@
+import type { Json } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
 import { FOLDER, FOLDER_PROBLEM, MAX_FOLDER } from "@fakturo/server-domain/entries";
 import {
@@ -236,7 +237,7 @@ const allowInvalid = optional(flag("Store the document in spite of broken rules.
 
 /** A list is a JSON patch. */
 const patchable = (description: string) =>
-  Type.Unsafe<unknown>({ type: ["object", "array"], description });
+  Type.Unsafe<Json>({ type: ["object", "array"], description });
 
 export const SiloCreateEntry = component("SiloCreateEntry", {
   folder: folderName("Where to file it; chosen by the document when absent."),

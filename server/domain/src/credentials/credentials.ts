@@ -17,6 +17,7 @@ import {
   explainCredential,
   findCredentialVersion,
   findCurrentCredential,
+  listSuspended,
   lockCredential,
   lockCredentials,
   moveCredential,
@@ -64,6 +65,18 @@ export interface CredentialService {
   activate(tx: Tx, waiting: WaitingCredential): Promise<void>;
   /** Stores the reason why a version does not work, for people. */
   explain(tx: Tx, waiting: WaitingCredential, problem: string): Promise<void>;
+  /**
+   * Notes that an authority refused a version. Returns its id from the second refusal in a row on, else
+   * undefined.
+   */
+  refused(
+    tx: Tx,
+    place: CredentialPlace,
+    version: number,
+    reason: string,
+  ): Promise<string | undefined>;
+  /** Notes that a version works again after a refusal. */
+  works(tx: Tx, place: CredentialPlace, version: number): Promise<void>;
   /**
    * The version in use of the holder, else of the workspace; with `version`, that version while it is stored.
    */
@@ -130,6 +143,7 @@ class DeclaredCredentials implements CredentialService {
       ...this.#columns(workspaceId, id, checked),
     } as const;
     await addCredential(tx, row);
+    if (state === "current") await this.#resume(tx, place);
     if (begins > 0) await enqueueTransmission(tx, { credential: id }, begins);
     else if (hasCurrent) await this.#startUse(tx, id, place.key);
     return this.#row(tx, id);
@@ -178,10 +192,37 @@ class DeclaredCredentials implements CredentialService {
     for (const { id, state } of known) if (state === "current") await this.#move(tx, id, "old");
     await this.#move(tx, row.id, "current");
     await this.#dropSessions(tx, place);
+    await this.#resume(tx, place);
+  }
+
+  /** Registrations that were suspended with a former version go on. */
+  async #resume(tx: Tx, place: CredentialPlace): Promise<void> {
+    const connections = this.#connectionsOf(place.key).map(({ key }) => key);
+    for (const registration of await listSuspended(tx, connections, place))
+      await enqueueTransmission(tx, { registration }, 0);
   }
 
   explain(tx: Tx, { row }: WaitingCredential, problem: string): Promise<void> {
     return explainCredential(tx, row.id, problem);
+  }
+
+  async refused(
+    tx: Tx,
+    place: CredentialPlace,
+    version: number,
+    reason: string,
+  ): Promise<string | undefined> {
+    const row = await findCredentialVersion(tx, place, version);
+    if (!row) return undefined;
+    await explainCredential(tx, row.id, reason);
+    return row.problem === null ? undefined : row.id;
+  }
+
+  async works(tx: Tx, place: CredentialPlace, version: number): Promise<void> {
+    const row = await findCredentialVersion(tx, place, version);
+    if (!row || row.problem === null) return;
+    await explainCredential(tx, row.id, null);
+    await endAlarms(tx, "credentials", [row.id], new Date(this.#options.clock.now()));
   }
 
   async find(
@@ -240,11 +281,13 @@ class DeclaredCredentials implements CredentialService {
     return [...connections.values()].filter(({ credential }) => credential === key);
   }
 
-  /** A replaced version needs no warning of its expiry. */
+  /** A replaced version needs no warning of its expiry or its refusal. */
   async #move(tx: Tx, id: string, state: CredentialState): Promise<void> {
     const now = new Date(this.#options.clock.now());
     await moveCredential(tx, id, state, now);
-    if (state !== "current") await endAlarms(tx, "expiring", expirySubjects(id), now);
+    if (state === "current") return;
+    await endAlarms(tx, "expiring", expirySubjects(id), now);
+    await endAlarms(tx, "credentials", [id], now);
   }
 
   /** Any holder may use sessions of the workspace's credential. */

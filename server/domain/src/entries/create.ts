@@ -1,5 +1,5 @@
 import type { Engine } from "@fakturo/engine";
-import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { RequestError } from "@fakturo/server-base";
 import {
@@ -29,10 +29,10 @@ export interface EntryInput {
   readonly id?: string | undefined;
   readonly folder?: string | undefined;
   readonly key?: string | undefined;
-  readonly data?: unknown;
+  readonly data?: Json | undefined;
   readonly previousId?: string | undefined;
   readonly contentType?: string | undefined;
-  readonly correct?: unknown;
+  readonly correct?: Json | undefined;
   readonly sign?: boolean;
   readonly allowInvalid?: boolean;
 }
@@ -109,16 +109,16 @@ function checkShape({ folder, previousId, correct, data }: EntryInput): void {
   if (!previousId) documentOf(data);
 }
 
-function documentOf(data: unknown): Record<string, unknown> {
+function documentOf(data: Json | undefined): JsonObject {
   if (data === undefined) throw new FakturoError("no-document", NO_DOCUMENT);
   if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
   return data;
 }
 
-function optionsOf(correct: unknown): JsonObject {
+function optionsOf(correct: Json): JsonObject {
   if (!isObject(correct))
     throw new RequestError("correct", "must be an object of correction options");
-  return correct as JsonObject;
+  return correct;
 }
 
 /** Stores prepared entries in a transaction; answers the entry or a conflict for each. */

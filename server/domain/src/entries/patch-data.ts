@@ -10,9 +10,9 @@ export function isPatchType(type: string | undefined): type is string {
 }
 
 /** Applies a patch to an envelope. @throws RequestError naming `data` when it does not apply. */
-export function applyChange(envelope: Envelope, type: string, data: unknown): JsonObject {
+export function applyChange(envelope: Envelope, type: string, data: Json): JsonObject {
   try {
-    return applyEnvelopePatch(envelope, type, data as Json);
+    return applyEnvelopePatch(envelope, type, data);
   } catch (error) {
     if (error instanceof FakturoError) throw new RequestError("data", error.message);
     throw error;
@@ -20,11 +20,15 @@ export function applyChange(envelope: Envelope, type: string, data: unknown): Js
 }
 
 /** Replaces the stored document by a full one, and keeps the envelope's head and the document's UUID. */
-export function replaceDocument(envelope: Envelope, doc: Record<string, unknown>): JsonObject {
+export function replaceDocument(envelope: Envelope, doc: JsonObject): JsonObject {
   const uuid = doc.uuid ?? (isObject(envelope.doc) ? envelope.doc.uuid : undefined);
   const { $schema, uuid: _old, ...rest } = doc;
   return {
     ...envelope,
-    doc: { $schema, ...(uuid !== undefined && { uuid }), ...rest } as JsonObject,
+    doc: {
+      ...($schema !== undefined && { $schema }),
+      ...(uuid !== undefined && { uuid }),
+      ...rest,
+    },
   };
 }

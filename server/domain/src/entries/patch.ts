@@ -1,5 +1,5 @@
 import { isEnvelopeJson } from "@fakturo/engine";
-import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { RequestError } from "@fakturo/server-base";
 import {
@@ -23,7 +23,7 @@ import { newVersion, versionOf } from "./version.ts";
 export interface EntryPatch {
   readonly folder?: string | undefined;
   readonly contentType?: string | undefined;
-  readonly data?: unknown;
+  readonly data?: Json | undefined;
   readonly sign?: boolean;
   readonly allowInvalid?: boolean;
   /** Version that the caller expects to be current. */
@@ -103,7 +103,8 @@ function withoutSignatures(json: JsonObject): JsonObject {
 
 /** The changed JSON, always as an envelope. */
 function nextSource(stored: Envelope, { data, contentType }: EntryPatch): JsonObject {
-  if (isPatchType(contentType)) return withUuid(applyChange(stored, contentType, data), stored);
+  if (isPatchType(contentType))
+    return withUuid(applyChange(stored, contentType, data ?? null), stored);
   if (contentType !== undefined && contentType !== JSON_TYPE)
     throw new RequestError("content_type", "must be application/json or a patch type");
   if (!isObject(data)) throw new RequestError("data", "must be a document or an envelope");
@@ -114,7 +115,7 @@ function nextSource(stored: Envelope, { data, contentType }: EntryPatch): JsonOb
 /** An envelope keeps its UUID unless the new one has another. */
 function withUuid(envelope: JsonObject, stored: Envelope): JsonObject {
   const head = isObject(envelope.head) ? envelope.head : {};
-  return { ...envelope, head: { ...head, uuid: head.uuid || stored.head.uuid } as JsonObject };
+  return { ...envelope, head: { ...head, uuid: head.uuid || stored.head.uuid } };
 }
 
 const FIXED = ["$schema", "type"] as const;

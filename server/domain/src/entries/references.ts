@@ -27,7 +27,7 @@ function collect(value: Json, path: readonly string[], found: Map<string, Refere
   note(value.uuid, path, found);
   for (const [name, member] of Object.entries(value)) {
     const isNested = typeof member === "object" && member !== null;
-    if (isNested) collect(member as Json, [...path, SINGULAR[name] ?? name], found);
+    if (isNested) collect(member, [...path, SINGULAR[name] ?? name], found);
   }
 }
 

@@ -195,8 +195,15 @@ function isKeptFile(value: unknown): value is KeptFile {
   return isObject(value) && typeof value.data === "string" && typeof value.name === "string";
 }
 
+function textsOf(object: JsonObject): Record<string, string> {
+  const texts = Object.entries(object).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts);
+}
+
 /** The item of `itemToJson`. */
-function itemOf(key: string, json: unknown): InboundItem {
+function itemOf(key: string, json: Json): InboundItem {
   const { data, args, files } = isObject(json) ? json : {};
   const kept = Array.isArray(files) ? files.filter(isKeptFile) : [];
   return {
@@ -205,7 +212,7 @@ function itemOf(key: string, json: unknown): InboundItem {
       ...file,
       data: new Uint8Array(Buffer.from(file.data, "base64")),
     })),
-    ...(isObject(data) && { data: data as JsonObject }),
-    ...(isObject(args) && { args: args as Record<string, string> }),
+    ...(isObject(data) && { data }),
+    ...(isObject(args) && { args: textsOf(args) }),
   };
 }

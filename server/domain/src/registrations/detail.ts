@@ -36,6 +36,8 @@ export interface RegistrationDetail {
   readonly message?: string;
   /** A call that was sent and whose answer is unknown. */
   readonly isOpen?: boolean;
+  /** Version of the credential that the authority refused, which suspended the registration. */
+  readonly refusedVersion?: number;
 }
 
 export const NEW_DETAIL: RegistrationDetail = { inputs: {}, details: {}, faults: [] };
@@ -84,7 +86,7 @@ export function after(
 ): Registration {
   const state = registrationAfter(registration.state, event);
   if (state === undefined) return registration;
-  const { message: _, ...known } = registration.detail;
+  const { message: _message, refusedVersion: _version, ...known } = registration.detail;
   return { ...registration, state, since: now, detail: { ...known, ...detail } };
 }
 

@@ -220,6 +220,34 @@ export class Registrations {
     return registration && this.keep(tx, registration, "unregister");
   }
 
+  /** Suspends a holder's registration at a connection because its credential was refused. */
+  async suspend(
+    tx: Tx,
+    connection: string,
+    { environment, holder }: Pick<RegistrationPlace, "environment" | "holder">,
+    refusal: Required<Pick<RegistrationDetail, "message" | "refusedVersion">>,
+  ): Promise<void> {
+    const spec = this.#specOfConnection(connection);
+    const found = spec && (await this.of(tx, { environment, key: spec.key, holder }));
+    if (found) await this.keep(tx, found, "suspend", refusal);
+  }
+
+  /** False where the holder's registration at a connection is suspended: nothing new is sent. */
+  async mayIntend(
+    tx: Tx,
+    connection: string,
+    { environment, holder }: Pick<RegistrationPlace, "environment" | "holder">,
+  ): Promise<boolean> {
+    const spec = this.#specOfConnection(connection);
+    if (!spec) return true;
+    return (await guardingState(tx, { environment, key: spec.key, holder })) !== "suspended";
+  }
+
+  #specOfConnection(connection: string): RegistrationSpec | undefined {
+    const specs = [...this.#parts.registry.registrations.values()];
+    return specs.find((one) => one.connection === connection);
+  }
+
   /**
    * True where records of a holder may be submitted to a connection: no loaded plugin requires a registration,
    * the party is registered, or it is a test party of a sandbox. Holds until the transaction's end.
@@ -229,8 +257,7 @@ export class Registrations {
     connection: string,
     { environment, holder }: Pick<RegistrationPlace, "environment"> & { readonly holder: string },
   ): Promise<boolean> {
-    const specs = [...this.#parts.registry.registrations.values()];
-    const spec = specs.find((one) => one.connection === connection);
+    const spec = this.#specOfConnection(connection);
     if (!spec) return true;
     const isTest = environment !== "live" && spec.testHolders?.includes(holder);
     if (isTest) return true;

@@ -1,4 +1,4 @@
-import { FakturoError, isFakturoError } from "@fakturo/model";
+import { FakturoError, isFakturoError, type Json } from "@fakturo/model";
 import { currentActor, isMime, RequestError } from "@fakturo/server-base";
 import {
   enqueueJob,
@@ -26,7 +26,7 @@ export interface JobInput {
   readonly id?: string | undefined;
   readonly workflowId: string;
   readonly entryId?: string | undefined;
-  readonly data?: unknown;
+  readonly data?: Json | undefined;
   readonly key?: string | undefined;
   readonly args?: Readonly<Record<string, string>> | undefined;
   readonly tags?: readonly string[] | undefined;

@@ -110,7 +110,7 @@ function entryRequest(json: Members): EntryRequest {
 function documentIn(json: Members, name: string): JsonObject | undefined {
   const value = objectOf(json, name);
   const copy = value && jsonOf(value);
-  return isObject(copy) ? (copy as JsonObject) : undefined;
+  return isObject(copy) ? copy : undefined;
 }
 
 function scheduleRequest(json: Members) {

@@ -298,12 +298,12 @@ function changed(envelope: Envelope, { type, data }: NonNullable<Effects["docume
   if (type !== "application/json") return applyEnvelopePatch(envelope, type, data);
   if (!isObject(data))
     throw new FakturoError("input", "a step returned something else than a document");
-  return data as JsonObject;
+  return data;
 }
 
 function withCode(envelope: JsonObject, code: string): JsonObject {
   const doc = isObject(envelope.doc) ? envelope.doc : {};
-  return { ...envelope, doc: { ...doc, code } as JsonObject };
+  return { ...envelope, doc: { ...doc, code } };
 }
 
 /** Replaces a stamp of the same provider in its position. */
@@ -315,7 +315,7 @@ function withStamps(envelope: JsonObject, stamps: readonly Stamp[]): JsonObject 
     if (place < 0) present.push({ prv, val });
     else present[place] = { prv, val };
   }
-  return { ...envelope, head: { ...head, stamps: present } as JsonObject };
+  return { ...envelope, head: { ...head, stamps: present } };
 }
 
 /** Signed again when the document of a signed entry changed, or when the step requests it. */

@@ -25,6 +25,38 @@ const KEPT_ATTEMPTS = 50;
 /** `detail` of a new submission. */
 export const NEW_DETAIL = JSON.stringify({ attempts: [], receipts: [], shown: false, rank: 0 });
 
+const KINDS: Readonly<Record<SubmissionKind, true>> = {
+  issue: true,
+  amend: true,
+  cancel: true,
+  report: true,
+  register: true,
+};
+
+const STATES: Readonly<Record<SubmissionState, true>> = {
+  prepared: true,
+  queued: true,
+  intended: true,
+  unknown: true,
+  waiting: true,
+  held: true,
+  accepted: true,
+  remarked: true,
+  refused: true,
+  withdrawn: true,
+  annulled: true,
+};
+
+/** A stored name as one of the known ones. */
+function nameIn<T extends string>(known: Readonly<Record<T, true>>, name: string): T {
+  if (isKnown(known, name)) return name;
+  throw new Error(`a stored submission has the unknown name ${name}`);
+}
+
+function isKnown<T extends string>(known: Readonly<Record<T, true>>, name: string): name is T {
+  return Object.hasOwn(known, name);
+}
+
 /** The protocol's form of a stored submission. */
 export function rowOf(record: SubmissionRecord): SubmissionRow {
   const { stream, position, due_at } = record;
@@ -32,7 +64,7 @@ export function rowOf(record: SubmissionRecord): SubmissionRow {
     id: record.id,
     environment: environmentIn(record.environment),
     connection: record.connection,
-    kind: record.kind as SubmissionKind,
+    kind: nameIn(KINDS, record.kind),
     identity: record.identity,
     holder: record.holder,
     digest: record.digest,
@@ -42,7 +74,7 @@ export function rowOf(record: SubmissionRecord): SubmissionRow {
     ...(position !== null && { position }),
     ...(due_at !== null && { due: due_at.getTime() }),
     createdAt: record.created_at.getTime(),
-    state: record.state as SubmissionState,
+    state: nameIn(STATES, record.state),
     fence: record.fence,
     until: record.until.getTime(),
     nextAt: record.next_at.getTime(),
@@ -51,14 +83,23 @@ export function rowOf(record: SubmissionRecord): SubmissionRow {
   };
 }
 
-/** Written by `detailText` only. */
+/** Parses the JSON of `detailText`. @throws Error for JSON that no version has written. */
 function detailOf(json: unknown): Detail {
-  const { refusal, verdict, ...rest } = json as Detail;
+  if (!isDetail(json)) throw new Error("a stored submission has an unknown form");
+  const { refusal, verdict, ...rest } = json;
   return {
     ...rest,
     ...(refusal && { refusal: verdictFrom(refusal) }),
     ...(verdict && { verdict: verdictFrom(verdict) }),
   };
+}
+
+/** Only `detailText` writes the column: members without which nothing works are enough. */
+function isDetail(json: unknown): json is Detail {
+  if (!isObject(json)) return false;
+  const { attempts, receipts, shown, rank } = json;
+  const areListed = Array.isArray(attempts) && Array.isArray(receipts);
+  return areListed && typeof shown === "boolean" && typeof rank === "number";
 }
 
 function verdictFrom(verdict: Verdict): Verdict {

@@ -70,7 +70,10 @@ async function claim(
   const registration = await registrations.get(tx, id);
   const spec = registrations.specOf(registration.key);
   const connection = connections.get(registration.connection);
-  if (!workspace || !connection || !ACTIVE.has(registration.state)) return undefined;
+  if (!workspace || !connection) return undefined;
+  if (registration.state === "suspended")
+    await resume(tx, registration, connection, services, workspace.id);
+  if (!ACTIVE.has(registration.state)) return undefined;
   const now = await sharedNow(tx);
   const busy = registration.until.getTime() - now;
   const leaves = registration.state === "leaving";
@@ -83,6 +86,21 @@ async function claim(
   const mine = { ...registration, until: new Date(now + lease), detail: opened(registration) };
   await registrations.save(tx, mine);
   return { registration, spec, connection, workspace };
+}
+
+/** A registration whose credential was refused goes on with another version. */
+async function resume(
+  tx: Tx,
+  registration: Registration,
+  { credential: key }: Connection,
+  { registrations, credentials }: RegistrarOptions["services"],
+  workspaceId: string,
+): Promise<void> {
+  const { environment, holder, detail } = registration;
+  if (key === undefined || detail.refusedVersion === undefined) return;
+  const current = await credentials.find(tx, workspaceId, { environment, key, holder });
+  if (current && current.version !== detail.refusedVersion)
+    await registrations.keep(tx, registration, "activate");
 }
 
 const ACTIVE: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);

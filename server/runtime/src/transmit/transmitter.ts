@@ -12,6 +12,7 @@ import {
 } from "@fakturo/server-storage/store";
 import { callConnection } from "../connect/call-connection.ts";
 import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
+import { keepCredentialResult } from "./credential-result.ts";
 import { processMessage } from "./inbox.ts";
 import { proveCredential } from "./prove-credential.ts";
 import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
@@ -87,6 +88,12 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
       );
       return found?.version;
     },
+    mayIntend: (about) =>
+      inTx(workspace.id, (tx) => services.registrations.mayIntend(tx, connection.key, about)),
+    credentialAnswered: (result) =>
+      inTx(workspace.id, (tx) =>
+        keepCredentialResult(tx, { connection, workspaceId: workspace.id, result }, services),
+      ),
     call: ({ holder, environment, credential }, work) =>
       callConnection(
         { connection, workspace, environment, holder, credential },

@@ -117,8 +117,8 @@ export async function moveCredential(
   await run(tx, MOVE, [id, state, at]);
 }
 
-/** Notes why a version is not in use yet. */
-export async function explainCredential(tx: Tx, id: string, problem: string): Promise<void> {
+/** Notes why a version is not in use yet, or why the authority refused it; null: it works. */
+export async function explainCredential(tx: Tx, id: string, problem: string | null): Promise<void> {
   await run(tx, EXPLAIN, [id, problem]);
 }
 

@@ -117,8 +117,8 @@ export function lockFaultyInbound(
   tx: Tx,
   app: string,
   key: string,
-): Promise<{ readonly source: string; readonly item: unknown } | undefined> {
-  return first<{ source: string; item: unknown }>(tx, LOCK_FAULTY, [app, key]);
+): Promise<{ readonly source: string; readonly item: Json } | undefined> {
+  return first<{ source: string; item: Json }>(tx, LOCK_FAULTY, [app, key]);
 }
 
 /** Items, the newest first, before a moment and key. */

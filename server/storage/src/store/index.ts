@@ -234,6 +234,7 @@ export {
   listEnding,
   listRegistrations,
   listSince,
+  listSuspended,
   lockRegistration,
   lockRegistrationOf,
   type NewRegistration,

@@ -65,6 +65,21 @@ export function listRegistrations(
   return all<RegistrationRow>(tx, LIST, [state ?? null, limit]);
 }
 
+const SUSPENDED = sql(`select id from registration
+  where ${HERE} and environment = $1 and connection = any($2) and state = 'suspended'
+    and ($3 = '' or lower(holder) = lower($3))
+  order by id`);
+
+/** Suspended registrations at some connections; of all holders where the holder is empty. */
+export async function listSuspended(
+  tx: Tx,
+  connections: readonly string[],
+  { environment, holder }: Pick<RegistrationRow, "environment" | "holder">,
+): Promise<readonly string[]> {
+  const rows = await all<{ id: string }>(tx, SUSPENDED, [environment, connections, holder]);
+  return rows.map(({ id }) => id);
+}
+
 const ADD =
   sql(`insert into registration (id, environment, key, connection, holder, entry, created_at,
     state, since, detail)
