@@ -24,4 +24,19 @@ describe("ShutdownStack", () => {
     expect(closed).toEqual(["http", "database"]);
     expect(parts).toEqual(["queue"]);
   });
+
+  it("closes a group at once, and what is below it once all have ended", async () => {
+    const events: string[] = [];
+    const stack = new ShutdownStack(log);
+    const { promise: other, resolve: otherBegins } = Promise.withResolvers<void>();
+    stack.push("database", () => events.push("database"));
+    stack.pushGroup([
+      { name: "api", close: () => other.then(() => events.push("api")) },
+      { name: "broken", close: () => Promise.reject(new Error("stuck")) },
+      { name: "build", close: () => otherBegins() },
+    ]);
+    await stack.close();
+    expect(events).toEqual(["api", "database"]);
+    expect(parts.at(-1)).toBe("broken");
+  });
 });
