@@ -54,7 +54,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "server/storage",
     "server/domain",
   ],
-  "server/api": [...SERVER_CORE, ...BELOW_API],
+  "server/api": [...SERVER_CORE, "core/xml", ...BELOW_API],
   "server/app": [...SERVER_CORE, ...BELOW_API, "server/api"],
   "server/cli": [
     ...SERVER_CORE,

@@ -86,7 +86,8 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/credentials/": "webhook.signing",
     "/access/v1/credentials/{key}/versions/": "1",
     "/access/v1/keys/": apiKey.json.id,
-    // No bundled plugin has registrations or connections, so these ids are unknown.
+    "/apps/verifactu/v1/entry/": entry ?? "",
+    // Nothing is registered or submitted here, so these ids are unknown.
     "/access/v1/registrations/": newId(),
     "/transform/v1/submissions/": newId(),
     "/transform/v1/chains/": "acme.invoices",
@@ -136,12 +137,18 @@ function bodyOf(operation: Operation): Record<string, unknown> | undefined {
 }
 
 /** Values of members that do not accept every text. */
-const SAMPLES: Readonly<Record<string, string>> = { schema: "bill/invoice", is: "given-up" };
+const SAMPLES: Readonly<Record<string, string>> = {
+  schema: "bill/invoice",
+  is: "given-up",
+  signature: "digital",
+  view: "front",
+};
 
 function sampleOf(name: string, schema: Record<string, unknown> | undefined): unknown {
   if (mine[name] !== undefined) return mine[name];
   const [choice] = Array.isArray(schema?.enum) ? schema.enum : [];
   if (choice !== undefined) return choice;
+  if (schema?.format === "byte") return "QQ==";
   if (schema?.type === "object") return {};
   if (schema?.type === "array") return [];
   return SAMPLES[name] ?? "x";

@@ -2,6 +2,8 @@ import { definePlugin } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
 import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
+import { verify } from "./lookup/verify.ts";
+import { registering, registration } from "./registration/registration.ts";
 import { buildStatus } from "./steps/build-status.ts";
 import { cancel } from "./steps/cancel.ts";
 import { checkRecords } from "./steps/check.ts";
@@ -45,8 +47,11 @@ export const plugin = definePlugin({
     generateEvent,
     checkRecords,
     recordSigned,
+    verify,
+    ...registering,
   ],
   converters: [converter],
   connections: [connection],
+  registrations: [registration],
   credentials: [spanishCertificate, software],
 });

@@ -9,8 +9,8 @@ import type {
   Table,
   TotalRow,
 } from "@fakturo/app-pdf";
+import { html, type Markup, type Part } from "@fakturo/xml";
 import { codePicture } from "./code-picture.ts";
-import { html, type Markup, type Part } from "./markup.ts";
 import { lines, linkOf, value } from "./text.ts";
 
 /** Captions with their values. */

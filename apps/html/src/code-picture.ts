@@ -1,5 +1,5 @@
 import { type QrBlock, qrCells } from "@fakturo/app-pdf";
-import { html, type Markup } from "./markup.ts";
+import { html, type Markup } from "@fakturo/xml";
 
 /** Light margin around a symbol, in modules (ISO/IEC 18004). */
 const QUIET = 4;

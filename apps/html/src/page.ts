@@ -8,6 +8,7 @@ import {
   sheetOf,
 } from "@fakturo/app-pdf";
 import type { Envelope } from "@fakturo/plugin";
+import { html, type Markup, type Part } from "@fakturo/xml";
 import {
   codeOf,
   notesOf,
@@ -18,7 +19,6 @@ import {
   tableOf,
   totalsOf,
 } from "./blocks.ts";
-import { html, type Markup, type Part } from "./markup.ts";
 import { STYLE } from "./style.ts";
 import { lines, value } from "./text.ts";
 

@@ -1,4 +1,4 @@
-import { Markup } from "./markup.ts";
+import { Markup } from "@fakturo/xml";
 
 /** Style sheet for screen and paper; logical sides, so that it serves both directions of writing. */
 export const STYLE = new Markup(`

@@ -1,4 +1,4 @@
-import { html, type Markup, type Part } from "./markup.ts";
+import { html, type Markup, type Part } from "@fakturo/xml";
 
 /** Web address; excludes other schemes, such as script. */
 const WEB = /^https?:\/\/[^\s<>"']+$/i;

@@ -9,6 +9,7 @@ export { sheetOf } from "./content/sheet-of.ts";
 export { fileName } from "./file-name.ts";
 export type { Picture } from "./image/kinds.ts";
 export { pictureUrl, readPicture } from "./image/picture.ts";
+export { renderSheet } from "./layout/render-sheet.ts";
 export type * from "./layout/sheet.ts";
 export { ownLogo } from "./logo.ts";
 export { type Printing, showing } from "./print.ts";

@@ -33,9 +33,11 @@ export * from "./record.ts";
 export { type DocumentTask, onDocument, refusing } from "./refusing.ts";
 export {
   defineRegistration,
+  type MandateRequest,
   needsPerson,
   type RegistrationAct,
   type RegistrationAnswer,
+  type RegistrationMandate,
   type RegistrationRequest,
   type RegistrationSpec,
   type RegistrationState,

@@ -54,6 +54,27 @@ export interface RegistrationTexts {
   readonly text: string;
 }
 
+/** Data of the document with which a party lets the operator act for it. */
+export interface MandateRequest {
+  /** Tax code of the party. */
+  readonly holder: string;
+  /** The party's document, `org/party`. */
+  readonly party: JsonObject;
+  /** Subject of the certificate that the operator acts with, one attribute per line. */
+  readonly agent: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Representation by the operator: the party signs a document in place of giving its own credentials. A document
+ * signed by hand needs a picture of the signer's identity card or passport.
+ */
+export interface RegistrationMandate {
+  /** The document to sign, PDF. */
+  agreement(request: MandateRequest): Uint8Array;
+}
+
 /** Registration procedure of a party at an authority. The engine stores the state and decides when to call. */
 export interface RegistrationSpec {
   /** Begins with the app's key, e.g. `verifactu` or `gov-es.sii`. */
@@ -65,12 +86,20 @@ export interface RegistrationSpec {
   readonly input?: TObject;
   /** Keys of the holder's credentials that the person enters on the page. */
   readonly credentials?: readonly string[];
-  /** Texts of the page by language; `en` is required where there is a page. */
+  /** Replaces the credentials where the operator has its own for the connection. */
+  readonly mandate?: RegistrationMandate;
+  /**
+   * Texts of the page by language; `en` is required where there is a page. The first language is used where the
+   * person has set no other.
+   */
   readonly texts?: Readonly<Record<string, RegistrationTexts>>;
   /** True where the operator must approve it; in sandboxes the step approves. */
   readonly approval: "operator" | "none";
-  /** Holders that need no registration in sandboxes: the authority's test taxpayers. */
-  readonly testHolders?: readonly string[];
+  /**
+   * Holders that need no registration in sandboxes: the authority's test taxpayers, or `any` where its test
+   * system knows no registration.
+   */
+  readonly testHolders?: readonly string[] | "any";
   /**
    * Registers at the authority; after a lost answer it is called again, following `check`. Absent: no call is
    * needed.

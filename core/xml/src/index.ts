@@ -14,6 +14,7 @@ export {
 } from "./element.ts";
 export { XmlError, type XmlErrorKey } from "./errors.ts";
 export { createFinder, type XmlFinder } from "./find.ts";
+export { html, Markup, type Part } from "./html.ts";
 export type { ReadLimits } from "./limits.ts";
 export { readXml, wellFormed } from "./read.ts";
 export type { XmlElement } from "./recorded.ts";

@@ -25,6 +25,7 @@ import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
 import { providerRoutes } from "./routes/providers.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
+import { registrationEntryRoutes } from "./routes/registration-entries.ts";
 import { registrationPageRoutes } from "./routes/registration-page.ts";
 import { registrationRoutes } from "./routes/registrations.ts";
 import { retentionRoutes } from "./routes/retention.ts";
@@ -147,6 +148,7 @@ export function createApi(
       description: "What the loaded apps answer.",
     },
     appRoutes,
+    registrationEntryRoutes,
   );
   return app;
 }

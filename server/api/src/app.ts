@@ -195,10 +195,10 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 type ReadBody = (request: FastifyRequest, body: Buffer, done: Done) => void;
 
-/** Leaves bodies from a size on unparsed. */
+/** Leaves bodies from a size on unparsed: that of the route, if it names one. */
 function unlessLarge(from: number, read: ReadBody): ReadBody {
   return (request, body, done) => {
-    if (body.length >= from) {
+    if (body.length >= (request.routeOptions.config.threadFrom ?? from)) {
       done(null, new LargeBody(body));
       return;
     }
@@ -274,7 +274,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** The rest of the body is not read: the connection closes soon after the answer. */
-function closeUnread(request: IncomingMessage, reply: FastifyReply): void {
+export function closeUnread(request: IncomingMessage, reply: FastifyReply): void {
   reply.header("connection", "close");
   limitTime(request, UNREAD_MS);
 }
@@ -284,7 +284,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /** Maps Fastify's errors to those of the API. */
-function ownError(error: unknown, { routeOptions }: FastifyRequest): unknown {
+export function ownError(error: unknown, { routeOptions }: FastifyRequest): unknown {
   switch (codeOf(error)) {
     case "FST_ERR_CTP_BODY_TOO_LARGE": {
       const { bodyLimit = JSON_LIMIT } = routeOptions;

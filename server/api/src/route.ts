@@ -17,6 +17,8 @@ declare module "fastify" {
     isBuffered?: boolean;
     /** Authorities and browsers call it, which name no application. */
     isOutside?: boolean;
+    /** Bytes of a body from which on a thread answers. */
+    threadFrom?: number;
   }
 }
 
@@ -57,6 +59,8 @@ export interface RouteSpec<P extends TObject, Q extends TObject, B extends TSche
   readonly isExtension?: boolean;
   readonly deprecated?: boolean;
   readonly bodyLimit?: number;
+  /** Bytes of a body from which on a thread answers, where that takes much computing; else the usual size. */
+  readonly threadFrom?: number;
   /** Message of the 404 for a malformed path segment. */
   readonly missing?: string;
   /** Members in which an empty text differs from an absent one. */
@@ -132,6 +136,7 @@ export function route<
       isStreamed: bytes !== undefined,
       isBuffered: buffered !== undefined,
       isOutside: spec.isOutside ?? false,
+      ...(spec.threadFrom !== undefined && { threadFrom: spec.threadFrom }),
     },
     attachValidation: true,
     ...(bodyLimit !== undefined && { bodyLimit }),

@@ -17,7 +17,7 @@ describe("listen", () => {
       return "done";
     });
     const port = await freePort(HOST);
-    await listen(app, { host: HOST, port }, shutdown);
+    await listen([{ app, port }], { host: HOST }, shutdown);
     const url = urlOf(HOST, port);
     const open = fetch(url).then((reply) => reply.text());
     await sleep(30);
@@ -31,7 +31,7 @@ describe("listen", () => {
     const app = Fastify({ return503OnClosing: false });
     app.get("/", async () => "done");
     const port = await freePort(HOST);
-    await listen(app, { host: HOST, port, lingerMs: 300 }, shutdown);
+    await listen([{ app, port }], { host: HOST, lingerMs: 300 }, shutdown);
     const url = urlOf(HOST, port);
     const before = await fetch(url);
     expect([await before.text(), before.headers.get("connection")]).toEqual(["done", "keep-alive"]);
@@ -43,11 +43,33 @@ describe("listen", () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  it("closes the ports of all services at once", async () => {
+    const shutdown = new ShutdownStack(SILENT);
+    const begun: string[] = [];
+    const { promise: bothBegan, resolve: end } = Promise.withResolvers<void>();
+    const serviceOf = async (name: string) => {
+      const app = Fastify();
+      // Each service ends only once both are ending.
+      app.addHook("preClose", async () => {
+        if (begun.push(name) === 2) end();
+        await bothBegan;
+      });
+      return { app, port: await freePort(HOST) };
+    };
+    const services = [await serviceOf("api"), await serviceOf("build")];
+    await listen(services, { host: HOST }, shutdown);
+    await shutdown.close();
+    expect(begun.toSorted()).toEqual(["api", "build"]);
+    for (const { port } of services) await expect(fetch(urlOf(HOST, port))).rejects.toThrow();
+  });
+
   it("says which setting names a port that is taken", async () => {
     const shutdown = new ShutdownStack(SILENT);
     const port = await freePort(HOST);
-    await listen(Fastify(), { host: HOST, port }, shutdown);
-    const error = await listen(Fastify(), { host: HOST, port }, shutdown).catch((e: unknown) => e);
+    await listen([{ app: Fastify(), port }], { host: HOST }, shutdown);
+    const error = await listen([{ app: Fastify(), port }], { host: HOST }, shutdown).catch(
+      (e: unknown) => e,
+    );
     expect(listenError(error, [[port, "--build-port"]])).toMatchObject({
       message: `port ${port} is taken: choose another with --build-port`,
     });

@@ -44,28 +44,37 @@ export function listenError(error: unknown, flags: PortFlags): unknown {
   }
 }
 
-/** How to listen and how to stop. */
-export interface ListenOptions {
-  readonly host: string;
+/** A service and the port it answers on. */
+export interface Service {
+  readonly app: FastifyInstance;
   readonly port: number;
   /** Descriptor of a listening socket that the process was started with; it stands for the address. */
   readonly descriptor?: number | undefined;
+}
+
+/** How to listen and how to stop. */
+export interface ListenOptions {
+  readonly host: string;
   /**
-   * Milliseconds from the shutdown to the closing of the port. Connections are still accepted, and each
+   * Milliseconds from the shutdown to the closing of the ports. Connections are still accepted, and each
    * answer closes its connection, so that clients and balancers connect elsewhere.
    */
   readonly lingerMs?: number;
 }
 
-/** Listens; on shutdown open requests may end before they are cut off. */
+/** Listens; on shutdown open requests may end before they are cut off, those of all services at once. */
 export async function listen(
-  app: FastifyInstance,
-  { host, port, descriptor, lingerMs = 0 }: ListenOptions,
+  services: readonly Service[],
+  { host, lingerMs = 0 }: ListenOptions,
   shutdown: ShutdownStack,
 ): Promise<void> {
-  shutdown.push(`port ${port}`, () => drain(app, lingerMs));
-  const place = descriptor === undefined ? { host, port } : { host, fd: descriptor };
-  await app.listen(place);
+  shutdown.pushGroup(
+    services.map(({ app, port }) => ({ name: `port ${port}`, close: () => drain(app, lingerMs) })),
+  );
+  for (const { app, port, descriptor } of services) {
+    const place = descriptor === undefined ? { host, port } : { host, fd: descriptor };
+    await app.listen(place);
+  }
 }
 
 /** Refuses new connections and lets the requests of accepted ones end. */

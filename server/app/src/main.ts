@@ -38,7 +38,7 @@ import {
 } from "./composition/index.ts";
 import type { Config } from "./config/index.ts";
 import { type Health, startHealth } from "./health.ts";
-import { listen, listenError, type PortFlags, urlOf } from "./listen.ts";
+import { listen, listenError, type PortFlags, type Service, urlOf } from "./listen.ts";
 
 /** A server that takes requests, jobs or both. */
 export interface RunningServer {
@@ -265,8 +265,10 @@ async function takeRequests(
   const lingerMs = healthPort === undefined ? 0 : drainSeconds * MS_PER_S;
   const api = container.resolve(API);
   await container.resolve(CONNECTION_RETRY)(container.resolve(WAITERS).start);
-  await listen(api, { host, port, descriptor, lingerMs }, shutdown);
-  if (buildPort === undefined) return { url: urlOf(host, port), buildUrl: undefined };
-  await listen(container.resolve(BUILD_SERVICE), { host, port: buildPort, lingerMs }, shutdown);
-  return { url: urlOf(host, port), buildUrl: urlOf(host, buildPort) };
+  const services: Service[] = [{ app: api, port, descriptor }];
+  if (buildPort !== undefined)
+    services.push({ app: container.resolve(BUILD_SERVICE), port: buildPort });
+  await listen(services, { host, lingerMs }, shutdown);
+  const buildUrl = buildPort === undefined ? undefined : urlOf(host, buildPort);
+  return { url: urlOf(host, port), buildUrl };
 }

@@ -12,7 +12,7 @@ const log: Log = {
 };
 
 describe("ShutdownStack", () => {
-  it("closes last first, goes on after a failure and closes each once", async () => {
+  it("closes in reverse order, continues after a failure and closes each part once", async () => {
     const closed: string[] = [];
     const stack = new ShutdownStack(log);
     stack.push("database", () => closed.push("database"));
@@ -23,5 +23,20 @@ describe("ShutdownStack", () => {
     expect(stack.isClosing).toBe(true);
     expect(closed).toEqual(["http", "database"]);
     expect(parts).toEqual(["queue"]);
+  });
+
+  it("closes a group at once, and what is below it once all have ended", async () => {
+    const events: string[] = [];
+    const stack = new ShutdownStack(log);
+    const { promise: other, resolve: otherBegins } = Promise.withResolvers<void>();
+    stack.push("database", () => events.push("database"));
+    stack.pushGroup([
+      { name: "api", close: () => other.then(() => events.push("api")) },
+      { name: "broken", close: () => Promise.reject(new Error("stuck")) },
+      { name: "build", close: () => otherBegins() },
+    ]);
+    await stack.close();
+    expect(events).toEqual(["api", "database"]);
+    expect(parts.at(-1)).toBe("broken");
   });
 });

@@ -1,9 +1,9 @@
 import { FakturoError } from "@fakturo/model";
-import type { CallContext, ClientTls, HttpReply } from "@fakturo/plugin";
+import type { CallContext, HttpReply } from "@fakturo/plugin";
 import { isTransportError } from "@fakturo/plugin";
-import { certificateFacts, readCertificate } from "@fakturo/signature";
 import { readSoap, soapRequest } from "@fakturo/soap";
 import type { XmlElement } from "@fakturo/xml";
+import { isSeal } from "./certificate.ts";
 import { AGENCY_CODES, explainCode } from "./codes.ts";
 
 /** Result of a call. */
@@ -27,10 +27,6 @@ const FAULT = /^Codigo\[(-?\d+)\]\.?\s*(.*)$/s;
  */
 const REFUSAL = /^[1-4]\d{3}$/;
 const CERTIFICATE_STATUSES: ReadonlySet<number> = new Set([302, 401]);
-/** Name parts of a natural person. */
-const PERSON = /(?:^|,|\n)\s*(?:GN|SN|2\.5\.4\.42|2\.5\.4\.4)=/;
-const ENTITY = /(?:^|,|\n)\s*(?:organizationIdentifier|2\.5\.4\.97)=/;
-
 /** Posts a message with the holder's certificate. Errors of the call are returned, not thrown. */
 export async function post(message: string, ctx: CallContext): Promise<Outcome> {
   try {
@@ -46,13 +42,6 @@ export async function post(message: string, ctx: CallContext): Promise<Outcome> 
     if (isTransportError(error)) return { is: "unknown", message: error.message };
     throw error;
   }
-}
-
-/** Seals of entities use a separate host. */
-function isSeal(tls: ClientTls | undefined): boolean {
-  if (tls?.cert === undefined) return false;
-  const { subject } = certificateFacts(readCertificate(tls.cert));
-  return ENTITY.test(subject) && !PERSON.test(subject);
 }
 
 /** The service sends faults with 500, 403 and 200, so the body decides and not the status. */

@@ -17,6 +17,8 @@ import { readRecord } from "./record.ts";
 const { find, findAll, text } = createFinder({ ...NAMESPACES, tik: NAMESPACES.sum1 });
 
 const PATH = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+/** Census of taxpayers; the agency has no test system of it. */
+const CENSUS = "/wlpl/BURT-JDIT/ws/VNifV2SOAP";
 const FOUND = "tikLRRC:RegistroRespuestaConsultaFactuSistemaFacturacion";
 /** Orden HAC/1177/2024, art. 16.2: seconds until the first answer sets another time. */
 const FIRST_WAIT_S = 60;
@@ -35,6 +37,8 @@ export const connection = defineConnection({
     live: {
       records: `https://www1.agenciatributaria.gob.es${PATH}`,
       "records-seal": `https://www10.agenciatributaria.gob.es${PATH}`,
+      census: `https://www1.agenciatributaria.gob.es${CENSUS}`,
+      "census-seal": `https://www10.agenciatributaria.gob.es${CENSUS}`,
     },
     test: {
       records: `https://prewww1.aeat.es${PATH}`,

@@ -43,6 +43,8 @@ const version = text("Number of the version.", 7, {
 });
 /** A certificate with a chain, in base64. */
 const BODY_LIMIT = 512 * 1024;
+/** Certificates are larger, passwords and tokens smaller. A password of PKCS #12 may take seconds to apply. */
+const CERTIFICATE_BYTES = 1024;
 
 /** `/access/v1/credentials`: certificates, passwords and tokens that apps declare. */
 export function credentialRoutes(service: Service, scope: Dependencies): void {
@@ -93,6 +95,7 @@ function writing(service: Service, scope: Dependencies): void {
       params: Type.Object({ key: key({ fresh: true }) }),
       body: AccessWriteCredential,
       bodyLimit: BODY_LIMIT,
+      threadFrom: CERTIFICATE_BYTES,
       keepEmpty: ["holder"],
       replies: { 200: AccessCredential },
       refusals: [404],

@@ -204,7 +204,7 @@ function search(
   const words = splitWords(q).slice(0, MAX_WORDS);
   if (words.length === 0) throw new RequestError("q", "is required");
   return inWorkspace(workspaceId, async (tx) => {
-    const rows = await searchEntries(tx, words, folder, limit, offset);
+    const rows = await searchEntries(tx, words, { folder, limit, offset });
     const list = await formatPage(tx, rows, filesUrl(workspaceId), formatEntry);
     return members({ list, folder, query: q, limit, offset: offset || undefined });
   });

@@ -1,71 +1,116 @@
-import type { JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
-import { members } from "@fakturo/server-base";
+import { type Actor, members, runAs } from "@fakturo/server-base";
 import {
   confirmPage,
   giveCredential,
   giveInputs,
+  isValidLink,
+  NOT_FOUND,
   type RegistrationPage,
   registrationPage,
 } from "@fakturo/server-domain/registrations";
+import { keepBytes } from "../app.ts";
+import { texts } from "../incoming/request-parts.ts";
+import { sendPage } from "../pages/document.ts";
+import { registrationView } from "../pages/registration.ts";
+import { createRateLimit } from "../rate-limit.ts";
 import { route, type Service } from "../route.ts";
-import { existing, text } from "../schemas/base.ts";
+import { text } from "../schemas/base.ts";
 import {
   RegistrationCredential,
   RegistrationInputs,
   RegistrationPageReply,
 } from "../schemas/registrations.ts";
-import type { HttpScope } from "../scope.ts";
+import { asUuid } from "../uuid.ts";
+import { PAGE_PATH, pageAddress, pageQuery, registrationFormRoutes } from "./registration-form.ts";
+import {
+  answerWithPages,
+  languageOf,
+  type PageScope,
+  pagePartsOf,
+  wantsPage,
+} from "./registration-pages.ts";
 
-/** What the routes of this file use. */
-type Dependencies = Pick<
-  HttpScope,
-  "inWorkspace" | "engine" | "clock" | "credentials" | "registrations"
->;
-
-const PATH = "/registrations/{workspace_id}/{token}";
-const TOKEN_LENGTH = 100;
-const address = {
-  workspace_id: existing("Workspace of the registration."),
-  token: text("Of the link.", TOKEN_LENGTH),
-};
-const params = Type.Object(address);
+const params = Type.Object(pageAddress);
 const common = {
   tag: "Registration pages",
-  missing: "this link is not valid, or not valid any more",
+  missing: NOT_FOUND,
   credential: "none",
   isExtension: true,
+  isOutside: true,
   replies: { 200: RegistrationPageReply },
 } as const;
 /** A certificate with a chain, in base64. */
 const BODY_LIMIT = 512 * 1024;
+/** Whoever has the link. */
+const PERSON: Actor = { src: "user", srcId: "registration", auditName: "registration-link" };
+/** Wrong links that one address may try; requests with a valid one do not count. */
+const WRONG_LINKS = { count: 30, perSeconds: 60, what: "wrong links" };
 
 /**
- * What the page behind a registration's link shows and takes. The link is the right to it, so that each answer to a
- * wrong one is the same. It starts with the workspace, so that row-level security applies here too.
+ * The page behind a registration's link, as HTML for browsers and as JSON. The link is the right to it, so that each
+ * answer to a wrong one is the same. It starts with the workspace, so that row-level security applies here too.
  */
-export function registrationPageRoutes(service: Service, scope: Dependencies): void {
-  const { inWorkspace, registrations, credentials, clock, engine } = scope;
-  const parts = { registrations, credentials, clock, registry: engine.registry };
+export function registrationPageRoutes(service: Service, scope: PageScope): void {
+  const admitWrong = createRateLimit(WRONG_LINKS, scope.clock);
+  service.app.register(async (app) => {
+    keepBytes(app);
+    app.addHook("onRequest", async ({ ip, params }) => {
+      admitWrong(ip);
+      await requireLink(texts(params), scope);
+      admitWrong(ip, -1);
+    });
+    app.addHook("preHandler", (_request, _reply, done) => runAs(PERSON, done));
+    answerWithPages(app, scope);
+    const own = { ...service, app };
+    readingRoutes(own, scope);
+    registrationFormRoutes(own, scope);
+  });
+}
+
+/** Refuses wrong links before a body is read. @throws FakturoError "not-found". */
+async function requireLink(
+  { workspace_id = "", token = "" }: Readonly<Record<string, string>>,
+  { inWorkspace, clock }: PageScope,
+): Promise<void> {
+  const id = asUuid(workspace_id);
+  const now = clock.now();
+  const isValid = id !== undefined && (await inWorkspace(id, (tx) => isValidLink(tx, token, now)));
+  if (!isValid) throw new FakturoError("not-found", NOT_FOUND);
+}
+
+function readingRoutes(service: Service, scope: PageScope): void {
+  const { inWorkspace } = scope;
+  const parts = pagePartsOf(scope);
   route(
     service,
     {
       ...common,
       method: "GET",
-      path: PATH,
+      path: PAGE_PATH,
       operationId: "readRegistrationPage",
-      summary: "Read what is asked for under a registration's link",
+      summary: "Read what is asked for under a registration's link; browsers get a page",
       params,
+      query: pageQuery,
     },
-    async ({ params: { workspace_id, token } }) =>
-      formatPage(await inWorkspace(workspace_id, (tx) => registrationPage(tx, token, parts))),
+    async (request, reply) => {
+      const { workspace_id, token } = request.params;
+      const page = await inWorkspace(workspace_id, (tx) => registrationPage(tx, token, parts));
+      if (!wantsPage(request)) return formatPage(page);
+      return sendPage(
+        reply,
+        200,
+        registrationView({ page, address: token, language: languageOf(request, page) }),
+      );
+    },
   );
   route(
     service,
     {
       ...common,
       method: "PUT",
-      path: `${PATH}/inputs`,
+      path: `${PAGE_PATH}/inputs`,
       operationId: "giveRegistrationInputs",
       summary: "Fill in what is asked for; may be repeated",
       params,
@@ -82,10 +127,10 @@ export function registrationPageRoutes(service: Service, scope: Dependencies): v
     {
       ...common,
       method: "PUT",
-      path: `${PATH}/credentials/{key}`,
+      path: `${PAGE_PATH}/credentials/{key}`,
       operationId: "giveRegistrationCredential",
       summary: "Give a certificate or password that is asked for; may be repeated",
-      params: Type.Object({ ...address, key: text("Of the credential.", 100) }),
+      params: Type.Object({ ...pageAddress, key: text("Of the credential.", 100) }),
       body: RegistrationCredential,
       bodyLimit: BODY_LIMIT,
       refusals: [409],
@@ -102,7 +147,7 @@ export function registrationPageRoutes(service: Service, scope: Dependencies): v
     {
       ...common,
       method: "POST",
-      path: `${PATH}/confirm`,
+      path: `${PAGE_PATH}/confirm`,
       operationId: "confirmRegistrationPage",
       summary: "Confirm that everything is given; may be repeated",
       params,

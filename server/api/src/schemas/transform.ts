@@ -293,7 +293,7 @@ export const TransformProvider = component("TransformProvider", {
   summary: text("What it does."),
   schemas: optional(strings("Short schema ids of the documents it takes; any when absent.")),
   effect: choice(
-    ["none", "external", "submission"],
+    ["none", "external", "submission", "registration"],
     "`none` stays in the server, `external` calls others, `submission` follows a record that is sent.",
   ),
   config: json("JSON Schema of the configuration, with titles and defaults."),

@@ -103,6 +103,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       connection: isKey,
       input: isMaybe(isObject),
       credentials: isMaybe(isTexts),
+      mandate: isMaybe(isObject),
       approval: isOneOf("operator", "none"),
       register: isMaybe(isFunction),
       check: isMaybe(isFunction),

@@ -57,6 +57,13 @@ export interface CredentialService {
    * value.
    */
   put(tx: Tx, workspaceId: string, place: CredentialPlace, value: unknown): Promise<CredentialRow>;
+  /** The same for a value that the holder gives; a certificate has to name the holder. */
+  putOwn(
+    tx: Tx,
+    workspaceId: string,
+    place: CredentialPlace,
+    value: unknown,
+  ): Promise<CredentialRow>;
   /** Revokes a version: it is not used any more. @throws FakturoError "not-found". */
   revoke(tx: Tx, place: CredentialPlace, version: number): Promise<CredentialRow>;
   /** The unproved version with this id, locked; undefined when it is proved, revoked or unknown. */
@@ -123,13 +130,27 @@ class DeclaredCredentials implements CredentialService {
     return declaredCredentials(this.#options.registry);
   }
 
-  async put(
+  put(tx: Tx, workspaceId: string, place: CredentialPlace, value: unknown): Promise<CredentialRow> {
+    return this.#put(tx, workspaceId, place, { spec: this.#specOf(place), value });
+  }
+
+  putOwn(
     tx: Tx,
     workspaceId: string,
     place: CredentialPlace,
     value: unknown,
   ): Promise<CredentialRow> {
     const spec = this.#specOf(place);
+    const own = { ...spec, checks: { ...spec.checks, namesHolder: true } };
+    return this.#put(tx, workspaceId, place, { spec: own, value });
+  }
+
+  async #put(
+    tx: Tx,
+    workspaceId: string,
+    place: CredentialPlace,
+    { spec, value }: { readonly spec: CredentialSpec; readonly value: unknown },
+  ): Promise<CredentialRow> {
     const { clock, ids } = this.#options;
     const checked = checkValue(spec, value, { ...place, now: clock.now() });
     const known = await lockCredentials(tx, place);

@@ -14,3 +14,4 @@ export {
   missingCredentials,
   reportMissingCredentials,
 } from "./missing.ts";
+export { RefusedCertificate } from "./value.ts";

@@ -1,4 +1,4 @@
-import { FakturoError, isObject } from "@fakturo/model";
+import { FakturoError, type Fault, isObject } from "@fakturo/model";
 import {
   type Credential,
   type CredentialSpec,
@@ -93,9 +93,26 @@ function checkCertificate(
     paths: ["$.value"],
     message: `the certificate is refused: ${message}`,
   }));
-  const [first] = faults;
-  if (first) throw new FakturoError("validation", first.message, { faults });
+  if (faults.length > 0) throw new RefusedCertificate(ownerOf(pair), faults);
   return certificateColumns(pair);
+}
+
+/** A certificate that fails checks: a fault for each, whose code is the check's name. */
+export class RefusedCertificate extends FakturoError {
+  /** Name of its holder. */
+  readonly owner: string;
+
+  constructor(owner: string, faults: readonly Fault[]) {
+    super("validation", faults[0]?.message, { faults });
+    this.owner = owner;
+  }
+}
+
+const COMMON_NAME = /(?:^|\n)CN=([^\n]+)/;
+
+function ownerOf({ certificate }: KeyPair): string {
+  const { subject } = certificate;
+  return COMMON_NAME.exec(subject)?.[1] ?? subject.replaceAll("\n", ", ");
 }
 
 function certificateColumns({ certificate }: KeyPair): Omit<CheckedValue, "text"> {

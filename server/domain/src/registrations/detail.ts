@@ -3,7 +3,6 @@ import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import type {
   AuthorityFault,
   Environment,
-  RegistrationSpec,
   RegistrationState,
   RegistrationStatus,
 } from "@fakturo/plugin";
@@ -34,10 +33,31 @@ export interface RegistrationDetail {
   readonly details: JsonObject;
   readonly faults: readonly AuthorityFault[];
   readonly message?: string;
+  /** Documents of the mandate, stored as private files of the party's entry. */
+  readonly mandate?: GivenMandate;
   /** A call that was sent and whose answer is unknown. */
   readonly isOpen?: boolean;
   /** Version of the credential that the authority refused, which suspended the registration. */
   readonly refusedVersion?: number;
+}
+
+/** Side of an identity document: `page` of a passport, `front` and `back` of a card. */
+export type IdentityView = "front" | "back" | "page";
+
+/** Received documents of a mandate. */
+export interface GivenMandate {
+  /** How the document is signed; absent before it is given. */
+  readonly signature?: "digital" | "hand";
+  /** Received pictures of the signer's identity document. */
+  readonly views: readonly IdentityView[];
+}
+
+/** True for a signed document; one signed by hand needs a whole identity document. */
+export function isMandateGiven({ signature, views }: GivenMandate): boolean {
+  if (signature === "digital") return true;
+  const isIdentified =
+    views.includes("page") || (views.includes("front") && views.includes("back"));
+  return signature === "hand" && isIdentified;
 }
 
 export const NEW_DETAIL: RegistrationDetail = { inputs: {}, details: {}, faults: [] };
@@ -89,6 +109,3 @@ export function after(
   const { message: _message, refusedVersion: _version, ...known } = registration.detail;
   return { ...registration, state, since: now, detail: { ...known, ...detail } };
 }
-
-/** Input that a registration needs from a person. */
-export type Asking = Pick<RegistrationSpec, "key" | "input" | "credentials">;

@@ -1,11 +1,27 @@
-export { type Registration, type RegistrationDetail, registrationStatus } from "./detail.ts";
+export {
+  type IdentityView,
+  type Registration,
+  type RegistrationDetail,
+  registrationStatus,
+} from "./detail.ts";
+export {
+  giveAgreement,
+  giveIdentity,
+  MANDATE_FILE_LIMIT,
+  type MandateParts,
+  mandateAgreement,
+} from "./mandate.ts";
 export {
   confirmPage,
   giveCredential,
   giveInputs,
+  isValidLink,
+  NOT_FOUND,
+  type PageAddress,
   type PageParts,
   type RegistrationPage,
   registrationPage,
 } from "./page.ts";
+export { holderOf } from "./party.ts";
 export { type RegistrationParts, type RegistrationScope, Registrations } from "./registrations.ts";
 export { type RegistrationWatch, renewRegistrations, warnOfApproval } from "./watch.ts";

@@ -1,9 +1,22 @@
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
-import { credentialSchema, type RegistrationSpec, readAs } from "@fakturo/plugin";
-import { findCurrentCredential, registrationBehind, type Tx } from "@fakturo/server-storage/store";
+import {
+  type CredentialKind,
+  credentialSchema,
+  type Environment,
+  type RegistrationSpec,
+  readAs,
+} from "@fakturo/plugin";
+import {
+  findCurrentCredential,
+  lockRegistrationOf,
+  registrationBehind,
+  type Tx,
+} from "@fakturo/server-storage/store";
 import { type CredentialService, declaredCredentials } from "../credentials/index.ts";
-import type { Registration } from "./detail.ts";
+import { agentOf } from "./agent.ts";
+import { type GivenMandate, isMandateGiven, type Registration, registrationOf } from "./detail.ts";
 import { linkHash } from "./link.ts";
+import { partyOf } from "./party.ts";
 import type { RegistrationParts, Registrations } from "./registrations.ts";
 
 export interface PageParts extends Pick<RegistrationParts, "clock"> {
@@ -19,25 +32,33 @@ export interface RegistrationPage {
   /** Requested credentials, and whether each was given. */
   readonly credentials: readonly {
     readonly key: string;
+    readonly kind: CredentialKind | undefined;
     readonly title: string;
     readonly schema: object;
     readonly isGiven: boolean;
   }[];
+  /** Present where the operator may act for the party: the received documents. */
+  readonly mandate: (GivenMandate & { readonly isGiven: boolean }) | undefined;
 }
 
+/** A party's registration: by the token of its link, or by the party's entry. */
+export type PageAddress =
+  | string
+  | { readonly environment: Environment; readonly key: string; readonly entry: string };
+
 /**
- * The page behind a link.
- * @throws FakturoError "not-found", the same for an unknown link, an ended one, and one of another workspace.
+ * The page of a registration.
+ * @throws FakturoError "not-found", the same for an unknown link, an ended one, and one of another workspace;
+ * "input" for an entry whose party has no registration.
  */
 export async function registrationPage(
   tx: Tx,
-  token: string,
+  address: PageAddress,
   parts: PageParts,
 ): Promise<RegistrationPage> {
-  const hash = linkHash(token);
-  const id = hash && (await registrationBehind(tx, hash, new Date(parts.clock.now())));
-  if (id === undefined) throw new FakturoError("not-found", NOT_FOUND);
-  const registration = await parts.registrations.get(tx, id);
+  const registration = await (typeof address === "string"
+    ? behindLink(tx, address, parts)
+    : ofEntry(tx, address));
   const spec = parts.registrations.specOf(registration.key);
   const specs = declaredCredentials(parts.registry);
   const credentials = await Promise.all(
@@ -45,13 +66,44 @@ export async function registrationPage(
       const declared = specs.get(key);
       return {
         key,
+        kind: declared?.kind,
         title: declared?.title ?? key,
         schema: declared ? credentialSchema(declared) : {},
         isGiven: await isGiven(tx, registration, key),
       };
     }),
   );
-  return { registration, spec, credentials };
+  const agent = await agentOf(tx, registration, spec);
+  const { mandate = { views: [] } } = registration.detail;
+  return {
+    registration,
+    spec,
+    credentials,
+    mandate: agent === undefined ? undefined : { ...mandate, isGiven: isMandateGiven(mandate) },
+  };
+}
+
+/** True for the token of a valid link. */
+export async function isValidLink(tx: Tx, token: string, now: number): Promise<boolean> {
+  const hash = linkHash(token);
+  return hash !== undefined && (await registrationBehind(tx, hash, new Date(now))) !== undefined;
+}
+
+async function behindLink(tx: Tx, token: string, parts: PageParts): Promise<Registration> {
+  const hash = linkHash(token);
+  const id = hash && (await registrationBehind(tx, hash, new Date(parts.clock.now())));
+  if (id === undefined) throw new FakturoError("not-found", NOT_FOUND);
+  return parts.registrations.get(tx, id);
+}
+
+async function ofEntry(
+  tx: Tx,
+  { environment, key, entry }: Exclude<PageAddress, string>,
+): Promise<Registration> {
+  const { holder } = await partyOf(tx, entry);
+  const row = holder && (await lockRegistrationOf(tx, { environment, key, holder }));
+  if (!row) throw new FakturoError("input", `the party has not begun the registration '${key}'`);
+  return registrationOf(row);
 }
 
 /** Message of every refused link. */
@@ -66,17 +118,17 @@ async function isGiven(tx: Tx, registration: Registration, key: string): Promise
 /** Stores the person's input; may be repeated until confirmation. */
 export async function giveInputs(
   tx: Tx,
-  token: string,
+  address: PageAddress,
   value: unknown,
   parts: PageParts,
 ): Promise<RegistrationPage> {
-  const page = await openPage(tx, token, parts);
+  const page = await openPage(tx, address, parts);
   const { registration, spec } = page;
   if (!spec.input) throw new FakturoError("input", "nothing is to be filled in");
   const inputs: unknown = readAs(spec.input, value, "the form");
   const detail = { ...registration.detail, inputs: isObject(inputs) ? jsonOf(inputs) : {} };
   await parts.registrations.save(tx, { ...registration, detail });
-  return registrationPage(tx, token, parts);
+  return registrationPage(tx, address, parts);
 }
 
 function jsonOf(value: object): JsonObject {
@@ -86,17 +138,17 @@ function jsonOf(value: object): JsonObject {
 /** Stores a requested credential for the holder; a later one replaces it. */
 export async function giveCredential(
   tx: Tx,
-  token: string,
+  address: PageAddress,
   given: { readonly workspaceId: string; readonly key: string; readonly value: unknown },
   parts: PageParts,
 ): Promise<RegistrationPage> {
-  const { registration, credentials } = await openPage(tx, token, parts);
+  const { registration, credentials } = await openPage(tx, address, parts);
   const { workspaceId, key, value } = given;
   if (!credentials.some((one) => one.key === key))
     throw new FakturoError("not-found", "this credential is not asked for");
   const { environment, holder } = registration;
-  await parts.credentials.put(tx, workspaceId, { environment, key, holder }, value);
-  return registrationPage(tx, token, parts);
+  await parts.credentials.putOwn(tx, workspaceId, { environment, key, holder }, value);
+  return registrationPage(tx, address, parts);
 }
 
 /**
@@ -105,14 +157,15 @@ export async function giveCredential(
  */
 export async function confirmPage(
   tx: Tx,
-  token: string,
+  address: PageAddress,
   parts: PageParts,
 ): Promise<RegistrationPage> {
-  const page = await registrationPage(tx, token, parts);
-  const { registration, spec, credentials } = page;
+  const page = await registrationPage(tx, address, parts);
+  const { registration, spec, credentials, mandate } = page;
   if (registration.state !== "link-open") return page;
   const missing = credentials.find((one) => !one.isGiven);
-  if (missing) throw new FakturoError("precondition-failed", `${missing.title} is not given yet`);
+  if (missing && !mandate?.isGiven)
+    throw new FakturoError("precondition-failed", `${missing.title} is not given yet`);
   if (spec.input) readAs(spec.input, registration.detail.inputs, "the form");
   const reviewed = await parts.registrations.keep(tx, registration, "confirm");
   const isFree = spec.approval === "none";
@@ -121,8 +174,12 @@ export async function confirmPage(
 }
 
 /** The page while it may still be changed. */
-async function openPage(tx: Tx, token: string, parts: PageParts): Promise<RegistrationPage> {
-  const page = await registrationPage(tx, token, parts);
+export async function openPage(
+  tx: Tx,
+  address: PageAddress,
+  parts: PageParts,
+): Promise<RegistrationPage> {
+  const page = await registrationPage(tx, address, parts);
   if (page.registration.state !== "link-open")
     throw new FakturoError("conflict", "everything was given and confirmed already");
   return page;

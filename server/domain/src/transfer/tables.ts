@@ -54,6 +54,8 @@ export const EXCLUDED_TABLES: readonly string[] = [
   "enrollment",
   "file_blob",
   "file_part",
+  // Derived from entries and meta rows by triggers.
+  "entry_word",
   // Open submissions stay with the installation that sends them.
   "submission",
   "stream",

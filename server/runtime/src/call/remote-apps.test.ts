@@ -19,7 +19,7 @@ function rowOf(key: string): AppRow {
   return { ...names, ...row, created_at, updated_at: created_at };
 }
 
-it("apps that cannot be read after a change are read until it works, or nobody wants it", async () => {
+it("apps that cannot be read after a change are read again until it works or the reader is closed", async () => {
   const changed: ((payload: string) => void)[] = [];
   let rows: AppRow[] = [];
   let failures = 0;

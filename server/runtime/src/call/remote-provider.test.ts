@@ -36,7 +36,7 @@ async function answered(answer: (response: ServerResponse) => void) {
   return runStep(step, {}, {}, { uuid: () => "01960000-0000-7000-8000-0000000000e1" });
 }
 
-it("an app's result is taken only whole", async () => {
+it("an app's result is accepted only as a whole", async () => {
   const whole = await answered((response) => response.end('{"status":"SKIP"}'));
   expect(whole).toMatchObject({ status: "SKIP" });
   const cut = await answered((response) => {

@@ -55,7 +55,7 @@ describe("an app's answer", () => {
     });
   });
 
-  it("is read without what no text of the database holds", () => {
+  it("is read without characters that the database cannot store", () => {
     expect(parse({ status: "KO", code: "a\u0000", message: "b\ud800" })).toMatchObject({
       code: "a",
       message: "b\ufffd",

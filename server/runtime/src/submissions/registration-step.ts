@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from "@fakturo/model";
+import type { JsonObject } from "@fakturo/model";
 import type { Provider, RegistrationStatus } from "@fakturo/plugin";
 import {
+  holderOf,
   type Registration,
   type RegistrationScope,
   type Registrations,
@@ -61,9 +62,4 @@ async function decided(
 ): Promise<Registration> {
   if (known.state !== "reviewing" || known.environment === "live") return known;
   return registrations.decide(tx, known.id, approval !== "reject");
-}
-
-function holderOf(doc: JsonObject | undefined): string | undefined {
-  const id = isObject(doc?.tax_id) ? doc.tax_id : {};
-  return typeof id.code === "string" && id.code !== "" ? id.code : undefined;
 }

@@ -44,8 +44,8 @@ function fill(workspace: string, slug: string) {
       [workspace, "\\. and \\N", slug],
     );
     await tx.query(
-      `insert into entry (id, created_at, updated_at, folder, doc_schema, doc_uuid, head_uuid, digest, snippet, version)
-       values ($1, '2026-01-15T10:00:00.001Z', now(), 'invoices', 's', $1, $1, '{}', '{"z":1,"a":2}', 'v')`,
+      `insert into entry (id, created_at, updated_at, folder, doc_schema, doc_uuid, head_uuid, digest, snippet, version, words)
+       values ($1, '2026-01-15T10:00:00.001Z', now(), 'invoices', 's', $1, $1, '{}', '{"z":1,"a":2}', 'v', 'acme')`,
       [entry],
     );
     await tx.query(
@@ -81,7 +81,7 @@ async function emptyDatabase(): Promise<{ admin: Connection; app: Connection }> 
   return { admin: withDatabase(db.admin, name), app: withDatabase(db.app, name) };
 }
 
-test("a restored database holds the same rows, byte for byte, under the same protection", async () => {
+test("a restored database has the same rows, byte for byte, and the same row security", async () => {
   expect(statSync(dump).mode & 0o777).toBe(0o600);
   const { admin, app } = await emptyDatabase();
   const counts = await restoreDatabase(admin, dump);
@@ -91,6 +91,7 @@ test("a restored database holds the same rows, byte for byte, under the same pro
   const read = async (database: typeof restored) =>
     database.readWorkspace(workspaces[1] ?? "", async (tx) => ({
       entries: (await tx.query("select e.*, snippet::text as raw from entry e")).rows,
+      words: (await tx.query("select * from entry_word")).rows,
       versions: (await tx.query("select * from entry_version")).rows,
       blobs: (await tx.query("select * from file_blob")).rows,
       files: (await tx.query("select * from file")).rows,
@@ -98,6 +99,7 @@ test("a restored database holds the same rows, byte for byte, under the same pro
     }));
   const [before, after] = [await read(db.database), await read(restored)];
   expect(after).toEqual(before);
+  expect(after.words).toMatchObject([{ word: "acme", entry }]);
   expect(after.versions[0]?.envelope).toBe(envelope);
   expect(after.blobs[0]?.bytes).toEqual(bytes);
   expect((await restored.query("select * from workspace")).rows).toEqual([]);

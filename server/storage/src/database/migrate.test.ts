@@ -218,7 +218,16 @@ test("entries are found by parts of their words and by references of apps", asyn
           `select array_to_string(tsvector_to_array(words), ' ') as words from ${table} order by ${order}`,
         )
       ).rows.map((row) => row.words);
-    return { entries: await words("entry", "length(words)"), meta: await words("meta", "key") };
+    const index = await client.query<{ part: string; words: string }>(
+      `select part, string_agg(word, ' ' order by word) as words from entry_word
+       where entry = $1 group by part order by part`,
+      [plain],
+    );
+    return {
+      entries: await words("entry", "length(words)"),
+      meta: await words("meta", "key"),
+      index: index.rows.map(({ part, words }) => `${part} ${words}`),
+    };
   });
   const [small, split, large] = rows.entries;
   expect(small.split(" ").sort()).toEqual(["acme", plain].sort());
@@ -232,4 +241,8 @@ test("entries are found by parts of their words and by references of apps", asyn
   );
   expect(large.split(" ")).toHaveLength(2000);
   expect(rows.meta).toEqual(["99 x zebra zebra-99", null, null, null]);
+  expect(rows.index).toEqual([
+    ` ${["acme", String(plain)].sort().join(" ")}`,
+    "a:a 99 x zebra zebra-99",
+  ]);
 });

@@ -1,5 +1,7 @@
 import { SCHEMA_BASE } from "@fakturo/model";
 import type { ListCursor } from "./entry-lists.ts";
+import { idsOfWord, prefixQuery, rareWord } from "./entry-search.ts";
+import { Parameters } from "./parameters.ts";
 import { all, sql, type Tx } from "./tx.ts";
 
 export type SelectedEntry = {
@@ -15,29 +17,34 @@ export interface EntryFilter {
   readonly words: readonly string[];
 }
 
-const SELECT = sql(`select id, created_at from entry
-  where workspace = current_workspace() and ($1::text is null or doc_schema in ($1, $2))
-    and ($3::text is null or folder = $3) and ($4::text is null or state = $4)
-    and ($5::text is null or words @@ $5::tsquery)
-    and ($6::timestamptz is null or (created_at, id) > ($6, $7::uuid))
-  order by created_at, id limit $8`);
-
 /** Entries of one kind that match a filter, oldest first, after a position in that order. */
-export function selectEntries(
+export async function selectEntries(
   tx: Tx,
-  { schema, folder, state, words }: EntryFilter,
+  filter: EntryFilter,
   from: ListCursor | undefined,
   limit: number,
 ): Promise<SelectedEntry[]> {
-  const query = words.map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*`).join(" & ");
-  return all<SelectedEntry>(tx, SELECT, [
-    schema ?? null,
-    `${SCHEMA_BASE}${schema ?? ""}`,
-    folder ?? null,
-    state ?? null,
-    query || null,
-    from?.at ?? null,
-    from?.id ?? null,
-    limit,
-  ]);
+  const parameters = new Parameters();
+  const where = conditionsOf(filter, parameters);
+  if (from)
+    where.push(`(created_at, id) > (${parameters.add(from.at)}, ${parameters.add(from.id)})`);
+  if (filter.words.length > 0) {
+    where.push(`words @@ ${parameters.add(prefixQuery(filter.words))}::tsquery`);
+    const rare = await rareWord(tx, filter.words);
+    if (rare !== undefined) where.push(`id = any (array(${idsOfWord(parameters.add(rare))}))`);
+  }
+  const statement = sql(`select id, created_at from entry where ${where.join(" and ")}
+    order by created_at, id limit ${parameters.add(limit)}`);
+  return all<SelectedEntry>(tx, statement, parameters.values);
+}
+
+function conditionsOf({ schema, folder, state }: EntryFilter, parameters: Parameters): string[] {
+  const where = ["workspace = current_workspace()"];
+  if (schema !== undefined) {
+    const schemas = [schema, `${SCHEMA_BASE}${schema}`];
+    where.push(`doc_schema = any (${parameters.add(schemas)})`);
+  }
+  if (folder !== undefined) where.push(`folder = ${parameters.add(folder)}`);
+  if (state !== undefined) where.push(`state = ${parameters.add(state)}`);
+  return where;
 }

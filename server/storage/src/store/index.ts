@@ -112,8 +112,8 @@ export {
   listRelated,
   type Page,
   type RelatedCursor,
-  searchEntries,
 } from "./entry-lists.ts";
+export { searchEntries } from "./entry-search.ts";
 export { type SelectedEntry, selectEntries } from "./entry-selection.ts";
 export { eraseAround, hasOpenJob, listNaming, type NamingRow } from "./erasure.ts";
 export {

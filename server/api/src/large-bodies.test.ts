@@ -1,0 +1,42 @@
+import { Type } from "@fakturo/schema";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { createApp } from "./app.ts";
+import { route } from "./route.ts";
+
+const body = Type.Object({ text: Type.String() });
+
+it("answers bodies from the usual size on, or that of their route, on a thread", async () => {
+  const answered: string[] = [];
+  const app = createApp({
+    logger: pino({ level: "silent" }),
+    requestId: () => "1",
+    checkAgent: false,
+    threads: {
+      from: 400,
+      perCaller: 1,
+      async answer(_caller, { url, body: bytes }) {
+        answered.push(`${url} ${bytes.length}`);
+        return { status: 200, headers: {}, body: Buffer.from("thread") };
+      },
+    },
+  });
+  const document = { name: "n", title: "t", description: "d", operations: [] };
+  const spec = (path: string) => ({
+    ...({ method: "PUT", path, operationId: "o", summary: "s", tag: "t" } as const),
+    ...({ credential: "none", body, replies: { 200: body } } as const),
+  });
+  const service = { app, prefix: "", document };
+  route(service, spec("/usual"), () => "here");
+  route(service, { ...spec("/costly"), threadFrom: 100 }, () => "here");
+  const put = async (url: string, size: number) => {
+    const payload = { text: "x".repeat(size - '{"text":""}'.length) };
+    return (await app.inject({ method: "PUT", url, payload })).body;
+  };
+  expect(await put("/usual", 399)).toBe("here");
+  expect(await put("/usual", 400)).toBe("thread");
+  expect(await put("/costly", 99)).toBe("here");
+  expect(await put("/costly", 100)).toBe("thread");
+  expect(answered).toEqual(["/usual 400", "/costly 100"]);
+  await app.close();
+});

@@ -1,0 +1,80 @@
+import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import { html, type Markup, type Part } from "@fakturo/xml";
+
+/** An input of a form. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type: "text" | "password" | "number" | "checkbox" | "select";
+  readonly isRequired: boolean;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The inputs for an object schema: its texts, numbers, switches and choices. */
+export function fieldsIn(schema: object): readonly Field[] {
+  const { properties, required } = isObject(schema) ? schema : {};
+  const names: readonly unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => {
+    const own = isObject(value) ? value : {};
+    const options = optionsIn(own);
+    return {
+      name,
+      label: String(own.title ?? name),
+      type: options.length > 0 ? "select" : typeOf(own),
+      isRequired: names.includes(name),
+      options,
+    };
+  });
+}
+
+function typeOf({ type, format }: Record<string, unknown>): Field["type"] {
+  if (type === "boolean") return "checkbox";
+  if (type === "integer" || type === "number") return "number";
+  return format === "password" ? "password" : "text";
+}
+
+function optionsIn({ anyOf, enum: values }: Record<string, unknown>): Field["options"] {
+  if (Array.isArray(values)) return values.map((one) => ({ value: `${one}`, label: `${one}` }));
+  const choices: unknown[] = Array.isArray(anyOf) ? anyOf : [];
+  return choices
+    .filter(isObject)
+    .flatMap(({ const: value, title }) =>
+      value === undefined ? [] : [{ value: String(value), label: String(title ?? value) }],
+    );
+}
+
+/** The members of a sent form, by the types of its fields; empty fields are absent. */
+export function valuesOf(
+  fields: readonly Field[],
+  given: Readonly<Record<string, string>>,
+): JsonObject {
+  const values: [string, Json][] = [];
+  for (const { name, type } of fields) {
+    const text = given[name] ?? "";
+    if (type === "checkbox") values.push([name, text !== ""]);
+    else if (text !== "") values.push([name, type === "number" ? Number(text) : text]);
+  }
+  return Object.fromEntries(values);
+}
+
+/** Labels and inputs with the values given before; those of passwords stay empty. */
+export function fieldRows(
+  fields: readonly Field[],
+  prefix: string,
+  values: Readonly<Record<string, unknown>> = {},
+): readonly Markup[] {
+  return fields.map((field) => fieldRow(field, `${prefix}-${field.name}`, values[field.name]));
+}
+
+function fieldRow({ name, label, type, isRequired, options }: Field, id: string, value: unknown) {
+  const mark: Part = isRequired && html` required`;
+  const shown = value === undefined || type === "password" ? "" : String(value);
+  if (type === "checkbox")
+    return html`<label><input type="checkbox" id="${id}" name="${name}" value="true"${value === true && html` checked`}> ${label}</label>`;
+  if (type === "select")
+    return html`<label for="${id}">${label}</label><select id="${id}" name="${name}"${mark}>${options.map(
+      (one) =>
+        html`<option value="${one.value}"${one.value === shown && html` selected`}>${one.label}</option>`,
+    )}</select>`;
+  return html`<label for="${id}">${label}</label><input id="${id}" name="${name}" type="${type}" value="${shown}" autocomplete="off"${mark}>`;
+}

@@ -1,0 +1,44 @@
+import { ca } from "./ca.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { eu } from "./eu.ts";
+import { gl } from "./gl.ts";
+import type { PageTexts } from "./texts.ts";
+
+export type { FaultName, PageTexts } from "./texts.ts";
+
+/** Texts of hosted pages by language (ISO 639-1). */
+export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
+  Object.entries({ es, ca, eu, gl, en }),
+);
+
+/** English, for languages without texts. */
+export function textsOf(language: string): PageTexts {
+  return PAGE_TEXTS.get(language) ?? en;
+}
+
+const MAX_HEADER = 500;
+
+/**
+ * The language of a page: the chosen one, else the first of `Accept-Language` (RFC 9110 §12.5.4) that is
+ * offered, else the first offered one.
+ */
+export function chooseLanguage(
+  offered: readonly string[],
+  chosen: string | undefined,
+  accepted: string = "",
+): string {
+  const wanted = accepted
+    .slice(0, MAX_HEADER)
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean);
+      return { language: tag.split("-", 1)[0] ?? "", quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
+  const found = [chosen, ...wanted].find((one) => one !== undefined && offered.includes(one));
+  return found ?? offered[0] ?? "en";
+}

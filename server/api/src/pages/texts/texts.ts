@@ -1,0 +1,62 @@
+/** Words of hosted pages in one language. `{name}` and the like are filled in. */
+export interface PageTexts {
+  /** Name of the language in itself. */
+  readonly language: string;
+  readonly languages: string;
+  readonly holder: string;
+  readonly testing: string;
+  readonly received: string;
+  readonly send: string;
+  readonly problem: string;
+  readonly credential: {
+    readonly heading: string;
+    readonly intro: string;
+    readonly file: string;
+    readonly fileHint: string;
+    readonly password: string;
+  };
+  readonly mandate: {
+    readonly heading: string;
+    readonly intro: string;
+    readonly download: string;
+    readonly signed: string;
+    readonly signature: string;
+    readonly digital: string;
+    readonly hand: string;
+    readonly identity: string;
+    readonly identityIntro: string;
+    readonly view: string;
+    readonly front: string;
+    readonly back: string;
+    readonly page: string;
+    readonly picture: string;
+  };
+  readonly inputs: { readonly heading: string; readonly save: string };
+  readonly finish: {
+    readonly heading: string;
+    readonly intro: string;
+    readonly confirm: string;
+  };
+  readonly reviewing: { readonly heading: string; readonly text: string };
+  readonly faults: Readonly<Record<FaultName, string>>;
+}
+
+/** Problems that pages explain. */
+export type FaultName =
+  | "holder"
+  | "expired"
+  | "not-yet-valid"
+  | "certificate"
+  | "password"
+  | "certificate-file"
+  | "no-file"
+  | "not-pdf"
+  | "not-signed"
+  | "not-picture"
+  | "too-large"
+  | "inputs"
+  | "missing"
+  | "done"
+  | "link"
+  | "often"
+  | "other";

@@ -1,0 +1,238 @@
+import { ENTRY_COLUMNS, type EntryRow } from "./entries.ts";
+import { all, first, type Statement, sql, type Tx } from "./tx.ts";
+
+/** Sizes at which a search reads differently; results are the same. */
+export interface SearchLimits {
+  /** Up to this number of candidates are all read and ranked; of more, only those that the page needs. */
+  readonly few: number;
+  /** Up to this number of rows of the index are sorted by age; of more, entries are read newest first. */
+  readonly sorted: number;
+}
+const LIMITS: SearchLimits = { few: 1_000, sorted: 10_000 };
+
+/** Rows of the index, each number up to a limit. */
+interface WordHits {
+  readonly word: string;
+  /** For the word itself. */
+  readonly whole: number;
+  /** For longer words that begin with it. */
+  readonly longer: number;
+}
+
+/**
+ * Words that begin with `word`, in an index sorted by bytes. Texts are compared: row-level security prevents
+ * the use of an index for `^@` and the operators of text search.
+ */
+const begins = (word: string) => `x.word >= ${word} and x.word <= ${word} || chr(1114111)`;
+
+const rows = (condition: string) => `(select count(*)::int from (select from entry_word x
+  where x.workspace = current_workspace() and ${condition} limit $2) as counted)`;
+
+const COUNT = sql(`select w.word, ${rows("x.word = w.word")} as whole,
+    ${rows(`${begins("w.word")} and x.word > w.word`)} as longer
+  from unnest($1::text[]) as w(word)`);
+
+function countHits(tx: Tx, words: readonly string[], limit: number): Promise<WordHits[]> {
+  return all<WordHits>(tx, COUNT, [words, limit]);
+}
+
+/** The rarest of the words, if so few entries have it that all may be read. */
+export async function rareWord(tx: Tx, words: readonly string[]): Promise<string | undefined> {
+  const least = rarest(await countHits(tx, words, LIMITS.few + 1));
+  return least && begun(least) <= LIMITS.few ? least.word : undefined;
+}
+
+function rarest(
+  hits: readonly WordHits[],
+  count: (one: WordHits) => number = begun,
+): WordHits | undefined {
+  return hits.toSorted((a, b) => count(a) - count(b))[0];
+}
+
+function begun({ whole, longer }: WordHits): number {
+  return whole + longer;
+}
+
+/** Ids of entries with a word that begins with the parameter. */
+export const idsOfWord = (word: string) =>
+  `select x.entry from entry_word x where x.workspace = current_workspace() and ${begins(word)}`;
+
+/** Where the entries that may match are read from, newest first. */
+const SOURCES = {
+  /** Entries with exactly the word $6. */
+  whole: `select distinct on (x.at, x.entry) x.at, x.entry from entry_word x
+    where x.workspace = current_workspace() and x.word = $6`,
+  /** Entries with a word that begins with $6, other than $7. */
+  begun: `select distinct x.at, x.entry from entry_word x
+    where x.workspace = current_workspace() and ${begins("$6")} and x.word <> $7`,
+  folder: `select x.created_at as at, x.id as entry from entry x
+    where x.workspace = current_workspace() and x.folder = $1`,
+  workspace: `select x.created_at as at, x.id as entry from entry x
+    where x.workspace = current_workspace()`,
+};
+type Source = keyof typeof SOURCES;
+
+/** `offset 0` keeps the planner from joining with all entries of the workspace. */
+const matching = (source: Source) => `from (${SOURCES[source]} order by at desc, entry desc) c,
+  lateral (
+    select length(words) - length(ts_delete(words, $2)) as rank from (
+      select coalesce(e.words || (
+        select array_to_tsvector(array_agg(word)) from meta m, unnest(tsvector_to_array(m.words)) as word
+        where m.workspace = current_workspace() and m.entry = e.id and word ^@ any ($2::text[])
+      ), e.words) as words
+      from entry e
+      where e.workspace = current_workspace() and e.id = c.entry
+        and ($1::text is null or e.folder = $1) offset 0
+    ) as indexed where words @@ $3::tsquery offset 0
+  ) as found`;
+
+const RANKED = sources(
+  (source) => `select c.entry as id ${matching(source)}
+  where $5::int is null order by found.rank desc, c.at desc, c.entry desc limit $4`,
+);
+const OF_RANK = sources(
+  (source) => `select c.entry as id ${matching(source)}
+  where found.rank = $5 order by c.at desc, c.entry desc limit $4`,
+);
+
+function sources(text: (source: Source) => string): Readonly<Record<Source, Statement>> {
+  return {
+    whole: sql(text("whole")),
+    begun: sql(text("begun")),
+    folder: sql(text("folder")),
+    workspace: sql(text("workspace")),
+  };
+}
+
+const FOLDER_SIZE = sql(`select count(*)::int as n from (select from entry
+  where workspace = current_workspace() and folder = $1 limit $2) as counted`);
+
+/** A page of results. */
+export interface SearchPage {
+  readonly folder: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const ROWS = sql(`select ${ENTRY_COLUMNS} from unnest($1::uuid[]) with ordinality as f(id, place)
+  join entry e on e.workspace = current_workspace() and e.id = any($1) and e.id = f.id
+  order by f.place`);
+
+/**
+ * Entries in which every word is the prefix of a search word of the entry or of a reference that apps store
+ * with it: most exact matches first, then newest.
+ */
+export async function searchEntries(
+  tx: Tx,
+  words: readonly string[],
+  { folder, limit, offset }: SearchPage,
+  limits = LIMITS,
+): Promise<EntryRow[]> {
+  const search = new Search(tx, [...new Set(words)], folder, limits);
+  const ids = (await search.first(offset + limit)).slice(offset);
+  return ids.length === 0 ? [] : all<EntryRow>(tx, ROWS, [ids]);
+}
+
+/** A source and its own parameters. */
+interface Candidates {
+  readonly source: Source;
+  readonly values: readonly string[];
+}
+
+class Search {
+  readonly #tx: Tx;
+  readonly #words: readonly string[];
+  readonly #folder: string | undefined;
+  readonly #limits: SearchLimits;
+  #hits: readonly WordHits[] = [];
+  #folderSize = Infinity;
+
+  constructor(tx: Tx, words: readonly string[], folder: string | undefined, limits: SearchLimits) {
+    this.#tx = tx;
+    this.#words = words;
+    this.#folder = folder;
+    this.#limits = limits;
+  }
+
+  /** Ids of the first `count` entries. */
+  async first(count: number): Promise<string[]> {
+    const { few, sorted } = this.#limits;
+    await this.#measure(few + 1);
+    if (this.#hits.some((one) => begun(one) === 0) || this.#folderSize === 0) return [];
+    if (this.#size() <= few) return this.#read(RANKED, this.#prefixed(), count, null);
+    await this.#measure(sorted);
+    const ids: string[] = [];
+    const most = this.#hits.filter(({ whole }) => whole > 0).length;
+    for (let rank = most; rank >= 0 && ids.length < count; rank--) {
+      const candidates = rank === this.#hits.length ? this.#exact() : this.#inexact();
+      if (candidates)
+        ids.push(...(await this.#read(OF_RANK, candidates, count - ids.length, rank)));
+    }
+    return ids;
+  }
+
+  /** Counts rows of each word, and of the folder, up to a limit. */
+  async #measure(limit: number): Promise<void> {
+    const folder = this.#folder;
+    const [hits, size] = await Promise.all([
+      countHits(this.#tx, this.#words, limit),
+      folder === undefined
+        ? undefined
+        : first<{ readonly n: number }>(this.#tx, FOLDER_SIZE, [folder, limit]),
+    ]);
+    this.#hits = hits;
+    this.#folderSize = size?.n ?? Infinity;
+  }
+
+  /** Upper bound of the number of results. */
+  #size(): number {
+    const least = rarest(this.#hits);
+    return Math.min(least ? begun(least) : 0, this.#folderSize);
+  }
+
+  /** Entries with all words exactly. */
+  #exact(): Candidates {
+    const least = rarest(this.#hits, ({ whole }) => whole);
+    return least && least.whole <= this.#folderSize
+      ? { source: "whole", values: [least.word] }
+      : this.#listed();
+  }
+
+  /** Entries that have at least one of the words only as a prefix; undefined if there are none. */
+  #inexact(): Candidates | undefined {
+    const [only, ...others] = this.#hits;
+    if (others.length > 0 || only === undefined) return this.#prefixed();
+    if (only.longer === 0) return undefined;
+    return only.longer < Math.min(this.#limits.sorted, this.#folderSize)
+      ? { source: "begun", values: [only.word, only.word] }
+      : this.#listed();
+  }
+
+  #prefixed(): Candidates {
+    const least = rarest(this.#hits);
+    return least && begun(least) < Math.min(this.#limits.sorted, this.#folderSize)
+      ? { source: "begun", values: [least.word, ""] }
+      : this.#listed();
+  }
+
+  #listed(): Candidates {
+    return { source: this.#folder === undefined ? "workspace" : "folder", values: [] };
+  }
+
+  async #read(
+    statements: Readonly<Record<Source, Statement>>,
+    { source, values }: Candidates,
+    count: number,
+    rank: number | null,
+  ): Promise<string[]> {
+    const query = prefixQuery(this.#words);
+    const parameters = [this.#folder ?? null, this.#words, query, count, rank, ...values];
+    const found = await all<{ readonly id: string }>(this.#tx, statements[source], parameters);
+    return found.map(({ id }) => id);
+  }
+}
+
+/** A `tsquery` for texts with all words as prefixes. */
+export function prefixQuery(words: readonly string[]): string {
+  return words.map((word) => `'${word.replace(/['\\]/g, "$&$&")}':*`).join(" & ");
+}
