@@ -77,7 +77,7 @@ describe("an app whose users and services call it back", () => {
       headers: { "user-agent": "Python-urllib/3.12", ...init.headers },
     });
 
-  it("links an account through a redirect, and goes on with the step that waits", async () => {
+  it("links an account through a redirect, and the waiting step continues", async () => {
     const { id, says } = await waiting("acme.link");
     const query = new URL(says).searchParams;
     const back = `${query.get("redirect_uri")}?state=${query.get("state")}`;
@@ -90,7 +90,7 @@ describe("an app whose users and services call it back", () => {
     expect(secrets.json.list).toMatchObject([{ name: "acme.refresh-token" }]);
   });
 
-  it("gives nobody an answer whose token was not made here", async () => {
+  it("refuses tokens that were not made by this server", async () => {
     const { says } = await waiting("acme.paid");
     const other = `${says.slice(0, -2)}${says.endsWith("AA") ? "BB" : "AA"}`;
     for (const url of [other, says.replace("/payments/", "/payments/x"), `${says}AAAA`])

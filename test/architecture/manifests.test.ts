@@ -61,7 +61,7 @@ describe("a release", () => {
     dependencies: { "@fakturo/model": "^0.1.0", pg: "^8.0.0" },
   };
 
-  it("gives all packages its version, and leaves those of others alone", () => {
+  it("gives all packages its version, and does not change those of others", () => {
     const names = new Set(["@fakturo/model", "@fakturo/plugin"]);
     expect(atVersion(manifest, "0.2.0", names)).toEqual({
       name: "@fakturo/plugin",

@@ -95,7 +95,7 @@ describe("a workspace with little to do", () => {
     expect(Math.max(...times)).toBeLessThan(SOON_MS);
   }, 180_000);
 
-  it("is not held up by one whose receiver hardly answers", async () => {
+  it("is not delayed by one whose receiver answers slowly", async () => {
     const [slow, quiet] = [
       await platform.addWorkspace("Slow"),
       await platform.addWorkspace("Calm"),

@@ -47,7 +47,7 @@ describe("a dump of version 0.1.0 in the present one", () => {
     expect(job.intents).toHaveLength(5);
   });
 
-  it("goes on with the job that waited", async () => {
+  it("continues the job that waited", async () => {
     const ended = async () => (await client.get(`/transform/v1/jobs/${WAITING_JOB}`)).json.status;
     await expect.poll(ended, { timeout: 90_000 }).toBe("OK");
     const { json: entry } = await client.get(`/silo/v1/entries/${idOf("1", 5)}`);

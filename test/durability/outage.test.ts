@@ -180,7 +180,7 @@ describe("while the database is away", () => {
     expect(reached.filter(({ status }) => status === 503).length).toBeGreaterThan(50);
   });
 
-  it("a caller who waits for a job is told, too", async () => {
+  it("a caller who waits for a job gets the error, too", async () => {
     const { status, json } = await waiting;
     expect([status, json.key]).toEqual([503, "unavailable"]);
   });

@@ -57,7 +57,7 @@ async function startBroken(statement: number, isAnswered: boolean): Promise<void
 }
 
 describe("a server that starts while Postgres restarts", () => {
-  it("waits and goes on, whichever statement is cut off", async () => {
+  it("waits and continues, whichever statement is interrupted", async () => {
     await countStatements();
     const count = await countStatements();
     expect(count).toBeGreaterThan(20);
@@ -69,8 +69,11 @@ describe("a server that starts while Postgres restarts", () => {
 });
 
 describe("a first start while Postgres restarts", () => {
-  it.each(FIRST_START)("waits and goes on when statement %i is cut off", async (statement) => {
-    await startBroken(statement, statement % 2 === 0);
-    expect(proxy.isBroken).toBe(true);
-  });
+  it.each(FIRST_START)(
+    "waits and continues when statement %i is interrupted",
+    async (statement) => {
+      await startBroken(statement, statement % 2 === 0);
+      expect(proxy.isBroken).toBe(true);
+    },
+  );
 });

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 it(
-  "takes over what killed nodes held, within 30 s, telling everybody once",
+  "takes over the jobs of killed nodes within 30 s, and each webhook is sent once",
   async () => {
     const workflow = newId();
     await client.put(`/transform/v1/workflows/${workflow}`, invoiceWorkflow(receiver.url));

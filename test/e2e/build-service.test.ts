@@ -65,7 +65,7 @@ it("answers 400, 404, 405, 413 and 415 in the API's form", async () => {
   }
 });
 
-it("needs no named caller, nor does an API that is told so", async () => {
+it("needs no User-Agent, nor does an API that is configured so", async () => {
   const agent = { "user-agent": "Python-urllib/3.12" };
   expect((await build.send("POST", "/build", { data: invoice() }, agent)).status).toBe(200);
   expect((await platform.client.send("GET", "/utils/v1/ping", undefined, agent)).status).toBe(200);

@@ -70,7 +70,7 @@ describe("credentials over HTTP", () => {
     expect([reply.status, json.key], JSON.stringify(json)).toEqual([status, key]);
   });
 
-  it("refuse what nobody declares", async () => {
+  it("refuse members that are not declared", async () => {
     const { status, json } = await platform.client.put(`${PATH}/acme.token`, { value: "x" });
     expect([status, json.message]).toEqual([404, "no loaded plugin declares 'acme.token'"]);
     const gone = await platform.client.send("DELETE", `${PATH}/gov-es.tsa/versions/7`);

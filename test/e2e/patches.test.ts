@@ -210,7 +210,7 @@ describe("patching", () => {
       expect([status, json.faults[0].code]).toEqual([422, "GOBL-ENVELOPE-13"]);
     });
 
-    it("is signed anew by any change", async () => {
+    it("is signed again after any change", async () => {
       const { status, json } = await patch(signed.id, {
         content_type: MERGE,
         data: { notes: [{ text: "Thanks" }] },

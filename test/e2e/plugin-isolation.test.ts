@@ -85,7 +85,7 @@ describe("a step of a third-party plugin", () => {
     });
   });
 
-  it("that reaches nobody is tried again", async () => {
+  it("is tried again when the receiver cannot be reached", async () => {
     const workflow = await workflowOf({ provider: "wild.unreachable" });
     const id = newId();
     const body = { workflow_id: workflow, args: { a: "b" } };

@@ -159,14 +159,14 @@ describe("numbers in an address", () => {
     expect(await refused("PUT", put("long"), body)).toEqual({ wait: "must be a whole number" });
   });
 
-  it("a limit that is far too large is told the greatest", async () => {
+  it("a limit that is far too large is answered with the largest allowed", async () => {
     expect(await refused("GET", `/transform/v1/jobs?limit=${"9".repeat(20)}`)).toEqual({
       limit: "must be no greater than 100",
     });
   });
 });
 
-describe("moments that cannot be told in UTC are refused", () => {
+describe("times that cannot be written in UTC are refused", () => {
   const LATE = "9999-12-31T23:59:59.999-10:00";
   it.each<[string, string, string, object]>([
     ["at", "PUT", `/silo/v1/entries/${entry}/states/${LATE}`, { key: "paid" }],

@@ -67,7 +67,7 @@ describe("a job", () => {
     expect((await post(`/jobs/${newId()}/cancel`)).status).toBe(404);
   });
 
-  it("is run again as a whole or from a step on", async () => {
+  it("is repeated from the start or from a given step", async () => {
     const last = newId();
     const workflow_id = await define([state("processing"), state("sent", { id: last })]);
     const on = await entry();

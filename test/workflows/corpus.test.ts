@@ -147,7 +147,7 @@ function into({ status, code }: Branch): JournalEvent {
 }
 
 describe.each(files)("%s", (file) => {
-  it("runs as told through every branch", async () => {
+  it("runs through every branch of its definition", async () => {
     const definition = load(file);
     const workflowId = await bench.workflow({
       name: "W",

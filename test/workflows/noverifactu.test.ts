@@ -119,7 +119,7 @@ describe("NO VERI*FACTU", () => {
     );
   });
 
-  it("tells of an export what the job was told", async () => {
+  it("records the export with the arguments of the job", async () => {
     const record = (code: string, fingerprint: string) => ({
       issuer_tax_code: "B98602642",
       code,

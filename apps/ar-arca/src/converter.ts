@@ -36,7 +36,7 @@ export function requestFile({ doc }: Envelope): StepFile {
   };
 }
 
-/** Number of a voucher. @throws FakturoError "validation" for a code that is no number. */
+/** Number of a voucher. @throws FakturoError "validation" for a code that is not a number. */
 export function numberOf(code: string | undefined): string {
   if (code && NUMBER.test(code)) return code;
   const fault = {

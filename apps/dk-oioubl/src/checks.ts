@@ -278,7 +278,7 @@ export const CHECKS: readonly Check[] = [
     {
       rule: "XSD",
       path: "$.payment.advances[*].date",
-      message: "this is no day",
+      message: "this is not a date",
       holds: (date) => !isZeroDate(date),
     },
   ),

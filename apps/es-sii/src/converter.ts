@@ -57,7 +57,7 @@ function converterOf(book: Book, name: string): Converter {
 /** The day that an option names. @throws FakturoError "input" for one that is not in the calendar. */
 function dayIn(accounted: string | undefined): string | undefined {
   if (accounted === undefined || isDate(accounted)) return accounted;
-  throw new FakturoError("input", `the option 'accounted' is no day: '${accounted}'`);
+  throw new FakturoError("input", `the option 'accounted' is not a date: '${accounted}'`);
 }
 
 /** The request about one invoice, as a file of its entry. */

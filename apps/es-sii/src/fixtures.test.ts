@@ -24,6 +24,8 @@ describe("options", () => {
     const [path = ""] = readdirSync(FOLDER).filter((name) => name.endsWith(`.received${INPUT}`));
     const envelope: Envelope = JSON.parse(readFileSync(join(FOLDER, path), "utf8"));
     const converter = converters.find(({ key }) => key === "sii.received");
-    expect(() => converter?.generate?.(envelope, { accounted })).toThrow(/'accounted' is no day/);
+    expect(() => converter?.generate?.(envelope, { accounted })).toThrow(
+      /'accounted' is not a date/,
+    );
   });
 });

@@ -25,7 +25,8 @@ export function messageOf(invoices: readonly SuppliedInvoice[], options: Message
   if (!first || invoices.length > MAX_RECORDS)
     throw new FakturoError("input", `a message has 1 to ${MAX_RECORDS} records`);
   const holders = new Set(invoices.map((invoice) => nifIn(invoice, options)));
-  if (holders.size > 1) throw new FakturoError("input", "a message is about one holder's book");
+  if (holders.size > 1)
+    throw new FakturoError("input", "a message contains records of one holder only");
   const [root] = removal ? book.removal : book.supply;
   const [nif = ""] = holders;
   return attributed(

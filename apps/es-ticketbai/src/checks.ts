@@ -57,8 +57,12 @@ function checkLines(
   if (zone?.strict && lines.length > MAX_LINES)
     faults.add(RULES.lines, "$.lines", `a file has at most ${MAX_LINES} lines`);
   if (charges.length > 0)
-    faults.add(RULES.charges, "$.charges", "charges cannot be told, make them lines");
+    faults.add(RULES.charges, "$.charges", "charges cannot be reported: make them lines");
   for (const [i, line] of lines.entries())
     if (line.charges?.length)
-      faults.add(RULES.charges, `$.lines[${i}].charges`, "charges cannot be told, make them lines");
+      faults.add(
+        RULES.charges,
+        `$.lines[${i}].charges`,
+        "charges cannot be reported: make them lines",
+      );
 }

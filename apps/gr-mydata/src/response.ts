@@ -26,7 +26,7 @@ export interface Response {
 /** Reads a `ResponseDoc`. @throws FakturoError "input" for other data. */
 export function parseResponse(data: Uint8Array): Response[] {
   const root = rootOf(data);
-  if (root.name !== "ResponseDoc") throw new FakturoError("input", "the data is no ResponseDoc");
+  if (root.name !== "ResponseDoc") throw new FakturoError("input", "the data is not a ResponseDoc");
   return findAll(root, "response").map((node, i) => ({
     index: Number(text(node, "index")) || i + 1,
     status: text(node, "statusCode"),

@@ -128,7 +128,11 @@ function checkLines({ lines = [] }: BuiltInvoice, faults: Faults): void {
     if (!item?.name) faults.add("MX-CFDI-CONCEPTO", `${path}.item.name`, "the item has no name");
     taxes.forEach(({ cat }, row) => {
       if (!TAXES.has(cat))
-        faults.add("MX-CFDI-IMPUESTO", `${path}.taxes[${row}].cat`, `'${cat}' is no tax of a CFDI`);
+        faults.add(
+          "MX-CFDI-IMPUESTO",
+          `${path}.taxes[${row}].cat`,
+          `'${cat}' is not a tax of a CFDI`,
+        );
     });
   });
 }

@@ -49,6 +49,7 @@ export function percentMaking(amount: Amount, base: Amount): string | undefined 
  */
 export function momentOf(text: string): { issue_date: string; issue_time?: string } {
   const [whole, date = "", time = MIDNIGHT] = MOMENT.exec(text) ?? [];
-  if (text !== "" && !whole) throw new FakturoError("input", "the moment of issue is none");
+  if (text !== "" && !whole)
+    throw new FakturoError("input", "the time of issue is not a valid time");
   return { issue_date: date, ...(time !== MIDNIGHT && { issue_time: time }) };
 }

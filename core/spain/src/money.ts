@@ -31,7 +31,7 @@ function rateOf(
 ): Amount | undefined {
   if (currency === EURO) return undefined;
   const rate = exchange_rates.find(({ from, to }) => from === currency && to === EURO);
-  if (!rate) faults.add(rule, "$.currency", "amounts cannot be told in euros");
+  if (!rate) faults.add(rule, "$.currency", "amounts cannot be converted to euros");
   return rate?.amount;
 }
 

@@ -20,7 +20,7 @@ const ENVELOPE_MEMBERS = ["head", "doc", "sigs", "$schema"];
  */
 export function applyEnvelopePatch(envelope: JsonObject, type: string, patch: Json): JsonObject {
   if (!PATCH_TYPES.includes(type))
-    throw new FakturoError("unsupported-media", `'${type}' is no kind of patch`);
+    throw new FakturoError("unsupported-media", `'${type}' is not a kind of patch`);
   const patched =
     type === JSON_PATCH
       ? applyJsonPatch(envelope, patch)

@@ -34,6 +34,7 @@ import { sequenceRoutes } from "./routes/sequence.ts";
 import { spoolRoutes } from "./routes/spool.ts";
 import { stateRoutes } from "./routes/states.ts";
 import { submissionRoutes } from "./routes/submissions.ts";
+import { taskRoutes } from "./routes/task.ts";
 import { utilsRoutes } from "./routes/utils.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
@@ -131,6 +132,7 @@ export function createApi(
     workflowRoutes,
     providerRoutes,
     chainRoutes,
+    taskRoutes,
     inboundRoutes,
     submissionRoutes,
     feedRoutes,

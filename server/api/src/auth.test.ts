@@ -5,7 +5,7 @@ const failing = (code: string) => ({
   verify: () => Promise.reject(Object.assign(new Error("trouble"), { code })),
 });
 
-it("tells nobody that a token is bad while the database has no room to look", async () => {
+it("does not refuse a token as invalid while the database cannot be asked", async () => {
   const headers = { authorization: "Bearer a.b.c" };
   const tokens = { keys: failing("53300"), users: failing("53300") };
   await expect(authenticate(headers, tokens)).rejects.toMatchObject({ key: "unavailable" });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("ends requests whose bodies do not come whole", async () => {
+it("ends requests whose bodies never arrive completely", async () => {
   const logger = pino({ level: "silent" });
   const app = createApp({ logger, requestId: () => "1", checkAgent: false });
   app.post("/", async () => "whole");

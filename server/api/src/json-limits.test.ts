@@ -12,7 +12,7 @@ it.each<[name: string, text: string]>([
   expect(check(text)).toThrow("limited to 100 levels");
 });
 
-it("counts what stands between values", () => {
+it("counts the characters between values", () => {
   expect(check(`[${"1,".repeat(2_000_000)}1]`)).toThrow("2000000 members together");
 });
 

@@ -123,7 +123,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   415: "The body is of another content type.",
   422: "What was sent breaks rules.",
   429: "Too many requests.",
-  500: "An error of the server, told in its log.",
+  500: "An error of the server; its log has the details.",
   503: "The server has lost its database.",
 };
 

@@ -13,7 +13,7 @@ function refusal(act: () => void): RateError | undefined {
   }
 }
 
-it("lets each caller pass as often as its bucket holds, and again after a while", () => {
+it("admits as many requests of a caller as its bucket has tokens, and more after a while", () => {
   let time = 0;
   const admit = createRateLimit(RATE, { now: () => time });
   for (let n = 0; n < 3; n++) expect(refusal(() => admit("a"))).toBeUndefined();
@@ -46,7 +46,7 @@ it("is off at 0", () => {
   for (let n = 0; n < 100; n++) expect(refusal(() => admit("a"))).toBeUndefined();
 });
 
-it("lets who has any left take several at once, and wait the longer", () => {
+it("lets a caller with tokens take several at once, and then wait longer", () => {
   let time = 0;
   const admit = createRateLimit(RATE, { now: () => time });
   admit("a", 0);

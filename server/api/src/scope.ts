@@ -1,12 +1,13 @@
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
+import type { Declarations } from "@fakturo/server-domain/apps";
 import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { EntryWriter } from "@fakturo/server-domain/entries";
 import type { Callbacks } from "@fakturo/server-domain/inbound";
 import type { Registrations } from "@fakturo/server-domain/registrations";
 import type { PlainJob } from "@fakturo/server-domain/workflows";
-import type { HttpClient } from "@fakturo/server-runtime/call";
+import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
 import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
@@ -19,6 +20,8 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly vault: Vault;
   /** Addresses for outsiders. */
   readonly callbacks: Callbacks;
+  /** Tokens and sessions that all jobs and processes of a workspace share. */
+  readonly sessions: (workspaceId: string) => Sessions;
   readonly log: Log;
   readonly keys: KeyService;
   readonly users: UserService;
@@ -33,6 +36,8 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly filesUrl: (workspaceId: string) => string;
   /** Where connections of a workspace lead. */
   readonly environmentOf: EnvironmentOf;
+  /** What an app in another process declared, by its key. */
+  readonly declarationsOf: (app: string) => Declarations | undefined;
   /** The client of an app's address: no sandbox reaches a live system by it. */
   readonly http: (workspace: { readonly sandbox: boolean }) => HttpClient;
   /** A statement outside any workspace, where rows of tenants are invisible. */

@@ -31,7 +31,7 @@ export function runAs<T>(actor: Actor, work: () => T): T {
 /** The current actor. @throws FakturoError "internal" outside `runAs`. */
 export function currentActor(): Actor {
   const actor = storage.getStore();
-  if (!actor) throw new FakturoError("internal", "nobody acts here");
+  if (!actor) throw new FakturoError("internal", "no actor is set: call this inside runAs");
   return actor;
 }
 

@@ -30,7 +30,7 @@ it("serves what comes together in one batch, answered each to its own", async ()
   expect(served).toEqual([{ group: "g", requests: ["a", "b"] }]);
 });
 
-it("starts a lone request at once and gathers what comes meanwhile", async () => {
+it("starts the first request at once and collects those that arrive meanwhile", async () => {
   const { served, batches } = recording();
   const first = batches.run("g", "a");
   await sleep(1);

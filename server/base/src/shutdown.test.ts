@@ -12,7 +12,7 @@ const log: Log = {
 };
 
 describe("ShutdownStack", () => {
-  it("closes last first, goes on after a failure and closes each once", async () => {
+  it("closes in reverse order, continues after a failure and closes each part once", async () => {
     const closed: string[] = [];
     const stack = new ShutdownStack(log);
     stack.push("database", () => closed.push("database"));

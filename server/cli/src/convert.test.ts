@@ -11,7 +11,7 @@ const fakturo = commandLine(repositoryRoot(), { FAKTURO_PLUGINS: "bundled" });
 const json = readFileSync(`${UBL}.in.json`, "utf8");
 const xml = readFileSync(`${UBL}.out.xml`, "utf8");
 
-describe("a file in hand", () => {
+describe("checking a file", () => {
   it("is read in whatever format it is", async () => {
     const { code, out } = await fakturo(["parse"], xml);
     expect(code).toBe(0);

@@ -45,7 +45,7 @@ const credentials = (masterKeys: MasterKeys) =>
 const isUnder = (keys: MasterKeys) => keys.current.id.toString("hex");
 
 describe("a change of the master key", () => {
-  it("encrypts everything anew, so that the former key is of no use any more", async () => {
+  it("encrypts everything again, so that the former key decrypts nothing", async () => {
     const vault = createVault(parts(before));
     const [document, token] = [
       await vault.signingKey(bench.workspaceId),
@@ -102,7 +102,7 @@ describe("a change of the master key", () => {
     expect((await rotation(after).rotate()).count).toBe(0);
   });
 
-  it("is told once in the audit log, and not as changed secrets", async () => {
+  it("is written to the audit log once, and not as changes of secrets", async () => {
     const rows = await bench.inWorkspace((tx) => listAudit(tx, {}, 1000));
     const rewraps = rows.filter(({ action }) => action === "secrets.rewrap");
     expect(rewraps.length).toBeGreaterThan(0);

@@ -64,7 +64,7 @@ describe("every native rule", () => {
     expect(fault).toMatchObject({ code: "BR-CL-23", paths: ["$.lines[1].item.unit"] });
   });
 
-  it("gives all faults at once", () => {
+  it("reports all faults together", () => {
     const { doc } = engine.envelop(documentOf("standard")).output;
     const codes = check({ ...doc, code: "", customer: {} }, profileOf("en16931")).map(
       ({ code }) => code,

@@ -105,7 +105,7 @@ function required(
 
 function refuse(faults: Faults): never {
   faults.throwIfAny();
-  throw new FakturoError("input", "the document is no status message");
+  throw new FakturoError("input", "the document is not a status message");
 }
 
 /** One amount for each rate of VAT, else the total; followed by the amount due. */

@@ -49,7 +49,7 @@ export function readCii(data: Uint8Array): XmlElement {
   const read = readOrRefuse(data);
   const root = isZugferd1(read) ? asCii(read) : read;
   if (isInvoice(root) || isStatus(root)) return root;
-  throw new FakturoError("input", "the file is no Cross Industry Invoice");
+  throw new FakturoError("input", "the file is not a Cross Industry Invoice");
 }
 
 /** The document under the root of a CII or CDAR file. */

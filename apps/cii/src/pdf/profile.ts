@@ -66,6 +66,6 @@ const PARAMETER = "rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentCo
 function contextOf(root: XmlElement): Context {
   const isInvoice = root.name === "CrossIndustryInvoice" && root.namespace === CII.rsm;
   const context = isInvoice ? contextFrom(text(root, `${PARAMETER}/ram:ID`), "") : undefined;
-  if (!context) throw new FakturoError("input", "the XML is no invoice that PDFs can hold");
+  if (!context) throw new FakturoError("input", "the XML is not an invoice that a PDF can contain");
   return context;
 }

@@ -30,7 +30,8 @@ const MAX_BYTES = 1024 * 1024;
 export function withInvoice(xmp: Uint8Array | undefined, profile: Profile): Uint8Array {
   if (xmp && xmp.length > MAX_BYTES) throw pdfError("its metadata are too long");
   const packet = xmp ? new TextDecoder().decode(xmp) : "";
-  if (!PART.test(packet)) throw pdfError("it is no PDF/A, which hybrid invoices are made from");
+  if (!PART.test(packet))
+    throw pdfError("it is not a PDF/A file; hybrid invoices are made from PDF/A");
   const plain = withoutInvoice(packet).replace(PART, "$13");
   const end = plain.lastIndexOf(END);
   if (end < 0) throw pdfError("its metadata are malformed");

@@ -23,7 +23,7 @@ export function readRoot(data: Uint8Array): DianRoot {
   const root = is(outer, CONTAINER) ? read(text(outer, CONTENT)) : outer;
   const kind = KINDS.find((candidate) => is(root, candidate.root));
   if (!kind || !text(root, "cbc:ProfileID").startsWith(PROFILE))
-    throw new FakturoError("input", "the file is no invoice or note of the DIAN");
+    throw new FakturoError("input", "the file is not an invoice or note of the DIAN");
   return { root, kind };
 }
 

@@ -75,7 +75,7 @@ function rootIn(data: Uint8Array): XmlElement {
     if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
     throw error;
   }
-  throw new FakturoError("input", "this is no Facturae 3.2");
+  throw new FakturoError("input", "this is not a Facturae 3.2 file");
 }
 
 function refuseTax(code: string): never {

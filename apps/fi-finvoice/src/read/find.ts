@@ -21,7 +21,7 @@ const NUMBER = /^[+-]?\d{1,17}(?:[.,]\d*)?$/;
 export function number(from: XmlElement | undefined, path: string): string {
   const written = text(from, path).replaceAll(/\s/g, "");
   if (written === "") return "";
-  if (!NUMBER.test(written)) throw new FakturoError("input", `${path} is no number`);
+  if (!NUMBER.test(written)) throw new FakturoError("input", `${path} is not a number`);
   return written.replace(",", ".").replace(/^\+/, "");
 }
 
@@ -41,6 +41,6 @@ export function date(from: XmlElement | undefined, path: string): string {
   if (written === "") return "";
   const [, year, month, day] = DAY.exec(written) ?? [];
   const read = `${year}-${month}-${day}`;
-  if (!isDate(read)) throw new FakturoError("input", `${path} is no day`);
+  if (!isDate(read)) throw new FakturoError("input", `${path} is not a date`);
   return read;
 }

@@ -66,7 +66,7 @@ function rootOf(data: Uint8Array): XmlElement {
   const root = readXml(data);
   const kind = text(root, "InvoiceDetails/InvoiceTypeCode");
   if (root.name !== "Finvoice" || root.namespace !== "" || !kind.startsWith("INV"))
-    throw new FakturoError("input", "the file is no Finvoice invoice");
+    throw new FakturoError("input", "the file is not a Finvoice invoice");
   return root;
 }
 

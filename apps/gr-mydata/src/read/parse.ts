@@ -52,7 +52,7 @@ function rootOf(data: Uint8Array): XmlElement {
     if (!(error instanceof XmlError)) throw error;
     throw new FakturoError("input", error.message, { cause: error });
   }
-  throw new FakturoError("input", "the file is no InvoicesDoc of myDATA");
+  throw new FakturoError("input", "the file is not an InvoicesDoc of myDATA");
 }
 
 /** Types of credit notes (annex 8.1 of the technical description). */
@@ -180,6 +180,6 @@ function amountIn(node: XmlElement, name: string): Amount | undefined {
   const value = text(node, name);
   if (value === "") return undefined;
   if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(value))
-    throw new FakturoError("input", `${name} is no number`);
+    throw new FakturoError("input", `${name} is not a number`);
   return Amount.parse(value);
 }

@@ -58,7 +58,7 @@ const amounts = (taxes: readonly TaxTotal[]) => sum(taxes.map(({ amount }) => am
 /** Discounts of the whole document would have to be distributed to the lines. */
 export function checkDiscounts({ invoice }: Bill, faults: Faults): void {
   if ((invoice.discounts ?? []).length > 0)
-    faults.add("MYDATA-netValue", "$.discounts", "myDATA has no discounts of the whole document");
+    faults.add("MYDATA-netValue", "$.discounts", "myDATA has no discounts on document level");
 }
 
 /** `taxesTotals`. */

@@ -67,7 +67,7 @@ function readersOf(root: XmlElement): (() => JsonObject)[] {
   const format = FORMATS.find(
     ({ name, namespace }) => root.name === name && root.namespace === namespace,
   );
-  if (!format) throw new FakturoError("input", "the file is no FatturaPA");
+  if (!format) throw new FakturoError("input", "the file is not a FatturaPA");
   const header = find(root, "FatturaElettronicaHeader");
   return findAll(root, "FatturaElettronicaBody").map((body) => () => format.read(header, body));
 }

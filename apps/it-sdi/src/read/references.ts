@@ -47,7 +47,7 @@ function readReference(node: XmlElement): JsonObject | undefined {
 function lineNumbers(node: XmlElement): number[] {
   return texts(node, "RiferimentoNumeroLinea").map((written) => {
     if (!LINE_NUMBER.test(written))
-      throw new FakturoError("input", "RiferimentoNumeroLinea is no number");
+      throw new FakturoError("input", "RiferimentoNumeroLinea is not a number");
     return Number(written);
   });
 }

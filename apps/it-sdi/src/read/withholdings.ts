@@ -34,7 +34,7 @@ const HUNDRED = Amount.of(100, 0);
 export function readWithholdings(body: XmlElement, rows: readonly Withheld[]): JsonObject[][] {
   const taxes = findAll(body, "DatiGenerali/DatiGeneraliDocumento/DatiRitenuta").map(readTax);
   if (taxes.length > MAX_TAXES)
-    throw new FakturoError("input", "the file has more taxes withheld than there are");
+    throw new FakturoError("input", "the file has more withheld taxes than the format allows");
   const places = new Map(rows.map((row, i) => [row, i]));
   const marked = rows.filter(({ isMarked }) => isMarked);
   const candidates = marked.length > 0 ? marked : rows;

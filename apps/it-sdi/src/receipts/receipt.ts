@@ -44,7 +44,7 @@ function readReceipt(root: XmlElement): Receipt {
   const type = RECEIPT_TYPES.get(root.name);
   const isPublic = root.namespace === PUBLIC_MESSAGES;
   if (!type || !(isPublic || root.namespace === PRIVATE_MESSAGES))
-    throw new FakturoError("input", "the file is no message of the Sistema di Interscambio");
+    throw new FakturoError("input", "the file is not a message of the Sistema di Interscambio");
   const answer = find(root, "EsitoCommittente") ?? root;
   return {
     type,

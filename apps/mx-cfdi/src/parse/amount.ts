@@ -10,6 +10,6 @@ export function amountIn(element: XmlElement | undefined, name: string): Amount 
     return Amount.parse(text);
   } catch (error) {
     if (!isFakturoError(error)) throw error;
-    throw new FakturoError("input", `${name} is no number`, { cause: error });
+    throw new FakturoError("input", `${name} is not a number`, { cause: error });
   }
 }

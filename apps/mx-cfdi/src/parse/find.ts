@@ -8,7 +8,7 @@ export const { find, findAll } = createFinder(NAMESPACES);
 export function readComprobante(data: Uint8Array | string): XmlElement {
   const root = readOrRefuse(data);
   if (root.name !== "Comprobante" || root.namespace !== NAMESPACES.cfdi)
-    throw new FakturoError("input", "the file is no CFDI 4.0");
+    throw new FakturoError("input", "the file is not a CFDI 4.0");
   return root;
 }
 

@@ -114,7 +114,7 @@ const INSTALLMENT = /^[1-9]\d{0,2}$/;
 
 function installmentIn(row: XmlElement): number {
   const written = value(row, "NumParcialidad") || "1";
-  if (!INSTALLMENT.test(written)) throw new FakturoError("input", "NumParcialidad is no number");
+  if (!INSTALLMENT.test(written)) throw new FakturoError("input", "NumParcialidad is not a number");
   return Number(written);
 }
 

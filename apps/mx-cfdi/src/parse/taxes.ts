@@ -16,7 +16,7 @@ const MIN_DECIMALS = 3;
 export function categoryOf(code: string, retained: boolean): string {
   for (const [category, tax] of TAXES)
     if (tax.code === code && tax.retained === retained) return category;
-  throw new FakturoError("input", `'${code.slice(0, 20)}' is no tax of a CFDI`);
+  throw new FakturoError("input", `'${code.slice(0, 20)}' is not a tax of a CFDI`);
 }
 
 /** Kinds of the transferred taxes of a Concepto. */

@@ -22,7 +22,7 @@ export function readFaktura(data: Uint8Array): Source {
   const root = readOrRefuse(data);
   const version = VERSIONS.find(({ namespace }) => namespace === root.namespace);
   if (root.name !== "Faktura" || !version)
-    throw new FakturoError("input", "the file is no FA(3) or FA(2)");
+    throw new FakturoError("input", "the file is not an FA(3) or FA(2)");
   const finder = createFinder({ "": version.namespace });
   return {
     root,
@@ -53,6 +53,6 @@ export function amountOf(text: string, path: string): Amount | undefined {
     return Amount.parse(text);
   } catch (cause) {
     if (!isObject(cause)) throw cause;
-    throw new FakturoError("input", `${path} is no number`, { cause });
+    throw new FakturoError("input", `${path} is not a number`, { cause });
   }
 }

@@ -11,7 +11,7 @@ export function readUbl(data: Uint8Array): XmlElement {
   const isUbl =
     (root.name === "Invoice" && root.namespace === INVOICE) ||
     (root.name === "CreditNote" && root.namespace === CREDIT_NOTE);
-  if (!isUbl) throw new FakturoError("input", "the file is no UBL invoice or credit note");
+  if (!isUbl) throw new FakturoError("input", "the file is not a UBL invoice or credit note");
   return root;
 }
 

@@ -23,3 +23,7 @@ STEPS = {"acme.send": send}
 
 # Calls of the connections in the manifest, by connection and call: ("acme.api", "send").
 CALLS = {}
+
+# Services that call this app, by the first segment of the path: functions of path, headers and body
+# to a status. They check the caller themselves: these requests are not signed by the server.
+CALLBACKS = {}

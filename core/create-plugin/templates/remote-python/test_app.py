@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 
 from app import create_server
-from steps import CALLS
+from steps import CALLBACKS, CALLS
 
 NOW = 1_800_000_000
 KEY = b"a secret of this test, 32 bytes!"
@@ -57,6 +57,18 @@ class Tasks(unittest.TestCase):
         CALLS[("acme.api", "send")] = lambda _: 1 / 0
         self.assertEqual(self.post("c3", message)[1]["is"], "unknown")
         CALLS.clear()
+
+    def test_takes_calls_of_services(self):
+        url = f"http://127.0.0.1:{self.server.server_port}/paid/token"
+        CALLBACKS["paid"] = lambda path, _headers, body: 200 if (path, body) == ("/paid/token", b"x") else 404
+        with urllib.request.urlopen(url, b"x", timeout=5) as reply:
+            self.assertEqual(reply.status, 200)
+        CALLBACKS["paid"] = lambda *_: 1 / 0
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(url, b"x", timeout=5)
+        refused.exception.close()
+        self.assertEqual(refused.exception.code, 503)
+        CALLBACKS.clear()
 
     def test_refuses_repeated_deliveries(self):
         self.post("m2", TASK)

@@ -99,7 +99,7 @@ const PARTIES: readonly Check[] = [
   {
     rule: "GR-R-003",
     path: "$.supplier.tax_id.code",
-    message: "this is no VAT number of Greece",
+    message: "this is not a Greek VAT number",
     when: both(isGreekSale, (bill) => Boolean(writtenVat(bill, seller(bill)))),
     holds: (bill) => isGreekVat(writtenVat(bill, seller(bill))),
   },

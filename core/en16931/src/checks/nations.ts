@@ -326,7 +326,7 @@ const SWEDEN: readonly Check[] = [
   each((bill) => bill.subtotals.map(({ vat }) => ({ at: "$.totals.taxes", it: vat })), {
     rule: "SE-R-006",
     path: "$.totals.taxes",
-    message: "this is no standard rate of Swedish VAT",
+    message: "this is not a standard rate of Swedish VAT",
     when: isSwedishTaxpayer,
     holds: ({ code, percent }) =>
       code !== "S" || SWEDISH_RATES.has(Number(percent?.toString() ?? "0")),

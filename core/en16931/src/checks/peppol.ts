@@ -90,7 +90,7 @@ export const ADDRESS_CHECKS: readonly Check[] = [
 export const NO_EMPTY_BUYER: Check = {
   rule: "PEPPOL-EN16931-R008",
   path: "$.customer",
-  message: "there is no invoice without a buyer",
+  message: "an invoice needs a buyer",
   holds: names(buyer),
 };
 
@@ -167,7 +167,7 @@ const FORM_CHECKS: readonly Check[] = FORMS.map(([rule, scheme, what, test]) =>
   each(numbers, {
     rule,
     path: "$.supplier.inboxes[0].code",
-    message: `this is no ${what}`,
+    message: `this is not a valid ${what}`,
     holds: (number) => number.scheme !== scheme || test((number.code ?? "").trim()),
   }),
 );

@@ -67,7 +67,7 @@ const notesAs =
 const SAME_PAYEE = {
   rule: "BR-17",
   path: "$.payment.payee",
-  message: "a payee is somebody else than the seller",
+  message: "the payee must not be the seller",
 };
 
 const NAMED_PAYEE = {

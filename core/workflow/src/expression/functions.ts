@@ -89,5 +89,5 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 function number(value: Json): number {
   if (typeof value === "number") return value;
   if (typeof value === "string" && NUMBER.test(value)) return Number(value);
-  throw unusable(`${typeName(value)} is no number`);
+  throw unusable(`${typeName(value)} is not a number`);
 }

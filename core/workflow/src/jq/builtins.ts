@@ -207,6 +207,6 @@ function text(input: Json): string {
 
 function number(input: Json): number {
   if (typeof input !== "number" || !Number.isFinite(input))
-    throw new JqError(`${typeName(input)} is no number`);
+    throw new JqError(`${typeName(input)} is not a number`);
   return input;
 }

@@ -35,7 +35,7 @@ export function provideDocuments(container: DependencyContainer): void {
       pageUrl: pageUrlOf(get.resolve(CONFIG)),
     }),
     credentials: createCredentials({
-      registry: get.resolve(ENGINE).registry,
+      registry: withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)).registry,
       masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),

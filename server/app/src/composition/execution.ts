@@ -8,7 +8,7 @@ import {
   warnOfExpiry,
 } from "@fakturo/server-domain/credentials";
 import { renewRegistrations, warnOfApproval } from "@fakturo/server-domain/registrations";
-import { createHttpClient, type HttpClient } from "@fakturo/server-runtime/call";
+import { createHttpClient, type HttpClient, withRemoteApps } from "@fakturo/server-runtime/call";
 import { createExecutor } from "@fakturo/server-runtime/interpret";
 import { createLocalNode, createQueue, type Queue } from "@fakturo/server-runtime/queue";
 import {
@@ -27,6 +27,7 @@ import {
   type Environments,
 } from "@fakturo/server-runtime/transmit";
 import { createDatabase, type Database } from "@fakturo/server-storage/database";
+import { REMOTE_APPS } from "./apps.ts";
 import { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { ENGINE, SERVICES } from "./documents.ts";
@@ -180,7 +181,7 @@ function operatorAlarmsOf(get: DependencyContainer): AlarmTarget | undefined {
 /** @throws StartError where the operator's addresses do not belong to their environments. */
 function environmentsOf(get: DependencyContainer): Environments {
   const { sandboxEnvironment: sandbox, endpoints: overrides } = get.resolve(CONFIG);
-  const { connections } = get.resolve(ENGINE).registry;
+  const { connections } = withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)).registry;
   try {
     return createEnvironments({ connections, sandbox, overrides });
   } catch (error) {

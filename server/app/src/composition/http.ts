@@ -8,6 +8,7 @@ import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
 import { ENROLLMENTS, KEYS, USERS } from "./access.ts";
+import { REMOTE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { ENGINE, ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
@@ -50,6 +51,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         jobs: get.resolve(JOB_WRITER),
         filesUrl: filesUrlOf(config),
         environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
+        declarationsOf: (app) => get.resolve(REMOTE_APPS).declarations.get(app),
         http: (workspace) =>
           guardedHttp(get.resolve(HTTP_CLIENT), get.resolve(CONNECTION_ENVIRONMENTS), workspace),
         outside: get.resolve(DATABASE).pool,

@@ -120,7 +120,7 @@ describe("bulk", () => {
     expect(errorKey(answer)).toBe("input");
   });
 
-  it("goes on after bad lines and lines that are too long", async () => {
+  it("continues after invalid lines and lines that are too long", async () => {
     const good = { id: "good", op: "validate", data: party };
     const all = await replies(["x".repeat(5_000), "{", good], 1_000);
     expect(all.map(errorKey)).toEqual(["too-large", "input", undefined]);

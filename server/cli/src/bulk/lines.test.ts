@@ -37,7 +37,7 @@ describe("lineBatches", () => {
     expect(await split([bytes("a\n\n \r\nb")])).toEqual(["a", "b"]);
   });
 
-  it("drops a line that is too long and goes on after it", async () => {
+  it("drops a line that is too long and continues with the next", async () => {
     const long = Array.from({ length: 50 }, () => bytes("xxxxxxxxxx"));
     expect(await split([bytes("a\n"), ...long, bytes("\nb\n")])).toEqual(["a", undefined, "b"]);
     expect(await split(long)).toEqual([undefined]);

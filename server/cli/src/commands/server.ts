@@ -18,7 +18,7 @@ export function addServerCommands(program: Command, context: Context): void {
 function addServe(program: Command, { io, config }: Context): void {
   program
     .command("serve")
-    .description("run the server: HTTP API, workflows and, unless told otherwise, its own Postgres")
+    .description("run the server: HTTP API, workflows and, by default, its own Postgres")
     .option("--role <role>", "all, api (HTTP only) or worker (jobs only) (or FAKTURO_ROLE)")
     .option("--host <name>", "address to listen on (or FAKTURO_HOST)")
     .option("--port <number>", "port of the API, 0 for any (or PORT)")

@@ -4,6 +4,7 @@ export {
   type EnrollmentService,
 } from "./enrollments.ts";
 export { createKeyService, type KeyService, type Principal } from "./keys.ts";
+export { type CallClaim, isCallClaim, type StepClaim, type TaskClaim } from "./task-claim.ts";
 export {
   createUserAdministration,
   createUserService,

@@ -12,6 +12,7 @@ import {
 } from "@fakturo/server-storage/store";
 import type { InWorkspace, Vault } from "@fakturo/server-storage/vault";
 import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { type TaskClaim, taskClaimOf } from "./task-claim.ts";
 
 /** Owner and rights of a token. */
 export interface Principal {
@@ -23,6 +24,8 @@ export interface Principal {
   readonly app?: { readonly id: string; readonly key: string };
   /** Expiry of the key, if any. */
   readonly expiresAt?: Date;
+  /** What the app was asked for with this token; absent in others. */
+  readonly task?: TaskClaim;
 }
 
 /** Issues and checks the tokens of API keys (api spec §2). */
@@ -30,9 +33,13 @@ export interface KeyService {
   /** Creates a key of a workspace; its token is not shown again. */
   create(workspaceId: string, options: NewKey): Promise<{ id: string; token: string }>;
   revoke(workspaceId: string, id: string): Promise<boolean>;
-  /** A token of one hour for an enrolled app; `expires` in Unix seconds. */
+  /**
+   * A token of one hour for an enrolled app; `expires` in Unix seconds. With `task`, it also gives what
+   * the task needs while that runs.
+   */
   enrolledToken(
     enrollment: Pick<EnrollmentRow, "id" | "workspace" | "app">,
+    task?: TaskClaim,
   ): Promise<{ token: string; expires: number }>;
   /** @throws FakturoError "unauthorized". */
   verify(token: string): Promise<Principal>;
@@ -96,7 +103,7 @@ export function createKeyService(options: KeyServiceOptions): KeyService {
       remembered.clear();
       return inWorkspace(workspaceId, (tx) => revokeApiKey(tx, id, new Date(clock.now())));
     },
-    async enrolledToken({ id, workspace, app }) {
+    async enrolledToken({ id, workspace, app }, task) {
       const row = await inWorkspace(workspace, findWorkspace);
       if (!row) throw new FakturoError("not-found", "workspace not found");
       const iat = Math.floor(clock.now() / MS_PER_S);
@@ -108,6 +115,7 @@ export function createKeyService(options: KeyServiceOptions): KeyService {
         sbx: row.sandbox,
         app,
         enr: id,
+        ...(task && { tsk: { ...task } }),
         iat,
         exp: expires,
       });
@@ -136,10 +144,13 @@ function hashOf(token: string): Buffer {
 
 async function check(token: string, options: KeyServiceOptions): Promise<Principal> {
   const { inWorkspace } = options;
-  const { sub, own, sbx, scp, enr } = await claimsOf(token, options);
+  const { sub, own, sbx, scp, enr, tsk } = await claimsOf(token, options);
   if (typeof sub !== "string" || typeof own !== "string" || !isUuid(sub))
     throw new FakturoError("unauthorized");
-  if (enr !== undefined) return enrolled(sub, own, sbx === true, options);
+  if (enr !== undefined) {
+    const task = taskClaimOf(tsk);
+    return { ...(await enrolled(sub, own, sbx === true, options)), ...(task && { task }) };
+  }
   const row = await inWorkspace(own, (tx) => findApiKey(tx, sub));
   if (!row || row.revoked_at || !row.hash.equals(hashOf(token)))
     throw new FakturoError("unauthorized");

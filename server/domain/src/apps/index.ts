@@ -5,4 +5,10 @@ export {
   type RemoteCall,
   type RemoteConnection,
 } from "./manifest-connections.ts";
+export {
+  type Declarations,
+  parseDeclarations,
+  type RemoteCredential,
+  type RemoteFeed,
+} from "./manifest-declarations.ts";
 export { createRegistration, type RegisterOptions, type Registration } from "./registration.ts";

@@ -1,6 +1,24 @@
 import { isObject } from "@fakturo/model";
-import { DEFAULT_TRAITS, type SubmissionKind, type Together, type Traits } from "@fakturo/plugin";
-import { flag, isTexts, oneOf, secondsOf, textOf, wrong } from "./manifest-members.ts";
+import {
+  type Connection,
+  DEFAULT_TRAITS,
+  ENVIRONMENTS,
+  type Endpoints,
+  type SubmissionKind,
+  type Together,
+  type Traits,
+} from "@fakturo/plugin";
+import {
+  flag,
+  isTexts,
+  isWebAddress,
+  type Members,
+  oneOf,
+  optionalText,
+  secondsOf,
+  textOf,
+  wrong,
+} from "./manifest-members.ts";
 
 /** Calls of a connection that an app may answer beside `send`. */
 export type RemoteCall = "consult" | "receipt";
@@ -10,6 +28,10 @@ export interface RemoteConnection {
   readonly key: string;
   readonly name: string;
   readonly traits: Traits;
+  /** Addresses by environment and name, as the app gets them in tasks and calls. */
+  readonly endpoints: Connection["endpoints"];
+  /** Credential whose version each attempt records. */
+  readonly credential: string | undefined;
   readonly calls: readonly RemoteCall[];
   /** Bounds and pace of messages with several records. */
   readonly together: Omit<Together, "send"> | undefined;
@@ -25,11 +47,10 @@ const KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/;
 const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
 const DEDUPES = ["none", "number", "bytes", "sequence"] as const;
 const MAX_CONNECTIONS = 20;
+const MAX_ADDRESSES = 50;
 const MAX_S = 30 * 24 * 3600;
 const MAX_MEMBERS = 10_000;
 const MAX_BYTES = 100 * 1024 * 1024;
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Reads the connections of an app. @throws FakturoError "input". */
 export function parseConnections(json: unknown, app: string): RemoteConnection[] {
@@ -60,9 +81,46 @@ function parseConnection(json: unknown, app: string): RemoteConnection {
     key,
     name: textOf(json, "name"),
     traits: traitsOf(json.traits, key),
+    endpoints: endpointsOf(json.endpoints ?? {}, key),
+    credential: optionalText(json, "credential"),
     calls: calls.map((call) => oneOf(call, `${key}: calls`, ["consult", "receipt"] as const)),
     together: json.together === undefined ? undefined : togetherOf(json.together, key),
   };
+}
+
+/** Live addresses apart from the others, so that no test document reaches a live system. */
+function endpointsOf(json: unknown, key: string): Connection["endpoints"] {
+  const at = `${key}: endpoints`;
+  if (!isObject(json)) throw wrong(at, "an object");
+  const strange = Object.keys(json).find((name) => !ENVIRONMENTS.some((one) => one === name));
+  if (strange !== undefined) throw wrong(`${at}.${strange}`, ENVIRONMENTS.join(", "));
+  const all = ENVIRONMENTS.flatMap((environment) => {
+    const addresses = json[environment];
+    return addresses === undefined
+      ? []
+      : [[environment, addressesOf(addresses, `${at}.${environment}`)] as const];
+  });
+  const endpoints = Object.fromEntries(all);
+  const live = hostsOf(endpoints.live);
+  for (const environment of ["test", "simulated"] as const)
+    for (const host of hostsOf(endpoints[environment]))
+      if (live.includes(host)) throw wrong(`${at}.${environment}`, `without the live host ${host}`);
+  return endpoints;
+}
+
+function addressesOf(json: unknown, at: string): Endpoints {
+  if (!isObject(json)) throw wrong(at, "an object");
+  const all = Object.entries(json);
+  if (all.length > MAX_ADDRESSES) throw wrong(at, `at most ${MAX_ADDRESSES} addresses`);
+  const addresses = all.map(([name, address]) => {
+    if (!isWebAddress(address)) throw wrong(`${at}.${name}`, "an http(s) address");
+    return [name, address] as const;
+  });
+  return Object.fromEntries(addresses);
+}
+
+function hostsOf(addresses: Endpoints = {}): string[] {
+  return Object.values(addresses).map((address) => new URL(address).host);
 }
 
 function traitsOf(json: unknown, key: string): Traits {

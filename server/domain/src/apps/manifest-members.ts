@@ -1,6 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 
-type Members = Readonly<Record<string, unknown>>;
+/** Members of a manifest's object. */
+export type Members = Readonly<Record<string, unknown>>;
 
 /** @throws FakturoError "input" unless the member is a text that is not empty. */
 export function textOf(json: Members, name: string): string {
@@ -9,9 +10,20 @@ export function textOf(json: Members, name: string): string {
   return value;
 }
 
+/** A text; undefined when absent. @throws FakturoError "input" for anything else. */
+export function optionalText(json: Members, name: string): string | undefined {
+  return json[name] === undefined ? undefined : textOf(json, name);
+}
+
 /** True for a list of texts. */
 export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+/** True for an http(s) address. */
+export function isWebAddress(value: unknown): value is string {
+  if (typeof value !== "string" || !URL.canParse(value)) return false;
+  return ["http:", "https:"].includes(new URL(value).protocol);
 }
 
 /** A time in seconds; undefined when absent. @throws FakturoError "input". */

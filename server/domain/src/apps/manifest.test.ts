@@ -32,6 +32,7 @@ describe("a manifest", () => {
         },
       ],
       connections: [],
+      declarations: {},
     });
   });
 
@@ -53,9 +54,10 @@ describe("a manifest", () => {
       providers: [{ ...STEP, submits }],
     });
     const traits = { ...CONNECTION.traits, timeout: 60, lateness: 300, lag: 300 };
+    const plain = { traits, calls: [], endpoints: {}, credential: undefined };
     expect(read.connections).toEqual([
-      { ...CONNECTION, traits, calls: [], together: undefined },
-      { ...CONNECTION, key: "acme.many", traits, calls: [], together },
+      { ...CONNECTION, ...plain, together: undefined },
+      { ...CONNECTION, ...plain, key: "acme.many", together },
     ]);
     expect(read.providers[0]?.submits).toEqual({ connection: "acme.api", kind: "issue" });
   });

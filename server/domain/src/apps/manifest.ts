@@ -6,7 +6,16 @@ import {
   type RemoteConnection,
   type RemoteSubmits,
 } from "./manifest-connections.ts";
-import { isTexts, oneOf, secondsOf, textOf, wrong } from "./manifest-members.ts";
+import { type Declarations, declaresNothing, parseDeclarations } from "./manifest-declarations.ts";
+import {
+  isTexts,
+  isWebAddress,
+  type Members,
+  oneOf,
+  secondsOf,
+  textOf,
+  wrong,
+} from "./manifest-members.ts";
 
 /** Description of a step by an app in another process. */
 export interface RemoteStep {
@@ -37,6 +46,8 @@ export interface Manifest {
   readonly protocol: TaskProtocol;
   readonly providers: readonly RemoteStep[];
   readonly connections: readonly RemoteConnection[];
+  /** `secrets`, `credentials`, `records` and `feeds` as given; `parseDeclarations` reads them. */
+  readonly declarations: JsonObject;
 }
 
 const KEY = /^[a-z][a-z0-9-]{0,62}$/;
@@ -52,17 +63,45 @@ export function parseManifest(json: unknown): Manifest {
   if (!KEY.test(key)) throw wrong("key", "a-z, 0-9 and hyphens");
   const { task_url: url } = json;
   if (url !== undefined && !isWebAddress(url)) throw wrong("task_url", "an http(s) address");
-  const taskUrl = typeof url === "string" ? url : undefined;
+  const taskUrl = url;
   const protocol = protocolOf(json.protocol);
   const providers = parseSteps(json.providers, key);
   const connections = parseConnections(json.connections, key);
-  const needsVersion2 = connections.length > 0 || providers.some(({ submits }) => submits);
-  if (needsVersion2 && protocol < 2) throw wrong("protocol", "2 for an app with connections");
+  const declared = parseDeclarations(json, key);
+  if (protocol < 2) checkVersion1({ providers, connections }, declared);
+  checkReferences({ providers, connections }, declared);
+  const declarations = declarationsIn(json);
+  const name = textOf(json, "name");
+  return { key, name, taskUrl, protocol, providers, connections, declarations };
+}
+
+type Offers = Pick<Manifest, "providers" | "connections">;
+
+function checkVersion1({ providers, connections }: Offers, declared: Declarations): void {
+  const isPlain = connections.length === 0 && !providers.some(({ submits }) => submits);
+  if (!isPlain) throw wrong("protocol", "2 for an app with connections");
+  if (!declaresNothing(declared))
+    throw wrong("protocol", "2 for an app with secrets, credentials, records or feeds");
+}
+
+function checkReferences(
+  { providers, connections }: Offers,
+  { credentials, feeds }: Declarations,
+): void {
   const known = new Set(connections.map((one) => one.key));
   for (const { key: step, submits } of providers)
     if (submits && !known.has(submits.connection))
       throw wrong(`${step}: submits.connection`, "a connection of the app");
-  return { key, name: textOf(json, "name"), taskUrl, protocol, providers, connections };
+  for (const { key, credential } of connections)
+    if (credential !== undefined && !credentials.has(credential))
+      throw wrong(`${key}: credential`, "a credential of the app");
+  for (const { key, connection } of feeds)
+    if (!known.has(connection)) throw wrong(`${key}: connection`, "a connection of the app");
+}
+
+function declarationsIn(json: Members): JsonObject {
+  const { secrets, credentials, records, feeds } = json;
+  return JSON.parse(JSON.stringify({ secrets, credentials, records, feeds }));
 }
 
 function protocolOf(value: unknown = 1): TaskProtocol {
@@ -106,9 +145,4 @@ function schemaOf(json: unknown, key: string): JsonObject {
   const { $id: _, ...schema }: JsonObject = JSON.parse(JSON.stringify(json));
   if (!isObject(json) || !isSchema(schema)) throw wrong(`${key}: config`, "a JSON Schema");
   return schema;
-}
-
-function isWebAddress(value: unknown): boolean {
-  if (typeof value !== "string" || !URL.canParse(value)) return false;
-  return ["http:", "https:"].includes(new URL(value).protocol);
 }

@@ -25,7 +25,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 const stored = () => bench.database.owner.maintain((tx) => findApp(tx, "acme"));
 
 describe("an app", () => {
-  it("is told its secrets once, and others when it is given new ones", async () => {
+  it("gets its secrets once, and new ones when they are replaced", async () => {
     const first = await registration.register(MANIFEST, { newSecrets: true });
     await bench.inWorkspace((tx) =>
       insertEnrollment(tx, { id: first.id, created_at: new Date(0), app: first.id, data: null }),

@@ -78,7 +78,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
   };
 }
 
-function rowOf({ key, name, taskUrl, protocol, providers, connections }: Manifest) {
+function rowOf({ key, name, taskUrl, protocol, providers, connections, declarations }: Manifest) {
   return {
     key,
     name,
@@ -86,12 +86,17 @@ function rowOf({ key, name, taskUrl, protocol, providers, connections }: Manifes
     protocol,
     providers: providers.map(formatStep),
     connections: connections.map(formatConnection),
+    declarations,
   };
 }
 
-function formatConnection({ together, traits, calls, ...names }: RemoteConnection): JsonObject {
+function formatConnection({ together, traits, calls, ...rest }: RemoteConnection): JsonObject {
+  const { key, name, endpoints, credential } = rest;
   return {
-    ...names,
+    key,
+    name,
+    endpoints: JSON.parse(JSON.stringify(endpoints)),
+    ...(credential !== undefined && { credential }),
     traits: { ...traits },
     calls: [...calls],
     ...(together && { together: { ...together } }),

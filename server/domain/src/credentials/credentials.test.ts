@@ -203,7 +203,7 @@ describe("a certificate", () => {
     });
   });
 
-  it("with a wrong password is refused, and tells nothing of it", async () => {
+  it("with a wrong password is refused, and the error does not contain it", async () => {
     const value = { ...pkcs12(seal()), password: "geheim" };
     const refused = await put("acme.certificate", value, "12345678Z").catch((e: unknown) => e);
     expect(refused).toMatchObject({ key: "signature" });

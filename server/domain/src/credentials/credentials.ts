@@ -120,11 +120,14 @@ export function createCredentials(options: CredentialOptions): CredentialService
 
 class DeclaredCredentials implements CredentialService {
   readonly #options: CredentialOptions;
-  readonly #specs: ReadonlyMap<string, CredentialSpec>;
 
   constructor(options: CredentialOptions) {
     this.#options = options;
-    this.#specs = declaredCredentials(options.registry);
+  }
+
+  /** Read at each use, because apps in other processes are registered while the server runs. */
+  get #specs(): ReadonlyMap<string, CredentialSpec> {
+    return declaredCredentials(this.#options.registry);
   }
 
   put(tx: Tx, workspaceId: string, place: CredentialPlace, value: unknown): Promise<CredentialRow> {

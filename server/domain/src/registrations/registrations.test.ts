@@ -281,7 +281,7 @@ describe("a link", () => {
     },
   );
 
-  it("takes what is asked for and nothing else, and confirms what is whole", async () => {
+  it("stores the requested inputs only, and confirms the registration when they are complete", async () => {
     const { token, code } = await begin();
     const inTx = bench.inWorkspace;
     const credential = { workspaceId: bench.workspaceId, key: "acme.other", value: "x" };
@@ -355,7 +355,7 @@ describe("the guard", () => {
     expect(record).toMatchObject({ state: "withdrawn" });
   });
 
-  it("leaves parties that were never registered alone", async () => {
+  it("does nothing for parties that were never registered", async () => {
     const { entry } = await party();
     const end = await bench.job({ workflowId: leaving, entryId: entry });
     await bench.advance(end);

@@ -96,7 +96,7 @@ function watched(database: Database, seen: { read: number; sent: number }): Data
 }
 
 describe("a workspace", () => {
-  it("is written whole and read into another one, bit by bit the same", async () => {
+  it("is exported completely and imported into another workspace byte for byte", async () => {
     const [first, second] = [join(folder, "first"), join(folder, "second")];
     const exported = await write(bench.workspaceId, first);
     const into = await target();

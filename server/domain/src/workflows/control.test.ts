@@ -35,7 +35,7 @@ const note = (): Promise<string> =>
   bench.entry({ $schema: "https://gobl.org/draft-0/note/message", title: "t", content: "c" });
 const contents = (steps: JsonObject[]) => ({ name: "W", schema: "note/message", steps });
 
-it("a job that is run again gets what the first was given, from a step on what its steps left", async () => {
+it("a repeated job gets the input of the first one, and from a later step on the results of the steps before it", async () => {
   const [given, other] = [await note(), await note()];
   effects = { entry: { id: other }, args: { name: "changed", made: "by a step" } };
   const workflowId = await bench.workflow(contents([{ id: STEP, provider: "try.local" }]));
@@ -51,7 +51,7 @@ it("a job that is run again gets what the first was given, from a step on what i
   expect(await rerun(first, STEP)).toMatchObject({ entry: other, args });
 });
 
-it("a job of which nobody knows what it was given gets what it has", async () => {
+it("a repeated job whose original input is unknown gets the present arguments", async () => {
   const entryId = await note();
   effects = {};
   const workflowId = await bench.workflow(contents([{ provider: "try.local" }]));

@@ -22,7 +22,7 @@ async function pages(schema: string, limit: number): Promise<readonly (readonly 
   return found;
 }
 
-it("workflows made at once are listed one by one", async () => {
+it("workflows that are created at the same time are listed separately", async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => make("bill/invoice")));
   const found = await pages("bill/invoice", 1);
   expect(found.map(({ length }) => length)).toEqual(made.map(() => 1));

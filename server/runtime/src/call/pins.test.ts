@@ -84,7 +84,7 @@ describe.skipIf(!hasOpenssl)("a server with a certificate of an authority of its
     }
   }
 
-  it("is reached where the authority is trusted, alone or besides others", async () => {
+  it("is reached when its certificate authority is trusted, alone or together with others", async () => {
     expect(await get({ ca: [read("ca.pem")] })).toBe("here");
     expect(await get({ ca: [read("ca.pem")], onlyCa: true })).toBe("here");
     expect(await get({})).toBe("no");

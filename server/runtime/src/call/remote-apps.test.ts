@@ -14,11 +14,12 @@ function rowOf(key: string): AppRow {
   const secret = sealTaskSecret(masterKeys, id, newTaskSecret());
   const providers = [{ key, name: "Send", summary: "Sends." }];
   const names = { id, key, name: "A", task_url: "http://127.0.0.1:9/", providers };
-  const row = { client_hash: Buffer.of(), secret, disabled: false, protocol: 1, connections: [] };
+  const offers = { protocol: 1, connections: [], declarations: {} };
+  const row = { client_hash: Buffer.of(), secret, disabled: false, ...offers };
   return { ...names, ...row, created_at, updated_at: created_at };
 }
 
-it("apps that cannot be read after a change are read until it works, or nobody wants it", async () => {
+it("apps that cannot be read after a change are read again until it works or the reader is closed", async () => {
   const changed: ((payload: string) => void)[] = [];
   let rows: AppRow[] = [];
   let failures = 0;

@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
-import type { Connection, Provider } from "@fakturo/plugin";
+import type { Connection, CredentialSpec, Feed, Provider } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
-import { openTaskSecret, parseConnections, parseSteps } from "@fakturo/server-domain/apps";
+import {
+  type Declarations,
+  openTaskSecret,
+  parseConnections,
+  parseDeclarations,
+  parseSteps,
+} from "@fakturo/server-domain/apps";
 import type { Listener } from "@fakturo/server-storage/database";
 import type { AppRow } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 import { createRemoteConnection } from "./remote-connection.ts";
+import { createRemoteFeed } from "./remote-feed.ts";
 import { createRemoteProvider, type RemotePorts } from "./remote-provider.ts";
 
 /** The steps of all registered apps in other processes, kept up to date. */
@@ -15,6 +22,12 @@ export interface RemoteApps {
   readonly providers: ReadonlyMap<string, Provider>;
   /** Their connections, in the same way. */
   readonly connections: ReadonlyMap<string, Connection>;
+  /** Credentials that they declare, in the same way. */
+  readonly credentials: ReadonlyMap<string, CredentialSpec>;
+  /** Their feeds, in the same way. */
+  readonly feeds: ReadonlyMap<string, Feed>;
+  /** What an app declares that it reads and stores, by the app's key. */
+  readonly declarations: ReadonlyMap<string, Declarations>;
   /** Reads the apps and subscribes to changes; may be called again after a failure. */
   start(): Promise<void>;
   /** Reads the apps again. */
@@ -37,14 +50,10 @@ const LONGEST_PAUSE_MS = 30_000;
 
 export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
   const { load, listener, log } = options;
-  let offers: Offers = { providers: new Map(), connections: new Map() };
+  let offers: Offers = byKeys([]);
   const reload = async (): Promise<void> => {
     const rows = await load();
-    const all = rows.map((row) => offersOf(row, options));
-    offers = {
-      providers: byKey(all.flatMap(({ providers }) => providers)),
-      connections: byKey(all.flatMap(({ connections }) => connections)),
-    };
+    offers = byKeys(rows.flatMap((row) => offersOf(row, options) ?? []));
   };
   /** Number of notified changes: a read for a later change covers the earlier ones. */
   let changes = 0;
@@ -72,6 +81,15 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
     get connections() {
       return offers.connections;
     },
+    get credentials() {
+      return offers.credentials;
+    },
+    get feeds() {
+      return offers.feeds;
+    },
+    get declarations() {
+      return offers.declarations;
+    },
     reload,
     async start() {
       listener.onReconnect(onChange);
@@ -84,42 +102,70 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
   };
 }
 
-type Offers = Pick<RemoteApps, "providers" | "connections">;
+type Offers = Pick<
+  RemoteApps,
+  "providers" | "connections" | "credentials" | "feeds" | "declarations"
+>;
+
+function byKeys(all: readonly OfferLists[]): Offers {
+  const declared = all.flatMap(({ declarations }) => [...declarations.credentials.values()]);
+  return {
+    providers: byKey(all.flatMap(({ providers }) => providers)),
+    connections: byKey(all.flatMap(({ connections }) => connections)),
+    credentials: byKey(declared.map(({ spec }) => spec)),
+    feeds: byKey(all.flatMap(({ feeds }) => feeds)),
+    declarations: new Map(all.map(({ key, declarations }) => [key, declarations])),
+  };
+}
 
 function byKey<T extends { readonly key: string }>(all: readonly T[]): ReadonlyMap<string, T> {
   return new Map(all.map((one) => [one.key, one]));
 }
 
 interface OfferLists {
+  /** Key of the app. */
+  readonly key: string;
   readonly providers: readonly Provider[];
   readonly connections: readonly Connection[];
+  readonly feeds: readonly Feed[];
+  readonly declarations: Declarations;
 }
 
 /**
  * Steps of disabled apps stay, so that their workflows can still be published; their tasks end as `KO`.
  */
-function offersOf(row: AppRow, { masterKeys, ports, log }: RemoteAppsOptions): OfferLists {
+function offersOf(
+  row: AppRow,
+  { masterKeys, ports, log }: RemoteAppsOptions,
+): OfferLists | undefined {
   const { id, key, task_url: taskUrl, secret } = row;
-  const nothing = { providers: [], connections: [] };
-  if (taskUrl === null) return nothing;
+  if (taskUrl === null) return undefined;
   try {
     const protocol = row.protocol >= 2 ? 2 : 1;
+    const declarations = parseDeclarations(row.declarations, key);
+    const connections = parseConnections(row.connections, key);
     const app = {
       id,
       key,
       taskUrl,
       secret: openTaskSecret(masterKeys, id, secret),
       protocol,
+      declarations,
+      connections,
     } as const;
     return {
+      key,
+      declarations,
       providers: parseSteps(row.providers, key).map((one) => createRemoteProvider(app, one, ports)),
-      connections: parseConnections(row.connections, key).map((one) =>
-        createRemoteConnection(app, one, ports),
-      ),
+      connections: connections.map((one) => createRemoteConnection(app, one, ports)),
+      feeds: declarations.feeds.flatMap((feed) => {
+        const connection = connections.find(({ key }) => key === feed.connection);
+        return connection ? [createRemoteFeed(app, connection, feed, ports)] : [];
+      }),
     };
   } catch (error) {
     const reason = isFakturoError(error) ? error.message : error;
     log.error({ app: key, reason }, "an app cannot be used");
-    return nothing;
+    return undefined;
   }
 }

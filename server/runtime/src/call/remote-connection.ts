@@ -10,6 +10,7 @@ import { members } from "@fakturo/server-base";
 import type { RemoteConnection } from "@fakturo/server-domain/apps";
 import { parseAnswer, parseFound, parseTogether } from "./remote-answer.ts";
 import {
+  addressesOf,
   isResult,
   messageIn,
   postSigned,
@@ -19,8 +20,8 @@ import {
 
 const MS_PER_S = 1000;
 
-/** What an app is asked about a connection. */
-type Call = "send" | "consult" | "receipt" | "together";
+/** What an app is asked about a connection or feed. */
+type Call = "send" | "consult" | "receipt" | "together" | "page" | "fetch";
 
 /** An app's answer, or why there is none. */
 type Reply =
@@ -33,16 +34,18 @@ type Reply =
  */
 export function createRemoteConnection(
   app: RemoteApp,
-  { key, name, traits, calls, together }: RemoteConnection,
+  described: RemoteConnection,
   ports: RemotePorts,
 ): Connection {
+  const { key, name, traits, endpoints, credential, calls, together } = described;
   const ask = (call: Call, ctx: CallContext, more: JsonObject) =>
-    post({ app, connection: key, call }, ctx, more, ports);
+    postCall({ app, connection: described, call }, ctx, more, ports);
   return defineConnection({
     key,
     name,
     traits,
-    endpoints: {},
+    endpoints,
+    ...(credential !== undefined && { credential }),
     async send(one, ctx) {
       const reply = await ask("send", ctx, { submission: formatSubmission(one) });
       return answerOf(reply);
@@ -84,26 +87,31 @@ function answerOf(reply: Reply): Answer {
     : unknown(reply.message);
 }
 
-async function post(
-  about: { readonly app: RemoteApp; readonly connection: string; readonly call: Call },
+/** Posts a call of a connection or feed to its app. @throws TransportError. */
+export async function postCall(
+  about: { readonly app: RemoteApp; readonly connection: RemoteConnection; readonly call: Call },
   ctx: CallContext,
   more: JsonObject,
   ports: RemotePorts,
 ): Promise<Reply> {
   const { app, connection, call } = about;
   const { environment, holder, workspace } = ctx;
-  const token = await ports.token(app, workspace.id);
+  const { key, traits } = connection;
+  const until = ctx.now() + traits.timeout * MS_PER_S;
+  const claim = { connection: key, environment, holder, until };
+  const token = await ports.token(app, workspace.id, claim);
   if (token === undefined)
     return { is: "disabled", message: `the app ${app.key} is not enabled here` };
   const body = members({
     id: ctx.uuid(),
     protocol: app.protocol,
     call,
-    connection,
+    connection: key,
     environment,
     holder,
     owner_id: workspace.id,
     sandbox: environment !== "live" || undefined,
+    endpoints: addressesOf([connection], (_, name) => ctx.endpoint(name)),
     token,
     ts: ctx.now() / MS_PER_S,
     ...more,

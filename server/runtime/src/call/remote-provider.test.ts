@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import { parseSteps } from "@fakturo/server-domain/apps";
+import { parseDeclarations, parseSteps } from "@fakturo/server-domain/apps";
 import { runStep } from "@fakturo/testkit";
 import { expect, it, onTestFinished } from "vitest";
 import { createHttpClient } from "./http-client.ts";
@@ -23,7 +23,9 @@ async function answered(answer: (response: ServerResponse) => void) {
     server.close();
     await http.close();
   });
-  const app = { id: "a", key: "acme", taskUrl, secret: "whsec_b3du", protocol: 1 } as const;
+  const offers = { connections: [], declarations: parseDeclarations({}, "acme") };
+  const names = { id: "a", key: "acme", taskUrl, secret: "whsec_b3du" };
+  const app = { ...names, ...offers, protocol: 1 } as const;
   const [remote] = parseSteps([{ key: "acme.send", name: "Send", summary: "Sends." }], "acme");
   if (!remote) throw new Error("there is no step");
   const step = createRemoteProvider(app, remote, {
@@ -34,7 +36,7 @@ async function answered(answer: (response: ServerResponse) => void) {
   return runStep(step, {}, {}, { uuid: () => "01960000-0000-7000-8000-0000000000e1" });
 }
 
-it("an app's result is taken only whole", async () => {
+it("an app's result is accepted only as a whole", async () => {
   const whole = await answered((response) => response.end('{"status":"SKIP"}'));
   expect(whole).toMatchObject({ status: "SKIP" });
   const cut = await answered((response) => {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import { isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import {
   defineProvider,
   defineSubmissionStep,
@@ -11,7 +11,13 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import type { RemoteStep, TaskProtocol } from "@fakturo/server-domain/apps";
+import type { CallClaim } from "@fakturo/server-domain/access";
+import type {
+  Declarations,
+  RemoteConnection,
+  RemoteStep,
+  TaskProtocol,
+} from "@fakturo/server-domain/apps";
 import type { HttpClient } from "./http-client.ts";
 import { formatTask, type TaskFacts } from "./task.ts";
 import { parseTaskResult } from "./task-result.ts";
@@ -24,18 +30,21 @@ export interface RemoteApp {
   /** Signs its tasks. */
   readonly secret: string;
   readonly protocol: TaskProtocol;
+  readonly declarations: Declarations;
+  readonly connections: readonly RemoteConnection[];
 }
 
 export interface RemotePorts {
-  /** The app's token for a workspace; undefined where the app is not enabled. */
-  token(app: RemoteApp, workspaceId: string): Promise<string | undefined>;
+  /** The app's token for a call of a connection; undefined where the app is not enabled. */
+  token(app: RemoteApp, workspaceId: string, call: CallClaim): Promise<string | undefined>;
   /** Reaches the addresses of apps, private ones included. */
   readonly http: HttpClient;
   /** Facts about the workspace in a task; undefined where the app is not enabled. */
   facts(
     app: RemoteApp,
+    action: string,
     task: Task,
-  ): Promise<Omit<TaskFacts, "action" | "now" | "protocol"> | undefined>;
+  ): Promise<Omit<TaskFacts, "action" | "now" | "protocol" | "endpoints"> | undefined>;
 }
 
 const MS_PER_S = 1000;
@@ -60,10 +69,12 @@ export function createRemoteProvider(
     ...(limit !== undefined && { limit }),
 
     async run(task, ctx) {
-      const known = await ports.facts(app, task);
+      const known = await ports.facts(app, key, task);
       if (!known) return step.ko("app-not-enabled", `the app ${app.key} is not enabled here`);
-      const { protocol } = app;
-      const body = formatTask(task, { ...known, action: key, now: ctx.now(), protocol });
+      const { protocol, connections } = app;
+      const endpoints = addressesOf(connections, ctx.endpoint);
+      const facts = { ...known, action: key, now: ctx.now(), protocol, endpoints };
+      const body = formatTask(task, facts);
       return send(app, JSON.stringify(body), ctx, ports.http, task.entry?.id);
     },
   });
@@ -79,11 +90,40 @@ async function send(
   try {
     const { status, body: answer } = await postSigned(app, body, ctx, http);
     const text = new TextDecoder().decode(answer);
-    if (isResult(status))
-      return parseTaskResult(text, { app: app.key, protocol: app.protocol, entryId });
+    if (isResult(status)) return parseTaskResult(text, { ...resultContext(app), entryId });
     return step.retry(messageIn(text) ?? `the app answered ${status}`, undefined, String(status));
   } catch (error) {
     return step.retry(error instanceof Error ? error.message : "the app could not be reached");
+  }
+}
+
+function resultContext({ key: app, protocol, declarations: { records } }: RemoteApp) {
+  return { app, protocol, records };
+}
+
+/** Addresses of the app's connections in the environment of a task, by connection and name. */
+export function addressesOf(
+  connections: readonly Pick<RemoteConnection, "key" | "endpoints">[],
+  endpoint: (connection: string, name: string) => string,
+): JsonObject | undefined {
+  const all = connections.flatMap(({ key, endpoints }) => {
+    const names = new Set(Object.values(endpoints).flatMap((one) => Object.keys(one)));
+    const known = [...names].flatMap((name) => {
+      const address = orAbsent(() => endpoint(key, name));
+      return address === undefined ? [] : [[name, address] as const];
+    });
+    return known.length === 0 ? [] : [[key, Object.fromEntries(known)] as const];
+  });
+  return all.length === 0 ? undefined : Object.fromEntries(all);
+}
+
+/** Undefined where the environment has no such address. */
+function orAbsent(find: () => string): string | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "precondition-failed") return undefined;
+    throw error;
   }
 }
 

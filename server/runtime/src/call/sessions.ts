@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SessionMaker, TransportError } from "@fakturo/plugin";
+import type { CallClaim } from "@fakturo/server-domain/access";
 import { lockSession, type SessionRow, saveSession, type Tx } from "@fakturo/server-storage/store";
 import {
   decrypt,
@@ -9,6 +10,19 @@ import {
   type MasterKeys,
 } from "@fakturo/server-storage/vault";
 
+/** Key of a session that steps of an app share; keys of connections begin with an environment. */
+export function appSessionKey(app: string, name: string): string {
+  return `app ${app} ${name}`;
+}
+
+/** Key of a session of a connection's calls. */
+export function callSessionKey(
+  { environment, connection, holder }: Pick<CallClaim, "environment" | "connection" | "holder">,
+  ...scope: readonly string[]
+): string {
+  return [environment, connection, holder, ...scope].join(" ");
+}
+
 /** Tokens and sessions that all jobs and processes of a workspace share. */
 export interface Sessions {
   /**
@@ -16,9 +30,24 @@ export interface Sessions {
    * another does.
    */
   get(key: string, make: SessionMaker): Promise<string>;
+  /**
+   * The current session, or the right to fetch one, which ends after a minute. Waits ten seconds while
+   * another process fetches. @throws TransportError while it still does.
+   */
+  take(key: string): Promise<TakenSession>;
+  /** Stores what was fetched; false where another process has fetched a newer one meanwhile. */
+  keep(key: string, version: number, session: FetchedSession): Promise<boolean>;
+  /** Gives the right to fetch back. */
+  release(key: string, version: number): Promise<void>;
   /** Removes a session unless it was replaced meanwhile. */
   drop(key: string, value: string): Promise<void>;
 }
+
+/** A session, or the version with which a new one is stored. */
+export type TakenSession = { readonly value: string } | { readonly version: number };
+
+/** A new session and its lifetime in seconds. */
+export type FetchedSession = Awaited<ReturnType<SessionMaker>>;
 
 export interface SessionsOptions {
   /** The database's time, the same for all nodes; milliseconds since 1970. */
@@ -38,8 +67,6 @@ const MARGIN_MS = 60_000;
 const MARGIN_PART = 0.05;
 const MS_PER_S = 1000;
 
-type Found = { readonly value: string } | { readonly fetch: number } | "busy";
-
 export function createSessions(options: SessionsOptions): Sessions {
   const { services, inWorkspace, masterKeys, workspaceId } = options;
   const place = (key: string) => ENCRYPTION_CONTEXT.session(workspaceId, key);
@@ -49,18 +76,18 @@ export function createSessions(options: SessionsOptions): Sessions {
     );
   const open = (key: string, value: Buffer) => decrypt(masterKeys, value, place(key)).toString();
 
-  const find = (key: string): Promise<Found> =>
-    inTx<Found>(key, async (tx, row, now) => {
+  const find = (key: string): Promise<TakenSession | "busy"> =>
+    inTx<TakenSession | "busy">(key, async (tx, row, now) => {
       if (row.value.length > 0 && row.good_until.getTime() > now)
         return { value: open(key, row.value) };
       if (row.until.getTime() > now) return "busy";
       await saveSession(tx, key, { ...row, until: new Date(now + LEASE_MS) });
-      return { fetch: row.version };
+      return { version: row.version };
     });
-  const keep = (key: string, version: number, value: string, seconds: number): Promise<void> =>
+  const keep: Sessions["keep"] = (key, version, { value, seconds }) =>
     inTx(key, async (tx, row, now) => {
       // Another process fetched a newer one meanwhile.
-      if (row.version !== version) return;
+      if (row.version !== version) return false;
       const ms = seconds * MS_PER_S;
       await saveSession(tx, key, {
         value: encrypt(masterKeys, Buffer.from(value), place(key)),
@@ -68,30 +95,39 @@ export function createSessions(options: SessionsOptions): Sessions {
         version: version + 1,
         until: new Date(0),
       });
+      return true;
     });
-  const giveBack = (key: string, version: number): Promise<void> =>
+  const release: Sessions["release"] = (key, version) =>
     inTx(key, async (tx, row) => {
       if (row.version === version) await saveSession(tx, key, { ...row, until: new Date(0) });
     });
   const fetched = async (key: string, version: number, make: SessionMaker): Promise<string> => {
     try {
-      const { value, seconds } = await make();
-      await keep(key, version, value, seconds);
-      return value;
+      const session = await make();
+      await keep(key, version, session);
+      return session.value;
     } catch (error) {
-      await giveBack(key, version);
+      await release(key, version);
       throw error;
     }
   };
 
+  const take: Sessions["take"] = async (key) => {
+    for (let waited = 0; waited <= WAIT_MS; waited += POLL_INTERVAL_MS) {
+      const found = await find(key);
+      if (found !== "busy") return found;
+      await sleep(POLL_INTERVAL_MS);
+    }
+    throw new TransportError("another process fetches the session", "no");
+  };
+
   return {
+    take,
+    keep,
+    release,
     async get(key, make) {
-      for (let waited = 0; waited <= WAIT_MS; waited += POLL_INTERVAL_MS) {
-        const found = await find(key);
-        if (found === "busy") await sleep(POLL_INTERVAL_MS);
-        else return "value" in found ? found.value : fetched(key, found.fetch, make);
-      }
-      throw new TransportError("another process fetches the session", "no");
+      const taken = await take(key);
+      return "value" in taken ? taken.value : fetched(key, taken.version, make);
     },
     drop: (key, value) =>
       inTx(key, async (tx, row) => {

@@ -1,5 +1,13 @@
 import { isObject, type JsonObject } from "@fakturo/model";
-import type { Effects, EntryRequest, NumberRequest, Outgoing } from "@fakturo/plugin";
+import type {
+  AnyRecordType,
+  Effects,
+  EntryRequest,
+  FeedRequest,
+  NumberRequest,
+  Outgoing,
+  RecordWrite,
+} from "@fakturo/plugin";
 import {
   bytesOf,
   jsonOf,
@@ -17,19 +25,29 @@ const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
 const INTERVALS = ["hourly", "daily", "weekly", "monthly"] as const;
 const MS_PER_S = 1000;
 
+/** The app that answers, and its types of records by key. */
+interface AppScope {
+  readonly app: string;
+  readonly records: ReadonlyMap<string, AnyRecordType>;
+}
+
 /** Effects that answers may have from version 2 of the task protocol on. @throws Unreadable. */
-export function laterEffects(json: Members, app: string): Effects {
+export function laterEffects(json: Members, { app, records: types }: AppScope): Effects {
   const [state, folder] = [textOf(json, "state"), textOf(json, "folder")];
   const stamps = objectsOf(json, "stamps").map((stamp) => ({
     prv: requiredText(stamp, "prv"),
     val: requiredText(stamp, "val"),
   }));
   const chains = objectsOf(json, "chains").map((link) => linkOf(link, app));
+  const feeds = objectsOf(json, "feeds").map((feed) => feedRequest(feed, app));
+  const records = objectsOf(json, "records").map((record) => recordWrite(record, types));
   return {
     ...(state !== undefined && { state }),
     ...(folder !== undefined && { folder }),
     ...(stamps.length > 0 && { stamps }),
     ...(chains.length > 0 && { chains }),
+    ...(records.length > 0 && { records }),
+    ...(feeds.length > 0 && { feeds }),
     ...mapped(json, "number", (number) => ({ number: numberRequest(number) })),
     ...mapped(json, "submit", (submit) => ({ submit: outgoing(submit, app) })),
     ...mapped(json, "job", (job) => ({ job: jobRequest(job) })),
@@ -55,6 +73,32 @@ function linkOf(json: Members, app: string) {
   if (json.link === undefined) refuse("'link' is missing");
   const after = countOf(json, "after") ?? refuse("'after' is missing");
   return { key: own(requiredText(json, "key"), app), link: jsonOf(json.link), after };
+}
+
+function feedRequest(json: Members, app: string): FeedRequest {
+  if (typeof json.active !== "boolean") refuse("'active' is neither true nor false");
+  return {
+    feed: own(requiredText(json, "feed"), app),
+    isActive: json.active,
+    ...optional({ holder: textOf(json, "holder") }),
+  };
+}
+
+function recordWrite(json: Members, types: AppScope["records"]): RecordWrite {
+  const key = requiredText(json, "type");
+  const type = types.get(key) ?? refuse(`the app declares no records '${key}'`);
+  if (json.value === undefined) refuse("'value' is missing: null removes a record");
+  const expires = countOf(json, "expires_ts");
+  return {
+    type,
+    id: requiredText(json, "id"),
+    value: json.value === null ? null : (objectOf(json, "value") ?? null),
+    ...optional({
+      version: countOf(json, "version"),
+      entry: textOf(json, "entry"),
+      expiresAt: expires === undefined ? undefined : expires * MS_PER_S,
+    }),
+  };
 }
 
 function numberRequest(json: Members): NumberRequest {

@@ -19,16 +19,18 @@ export function createTaskFacts({
   readonly keys: KeyService;
   readonly filesUrl: (workspaceId: string) => string;
 }): RemotePorts["facts"] {
-  return async (app, { id, job, entry, workspace }) => {
+  return async (app, action, { id, job, entry, workspace }) => {
     const read = await inWorkspace(workspace.id, async (tx) => ({
       enrollment: await findEnrollmentOf(tx, app.id),
-      startedAt: await startOf(tx, job.id, id),
+      began: await beginOf(tx, job.id, id),
       files: entry ? (await listFiles(tx, entry.id)).filter((file) => !file.replaced_at) : [],
       meta: entry ? await listSharedMetaRows(tx, entry.id) : [],
     }));
-    const { enrollment, startedAt, files, meta } = read;
+    const { enrollment, began, files, meta } = read;
     if (!enrollment || enrollment.disabled) return undefined;
-    const { token } = await keys.enrolledToken(enrollment);
+    const { startedAt, eventIndex } = began;
+    const claim = { job: job.id, intent: id, eventIndex, step: action };
+    const { token } = await keys.enrolledToken(enrollment, app.protocol > 1 ? claim : undefined);
     return { token, filesUrl: filesUrl(workspace.id), files, meta, startedAt };
   };
 }
@@ -41,15 +43,18 @@ export function createAppTokens({
   readonly inWorkspace: InWorkspace;
   readonly keys: KeyService;
 }): RemotePorts["token"] {
-  return async (app, workspaceId) => {
+  return async (app, workspaceId, call) => {
     const enrollment = await inWorkspace(workspaceId, (tx) => findEnrollmentOf(tx, app.id));
     if (!enrollment || enrollment.disabled) return undefined;
-    return (await keys.enrolledToken(enrollment)).token;
+    return (await keys.enrolledToken(enrollment, call)).token;
   };
 }
 
-/** When a job's step began, in milliseconds since the epoch. */
-async function startOf(tx: Tx, job: string, intent: string): Promise<number> {
+/** When a job's step began, in milliseconds since the epoch, and the index of its newest event. */
+async function beginOf(tx: Tx, job: string, intent: string) {
   const started = (await findJob(tx, job))?.journal.find(({ id }) => id === intent);
-  return started ? Date.parse(started.created_at) : 0;
+  return {
+    startedAt: started ? Date.parse(started.created_at) : 0,
+    eventIndex: started?.events.at(-1)?.index ?? 0,
+  };
 }

@@ -1,9 +1,14 @@
 import type { JsonObject } from "@fakturo/model";
+import { parseDeclarations } from "@fakturo/server-domain/apps";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTaskResult } from "./task-result.ts";
 
-const V1 = { app: "acme", protocol: 1, entryId: "e1" } as const;
+const { records } = parseDeclarations(
+  { records: [{ key: "acme.account", schema: { type: "object", properties: {} } }] },
+  "acme",
+);
+const V1 = { app: "acme", protocol: 1, records, entryId: "e1" } as const;
 const parse = (result: JsonObject, protocol: 1 | 2 = 1) =>
   parseTaskResult(JSON.stringify(result), { ...V1, protocol });
 
@@ -50,7 +55,7 @@ describe("an app's answer", () => {
     });
   });
 
-  it("is read without what no text of the database holds", () => {
+  it("is read without characters that the database cannot store", () => {
     expect(parse({ status: "KO", code: "a\u0000", message: "b\ud800" })).toMatchObject({
       code: "a",
       message: "b\ufffd",
@@ -134,6 +139,11 @@ describe("version 2 of the protocol", () => {
     entry: { data: { $schema: "x" }, aside: true },
     schedule: { workflow: "w", interval: "daily" },
     unschedule: {},
+    feeds: [{ feed: "acme.inbox", holder: "B1", active: true }],
+    records: [
+      { type: "acme.account", id: "A", value: { n: 1 }, version: 0, expires_ts: 1_767_225_600 },
+      { type: "acme.account", id: "B", value: null },
+    ],
   };
 
   it("has the effects of steps in the server", () => {
@@ -158,6 +168,17 @@ describe("version 2 of the protocol", () => {
         entry: { data: { $schema: "x" }, aside: true },
         schedule: { workflow: "w", interval: "daily", factor: 1 },
         unschedule: {},
+        feeds: [{ feed: "acme.inbox", holder: "B1", isActive: true }],
+        records: [
+          {
+            type: records.get("acme.account"),
+            id: "A",
+            value: { n: 1 },
+            version: 0,
+            expiresAt: 1_767_225_600_000,
+          },
+          { type: records.get("acme.account"), id: "B", value: null },
+        ],
       },
     });
   });
@@ -175,6 +196,10 @@ describe("version 2 of the protocol", () => {
       { submit: { connection: "o.x", identity: "1", holder: "1", data: "eA==" } },
     ],
     ["a record without bytes", { submit: { connection: "acme.x", identity: "1", holder: "1" } }],
+    ["a record that it does not declare", { records: [{ type: "acme.x", id: "A", value: {} }] }],
+    ["a feed of another app", { feeds: [{ feed: "other.inbox", active: true }] }],
+    ["a feed that is neither begun nor ended", { feeds: [{ feed: "acme.inbox" }] }],
+    ["a record without value", { records: [{ type: "acme.account", id: "A" }] }],
     ["a stamp without value", { stamps: [{ prv: "x" }] }],
     ["an interval that is none", { schedule: { workflow: "w", interval: "yearly" } }],
     ["a number that is no object", { number: 1 }],

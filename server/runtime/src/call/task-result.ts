@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import {
+  type AnyRecordType,
   type DocumentChange,
   type Effects,
   type StepFault,
@@ -28,6 +29,8 @@ export interface ResultContext {
   /** Key of the app. */
   readonly app: string;
   readonly protocol: TaskProtocol;
+  /** The app's types of records by key. */
+  readonly records: ReadonlyMap<string, AnyRecordType>;
   /** The job's current entry. */
   readonly entryId: string | undefined;
 }
@@ -90,11 +93,11 @@ function noteOf(json: Members): StepNote {
   return { ...(code && { code }), ...(message && { message }) };
 }
 
-function effectsOf(json: Members, { app, protocol, entryId }: ResultContext): Effects {
+function effectsOf(json: Members, { app, protocol, records, entryId }: ResultContext): Effects {
   const args = textsOf(json.args, "args");
   const files = filesOf(json.files);
   return {
-    ...(protocol >= 2 && laterEffects(json, app)),
+    ...(protocol >= 2 && laterEffects(json, { app, records })),
     ...documentOf(json, entryId),
     ...(json.sign === true && { sign: true }),
     ...(args && { args }),

@@ -17,6 +17,8 @@ export interface TaskFacts {
   readonly startedAt: number;
   readonly now: number;
   readonly protocol: TaskProtocol;
+  /** Addresses of the app's connections, by connection and name. */
+  readonly endpoints: JsonObject | undefined;
 }
 
 const MS_PER_S = 1000;
@@ -44,6 +46,7 @@ export function formatTask(task: Task, facts: TaskFacts): JsonObject {
     job_key: job.key || undefined,
     args: Object.keys(task.args).length > 0 ? { ...task.args } : undefined,
     created_ts: Math.floor(facts.startedAt / MS_PER_S),
+    ...(facts.protocol > 1 && { endpoints: facts.endpoints, intended: task.intended }),
   });
 }
 

@@ -1,14 +1,17 @@
 import type { Engine } from "@fakturo/engine";
 import type { RemoteApps } from "./remote-apps.ts";
 
-/** The engine with steps and connections of remote apps added; the engine's own take precedence. */
+/** The engine with steps, connections, credentials and feeds of remote apps added; the engine's own take precedence. */
 export function withRemoteApps(
   engine: Engine,
-  apps: Pick<RemoteApps, "providers" | "connections">,
+  apps: Pick<RemoteApps, "providers" | "connections" | "credentials" | "feeds">,
 ): Engine {
   const providers = new BothMaps(engine.registry.providers, () => apps.providers);
   const connections = new BothMaps(engine.registry.connections, () => apps.connections);
-  return { ...engine, registry: { ...engine.registry, providers, connections } };
+  const credentials = new BothMaps(engine.registry.credentials, () => apps.credentials);
+  const feeds = new BothMaps(engine.registry.feeds, () => apps.feeds);
+  const added = { providers, connections, credentials, feeds };
+  return { ...engine, registry: { ...engine.registry, ...added } };
 }
 
 /** Two maps as one; the second is looked up at each access. */

@@ -13,7 +13,7 @@ import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { type Environments, hostOf } from "../call/environments.ts";
 import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
-import type { Sessions } from "../call/sessions.ts";
+import { callSessionKey, type Sessions } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
 import { readCredential, readSecret, type SecretSources } from "./credentials.ts";
 
@@ -114,7 +114,8 @@ function contextOf(
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => inWorkspace(workspace.id, work);
   const sessions = services.sessions(workspace.id);
   const proof = caller.isProof ? [`proof-${caller.credential}`] : [];
-  const keyOf = (scope: string) => [environment, connection.key, holder, ...proof, scope].join(" ");
+  const place = { environment, connection: connection.key, holder };
+  const keyOf = (scope: string) => callSessionKey(place, ...proof, scope);
   return {
     environment,
     holder,

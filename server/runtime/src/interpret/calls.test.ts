@@ -162,7 +162,7 @@ describe("a call that is being made", () => {
     expect((await bench.look(id)).events).toEqual([["RUN", "RUN", "OK"]]);
   });
 
-  it("is cut off with all others of a process that is thought dead", async () => {
+  it("is ended with all other calls of a process that counts as dead", async () => {
     act = () => sleep(FAR_S, step.ok());
     const id = await begin();
     const cut = bench.advance(id);
@@ -194,7 +194,7 @@ describe("a result that the database does not take", () => {
     expect([calls, (await bench.look(id)).job.status]).toEqual([1, "OK"]);
   });
 
-  it("is not lost when only the answer was", async () => {
+  it("is not lost when only the answer of the database was lost", async () => {
     let losing = 0;
     act = () => {
       losing += 1;

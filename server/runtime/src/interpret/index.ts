@@ -4,3 +4,4 @@ export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";
 export { pokeIntent } from "./poke.ts";
 export { currentStep } from "./step-outcome.ts";
+export { openTask, type TaskAccess } from "./task-access.ts";

@@ -79,7 +79,7 @@ it("cancelling a job ends the call that is being made for it", async () => {
   expect([job.status, events]).toEqual(["CANCEL", [["RUN", "ERR", "CANCEL"]]]);
 });
 
-it("a call whose step is over meanwhile may not act any more", async () => {
+it("a call whose step has ended meanwhile has no effect", async () => {
   const steps = [{ provider: "try.late" }];
   const contents = { name: "W", schema: "bill/invoice", steps };
   const id = await bench.job({ workflowId: await bench.workflow(contents), args: { a: "b" } });

@@ -107,7 +107,7 @@ describe("a job that a worker thread takes", () => {
     expect((await made.look(job)).job.status).toBe("CANCEL");
   });
 
-  it("is left to others when the process stops", async () => {
+  it("is left to other processes when the process stops", async () => {
     const started = Promise.withResolvers<void>();
     const { made, job } = await begin((_work, signal) => {
       started.resolve();

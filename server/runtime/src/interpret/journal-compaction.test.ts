@@ -30,7 +30,7 @@ const history = fc
 const afterWait = (events: readonly KnownEvent[]) =>
   timedEvents(events).slice(events.findLastIndex(({ status }) => status === "QUEUED"));
 
-it("a step that is compacted and goes on keeps the same events and counts", () => {
+it("a step whose journal is compacted keeps the same events and counts when it continues", () => {
   fc.assert(
     fc.property(history, ([first, more]) => {
       const whole = intentOf([...first, ...more]);

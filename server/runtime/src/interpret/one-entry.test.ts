@@ -73,7 +73,7 @@ it("calls out for one entry one at a time, whoever asks", async () => {
   expect([...order].sort()).toEqual([...ids].sort());
 });
 
-it("calls out for several entries at once", async () => {
+it("makes external calls for several entries at the same time", async () => {
   const entries = await Promise.all(["A", "B", "C"].map((title) => bench.entry(message(title))));
   await jobs(entries);
   expect(most).toBe(3);

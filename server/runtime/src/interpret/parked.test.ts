@@ -13,7 +13,7 @@ const waits = defineProvider({
 });
 const plugin = definePlugin({ name: "test-parked", providers: [waits] });
 
-it("a waiting step whose plugin is gone waits for it, is named at start, and goes on", async () => {
+it("a step waits while its plugin is missing, is listed at start, and continues when the plugin is back", async () => {
   await using bench = await createWorkbench([plugin]);
   const { engine, ids } = bench.services;
   const steps = [{ id: ids.v7(), name: "Wait", provider: "try.wait" }];

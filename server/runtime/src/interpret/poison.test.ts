@@ -73,7 +73,7 @@ describe("a job that ends its worker again and again", () => {
     expect((await bench.look(id)).job.faults).toMatchObject([{ code: "poison" }]);
   });
 
-  it("goes on where the step's failure is handled", async () => {
+  it("continues with the branch that handles the step's failure", async () => {
     const id = await begin([one("try.pass", onKo), one("try.pass")]);
     await attempt(id, POISONED);
     await attempt(id, 1);
@@ -103,7 +103,7 @@ describe("a job that ends its worker again and again", () => {
 });
 
 describe("a step whose result cannot be stored", () => {
-  it("fails at once, and harms no other job or step", async () => {
+  it("fails at once, without effect on other jobs or steps", async () => {
     const broken = await begin([one("try.pass"), one("try.file", onKo), one("try.pass")]);
     const other = await begin([one("try.pass")]);
     await Promise.all([bench.advance(broken), bench.advance(other)]);

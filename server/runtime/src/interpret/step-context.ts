@@ -3,7 +3,7 @@ import { FakturoError, type Json } from "@fakturo/model";
 import type { Credential, EntryMeta, Provider, StepContext } from "@fakturo/plugin";
 import type { Clock, Ids, Log } from "@fakturo/server-base";
 import type { HttpClient } from "../call/http-client.ts";
-import type { Sessions } from "../call/sessions.ts";
+import { appSessionKey, type Sessions } from "../call/sessions.ts";
 
 /** Parts that every step's context is made of. */
 export interface StepParts {
@@ -43,9 +43,8 @@ function sessionsOf(provider: string, { sessions }: StepContextOptions): Session
   return sessions;
 }
 
-/** Keys of connections begin with an environment. */
 function leaseKey(provider: string, name: string): string {
-  return `app ${provider.split(".", 1)[0]} ${name}`;
+  return appSessionKey(provider.split(".", 1)[0] ?? provider, name);
 }
 
 /** The context of one provider call. */

@@ -59,7 +59,7 @@ describe.each(["try.in", "try.out"])("a step that fails (%s)", (provider) => {
     ["no known status", { status: "DONE" }],
     ["a text", "OK"],
     ["a status that every object has", { status: "toString" }],
-    ["a pause that is no number", { status: "QUEUED", retryIn: "soon" }],
+    ["a pause that is not a number", { status: "QUEUED", retryIn: "soon" }],
     ["faults that are no list", { status: "KO", effects: {}, faults: 5 }],
     ["effects that are no object", { status: "OK", effects: "stamps" }],
   ])("by answering %s ends as KO", async (_what, answer) => {
@@ -67,7 +67,7 @@ describe.each(["try.in", "try.out"])("a step that fails (%s)", (provider) => {
     expect(event).toMatchObject({ status: "KO", code: "bad-result" });
   });
 
-  it("late, where nobody waits for it, is known by its key", async () => {
+  it("after its step has ended, is found by its key", async () => {
     const seen = vi.fn();
     await outcome(async () => {
       void sleep(10).then(() => seen(currentStep()));

@@ -91,7 +91,7 @@ describe("a step that fails for now", () => {
 });
 
 describe("a step that waits", () => {
-  it("is looked after every hour and may take days, in nobody's hands", async () => {
+  it("is checked every hour and may take days, without holding a worker", async () => {
     const id = await begin(
       [...Array.from({ length: 72 }, () => step.wait("not yet")), step.ok()],
       [one("try.outside")],
@@ -103,7 +103,7 @@ describe("a step that waits", () => {
     expect([job.status, bench.now - since]).toEqual(["OK", 3 * DAY_MS]);
   });
 
-  it("goes on at once when it is poked, and only its own app may do so", async () => {
+  it("continues at once when its own app pokes it; other apps may not", async () => {
     const id = await begin([step.wait("", { ref: "r1", seconds: 86_400 })], [one("try.outside")]);
     await bench.advance(id);
     const poke = (app: string) =>

@@ -113,7 +113,7 @@ describe("a process that stops", () => {
   });
 });
 
-describe("jobs that were in hand when processes ended", () => {
+describe("jobs that were running when processes ended", () => {
   it("run one at a time, and are blamed for what happens then only", async () => {
     let open = 0;
     let most = 0;

@@ -80,7 +80,7 @@ it("a step that waits for no time leaves the worker all the same", async () => {
   expect([calls, Date.parse(intent?.wake_at ?? "") - bench.now]).toEqual([1, 1000]);
 });
 
-it("a step that hangs is tried again later, and holds others up no longer than its time", async () => {
+it("a step that hangs is tried again later, and delays others by its time limit at most", async () => {
   const [id, other] = [await begin(["try.hang"]), await begin(["try.pass"])];
   const since = performance.now();
   await Promise.all([bench.advance(id), bench.advance(other)]);

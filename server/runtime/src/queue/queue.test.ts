@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("takes again what was locked for this process while the answer got lost", async () => {
+it("takes jobs again that were locked for this process when the answer was lost", async () => {
   const [workspace, job] = [ids.v7(), ids.v7()];
   await vi.waitFor(async () => expect(await pools()).toHaveLength(1), DEADLINE);
   await database.owner.maintain(async (tx) => {

@@ -49,7 +49,7 @@ it("is alive again after others have forgotten it", async () => {
   expect(await other.isAlive(node.id)).toBe(true);
 }, 20_000);
 
-it("is not forgotten while it holds something", async () => {
+it("is kept while it has locked jobs", async () => {
   await database.owner.maintain(async (tx) => {
     await tx.query("select graphile_worker.add_job('advance', '{}', job_key => 'held')");
     await tx.query(`update graphile_worker._private_jobs set locked_by = 'pool-x', locked_at = now()

@@ -166,7 +166,7 @@ describe("a mailbox that is polled", () => {
     expect((await items()).map(({ key }) => key)).toContain("late");
   });
 
-  it("goes on behind what cannot be read, which is kept with its fault and tried again", async () => {
+  it("continues after an item that cannot be read, which is kept with its fault and tried again", async () => {
     box.messages.push({ id: "bad", at: bench.now, text: "poison" });
     box.messages.push({ id: "good", at: bench.now + 1, text: "good" });
     await pass(12);
@@ -195,7 +195,7 @@ describe("a mailbox that is polled", () => {
     expect(box.calls.length).toBeGreaterThan(calls);
   });
 
-  it("is left alone once nobody wants it any more", async () => {
+  it("is not called after it was switched off", async () => {
     await bench.inWorkspace((tx) => {
       const scope = {
         engine: bench.services.engine,

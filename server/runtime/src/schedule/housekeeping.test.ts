@@ -39,7 +39,7 @@ it("clears the spool after 30 days, but not of what open jobs still need", async
   expect(await tidy()).toBe(1);
 });
 
-it("removes records of apps whose time is over, and those alone", async () => {
+it("removes only records of apps that have expired", async () => {
   const schema = Type.Object({ customer: Type.String() });
   const type = defineRecord({ key: "try.account", schema, indexes: ["customer"] });
   const { files, clock, log } = bench.services;

@@ -66,7 +66,7 @@ async function someoneWaits(): Promise<void> {
 }
 
 describe("documents", () => {
-  it("go when their whole calendar years are over, with all that is kept of them", async () => {
+  it("are removed after their calendar years have passed, with everything that belongs to them", async () => {
     const entryId = await note();
     await bench.inWorkspace((tx) =>
       putFile(tx, bench.services, entryId, { name: "a.txt", data: Buffer.from("hi") }),

@@ -144,7 +144,7 @@ describe("a record that is held", () => {
 });
 
 describe("a record whose answer is lost", () => {
-  it("raises an alarm after an hour, and is asked for at once by a person", async () => {
+  it("raises an alarm after an hour, and a person can ask for it at once", async () => {
     says = "lost";
     const { id } = await submit(seeing.key);
     await look();
@@ -166,7 +166,7 @@ describe("a record whose answer is lost", () => {
     });
   });
 
-  it("raises alarms when nobody answers for long, and when its time is nearly over", async () => {
+  it("raises alarms when no answer comes for long, and shortly before its deadline", async () => {
     says = "lost";
     await submit(seeing.key, 30);
     await look();

@@ -62,7 +62,7 @@ it("aborts work, and ends the thread of work that does not react", async () => {
   await expect(deaf).rejects.toMatchObject({ reason: "aborted" });
 });
 
-it("takes work of one caller one after the other, of others at once", async () => {
+it("runs work of one caller in sequence and work of other callers in parallel", async () => {
   const queue = createFairQueue();
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();

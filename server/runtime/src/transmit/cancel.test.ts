@@ -166,7 +166,7 @@ describe("a step that cancels the record of another step", () => {
     expect(given).toHaveLength(1);
   });
 
-  it("waits while the record's end is not known, and goes on when it is", async () => {
+  it("waits while the record's outcome is unknown, and continues when it is known", async () => {
     const entry = await document();
     authority.faults = ["fail"];
     const sending = await start(entry, "generate,send");

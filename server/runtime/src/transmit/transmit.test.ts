@@ -217,7 +217,7 @@ describe("a record that is handed over", () => {
     ]);
   });
 
-  it("whose answer is lost is asked for, and not sent again", async () => {
+  it("is queried and not sent again after its answer was lost", async () => {
     const entry = await document();
     authority.faults = ["lose"];
     const sent = authority.messages.length;
@@ -304,7 +304,7 @@ describe("a record that is handed over", () => {
     expect((await finish(await start(entry))).job.status).toBe("OK");
   });
 
-  it("that is held waits for a person's word, and ends by it", async () => {
+  it("that is held waits for a person's decision, which ends it", async () => {
     const entry = await document();
     authority.taken.set(entry, { digest: "of another program", times: 1 });
     const job = await start(entry);

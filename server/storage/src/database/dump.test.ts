@@ -81,7 +81,7 @@ async function emptyDatabase(): Promise<{ admin: Connection; app: Connection }> 
   return { admin: withDatabase(db.admin, name), app: withDatabase(db.app, name) };
 }
 
-test("a restored database holds the same rows, byte for byte, under the same protection", async () => {
+test("a restored database has the same rows, byte for byte, and the same row security", async () => {
   expect(statSync(dump).mode & 0o777).toBe(0o600);
   const { admin, app } = await emptyDatabase();
   const counts = await restoreDatabase(admin, dump);

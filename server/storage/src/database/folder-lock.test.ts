@@ -22,7 +22,7 @@ test("one holder at a time, named by its process id", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("of many that ask at once at most one gets it", async () => {
+test("of many concurrent requests at most one gets the lock", async () => {
   for (let round = 0; round < 5; round += 1) {
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => lockFolder(folder)));
     const locks = outcomes.filter((outcome) => outcome.status === "fulfilled");
@@ -34,7 +34,7 @@ test("of many that ask at once at most one gets it", async () => {
   }
 });
 
-test("the socket of a dead process is cleared away", async () => {
+test("the socket of a dead process is removed", async () => {
   const path = join(folder, "dead.sock");
   const server = createServer();
   await new Promise<void>((resolve) => {

@@ -72,7 +72,7 @@ test("a statement handed over to the commit fails it", async () => {
   expect(await lastIndex("A")).toBe(before);
 });
 
-test("lost races are run again until all have won", async () => {
+test("transactions that fail to serialize are repeated until all succeed", async () => {
   const before = await lastIndex("A");
   const work = Array.from({ length: 8 }, () =>
     db.database.withWorkspace(
@@ -93,7 +93,7 @@ test("lost races are run again until all have won", async () => {
   expect(await lastIndex("A")).toBe(before + won.length);
 });
 
-test("a deadlock is run again", async () => {
+test("a transaction is repeated after a deadlock", async () => {
   const [first, second] = [await lastIndex("A"), await lastIndex("B")];
   const met = Promise.withResolvers<void>();
   let waiting = 0;

@@ -193,7 +193,7 @@ describe.skipIf(!s3)("files on S3", () => {
     expect(await namesOf(store)).toEqual([]);
   });
 
-  it("are told to be out of reach where S3 is not configured", async () => {
+  it("are reported as unreachable when S3 is not configured", async () => {
     const a = contents(randomBytes(100));
     await inTx((tx) => objectFiles(bucket()).keep(tx, [a], AT));
     await expect(inTx((tx) => createDatabaseFiles().read(tx, a.sha256))).rejects.toMatchObject({

@@ -53,7 +53,7 @@ it("tells some columns of what was made, changed and removed", async () => {
   expect((await noted("schedule.end"))[0]?.details).toEqual(over);
 });
 
-it("tells of rows whose other columns hold JSON that cannot be looked into", async () => {
+it("reports rows whose other columns have JSON that cannot be searched", async () => {
   const workflowId = await workflow();
   const entry = await bench.entry({ $schema: SCHEMA, title: "T", content: "C" });
   const id = await bench.job({ workflowId, entryId: entry });

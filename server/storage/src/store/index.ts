@@ -176,7 +176,9 @@ export {
   type WholeJob,
 } from "./jobs.ts";
 export {
+  type CallPosition,
   findJobsByRef,
+  isCallOpen,
   isEntryBusy,
   type JournalChange,
   keepRecord,

@@ -95,6 +95,20 @@ export async function keepRecord(
     throw new FakturoError("conflict", "the step is over or called anew already");
 }
 
+const OPEN = sql(`select exists (select from job where ${HERE} and id = $1 and completed_at is null
+  and journal -> -1 ->> 'id' = $2
+  and (journal -> -1 -> 'events' -> -1 ->> 'index')::integer = $3
+  and journal -> -1 -> 'events' -> -1 ->> 'status' = 'RUN') as open`);
+
+/** True while a call of a step is being made: its result is not written, and it was not made anew. */
+export async function isCallOpen(
+  tx: Tx,
+  { job, intent, eventIndex }: CallPosition,
+): Promise<boolean> {
+  const row = await first<{ open: boolean }>(tx, OPEN, [job, intent, eventIndex]);
+  return row?.open ?? false;
+}
+
 function recordText(record: Json): string {
   return JSON.stringify(record, (_, value) =>
     typeof value === "string" ? storable(value) : value,

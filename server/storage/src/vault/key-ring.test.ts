@@ -78,7 +78,7 @@ describe("keys of a file", () => {
     expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(2);
   });
 
-  it("that is broken under a running server is nobody else's fault", () => {
+  it("that is broken under a running server affects no other requests", () => {
     const file = keyFileOf(mkdtempSync(join(folder, "broken-")));
     const running = loadMasterKeys({}, file);
     expect(running.current.id).toHaveLength(4);

@@ -1,0 +1,168 @@
+import { isObject } from "@fakturo/model";
+import {
+  type AnyRecordType,
+  type CredentialSpec,
+  credentialNamed,
+  defineCredential,
+  type Feed,
+} from "@fakturo/plugin";
+import { isSchema, type TObject } from "@fakturo/schema";
+import {
+  flag,
+  isTexts,
+  type Members,
+  oneOf,
+  optionalText,
+  secondsOf,
+  textOf,
+  wrong,
+} from "./manifest-members.ts";
+
+/** A credential that an app in another process reads. */
+export interface RemoteCredential {
+  readonly spec: CredentialSpec;
+  /** The app gets the private key of a certificate, not only the certificate. */
+  readonly givesKey: boolean;
+}
+
+/** What an app may read and store in a workspace while a task of it runs. */
+export interface Declarations {
+  /** Names of plain secrets. */
+  readonly secrets: readonly string[];
+  /** By key. */
+  readonly credentials: ReadonlyMap<string, RemoteCredential>;
+  /** Types of records by key. */
+  readonly records: ReadonlyMap<string, AnyRecordType>;
+  /** Mailboxes and lists that the app is asked to read. */
+  readonly feeds: readonly RemoteFeed[];
+}
+
+/** Description of a feed that an app in another process reads. */
+export interface RemoteFeed extends Omit<Feed, "page" | "fetch" | "one"> {
+  /** Documents are asked for one by one. */
+  readonly fetches: boolean;
+}
+
+const KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/;
+const SECRET = /^[a-z][a-z0-9._-]{0,99}$/;
+const KINDS = ["certificate", "oauth-client", "password", "token", "values"] as const;
+const SCOPES = ["workspace", "holder"] as const;
+const MAX_EACH = 50;
+const MAX_FEED_S = 31 * 24 * 3600;
+const DEFAULT_LAG_S = 600;
+const DEFAULT_EVERY_S = 300;
+
+/** Reads the members `secrets`, `credentials`, `records` and `feeds` of a manifest. @throws FakturoError "input". */
+export function parseDeclarations(json: unknown, app: string): Declarations {
+  if (!isObject(json)) throw wrong("the declarations", "a JSON object");
+  const credentials = listOf(json, "credentials", (one) => credentialOf(one, app));
+  const specs = new Map(credentials.map(({ spec }) => [spec.key, spec]));
+  if (specs.size < credentials.length) throw wrong("credentials", "a list of different keys");
+  const records = listOf(json, "records", (one) => recordOf(one, app));
+  const types = new Map(records.map((type) => [type.key, type]));
+  if (types.size < records.length) throw wrong("records", "a list of different keys");
+  return {
+    secrets: secretsOf(json.secrets ?? [], app, specs),
+    credentials: new Map(credentials.map((one) => [one.spec.key, one])),
+    records: types,
+    feeds: feedsOf(json, app),
+  };
+}
+
+/** True when an app declares nothing that is added to version 2. */
+export function declaresNothing({ secrets, credentials, records, feeds }: Declarations): boolean {
+  return secrets.length + credentials.size + records.size + feeds.length === 0;
+}
+
+function listOf<T>(json: Members, name: string, read: (one: Members) => T): T[] {
+  const list = json[name] ?? [];
+  if (!Array.isArray(list) || list.length > MAX_EACH || !list.every(isObject))
+    throw wrong(name, `a list of at most ${MAX_EACH} objects`);
+  return list.map(read);
+}
+
+/** A credential is read by its key: as a plain secret, its private key would be open to the app. */
+function secretsOf(
+  json: unknown,
+  app: string,
+  specs: ReadonlyMap<string, CredentialSpec>,
+): readonly string[] {
+  if (!isTexts(json) || json.length > MAX_EACH)
+    throw wrong("secrets", `a list of at most ${MAX_EACH} texts`);
+  for (const name of json) {
+    if (!SECRET.test(name) || !name.startsWith(`${app}.`))
+      throw wrong(`secrets: '${name}'`, `a name that begins with ${app}.`);
+    if (credentialNamed(specs, name)) throw wrong(`secrets: '${name}'`, "no credential's name");
+  }
+  return json;
+}
+
+function ownKey(json: Members, app: string): string {
+  const key = textOf(json, "key");
+  if (!KEY.test(key) || key.split(".", 1)[0] !== app)
+    throw wrong(`'${key}'`, `a key that begins with ${app}.`);
+  return key;
+}
+
+function credentialOf(json: Members, app: string): RemoteCredential {
+  const key = ownKey(json, app);
+  const kind = oneOf(json.kind, `${key}: kind`, KINDS);
+  const { schema } = json;
+  if (kind === "values" && !isObjectSchema(schema)) throw wrong(`${key}: schema`, OBJECT_SCHEMA);
+  const givesKey = flag(json, "private_key", key);
+  if (givesKey && kind !== "certificate")
+    throw wrong(`${key}: private_key`, "left out where the kind is not certificate");
+  const description = optionalText(json, "description");
+  const spec = defineCredential({
+    key,
+    kind,
+    title: textOf(json, "title"),
+    scope: oneOf(json.scope ?? "workspace", `${key}: scope`, SCOPES),
+    ...(description !== undefined && { description }),
+    ...(kind === "values" && isObjectSchema(schema) && { schema }),
+  });
+  return { spec, givesKey };
+}
+
+function recordOf(json: Members, app: string): AnyRecordType {
+  const key = ownKey(json, app);
+  const { schema, indexes = [] } = json;
+  if (!isObjectSchema(schema)) throw wrong(`${key}: schema`, OBJECT_SCHEMA);
+  if (!isTexts(indexes) || !indexes.every((index) => Object.hasOwn(schema.properties, index)))
+    throw wrong(`${key}: indexes`, "a list of members of the schema");
+  return Object.freeze({ key, schema, indexes });
+}
+
+function feedsOf(json: Members, app: string): readonly RemoteFeed[] {
+  const feeds = listOf(json, "feeds", (one) => feedOf(one, app));
+  if (new Set(feeds.map(({ key }) => key)).size < feeds.length)
+    throw wrong("feeds", "a list of different keys");
+  return feeds;
+}
+
+function feedOf(json: Members, app: string): RemoteFeed {
+  const key = ownKey(json, app);
+  const seconds = (name: string, min: number) =>
+    secondsOf(json[name], `${key}: ${name}`, MAX_FEED_S, min);
+  const pace = seconds("pace", 0);
+  const calls = json.calls ?? [];
+  if (!isTexts(calls)) throw wrong(`${key}: calls`, "a list of texts");
+  return {
+    key,
+    name: textOf(json, "name"),
+    connection: textOf(json, "connection"),
+    order: oneOf(json.order ?? "time", `${key}: order`, ["time", "number"] as const),
+    lag: seconds("lag", 0) ?? DEFAULT_LAG_S,
+    every: seconds("every", 1) ?? DEFAULT_EVERY_S,
+    ...(pace !== undefined && { pace }),
+    fetches: calls.map((call) => oneOf(call, `${key}: calls`, ["fetch"] as const)).length > 0,
+  };
+}
+
+const OBJECT_SCHEMA = "a JSON Schema of type object with properties";
+
+function isObjectSchema(schema: unknown): schema is TObject {
+  return (
+    isObject(schema) && schema.type === "object" && isObject(schema.properties) && isSchema(schema)
+  );
+}
