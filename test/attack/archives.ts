@@ -7,6 +7,9 @@ import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { type Attack, demand, randomName, type Target } from "./attack.ts";
 
+/** Characters of a row that would fill the memory; more than an import reads. */
+const ENDLESS = 70_000_000;
+
 /** Changes the rows of a table in an export; with `isSealed` the manifest matches them. */
 interface Tampering {
   readonly name: string;
@@ -29,6 +32,11 @@ const TAMPERINGS: readonly Tampering[] = [
     name: "text in place of a row",
     isSealed: true,
     change: (rows) => `${rows.split("\n", 1)[0]?.slice(0, -1)}\n`,
+  },
+  {
+    name: "a row without end",
+    isSealed: true,
+    change: (rows) => rows.replace("{", `{${" ".repeat(ENDLESS)}`),
   },
   {
     name: "a row without its members",
@@ -61,7 +69,7 @@ async function failure(work: Promise<string>): Promise<{ code: unknown; text: st
 const importTampered: Attack = {
   name: "tampered exports",
   sends:
-    "exports with changed rows, values of other types, broken lines, a manifest that fits them",
+    "exports with changed rows, values of other types, broken lines, lines without end, a manifest that fits them",
   holds: "each is refused with a reason, and nothing of it is kept",
   async run(target) {
     const { platform, attacker } = target;

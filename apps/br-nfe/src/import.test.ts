@@ -76,6 +76,20 @@ describe("nfe-br.import.nfe", () => {
     expect(await run(wrapped)).toMatchObject({ status: "KO" });
   });
 
+  it("reads no element beside the one that the signature covers", async () => {
+    const { xml } = signed("goods");
+    const [, signature = ""] = /(<Signature .*<\/Signature>)/s.exec(xml) ?? [];
+    const body = /<infNFe .*<\/infNFe>/s.exec(xml)?.[0] ?? "";
+    const named = body.replace("<infNFe ", '<infNFe xmlns="http://www.portalfiscal.inf.br/nfe" ');
+    const forged = signed("consumer").xml.replace(/<Signature .*<\/Signature>|<\?.*\?>/gs, "");
+    const root = '<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">';
+    const genuine = `<NFe>${body}${signature}</NFe>`;
+    expect(await run(`${root}${genuine}</nfeProc>`)).toMatchObject({ status: "OK" });
+    const hidden = `<NFe xmlns="urn:other">${named}${signature}</NFe>`;
+    const wrapped = `${root}${hidden}${forged}</nfeProc>`;
+    expect(await run(wrapped)).toMatchObject({ status: "KO", code: "signature" });
+  });
+
   it("tells what an invoice has no place for", async () => {
     const logged: unknown[] = [];
     const log = (_message: string, details?: JsonObject) => void logged.push(details);

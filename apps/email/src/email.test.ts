@@ -114,6 +114,34 @@ describe("email.send", () => {
     expect(mails.flatMap(({ to }) => to)).not.toContain("eve@example.org");
   });
 
+  it("makes no header of what a document or a file name says", async () => {
+    const { url, mails } = await mailServer();
+    const evil = "x\r\nBcc: eve@example.org\r\nX-Evil: 1";
+    const files = FILES.map((file) => ({ ...file, name: `${evil}.pdf` }));
+    const given = {
+      ...task(false),
+      entry: { id: "e", folder: "sales", state: "", files },
+      envelope: { ...ENVELOPE, doc: { ...DOC, code: evil } },
+      workspace: { id: "w", name: evil, country: "ES", sandbox: false },
+    };
+    await runStep(send, CONFIG, given, world(url));
+    expect(mails[0]?.to).toEqual(["bo@example.com"]);
+    expect(mails[0]?.text).not.toMatch(/^(Bcc|X-Evil):/im);
+  });
+
+  it("refuses a template that takes too long", async () => {
+    const { url, mails } = await mailServer();
+    const lines = Array.from({ length: 3_000 }, (_, index) => ({ i: index + 1 }));
+    const doc = { ...DOC, lines };
+    const body = btoa("{{.lines}}".repeat(5_000));
+    const given = { ...task(false), envelope: { ...ENVELOPE, doc } };
+    expect(await runStep(send, { ...CONFIG, body }, given, world(url))).toMatchObject({
+      status: "KO",
+      code: "too-expensive",
+    });
+    expect(mails).toEqual([]);
+  });
+
   it("attaches mails as files", async () => {
     const { url, mails } = await mailServer();
     const files = FILES.map((file) => ({ ...file, mime: "multipart/mixed" }));

@@ -1,6 +1,7 @@
 export { type Static, type TSchema, Type } from "@fakturo/schema";
 export { embedPdfField, privateField, stamped, withPrivacy } from "./attach.ts";
 export { type Calculator, calculator } from "./calculator.ts";
+export * from "./callback.ts";
 export { newestLink } from "./chain.ts";
 export * from "./connection.ts";
 export type * from "./context.ts";

@@ -47,6 +47,7 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
     log: () => {},
     http: unexpected,
     secret: unexpected,
+    credential: unexpected,
     records: unexpected,
     callbackUrl: unexpected,
     workspaceOf: unexpected,

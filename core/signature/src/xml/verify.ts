@@ -5,7 +5,7 @@ import { readCertificate, requireValid } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import type { Timestamp } from "../timestamp/token.ts";
 import { canonicalElement } from "./canonical.ts";
-import { DS, descend, named, onlySignature, parseDocument, rootOf } from "./document.ts";
+import { childrenOf, DS, named, onlySignature, parseDocument, rootOf } from "./document.ts";
 import { idsOf } from "./ids.ts";
 import { signedProperties } from "./read-properties.ts";
 import { checkReferences } from "./references.ts";
@@ -55,7 +55,7 @@ export function verifyXml(xml: string | Uint8Array, options: VerifyXmlOptions = 
   if (!certificate) refuse("the signature names no certificate");
   const signatureValue = checkValue(signature, info, certificate, options.sha1 ?? false);
   if (options.now !== undefined) requireValid(certificate, options.now);
-  const expected = descend(rootOf(document), options.covers ?? []);
+  const expected = onlyAt(rootOf(document), options.covers ?? []);
   if (!expected) refuse("the element that should be signed is missing");
   const covered = checkReferences(info, {
     ids,
@@ -69,6 +69,15 @@ export function verifyXml(xml: string | Uint8Array, options: VerifyXmlOptions = 
   const timestamps = signatureTimestamps(signature);
   const { content } = covered;
   return { certificate, chain, ...properties, timestamps, signatureValue, content };
+}
+
+/** The element at a path whose names occur once each, in any namespace: a reader cannot find another one. */
+function onlyAt(root: Element, path: readonly string[]): Element | undefined {
+  return path.reduce<Element | undefined>((element, step) => {
+    const found = element ? childrenOf(element).filter((child) => child.localName === step) : [];
+    if (found.length > 1) refuse(`the element '${step}' that should be signed is there twice`);
+    return found[0];
+  }, root);
 }
 
 function certificatesOf(signature: Element): X509Certificate[] {

@@ -1,4 +1,5 @@
 export {
+  appOf,
   type CallbackOptions,
   type Callbacks,
   callbackAddress,
@@ -6,6 +7,7 @@ export {
   type OpenedCallback,
 } from "./callbacks.ts";
 export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
+export { messageOf, storeMessage } from "./inbox.ts";
 export {
   type InboundFault,
   type InboundSource,

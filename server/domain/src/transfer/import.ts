@@ -115,16 +115,23 @@ function isRefusal(error: unknown): boolean {
   return /^(22|23|42501)/.test(systemCode(error) ?? "");
 }
 
+/** Maximum characters of a row: a file without line feeds would fill the memory. */
+const MAX_ROW = 64 * 1024 * 1024;
+
 /** Splits at line feeds only: texts may hold other characters that end lines. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let begun: string[] = [];
+  let length = 0;
   try {
     for await (const chunk of createReadStream(path, "utf8")) {
       const [first = "", ...others] = String(chunk).split("\n");
       begun.push(first);
+      length += first.length;
+      if (length > MAX_ROW) throw damaged(path);
       for (const next of others) {
         yield begun.join("");
         begun = [next];
+        length = next.length;
       }
     }
   } catch {

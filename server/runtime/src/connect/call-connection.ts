@@ -8,17 +8,18 @@ import {
   isTransportError,
 } from "@fakturo/plugin";
 import type { Clock, Ids, Log } from "@fakturo/server-base";
-import { type InboundFault, inboundFaultOf } from "@fakturo/server-domain/inbound";
+import { appOf, type InboundFault, inboundFaultOf } from "@fakturo/server-domain/inbound";
 import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { type Environments, hostOf } from "../call/environments.ts";
 import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
 import { callSessionKey, type Sessions } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
+import { type CallbackParts, callbackUrls } from "./callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "./credentials.ts";
 
 /** Parts that a call of a connection works with. */
-export interface CallParts extends SecretSources {
+export interface CallParts extends SecretSources, CallbackParts {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Tokens and sessions that all processes of a workspace share. */
@@ -161,5 +162,6 @@ function contextOf(
       return value;
     },
     dropSession: (scope, value) => sessions.drop(keyOf(scope), value),
+    callbackUrl: callbackUrls(inTx, services, workspace.id, appOf(connection.key)),
   };
 }

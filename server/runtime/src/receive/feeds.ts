@@ -3,6 +3,7 @@ import { isFakturoError } from "@fakturo/model";
 import type { CallContext, Connection, Feed, HttpReply } from "@fakturo/plugin";
 import { runAs } from "@fakturo/server-base";
 import {
+  appOf,
   importWorkflowOf,
   type ReceiveParts,
   receiveItem,
@@ -78,7 +79,7 @@ function canReceive(
   { inWorkspace }: FeedOptions,
 ): Promise<boolean> {
   return inWorkspace(workspace.id, async (tx) => {
-    const message = await blockedBy(tx, appOf(feed));
+    const message = await blockedBy(tx, appOf(feed.key));
     if (message === undefined) return true;
     const record = await lockFeed(tx, key);
     if (record)
@@ -95,10 +96,6 @@ async function blockedBy(tx: Tx, app: string): Promise<string | undefined> {
     if (!isFakturoError(error) || error.key !== "precondition-failed") throw error;
     return error.message;
   }
-}
-
-function appOf({ key }: Feed): string {
-  return key.split(".", 1)[0] ?? key;
 }
 
 function portsOf(polled: Polled, options: FeedOptions, stopping: AbortSignal): FeedPorts {
@@ -148,7 +145,7 @@ function createFeedStore(
   feed: Feed,
   { services, inWorkspace, workspaceId }: FeedStoreOptions,
 ): FeedStore {
-  const app = appOf(feed);
+  const app = appOf(feed.key);
   const from = { workspaceId, app, source: feed.key };
   const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
     runAs({ src: "app", srcId: app, auditName: `app:${app}` }, () =>
