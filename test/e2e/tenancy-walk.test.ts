@@ -90,6 +90,7 @@ async function belongings(app: Client): Promise<Belongings> {
     // Nothing is registered or submitted here, so these ids are unknown.
     "/access/v1/registrations/": newId(),
     "/transform/v1/submissions/": newId(),
+    "/transform/v1/callbacks/": newId(),
     "/transform/v1/chains/": "acme.invoices",
     "/transform/v1/imports/": "acme",
     "/transform/v1/task/secrets/": "acme.webhook",

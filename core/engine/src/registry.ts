@@ -3,6 +3,7 @@ import {
   type AddonRuleset,
   type AnyAppSpec,
   type Calculator,
+  type Callback,
   type CatalogueData,
   CONTRACT_VERSION,
   type Connection,
@@ -48,6 +49,7 @@ export interface Registry {
   readonly converters: ReadonlyMap<string, Converter>;
   readonly exporters: ReadonlyMap<string, Exporter>;
   readonly connections: ReadonlyMap<string, Connection>;
+  readonly callbacks: ReadonlyMap<string, Callback>;
   readonly feeds: ReadonlyMap<string, Feed>;
   readonly credentials: ReadonlyMap<string, CredentialSpec>;
   readonly registrations: ReadonlyMap<string, RegistrationSpec>;
@@ -113,6 +115,10 @@ export function createRegistry(given: readonly Plugin[]): Registry {
     exporters: keep<Exporter>(
       "exporter",
       plugins.flatMap((p) => (p.exporters ?? []).map((x) => [x.key, x] as const)),
+    ),
+    callbacks: keep<Callback>(
+      "callback",
+      plugins.flatMap((p) => (p.callbacks ?? []).map((x) => [x.key, x] as const)),
     ),
     feeds: keep<Feed>(
       "feed",
@@ -198,10 +204,14 @@ function unmet(registry: Registry): string[] {
       ? [`${key} submits to ${submits?.connection}, a connection that no loaded plugin has`]
       : [],
   );
-  const feeds = [...registry.feeds.values()].flatMap(({ key, connection }) =>
+  const offers = [
+    ...[...registry.feeds.values()].map((feed) => [feed, "feed"] as const),
+    ...[...registry.callbacks.values()].map((callback) => [callback, "callback"] as const),
+  ];
+  const belongings = offers.flatMap(([{ key, connection }, what]) =>
     registry.connections.has(connection)
       ? []
-      : [`${key} is a feed of ${connection}, a connection that no loaded plugin has`],
+      : [`${key} is a ${what} of ${connection}, a connection that no loaded plugin has`],
   );
   const addons = [...registry.addons.values()].flatMap(({ data: { key, requires = [] } }) =>
     requires
@@ -211,7 +221,7 @@ function unmet(registry: Registry): string[] {
   return [
     ...schemas,
     ...connections,
-    ...feeds,
+    ...belongings,
     ...addons,
     ...undeclared(registry),
     ...uncancellable(registry),

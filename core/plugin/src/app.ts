@@ -32,6 +32,6 @@ export function defineApp<S extends TObject>(
 }
 
 /** The app that a key belongs to: `acme` for the step `acme.send`. */
-export function appOf({ key }: { readonly key: string }): string {
+export function appOf(key: string): string {
   return key.split(".", 1)[0] ?? key;
 }

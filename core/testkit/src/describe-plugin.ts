@@ -86,7 +86,7 @@ function checkConfig({ key, config }: Pick<Provider, "key" | "config">): void {
 }
 
 function checkApp({ key, config }: AnyAppSpec, { app, providers = [] }: Plugin): void {
-  expect([app, ...providers.map(appOf)]).toContain(key);
+  expect([app, ...providers.map((provider) => appOf(provider.key))]).toContain(key);
   const { properties }: Readonly<Record<string, unknown>> = config;
   const members = Object.entries(isObject(properties) ? properties : {});
   const untitled = members.filter(([, member]) => !isObject(member) || !member.title);

@@ -50,6 +50,7 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
     http: unexpected,
     secret: unexpected,
     config: unexpected,
+    credential: unexpected,
     records: unexpected,
     callbackUrl: unexpected,
     workspaceOf: unexpected,

@@ -7,6 +7,7 @@ import { alarmRoutes } from "./routes/alarms.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { appRoutes } from "./routes/apps.ts";
 import { auditRoutes } from "./routes/audit.ts";
+import { callbackMessageRoutes } from "./routes/callbacks.ts";
 import { chainRoutes } from "./routes/chains.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
@@ -137,6 +138,7 @@ export function createApi(
     taskRoutes,
     inboundRoutes,
     submissionRoutes,
+    callbackMessageRoutes,
     feedRoutes,
     (service) => jobControlRoutes(service, scope, admitJobs),
     (service) => jobRoutes(service, scope, waiters, admitJobs),

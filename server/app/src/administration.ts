@@ -32,6 +32,10 @@ import {
 import type { MasterKeys, Rotation, Secrets } from "@fakturo/server-storage/vault";
 import { type AppAdministration, createAppAdministration } from "./app-administration.ts";
 import {
+  type CallbackAdministration,
+  createCallbackAdministration,
+} from "./callback-administration.ts";
+import {
   type CredentialAdministration,
   createCredentialAdministration,
 } from "./credential-administration.ts";
@@ -60,6 +64,7 @@ export interface Administration {
   readonly credentials: CredentialAdministration;
   readonly registrations: RegistrationAdministration;
   readonly submissions: SubmissionAdministration;
+  readonly callbacks: CallbackAdministration;
   readonly jobs: JobAdministration;
   /** Puts a workspace into an organisation. */
   joinOrg(workspace: string, org: string): Promise<void>;
@@ -124,6 +129,11 @@ export function createAdministration(parts: AdministrationParts): Administration
     users: parts.users,
     submissions: createSubmissionAdministration({
       database,
+      workspaceOf: (name) => theWorkspace(owner, name),
+    }),
+    callbacks: createCallbackAdministration({
+      database,
+      clock,
       workspaceOf: (name) => theWorkspace(owner, name),
     }),
     jobs: createJobAdministration(database, owner, clock),

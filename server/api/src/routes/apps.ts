@@ -1,5 +1,12 @@
 import { FakturoError } from "@fakturo/model";
-import type { AppReply, OutsideRoute, Route, TokenRoute, WorkspaceFacts } from "@fakturo/plugin";
+import type {
+  AppReply,
+  OutsideRoute,
+  Plugin,
+  Route,
+  TokenRoute,
+  WorkspaceFacts,
+} from "@fakturo/plugin";
 import { type TObject, Type } from "@fakturo/schema";
 import { runAs } from "@fakturo/server-base";
 import type { EntryParts, FileParts } from "@fakturo/server-domain";
@@ -7,6 +14,7 @@ import { findWorkspace } from "@fakturo/server-storage/store";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keepBytes } from "../app.ts";
 import { principalOf } from "../caller.ts";
+import { callbackRoute } from "../incoming/callback-route.ts";
 import { contentsOf, headOf, type RequestHead, texts } from "../incoming/request-parts.ts";
 import { routeContext } from "../incoming/route-context.ts";
 import { applyRouteEffects } from "../incoming/route-effects.ts";
@@ -26,6 +34,7 @@ type Dependencies = EntryParts &
     | "certificateOf"
     | "apps"
     | "secrets"
+    | "credentials"
     | "callbacks"
     | "log"
   >;
@@ -39,9 +48,13 @@ export function appRoutes(service: Service, scope: Dependencies): void {
   service.app.register(async (app) => {
     keepBytes(app);
     for (const plugin of scope.engine.registry.plugins)
-      for (const each of plugin.app === undefined ? [] : (plugin.routes ?? []))
+      for (const each of plugin.app === undefined ? [] : routesOf(plugin, scope))
         appRoute({ ...service, app }, { app: plugin.app ?? "", route: each }, scope);
   });
+}
+
+function routesOf({ routes = [], callbacks = [] }: Plugin, scope: Dependencies): readonly Route[] {
+  return [...routes, ...callbacks.map((callback) => callbackRoute(callback, scope))];
 }
 
 interface Mounted<R extends Route = Route> {

@@ -63,8 +63,8 @@ function format(provider: Provider, disabled: ReadonlySet<string>) {
   const schema: JsonObject = JSON.parse(JSON.stringify(config));
   return {
     key,
-    app: appOf(provider),
-    enabled: !disabled.has(appOf(provider)),
+    app: appOf(provider.key),
+    enabled: !disabled.has(appOf(provider.key)),
     name,
     summary,
     ...(schemas && { schemas: [...schemas] }),

@@ -136,7 +136,7 @@ export class WorkspaceApps {
     steps: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
-    for (const key of new Set(steps.map((step) => appOf({ key: step })))) {
+    for (const key of new Set(steps.map((step) => appOf(step)))) {
       const known = await this.#find(tx, key);
       if (!known || configProblems(known.spec, {}).length === 0) continue;
       const [first] = (await this.get(tx, workspaceId, key)).problems;

@@ -60,6 +60,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   "entry_word",
   // Open submissions stay with the installation that sends them.
   "submission",
+  "inbox",
   "stream",
   "session",
   "callback_key",

@@ -34,7 +34,7 @@ export function workflowWarnings(
 
 function whyMissing(key: string, { providers, disabled }: OfferedSteps): string | undefined {
   if (!providers.has(key)) return `no loaded plugin offers '${key}'`;
-  const app = appOf({ key });
+  const app = appOf(key);
   return disabled.has(app) ? `the app '${app}' is not enabled in this workspace` : undefined;
 }
 
@@ -61,7 +61,7 @@ export function configurationWarnings(
 ): WorkflowWarning[] {
   return [...stepsIn(steps, "$.steps"), ...stepsIn(rescue, "$.rescue")].flatMap(
     ({ step, path }) => {
-      const app = typeof step.provider === "string" ? appOf({ key: step.provider }) : "";
+      const app = typeof step.provider === "string" ? appOf(step.provider) : "";
       const problem = problems.get(app);
       if (problem === undefined) return [];
       const message = `the app '${app}' is not configured: ${problem}`;

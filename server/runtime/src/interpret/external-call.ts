@@ -106,7 +106,7 @@ export async function callExternally(
       workspaceId,
       environment: environments.of(task.workspace),
       entryId: task.entry?.id,
-      app: appOf(provider),
+      app: appOf(provider.key),
     }),
   });
   const run = () =>

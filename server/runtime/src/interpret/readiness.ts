@@ -37,7 +37,7 @@ export interface Offers {
 
 /** The provider of a step; undefined where no plugin offers it or its app is disabled. */
 export function offeredBy({ providers, disabled }: Offers, key: string): Provider | undefined {
-  return disabled.has(appOf({ key })) ? undefined : providers.get(key);
+  return disabled.has(appOf(key)) ? undefined : providers.get(key);
 }
 
 /** The step's provider with its configuration, or the reason why it is not called. */
@@ -60,7 +60,7 @@ export function readinessOf(
 
 function whyMissing({ providers }: Offers, key: string): string {
   return providers.has(key)
-    ? `the app '${appOf({ key })}' is not enabled in this workspace`
+    ? `the app '${appOf(key)}' is not enabled in this workspace`
     : `no loaded plugin offers '${key}'`;
 }
 

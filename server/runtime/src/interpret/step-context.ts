@@ -87,7 +87,7 @@ export function createStepContext(
     meta: ports.meta,
     secret: ports.secret,
     async config(spec) {
-      if (spec.key !== appOf({ key }))
+      if (spec.key !== appOf(key))
         throw new FakturoError("forbidden", `${key} may not read the configuration of ${spec.key}`);
       return ports.config(spec);
     },

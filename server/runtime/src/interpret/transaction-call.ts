@@ -33,7 +33,7 @@ export async function callInTransaction(
     workspaceId: unit.workspaceId,
     environment: environments.of(task.workspace),
     entryId: locked?.row.id,
-    app: appOf(provider),
+    app: appOf(provider.key),
   });
   const context = createStepContext(provider, {
     services,

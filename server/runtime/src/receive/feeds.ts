@@ -86,7 +86,7 @@ function canReceive(
   { inWorkspace, services }: FeedOptions,
 ): Promise<boolean> {
   return inWorkspace(workspace.id, async (tx) => {
-    const message = await blockedBy(tx, appOf(feed), services.apps);
+    const message = await blockedBy(tx, appOf(feed.key), services.apps);
     if (message === undefined) return true;
     const record = await lockFeed(tx, key);
     if (record)
@@ -158,7 +158,7 @@ function createFeedStore(
   feed: Feed,
   { services, inWorkspace, workspaceId }: FeedStoreOptions,
 ): FeedStore {
-  const app = appOf(feed);
+  const app = appOf(feed.key);
   const from = { workspaceId, app, source: feed.key };
   const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
     runAs({ src: "app", srcId: app, auditName: `app:${app}` }, () =>

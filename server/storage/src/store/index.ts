@@ -166,6 +166,21 @@ export {
   lockFaultyInbound,
   putImportWorkflow,
 } from "./inbound.ts";
+export {
+  addInboxMessage,
+  dismissInboxMessage,
+  findInboxMessage,
+  type InboxChange,
+  type InboxRecord,
+  inboxBody,
+  linkInboxMessage,
+  listInboxMessages,
+  lockInboxMessage,
+  type NewInboxMessage,
+  saveInboxMessage,
+  submissionsNamed,
+  unmatchedNaming,
+} from "./inbox.ts";
 export { prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
   ADVANCE,
