@@ -8,7 +8,7 @@ const NOTHING = Type.Object({});
 export function appsOf(plugins: readonly Plugin[]): ReadonlyMap<string, AnyAppSpec> {
   const keys = plugins.flatMap(({ app, ...offers }) => {
     const { providers = [], connections = [], feeds = [] } = offers;
-    return [...[...providers, ...connections, ...feeds].map(appOf), ...(app ? [app] : [])];
+    return [...[...providers, ...connections, ...feeds].map(({ key }) => appOf(key)), ...(app ? [app] : [])];
   });
   const plain = keys.map((key) => defineApp({ key, title: key, config: NOTHING }));
   const declared = plugins.flatMap(({ apps = [] }) => apps);
