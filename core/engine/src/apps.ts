@@ -4,11 +4,14 @@ import { type AnyAppSpec, appOf, defineApp, type Plugin, Type } from "@fakturo/p
 const KEY = /^[a-z][a-z0-9-]*$/;
 const NOTHING = Type.Object({});
 
-/** Apps of the plugins by key: the declared ones, and those known by a step, connection, feed or route only. */
+/** Apps of the plugins by key: the declared ones, and those known by a step, connection, feed, callback or route only. */
 export function appsOf(plugins: readonly Plugin[]): ReadonlyMap<string, AnyAppSpec> {
   const keys = plugins.flatMap(({ app, ...offers }) => {
-    const { providers = [], connections = [], feeds = [] } = offers;
-    return [...[...providers, ...connections, ...feeds].map(({ key }) => appOf(key)), ...(app ? [app] : [])];
+    const { providers = [], connections = [], feeds = [], callbacks = [] } = offers;
+    return [
+      ...[...providers, ...connections, ...feeds, ...callbacks].map(({ key }) => appOf(key)),
+      ...(app ? [app] : []),
+    ];
   });
   const plain = keys.map((key) => defineApp({ key, title: key, config: NOTHING }));
   const declared = plugins.flatMap(({ apps = [] }) => apps);
