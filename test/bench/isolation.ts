@@ -1,11 +1,12 @@
-import { fork } from "node:child_process";
+import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@fakturo/model";
+import { selfSigned } from "@fakturo/signature";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
@@ -167,7 +168,38 @@ const fileOf = (xml: string): JsonObject => ({
   data: base64(xml),
 });
 
+/** A PKCS #12 file that takes as much computing as one may: 2,000,000 iterations. */
+function costlyCertificate(): string {
+  const { key, certificate } = selfSigned({
+    commonName: "Loud",
+    from: Date.now(),
+    until: Date.now() + 86_400_000,
+  });
+  const pem = `${certificate}${key.export({ type: "pkcs8", format: "pem" })}`;
+  const costs = ["-iter", "590000", "-macalg", "sha256"];
+  const folder = mkdtempSync(join(tmpdir(), "fakturo-certificate-"));
+  try {
+    const file = join(folder, "pair.pem");
+    writeFileSync(file, pem);
+    const args = ["pkcs12", "-export", ...costs, "-passout", "pass:x", "-in", file];
+    return execFileSync("openssl", args).toString("base64");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const ATTACKS: readonly Attack[] = [
+  {
+    name: "certificates of many iterations",
+    atOnce: 2,
+    async prepare({ loud }) {
+      const value = { pkcs12: costlyCertificate(), password: "x" };
+      const put = () =>
+        loud.put("/access/v1/credentials/gov-es.certificate", { value, holder: "B85905495" });
+      await expectOk(put());
+      return put;
+    },
+  },
   { name: "PUT of 70,000 lines", atOnce: 2, prepare: putOf(70_000) },
   { name: "PUT of 1,000 lines", atOnce: 4, prepare: putOf(1_000) },
   {

@@ -79,7 +79,11 @@ const QUERIES: Readonly<Record<string, string>> = {
   "GET /silo/v1/search": "?q=a",
   "GET /silo/v1/entries/related": `?uuid=${newId()}`,
 };
-const SEGMENTS: Readonly<Record<string, string>> = { name: "abc", at: "2020-01-01T00:00:00.000Z" };
+const SEGMENTS: Readonly<Record<string, string>> = {
+  name: "abc",
+  app: "silo",
+  at: "2020-01-01T00:00:00.000Z",
+};
 
 function bodyOf({ method, path }: Operation): unknown {
   if (method === "GET" || method === "DELETE") return undefined;

@@ -88,6 +88,84 @@ describe("the original's client", () => {
   });
 });
 
+describe("an app of the original's client", () => {
+  /** Headers and body as its HTTP library writes them: Basic until a token is set, no Accept, a line end. */
+  const send = async (method: string, path: string, authorization: string, body?: object) => {
+    const { hostname, port } = new URL(platform.url);
+    const text = body ? `${JSON.stringify(body)}\n` : "";
+    const lines = [
+      `${method} ${path} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      "User-Agent: go-resty/3.0.0-beta.1 (https://resty.dev)",
+      `Authorization: ${authorization}`,
+      ...(body ? ["Content-Type: application/json", `Content-Length: ${text.length}`] : []),
+      "Accept-Encoding: gzip",
+      "Connection: close",
+    ];
+    const socket = connect(Number(port), hostname);
+    socket.write(`${lines.join("\r\n")}\r\n\r\n${text}`);
+    let answer = "";
+    for await (const piece of socket.setEncoding("utf8")) answer += piece;
+    const [head = "", json = ""] = answer.split("\r\n\r\n");
+    return { status: Number(head.split(" ")[1]), head, json: JSON.parse(json) };
+  };
+  const AUTHORIZE = "/access/v1/enrollment/authorize";
+  let basic: string;
+  beforeAll(async () => {
+    const app = await platform.addApp("go-app", platform.workspace);
+    basic = `Basic ${Buffer.from(`${app.client_id}:${app.client_secret}`).toString("base64")}`;
+  });
+
+  it("authorises by HTTP Basic, and calls with the token that replaces it", async () => {
+    const byOwner = await send("POST", AUTHORIZE, basic, { owner_id: platform.workspace });
+    expect([byOwner.status, byOwner.json.owner_id]).toEqual([200, platform.workspace]);
+    const byId = await send("POST", AUTHORIZE, basic, { id: byOwner.json.id, client_id: "" });
+    expect([byId.status, byId.json.id]).toEqual([200, byOwner.json.id]);
+    const token = `Bearer ${byId.json.token}`;
+    const own = await send("GET", "/access/v1/enrollment", token);
+    expect([own.status, own.json.id]).toEqual([200, byOwner.json.id]);
+    const renewed = await send("POST", AUTHORIZE, basic, { ID: byOwner.json.id });
+    expect(renewed.status).toBe(200);
+  });
+
+  it.each([
+    ["GET", "/utils/v1/ping", /enrollment\/authorize/],
+    ["GET", "/silo/v1/entries", /enrollment\/authorize/],
+    ["GET", "/access/v1/enrollment", /enrollment\/authorize/],
+    ["PATCH", "/access/v1/enrollment", /enrollment\/authorize/],
+    ["GET", "/access/v1/orgs", /token of a user/],
+    ["PUT", `/access/v1/enrollment/${newId()}`, /token of a user.*client_id/],
+    ["POST", "/apps/pdf/v1/preview", /enrollment\/authorize/],
+  ])("is told what to send where Basic is not taken: %s %s", async (method, path, message) => {
+    const { status, head, json } = await send(
+      method,
+      path,
+      basic,
+      method === "GET" ? undefined : {},
+    );
+    expect([status, json.key, json.message]).toEqual([
+      401,
+      "unauthorized",
+      expect.stringMatching(message),
+    ]);
+    expect(head).toMatch(/^www-authenticate: Bearer/im);
+  });
+
+  it("is told what is wrong with its credentials or its workspace", async () => {
+    const wrong = `Basic ${Buffer.from("nobody:x").toString("base64")}`;
+    const refused = await send("POST", AUTHORIZE, wrong, { owner_id: platform.workspace });
+    expect([refused.status, refused.json.message]).toEqual([
+      401,
+      expect.stringMatching(/client_secret.*fakturo apps/),
+    ]);
+    const nowhere = await send("POST", AUTHORIZE, basic, {});
+    expect([nowhere.status, nowhere.json.message]).toEqual([
+      404,
+      expect.stringMatching(/owner_id/),
+    ]);
+  });
+});
+
 describe("refusals say what is wrong and what to do", () => {
   const told = async (reply: Response): Promise<{ key: string; message: string }> =>
     JSON.parse(await reply.text());

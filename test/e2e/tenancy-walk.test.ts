@@ -90,6 +90,7 @@ async function belongings(app: Client): Promise<Belongings> {
     // Nothing is registered or submitted here, so these ids are unknown.
     "/access/v1/registrations/": newId(),
     "/transform/v1/submissions/": newId(),
+    "/transform/v1/callbacks/": newId(),
     "/transform/v1/chains/": "acme.invoices",
     "/transform/v1/imports/": "acme",
     "/transform/v1/task/secrets/": "acme.webhook",
@@ -161,8 +162,8 @@ const isOpen = ({ json }: Operation): boolean =>
 const isNew = ({ method, path }: Operation): boolean =>
   method === "PUT" && /^[^{]*\{(?!app\})\w+\}$/.test(path);
 
-/** Data shared by all workspaces: the steps of plugins. */
-const SHARED = ["/transform/v1/providers/{key}"];
+/** Data shared by all workspaces: the steps and apps of plugins. */
+const SHARED = ["/transform/v1/providers/{key}", "/access/v1/apps/{app}"];
 
 /** Operations with the same response whether or not the object exists. */
 const SILENT = ["DELETE /silo/v1/spool/{key}"];

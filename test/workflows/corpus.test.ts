@@ -189,7 +189,10 @@ describe("published with the bundled plugins", () => {
           .filter((key) => !installed.has(key));
         const json: JsonObject = JSON.parse(readFileSync(file, "utf8"));
         const faults = await faultsOf(real.workflow({ ...json, name: "W", schema }));
-        const warnings = workflowWarnings(formatContents(load(file)), (key) => installed.has(key));
+        const warnings = workflowWarnings(formatContents(load(file)), {
+          providers: installed,
+          disabled: new Set(),
+        });
         const named = warnings.map(({ message }) => /'(.+)'/.exec(message)?.[1]);
         expect(named.sort()).toEqual(wanted.sort());
         const surprising = faults.filter(

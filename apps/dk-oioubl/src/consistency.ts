@@ -21,6 +21,15 @@ export const CONSISTENCY_CHECKS: readonly Check[] = [
       },
     },
   ),
+  each(
+    ofLines(".taxes", ({ vat }) => vat.percent),
+    {
+      rule: "F-LIB401",
+      path: "$.lines[0].taxes",
+      message: "the rate of a tax is not below zero",
+      holds: (percent) => !percent?.isNegative(),
+    },
+  ),
   itemNameCheck("F-INV163"),
   precedingCheck("XSD"),
   each(

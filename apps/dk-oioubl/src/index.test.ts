@@ -118,6 +118,11 @@ describe("what OIOUBL cannot express", () => {
       ["F-LIB309 $.lines"],
     ],
     [
+      "rate below zero",
+      { lines: [{ ...line, taxes: [{ cat: "VAT", percent: "-5%" }] }] },
+      ["F-LIB401 $.lines[0].taxes"],
+    ],
+    [
       "second rate",
       { lines: [line, { ...line, taxes: [{ cat: "VAT", percent: "12%" }] }] },
       ["F-LIB315 $.lines"],

@@ -42,6 +42,7 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     file: async () => new Uint8Array(),
     meta: async () => [],
     chain: async () => undefined,
+    config: refuse,
     records: refuse,
     callbackUrl: refuse,
     lease: refuse,

@@ -51,6 +51,7 @@ const CONTEXT: StepContext = {
   secret: unexpected,
   credential: unexpected,
   chain: unexpected,
+  config: unexpected,
   records: unexpected,
   callbackUrl: unexpected,
   lease: unexpected,

@@ -44,6 +44,7 @@ async function run(
     secret: unused,
     credential: unused,
     chain: unused,
+    config: unused,
     records: unused,
     callbackUrl: unused,
     lease: unused,

@@ -38,6 +38,7 @@ const context: StepContext = {
   secret: unused,
   credential: unused,
   chain: unused,
+  config: unused,
   records: unused,
   callbackUrl: unused,
   lease: unused,

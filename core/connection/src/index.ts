@@ -1,4 +1,19 @@
 export { type FeedGap, type FeedRound, type FeedRow, feedTimes } from "./feed-row.ts";
+export {
+  afterFailure,
+  afterMatching,
+  applyNotice,
+  dueNotices,
+  type InboxRow,
+  type InboxState,
+  MAX_NOTICES,
+  matchOf,
+  type Noticed,
+  nextPass,
+  type Subject,
+  subjectOf,
+  UNMATCHED_MS,
+} from "./inbox.ts";
 export { type FeedPorts, type FeedStore, pollFeed } from "./poll-feed.ts";
 export type * from "./ports.ts";
 export {

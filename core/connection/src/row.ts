@@ -72,6 +72,8 @@ export interface SubmissionRow {
   readonly shown: boolean;
   /** Rank of the highest notice so far. */
   readonly rank: number;
+  /** Time of that notice at the authority, where it states one. */
+  readonly noticedAt?: number;
   readonly verdict?: Verdict;
   readonly reason?: HeldReason;
   /** Reason for waiting, for people. */

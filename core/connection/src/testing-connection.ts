@@ -247,4 +247,5 @@ export const CONTEXT: CallContext = {
   credential: unused,
   session: unused,
   dropSession: unused,
+  callbackUrl: unused,
 };

@@ -32,7 +32,8 @@ export function answered(row: SubmissionRow, reply: Reply, rules: ConnectionRule
   const { n, answer, isFenced } = reply;
   if (answer.is === "accepted") return accept(row, answer);
   if (isEnd(row.state)) return row;
-  if (answer.is === "taken") return take(close(row, "taken", n), answer.reference);
+  // The decision about this receipt may have arrived before it.
+  if (answer.is === "taken") return settleRefusal(take(close(row, "taken", n), answer.reference));
   if (!isFenced || isSettled(row)) return row;
   switch (answer.is) {
     case "refused":
@@ -132,7 +133,7 @@ export function consulted(
 
 function foundOurs(row: SubmissionRow, answer: Answer): SubmissionRow {
   if (answer.is === "accepted") return accept(row, answer);
-  if (answer.is === "taken") return take(close(row, "taken"), answer.reference);
+  if (answer.is === "taken") return settleRefusal(take(close(row, "taken"), answer.reference));
   if (answer.is === "refused")
     return settleRefusal({ ...close(row, "refused"), refusal: verdictOf(answer) });
   return afterNoAnswer(
@@ -163,29 +164,61 @@ export function receiptRead(row: SubmissionRow, reference: string, answer: Answe
   }
 }
 
-/** The row after a notification of the authority: before, between or after the own commits. */
-export function afterNotice(
-  row: SubmissionRow,
-  { answer, rank, reference }: Notice,
-): SubmissionRow {
-  if (rank < row.rank && answer.is !== "accepted") return row;
-  const ranked = { ...row, rank: Math.max(rank, row.rank) };
-  if (answer.is === "accepted") return accept(ranked, answer);
+/**
+ * The row after a notification of the authority: before, between or after the own commits. Acceptances and
+ * references are facts whatever their rank; an outdated refusal has no effect.
+ */
+export function afterNotice(row: SubmissionRow, notice: Notice): SubmissionRow {
+  const { answer } = notice;
+  if (answer.is === "accepted") return accept(ranked(row, notice), answer);
   if (isEnd(row.state)) return row;
-  const about = "reference" in answer ? (answer.reference ?? reference) : reference;
   switch (answer.is) {
     case "taken":
-      return take(ranked, answer.reference);
-    case "refused": {
-      const refused = about === undefined ? ranked : decide(ranked, about);
-      return settleRefusal({ ...refused, refusal: verdictOf(answer) });
-    }
+      return settleRefusal(take(ranked(row, notice), answer.reference));
+    case "refused":
+      return isOutdated(row, notice) ? row : refusedBy(ranked(row, notice), notice, answer);
     // The refusal of a second copy does not decide the first.
     case "duplicate":
-      return settleRefusal(about === undefined ? ranked : decide(ranked, about));
+      return settleRefusal(decideNamed(row, notice));
     default:
       return row;
   }
+}
+
+function refusedBy(
+  row: SubmissionRow,
+  notice: Notice,
+  answer: Extract<Answer, { is: "refused" }>,
+): SubmissionRow {
+  const known = isOnlyAttempt(row) ? decideAll(row) : decideNamed(row, notice);
+  return settleRefusal({ ...known, refusal: verdictOf(answer) });
+}
+
+/** With a single attempt there is no doubt which one was refused. */
+function isOnlyAttempt({ attempts }: SubmissionRow): boolean {
+  return attempts.filter(({ end }) => end !== "not-sent").length === 1;
+}
+
+function decideAll(row: SubmissionRow): SubmissionRow {
+  const receipts = row.receipts.map((one) => ({ ...one, decided: true }));
+  return { ...close(row, "refused"), receipts };
+}
+
+function decideNamed(row: SubmissionRow, { answer, reference }: Notice): SubmissionRow {
+  const about = "reference" in answer ? (answer.reference ?? reference) : reference;
+  return about === undefined ? row : decide(row, about);
+}
+
+/** True for a notice of an earlier state than the known one. */
+function isOutdated({ rank, noticedAt = 0 }: SubmissionRow, notice: Notice): boolean {
+  const { at = noticedAt } = notice;
+  return notice.rank < rank || (notice.rank === rank && at < noticedAt);
+}
+
+function ranked(row: SubmissionRow, notice: Notice): SubmissionRow {
+  if (isOutdated(row, notice)) return row;
+  const { noticedAt: _, ...rest } = row;
+  return { ...rest, rank: notice.rank, ...(notice.at !== undefined && { noticedAt: notice.at }) };
 }
 
 /** A stored refusal takes effect once no attempt is open. */

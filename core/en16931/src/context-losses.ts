@@ -1,4 +1,5 @@
 import {
+  type Combo,
   type Identity,
   Invoice,
   type Item,
@@ -27,7 +28,9 @@ export function contextLossesOf(doc: JsonObject, syntax: Syntax): string[] {
     ...lostOfParty("$.supplier", supplier, otherIdentities, syntax),
     ...lostOfParty("$.customer", customer, buyerIdentities, syntax, syntax === "cii"),
     ...lostOfParty("$.ordering.seller", ordering?.seller, otherIdentities, syntax),
-    ...lines.flatMap(({ item, identifier }, i) => [
+    ...lostTaxNumbers(invoice),
+    ...lines.flatMap(({ item, identifier, taxes = [] }, i) => [
+      ...lostTaxes(`$.lines[${i}].taxes`, taxes, invoice),
       ...lostIdentities(`$.lines[${i}].item`, item, heldOfItem),
       ...named(`$.lines[${i}].identifier`, {
         label: identifier?.ext?.["untdid-reference"] ? undefined : identifier?.label,
@@ -43,13 +46,33 @@ export function contextLossesOf(doc: JsonObject, syntax: Syntax): string[] {
 }
 
 /** The date of the operation is written as that of delivery only between member states (BR-IC-11). */
-function isDayLost({ op_date, delivery, ordering, totals }: Invoice): boolean {
+function isDayLost(invoice: Invoice): boolean {
+  const { op_date, delivery, ordering } = invoice;
   if (!op_date || op_date === delivery?.date) return false;
   const hasOther = Boolean(delivery?.date ?? delivery?.period ?? ordering?.period);
-  const rates = (totals?.taxes?.categories ?? []).flatMap((row) =>
+  return hasOther || !ratesIn(invoice).includes("K");
+}
+
+const ratesIn = ({ totals }: Invoice) =>
+  (totals?.taxes?.categories ?? []).flatMap((row) =>
     (row.rates ?? []).map((rate) => vatOf(row.code, rate).code),
   );
-  return hasOther || !rates.includes("K");
+
+/** VAT numbers have no place where all is outside the scope of VAT (BR-O-02 to -04). */
+function lostTaxNumbers(invoice: Invoice): string[] {
+  const rates = ratesIn(invoice);
+  if (rates.length === 0 || rates.some((code) => code !== "O")) return [];
+  return (["supplier", "customer"] as const).flatMap((role) =>
+    invoice[role]?.tax_id?.code ? [`$.${role}.tax_id.code`] : [],
+  );
+}
+
+/** Taxes withheld by the customer reduce the amount due; EN 16931 has no place for their rates. */
+function lostTaxes(path: string, taxes: readonly Combo[], { totals }: Invoice): string[] {
+  const categories = totals?.taxes?.categories ?? [];
+  const isWithheld = ({ cat }: Combo) =>
+    categories.some(({ code, retained }) => code === cat && retained);
+  return taxes.flatMap((combo, i) => (isWithheld(combo) ? [`${path}[${i}]`] : []));
 }
 
 type Identified = { readonly identities?: readonly Identity[] | undefined };

@@ -1,7 +1,9 @@
 import { type AnyDef, OBJECTS, SCHEMA_BASE, SCHEMAS } from "@fakturo/model";
 import {
   type AddonRuleset,
+  type AnyAppSpec,
   type Calculator,
+  type Callback,
   type CatalogueData,
   CONTRACT_VERSION,
   type Connection,
@@ -18,6 +20,7 @@ import {
   type Ruleset,
   type TaxRegime,
 } from "@fakturo/plugin";
+import { appProblems, appsOf } from "./apps.ts";
 import { compileRegime } from "./regime.ts";
 import { ruleIds } from "./rules/id.ts";
 import { CORE_RULES } from "./rules/index.ts";
@@ -40,10 +43,13 @@ export interface Registry {
   readonly calculators: ReadonlyMap<string, Calculator>;
   /** By object name, e.g. `bill.Invoice`. */
   readonly objects: ReadonlyMap<string, AnyDef>;
+  /** All apps of the plugins, those without configuration included. */
+  readonly apps: ReadonlyMap<string, AnyAppSpec>;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly converters: ReadonlyMap<string, Converter>;
   readonly exporters: ReadonlyMap<string, Exporter>;
   readonly connections: ReadonlyMap<string, Connection>;
+  readonly callbacks: ReadonlyMap<string, Callback>;
   readonly feeds: ReadonlyMap<string, Feed>;
   readonly credentials: ReadonlyMap<string, CredentialSpec>;
   readonly registrations: ReadonlyMap<string, RegistrationSpec>;
@@ -97,6 +103,7 @@ export function createRegistry(given: readonly Plugin[]): Registry {
         (addon.objects ?? []).map((def) => [def.name, def] as const),
       ),
     ]),
+    apps: appsOf(plugins),
     providers: keep<Provider>(
       "provider",
       plugins.flatMap((p) => (p.providers ?? []).map((x) => [x.key, x] as const)),
@@ -108,6 +115,10 @@ export function createRegistry(given: readonly Plugin[]): Registry {
     exporters: keep<Exporter>(
       "exporter",
       plugins.flatMap((p) => (p.exporters ?? []).map((x) => [x.key, x] as const)),
+    ),
+    callbacks: keep<Callback>(
+      "callback",
+      plugins.flatMap((p) => (p.callbacks ?? []).map((x) => [x.key, x] as const)),
     ),
     feeds: keep<Feed>(
       "feed",
@@ -130,7 +141,7 @@ export function createRegistry(given: readonly Plugin[]): Registry {
     "rule",
     [...CORE_RULES, ...rulesets.flatMap(rulesOf)].flatMap(ruleIds).map((id) => [id, id] as const),
   );
-  problems.push(...unmet(registry));
+  problems.push(...appProblems(plugins), ...unmet(registry));
   if (problems.length > 0) throw new PluginError(problems);
   return registry;
 }
@@ -193,10 +204,14 @@ function unmet(registry: Registry): string[] {
       ? [`${key} submits to ${submits?.connection}, a connection that no loaded plugin has`]
       : [],
   );
-  const feeds = [...registry.feeds.values()].flatMap(({ key, connection }) =>
+  const offers = [
+    ...[...registry.feeds.values()].map((feed) => [feed, "feed"] as const),
+    ...[...registry.callbacks.values()].map((callback) => [callback, "callback"] as const),
+  ];
+  const belongings = offers.flatMap(([{ key, connection }, what]) =>
     registry.connections.has(connection)
       ? []
-      : [`${key} is a feed of ${connection}, a connection that no loaded plugin has`],
+      : [`${key} is a ${what} of ${connection}, a connection that no loaded plugin has`],
   );
   const addons = [...registry.addons.values()].flatMap(({ data: { key, requires = [] } }) =>
     requires
@@ -206,7 +221,7 @@ function unmet(registry: Registry): string[] {
   return [
     ...schemas,
     ...connections,
-    ...feeds,
+    ...belongings,
     ...addons,
     ...undeclared(registry),
     ...uncancellable(registry),

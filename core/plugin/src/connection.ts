@@ -107,17 +107,6 @@ export interface TogetherAnswer {
   readonly refused?: readonly AuthorityFault[];
 }
 
-/** A notification by an authority: its subject and its contents. */
-export interface Notice {
-  /** Matched first; known before the record was sent. */
-  readonly identity?: string;
-  /** Matched where no identity is given. */
-  readonly reference?: string;
-  /** A lower rank never overwrites a higher one. */
-  readonly rank: number;
-  readonly answer: Answer;
-}
-
 /** Addresses of one environment by name, e.g. `{ api: "https://…" }`. */
 export type Endpoints = Readonly<Record<string, string>>;
 
@@ -195,6 +184,12 @@ export interface CallContext {
   session(scope: string, make: SessionMaker): Promise<string>;
   /** Removes a session that the authority has refused, unless it was replaced meanwhile. */
   dropSession(scope: string, value: string): Promise<void>;
+  /**
+   * Address of the app's callback for `ref`, for authorities that are given one with the record; see
+   * `StepContext.callbackUrl`.
+   * @param path of the callback or route, where the app has several.
+   */
+  callbackUrl(ref: string, path?: string): Promise<string>;
 }
 
 /** Creates a session: its value and its lifetime in seconds. */

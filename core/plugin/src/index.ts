@@ -1,6 +1,8 @@
 export { type Static, type TSchema, Type } from "@fakturo/schema";
+export * from "./app.ts";
 export { embedPdfField, privateField, stamped, withPrivacy } from "./attach.ts";
 export { type Calculator, calculator } from "./calculator.ts";
+export * from "./callback.ts";
 export { newestLink } from "./chain.ts";
 export * from "./connection.ts";
 export type * from "./context.ts";

@@ -1,6 +1,8 @@
 import type { AnyDef, Fault, Invoice, JsonObject } from "@fakturo/model";
 import type { TSchema } from "@fakturo/schema";
+import type { AnyAppSpec } from "./app.ts";
 import type { Calculator } from "./calculator.ts";
+import type { Callback } from "./callback.ts";
 import type { Connection } from "./connection.ts";
 import type { CredentialSpec } from "./credential.ts";
 import type { Envelope } from "./envelope.ts";
@@ -123,6 +125,8 @@ export interface Plugin {
   readonly exporters?: readonly Exporter[];
   /** Authorities and networks that its steps submit records to. */
   readonly connections?: readonly Connection[];
+  /** Addresses where authorities answer submissions. */
+  readonly callbacks?: readonly Callback[];
   /** Mailboxes and lists to poll for documents. */
   readonly feeds?: readonly Feed[];
   /** Types of records that its app stores; their keys begin with the app's key. */
@@ -131,7 +135,9 @@ export interface Plugin {
   readonly credentials?: readonly CredentialSpec[];
   /** Registration procedures of parties at authorities. */
   readonly registrations?: readonly RegistrationSpec[];
-  /** App of these routes, e.g. `pdf`. */
+  /** Configuration of its apps, set per workspace. */
+  readonly apps?: readonly AnyAppSpec[];
+  /** App of these routes and callbacks, e.g. `pdf`. */
   readonly app?: string;
   readonly routes?: readonly Route[];
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@fakturo/model";
 import type { Static, TSchema } from "@fakturo/schema";
+import type { AnyAppSpec, AppConfig } from "./app.ts";
 import type { Credential } from "./credential.ts";
 import type { Envelope } from "./envelope.ts";
 import type { StepFault } from "./fault.ts";
@@ -118,6 +119,11 @@ export interface StepContext {
   meta(): Promise<readonly EntryMeta[]>;
   /** A secret of the workspace, e.g. `email.default`; undefined when it has none of that name. */
   secret(name: string): Promise<string | undefined>;
+  /**
+   * The configuration of the step's app in the workspace, with defaults and secrets.
+   * @throws FakturoError "precondition-failed" naming the member that is missing or not valid.
+   */
+  config<A extends AnyAppSpec>(app: A): Promise<AppConfig<A>>;
   /** The records of a type that the step's app stores in the workspace; written by the effect `records`. */
   records<T extends AnyRecordType>(type: T): RecordReader<T>;
   /**

@@ -1,5 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "@fakturo/schema";
+import type { AnyAppSpec, AppConfig } from "./app.ts";
+import type { Credential } from "./credential.ts";
 import type { Envelope } from "./envelope.ts";
 import type { FeedRequest } from "./feed-request.ts";
 import type { HttpReply, HttpRequest } from "./http.ts";
@@ -137,6 +139,13 @@ export interface RouteContext {
   http(url: string, request: HttpRequest): Promise<HttpReply>;
   /** A secret of the workspace; undefined when it has none of that name. */
   secret(name: string): Promise<string | undefined>;
+  /** The app's configuration in the workspace; see `StepContext.config`. */
+  config<A extends AnyAppSpec>(app: A): Promise<AppConfig<A>>;
+  /**
+   * A declared credential in the workspace's environment: the holder's, else the workspace's.
+   * @throws FakturoError "precondition-failed" where there is none.
+   */
+  credential(key: string, holder?: string): Promise<Credential>;
   /** The app's records of a type in the workspace. */
   records<T extends AnyRecordType>(type: T): RecordReader<T>;
   /**

@@ -1,7 +1,14 @@
 import { createEngine, exportRules } from "@fakturo/engine";
-import { isFakturoError, type JsonObject } from "@fakturo/model";
-import { type Envelope, fitsContract, type Plugin, type Provider } from "@fakturo/plugin";
-import { unmetExpectations } from "@fakturo/schema";
+import { isFakturoError, isObject, type JsonObject } from "@fakturo/model";
+import {
+  type AnyAppSpec,
+  appOf,
+  type Envelope,
+  fitsContract,
+  type Plugin,
+  type Provider,
+} from "@fakturo/plugin";
+import { isSchema, unmetExpectations } from "@fakturo/schema";
 import { describe, expect, it } from "vitest";
 import { fixedPorts } from "./ports.ts";
 import { withFaults } from "./with-faults.ts";
@@ -47,6 +54,11 @@ export function describePlugin(name: string, subject: PluginSubject): void {
       for (const configured of [...providers, ...exporters]) checkConfig(configured);
     });
 
+    it("has apps of its own whose configuration has a title for each member", async () => {
+      const { plugin } = await subject.load();
+      for (const app of plugin.apps ?? []) checkApp(app, plugin);
+    });
+
     it("builds built documents to themselves", async () => {
       const { plugin } = await subject.load();
       const engine = createEngine({ plugins: [...requires, plugin], ...fixedPorts() });
@@ -71,6 +83,14 @@ function checkConfig({ key, config }: Pick<Provider, "key" | "config">): void {
     ({ keyword }) => keyword !== "required" && keyword !== "minLength",
   );
   expect({ key, missing }).toEqual({ key, missing: [] });
+}
+
+function checkApp({ key, config }: AnyAppSpec, { app, providers = [] }: Plugin): void {
+  expect([app, ...providers.map((provider) => appOf(provider.key))]).toContain(key);
+  const { properties }: Readonly<Record<string, unknown>> = config;
+  const members = Object.entries(isObject(properties) ? properties : {});
+  const untitled = members.filter(([, member]) => !isObject(member) || !member.title);
+  expect({ key, schema: isSchema(config), untitled }).toEqual({ key, schema: true, untitled: [] });
 }
 
 function checkConverters({ converters = [] }: Plugin, envelope: Envelope): void {

@@ -17,5 +17,11 @@ export { describePlugin, type PluginSubject } from "./describe-plugin.ts";
 export { describeGoldens } from "./goldens.ts";
 export { FIXED_NOW, fixedPorts } from "./ports.ts";
 export { codesOf, describeRules, type RuleCase, type RuleCases } from "./rule-cases.ts";
-export { fakeRequest, fakeRouteContext, fakeStepContext, runStep } from "./step-fakes.ts";
+export {
+  fakeConfig,
+  fakeRequest,
+  fakeRouteContext,
+  fakeStepContext,
+  runStep,
+} from "./step-fakes.ts";
 export { withFaults } from "./with-faults.ts";

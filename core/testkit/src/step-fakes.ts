@@ -1,4 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import {
   type AppRequest,
   type Provider,
@@ -9,6 +9,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
+import { describeFault, fits, unmetExpectations } from "@fakturo/schema";
 import { FIXED_NOW } from "./ports.ts";
 
 /** A fake step context in which every member that was not given throws. */
@@ -26,6 +27,7 @@ export function fakeStepContext(given: Partial<StepContext> = {}): StepContext {
     file: unexpected,
     meta: unexpected,
     secret: unexpected,
+    config: unexpected,
     credential: unexpected,
     chain: unexpected,
     records: unexpected,
@@ -47,6 +49,8 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
     log: () => {},
     http: unexpected,
     secret: unexpected,
+    config: unexpected,
+    credential: unexpected,
     records: unexpected,
     callbackUrl: unexpected,
     workspaceOf: unexpected,
@@ -66,6 +70,24 @@ export function fakeRequest(given: Partial<AppRequest> = {}): AppRequest {
     parts: [],
     certificate: undefined,
     ...given,
+  };
+}
+
+/**
+ * `config` of a fake context: the configuration of the app in the workspace, completed as by the engine; throws
+ * FakturoError "precondition-failed" where a required member is missing.
+ */
+export function fakeConfig(value: JsonObject): StepContext["config"] {
+  return async (app) => {
+    const schema: (typeof app)["config"] = app.config;
+    const complete: unknown = structuredClone(value);
+    if (fits(schema, complete, "json")) return complete;
+    const [first] = unmetExpectations(schema, complete, "json");
+    const reason = first ? describeFault(first) : "it is not allowed";
+    throw new FakturoError(
+      "precondition-failed",
+      `the app '${app.key}' is not configured: ${reason}`,
+    );
   };
 }
 

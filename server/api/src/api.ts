@@ -7,6 +7,7 @@ import { alarmRoutes } from "./routes/alarms.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { appRoutes } from "./routes/apps.ts";
 import { auditRoutes } from "./routes/audit.ts";
+import { callbackMessageRoutes } from "./routes/callbacks.ts";
 import { chainRoutes } from "./routes/chains.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
@@ -38,6 +39,7 @@ import { taskRoutes } from "./routes/task.ts";
 import { utilsRoutes } from "./routes/utils.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
+import { workspaceAppRoutes } from "./routes/workspace-apps.ts";
 import type { HttpScope } from "./scope.ts";
 import { addService, type ServiceOptions } from "./service.ts";
 
@@ -87,6 +89,7 @@ export function createApi(
     workspaceRoutes,
     retentionRoutes,
     auditRoutes,
+    workspaceAppRoutes,
     secretRoutes,
     credentialRoutes,
     registrationRoutes,
@@ -135,6 +138,7 @@ export function createApi(
     taskRoutes,
     inboundRoutes,
     submissionRoutes,
+    callbackMessageRoutes,
     feedRoutes,
     (service) => jobControlRoutes(service, scope, admitJobs),
     (service) => jobRoutes(service, scope, waiters, admitJobs),

@@ -36,7 +36,7 @@ export async function authenticate(
   headers: IncomingHttpHeaders,
   { keys, users }: Tokens,
 ): Promise<Principal> {
-  const token = tokenOf(headers);
+  const token = tokenOf(headers, BASIC);
   return keys
     .verify(token)
     .catch((error: unknown) => refuse(error, () => users.verify(token), USER_TOKEN));
@@ -47,7 +47,7 @@ export async function authenticateUser(
   headers: IncomingHttpHeaders,
   { keys, users }: Tokens,
 ): Promise<string> {
-  const token = tokenOf(headers);
+  const token = tokenOf(headers, BASIC_FOR_USER);
   return users
     .verify(token)
     .catch((error: unknown) => refuse(error, () => keys.verify(token), WORKSPACE_TOKEN));
@@ -57,15 +57,17 @@ const NO_TOKEN =
   "no bearer token: send `Authorization: Bearer <token>` with a token of the workspace";
 const BASIC =
   "Basic credentials name an app and no workspace: POST /access/v1/enrollment/authorize takes them and answers a token";
+const BASIC_FOR_USER =
+  "Basic credentials name an app and no user: send `Authorization: Bearer <token>` with the token of a user, and client_id and client_secret in the body where an app is enrolled";
 const BAD_TOKEN =
   "the token is not valid: it is malformed, expired, revoked or of another server; make one with `fakturo keys create`";
 const USER_TOKEN = "the token is of a user; this call needs a token of a workspace";
 const WORKSPACE_TOKEN = "the token is of a workspace; this call needs the token of a user";
 
-/** @throws FakturoError "unauthorized" where there is none. */
-function tokenOf(headers: IncomingHttpHeaders): string {
+/** @throws FakturoError "unauthorized" where there is none, with `basic` as message for Basic credentials. */
+function tokenOf(headers: IncomingHttpHeaders, basic: string): string {
   const token = bearerOf(headers);
-  if (!token) throw new FakturoError("unauthorized", isBasic(headers) ? BASIC : NO_TOKEN);
+  if (!token) throw new FakturoError("unauthorized", isBasic(headers) ? basic : NO_TOKEN);
   return token;
 }
 

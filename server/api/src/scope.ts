@@ -1,7 +1,7 @@
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
-import type { Declarations } from "@fakturo/server-domain/apps";
+import type { Declarations, WorkspaceApps } from "@fakturo/server-domain/apps";
 import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { EntryWriter } from "@fakturo/server-domain/entries";
 import type { Callbacks } from "@fakturo/server-domain/inbound";
@@ -16,6 +16,7 @@ import type { CertificateReader } from "./incoming/client-certificate.ts";
 export interface HttpScope extends EntryParts, FileParts {
   readonly secrets: Secrets;
   readonly credentials: CredentialService;
+  readonly apps: WorkspaceApps;
   readonly registrations: Registrations;
   readonly vault: Vault;
   /** Addresses for outsiders. */

@@ -3,7 +3,6 @@ import type { ExportedFile, Exporter } from "@fakturo/plugin";
 import type { Clock, Ids } from "@fakturo/server-base";
 import {
   createWorkspace,
-  type EnrollmentService,
   type KeyService,
   type NewWorkspace,
   type UserAdministration,
@@ -31,6 +30,11 @@ import {
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import type { MasterKeys, Rotation, Secrets } from "@fakturo/server-storage/vault";
+import { type AppAdministration, createAppAdministration } from "./app-administration.ts";
+import {
+  type CallbackAdministration,
+  createCallbackAdministration,
+} from "./callback-administration.ts";
 import {
   type CredentialAdministration,
   createCredentialAdministration,
@@ -60,11 +64,12 @@ export interface Administration {
   readonly credentials: CredentialAdministration;
   readonly registrations: RegistrationAdministration;
   readonly submissions: SubmissionAdministration;
+  readonly callbacks: CallbackAdministration;
   readonly jobs: JobAdministration;
   /** Puts a workspace into an organisation. */
   joinOrg(workspace: string, org: string): Promise<void>;
-  /** Enables or disables an app in a workspace; answers the enrolment's id. */
-  enableApp(workspace: string, app: string, enabled: boolean): Promise<string>;
+  /** Apps of workspaces. */
+  readonly workspaceApps: AppAdministration;
   /** Writes all data of a workspace to an empty folder. */
   exportWorkspace(workspace: string, folder: string): Promise<Exported>;
   /** The signed documents of a period as one file, and how many there were. */
@@ -99,7 +104,6 @@ export interface AdministrationParts {
   readonly keys: KeyService;
   readonly secrets: Secrets;
   readonly files: FileStore;
-  readonly enrollments: EnrollmentService;
   readonly users: UserAdministration;
   readonly masterKeys: MasterKeys;
   readonly environmentOf: EnvironmentOf;
@@ -127,6 +131,11 @@ export function createAdministration(parts: AdministrationParts): Administration
       database,
       workspaceOf: (name) => theWorkspace(owner, name),
     }),
+    callbacks: createCallbackAdministration({
+      database,
+      clock,
+      workspaceOf: (name) => theWorkspace(owner, name),
+    }),
     jobs: createJobAdministration(database, owner, clock),
     registrations: createRegistrationAdministration({
       ...parts,
@@ -136,13 +145,13 @@ export function createAdministration(parts: AdministrationParts): Administration
       ...parts,
       workspaceOf: (name) => theWorkspace(owner, name),
     }),
+    workspaceApps: createAppAdministration({
+      ...parts,
+      workspaceOf: (name) => theWorkspace(owner, name),
+    }),
     async joinOrg(workspace, org) {
       const { id } = await theWorkspace(owner, workspace);
       await parts.users.join(id, org);
-    },
-    async enableApp(workspace, app, enabled) {
-      const { id } = await theWorkspace(owner, workspace);
-      return parts.enrollments.enable(id, app, enabled);
     },
     async exportWorkspace(workspace, folder) {
       const { id } = await theWorkspace(owner, workspace);

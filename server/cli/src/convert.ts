@@ -1,6 +1,6 @@
 import type { Registry } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import type { Converter, Envelope, StepFile, Unread } from "@fakturo/plugin";
+import { appOf, type Converter, type Envelope, type StepFile, type Unread } from "@fakturo/plugin";
 import { completeOptions, hasDocType } from "./converter-options.ts";
 
 /**
@@ -130,10 +130,6 @@ function readings(format: string): readonly (readonly [app: string, kind: string
   const cuts = [...format.matchAll(/-/g)].map(({ index }) => index).reverse();
   const kindLast = cuts.map((at) => [format.slice(0, at), format.slice(at + 1)] as const);
   return [[format, ""], ...kindLast, ...kindLast.map(([kind, app]) => [app, kind] as const)];
-}
-
-function appOf(key: string): string {
-  return key.split(".", 1)[0] ?? key;
 }
 
 function unknownFormat(registry: Registry, format: string, direction: Direction): FakturoError {

@@ -17,6 +17,14 @@ export function lineTotal(line: XmlElement, rule: RoundingRule): Amount {
   return rule === "currency" ? amountIn(text(line, "PrezzoTotale")).rescale(2) : exactTotal(line);
 }
 
+/** True where a line's exact total has fractions of a cent that the file leaves out. */
+export function areLinesRounded(body: XmlElement): boolean {
+  return findAll(body, "DatiBeniServizi/DettaglioLinee").some((line) => {
+    const stated = amountIn(text(line, "PrezzoTotale"));
+    return hasCents(line) && !exactTotal(line).match(stated).equals(stated);
+  });
+}
+
 /** True where the rule reproduces the bases and taxes of the summary from lines, funds and changes. */
 export function fitsSummary(
   body: XmlElement,

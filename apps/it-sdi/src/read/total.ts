@@ -3,15 +3,19 @@ import { disregard, type XmlElement } from "@fakturo/xml";
 import type { DocumentChange } from "./document-changes.ts";
 import { find, findAll, peek, text } from "./find.ts";
 import { fundAmount, fundNodes } from "./funds.ts";
-import { fitsSummary, lineTotal, type RoundingRule } from "./rounding-rule.ts";
+import { areLinesRounded, fitsSummary, lineTotal, type RoundingRule } from "./rounding-rule.ts";
 import { amountIn, shareOf } from "./values.ts";
 
-/** The rule that reproduces both the summary and the total; `precise` where both rules do or neither. */
+/**
+ * The rule that reproduces both the summary and the total; where both rules do, `currency` if lines were rounded;
+ * `precise` where neither does.
+ */
 export function roundingRule(body: XmlElement, changes: readonly DocumentChange[]): RoundingRule {
   const isMadeBy = (rule: RoundingRule) => fitsSummary(body, changes, rule);
   if (!isMadeBy("currency")) return "precise";
   const leavesNothing = (rule: RoundingRule) => overTotal(body, changes, rule)?.isZero() ?? true;
-  if (isMadeBy("precise") && leavesNothing("precise")) return "precise";
+  const isPrecise = isMadeBy("precise") && leavesNothing("precise");
+  if (isPrecise && !areLinesRounded(body)) return "precise";
   return leavesNothing("currency") || !isMadeBy("precise") ? "currency" : "precise";
 }
 

@@ -31,7 +31,7 @@ export function simplifiedInvoice(writing: Writing, attached: readonly Attached[
     group(
       "FatturaElettronicaBody",
       group("DatiGenerali", generalNode(writing), correctedNode(writing)),
-      writing.lines.map((line) => lineNode(line, writing)),
+      grossLines(writing.lines).map((line) => lineNode(line, writing)),
       attachmentNodes(attached, writing.texts),
     ),
   );
@@ -110,11 +110,30 @@ function customerNode({ invoice: { customer, issue_date }, texts, faults }: Writ
 const hasDetails = ({ addresses, name, people }: Party) =>
   (addresses?.length ?? 0) > 0 && Boolean(name || people?.[0]);
 
+interface GrossLine extends NetLine {
+  readonly tax: Amount;
+  /** With tax, in cents. */
+  readonly gross: Amount;
+}
+
+/** The lines with amounts whose sum, for each rate, is the rounded sum of the exact amounts. */
+function grossLines(lines: readonly NetLine[]): GrossLine[] {
+  const sums = new Map<string, Amount>();
+  return lines.map((line) => {
+    const { total, vat } = line;
+    const rateKey = vat?.percent?.toString() ?? "";
+    const before = sums.get(rateKey) ?? Amount.zero(2);
+    const tax = vat?.percent?.of(total.upscale(2)) ?? Amount.zero(2);
+    const exact = total.match(tax).add(tax);
+    const after = before.match(exact).add(exact.match(before));
+    sums.set(rateKey, after);
+    return { ...line, tax, gross: after.rescale(2).sub(before.rescale(2)) };
+  });
+}
+
 /** `DatiBeniServizi`: net total, tax on it, and both together as the amount. */
-function lineNode({ source, total, vat, path }: NetLine, { texts }: Writing): XmlNode {
-  const tax = vat?.percent?.of(total.upscale(2)) ?? Amount.zero(2);
+function lineNode({ source, tax, gross, vat, path }: GrossLine, { texts }: Writing): XmlNode {
   const nature = vat?.ext?.[EXT.nature];
-  const gross = total.match(tax).add(tax);
   return group(
     "DatiBeniServizi",
     leaf("Descrizione", texts.latin(source.item?.name, 1000, `${path}.item.name`)),

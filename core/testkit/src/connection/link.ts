@@ -102,6 +102,8 @@ export class HttpLink implements Link {
       dropSession: async (scope, value) => {
         if (this.#sessions.get(scope) === value) this.#sessions.delete(scope);
       },
+      callbackUrl: async (ref, path = "/callback") =>
+        `https://callbacks.example${path}?${new URLSearchParams({ ref })}`,
     };
   }
 

@@ -1,13 +1,24 @@
 import { FakturoError } from "@fakturo/model";
-import type { RouteContext, WorkspaceFacts } from "@fakturo/plugin";
-import { callbackAddress, recordReader, refOf } from "@fakturo/server-domain/inbound";
+import type { Environment, RouteContext, WorkspaceFacts } from "@fakturo/plugin";
+import { recordReader, refOf } from "@fakturo/server-domain/inbound";
+import { callbackUrls, readCredential } from "@fakturo/server-runtime/interpret";
 import { type Tx, workspaceOfRecord } from "@fakturo/server-storage/store";
 import type { HttpScope } from "../scope.ts";
 
 /** What this part uses. */
 type Dependencies = Pick<
   HttpScope,
-  "inWorkspace" | "http" | "outside" | "engine" | "clock" | "secrets" | "callbacks" | "log"
+  | "inWorkspace"
+  | "http"
+  | "outside"
+  | "environmentOf"
+  | "engine"
+  | "clock"
+  | "apps"
+  | "secrets"
+  | "credentials"
+  | "callbacks"
+  | "log"
 >;
 
 /** Time limit of a request that a route sends. */
@@ -17,11 +28,14 @@ const TIMEOUT_MS = 30_000;
 export function routeContext(
   app: string,
   workspace: WorkspaceFacts | undefined,
-  { inWorkspace, http, outside, engine, clock, log, secrets, callbacks }: Dependencies,
+  { inWorkspace, http, outside, environmentOf, ...services }: Dependencies,
 ): RouteContext {
-  const inTx = <T>(work: (tx: Tx, workspaceId: string) => Promise<T>): Promise<T> => {
+  const { apps, engine, clock, log, secrets } = services;
+  const inTx = async <T>(
+    work: (tx: Tx, workspaceId: string, environment: Environment) => Promise<T>,
+  ): Promise<T> => {
     if (!workspace) throw new FakturoError("forbidden", "no workspace is known for this call");
-    return inWorkspace(workspace.id, (tx) => work(tx, workspace.id));
+    return inWorkspace(workspace.id, (tx) => work(tx, workspace.id, environmentOf(workspace)));
   };
   return {
     now: () => clock.now(),
@@ -37,11 +51,11 @@ export function routeContext(
       return http(workspace ?? { sandbox: true }).send(url, { ...request, signal });
     },
     secret: (name) => inTx((tx, id) => secrets.read(tx, id, name)),
+    config: (spec) => inTx((tx, id) => apps.config(tx, id, spec)),
+    credential: (key, holder = "") =>
+      inTx((tx, id, environment) => readCredential(tx, services, id, { environment, key, holder })),
     records: (type) => recordReader(inTx, app, type),
-    async callbackUrl(ref, path) {
-      const token = await inTx((tx, id) => callbacks.token(tx, id, app, ref));
-      return callbacks.url(callbackAddress(engine.registry.plugins, app, token, path));
-    },
+    callbackUrl: (ref, path) => callbackUrls(inTx, services, workspace?.id ?? "", app)(ref, path),
     workspaceOf: (type, index, value) =>
       workspaceOfRecord(outside, type.key, refOf(type, index, value)),
   };

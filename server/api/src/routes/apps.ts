@@ -1,5 +1,12 @@
 import { FakturoError } from "@fakturo/model";
-import type { AppReply, OutsideRoute, Route, TokenRoute, WorkspaceFacts } from "@fakturo/plugin";
+import type {
+  AppReply,
+  OutsideRoute,
+  Plugin,
+  Route,
+  TokenRoute,
+  WorkspaceFacts,
+} from "@fakturo/plugin";
 import { type TObject, Type } from "@fakturo/schema";
 import { runAs } from "@fakturo/server-base";
 import type { EntryParts, FileParts } from "@fakturo/server-domain";
@@ -7,6 +14,7 @@ import { findWorkspace } from "@fakturo/server-storage/store";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keepBytes } from "../app.ts";
 import { principalOf } from "../caller.ts";
+import { callbackRoute } from "../incoming/callback-route.ts";
 import { contentsOf, headOf, type RequestHead, texts } from "../incoming/request-parts.ts";
 import { routeContext } from "../incoming/route-context.ts";
 import { applyRouteEffects } from "../incoming/route-effects.ts";
@@ -24,7 +32,9 @@ type Dependencies = EntryParts &
     | "http"
     | "outside"
     | "certificateOf"
+    | "apps"
     | "secrets"
+    | "credentials"
     | "callbacks"
     | "log"
   >;
@@ -38,9 +48,13 @@ export function appRoutes(service: Service, scope: Dependencies): void {
   service.app.register(async (app) => {
     keepBytes(app);
     for (const plugin of scope.engine.registry.plugins)
-      for (const each of plugin.app === undefined ? [] : (plugin.routes ?? []))
+      for (const each of plugin.app === undefined ? [] : routesOf(plugin, scope))
         appRoute({ ...service, app }, { app: plugin.app ?? "", route: each }, scope);
   });
+}
+
+function routesOf({ routes = [], callbacks = [] }: Plugin, scope: Dependencies): readonly Route[] {
+  return [...routes, ...callbacks.map((callback) => callbackRoute(callback, scope))];
 }
 
 interface Mounted<R extends Route = Route> {
@@ -92,6 +106,7 @@ function tokenRoute(
   const shape = method === "GET" ? {} : isJson ? { body } : { buffered: FORM_TYPES[accepts] };
   route(service, { ...spec, ...shape }, async (request, reply) => {
     const { workspaceId: id, sandbox } = principalOf(request);
+    await requireEnabled(app, id, scope);
     const { headers, ...head } = headOf(request, scope.certificateOf);
     const { authorization: _, ...shown } = headers;
     const contents = isJson
@@ -132,6 +147,7 @@ async function answerOutside(
   const known = await workspaceFacts(called?.workspaceId, scope);
   const asked = { ...head, ref: called?.ref };
   const workspace = await verified(app, own, { ...asked, workspace: known }, scope);
+  if (workspace) await requireEnabled(app, workspace.id, scope);
   const contents = await contentsOf(own.accepts ?? "json", head);
   if (own.body && (own.accepts ?? "json") === "json") checkBody(own.body, contents.body);
   const answer = await own.handle(
@@ -139,6 +155,17 @@ async function answerOutside(
     routeContext(app, workspace, scope),
   );
   return send(reply, answer, { app, spec, workspace, scope });
+}
+
+/** @throws FakturoError "forbidden" where the workspace has disabled the app. */
+async function requireEnabled(
+  app: string,
+  workspaceId: string,
+  { inWorkspace, apps }: Dependencies,
+): Promise<void> {
+  const disabled = await inWorkspace(workspaceId, (tx) => apps.disabled(tx));
+  if (disabled.has(app))
+    throw new FakturoError("forbidden", `the app '${app}' is not enabled in this workspace`);
 }
 
 /** What the callback token in the address stands for. @throws FakturoError "not-found" for an unknown one. */

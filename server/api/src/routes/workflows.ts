@@ -30,7 +30,10 @@ import {
 import type { HttpScope } from "../scope.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "inWorkspace" | "environmentOf" | "engine" | "clock" | "ids">;
+type Dependencies = Pick<
+  HttpScope,
+  "inWorkspace" | "environmentOf" | "engine" | "clock" | "ids" | "apps"
+>;
 
 const tag = "Workflows";
 const missing = "workflow not found";
@@ -46,13 +49,21 @@ export function workflowRoutes(service: Service, scope: Dependencies): void {
 async function described(
   tx: Tx,
   row: WorkflowRow,
+  workspaceId: string,
   scope: Dependencies,
   versions?: readonly WorkflowVersionRow[],
 ): Promise<JsonObject> {
-  const { environmentOf, engine } = scope;
-  const options = { registry: engine.registry, environmentOf };
-  const missing = await missingCredentials(tx, options, providersIn(row));
-  return workflowReply(row, scope, versions, missing);
+  const { environmentOf, engine, apps } = scope;
+  const providers = providersIn(row);
+  const lacks = {
+    missing: await missingCredentials(tx, { registry: engine.registry, environmentOf }, providers),
+    unconfigured: await apps.unconfigured(tx, workspaceId, providers),
+  };
+  return workflowReply(row, await offeredSteps(tx, scope), versions, lacks);
+}
+
+async function offeredSteps(tx: Tx, { engine, apps }: Dependencies) {
+  return { providers: engine.registry.providers, disabled: await apps.disabled(tx) };
 }
 
 function writing(service: Service, scope: Dependencies): void {
@@ -76,8 +87,9 @@ function writing(service: Service, scope: Dependencies): void {
     },
     async (request) => {
       const { id } = request.params;
-      return inWorkspace(principalOf(request).workspaceId, async (tx) =>
-        described(tx, await createWorkflow(tx, scope, id, request.body), scope),
+      const { workspaceId } = principalOf(request);
+      return inWorkspace(workspaceId, async (tx) =>
+        described(tx, await createWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );
     },
   );
@@ -97,8 +109,9 @@ function writing(service: Service, scope: Dependencies): void {
     },
     async (request) => {
       const { id } = request.params;
-      return inWorkspace(principalOf(request).workspaceId, async (tx) =>
-        described(tx, await patchWorkflow(tx, scope, id, request.body), scope),
+      const { workspaceId } = principalOf(request);
+      return inWorkspace(workspaceId, async (tx) =>
+        described(tx, await patchWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );
     },
   );
@@ -118,12 +131,14 @@ function reading(service: Service, scope: Dependencies): void {
       params,
       replies: { 200: TransformWorkflow },
     },
-    (request) =>
-      inWorkspace(principalOf(request).workspaceId, async (tx) => {
+    (request) => {
+      const { workspaceId } = principalOf(request);
+      return inWorkspace(workspaceId, async (tx) => {
         const row = await findWorkflow(tx, request.params.id);
         if (!row) throw new FakturoError("not-found", missing);
-        return described(tx, row, scope, await listWorkflowVersions(tx, row.id));
-      }),
+        return described(tx, row, workspaceId, scope, await listWorkflowVersions(tx, row.id));
+      });
+    },
   );
   route(
     service,
@@ -147,8 +162,9 @@ function reading(service: Service, scope: Dependencies): void {
       const from = created_at === undefined ? undefined : timestampOf(created_at);
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
         const { rows, next } = await listWorkflows(tx, schema, from, limit);
+        const offered = await offeredSteps(tx, scope);
         return members({
-          list: rows.map((row) => workflowReply(row, scope)),
+          list: rows.map((row) => workflowReply(row, offered)),
           limit,
           created_at,
           next_created_at: next && formatTimestamp(next),

@@ -289,6 +289,7 @@ export const TransformChain = component("TransformChain", {
 export const TransformProvider = component("TransformProvider", {
   key: text("Key that workflows name."),
   app: text("Key of the app that offers it: the first part of its own."),
+  enabled: Type.Boolean({ description: "Whether the workspace has enabled the app." }),
   name: text("Name."),
   summary: text("What it does."),
   schemas: optional(strings("Short schema ids of the documents it takes; any when absent.")),

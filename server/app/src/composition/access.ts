@@ -39,7 +39,6 @@ export function provideAccess(container: DependencyContainer): void {
       inWorkspace: withWorkspace,
       tx: pool,
       clock: get.resolve(CLOCK),
-      ids: get.resolve(IDS),
     });
   });
 }

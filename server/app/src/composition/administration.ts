@@ -1,7 +1,7 @@
 import { createRegistration } from "@fakturo/server-domain/apps";
 import { createRotation } from "@fakturo/server-storage/vault";
 import { type Administration, createAdministration } from "../administration.ts";
-import { ENROLLMENTS, KEYS, USER_ADMINISTRATION } from "./access.ts";
+import { KEYS, USER_ADMINISTRATION } from "./access.ts";
 import { CLOCK, CONFIG, IDS } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { pageUrlOf } from "./files-url.ts";
@@ -17,7 +17,6 @@ export function provideAdministration(container: DependencyContainer): void {
       keys: get.resolve(KEYS),
       secrets: get.resolve(SECRETS),
       files: get.resolve(FILES),
-      enrollments: get.resolve(ENROLLMENTS),
       users: get.resolve(USER_ADMINISTRATION),
       masterKeys: get.resolve(MASTER_KEYS),
       pageUrl: pageUrlOf(get.resolve(CONFIG)),

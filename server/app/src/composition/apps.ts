@@ -1,3 +1,5 @@
+import type { Engine } from "@fakturo/engine";
+import { WorkspaceApps } from "@fakturo/server-domain/apps";
 import {
   createAppTokens,
   createHttpClient,
@@ -7,14 +9,28 @@ import {
 } from "@fakturo/server-runtime/call";
 import { listApps } from "@fakturo/server-storage/store";
 import { KEYS } from "./access.ts";
-import { CONFIG, LOG, SHUTDOWN } from "./basics.ts";
+import { CLOCK, CONFIG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { filesUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, MASTER_KEYS } from "./storage.ts";
 
+/** Registered when its plugins are loaded. */
+export const ENGINE = token<Engine>("engine");
+export const WORKSPACE_APPS = token<WorkspaceApps>("apps of workspaces");
 export const REMOTE_APPS = token<RemoteApps>("apps in other processes");
 
 export function provideApps(container: DependencyContainer): void {
+  provide(
+    container,
+    WORKSPACE_APPS,
+    (get) =>
+      new WorkspaceApps({
+        registry: get.resolve(ENGINE).registry,
+        masterKeys: get.resolve(MASTER_KEYS),
+        clock: get.resolve(CLOCK),
+        ids: get.resolve(IDS),
+      }),
+  );
   provide(container, REMOTE_APPS, (get) => {
     // Private addresses are allowed: the operator has configured them.
     const http = createHttpClient({ allowPrivate: true });
@@ -29,7 +45,12 @@ export function provideApps(container: DependencyContainer): void {
       ports: {
         http,
         token: createAppTokens({ inWorkspace: withWorkspace, keys }),
-        facts: createTaskFacts({ inWorkspace: withWorkspace, keys, filesUrl }),
+        facts: createTaskFacts({
+          inWorkspace: withWorkspace,
+          keys,
+          filesUrl,
+          apps: get.resolve(WORKSPACE_APPS),
+        }),
       },
       log: get.resolve(LOG),
     });

@@ -1,4 +1,3 @@
-import type { Engine } from "@fakturo/engine";
 import { createWriter, type Writer } from "@fakturo/server-domain";
 import { createCredentials } from "@fakturo/server-domain/credentials";
 import { createEntryWriter, type EntryWriter } from "@fakturo/server-domain/entries";
@@ -9,14 +8,12 @@ import { withRemoteApps } from "@fakturo/server-runtime/call";
 import type { ExecutionParts } from "@fakturo/server-runtime/interpret";
 import { createSessions, type Sessions } from "@fakturo/server-runtime/transmit";
 import { databaseNow, type JobRow } from "@fakturo/server-storage/store";
-import { REMOTE_APPS } from "./apps.ts";
+import { ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CLOCK, CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { pageUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, FILES, MASTER_KEYS, SECRETS, VAULT } from "./storage.ts";
 
-/** Registered when its plugins are loaded. */
-export const ENGINE = token<Engine>("engine");
 export const SERVICES = token<ExecutionParts>("services");
 export const ENTRY_WRITER = token<EntryWriter>("writer of entries");
 export const JOB_WRITER = token<Writer<PlainJob, JobRow>>("writer of jobs");
@@ -34,6 +31,7 @@ export function provideDocuments(container: DependencyContainer): void {
       ids: get.resolve(IDS),
       pageUrl: pageUrlOf(get.resolve(CONFIG)),
     }),
+    apps: get.resolve(WORKSPACE_APPS),
     credentials: createCredentials({
       registry: withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)).registry,
       masterKeys: get.resolve(MASTER_KEYS),

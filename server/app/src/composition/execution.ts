@@ -27,10 +27,10 @@ import {
   type Environments,
 } from "@fakturo/server-runtime/transmit";
 import { createDatabase, type Database } from "@fakturo/server-storage/database";
-import { REMOTE_APPS } from "./apps.ts";
+import { ENGINE, REMOTE_APPS } from "./apps.ts";
 import { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
-import { ENGINE, SERVICES } from "./documents.ts";
+import { SERVICES } from "./documents.ts";
 import { databaseErrorNoted } from "./faults.ts";
 import { stepThreadsOf } from "./plugin-threads.ts";
 import { DATABASE, FILES, LISTENER, OWNER_DATABASE, RUNNING_DATABASE } from "./storage.ts";

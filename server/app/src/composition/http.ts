@@ -8,10 +8,10 @@ import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
 import { ENROLLMENTS, KEYS, USERS } from "./access.ts";
-import { REMOTE_APPS } from "./apps.ts";
+import { ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
-import { ENGINE, ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
+import { ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
 import { CONNECTION_ENVIRONMENTS, HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, VAULT } from "./storage.ts";
@@ -40,6 +40,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
       },
       {
         ...get.resolve(SERVICES),
+        apps: get.resolve(WORKSPACE_APPS),
         vault: get.resolve(VAULT),
         largeFrom: get.resolve(REQUEST_THREADS)?.from,
         keys: get.resolve(KEYS),

@@ -6,9 +6,9 @@ import {
 } from "@fakturo/server-runtime/isolate";
 import { createThreadPool, type ThreadPool } from "@fakturo/server-runtime/threads";
 import { clonable, threadFile } from "../threads/thread-data.ts";
+import { ENGINE } from "./apps.ts";
 import { CONFIG, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, token } from "./container.ts";
-import { ENGINE } from "./documents.ts";
 
 /** Specifiers of third-party plugins by the steps they offer; registered with the engine. */
 export const FOREIGN_STEPS = token<ReadonlyMap<string, string>>("steps of third-party plugins");

@@ -28,6 +28,7 @@ function members(tests: Readonly<Record<string, (value: unknown) => boolean>>): 
 
 const TOLD = { name: isText, mime: isText, schemas: isTexts };
 const isKey = (value: unknown) => typeof value === "string" && KEY.test(value);
+const isPath = (value: unknown) => typeof value === "string" && PATH.test(value);
 
 const checkConverter = members({
   key: isKey,
@@ -121,6 +122,29 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       schema: isMaybe(isObject),
     }),
   },
+  apps: {
+    what: "app",
+    check: members({
+      key: isKey,
+      title: isText,
+      config: (config) => isObject(config) && isObject(config.properties),
+      secrets: isMaybe(isTexts),
+    }),
+  },
+  callbacks: {
+    what: "callback",
+    check: members({
+      key: isKey,
+      name: isText,
+      connection: isText,
+      path: isPath,
+      auth: (auth) => isFunction(auth) || auth === "none",
+      callback: isMaybe(isObject),
+      id: isMaybe(isFunction),
+      read: isFunction,
+      acknowledge: isMaybe(isFunction),
+    }),
+  },
   feeds: {
     what: "feed",
     check: members({
@@ -143,7 +167,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
     what: "route",
     check: members({
       method: isOneOf("GET", "POST", "PUT", "DELETE"),
-      path: (path) => typeof path === "string" && PATH.test(path),
+      path: isPath,
       summary: isText,
       auth: isMaybe((auth) => isFunction(auth) || isOneOf("token", "none")(auth)),
       accepts: isMaybe(isOneOf("json", "form", "multipart", "raw")),
@@ -167,7 +191,8 @@ export function shapeProblem(plugin: Readonly<Record<string, unknown>>): string 
       if (problem !== undefined) return `${what} '${nameOf(offer, i)}' ${problem}`;
     }
   }
-  if (plugin.routes !== undefined && !isText(plugin.app)) return "it has routes, and no 'app'";
+  const mounted = ["routes", "callbacks"].find((list) => plugin[list] !== undefined);
+  if (mounted !== undefined && !isText(plugin.app)) return `it has ${mounted}, and no 'app'`;
   return undefined;
 }
 

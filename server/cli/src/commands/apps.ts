@@ -11,7 +11,7 @@ export function addAppCommands(program: Command, context: Context): void {
 }
 
 function addApps(program: Command, { io, config, engine }: Context): void {
-  const apps = program.command("apps").description("apps that run in processes of their own");
+  const apps = program.command("apps").description("apps of plugins and of other processes");
   apps
     .command("register")
     .description("register an app, or its new steps, and print its id, and new secrets, as JSON")
@@ -26,12 +26,16 @@ function addApps(program: Command, { io, config, engine }: Context): void {
     });
   apps
     .command("list")
-    .description("list id, key, enabled or disabled, address and name of every app")
+    .description(
+      "list id, key, enabled or disabled, address and name of registered apps; with a workspace its apps, those of plugins too",
+    )
+    .option(...WORKSPACE)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (flags: Flags) => {
-      const { listApps } = await import("../server/apps.ts");
-      await listApps(config(flags), io);
+    .action(async ({ workspace, ...flags }: Flags & { workspace?: string }) => {
+      const { listApps, listWorkspaceApps } = await import("../server/apps.ts");
+      if (workspace === undefined) return listApps(config(flags), io);
+      await listWorkspaceApps(config(flags), io, (await engine()).registry, workspace);
     });
   for (const [verb, enabled] of [
     ["enable", true],
@@ -39,15 +43,30 @@ function addApps(program: Command, { io, config, engine }: Context): void {
   ] as const)
     apps
       .command(verb)
-      .description(`${verb} an app in a workspace, or everywhere without one`)
+      .description(`${verb} an app in a workspace, or a registered app everywhere without one`)
       .argument("<app>", "key of the app")
       .option(...WORKSPACE)
       .option(...DATA)
       .option(...DATABASE)
       .action(async (app: string, { workspace, ...flags }) => {
         const { enableApp } = await import("../server/apps.ts");
-        await enableApp(config(flags), io, { app, workspace, enabled });
+        const { registry } = await engine();
+        await enableApp(config(flags), io, registry, { app, workspace, enabled });
       });
+  apps
+    .command("configure")
+    .description("replace an app's configuration in a workspace, and print it without secrets")
+    .argument("<app>", "key of the app")
+    .argument("[file]", "JSON object, secrets included; stdin when absent or -")
+    .requiredOption(...WORKSPACE)
+    .option("--forget <secrets...>", "remove secrets; others stay unless the file has them")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (app: string, file: string | undefined, { workspace, forget = [], ...flags }) => {
+      const { configureApp } = await import("../server/apps.ts");
+      const { registry } = await engine();
+      await configureApp(config(flags), io, registry, { app, workspace, file, forget });
+    });
 }
 
 function addSecrets(program: Command, { io, config }: Context): void {

@@ -1,5 +1,6 @@
 import type { CommandGroup } from "../program.ts";
 import { addAppCommands } from "./apps.ts";
+import { addCallbackCommands } from "./callbacks.ts";
 import { addConvertCommands } from "./convert.ts";
 import { addCredentialCommands } from "./credentials.ts";
 import { DOCUMENT_COMMANDS } from "./document.ts";
@@ -24,4 +25,5 @@ export const COMMANDS: readonly CommandGroup[] = [
   addCredentialCommands,
   addRegistrationCommands,
   addSubmissionCommands,
+  addCallbackCommands,
 ];

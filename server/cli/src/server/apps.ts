@@ -1,9 +1,12 @@
-import { FakturoError } from "@fakturo/model";
+import type { Registry } from "@fakturo/engine";
+import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
-import type { RegisterOptions } from "@fakturo/server-domain/apps";
+import type { RegisterOptions, WorkspaceApp } from "@fakturo/server-domain/apps";
 import { type Io, parseNamed, readInput } from "../io.ts";
+
+type AppRegistry = Pick<Registry, "apps">;
 
 /** Registers an app and prints its id and secrets; the secrets are printed only once. */
 export async function registerApp(
@@ -22,7 +25,7 @@ export async function registerApp(
   io.print(`${JSON.stringify(answer)}\n`);
 }
 
-/** Prints a line for every app. */
+/** Prints a line for every registered app. */
 export async function listApps(config: Config, io: Io): Promise<void> {
   const rows = await administer(config, ({ apps }) => apps.list());
   const lines = rows.map(({ id, key, name, task_url, disabled }) =>
@@ -31,24 +34,78 @@ export async function listApps(config: Config, io: Io): Promise<void> {
   io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Enables or disables an app in a workspace, or in all, and prints the enrolment's id. */
+/** Prints a line for every app of a workspace. */
+export async function listWorkspaceApps(
+  config: Config,
+  io: Io,
+  registry: AppRegistry,
+  workspace: string,
+): Promise<void> {
+  const apps = await administer(config, (admin) => admin.workspaceApps.list(registry, workspace));
+  for (const { spec, enabled, isRemote, problems } of apps)
+    io.print(
+      `${[spec.key, enabled ? "enabled" : "disabled", isRemote ? "remote" : "plugin", stateOf(problems), spec.title].join("  ")}\n`,
+    );
+}
+
+function stateOf([first]: WorkspaceApp["problems"]): string {
+  return first ? `config${first.path.slice(1)} ${first.message}` : "configured";
+}
+
+/** An app, and the workspace in which it is changed; everywhere without one. */
+interface AppTarget {
+  readonly app: string;
+  readonly workspace: string | undefined;
+  readonly enabled: boolean;
+}
+
+/** Enables or disables an app, and prints the enrolment's id if it has one. */
 export async function enableApp(
   config: Config,
   io: Io,
-  target: {
-    readonly app: string;
-    readonly workspace: string | undefined;
-    readonly enabled: boolean;
-  },
+  registry: AppRegistry,
+  { app, workspace, enabled }: AppTarget,
 ): Promise<void> {
-  const { app, workspace, enabled } = target;
   if (workspace !== undefined) {
-    const id = await administer(config, (admin) => admin.enableApp(workspace, app, enabled));
-    io.print(`${id}\n`);
+    const { enrollment } = await administer(config, (admin) =>
+      admin.workspaceApps.change(registry, workspace, app, { enabled }),
+    );
+    if (enrollment !== undefined) io.print(`${enrollment}\n`);
     return;
   }
   if (!(await administer(config, ({ apps }) => apps.enable(app, enabled))))
-    throw new FakturoError("not-found", `there is no app '${app}'`);
+    throw new FakturoError(
+      "not-found",
+      `no app '${app}' is registered; apps of plugins: --workspace`,
+    );
+}
+
+/** Replaces the configuration of an app in a workspace, and prints it without its secrets. */
+export async function configureApp(
+  config: Config,
+  io: Io,
+  registry: AppRegistry,
+  target: {
+    readonly app: string;
+    readonly workspace: string;
+    readonly file: string | undefined;
+    readonly forget: readonly string[];
+  },
+): Promise<void> {
+  const { app, workspace, file, forget } = target;
+  const isRead = file !== undefined || forget.length === 0;
+  const given = isRead ? await readConfig(io, file) : undefined;
+  const { config: stored, secrets } = await administer(config, (admin) =>
+    admin.workspaceApps.change(registry, workspace, app, { config: given, forget }),
+  );
+  io.print(`${JSON.stringify({ config: stored, secrets })}\n`);
+}
+
+async function readConfig(io: Io, file: string | undefined): Promise<JsonObject> {
+  const text = new TextDecoder().decode(await readInput(io, file));
+  const value = parseNamed(text, file, JSON.parse);
+  if (!isObject(value)) throw new UsageError("the configuration must be a JSON object");
+  return JSON.parse(JSON.stringify(value));
 }
 
 /** Stores stdin, without the line end, as a secret of a workspace. */

@@ -1,5 +1,5 @@
 import { FakturoError, isUuid, type Json, type JsonObject } from "@fakturo/model";
-import { type Clock, formatTimestamp, type Ids } from "@fakturo/server-base";
+import { type Clock, formatTimestamp } from "@fakturo/server-base";
 import {
   type AppRow,
   type EnrollmentRow,
@@ -8,7 +8,6 @@ import {
   findEnrollmentOf,
   findWorkspace,
   insertEnrollment,
-  switchEnrollment,
   type Tx,
   updateEnrollment,
   workspaceOfEnrollment,
@@ -45,11 +44,6 @@ export interface EnrollmentService {
   get(workspaceId: string, id: string): Promise<JsonObject>;
   /** Replaces the data of an enrolment. @throws FakturoError "not-found". */
   update(workspaceId: string, id: string, data: Json): Promise<JsonObject>;
-  /**
-   * Enables or disables an app of the installation, as its operator; answers the enrolment's id.
-   * @throws FakturoError "not-found" for an unknown app, or one that was never enabled there.
-   */
-  enable(workspaceId: string, app: string, enabled: boolean): Promise<string>;
 }
 
 export interface EnrollmentServiceOptions {
@@ -58,11 +52,10 @@ export interface EnrollmentServiceOptions {
   /** A statement outside any workspace, where rows of tenants are invisible. */
   readonly tx: Tx;
   readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 export function createEnrollmentService(options: EnrollmentServiceOptions): EnrollmentService {
-  const { keys, inWorkspace, tx: outside, clock, ids } = options;
+  const { keys, inWorkspace, tx: outside, clock } = options;
   const find = async (workspaceId: string, id: string): Promise<EnrollmentRow> => {
     const row = isUuid(id)
       ? await inWorkspace(workspaceId, (tx) => findEnrollment(tx, id))
@@ -78,7 +71,8 @@ export function createEnrollmentService(options: EnrollmentServiceOptions): Enro
     async authorize(credentials, { id, workspaceId }) {
       const app = await identify(outside, credentials);
       const workspace = id === undefined ? workspaceId : await workspaceOf(outside, id, app);
-      if (workspace === undefined || !isUuid(workspace)) throw missing();
+      if (workspace === undefined || !isUuid(workspace))
+        throw new FakturoError("not-found", NO_WORKSPACE);
       const row = await inWorkspace(workspace, (tx) => findEnrollmentOf(tx, app.id));
       return format(present(row), true);
     },
@@ -98,29 +92,18 @@ export function createEnrollmentService(options: EnrollmentServiceOptions): Enro
       await inWorkspace(workspaceId, (tx) => updateEnrollment(tx, id, data, new Date(clock.now())));
       return format(await find(workspaceId, id), false);
     },
-    async enable(workspaceId, key, enabled) {
-      const app = await findApp(outside, key);
-      if (!app) throw new FakturoError("not-found", `there is no app '${key}'`);
-      const at = new Date(clock.now());
-      return inWorkspace(workspaceId, async (tx) => {
-        const known = await findEnrollmentOf(tx, app.id);
-        if (known) {
-          await switchEnrollment(tx, known.id, !enabled, at);
-          return known.id;
-        }
-        if (!enabled) throw missing();
-        const id = ids.v7();
-        await insertEnrollment(tx, { id, created_at: at, app: app.id, data: null });
-        return id;
-      });
-    },
   };
 }
+
+const BAD_CREDENTIALS =
+  "no enabled app has this client_id and client_secret: `fakturo apps list` shows the ids, `fakturo apps register --new-secrets` makes a new secret";
+const NO_WORKSPACE =
+  "enrollment not found: name it by `id`, or its workspace by `owner_id` or a bearer token";
 
 async function identify(tx: Tx, { clientId, clientSecret }: ClientCredentials): Promise<AppRow> {
   const app = await findApp(tx, clientId);
   if (!app || app.disabled || !isClientSecret(clientSecret, app.client_hash))
-    throw new FakturoError("unauthorized");
+    throw new FakturoError("unauthorized", BAD_CREDENTIALS);
   return app;
 }
 

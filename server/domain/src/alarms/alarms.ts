@@ -11,6 +11,7 @@ export const ALARM_KINDS = {
   paused: "an authority cannot be reached, or makes wait",
   due: "a record's legal time is nearly over",
   "stream-stuck": "records of a stream are not sent",
+  unmatched: "an authority's message is about no known record, or cannot be read",
   approval: "a registration waits for approval",
 } as const;
 

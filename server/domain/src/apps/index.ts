@@ -1,4 +1,5 @@
 export { newTaskSecret, openTaskSecret, sealTaskSecret } from "./app-secret.ts";
+export { type RemoteAppSpec, remoteAppSpec } from "./app-spec.ts";
 export { parseSteps, type RemoteStep, type TaskProtocol } from "./manifest.ts";
 export {
   parseConnections,
@@ -12,3 +13,8 @@ export {
   type RemoteFeed,
 } from "./manifest-declarations.ts";
 export { createRegistration, type RegisterOptions, type Registration } from "./registration.ts";
+export {
+  type AppChange,
+  type WorkspaceApp,
+  WorkspaceApps,
+} from "./workspace-apps.ts";

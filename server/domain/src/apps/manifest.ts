@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import { isSchema } from "@fakturo/schema";
+import { parseAppConfig, type RemoteAppConfig } from "./app-spec.ts";
 import {
   parseConnections,
   parseSubmits,
@@ -46,6 +47,8 @@ export interface Manifest {
   readonly protocol: TaskProtocol;
   readonly providers: readonly RemoteStep[];
   readonly connections: readonly RemoteConnection[];
+  /** Configuration per workspace; absent for apps without. */
+  readonly app: RemoteAppConfig | undefined;
   /** `secrets`, `credentials`, `records` and `feeds` as given; `parseDeclarations` reads them. */
   readonly declarations: JsonObject;
 }
@@ -72,7 +75,8 @@ export function parseManifest(json: unknown): Manifest {
   checkReferences({ providers, connections }, declared);
   const declarations = declarationsIn(json);
   const name = textOf(json, "name");
-  return { key, name, taskUrl, protocol, providers, connections, declarations };
+  const app = json.configuration === undefined ? undefined : parseAppConfig(json.configuration);
+  return { key, name, taskUrl, protocol, providers, connections, declarations, app };
 }
 
 type Offers = Pick<Manifest, "providers" | "connections">;

@@ -12,6 +12,7 @@ import {
 } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 import { newClientSecret, newTaskSecret, sealTaskSecret } from "./app-secret.ts";
+import type { RemoteAppConfig } from "./app-spec.ts";
 import { type Manifest, parseManifest, type RemoteStep } from "./manifest.ts";
 import type { RemoteConnection } from "./manifest-connections.ts";
 
@@ -78,7 +79,8 @@ export function createRegistration(options: RegistrationOptions): Registration {
   };
 }
 
-function rowOf({ key, name, taskUrl, protocol, providers, connections, declarations }: Manifest) {
+function rowOf(manifest: Manifest) {
+  const { key, name, taskUrl, protocol, providers, connections, declarations, app } = manifest;
   return {
     key,
     name,
@@ -86,8 +88,13 @@ function rowOf({ key, name, taskUrl, protocol, providers, connections, declarati
     protocol,
     providers: providers.map(formatStep),
     connections: connections.map(formatConnection),
+    config: app ? configJson(app) : null,
     declarations,
   };
+}
+
+function configJson({ config: schema, ...facts }: RemoteAppConfig): JsonObject {
+  return JSON.parse(JSON.stringify({ schema, ...facts }));
 }
 
 function formatConnection({ together, traits, calls, ...rest }: RemoteConnection): JsonObject {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
-import type { CallbackPlace, Plugin, Route } from "@fakturo/plugin";
+import type { Callback, CallbackPlace, Plugin, Route } from "@fakturo/plugin";
 import type { Clock } from "@fakturo/server-base";
 import { addCallbackKey, findCallbackKey, type Tx } from "@fakturo/server-storage/store";
 import {
@@ -93,10 +93,18 @@ function uuidOf(bytes: Buffer): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-type CallbackRoute = Route & { readonly callback: CallbackPlace };
+interface CallbackPath {
+  readonly path: string;
+  readonly callback: CallbackPlace;
+}
+
+function placeOf(one: Route | Callback): readonly CallbackPath[] {
+  const callback = "callback" in one ? one.callback : undefined;
+  return callback ? [{ path: one.path, callback }] : [];
+}
 
 /**
- * Address of an app's route that takes callbacks, with a token in its place.
+ * Address of an app's route or callback with a token in its place.
  * @throws FakturoError "precondition-failed" where the app has no such route, or several and none is named.
  */
 export function callbackAddress(
@@ -105,21 +113,21 @@ export function callbackAddress(
   token: string,
   path: string | undefined,
 ): string {
-  const routes = plugins
+  const places = plugins
     .filter((plugin) => plugin.app === app)
-    .flatMap(({ routes = [] }) => routes)
-    .filter((route): route is CallbackRoute => "callback" in route && route.callback !== undefined)
-    .filter((route) => path === undefined || route.path === path);
-  const [route, another] = routes;
-  if (!route || (another && another.path !== route.path))
+    .flatMap(({ routes = [], callbacks = [] }) => [...routes, ...callbacks])
+    .flatMap(placeOf)
+    .filter((place) => path === undefined || place.path === path);
+  const [place, another] = places;
+  if (!place || (another && another.path !== place.path))
     throw new FakturoError(
       "precondition-failed",
-      route
+      place
         ? `${app} has several routes for callbacks: name the path of one`
         : `${app} has no route for callbacks${path === undefined ? "" : ` at ${path}`}`,
     );
-  const { callback } = route;
-  const base = `/apps/${app}/v1${route.path}`;
+  const { callback } = place;
+  const base = `/apps/${app}/v1${place.path}`;
   return callback.in === "path"
     ? base.replace(`:${callback.name}`, token)
     : `${base}?${new URLSearchParams({ [callback.name]: token })}`;

@@ -1,6 +1,7 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
 import type { Environment, FeedRequest } from "@fakturo/plugin";
+import { appOf } from "@fakturo/plugin";
 import {
   enqueueTransmission,
   listFeedsOfApp,
@@ -37,7 +38,7 @@ export async function requestFeed(
 ): Promise<string> {
   if (!engine.registry.feeds.has(feed))
     throw new FakturoError("not-found", `no loaded plugin has the feed ${feed}`);
-  if (app !== undefined && feed.split(".", 1)[0] !== app)
+  if (app !== undefined && appOf(feed) !== app)
     throw new FakturoError("forbidden", `${feed} is no feed of the app ${app}`);
   if (holder.length > MAX_HOLDER)
     throw new FakturoError("input", `a holder has ${MAX_HOLDER} characters at most`);

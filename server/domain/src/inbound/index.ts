@@ -6,6 +6,7 @@ export {
   type OpenedCallback,
 } from "./callbacks.ts";
 export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
+export { messageOf, storeMessage } from "./inbox.ts";
 export {
   type InboundFault,
   type InboundSource,

@@ -32,6 +32,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { name: "schedule", order: "created_at, id" },
   { name: "app_record", order: "type, id" },
   { name: "import_workflow", order: "app" },
+  { name: "app_setting", order: "app", mayBeThere: true },
   // An item that came before the move must not come again after it.
   { name: "inbound", order: "app, key" },
   { name: "spool", order: "created_at, key" },
@@ -51,6 +52,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   "api_key",
   "signing_key",
   "secret",
+  "app_secret",
   "enrollment",
   "file_blob",
   "file_part",
@@ -58,6 +60,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   "entry_word",
   // Open submissions stay with the installation that sends them.
   "submission",
+  "inbox",
   "stream",
   "session",
   "callback_key",

@@ -1,26 +1,41 @@
 import { isObject, type Json } from "@fakturo/model";
+import { appOf } from "@fakturo/plugin";
 import type { MissingCredential } from "../credentials/index.ts";
 
 /** A part of a stored workflow that will make a step fail. */
 export interface WorkflowWarning {
-  readonly code: "app-not-enabled" | "credential-missing";
+  readonly code: "app-not-enabled" | "app-not-configured" | "credential-missing";
   readonly paths: readonly string[];
   readonly message: string;
 }
 
-/** Steps whose provider no loaded plugin offers: they end as `KO` with that code. */
+/** Apps and steps of a workspace. */
+export interface OfferedSteps {
+  readonly providers: Pick<ReadonlyMap<string, unknown>, "has">;
+  /** Keys of apps that are not enabled. */
+  readonly disabled: ReadonlySet<string>;
+}
+
+/** Steps whose provider no loaded plugin offers, or whose app is disabled: they end as `KO` with that code. */
 export function workflowWarnings(
   { steps, rescue }: { readonly steps: Json; readonly rescue: Json },
-  isKnown: (provider: string) => boolean,
+  offered: OfferedSteps,
 ): WorkflowWarning[] {
   return [...stepsIn(steps, "$.steps"), ...stepsIn(rescue, "$.rescue")].flatMap(
     ({ step, path }) => {
       const { provider } = step;
-      if (typeof provider !== "string" || isKnown(provider)) return [];
-      const message = `no loaded plugin offers '${provider}': the step ends as KO`;
+      const reason = typeof provider === "string" ? whyMissing(provider, offered) : undefined;
+      if (reason === undefined) return [];
+      const message = `${reason}: the step ends as KO`;
       return [{ code: "app-not-enabled" as const, paths: [`${path}.provider`], message }];
     },
   );
+}
+
+function whyMissing(key: string, { providers, disabled }: OfferedSteps): string | undefined {
+  if (!providers.has(key)) return `no loaded plugin offers '${key}'`;
+  const app = appOf(key);
+  return disabled.has(app) ? `the app '${app}' is not enabled in this workspace` : undefined;
 }
 
 /** Steps that lack a credential which they cannot do without: they end as `KO`. */
@@ -36,6 +51,22 @@ export function credentialWarnings(
         paths: [`${path}.provider`],
         message: `'${provider}' needs the credential '${key}' (${title}), which is not set`,
       })),
+  );
+}
+
+/** Steps whose app lacks a configuration that its schema requires. */
+export function configurationWarnings(
+  { steps, rescue }: { readonly steps: Json; readonly rescue: Json },
+  problems: ReadonlyMap<string, string>,
+): WorkflowWarning[] {
+  return [...stepsIn(steps, "$.steps"), ...stepsIn(rescue, "$.rescue")].flatMap(
+    ({ step, path }) => {
+      const app = typeof step.provider === "string" ? appOf(step.provider) : "";
+      const problem = problems.get(app);
+      if (problem === undefined) return [];
+      const message = `the app '${app}' is not configured: ${problem}`;
+      return [{ code: "app-not-configured" as const, paths: [`${path}.provider`], message }];
+    },
   );
 }
 

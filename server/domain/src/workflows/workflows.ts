@@ -35,7 +35,12 @@ import type { MissingCredential } from "../credentials/index.ts";
 import { momentAfter } from "../entries/states.ts";
 import type { WorkflowParts } from "../parts.ts";
 import { checkConfig } from "./config.ts";
-import { credentialWarnings, workflowWarnings } from "./warnings.ts";
+import {
+  configurationWarnings,
+  credentialWarnings,
+  type OfferedSteps,
+  workflowWarnings,
+} from "./warnings.ts";
 
 /** Document kinds of a workflow. */
 const SCHEMAS = new Set([
@@ -189,16 +194,24 @@ export async function patchWorkflow(
   return { ...next, version };
 }
 
+/** What the steps of a workflow lack in their workspace. */
+export interface WorkflowLacks {
+  readonly missing?: readonly MissingCredential[];
+  /** The first problem of the configuration, by app. */
+  readonly unconfigured?: ReadonlyMap<string, string>;
+}
+
 /** A workflow in the order of the workflows spec §1; warnings are an addition. */
 export function workflowReply(
   row: WorkflowRow,
-  { engine }: Pick<WorkflowParts, "engine">,
+  offered: OfferedSteps,
   versions?: readonly WorkflowVersionRow[],
-  missing: readonly MissingCredential[] = [],
+  { missing = [], unconfigured = new Map() }: WorkflowLacks = {},
 ): JsonObject {
   const warnings = [
-    ...workflowWarnings(row, (key) => engine.registry.providers.has(key)),
+    ...workflowWarnings(row, offered),
     ...credentialWarnings(row, missing),
+    ...configurationWarnings(row, unconfigured),
   ];
   return members({
     id: row.id,

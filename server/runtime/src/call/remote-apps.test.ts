@@ -14,7 +14,7 @@ function rowOf(key: string): AppRow {
   const secret = sealTaskSecret(masterKeys, id, newTaskSecret());
   const providers = [{ key, name: "Send", summary: "Sends." }];
   const names = { id, key, name: "A", task_url: "http://127.0.0.1:9/", providers };
-  const offers = { protocol: 1, connections: [], declarations: {} };
+  const offers = { protocol: 1, connections: [], declarations: {}, config: null };
   const row = { client_hash: Buffer.of(), secret, disabled: false, ...offers };
   return { ...names, ...row, created_at, updated_at: created_at };
 }

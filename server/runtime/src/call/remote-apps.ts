@@ -8,6 +8,7 @@ import {
   parseConnections,
   parseDeclarations,
   parseSteps,
+  remoteAppSpec,
 } from "@fakturo/server-domain/apps";
 import type { Listener } from "@fakturo/server-storage/database";
 import type { AppRow } from "@fakturo/server-storage/store";
@@ -150,6 +151,7 @@ function offersOf(
       taskUrl,
       secret: openTaskSecret(masterKeys, id, secret),
       protocol,
+      spec: row.config === null ? undefined : remoteAppSpec(row),
       declarations,
       connections,
     } as const;

@@ -6,7 +6,14 @@ import { expect, it, onTestFinished } from "vitest";
 import { createHttpClient } from "./http-client.ts";
 import { createRemoteProvider } from "./remote-provider.ts";
 
-const FACTS = { token: "t", filesUrl: "https://files", files: [], meta: [], startedAt: 0 };
+const FACTS = {
+  token: "t",
+  filesUrl: "https://files",
+  files: [],
+  meta: [],
+  appConfig: undefined,
+  startedAt: 0,
+};
 
 /** The step's result for an answer of the app. */
 async function answered(answer: (response: ServerResponse) => void) {
@@ -23,7 +30,7 @@ async function answered(answer: (response: ServerResponse) => void) {
     server.close();
     await http.close();
   });
-  const offers = { connections: [], declarations: parseDeclarations({}, "acme") };
+  const offers = { spec: undefined, connections: [], declarations: parseDeclarations({}, "acme") };
   const names = { id: "a", key: "acme", taskUrl, secret: "whsec_b3du" };
   const app = { ...names, ...offers, protocol: 1 } as const;
   const [remote] = parseSteps([{ key: "acme.send", name: "Send", summary: "Sends." }], "acme");

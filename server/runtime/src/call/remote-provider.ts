@@ -14,6 +14,7 @@ import {
 import type { CallClaim } from "@fakturo/server-domain/access";
 import type {
   Declarations,
+  RemoteAppSpec,
   RemoteConnection,
   RemoteStep,
   TaskProtocol,
@@ -30,6 +31,8 @@ export interface RemoteApp {
   /** Signs its tasks. */
   readonly secret: string;
   readonly protocol: TaskProtocol;
+  /** Its configuration; undefined for apps without. */
+  readonly spec: RemoteAppSpec | undefined;
   readonly declarations: Declarations;
   readonly connections: readonly RemoteConnection[];
 }

@@ -1,4 +1,5 @@
 import type { KeyService } from "@fakturo/server-domain/access";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import {
   findEnrollmentOf,
   findJob,
@@ -13,25 +14,28 @@ import type { RemotePorts } from "./remote-provider.ts";
 export function createTaskFacts({
   inWorkspace,
   keys,
+  apps,
   filesUrl,
 }: {
   readonly inWorkspace: InWorkspace;
   readonly keys: KeyService;
+  readonly apps: Pick<WorkspaceApps, "config">;
   readonly filesUrl: (workspaceId: string) => string;
 }): RemotePorts["facts"] {
   return async (app, action, { id, job, entry, workspace }) => {
     const read = await inWorkspace(workspace.id, async (tx) => ({
       enrollment: await findEnrollmentOf(tx, app.id),
       began: await beginOf(tx, job.id, id),
+      appConfig: app.spec && (await apps.config(tx, workspace.id, app.spec)),
       files: entry ? (await listFiles(tx, entry.id)).filter((file) => !file.replaced_at) : [],
       meta: entry ? await listSharedMetaRows(tx, entry.id) : [],
     }));
-    const { enrollment, began, files, meta } = read;
+    const { enrollment, began, ...facts } = read;
     if (!enrollment || enrollment.disabled) return undefined;
     const { startedAt, eventIndex } = began;
     const claim = { job: job.id, intent: id, eventIndex, step: action };
     const { token } = await keys.enrolledToken(enrollment, app.protocol > 1 ? claim : undefined);
-    return { token, filesUrl: filesUrl(workspace.id), files, meta, startedAt };
+    return { token, filesUrl: filesUrl(workspace.id), ...facts, startedAt };
   };
 }
 

@@ -13,6 +13,8 @@ export interface TaskFacts {
   readonly filesUrl: string;
   readonly files: readonly FileRow[];
   readonly meta: readonly EntryMeta[];
+  /** Configuration of the app in the workspace, for apps that declare one. */
+  readonly appConfig: JsonObject | undefined;
   /** When the step began, and now, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly now: number;
@@ -33,6 +35,7 @@ export function formatTask(task: Task, facts: TaskFacts): JsonObject {
     silo_entry_id: entry?.id,
     envelope: json(task.envelope),
     config: task.config,
+    app_config: facts.appConfig,
     files: orAbsent(facts.files.map((file) => formatTaskFile(file, facts.filesUrl))),
     ts: facts.now / MS_PER_S,
     owner_id: workspace.id,

@@ -1,6 +1,7 @@
 import type { Called } from "@fakturo/connection";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
+  appOf,
   type CallContext,
   type Connection,
   type Environment,
@@ -15,10 +16,11 @@ import { type Environments, hostOf } from "../call/environments.ts";
 import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
 import { callSessionKey, type Sessions } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
+import { type CallbackParts, callbackUrls } from "./callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "./credentials.ts";
 
 /** Parts that a call of a connection works with. */
-export interface CallParts extends SecretSources {
+export interface CallParts extends SecretSources, CallbackParts {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Tokens and sessions that all processes of a workspace share. */
@@ -161,5 +163,6 @@ function contextOf(
       return value;
     },
     dropSession: (scope, value) => sessions.drop(keyOf(scope), value),
+    callbackUrl: callbackUrls(inTx, services, workspace.id, appOf(connection.key)),
   };
 }

@@ -22,7 +22,15 @@ import {
   type LimitScope,
 } from "./limits.ts";
 import type { LockedEntry } from "./locked-entry.ts";
-import { APP_MISSING, isExternal, type Ready, type Refusal, readinessOf } from "./readiness.ts";
+import {
+  APP_MISSING,
+  isExternal,
+  type Offers,
+  offeredBy,
+  type Ready,
+  type Refusal,
+  readinessOf,
+} from "./readiness.ts";
 import type { JobRun } from "./run.ts";
 import { EXCEPTION } from "./step-errors.ts";
 import { taskOf } from "./task.ts";
@@ -56,6 +64,7 @@ export interface AdvanceScope {
   readonly unit: UnitOfWork;
   readonly run: JobRun;
   readonly workspace: WorkspaceRow;
+  readonly offers: Offers;
   readonly options: ExecutorOptions;
   readonly node: WorkerNode;
   /** How often the queue has tried since the last progress. */
@@ -224,19 +233,19 @@ export class Advance {
   #readiness(next: Exclude<Next, { readonly kind: "end" }>, locked: LockedEntry | undefined) {
     return next.kind === "run" && next.refuse
       ? { code: next.refuse, message: "the workflow jumps back and forth without end" }
-      : readinessOf(next.step, this.#schemas(locked, !next.open), this.#scope.options.services);
+      : readinessOf(next.step, this.#schemas(locked, !next.open), this.#scope.offers);
   }
 
   /**
-   * Parks a step that was called before and whose plugin is missing: it may have acted already. It waits as
-   * QUEUED and continues when the plugin is back.
+   * Parks a step that was called before and whose plugin is missing or disabled: it may have acted already. It
+   * waits as QUEUED and continues when the plugin is back.
    */
   #park({ id, events }: IntentRow, { code, message }: Refusal): "continue" {
     const run = this.#run;
     const last = events.at(-1);
     if (last?.status === "RUN") this.#releaseEntry(run.entryId);
     const isParked = last?.status === "QUEUED" && last.code === code;
-    if (!isParked) run.add(id, "QUEUED", { code, message: `${message}: it waits for its plugin` });
+    if (!isParked) run.add(id, "QUEUED", { code, message: `${message}: it waits until then` });
     run.wakeAt(id, this.#scope.options.services.clock.now() + PARKED_MS);
     return "continue";
   }
@@ -288,8 +297,8 @@ export class Advance {
   async #pauseOf({ wake_at, caller, events, provider }: IntentRow): Promise<number | undefined> {
     if (this.#run.job.cancel_requested) return undefined;
     const { status: last, code, at = "" } = events.at(-1) ?? {};
-    const { providers } = this.#scope.options.services.engine.registry;
-    if (last === "QUEUED" && code === APP_MISSING && providers.has(provider)) return undefined;
+    const isParked = last === "QUEUED" && code === APP_MISSING;
+    if (isParked && offeredBy(this.#scope.offers, provider)) return undefined;
     if (last === "RUN") return (await this.#isCalled(caller)) ? CALLED_MS : undefined;
     const isAsleep = (last === "ERR" || last === "QUEUED") && wake_at !== undefined;
     if (!isAsleep) return undefined;

@@ -105,17 +105,23 @@ async function advanceAll(
   { workspaceId, options, node, definitions, hasCallInProgress }: BatchScope,
 ): Promise<Outcome[]> {
   const ids = requests.map(({ jobId }) => jobId);
-  const [workspace, locked] = await Promise.all([findWorkspace(tx), lockJobs(tx, ids)]);
+  const { services } = options;
+  const [workspace, locked, disabled] = await Promise.all([
+    findWorkspace(tx),
+    lockJobs(tx, ids),
+    services.apps.disabled(tx),
+  ]);
+  const offers = { providers: services.engine.registry.providers, disabled };
   if (!workspace) return requests.map(() => undefined);
   const jobs = locked.filter(({ completed_at }) => !completed_at);
-  const unit = new UnitOfWork(tx, options.services, workspaceId);
+  const unit = new UnitOfWork(tx, services, workspaceId);
   await unit.load([...new Set(jobs.flatMap(({ entry }) => entry ?? []))]);
   const outcomes: Outcome[] = [];
   for (const { jobId, attempt, completed, pace, failure } of requests) {
     const job = jobs.find(({ id }) => id === jobId);
     const run = job && (await runOf(unit, job, definitions));
     const given = { attempt, pace, failure, hasCallInProgress: hasCallInProgress(jobId) };
-    const scope = run && { unit, run, workspace, options, node, ...given };
+    const scope = run && { unit, run, workspace, offers, options, node, ...given };
     outcomes.push(scope && (await new Advance(scope).go(completed)));
   }
   await unit.finish();

@@ -1,6 +1,7 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type Json } from "@fakturo/model";
-import type { Provider, StepResult, Task } from "@fakturo/plugin";
+import { appOf, type Provider, type StepResult, type Task } from "@fakturo/plugin";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import { keepRecord } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import type { Environments } from "../call/environments.ts";
@@ -19,6 +20,8 @@ import type { EffectParts } from "./unit-of-work.ts";
 /** Parts that call steps and apply their effects. */
 export interface ExecutionParts extends EffectParts, ReadParts, StepParts {
   readonly engine: Engine;
+  /** Which apps a workspace has enabled. */
+  readonly apps: Pick<WorkspaceApps, "config" | "disabled">;
   /** Tokens and sessions that all jobs and processes of a workspace share. */
   readonly sessions: (workspaceId: string) => Sessions;
 }
@@ -69,11 +72,6 @@ export interface CompletedCall {
 const DEFAULT_TIMEOUT_S = 60;
 const MS_PER_S = 1000;
 
-/** Key of the app that a provider belongs to. */
-export function appOf({ key }: Pick<Provider, "key">): string {
-  return key.split(".", 1)[0] ?? key;
-}
-
 /** Milliseconds that one call of a provider may take. */
 export function timeoutOf({ timeout = DEFAULT_TIMEOUT_S }: Provider): number {
   return timeout * MS_PER_S;
@@ -109,7 +107,7 @@ export async function callExternally(
       workspaceId,
       environment: environments.of(task.workspace),
       entryId: task.entry?.id,
-      app: appOf(provider),
+      app: appOf(provider.key),
     }),
   });
   const run = () =>

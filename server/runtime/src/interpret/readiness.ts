@@ -1,6 +1,5 @@
-import type { Engine } from "@fakturo/engine";
 import type { JsonObject } from "@fakturo/model";
-import type { Provider } from "@fakturo/plugin";
+import { appOf, type Provider } from "@fakturo/plugin";
 import { completeConfig } from "@fakturo/server-domain/workflows";
 import { SCHEMA_MISMATCH, type Step } from "@fakturo/workflow";
 
@@ -17,7 +16,7 @@ export interface Refusal {
 }
 
 /**
- * Code of a step without provider: before its first call it ends as `KO`, later it waits for its plugin.
+ * Code of a step without provider or of a disabled app: before its first call it ends as `KO`, later it waits.
  */
 export const APP_MISSING = "app-not-enabled";
 
@@ -29,22 +28,40 @@ export interface Schemas {
   readonly expected: string | undefined;
 }
 
+/** Steps that can be called in a workspace. */
+export interface Offers {
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** Keys of apps that the workspace has not enabled. */
+  readonly disabled: ReadonlySet<string>;
+}
+
+/** The provider of a step; undefined where no plugin offers it or its app is disabled. */
+export function offeredBy({ providers, disabled }: Offers, key: string): Provider | undefined {
+  return disabled.has(appOf(key)) ? undefined : providers.get(key);
+}
+
 /** The step's provider with its configuration, or the reason why it is not called. */
 export function readinessOf(
   { provider: key, config }: Step,
   { entry, expected }: Schemas,
-  { engine }: { readonly engine: Pick<Engine, "registry"> },
+  offers: Offers,
 ): Ready | Refusal {
   if (entry !== undefined && expected !== undefined && entry !== expected)
     return { code: SCHEMA_MISMATCH, message: `expected ${expected}, got ${entry}` };
-  const provider = engine.registry.providers.get(key);
-  if (!provider) return { code: APP_MISSING, message: `no loaded plugin offers '${key}'` };
+  const provider = offeredBy(offers, key);
+  if (!provider) return { code: APP_MISSING, message: whyMissing(offers, key) };
   const complete = completeConfig(provider, config);
   if (!complete)
     return { code: "config-invalid", message: "the step's configuration is not valid" };
   if (entry !== undefined && provider.schemas && !provider.schemas.includes(entry))
     return { code: "schema-unsupported", message: `${key} does not take ${entry}` };
   return { provider, config: complete };
+}
+
+function whyMissing({ providers }: Offers, key: string): string {
+  return providers.has(key)
+    ? `the app '${appOf(key)}' is not enabled in this workspace`
+    : `no loaded plugin offers '${key}'`;
 }
 
 /** Whether a provider is called outside the transaction. */

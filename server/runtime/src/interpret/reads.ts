@@ -1,9 +1,10 @@
-import type { Engine } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
 import type { Environment } from "@fakturo/plugin";
-import { type Callbacks, callbackAddress, recordReader } from "@fakturo/server-domain/inbound";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
+import { recordReader } from "@fakturo/server-domain/inbound";
 import type { FileStore } from "@fakturo/server-storage/files";
 import { findFile, listSharedMetaRows, type Tx } from "@fakturo/server-storage/store";
+import { type CallbackParts, callbackUrls } from "../connect/callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "../connect/credentials.ts";
 import type { StepContextOptions } from "./step-context.ts";
 
@@ -17,9 +18,8 @@ export interface ReadScope {
 }
 
 /** Parts that read what a step may see. */
-export interface ReadParts extends SecretSources {
-  readonly callbacks: Callbacks;
-  readonly engine: Pick<Engine, "registry">;
+export interface ReadParts extends SecretSources, CallbackParts {
+  readonly apps: Pick<WorkspaceApps, "config">;
   readonly files: FileStore;
 }
 
@@ -28,15 +28,15 @@ export function createReads(
   inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   services: ReadParts,
   scope: ReadScope,
-): Pick<StepContextOptions, "file" | "meta" | "secret" | "credential" | "records" | "callbackUrl"> {
+): Pick<
+  StepContextOptions,
+  "file" | "meta" | "secret" | "credential" | "config" | "records" | "callbackUrl"
+> {
   const { workspaceId, environment, entryId, app } = scope;
-  const { callbacks, engine } = services;
   return {
+    config: (spec) => inTx((tx) => services.apps.config(tx, workspaceId, spec)),
     records: (type) => recordReader(inTx, app, type),
-    async callbackUrl(ref, path) {
-      const token = await inTx((tx) => callbacks.token(tx, workspaceId, app, ref));
-      return callbacks.url(callbackAddress(engine.registry.plugins, app, token, path));
-    },
+    callbackUrl: callbackUrls(inTx, services, workspaceId, app),
     file: (id) => inTx((tx) => readFile(tx, services.files, entryId, id)),
     meta: () => inTx(async (tx) => (entryId ? listSharedMetaRows(tx, entryId) : [])),
     secret: (name) => inTx((tx) => readSecret(tx, services, scope, name)),

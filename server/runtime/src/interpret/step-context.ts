@@ -1,6 +1,12 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type Json } from "@fakturo/model";
-import type { Credential, EntryMeta, Provider, StepContext } from "@fakturo/plugin";
+import {
+  appOf,
+  type Credential,
+  type EntryMeta,
+  type Provider,
+  type StepContext,
+} from "@fakturo/plugin";
 import type { Clock, Ids, Log } from "@fakturo/server-base";
 import type { HttpClient } from "../call/http-client.ts";
 import { appSessionKey, type Sessions } from "../call/sessions.ts";
@@ -25,6 +31,7 @@ export interface StepContextOptions {
   readonly file: (id: string) => Promise<Uint8Array>;
   readonly meta: () => Promise<readonly EntryMeta[]>;
   readonly secret: (name: string) => Promise<string | undefined>;
+  readonly config: StepContext["config"];
   readonly records: StepContext["records"];
   readonly callbackUrl: StepContext["callbackUrl"];
   /** Absent inside the engine's transaction. */
@@ -79,6 +86,11 @@ export function createStepContext(
     file: ports.file,
     meta: ports.meta,
     secret: ports.secret,
+    async config(spec) {
+      if (spec.key !== appOf(key))
+        throw new FakturoError("forbidden", `${key} may not read the configuration of ${spec.key}`);
+      return ports.config(spec);
+    },
     records: ports.records,
     callbackUrl: ports.callbackUrl,
     async lease(name, seconds, make) {

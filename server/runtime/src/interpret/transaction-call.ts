@@ -1,6 +1,6 @@
-import type { Provider, StepResult, Task } from "@fakturo/plugin";
+import { appOf, type Provider, type StepResult, type Task } from "@fakturo/plugin";
 import { lockChain, type Tx } from "@fakturo/server-storage/store";
-import { appOf, type ExecutorOptions, timeoutOf } from "./external-call.ts";
+import { type ExecutorOptions, timeoutOf } from "./external-call.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import { createReads } from "./reads.ts";
 import { createStepContext } from "./step-context.ts";
@@ -33,7 +33,7 @@ export async function callInTransaction(
     workspaceId: unit.workspaceId,
     environment: environments.of(task.workspace),
     entryId: locked?.row.id,
-    app: appOf(provider),
+    app: appOf(provider.key),
   });
   const context = createStepContext(provider, {
     services,

@@ -8,6 +8,7 @@ import {
   type JsonObject,
 } from "@fakturo/model";
 import {
+  type AnyAppSpec,
   type AnyRecordType,
   type HttpRequest,
   isTargetRefused,
@@ -44,6 +45,7 @@ export type ContextCall =
       readonly args: readonly [name: string];
     }
   | { readonly name: "meta"; readonly args: readonly [] }
+  | { readonly name: "config"; readonly args: readonly [app: AnyAppSpec] }
   | {
       readonly name: "callbackUrl";
       readonly args: readonly [ref: string, path: string | undefined];

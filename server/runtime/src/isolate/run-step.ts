@@ -111,6 +111,7 @@ function createContext(
     file: (id) => call({ name: "file", args: [id] }),
     meta: () => call({ name: "meta", args: [] }),
     secret: (name) => call({ name: "secret", args: [name] }),
+    config: (app) => call({ name: "config", args: [app] }),
     records: (type) => recordsOf(type, call),
     callbackUrl: (ref, path) => call({ name: "callbackUrl", args: [ref, path] }),
     lease: (key, seconds, make) => call({ name: "lease", args: [key, seconds] }, make),

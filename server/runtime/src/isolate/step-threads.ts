@@ -145,6 +145,8 @@ async function callContext(
       return context[name](...args);
     case "meta":
       return context.meta();
+    case "config":
+      return context.config(...args);
     case "callbackUrl":
       return context.callbackUrl(...args);
     case "credential":

@@ -1,7 +1,14 @@
 import { type FeedPorts, type FeedRow, type FeedStore, pollFeed } from "@fakturo/connection";
 import { isFakturoError } from "@fakturo/model";
-import type { CallContext, Connection, Feed, HttpReply } from "@fakturo/plugin";
+import {
+  appOf,
+  type CallContext,
+  type Connection,
+  type Feed,
+  type HttpReply,
+} from "@fakturo/plugin";
 import { runAs } from "@fakturo/server-base";
+import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import {
   importWorkflowOf,
   type ReceiveParts,
@@ -23,6 +30,7 @@ import { feedRecordOf, feedRowOf } from "./feed-rows.ts";
 
 /** Parts that store what is received. */
 interface StoreParts extends ReceiveParts {
+  readonly apps: Pick<WorkspaceApps, "disabled">;
   /** The database's time, the same for all nodes; milliseconds since the epoch. */
   readonly sharedNow: (tx: Tx) => Promise<number>;
 }
@@ -35,7 +43,7 @@ export interface FeedOptions extends CallOptions {
   monotonic(): number;
 }
 
-/** Delay of a feed whose plugin is not loaded, or whose items have no import workflow. */
+/** Delay of a feed whose plugin is not loaded or disabled, or whose items have no import workflow. */
 const PARKED_MS = 3_600_000;
 
 /** Advances a feed by one call; the next one is queued when it returns. */
@@ -75,10 +83,10 @@ interface Polled {
 function canReceive(
   key: string,
   { feed, workspace }: Polled,
-  { inWorkspace }: FeedOptions,
+  { inWorkspace, services }: FeedOptions,
 ): Promise<boolean> {
   return inWorkspace(workspace.id, async (tx) => {
-    const message = await blockedBy(tx, appOf(feed));
+    const message = await blockedBy(tx, appOf(feed.key), services.apps);
     if (message === undefined) return true;
     const record = await lockFeed(tx, key);
     if (record)
@@ -87,7 +95,13 @@ function canReceive(
   });
 }
 
-async function blockedBy(tx: Tx, app: string): Promise<string | undefined> {
+async function blockedBy(
+  tx: Tx,
+  app: string,
+  apps: StoreParts["apps"],
+): Promise<string | undefined> {
+  if ((await apps.disabled(tx)).has(app))
+    return `the app '${app}' is not enabled in this workspace`;
   try {
     await importWorkflowOf(tx, app);
     return undefined;
@@ -95,10 +109,6 @@ async function blockedBy(tx: Tx, app: string): Promise<string | undefined> {
     if (!isFakturoError(error) || error.key !== "precondition-failed") throw error;
     return error.message;
   }
-}
-
-function appOf({ key }: Feed): string {
-  return key.split(".", 1)[0] ?? key;
 }
 
 function portsOf(polled: Polled, options: FeedOptions, stopping: AbortSignal): FeedPorts {
@@ -148,7 +158,7 @@ function createFeedStore(
   feed: Feed,
   { services, inWorkspace, workspaceId }: FeedStoreOptions,
 ): FeedStore {
-  const app = appOf(feed);
+  const app = appOf(feed.key);
   const from = { workspaceId, app, source: feed.key };
   const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
     runAs({ src: "app", srcId: app, auditName: `app:${app}` }, () =>
@@ -169,7 +179,7 @@ function createFeedStore(
     known: (keys) => inTx((tx) => knownInbound(tx, app, keys)),
     receive: (key, contents) =>
       inTx(async (tx) => {
-        const blocked = await blockedBy(tx, app);
+        const blocked = await blockedBy(tx, app, services.apps);
         if (blocked === undefined) await receiveItem(tx, services, from, { ...contents, key });
         return blocked;
       }),

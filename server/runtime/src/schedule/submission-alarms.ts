@@ -1,3 +1,4 @@
+import { UNMATCHED_MS } from "@fakturo/connection";
 import { type AlarmParts, endAlarm, raiseAlarm } from "@fakturo/server-domain/alarms";
 import type { Database } from "@fakturo/server-storage/database";
 import { listOpenAlarms, listTroubles, type Trouble } from "@fakturo/server-storage/store";
@@ -9,7 +10,7 @@ export interface SubmissionAlarmOptions extends AlarmParts {
   readonly inWorkspace: InWorkspace;
 }
 
-const KINDS = ["held", "unknown-long", "paused", "due", "stream-stuck"] as const;
+const KINDS = ["held", "unknown-long", "paused", "due", "stream-stuck", "unmatched"] as const;
 const HOUR_MS = 3_600_000;
 /** The pauses after so many calls without answer add up to a quarter of an hour. */
 const FAILURES = 6;
@@ -24,6 +25,7 @@ export async function warnOfSubmissions(options: SubmissionAlarmOptions): Promis
       unknownBefore: now - HOUR_MS,
       failures: FAILURES,
       dueBefore: new Date(now + DAY_MS),
+      receivedBefore: new Date(now - UNMATCHED_MS),
       now,
     }),
     open: await listOpenAlarms(tx, KINDS),
@@ -65,6 +67,8 @@ const TEXTS: Readonly<Record<Trouble["kind"], (trouble: Trouble, now: number) =>
       : `${identity} has to be at ${connection} by ${since.toISOString()}`,
   "stream-stuck": ({ connection, holder }) =>
     `records of ${holder} wait for ${connection} longer than ten messages take`,
+  unmatched: ({ connection, identity, message }) =>
+    `the message ${identity} of ${connection} was not processed: ${message ?? "it is waiting"}`,
 };
 
 function alarmOf(trouble: Trouble, now: number) {

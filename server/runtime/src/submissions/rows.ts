@@ -8,7 +8,15 @@ import { effectsFromJson, effectsToJson } from "./effects-json.ts";
 /** Members of a submission that are stored as JSON. */
 type Detail = Pick<
   SubmissionRow,
-  "attempts" | "receipts" | "refusal" | "shown" | "rank" | "verdict" | "reason" | "message"
+  | "attempts"
+  | "receipts"
+  | "refusal"
+  | "shown"
+  | "rank"
+  | "noticedAt"
+  | "verdict"
+  | "reason"
+  | "message"
 >;
 
 /** Maximum number of closed attempts kept, which bounds the size of a row. */
@@ -100,12 +108,13 @@ function verdictFrom(verdict: Verdict): Verdict {
 
 /** The stored columns of a row as JSON. */
 export function detailText(row: SubmissionRow): string {
-  const { receipts, refusal, shown, rank, verdict, reason, message } = row;
+  const { receipts, refusal, shown, rank, noticedAt, verdict, reason, message } = row;
   return JSON.stringify({
     attempts: keptAttempts(row),
     receipts,
     shown,
     rank,
+    noticedAt,
     reason,
     message,
     ...(refusal && { refusal: { ...refusal, effects: effectsToJson(refusal.effects) } }),

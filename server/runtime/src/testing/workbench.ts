@@ -4,6 +4,7 @@ import { createUuidV7, type JsonObject, uuidV4 } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
 import { type Actor, type Clock, type Log, nativeSha256, runAs } from "@fakturo/server-base";
 import { createWorkspace } from "@fakturo/server-domain/access";
+import { WorkspaceApps } from "@fakturo/server-domain/apps";
 import { createCredentials } from "@fakturo/server-domain/credentials";
 import { createEntry } from "@fakturo/server-domain/entries";
 import { createCallbacks } from "@fakturo/server-domain/inbound";
@@ -38,6 +39,7 @@ import { createTransmitter, isTransmitPayload, type Transmitter } from "../trans
 /** Runs jobs as the server does, over a real database and a clock that jumps to the next event. */
 export interface Workbench extends AsyncDisposable {
   readonly services: ExecutionParts;
+  readonly apps: WorkspaceApps;
   readonly database: TestDatabase;
   readonly workspaceId: string;
   readonly executor: Executor;
@@ -103,6 +105,7 @@ export async function createWorkbench(
   const parts = { inWorkspace: withWorkspace, masterKeys, clock };
   const callbacks = createCallbacks({ ...parts, publicUrl: "https://fakturo.example" });
   const sharedNow = async () => clock.now();
+  const apps = new WorkspaceApps({ registry: engine.registry, masterKeys, clock, ids });
   const services: ExecutionParts = {
     callbacks,
     sessions: (id) => createSessions({ ...parts, services: { sharedNow }, workspaceId: id }),
@@ -115,6 +118,7 @@ export async function createWorkbench(
       ids,
       pageUrl: (workspace, token) => `https://pages.example/registrations/${workspace}/${token}`,
     }),
+    apps,
     credentials: createCredentials({ registry: engine.registry, masterKeys, clock, ids }),
     files,
     clock,
@@ -160,6 +164,7 @@ export async function createWorkbench(
   const advance = (id: string) => executor.advance(workspaceId, id, 1, running.signal);
   const bench: Workbench = {
     services,
+    apps,
     database,
     executor,
     environments,

@@ -12,4 +12,13 @@ export {
   viewSubmission,
   viewSubmissions,
 } from "../submissions/submission-desk.ts";
+export {
+  type MessageDecision,
+  type MessageView,
+  resolveMessage,
+  retryMessage,
+  viewMessage,
+  viewMessages,
+} from "./inbox-desk.ts";
+export { inboxRowOf } from "./inbox-rows.ts";
 export { createTransmitter, type Transmitter } from "./transmitter.ts";

@@ -6,6 +6,7 @@ import {
   type SubmissionStore,
 } from "@fakturo/connection";
 import type { Submission } from "@fakturo/plugin";
+import { appOf } from "@fakturo/plugin";
 import {
   annulSubmissions,
   enqueueTransmission,
@@ -15,6 +16,7 @@ import {
   recordsOf,
   saveStream,
   type Tx,
+  unmatchedNaming,
 } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { rowOf, streamOf, streamText } from "../submissions/rows.ts";
@@ -40,7 +42,7 @@ export function createSubmissionStore(options: StoreOptions): SubmissionStore {
         if (!record) return undefined;
         const before = rowOf(record);
         const { row, result } = work(before, await services.sharedNow(tx));
-        if (row) await save(tx, row, before);
+        if (row) await saveSubmissionRow(tx, row, before);
         return result;
       }),
     inStream: <T>(key: string, work: (tx: StreamTx) => Promise<T>) =>
@@ -108,7 +110,8 @@ class PendingStream implements StreamTx {
   }
 
   async write(): Promise<void> {
-    for (const row of this.#rows.values()) await save(this.#tx, row, this.#before.get(row.id));
+    for (const row of this.#rows.values())
+      await saveSubmissionRow(this.#tx, row, this.#before.get(row.id));
     if (!this.#isChanged) return;
     const { key, fence, until, nextAt, requestedWait, head } = this.#stream;
     await saveStream(this.#tx, {
@@ -123,14 +126,35 @@ class PendingStream implements StreamTx {
   }
 }
 
-/** Writes a row; when it ends or is held for a person, wakes the jobs that wait for it. */
-async function save(tx: Tx, row: SubmissionRow, before: SubmissionRow | undefined): Promise<void> {
+/**
+ * Writes a row; when it ends or is held for a person, wakes the jobs that wait for it. A new reference is looked
+ * for in the messages that arrived before it.
+ */
+export async function saveSubmissionRow(
+  tx: Tx,
+  row: SubmissionRow,
+  before: SubmissionRow | undefined,
+): Promise<void> {
   await writeRow(tx, row, false);
+  const known = new Set(before?.receipts.map(({ reference }) => reference));
+  const references = row.receipts.map(({ reference }) => reference);
+  const added = references.filter((reference) => !known.has(reference));
+  if (added.length > 0) await readAgain(tx, row, added);
   if (before?.state === row.state || !isSettled(row)) return;
   await enqueueTransmission(tx, { wake: row.id }, 0);
   const isCancelled =
     row.kind === "cancel" && (row.state === "accepted" || row.state === "remarked");
   if (isCancelled) await annulSubmissions(tx, row.id);
+}
+
+async function readAgain(
+  tx: Tx,
+  { environment, connection }: SubmissionRow,
+  references: readonly string[],
+): Promise<void> {
+  const place = { environment, app: appOf(connection) };
+  for (const inbox of await unmatchedNaming(tx, place, references))
+    await enqueueTransmission(tx, { inbox }, 0);
 }
 
 function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {

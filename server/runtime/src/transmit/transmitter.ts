@@ -13,6 +13,7 @@ import {
 import { callConnection } from "../connect/call-connection.ts";
 import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
 import { keepCredentialResult } from "./credential-result.ts";
+import { processMessage } from "./inbox.ts";
 import { proveCredential } from "./prove-credential.ts";
 import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
@@ -27,6 +28,7 @@ const SUBJECTS = [
   "stream",
   "credential",
   "feed",
+  "inbox",
   "registration",
   "alarm",
   "operator-alarm",
@@ -106,6 +108,7 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
       return advanceRegistration(what.registration, id, options, stopping);
     if ("credential" in what) return proveCredential(what.credential, id, options, stopping);
     if ("feed" in what) return advanceFeed(what.feed, id, options, stopping);
+    if ("inbox" in what) return processMessage(what.inbox, id, options, stopping);
     if ("wake" in what) return inTx(id, (tx) => wakeJobs(tx, services, what.wake));
     return sendAlarm(what, id, options, stopping);
   };

@@ -15,19 +15,21 @@ export type AppRow = {
   /** Version of the task protocol that the app speaks. */
   readonly protocol: number;
   readonly connections: Json;
+  /** Configuration per workspace; null for apps without. */
+  readonly config: Json | null;
   /** Secrets, credentials, records and feeds of the app, as in its manifest. */
   readonly declarations: Json;
 };
 
 const COLUMNS = `id, created_at, updated_at, key, name, task_url, providers, client_hash, secret,
-  disabled, protocol, connections, declarations`;
+  disabled, protocol, connections, config, declarations`;
 
 const PUT =
-  sql(`insert into app (${COLUMNS}) values ($1, $2, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, $11)
+  sql(`insert into app (${COLUMNS}) values ($1, $2, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, $11, $12)
   on conflict (key) do update set updated_at = excluded.updated_at, name = excluded.name,
     task_url = excluded.task_url, providers = excluded.providers, disabled = false,
     protocol = excluded.protocol, connections = excluded.connections,
-    declarations = excluded.declarations
+    config = excluded.config, declarations = excluded.declarations
   returning ${COLUMNS}`);
 
 /**
@@ -48,6 +50,7 @@ export function putApp(
     row.secret,
     row.protocol,
     JSON.stringify(row.connections),
+    row.config === null ? null : JSON.stringify(row.config),
     JSON.stringify(row.declarations),
   ]);
 }

@@ -38,6 +38,9 @@ const OF_ENTRY = [
   sql(`update submission set record = '', holder = '',
     detail = '{"attempts":[],"receipts":[],"shown":false,"rank":0}'
     where ${HERE} and entry = $1`),
+  // The message's id stays: a copy must not be processed again.
+  sql(`update inbox set headers = '{}', body = '', pending = null, refs = '{}' where ${HERE}
+    and submissions && array(select id from submission where ${HERE} and entry = $1)`),
   sql(`delete from app_record where ${HERE} and entry = $1`),
   // The key stays: the same item must not make a second entry.
   sql(`update inbound set item = null where ${HERE} and entry = $1`),

@@ -38,6 +38,18 @@ export {
   workspaceOfRecord,
 } from "./app-records.ts";
 export {
+  type AppSettingRow,
+  type DisabledAppRow,
+  findAppSecrets,
+  findAppSetting,
+  listAppSettings,
+  listDisabledApps,
+  lockAppSetting,
+  putAppSecrets,
+  putAppSetting,
+  wakeStepsOf,
+} from "./app-settings.ts";
+export {
   type AppRow,
   findApp,
   listApps,
@@ -155,6 +167,21 @@ export {
   lockFaultyInbound,
   putImportWorkflow,
 } from "./inbound.ts";
+export {
+  addInboxMessage,
+  dismissInboxMessage,
+  findInboxMessage,
+  type InboxChange,
+  type InboxRecord,
+  inboxBody,
+  linkInboxMessage,
+  listInboxMessages,
+  lockInboxMessage,
+  type NewInboxMessage,
+  saveInboxMessage,
+  submissionsNamed,
+  unmatchedNaming,
+} from "./inbox.ts";
 export { prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
   ADVANCE,

@@ -20,8 +20,8 @@ export function listSubmissions(
 /** Something about records that a person has to look at. */
 export type Trouble = {
   readonly workspace: string;
-  readonly kind: "held" | "unknown-long" | "paused" | "due" | "stream-stuck";
-  /** A record's id, a stream's key, or environment, connection and holder. */
+  readonly kind: "held" | "unknown-long" | "paused" | "due" | "stream-stuck" | "unmatched";
+  /** A record's or message's id, a stream's key, or environment, connection and holder. */
   readonly subject: string;
   readonly connection: string;
   readonly environment: string;
@@ -58,7 +58,10 @@ const TROUBLES = sql(`
     from stream s join submission m on m.workspace = s.workspace and m.stream = s.key
     where m.state in ('queued', 'intended', 'unknown')
       and m.created_at < to_timestamp($4::float8 / 1000) - make_interval(secs => 10 * s.requested_wait + 600)
-    group by s.workspace, s.key, s.connection, s.environment, s.holder, s.detail ->> 'stopped'`);
+    group by s.workspace, s.key, s.connection, s.environment, s.holder, s.detail ->> 'stopped'
+  union all
+  select workspace, 'unmatched', id::text, callback, environment, '', message, null, problem, received_at
+    from inbox where state <> 'processed' and received_at < $5`);
 
 export interface TroubleLimits {
   /** Milliseconds since the epoch: attempts from before are open for too long. */
@@ -67,11 +70,13 @@ export interface TroubleLimits {
   readonly failures: number;
   /** Records are due before. */
   readonly dueBefore: Date;
+  /** Messages from before should have been processed. */
+  readonly receivedBefore: Date;
   readonly now: number;
 }
 
 /** What is wrong with records of all workspaces; needs the owner's transaction. */
 export function listTroubles(tx: Tx, limits: TroubleLimits): Promise<Trouble[]> {
-  const { unknownBefore, failures, dueBefore, now } = limits;
-  return all<Trouble>(tx, TROUBLES, [unknownBefore, failures, dueBefore, now]);
+  const { unknownBefore, failures, dueBefore, receivedBefore, now } = limits;
+  return all<Trouble>(tx, TROUBLES, [unknownBefore, failures, dueBefore, now, receivedBefore]);
 }

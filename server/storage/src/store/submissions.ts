@@ -210,14 +210,15 @@ export const TRANSMIT = "transmit";
 
 /**
  * Subject of the task: a single submission, a whole stream, a credential that waits for its proof, a registration,
- * a feed that is polled, an alarm on its way to the workspace or the operator, or the jobs that wait for a
- * submission.
+ * a feed that is polled, a received message, an alarm on its way to the workspace or the operator, or the jobs
+ * that wait for a submission.
  */
 export type Transmission =
   | { readonly submission: string }
   | { readonly stream: string }
   | { readonly credential: string }
   | { readonly feed: string }
+  | { readonly inbox: string }
   | { readonly registration: string }
   | { readonly alarm: string }
   | { readonly "operator-alarm": string }

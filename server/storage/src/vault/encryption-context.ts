@@ -5,6 +5,7 @@ export const ENCRYPTION_CONTEXT = {
   session: (workspaceId: string, key: string) => `session:${workspaceId}:${key}`,
   callbacks: (workspaceId: string, app: string) => `callbacks:${workspaceId}:${app}`,
   credential: (workspaceId: string, id: string) => `credential:${workspaceId}:${id}`,
+  appConfig: (workspaceId: string, app: string) => `app-config:${workspaceId}:${app}`,
   app: (appId: string) => `app:${appId}`,
   installation: "installation-key",
 } as const;

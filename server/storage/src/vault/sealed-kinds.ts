@@ -71,6 +71,15 @@ export const SEALED: readonly Sealed[] = [
     place: ({ workspace = "", app = "" }) => ENCRYPTION_CONTEXT.callbacks(workspace, app),
   },
   {
+    kind: "configuration of apps",
+    store: sealedStore({
+      name: "app_secret",
+      column: "value",
+      key: { workspace: "uuid", app: "text" },
+    }),
+    place: ({ workspace = "", app = "" }) => ENCRYPTION_CONTEXT.appConfig(workspace, app),
+  },
+  {
     kind: "secrets of apps",
     store: sealedStore({ name: "app", column: "secret", key: { id: "uuid" } }),
     place: ({ id = "" }) => ENCRYPTION_CONTEXT.app(id),

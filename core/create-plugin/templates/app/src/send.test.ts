@@ -1,6 +1,7 @@
 import { createEngine } from "@fakturo/engine";
+import type { JsonObject } from "@fakturo/model";
 import type { HttpRequest } from "@fakturo/plugin";
-import { describePlugin, fixedPorts, runStep } from "@fakturo/testkit";
+import { describePlugin, fakeConfig, fixedPorts, runStep } from "@fakturo/testkit";
 import { expect, it } from "vitest";
 import { send } from "./send.ts";
 
@@ -14,14 +15,14 @@ const { output: envelope } = createEngine({ plugins: [], ...fixedPorts() }).enve
   lines: [{ quantity: "1", item: { name: "Consulting", price: "100.00" } }],
 });
 
-async function run(status: number, body = "", secret: string | undefined = "key") {
+async function run(status: number, body = "", config: JsonObject = { key: "key" }) {
   const calls: { url: string; request: HttpRequest }[] = [];
   const result = await runStep(
     send,
     {},
     { envelope },
     {
-      secret: async () => secret,
+      config: fakeConfig(config),
       intend: async () => {},
       http: async (url, request) => {
         calls.push({ url, request });
@@ -46,9 +47,14 @@ it("ends with the authority's refusal", async () => {
   expect((await run(422)).result).toMatchObject({ status: "KO", code: "422" });
 });
 
-it("asks for its secret before it calls", async () => {
-  const { result, calls } = await run(200, "", "");
-  expect(result).toMatchObject({ status: "KO", code: "no-key" });
+it("calls the configured address", async () => {
+  const { calls } = await run(200, '{"id": "R-1"}', { url: "https://other.example", key: "key" });
+  expect(calls.map(({ url }) => url)).toEqual(["https://other.example/invoices"]);
+});
+
+it("needs its API key before it calls", async () => {
+  const { result, calls } = await run(200, "", {});
+  expect(result).toMatchObject({ status: "KO", code: "precondition-failed" });
   expect(calls).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { defineProvider, type Envelope, onDocument, readJsonAs, step, Type } from "@fakturo/plugin";
+import { acme } from "./app.ts";
 
 /** Stamp of a document that Acme has accepted; the step skips documents with it. */
 export const STAMP = "acme-id";
 
-const KEY = "acme.key";
 const TIMEOUT_S = 20;
 const RETRY_AFTER_S = 30;
 const UNAVAILABLE = 500;
@@ -18,17 +18,14 @@ export const send = defineProvider({
   summary: "Report an invoice to Acme and stamp it with the receipt.",
   schemas: ["bill/invoice"],
   effect: "external",
-  config: Type.Object({
-    url: Type.String({ title: "Address", default: "https://acme.example/v1" }),
-  }),
+  config: Type.Object({ draft: Type.Boolean({ title: "Report as a draft", default: false }) }),
 
   run: onDocument(async ({ id, config, envelope }, ctx) => {
     if (isStamped(envelope)) return step.skip("already reported");
-    const key = await ctx.secret(KEY);
-    if (!key) return step.ko("no-key", `the workspace has no secret ${KEY}`);
+    const { url, key } = await ctx.config(acme);
 
     await ctx.intend({ reporting: id });
-    const reply = await ctx.http(config.url, {
+    const reply = await ctx.http(`${url}/${config.draft ? "drafts" : "invoices"}`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${key}`,
