@@ -28,8 +28,7 @@ const OTHER = "B63272603";
 /** Well formed, but not in the census of the simulation. */
 const UNKNOWN = "A58818501";
 const OPERATOR = { code: "B85905495", country: "ES", name: "Operator SL", isSeal: true };
-/** The first message of a chain waits a minute, as the agency requires. */
-const PATIENCE_MS = 240_000;
+const DEADLINE_MS = 240_000;
 
 let folder: string;
 let authority: SimulatedAuthority;
@@ -129,7 +128,7 @@ async function start(workflow_id: string, silo_entry_id: string): Promise<string
 async function ended(job: string, entry: string) {
   const look = async () => (await platform.client.get(`/transform/v1/jobs/${job}`)).json;
   const isOver = async () => (await look()).completed_at !== undefined;
-  await expect.poll(isOver, { timeout: PATIENCE_MS, interval: 250 }).toBe(true);
+  await expect.poll(isOver, { timeout: DEADLINE_MS, interval: 250 }).toBe(true);
   const { status, faults = [] } = await look();
   const codes = faults.map(({ provider, code }: JsonObject) => `${provider} ${code}`);
   return {
@@ -147,7 +146,7 @@ async function fillPage(entry: string, code: string): Promise<void> {
     const { json } = await platform.client.get(`/silo/v1/entries/${entry}`);
     return json.meta?.find(({ key }: { key: string }) => key === "link")?.link_url;
   };
-  await expect.poll(find, { timeout: PATIENCE_MS }).toBeTruthy();
+  await expect.poll(find, { timeout: DEADLINE_MS }).toBeTruthy();
   const link = await find();
   const form = new FormData();
   const seal = certificateOf({ code, country: "ES", name: "Acme SL", isSeal: true });
@@ -186,7 +185,7 @@ describe.skipIf(!WORKFLOWS)("the published VERI*FACTU workflows", () => {
       const leaving = await publish("verifactu-unregister");
       expect(await run(leaving, supplier)).toEqual({ status: "OK", codes: [], state: "void" });
     },
-    PATIENCE_MS * 2,
+    DEADLINE_MS * 2,
   );
 
   it(
@@ -210,6 +209,6 @@ describe.skipIf(!WORKFLOWS)("the published VERI*FACTU workflows", () => {
         state: "rejected",
       });
     },
-    PATIENCE_MS,
+    DEADLINE_MS,
   );
 });

@@ -30,6 +30,8 @@ const MAX_RECORD = 10 * 1024 * 1024;
 const MS_PER_S = 1000;
 /** Default pause between messages, in seconds, before the authority has set one. */
 const FIRST_PACE_S = 0;
+/** The same before the first message to a simulator: the wait of an authority protects it from load. */
+const SIMULATED_FIRST_PACE_S = 1;
 
 /**
  * Stores a record for sending. False when a record of the same identity exists that was not refused: then
@@ -55,7 +57,8 @@ export async function applySubmit(scope: SubmitScope, outgoing: Outgoing): Promi
   const stream = outgoing.stream && [environment, connection.key, outgoing.stream].join(" ");
   if (stream) {
     const pace = connection.together?.pace ?? FIRST_PACE_S;
-    const next_at = new Date(now + pace * MS_PER_S);
+    const first = environment === "simulated" ? Math.min(pace, SIMULATED_FIRST_PACE_S) : pace;
+    const next_at = new Date(now + first * MS_PER_S);
     const head = position === undefined ? 0 : position - 1;
     await addStream(tx, { ...key, key: stream, holder, next_at, requested_wait: pace, head });
   }
