@@ -1,8 +1,8 @@
 import type { JsonObject } from "@fakturo/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Answer } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { eventsOf, postEntry, putWorkflow, runJob, stateStep } from "./job-requests.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 let platform: Platform;
@@ -15,60 +15,12 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const state = (key: string, more: JsonObject = {}): JsonObject => ({
-  name: key,
-  provider: "silo.state",
-  config: { state: key },
-  ...more,
-});
-/** Removes undefined members. */
-const failing: JsonObject = {
-  name: "Fail",
-  provider: "silo.modify",
-  config: {
-    merge_type: "application/json-patch+json",
-    data: [{ op: "remove", path: "/doc/nothing" }],
-  },
-};
+const workflow = (over?: JsonObject) => putWorkflow(platform, over);
+const entry = (data?: JsonObject) => postEntry(platform, data);
+const run = (body: JsonObject) => runJob(platform, body);
 
-const define = (over: JsonObject = {}): JsonObject => ({
-  name: "W",
-  schema: "bill/invoice",
-  steps: [state("sent")],
-  ...over,
-});
-const putFlow = (body: unknown, id = newId()) =>
+const _putFlow = (body: unknown, id = newId()) =>
   platform.client.put(`/transform/v1/workflows/${id}`, body);
-
-async function workflow(over: JsonObject = {}): Promise<string> {
-  const id = newId();
-  const { status, text } = await putFlow(define(over), id);
-  expect(status, text).toBe(200);
-  return id;
-}
-
-async function entry(data: JsonObject = invoice()): Promise<string> {
-  const { status, json, text } = await platform.client.post("/silo/v1/entries", { data });
-  expect(status, text).toBe(200);
-  return json.id;
-}
-
-const party = (): JsonObject => ({ $schema: "https://gobl.org/draft-0/org/party", name: "Acme" });
-
-/** Runs a job until it ends. */
-async function run(body: JsonObject): Promise<Answer["json"]> {
-  const { status, json, text } = await platform.client.put(
-    `/transform/v1/jobs/${newId()}?wait=20`,
-    body,
-  );
-  expect(status, text).toBe(200);
-  return json;
-}
-
-const events = (job: Answer["json"]) =>
-  job.intents.map((intent: Answer["json"]) =>
-    intent.events.map((event: JsonObject) => event.status).join(" "),
-  );
 
 describe("jobs", () => {
   it("answer a stub at once and the whole when waited for", async () => {
@@ -124,18 +76,18 @@ describe("jobs", () => {
 
   it("number, sign and label, as §17.12", async () => {
     const steps = [
-      state("processing"),
+      stateStep("processing"),
       { name: "Code", provider: "sequence.enumerate", config: { name: "Invoices", padding: 6 } },
       { name: "Sign", provider: "silo.close" },
-      state("sent"),
+      stateStep("sent"),
     ];
     const job = await run({ workflow_id: await workflow({ steps }), silo_entry_id: await entry() });
     expect(job.status).toBe("OK");
-    expect(events(job)).toEqual(["RUN OK", "RUN OK", "RUN OK", "RUN OK"]);
+    expect(eventsOf(job)).toEqual(["RUN OK", "RUN OK", "RUN OK", "RUN OK"]);
     expect(job).not.toHaveProperty("faults");
     expect([job.envelope.doc.code, job.envelope.sigs.length]).toEqual(["000001", 1]);
     const again = await run({ workflow_id: job.workflow_id, silo_entry_id: job.silo_entry_id });
-    expect(events(again)).toEqual(["RUN OK", "RUN SKIP", "RUN SKIP", "RUN OK"]);
+    expect(eventsOf(again)).toEqual(["RUN OK", "RUN SKIP", "RUN SKIP", "RUN OK"]);
   });
 
   it("refuse ids and keys that are taken, before anything else", async () => {
@@ -337,101 +289,6 @@ describe("jobs", () => {
       args: { a: "x".repeat(300_000) },
     });
     expect([large.status, Object.keys(large.json.fields)]).toEqual([422, ["args"]]);
-  });
-
-  it("end a document of another kind at the first step", async () => {
-    const on = await entry(party());
-    const steps = [state("processing"), state("sent")];
-    const rescued = await run({
-      workflow_id: await workflow({ steps, rescue: [state("error")] }),
-      silo_entry_id: on,
-    });
-    expect(rescued.status).toBe("OK");
-    expect(events(rescued)).toEqual(["RUN KO", "RUN OK"]);
-    expect(rescued.intents[0].events[1].code).toBe("schema-mismatch");
-    expect(rescued.faults).toEqual([
-      {
-        provider: "silo.state",
-        code: "schema-mismatch",
-        message: rescued.intents[0].events[1].message,
-      },
-    ]);
-    const shown = (await platform.client.get(`/silo/v1/entries/${on}`)).json;
-    expect([shown.state, shown.faults]).toEqual(["error", rescued.faults]);
-    const bare = await run({ workflow_id: await workflow({ steps }), silo_entry_id: on });
-    expect([bare.status, events(bare), bare.faults.length]).toEqual(["KO", ["RUN KO"], 1]);
-    const handled = [
-      state("processing", { next: [{ status: "KO", steps: [state("rejected")] }] }),
-      state("sent"),
-    ];
-    const branch = await run({
-      workflow_id: await workflow({ steps: handled }),
-      silo_entry_id: on,
-    });
-    expect([branch.status, events(branch), branch.faults.length]).toEqual([
-      "OK",
-      ["RUN KO", "RUN OK"],
-      1,
-    ]);
-  });
-
-  it("go on after a failure that a branch handles", async () => {
-    const next = [{ status: "KO", steps: [state("processing")] }];
-    const steps = [{ ...failing, next }, state("sent")];
-    const job = await run({
-      workflow_id: await workflow({ steps, rescue: [state("error")] }),
-      silo_entry_id: await entry(),
-    });
-    expect([job.status, events(job)]).toEqual(["OK", ["RUN KO", "RUN OK", "RUN OK"]]);
-    expect(job.faults).toEqual([expect.objectContaining({ provider: "silo.modify" })]);
-    expect((await platform.client.get(`/silo/v1/entries/${job.silo_entry_id}`)).json.state).toBe(
-      "sent",
-    );
-  });
-
-  it("run the rescue lane after one that nothing handles", async () => {
-    const steps = [
-      { ...failing, next: [{ status: "KO", code: "other", steps: [state("paid")] }] },
-      state("sent"),
-    ];
-    const on = await entry();
-    const job = await run({
-      workflow_id: await workflow({ steps, rescue: [state("error")] }),
-      silo_entry_id: on,
-    });
-    expect([job.status, events(job), job.faults.length]).toEqual(["OK", ["RUN KO", "RUN OK"], 1]);
-    expect((await platform.client.get(`/silo/v1/entries/${on}`)).json.state).toBe("error");
-    const lost = await run({ workflow_id: await workflow({ steps }), silo_entry_id: on });
-    expect([lost.status, lost.faults.length]).toEqual(["KO", 1]);
-    const twice = await run({
-      workflow_id: await workflow({ steps, rescue: [failing] }),
-      silo_entry_id: on,
-    });
-    expect([twice.status, twice.faults.length]).toEqual(["KO", 2]);
-  });
-
-  it("branch, stop and come back", async () => {
-    const branching = (stop: boolean): JsonObject[] => [
-      {
-        name: "If",
-        provider: "silo.if",
-        config: { expr: "doc.series == 'F'" },
-        next: [{ code: "true", steps: [state("processing")], stop }],
-      },
-      state("sent"),
-    ];
-    const on = await entry();
-    const back = await run({
-      workflow_id: await workflow({ steps: branching(false) }),
-      silo_entry_id: on,
-    });
-    expect(events(back)).toEqual(["RUN OK", "RUN OK", "RUN OK"]);
-    expect(back.intents[0].events[1].code).toBe("true");
-    const stopped = await run({
-      workflow_id: await workflow({ steps: branching(true) }),
-      silo_entry_id: on,
-    });
-    expect([stopped.status, events(stopped)]).toEqual(["OK", ["RUN OK", "RUN OK"]]);
   });
 
   it("are listed newest first, page by page, as heads", async () => {

@@ -2,124 +2,43 @@ import { createEngine } from "@fakturo/engine";
 import { plugin as regime } from "@fakturo/regime-mx";
 import { describeRules, fixedPorts } from "@fakturo/testkit";
 import { expect, it } from "vitest";
+import {
+  abroad,
+  bought,
+  boughtItem,
+  by,
+  coded,
+  correcting,
+  fine,
+  food,
+  fuel,
+  given,
+  givenTo,
+  invoice,
+  item,
+  line,
+  paid,
+  payee,
+  payer,
+  payment,
+  paymentLine,
+  pays,
+  period,
+  receipt,
+  replacing,
+  scheme,
+  sold,
+  soldBy,
+  soldTo,
+  stamps,
+  taxed,
+  toPublic,
+  total,
+} from "../fixtures/documents.ts";
 import { plugin } from "./index.ts";
 
 const plugins = [regime, plugin];
 const engine = createEngine({ plugins, ...fixedPorts() });
-const scheme = { "mx-cfdi-fiscal-regime": "601" };
-const supplier = {
-  name: "ESCUELA",
-  tax_id: { country: "MX", code: "EKU9003173C9" },
-  addresses: [{ code: "26015" }],
-  ext: scheme,
-};
-const customer = {
-  name: "UNIVERSIDAD",
-  tax_id: { country: "MX", code: "URE180429TM6" },
-  addresses: [{ code: "86991" }],
-  ext: { ...scheme, "mx-cfdi-use": "G01" },
-};
-const item = {
-  ref: "T-1",
-  name: "Libro",
-  price: "10.00",
-  ext: { "mx-cfdi-prod-serv": "84141600" },
-};
-const line = { quantity: "1", item, taxes: [{ cat: "VAT", rate: "general" }] };
-const stamps = [{ prv: "sat-uuid", val: "0198c0de-0000-4000-8000-0000000000d1" }];
-const period = {
-  "mx-cfdi-global-period": "04",
-  "mx-cfdi-global-month": "01",
-  "mx-cfdi-global-year": "2026",
-};
-
-function document(kind: string, changes: object): object {
-  return {
-    $schema: `https://gobl.org/draft-0/bill/${kind}`,
-    $regime: "MX",
-    $addons: ["mx-cfdi-v4"],
-    issue_date: "2026-01-14",
-    issue_time: "12:00:00",
-    code: "1",
-    supplier,
-    customer,
-    ...changes,
-  };
-}
-
-const invoice = (changes: object = {}) => document("invoice", { lines: [line], ...changes });
-const soldBy = (changes: object) => invoice({ supplier: { ...supplier, ...changes } });
-const soldTo = (changes: object) => invoice({ customer: { ...customer, ...changes } });
-const sold = (changes: object) => invoice({ lines: [{ ...line, ...changes }] });
-const coded = (ext: object) => invoice({ tax: { ext } });
-const paid = { advances: [{ key: "cash", percent: "100%" }] };
-const toPublic = (changes: object = {}) =>
-  invoice({ $tags: ["global"], payment: paid, tax: { ext: period }, ...changes });
-const correcting = (preceding: object, type = "credit-note") =>
-  invoice({ type, preceding: [{ code: "0", ...preceding }] });
-const abroad = { name: "ACME", tax_id: { country: "US", code: "1" } };
-const fine = invoice();
-
-const total = (changes: object = {}, rate: object = {}) => ({
-  categories: [{ code: "VAT", rates: [{ base: "100.00", percent: "16%", ...rate }], ...changes }],
-});
-const paymentLine = {
-  document: { code: "9", stamps },
-  installment: 1,
-  payable: "116.00",
-  amount: "116.00",
-  tax: total(),
-};
-const payment = (changes: object = {}) =>
-  document("payment", {
-    type: "receipt",
-    customer: { ...customer, ext: scheme },
-    ext: { "mx-cfdi-issue-place": "26015" },
-    lines: [paymentLine],
-    methods: [{ key: "cash", amount: "116.00" }],
-    ...changes,
-  });
-const pays = (changes: object) => payment({ lines: [{ ...paymentLine, ...changes }] });
-const payer = (changes: object) => payment({ customer: { ...customer, ext: scheme, ...changes } });
-const payee = (changes: object) => payment({ supplier: { ...supplier, ...changes } });
-const replacing = (changes: object) => payment({ preceding: [{ code: "8", stamps, ...changes }] });
-const by = (...methods: object[]) => payment({ methods });
-const receipt = payment();
-
-const withComplement = (id: string, complement: object) =>
-  invoice({
-    complements: [{ $schema: `https://gobl.org/draft-0/regimes/mx/${id}`, ...complement }],
-  });
-
-const employee = { tax_code: "JUFA7608212V6", curp: "JUFA760821MDFRRR00", name: "Adriana Juárez" };
-const voucher = {
-  e_wallet_id: "V-1",
-  issue_date_time: "2026-01-05T10:00:00",
-  employee,
-  amount: "600.00",
-};
-const food = (changes: object = {}) =>
-  withComplement("food-vouchers", { account_number: "42", lines: [voucher], ...changes });
-const given = (changes: object) => food({ lines: [{ ...voucher, ...changes }] });
-const givenTo = (changes: object) => given({ employee: { ...employee, ...changes } });
-
-const fuelItem = { type: "1", name: "Magna", price: "20.000" };
-const vat = { cat: "VAT", percent: "16%" };
-const purchase = {
-  e_wallet_id: "W-1",
-  purchase_date_time: "2026-01-02T08:15:00",
-  vendor_tax_code: "RWT860605OF5",
-  service_station_code: "E01234",
-  quantity: "10.000",
-  item: fuelItem,
-  purchase_code: "P-1",
-  taxes: [vat],
-};
-const fuel = (changes: object = {}) =>
-  withComplement("fuel-account-balance", { account_number: "42", lines: [purchase], ...changes });
-const bought = (changes: object) => fuel({ lines: [{ ...purchase, ...changes }] });
-const boughtItem = (changes: object) => bought({ item: { ...fuelItem, ...changes } });
-const taxed = (tax: object) => bought({ taxes: [tax] });
 
 it.each([
   [soldTo({ ext: undefined }), "GOBL-MX-CFDI-BILL-INVOICE-10", "$.customer.ext"],
@@ -464,28 +383,3 @@ describeRules(plugins, {
     passes: [fuel()],
   },
 });
-
-const built = { subtotal: "200.00", total: "232.00" };
-
-/** Members that building always corrects can be wrong in documents received as built. */
-describeRules(
-  plugins,
-  {
-    "GOBL-MX-CFDI-BILL-INVOICE-03": {
-      fails: [toPublic()],
-      passes: [toPublic({ customer: undefined }), fine],
-    },
-    "GOBL-MX-CFDI-BILL-PAYMENT-04": {
-      fails: [payment({ ext: { "mx-cfdi-doc-type": "I" } })],
-      passes: [payment({ ext: { "mx-cfdi-doc-type": "P" } })],
-    },
-    "GOBL-MX-CFDI-FOODVOUCHERS-04": { fails: [food()], passes: [food({ total: "600.00" })] },
-    "GOBL-MX-CFDI-FUELACCOUNTBALANCE-03": { fails: [fuel()], passes: [fuel(built)] },
-    "GOBL-MX-CFDI-FUELACCOUNTBALANCE-04": { fails: [fuel()], passes: [fuel(built)] },
-    "GOBL-MX-CFDI-FUELACCOUNTBALANCE-20": {
-      fails: [bought({ total: "199.99" }), fuel()],
-      passes: [bought({ total: "200.00" })],
-    },
-  },
-  "validate",
-);
