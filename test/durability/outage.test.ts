@@ -105,6 +105,22 @@ function bodyOf({ method, path }: Operation): unknown {
   return bodies[path] ?? {};
 }
 
+const BOUNDARY = "outage";
+/** Content type of the forms below, which browsers send. */
+const FORM_HEADERS = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+const FORMS: Readonly<Record<string, string>> = {
+  "POST /registrations/{workspace_id}/{token}/agreement": formWith("signature", "hand"),
+  "POST /registrations/{workspace_id}/{token}/identity": formWith("view", "page"),
+};
+
+/** A multipart form with a file and a field. */
+function formWith(field: string, value: string): string {
+  const part = (head: string, text: string) =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
+  const file = part('name="file"; filename="a.pdf"', "%PDF-1.7");
+  return `${file}${part(`name="${field}"`, value)}--${BOUNDARY}--\r\n`;
+}
+
 interface Called extends Answer {
   readonly call: string;
   readonly ms: number;
@@ -116,7 +132,13 @@ async function call(operation: Operation, caller: string): Promise<Called> {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, key) => SEGMENTS[key] ?? newId());
   const started = performance.now();
   const address = path + (QUERIES[name] ?? "");
-  const answer = await callers[caller]?.send(operation.method, address, bodyOf(operation));
+  const form = FORMS[name];
+  const answer = await callers[caller]?.send(
+    operation.method,
+    address,
+    form ?? bodyOf(operation),
+    form === undefined ? {} : FORM_HEADERS,
+  );
   if (!answer) throw new Error(`there is no caller ${caller}`);
   const ms = performance.now() - started;
   const problem = contract.check(operation.method, path, answer);

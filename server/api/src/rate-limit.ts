@@ -14,8 +14,8 @@ export class RateError extends FakturoError {
   readonly retryAfterS: number;
 
   constructor({ count, perSeconds, what }: Rate, retryAfterS: number) {
-    const span = perSeconds === 1 ? "second" : `${perSeconds} seconds`;
-    super("rate-limited", `no more than ${count} ${what} in a ${span}`);
+    const span = perSeconds === 1 ? "a second" : `${perSeconds} seconds`;
+    super("rate-limited", `no more than ${count} ${what} in ${span}`);
     this.retryAfterS = retryAfterS;
   }
 }

@@ -57,9 +57,12 @@ export function registrationPageRoutes(service: Service, scope: PageScope): void
   service.app.register(async (app) => {
     keepBytes(app);
     app.addHook("onRequest", async ({ ip, params }) => {
+      // The token goes back at once: only a wrong link uses one, and no fault of the database.
       admitWrong(ip);
-      await requireLink(texts(params), scope);
       admitWrong(ip, -1);
+      if (await isLink(texts(params), scope)) return;
+      admitWrong(ip);
+      throw new FakturoError("not-found", NOT_FOUND);
     });
     app.addHook("preHandler", (_request, _reply, done) => runAs(PERSON, done));
     answerWithPages(app, scope);
@@ -69,15 +72,14 @@ export function registrationPageRoutes(service: Service, scope: PageScope): void
   });
 }
 
-/** Refuses wrong links before a body is read. @throws FakturoError "not-found". */
-async function requireLink(
+/** False for wrong links, which are refused before a body is read. */
+async function isLink(
   { workspace_id = "", token = "" }: Readonly<Record<string, string>>,
   { inWorkspace, clock }: PageScope,
-): Promise<void> {
+): Promise<boolean> {
   const id = asUuid(workspace_id);
   const now = clock.now();
-  const isValid = id !== undefined && (await inWorkspace(id, (tx) => isValidLink(tx, token, now)));
-  if (!isValid) throw new FakturoError("not-found", NOT_FOUND);
+  return id !== undefined && inWorkspace(id, (tx) => isValidLink(tx, token, now));
 }
 
 function readingRoutes(service: Service, scope: PageScope): void {
