@@ -1,7 +1,6 @@
 import { type AnyDef, OBJECTS, SCHEMA_BASE, SCHEMAS } from "@fakturo/model";
 import {
   type AddonRuleset,
-  type AnyAppSpec,
   type Calculator,
   type Callback,
   type CatalogueData,
@@ -20,7 +19,7 @@ import {
   type Ruleset,
   type TaxRegime,
 } from "@fakturo/plugin";
-import { appProblems, appsOf } from "./apps.ts";
+import { appProblems } from "./apps.ts";
 import { compileRegime } from "./regime.ts";
 import { ruleIds } from "./rules/id.ts";
 import { CORE_RULES } from "./rules/index.ts";
@@ -43,8 +42,6 @@ export interface Registry {
   readonly calculators: ReadonlyMap<string, Calculator>;
   /** By object name, e.g. `bill.Invoice`. */
   readonly objects: ReadonlyMap<string, AnyDef>;
-  /** All apps of the plugins, those without configuration included. */
-  readonly apps: ReadonlyMap<string, AnyAppSpec>;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly converters: ReadonlyMap<string, Converter>;
   readonly exporters: ReadonlyMap<string, Exporter>;
@@ -103,7 +100,6 @@ export function createRegistry(given: readonly Plugin[]): Registry {
         (addon.objects ?? []).map((def) => [def.name, def] as const),
       ),
     ]),
-    apps: appsOf(plugins),
     providers: keep<Provider>(
       "provider",
       plugins.flatMap((p) => (p.providers ?? []).map((x) => [x.key, x] as const)),

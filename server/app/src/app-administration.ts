@@ -5,7 +5,7 @@ import type { Database } from "@fakturo/server-storage/database";
 import type { WorkspaceRow } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 
-type AppRegistry = Pick<Registry, "apps">;
+type AppRegistry = Pick<Registry, "plugins">;
 
 /** Apps of workspaces, for the operator; `workspace` is an id, a handle or a name. */
 export interface AppAdministration {

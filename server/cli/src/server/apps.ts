@@ -6,7 +6,7 @@ import { UsageError } from "@fakturo/server-base";
 import type { RegisterOptions, WorkspaceApp } from "@fakturo/server-domain/apps";
 import { type Io, parseNamed, readInput } from "../io.ts";
 
-type AppRegistry = Pick<Registry, "apps">;
+type AppRegistry = Pick<Registry, "plugins">;
 
 /** Registers an app and prints its id and secrets; the secrets are printed only once. */
 export async function registerApp(

@@ -22,6 +22,7 @@ import type { MasterKeys } from "@fakturo/server-storage/vault";
 import { AppSecrets } from "./app-secrets.ts";
 import { remoteAppSpec } from "./app-spec.ts";
 import { type ConfigProblem, checkedConfig, completeAppConfig, configProblems } from "./config.ts";
+import { appsOf } from "./plugin-apps.ts";
 
 /** An app in a workspace. */
 export interface WorkspaceApp {
@@ -50,7 +51,7 @@ export interface AppChange {
 }
 
 export interface WorkspaceAppsOptions {
-  readonly registry: Pick<Registry, "apps">;
+  readonly registry: Pick<Registry, "plugins">;
   readonly masterKeys: MasterKeys;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -69,18 +70,20 @@ interface KnownApp {
 export class WorkspaceApps {
   readonly #options: WorkspaceAppsOptions;
   readonly #secrets: AppSecrets;
+  /** Apps of plugins by key. */
+  readonly #apps: ReadonlyMap<string, AnyAppSpec>;
 
   constructor(options: WorkspaceAppsOptions) {
     this.#options = options;
     this.#secrets = new AppSecrets(options);
+    this.#apps = appsOf(options.registry.plugins);
   }
 
   /** All apps of the installation, by key. */
   async list(tx: Tx, workspaceId: string): Promise<readonly WorkspaceApp[]> {
     const settings = await listAppSettings(tx);
-    const { registry } = this.#options;
-    const own = [...registry.apps.values()].map((spec) => ({ spec, row: undefined }));
-    const rows = (await listApps(tx)).filter(({ key }) => !registry.apps.has(key));
+    const own = [...this.#apps.values()].map((spec) => ({ spec, row: undefined }));
+    const rows = (await listApps(tx)).filter(({ key }) => !this.#apps.has(key));
     const remote = rows.map((row) => ({ spec: remoteAppSpec(row), row }));
     const all = [...own, ...remote].sort((a, b) => (a.spec.key < b.spec.key ? -1 : 1));
     const apps: WorkspaceApp[] = [];
@@ -147,10 +150,9 @@ export class WorkspaceApps {
 
   /** Keys of the apps that are not enabled. */
   async disabled(tx: Tx): Promise<ReadonlySet<string>> {
-    const { apps } = this.#options.registry;
     const rows = await listDisabledApps(tx);
     // A plugin takes precedence over an app in another process with the same key.
-    const valid = rows.filter(({ app, remote }) => remote !== apps.has(app));
+    const valid = rows.filter(({ app, remote }) => remote !== this.#apps.has(app));
     return new Set(valid.map(({ app }) => app));
   }
 
@@ -161,7 +163,7 @@ export class WorkspaceApps {
   }
 
   async #find(tx: Tx, key: string): Promise<KnownApp | undefined> {
-    const spec = this.#options.registry.apps.get(key);
+    const spec = this.#apps.get(key);
     if (spec) return { spec, row: undefined };
     const row = await findApp(tx, key);
     return row?.key === key ? { spec: remoteAppSpec(row), row } : undefined;
