@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { OutsideRequest, RouteContext } from "@fakturo/plugin";
+import type { OutsideRequest } from "@fakturo/plugin";
+import { fakeRouteContext } from "@fakturo/testkit";
 import { expect, it } from "vitest";
 import { events } from "./events.ts";
 
@@ -17,19 +18,7 @@ const request = (given: string): OutsideRequest => ({
   parts: [],
   certificate: undefined,
 });
-const unused = () => {
-  throw new Error("not expected");
-};
-const ctx: RouteContext = {
-  now: () => 0,
-  build: unused,
-  log: () => {},
-  http: unused,
-  secret: async () => "key",
-  records: unused,
-  callbackUrl: unused,
-  workspaceOf: unused,
-};
+const ctx = fakeRouteContext({ secret: async () => "key" });
 
 it("takes what is signed, as one document for each event", async () => {
   if (typeof events.auth !== "function") throw new Error("events are not checked");
