@@ -1,7 +1,7 @@
 import { defineApp, Type } from "@fakturo/plugin";
 
 /** What the administrators of a workspace set once for all steps of the app. */
-export const acme = defineApp({
+export const app = defineApp({
   key: "acme",
   title: "Acme",
   description: "Reports invoices to Acme.",

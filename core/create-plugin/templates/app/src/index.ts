@@ -1,6 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
-import { acme } from "./app.ts";
+import { app } from "./app.ts";
 import { send } from "./send.ts";
 
 /** Workflow step `acme.send`. */
-export const plugin = definePlugin({ name: "fakturo-acme", apps: [acme], providers: [send] });
+export const plugin = definePlugin({ name: "fakturo-acme", apps: [app], providers: [send] });

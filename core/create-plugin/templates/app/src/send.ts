@@ -1,5 +1,5 @@
 import { defineProvider, type Envelope, onDocument, readJsonAs, step, Type } from "@fakturo/plugin";
-import { acme } from "./app.ts";
+import { app } from "./app.ts";
 
 /** Stamp of a document that Acme has accepted; the step skips documents with it. */
 export const STAMP = "acme-id";
@@ -22,7 +22,7 @@ export const send = defineProvider({
 
   run: onDocument(async ({ id, config, envelope }, ctx) => {
     if (isStamped(envelope)) return step.skip("already reported");
-    const { url, key } = await ctx.config(acme);
+    const { url, key } = await ctx.config(app);
 
     await ctx.intend({ reporting: id });
     const reply = await ctx.http(`${url}/${config.draft ? "drafts" : "invoices"}`, {
