@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { envelopeOf } from "../fixtures/documents.ts";
 import { generateNfe, type Issuing } from "./index.ts";
 
-/** Codes and first paths of the faults. */
+/** Writes a document and returns its faults, each as code and first path. */
 function faults(name: string, changes: JsonObject, issuing: Partial<Issuing> = {}): string[] {
   try {
     generateNfe(envelopeOf(name, changes), { environment: "production", ...issuing });

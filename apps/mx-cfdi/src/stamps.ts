@@ -30,7 +30,7 @@ export interface Verification {
   readonly seal: string;
 }
 
-/** Address in the QR code of a stamped CFDI; values are not percent-encoded (Anexo 20, II.D). */
+/** Address in the QR code of a stamped CFDI. Anexo 20, II.D, wants its values without percent-encoding. */
 export function verificationUrl({ uuid, total, issuer, receiver, seal }: Verification): string {
   const tail = seal.slice(-SEAL_TAIL);
   return `${VERIFICATION}?id=${uuid}&tt=${total}&re=${issuer}&rr=${receiver}&fe=${tail}`;

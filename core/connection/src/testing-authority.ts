@@ -63,7 +63,7 @@ export interface Surroundings {
   integer(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly [T, ...T[]]): T;
-  /** Delivers a callback; false when the authority gets no acknowledgement. */
+  /** Delivers a callback. Returns false when it is not acknowledged, so that the authority repeats it. */
   deliver(content: string, reference: string, answer: Answer): boolean;
 }
 

@@ -14,7 +14,7 @@ export function readPayment(settlement: XmlElement | undefined): JsonObject | un
   });
 }
 
-/** Terms; EXTENDED has several due dates, with shares of the amount due. */
+/** Payment terms. Files of the profile EXTENDED may state several due dates, each with its share of the amount. */
 function readTerms(settlement: XmlElement | undefined): JsonObject | undefined {
   const rows = findAll(settlement, "ram:SpecifiedTradePaymentTerms");
   const dated = rows.filter((row) => day(row, "ram:DueDateDateTime"));

@@ -69,7 +69,7 @@ function documentIn({ root, kind }: DianRoot): JsonObject {
   return document ? { ...document, totals: readRounding(root, kind, document) } : {};
 }
 
-/** The rounding that leads to the amount due of the file. */
+/** Rounding by which the sums of the lines differ from the amount due that the file states. */
 function readRounding(root: XmlElement, kind: Kind, document: JsonObject): JsonObject {
   const totals = find(root, kind.totals);
   const payable = text(totals, "cbc:PayableAmount");

@@ -49,7 +49,7 @@ describe("sealing", () => {
 });
 
 describe("invoice hash", () => {
-  // The published example: 501 bytes, with two lines of white space in place of removed elements.
+  // The example whose digest is published: 501 bytes, as removed elements leave two lines of white space.
   const PREFIX = "urn:oasis:names:specification:ubl:schema:xsd:";
   const XML = `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="${PREFIX}Invoice-2" xmlns:cac="${PREFIX}CommonAggregateComponents-2" xmlns:cbc="${PREFIX}CommonBasicComponents-2" xmlns:ext="${PREFIX}CommonExtensionComponents-2"><ext:UBLExtensions><ext:UBLExtension/></ext:UBLExtensions>

@@ -23,7 +23,7 @@ export function paymentOf(
   const { payment } = invoice;
   const dueDate = kind.root === "CreditNote" ? dueDateOf(invoice) : undefined;
   const terms = payment?.terms;
-  // The key of the terms follows from the date.
+  // A due date stands for the key of the terms, so that only their notes are written.
   const text = dueDateOf(invoice) ? terms?.notes : termsTextOf(terms, totals.due.isPositive());
   return [
     // Credit notes have no other place for the due date, which is required without terms (BR-CO-25).

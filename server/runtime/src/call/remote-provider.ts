@@ -31,7 +31,7 @@ export interface RemoteApp {
   /** Signs its tasks. */
   readonly secret: string;
   readonly protocol: TaskProtocol;
-  /** Its configuration; undefined for apps without. */
+  /** Configuration of the app; undefined where the app declares none. */
   readonly spec: RemoteAppSpec | undefined;
   readonly declarations: Declarations;
   readonly connections: readonly RemoteConnection[];

@@ -94,7 +94,7 @@ function isUnclear(error: unknown): boolean {
   return !(isTransportError(error) && error.sent === "no");
 }
 
-/** What was refused on purpose, and not by circumstances that pass. */
+/** The fault of a deliberate refusal. Failures that may pass, such as those of the network, have none. */
 function faultIn(error: unknown): { readonly fault?: InboundFault } {
   const isPassing = !isFakturoError(error) || ["unavailable", "internal"].includes(error.key);
   return isPassing ? {} : { fault: inboundFaultOf(error) };

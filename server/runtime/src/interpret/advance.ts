@@ -198,7 +198,7 @@ export class Advance {
     return options.threads !== undefined && blocked === true && !isApart;
   }
 
-  /** One such job runs at a time; the others do not wait in this process, where they would delay others. */
+  /** Jobs in quarantine run one at a time. The others are queued again, because waiting here would take a slot. */
   async #quarantine(): Promise<Outcome> {
     if (this.#scope.options.threads?.isQuarantineBusy) return this.#reschedule(QUARANTINED_MS);
     this.#handOver();
@@ -353,7 +353,7 @@ export class Advance {
     return "continue";
   }
 
-  /** Runs a step's work; yields the event loop when the steps since the last yield took long. */
+  /** Runs a step, then lets other work of the process run if the steps since the last pause took long. */
   async #runStep(provider: string, work: () => Promise<void>): Promise<void> {
     const unit = this.#unit;
     unit.startBudget();
