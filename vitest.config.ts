@@ -30,6 +30,9 @@ export default defineConfig({
           setupFiles: SETUP,
           // Unit tests share no state: files of one worker load the packages once.
           isolate: false,
+          // They only compute: one worker per core. The full tests run after them.
+          maxWorkers: "100%",
+          sequence: { groupOrder: 0 },
           include: [
             "{core,regimes,apps,simulators}/*/src/**/*.test.ts",
             "test/architecture/*.test.ts",
@@ -43,6 +46,7 @@ export default defineConfig({
         test: {
           name: "full",
           setupFiles: SETUP,
+          sequence: { groupOrder: 1 },
           include: SLOW,
           exclude: ["**/node_modules/**", "test/architecture/**"],
           globalSetup: ["server/storage/src/database/testing-global.ts"],
