@@ -35,6 +35,7 @@ export * from "./record.ts";
 export { type DocumentTask, onDocument, refusing } from "./refusing.ts";
 export {
   defineRegistration,
+  guardedConnections,
   type MandateRequest,
   needsPerson,
   type RegistrationAct,
