@@ -18,6 +18,17 @@ alter table chain_link
   add column previous text;
 create index chain_link_entry on chain_link (workspace, entry, key, position) where entry is not null;
 
+-- A trigger, because servers of the release before add links while machines are upgraded one after the other.
+create function name_previous_link() returns trigger language plpgsql as $$
+begin
+  if new.previous is null then
+    select fakturo.link_digest(c.previous, c.link) into new.previous from fakturo.chain_link c
+      where c.workspace = new.workspace and c.key = new.key and c.position = new.position - 1;
+  end if;
+  return new;
+end $$;
+create trigger named before insert on chain_link for each row execute function name_previous_link();
+
 select set_config('fakturo.maintenance', 'on', true);
 create function running_digest(state text[], link json) returns text[]
   language sql immutable as $$ select array[state[2], link_digest(state[2], link)] $$;
