@@ -259,6 +259,7 @@ export {
   type RegistrationPlace,
   type RegistrationRow,
   registrationBehind,
+  type Sender,
   saveRegistration,
   unsentRecords,
 } from "./registrations.ts";
