@@ -29,10 +29,12 @@ type World = SimulatorWorld<Settings>;
 
 /** Prefix of the hosts for seals, which have the same paths. */
 const SEAL_HOST = "/seal";
+const RECORDS = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+const CENSUS = "/wlpl/BURT-JDIT/ws/VNifV2SOAP";
 const SERVICES: Readonly<Record<string, Service | "census">> = {
-  "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP": "verifactu",
+  [RECORDS]: "verifactu",
   "/wlpl/TIKE-CONT/ws/SistemaFacturacion/RequerimientoSOAP": "request",
-  "/wlpl/BURT-JDIT/ws/VNifV2SOAP": "census",
+  [CENSUS]: "census",
 };
 const QR = "/wlpl/TIKE-CONT/ValidarQR";
 const QR_WITHOUT = "/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
@@ -46,6 +48,16 @@ export const simulator = defineSimulator({
   name: "AEAT VERI*FACTU",
   source:
     "https://www.agenciatributaria.es/AEAT.desarrolladores/Desarrolladores/_menu_/Documentacion/Sistemas_Informaticos_de_Facturacion_y_Sistemas_VERI_FACTU/Sistemas_Informaticos_de_Facturacion_y_Sistemas_VERI_FACTU.html",
+  endpoints: {
+    verifactu: {
+      records: RECORDS,
+      "records-seal": `${SEAL_HOST}${RECORDS}`,
+      census: CENSUS,
+      "census-seal": `${SEAL_HOST}${CENSUS}`,
+      qr: QR,
+      "qr-without": QR_WITHOUT,
+    },
+  },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
