@@ -1,9 +1,8 @@
 import { type IncomingMessage, maxHeaderSize } from "node:http";
 import type { Socket } from "node:net";
 import { FakturoError, isFakturoError } from "@fakturo/model";
-import { BodyError, runAs } from "@fakturo/server-base";
+import { BodyError, HeavyWork, runAs } from "@fakturo/server-base";
 import type { Principal } from "@fakturo/server-domain/access";
-import { LargeEntry } from "@fakturo/server-domain/entries";
 import type { RequestThreads } from "@fakturo/server-runtime/threads";
 import { typedError } from "@fakturo/server-storage/database";
 import Fastify, {
@@ -146,7 +145,7 @@ export function createApp({
   const answerOnThread = threads && answerOnThreads(app, threads);
   app.setErrorHandler(async (error, request, reply) => {
     if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await drain(request.raw);
-    if (!(error instanceof LargeEntry) || !answerOnThread) return sendError(error, request, reply);
+    if (!(error instanceof HeavyWork) || !answerOnThread) return sendError(error, request, reply);
     return answerOnThread(request, reply, request.bytes).catch((refusal: unknown) =>
       sendError(refusal, request, reply),
     );

@@ -79,12 +79,13 @@ export function timeoutOf({ timeout = DEFAULT_TIMEOUT_S }: Provider): number {
 
 /**
  * Calls a provider outside any transaction, within its time.
- * @throws CallAbandoned when `stopping` gives it as its reason.
+ * @throws CallAbandoned when `stopping` gives it as its reason, HeavyWork for a step that is to run on a worker
+ * thread.
  */
 export async function callExternally(
   { provider, task, intentId, eventIndex }: ExternalCall,
   workspaceId: string,
-  { services, inWorkspace, http, environments, steps }: ExecutorOptions,
+  { services, inWorkspace, http, environments, steps, threads }: ExecutorOptions,
   stopping: AbortSignal,
 ): Promise<StepResult> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutOf(provider))]);
@@ -95,6 +96,7 @@ export async function callExternally(
     sandbox: task.workspace.sandbox,
     signal,
     mayTalk: true,
+    hasThreads: threads !== undefined,
     endpoint: environments.endpointFor(task.workspace),
     intend: async (record: Json) => {
       if (signal.aborted) throw new FakturoError("conflict", "the call is over already");
