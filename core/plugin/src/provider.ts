@@ -67,7 +67,7 @@ export interface Task<C = JsonObject> {
   /** Reference returned by an earlier `step.wait`. */
   readonly ref: string | undefined;
   /**
-   * The newest record that the entry submitted to the connection of `Provider.submits`; only for steps of
+   * The newest record that the entry submitted to a connection of `Provider.submits`; only for steps of
    * effect `submission`, undefined without one.
    */
   readonly submission?: SubmissionStatus | undefined;
@@ -192,7 +192,8 @@ export interface Provider<S extends TSchema = TSchema> {
   readonly effect: "none" | "external" | "submission" | "registration";
   /** The connections and kinds of records that a step of effect `submission` follows. */
   readonly submits?: {
-    readonly connection: string;
+    /** Several where the recipient depends on the document, e.g. the treasury of a province. */
+    readonly connection: string | readonly string[];
     /** Several where the step follows the newest record of any of them, e.g. an amendment. */
     readonly kind: SubmissionKind | readonly SubmissionKind[];
   };
