@@ -8,8 +8,9 @@ import { toPkcs12 } from "./write-pkcs12.ts";
 const { key, certificate } = selfSigned({ commonName: "A", from: 0, until: 4e12 });
 const credentials = { key, certificate, chain: [] };
 const pkcs12 = Buffer.from(toPkcs12(credentials, "geheim")).toString("base64");
-const encrypted = (format: "pem" | "der") =>
-  key.export({ type: "pkcs8", format, cipher: "aes-256-cbc", passphrase: "geheim" });
+const protection = { type: "pkcs8", cipher: "aes-256-cbc", passphrase: "geheim" } as const;
+const encryptedPem = String(key.export({ ...protection, format: "pem" }));
+const encryptedDer = key.export({ ...protection, format: "der" }).toString("base64");
 
 describe("a secret restated for storage", () => {
   it("has a new PKCS #12 file with the same key, certificate and password", () => {
@@ -26,9 +27,9 @@ describe("a secret restated for storage", () => {
   });
 
   it.each([
-    ["pem", "pem", `${certificate}${encrypted("pem")}`],
-    ["private_key", "PEM", String(encrypted("pem"))],
-    ["private_key", "DER", Buffer.from(encrypted("der")).toString("base64")],
+    ["pem", "pem", `${certificate}${encryptedPem}`],
+    ["private_key", "PEM", encryptedPem],
+    ["private_key", "DER", encryptedDer],
   ])("has its private key decrypted: %s, %s", (name, _form, value) => {
     const text = JSON.stringify({
       [name]: value,
@@ -56,7 +57,7 @@ describe("a secret restated for storage", () => {
 
   it.each([
     ["PKCS #12", { pkcs12, password: "wrong" }],
-    ["key", { private_key: String(encrypted("pem")), password: "wrong" }],
+    ["key", { private_key: encryptedPem, password: "wrong" }],
   ])("is refused with a wrong password: %s", (_what, members) => {
     expect(() => restateSecret(JSON.stringify(members))).toThrow(/password/);
   });
