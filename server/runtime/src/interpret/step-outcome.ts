@@ -1,6 +1,6 @@
 import { type FakturoError, isFakturoError } from "@fakturo/model";
 import { isTransportError, type StepResult } from "@fakturo/plugin";
-import type { Log } from "@fakturo/server-base";
+import { HeavyWork, type Log } from "@fakturo/server-base";
 import { isRetryable } from "@fakturo/server-storage/database";
 import { EXCEPTION } from "./step-errors.ts";
 import { isStepResult } from "./step-shape.ts";
@@ -15,7 +15,7 @@ export const TOO_LONG: StepResult = {
 /**
  * Calls a step and checks its answer. Exceptions and invalid answers end the step; a failed transport is
  * retried; an unavailable database or a serialisation failure is thrown, because the step did not cause
- * it.
+ * it, and so is work that belongs on a worker thread.
  */
 export async function outcomeOf(
   run: () => StepResult | Promise<StepResult>,
@@ -29,7 +29,7 @@ export async function outcomeOf(
     log.error({ provider }, "a step answered something that is no result");
     return BAD_RESULT;
   } catch (error) {
-    if (isRetryable(error)) throw error;
+    if (isRetryable(error) || error instanceof HeavyWork) throw error;
     if (isFakturoError(error) && error.key === "unavailable") throw error;
     if (isFakturoError(error) && error.key !== "internal") return refused(error);
     const failure = transportFailure(error);
