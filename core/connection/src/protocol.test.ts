@@ -36,7 +36,7 @@ const MISTAKES: readonly (readonly [Mistake, string, RegExp, number])[] = [
   ["transport-retry", "ade", /I1/, 0],
   ["rebuild", "pac", /I1/, 0],
   ["believe-refusal", "dian", /I2/, 482],
-  ["believe-refusal", "verifactu", /I2/, 1444],
+  ["believe-refusal", "verifactu", /I2/, 3048],
   ["believe-refusal", "sdi", /I2/, 0],
   ["duplicate-believed", "sii", /I2/, 0],
   ["short-settle", "ksef", /I2/, 7613],

@@ -35,6 +35,7 @@ export * from "./record.ts";
 export { type DocumentTask, onDocument, refusing } from "./refusing.ts";
 export {
   defineRegistration,
+  guardedConnections,
   type MandateRequest,
   needsPerson,
   type RegistrationAct,
@@ -73,6 +74,7 @@ export type * from "./submission-status.ts";
 export { defineSubmissionStep, type SubmissionStep, submissionResult } from "./submission-step.ts";
 export type * from "./tax.ts";
 export {
+  type AnyTest,
   addonIn,
   canConvertTo,
   ext,
