@@ -34,14 +34,18 @@ export interface QrFacts {
   readonly total: string;
 }
 
-/** Address in the invoice's QR code, with its check. */
-export function qrUrl(zone: Zone, { code, series, number, total }: QrFacts): string {
+/** Address in the invoice's QR code, with its check; in sandboxes that of the treasury's test system. */
+export function qrUrl(
+  zone: Zone,
+  { code, series, number, total }: QrFacts,
+  { sandbox = false }: { readonly sandbox?: boolean } = {},
+): string {
   const query = new URLSearchParams({
     id: code,
     ...(series && { s: series }),
     nf: number,
     i: total,
   });
-  const url = `${zone.qr}?${query}`;
+  const url = `${sandbox ? zone.testQr : zone.qr}?${query}`;
   return `${url}&cr=${crc8(url)}`;
 }

@@ -6,8 +6,13 @@ export type ZoneCode = "BI" | "SS" | "VI";
 
 export interface Zone {
   readonly code: ZoneCode;
-  /** Address in QR codes. */
+  /** Key of the treasury's connection. */
+  readonly connection: string;
+  /** Address in QR codes, of the treasury and of its test system. */
   readonly qr: string;
+  readonly testQr: string;
+  /** True where unsigned messages correct a file that was sent (zuzendu). */
+  readonly corrects: boolean;
   /** Signature policy: its address and SHA-256 in base64. */
   readonly policy: { readonly identifier: string; readonly hash: string };
   /** Files have at most 1000 lines and the customer's address. */
@@ -18,7 +23,10 @@ export interface Zone {
 export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   BI: {
     code: "BI",
+    connection: "gov-es.ticketbai.bizkaia",
     qr: "https://batuz.eus/QRTBAI/",
+    testQr: "https://batuz.eus/QRTBAI/",
+    corrects: false,
     policy: {
       identifier:
         "https://www.batuz.eus/fitxategiak/batuz/ticketbai/sinadura_elektronikoaren_zehaztapenak_especificaciones_de_la_firma_electronica_v1_0.pdf",
@@ -28,7 +36,10 @@ export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   },
   SS: {
     code: "SS",
+    connection: "gov-es.ticketbai.gipuzkoa",
     qr: "https://tbai.egoitza.gipuzkoa.eus/qr/",
+    testQr: "https://tbai.prep.gipuzkoa.eus/qr/",
+    corrects: true,
     policy: {
       identifier: "https://www.gipuzkoa.eus/ticketbai/sinadura",
       hash: "vSe1CH7eAFVkGN0X2Y7Nl9XGUoBnziDA5BGUSsyt8mg=",
@@ -37,7 +48,10 @@ export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   },
   VI: {
     code: "VI",
+    connection: "gov-es.ticketbai.araba",
     qr: "https://ticketbai.araba.eus/tbai/qrtbai/",
+    testQr: "https://pruebas-ticketbai.araba.eus/tbai/qrtbai/",
+    corrects: true,
     policy: {
       identifier: "https://ticketbai.araba.eus/tbai/sinadura/",
       hash: "4Vk3uExj7tGn9DyUCPDsV9HRmK6KZfYdRiW3StOjcQA=",

@@ -47,7 +47,7 @@ async function filesOf(
   if (!provider) throw new Error(`there is no step ${key}`);
   const result = await runStep(provider, {}, { envelope }, context);
   if (result.status === "KO") throw new FakturoError("input", result.message);
-  return result.status === "OK" ? (result.effects.files ?? []) : [];
+  return result.effects?.files ?? [];
 }
 
 /** The step's file under a key; a refusal where it writes none. */
