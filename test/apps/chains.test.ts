@@ -24,7 +24,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     FAKTURO_SANDBOX_ENVIRONMENT: "simulated",
     FAKTURO_ENDPOINTS: JSON.stringify({
-      verifactu: { simulated: { records: "http://127.0.0.1:9/" } },
+      verifactu: { simulated: { records: "http://127.0.0.1:9/", qr: "http://127.0.0.1:9/qr" } },
     }),
   });
 });

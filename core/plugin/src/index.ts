@@ -74,6 +74,7 @@ export type * from "./submission-status.ts";
 export { defineSubmissionStep, type SubmissionStep, submissionResult } from "./submission-step.ts";
 export type * from "./tax.ts";
 export {
+  type AnyTest,
   addonIn,
   canConvertTo,
   ext,

@@ -9,7 +9,7 @@ import {
 } from "@fakturo/plugin";
 import { invoiceIn, spanishCertificate, storedFile } from "@fakturo/spain";
 import { fileOf } from "../converter.ts";
-import { qrUrl } from "../qr.ts";
+import { QR_ENDPOINTS, qrUrl } from "../qr.ts";
 import { cancellationOf } from "../record/cancellation.ts";
 import { standalone } from "../record/message.ts";
 import { registrationOf } from "../record/registration.ts";
@@ -44,7 +44,10 @@ async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Pr
   const signed = await signedBy(invoice.supplier, xml, envelope, ctx);
   return step.ok({
     stamps: [
-      { prv: QR_STAMP, val: qrUrl(record.qr, { sandbox: ctx.sandbox, mode: "no-verifactu" }) },
+      {
+        prv: QR_STAMP,
+        val: qrUrl(record.qr, ctx.endpoint("verifactu", QR_ENDPOINTS["no-verifactu"])),
+      },
       { prv: HASH_STAMP, val: record.link.fingerprint },
     ],
     files: [fileOf(envelope, signed, RECORD_FILES.registration)],

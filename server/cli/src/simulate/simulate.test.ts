@@ -34,6 +34,19 @@ describe("simulate", () => {
     expect(err).toContain("--port");
   });
 
+  it("runs beside a server only in a process that does everything", async () => {
+    const serve = commandLine(folder, { FAKTURO_SIMULATE: "all" });
+    const { code, err } = await serve(["serve", "--role", "api", "--data", folder]);
+    expect(code).toBe(1);
+    expect(err).toContain("role api runs no simulators");
+    const unknown = await commandLine(
+      folder,
+      {},
+    )(["serve", "--simulate", "moon", "--data", folder]);
+    expect(unknown.code).toBe(2);
+    expect(unknown.err).toContain("'moon' is neither a simulator");
+  });
+
   it("writes credentials of one authority", async () => {
     const files = ["a.p12", "b.p12"].map((name) => join(folder, name));
     for (const [i, file] of files.entries())

@@ -30,7 +30,7 @@ const MAX_RECORD = 10 * 1024 * 1024;
 const MS_PER_S = 1000;
 /** Default pause between messages, in seconds, before the authority has set one. */
 const FIRST_PACE_S = 0;
-/** The same before the first message to a simulator: the wait of an authority protects it from load. */
+/** The same before a simulator has set one: the wait of an authority protects it from load. */
 const SIMULATED_FIRST_PACE_S = 1;
 
 /**
@@ -60,7 +60,7 @@ export async function applySubmit(scope: SubmitScope, outgoing: Outgoing): Promi
     const first = environment === "simulated" ? Math.min(pace, SIMULATED_FIRST_PACE_S) : pace;
     const next_at = new Date(now + first * MS_PER_S);
     const head = position === undefined ? 0 : position - 1;
-    await addStream(tx, { ...key, key: stream, holder, next_at, requested_wait: pace, head });
+    await addStream(tx, { ...key, key: stream, holder, next_at, requested_wait: first, head });
   }
   return addSubmission(tx, {
     ...key,
