@@ -8,9 +8,6 @@ export interface Zone {
   readonly code: ZoneCode;
   /** Key of the treasury's connection. */
   readonly connection: string;
-  /** Address in QR codes, of the treasury and of its test system. */
-  readonly qr: string;
-  readonly testQr: string;
   /** True where unsigned messages correct a file that was sent (zuzendu). */
   readonly corrects: boolean;
   /** Signature policy: its address and SHA-256 in base64. */
@@ -24,8 +21,6 @@ export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   BI: {
     code: "BI",
     connection: "gov-es.ticketbai.bizkaia",
-    qr: "https://batuz.eus/QRTBAI/",
-    testQr: "https://batuz.eus/QRTBAI/",
     corrects: false,
     policy: {
       identifier:
@@ -37,8 +32,6 @@ export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   SS: {
     code: "SS",
     connection: "gov-es.ticketbai.gipuzkoa",
-    qr: "https://tbai.egoitza.gipuzkoa.eus/qr/",
-    testQr: "https://tbai.prep.gipuzkoa.eus/qr/",
     corrects: true,
     policy: {
       identifier: "https://www.gipuzkoa.eus/ticketbai/sinadura",
@@ -49,8 +42,6 @@ export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   VI: {
     code: "VI",
     connection: "gov-es.ticketbai.araba",
-    qr: "https://ticketbai.araba.eus/tbai/qrtbai/",
-    testQr: "https://pruebas-ticketbai.araba.eus/tbai/qrtbai/",
     corrects: true,
     policy: {
       identifier: "https://ticketbai.araba.eus/tbai/sinadura/",

@@ -35,6 +35,7 @@ const context = fakeStepContext({
   now: () => NOW,
   secret: async (name) => SECRETS[name],
   chain: async () => undefined,
+  endpoint: () => "https://test.example/",
 });
 
 /** Files attached by a step. @throws FakturoError where it refuses. */

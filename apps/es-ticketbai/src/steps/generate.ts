@@ -20,6 +20,7 @@ import {
 } from "@fakturo/spain";
 import { qrUrl, tbaiCode } from "../codes.ts";
 import { outgoing } from "../connection/outgoing.ts";
+import { qrBase } from "../connection/treasuries.ts";
 import { FILE_KEY, fileOf } from "../converter.ts";
 import { ticketBaiOf } from "../document.ts";
 import { ChainLink, linkOf } from "../generation.ts";
@@ -72,7 +73,7 @@ async function make({ envelope }: DocumentTask, ctx: StepContext): Promise<StepR
   return step.ok({
     stamps: [
       { prv: CODE_STAMP, val: code },
-      { prv: QR_STAMP, val: qrUrl(zone, { code, series, number, total }, ctx) },
+      { prv: QR_STAMP, val: qrUrl(qrBase(zone, ctx), { code, series, number, total }) },
     ],
     files,
     chains: [{ key, link: { ...linkOf({ series, number, date, signature }), position } }],

@@ -1,4 +1,4 @@
-import type { Json } from "@fakturo/model";
+import { FakturoError, type Json } from "@fakturo/model";
 import type {
   Effects,
   EntryFile,
@@ -15,6 +15,7 @@ import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { invoice, zone } from "../../fixtures/documents.ts";
 import { readRequest } from "../connection/lroe-messages.ts";
+import { connections } from "../connection/treasuries.ts";
 import { ZONES } from "../zones.ts";
 import { cancel } from "./cancel.ts";
 import { generate } from "./generate.ts";
@@ -56,6 +57,12 @@ class Host {
       sandbox,
       now: () => NOW,
       secret: async (name: string) => this.secrets[name],
+      endpoint: (key: string, name: string) => {
+        const found = connections.find((one) => one.key === key);
+        const address = found?.endpoints[sandbox ? "test" : "live"]?.[name];
+        if (address === undefined) throw new FakturoError("precondition-failed", "no address");
+        return address;
+      },
       file: async (id: string) => this.#stored.get(id) ?? new Uint8Array(),
       chain: async (key: string) => this.chains.get(key),
     };
