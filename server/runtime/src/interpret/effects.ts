@@ -124,7 +124,8 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const { unit, run } = scope;
   const { tx, services } = unit;
   await checkFirst(scope, effects);
-  if (effects.submit && !(await submit(scope, effects.submit))) return SUBMITTED;
+  const submission = effects.submit && (await submit(scope, effects.submit));
+  if (effects.submit && submission === undefined) return SUBMITTED;
   const outcome = effects.entry ? await applyEntry(unit, effects.entry) : {};
   const entryId = outcome.entry ?? run.entryId;
   const locked = await unit.entry(entryId);
@@ -133,7 +134,8 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
   await applyAppEffects(scope, effects);
-  for (const link of effects.chains ?? []) await addLink(tx, link, scope.intentId, unit.now);
+  for (const link of effects.chains ?? [])
+    await addLink(tx, link, { ...originOf(scope), entry: entryId, submission });
   if (locked) change(scope, locked, prepared);
   if (skipped) return skipped;
   return {
@@ -167,7 +169,11 @@ const SUBMITTED: Skipped = {
   message: "a record of this identity was handed over before",
 };
 
-function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing): Promise<boolean> {
+function originOf({ unit, run, intentId }: EffectScope) {
+  return { at: unit.now, intent: intentId, job: run.job.id };
+}
+
+function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing) {
   const { tx, services } = unit;
   return applySubmit({ tx, services, ...to, entry: run.entryId ?? undefined }, outgoing);
 }
