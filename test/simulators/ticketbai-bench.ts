@@ -31,7 +31,8 @@ const authority = selfSigned({
   usages: ["keyCertSign", "cRLSign"],
   isAuthority: true,
 });
-const signer = issueCertificate(
+/** Signs the files. */
+export const SIGNER = issueCertificate(
   {
     commonName: "Itsaso Lanak",
     name: { C: "ES", O: "Itsaso Lanak", organizationIdentifier: `VATES-${NIF}` },
@@ -41,7 +42,7 @@ const signer = issueCertificate(
   },
   authority,
 );
-const pkcs12 = Buffer.from(toPkcs12(signer, "giltza", "aes256")).toString("base64");
+const pkcs12 = Buffer.from(toPkcs12(SIGNER, "giltza", "aes256")).toString("base64");
 
 /** The certificate that the client presents. */
 export const CERTIFICATE: PresentedCertificate = {

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
 import { CERTIFICATE, invoice, NIF, NOW, TreasuryBench } from "./ticketbai-bench.ts";
 
@@ -167,7 +168,7 @@ describe.each(["SS", "VI"] as const)("zuzendu in %s", (zone) => {
 });
 
 describe("contents", () => {
-  const customer = (tax_id: object, name = "Atelier") => ({
+  const customer = (tax_id: JsonObject, name = "Atelier") => ({
     customer: {
       name,
       tax_id,

@@ -67,7 +67,7 @@ export function answerRest(
   ];
   const receipt = { reference: csvOf(world), presenter: presenterOf(file, certificate), now };
   if (!isRefused(codes)) ledger.add(acceptedEvent(file, service, codes, { ledger, receipt }));
-  else if (service.act === "issue") ledger.add(seenFile(file));
+  else if (service.act === "issue" && !ledger.find(file)) ledger.add(seenFile(file));
   const reply = responseOf({
     ...{ codes, now, isStored: !isRefused(codes), csv: receipt.reference },
     ...(service.act !== "cancel" && { tbai: tbaiOf(file) }),
