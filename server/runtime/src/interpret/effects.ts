@@ -1,13 +1,14 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
-import type {
-  ChainLink,
-  Effects,
-  Envelope,
-  NumberRequest,
-  Outgoing,
-  Stamp,
-  StepResult,
+import {
+  type ChainLink,
+  type Effects,
+  type Envelope,
+  type NumberRequest,
+  type Outgoing,
+  SIMULATED_STAMP,
+  type Stamp,
+  type StepResult,
 } from "@fakturo/plugin";
 import { runAs, storable, storableMap } from "@fakturo/server-base";
 import {
@@ -32,6 +33,7 @@ import { fileOf } from "./file-effect.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import type { JobRun } from "./run.ts";
 import { applySchedules } from "./schedule-effects.ts";
+import { refuseSimulated, SIMULATED_FILE } from "./simulation-marks.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Origin and dependencies of effects. */
@@ -129,7 +131,11 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const entryId = outcome.entry ?? run.entryId;
   const locked = await unit.entry(entryId);
   const document = outcome.known ? documentOf(effects) : effects.document;
-  const prepared = await prepare(scope, locked, { ...effects, document });
+  const prepared = await prepare(scope, locked, {
+    ...effects,
+    document,
+    stamps: stampsOf(scope, locked, effects),
+  });
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
   await applyAppEffects(scope, effects);
@@ -167,9 +173,33 @@ const SUBMITTED: Skipped = {
   message: "a record of this identity was handed over before",
 };
 
-function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing): Promise<boolean> {
+async function submit(
+  { unit, run, submit: to }: EffectScope,
+  outgoing: Outgoing,
+): Promise<boolean> {
   const { tx, services } = unit;
+  const envelope = (await unit.entry(run.entryId))?.envelope;
+  refuseSimulated(envelope, to.environments.of(to.workspace));
   return applySubmit({ tx, services, ...to, entry: run.entryId ?? undefined }, outgoing);
+}
+
+/** The step's stamps, with the mark of a record for a simulator. Only signed documents have stamps. */
+function stampsOf(
+  { submit: to }: EffectScope,
+  locked: LockedEntry | undefined,
+  { stamps = [], submit, sign }: Effects,
+): readonly Stamp[] {
+  const isSimulated = submit && to.environments.of(to.workspace) === "simulated";
+  if (!isSimulated || !(locked?.row.signed || sign)) return stamps;
+  return [...stamps, { prv: SIMULATED_STAMP, val: submit.connection }];
+}
+
+/** Marks of files about records for a simulator; undefined for all others. */
+function fileMarks({ unit, run, submit: to }: EffectScope): typeof SIMULATED_FILE | undefined {
+  if (to.environments.of(to.workspace) !== "simulated") return undefined;
+  const app = appOf({ run });
+  const connections = [...unit.services.engine.registry.connections.keys()];
+  return connections.some((key) => key.split(".", 1)[0] === app) ? SIMULATED_FILE : undefined;
 }
 
 /** Writes what the step's app keeps for itself. */
@@ -192,7 +222,7 @@ function feedScope(scope: EffectScope): FeedScope {
 }
 
 /** Key of the app whose step has the effects. */
-function appOf({ run }: EffectScope): string {
+function appOf({ run }: Pick<EffectScope, "run">): string {
   return run.open?.provider.split(".", 1)[0] ?? "";
 }
 
@@ -251,7 +281,7 @@ async function prepare(
         : undefined,
     files: locked
       ? files.map((file) => ({
-          file: fileOf(scope.unit, locked.row.id, file),
+          file: fileOf(scope.unit, locked.row.id, file, fileMarks(scope)),
           data: file.data,
         }))
       : [],
