@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import { UsageError } from "@fakturo/server-base";
 import type { Simulator } from "@fakturo/simulator";
 
@@ -15,7 +16,7 @@ export function loadSimulators(names: readonly string[]): Promise<readonly Simul
 }
 
 async function load(name: string): Promise<Simulator> {
-  const bundled = Object.hasOwn(BUNDLED, name) ? BUNDLED[name] : undefined;
+  const bundled = ownValue(BUNDLED, name);
   if (bundled) return (await bundled()).simulator;
   const loaded: unknown = await import(name).catch(() => undefined);
   const simulator: unknown =

@@ -126,7 +126,8 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const { unit, run } = scope;
   const { tx, services } = unit;
   await checkFirst(scope, effects);
-  if (effects.submit && !(await submit(scope, effects.submit))) return SUBMITTED;
+  const submission = effects.submit && (await submit(scope, effects.submit));
+  if (effects.submit && submission === undefined) return SUBMITTED;
   const outcome = effects.entry ? await applyEntry(unit, effects.entry) : {};
   const entryId = outcome.entry ?? run.entryId;
   const locked = await unit.entry(entryId);
@@ -139,7 +140,8 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
   await applyAppEffects(scope, effects);
-  for (const link of effects.chains ?? []) await addLink(tx, link, scope.intentId, unit.now);
+  for (const link of effects.chains ?? [])
+    await addLink(tx, link, { ...originOf(scope), entry: entryId, submission });
   if (locked) change(scope, locked, prepared);
   if (skipped) return skipped;
   return {
@@ -173,10 +175,11 @@ const SUBMITTED: Skipped = {
   message: "a record of this identity was handed over before",
 };
 
-async function submit(
-  { unit, run, submit: to }: EffectScope,
-  outgoing: Outgoing,
-): Promise<boolean> {
+function originOf({ unit, run, intentId }: EffectScope) {
+  return { at: unit.now, intent: intentId, job: run.job.id };
+}
+
+async function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing) {
   const { tx, services } = unit;
   const envelope = (await unit.entry(run.entryId))?.envelope;
   refuseSimulated(envelope, to.environments.of(to.workspace));

@@ -60,6 +60,16 @@ export {
 } from "./apps.ts";
 export { type AuditRow, listAudit, noteAudit } from "./audit.ts";
 export { noteBlockedJob } from "./blocked-jobs.ts";
+export {
+  type ChainFault,
+  type ChainFilter,
+  type ChainLinkRow,
+  type ChainRow,
+  type LinkFilter,
+  listChainFaults,
+  listChains,
+  listLinks,
+} from "./chain-history.ts";
 export { addLink, findNewestLink, lockChain, lockedLength } from "./chains.ts";
 export {
   addCredential,
