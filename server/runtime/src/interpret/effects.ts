@@ -1,14 +1,13 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
-import {
-  type ChainLink,
-  type Effects,
-  type Envelope,
-  type NumberRequest,
-  type Outgoing,
-  SIMULATED_STAMP,
-  type Stamp,
-  type StepResult,
+import type {
+  ChainLink,
+  Effects,
+  Envelope,
+  NumberRequest,
+  Outgoing,
+  Stamp,
+  StepResult,
 } from "@fakturo/plugin";
 import { runAs, storable, storableMap } from "@fakturo/server-base";
 import {
@@ -33,7 +32,7 @@ import { fileOf } from "./file-effect.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import type { JobRun } from "./run.ts";
 import { applySchedules } from "./schedule-effects.ts";
-import { refuseSimulated, SIMULATED_FILE } from "./simulation-marks.ts";
+import { fileMarks, markedStamps, refuseSimulated } from "./simulation-marks.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Origin and dependencies of effects. */
@@ -135,7 +134,7 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const prepared = await prepare(scope, locked, {
     ...effects,
     document,
-    stamps: stampsOf(scope, locked, effects),
+    stamps: markedStamps(effects, scope.submit, Boolean(locked?.row.signed)),
   });
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
@@ -186,25 +185,6 @@ async function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing
   return applySubmit({ tx, services, ...to, entry: run.entryId ?? undefined }, outgoing);
 }
 
-/** The step's stamps, with the mark of a record for a simulator. Only signed documents have stamps. */
-function stampsOf(
-  { submit: to }: EffectScope,
-  locked: LockedEntry | undefined,
-  { stamps = [], submit, sign }: Effects,
-): readonly Stamp[] {
-  const isSimulated = submit && to.environments.of(to.workspace) === "simulated";
-  if (!isSimulated || !(locked?.row.signed || sign)) return stamps;
-  return [...stamps, { prv: SIMULATED_STAMP, val: submit.connection }];
-}
-
-/** Marks of files about records for a simulator; undefined for all others. */
-function fileMarks({ unit, run, submit: to }: EffectScope): typeof SIMULATED_FILE | undefined {
-  if (to.environments.of(to.workspace) !== "simulated") return undefined;
-  const app = appOf({ run });
-  const connections = [...unit.services.engine.registry.connections.keys()];
-  return connections.some((key) => key.split(".", 1)[0] === app) ? SIMULATED_FILE : undefined;
-}
-
 /** Writes what the step's app keeps for itself. */
 async function applyAppEffects(
   scope: EffectScope,
@@ -225,7 +205,7 @@ function feedScope(scope: EffectScope): FeedScope {
 }
 
 /** Key of the app whose step has the effects. */
-function appOf({ run }: Pick<EffectScope, "run">): string {
+function appOf({ run }: EffectScope): string {
   return run.open?.provider.split(".", 1)[0] ?? "";
 }
 
@@ -276,6 +256,7 @@ async function prepare(
     checkState(state);
     locked?.labelMoment(scope.unit.now);
   }
+  const meta = fileMarks(scope.submit, appOf(scope), scope.unit.services.engine.registry);
   return {
     number: offer,
     version:
@@ -284,7 +265,7 @@ async function prepare(
         : undefined,
     files: locked
       ? files.map((file) => ({
-          file: fileOf(scope.unit, locked.row.id, file, fileMarks(scope)),
+          file: fileOf(scope.unit, locked.row.id, file, meta),
           data: file.data,
         }))
       : [],
