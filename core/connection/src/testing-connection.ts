@@ -196,7 +196,7 @@ function fail(): never {
 
 /** Common values of all rows before anything is sent. */
 export const UNSENT = {
-  environment: "simulated",
+  environment: "test",
   kind: "issue",
   holder: "h",
   mime: "application/xml",
@@ -234,7 +234,7 @@ function unused(): never {
 
 /** Context of a call, unused by these connections. */
 export const CONTEXT: CallContext = {
-  environment: "simulated",
+  environment: "test",
   holder: "h",
   workspace: { id: "w", country: "" },
   signal: new AbortController().signal,

@@ -70,7 +70,7 @@ export class World extends Timeline implements Network, Outcome {
     this.docs = this.integer(2, 6);
     this.#stream = {
       key: STREAM,
-      environment: "simulated",
+      environment: "test",
       connection: kind.name,
       holder: "h",
       fence: 0,
