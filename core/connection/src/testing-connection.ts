@@ -186,8 +186,12 @@ export class TestConnection implements Link {
 
 /** The answer as a faulty connection reads it. */
 export function distorted(answer: Answer, broken: Mistake | undefined): Answer {
-  const isBelieved = answer.is === "duplicate" && broken === "duplicate-believed";
-  return isBelieved ? { is: "accepted" } : answer;
+  if (answer.is !== "duplicate") return answer;
+  if (broken === "duplicate-believed") return { is: "accepted" };
+  if (broken !== "duplicate-refused") return answer;
+  const { reference } = answer;
+  const about = reference === undefined ? {} : { reference };
+  return { is: "refused", ...about, faults: [{ code: "2", message: "exists" }] };
 }
 
 function fail(): never {
