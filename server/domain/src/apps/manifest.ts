@@ -35,10 +35,8 @@ export interface RemoteStep {
   readonly limit: number | undefined;
   /** The step follows these records and is not called itself. */
   readonly submits: RemoteSubmits | undefined;
-  /** Key of the step whose record this step cancels. */
-  readonly cancels: string | undefined;
-  /** A refused record may be cancelled too. */
-  readonly cancelsRefused: boolean;
+  /** The step whose record this step cancels, with `refused` also a record that was refused. */
+  readonly cancels: { readonly step: string; readonly refused: boolean } | undefined;
 }
 
 /** Version of the task protocol: 2 added effects, connections and the member `protocol` of tasks. */
@@ -113,7 +111,7 @@ function checkReferences(
 function checkCancels(providers: readonly RemoteStep[]): void {
   const submitting = new Set(providers.flatMap(({ key, submits }) => (submits ? [key] : [])));
   for (const { key, cancels, submits } of providers)
-    if (cancels !== undefined && (submits || !submitting.has(cancels)))
+    if (cancels && (submits || !submitting.has(cancels.step)))
       throw wrong(`${key}: cancels`, "a step of the app with 'submits', in a step without");
 }
 
@@ -152,9 +150,13 @@ function parseStep(json: unknown, app: string): RemoteStep {
     timeout: secondsOf(json.timeout, `${key}: timeout`, MAX_TIMEOUT_S),
     limit: secondsOf(json.limit, `${key}: limit`, MAX_LIMIT_S),
     submits: parseSubmits(json.submits, key),
-    cancels: optionalText(json, "cancels"),
-    cancelsRefused: flag(json, "cancels_refused", key),
+    cancels: cancelsOf(json, key),
   };
+}
+
+function cancelsOf(json: Members, key: string): RemoteStep["cancels"] {
+  const [step, refused] = [optionalText(json, "cancels"), flag(json, "cancels_refused", key)];
+  return step === undefined ? undefined : { step, refused };
 }
 
 /**

@@ -121,6 +121,6 @@ function formatStep(step: RemoteStep): JsonObject {
     ...(timeout !== undefined && { timeout }),
     ...(limit !== undefined && { limit }),
     ...(submits && { submits: { ...submits } }),
-    ...(cancels !== undefined && { cancels, cancels_refused: step.cancelsRefused }),
+    ...(cancels && { cancels: cancels.step, cancels_refused: cancels.refused }),
   };
 }

@@ -58,10 +58,9 @@ const MAX_MESSAGE = 2000;
 /** A step of another process, with the interface of a local one. */
 export function createRemoteProvider(
   app: RemoteApp,
-  described: RemoteStep,
+  { key, name, summary, schemas, config, timeout, limit, submits, cancels }: RemoteStep,
   ports: RemotePorts,
 ): Provider {
-  const { key, name, summary, schemas, config, timeout, limit, submits, cancels } = described;
   const facts = { key, name, summary, ...(schemas && { schemas }) };
   if (submits)
     return defineSubmissionStep({ ...facts, submits, ...(limit !== undefined && { limit }) });
@@ -71,7 +70,7 @@ export function createRemoteProvider(
     config: Type.Unsafe<JsonObject>({ ...config }),
     ...(timeout !== undefined && { timeout }),
     ...(limit !== undefined && { limit }),
-    ...(cancels !== undefined && { cancels, cancelsRefused: described.cancelsRefused }),
+    ...(cancels && { cancels: cancels.step, cancelsRefused: cancels.refused }),
 
     async run(task, ctx) {
       const known = await ports.facts(app, key, task);
