@@ -2,7 +2,7 @@ import type { Answer, Found } from "@fakturo/plugin";
 import { reportCredential } from "./credential-result.ts";
 import { type Move, moveAfterConsult, nextMove } from "./next-move.ts";
 import type { Called, Pause, ProtocolPorts } from "./ports.ts";
-import { isSettled, openAttempts, type SubmissionRow } from "./row.ts";
+import { isSettled, lastAttempt, openAttempts, type SubmissionRow } from "./row.ts";
 import { type ConnectionRules, rulesOf, SEND_WINDOW_MS, SUSPENDED_MS } from "./rules.ts";
 import { afterNoAnswer, answered, consulted, hold, intend, receiptRead } from "./transitions.ts";
 
@@ -138,7 +138,7 @@ class OneSubmission {
     const began = monotonic();
     const intended = await this.#intend(claimed, credential);
     if (!intended || !one) return SOON_MS;
-    const n = intended.attempts.length;
+    const n = lastAttempt(intended);
     if (!this.#mayLeave(began))
       return this.#reply(claimed, n, { is: "not-sent", message: "the time to send was over" });
     const caller = { ...claimed.row, credential };

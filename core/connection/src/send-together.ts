@@ -2,7 +2,7 @@ import type { Answer, Submission, Together, TogetherAnswer } from "@fakturo/plug
 import { reportCredential } from "./credential-result.ts";
 import { choose } from "./members.ts";
 import type { Called, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
-import { isSettled, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
+import { isSettled, lastAttempt, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
 import {
   areSettled,
   type ConnectionRules,
@@ -168,7 +168,7 @@ class OneRound {
     const called = await call(caller, (ctx) => together.send(all, ctx));
     const pause = await this.#answered(charge, intended, called, sentAt);
     const answers = [...answersOf(called, rows).values()];
-    await reportCredential(this.#ports, caller, answers, first.attempts.length);
+    await reportCredential(this.#ports, caller, answers, lastAttempt(first));
     return pause;
   }
 
@@ -225,7 +225,7 @@ class OneRound {
         const sent = rows.find(({ id }) => id === row.id);
         const answer = answers.get(row.id);
         if (!sent || !answer) return isFenced ? unknownYet(row) : row;
-        const n = sent.attempts.length;
+        const n = lastAttempt(sent);
         return answered(row, { n, answer, isFenced }, this.#rules);
       });
       for (const [place, row] of known.entries()) if (row !== current[place]) tx.save(row);

@@ -164,6 +164,12 @@ export interface StepContext {
   convert(key: string, envelope: Envelope, options?: JsonObject): StepFile;
   /** Normalises, calculates and validates without storing; throws `FakturoError`. */
   build(data: JsonObject): Envelope;
+  /**
+   * To be called before more than some 20 ms of computing, where the size of the document does not show it, e.g.
+   * for a picture of many pixels. On the main thread it throws an error that the step must let pass, and the step
+   * is called again on a worker thread; there it returns. Only for providers with `slow`.
+   */
+  heavy(): void;
 }
 
 /** A workflow step. */

@@ -30,6 +30,12 @@ const lease = Type.Object({
   name: text("Name of the lease, unique among those of the app.", 100, { fresh: true }),
 });
 const Done = Type.Object({}, { description: "Done." });
+const writing = {
+  ...shared,
+  bodyLimit: BODY_LIMIT,
+  replies: { 200: Done },
+  refusals: [403, 409],
+} as const;
 
 /** `/transform/v1/task/…`: what an app in another process may use while a task of it runs. */
 export function taskRoutes(service: Service, scope: HttpScope): void {
@@ -157,16 +163,13 @@ function takingLeases(service: Service, open: Open): void {
   route(
     service,
     {
-      ...shared,
+      ...writing,
       method: "PUT",
       path: "/task/leases/{name}",
       operationId: "putTaskLease",
       summary: "Store a token or session that was fetched",
       params: lease,
       body: TransformTaskWriteLease,
-      bodyLimit: BODY_LIMIT,
-      replies: { 200: Done },
-      refusals: [403, 409],
     },
     async (request) => {
       const { version, value, seconds } = request.body;
@@ -180,7 +183,7 @@ function endingLeases(service: Service, open: Open): void {
   route(
     service,
     {
-      ...shared,
+      ...writing,
       method: "POST",
       path: "/task/leases/{name}/drop",
       operationId: "dropTaskLease",
@@ -188,9 +191,6 @@ function endingLeases(service: Service, open: Open): void {
       description: "A value that was replaced meanwhile stays.",
       params: lease,
       body: TransformTaskDropLease,
-      bodyLimit: BODY_LIMIT,
-      replies: { 200: Done },
-      refusals: [403, 409],
     },
     async (request) => {
       const { value, version } = request.body;
@@ -229,15 +229,13 @@ function noteRoutes(service: Service, open: Open): void {
   route(
     service,
     {
-      ...shared,
+      ...writing,
       method: "POST",
       path: "/task/log",
       operationId: "logTask",
       summary: "Write a line into the server's log, with the task's job and step",
       body: TransformTaskLine,
       bodyLimit: LINE_LIMIT,
-      replies: { 200: Done },
-      refusals: [403, 409],
     },
     async (request) => {
       const { message, details } = request.body;
@@ -248,16 +246,13 @@ function noteRoutes(service: Service, open: Open): void {
   route(
     service,
     {
-      ...shared,
+      ...writing,
       method: "PUT",
       path: "/task/intended",
       operationId: "intendTask",
       summary: "Record which external call is about to be made",
       description: "Later attempts of the step get it as `intended`.",
       body: TransformTaskIntent,
-      bodyLimit: BODY_LIMIT,
-      replies: { 200: Done },
-      refusals: [403, 409],
     },
     async (request) => {
       await open(request).intend(request.body.record);

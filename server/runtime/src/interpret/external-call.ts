@@ -81,7 +81,8 @@ export function timeoutOf({ timeout = DEFAULT_TIMEOUT_S }: Provider): number {
 
 /**
  * Calls a provider outside any transaction, within its time.
- * @throws CallAbandoned when `stopping` gives it as its reason.
+ * @throws CallAbandoned when `stopping` gives it as its reason, HeavyWork for a step that is to run on a worker
+ * thread.
  */
 export async function callExternally(
   { provider, task, intentId, eventIndex }: ExternalCall,
@@ -89,7 +90,7 @@ export async function callExternally(
   options: ExecutorOptions,
   stopping: AbortSignal,
 ): Promise<StepResult> {
-  const { services, inWorkspace, environments, steps } = options;
+  const { services, inWorkspace, environments, steps, threads } = options;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutOf(provider))]);
   const place = { job: task.job.id, intent: intentId, eventIndex };
   const context = createStepContext(provider, {
@@ -98,6 +99,7 @@ export async function callExternally(
     sandbox: task.workspace.sandbox,
     signal,
     mayTalk: true,
+    hasThreads: threads !== undefined,
     endpoint: environments.endpointFor(task.workspace),
     intend: async (record: Json) => {
       if (signal.aborted) throw new FakturoError("conflict", "the call is over already");

@@ -154,6 +154,8 @@ function createContext(
       if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
       return output;
     },
+    // The plugin's thread is none that others wait for.
+    heavy: () => {},
   };
 }
 
