@@ -99,6 +99,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/transform/v1/task/records/": "acme.account",
     "/transform/v1/task/records/{type}/": "A",
     "/transform/v1/task/leases/": "oauth",
+    "/transform/v1/task/callbacks/": "acme.decisions",
     previous_id: entry ?? "",
     silo_entry_id: entry ?? "",
     entry_id: entry ?? "",

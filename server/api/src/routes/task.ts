@@ -8,6 +8,8 @@ import { route, type Service } from "../route.ts";
 import { integer, optional, text } from "../schemas/base.ts";
 import { holderField } from "../schemas/credentials.ts";
 import {
+  TransformTaskCallback,
+  TransformTaskCallbackUrl,
   TransformTaskCredential,
   TransformTaskDropLease,
   TransformTaskIntent,
@@ -42,6 +44,7 @@ export function taskRoutes(service: Service, scope: HttpScope): void {
   recordRoutes(service, open);
   takingLeases(service, open);
   endingLeases(service, open);
+  callbackRoute(service, open);
   noteRoutes(service, open);
 }
 
@@ -197,6 +200,28 @@ function endingLeases(service: Service, open: Open): void {
       else throw new RequestError("value", "is required without version");
       return {};
     },
+  );
+}
+
+function callbackRoute(service: Service, open: Open): void {
+  route(
+    service,
+    {
+      ...shared,
+      method: "POST",
+      path: "/task/callbacks/{key}",
+      operationId: "makeTaskCallbackUrl",
+      summary: "Get the address of a callback that the app declared",
+      description: "The same `ref` gives the same address.",
+      params: Type.Object({ key: own("Key of the callback") }),
+      body: TransformTaskCallback,
+      bodyLimit: LINE_LIMIT,
+      replies: { 200: TransformTaskCallbackUrl },
+      refusals: [403, 409],
+    },
+    async (request) => ({
+      url: await open(request).callbackUrl(request.params.key, request.body.ref),
+    }),
   );
 }
 
