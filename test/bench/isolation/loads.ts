@@ -166,6 +166,24 @@ export const LOADS: readonly Load[] = [
     prepare: jobOf({ step: { provider: "pdf" }, data: invoice({ lines: lines(5_000) }) }),
   },
   {
+    name: "pages of envelopes, 16 MB",
+    concurrent: 2,
+    async prepare({ loud }) {
+      const body = { data: invoice({ lines: lines(3_000) }), folder: "sales" };
+      for (let i = 0; i < 40; i += 1) await expectOk(loud.put(`/silo/v1/entries/${newId()}`, body));
+      return () => loud.get("/silo/v1/envelopes?folder=sales&limit=100");
+    },
+  },
+  {
+    name: "one entry of 8 MB",
+    concurrent: 2,
+    async prepare({ loud }) {
+      const path = `/silo/v1/entries/${newId()}`;
+      await expectOk(loud.put(path, { data: invoice({ lines: lines(40_000) }) }));
+      return () => loud.get(path);
+    },
+  },
+  {
     name: "pattern over 300 long names",
     concurrent: 2,
     prepare: jobOf({
