@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@fakturo/model";
+import { isObject, type Json, type JsonObject } from "@fakturo/model";
 
 const PARTIES = ["supplier", "customer", "ordering.seller", "payment.payee", "delivery.receiver"];
 
@@ -129,8 +129,4 @@ function collect(
       collect(member[i], steps, depth + 1, `${here}[${i}]`, lost);
     }
   }
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -68,6 +68,7 @@ export {
 } from "./rules.ts";
 export { findSecret, readAs, readJsonAs, secretAs } from "./secret.ts";
 export { signatureHeaders, verifySignature } from "./signature.ts";
+export { isSimulated, SIMULATED_STAMP } from "./simulated.ts";
 export * from "./step.ts";
 export * from "./submission.ts";
 export type * from "./submission-status.ts";

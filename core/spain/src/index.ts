@@ -28,6 +28,7 @@ export {
   spanishRegistration,
 } from "./registration.ts";
 export { invoiceKinds, tags } from "./scenarios.ts";
+export { storedFile } from "./stored.ts";
 export { isForeign, isVatOrIgic, KEYS_BY_EXEMPTION } from "./taxes.ts";
 export { hasPercent, isGeneral, lacksCodes, typeIn } from "./tests.ts";
 export { clip, describe, shorten } from "./texts.ts";

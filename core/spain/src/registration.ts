@@ -30,6 +30,8 @@ export interface SpanishSystem {
   /** Name of the system, e.g. `SII`. */
   readonly system: string;
   readonly connection: string;
+  /** Keys of further connections whose records require it. */
+  readonly guards?: readonly string[];
   readonly recipient: Recipient;
   /** The grant of representation to sign. */
   readonly agreement: RegistrationMandate["agreement"];
@@ -41,11 +43,12 @@ export interface SpanishSystem {
  * message.
  */
 export function spanishRegistration(of: SpanishSystem): RegistrationSpec {
-  const { key, system, connection, agreement, recipient } = of;
+  const { key, system, connection, guards, agreement, recipient } = of;
   return defineRegistration({
     key,
     title: system,
     connection,
+    ...(guards && { guards }),
     credentials: [spanishCertificate.key],
     mandate: { agreement },
     texts: textsOf(system, recipient),

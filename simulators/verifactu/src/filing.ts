@@ -106,7 +106,7 @@ function receiptOf({ messages }: State, { now, random }: FilingWorld): Receipt {
   const { stamp } = spanishMoment(now);
   const time = stamp.slice(0, "YYYY-MM-DDThh:mm:ss".length).replaceAll(/\D/g, "");
   const requestId = time + String(messages + 1).padStart(6, "0");
-  return { csv: `A-${csvOf(14, random)}`, requestId };
+  return { csv: `SIM-${csvOf(12, random)}`, requestId };
 }
 
 function storedOf(

@@ -7,7 +7,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn } from "@fakturo/spain";
+import { invoiceIn, storedFile } from "@fakturo/spain";
 import { outgoing } from "../connection/outgoing.ts";
 import { fileOf } from "../converter.ts";
 import { QR_ENDPOINTS, qrUrl } from "../qr.ts";
@@ -15,7 +15,7 @@ import { messageOf } from "../record/message.ts";
 import { type Amendment, registrationOf } from "../record/registration.ts";
 import { writeRecord } from "../schema/write.ts";
 import { HASH_STAMP, nextRecord, QR_STAMP } from "./chain.ts";
-import { contentOf, storedFile } from "./recorded.ts";
+import { contentOf } from "./recorded.ts";
 import { SOFTWARE_SECRET } from "./software.ts";
 
 /** Key of the file with the request that registers the invoice. */

@@ -7,7 +7,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { invoiceIn, spanishCertificate, storedFile } from "@fakturo/spain";
 import { fileOf } from "../converter.ts";
 import { QR_ENDPOINTS, qrUrl } from "../qr.ts";
 import { cancellationOf } from "../record/cancellation.ts";
@@ -15,7 +15,7 @@ import { standalone } from "../record/message.ts";
 import { registrationOf } from "../record/registration.ts";
 import { writeRecord } from "../schema/write.ts";
 import { HASH_STAMP, lastSummary, nextRecord, notToCancel, QR_STAMP } from "./chain.ts";
-import { contentOf, storedFile } from "./recorded.ts";
+import { contentOf } from "./recorded.ts";
 import { RECORD_FILES, signedBy } from "./signing.ts";
 import { SOFTWARE_SECRET } from "./software.ts";
 import { cancelled, registered } from "./tally.ts";

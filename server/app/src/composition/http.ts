@@ -53,6 +53,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         filesUrl: filesUrlOf(config),
         environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
         declarationsOf: (app) => get.resolve(REMOTE_APPS).declarations.get(app),
+        remoteCallback: (key) => get.resolve(REMOTE_APPS).callbacks.get(key),
         http: (workspace) =>
           guardedHttp(
             {

@@ -21,7 +21,8 @@ import {
   textsOf,
 } from "./task-members.ts";
 
-const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
+/** Kinds of submissions. */
+export const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
 const INTERVALS = ["hourly", "daily", "weekly", "monthly"] as const;
 const MS_PER_S = 1000;
 

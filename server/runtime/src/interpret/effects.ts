@@ -32,6 +32,7 @@ import { fileOf } from "./file-effect.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import type { JobRun } from "./run.ts";
 import { applySchedules } from "./schedule-effects.ts";
+import { fileMarks, markedStamps, refuseSimulated } from "./simulation-marks.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Origin and dependencies of effects. */
@@ -130,7 +131,11 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const entryId = outcome.entry ?? run.entryId;
   const locked = await unit.entry(entryId);
   const document = outcome.known ? documentOf(effects) : effects.document;
-  const prepared = await prepare(scope, locked, { ...effects, document });
+  const prepared = await prepare(scope, locked, {
+    ...effects,
+    document,
+    stamps: markedStamps(effects, scope.submit, Boolean(locked?.row.signed)),
+  });
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
   await applyAppEffects(scope, effects);
@@ -173,8 +178,10 @@ function originOf({ unit, run, intentId }: EffectScope) {
   return { at: unit.now, intent: intentId, job: run.job.id };
 }
 
-function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing) {
+async function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing) {
   const { tx, services } = unit;
+  const envelope = (await unit.entry(run.entryId))?.envelope;
+  refuseSimulated(envelope, to.environments.of(to.workspace));
   return applySubmit({ tx, services, ...to, entry: run.entryId ?? undefined }, outgoing);
 }
 
@@ -249,6 +256,7 @@ async function prepare(
     checkState(state);
     locked?.labelMoment(scope.unit.now);
   }
+  const meta = fileMarks(scope.submit, appOf(scope), scope.unit.services.engine.registry);
   return {
     number: offer,
     version:
@@ -257,7 +265,7 @@ async function prepare(
         : undefined,
     files: locked
       ? files.map((file) => ({
-          file: fileOf(scope.unit, locked.row.id, file),
+          file: fileOf(scope.unit, locked.row.id, file, meta),
           data: file.data,
         }))
       : [],

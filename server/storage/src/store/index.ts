@@ -308,7 +308,7 @@ export {
   type SeriesEntryRow,
   type SeriesRow,
 } from "./series.ts";
-export { lockSession, type SessionRow, saveSession } from "./sessions.ts";
+export { lockSession, purgeSessions, type SessionRow, saveSession } from "./sessions.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";
