@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 
 const CONDITIONS = ["@fakturo/source"];
 
+/** Tests of the server that need no database. */
+const SERVER_UNIT = "server/*/src/**/*.unit.test.ts";
+
 /** Tests that start databases, servers, browsers or validators. */
 const SLOW = [
   "server/*/src/**/*.test.ts",
@@ -35,9 +38,10 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: [
             "{core,regimes,apps,simulators}/*/src/**/*.test.ts",
+            SERVER_UNIT,
             "test/architecture/*.test.ts",
           ],
-          exclude: SLOW.filter((glob) => !glob.startsWith("test/")),
+          exclude: SLOW.filter((glob) => !/^(?:test|server)\//.test(glob)),
           testTimeout: 20_000,
         },
       },
@@ -48,7 +52,7 @@ export default defineConfig({
           setupFiles: SETUP,
           sequence: { groupOrder: 1 },
           include: SLOW,
-          exclude: ["**/node_modules/**", "test/architecture/**"],
+          exclude: ["**/node_modules/**", "test/architecture/**", SERVER_UNIT],
           globalSetup: ["server/storage/src/database/testing-global.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

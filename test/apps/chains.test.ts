@@ -24,7 +24,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     FAKTURO_SANDBOX_ENVIRONMENT: "simulated",
     FAKTURO_ENDPOINTS: JSON.stringify({
-      verifactu: { simulated: { records: "http://127.0.0.1:9/" } },
+      verifactu: { simulated: { records: "http://127.0.0.1:9/", qr: "http://127.0.0.1:9/qr" } },
     }),
   });
 });
@@ -135,6 +135,8 @@ describe("VERI*FACTU", () => {
     );
     expect(stamped.map(({ val }) => val)).toEqual(links.map(({ own }) => own));
 
+    await readHistory(chain.map(({ own }) => own));
+
     const [first = ""] = entries;
     const waiting = await cancel(first);
     expect(JSON.stringify(waiting.intents)).toContain("not-decided");
@@ -142,6 +144,39 @@ describe("VERI*FACTU", () => {
     expect(json.attachments.map(({ key }: JsonObject) => key)).not.toContain("verifactu-cancel");
   });
 });
+
+/** Reads the chain with these hashes over HTTP and from the command line. */
+async function readHistory(hashes: readonly string[]): Promise<void> {
+  const { client, workspace } = platform;
+  const { json: chains } = await client.get("/transform/v1/chains");
+  expect(chains.list).toMatchObject([{ length: hashes.length }]);
+  const [{ key, digest }] = chains.list;
+  const links = `/transform/v1/chains/${encodeURIComponent(key)}/links`;
+  const newest = (await client.get(`${links}?limit=5`)).json;
+  const older = (await client.get(`${links}?before=${newest.next_before}`)).json;
+  const all = [...newest.list, ...older.list];
+  expect(newest.list[0].digest).toBe(digest);
+  expect(all.map(({ link }) => link.fingerprint)).toEqual(hashes.toReversed());
+  expect(older.next_before).toBeUndefined();
+  const [{ position, silo_entry_id, job_id, series, code, submission_state }] = all;
+  const { json: entry } = await client.get(`/silo/v1/entries/${silo_entry_id}`);
+  expect([series, code]).toEqual([entry.snippet.series, entry.snippet.code]);
+  expect(submission_state).toBe("prepared");
+  expect((await client.get(`/transform/v1/jobs/${job_id}`)).json.status).toBe("OK");
+  const own = await client.get(`${links}?silo_entry_id=${silo_entry_id}`);
+  expect(own.json.list).toMatchObject([{ position }]);
+  const check = await client.get(`/transform/v1/chains/${encodeURIComponent(key)}/check`);
+  expect(check.json).toEqual({ key, length: hashes.length, faults: [] });
+  const unknown = await client.get("/transform/v1/chains/none/links");
+  expect([unknown.status, unknown.json.message]).toEqual([404, "chain not found"]);
+
+  const command = (...args: readonly string[]) =>
+    platform.run("chains", ...args, "--workspace", workspace);
+  expect(await command("list")).toContain(`${key}  ${hashes.length}  `);
+  const shown = await command("show", key, "--entry", silo_entry_id);
+  expect(shown).toContain(`${silo_entry_id}  ${series}-${code}  prepared  ${digest}`);
+  expect(await command("verify")).toBe(`${key}  ${hashes.length}  complete`);
+}
 
 describe("TicketBAI", () => {
   const SIGNATURE_DIGITS = 100;

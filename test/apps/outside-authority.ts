@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { isObject, type JsonObject } from "@fakturo/model";
 
-/** An authority with OAuth, records that are stored once, approvals by callback, and messages. */
+/** An authority with OAuth, records that are stored once, approvals and filings by callback, and messages. */
 export interface Authority {
   /** Ends with a slash. */
   readonly url: string;
@@ -18,6 +18,10 @@ export interface Authority {
   revoke(): void;
   /** Decides about all requests, and calls back. Answers the statuses of the callbacks. */
   decide(status: string): Promise<readonly number[]>;
+  /** Number of filings that wait for a decision. */
+  readonly filings: number;
+  /** Accepts all filings, and posts each decision twice. Answers the statuses of the posts. */
+  acceptFilings(): Promise<readonly number[]>;
   /** Puts a message into the mailbox. */
   post(id: string): void;
   close(): void;
@@ -51,6 +55,7 @@ class State {
   readonly received: string[][] = [];
   readonly #records = new Map<string, string>();
   readonly #approvals = new Map<string, { callback: string; status: string }>();
+  readonly #filings = new Map<string, string>();
   readonly #messages: string[] = [];
   #valid = new Set<string>();
 
@@ -74,6 +79,21 @@ class State {
     this.#messages.push(id);
   }
 
+  get filings(): number {
+    return this.#filings.size;
+  }
+
+  async acceptFilings(): Promise<readonly number[]> {
+    const statuses: number[] = [];
+    for (const [number, callback] of this.#filings) {
+      const body = JSON.stringify({ id: `D-${number}`, receipt: `F-${number}`, state: "accepted" });
+      for (let copy = 0; copy < 2; copy += 1)
+        statuses.push((await fetch(callback, { method: "POST", body })).status);
+    }
+    this.#filings.clear();
+    return statuses;
+  }
+
   answer({ method, url = "/", headers }: IncomingMessage, body: string): Reply {
     const { pathname, searchParams } = new URL(url, "http://localhost");
     const [, kind = "", id = ""] = pathname.split("/").map(decodeURIComponent);
@@ -87,6 +107,8 @@ class State {
         return this.#store(JSON.parse(body));
       case "GET records":
         return this.#show(id);
+      case "POST filings":
+        return this.#file(JSON.parse(body));
       case "POST approvals":
         return this.#ask(JSON.parse(body));
       case "GET approvals":
@@ -123,6 +145,11 @@ class State {
   #show(number: string): Reply {
     const sha256 = this.#records.get(number);
     return sha256 === undefined ? [404, {}] : [200, { id: `R-${number}`, sha256 }];
+  }
+
+  #file({ number, callback }: { readonly number: string; readonly callback: string }): Reply {
+    this.#filings.set(number, callback);
+    return [202, {}];
   }
 
   #ask(json: unknown): Reply {

@@ -20,16 +20,7 @@ export async function journey(
 ): Promise<void> {
   const look = async (id: string) => (await client.get(`/transform/v1/jobs/${id}`)).json;
   const workflow_id = await workflow(client, [approve, "silo.close", prepare, send]);
-  const start = async (code: string): Promise<string> => {
-    const data = invoice({ series: "T", code });
-    const silo_entry_id = (await client.post("/silo/v1/entries", { data })).json.id;
-    const { status, json, text } = await client.post("/transform/v1/jobs", {
-      workflow_id,
-      silo_entry_id,
-    });
-    expect(status, text).toBe(202);
-    return json.id;
-  };
+  const start = (code: string) => begin(client, workflow_id, { series: "T", code });
   const waiting = (id: string) =>
     expect
       .poll(async () => (await look(id)).intents?.at(-1)?.events?.at(-1)?.status, PATIENCE)
@@ -60,6 +51,33 @@ export async function journey(
   expect(sent.toSorted()).toEqual(["T-1", "T-2", "T-3", "T-4"]);
 
   await readMailbox(client, authority);
+}
+
+/** Sends a filing, which the authority decides later by a message to a callback of the server. */
+export async function fileAndDecide(
+  client: Client,
+  authority: Authority,
+  [file, filed]: readonly [file: string, filed: string],
+): Promise<void> {
+  const flow = await workflow(client, ["silo.close", file, filed]);
+  const id = await begin(client, flow, { code: "F-1" });
+  await expect.poll(() => authority.filings, PATIENCE).toBe(1);
+  expect(await authority.acceptFilings()).toEqual([202, 202]);
+  const look = async () => (await client.get(`/transform/v1/jobs/${id}`)).json;
+  await expect.poll(async () => (await look()).status, PATIENCE).toBe("OK");
+  const { envelope } = await look();
+  expect(envelope.head.stamps).toContainEqual({ prv: "acme-filing", val: "F-F-1" });
+}
+
+async function begin(client: Client, workflow_id: string, document: JsonObject): Promise<string> {
+  const data = invoice(document);
+  const silo_entry_id = (await client.post("/silo/v1/entries", { data })).json.id;
+  const { status, json, text } = await client.post("/transform/v1/jobs", {
+    workflow_id,
+    silo_entry_id,
+  });
+  expect(status, text).toBe(202);
+  return json.id;
 }
 
 async function readMailbox(client: Client, authority: Authority): Promise<void> {

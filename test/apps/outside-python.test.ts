@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { freePort } from "../harness/server.ts";
 import { type Authority, CLIENT, startAuthority } from "./outside-authority.ts";
-import { JOURNEY_MS, journey } from "./outside-journey.ts";
+import { fileAndDecide, JOURNEY_MS, journey } from "./outside-journey.ts";
 import { authored, type Scaffolded, scaffold } from "./outside-scaffold.ts";
 
 describe("an app of a third party in Python", () => {
@@ -18,7 +18,13 @@ describe("an app of a third party in Python", () => {
   beforeAll(async () => {
     made = scaffold("remote-python");
     authority = await startAuthority();
-    for (const name of ["acme.py", "reporting.py", "test_reporting.py"])
+    for (const name of [
+      "acme.py",
+      "filings.py",
+      "reporting.py",
+      "test_filings.py",
+      "test_reporting.py",
+    ])
       made.add(name, authored(`python/${name}`));
     made.edit("steps.py", [
       "CALLBACKS = {}\n",
@@ -37,13 +43,14 @@ describe("an app of a third party in Python", () => {
   });
 
   it(
-    "works on a running server with tokens, callbacks, a feed and records sent together",
+    "works on a running server with tokens, callbacks, a feed, records sent together and decided later",
     async () => {
       platform = await startPlatform();
       const port = await freePort();
       const address = `http://127.0.0.1:${port}`;
       made.add("manifest.json", authored("python/manifest.json"));
-      made.edit("manifest.json", ["TASK_URL", `${address}/tasks`], ["AUTHORITY", authority.url]);
+      const api = ["AUTHORITY", authority.url] as const;
+      made.edit("manifest.json", ["TASK_URL", `${address}/tasks`], api, api);
       const registered = await platform.run("apps", "register", join(made.folder, "manifest.json"));
       const { client_id, client_secret, task_secret } = JSON.parse(registered);
       await platform.run("apps", "enable", "acme", "--workspace", platform.workspace);
@@ -67,6 +74,7 @@ describe("an app of a third party in Python", () => {
       });
       expect(credential.status, credential.text).toBe(200);
       await journey(platform.client, authority, ["acme.approve", "acme.prepare", "acme.report"]);
+      await fileAndDecide(platform.client, authority, ["acme.file", "acme.filed"]);
     },
     JOURNEY_MS,
   );

@@ -66,6 +66,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "simulators",
   ],
   "simulators/kit": ["core/model", "core/plugin", "core/schema", "core/signature"],
+  "simulators/spain": ["core/xml", "regimes/es", "simulators/kit"],
   simulators: [
     "core/model",
     "core/schema",
@@ -75,6 +76,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "core/xml-schema",
     "regimes/es",
     "simulators/kit",
+    "simulators/spain",
   ],
 };
 

@@ -1,62 +1,121 @@
-import { execFileSync, fork } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import type { JsonObject } from "@fakturo/model";
-import { selfSigned } from "@fakturo/signature";
-import { type Client, createPlainClient } from "../harness/client.ts";
-import { invoice } from "../harness/documents.ts";
-import { newId } from "../harness/ids.ts";
+import { isObject } from "@fakturo/model";
+import { createPlainClient } from "../harness/client.ts";
 import { fakturo, freePort, startServer } from "../harness/server.ts";
+import { burn, coresUsed, latencies, type Quiet } from "./isolation/helpers.ts";
+import { type Callers, LOADS, type Load } from "./isolation/loads.ts";
+import { type LongestBlock, PROBE_FILE, PROBE_SIGNAL } from "./isolation/probe.ts";
 import { print, quantile } from "./measure.ts";
 
-const WINDOW_MS = 12_000;
-const PAUSE_MS = 10;
-const CLIENTS = 4;
+const WARM_UP_MS = 4_000;
+const ALONE_MS = 12_000;
+const WINDOW_MS = 10_000;
+/** Time for threads to start and for the load to become steady. */
+const SETTLE_MS = 3_000;
+/** Loads that differ by less share a comparison with foreign processes. */
+const CORES_STEP = 0.25;
+const PROBE_WRITE_MS = 300;
 
-interface Rig {
-  /** Address and token of the measured workspace. */
-  readonly quiet: readonly [url: string, token: string];
-  readonly loud: Client;
-  readonly build: Client;
+/** Latencies of the small requests in one situation. */
+interface Measured {
+  readonly taken: readonly number[];
+  readonly longest: LongestBlock;
+  /** Cores that the whole machine used. */
+  readonly cores: number;
 }
 
-/** A request that a tenant, or anybody, repeats while others work. */
-interface Attack {
-  readonly name: string;
-  /** Runs once; returns the repeated call. */
-  prepare(rig: Rig): Promise<() => Promise<unknown>>;
-  readonly atOnce: number;
-}
+class Bench {
+  readonly #quiet: Quiet;
+  readonly #callers: Callers;
+  readonly #longest: () => Promise<LongestBlock>;
+  readonly #foreign = new Map<number, number>();
+  #alone: Measured | undefined;
 
-/**
- * Latency of small PUTs of one workspace, without and during each attack of another. Processes, clients and
- * Postgres share the machine, so part of the latency is caused by that.
- */
-export async function benchIsolation(only: readonly string[]): Promise<void> {
-  const data = mkdtempSync(join(tmpdir(), "fakturo-isolation-"));
-  const [port, buildPort] = [await freePort(), await freePort()];
-  const env = { FAKTURO_BUILD_PORT: String(buildPort) };
-  const server = await startServer({ data, port, env });
-  try {
-    const token = await tokenOf("Quiet", data);
-    const rig: Rig = {
-      quiet: [server.url, token],
-      loud: createPlainClient(server.url, await tokenOf("Loud", data)),
-      build: createPlainClient(`http://127.0.0.1:${buildPort}`, undefined),
-    };
-    await quietly(rig, 4_000);
-    print(row("nothing else", await quietly(rig, WINDOW_MS)));
-    for (const attack of ATTACKS)
-      if (only.length === 0 || only.some((name) => attack.name.includes(name)))
-        await measure(attack, rig);
-  } finally {
-    await server.stop();
-    rmSync(data, { recursive: true, force: true });
+  constructor(quiet: Quiet, callers: Callers, longest: () => Promise<LongestBlock>) {
+    this.#quiet = quiet;
+    this.#callers = callers;
+    this.#longest = longest;
   }
+
+  /** Warms up, then measures without other load. */
+  async measureAlone(): Promise<void> {
+    await latencies(this.#quiet, WARM_UP_MS);
+    const alone = await this.#measure(ALONE_MS);
+    this.#alone = alone;
+    print(HEAD);
+    print(row("nothing else", alone));
+  }
+
+  async measureBeside({ name, prepare, concurrent }: Load): Promise<void> {
+    const call = await prepare(this.#callers);
+    let [isOver, done] = [false, 0];
+    const callers = Array.from({ length: concurrent }, async () => {
+      while (!isOver) {
+        await call();
+        done += 1;
+      }
+    });
+    await sleep(SETTLE_MS);
+    const measured = await this.#measure(WINDOW_MS);
+    isOver = true;
+    await Promise.all(callers);
+    const alone = this.#alone ?? measured;
+    const foreign = await this.#beside(Math.max(0, measured.cores - alone.cores));
+    const p99 = quantile(measured.taken, 0.99);
+    const ratios = `${ratio(p99, quantile(alone.taken, 0.99))} ${ratio(p99, foreign)}`;
+    print(`${row(name, measured)} ${ratios} ${String(done).padStart(5)}`);
+  }
+
+  /** The 99th percentile beside other processes that use as many cores. */
+  async #beside(cores: number): Promise<number> {
+    const rounded = Math.round(cores / CORES_STEP) * CORES_STEP;
+    const known = this.#foreign.get(rounded);
+    if (known !== undefined) return known;
+    const stop = burn(rounded);
+    try {
+      await sleep(500);
+      const measured = await this.#measure(WINDOW_MS);
+      print(row(`  other processes, ${rounded.toFixed(2)} cores`, measured));
+      const p99 = quantile(measured.taken, 0.99);
+      this.#foreign.set(rounded, p99);
+      return p99;
+    } finally {
+      stop();
+    }
+  }
+
+  async #measure(forMs: number): Promise<Measured> {
+    await this.#longest();
+    const [taken, cores] = await coresUsed(() => latencies(this.#quiet, forMs));
+    return { taken, cores, longest: await this.#longest() };
+  }
+}
+
+const HEAD = `${"".padEnd(36)}    p50    p99    max ms | block ms (CPU) | cores | p99 × alone, × others | done`;
+
+function row(name: string, { taken, longest, cores }: Measured): string {
+  const at = (share: number) => quantile(taken, share).toFixed(0).padStart(6);
+  const block = `${longest.wall.toFixed(0).padStart(6)} (${longest.cpu.toFixed(0).padStart(4)})`;
+  return `${name.padEnd(36)} ${at(0.5)} ${at(0.99)} ${at(1)}    |  ${block} | ${cores.toFixed(2).padStart(5)} |`;
+}
+
+function ratio(own: number, other: number): string {
+  return (own / other).toFixed(2).padStart(6);
+}
+
+/** Reads the longest blocks of the server's event loop since the last call. */
+function longestOf(pid: number, file: string): () => Promise<LongestBlock> {
+  return async () => {
+    process.kill(pid, PROBE_SIGNAL);
+    await sleep(PROBE_WRITE_MS);
+    const read: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const { wall, cpu } = isObject(read) ? read : {};
+    if (typeof wall !== "number" || typeof cpu !== "number") throw new Error("no probe runs");
+    return { wall, cpu };
+  };
 }
 
 async function tokenOf(name: string, data: string): Promise<string> {
@@ -64,181 +123,35 @@ async function tokenOf(name: string, data: string): Promise<string> {
   return fakturo("keys", "create", "--workspace", name, "--data", data);
 }
 
-async function measure({ name, prepare, atOnce }: Attack, rig: Rig): Promise<void> {
-  const attackOnce = await prepare(rig);
-  let goesOn = true;
-  let done = 0;
-  const attackers = Array.from({ length: atOnce }, async () => {
-    while (goesOn) {
-      await attackOnce();
-      done += 1;
-    }
-  });
-  await sleep(3_000);
-  const measured = await quietly(rig, WINDOW_MS);
-  goesOn = false;
-  await Promise.all(attackers);
-  print(`${row(name, measured)}   ${done} done`);
-}
-
-/** Latencies measured in a separate process, without the attacker's own CPU time. */
-async function quietly({ quiet }: Rig, forMs: number): Promise<readonly number[]> {
-  const args = ["--quiet", ...quiet, String(forMs)];
-  const child = fork(fileURLToPath(import.meta.url), args, { execArgv: process.execArgv });
-  const [taken] = await once(child, "message");
-  if (!Array.isArray(taken)) throw new Error("the quiet clients failed");
-  return taken;
-}
-
-/** Milliseconds of each small PUT within a period. */
-async function latencies(client: Client, forMs: number): Promise<readonly number[]> {
-  const end = performance.now() + forMs;
-  const taken: number[] = [];
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      while (performance.now() < end) {
-        const since = performance.now();
-        const { status, text } = await client.put(`/silo/v1/entries/${newId()}`, {
-          data: invoice(),
-        });
-        if (status !== 200) throw new Error(`PUT entry: ${status} ${text}`);
-        taken.push(performance.now() - since);
-        await sleep(PAUSE_MS);
-      }
-    }),
-  );
-  return taken;
-}
-
-function row(name: string, taken: readonly number[]): string {
-  const at = (share: number) => quantile(taken, share).toFixed(0).padStart(6);
-  return `${name.padEnd(44)} p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)} ms  (${taken.length})`;
-}
-
-function lines(count: number): JsonObject[] {
-  return Array.from({ length: count }, (_, i) => ({
-    quantity: "1",
-    item: { name: `Item ${i}`, price: "1.00" },
-    taxes: [{ cat: "VAT", rate: "standard" }],
-  }));
-}
-
-const putOf = (count: number) => async (rig: Rig) => {
-  const body = JSON.stringify({ data: invoice({ lines: lines(count) }) });
-  return () => rig.loud.put(`/silo/v1/entries/${newId()}`, body);
-};
-
-/** Repeats one step over an existing entry. */
-const jobOf =
-  (steps: readonly JsonObject[], data: JsonObject, files: readonly JsonObject[] = []) =>
-  async ({ loud }: Rig) => {
-    const workflow = newId();
-    await expectOk(loud.put(`/transform/v1/workflows/${workflow}`, { name: "Loud", steps }));
-    const entry = newId();
-    await expectOk(loud.put(`/silo/v1/entries/${entry}`, { data }));
-    for (const file of files)
-      await expectOk(loud.put(`/silo/v1/entries/${entry}/files/${newId()}`, file));
-    return async () => {
-      const asked = { workflow_id: workflow, silo_entry_id: entry };
-      const path = `/transform/v1/jobs/${newId()}`;
-      await expectOk(loud.put(`${path}?wait=30`, asked));
-    };
+/**
+ * Latency of small PUTs of one workspace, alone and beside each load of another one, compared to the same beside
+ * other processes that are equally busy: what these cost too comes from the shared cores.
+ */
+async function benchIsolation(only: readonly string[]): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), "fakturo-isolation-"));
+  const [port, buildPort] = [await freePort(), await freePort()];
+  const probe = join(data, "probe.json");
+  const env = {
+    FAKTURO_BUILD_PORT: String(buildPort),
+    NODE_OPTIONS: `--import=${new URL("isolation/probe.ts", import.meta.url)}`,
+    [PROBE_FILE]: probe,
   };
-
-async function expectOk(answer: ReturnType<Client["put"]>): Promise<void> {
-  const { status, text } = await answer;
-  if (status >= 300) throw new Error(`${status} ${text.slice(0, 300)}`);
-}
-
-function base64(text: string): string {
-  return Buffer.from(text).toString("base64");
-}
-
-function ublOf(count: number): string {
-  const line = (i: number) =>
-    `<cac:InvoiceLine><cbc:ID>${i}</cbc:ID><cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="EUR">1.00</cbc:LineExtensionAmount><cac:Item><cbc:Name>Item ${i}</cbc:Name><cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount currencyID="EUR">1.00</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`;
-  const party = (role: string, name: string) =>
-    `<cac:Accounting${role}Party><cac:Party><cac:PostalAddress><cac:Country><cbc:IdentificationCode>ES</cbc:IdentificationCode></cac:Country></cac:PostalAddress><cac:PartyLegalEntity><cbc:RegistrationName>${name}</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party></cac:Accounting${role}Party>`;
-  return `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID><cbc:ID>1</cbc:ID><cbc:IssueDate>2026-01-15</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>${party("Supplier", "Acme")}${party("Customer", "Zed")}${Array.from({ length: count }, (_, i) => line(i + 1)).join("")}</Invoice>`;
-}
-
-const fileOf = (xml: string): JsonObject => ({
-  name: "invoice.xml",
-  mime: "application/xml",
-  data: base64(xml),
-});
-
-/** A PKCS #12 file that takes as much computing as one may: 2,000,000 iterations. */
-function costlyCertificate(): string {
-  const { key, certificate } = selfSigned({
-    commonName: "Loud",
-    from: Date.now(),
-    until: Date.now() + 86_400_000,
-  });
-  const pem = `${certificate}${key.export({ type: "pkcs8", format: "pem" })}`;
-  const costs = ["-iter", "590000", "-macalg", "sha256"];
-  const folder = mkdtempSync(join(tmpdir(), "fakturo-certificate-"));
+  const server = await startServer({ data, port, env });
   try {
-    const file = join(folder, "pair.pem");
-    writeFileSync(file, pem);
-    const args = ["pkcs12", "-export", ...costs, "-passout", "pass:x", "-in", file];
-    return execFileSync("openssl", args).toString("base64");
+    const quiet = { url: server.url, token: await tokenOf("Quiet", data) };
+    const callers = {
+      loud: createPlainClient(server.url, await tokenOf("Loud", data)),
+      build: createPlainClient(`http://127.0.0.1:${buildPort}`, undefined),
+    };
+    const bench = new Bench(quiet, callers, longestOf(server.pid, probe));
+    await bench.measureAlone();
+    for (const load of LOADS)
+      if (only.length === 0 || only.some((name) => load.name.includes(name)))
+        await bench.measureBeside(load);
   } finally {
-    rmSync(folder, { recursive: true });
+    await server.stop();
+    rmSync(data, { recursive: true, force: true });
   }
 }
 
-const ATTACKS: readonly Attack[] = [
-  {
-    name: "certificates of many iterations",
-    atOnce: 2,
-    async prepare({ loud }) {
-      const value = { pkcs12: costlyCertificate(), password: "x" };
-      const put = () =>
-        loud.put("/access/v1/credentials/gov-es.certificate", { value, holder: "B85905495" });
-      await expectOk(put());
-      return put;
-    },
-  },
-  { name: "PUT of 70,000 lines", atOnce: 2, prepare: putOf(70_000) },
-  { name: "PUT of 1,000 lines", atOnce: 4, prepare: putOf(1_000) },
-  {
-    name: "POST /build of 7 MB",
-    atOnce: 4,
-    async prepare({ build }) {
-      const body = JSON.stringify({ data: invoice({ lines: lines(70_000) }) });
-      return () => build.post("/build", body);
-    },
-  },
-  {
-    name: "POST /build of 2 MB",
-    atOnce: 4,
-    async prepare({ build }) {
-      const body = JSON.stringify({ data: invoice({ lines: lines(19_000) }) });
-      return () => build.post("/build", body);
-    },
-  },
-  {
-    name: "ubl.generate of 30,000 lines",
-    atOnce: 2,
-    prepare: jobOf([{ name: "UBL", provider: "ubl.generate" }], invoice({ lines: lines(30_000) })),
-  },
-  {
-    name: "ubl.import of 10,000 lines",
-    atOnce: 2,
-    prepare: jobOf([{ name: "UBL", provider: "ubl.import" }], invoice(), [fileOf(ublOf(10_000))]),
-  },
-  {
-    name: "XML with 200,000 attributes",
-    atOnce: 2,
-    prepare: jobOf([{ name: "UBL", provider: "ubl.import" }], invoice(), [
-      fileOf(
-        `<Invoice ${Array.from({ length: 200_000 }, (_, i) => `a${i}="${i}"`).join(" ")}></Invoice>`,
-      ),
-    ]),
-  },
-];
-
-const [first, url = "", token, ms] = process.argv.slice(2);
-if (first === "--quiet") process.send?.(await latencies(createPlainClient(url, token), Number(ms)));
-else await benchIsolation(process.argv.slice(2));
+await benchIsolation(process.argv.slice(2));

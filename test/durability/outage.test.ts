@@ -9,7 +9,7 @@ import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { freePort, type ServerProcess } from "../harness/server.ts";
 
-/** Five seconds of waiting for the database, plus slack for a busy machine. */
+/** Five seconds of waiting for the database, plus slack. */
 const ANSWER_MS = 15_000;
 /** Limit for a slow machine. */
 const RECOVERY_MS = 90_000;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await client.put(`/silo/v1/entries/${entry}`, { data: invoice() });
   await cluster.run("users", "create", "a@example.com", "--org", "O");
   const manifest = join(cluster.folder, "app.json");
-  writeFileSync(manifest, JSON.stringify({ key: "acme", name: "Acme" }));
+  writeFileSync(manifest, JSON.stringify(MANIFEST));
   app = JSON.parse(await cluster.run("apps", "register", manifest));
   await cluster.run("apps", "enable", "acme", "--workspace", workspace);
   const { client_id, client_secret } = app;
@@ -83,6 +83,20 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   name: "abc",
   app: "silo",
   at: "2020-01-01T00:00:00.000Z",
+};
+
+/** An app with an address that authorities call. */
+const MANIFEST = {
+  key: "acme",
+  name: "Acme",
+  protocol: 2,
+  task_url: "http://127.0.0.1:9/",
+  connections: [{ key: "acme.api", name: "A", traits: { dedupe: "none", decides: "later" } }],
+  callbacks: [{ key: "acme.decisions", name: "Decisions", connection: "acme.api" }],
+};
+/** Addresses whose segments have to fit together. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  "/apps/{app}/v1/callbacks/{callback}/{token}": `/apps/acme/v1/callbacks/decisions/${"A".repeat(80)}`,
 };
 
 function bodyOf({ method, path }: Operation): unknown {
@@ -129,7 +143,9 @@ interface Called extends Answer {
 
 async function call(operation: Operation, caller: string): Promise<Called> {
   const name = `${operation.method} ${operation.path}`;
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, key) => SEGMENTS[key] ?? newId());
+  const path =
+    ADDRESSES[operation.path] ??
+    operation.path.replaceAll(/\{(\w+)\}/g, (_all, key) => SEGMENTS[key] ?? newId());
   const started = performance.now();
   const address = path + (QUERIES[name] ?? "");
   const form = FORMS[name];
@@ -184,7 +200,11 @@ describe("while the database is away", () => {
   });
 
   it("every route tells so in time, as documented, and says no more than that", () => {
-    expect(answers.filter(({ ms }) => ms > ANSWER_MS).map(({ call }) => call)).toEqual([]);
+    // Calls that need no database show how long this many calls take on this machine.
+    const plain = answers.filter(({ call }) => NEEDS_NONE.some((one) => call === `token ${one}`));
+    expect(plain).toHaveLength(NEEDS_NONE.length);
+    const limit = ANSWER_MS + Math.max(...plain.map(({ ms }) => ms));
+    expect(answers.filter(({ ms }) => ms > limit).map(({ call }) => call)).toEqual([]);
     for (const { call, status, headers, text, json, problem } of answers) {
       expect([call, problem]).toEqual([call, undefined]);
       expect(text, call).not.toMatch(LEAKS);

@@ -94,6 +94,8 @@ describe("enrolments", () => {
   });
 
   it("are made by a user with the app", async () => {
+    const malformed = platform.run("users", "create", "notanemail", "--org", "Acme Group");
+    await expect(malformed).rejects.toThrow("'notanemail' is no e-mail address");
     await platform.run("users", "create", "ada@example.com", "--org", "Acme Group");
     await platform.run("orgs", "join", "Acme Group", "--workspace", platform.workspace);
     const token = await platform.run("users", "token", "ada@example.com");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPlainClient } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { plainPng } from "../harness/pictures.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 let platform: Platform;
@@ -105,6 +106,25 @@ describe("a large document", () => {
     const { headers } = await platform.client.post("/silo/v1/gobl/build", { data: large(5_000) });
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("content-type")).toMatch(/^application\/json/);
+  });
+});
+
+describe("a small picture of many pixels", () => {
+  const logo_url = `data:image/png;base64,${plainPng(4_000, 3_000).toString("base64")}`;
+
+  it("is printed by a request and by a job while others get their answers", async () => {
+    const plain = createPlainClient(platform.url, platform.token);
+    const previewing = plain.post("/apps/pdf/v1/preview", { data: invoice(), logo_url });
+    expect(await answersBeside(previewing)).toBeGreaterThan(0);
+    expect((await previewing).text).toMatch(/^%PDF-/);
+    const [workflow, entry] = [newId(), newId()];
+    const steps = [{ name: "PDF", provider: "pdf", config: { logo_url } }];
+    await platform.client.put(`/transform/v1/workflows/${workflow}`, { name: "W", steps });
+    await platform.client.put(`/silo/v1/entries/${entry}`, { data: invoice() });
+    const job = { workflow_id: workflow, silo_entry_id: entry };
+    const printing = platform.client.put(`/transform/v1/jobs/${newId()}?wait=60`, job);
+    expect(await answersBeside(printing)).toBeGreaterThan(0);
+    expect((await printing).json).toMatchObject({ status: "OK", attachments: [{ key: "pdf" }] });
   });
 });
 

@@ -87,6 +87,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/credentials/{key}/versions/": "1",
     "/access/v1/keys/": apiKey.json.id,
     "/apps/verifactu/v1/entry/": entry ?? "",
+    "/apps/gov-es/v1/entry/": entry ?? "",
     // Nothing is registered or submitted here, so these ids are unknown.
     "/access/v1/registrations/": newId(),
     "/transform/v1/submissions/": newId(),
@@ -98,6 +99,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/transform/v1/task/records/": "acme.account",
     "/transform/v1/task/records/{type}/": "A",
     "/transform/v1/task/leases/": "oauth",
+    "/transform/v1/task/callbacks/": "acme.decisions",
     previous_id: entry ?? "",
     silo_entry_id: entry ?? "",
     entry_id: entry ?? "",

@@ -17,7 +17,20 @@ interface Folder {
 const FOLDERS: readonly Folder[] = [
   { app: "dk-oioubl", folder: "docs/invoices/dk" },
   { app: "dk-oioubl", folder: "dk.oioubl" },
+  { app: "dk-oioubl", folder: "core/dk" },
+  { app: "ubl", folder: "core/dk", options: { doc_type: "bis-invoice-v3" } },
+  { app: "ubl", folder: "core/be", options: { doc_type: "bis-invoice-v3" } },
   { app: "fi-finvoice", folder: "docs/invoices/fi" },
+  {
+    app: "pl-ksef",
+    folder: "core/pl",
+    // Their KSeF numbers are made up: letters in place of hexadecimal digits.
+    refused: {
+      "credit-note-standard": "FA-NUMER-KSEF",
+      "credit-note-prepayment": "FA-NUMER-KSEF",
+      "credit-note-settlement": "FA-NUMER-KSEF",
+    },
+  },
   { app: "mx-cfdi", folder: "docs/invoices/mx" },
   { app: "mx-cfdi", folder: "docs/payments/mx" },
   { app: "sa-zatca", folder: "sa.zatca" },

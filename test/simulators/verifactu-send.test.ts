@@ -48,6 +48,7 @@ beforeAll(async () => {
         simulated: {
           records: address,
           "records-seal": address.replace("/verifactu/", "/verifactu/seal/"),
+          qr: `${running.tlsUrl}/verifactu/wlpl/TIKE-CONT/ValidarQR`,
         },
       },
     }),

@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { toPkcs12 } from "@fakturo/signature";
-import {
-  memoryJournal,
-  type RunningSimulators,
-  SimulatedAuthority,
-  startSimulators,
-} from "@fakturo/simulator";
-import { simulator } from "@fakturo/simulator-verifactu";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { freePort } from "../harness/server.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "es");
 if (!WORKFLOWS)
@@ -30,43 +24,26 @@ const UNKNOWN = "A58818501";
 const OPERATOR = { code: "B85905495", country: "ES", name: "Operator SL", isSeal: true };
 const DEADLINE_MS = 240_000;
 
-let folder: string;
 let authority: SimulatedAuthority;
-let running: RunningSimulators;
+let simulatePort: number;
 let platform: Platform;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  folder = mkdtempSync(join(tmpdir(), "simulator-"));
-  authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
-  running = await startSimulators({
-    simulators: [simulator],
-    host: "127.0.0.1",
-    port: 0,
-    journal: memoryJournal,
-    tls: authority.serverTls(["localhost", "127.0.0.1"]),
-    now: Date.now,
-    random: Math.random,
+  simulatePort = await freePort();
+  platform = await startPlatform({
+    FAKTURO_SIMULATE: "verifactu",
+    FAKTURO_SIMULATE_PORT: String(simulatePort),
+    // The simulators are the operator's addresses: nothing else needs to be private.
+    FAKTURO_ALLOW_PRIVATE_TARGETS: "false",
   });
-  await fetch(`${running.url}/_simulator/verifactu/settings`, {
+  await fetch(`http://127.0.0.1:${simulatePort}/_simulator/verifactu/settings`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ wait: 1, unknown: [UNKNOWN] }),
   });
-  const service = "wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
-  const census = "wlpl/BURT-JDIT/ws/VNifV2SOAP";
-  const base = `${running.tlsUrl}/verifactu`;
-  const simulated = {
-    records: `${base}/${service}`,
-    "records-seal": `${base}/seal/${service}`,
-    census: `${base}/${census}`,
-    "census-seal": `${base}/seal/${census}`,
-  };
-  platform = await startPlatform({
-    FAKTURO_SANDBOX_ENVIRONMENT: "simulated",
-    FAKTURO_ENDPOINTS: JSON.stringify({ verifactu: { simulated } }),
-    NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
-  });
+  const folder = join(platform.data, "simulators");
+  authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
   const pkcs12 = certificateOf(OPERATOR).toString("base64");
   const value = { pkcs12, password: "simulated" };
   const put = await platform.client.put("/access/v1/credentials/gov-es.certificate", { value });
@@ -74,8 +51,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform?.stop();
-  await running?.close();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 function certificateOf(taxpayer: Parameters<SimulatedAuthority["issueTo"]>[0]): Buffer {

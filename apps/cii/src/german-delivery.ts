@@ -39,7 +39,8 @@ export function germanDeliveryCheck(context: Context): Check {
   return {
     rule: "BR-FX-EN-04",
     path: "$.delivery.date",
-    message: "invoices between Germans need the day or period of supply",
+    message:
+      "invoices between Germans need the day or period of supply: delivery.date, op_date, or a period of the delivery, the order or each line",
     when: (bill) => needsGermanDelivery(bill, context),
     holds: (bill) =>
       Boolean(bill.invoice.delivery?.date || bill.invoice.op_date) || hasPeriod(bill),

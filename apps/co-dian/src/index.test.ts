@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { UBL } from "@fakturo/app-ubl";
 import { Amount, isFakturoError, type JsonObject } from "@fakturo/model";
 import { selfSigned, toPkcs12, verifyXml } from "@fakturo/signature";
+import { errorKeyOf } from "@fakturo/test-support";
 import { describePlugin, runStep } from "@fakturo/testkit";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
@@ -274,7 +275,7 @@ describe("reading", () => {
       "<AttachedDocument xmlns='urn:oasis:names:specification:ubl:schema:xsd:AttachedDocument-2'/>",
     ],
   ])("refuses %s", (_what, xml) => {
-    expect(keyOf(() => read(xml))).toBe("input");
+    expect(errorKeyOf(() => read(xml))).toBe("input");
   });
 });
 
@@ -324,13 +325,13 @@ describe("signature", () => {
   it("covers every amount", () => {
     const changed = signed.replaceAll("180880.00", "180880.01");
     expect(changed).not.toBe(signed);
-    expect(keyOf(() => verifyXml(changed, { now }))).toBe("signature");
+    expect(errorKeyOf(() => verifyXml(changed, { now }))).toBe("signature");
   });
 
   it("is not made with an expired certificate", () => {
     const late = Date.UTC(2028, 0, 1);
     const work = () => signDian(xml, { credentials, role: "supplier" }, "a1", late);
-    expect(keyOf(work)).toBe("signature");
+    expect(errorKeyOf(work)).toBe("signature");
   });
 
   it("is made by the step with the workspace's certificate", async () => {
@@ -347,16 +348,6 @@ describe("signature", () => {
     expect(verifyXml(new TextDecoder().decode(file?.data), { now }).claimedRole).toBe("supplier");
   });
 });
-
-function keyOf(work: () => unknown): string {
-  try {
-    work();
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return "";
-}
 
 describe("gov-co.generate", () => {
   const secret = async () => JSON.stringify(SETTINGS);

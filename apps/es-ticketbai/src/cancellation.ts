@@ -13,7 +13,10 @@ const NAMESPACE = "urn:ticketbai:anulacion";
 export interface Cancellation {
   /** `T:AnulaTicketBai` without signature. */
   readonly node: XmlNode;
+  /** Its IDFactura and HuellaTBAI. */
+  readonly body: readonly XmlNode[];
   readonly zone: Zone;
+  readonly nif: string;
 }
 
 /**
@@ -27,9 +30,7 @@ export function cancellationOf(invoice: Invoice, date: string, software: Softwar
   const nif = nifOf(invoice.supplier, faults, RULES.supplier);
   checkNumber(invoice, faults);
   faults.throwIfAny();
-  const node = group(
-    "T:AnulaTicketBai",
-    group("Cabecera", leaf("IDVersionTBAI", "1.2")),
+  const body = [
     group(
       "IDFactura",
       group(
@@ -45,6 +46,7 @@ export function cancellationOf(invoice: Invoice, date: string, software: Softwar
       ),
     ),
     group("HuellaTBAI", softwareNode(software, zone.code)),
-  );
-  return { node: attributed(node, declare({ T: NAMESPACE })), zone };
+  ];
+  const node = group("T:AnulaTicketBai", group("Cabecera", leaf("IDVersionTBAI", "1.2")), ...body);
+  return { node: attributed(node, declare({ T: NAMESPACE })), body, zone, nif };
 }

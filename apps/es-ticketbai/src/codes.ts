@@ -1,5 +1,4 @@
 import { crc8 } from "./crc8.ts";
-import type { Zone } from "./zones.ts";
 
 const SIGNATURE_START = 13;
 const DATE = /^(\d\d)-(\d\d)-\d\d(\d\d)$/;
@@ -34,14 +33,14 @@ export interface QrFacts {
   readonly total: string;
 }
 
-/** Address in the invoice's QR code, with its check. */
-export function qrUrl(zone: Zone, { code, series, number, total }: QrFacts): string {
+/** Address in the invoice's QR code, with its check; `base` of the treasury's QR check. */
+export function qrUrl(base: string, { code, series, number, total }: QrFacts): string {
   const query = new URLSearchParams({
     id: code,
     ...(series && { s: series }),
     nf: number,
     i: total,
   });
-  const url = `${zone.qr}?${query}`;
+  const url = `${base}?${query}`;
   return `${url}&cr=${crc8(url)}`;
 }

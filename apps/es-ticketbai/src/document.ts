@@ -21,6 +21,8 @@ const MAX_DESCRIPTION = 250;
 export interface TicketBai {
   /** `T:TicketBai` without signature. */
   readonly node: XmlNode;
+  /** Its Sujetos, Factura and HuellaTBAI. */
+  readonly body: readonly XmlNode[];
   readonly zone: Zone;
   readonly nif: string;
   readonly series: string | undefined;
@@ -42,9 +44,7 @@ export function ticketBaiOf(invoice: Invoice, generation: Generation): TicketBai
   const money = moneyOf(invoice, faults, RULES.currency);
   const nif = nifOf(invoice.supplier, faults, RULES.supplier);
   const total = totalOf(invoice, money);
-  const node = group(
-    "T:TicketBai",
-    group("Cabecera", leaf("IDVersionTBAI", VERSION)),
+  const body = [
     subjectsNode(invoice, nif, software.role, faults),
     group(
       "Factura",
@@ -53,10 +53,12 @@ export function ticketBaiOf(invoice: Invoice, generation: Generation): TicketBai
       breakdownNode(invoice, money, faults),
     ),
     group("HuellaTBAI", chainNode(previous), softwareNode(software, zone.code)),
-  );
+  ];
   faults.throwIfAny();
+  const node = group("T:TicketBai", group("Cabecera", leaf("IDVersionTBAI", VERSION)), ...body);
   return {
     node: attributed(node, declare({ T: NAMESPACE })),
+    body,
     zone,
     nif,
     series: invoice.series || undefined,

@@ -12,6 +12,9 @@ export const ChainLink = Type.Object(
     code: Type.String({ title: "Number" }),
     issue_date: Type.String({ title: "Date, DD-MM-YYYY" }),
     signature: Type.String({ title: "Begin of the SignatureValue" }),
+    position: Type.Optional(
+      Type.Integer({ title: "Files of the chain that were handed to the treasury", minimum: 0 }),
+    ),
   },
   { title: "File before" },
 );

@@ -64,10 +64,13 @@ describe("lroeOf", () => {
   });
 
   it("says in a header what the request holds", () => {
-    expect(JSON.parse(requestHeader(company.supplier, date))).toEqual({
+    const name = "Itsaso Lañak S.L.";
+    const header = requestHeader({ nif: "B98602642", name, model: "240", year: "2026" });
+    expect(header).toMatch(/^[ -~]+$/);
+    expect(JSON.parse(header)).toEqual({
       con: "LROE",
       apa: "1.1",
-      inte: { nif: "B98602642", nrs: "Itsaso Lanak S.L." },
+      inte: { nif: "B98602642", nrs: name },
       drs: { mode: "240", ejer: "2026" },
     });
   });

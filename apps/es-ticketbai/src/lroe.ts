@@ -5,7 +5,8 @@ import { EXT } from "./extensions.ts";
 import { nameText } from "./parties.ts";
 import { RULES } from "./rules.ts";
 
-const SCHEMAS = "https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/";
+/** Namespaces of the book's messages begin with it. */
+export const LROE_SCHEMAS = "https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/";
 const MAX_RECORDS = 1000;
 const ENTITY = /^[A-HJNP-SUVW]/;
 
@@ -94,7 +95,7 @@ export function lroeOf(files: readonly LroeFile[], operation: Operation): XmlNod
     payloadNode(model, operation, files, faults),
   );
   faults.throwIfAny();
-  return attributed(node, declare({ [prefix]: SCHEMAS + schema }));
+  return attributed(node, declare({ [prefix]: LROE_SCHEMAS + schema }));
 }
 
 function payloadNode(
@@ -129,12 +130,23 @@ function yearOf(date: string): string {
   return date.slice(-"YYYY".length);
 }
 
-/** Header `eus-bizkaia-n3-data` of a request. */
-export function requestHeader(supplier: Party, date: string): string {
-  return JSON.stringify({
+/** Taxpayer, model and year of a request. */
+export interface LroeSubject {
+  readonly nif: string;
+  readonly name: string;
+  readonly model: Model;
+  /** `YYYY`. */
+  readonly year: string;
+}
+
+/** Header `eus-bizkaia-n3-data` of a request: JSON in ASCII. */
+export function requestHeader({ nif, name, model, year }: LroeSubject): string {
+  const json = JSON.stringify({
     con: "LROE",
     apa: "1.1",
-    inte: { nif: supplier.tax_id?.code ?? "", nrs: nameText(supplier) ?? "" },
-    drs: { mode: modelOf(supplier), ejer: yearOf(date) },
+    inte: { nif, nrs: name },
+    drs: { mode: model, ejer: year },
   });
+  const hex = (char: string) => char.charCodeAt(0).toString(16).padStart(4, "0");
+  return json.replaceAll(/[^ -~]/g, (char) => `\\u${hex(char)}`);
 }

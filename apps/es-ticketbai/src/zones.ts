@@ -6,8 +6,10 @@ export type ZoneCode = "BI" | "SS" | "VI";
 
 export interface Zone {
   readonly code: ZoneCode;
-  /** Address in QR codes. */
-  readonly qr: string;
+  /** Key of the treasury's connection. */
+  readonly connection: string;
+  /** True where unsigned messages correct a file that was sent (zuzendu). */
+  readonly corrects: boolean;
   /** Signature policy: its address and SHA-256 in base64. */
   readonly policy: { readonly identifier: string; readonly hash: string };
   /** Files have at most 1000 lines and the customer's address. */
@@ -18,7 +20,8 @@ export interface Zone {
 export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   BI: {
     code: "BI",
-    qr: "https://batuz.eus/QRTBAI/",
+    connection: "gov-es.ticketbai.bizkaia",
+    corrects: false,
     policy: {
       identifier:
         "https://www.batuz.eus/fitxategiak/batuz/ticketbai/sinadura_elektronikoaren_zehaztapenak_especificaciones_de_la_firma_electronica_v1_0.pdf",
@@ -28,7 +31,8 @@ export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   },
   SS: {
     code: "SS",
-    qr: "https://tbai.egoitza.gipuzkoa.eus/qr/",
+    connection: "gov-es.ticketbai.gipuzkoa",
+    corrects: true,
     policy: {
       identifier: "https://www.gipuzkoa.eus/ticketbai/sinadura",
       hash: "vSe1CH7eAFVkGN0X2Y7Nl9XGUoBnziDA5BGUSsyt8mg=",
@@ -37,7 +41,8 @@ export const ZONES: Readonly<Record<ZoneCode, Zone>> = {
   },
   VI: {
     code: "VI",
-    qr: "https://ticketbai.araba.eus/tbai/qrtbai/",
+    connection: "gov-es.ticketbai.araba",
+    corrects: true,
     policy: {
       identifier: "https://ticketbai.araba.eus/tbai/sinadura/",
       hash: "4Vk3uExj7tGn9DyUCPDsV9HRmK6KZfYdRiW3StOjcQA=",

@@ -3,7 +3,7 @@ import { spanishCertificate } from "@fakturo/spain";
 import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
 import { verify } from "./lookup/verify.ts";
-import { registering, registration } from "./registration/registration.ts";
+import { registering, registration } from "./registration.ts";
 import { buildStatus } from "./steps/build-status.ts";
 import { cancel } from "./steps/cancel.ts";
 import { checkRecords } from "./steps/check.ts";

@@ -1,15 +1,5 @@
-/** Transmission of an installation's records to the agency. */
-export type Mode = "verifactu" | "no-verifactu";
-
-const HOST = {
-  production: "https://www2.agenciatributaria.gob.es",
-  sandbox: "https://prewww2.aeat.es",
-} as const;
-
-const PATH: Readonly<Record<Mode, string>> = {
-  verifactu: "/wlpl/TIKE-CONT/ValidarQR",
-  "no-verifactu": "/wlpl/TIKE-CONT/ValidarQRNoVerifactu",
-};
+/** Name of the connection's address of the QR check, by the transmission of an installation's records. */
+export const QR_ENDPOINTS = { verifactu: "qr", "no-verifactu": "qr-without" } as const;
 
 export interface QrFacts {
   readonly issuer: string;
@@ -19,16 +9,13 @@ export interface QrFacts {
   readonly total: string;
 }
 
-/** Address in the invoice's QR code, which shows the invoice to the buyer. */
-export function qrUrl(
-  { issuer, number, date, total }: QrFacts,
-  { sandbox, mode }: { readonly sandbox: boolean; readonly mode: Mode },
-): string {
+/** Address in the invoice's QR code, which shows the invoice to the buyer; `base` of the QR check. */
+export function qrUrl({ issuer, number, date, total }: QrFacts, base: string): string {
   const query = new URLSearchParams([
     ["nif", issuer],
     ["numserie", number],
     ["fecha", date],
     ["importe", total],
   ]);
-  return `${HOST[sandbox ? "sandbox" : "production"]}${PATH[mode]}?${query}`;
+  return `${base}?${query}`;
 }

@@ -1,4 +1,4 @@
-import { isFakturoError } from "@fakturo/model";
+import { errorKeyOf } from "@fakturo/test-support";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { built, invoice } from "../fixtures/finland.ts";
@@ -9,16 +9,6 @@ const utf8 = new TextEncoder();
 const XML = generateFinvoice(invoice());
 const read = (xml: string) => parseFinvoice(utf8.encode(xml));
 
-function keyOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return "nothing thrown";
-}
-
 describe("parseFinvoice", () => {
   it.each([
     ["nothing", ""],
@@ -28,7 +18,7 @@ describe("parseFinvoice", () => {
     ["a rate that is none", XML.replace(/<RowVatRatePercent>[^<]*/, "<RowVatRatePercent>many")],
     ["a day that is none", XML.replace(/(<InvoiceDate [^>]*>)[^<]*/, "$120260231")],
   ])("refuses %s", (_name, text) => {
-    expect(keyOf(() => read(text))).toBe("input");
+    expect(errorKeyOf(() => read(text))).toBe("input");
   });
 
   it("reads ISO 8859-15", () => {

@@ -159,6 +159,9 @@ describe("payment", () => {
       );
     expect(amounts(paid("10.00"))).toEqual(["10.00", "20.50"]);
     expect(amounts(paid("30.50"))).toEqual(["30.50"]);
+    const shares = ["60%", "40%"].map((percent) => ({ date: "2026-03-01", percent }));
+    const shared = { ...paid("10.00"), terms: { due_dates: shares } };
+    expect(amounts(shared)).toEqual(["10.00", "12.30", "8.20"]);
   });
 
   it("leaves the customer the VAT under split payment", () => {

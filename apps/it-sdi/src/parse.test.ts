@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isFakturoError, type JsonObject } from "@fakturo/model";
+import type { JsonObject } from "@fakturo/model";
+import { errorKeyOf } from "@fakturo/test-support";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { built, invoice } from "../fixtures/italy.ts";
@@ -11,16 +12,6 @@ import { unreadInFattura } from "./read/parse.ts";
 const utf8 = new TextEncoder();
 const OFFICE = readFileSync(join(import.meta.dirname, "../fixtures/office.out.xml"), "utf8");
 const GOODS = readFileSync(join(import.meta.dirname, "../fixtures/goods.out.xml"), "utf8");
-
-function keyOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return "nothing thrown";
-}
 
 const read = (xml: string) => parseFattura(utf8.encode(xml));
 
@@ -44,7 +35,7 @@ describe("parseFattura", () => {
     ["another encoding", '<?xml version="1.0" encoding="shift_jis"?><a/>'],
     ["a header alone", GOODS.replace(/<FatturaElettronicaBody>.*<\/FatturaElettronicaBody>/s, "")],
   ])("refuses %s", (_name, text) => {
-    expect(keyOf(() => read(text))).toBe("input");
+    expect(errorKeyOf(() => read(text))).toBe("input");
   });
 
   it("reads windows-1252 where the file says so", () => {
@@ -181,7 +172,7 @@ describe("parseFattura", () => {
     );
     const started = performance.now();
     expect(linesOf(read(one))).toHaveLength(count);
-    expect(keyOf(() => read(many))).toBe("input");
+    expect(errorKeyOf(() => read(many))).toBe("input");
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 

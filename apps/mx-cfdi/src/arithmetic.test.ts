@@ -107,3 +107,17 @@ describe("any invoice", () => {
     );
   });
 });
+
+it("IEPS beside VAT is read as a tax, and not as a charge that VAT is charged on", () => {
+  const ieps = { cat: "IEPS", percent: "8%" };
+  const taxes = [{ cat: "VAT", percent: "16%" }, ieps];
+  const lines = [{ quantity: "1", item: { name: "x", price: "1000.00" }, taxes }];
+  const ext = { "mx-cfdi-doc-type": "I", "mx-cfdi-issue-place": "64000" };
+  const envelope = built({ lines, tax: { ext } });
+  const [line] = Object(parseCfdi(new TextEncoder().encode(generateCfdi(envelope)))).lines;
+  expect(line.taxes).toEqual([
+    { cat: "VAT", percent: "16.0%" },
+    { cat: "IEPS", percent: "8.0%" },
+  ]);
+  expect(line).not.toHaveProperty("charges");
+});

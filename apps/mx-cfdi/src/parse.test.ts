@@ -1,19 +1,11 @@
-import { isFakturoError } from "@fakturo/model";
+import { errorKeyOf } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { envelopeOf } from "../fixtures/documents.ts";
 import { generateCfdi, parseCfdi } from "./index.ts";
 
 const utf8 = new TextEncoder();
 
-function keyOf(xml: string): string {
-  try {
-    parseCfdi(utf8.encode(xml));
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return "";
-}
+const keyOf = (xml: string) => errorKeyOf(() => parseCfdi(utf8.encode(xml)));
 
 const XML = generateCfdi(envelopeOf("retained"));
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { isFakturoError } from "@fakturo/model";
+import { errorKeyOf } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { CSD, envelopeOf } from "../fixtures/documents.ts";
 import {
@@ -14,16 +14,6 @@ import {
 const NOW = Date.UTC(2027, 0, 15);
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
-function keyOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return "";
-}
-
 describe("CSD", () => {
   it("tells RFC and number", () => {
     const csd = openCsd(CSD);
@@ -37,7 +27,7 @@ describe("CSD", () => {
     ["a broken key", { ...CSD, key: CSD.key.slice(0, 200) }, "signature"],
     ["another's key", { ...CSD, key: otherKey() }, "signature"],
   ])("refuses %s", (_what, files, key) => {
-    expect(keyOf(() => openCsd(files))).toBe(key);
+    expect(errorKeyOf(() => openCsd(files))).toBe(key);
   });
 });
 
@@ -67,7 +57,7 @@ describe("seal", () => {
   it("is not on files without CSD", () => {
     const comprobante = readComprobante(generateCfdi(envelopeOf("retained")));
     expect(isSealed(comprobante)).toBe(false);
-    expect(keyOf(() => verifySeal(comprobante))).toBe("input");
+    expect(errorKeyOf(() => verifySeal(comprobante))).toBe("input");
   });
 
   const xml = sealedCfdi(envelopeOf("retained"), csd, NOW);
@@ -81,14 +71,14 @@ describe("seal", () => {
   ])("does not fit after a change of %s", (_what, before, after) => {
     const changed = xml.replace(before, after);
     expect(changed).not.toBe(xml);
-    expect(keyOf(() => verifySeal(readComprobante(changed)))).toBe("signature");
+    expect(errorKeyOf(() => verifySeal(readComprobante(changed)))).toBe("signature");
   });
 
   it("needs a certificate that is valid now and the supplier's own", () => {
     const envelope = envelopeOf("retained");
-    expect(keyOf(() => sealedCfdi(envelope, csd, NOW + 99 * YEAR_MS))).toBe("signature");
-    expect(keyOf(() => sealedCfdi(envelope, csd, NOW - 9 * YEAR_MS))).toBe("signature");
-    expect(keyOf(() => sealedCfdi(envelope, { ...csd, rfc: "XYZ010203AB9" }, NOW))).toBe(
+    expect(errorKeyOf(() => sealedCfdi(envelope, csd, NOW + 99 * YEAR_MS))).toBe("signature");
+    expect(errorKeyOf(() => sealedCfdi(envelope, csd, NOW - 9 * YEAR_MS))).toBe("signature");
+    expect(errorKeyOf(() => sealedCfdi(envelope, { ...csd, rfc: "XYZ010203AB9" }, NOW))).toBe(
       "signature",
     );
   });

@@ -2,7 +2,7 @@ import { isFakturoError } from "@fakturo/model";
 import type { Envelope, HttpReply } from "@fakturo/plugin";
 import { Node } from "./content/node.ts";
 import type { Picture } from "./image/kinds.ts";
-import { MAX_PICTURE_BYTES, readPicture } from "./image/picture.ts";
+import { isHeavyPicture, MAX_PICTURE_BYTES, readPicture } from "./image/picture.ts";
 
 /** A logo, or the reason for its absence. */
 export interface Logo {
@@ -27,26 +27,46 @@ export function supplierLogo({ doc }: Envelope): string {
 }
 
 /** The supplier's logo where the document contains its bytes and they are readable. */
-export function ownLogo({ doc }: Envelope): Logo {
+export function ownLogo(envelope: Envelope): Logo {
+  return { ...decodeLogo({ data: ownLogoData(envelope), problem: "" }), problem: "" };
+}
+
+function ownLogoData({ doc }: Envelope): Uint8Array | undefined {
   const base64 = new Node(doc).node("supplier").list("logos")[0]?.text("data") ?? "";
-  if (base64 === "") return NO_LOGO;
+  return base64 === "" ? undefined : Buffer.from(base64, "base64");
+}
+
+/** Bytes of a logo's file, or the reason for their absence. */
+export type LogoFile = Pick<Logo, "data" | "problem">;
+
+/** Loads a logo's file from a data URL or, where `fetch` is given, from http(s). Never throws. */
+export async function loadLogo(url: string, fetch: Fetch | undefined): Promise<LogoFile> {
+  if (url === "") return NO_LOGO;
   try {
-    const data = Buffer.from(base64, "base64");
-    return { picture: readPicture(data), data, problem: "" };
-  } catch {
-    return NO_LOGO;
+    return { data: await bytesOf(url, fetch), problem: "" };
+  } catch (error) {
+    return leftOut(error);
   }
 }
 
-/** Loads a logo from a data URL or, where `fetch` is given, from http(s). Never throws. */
-export async function loadLogo(url: string, fetch: Fetch | undefined): Promise<Logo> {
-  if (url === "") return NO_LOGO;
+/** Decodes a logo. Never throws. */
+export function decodeLogo({ data, problem }: LogoFile): Logo {
+  if (data === undefined) return { ...NO_LOGO, problem };
   try {
-    const data = await bytesOf(url, fetch);
-    return { picture: readPicture(data), data, problem: "" };
+    return { picture: readPicture(data), data, problem };
   } catch (error) {
-    return { ...NO_LOGO, problem: `logo left out: ${messageOf(error)}` };
+    return leftOut(error);
   }
+}
+
+function leftOut(error: unknown): Logo {
+  return { ...NO_LOGO, problem: `logo left out: ${messageOf(error)}` };
+}
+
+/** True where decoding the logo, or that of the document, takes long. */
+export function hasHeavyLogo({ data }: LogoFile, envelope: Envelope): boolean {
+  const picture = data ?? ownLogoData(envelope);
+  return picture !== undefined && isHeavyPicture(picture);
 }
 
 async function bytesOf(url: string, fetch: Fetch | undefined): Promise<Uint8Array> {

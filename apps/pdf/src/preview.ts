@@ -9,7 +9,7 @@ import {
 } from "@fakturo/plugin";
 import { Node } from "./content/node.ts";
 import { DEFAULT_OPTIONS } from "./content/options.ts";
-import { loadLogo } from "./logo.ts";
+import { decodeLogo, hasHeavyLogo, loadLogo } from "./logo.ts";
 import { render } from "./render-pdf.ts";
 import { isLayout } from "./settings.ts";
 
@@ -49,7 +49,9 @@ export const preview: TokenRoute = {
     const layout = body.text("layout") || DEFAULT_OPTIONS.layout;
     if (!isLayout(layout))
       throw new FakturoError("input", "layout is not known", { path: "$.layout" });
-    const logo = await loadLogo(body.text("logo_url"), undefined);
+    const file = await loadLogo(body.text("logo_url"), undefined);
+    if (hasHeavyLogo(file, envelope)) ctx.heavy();
+    const logo = decodeLogo(file);
     if (logo.problem !== "") throw new FakturoError("input", logo.problem, { path: "$.logo_url" });
     const data = render(envelope, {
       layout,

@@ -8,7 +8,7 @@ import {
   type Task,
 } from "@fakturo/plugin";
 import type { PdfOptions } from "./content/options.ts";
-import { type Logo, loadLogo, supplierLogo } from "./logo.ts";
+import { decodeLogo, hasHeavyLogo, type Logo, loadLogo, supplierLogo } from "./logo.ts";
 import { type PdfConfig, type Settings, settingsOf } from "./settings.ts";
 
 const LOGO_TIMEOUT_S = 10;
@@ -33,17 +33,19 @@ export function showing(
     const settings = settingsOf(config, args);
     if ("invalid" in settings)
       return step.ko("invalid-argument", `${settings.invalid} is not valid`);
-    const logo = await loadLogo(settings.logoUrl || supplierLogo(envelope), (url) =>
+    const file = await loadLogo(settings.logoUrl || supplierLogo(envelope), (url) =>
       ctx.http(url, { method: "GET", signal: ctx.deadline(LOGO_TIMEOUT_S) }),
     );
+    if (hasHeavyLogo(file, envelope)) ctx.heavy();
+    const logo = decodeLogo(file);
     const options = {
       ...settings.options,
       sandbox: workspace.sandbox || ctx.sandbox,
       state: entry?.state ?? "",
     };
-    const file = write({ envelope, settings, options, logo });
+    const written = write({ envelope, settings, options, logo });
     return step.ok(
-      { files: [{ ...file, ...(settings.isPrivate && { private: true }) }] },
+      { files: [{ ...written, ...(settings.isPrivate && { private: true }) }] },
       logo.problem === "" ? {} : { message: logo.problem },
     );
   });

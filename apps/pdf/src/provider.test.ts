@@ -53,7 +53,12 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     endpoint: () => "https://test.example/",
     convert: () => ({ name: "", mime: "", data: new Uint8Array() }),
     build: () => ENVELOPE,
+    heavy: () => {},
   };
+}
+
+function reply(status: number, body: Uint8Array): HttpReply {
+  return { status, headers: {}, body };
 }
 
 function refuse(): never {
@@ -165,7 +170,6 @@ describe("the step", () => {
 
 describe("the logo", () => {
   const png = Buffer.from(PNG_LOGO.slice(PNG_LOGO.indexOf(",") + 1), "base64");
-  const reply = (status: number, body: Uint8Array): HttpReply => ({ status, headers: {}, body });
   const hasImage = (data: Uint8Array | undefined) =>
     Buffer.from(data ?? [])
       .toString("latin1")
@@ -210,6 +214,48 @@ describe("the logo", () => {
     const { result, file } = await run({ config: { logo_url: url } }, http);
     expect(result).toMatchObject({ status: "OK", message: expect.any(String) });
     expect(hasImage(file?.data)).toBe(false);
+  });
+});
+
+describe("a picture of many pixels", () => {
+  const moved = new Error("moved to a worker thread");
+  const heavy = (): never => {
+    throw moved;
+  };
+  const logoOf = (header: Buffer) => `data:image/png;base64,${header.toString("base64")}`;
+  /** A PNG's header; its pixels are not there. */
+  const headerOf = (width: number, height: number) => {
+    const header = Buffer.alloc(33);
+    header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+    header.write("IHDR", 12, "latin1");
+    header.writeUInt32BE(width, 16);
+    header.writeUInt32BE(height, 20);
+    header.set([8, 6], 24);
+    return header;
+  };
+
+  it("moves the step before it is decoded, by the size in its header", async () => {
+    const many = task({ config: { logo_url: logoOf(headerOf(1_000, 500)) } });
+    await expect(pdf.run(many, { ...context(), heavy })).rejects.toBe(moved);
+    const few = task({ config: { logo_url: logoOf(headerOf(1_000, 499)) } });
+    expect(await pdf.run(few, { ...context(), heavy })).toMatchObject({ status: "OK" });
+  });
+
+  it("moves the step also where it was fetched, or where the document contains it", async () => {
+    const png = headerOf(4_000, 3_000);
+    const fetched = task({ config: { logo_url: "https://x.example/logo" } });
+    const fetching = { ...context(() => reply(200, png)), heavy };
+    await expect(pdf.run(fetched, fetching)).rejects.toBe(moved);
+    const supplier = { name: "S", logos: [{ data: png.toString("base64") }] };
+    const own = task({ envelope: enveloped("bill/invoice", invoice(1, { supplier })) });
+    await expect(pdf.run(own, { ...context(), heavy })).rejects.toBe(moved);
+  });
+
+  it("moves the preview", async () => {
+    const body = { data: ENVELOPE, logo_url: logoOf(headerOf(4_000, 3_000)) };
+    await expect(preview.handle(fakeRequest({ body }), fakeRouteContext({ heavy }))).rejects.toBe(
+      moved,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { SIMULATED_STAMP } from "@fakturo/plugin";
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
 import { arabicInvoice, enveloped, invoice, richInvoice } from "./fixtures/invoice.ts";
@@ -198,6 +199,21 @@ describe("states", () => {
     const envelope = enveloped("bill/invoice", invoice(1, changes));
     expect(await textOf(await renderPdf(envelope, options))).toContain(mark);
   });
+
+  it.each([
+    ["es", "SIMULACIÓN – no es una factura legal"],
+    ["de", "SIMULATION – keine gültige Rechnung"],
+  ])(
+    "marks what was reported to a simulator in %s, whatever the options say",
+    async (locale, mark) => {
+      const stamps = [{ prv: SIMULATED_STAMP, val: "verifactu" }];
+      const envelope = enveloped("bill/invoice", invoice(1), stamps);
+      const text = await textOf(await renderPdf(envelope, { locale, watermark: "ORIGINAL" }));
+      expect(text).toContain(mark);
+      expect(text).not.toContain("ORIGINAL");
+      expect(text).not.toContain("verifactu");
+    },
+  );
 
   it("prints credit notes as negative adjustments when asked to", async () => {
     const envelope = enveloped("bill/invoice", invoice(2, { type: "credit-note" }));

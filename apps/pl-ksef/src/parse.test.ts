@@ -1,4 +1,4 @@
-import { isFakturoError } from "@fakturo/model";
+import { errorKeyOf } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { envelopeOf } from "../fixtures/documents.ts";
 import { generateFa, parseFa } from "./index.ts";
@@ -10,15 +10,7 @@ function xmlOf(name: string): string {
   return new TextDecoder().decode(generateFa(envelopeOf(name)));
 }
 
-function keyOf(xml: string): string {
-  try {
-    parseFa(utf8.encode(xml));
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return "";
-}
+const keyOf = (xml: string) => errorKeyOf(() => parseFa(utf8.encode(xml)));
 
 describe("reading", () => {
   it("makes a credit note of the difference between rows before and after", () => {

@@ -54,7 +54,7 @@ export const exporter = defineExporter({
   config: Config,
   start({ period, config, now }: ExportRequest<Config>): ExportWriter {
     if (period.from.slice(0, 4) !== period.to.slice(0, 4))
-      throw new FakturoError("input", "a SAF-T is of days of one year");
+      throw new FakturoError("input", "a SAF-T covers days of one calendar year");
     return new Writer(period, config, today(PORTUGAL, now));
   },
 });
@@ -82,7 +82,7 @@ class Writer implements ExportWriter {
     if (supplier !== this.#company)
       throw new FakturoError(
         "input",
-        `there are documents of ${this.#company} and of ${supplier}: give the company`,
+        `there are documents of ${this.#company} and of ${supplier}: set the option 'company'`,
       );
     const entry = entryOf(saftEntry(exported));
     this.#book.add(entry);
@@ -128,7 +128,10 @@ class Writer implements ExportWriter {
 
 /** Documents do not contain it. */
 function lacking(member: keyof Config): never {
-  throw new FakturoError("input", `no document of the period tells the ${member}: give it`);
+  throw new FakturoError(
+    "input",
+    `no document of the period names the ${member}: set the option '${member}'`,
+  );
 }
 
 function supplierOf({ doc: { supplier } }: Envelope): string {

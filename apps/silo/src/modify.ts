@@ -130,11 +130,7 @@ function union(present: Json | undefined, wanted: readonly string[]): Json {
 }
 
 function object(value: Json | undefined): JsonObject {
-  if (value === undefined || !isJsonObject(value))
+  if (value === undefined || !isObject(value))
     throw new FakturoError("validation", "the change leaves no object");
   return value;
-}
-
-function isJsonObject(value: Json): value is JsonObject {
-  return isObject(value);
 }

@@ -56,6 +56,7 @@ const CONTEXT: StepContext = {
   callbackUrl: unexpected,
   lease: unexpected,
   dropLease: unexpected,
+  heavy: () => {},
   resolve: unexpected,
   endpoint: unexpected,
   convert: unexpected,

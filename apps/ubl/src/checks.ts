@@ -7,6 +7,7 @@ import {
   type RuleProfile,
   UBL_CHECKS,
 } from "@fakturo/en16931";
+import { ownValue } from "@fakturo/model";
 import type { Context } from "./contexts.ts";
 
 const NAMES: Readonly<Record<string, ProfileName>> = {
@@ -19,7 +20,7 @@ const NAMES: Readonly<Record<string, ProfileName>> = {
 export function rulesFor({ rules, docType }: Context): RuleProfile {
   if (rules === "nlcius") return more(NLCIUS_CHECKS);
   if (docType === "peppol-fr-extended") return more(EXTENDED_CHECKS);
-  return profileOf(NAMES[docType] ?? "en16931", "ubl");
+  return profileOf(ownValue(NAMES, docType) ?? "en16931", "ubl");
 }
 
 function more(checks: RuleProfile["checks"]): RuleProfile {

@@ -49,6 +49,7 @@ async function run(
     callbackUrl: unused,
     lease: unused,
     dropLease: unused,
+    heavy: () => {},
     resolve: unused,
     endpoint: unused,
     file: async () => new TextEncoder().encode(data),

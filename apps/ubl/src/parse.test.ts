@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine } from "@fakturo/engine";
-import { isFakturoError, type JsonObject } from "@fakturo/model";
+import type { JsonObject } from "@fakturo/model";
+import { errorKeyOf } from "@fakturo/test-support";
 import { fixedPorts } from "@fakturo/testkit";
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
@@ -16,16 +17,6 @@ const utf8 = new TextEncoder();
 function built(document: JsonObject) {
   const { $addons: _addons, ...rest } = document;
   return engine.envelop(rest).output;
-}
-
-function keyOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return "nothing thrown";
 }
 
 describe("parseUbl", () => {
@@ -65,7 +56,7 @@ describe("parseUbl", () => {
     ["other XML", "<Invoice/>"],
     ["entities", '<!DOCTYPE Invoice [<!ENTITY a "b">]><Invoice/>'],
   ])("refuses %s", (_name, text) => {
-    expect(keyOf(() => parseUbl(utf8.encode(text)))).toBe("input");
+    expect(errorKeyOf(() => parseUbl(utf8.encode(text)))).toBe("input");
   });
 
   it("reads what EN 16931 does not know but documents do", () => {

@@ -43,6 +43,7 @@ const context: StepContext = {
   callbackUrl: unused,
   lease: unused,
   dropLease: unused,
+  heavy: () => {},
   resolve: unused,
   endpoint: unused,
   file: async (id) => new TextEncoder().encode(id),

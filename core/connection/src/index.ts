@@ -29,6 +29,7 @@ export {
   type AttemptEnd,
   isEnd,
   isSettled,
+  lastAttempt,
   type OpenMessage,
   openAttempts,
   type Receipt,

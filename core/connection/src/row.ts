@@ -14,7 +14,7 @@ export type AttemptEnd = "answered" | "taken" | "refused" | "not-sent" | "void";
 
 /** One send of a record: written and committed before the request is made. */
 export interface Attempt {
-  /** 1, 2, 3 … */
+  /** 1, 2, 3 …, unique in the row. */
   readonly n: number;
   /** Moment of the intent, milliseconds since 1970 by the database's clock. */
   readonly at: number;
@@ -131,6 +131,11 @@ export function isSettled({ state }: SubmissionRow): boolean {
 /** Attempts without outcome. */
 export function openAttempts({ attempts }: SubmissionRow): readonly Attempt[] {
   return attempts.filter(({ end }) => end === undefined);
+}
+
+/** Number of the newest attempt, 0 before the first: old attempts are removed from a stored row. */
+export function lastAttempt({ attempts }: Pick<SubmissionRow, "attempts">): number {
+  return Math.max(0, ...attempts.map(({ n }) => n));
 }
 
 /** Receipts without decision. */

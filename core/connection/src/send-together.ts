@@ -2,10 +2,11 @@ import type { Answer, Submission, Together, TogetherAnswer } from "@fakturo/plug
 import { reportCredential } from "./credential-result.ts";
 import { choose } from "./members.ts";
 import type { Called, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
-import { isSettled, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
+import { isSettled, lastAttempt, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
 import {
   areSettled,
   type ConnectionRules,
+  pauseIn,
   rulesOf,
   SEND_WINDOW_MS,
   SUSPENDED_MS,
@@ -125,7 +126,8 @@ class OneRound {
       if (!row || !(isMine || isFact)) return LOST;
       const known = consulted(row, question, this.#rules, true);
       tx.save(known);
-      if (called.value.is === "unknown") return { pause: FIRST_BACKOFF_MS, isOver: true };
+      if (called.value.is === "unknown")
+        return { pause: pauseIn(tx.stream.environment, FIRST_BACKOFF_MS), isOver: true };
       return { pause: this.#settlePause(known, tx.now), isOver: !isMine };
     });
     return stored ?? LOST;
@@ -145,7 +147,7 @@ class OneRound {
       if (tx.stream.fence !== fence) return SOON_MS;
       const { failures } = tx.stream;
       tx.saveStream({ ...tx.stream, failures: failures + 1 });
-      return pauseAfter(failures);
+      return pauseIn(tx.stream.environment, pauseAfter(failures));
     });
   }
 
@@ -168,7 +170,7 @@ class OneRound {
     const called = await call(caller, (ctx) => together.send(all, ctx));
     const pause = await this.#answered(charge, intended, called, sentAt);
     const answers = [...answersOf(called, rows).values()];
-    await reportCredential(this.#ports, caller, answers, first.attempts.length);
+    await reportCredential(this.#ports, caller, answers, lastAttempt(first));
     return pause;
   }
 
@@ -225,15 +227,17 @@ class OneRound {
         const sent = rows.find(({ id }) => id === row.id);
         const answer = answers.get(row.id);
         if (!sent || !answer) return isFenced ? unknownYet(row) : row;
-        const n = sent.attempts.length;
+        const n = lastAttempt(sent);
         return answered(row, { n, answer, isFenced }, this.#rules);
       });
       for (const [place, row] of known.entries()) if (row !== current[place]) tx.save(row);
       if (!isFenced) return SOON_MS;
       const stream = this.#paced(tx, called, rows.length, sentAt);
       const isDone = known.every((row) => isSettled(row) || isFree(row));
-      tx.saveStream(withoutMessageIf(stream, isDone));
-      return called.ok ? SOON_MS : pauseAfter(stream.failures - 1);
+      const pause = setback(called, [...answers.values()], tx.stream);
+      const next = pause === undefined ? stream : setBack(stream, tx, pause);
+      tx.saveStream(withoutMessageIf(next, isDone));
+      return pause ?? SOON_MS;
     });
   }
 
@@ -246,7 +250,7 @@ class OneRound {
   ): StreamRow {
     const { limit: _, ...rest } = stream;
     const free = { ...rest, until: 0 };
-    if (!called.ok) return { ...stream, until: 0, failures: stream.failures + 1 };
+    if (!called.ok) return { ...stream, until: 0 };
     const { wait, refused } = called.value;
     const requestedWait = wait ?? stream.requestedWait;
     const nextAt = Math.max(stream.nextAt, sentAt + requestedWait * MS_PER_S);
@@ -299,6 +303,25 @@ function withoutMessage(stream: StreamRow): StreamRow {
 
 function withoutMessageIf(stream: StreamRow, isDone: boolean): StreamRow {
   return isDone ? withoutMessage(stream) : stream;
+}
+
+/** Milliseconds to pause after a message without any definite answer; undefined after others. */
+function setback(
+  called: Called<TogetherAnswer>,
+  answers: readonly Answer[],
+  { failures, environment }: StreamRow,
+): number | undefined {
+  const isDefinite = answers.some(({ is }) => is !== "not-sent" && is !== "unknown");
+  if (isDefinite || (called.ok && called.value.refused)) return undefined;
+  const requested = answers.map((one) => (one.is === "not-sent" ? (one.retryIn ?? 0) : 0));
+  const pause = Math.max(pauseAfter(failures), ...requested.map((seconds) => seconds * MS_PER_S));
+  return pauseIn(environment, pause);
+}
+
+/** New members do not end the pause. */
+function setBack(next: StreamRow, { stream, now }: StreamTx, pause: number): StreamRow {
+  const { failures } = stream;
+  return { ...next, failures: failures + 1, nextAt: Math.max(next.nextAt, now + pause) };
 }
 
 function pauseAfter(failures: number): number {

@@ -4,6 +4,7 @@ import {
   type AttemptEnd,
   isEnd,
   isSettled,
+  lastAttempt,
   openAttempts,
   type SubmissionRow,
   undecided,
@@ -23,7 +24,7 @@ const NOTHING: Verdict = { faults: [], effects: {} };
 
 /** A new attempt, to be committed before its request is sent. */
 export function intend(row: SubmissionRow, attempt: Omit<Attempt, "n">): SubmissionRow {
-  const attempts = [...row.attempts, { ...attempt, n: row.attempts.length + 1 }];
+  const attempts = [...row.attempts, { ...attempt, n: lastAttempt(row) + 1 }];
   return { ...without(row, "message"), state: "intended", attempts };
 }
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@fakturo/model";
+import { isObject, type Json, type JsonObject } from "@fakturo/model";
 
 const PARTIES = ["supplier", "customer", "ordering.seller", "payment.payee", "delivery.receiver"];
 
@@ -71,26 +71,62 @@ const NOT_HELD: readonly string[] = [
   "delivery.identities[1]",
 ];
 
+/** A member, or the rows of a list that are meant: all, the first, or those after it. */
+interface Step {
+  readonly name: string;
+  readonly rows: "none" | "all" | "first" | "rest";
+}
+
+const ROWS = { "[]": "all", "[0]": "first", "[1]": "rest" } as const;
+
+/** Read once: every converted invoice is compared with all of them. */
+const STEPS: ReadonlyMap<string, readonly Step[]> = new Map(
+  NOT_HELD.map((pattern) => [pattern, pattern.split(".").map(stepOf)]),
+);
+
+function stepOf(step: string): Step {
+  const [, name = "", index] = /^(\w+)(\[[01]?\])?$/.exec(step) ?? [];
+  return { name, rows: isIndex(index) ? ROWS[index] : "none" };
+}
+
+function isIndex(index: string | undefined): index is keyof typeof ROWS {
+  return index !== undefined && index in ROWS;
+}
+
 /**
  * JSON paths of an invoice's members that its file cannot hold: those of `NOT_HELD` that are present,
  * except the ones that a wider profile holds, named in the same form.
  */
 export function lossesOf(doc: JsonObject, held: readonly string[] = []): string[] {
-  const lost = NOT_HELD.filter((pattern) => !held.includes(pattern));
-  return lost.flatMap((pattern) => matches(doc, pattern.split("."), "$"));
+  const lost: string[] = [];
+  for (const [pattern, steps] of STEPS) {
+    if (!held.includes(pattern)) collect(doc, steps, 0, "$", lost);
+  }
+  return lost;
 }
 
-function matches(value: Json | undefined, steps: readonly string[], path: string): string[] {
-  const [step, ...rest] = steps;
-  if (step === undefined) return value === undefined ? [] : [path];
-  const [, name = "", index] = /^(\w+)(?:\[(\d?)\])?$/.exec(step) ?? [];
-  const member = isObject(value) ? value[name] : undefined;
-  if (index === undefined) return matches(member, rest, `${path}.${name}`);
-  const rows = Array.isArray(member) ? member : [];
-  const isMeant = (i: number) => index === "" || (index === "0" ? i === 0 : i > 0);
-  return rows.flatMap((row, i) => (isMeant(i) ? matches(row, rest, `${path}.${name}[${i}]`) : []));
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function collect(
+  value: Json | undefined,
+  steps: readonly Step[],
+  depth: number,
+  path: string,
+  lost: string[],
+): void {
+  if (value === undefined) return;
+  const step = steps[depth];
+  if (step === undefined) {
+    lost.push(path);
+    return;
+  }
+  const member = isObject(value) ? value[step.name] : undefined;
+  if (member === undefined) return;
+  const here = `${path}.${step.name}`;
+  if (step.rows === "none") collect(member, steps, depth + 1, here, lost);
+  else if (Array.isArray(member)) {
+    const from = step.rows === "rest" ? 1 : 0;
+    const to = step.rows === "first" ? 1 : member.length;
+    for (let i = from; i < Math.min(to, member.length); i += 1) {
+      collect(member[i], steps, depth + 1, `${here}[${i}]`, lost);
+    }
+  }
 }

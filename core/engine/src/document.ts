@@ -4,6 +4,7 @@ import {
   abilitiesOf as abilitiesOfSchema,
   type Embedded,
   FakturoError,
+  Invoice,
   isEmbedded,
   isFakturoError,
   isObject,
@@ -12,9 +13,9 @@ import {
 } from "@fakturo/model";
 import type { DocumentContext } from "@fakturo/plugin";
 import { at } from "./calculate/failure.ts";
-import { calculatorOf } from "./calculate/index.ts";
+import { calculateByKind } from "./calculate/index.ts";
 import { createContext } from "./context.ts";
-import type { Document, EngineScope } from "./engine-scope.ts";
+import { type Document, type EngineScope, isDocumentOf } from "./engine-scope.ts";
 import { normalizeObject } from "./normalize/walk.ts";
 import type { Registry } from "./registry.ts";
 import { applyScenarios } from "./scenarios.ts";
@@ -147,11 +148,11 @@ export function calculate(document: Document, scope: EngineScope): void {
   trace?.("normalize", document);
   const context = createContext(registry, shortSchema(def), value, now);
   calculateComplements(value.complements, scope);
-  own?.apply(value as never);
+  own?.apply(value);
   trace?.("complement", document);
-  calculatorOf(def)?.(value as never, context, now);
+  calculateByKind(document, context, now);
   trace?.("calculate", document);
-  if (shortSchema(def) === "bill/invoice") applyScenarios(value as never, context, scope);
+  if (isDocumentOf(document, Invoice)) applyScenarios(document.value, context, scope);
   trace?.("scenario", document);
 }
 

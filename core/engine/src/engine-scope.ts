@@ -1,14 +1,22 @@
-import type { AnyDef, SchemaLookup } from "@fakturo/model";
+import type { ObjectDef, SchemaLookup } from "@fakturo/model";
 import type { KnownValid } from "./envelope/known-valid.ts";
 import type { Planner } from "./plan.ts";
 import type { EnginePorts } from "./ports.ts";
 import type { Registry } from "./registry.ts";
 
-/** A document with its definition, in memory. */
-export interface Document {
+/** A document with its definition, in memory. `T` is the value's type. */
+export interface Document<T extends object = object> {
   readonly schema: string;
-  readonly def: AnyDef;
-  readonly value: Record<string, unknown>;
+  readonly def: ObjectDef<T>;
+  readonly value: T & Record<string, unknown>;
+}
+
+/** True for a document that was read by this definition. */
+export function isDocumentOf<T extends object>(
+  document: Document,
+  def: ObjectDef<T>,
+): document is Document<T> {
+  return document.def === def;
 }
 
 /** Stages of a build, in the order they are run. */

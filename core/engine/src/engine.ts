@@ -198,9 +198,16 @@ function finished(
   return { output: asWire(envelope, written?.doc), faults, canonicalDoc: written?.canonical };
 }
 
-/** A calculated envelope has all members of the wire type. */
 function asWire(envelope: EnvelopeValue, doc?: Json): Envelope {
-  return writeEnvelope(envelope, doc) as unknown as Envelope;
+  const json = writeEnvelope(envelope, doc);
+  if (!isWire(json)) throw new FakturoError("marshal");
+  return json;
+}
+
+/** True for a calculated envelope: it has a head with identifier and digest, and a document. */
+function isWire(json: JsonObject): json is JsonObject & Envelope {
+  const { $schema, head, doc } = json;
+  return typeof $schema === "string" && isObject(doc) && isObject(head) && isObject(head.dig);
 }
 
 function envelopeFrom(json: unknown, scope: EngineScope): EnvelopeValue {

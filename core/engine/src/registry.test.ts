@@ -52,6 +52,14 @@ describe("createRegistry", () => {
     );
   });
 
+  it("refuses a registration whose records go to a connection nobody has", () => {
+    const spec = { key: "acme", title: "A", connection: "acme", guards: ["nowhere"] } as const;
+    const registrations = [{ ...spec, approval: "none" } as const];
+    expect(() => createRegistry([definePlugin({ name: "acme", registrations })])).toThrow(
+      /acme needs the connection acme,.*acme needs the connection nowhere,/s,
+    );
+  });
+
   it("refuses a step that cancels the record of a step that submits none", () => {
     const base = { name: "S", summary: "S.", effect: "none", config: Type.Object({}) } as const;
     const run = () => step.ok();

@@ -11,6 +11,7 @@ import {
   type Exporter,
   type Feed,
   fitsContract,
+  guardedConnections,
   type Plugin,
   type Provider,
   type RegimeRuleset,
@@ -150,9 +151,11 @@ function distinctCredentials(plugins: readonly Plugin[]): readonly CredentialSpe
 
 /** Connections and registrations that registrations and their steps name, and no plugin has. */
 function unregistered({ registrations, connections, providers }: Registry): string[] {
-  const nowhere = [...registrations.values()]
-    .filter(({ connection }) => !connections.has(connection))
-    .map(({ key, connection }) => `${key} needs the connection ${connection}, which is not loaded`);
+  const nowhere = [...registrations.values()].flatMap((spec) =>
+    guardedConnections(spec)
+      .filter((name) => !connections.has(name))
+      .map((name) => `${spec.key} needs the connection ${name}, which is not loaded`),
+  );
   const unknown = [...providers.values()].flatMap(({ key, effect, registers }) =>
     effect === "registration" && !registrations.has(registers?.registration ?? "")
       ? [`${key} belongs to ${registers?.registration}, a registration that no loaded plugin has`]
@@ -196,8 +199,11 @@ function unmet(registry: Registry): string[] {
       .map((schema) => `${key} is for ${schema}, a schema that no loaded plugin has`),
   );
   const connections = [...registry.providers.values()].flatMap(({ key, effect, submits }) =>
-    effect === "submission" && !registry.connections.has(submits?.connection ?? "")
-      ? [`${key} submits to ${submits?.connection}, a connection that no loaded plugin has`]
+    effect === "submission"
+      ? [submits?.connection]
+          .flat()
+          .filter((name = "") => !registry.connections.has(name))
+          .map((name) => `${key} submits to ${name}, a connection that no loaded plugin has`)
       : [],
   );
   const offers = [

@@ -12,3 +12,11 @@ export function isObject(value: unknown): value is Record<string, unknown>;
 export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/**
+ * The value of a table's own key; undefined for others, also for names that every object inherits, such as
+ * `constructor`. For keys that come from documents, files and requests.
+ */
+export function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

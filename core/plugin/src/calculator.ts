@@ -6,7 +6,8 @@ import type { ObjectDef } from "@fakturo/model";
  */
 export interface Calculator {
   readonly object: string;
-  readonly apply: (draft: never) => void;
+  /** Called only with drafts of `object`. */
+  apply(draft: object): void;
 }
 
 /** A calculator for a document of an addon, e.g. a complement. */

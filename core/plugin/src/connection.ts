@@ -156,6 +156,10 @@ export interface CallContext {
   readonly environment: Environment;
   readonly holder: string;
   readonly workspace: { readonly id: string; readonly country: string };
+  /**
+   * Version of the connection's credential that the call uses, as recorded in its attempt; absent: the current one.
+   */
+  readonly credentialVersion?: number;
   /** Aborted at the connection's time limit or when the server stops. */
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */

@@ -35,6 +35,7 @@ export * from "./record.ts";
 export { type DocumentTask, onDocument, refusing } from "./refusing.ts";
 export {
   defineRegistration,
+  guardedConnections,
   type MandateRequest,
   needsPerson,
   type RegistrationAct,
@@ -67,12 +68,14 @@ export {
 } from "./rules.ts";
 export { findSecret, readAs, readJsonAs, secretAs } from "./secret.ts";
 export { signatureHeaders, verifySignature } from "./signature.ts";
+export { isSimulated, SIMULATED_STAMP } from "./simulated.ts";
 export * from "./step.ts";
 export * from "./submission.ts";
 export type * from "./submission-status.ts";
 export { defineSubmissionStep, type SubmissionStep, submissionResult } from "./submission-step.ts";
 export type * from "./tax.ts";
 export {
+  type AnyTest,
   addonIn,
   canConvertTo,
   ext,

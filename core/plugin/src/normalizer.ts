@@ -1,14 +1,15 @@
 import type { ObjectName, ObjectOf } from "@fakturo/model";
 import type { DocumentContext } from "./context.ts";
-import type { Test } from "./test.ts";
+import type { AnyTest, Test } from "./test.ts";
 
 /**
  * Normalises one kind of object. It changes the draft in place, must not throw, and must be idempotent.
  */
 export interface Normalizer {
   readonly object: string;
-  readonly when: Test | undefined;
-  readonly apply: (draft: never, context: DocumentContext) => void;
+  readonly when: AnyTest | undefined;
+  /** Called only with drafts of `object`. */
+  apply(draft: object, context: DocumentContext): void;
 }
 
 /** A normaliser for an object of the format; children are normalised before parents. */

@@ -67,7 +67,7 @@ export interface Task<C = JsonObject> {
   /** Reference returned by an earlier `step.wait`. */
   readonly ref: string | undefined;
   /**
-   * The newest record that the entry submitted to the connection of `Provider.submits`; only for steps of
+   * The newest record that the entry submitted to a connection of `Provider.submits`; only for steps of
    * effect `submission`, undefined without one.
    */
   readonly submission?: SubmissionStatus | undefined;
@@ -164,6 +164,12 @@ export interface StepContext {
   convert(key: string, envelope: Envelope, options?: JsonObject): StepFile;
   /** Normalises, calculates and validates without storing; throws `FakturoError`. */
   build(data: JsonObject): Envelope;
+  /**
+   * To be called before more than some 20 ms of computing, where the size of the document does not show it, e.g.
+   * for a picture of many pixels. On the main thread it throws an error that the step must let pass, and the step
+   * is called again on a worker thread; there it returns. Only for providers with `slow`.
+   */
+  heavy(): void;
 }
 
 /** A workflow step. */
@@ -186,7 +192,8 @@ export interface Provider<S extends TSchema = TSchema> {
   readonly effect: "none" | "external" | "submission" | "registration";
   /** The connections and kinds of records that a step of effect `submission` follows. */
   readonly submits?: {
-    readonly connection: string;
+    /** Several where the recipient depends on the document, e.g. the treasury of a province. */
+    readonly connection: string | readonly string[];
     /** Several where the step follows the newest record of any of them, e.g. an amendment. */
     readonly kind: SubmissionKind | readonly SubmissionKind[];
   };

@@ -82,6 +82,8 @@ export interface RegistrationSpec {
   readonly title: string;
   /** Key of the connection that makes the calls and whose records require the registration. */
   readonly connection: string;
+  /** Keys of further connections whose records require it. */
+  readonly guards?: readonly string[];
   /** JSON Schema with titles of the input on the page. */
   readonly input?: TObject;
   /** Keys of the holder's credentials that the person enters on the page. */
@@ -132,6 +134,14 @@ export function needsPerson({
   credentials = [],
 }: Pick<RegistrationSpec, "input" | "credentials">): boolean {
   return input !== undefined || credentials.length > 0;
+}
+
+/** Keys of the connections whose records require the registration. */
+export function guardedConnections({
+  connection,
+  guards = [],
+}: Pick<RegistrationSpec, "connection" | "guards">): readonly string[] {
+  return [connection, ...guards];
 }
 
 /** Freezes a registration. */

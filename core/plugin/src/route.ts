@@ -130,6 +130,8 @@ export interface RouteContext {
   now(): number;
   /** Normalises, calculates and validates without storing; throws `FakturoError`. */
   build(data: JsonObject): Envelope;
+  /** Moves the request to a worker thread, where `handle` is called again; see `StepContext.heavy`. */
+  heavy(): void;
   log(message: string, details?: JsonObject): void;
   /**
    * Redirects are not followed.

@@ -1,18 +1,18 @@
 import type { ObjectName, ObjectOf } from "@fakturo/model";
-import { is, type Test } from "./test.ts";
+import { type AnyTest, is, type Test } from "./test.ts";
 
 /** Next step of a rule's path: a property, each element, or a guard. */
 export type Hop =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "each" }
-  | { readonly kind: "when"; readonly test: Test };
+  | { readonly kind: "when"; readonly test: AnyTest };
 
 /** One numbered requirement; the first failing test reports it. */
 export interface Assertion {
   /** Two digits, unique within the object's set, never reused. */
   readonly number: string;
   readonly message: string;
-  readonly tests: readonly Test[];
+  readonly tests: readonly AnyTest[];
 }
 
 /** A node of a compiled rule tree; assertions run before the nodes below. */

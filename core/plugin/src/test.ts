@@ -1,11 +1,18 @@
 import type { DocumentContext } from "./context.ts";
 
 /** One condition on a value of a document. `T` is the value's type; absent values are undefined. */
-export interface Test<in T = never> {
+export interface Test<in T> {
   /** Label: reads like the middle of a sentence and is exported with the rule. */
   readonly label: string;
   readonly holds: (value: T | undefined, context: DocumentContext) => boolean;
   /** True when only the context decides, so that whole branches can be omitted. */
+  readonly contextual?: boolean;
+}
+
+/** A test in compiled rules: called only with values of the type that its chain leads to. */
+export interface AnyTest {
+  readonly label: string;
+  holds(value: unknown, context: DocumentContext): boolean;
   readonly contextual?: boolean;
 }
 

@@ -37,6 +37,7 @@ export {
 export { KEY_USAGES, type KeyUsage } from "./credentials/key-usage.ts";
 export { readKeyPair, readPem, readPrivateKey } from "./credentials/pem.ts";
 export { readPkcs12 } from "./credentials/pkcs12.ts";
+export { restateSecret } from "./credentials/restate.ts";
 export {
   type CertificateOptions,
   issueCertificate,

@@ -16,10 +16,19 @@ export { type CorrectedSums, correctedSums } from "./corrected.ts";
 export { codeCorrection, moveDocType, RECTIFICATIONS } from "./corrections.ts";
 export { hasTypedIdentity, identifyCustomer, isIdentified } from "./customer.ts";
 export { type SpanishMoment, spanishDate, spanishMoment, spanishTimeOn } from "./dates.ts";
+export { type Grant, grantSheet, STATE_BASIS } from "./grant.ts";
 export { invoiceIn, isCredit, type SuppliedInvoice } from "./invoice.ts";
 export { type Money, moneyOf, percentText } from "./money.ts";
 export { type Identification, identify, isSpanish, nifOf } from "./party.ts";
+export {
+  type Recipient,
+  type SpanishSystem,
+  STATE_AGENCY,
+  spanishRegistering,
+  spanishRegistration,
+} from "./registration.ts";
 export { invoiceKinds, tags } from "./scenarios.ts";
+export { storedFile } from "./stored.ts";
 export { isForeign, isVatOrIgic, KEYS_BY_EXEMPTION } from "./taxes.ts";
 export { hasPercent, isGeneral, lacksCodes, typeIn } from "./tests.ts";
 export { clip, describe, shorten } from "./texts.ts";

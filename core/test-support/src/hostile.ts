@@ -1,6 +1,6 @@
-import { isFakturoError } from "@fakturo/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { errorKeyOf } from "./error-key.ts";
 
 /** A format's reader and a sample file. */
 export interface HostileSubject {
@@ -27,13 +27,7 @@ export const HOSTILE_AMOUNTS: readonly (readonly [kind: string, text: string])[]
 
 /** The error key of a reader, or undefined on success; other errors are rethrown. */
 export function refusalOf(parse: (data: Uint8Array) => unknown, text: string): string | undefined {
-  try {
-    parse(new TextEncoder().encode(text));
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return undefined;
+  return errorKeyOf(() => parse(new TextEncoder().encode(text)));
 }
 
 /**

@@ -1,5 +1,6 @@
 export { describeAddonData } from "./addon-data.ts";
 export { envelopeIn, filesBelow } from "./corpus.ts";
+export { errorKeyOf } from "./error-key.ts";
 export {
   atSwissAddresses,
   buyerWith,

@@ -37,6 +37,7 @@ export function fakeStepContext(given: Partial<StepContext> = {}): StepContext {
     resolve: unexpected,
     convert: unexpected,
     build: unexpected,
+    heavy: () => {},
     ...given,
   };
 }
@@ -46,6 +47,7 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
   return {
     now: () => FIXED_NOW,
     build: unexpected,
+    heavy: () => {},
     log: () => {},
     http: unexpected,
     secret: unexpected,

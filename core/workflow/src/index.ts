@@ -7,7 +7,7 @@ export { nextStep } from "./interpreter.ts";
 export * from "./job.ts";
 export * from "./journal.ts";
 export { runJq } from "./jq/index.ts";
-export { applyJsonPatch } from "./json-patch.ts";
+export { applyJsonPatch, valueAt } from "./json-patch.ts";
 export { applyMergePatch } from "./merge-patch.ts";
 export * from "./model.ts";
 export { type ConfigCheck, type ParseOptions, parseContents, type StepProblem } from "./parse.ts";

@@ -90,7 +90,7 @@ function shift(document: Json, pointer: unknown, budget: Budget): void {
 }
 
 /** The value at a pointer (RFC 6901); undefined where there is none. */
-function valueAt(document: unknown, pointer: unknown): unknown {
+export function valueAt(document: unknown, pointer: unknown): unknown {
   if (typeof pointer !== "string") return undefined;
   let value = document;
   for (const token of pointer.split("/").slice(1)) {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import { isObject, type Json, type JsonObject, ownValue } from "@fakturo/model";
 import type { Budget } from "./budget.ts";
 
 /** Largest code unit; characters above it have two. */
@@ -17,11 +17,6 @@ export function isStructure(value: Json): value is JsonList | JsonObject {
   return typeof value === "object" && value !== null;
 }
 
-/** A member's own value, not an inherited one. */
-export function member(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
 /** JSON's name of a value's type. */
 export function typeName(value: Json): string {
   if (value === null) return "null";
@@ -38,7 +33,7 @@ export function deepEqual(a: Json, b: Json): boolean {
   return (
     names.length === Object.keys(b).length &&
     names.every((name) => {
-      const other = member(b, name);
+      const other = ownValue(b, name);
       return other !== undefined && deepEqual(a[name] ?? null, other);
     })
   );

@@ -1,4 +1,4 @@
-import type { Party } from "@fakturo/model";
+import { ownValue, type Party } from "@fakturo/model";
 import { identityIn, type Normalizer, normalizer, regimeIn } from "@fakturo/plugin";
 import { normalizeTaxCode } from "./tax-id.ts";
 
@@ -20,5 +20,5 @@ export const normalizers: readonly Normalizer[] = [
 /** Country of the tax identity, else of the first identity with a country. */
 function countryOf({ tax_id, identities = [] }: Party): string | undefined {
   const country = tax_id?.country || identities.find((identity) => identity.country)?.country;
-  return country && (ISO[country] ?? country);
+  return country && (ownValue(ISO, country) ?? country);
 }

@@ -1,4 +1,4 @@
-import type { Combo } from "@fakturo/model";
+import { type Combo, ownValue } from "@fakturo/model";
 
 /** Extension of VAT combos with the region or country whose rates apply. */
 export const REGION = "pt-region";
@@ -12,6 +12,6 @@ export function normalizeRegion(combo: Combo): void {
   if (combo.cat !== "VAT") return;
   const { country, ext } = combo;
   const isForeign = Boolean(country) && country !== MAINLAND;
-  if (country && isForeign) combo.ext = { ...ext, [REGION]: ISO[country] ?? country };
+  if (country && isForeign) combo.ext = { ...ext, [REGION]: ownValue(ISO, country) ?? country };
   else if (!ext?.[REGION]) combo.ext = { ...ext, [REGION]: MAINLAND };
 }

@@ -1,9 +1,8 @@
 import { type IncomingMessage, maxHeaderSize } from "node:http";
 import type { Socket } from "node:net";
 import { FakturoError, isFakturoError } from "@fakturo/model";
-import { BodyError, runAs } from "@fakturo/server-base";
+import { BodyError, HeavyWork, runAs } from "@fakturo/server-base";
 import type { Principal } from "@fakturo/server-domain/access";
-import { LargeEntry } from "@fakturo/server-domain/entries";
 import type { RequestThreads } from "@fakturo/server-runtime/threads";
 import { typedError } from "@fakturo/server-storage/database";
 import Fastify, {
@@ -63,6 +62,12 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Reads JSON bodies. */
     readonly readBody: ReadBody;
+    /** The body of a request that a thread answers; undefined where this thread does. */
+    readonly largeBody: (
+      request: FastifyRequest,
+      body: Buffer,
+      from?: number,
+    ) => LargeBody | undefined;
   }
   interface FastifyRequest {
     /** Set on authenticated routes. */
@@ -119,8 +124,11 @@ export function createApp({
   app.decorateRequest("bytes", undefined);
   useSchemas(app);
   app.removeAllContentTypeParsers();
-  const readHere = jsonReader(jsonLimits);
-  const read = threads === undefined ? readHere : unlessLarge(threads.from, readHere);
+  app.decorate("largeBody", ({ routeOptions: { config } }, body, usual = Infinity) => {
+    const isLarge = threads !== undefined && body.length >= (config.threadFrom ?? usual);
+    return isLarge ? new LargeBody(body) : undefined;
+  });
+  const read = unlessLarge(app, threads?.from, jsonReader(jsonLimits));
   app.decorate("readBody", read);
   app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: "buffer" }, read);
   app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (request, body, done) =>
@@ -146,7 +154,7 @@ export function createApp({
   const answerOnThread = threads && answerOnThreads(app, threads);
   app.setErrorHandler(async (error, request, reply) => {
     if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await drain(request.raw);
-    if (!(error instanceof LargeEntry) || !answerOnThread) return sendError(error, request, reply);
+    if (!(error instanceof HeavyWork) || !answerOnThread) return sendError(error, request, reply);
     return answerOnThread(request, reply, request.bytes).catch((refusal: unknown) =>
       sendError(refusal, request, reply),
     );
@@ -196,10 +204,11 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 type ReadBody = (request: FastifyRequest, body: Buffer, done: Done) => void;
 
 /** Leaves bodies from a size on unparsed: that of the route, if it names one. */
-function unlessLarge(from: number, read: ReadBody): ReadBody {
+function unlessLarge(app: FastifyInstance, from: number | undefined, read: ReadBody): ReadBody {
   return (request, body, done) => {
-    if (body.length >= (request.routeOptions.config.threadFrom ?? from)) {
-      done(null, new LargeBody(body));
+    const large = app.largeBody(request, body, from);
+    if (large) {
+      done(null, large);
       return;
     }
     request.bytes = body;
@@ -233,7 +242,8 @@ export function keepBytes(app: FastifyInstance): void {
   const { readBody } = app;
   const keep = (read: ReadBody) => (request: FastifyRequest, body: Buffer, done: Done) => {
     request.bytes = body;
-    if (request.routeOptions.config.isBuffered) done(null, undefined);
+    const { isBuffered } = request.routeOptions.config;
+    if (isBuffered) done(null, app.largeBody(request, body));
     else read(request, body, done);
   };
   app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: "buffer" }, keep(readBody));

@@ -1,4 +1,5 @@
 import { Type } from "@fakturo/schema";
+import { HeavyWork } from "@fakturo/server-base";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { createApp } from "./app.ts";
@@ -6,7 +7,7 @@ import { route } from "./route.ts";
 
 const body = Type.Object({ text: Type.String() });
 
-it("answers bodies from the usual size on, or that of their route, on a thread", async () => {
+it("answers on a thread bodies from the usual size on, or that of their route, and heavy work", async () => {
   const answered: string[] = [];
   const app = createApp({
     logger: pino({ level: "silent" }),
@@ -29,6 +30,9 @@ it("answers bodies from the usual size on, or that of their route, on a thread",
   const service = { app, prefix: "", document };
   route(service, spec("/usual"), () => "here");
   route(service, { ...spec("/costly"), threadFrom: 100 }, () => "here");
+  route(service, spec("/heavy"), () => {
+    throw new HeavyWork("a route");
+  });
   const put = async (url: string, size: number) => {
     const payload = { text: "x".repeat(size - '{"text":""}'.length) };
     return (await app.inject({ method: "PUT", url, payload })).body;
@@ -38,5 +42,7 @@ it("answers bodies from the usual size on, or that of their route, on a thread",
   expect(await put("/costly", 99)).toBe("here");
   expect(await put("/costly", 100)).toBe("thread");
   expect(answered).toEqual(["/usual 400", "/costly 100"]);
+  expect(await put("/heavy", 50)).toBe("thread");
+  expect(answered.at(-1)).toBe("/heavy 50");
   await app.close();
 });

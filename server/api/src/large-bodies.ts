@@ -12,6 +12,12 @@ export class LargeBody {
   }
 }
 
+/**
+ * Bytes from which on a body may contain a certificate; passwords and tokens are smaller. A password of PKCS #12
+ * may take seconds to apply.
+ */
+export const CERTIFICATE_BYTES = 1024;
+
 /** Answers a request on a thread. */
 export type AnswerOnThread = (
   request: FastifyRequest,

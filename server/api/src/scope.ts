@@ -1,3 +1,4 @@
+import type { Callback } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
@@ -39,6 +40,8 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly environmentOf: EnvironmentOf;
   /** What an app in another process declared, by its key. */
   readonly declarationsOf: (app: string) => Declarations | undefined;
+  /** Callback of an app in another process, by key. */
+  readonly remoteCallback: (key: string) => Callback | undefined;
   /** The client of an app's address: no sandbox reaches a live system by it. */
   readonly http: (workspace: { readonly sandbox: boolean }) => HttpClient;
   /** A statement outside any workspace, where rows of tenants are invisible. */

@@ -35,6 +35,7 @@ import {
   type CallbackAdministration,
   createCallbackAdministration,
 } from "./callback-administration.ts";
+import { type ChainAdministration, createChainAdministration } from "./chain-administration.ts";
 import {
   type CredentialAdministration,
   createCredentialAdministration,
@@ -65,6 +66,7 @@ export interface Administration {
   readonly registrations: RegistrationAdministration;
   readonly submissions: SubmissionAdministration;
   readonly callbacks: CallbackAdministration;
+  readonly chains: ChainAdministration;
   readonly jobs: JobAdministration;
   /** Puts a workspace into an organisation. */
   joinOrg(workspace: string, org: string): Promise<void>;
@@ -134,6 +136,10 @@ export function createAdministration(parts: AdministrationParts): Administration
     callbacks: createCallbackAdministration({
       database,
       clock,
+      workspaceOf: (name) => theWorkspace(owner, name),
+    }),
+    chains: createChainAdministration({
+      database,
       workspaceOf: (name) => theWorkspace(owner, name),
     }),
     jobs: createJobAdministration(database, owner, clock),

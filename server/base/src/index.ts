@@ -2,6 +2,7 @@ export { type Actor, auditName, currentActor, IMPORT, OPERATOR, runAs } from "./
 export { createBatches } from "./batches.ts";
 export { createFaults, type Faults } from "./faults.ts";
 export { freePort, probePort } from "./free-port.ts";
+export { HeavyWork } from "./heavy-work.ts";
 export { filled, members } from "./json-members.ts";
 export { jsonSyntaxError } from "./json-position.ts";
 export { isMime, MIME_PATTERN } from "./media-type.ts";

@@ -103,13 +103,20 @@ const SPECIAL = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "gu");
 const PARTS = /[\p{L}\p{N}]+/gu;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** Words between white space, in lower case without accents. */
-function typedWords(value: string): string[] {
-  const folded = value
+/** Most codes and names: nothing to fold but case. */
+const ASCII = /^[\u0001-\u007f]*$/;
+
+function foldLetters(value: string): string {
+  return value
     .normalize("NFKD")
     .replace(/[\p{M}\u0000]/gu, "")
     .toLowerCase()
     .replace(SPECIAL, (letter) => LETTERS.get(letter) ?? letter);
+}
+
+/** Words between white space, in lower case without accents. */
+function typedWords(value: string): string[] {
+  const folded = ASCII.test(value) ? value.toLowerCase() : foldLetters(value);
   const words = folded.split(/\s+/).filter((word) => word !== "");
   return words.map((word) => word.slice(0, WORD_LENGTH).toWellFormed());
 }

@@ -67,7 +67,7 @@ function isFresh(root, target, args) {
   try {
     const sources = JSON.parse(readFileSync(join(target, "sources.json"), "utf8"));
     return sources.every(
-      ([file, time]) => !isNeeded(file) || statSync(join(root, file)).mtimeMs === time,
+      ([file, time]) => !isNeeded(file) || statSync(`${root}/${file}`).mtimeMs === time,
     );
   } catch {
     return false;

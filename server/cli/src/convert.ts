@@ -126,12 +126,23 @@ function isPdf(data: Uint8Array): boolean {
 
 type Direction = "generate" | "parse";
 
+/** True where a converter writes or reads the format. */
+export function hasFormat(registry: Registry, format: string): boolean {
+  return [found(registry, format, "generate"), found(registry, format, "parse")].some(Boolean);
+}
+
 interface Match {
   readonly converter: Converter;
   readonly docType: { readonly doc_type?: string };
 }
 
 function find(registry: Registry, format: string, direction: Direction): Match {
+  const match = found(registry, format, direction);
+  if (!match) throw unknownFormat(registry, format, direction);
+  return match;
+}
+
+function found(registry: Registry, format: string, direction: Direction): Match | undefined {
   const able = [...registry.converters.values()].filter((converter) => converter[direction]);
   const exact = able.find(({ key }) => key === format);
   if (exact) return { converter: exact, docType: {} };
@@ -140,7 +151,7 @@ function find(registry: Registry, format: string, direction: Direction): Match {
     if (converter && (kind === "" || hasDocType(converter, kind)))
       return { converter, docType: kind ? { doc_type: kind } : {} };
   }
-  throw unknownFormat(registry, format, direction);
+  return undefined;
 }
 
 /** App and document kind, for every split of a name such as `ubl-xrechnung` or `xrechnung-ubl`. */

@@ -89,7 +89,11 @@ function entriesIn(json: unknown): readonly unknown[] {
 /** An envelope, or an entry of the API: its state is that of its last change. */
 function exportedOf(engine: Engine, exporter: Exporter, json: unknown): ExportedEntry {
   const { data = json, state, updated_at } = isObject(json) ? json : {};
-  if (!isEnvelopeJson(data)) throw new FakturoError("input", "this is not an envelope or entry");
+  if (!isEnvelopeJson(data))
+    throw new FakturoError(
+      "input",
+      "expected an envelope, as `fakturo sign` makes it, or an entry of the API",
+    );
   const { output, faults } = engine.envelop(data, { keepSignatures: true });
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   const schema = String(output.doc.$schema);

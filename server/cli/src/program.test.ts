@@ -88,6 +88,19 @@ describe("fakturo", () => {
     expect(json("kept.json")).toEqual(before);
   });
 
+  it("stores no empty secret", async () => {
+    const set = ["secrets", "set", "smtp", "--workspace", "acme"];
+    const refused = { code: 2, err: expect.stringContaining("the secret is empty") };
+    expect(await fakturo(set, "")).toMatchObject(refused);
+    expect(await fakturo(set, " \n")).toMatchObject(refused);
+  });
+
+  it("does not call a data folder empty that it cannot read", async () => {
+    writeFileSync(path("folder"), "");
+    const { code, err } = await fakturo(["workspaces", "list", "--data", path("folder")]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/the data folder .* cannot be read: /)]);
+  });
+
   it("takes signatures away", async () => {
     const key = path("unsign.json");
     await fakturo(["keys", "generate", "-o", key]);

@@ -1,4 +1,5 @@
 export { type AuthorityWorld, SimulatedAuthority, type Taxpayer } from "./authority.ts";
+export { endpointsOf } from "./endpoints.ts";
 export { type EventStore, folderJournal, memoryJournal } from "./journal.ts";
 export { Misbehavior, NETWORK_FAULTS, type NetworkFault } from "./misbehavior.ts";
 export { type RunningSimulators, type SimulatorOptions, startSimulators } from "./server.ts";
@@ -9,6 +10,7 @@ export {
   type OwnFault,
   type PresentedCertificate,
   type RecordRow,
+  type SimulatedEndpoints,
   type SimulatedReply,
   type SimulatedRequest,
   type Simulator,

@@ -53,6 +53,12 @@ export type RecordRow = Readonly<Record<string, string>>;
 /** A response that replaces the normal one; the request is not processed. */
 export type OwnFault<Settings> = (world: SimulatorWorld<Settings>) => SimulatedReply;
 
+/**
+ * Paths below the simulator's prefix by connection and name of the address, e.g.
+ * `{ verifactu: { records: "/wlpl/…" } }`.
+ */
+export type SimulatedEndpoints = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** An authority as data and functions. Its state is the sum of its events. */
 export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
   /** First segment of its paths, e.g. `verifactu`. */
@@ -60,6 +66,8 @@ export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
   readonly name: string;
   /** Address of the authority's documentation. */
   readonly source: string;
+  /** Paths of its services, for the connections whose addresses they replace. */
+  readonly endpoints?: SimulatedEndpoints;
   /** What it stores: JSON values, appended and never changed. */
   readonly event: E;
   /** JSON Schema of the settings, each with a default. */
@@ -100,6 +108,7 @@ export interface Simulator {
   readonly key: string;
   readonly name: string;
   readonly source: string;
+  readonly endpoints: SimulatedEndpoints;
   /** Names of its own faults. */
   readonly faults: readonly string[];
   /**
@@ -113,11 +122,12 @@ export interface Simulator {
 export function defineSimulator<State, E extends TSchema, S extends TSchema>(
   parts: SimulatorParts<State, E, S>,
 ): Simulator {
-  const { key, name, source, faults = {} } = parts;
+  const { key, name, source, endpoints = {}, faults = {} } = parts;
   return Object.freeze({
     key,
     name,
     source,
+    endpoints,
     faults: Object.keys(faults),
     open: (events: Iterable<unknown>, settings: Readonly<Record<string, unknown>> = {}) =>
       openSimulator(parts, events, settings),

@@ -1,15 +1,6 @@
 import type { SimulatedReply } from "@fakturo/simulator";
-import {
-  attributed,
-  createFinder,
-  declare,
-  group,
-  leaf,
-  writeXml,
-  type XmlElement,
-} from "@fakturo/xml";
-import { type Census, isRegistered, nameOf } from "./census.ts";
-import { NAMESPACES } from "./names.ts";
+import { type Census, isRegistered, nameOf, soapReply } from "@fakturo/simulator-spain";
+import { createFinder, group, leaf, type XmlElement } from "@fakturo/xml";
 
 const BASE =
   "http://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/burt/jdit/ws/";
@@ -39,13 +30,7 @@ export function answerCensus(payload: XmlElement, census: Census): SimulatedRepl
       leaf("s:Resultado", result),
     );
   });
-  const answer = attributed(group("s:VNifV2Sal", ...rows), declare({ s: REPLY }));
-  const root = group("env:Envelope", group("env:Body", answer));
-  return {
-    status: 200,
-    headers: { "content-type": "text/xml; charset=utf-8" },
-    body: writeXml(attributed(root, declare({ env: NAMESPACES.env }))),
-  };
+  return soapReply(group("s:VNifV2Sal", ...rows), { s: REPLY });
 }
 
 /** The name and result of one line. */

@@ -1,3 +1,4 @@
+import { csvOf } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { CODES, type Code } from "./codes.ts";
@@ -39,7 +40,6 @@ interface Receipt {
 }
 
 const FULL = 1000;
-const CSV_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /** Values with an error code of their own; all others have 1100. */
 const VALUE_CODES: Readonly<Record<string, Code>> = {
   CodigoPais: 1101,
@@ -103,14 +103,10 @@ function judge(facts: RecordFacts, ledger: Ledger, world: FilingWorld): Line {
 }
 
 function receiptOf({ messages }: State, { now, random }: FilingWorld): Receipt {
-  const letters = Array.from(
-    { length: 14 },
-    () => CSV_LETTERS[Math.floor(random() * CSV_LETTERS.length)] ?? "A",
-  );
   const { stamp } = spanishMoment(now);
   const time = stamp.slice(0, "YYYY-MM-DDThh:mm:ss".length).replaceAll(/\D/g, "");
   const requestId = time + String(messages + 1).padStart(6, "0");
-  return { csv: `A-${letters.join("")}`, requestId };
+  return { csv: `SIM-${csvOf(12, random)}`, requestId };
 }
 
 function storedOf(

@@ -1,7 +1,7 @@
 import { isNif } from "@fakturo/regime-es";
 import type { PresentedCertificate } from "@fakturo/simulator";
+import { holderOf, isRegistered } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
-import { holderOf, isRegistered } from "./census.ts";
 import { finder } from "./names.ts";
 import type { Settings } from "./settings.ts";
 import { MessageFault } from "./soap.ts";

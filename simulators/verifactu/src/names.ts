@@ -5,7 +5,6 @@ const BASE =
 
 /** Namespaces of the services, by the prefixes of the agency's own messages. */
 export const NAMESPACES = {
-  env: "http://schemas.xmlsoap.org/soap/envelope/",
   sum: `${BASE}SuministroLR.xsd`,
   con: `${BASE}ConsultaLR.xsd`,
   tik: `${BASE}SuministroInformacion.xsd`,

@@ -1,9 +1,9 @@
 import { isNif } from "@fakturo/regime-es";
 import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
+import { dayOf } from "@fakturo/simulator-spain";
 import { Decimal } from "decimal.js";
 import { keyText } from "./facts.ts";
 import type { State } from "./records.ts";
-import { dayOf } from "./rules/rule.ts";
 
 const PARAMETERS = ["nif", "numserie", "fecha", "importe"] as const;
 const TEXTS = {

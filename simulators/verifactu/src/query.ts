@@ -1,10 +1,10 @@
+import { dayOf } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { CODES } from "./codes.ts";
 import { keyText, type RecordKey } from "./facts.ts";
 import { finder } from "./names.ts";
 import type { State, StoredRecord } from "./records.ts";
-import { dayOf } from "./rules/rule.ts";
 import { MessageFault } from "./soap.ts";
 
 /** Elements of a record in answers to queries, in the schema's order. */

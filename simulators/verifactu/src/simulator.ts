@@ -6,9 +6,14 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
+import {
+  CERTIFICATE_REFUSED,
+  faultReply,
+  refusedCertificate,
+  soapFault,
+} from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import type { XmlElement } from "@fakturo/xml";
-import { holderOf } from "./census.ts";
 import { answerCensus, isCensusQuery } from "./census-service.ts";
 import { file } from "./filing.ts";
 import { headerOf, presenterOf, type Service } from "./header.ts";
@@ -18,20 +23,21 @@ import { answerQuery, holderOfQuery } from "./query.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./records.ts";
 import { checkStructure, wrongValue } from "./schema/check.ts";
 import { Settings } from "./settings.ts";
-import { faultReply, MessageFault, payloadOf, replyOf, serverFault } from "./soap.ts";
+import { MessageFault, payloadOf, replyOf } from "./soap.ts";
 
 type World = SimulatorWorld<Settings>;
 
 /** Prefix of the hosts for seals, which have the same paths. */
 const SEAL_HOST = "/seal";
+const RECORDS = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+const CENSUS = "/wlpl/BURT-JDIT/ws/VNifV2SOAP";
 const SERVICES: Readonly<Record<string, Service | "census">> = {
-  "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP": "verifactu",
+  [RECORDS]: "verifactu",
   "/wlpl/TIKE-CONT/ws/SistemaFacturacion/RequerimientoSOAP": "request",
-  "/wlpl/BURT-JDIT/ws/VNifV2SOAP": "census",
+  [CENSUS]: "census",
 };
 const QR = "/wlpl/TIKE-CONT/ValidarQR";
 const QR_WITHOUT = "/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
-const CERTIFICATE_PAGE = "https://sede.agenciatributaria.gob.es/Sede/errores/erro4033.html";
 
 /**
  * The services of VERI*FACTU of the Spanish tax agency: records, queries, answers to its requests, the QR check
@@ -42,6 +48,16 @@ export const simulator = defineSimulator({
   name: "AEAT VERI*FACTU",
   source:
     "https://www.agenciatributaria.es/AEAT.desarrolladores/Desarrolladores/_menu_/Documentacion/Sistemas_Informaticos_de_Facturacion_y_Sistemas_VERI_FACTU/Sistemas_Informaticos_de_Facturacion_y_Sistemas_VERI_FACTU.html",
+  endpoints: {
+    verifactu: {
+      records: RECORDS,
+      "records-seal": `${SEAL_HOST}${RECORDS}`,
+      census: CENSUS,
+      "census-seal": `${SEAL_HOST}${CENSUS}`,
+      qr: QR,
+      "qr-without": QR_WITHOUT,
+    },
+  },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
@@ -62,10 +78,10 @@ export const simulator = defineSimulator({
     `${messages} messages, ${early} of them before the waiting time was over`,
   ],
   faults: {
-    "server-fault": () => serverFault("Codigo[20009].Error interno en el servidor"),
-    "fault-103": () => serverFault("Codigo[103].Error interno en el servidor", "env:Server", 403),
+    "server-fault": () => soapFault("Codigo[20009].Error interno en el servidor"),
+    "fault-103": () => soapFault("Codigo[103].Error interno en el servidor", { status: 403 }),
     maintenance: () => faultReply(new MessageFault(4134)),
-    certificate: () => ({ status: 302, headers: { location: CERTIFICATE_PAGE } }),
+    certificate: () => CERTIFICATE_REFUSED,
   },
 });
 
@@ -76,7 +92,11 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome<
   const path = isSealHost ? request.path.slice(SEAL_HOST.length) : request.path;
   const service = Object.hasOwn(SERVICES, path) ? SERVICES[path] : undefined;
   if (!service) return { reply: { status: 404 } };
-  const refused = refusedCertificate(request.certificate, isSealHost, world);
+  const refused = refusedCertificate(request.certificate, {
+    isSealHost,
+    certificates: world.settings.certificates,
+    now: world.now(),
+  });
   if (refused) return { reply: refused };
   try {
     return answer(request, service, state, world);
@@ -84,20 +104,6 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome<
     if (error instanceof MessageFault) return { reply: faultReply(error) };
     throw error;
   }
-}
-
-/** Not a SOAP message: the agency's gateway answers, not the service. */
-function refusedCertificate(
-  certificate: PresentedCertificate | undefined,
-  isSealHost: boolean,
-  world: World,
-): SimulatedReply | undefined {
-  if (!certificate && world.settings.certificates === "optional") return undefined;
-  const holder = certificate?.isTrusted ? holderOf(certificate) : undefined;
-  const now = world.now();
-  const isInDate = certificate && certificate.from <= now && now < certificate.until;
-  if (!holder || !isInDate) return { status: 302, headers: { location: CERTIFICATE_PAGE } };
-  return holder.isSeal === isSealHost ? undefined : { status: 401 };
 }
 
 function answer(

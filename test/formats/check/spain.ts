@@ -35,6 +35,7 @@ const context = fakeStepContext({
   now: () => NOW,
   secret: async (name) => SECRETS[name],
   chain: async () => undefined,
+  endpoint: () => "https://test.example/",
 });
 
 /** Files attached by a step. @throws FakturoError where it refuses. */
@@ -47,7 +48,7 @@ async function filesOf(
   if (!provider) throw new Error(`there is no step ${key}`);
   const result = await runStep(provider, {}, { envelope }, context);
   if (result.status === "KO") throw new FakturoError("input", result.message);
-  return result.status === "OK" ? (result.effects.files ?? []) : [];
+  return result.effects?.files ?? [];
 }
 
 /** The step's file under a key; a refusal where it writes none. */

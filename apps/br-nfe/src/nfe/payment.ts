@@ -1,5 +1,5 @@
 import type { BuiltInvoice } from "@fakturo/brazil";
-import { Amount, sumOf } from "@fakturo/model";
+import { Amount, instalmentsOwed, sumOf } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
 import { latin } from "./text.ts";
@@ -67,9 +67,9 @@ export function instalmentsNode(
   total: Amount,
 ): XmlNode | undefined {
   const { terms, advances = [] } = payment ?? {};
-  const dates = terms?.due_dates ?? [];
-  const amounts = dates.map(({ amount }) => amount.rescale(2));
   const rest = total.sub(sumOf(advances.map(({ amount }) => amount)));
+  const dates = instalmentsOwed(terms?.due_dates ?? [], rest);
+  const amounts = dates.map(({ amount }) => amount.rescale(2));
   const drift = Amount.of(dates.length, 2);
   const isMet = (whole: Amount) => sumOf(amounts).sub(whole).abs().compare(drift) <= 0;
   const whole = [total, rest].find(isMet);

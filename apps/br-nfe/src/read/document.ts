@@ -1,5 +1,5 @@
-import { ignoreZeros, rootIn, SIGNATURE_NAMESPACE } from "@fakturo/brazil";
-import { compact, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
+import { decimal, ignoreZeros, rootIn, SIGNATURE_NAMESPACE } from "@fakturo/brazil";
+import { compact, type JsonObject, SCHEMA_BASE, sumOf } from "@fakturo/model";
 import type { Stamp } from "@fakturo/plugin";
 import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
 import { CONSUMER_MODEL } from "../extensions.ts";
@@ -94,6 +94,8 @@ function passFollowing(body: XmlElement, isConsumer: boolean): void {
   const isFinal = isConsumer || text(body, "dest/IE") === "";
   const total = text(body, "total/ICMSTot/vNF");
   const hasFreight = findAll(body, "det/prod/vFrete").length > 0;
+  const instalments = findAll(body, "cobr/dup").map((row) => decimal(text(row, "vDup"), "vDup"));
+  const billed = sumOf(instalments).toString();
   for (const [path, value] of [
     ["ide/idDest", destinationOf(text(body, "det/prod/CFOP"))],
     ["ide/cMunFG", text(body, "emit/enderEmit/cMun")],
@@ -102,6 +104,8 @@ function passFollowing(body: XmlElement, isConsumer: boolean): void {
     ["cobr/fat/nFat", text(body, "ide/nNF")],
     ["cobr/fat/vOrig", total],
     ["cobr/fat/vLiq", total],
+    ["cobr/fat/vOrig", billed],
+    ["cobr/fat/vLiq", billed],
   ] as const)
     repeats(find(body, path), value ?? "");
 }

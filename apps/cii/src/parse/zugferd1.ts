@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import { renamed, type XmlElement } from "@fakturo/xml";
 import { CII } from "../cii/namespaces.ts";
 
@@ -54,6 +55,8 @@ export function asCii(root: XmlElement): XmlElement {
 }
 
 function nameIn(parent: string, name: string): string {
-  const ofReference = parent.endsWith("ReferencedDocument") ? OF_REFERENCES[name] : undefined;
-  return NAMES[`${parent}/${name}`] ?? ofReference ?? NAMES[name] ?? name;
+  const ofReference = parent.endsWith("ReferencedDocument")
+    ? ownValue(OF_REFERENCES, name)
+    : undefined;
+  return NAMES[`${parent}/${name}`] ?? ofReference ?? ownValue(NAMES, name) ?? name;
 }

@@ -1,4 +1,4 @@
-import type { PayInstructions } from "@fakturo/model";
+import { instalmentsOwed, type PayInstructions } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { PAYMENT_MEANS } from "../codes.ts";
 import { limited, type Scope } from "./scope.ts";
@@ -9,10 +9,13 @@ const SHORT_BIC = 8;
 
 /** PaymentDetails: one instalment per due date. */
 export function paymentNode({ invoice, money }: Scope): XmlNode {
-  const { terms, instructions } = invoice.payment ?? {};
+  const { payment, totals } = invoice;
+  const { terms, instructions } = payment ?? {};
+  const agreed = terms?.due_dates ?? [];
+  const dates = totals ? instalmentsOwed(agreed, totals.due ?? totals.payable) : agreed;
   return group(
     "PaymentDetails",
-    (terms?.due_dates ?? []).map(({ date, amount, notes }) =>
+    dates.map(({ date, amount, notes }) =>
       group(
         "Installment",
         leaf("InstallmentDueDate", date),

@@ -19,6 +19,8 @@ import {
   spanishMoment,
 } from "@fakturo/spain";
 import { qrUrl, tbaiCode } from "../codes.ts";
+import { outgoing } from "../connection/outgoing.ts";
+import { qrBase } from "../connection/treasuries.ts";
 import { FILE_KEY, fileOf } from "../converter.ts";
 import { ticketBaiOf } from "../document.ts";
 import { ChainLink, linkOf } from "../generation.ts";
@@ -65,13 +67,20 @@ async function make({ envelope }: DocumentTask, ctx: StepContext): Promise<StepR
   const { xml, signatureValue: signature } = sign(writeFile(file.node), signing, credentials);
   const { nif, date, series, number, total } = file;
   const code = tbaiCode({ nif, date, signature });
+  const position = (previous?.position ?? 0) + 1;
+  const about = { signed: xml, date, zone, key: FILE_KEY, operation: "A00" } as const;
+  const { files, bytes } = signedFiles(envelope, invoice, about);
   return step.ok({
     stamps: [
       { prv: CODE_STAMP, val: code },
-      { prv: QR_STAMP, val: qrUrl(zone, { code, series, number, total }) },
+      { prv: QR_STAMP, val: qrUrl(qrBase(zone, ctx), { code, series, number, total }) },
     ],
-    files: filesOf(envelope, invoice, { signed: xml, date, zone, key: FILE_KEY, operation: "A00" }),
-    chains: [{ key, link: linkOf({ series, number, date, signature }) }],
+    files,
+    chains: [{ key, link: { ...linkOf({ series, number, date, signature }), position } }],
+    submit: outgoing({
+      ...{ kind: "issue", zone, nif, bytes, position },
+      id: { series: series ?? "", number, date },
+    }),
   });
 }
 
@@ -84,15 +93,19 @@ export interface SignedFile {
   readonly operation: Operation;
 }
 
-/** The signed file; in Bizkaia also the request that submits it to the book (LROE). */
-export function filesOf(
+/**
+ * The signed file, in Bizkaia also the request that submits it to the book (LROE), and the bytes that the treasury
+ * receives.
+ */
+export function signedFiles(
   envelope: Envelope,
   invoice: SuppliedInvoice,
   { signed, date, zone, key, operation }: SignedFile,
-): StepFile[] {
+): { readonly files: readonly StepFile[]; readonly bytes: Uint8Array } {
   const data = new TextEncoder().encode(signed);
   const file = fileOf(envelope, data, key);
-  if (zone.code !== "BI") return [file];
+  if (zone.code !== "BI") return { files: [file], bytes: data };
   const request = writeRequest(lroeOf([{ invoice, signed: data, date }], operation));
-  return [file, fileOf(envelope, new TextEncoder().encode(request), `${key}-lroe`)];
+  const bytes = new TextEncoder().encode(request);
+  return { files: [file, fileOf(envelope, bytes, `${key}-lroe`)], bytes };
 }

@@ -19,6 +19,9 @@ const { find, findAll, text } = createFinder({ ...NAMESPACES, tik: NAMESPACES.su
 const PATH = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 /** Census of taxpayers; the agency has no test system of it. */
 const CENSUS = "/wlpl/BURT-JDIT/ws/VNifV2SOAP";
+/** Pages in the QR codes of invoices, on hosts of their own. */
+const QR = "/wlpl/TIKE-CONT/ValidarQR";
+const QR_WITHOUT = "/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
 const FOUND = "tikLRRC:RegistroRespuestaConsultaFactuSistemaFacturacion";
 /** Orden HAC/1177/2024, art. 16.2: seconds until the first answer sets another time. */
 const FIRST_WAIT_S = 60;
@@ -39,10 +42,14 @@ export const connection = defineConnection({
       "records-seal": `https://www10.agenciatributaria.gob.es${PATH}`,
       census: `https://www1.agenciatributaria.gob.es${CENSUS}`,
       "census-seal": `https://www10.agenciatributaria.gob.es${CENSUS}`,
+      qr: `https://www2.agenciatributaria.gob.es${QR}`,
+      "qr-without": `https://www2.agenciatributaria.gob.es${QR_WITHOUT}`,
     },
     test: {
       records: `https://prewww1.aeat.es${PATH}`,
       "records-seal": `https://prewww10.aeat.es${PATH}`,
+      qr: `https://prewww2.aeat.es${QR}`,
+      "qr-without": `https://prewww2.aeat.es${QR_WITHOUT}`,
     },
   },
   traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },

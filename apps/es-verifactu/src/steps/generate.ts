@@ -7,15 +7,15 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn } from "@fakturo/spain";
+import { invoiceIn, storedFile } from "@fakturo/spain";
 import { outgoing } from "../connection/outgoing.ts";
 import { fileOf } from "../converter.ts";
-import { qrUrl } from "../qr.ts";
+import { QR_ENDPOINTS, qrUrl } from "../qr.ts";
 import { messageOf } from "../record/message.ts";
 import { type Amendment, registrationOf } from "../record/registration.ts";
 import { writeRecord } from "../schema/write.ts";
 import { HASH_STAMP, nextRecord, QR_STAMP } from "./chain.ts";
-import { contentOf, storedFile } from "./recorded.ts";
+import { contentOf } from "./recorded.ts";
 import { SOFTWARE_SECRET } from "./software.ts";
 
 /** Key of the file with the request that registers the invoice. */
@@ -51,7 +51,7 @@ async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Pr
     return step.skip("the invoice is registered as it is");
   return step.ok({
     stamps: [
-      { prv: QR_STAMP, val: qrUrl(record.qr, { sandbox: ctx.sandbox, mode: "verifactu" }) },
+      { prv: QR_STAMP, val: qrUrl(record.qr, ctx.endpoint("verifactu", QR_ENDPOINTS.verifactu)) },
       { prv: HASH_STAMP, val: record.link.fingerprint },
     ],
     files: [fileOf(envelope, xml, REGISTRATION_FILE)],

@@ -8,8 +8,9 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
+import { storedFile } from "@fakturo/spain";
 import { fileOf } from "../converter.ts";
-import { fingerprintIn, storedFile } from "./recorded.ts";
+import { fingerprintIn } from "./recorded.ts";
 import { keyUnder, RECORD_FILES } from "./signing.ts";
 
 /** Archives the newest signed records by their huella, under keys that are not replaced. */

@@ -7,15 +7,15 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { invoiceIn, spanishCertificate, storedFile } from "@fakturo/spain";
 import { fileOf } from "../converter.ts";
-import { qrUrl } from "../qr.ts";
+import { QR_ENDPOINTS, qrUrl } from "../qr.ts";
 import { cancellationOf } from "../record/cancellation.ts";
 import { standalone } from "../record/message.ts";
 import { registrationOf } from "../record/registration.ts";
 import { writeRecord } from "../schema/write.ts";
 import { HASH_STAMP, lastSummary, nextRecord, notToCancel, QR_STAMP } from "./chain.ts";
-import { contentOf, storedFile } from "./recorded.ts";
+import { contentOf } from "./recorded.ts";
 import { RECORD_FILES, signedBy } from "./signing.ts";
 import { SOFTWARE_SECRET } from "./software.ts";
 import { cancelled, registered } from "./tally.ts";
@@ -44,7 +44,10 @@ async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Pr
   const signed = await signedBy(invoice.supplier, xml, envelope, ctx);
   return step.ok({
     stamps: [
-      { prv: QR_STAMP, val: qrUrl(record.qr, { sandbox: ctx.sandbox, mode: "no-verifactu" }) },
+      {
+        prv: QR_STAMP,
+        val: qrUrl(record.qr, ctx.endpoint("verifactu", QR_ENDPOINTS["no-verifactu"])),
+      },
       { prv: HASH_STAMP, val: record.link.fingerprint },
     ],
     files: [fileOf(envelope, signed, RECORD_FILES.registration)],

@@ -1,4 +1,3 @@
-import type { StepContext, Task } from "@fakturo/plugin";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
 
@@ -17,16 +16,6 @@ const CIRCUMSTANCES: ReadonlySet<string> = new Set([
 const { find, text } = createFinder(NAMESPACES);
 const IN_MESSAGE =
   "soapenv:Body/sum:RegFactuSistemaFacturacion/sum:RegistroFactura/sum1:RegistroAlta";
-
-/** The entry's stored file of a key. */
-export async function storedFile(
-  entry: Task["entry"],
-  key: string,
-  ctx: StepContext,
-): Promise<Uint8Array | undefined> {
-  const file = entry?.files.find((one) => one.key === key);
-  return file && ctx.file(file.id);
-}
 
 /** Content of a stored registration as comparable text; empty for other files. */
 export function contentOf(xml: string | Uint8Array): string {

@@ -4,7 +4,7 @@ import { documentTypeFrom } from "../codes/document-types.ts";
 import { ADDON, EXT } from "../codes/extensions.ts";
 import { REVERSE_CHARGE_TAG, REVERSE_CHARGE_TYPE } from "../codes/reverse-charge.ts";
 import { SCHEMA } from "../invoice.ts";
-import { documentChanges, readDocumentChanges } from "./document-changes.ts";
+import { type DocumentChange, documentChanges, readDocumentChanges } from "./document-changes.ts";
 import { find, findAll, text, texts } from "./find.ts";
 import { fundNodes, readFund, readStampDuty } from "./funds.ts";
 import { readLine } from "./lines.ts";
@@ -30,7 +30,9 @@ export function readBody(header: XmlElement | undefined, body: XmlElement): Json
   const changes = documentChanges(body);
   const liabilities = readLiabilities(body);
   const rounding = roundingRule(body, changes);
-  const { lines, funds } = readRows(body, data, liabilities);
+  const { lines, funds, withheldFrom } = readRows(body, data, liabilities, changes);
+  const changed = (isCharge: boolean) =>
+    readDocumentChanges(changes, isCharge, liabilities, withheldFrom);
   const document = compact({
     $schema: SCHEMA,
     $regime: "IT",
@@ -48,8 +50,8 @@ export function readBody(header: XmlElement | undefined, body: XmlElement): Json
     supplier: readSupplier(find(header, "CedentePrestatore")),
     customer: readCustomer(find(header, "CessionarioCommittente"), transmission),
     lines,
-    discounts: readDocumentChanges(changes, false, liabilities),
-    charges: [...readStampDuty(data), ...funds, ...readDocumentChanges(changes, true, liabilities)],
+    discounts: changed(false),
+    charges: [...readStampDuty(data), ...funds, ...changed(true)],
     ordering: compact({
       ...readOrderReferences(general),
       issuer: readIssuer(find(header, "TerzoIntermediarioOSoggettoEmittente")),
@@ -61,29 +63,39 @@ export function readBody(header: XmlElement | undefined, body: XmlElement): Json
   return document ?? {};
 }
 
-/** Lines and fund contributions, among which withheld taxes are distributed. */
-function readRows(body: XmlElement, data: XmlElement | undefined, liabilities: Liabilities) {
+/** Lines and fund contributions; withheld taxes are distributed among them and the document's changes. */
+function readRows(
+  body: XmlElement,
+  data: XmlElement | undefined,
+  liabilities: Liabilities,
+  changes: readonly DocumentChange[],
+) {
   const lines = findAll(body, "DatiBeniServizi/DettaglioLinee");
   const funds = fundNodes(data);
-  const isMarked = (row: XmlElement) => text(row, "Ritenuta") === "SI";
-  const rows: Withheld[] = lines.map((row) => ({
-    amount: amountIn(text(row, "PrezzoTotale")),
-    isMarked: isMarked(row),
-  }));
   const markedFunds = funds.filter(isMarked);
-  const fundPlaces = new Map(markedFunds.map((row, i) => [row, lines.length + i]));
-  const fundRows: Withheld[] = markedFunds.map((row) => ({
-    amount: amountIn(text(row, "ImportoContributoCassa")),
-    isMarked: true,
-  }));
-  const withheld = readWithholdings(body, [...rows, ...fundRows]);
-  const ofFund = (row: XmlElement) => withheld[fundPlaces.get(row) ?? -1] ?? [];
+  const withheld = readWithholdings(body, [
+    ...lines.map((row) => withheldRow(row, "PrezzoTotale")),
+    ...markedFunds.map((row) => withheldRow(row, "ImportoContributoCassa")),
+    ...changes.map(({ signed }) => ({ amount: signed, isMarked: false, isChange: true })),
+  ]);
+  const places = new Map<unknown, JsonObject[] | undefined>(
+    [...lines, ...markedFunds, ...changes].map((row, i) => [row, withheld[i]]),
+  );
+  const withheldFrom = (row: XmlElement | DocumentChange) => places.get(row) ?? [];
+  const taxesOf = (row: XmlElement) => [readVat(row, liabilities), ...withheldFrom(row)];
   return {
-    lines: listOf(
-      lines.map((row, i) => readLine(row, [readVat(row, liabilities), ...(withheld[i] ?? [])])),
-    ),
-    funds: funds.map((row) => readFund(row, [readVat(row, liabilities), ...ofFund(row)], body)),
+    lines: listOf(lines.map((row) => readLine(row, taxesOf(row)))),
+    funds: funds.map((row) => readFund(row, taxesOf(row), body)),
+    withheldFrom,
   };
+}
+
+function isMarked(row: XmlElement): boolean {
+  return text(row, "Ritenuta") === "SI";
+}
+
+function withheldRow(row: XmlElement, amount: string): Withheld {
+  return { amount: amountIn(text(row, amount)), isMarked: isMarked(row) };
 }
 
 function tagsOf(body: XmlElement, code: string, format: string): string[] {

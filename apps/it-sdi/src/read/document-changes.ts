@@ -19,6 +19,9 @@ export interface DocumentChange {
   readonly taxedAs: XmlElement | undefined;
 }
 
+/** Taxes withheld from discounts and charges of the document. */
+export type WithheldFrom = (change: DocumentChange) => readonly JsonObject[];
+
 const SLACK = Amount.of(2, 2);
 const CENT = Amount.of(1, 2);
 const WORKING = 8;
@@ -91,15 +94,20 @@ export function readDocumentChanges(
   rows: readonly DocumentChange[],
   isCharge: boolean,
   liabilities: Liabilities,
+  withheldFrom: WithheldFrom,
 ): JsonObject[] {
+  const taxesOf = (row: DocumentChange) => [
+    ...(row.taxedAs ? [readVat(row.taxedAs, liabilities)] : []),
+    ...withheldFrom(row),
+  ];
   return listOf(
     rows
       .filter((row) => row.isCharge === isCharge)
-      .map(({ node, percent, taxedAs }) =>
+      .map((row) =>
         compact({
-          percent: percentIn(percent),
-          amount: text(node, "Importo"),
-          taxes: taxedAs && [readVat(taxedAs, liabilities)],
+          percent: percentIn(row.percent),
+          amount: text(row.node, "Importo"),
+          taxes: taxesOf(row),
         }),
       ),
   );

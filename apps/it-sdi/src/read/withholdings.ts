@@ -5,11 +5,13 @@ import { CATEGORY_OF_CODE } from "../codes/withholdings.ts";
 import { findAll, text } from "./find.ts";
 import { amountIn } from "./values.ts";
 
-/** A line or fund contribution with its data on withholding. */
+/** A line, fund contribution, or discount or charge of the document. */
 export interface Withheld {
   readonly amount: Amount;
   /** `Ritenuta` is `SI`. */
   readonly isMarked: boolean;
+  /** True for discounts and charges of the document, which the file cannot mark. */
+  readonly isChange?: boolean;
 }
 
 interface Withholding {
@@ -28,19 +30,23 @@ const HUNDRED = Amount.of(100, 0);
 
 /**
  * Taxes withheld from each row. The file only marks rows as subject to some withholding: a tax is
- * assigned to those marked rows whose sum is its base, to all marked rows where no combination matches,
- * and to all lines where none is marked.
+ * assigned to those marked rows whose sum is its base, alone or with discounts and charges of the document, and
+ * to all marked rows where no combination matches. Where none is marked, all lines count as marked.
  */
 export function readWithholdings(body: XmlElement, rows: readonly Withheld[]): JsonObject[][] {
   const taxes = findAll(body, "DatiGenerali/DatiGeneraliDocumento/DatiRitenuta").map(readTax);
   if (taxes.length > MAX_TAXES)
     throw new FakturoError("input", "the file has more withheld taxes than the format allows");
   const places = new Map(rows.map((row, i) => [row, i]));
-  const marked = rows.filter(({ isMarked }) => isMarked);
-  const candidates = marked.length > 0 ? marked : rows;
+  const [changes = [], lines = []] = [true, false].map((is) =>
+    rows.filter(({ isChange = false }) => isChange === is),
+  );
+  const marked = lines.filter(({ isMarked }) => isMarked);
+  const candidates = marked.length > 0 ? marked : lines;
   const found: JsonObject[][] = rows.map(() => []);
   for (const tax of taxes)
-    for (const row of baseOf(tax, candidates)) found[places.get(row) ?? -1]?.push(tax.combo);
+    for (const row of rowsOf(tax, candidates, changes))
+      found[places.get(row) ?? -1]?.push(tax.combo);
   return found;
 }
 
@@ -59,14 +65,24 @@ function readTax(node: XmlElement): Withholding {
   };
 }
 
-function baseOf({ percent, amount }: Withholding, rows: readonly Withheld[]): readonly Withheld[] {
+function rowsOf(
+  { percent, amount }: Withholding,
+  rows: readonly Withheld[],
+  changes: readonly Withheld[],
+): readonly Withheld[] {
   const base = amount.upscale(2).mul(HUNDRED).div(percent);
-  if (isNear(sum(rows), base) || rows.length > TRIED_ROWS) return rows;
+  return summingTo(base, rows) ?? summingTo(base, [...rows, ...changes]) ?? rows;
+}
+
+/** The rows whose sum is the base: all of them, or some where they are few. */
+function summingTo(base: Amount, rows: readonly Withheld[]): readonly Withheld[] | undefined {
+  if (isNear(sum(rows), base)) return rows;
+  if (rows.length > TRIED_ROWS) return undefined;
   for (let choice = 1; choice < 1 << rows.length; choice++) {
     const chosen = rows.filter((_, i) => choice & (1 << i));
     if (isNear(sum(chosen), base)) return chosen;
   }
-  return rows;
+  return undefined;
 }
 
 function sum(rows: readonly Withheld[]): Amount {

@@ -1,6 +1,6 @@
-import { isFakturoError } from "@fakturo/model";
 import type { EntryFile, StepResult } from "@fakturo/plugin";
 import { openCades, type SigningCredentials, selfSigned, toPkcs12 } from "@fakturo/signature";
+import { errorKeyOf } from "@fakturo/test-support";
 import { FIXED_NOW, runStep } from "@fakturo/testkit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { built, invoice } from "../../fixtures/italy.ts";
@@ -54,16 +54,6 @@ function fileIn(result: StepResult) {
   const [made] = result.status === "OK" ? (result.effects.files ?? []) : [];
   if (!made) throw new Error("the step made no file");
   return made;
-}
-
-function keyOf(work: () => unknown): string {
-  try {
-    work();
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-  return "nothing thrown";
 }
 
 describe("sdi-it.sign", () => {
@@ -121,12 +111,12 @@ describe("a signed file", () => {
     const signing = { id: envelope.head.uuid, now: FIXED_NOW };
     const signed = signXades(xml, credentials, signing);
     const forged = signed.replace("Cuscinetto", "Cuscinette");
-    expect(keyOf(() => verifyXades(utf8.encode(forged)))).toBe("signature");
+    expect(errorKeyOf(() => verifyXades(utf8.encode(forged)))).toBe("signature");
     const p7m = Uint8Array.from(fileIn(await run({ form: "cades" })).data);
     const at = Buffer.from(p7m).indexOf("Cuscinetto");
     p7m[at] = 0x44;
-    expect(keyOf(() => parseFattura(p7m))).toBe("signature");
-    expect(["input", "signature"]).toContain(keyOf(() => parseFattura(p7m.subarray(0, 400))));
+    expect(errorKeyOf(() => parseFattura(p7m))).toBe("signature");
+    expect(["input", "signature"]).toContain(errorKeyOf(() => parseFattura(p7m.subarray(0, 400))));
   });
 
   it("is refused when its signature covers another document that was put inside", () => {
@@ -136,7 +126,7 @@ describe("a signed file", () => {
       .replace("Cuscinetto", "Altro")
       .replace("</p:FatturaElettronica>", `${signed}${signature}</p:FatturaElettronica>`)
       .replace(/<\?xml[^>]*>(?=<p:Fatt)/g, "");
-    expect(["input", "signature"]).toContain(keyOf(() => verifyXades(utf8.encode(wrapped))));
+    expect(["input", "signature"]).toContain(errorKeyOf(() => verifyXades(utf8.encode(wrapped))));
   });
 
   it("is checked on import when told to", async () => {

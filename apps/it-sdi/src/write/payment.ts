@@ -2,6 +2,7 @@ import {
   type Amount,
   type CreditTransfer,
   type DueDate,
+  instalmentsOwed,
   type PayInstructions,
   type PayRecord,
   sumOf,
@@ -60,7 +61,8 @@ function instructionsNode({ invoice, texts }: Writing): XmlNode | undefined {
   const due = totals.due ?? totals.payable;
   const split = due.isZero() ? due : splitTax(invoice);
   const open = due.sub(split);
-  const dates = (terms?.due_dates ?? []).map((row) => withoutTax(row, split));
+  const agreed = (terms?.due_dates ?? []).map((row) => withoutTax(row, split));
+  const dates = instalmentsOwed(agreed, open);
   if (!instructions || (dates.length === 0 && open.isZero() && !totals.payable.isZero()))
     return undefined;
   const beneficiary = texts.latin(payee?.name, 200, "$.payment.payee.name");
@@ -83,8 +85,9 @@ function splitTax({ totals }: SuppliedInvoice): Amount {
 }
 
 /** A percentage applies to the amount payable to the supplier; amounts are as agreed. */
-function withoutTax({ date, percent, amount }: DueDate, split: Amount): Instalment {
-  return { date, amount: percent ? amount.sub(percent.of(split)) : amount };
+function withoutTax(row: DueDate, split: Amount): DueDate {
+  const { percent, amount } = row;
+  return percent ? { ...row, amount: amount.sub(percent.of(split)) } : row;
 }
 
 function conditions(dates: readonly Instalment[], payable: Amount): string {

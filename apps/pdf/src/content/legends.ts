@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { Labels } from "../labels/labels.ts";
 import type { Note } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
@@ -33,7 +34,7 @@ export function legendsOf(doc: Node, title: string, { t }: Wording): Note[] {
       .map((combo) => combo.text("key")),
   );
   const legends = [...keys].flatMap((key) => {
-    const legend = Object.hasOwn(LEGENDS, key) && !said.has(key) ? LEGENDS[key] : undefined;
+    const legend = said.has(key) ? undefined : ownValue(LEGENDS, key);
     return legend ? [t[legend]] : [];
   });
   const isSelfBilled = doc.texts("$tags").includes("self-billed") && !said.has("self-billed");

@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { Node } from "./node.ts";
 
 /** Legal names of a country's documents, by language. */
@@ -8,12 +9,13 @@ type Titles = Readonly<Record<string, string>>;
 const byExtension =
   (key: string, titles: Titles) =>
   (doc: Node): string | undefined =>
-    titles[doc.node("tax").node("ext").text(key)] ?? titles[doc.node("ext").text(key)];
+    ownValue(titles, doc.node("tax").node("ext").text(key)) ??
+    ownValue(titles, doc.node("ext").text(key));
 
 const byType =
   (titles: Titles) =>
   (doc: Node): string | undefined =>
-    titles[doc.text("type")];
+    ownValue(titles, doc.text("type"));
 
 /** Titles of standard documents, and of simplified ones and credit notes where they have their own. */
 const bySort =
@@ -138,7 +140,7 @@ const COUNTRIES: Readonly<Record<string, NationalTitles>> = {
   IT: {
     it: (doc) =>
       doc.texts("$addons").some((addon) => addon.startsWith("it-ticket"))
-        ? ITALIAN[doc.text("type")]
+        ? ownValue(ITALIAN, doc.text("type"))
         : undefined,
   },
   PT: {
@@ -153,6 +155,6 @@ const COUNTRIES: Readonly<Record<string, NationalTitles>> = {
 
 /** The legal title in the document's country; undefined for other languages and countries. */
 export function nationalTitle(doc: Node, language: string): string | undefined {
-  const country = COUNTRIES[doc.text("$regime")];
-  return country && Object.hasOwn(country, language) ? country[language]?.(doc) : undefined;
+  const country = ownValue(COUNTRIES, doc.text("$regime"));
+  return country && ownValue(country, language)?.(doc);
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { PartyBlock } from "../layout/sheet.ts";
 import { singleLine } from "../text/clean.ts";
 import { addressLines, countryLine, placeLines } from "./address.ts";
@@ -132,8 +133,8 @@ function printed(lines: readonly string[]): string[] {
 
 function extensionLines(party: Node): string[] {
   return party.entries("ext").flatMap(([key, value]) => {
-    if (key === "ar-arca-vat-status") return ARGENTINE_STATUS[value] ?? [];
-    const label = Object.hasOwn(EXTENSIONS, key) ? EXTENSIONS[key] : undefined;
+    if (key === "ar-arca-vat-status") return ownValue(ARGENTINE_STATUS, value) ?? [];
+    const label = ownValue(EXTENSIONS, key);
     return label === undefined ? [] : [`${label}: ${value}`];
   });
 }
@@ -165,11 +166,11 @@ function taxIdLine(party: Node, wording: Wording): string {
   const code = taxId.text("code");
   if (code === "") return "";
   const country = taxId.text("country");
-  const own = NATIONAL_TAX_IDS[country]?.(code, wording.language.code);
+  const own = ownValue(NATIONAL_TAX_IDS, country)?.(code, wording.language.code);
   if (own) return own;
   // Companies of Singapore have an entity number, and some another one for the tax.
   const isEntity = party.list("identities").some((row) => row.text("key") === "sg-gst-number");
-  const label = isEntity ? "UEN" : TAX_ID_LABELS[country];
+  const label = isEntity ? "UEN" : ownValue(TAX_ID_LABELS, country);
   if (PREFIXED.has(country)) return `${label ?? wording.t.taxId}: ${country}${code}`;
   // A specific label, or one in Arabic of a Gulf state, implies the country.
   if (wording.language.rtl && GULF.has(country)) return `${wording.t.taxId}: ${code}`;
@@ -186,7 +187,7 @@ const IDENTITY_LABELS: Readonly<Record<string, string>> = {
 /** Label of an identity: its own label, its type, or its key. */
 export function identityLabel(identity: Node): string {
   const key = identity.text("key");
-  return identity.text("label") || identity.text("type") || (IDENTITY_LABELS[key] ?? key);
+  return identity.text("label") || identity.text("type") || (ownValue(IDENTITY_LABELS, key) ?? key);
 }
 
 /** `label: code` with the best available label. */

@@ -1,4 +1,4 @@
-import type { Envelope, Stamp } from "@fakturo/plugin";
+import { type Envelope, isSimulated, SIMULATED_STAMP, type Stamp } from "@fakturo/plugin";
 import { isZero } from "../format/decimal.ts";
 import { languageFor } from "../labels/index.ts";
 import type {
@@ -52,7 +52,7 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
   const wording = new Wording(language, doc.text("currency"), regime, options);
   const { t } = wording;
   const body = bodyOf(doc, schema, wording, isAdjusted);
-  const stamps = envelope.head.stamps ?? [];
+  const stamps = (envelope.head.stamps ?? []).filter(({ prv }) => prv !== SIMULATED_STAMP);
   const notes = new Node(envelope.head).text("notes");
   const letter = argentineLetter(doc);
   const title = body.title ?? titleOf(doc, schema, language, isAdjusted);
@@ -79,7 +79,7 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
     slip: payment.slip,
     footer: singleLine(notes),
     promo: options.hidePromo ? "" : `${t.poweredBy} ${PRODUCT}`,
-    watermark: options.watermark || (options.sandbox ? t.sample : ""),
+    watermark: watermarkOf(envelope, wording, options),
     words: {
       carriedForward: t.carriedForward,
       broughtForward: t.broughtForward,
@@ -89,6 +89,12 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
       page: t.page,
     },
   };
+}
+
+/** What was made in a simulation says so, whatever the options are. */
+function watermarkOf(envelope: Envelope, { t }: Wording, options: PdfOptions): string {
+  if (isSimulated(envelope)) return t.simulated;
+  return options.watermark || (options.sandbox ? t.sample : "");
 }
 
 /** Portuguese documents show their ATCUD on every page (Portaria 195/2020). */

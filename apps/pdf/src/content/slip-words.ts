@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { SlipWords } from "../layout/sheet.ts";
 
 const ENGLISH: SlipWords = {
@@ -60,5 +61,5 @@ const WORDS: Readonly<Record<string, SlipWords>> = {
 
 /** Captions of the QR-bill in a language; English for all other languages. */
 export function slipWords(language: string): SlipWords {
-  return WORDS[language] ?? ENGLISH;
+  return ownValue(WORDS, language) ?? ENGLISH;
 }

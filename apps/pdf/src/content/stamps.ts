@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { Stamp } from "@fakturo/plugin";
 import type { QrBlock } from "../layout/sheet.ts";
 import type { Node } from "./node.ts";
@@ -144,12 +145,12 @@ export function stampBlocks(stamps: readonly Stamp[], context: StampContext): Qr
   const groups = new Map<string, Map<string, string>>();
   for (const { prv, val } of stamps) {
     const prefix = prv.split("-")[0] ?? prv;
-    const name = GROUPS[prefix] ?? prefix;
+    const name = ownValue(GROUPS, prefix) ?? prefix;
     const group = groups.get(name) ?? new Map<string, string>();
     groups.set(name, group.set(prv, val));
   }
   return [...groups].flatMap(([name, group]) => {
-    const authority = Object.hasOwn(AUTHORITIES, name) ? AUTHORITIES[name] : undefined;
+    const authority = ownValue(AUTHORITIES, name);
     const block = authority?.(group, context);
     const isShown = block && (block.data !== "" || block.caption.length > 0);
     return isShown ? [block] : genericBlocks(group);

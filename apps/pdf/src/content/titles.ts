@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { Language } from "../labels/index.ts";
 import type { Labels } from "../labels/labels.ts";
 import { nationalTitle } from "./national-titles.ts";
@@ -79,15 +80,21 @@ export function titleOf(
   const national = adjusted ? undefined : nationalTitle(doc, code);
   if (national !== undefined) return national;
   if (schema === "bill/invoice") return invoiceTitle(doc, labels, adjusted);
-  return labels[TYPES[schema]?.[doc.text("type")] ?? "document"];
+  return labels[typeTitle(schema, doc.text("type")) ?? "document"];
 }
 
 function invoiceTitle(doc: Node, labels: Labels, adjusted: boolean): string {
   const type = doc.text("type");
-  const isSimplified = doc.texts("$tags").includes("simplified");
+  const tags = doc.texts("$tags");
   if (adjusted) return labels.adjustment;
   const code = doc.node("tax").node("ext").text("untdid-document-type");
-  if (isSimplified && type === "standard") return labels.simplifiedInvoice;
-  const selfBilled = doc.texts("$tags").includes("self-billed") ? SELF_BILLED[type] : undefined;
-  return labels[UNTDID[code] ?? selfBilled ?? TYPES["bill/invoice"]?.[type] ?? "document"];
+  if (tags.includes("simplified") && type === "standard") return labels.simplifiedInvoice;
+  const selfBilled = tags.includes("self-billed") ? ownValue(SELF_BILLED, type) : undefined;
+  const key = ownValue(UNTDID, code) ?? selfBilled ?? typeTitle("bill/invoice", type);
+  return labels[key ?? "document"];
+}
+
+function typeTitle(schema: string, type: string): TitleKey | undefined {
+  const types = ownValue(TYPES, schema);
+  return types && ownValue(types, type);
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import { SYMBOLS } from "./currencies.ts";
 import { grouped, type Pattern, patternOf } from "./pattern.ts";
 
@@ -39,7 +40,7 @@ export class NumberFormat {
 
   /** A unit of time, length, weight or volume in its shortest form: `5` and `h` give `Std.`. */
   unit(key: string, quantity: string): string {
-    const unit = UNITS[key];
+    const unit = ownValue(UNITS, key);
     if (!unit || !isNumeral(quantity)) return key;
     const id = `${this.#locale} ${unit}`;
     const format =
@@ -137,5 +138,5 @@ function isNumeral(text: string): text is `${number}` {
 const CODE = /^[A-Z]{3}$/;
 
 function symbolOf(currency: string): string {
-  return SYMBOLS[currency] || currency;
+  return ownValue(SYMBOLS, currency) || currency;
 }

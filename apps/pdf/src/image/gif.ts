@@ -1,6 +1,13 @@
 import { GifReader } from "omggif";
 import { checkSize, type RasterPicture } from "./kinds.ts";
 
+/** Declared pixels: of the picture, or of its first frame if that has more. */
+export function gifPixels(data: Buffer): number {
+  const reader = new GifReader(data);
+  const frame = reader.frameInfo(0);
+  return Math.max(reader.width * reader.height, frame.width * frame.height);
+}
+
 /** Decodes the first frame. */
 export function readGif(data: Buffer): RasterPicture {
   checkSize(data.readUInt16LE(6), data.readUInt16LE(8));

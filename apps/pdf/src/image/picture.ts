@@ -1,8 +1,8 @@
 import { FakturoError } from "@fakturo/model";
-import { readGif } from "./gif.ts";
+import { gifPixels, readGif } from "./gif.ts";
 import { readJpeg } from "./jpeg.ts";
 import type { Picture } from "./kinds.ts";
-import { readPng } from "./png.ts";
+import { pngPixels, readPng } from "./png.ts";
 import { readSvg } from "./svg.ts";
 
 /** Maximum file size in bytes. */
@@ -27,15 +27,47 @@ export function readPicture(data: Uint8Array): Picture {
   }
 }
 
+/** Pixels from which on decoding and writing a picture takes some 15 ms, however few its bytes are. */
+const HEAVY_PIXELS = 500_000;
+const HEAVY_SVG_BYTES = 64 * 1024;
+
+/** True for a picture that takes more than some 15 ms, by its header; false for a damaged one. */
+export function isHeavyPicture(data: Uint8Array): boolean {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  try {
+    return bytes.length <= MAX_PICTURE_BYTES && formatOf(bytes).isHeavy(bytes);
+  } catch {
+    return false;
+  }
+}
+
 interface Format {
   readonly mime: string;
   readonly read: (data: Buffer) => Picture;
+  readonly isHeavy: (data: Buffer) => boolean;
 }
 
-const JPEG: Format = { mime: "image/jpeg", read: readJpeg };
-const PNG: Format = { mime: "image/png", read: readPng };
-const GIF: Format = { mime: "image/gif", read: readGif };
-const SVG: Format = { mime: "image/svg+xml", read: readSvg };
+const JPEG: Format = {
+  mime: "image/jpeg",
+  read: readJpeg,
+  // The file's bytes are written as they are.
+  isHeavy: () => false,
+};
+const PNG: Format = {
+  mime: "image/png",
+  read: readPng,
+  isHeavy: (data) => pngPixels(data) >= HEAVY_PIXELS,
+};
+const GIF: Format = {
+  mime: "image/gif",
+  read: readGif,
+  isHeavy: (data) => gifPixels(data) >= HEAVY_PIXELS,
+};
+const SVG: Format = {
+  mime: "image/svg+xml",
+  read: readSvg,
+  isHeavy: ({ length }) => length >= HEAVY_SVG_BYTES,
+};
 
 function formatOf(data: Buffer): Format {
   if (data.readUInt16BE(0) === 0xffd8) return JPEG;

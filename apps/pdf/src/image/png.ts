@@ -46,6 +46,12 @@ export function readPng(data: Buffer): RasterPicture {
   return new Decoder(header, channels, palette, opacity).decode(raw);
 }
 
+/** Declared pixels. */
+export function pngPixels(data: Buffer): number {
+  const { width, height } = readHeader(readChunks(data).get("IHDR"));
+  return width * height;
+}
+
 /** Size of all lines with their filter bytes; interlaced pictures have more lines. */
 function unpackedLimit({ width, height, depth, interlaced }: Header, channels: number): number {
   const whole = height * (2 + (width * channels * depth) / 8);

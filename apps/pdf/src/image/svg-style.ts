@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import { decimal } from "../pdf/object.ts";
 
 /** Colour names common in logos. */
@@ -25,7 +26,7 @@ export function colorOf(text: string, gradients: ReadonlyMap<string, string>): s
   if (value === "none" || value === "transparent" || value === "") return undefined;
   const gradient = /^url\(["']?#([^"')]+)/.exec(text.trim());
   if (gradient) return colorOf(gradients.get(gradient[1] ?? "") ?? "gray", new Map());
-  const hex = /^#([0-9a-f]{6}|[0-9a-f]{3})/.exec(value)?.[1] ?? NAMES[value];
+  const hex = /^#([0-9a-f]{6}|[0-9a-f]{3})/.exec(value)?.[1] ?? ownValue(NAMES, value);
   if (hex) return fromHex(hex);
   const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/.exec(value);
   return rgb ? rgb.slice(1, 4).map(fraction).join(" ") : "0 0 0";

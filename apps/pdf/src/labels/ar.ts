@@ -31,6 +31,7 @@ export const ar: Labels = {
   void: "ملغاة",
   selfBilled: "فوترة ذاتية",
   sample: "عينة",
+  simulated: "محاكاة – ليست فاتورة قانونية",
   issueDate: "تاريخ الإصدار",
   currency: "العملة",
   operationDate: "تاريخ التوريد",

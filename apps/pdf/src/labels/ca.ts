@@ -31,6 +31,7 @@ export const ca: Labels = {
   void: "Anul·lada",
   selfBilled: "Facturació pel destinatari",
   sample: "Mostra",
+  simulated: "SIMULACIÓ – no és una factura legal",
   issueDate: "Data d'emissió",
   currency: "Moneda",
   operationDate: "Data d'operació",

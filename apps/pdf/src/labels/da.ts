@@ -31,6 +31,7 @@ export const da: Labels = {
   void: "Annulleret",
   selfBilled: "Selvfakturering",
   sample: "Prøve",
+  simulated: "SIMULERET – ikke en gyldig faktura",
   issueDate: "Fakturadato",
   currency: "Valuta",
   operationDate: "Leveringsdato",

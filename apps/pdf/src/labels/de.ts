@@ -31,6 +31,7 @@ export const de: Labels = {
   void: "Storniert",
   selfBilled: "Gutschrift",
   sample: "Muster",
+  simulated: "SIMULATION – keine gültige Rechnung",
   issueDate: "Rechnungsdatum",
   currency: "Währung",
   operationDate: "Leistungsdatum",

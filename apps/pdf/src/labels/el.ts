@@ -31,6 +31,7 @@ export const el: Labels = {
   void: "Άκυρο",
   selfBilled: "Αυτοτιμολόγηση",
   sample: "Δείγμα",
+  simulated: "ΠΡΟΣΟΜΟΙΩΣΗ – όχι νόμιμο τιμολόγιο",
   issueDate: "Ημερομηνία έκδοσης",
   currency: "Νόμισμα",
   operationDate: "Ημερομηνία συναλλαγής",

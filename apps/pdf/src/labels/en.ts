@@ -31,6 +31,7 @@ export const en: Labels = {
   void: "Void",
   selfBilled: "Self-billed",
   sample: "Sample",
+  simulated: "SIMULATED – not a legal invoice",
   issueDate: "Issue date",
   currency: "Currency",
   operationDate: "Operation date",

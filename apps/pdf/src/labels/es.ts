@@ -31,6 +31,7 @@ export const es: Labels = {
   void: "Anulada",
   selfBilled: "Facturación por el destinatario",
   sample: "Muestra",
+  simulated: "SIMULACIÓN – no es una factura legal",
   issueDate: "Fecha de emisión",
   currency: "Moneda",
   operationDate: "Fecha de operación",

@@ -31,6 +31,7 @@ export const eu: Labels = {
   void: "Baliogabetua",
   selfBilled: "Hartzaileak egina",
   sample: "Lagina",
+  simulated: "SIMULAZIOA – ez da legezko faktura",
   issueDate: "Jaulkipen-data",
   currency: "Moneta",
   operationDate: "Eragiketa-data",

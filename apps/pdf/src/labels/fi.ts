@@ -31,6 +31,7 @@ export const fi: Labels = {
   void: "Mitätöity",
   selfBilled: "Itselaskutus",
   sample: "Malli",
+  simulated: "SIMULOITU – ei laillinen lasku",
   issueDate: "Laskun päiväys",
   currency: "Valuutta",
   operationDate: "Toimituspäivä",

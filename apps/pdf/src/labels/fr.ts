@@ -31,6 +31,7 @@ export const fr: Labels = {
   void: "Annulée",
   selfBilled: "Autofacturation",
   sample: "Spécimen",
+  simulated: "SIMULATION – pas une facture légale",
   issueDate: "Date d'émission",
   currency: "Devise",
   operationDate: "Date d'opération",

@@ -31,6 +31,7 @@ export const gl: Labels = {
   void: "Anulada",
   selfBilled: "Facturación polo destinatario",
   sample: "Mostra",
+  simulated: "SIMULACIÓN – non é unha factura legal",
   issueDate: "Data de emisión",
   currency: "Moeda",
   operationDate: "Data de operación",

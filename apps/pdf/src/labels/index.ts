@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import { ar } from "./ar.ts";
 import { ca } from "./ca.ts";
 import { da } from "./da.ts";
@@ -84,8 +85,8 @@ export interface Language {
 /** The requested language, else the regime's, else English; `pt-BR` and `pt_BR` map to `pt`. */
 export function languageFor(wanted: string, regime: string): Language {
   const short = (wanted.split(/[-_]/)[0] ?? "").toLowerCase();
-  const asked = ALIASES[short] ?? short;
-  const fallback = wanted === "" ? (REGIME_LANGUAGES[regime] ?? "en") : "en";
+  const asked = ownValue(ALIASES, short) ?? short;
+  const fallback = wanted === "" ? (ownValue(REGIME_LANGUAGES, regime) ?? "en") : "en";
   const code = Object.hasOwn(LANGUAGES, asked) ? asked : fallback;
   return { code, rtl: RIGHT_TO_LEFT.has(code), labels: LANGUAGES[code] ?? en };
 }

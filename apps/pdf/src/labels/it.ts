@@ -31,6 +31,7 @@ export const it: Labels = {
   void: "Annullata",
   selfBilled: "Autofatturazione",
   sample: "Facsimile",
+  simulated: "SIMULAZIONE – non è una fattura valida",
   issueDate: "Data di emissione",
   currency: "Valuta",
   operationDate: "Data operazione",

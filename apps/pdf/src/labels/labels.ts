@@ -30,6 +30,8 @@ export interface Labels {
   readonly void: string;
   readonly selfBilled: string;
   readonly sample: string;
+  /** Watermark of what was reported to a simulated authority. */
+  readonly simulated: string;
   readonly issueDate: string;
   readonly currency: string;
   readonly operationDate: string;

@@ -31,6 +31,7 @@ export const nb: Labels = {
   void: "Annullert",
   selfBilled: "Selvfakturering",
   sample: "Eksempel",
+  simulated: "SIMULERT – ikke en gyldig faktura",
   issueDate: "Fakturadato",
   currency: "Valuta",
   operationDate: "Leveringsdato",

@@ -31,6 +31,7 @@ export const nl: Labels = {
   void: "Vervallen",
   selfBilled: "Factuur uitgereikt door afnemer",
   sample: "Voorbeeld",
+  simulated: "SIMULATIE – geen wettige factuur",
   issueDate: "Factuurdatum",
   currency: "Valuta",
   operationDate: "Datum levering",

@@ -31,6 +31,7 @@ export const pl: Labels = {
   void: "Anulowana",
   selfBilled: "Samofakturowanie",
   sample: "Wzór",
+  simulated: "SYMULACJA – to nie jest faktura",
   issueDate: "Data wystawienia",
   currency: "Waluta",
   operationDate: "Data sprzedaży",

@@ -31,6 +31,7 @@ export const pt: Labels = {
   void: "Anulado",
   selfBilled: "Autofaturação",
   sample: "Amostra",
+  simulated: "SIMULAÇÃO – não é uma fatura legal",
   issueDate: "Data de emissão",
   currency: "Moeda",
   operationDate: "Data da operação",

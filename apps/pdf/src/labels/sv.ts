@@ -31,6 +31,7 @@ export const sv: Labels = {
   void: "Makulerad",
   selfBilled: "Självfakturering",
   sample: "Exempel",
+  simulated: "SIMULERAD – ingen giltig faktura",
   issueDate: "Fakturadatum",
   currency: "Valuta",
   operationDate: "Leveransdatum",

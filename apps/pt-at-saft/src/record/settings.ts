@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { FakturoError, isObject } from "@fakturo/model";
+import { FakturoError, isObject, ownValue } from "@fakturo/model";
 import { defineCredential, type StepContext, secretAs, Type } from "@fakturo/plugin";
 import { programKey } from "./hash.ts";
 
@@ -62,7 +62,7 @@ export async function programFor(ctx: StepContext): Promise<Program> {
 /** @throws FakturoError "precondition-failed" for a series that is not registered. */
 export async function seriesFor(ctx: StepContext, series: string): Promise<SeriesCode> {
   const known = await secretAs(ctx, SERIES_SECRET, AllSeries);
-  const row = Object.hasOwn(known, series) ? known[series] : undefined;
+  const row = ownValue(known, series);
   if (!isObject(row) || typeof row.code !== "string")
     throw new FakturoError("precondition-failed", `the series '${series}' is not registered`);
   return { code: row.code, start: typeof row.start === "number" ? row.start : 1 };

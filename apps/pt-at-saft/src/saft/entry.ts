@@ -31,7 +31,10 @@ export function entryOf({ envelope, cancelled }: SaftEntry): Entry {
   const atcud = stamp(STAMPS.atcud);
   const entered = stamp(STAMPS.entered);
   if (!atcud || !entered || document.code === "")
-    throw new FakturoError("input", `the document '${number}' was not recorded`);
+    throw new FakturoError(
+      "input",
+      `the document '${number}' was not recorded by the step at-pt.record`,
+    );
   return {
     document,
     number,

@@ -85,6 +85,10 @@ class Api:
         """Removes a token that is no longer accepted, e.g. after a 401."""
         self.task("POST", f"leases/{quoted(name)}/drop", {"value": value})
 
+    def callback_url(self, key, ref):
+        """Address of a callback in the manifest: its messages come to the call `read` with `ref`."""
+        return self.task("POST", f"callbacks/{quoted(key)}", {"ref": ref})["url"]
+
     def log(self, message, **details):
         self.task("POST", "log", {"message": message, "details": details})
 

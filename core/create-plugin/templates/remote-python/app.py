@@ -42,7 +42,7 @@ def result_of(task):
 
 
 def answer_of(message):
-    """What became of a record; a call that raises may have sent it."""
+    """What became of a record, or what a message says; a call that raises may have sent a record."""
     call = CALLS.get((message["connection"], message["call"]))
     if call is None:
         return {"is": "not-sent", "fault": "down", "message": f"no call {message['call']}"}

@@ -53,6 +53,13 @@ class Tasks(unittest.TestCase):
         path = "/transform/v1/task/leases/oauth/drop"
         self.assertEqual(self.calls[1], ("POST", path, {"version": 3}))
 
+    def test_gets_the_address_of_a_callback(self):
+        self.answers.append((200, {"url": "https://fakturo.example/x"}))
+        url = self.api.callback_url("acme.decisions", "A-1")
+        self.assertEqual(url, "https://fakturo.example/x")
+        path = "/transform/v1/task/callbacks/acme.decisions"
+        self.assertEqual(self.calls[0], ("POST", path, {"ref": "A-1"}))
+
     def test_tells_why_it_was_refused(self):
         self.answers += [(404, {}), (403, {"message": "the app declares no secret 'x'"})]
         self.assertIsNone(self.api.record("acme.account", "a/b"))

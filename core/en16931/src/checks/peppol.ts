@@ -205,7 +205,8 @@ export const PEPPOL_CHECKS: readonly Check[] = [
     {
       rule: "PEPPOL-EN16931-CL008",
       path: "$.supplier.inboxes[0].scheme",
-      message: "this kind of address, such as e-mail, is none of the network",
+      message:
+        "the network has no addresses of this kind, such as e-mail: give a participant, e.g. scheme 9930 with the VAT number",
       holds: inNetwork,
     },
   ),

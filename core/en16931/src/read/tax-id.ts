@@ -1,4 +1,4 @@
-import { compact, type JsonObject } from "@fakturo/model";
+import { compact, type JsonObject, ownValue } from "@fakturo/model";
 
 /**
  * Formats of VAT numbers after the country prefix, in member states and neighbouring countries (VIES,
@@ -54,10 +54,10 @@ export function taxIdFrom(number: string, addressCountry: string): JsonObject | 
   const place = taxCountry(addressCountry);
   if (
     prefix !== "" &&
-    (place === "" || taxCountry(prefix) === place || FORMATS[prefix]?.test(rest))
+    (place === "" || taxCountry(prefix) === place || ownValue(FORMATS, prefix)?.test(rest))
   )
     return compact({ country: taxCountry(prefix), code: rest });
   return compact({ country: place, code: number });
 }
 
-const taxCountry = (country: string) => TAX_COUNTRIES[country] ?? country;
+const taxCountry = (country: string) => ownValue(TAX_COUNTRIES, country) ?? country;

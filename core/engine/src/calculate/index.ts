@@ -1,43 +1,32 @@
 import {
-  type AnyDef,
   CURRENCIES,
-  type Delivery,
-  type Invoice,
+  Delivery,
+  Invoice,
   isZeroDate,
-  type Order,
-  type Payment,
-  type Status,
+  Order,
+  Payment,
+  Status,
   today,
 } from "@fakturo/model";
 import type { DocumentContext } from "@fakturo/plugin";
-import { calculateBill } from "./bill.ts";
+import { type Document, isDocumentOf } from "../engine-scope.ts";
+import { type Bill, calculateBill } from "./bill.ts";
 import { applyIssueDate } from "./dates.ts";
 import { failure } from "./failure.ts";
 import { createMoney } from "./money.ts";
 import { calculatePayment } from "./payment.ts";
 import { checkTags } from "./tags.ts";
 
-type Calculator = (doc: never, context: DocumentContext, now: number) => void;
-
-/** Calculator of each kind of root document; other kinds are only normalised. */
-const CALCULATORS: Readonly<Record<string, Calculator>> = {
-  "bill/invoice": calculatePriced,
-  "bill/order": calculatePriced,
-  "bill/delivery": calculatePriced,
-  "bill/payment": calculateReceipt,
-  "bill/status": calculateStatus,
-};
-
-/** The calculator of a document kind, bound to its definition. */
-export function calculatorOf(def: AnyDef): Calculator | undefined {
-  return def.schema === undefined ? undefined : CALCULATORS[def.schema];
+/** Calculates a root document in place; kinds without amounts are unchanged. */
+export function calculateByKind(document: Document, context: DocumentContext, now: number): void {
+  if (isDocumentOf(document, Invoice)) calculatePriced(document.value, context, now);
+  else if (isDocumentOf(document, Order)) calculatePriced(document.value, context, now);
+  else if (isDocumentOf(document, Delivery)) calculatePriced(document.value, context, now);
+  else if (isDocumentOf(document, Payment)) calculateReceipt(document.value, context, now);
+  else if (isDocumentOf(document, Status)) calculateStatus(document.value, now);
 }
 
-function calculatePriced(
-  bill: Invoice | Order | Delivery,
-  context: DocumentContext,
-  now: number,
-): void {
+function calculatePriced(bill: Bill, context: DocumentContext, now: number): void {
   checkTags(bill.$tags, context);
   applyIssueDate(bill, context, now);
   const currency =
@@ -60,7 +49,7 @@ function calculateReceipt(payment: Payment, context: DocumentContext, now: numbe
   calculatePayment(payment, createMoney(currency, roundingOf(undefined, context)));
 }
 
-function calculateStatus(status: Status, _context: DocumentContext, now: number): void {
+function calculateStatus(status: Status, now: number): void {
   if (isZeroDate(status.issue_date)) status.issue_date = today("UTC", now);
   status.lines?.forEach((line, position) => {
     line.index = position + 1;

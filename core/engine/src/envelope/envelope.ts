@@ -41,7 +41,7 @@ export function isEnvelopeJson(json: unknown): json is JsonObject {
 
 /** Reads an envelope and its document. */
 export function readEnvelope(json: unknown, scope: EngineScope): EnvelopeValue {
-  const envelope: EnvelopeValue = readObject(EnvelopeDef, json, scope.lookup) as EnvelopeValue;
+  const envelope = readObject(EnvelopeDef, json, scope.lookup);
   const doc = isObject(json) ? json.doc : undefined;
   if (doc !== undefined && doc !== null) envelope.doc = readContent(doc, scope);
   return envelope;
@@ -62,7 +62,7 @@ export function knownEnvelope(json: JsonObject, scope: EngineScope): KnownEnvelo
   if (!isObject(doc) || typeof schema !== "string" || !def) return undefined;
   const digest = digestOfJson(doc, scope.ports.sha256);
   if (!scope.knownValid.has(digest.val, scope.ports.now())) return undefined;
-  const envelope: EnvelopeValue = readObject(EnvelopeDef, rest, scope.lookup) as EnvelopeValue;
+  const envelope = readObject(EnvelopeDef, rest, scope.lookup);
   envelope.doc = embed({ schema, def, value: doc });
   return { envelope, doc, digest, valid: true };
 }

@@ -1,4 +1,4 @@
-import { type AnyDef, properties, type ScalarType, type Type } from "@fakturo/model";
+import { type AnyDef, isObject, properties, type ScalarType, type Type } from "@fakturo/model";
 import type { DocumentContext, Normalizer } from "@fakturo/plugin";
 import { cleanExtensions } from "./core/extensions.ts";
 
@@ -46,10 +46,9 @@ function walk(def: AnyDef, draft: Draft, plan: NormalizerPlan, context: Document
   for (const normalizer of plan.get(def.name) ?? []) apply(normalizer, draft, context);
 }
 
-function apply({ when, apply: run }: Normalizer, draft: object, context: DocumentContext): void {
-  // The index by object name ensures that the draft has the normaliser's type.
-  const typed = draft as never;
-  if (when?.contextual || !when || when.holds(typed, context)) run(typed, context);
+function apply(normalizer: Normalizer, draft: object, context: DocumentContext): void {
+  const { when } = normalizer;
+  if (when?.contextual || !when || when.holds(draft, context)) normalizer.apply(draft, context);
 }
 
 function descend(
@@ -60,18 +59,13 @@ function descend(
   context: DocumentContext,
 ): void {
   const type = def.fields[name]?.type;
-  if (type?.kind === "object") walk(type, asDraft(draft[name]), plan, context);
-  if (type?.kind !== "list") return;
-  const list = draft[name];
-  if (!Array.isArray(list)) return;
-  const kept = list.includes(null) ? list.filter((element) => element !== null) : list;
+  const value = draft[name];
+  if (type?.kind === "object" && isObject(value)) walk(type, value, plan, context);
+  if (type?.kind !== "list" || !Array.isArray(value)) return;
+  const kept = value.includes(null) ? value.filter((element) => element !== null) : value;
   if (type.of.kind === "object")
-    for (const element of kept) walk(type.of, asDraft(element), plan, context);
-  if (kept !== list) draft[name] = kept;
-}
-
-function asDraft(value: unknown): Draft {
-  return value as Draft;
+    for (const element of kept) if (isObject(element)) walk(type.of, element, plan, context);
+  if (kept !== value) draft[name] = kept;
 }
 
 interface FieldVisit {

@@ -1,15 +1,16 @@
-import type { Envelope as EnvelopeValue, Invoice, JsonObject } from "@fakturo/model";
+import type { Envelope as EnvelopeValue, JsonObject } from "@fakturo/model";
 import {
   CorrectionOptions,
   FakturoError,
+  Invoice,
   isFakturoError,
   type CorrectionOptions as Options,
   readObject,
   today,
 } from "@fakturo/model";
 import type { CorrectionData, CorrectionHook, DocumentContext } from "@fakturo/plugin";
-import { contextOf, shortSchema } from "../document.ts";
-import type { EngineScope } from "../engine-scope.ts";
+import { contextOf } from "../document.ts";
+import { type EngineScope, isDocumentOf } from "../engine-scope.ts";
 import { calculateEnvelope, requireDocument, wrap } from "../envelope/envelope.ts";
 
 /** Types, extensions, stamps and requirements of a correction, merged from regime and addons. */
@@ -56,13 +57,13 @@ export function correctEnvelope(
   scope: EngineScope,
 ): EnvelopeValue {
   const document = requireDocument(original);
-  if (shortSchema(document.def) !== "bill/invoice") throw refused("document cannot be corrected");
+  if (!isDocumentOf(document, Invoice)) throw refused("document cannot be corrected");
   calculateEnvelope(original, scope);
-  const options: Options = readObject(CorrectionOptions, optionsJson, scope.lookup) as Options;
+  const options = readObject(CorrectionOptions, optionsJson, scope.lookup);
   const stamps = options.stamps ?? original.head?.stamps ?? [];
   const context = contextOf(document, scope);
   const definition = correctionDefinition(context, scope);
-  const invoice = document.value as Invoice;
+  const invoice = document.value;
   checkOptions(invoice, options, stamps, definition);
   const draft = correctionOf(invoice, options, stamps, definition, scope, context);
   if (wantsOldRates(optionsJson)) keepRates(draft, invoice);

@@ -1,11 +1,5 @@
-import {
-  type Amount,
-  type Envelope as EnvelopeValue,
-  FakturoError,
-  type Invoice,
-} from "@fakturo/model";
-import { shortSchema } from "../document.ts";
-import type { EngineScope } from "../engine-scope.ts";
+import { type Amount, type Envelope as EnvelopeValue, FakturoError, Invoice } from "@fakturo/model";
+import { type EngineScope, isDocumentOf } from "../engine-scope.ts";
 import { calculateEnvelope, requireDocument } from "../envelope/envelope.ts";
 import { convertInvoice } from "./convert.ts";
 import { removeIncludedTax } from "./included.ts";
@@ -27,13 +21,13 @@ export function transformEnvelope(
   operation: Transformation,
   scope: EngineScope,
 ): void {
-  const { def, value } = requireDocument(envelope);
-  if (shortSchema(def) !== "bill/invoice")
+  const document = requireDocument(envelope);
+  if (!isDocumentOf(document, Invoice))
     throw new FakturoError("validation", "only invoices can be changed as a whole");
   delete envelope.sigs;
   if (envelope.head) delete envelope.head.stamps;
   calculateEnvelope(envelope, scope);
-  const invoice = value as Invoice;
+  const invoice = document.value;
   const before = invoice.totals;
   if (operation.kind === "invert") {
     invertInvoice(invoice);

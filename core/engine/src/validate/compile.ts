@@ -1,4 +1,4 @@
-import type { DocumentContext, RuleNode, Rules, Test } from "@fakturo/plugin";
+import type { AnyTest, DocumentContext, RuleNode, Rules } from "@fakturo/plugin";
 import { ruleId } from "../rules/id.ts";
 
 /** Collects the faults of a check. */
@@ -79,29 +79,24 @@ function sequence(checks: readonly Check[]): Check | undefined {
   };
 }
 
-/** Tests have the type of their chain's object, on which they run. */
-function holds(test: Test, value: unknown, context: DocumentContext): boolean {
-  return test.holds(value as never, context);
-}
-
 function compileAssertion(
-  tests: readonly Test[],
+  tests: readonly AnyTest[],
   rank: number,
   id: string,
   message: string,
 ): Check {
   return (value, report) => {
     for (const test of tests) {
-      if (holds(test, value, report.context)) continue;
+      if (test.holds(value, report.context)) continue;
       report.fail(rank, id, message);
       return;
     }
   };
 }
 
-function guarded(test: Test, inner: Check): Check {
+function guarded(test: AnyTest, inner: Check): Check {
   return (value, report) => {
-    if (holds(test, value, report.context)) inner(value, report);
+    if (test.holds(value, report.context)) inner(value, report);
   };
 }
 

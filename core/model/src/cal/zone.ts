@@ -5,31 +5,38 @@ const MAX_FORMATS = 500;
 /** Names only: `Intl` would also accept offsets such as `+01:00`. */
 const NAME = /^[A-Za-z]/;
 
-function createFormat(zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  });
+/** A format costs milliseconds to create; undefined where the zone does not exist. */
+function createFormat(zone: string): Intl.DateTimeFormat | undefined {
+  if (!NAME.test(zone)) return undefined;
+  try {
+    return new Intl.DateTimeFormat("en-CA", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+  } catch {
+    return undefined;
+  }
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = FORMATS.get(zone);
-  if (known) return known;
-  if (!isTimeZone(zone)) throw new FakturoError("input", `no time zone '${zone.slice(0, 40)}'`);
+/** Format of a zone, created once; undefined where the zone does not exist. */
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  const format = FORMATS.get(zone) ?? createFormat(zone);
+  if (!format || FORMATS.has(zone)) return format;
   if (FORMATS.size >= MAX_FORMATS) FORMATS.clear();
-  const format = createFormat(zone);
   FORMATS.set(zone, format);
   return format;
 }
 
 function partsAt(zone: string, ms: number): (type: Intl.DateTimeFormatPartTypes) => string {
-  const parts = formatOf(zone).formatToParts(ms);
+  const format = formatOf(zone);
+  if (!format) throw new FakturoError("input", `no time zone '${zone.slice(0, 40)}'`);
+  const parts = format.formatToParts(ms);
   return (type) => parts.find((part) => part.type === type)?.value ?? "";
 }
 
@@ -47,11 +54,5 @@ export function timeNow(zone: string, ms: number): string {
 
 /** True for the name of an IANA time zone. */
 export function isTimeZone(zone: string): boolean {
-  if (!NAME.test(zone)) return false;
-  try {
-    createFormat(zone);
-    return true;
-  } catch {
-    return false;
-  }
+  return formatOf(zone) !== undefined;
 }

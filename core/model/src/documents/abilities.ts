@@ -1,4 +1,5 @@
 import { ZERO_DATE } from "../cal/date.ts";
+import { ownValue } from "../json.ts";
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -81,5 +82,5 @@ export const ABILITIES: Readonly<Record<string, Abilities>> = Object.freeze({
 
 /** Abilities of a short schema id; those of plain data for an unlisted one. */
 export function abilitiesOf(schema: string): Abilities {
-  return (Object.hasOwn(ABILITIES, schema) ? ABILITIES[schema] : undefined) ?? PLAIN;
+  return ownValue(ABILITIES, schema) ?? PLAIN;
 }

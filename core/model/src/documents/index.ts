@@ -42,6 +42,7 @@ export { Registration } from "./org/registration.ts";
 export { PayCard } from "./pay/card.ts";
 export { CreditTransfer } from "./pay/credit-transfer.ts";
 export { DirectDebit } from "./pay/direct-debit.ts";
+export { instalmentsOwed } from "./pay/instalments.ts";
 export { PayInstructions } from "./pay/instructions.ts";
 export { PayOnline } from "./pay/online.ts";
 export { PayRecord } from "./pay/record.ts";

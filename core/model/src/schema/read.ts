@@ -1,7 +1,7 @@
 import { FakturoError, isFakturoError } from "../errors.ts";
 import { isObject, type Json } from "../json.ts";
 import { NumberLiteral } from "./literal.ts";
-import type { AnyDef, Embedded, Field, StringMap, Type } from "./types.ts";
+import type { AnyDef, Embedded, Field, ObjectDef, StringMap, Type } from "./types.ts";
 
 /** Maximum nesting: documents within documents, and JSON without definition. */
 export const MAX_DEPTH = 256;
@@ -11,9 +11,15 @@ export type SchemaLookup = (schema: string) => AnyDef | undefined;
 
 /**
  * Reads JSON into the in-memory value of `def`: unknown properties are dropped, names match
- * case-insensitively, null counts as absent (documents spec §0.1). Linear in the input.
+ * case-insensitively, null counts as absent (documents spec §0.1). Objects that are always emitted may be
+ * absent before the document is calculated. Linear in the input.
  * @throws FakturoError "input" with the JSON path of the invalid value.
  */
+export function readObject<T extends object>(
+  def: ObjectDef<T>,
+  json: unknown,
+  lookup: SchemaLookup,
+): T & Record<string, unknown>;
 export function readObject(
   def: AnyDef,
   json: unknown,

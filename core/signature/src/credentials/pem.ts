@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
-import { Integer } from "asn1js";
+import { Integer, OctetString, Sequence } from "asn1js";
 import { PKCS8ShroudedKeyBag } from "pkijs";
 import { refuse } from "../refuse.ts";
 import { membersOf, sequenceOf } from "./asn1.ts";
@@ -38,12 +38,41 @@ function pkcs8Key(data: Uint8Array, password: string | undefined): KeyObject {
   });
 }
 
-/** An encrypted key starts with its algorithm, a plain one with a number. */
+/** Limits the cost of an encrypted key. */
 function limitKeyFile(data: Uint8Array): void {
   const file = sequenceOf(data);
-  const [first] = membersOf(file);
-  if (first instanceof Integer) return;
+  if (!isEncrypted(file)) return;
   limitDerivation(new PKCS8ShroudedKeyBag({ schema: file }).encryptionAlgorithm);
+}
+
+/** An encrypted key starts with its algorithm, a plain one with a number. */
+function isEncrypted(file: ReturnType<typeof sequenceOf>): boolean {
+  const [first] = membersOf(file);
+  return !(first instanceof Integer);
+}
+
+/**
+ * A text with an encrypted PKCS #8 key (PEM with or without certificates, or DER in base64), with the key as plain
+ * PEM in its place; undefined for other texts.
+ * @throws FakturoError `signature` for a wrong password, `input` for too many iterations.
+ */
+export function decryptedKey(text: string, password: string): string | undefined {
+  const [pem, label, body] = KEY.exec(text) ?? [];
+  if (pem !== undefined && label !== "ENCRYPTED PRIVATE KEY") return undefined;
+  const data = Buffer.from(body ?? text, "base64");
+  if (pem === undefined && !isEncryptedFile(data)) return undefined;
+  const plain = String(pkcs8Key(data, password).export({ type: "pkcs8", format: "pem" }));
+  return pem === undefined ? plain : text.replace(pem, () => plain.trimEnd());
+}
+
+function isEncryptedFile(data: Uint8Array): boolean {
+  try {
+    const file = sequenceOf(data);
+    const [algorithm, key, ...others] = membersOf(file);
+    return algorithm instanceof Sequence && key instanceof OctetString && others.length === 0;
+  } catch {
+    return false;
+  }
 }
 
 function withPassword(passphrase: string | undefined): { passphrase?: string } {

@@ -15,7 +15,7 @@ import type { SigningCredentials } from "./credentials.ts";
 import { derive } from "./pkcs12-derivation.ts";
 import { PKCS12, TRIPLE_DES } from "./pkcs12-oids.ts";
 
-/** Readable by old and new programs; few iterations, because only tests and sandboxes use it. */
+/** Readable by old and new programs; few iterations: only tests, sandboxes and stores with encryption of their own use it. */
 const ITERATIONS = 2048;
 const CONTEXT_0 = { tagClass: 3, tagNumber: 0 } as const;
 

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import { isObject, type Json, type JsonObject, ownValue } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { isList, member, typeName } from "../json-value.ts";
+import { isList, typeName } from "../json-value.ts";
 import { type Ask, FUNCTIONS, truth } from "./functions.ts";
 import type { Node } from "./node.ts";
 import { operate, type StrictOperator } from "./operators.ts";
@@ -34,7 +34,7 @@ function value(node: Node, scope: Scope): Value {
     case "literal":
       return node.value;
     case "name":
-      return node.name === "$env" ? scope.env : (member(scope.env, node.name) ?? null);
+      return node.name === "$env" ? scope.env : (ownValue(scope.env, node.name) ?? null);
     case "pointer":
       return node.name === "#" ? scope.element : scope.index;
     case "unary":
@@ -83,7 +83,7 @@ function access({ object, key, optional }: Extract<Node, { kind: "member" }>, sc
   if (subject === ABSENT) return ABSENT;
   if (subject === null && optional) return ABSENT;
   const name = settled(key, scope);
-  if (isObject(subject) && typeof name === "string") return member(subject, name) ?? null;
+  if (isObject(subject) && typeof name === "string") return ownValue(subject, name) ?? null;
   if (isList(subject) && typeof name === "number") return element(subject, name);
   throw unusable(`cannot take ${JSON.stringify(name)?.slice(0, 60)} of ${typeName(subject)}`);
 }

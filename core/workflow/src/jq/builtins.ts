@@ -1,7 +1,7 @@
-import { isObject, type Json } from "@fakturo/model";
+import { isObject, type Json, ownValue } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
 import { ARITHMETIC_WORK } from "../decimal.ts";
-import { characters, isList, isStructure, member, typeName } from "../json-value.ts";
+import { characters, isList, isStructure, typeName } from "../json-value.ts";
 import { calculate, isTrue } from "./operators.ts";
 import { index } from "./paths.ts";
 import { JqError } from "./problem.ts";
@@ -189,10 +189,10 @@ export function fromEntries(input: Json, _: Json, budget: Budget): Json {
 }
 
 function entry(json: Json): readonly [string, Json] {
-  const key = isObject(json) ? (member(json, "key") ?? member(json, "name")) : undefined;
+  const key = isObject(json) ? (ownValue(json, "key") ?? ownValue(json, "name")) : undefined;
   if (!isObject(json) || typeof key !== "string" || key === "__proto__")
     throw new JqError("an entry needs a key");
-  return [key, member(json, "value") ?? null];
+  return [key, ownValue(json, "value") ?? null];
 }
 
 function list(input: Json): readonly Json[] {

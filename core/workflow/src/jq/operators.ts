@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import { isObject, type Json, type JsonObject, ownValue } from "@fakturo/model";
 import { arithmetic } from "../decimal.ts";
-import { deepEqual, isList, member, typeName } from "../json-value.ts";
+import { deepEqual, isList, typeName } from "../json-value.ts";
 import type { Arithmetic, Comparison } from "./node.ts";
 import { JqError } from "./problem.ts";
 
@@ -113,7 +113,7 @@ function repeated(text: string, times: number): Json {
 function merged(a: JsonObject, b: JsonObject): JsonObject {
   const out: Record<string, Json> = { ...a };
   for (const [name, value] of Object.entries(b)) {
-    const before = member(a, name);
+    const before = ownValue(a, name);
     out[name] =
       before !== undefined && isObject(before) && isObject(value) ? merged(before, value) : value;
   }

@@ -1,6 +1,6 @@
-import { isObject, type Json } from "@fakturo/model";
+import { isObject, type Json, ownValue } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { isList, isStructure, member, typeName } from "../json-value.ts";
+import { isList, isStructure, typeName } from "../json-value.ts";
 import { JqError } from "./problem.ts";
 
 /** Keys and positions from the root. */
@@ -12,7 +12,7 @@ const MAX_INDEX = 10_000;
 /** `.[key]`: null for a missing part. @throws JqError for values that cannot have such a part. */
 export function index(value: Json, key: Json): Json {
   if (value === null && (typeof key === "string" || typeof key === "number")) return null;
-  if (isObject(value) && typeof key === "string") return member(value, key) ?? null;
+  if (isObject(value) && typeof key === "string") return ownValue(value, key) ?? null;
   if (isList(value) && typeof key === "number") return value.at(Math.floor(key)) ?? null;
   throw cannotIndex(value, key);
 }

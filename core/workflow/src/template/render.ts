@@ -1,6 +1,6 @@
-import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type Json, type JsonObject, ownValue } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { equal, isStructure, member } from "../json-value.ts";
+import { equal, isStructure } from "../json-value.ts";
 import type { Part, Value } from "./parser.ts";
 
 const NO_VALUE = "<no value>";
@@ -52,7 +52,7 @@ function at(env: JsonObject, names: readonly string[], budget: Budget): Json {
   let value: Json = env;
   for (const name of names) {
     if (!isObject(value)) return null;
-    value = member(value, name) ?? null;
+    value = ownValue(value, name) ?? null;
   }
   return value;
 }

@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import type { Environment, RouteContext, WorkspaceFacts } from "@fakturo/plugin";
+import { HeavyWork } from "@fakturo/server-base";
 import { recordReader, refOf } from "@fakturo/server-domain/inbound";
 import { callbackUrls, readCredential } from "@fakturo/server-runtime/interpret";
 import { type Tx, workspaceOfRecord } from "@fakturo/server-storage/store";
@@ -13,6 +14,7 @@ type Dependencies = Pick<
   | "outside"
   | "environmentOf"
   | "engine"
+  | "largeFrom"
   | "clock"
   | "apps"
   | "secrets"
@@ -30,7 +32,7 @@ export function routeContext(
   workspace: WorkspaceFacts | undefined,
   { inWorkspace, http, outside, environmentOf, ...services }: Dependencies,
 ): RouteContext {
-  const { apps, engine, clock, log, secrets } = services;
+  const { apps, engine, clock, largeFrom, log, secrets } = services;
   const inTx = async <T>(
     work: (tx: Tx, workspaceId: string, environment: Environment) => Promise<T>,
   ): Promise<T> => {
@@ -44,6 +46,9 @@ export function routeContext(
       const { output, faults } = engine.envelop(data);
       if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
       return output;
+    },
+    heavy() {
+      if (largeFrom !== undefined) throw new HeavyWork(`a route of ${app}`);
     },
     http(url, request) {
       const limit = AbortSignal.timeout(TIMEOUT_MS);

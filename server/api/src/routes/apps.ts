@@ -8,8 +8,9 @@ import type {
   WorkspaceFacts,
 } from "@fakturo/plugin";
 import { type TObject, Type } from "@fakturo/schema";
-import { runAs } from "@fakturo/server-base";
+import { type Actor, runAs } from "@fakturo/server-base";
 import type { EntryParts, FileParts } from "@fakturo/server-domain";
+import { REMOTE_CALLBACK } from "@fakturo/server-domain/inbound";
 import { findWorkspace } from "@fakturo/server-storage/store";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keepBytes } from "../app.ts";
@@ -36,6 +37,7 @@ type Dependencies = EntryParts &
     | "secrets"
     | "credentials"
     | "callbacks"
+    | "remoteCallback"
     | "log"
   >;
 
@@ -50,7 +52,46 @@ export function appRoutes(service: Service, scope: Dependencies): void {
     for (const plugin of scope.engine.registry.plugins)
       for (const each of plugin.app === undefined ? [] : routesOf(plugin, scope))
         appRoute({ ...service, app }, { app: plugin.app ?? "", route: each }, scope);
+    remoteCallbackRoute({ ...service, app }, scope);
   });
+}
+
+const CALLBACK = Type.Object({
+  app: Type.String({ description: "Key of the app." }),
+  callback: Type.String({ description: "Key of its callback, without the app." }),
+  [REMOTE_CALLBACK.name]: Type.String({ description: "Token of the address." }),
+});
+
+/** Callbacks of apps in other processes, which come and go while the server runs. */
+function remoteCallbackRoute(service: Service, scope: Dependencies): void {
+  const spec = {
+    method: "POST",
+    path: `/{app}/v1/callbacks/{callback}/{${REMOTE_CALLBACK.name}}`,
+    operationId: "receiveRemoteCallback",
+    summary: "Take a message of an authority for an app in another process",
+    tag: "Callbacks",
+    isExtension: true,
+    params: CALLBACK,
+    query: NO_MEMBERS,
+    bodyLimit: APP_BODY_LIMIT,
+    buffered: FORM_TYPES.raw,
+    credential: "none",
+    isOutside: true,
+    replies: { 200: { description: "What the app declared.", mime: "*/*" } },
+  } as const;
+  route(service, spec, (request, reply) => {
+    const { app, callback } = request.params;
+    const found = scope.remoteCallback(`${app}.${callback}`);
+    if (!found) throw new FakturoError("not-found", "there is no such address");
+    if ((request.bytes?.length ?? 0) > (found.limit ?? APP_BODY_LIMIT))
+      throw new FakturoError("too-large", `a message has ${found.limit} bytes at most`);
+    const mounted = { app, route: callbackRoute(found, scope) };
+    return runAs(actorOf(app), () => answerOutside(request, reply, mounted, { spec, scope }));
+  });
+}
+
+function actorOf(app: string): Actor {
+  return { src: "app", srcId: app, auditName: `app:${app}` };
 }
 
 function routesOf({ routes = [], callbacks = [] }: Plugin, scope: Dependencies): readonly Route[] {
@@ -130,7 +171,7 @@ function outsideRoute(
   const shape = method === "GET" ? {} : { buffered, ...(body && { body }) };
   const whole: Spec = { ...spec, ...shape, credential: "none", isOutside: true };
   route(service, whole, (request, reply) =>
-    runAs({ src: "app", srcId: mounted.app, auditName: `app:${mounted.app}` }, () =>
+    runAs(actorOf(mounted.app), () =>
       answerOutside(request, reply, mounted, { spec: whole, scope }),
     ),
   );

@@ -10,6 +10,7 @@ import {
 import { type CredentialRow, findWorkspace, type Tx } from "@fakturo/server-storage/store";
 import { KEY_ONLY } from "../auth.ts";
 import { principalOf } from "../caller.ts";
+import { CERTIFICATE_BYTES } from "../large-bodies.ts";
 import { route, type Service } from "../route.ts";
 import { optional, text } from "../schemas/base.ts";
 import {
@@ -43,8 +44,6 @@ const version = text("Number of the version.", 7, {
 });
 /** A certificate with a chain, in base64. */
 const BODY_LIMIT = 512 * 1024;
-/** Certificates are larger, passwords and tokens smaller. A password of PKCS #12 may take seconds to apply. */
-const CERTIFICATE_BYTES = 1024;
 
 /** `/access/v1/credentials`: certificates, passwords and tokens that apps declare. */
 export function credentialRoutes(service: Service, scope: Dependencies): void {

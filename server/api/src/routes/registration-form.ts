@@ -14,6 +14,7 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { asDownload } from "../downloads.ts";
 import { contentsOf, headOf, texts } from "../incoming/request-parts.ts";
+import { CERTIFICATE_BYTES } from "../large-bodies.ts";
 import { fieldsIn, valuesOf } from "../pages/fields.ts";
 import { FormError } from "../pages/problem.ts";
 import { type RouteSpec, route, type Service } from "../route.ts";
@@ -88,6 +89,7 @@ function credentialForm(service: Service, scope: PageScope, parts: MandateParts)
     summary: "Upload a certificate, or fill in a password",
     accepts: "multipart",
     bodyLimit: CREDENTIAL_LIMIT,
+    threadFrom: CERTIFICATE_BYTES,
     params: Type.Object({ ...pageAddress, key: text("Of the credential.", 100) }),
   } as const;
   form(service, scope, own, ({ workspaceId, token, fields, files, key }) =>
@@ -152,7 +154,7 @@ function mandateForms(service: Service, scope: PageScope, parts: MandateParts): 
 
 type FormSpec = Pick<
   RouteSpec<TObject, TObject, TObject>,
-  "operationId" | "summary" | "path" | "bodyLimit" | "params"
+  "operationId" | "summary" | "path" | "bodyLimit" | "threadFrom" | "params"
 > & { readonly accepts?: keyof typeof MEDIA_TYPES };
 
 /** Adds the route of a form. */

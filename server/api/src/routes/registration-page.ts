@@ -12,6 +12,7 @@ import {
 } from "@fakturo/server-domain/registrations";
 import { keepBytes } from "../app.ts";
 import { texts } from "../incoming/request-parts.ts";
+import { CERTIFICATE_BYTES } from "../large-bodies.ts";
 import { sendPage } from "../pages/document.ts";
 import { registrationView } from "../pages/registration.ts";
 import { createRateLimit } from "../rate-limit.ts";
@@ -135,6 +136,7 @@ function readingRoutes(service: Service, scope: PageScope): void {
       params: Type.Object({ ...pageAddress, key: text("Of the credential.", 100) }),
       body: RegistrationCredential,
       bodyLimit: BODY_LIMIT,
+      threadFrom: CERTIFICATE_BYTES,
       refusals: [409],
     },
     async ({ params: { workspace_id: workspaceId, token, key }, body: { value } }) =>

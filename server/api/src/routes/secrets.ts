@@ -3,6 +3,7 @@ import { Type } from "@fakturo/schema";
 import { formatTimestamp } from "@fakturo/server-base";
 import { KEY_ONLY } from "../auth.ts";
 import { principalOf } from "../caller.ts";
+import { CERTIFICATE_BYTES } from "../large-bodies.ts";
 import { route, type Service } from "../route.ts";
 import { text } from "../schemas/base.ts";
 import { AccessSecret, AccessSecretCollection, AccessWriteSecret } from "../schemas/secrets.ts";
@@ -57,6 +58,7 @@ export function secretRoutes(
       scope: KEY_ONLY,
       params: Type.Object({ name: name({ fresh: true }) }),
       body: AccessWriteSecret,
+      threadFrom: CERTIFICATE_BYTES,
       replies: { 200: AccessSecret },
     },
     async (request) => {

@@ -8,6 +8,8 @@ import { route, type Service } from "../route.ts";
 import { integer, optional, text } from "../schemas/base.ts";
 import { holderField } from "../schemas/credentials.ts";
 import {
+  TransformTaskCallback,
+  TransformTaskCallbackUrl,
   TransformTaskCredential,
   TransformTaskDropLease,
   TransformTaskIntent,
@@ -28,6 +30,12 @@ const lease = Type.Object({
   name: text("Name of the lease, unique among those of the app.", 100, { fresh: true }),
 });
 const Done = Type.Object({}, { description: "Done." });
+const writing = {
+  ...shared,
+  bodyLimit: BODY_LIMIT,
+  replies: { 200: Done },
+  refusals: [403, 409],
+} as const;
 
 /** `/transform/v1/task/…`: what an app in another process may use while a task of it runs. */
 export function taskRoutes(service: Service, scope: HttpScope): void {
@@ -36,6 +44,7 @@ export function taskRoutes(service: Service, scope: HttpScope): void {
   recordRoutes(service, open);
   takingLeases(service, open);
   endingLeases(service, open);
+  callbackRoute(service, open);
   noteRoutes(service, open);
 }
 
@@ -154,16 +163,13 @@ function takingLeases(service: Service, open: Open): void {
   route(
     service,
     {
-      ...shared,
+      ...writing,
       method: "PUT",
       path: "/task/leases/{name}",
       operationId: "putTaskLease",
       summary: "Store a token or session that was fetched",
       params: lease,
       body: TransformTaskWriteLease,
-      bodyLimit: BODY_LIMIT,
-      replies: { 200: Done },
-      refusals: [403, 409],
     },
     async (request) => {
       const { version, value, seconds } = request.body;
@@ -177,7 +183,7 @@ function endingLeases(service: Service, open: Open): void {
   route(
     service,
     {
-      ...shared,
+      ...writing,
       method: "POST",
       path: "/task/leases/{name}/drop",
       operationId: "dropTaskLease",
@@ -185,9 +191,6 @@ function endingLeases(service: Service, open: Open): void {
       description: "A value that was replaced meanwhile stays.",
       params: lease,
       body: TransformTaskDropLease,
-      bodyLimit: BODY_LIMIT,
-      replies: { 200: Done },
-      refusals: [403, 409],
     },
     async (request) => {
       const { value, version } = request.body;
@@ -200,19 +203,39 @@ function endingLeases(service: Service, open: Open): void {
   );
 }
 
-function noteRoutes(service: Service, open: Open): void {
+function callbackRoute(service: Service, open: Open): void {
   route(
     service,
     {
       ...shared,
+      method: "POST",
+      path: "/task/callbacks/{key}",
+      operationId: "makeTaskCallbackUrl",
+      summary: "Get the address of a callback that the app declared",
+      description: "The same `ref` gives the same address.",
+      params: Type.Object({ key: own("Key of the callback") }),
+      body: TransformTaskCallback,
+      bodyLimit: LINE_LIMIT,
+      replies: { 200: TransformTaskCallbackUrl },
+      refusals: [403, 409],
+    },
+    async (request) => ({
+      url: await open(request).callbackUrl(request.params.key, request.body.ref),
+    }),
+  );
+}
+
+function noteRoutes(service: Service, open: Open): void {
+  route(
+    service,
+    {
+      ...writing,
       method: "POST",
       path: "/task/log",
       operationId: "logTask",
       summary: "Write a line into the server's log, with the task's job and step",
       body: TransformTaskLine,
       bodyLimit: LINE_LIMIT,
-      replies: { 200: Done },
-      refusals: [403, 409],
     },
     async (request) => {
       const { message, details } = request.body;
@@ -223,16 +246,13 @@ function noteRoutes(service: Service, open: Open): void {
   route(
     service,
     {
-      ...shared,
+      ...writing,
       method: "PUT",
       path: "/task/intended",
       operationId: "intendTask",
       summary: "Record which external call is about to be made",
       description: "Later attempts of the step get it as `intended`.",
       body: TransformTaskIntent,
-      bodyLimit: BODY_LIMIT,
-      replies: { 200: Done },
-      refusals: [403, 409],
     },
     async (request) => {
       await open(request).intend(request.body.record);

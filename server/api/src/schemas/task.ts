@@ -84,3 +84,17 @@ export const TransformTaskLine = component("TransformTaskLine", {
 export const TransformTaskIntent = component("TransformTaskIntent", {
   record: anything("Which external call is about to be made."),
 });
+
+export const TransformTaskCallback = component("TransformTaskCallback", {
+  ref: text(
+    "The reference that messages to the address come with, e.g. the identity of a record; at most 300 bytes.",
+    300,
+    { minLength: 1 },
+  ),
+});
+
+export const TransformTaskCallbackUrl = answer(
+  "TransformTaskCallbackUrl",
+  { url: Type.String({ description: "Address for `POST`; cannot be guessed." }) },
+  ["url"],
+);

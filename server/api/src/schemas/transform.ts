@@ -278,13 +278,6 @@ export const TransformPoke = component("TransformPoke", {
   message: optional(text("Text for the step.")),
 });
 
-/** A chain of records, for apps in other processes. */
-export const TransformChain = component("TransformChain", {
-  key: text("Key of the chain."),
-  length: Type.Integer({ description: "Number of its links.", minimum: 0 }),
-  link: optional(anything("The newest link, as the app wrote it.")),
-});
-
 /** A step that workflows may use. */
 export const TransformProvider = component("TransformProvider", {
   key: text("Key that workflows name."),

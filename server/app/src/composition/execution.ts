@@ -44,7 +44,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
 /** Allows private addresses: the operator has configured these. */
-const OPERATOR_HTTP_CLIENT = token<HttpClient>("outgoing HTTP to the operator's addresses");
+export const OPERATOR_HTTP_CLIENT = token<HttpClient>("outgoing HTTP to the operator's addresses");
 export const CONNECTION_ENVIRONMENTS = token<Environments>("environments");
 export const QUEUE = token<Queue>("queue");
 export const SCHEDULER = token<Scheduler>("scheduler");
@@ -84,6 +84,7 @@ export function provideExecution(container: DependencyContainer): void {
       services: get.resolve(SERVICES),
       inWorkspace: get.resolve(DATABASE).withWorkspace,
       http: get.resolve(HTTP_CLIENT),
+      operatorHttp: get.resolve(OPERATOR_HTTP_CLIENT),
       environments,
     };
     const executor = createExecutor({
@@ -94,7 +95,6 @@ export function provideExecution(container: DependencyContainer): void {
     });
     const transmitter = createTransmitter({
       ...calls,
-      operatorHttp: get.resolve(OPERATOR_HTTP_CLIENT),
       operatorAlarms: operatorAlarmsOf(get),
       connections: get.resolve(SERVICES).engine.registry.connections,
       node,
@@ -181,10 +181,10 @@ function operatorAlarmsOf(get: DependencyContainer): AlarmTarget | undefined {
 
 /** @throws StartError where the operator's addresses do not belong to their environments. */
 function environmentsOf(get: DependencyContainer): Environments {
-  const { sandboxEnvironment: sandbox, endpoints: overrides } = get.resolve(CONFIG);
+  const { sandboxEnvironment: sandbox, endpoints: overrides, simulation } = get.resolve(CONFIG);
   const { connections } = withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)).registry;
   try {
-    return createEnvironments({ connections, sandbox, overrides });
+    return createEnvironments({ connections, sandbox, overrides, simulation });
   } catch (error) {
     if (isFakturoError(error)) throw new StartError(`endpoints: ${error.message}`);
     throw error;

@@ -12,7 +12,7 @@ import { ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
-import { CONNECTION_ENVIRONMENTS, HTTP_CLIENT } from "./execution.ts";
+import { CONNECTION_ENVIRONMENTS, HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
@@ -53,8 +53,16 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         filesUrl: filesUrlOf(config),
         environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
         declarationsOf: (app) => get.resolve(REMOTE_APPS).declarations.get(app),
+        remoteCallback: (key) => get.resolve(REMOTE_APPS).callbacks.get(key),
         http: (workspace) =>
-          guardedHttp(get.resolve(HTTP_CLIENT), get.resolve(CONNECTION_ENVIRONMENTS), workspace),
+          guardedHttp(
+            {
+              http: get.resolve(HTTP_CLIENT),
+              operatorHttp: get.resolve(OPERATOR_HTTP_CLIENT),
+              environments: get.resolve(CONNECTION_ENVIRONMENTS),
+            },
+            workspace,
+          ),
         outside: get.resolve(DATABASE).pool,
         certificateOf: createCertificateReader({
           header: clientCertificateHeader,

@@ -1,4 +1,5 @@
 import { auditName } from "@fakturo/server-base";
+import { restateSecret } from "@fakturo/server-domain/credentials";
 import {
   addressOf,
   type ConnectionRetry,
@@ -82,5 +83,7 @@ export function provideStorage(container: DependencyContainer): void {
     return listener;
   });
   provide(container, VAULT, (get) => createVault(keyParts(get)));
-  provide(container, SECRETS, (get) => createSecrets(get.resolve(MASTER_KEYS), get.resolve(CLOCK)));
+  provide(container, SECRETS, (get) =>
+    createSecrets(get.resolve(MASTER_KEYS), get.resolve(CLOCK), restateSecret),
+  );
 }

@@ -64,6 +64,22 @@ describe("loadConfig", () => {
     expect(loadConfig({ env: { FAKTURO_PLUGINS: "" }, cwd }).plugins).toEqual([]);
   });
 
+  it("reads addresses of authorities by connection, environment and name", () => {
+    const addresses = (json: unknown) =>
+      loadConfig({ env: { FAKTURO_ENDPOINTS: JSON.stringify(json) }, cwd }).endpoints;
+    const own = { acme: { test: { api: "https://acme.example/v1" } } };
+    expect(addresses(own)).toEqual(own);
+    for (const wrong of [
+      [],
+      { acme: "https://acme.example" },
+      { acme: { staging: {} } },
+      { acme: { test: { api: "acme.example" } } },
+      { acme: { test: { api: "file:///etc/passwd" } } },
+      { acme: { test: { api: 1 } } },
+    ])
+      expect(() => addresses(wrong)).toThrow(ConfigError);
+  });
+
   it.each([
     ["port", { PORT: "80a" }],
     ["port out of range", { PORT: "65536" }],

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Simulation } from "@fakturo/server-runtime/transmit";
 import { BUNDLED, readManifest } from "./bundled.ts";
 import { readConfigFile } from "./file.ts";
 import { parseSettings, SETTINGS, type Setting, type Settings } from "./settings.ts";
@@ -10,6 +11,8 @@ export interface Config extends Settings {
   /** Package names or paths; the placeholder for bundled plugins is replaced. */
   readonly plugins: readonly string[];
   readonly version: string;
+  /** Set by `serve --simulate`, which starts the simulators before the server. */
+  readonly simulation?: Simulation;
 }
 
 export interface ConfigSources {

@@ -1,6 +1,7 @@
 import { isObject } from "@fakturo/model";
 import { ENVIRONMENTS } from "@fakturo/plugin";
 import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
+import { webUrl } from "./readers.ts";
 
 /** Addresses by connection, environment and name; undefined for an invalid value. */
 export function endpoints(value: unknown): EndpointOverrides | undefined {
@@ -23,10 +24,7 @@ function isOverrides(value: unknown): value is EndpointOverrides {
 }
 
 function isAddresses(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    Object.values(value).every((address) => typeof address === "string" && URL.canParse(address))
-  );
+  return isObject(value) && Object.values(value).every((address) => webUrl(address) !== undefined);
 }
 
 function parsed(text: string): unknown {

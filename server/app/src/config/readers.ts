@@ -14,6 +14,12 @@ export function list(value: unknown): readonly string[] | undefined {
   return isList ? value : undefined;
 }
 
+/** Names of simulators: none of them for `all`; false for `none`. */
+export function simulators(value: unknown): readonly string[] | false | undefined {
+  if (value === "all" || value === true) return [];
+  return value === "none" || value === false ? false : list(value);
+}
+
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
 export function networks(value: unknown): readonly string[] | undefined {

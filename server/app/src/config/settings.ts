@@ -12,6 +12,7 @@ import {
   networks,
   postgresUrl,
   type Reader,
+  simulators,
   text,
   webUrl,
   yesNo,
@@ -68,6 +69,10 @@ export interface Settings {
   readonly sandboxEnvironment: Exclude<Environment, "live">;
   /** Addresses of authorities in place of the plugins' own, by connection and environment. */
   readonly endpoints: EndpointOverrides;
+  /** Simulators beside the server, which sandbox workspaces use; empty: all of Fakturo's; false: none. */
+  readonly simulate: readonly string[] | false;
+  /** Port of these simulators; 0 lets the system choose. */
+  readonly simulatePort: number;
   /** Refuses API requests whose `User-Agent` does not name an application. */
   readonly checkUserAgent: boolean;
   /** Proxies allowed to set X-Forwarded-For. */
@@ -256,6 +261,20 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
     expects: 'JSON such as {"acme": {"test": {"api": "https://..."}}}',
     fallback: {},
   },
+  simulate: {
+    flag: "simulate",
+    env: ["FAKTURO_SIMULATE"],
+    read: simulators,
+    expects: "all, none, or a list of simulators",
+    fallback: false,
+  },
+  simulatePort: {
+    flag: "simulate-port",
+    env: ["FAKTURO_SIMULATE_PORT"],
+    read: integerBetween(0, MAX_PORT),
+    expects: `a port from 0 to ${MAX_PORT}`,
+    fallback: 9000,
+  },
   checkUserAgent: {
     flag: "check-user-agent",
     env: ["FAKTURO_CHECK_USER_AGENT"],
@@ -342,6 +361,8 @@ export function parseSettings(find: (name: Setting) => Found | undefined): Setti
     allowPrivateTargets: get("allowPrivateTargets"),
     sandboxEnvironment: get("sandboxEnvironment"),
     endpoints: get("endpoints"),
+    simulate: get("simulate"),
+    simulatePort: get("simulatePort"),
     checkUserAgent: get("checkUserAgent"),
     trustedProxies: get("trustedProxies"),
     clientCertificateHeader: get("clientCertificateHeader"),

@@ -102,6 +102,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       key: isKey,
       title: isText,
       connection: isKey,
+      guards: isMaybe(isTexts),
       input: isMaybe(isObject),
       credentials: isMaybe(isTexts),
       mandate: isMaybe(isObject),

@@ -7,7 +7,11 @@ import {
 } from "@fakturo/server-runtime/interpret";
 import { isNodeAlive } from "@fakturo/server-runtime/queue";
 import { type JobWork, serveThread, type ThreadService } from "@fakturo/server-runtime/threads";
-import { CONNECTION_ENVIRONMENTS, HTTP_CLIENT } from "../composition/execution.ts";
+import {
+  CONNECTION_ENVIRONMENTS,
+  HTTP_CLIENT,
+  OPERATOR_HTTP_CLIENT,
+} from "../composition/execution.ts";
 import { DATABASE, LOG, OWNER_DATABASE, SERVICES } from "../composition/index.ts";
 import { assembleThread } from "./assemble-thread.ts";
 import type { JobThreadData } from "./thread-data.ts";
@@ -29,6 +33,7 @@ async function start(): Promise<Executor> {
     services: container.resolve(SERVICES),
     inWorkspace: container.resolve(DATABASE).withWorkspace,
     http: container.resolve(HTTP_CLIENT),
+    operatorHttp: container.resolve(OPERATOR_HTTP_CLIENT),
     environments: container.resolve(CONNECTION_ENVIRONMENTS),
     node: { id: data.node, ready: async () => {}, isAlive: (id) => isNodeAlive(owner, id) },
     isStepwise: true,

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { JSON_ERRORS, OUTPUT, PRETTY, pair } from "./options.ts";
 
 /** Commands that convert other formats, and bulk processing. */
-export function addConvertCommands(program: Command, { io, engine }: Context): void {
+export function addConvertCommands(program: Command, { io, engine, formatEngine }: Context): void {
   program
     .command("convert")
     .description("write a document in another format, or read one from it")
@@ -16,7 +16,7 @@ export function addConvertCommands(program: Command, { io, engine }: Context): v
     .option(...JSON_ERRORS)
     .action(async (file, options) => {
       const { convert } = await import("../document/convert.ts");
-      await convert(await engine(), io, file, options);
+      await convert(await formatEngine(options.to ?? options.from), io, file, options);
     });
   program
     .command("parse")
@@ -29,7 +29,7 @@ export function addConvertCommands(program: Command, { io, engine }: Context): v
     .option(...JSON_ERRORS)
     .action(async (file, options) => {
       const { read } = await import("../document/convert.ts");
-      await read(await engine(), io, file, options);
+      await read(await formatEngine(options.from), io, file, options);
     });
   program
     .command("check")

@@ -1,6 +1,7 @@
 import type { CommandGroup } from "../program.ts";
 import { addAppCommands } from "./apps.ts";
 import { addCallbackCommands } from "./callbacks.ts";
+import { addChainCommands } from "./chains.ts";
 import { addConvertCommands } from "./convert.ts";
 import { addCredentialCommands } from "./credentials.ts";
 import { DOCUMENT_COMMANDS } from "./document.ts";
@@ -26,4 +27,5 @@ export const COMMANDS: readonly CommandGroup[] = [
   addRegistrationCommands,
   addSubmissionCommands,
   addCallbackCommands,
+  addChainCommands,
 ];

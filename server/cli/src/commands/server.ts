@@ -33,16 +33,25 @@ function addServe(program: Command, { io, config }: Context): void {
     .option(...DATA)
     .option(...DATABASE)
     .option("--public-url <url>", "address clients use, for links (or FAKTURO_PUBLIC_URL)")
+    .option(
+      "--simulate [authority...]",
+      "run simulated authorities for sandboxes: all, or those named (or FAKTURO_SIMULATE)",
+    )
+    .option("--simulate-port <number>", "their port, 0 for any (or FAKTURO_SIMULATE_PORT)")
     .option("--concurrency <number>", "steps at once in this process (or FAKTURO_CONCURRENCY)")
     .option(
       "--log-level <level>",
       "fatal, error, warn, info, debug or silent (or FAKTURO_LOG_LEVEL)",
     )
-    .action(async (flags: Flags) => {
+    .action(async ({ simulate, ...flags }: ServeFlags) => {
       const { serve } = await import("../server/serve.ts");
-      await serve(config(flags), io);
+      const named = simulate === true ? "all" : simulate?.join(",");
+      await serve(config({ ...flags, simulate: named }), io);
     });
 }
+
+/** `--simulate` without a name is true. */
+type ServeFlags = Omit<Flags, "simulate"> & { readonly simulate?: true | readonly string[] };
 
 function addWorkspaces(program: Command, { io, config }: Context): void {
   const workspaces = program

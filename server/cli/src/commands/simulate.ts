@@ -10,7 +10,10 @@ export function addSimulateCommand(program: Command, { io, config }: Context): v
   const simulate = program
     .command("simulate")
     .description("run simulated authorities; nothing reaches a real one")
-    .argument("[authority...]", "verifactu, or a package that exports a simulator; all when absent")
+    .argument(
+      "[authority...]",
+      "ticketbai, verifactu, or a package that exports a simulator; all when absent",
+    )
     .option("--host <name>", "address to listen on", "127.0.0.1")
     .option("--port <number>", "port of HTTP and HTTPS, 0 for any", Number, 9000)
     .option("--open-admin", "show the admin page to other machines too", false)

@@ -9,7 +9,7 @@ export interface Answer {
 /** HTTP client of the hosted API. */
 export interface Client {
   /** Any answer, refusals included. */
-  ask(method: "GET" | "POST" | "PUT", path: string, body?: Json): Promise<Answer>;
+  ask(method: "GET" | "PATCH" | "POST" | "PUT", path: string, body?: Json): Promise<Answer>;
   /** The body of a 200. @throws FakturoError for other answers. */
   get(path: string): Promise<JsonObject>;
   put(path: string, body: Json): Promise<JsonObject>;

@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(output, { recursive: true }));
 
 describe("the demo", () => {
-  it("numbers, signs, converts, prints and announces three documents", async () => {
+  it("announces three documents, and reports two to the tax agency, of which one is cancelled", async () => {
     let text = "";
     const print = (line: string) => {
       text += `${line}\n`;
@@ -21,11 +21,24 @@ describe("the demo", () => {
 
     const names = ["2026-0001", "GS-2026-0001", "RE-2026-0001"];
     const files = names.flatMap((name) => [`${name}.json`, `${name}.pdf`, `${name}.xml`]);
-    expect(readdirSync(output).sort()).toEqual(files.sort());
+    const sent = ["VF-0001", "VF-0002"].flatMap((name) => [
+      `${name}.json`,
+      `${name}.pdf`,
+      `${name}-verifactu.xml`,
+    ]);
+    expect(readdirSync(output).sort()).toEqual([...files, ...sent].sort());
     const envelope = JSON.parse(readFileSync(join(output, "RE-2026-0001.json"), "utf8"));
     expect(envelope.sigs).toHaveLength(1);
     expect(text).toContain("GOBL-DE-TAX-IDENTITY-01");
     expect(text.match(/signature valid/g)).toHaveLength(3);
+    // Accepted, accepted after a correction, cancelled: each with the agency's code.
+    expect(text.match(/CSV +SIM-/g)).toHaveLength(3);
+    expect(text).toMatch(/1193: .*correct the document/);
+    expect(text).toMatch(/VF-0001 .* Anulado/);
+    const { head } = JSON.parse(readFileSync(join(output, "VF-0001.json"), "utf8"));
+    expect(head.stamps).toContainEqual({ prv: "simulated", val: "verifactu" });
+    const corrected = readFileSync(join(output, "VF-0002-verifactu.xml"), "utf8");
+    expect(corrected).toMatch(/Subsanacion>S<.*RechazoPrevio>X</s);
   });
 });
 

@@ -6,6 +6,9 @@ import { type RunningServer, startServer } from "@fakturo/server";
 import { type Config, loadConfig } from "@fakturo/server/config";
 import { uuidV7 } from "../engine.ts";
 import { interruptible } from "../interrupt.ts";
+import { withSimulation } from "../server/serve.ts";
+import { type Simulation, startSimulation } from "../simulate/simulate.ts";
+import { playAgency } from "./agency.ts";
 import { type Client, createClient, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
@@ -15,6 +18,8 @@ import { sendingWorkflow } from "./workflow.ts";
 
 const WORKSPACE = "Demo";
 const SECRET_BYTES = 24;
+/** The simulated tax agency. */
+const SIMULATION = { names: ["verifactu"], host: "127.0.0.1", port: 0, openAdmin: false };
 
 export interface DemoOptions {
   /** Folder for the JSON, XML and PDF files. */
@@ -26,37 +31,44 @@ export interface DemoOptions {
 
 /**
  * Runs the main workflow on an empty folder as an HTTP client: invoices are stored, numbered, signed,
- * converted, printed, announced and corrected.
+ * converted, printed, announced and corrected, and reported to a simulated tax agency.
  */
 export function demo(options: DemoOptions): Promise<void> {
   return interruptible((signal, orInterrupt) => runDemo(options, signal, orInterrupt));
 }
 
-/** Leaves neither the folder nor its Postgres behind, whatever ends it. */
 async function runDemo(
-  { output, print, env, cwd }: DemoOptions,
+  options: DemoOptions,
   signal: AbortSignal,
   orInterrupt: (step: Promise<void>) => Promise<void>,
 ): Promise<void> {
   const began = performance.now();
+  await onEmptyFolder(options, began, signal, orInterrupt);
+  options.print(`Done in ${since(began)}; the files are in ${options.output}`);
+}
+
+/** Leaves neither the folder nor its Postgres behind, whatever ends it. */
+async function onEmptyFolder(
+  { output, print, env, cwd }: DemoOptions,
+  began: number,
+  signal: AbortSignal,
+  orInterrupt: (step: Promise<void>) => Promise<void>,
+): Promise<void> {
+  await using parts = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), "fakturo-demo-"));
+  parts.defer(() => rmSync(folder, { recursive: true, force: true }));
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
   const receiver = await startReceiver(secret, Date.now);
-  try {
-    const onStep = (step: string) => print(`${step} …`);
-    const server = await startServer(demoConfig(folder, env, cwd), { signal, onStep });
-    try {
-      print(`Fakturo started on an empty folder in ${since(began)}: ${server.url}`);
-      mkdirSync(output, { recursive: true });
-      await orInterrupt(play(server, receiver, secret, output, print));
-    } finally {
-      await server.close();
-    }
-  } finally {
-    receiver.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  print(`Done in ${since(began)}; the files are in ${output}`);
+  parts.defer(receiver.close);
+  const simulation = await startSimulation({ ...SIMULATION, data: folder }, "");
+  parts.defer(simulation.close);
+  const onStep = (step: string) => print(`${step} …`);
+  const config = withSimulation(demoConfig(folder, env, cwd), simulation);
+  const server = await startServer(config, { signal, onStep });
+  parts.defer(server.close);
+  print(`Fakturo started on an empty folder in ${since(began)}: ${server.url}`);
+  mkdirSync(output, { recursive: true });
+  await orInterrupt(play(server, receiver, secret, output, print, simulation));
 }
 
 /** The demo ignores the environment's database and ports. */
@@ -72,6 +84,7 @@ async function play(
   secret: string,
   output: string,
   print: (text: string) => void,
+  simulation: Simulation,
 ): Promise<void> {
   const workspace = await server.administration.createWorkspace({
     name: WORKSPACE,
@@ -93,6 +106,7 @@ async function play(
   await showRefusal(stage, fixture("invoice-invalid"));
   print("\n5. The German invoice is corrected by a credit note, which takes the same way");
   await showSending(stage, workflow, await showCorrection(stage, german));
+  await playAgency({ ...stage, simulation, now: Date.now });
 }
 
 /** Stores supplier and workflow. */

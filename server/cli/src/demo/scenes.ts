@@ -53,7 +53,12 @@ function requireSuccess(job: JsonObject, entry: JsonObject): void {
   throw new FakturoError("internal", `the job on ${textAt(entry, "id")} failed: ${faults}`);
 }
 
-async function saveFiles(stage: Stage, entry: JsonObject, name: string): Promise<string[][]> {
+/** Downloads the envelope and the files of an entry; a row for each. */
+export async function saveFiles(
+  stage: Stage,
+  entry: JsonObject,
+  name: string,
+): Promise<string[][]> {
   const { client, output } = stage;
   const envelope = pretty(entry.data ?? null);
   const rows = [save(output, `${name}.json`, Buffer.from(envelope), "signed envelope")];

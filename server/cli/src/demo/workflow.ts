@@ -26,6 +26,46 @@ export function sendingWorkflow({ url, secret }: Target): JsonObject {
   };
 }
 
+/** Workflows of the scenes with the tax agency. */
+export type AgencyWorkflow = "register" | "issue" | "cancel";
+
+export const AGENCY_WORKFLOWS: Readonly<Record<AgencyWorkflow, JsonObject>> = {
+  register: {
+    name: "Register a supplier for VERI*FACTU",
+    schema: "org/party",
+    steps: [
+      step("Register", "verifactu.register"),
+      step("Wait for the page", "verifactu.wait.upload"),
+      step("Wait for approval", "verifactu.wait.approval"),
+      step("Set state", "silo.state", { state: "registered" }),
+    ],
+  },
+  issue: {
+    name: "Issue a VERI*FACTU invoice",
+    schema: "bill/invoice",
+    steps: [
+      step("Add sequential code", "sequence.enumerate", {
+        name: "VERI*FACTU",
+        padding: CODE_DIGITS,
+      }),
+      step("Sign", "silo.close"),
+      step("Chain the record", "verifactu.generate"),
+      step("Send to the agency", "verifactu.send"),
+      step("Print PDF", "pdf"),
+      step("Set state", "silo.state", { state: "sent" }),
+    ],
+    rescue: [step("Set state", "silo.state", { state: "rejected" })],
+  },
+  cancel: {
+    name: "Cancel a VERI*FACTU invoice",
+    schema: "bill/invoice",
+    steps: [
+      step("Send the cancellation", "verifactu.cancel"),
+      step("Set state", "silo.state", { state: "void" }),
+    ],
+  },
+};
+
 function step(name: string, action: string, config: JsonObject = {}): JsonObject {
   return { name, action, config };
 }

@@ -1,20 +1,57 @@
 import { startServer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
+import { StartError } from "@fakturo/server-base";
 import type { Io } from "../io.ts";
+import type { Simulation } from "../simulate/simulate.ts";
 
 /** Runs the server until a signal arrives; prints one line when it accepts requests. */
 export async function serve(config: Config, io: Io): Promise<void> {
   const onStep = (step: string) => io.stderr.write(lineOf(io, step));
   // Nothing is promised yet to any client, and Postgres ends with this process.
   for (const signal of SIGNALS) process.on(signal, exitAtOnce);
-  const server = await startServer(config, { onStep });
+  const simulation = await simulationFor(config);
+  const server = await startServer(withSimulation(config, simulation), { onStep }).catch(
+    async (error: unknown) => {
+      await simulation?.close();
+      throw error;
+    },
+  );
   for (const signal of SIGNALS) process.off(signal, exitAtOnce);
   const stopped = untilSignal();
   const build = server.buildUrl === undefined ? "" : `, build service on ${server.buildUrl}`;
   const place = server.url === undefined ? "for jobs" : `on ${server.url}`;
   io.print(`Fakturo ${config.version} ready ${place}${build}\n`);
+  if (simulation)
+    io.print(
+      `Simulators for sandbox workspaces: ${nameList(simulation)} on ${simulation.url}, page ${simulation.url}/_simulator\n`,
+    );
   await stopped;
   await server.close();
+  await simulation?.close();
+}
+
+/** Undefined where none are asked for. @throws UsageError, StartError. */
+async function simulationFor(config: Config): Promise<Simulation | undefined> {
+  const { simulate: names, simulatePort: port, role, data } = config;
+  if (names === false) return undefined;
+  if (role !== "all")
+    throw new StartError(
+      `role ${role} runs no simulators: start them with \`fakturo simulate\` and set endpoints`,
+    );
+  const { startSimulation } = await import("../simulate/simulate.ts");
+  const options = { names, host: "127.0.0.1", port, data, openAdmin: false };
+  return startSimulation(options, "--simulate-port");
+}
+
+/** The configuration of a server whose sandboxes use the simulators. */
+export function withSimulation(config: Config, simulation: Simulation | undefined): Config {
+  if (!simulation) return config;
+  const { endpoints, ca } = simulation;
+  return { ...config, sandboxEnvironment: "simulated", simulation: { endpoints, ca } };
+}
+
+function nameList({ endpoints }: Simulation): string {
+  return Object.keys(endpoints).join(", ");
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;

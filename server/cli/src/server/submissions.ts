@@ -12,7 +12,7 @@ export async function listSubmissions(
 ): Promise<void> {
   const all = await administer(config, (admin) => admin.submissions.list(workspace, state));
   const lines = all.map(({ row }) => {
-    const sends = `${row.attempts.length}x`;
+    const sends = `${row.attempts.at(-1)?.n ?? 0}x`;
     const why = row.reason ?? row.message ?? "";
     return [row.id, row.state, sends, row.connection, row.identity, why].join("  ").trimEnd();
   });

@@ -6,6 +6,7 @@ import { systemCode, systemReason, UsageError } from "@fakturo/server-base";
 import { MAX_SPOOL_DAYS, MAX_YEARS } from "@fakturo/server-domain/privacy";
 import type { Exported } from "@fakturo/server-domain/transfer";
 import type { Io } from "../io.ts";
+import { wholeNumber } from "./numbers.ts";
 
 /** Exports a workspace to a folder and prints the counts. */
 export async function exportWorkspace(
@@ -105,12 +106,6 @@ export async function retention(
 
 function yearsOf(text: string): number | undefined {
   return text === "ever" ? undefined : wholeNumber("--documents", text, 1, MAX_YEARS);
-}
-
-function wholeNumber(option: string, text: string, min: number, max: number): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw new UsageError(`${option} must be a whole number from ${min} to ${max}`);
 }
 
 function summary({ rows, blobs }: Exported): string {

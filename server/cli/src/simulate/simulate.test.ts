@@ -19,7 +19,7 @@ describe("simulate", () => {
   it("names the simulators when it does not know one", async () => {
     const { code, err } = await run("moon");
     expect(code).toBe(2);
-    expect(err).toContain("'moon' is neither a simulator (verifactu) nor a package");
+    expect(err).toContain("'moon' is neither a simulator (ticketbai, verifactu) nor a package");
   });
 
   it("says that its port is taken", async () => {
@@ -32,6 +32,19 @@ describe("simulate", () => {
     expect(code).toBe(1);
     expect(err).toContain(`port ${port} of 127.0.0.1`);
     expect(err).toContain("--port");
+  });
+
+  it("runs beside a server only in a process that does everything", async () => {
+    const serve = commandLine(folder, { FAKTURO_SIMULATE: "all" });
+    const { code, err } = await serve(["serve", "--role", "api", "--data", folder]);
+    expect(code).toBe(1);
+    expect(err).toContain("role api runs no simulators");
+    const unknown = await commandLine(
+      folder,
+      {},
+    )(["serve", "--simulate", "moon", "--data", folder]);
+    expect(unknown.code).toBe(2);
+    expect(unknown.err).toContain("'moon' is neither a simulator");
   });
 
   it("writes credentials of one authority", async () => {

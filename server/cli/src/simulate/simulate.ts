@@ -4,9 +4,11 @@ import process from "node:process";
 import { StartError, systemReason } from "@fakturo/server-base";
 import { toPkcs12 } from "@fakturo/signature";
 import {
+  endpointsOf,
   folderJournal,
   type RunningSimulators,
   SimulatedAuthority,
+  type SimulatedEndpoints,
   startSimulators,
 } from "@fakturo/simulator";
 import { type Io, writeData } from "../io.ts";
@@ -20,6 +22,14 @@ export interface SimulateOptions {
   /** Data folder of Fakturo; simulators have a folder of their own in it. */
   readonly data: string;
   readonly openAdmin: boolean;
+}
+
+/** Running simulators, and what a server needs to use them. */
+export interface Simulation extends RunningSimulators {
+  readonly endpoints: SimulatedEndpoints;
+  /** Certificate of their certification authority, PEM. */
+  readonly ca: string;
+  readonly authority: SimulatedAuthority;
 }
 
 /** Who gets credentials, and where they are written. */
@@ -38,7 +48,7 @@ const WORLD = { now: () => Date.now(), uuid: () => crypto.randomUUID() };
 
 /** Runs simulators until a signal arrives. @throws UsageError, StartError. */
 export async function simulate(options: SimulateOptions, io: Io): Promise<void> {
-  const running = await start(options);
+  const running = await startSimulation(options, "--port");
   io.print(
     `Simulators ready on ${running.url} and ${running.tlsUrl}, page ${running.url}/_simulator\n`,
   );
@@ -46,18 +56,19 @@ export async function simulate(options: SimulateOptions, io: Io): Promise<void> 
   await running.close();
 }
 
-async function start({
-  names,
-  host,
-  port,
-  data,
-  openAdmin,
-}: SimulateOptions): Promise<RunningSimulators> {
+/**
+ * Starts simulators on their folder.
+ * @param flag that chooses the port, for the error. @throws UsageError, StartError.
+ */
+export async function startSimulation(
+  { names, host, port, data, openAdmin }: SimulateOptions,
+  flag: string,
+): Promise<Simulation> {
   const folder = join(data, FOLDER);
   const simulators = await loadSimulators(names);
   const authority = SimulatedAuthority.open(folder, WORLD);
   try {
-    return await startSimulators({
+    const running = await startSimulators({
       simulators,
       host,
       port,
@@ -67,9 +78,11 @@ async function start({
       now: WORLD.now,
       random: Math.random,
     });
+    const endpoints = endpointsOf(simulators, running.tlsUrl ?? running.url);
+    return { ...running, endpoints, ca: authority.certificate, authority };
   } catch (error) {
     throw new StartError(
-      `port ${port} of ${host}: ${systemReason(error)}; choose another with --port`,
+      `port ${port} of ${host}: ${systemReason(error)}; choose another with ${flag}`,
     );
   }
 }

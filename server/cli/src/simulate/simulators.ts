@@ -1,8 +1,10 @@
+import { ownValue } from "@fakturo/model";
 import { UsageError } from "@fakturo/server-base";
 import type { Simulator } from "@fakturo/simulator";
 
 /** Simulators of Fakturo by key; packages of others are named by their package name. */
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
+  ticketbai: () => import("@fakturo/simulator-ticketbai"),
   verifactu: () => import("@fakturo/simulator-verifactu"),
 };
 
@@ -15,7 +17,7 @@ export function loadSimulators(names: readonly string[]): Promise<readonly Simul
 }
 
 async function load(name: string): Promise<Simulator> {
-  const bundled = Object.hasOwn(BUNDLED, name) ? BUNDLED[name] : undefined;
+  const bundled = ownValue(BUNDLED, name);
   if (bundled) return (await bundled()).simulator;
   const loaded: unknown = await import(name).catch(() => undefined);
   const simulator: unknown =

@@ -11,13 +11,17 @@ export interface StepClaim {
   readonly step: string;
 }
 
-/** The call of a connection or feed that a token was made for. */
+/** The call of a connection, feed or callback that a token was made for. */
 export interface CallClaim {
   readonly connection: string;
   readonly environment: Environment;
   readonly holder: string;
   /** End of the call's time limit, milliseconds since the epoch. */
   readonly until: number;
+  /** The version of the connection's credential that the call uses; absent: the current one. */
+  readonly credential?: { readonly key: string; readonly version: number };
+  /** That version is tried, so the call has leases of its own. */
+  readonly isProof?: boolean;
 }
 
 /** What an app was asked for with a token. */
@@ -47,5 +51,13 @@ function readCall(json: unknown): CallClaim | undefined {
   const environment = ENVIRONMENTS.find((one) => one === json.environment);
   if (typeof connection !== "string" || typeof holder !== "string") return undefined;
   if (environment === undefined || typeof until !== "number") return undefined;
-  return { connection, environment, holder, until };
+  const credential = readVersion(json.credential);
+  const call = { connection, environment, holder, until };
+  return credential ? { ...call, credential, isProof: json.isProof === true } : call;
+}
+
+function readVersion(json: unknown): CallClaim["credential"] {
+  if (!isObject(json)) return undefined;
+  const { key, version } = json;
+  return typeof key === "string" && typeof version === "number" ? { key, version } : undefined;
 }

@@ -1,6 +1,7 @@
 export { newTaskSecret, openTaskSecret, sealTaskSecret } from "./app-secret.ts";
 export { type RemoteAppSpec, remoteAppSpec } from "./app-spec.ts";
 export { parseSteps, type RemoteStep, type TaskProtocol } from "./manifest.ts";
+export type { MessageId, RemoteCallback } from "./manifest-callbacks.ts";
 export {
   parseConnections,
   type RemoteCall,

@@ -21,7 +21,7 @@ import {
 } from "./manifest-members.ts";
 
 /** Calls of a connection that an app may answer beside `send`. */
-export type RemoteCall = "consult" | "receipt";
+export type RemoteCall = (typeof CALLS)[number];
 
 /** Description of a connection that an app in another process answers for. */
 export interface RemoteConnection {
@@ -46,6 +46,7 @@ export interface RemoteSubmits {
 const KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/;
 const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
 const DEDUPES = ["none", "number", "bytes", "sequence"] as const;
+const CALLS = ["consult", "receipt", "prove"] as const;
 const MAX_CONNECTIONS = 20;
 const MAX_ADDRESSES = 50;
 const MAX_S = 30 * 24 * 3600;
@@ -75,15 +76,19 @@ function parseConnection(json: unknown, app: string): RemoteConnection {
   if (!isObject(json)) throw wrong("connections", "a list of objects");
   const key = textOf(json, "key");
   if (!KEY.test(key) || key.split(".", 1)[0] !== app) throw wrong(key, `a key that begins ${app}`);
-  const calls = json.calls ?? [];
-  if (!isTexts(calls)) throw wrong(`${key}: calls`, "a list of texts");
+  const given = json.calls ?? [];
+  if (!isTexts(given)) throw wrong(`${key}: calls`, "a list of texts");
+  const calls = given.map((call) => oneOf(call, `${key}: calls`, CALLS));
+  const credential = optionalText(json, "credential");
+  if (calls.includes("prove") && credential === undefined)
+    throw wrong(`${key}: credential`, "present for the call prove");
   return {
     key,
     name: textOf(json, "name"),
     traits: traitsOf(json.traits, key),
     endpoints: endpointsOf(json.endpoints ?? {}, key),
-    credential: optionalText(json, "credential"),
-    calls: calls.map((call) => oneOf(call, `${key}: calls`, ["consult", "receipt"] as const)),
+    credential,
+    calls,
     together: json.together === undefined ? undefined : togetherOf(json.together, key),
   };
 }

@@ -17,6 +17,13 @@ const CONNECTION = {
   traits: { dedupe: "number", decides: "at-once" },
 };
 
+const STEP = { name: "S", summary: "S." };
+const CANCELLING = [{ ...STEP, key: "acme.cancel", cancels: "acme.send" }];
+const CALLBACK = { key: "acme.decisions", name: "Decisions", connection: "acme.api" };
+const PLAIN = { secrets: [], credentials: [], records: [] };
+const SENDING = { connections: [CONNECTION] };
+const callback = (over: object) => ({ ...SENDING, callbacks: [{ ...CALLBACK, ...over }] });
+
 function refusal(over: object): string {
   try {
     parseManifest({ key: "acme", name: "ACME", protocol: 2, ...DECLARED, ...over });
@@ -44,14 +51,60 @@ describe("what an app declares", () => {
     expect(named.credentials.get("acme.certificate")?.givesKey).toBe(true);
   });
 
+  it("may have callbacks, with the defaults of their messages and responses", () => {
+    const ids = [undefined, { header: "x-id" }, { pointer: "/a~1b/0" }];
+    const { callbacks } = parseDeclarations(
+      {
+        callbacks: ids.map((id, n) => ({
+          ...{ key: `acme.c${n}`, name: "C", connection: "acme.api", ...(id && { id }) },
+          ...(n > 0 && { acknowledge: n === 1 ? {} : { status: 202, body: "ok" }, limit: n }),
+        })),
+      },
+      "acme",
+    );
+    const facts = { name: "C", connection: "acme.api" };
+    const plain = { mime: "text/plain", status: 200, body: "" };
+    expect([...callbacks.values()]).toEqual([
+      { ...facts, key: "acme.c0" },
+      { ...facts, key: "acme.c1", id: ids[1], acknowledge: plain, limit: 1 },
+      {
+        ...{ ...facts, key: "acme.c2", id: ids[2], limit: 2 },
+        acknowledge: { ...plain, status: 202, body: "ok" },
+      },
+    ]);
+  });
+
   it("stays with the app as it was given", () => {
     const manifest = parseManifest({ key: "acme", name: "ACME", protocol: 2, ...DECLARED });
     expect(manifest.declarations).toEqual(DECLARED);
     expect(refusal({})).toBe("none");
+    const send = { ...STEP, key: "acme.send", submits: { connection: "acme.api" } };
+    expect(refusal({ ...callback({}), providers: [send, ...CANCELLING] })).toBe("none");
   });
 
   it.each<[string, object]>([
     ["in version 1", { protocol: 1 }],
+    ["a callback in version 1", { ...PLAIN, protocol: 1, callbacks: [CALLBACK] }],
+    ["a step that cancels in version 1", { ...PLAIN, protocol: 1, providers: CANCELLING }],
+    ["a callback of an unknown connection", { callbacks: [CALLBACK] }],
+    ["a callback of another app", callback({ key: "other.decisions" })],
+    ["two callbacks with one key", { ...SENDING, callbacks: [CALLBACK, CALLBACK] }],
+    ["a callback with two ids", callback({ id: { header: "x-id", pointer: "/id" } })],
+    ["a callback with a header in capitals", callback({ id: { header: "X-Id" } })],
+    ["a callback with a wrong pointer", callback({ id: { pointer: "id" } })],
+    ["a callback that acknowledges with an error", callback({ acknowledge: { status: 500 } })],
+    ["a callback that redirects", callback({ acknowledge: { status: 302 } })],
+    [
+      "a callback with a header in its media type",
+      callback({ acknowledge: { mime: "a/b\r\nx: y" } }),
+    ],
+    ["a callback for bodies that are too large", callback({ limit: 10 * 1024 * 1024 + 1 })],
+    ["a proof without credential", { connections: [{ ...CONNECTION, calls: ["prove"] }] }],
+    ["a cancellation of an unknown step", { ...SENDING, providers: CANCELLING }],
+    [
+      "a cancellation of a step that submits nothing",
+      { ...SENDING, providers: [{ ...STEP, key: "acme.send" }, ...CANCELLING] },
+    ],
     ["a secret of another app", { secrets: ["email.default"] }],
     ["a secret whose name only begins like the app", { secrets: ["acmes.x"] }],
     ["a credential as a secret", { secrets: ["acme.certificate"] }],

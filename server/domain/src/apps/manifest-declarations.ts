@@ -7,12 +7,14 @@ import {
   type Feed,
 } from "@fakturo/plugin";
 import { isSchema, type TObject } from "@fakturo/schema";
+import { parseCallback, type RemoteCallback } from "./manifest-callbacks.ts";
 import {
   flag,
   isTexts,
   type Members,
   oneOf,
   optionalText,
+  ownKey,
   secondsOf,
   textOf,
   wrong,
@@ -35,6 +37,8 @@ export interface Declarations {
   readonly records: ReadonlyMap<string, AnyRecordType>;
   /** Mailboxes and lists that the app is asked to read. */
   readonly feeds: readonly RemoteFeed[];
+  /** Addresses where authorities answer submissions, by key. */
+  readonly callbacks: ReadonlyMap<string, RemoteCallback>;
 }
 
 /** Description of a feed that an app in another process reads. */
@@ -43,7 +47,6 @@ export interface RemoteFeed extends Omit<Feed, "page" | "fetch" | "one"> {
   readonly fetches: boolean;
 }
 
-const KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/;
 const SECRET = /^[a-z][a-z0-9._-]{0,99}$/;
 const KINDS = ["certificate", "oauth-client", "password", "token", "values"] as const;
 const SCOPES = ["workspace", "holder"] as const;
@@ -52,26 +55,39 @@ const MAX_FEED_S = 31 * 24 * 3600;
 const DEFAULT_LAG_S = 600;
 const DEFAULT_EVERY_S = 300;
 
-/** Reads the members `secrets`, `credentials`, `records` and `feeds` of a manifest. @throws FakturoError "input". */
+/**
+ * Reads the members `secrets`, `credentials`, `records`, `feeds` and `callbacks` of a manifest.
+ * @throws FakturoError "input".
+ */
 export function parseDeclarations(json: unknown, app: string): Declarations {
   if (!isObject(json)) throw wrong("the declarations", "a JSON object");
   const credentials = listOf(json, "credentials", (one) => credentialOf(one, app));
   const specs = new Map(credentials.map(({ spec }) => [spec.key, spec]));
   if (specs.size < credentials.length) throw wrong("credentials", "a list of different keys");
-  const records = listOf(json, "records", (one) => recordOf(one, app));
-  const types = new Map(records.map((type) => [type.key, type]));
-  if (types.size < records.length) throw wrong("records", "a list of different keys");
   return {
     secrets: secretsOf(json.secrets ?? [], app, specs),
     credentials: new Map(credentials.map((one) => [one.spec.key, one])),
-    records: types,
-    feeds: feedsOf(json, app),
+    records: keyed(json, "records", (one) => recordOf(one, app)),
+    feeds: [...keyed(json, "feeds", (one) => feedOf(one, app)).values()],
+    callbacks: keyed(json, "callbacks", (one) => parseCallback(one, app)),
   };
 }
 
 /** True when an app declares nothing that is added to version 2. */
-export function declaresNothing({ secrets, credentials, records, feeds }: Declarations): boolean {
-  return secrets.length + credentials.size + records.size + feeds.length === 0;
+export function declaresNothing(declared: Declarations): boolean {
+  const { secrets, credentials, records, feeds, callbacks } = declared;
+  return secrets.length + feeds.length + credentials.size + records.size + callbacks.size === 0;
+}
+
+function keyed<T extends { readonly key: string }>(
+  json: Members,
+  name: string,
+  read: (one: Members) => T,
+): ReadonlyMap<string, T> {
+  const list = listOf(json, name, read);
+  const all = new Map(list.map((one) => [one.key, one]));
+  if (all.size < list.length) throw wrong(name, "a list of different keys");
+  return all;
 }
 
 function listOf<T>(json: Members, name: string, read: (one: Members) => T): T[] {
@@ -95,13 +111,6 @@ function secretsOf(
     if (credentialNamed(specs, name)) throw wrong(`secrets: '${name}'`, "no credential's name");
   }
   return json;
-}
-
-function ownKey(json: Members, app: string): string {
-  const key = textOf(json, "key");
-  if (!KEY.test(key) || key.split(".", 1)[0] !== app)
-    throw wrong(`'${key}'`, `a key that begins with ${app}.`);
-  return key;
 }
 
 function credentialOf(json: Members, app: string): RemoteCredential {
@@ -131,13 +140,6 @@ function recordOf(json: Members, app: string): AnyRecordType {
   if (!isTexts(indexes) || !indexes.every((index) => Object.hasOwn(schema.properties, index)))
     throw wrong(`${key}: indexes`, "a list of members of the schema");
   return Object.freeze({ key, schema, indexes });
-}
-
-function feedsOf(json: Members, app: string): readonly RemoteFeed[] {
-  const feeds = listOf(json, "feeds", (one) => feedOf(one, app));
-  if (new Set(feeds.map(({ key }) => key)).size < feeds.length)
-    throw wrong("feeds", "a list of different keys");
-  return feeds;
 }
 
 function feedOf(json: Members, app: string): RemoteFeed {

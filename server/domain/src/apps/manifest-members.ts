@@ -15,6 +15,16 @@ export function optionalText(json: Members, name: string): string | undefined {
   return json[name] === undefined ? undefined : textOf(json, name);
 }
 
+const OWN_KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/;
+
+/** The member `key`, which begins with the app's key. @throws FakturoError "input". */
+export function ownKey(json: Members, app: string): string {
+  const key = textOf(json, "key");
+  if (!OWN_KEY.test(key) || key.split(".", 1)[0] !== app)
+    throw wrong(`'${key}'`, `a key that begins with ${app}.`);
+  return key;
+}
+
 /** True for a list of texts. */
 export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");

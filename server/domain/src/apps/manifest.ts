@@ -9,10 +9,12 @@ import {
 } from "./manifest-connections.ts";
 import { type Declarations, declaresNothing, parseDeclarations } from "./manifest-declarations.ts";
 import {
+  flag,
   isTexts,
   isWebAddress,
   type Members,
   oneOf,
+  optionalText,
   secondsOf,
   textOf,
   wrong,
@@ -33,6 +35,8 @@ export interface RemoteStep {
   readonly limit: number | undefined;
   /** The step follows these records and is not called itself. */
   readonly submits: RemoteSubmits | undefined;
+  /** The step whose record this step cancels, with `refused` also a record that was refused. */
+  readonly cancels: { readonly step: string; readonly refused: boolean } | undefined;
 }
 
 /** Version of the task protocol: 2 added effects, connections and the member `protocol` of tasks. */
@@ -49,7 +53,7 @@ export interface Manifest {
   readonly connections: readonly RemoteConnection[];
   /** Configuration per workspace; absent for apps without. */
   readonly app: RemoteAppConfig | undefined;
-  /** `secrets`, `credentials`, `records` and `feeds` as given; `parseDeclarations` reads them. */
+  /** `secrets`, `credentials`, `records`, `feeds` and `callbacks` as given; `parseDeclarations` reads them. */
   readonly declarations: JsonObject;
 }
 
@@ -82,15 +86,15 @@ export function parseManifest(json: unknown): Manifest {
 type Offers = Pick<Manifest, "providers" | "connections">;
 
 function checkVersion1({ providers, connections }: Offers, declared: Declarations): void {
-  const isPlain = connections.length === 0 && !providers.some(({ submits }) => submits);
-  if (!isPlain) throw wrong("protocol", "2 for an app with connections");
+  const follows = providers.some(({ submits, cancels }) => submits ?? cancels);
+  if (connections.length > 0 || follows) throw wrong("protocol", "2 for an app with connections");
   if (!declaresNothing(declared))
-    throw wrong("protocol", "2 for an app with secrets, credentials, records or feeds");
+    throw wrong("protocol", "2 for an app with secrets, credentials, records, feeds or callbacks");
 }
 
 function checkReferences(
   { providers, connections }: Offers,
-  { credentials, feeds }: Declarations,
+  { credentials, feeds, callbacks }: Declarations,
 ): void {
   const known = new Set(connections.map((one) => one.key));
   for (const { key: step, submits } of providers)
@@ -99,13 +103,21 @@ function checkReferences(
   for (const { key, credential } of connections)
     if (credential !== undefined && !credentials.has(credential))
       throw wrong(`${key}: credential`, "a credential of the app");
-  for (const { key, connection } of feeds)
+  checkCancels(providers);
+  for (const { key, connection } of [...feeds, ...callbacks.values()])
     if (!known.has(connection)) throw wrong(`${key}: connection`, "a connection of the app");
 }
 
+function checkCancels(providers: readonly RemoteStep[]): void {
+  const submitting = new Set(providers.flatMap(({ key, submits }) => (submits ? [key] : [])));
+  for (const { key, cancels, submits } of providers)
+    if (cancels && (submits || !submitting.has(cancels.step)))
+      throw wrong(`${key}: cancels`, "a step of the app with 'submits', in a step without");
+}
+
 function declarationsIn(json: Members): JsonObject {
-  const { secrets, credentials, records, feeds } = json;
-  return JSON.parse(JSON.stringify({ secrets, credentials, records, feeds }));
+  const { secrets, credentials, records, feeds, callbacks } = json;
+  return JSON.parse(JSON.stringify({ secrets, credentials, records, feeds, callbacks }));
 }
 
 function protocolOf(value: unknown = 1): TaskProtocol {
@@ -138,7 +150,13 @@ function parseStep(json: unknown, app: string): RemoteStep {
     timeout: secondsOf(json.timeout, `${key}: timeout`, MAX_TIMEOUT_S),
     limit: secondsOf(json.limit, `${key}: limit`, MAX_LIMIT_S),
     submits: parseSubmits(json.submits, key),
+    cancels: cancelsOf(json, key),
   };
+}
+
+function cancelsOf(json: Members, key: string): RemoteStep["cancels"] {
+  const [step, refused] = [optionalText(json, "cancels"), flag(json, "cancels_refused", key)];
+  return step === undefined ? undefined : { step, refused };
 }
 
 /**

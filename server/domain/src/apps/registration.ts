@@ -110,12 +110,17 @@ function formatConnection({ together, traits, calls, ...rest }: RemoteConnection
   };
 }
 
-function formatStep({ schemas, timeout, limit, submits, ...step }: RemoteStep): JsonObject {
+function formatStep(step: RemoteStep): JsonObject {
+  const { key, name, summary, config, schemas, timeout, limit, submits, cancels } = step;
   return {
-    ...step,
+    key,
+    name,
+    summary,
+    config,
     ...(schemas && { schemas: [...schemas] }),
     ...(timeout !== undefined && { timeout }),
     ...(limit !== undefined && { limit }),
     ...(submits && { submits: { ...submits } }),
+    ...(cancels && { cancels: cancels.step, cancels_refused: cancels.refused }),
   };
 }

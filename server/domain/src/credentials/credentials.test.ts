@@ -5,11 +5,10 @@ import {
   defineCredential,
   definePlugin,
   defineProvider,
-  defineSubmissionStep,
   step,
   Type,
 } from "@fakturo/plugin";
-import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
+import { createWorkbench, recordSteps, type Workbench } from "@fakturo/server-runtime/testing";
 import {
   type CredentialRow,
   eraseCredentials,
@@ -83,30 +82,7 @@ const plugin = definePlugin({
   credentials: [login, certificate, server],
   connections: [connection],
   providers: [
-    defineProvider({
-      key: "acme.generate",
-      name: "Generate",
-      summary: "Of a test.",
-      effect: "none",
-      credentials: ["acme.certificate"],
-      config: Type.Object({}),
-      run: ({ entry }) =>
-        step.ok({
-          submit: {
-            connection: "acme",
-            kind: "issue",
-            identity: entry?.id ?? "",
-            holder: "B-1",
-            bytes: new TextEncoder().encode("record"),
-          },
-        }),
-    }),
-    defineSubmissionStep({
-      key: "acme.send",
-      name: "Send",
-      summary: "Of a test.",
-      submits: { connection: "acme", kind: "issue" },
-    }),
+    ...recordSteps(["acme.certificate"]),
     defineProvider({
       key: "acme.read",
       name: "Read",

@@ -1,3 +1,4 @@
+export { restateSecret } from "@fakturo/signature";
 export {
   type CredentialPlace,
   type CredentialService,

@@ -11,6 +11,7 @@ import {
   credentialProblems,
   type SigningCredentials as KeyPair,
   readCredentials,
+  restateSecret,
   tlsPair,
 } from "@fakturo/signature";
 
@@ -40,7 +41,8 @@ export interface ValueScope {
 export function checkValue(spec: CredentialSpec, value: unknown, scope: ValueScope): CheckedValue {
   const what = `the credential '${spec.key}'`;
   const members = readAs(credentialSchema(spec), membersOf(spec, value), what);
-  const text = textOf(spec, members);
+  const given = textOf(spec, members);
+  const text = spec.kind === "certificate" ? restateSecret(given) : given;
   const plain = { text, notBefore: null, notAfter: null, facts: factsOf(members) };
   return spec.kind === "certificate" ? { ...plain, ...checkCertificate(spec, text, scope) } : plain;
 }
@@ -142,7 +144,7 @@ export function credentialOf(
   if (spec.kind !== "certificate") return base;
   return {
     ...base,
-    // Deriving keys of PKCS#12 files is slow, so it is done only for TLS calls.
+    // Most steps and connections call without TLS of their own.
     get tls() {
       return tlsPair(readCredentials(text, `the credential '${spec.key}'`));
     },

@@ -1,4 +1,4 @@
-import { uuidVersion } from "@fakturo/model";
+import { ownValue, uuidVersion } from "@fakturo/model";
 import { RequestError } from "@fakturo/server-base";
 
 /** Format of folder names. */
@@ -46,7 +46,7 @@ const VERSIONS: Readonly<Record<Kind, readonly number[]>> = {
 
 /** The requested folder, or the document's default. @throws RequestError for a malformed name. */
 export function chooseFolder(wanted: string | undefined, schema: string): string {
-  if (wanted === undefined) return AUTOMATIC[schema] ?? "documents";
+  if (wanted === undefined) return ownValue(AUTOMATIC, schema) ?? "documents";
   if (wanted.length > MAX_FOLDER)
     throw new RequestError("folder", `must be no longer than ${MAX_FOLDER} characters`);
   if (!FOLDER_NAME.test(wanted)) throw new RequestError("folder", FOLDER_PROBLEM);
@@ -54,7 +54,7 @@ export function chooseFolder(wanted: string | undefined, schema: string): string
 }
 
 function kindOf(folder: string, schema: string): Kind {
-  return KINDS[folder] ?? (LONG_LIVED_SCHEMAS.has(schema) ? "long-lived" : "lifespan");
+  return ownValue(KINDS, folder) ?? (LONG_LIVED_SCHEMAS.has(schema) ? "long-lived" : "lifespan");
 }
 
 /** @throws RequestError when the folder does not accept this UUID version. */

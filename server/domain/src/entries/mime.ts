@@ -1,3 +1,5 @@
+import { ownValue } from "@fakturo/model";
+
 const MAGIC: readonly (readonly [hex: string, mime: string])[] = [
   ["255044462d", "application/pdf"],
   ["89504e470d0a1a0a", "image/png"],
@@ -28,7 +30,7 @@ const ZIP = "application/zip";
 export function detectMime(data: Uint8Array, name: string): string {
   const head = Buffer.from(data.subarray(0, 8)).toString("hex");
   const magic = MAGIC.find(([hex]) => head.startsWith(hex))?.[1];
-  const ending = BY_EXTENSION[name.split(".").pop()?.toLowerCase() ?? ""];
+  const ending = ownValue(BY_EXTENSION, name.split(".").pop()?.toLowerCase() ?? "");
   // Office files are zip archives: their extension is more precise.
   return magic && magic !== ZIP ? magic : (ending ?? magic ?? "application/octet-stream");
 }

@@ -1,4 +1,4 @@
-import { isObject, isUuid, type Json, type JsonObject } from "@fakturo/model";
+import { isObject, isUuid, type Json, type JsonObject, ownValue } from "@fakturo/model";
 
 /** A reference to another document or party. */
 export interface Reference {
@@ -27,7 +27,7 @@ function collect(value: Json, path: readonly string[], found: Map<string, Refere
   note(value.uuid, path, found);
   for (const [name, member] of Object.entries(value)) {
     const isNested = typeof member === "object" && member !== null;
-    if (isNested) collect(member, [...path, SINGULAR[name] ?? name], found);
+    if (isNested) collect(member, [...path, ownValue(SINGULAR, name) ?? name], found);
   }
 }
 

@@ -1,7 +1,8 @@
 import { createEngine } from "@fakturo/engine";
-import { isFakturoError, type JsonObject } from "@fakturo/model";
+import type { JsonObject } from "@fakturo/model";
 import { defineExporter, definePlugin, Type } from "@fakturo/plugin";
 import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
+import { errorKeyOf } from "@fakturo/test-support";
 import { fixedPorts } from "@fakturo/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEntry } from "../entries/create.ts";
@@ -41,23 +42,13 @@ const order = (more: Partial<ExportOrder> = {}): ExportOrder => ({
   ...more,
 });
 
-function keyOf(work: () => unknown): string {
-  try {
-    work();
-    return "";
-  } catch (error) {
-    if (isFakturoError(error)) return error.key;
-    throw error;
-  }
-}
-
 describe("exporters", () => {
   const { registry } = createEngine({ plugins: [plugin], ...fixedPorts() });
 
   it("are found by key and app", () => {
     expect(findExporter(registry, "rows.export")).toBe(exporter);
     expect(findExporter(registry, "rows")).toBe(exporter);
-    expect(keyOf(() => findExporter(registry, "row"))).toBe("input");
+    expect(errorKeyOf(() => findExporter(registry, "row"))).toBe("input");
   });
 
   it.each([
@@ -65,7 +56,7 @@ describe("exporters", () => {
     ["an end before the beginning", { period: { from: "2026-02-02", to: "2026-02-01" } }],
     ["a configuration of another type", { config: { separator: 1 } }],
   ])("refuse %s", (_what, more) => {
-    expect(keyOf(() => startExport(exporter, order(more), 0))).toBe("input");
+    expect(errorKeyOf(() => startExport(exporter, order(more), 0))).toBe("input");
   });
 
   it("have unique keys", () => {

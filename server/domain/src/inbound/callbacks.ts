@@ -132,3 +132,16 @@ export function callbackAddress(
     ? base.replace(`:${callback.name}`, token)
     : `${base}?${new URLSearchParams({ [callback.name]: token })}`;
 }
+
+/** Location of the token in addresses of apps in other processes. */
+export const REMOTE_CALLBACK = { in: "path", name: "token" } as const;
+
+/** Path of a callback of an app in another process, below `/apps/<app>/v1`. */
+export function remoteCallbackPath(key: string): string {
+  return `/callbacks/${key.slice(key.indexOf(".") + 1)}/:${REMOTE_CALLBACK.name}`;
+}
+
+/** Address of a callback of an app in another process, below the public address. */
+export function remoteCallbackAddress(app: string, key: string, token: string): string {
+  return `/apps/${app}/v1${remoteCallbackPath(key).replace(`:${REMOTE_CALLBACK.name}`, token)}`;
+}

@@ -4,6 +4,9 @@ export {
   callbackAddress,
   createCallbacks,
   type OpenedCallback,
+  REMOTE_CALLBACK,
+  remoteCallbackAddress,
+  remoteCallbackPath,
 } from "./callbacks.ts";
 export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
 export { messageOf, storeMessage } from "./inbox.ts";

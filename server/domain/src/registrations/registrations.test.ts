@@ -37,6 +37,7 @@ const registration = defineRegistration({
   key: "acme",
   title: "Register at Acme",
   connection: "acme",
+  guards: ["acme.north"],
   input: Type.Object({ office: Type.String({ title: "Office", minLength: 2 }) }),
   credentials: ["acme.login"],
   texts: { en: { title: "Register", text: "Please fill in." } },
@@ -71,7 +72,7 @@ const plugin = definePlugin({
   credentials: [
     defineCredential({ key: "acme.login", kind: "token", title: "Login", scope: "holder" }),
   ],
-  connections: [connection("acme"), connection("acme.plain")],
+  connections: [connection("acme"), connection("acme.plain"), connection("acme.north")],
   registrations: [registration, plain],
   providers: [
     ...registrationSteps(registration, {
@@ -84,11 +85,14 @@ const plugin = definePlugin({
     defineProvider({
       ...named("acme.generate"),
       effect: "none",
-      config: Type.Object({ holder: Type.String({ title: "Holder" }) }),
+      config: Type.Object({
+        holder: Type.String({ title: "Holder" }),
+        connection: Type.String({ title: "Connection", default: "acme" }),
+      }),
       run: ({ entry, config }) =>
         step.ok({
           submit: {
-            connection: "acme",
+            connection: config.connection,
             kind: "issue",
             identity: entry?.id ?? "",
             holder: config.holder,
@@ -98,7 +102,7 @@ const plugin = definePlugin({
     }),
     defineSubmissionStep({
       ...named("acme.send"),
-      submits: { connection: "acme", kind: "issue" },
+      submits: { connection: ["acme", "acme.north"], kind: "issue" },
     }),
   ],
 });
@@ -302,11 +306,15 @@ describe("a link", () => {
 });
 
 describe("the guard", () => {
-  const send = async (holder: string, keys = ["acme.generate", "acme.send"]) => {
+  const send = async (
+    holder: string,
+    keys = ["acme.generate", "acme.send"],
+    connection = "acme",
+  ) => {
     const workflow = await bench.workflow({
       name: "S",
       steps: keys.map((provider) =>
-        provider === "acme.generate" ? { provider, config: { holder } } : { provider },
+        provider === "acme.generate" ? { provider, config: { holder, connection } } : { provider },
       ),
     });
     const entry = await bench.entry({
@@ -332,6 +340,24 @@ describe("the guard", () => {
     expect(await lastEvent(job)).toMatchObject({ status: "KO", code: "supplier-not-registered" });
     const [record] = await bench.inWorkspace((tx) => listSubmissionsOf(tx, entry));
     expect(record).toMatchObject({ state: "withdrawn", asked: false });
+  });
+
+  it("guards all connections of a registration, which one step can follow", async () => {
+    const { code, entry: party } = await registered();
+    const { job } = await send(code, undefined, "acme.north");
+    await settle();
+    await bench.advance(job);
+    expect(await lastEvent(job)).toMatchObject({ status: "OK" });
+    const stranger = await send("NOBODY", undefined, "acme.north");
+    expect(await lastEvent(stranger.job)).toMatchObject({ code: "supplier-not-registered" });
+
+    const unsent = await send(code, ["acme.generate"], "acme.north");
+    const end = await bench.job({ workflowId: leaving, entryId: party });
+    await bench.advance(end);
+    await settle();
+    expect(await stateOf(code)).toBe("gone");
+    const [record] = await bench.inWorkspace((tx) => listSubmissionsOf(tx, unsent.entry));
+    expect(record).toMatchObject({ state: "withdrawn" });
   });
 
   it("ends what was not sent when the party leaves, then the registration", async () => {

@@ -1,7 +1,12 @@
 import { isRegistrationOver, maySend, type RegistrationEvent } from "@fakturo/connection";
 import type { Registry } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
-import { type Environment, needsPerson, type RegistrationSpec } from "@fakturo/plugin";
+import {
+  type Environment,
+  guardedConnections,
+  needsPerson,
+  type RegistrationSpec,
+} from "@fakturo/plugin";
 import type { Clock, Ids } from "@fakturo/server-base";
 import {
   addRegistration,
@@ -245,7 +250,7 @@ export class Registrations {
 
   #specOfConnection(connection: string): RegistrationSpec | undefined {
     const specs = [...this.#parts.registry.registrations.values()];
-    return specs.find((one) => one.connection === connection);
+    return specs.find((one) => guardedConnections(one).includes(connection));
   }
 
   /**

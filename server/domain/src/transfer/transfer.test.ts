@@ -8,11 +8,13 @@ import type { Database, Transaction } from "@fakturo/server-storage/database";
 import { findJob, listAudit, listPublicKeys } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkspace } from "../access/workspaces.ts";
+import { checkChain } from "../chains/index.ts";
 import { putFile } from "../entries/files.ts";
 import { exportWorkspace } from "./export.ts";
 import { importWorkspace } from "./import.ts";
 import { EXCLUDED_TABLES, TRANSFERRED_TABLES } from "./tables.ts";
 
+const CHAIN = "try:chain";
 const plugin = definePlugin({
   name: "test-transfer",
   providers: [
@@ -23,6 +25,14 @@ const plugin = definePlugin({
       effect: "none",
       config: Type.Object({}),
       run: () => step.wait("on and on", { ref: "r" }),
+    }),
+    defineProvider({
+      key: "try.chain",
+      name: "Chain",
+      summary: "Adds a link.",
+      effect: "none",
+      config: Type.Object({}),
+      run: () => step.ok({ chains: [{ key: CHAIN, link: { "2": 1.5, b: "ß", "1": [] } }] }),
     }),
   ],
 });
@@ -39,7 +49,7 @@ beforeAll(async () => {
   const workflowId = await bench.workflow({
     name: 'Quoted "name"\nof two lines',
     schema: "org/party",
-    steps: [{ provider: "try.wait" }],
+    steps: [{ provider: "try.chain" }, { provider: "try.chain" }, { provider: "try.wait" }],
   });
   const entryId = await bench.entry({
     $schema: "https://gobl.org/draft-0/org/party",
@@ -118,6 +128,8 @@ describe("a workspace", () => {
     const job = await bench.database.database.withWorkspace(into, (tx) => findJob(tx, openJob));
     expect(job).toMatchObject({ status: "CANCEL", completed_at: expect.any(Date) });
     expect((await bench.look(openJob)).job.status).toBe("QUEUED");
+    const chain = await bench.database.database.withWorkspace(into, (tx) => checkChain(tx, CHAIN));
+    expect(chain).toEqual({ key: CHAIN, length: 2, faults: [] });
     const meta = readFileSync(join(first, "meta.ndjson"), "utf8");
     expect([meta.includes('"open"'), meta.includes('"secret"')]).toEqual([true, false]);
     expect(meta).toContain('{"b":1,"a":2}');

@@ -16,6 +16,10 @@ const acme = defineConnection({
 const connections = new Map<string, Connection>([["acme", acme]]);
 const made = (overrides: EndpointOverrides = {}) =>
   createEnvironments({ connections, sandbox: "test", overrides });
+const simulation = {
+  endpoints: { acme: { api: "https://127.0.0.1:9000/acme/v1" }, other: { api: "https://x/" } },
+  ca: "PEM",
+};
 
 describe("environments", () => {
   it("live workspaces lead to the authority, sandbox ones to its test system", () => {
@@ -50,6 +54,31 @@ describe("environments", () => {
     ],
   ])("an override with %s is refused", (_what, overrides) => {
     expect(() => made(overrides)).toThrow();
+  });
+
+  it("simulators beside the server have the addresses of the simulated environment", () => {
+    const environments = createEnvironments({
+      connections,
+      sandbox: "simulated",
+      overrides: { acme: { simulated: { files: "https://files.example/" } } },
+      simulation,
+    });
+    const { endpointFor, reach, trust, configured } = environments;
+    const sandbox = endpointFor({ sandbox: true });
+    expect(sandbox("acme", "api")).toBe("https://127.0.0.1:9000/acme/v1");
+    expect(sandbox("acme", "files")).toBe("https://files.example/");
+    expect(endpointFor({ sandbox: false })("acme", "api")).toBe("https://acme.example/v1");
+    expect(reach("acme", "simulated", "127.0.0.1:9000")).toBe("operator");
+    expect(reach("acme", "live", "127.0.0.1:9000")).toBe("no");
+    expect(trust("acme", "simulated", "127.0.0.1:9000")).toEqual({ ca: ["PEM"] });
+    expect(trust("acme", "live", "acme.example")).toBeUndefined();
+    expect(configured("simulated", "https://127.0.0.1:9000/acme/v1/records?a=b")).toEqual({
+      ca: ["PEM"],
+    });
+    // The admin page of the same server belongs to no connection.
+    for (const path of ["_simulator/state", "acme/v10", "acme/v1/../../_simulator"])
+      expect(configured("simulated", `https://127.0.0.1:9000/${path}`)).toBeUndefined();
+    expect(configured("live", "https://127.0.0.1:9000/acme/v1")).toBeUndefined();
   });
 
   it("an address that the environment lacks is named", () => {

@@ -18,6 +18,15 @@ export interface EnvironmentOptions {
   /** Environment of sandbox workspaces. */
   readonly sandbox: Exclude<Environment, "live">;
   readonly overrides: EndpointOverrides;
+  readonly simulation?: Simulation | undefined;
+}
+
+/** Simulators that run beside the server. */
+export interface Simulation {
+  /** Addresses by connection and name; those of connections that are not loaded are ignored. */
+  readonly endpoints: Readonly<Record<string, Endpoints>>;
+  /** Certificate of their certification authority, PEM. */
+  readonly ca: string;
 }
 
 /** Which addresses belong to which environment. */
@@ -42,6 +51,11 @@ export interface Environments {
   trust(connection: string, environment: Environment, host: string): Trust | undefined;
   /** True for hosts of live systems of any connection: only live workspaces may reach them. */
   isLive(host: string): boolean;
+  /**
+   * Trust of a step's call to an address that the operator configured for the environment, which may be
+   * private; undefined for all other addresses.
+   */
+  configured(environment: Environment, url: string): Trust | undefined;
 }
 
 /**
@@ -50,10 +64,11 @@ export interface Environments {
  * address, or gives an environment the address of another.
  */
 export function createEnvironments(options: EnvironmentOptions): Environments {
-  const { connections, sandbox, overrides } = options;
-  for (const key of Object.keys(overrides))
+  const { connections, sandbox, simulation } = options;
+  for (const key of Object.keys(options.overrides))
     if (!connections.has(key))
       throw new FakturoError("input", `no loaded plugin has the connection ${key}`);
+  const overrides = withSimulation(options);
   for (const connection of connections.values()) checkTrust(connection);
   const hosts = new Map<string, ReadonlySet<string>>();
   for (const connection of connections.values())
@@ -87,11 +102,56 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
     },
     trust(key, environment, host) {
       const trust = connections.get(key)?.trust?.[environment];
-      if (!trust || !isOperators(key, environment, host)) return trust;
-      return trust.ca && { ca: trust.ca };
+      return isOperators(key, environment, host) ? ownTrust(trust, environment, simulation) : trust;
     },
     isLive: (host) => live.has(host),
+    configured(environment, url) {
+      const key = [...connections.keys()].find((each) =>
+        Object.values(overrides[each]?.[environment] ?? {}).some((address) =>
+          isBelow(url, address),
+        ),
+      );
+      if (key === undefined) return undefined;
+      const trust = connections.get(key)?.trust?.[environment];
+      return ownTrust(trust, environment, simulation) ?? {};
+    },
   };
+}
+
+/** The operator's addresses together with those of the simulators. */
+function withSimulation({
+  connections,
+  overrides,
+  simulation,
+}: EnvironmentOptions): EndpointOverrides {
+  if (!simulation) return overrides;
+  const simulated = Object.entries(simulation.endpoints)
+    .filter(([key]) => connections.has(key))
+    .map(([key, endpoints]) => {
+      const own = overrides[key];
+      return [key, { ...own, simulated: { ...endpoints, ...own?.simulated } }] as const;
+    });
+  return { ...overrides, ...Object.fromEntries(simulated) };
+}
+
+/** Pins and exclusive authorities belong to the plugin's own addresses. */
+function ownTrust(
+  trust: Trust | undefined,
+  environment: Environment,
+  simulation: Simulation | undefined,
+): Trust | undefined {
+  const simulated = environment === "simulated" && simulation ? [simulation.ca] : [];
+  const ca = [...(trust?.ca ?? []), ...simulated];
+  return ca.length > 0 ? { ca } : undefined;
+}
+
+/** True for the address itself and for paths and queries below it. */
+function isBelow(url: string, address: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const [given, base] = [new URL(url), new URL(address)];
+  const path = base.pathname.replace(/\/$/, "");
+  const isPath = given.pathname === base.pathname || given.pathname.startsWith(`${path}/`);
+  return given.origin === base.origin && isPath;
 }
 
 function placeOf(key: string, environment: Environment): string {

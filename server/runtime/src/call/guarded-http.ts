@@ -1,22 +1,48 @@
 import type { Environments } from "./environments.ts";
 import { type HttpClient, TargetRefusedError } from "./http-client.ts";
+import { withTrust } from "./trust.ts";
 
-/** The HTTP client of a step: only live workspaces reach hosts of live systems. */
+/** HTTP clients of a step. */
+export interface StepClients {
+  readonly http: HttpClient;
+  /** For the operator's addresses, which may be private; `http` when absent. */
+  readonly operatorHttp?: HttpClient | undefined;
+  readonly environments: Pick<Environments, "isLive" | "of" | "configured">;
+}
+
+/**
+ * The HTTP client of a step: only live workspaces reach hosts of live systems, and only sandboxes reach
+ * simulators.
+ */
 export function guardedHttp(
-  http: HttpClient,
-  environments: Pick<Environments, "isLive">,
-  { sandbox }: { readonly sandbox: boolean },
+  { http, operatorHttp = http, environments }: StepClients,
+  workspace: { readonly sandbox: boolean },
 ): HttpClient {
-  if (!sandbox) return http;
+  const environment = environments.of(workspace);
   return {
     ...http,
     send(url, request) {
-      const host = URL.canParse(url) ? new URL(url).host : "";
-      if (environments.isLive(host))
-        return Promise.reject(
-          new TargetRefusedError(`${host} is a live system, this workspace is a sandbox`),
-        );
-      return http.send(url, request);
+      const refusal = refusalOf(url, workspace, environments);
+      if (refusal !== undefined) return Promise.reject(new TargetRefusedError(refusal));
+      const trust = environments.configured(environment, url);
+      if (!trust) return http.send(url, request);
+      const tls = withTrust(request.tls, trust);
+      return operatorHttp.send(url, { ...request, ...(tls && { tls }) });
     },
   };
+}
+
+function refusalOf(
+  url: string,
+  { sandbox }: { readonly sandbox: boolean },
+  environments: StepClients["environments"],
+): string | undefined {
+  const host = URL.canParse(url) ? new URL(url).host : "";
+  if (sandbox)
+    return environments.isLive(host)
+      ? `${host} is a live system, this workspace is a sandbox`
+      : undefined;
+  return environments.configured("simulated", url)
+    ? `${host} is a simulator, this workspace is live`
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHttpClient } from "./http-client.ts";
+import { createHttpClient, type Resolve } from "./http-client.ts";
 
 /** Answers by path. */
 const server = createServer((request, response) => {
@@ -42,20 +42,15 @@ afterAll(() => {
 });
 
 /** A DNS resolver whose answers change between queries. */
-function names(...answers: readonly string[][]) {
+function names(...answers: readonly string[][]): Resolve {
   let asked = 0;
-  const lookup = (_host: string, _options: object, done: (...args: unknown[]) => void): void => {
+  return (_host, _options, done) => {
     const addresses = answers[Math.min(asked++, answers.length - 1)] ?? [];
     done(
       null,
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
     );
   };
-  return Object.assign(lookup, { __promisify__: unused }) as never;
-}
-
-function unused(): never {
-  throw new Error("unused");
 }
 
 const GET = { method: "GET", signal: AbortSignal.timeout(60_000) } as const;

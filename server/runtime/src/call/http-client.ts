@@ -1,5 +1,5 @@
-import { lookup } from "node:dns";
-import { isIP } from "node:net";
+import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
 import { FakturoError } from "@fakturo/model";
 import { type HttpReply, type HttpRequest, TransportError } from "@fakturo/plugin";
 import { request } from "undici";
@@ -32,12 +32,17 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
-type Lookup = typeof lookup;
+/** Resolves a host to all its addresses, as `lookup` of `node:dns` does. */
+export type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
 
 export interface HttpClientOptions {
   readonly allowPrivate: boolean;
   /** Default: the system's resolver. */
-  readonly resolve?: Lookup;
+  readonly resolve?: Resolve;
 }
 
 /** An HTTP client that checks every address before it connects, which prevents DNS rebinding. */
@@ -45,24 +50,7 @@ export function createHttpClient({
   allowPrivate,
   resolve = lookup,
 }: HttpClientOptions): HttpClient {
-  const guarded: Lookup = Object.assign(
-    (host: string, options: object, done: (error: Error | null, ...rest: never[]) => void) => {
-      resolve(host, { ...options, all: true }, (error, addresses) => {
-        const refused = error
-          ? undefined
-          : addresses.find(({ address }) => isPrivateAddress(address));
-        if (error) return done(error);
-        if (refused && !allowPrivate)
-          return done(new TargetRefusedError(`${host} is a private address`));
-        const [first] = addresses;
-        const all = Reflect.get(options, "all") === true;
-        return all
-          ? done(null, addresses as never)
-          : done(null, first?.address as never, first?.family as never);
-      });
-    },
-    { __promisify__: lookup.__promisify__ },
-  ) as Lookup;
+  const guarded = guardedLookup(resolve, allowPrivate);
   const agents = createAgents({ lookup: guarded, timeout: CONNECT_TIMEOUT_MS });
   return {
     async send(url, { method, headers = {}, body, signal, enough, tls }) {
@@ -92,6 +80,21 @@ export function createHttpClient({
         guarded(host, {}, (error, address) => (error ? fail(error) : done(String(address))));
       }),
     close: agents.close,
+  };
+}
+
+/** The resolver, which refuses hosts with a private address. */
+function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
+  return (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, "");
+      if (!allowPrivate && addresses.some(({ address }) => isPrivateAddress(address)))
+        return done(new TargetRefusedError(`${host} is a private address`), "");
+      if (options.all) return done(null, addresses);
+      const [first] = addresses;
+      if (!first) return done(new Error(`${host} has no address`), "");
+      return done(null, first.address, first.family);
+    });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
-import { parseAnswer, parseFound, parseTogether } from "./remote-answer.ts";
+import { parseAnswer, parseFound, parseProof, parseTogether } from "./remote-answer.ts";
 
 const answer = (json: unknown) => parseAnswer(JSON.stringify(json));
 
@@ -83,6 +83,14 @@ describe("an app's answer for a record", () => {
     expect(found({ is: "not-found" })).toEqual({ is: "not-found" });
     expect(found({ is: "found", answer: { is: "accepted" } }).is).toBe("unknown");
     expect(found({ is: "found", digest: "ab" }).is).toBe("unknown");
+  });
+
+  it("says whether a credential works", () => {
+    expect(parseProof('{"is":"works"}')).toEqual({ is: "works" });
+    const refused = { is: "refused", message: "unknown login" };
+    expect(parseProof(JSON.stringify(refused))).toEqual(refused);
+    for (const text of ["", "{}", '{"is":"yes"}'])
+      expect(parseProof(text)).toMatchObject({ is: "unknown" });
   });
 
   it("names the records of a message", () => {

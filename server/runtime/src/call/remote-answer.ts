@@ -1,5 +1,5 @@
 import { isFakturoError, isObject } from "@fakturo/model";
-import type { Answer, Effects, Found, TogetherAnswer } from "@fakturo/plugin";
+import type { Answer, Effects, Found, Proof, TogetherAnswer } from "@fakturo/plugin";
 import {
   type Members,
   numberOf,
@@ -14,11 +14,12 @@ import {
 import { faultsOf, filesOf } from "./task-result.ts";
 
 const FOUND = ["found", "not-found", "several", "unknown"] as const;
+const PROOFS = ["works", "refused", "unknown"] as const;
 const NOT_SENT = ["credentials", "quota", "down"] as const;
 
 /** What an app answered for a record; what cannot be read counts as `unknown`. */
 export function parseAnswer(text: string): Answer {
-  return read(text, answerOf, unknown);
+  return read(text, readAnswer, unknown);
 }
 
 /** What an app found; what cannot be read counts as `unknown`. */
@@ -29,6 +30,11 @@ export function parseFound(text: string): Found {
 /** Answers for records of one message, by id; what cannot be read leaves all of them unknown. */
 export function parseTogether(text: string): TogetherAnswer {
   return read(text, togetherOf, () => ({ answers: new Map() }));
+}
+
+/** Whether a credential works; what cannot be read counts as `unknown`. */
+export function parseProof(text: string): Proof {
+  return read(text, proofOf, unknown);
 }
 
 const unknown = (message: string) => ({ is: "unknown", message }) as const;
@@ -44,7 +50,8 @@ function read<T>(text: string, parse: (json: Members) => T, otherwise: (reason: 
   }
 }
 
-function answerOf(json: Members): Answer {
+/** An answer as JSON. @throws Unreadable, FakturoError "input". */
+export function readAnswer(json: Members): Answer {
   switch (json.is) {
     case "accepted": {
       const [code, remarks] = [textOf(json, "code"), faultsOf({ faults: json.remarks })];
@@ -91,14 +98,19 @@ function foundOf(json: Members): Found {
   const is = oneOf(json, "is", FOUND) ?? refuse("'is' is missing");
   if (is !== "found") return { is, ...messageIn(json) };
   const answer = objectOf(json, "answer") ?? refuse("'answer' is missing");
-  return { is, digest: requiredText(json, "digest"), answer: answerOf(answer) };
+  return { is, digest: requiredText(json, "digest"), answer: readAnswer(answer) };
+}
+
+function proofOf(json: Members): Proof {
+  const is = oneOf(json, "is", PROOFS) ?? refuse("'is' is missing");
+  return is === "works" ? { is } : { is, message: textOf(json, "message") ?? is };
 }
 
 function togetherOf(json: Members): TogetherAnswer {
   const wait = numberOf(json, "wait");
   const refused = faultsOf({ faults: json.refused });
   const answers = objectsOf(json, "answers").map(
-    (answer) => [requiredText(answer, "id"), answerOf(answer)] as const,
+    (answer) => [requiredText(answer, "id"), readAnswer(answer)] as const,
   );
   return {
     answers: new Map(answers),

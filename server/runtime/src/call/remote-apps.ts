@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
-import type { Connection, CredentialSpec, Feed, Provider } from "@fakturo/plugin";
+import type { Callback, Connection, CredentialSpec, Feed, Provider } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
 import {
   type Declarations,
@@ -13,6 +13,7 @@ import {
 import type { Listener } from "@fakturo/server-storage/database";
 import type { AppRow } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
+import { createRemoteCallback } from "./remote-callback.ts";
 import { createRemoteConnection } from "./remote-connection.ts";
 import { createRemoteFeed } from "./remote-feed.ts";
 import { createRemoteProvider, type RemotePorts } from "./remote-provider.ts";
@@ -27,6 +28,8 @@ export interface RemoteApps {
   readonly credentials: ReadonlyMap<string, CredentialSpec>;
   /** Their feeds, in the same way. */
   readonly feeds: ReadonlyMap<string, Feed>;
+  /** Their callbacks, in the same way. */
+  readonly callbacks: ReadonlyMap<string, Callback>;
   /** What an app declares that it reads and stores, by the app's key. */
   readonly declarations: ReadonlyMap<string, Declarations>;
   /** Reads the apps and subscribes to changes; may be called again after a failure. */
@@ -88,6 +91,9 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
     get feeds() {
       return offers.feeds;
     },
+    get callbacks() {
+      return offers.callbacks;
+    },
     get declarations() {
       return offers.declarations;
     },
@@ -105,7 +111,7 @@ export function createRemoteApps(options: RemoteAppsOptions): RemoteApps {
 
 type Offers = Pick<
   RemoteApps,
-  "providers" | "connections" | "credentials" | "feeds" | "declarations"
+  "providers" | "connections" | "credentials" | "feeds" | "callbacks" | "declarations"
 >;
 
 function byKeys(all: readonly OfferLists[]): Offers {
@@ -115,6 +121,7 @@ function byKeys(all: readonly OfferLists[]): Offers {
     connections: byKey(all.flatMap(({ connections }) => connections)),
     credentials: byKey(declared.map(({ spec }) => spec)),
     feeds: byKey(all.flatMap(({ feeds }) => feeds)),
+    callbacks: byKey(all.flatMap(({ callbacks }) => callbacks)),
     declarations: new Map(all.map(({ key, declarations }) => [key, declarations])),
   };
 }
@@ -129,6 +136,7 @@ interface OfferLists {
   readonly providers: readonly Provider[];
   readonly connections: readonly Connection[];
   readonly feeds: readonly Feed[];
+  readonly callbacks: readonly Callback[];
   readonly declarations: Declarations;
 }
 
@@ -155,14 +163,20 @@ function offersOf(
       declarations,
       connections,
     } as const;
+    const connectionOf = (one: { readonly connection: string }) =>
+      connections.find(({ key }) => key === one.connection);
     return {
       key,
       declarations,
       providers: parseSteps(row.providers, key).map((one) => createRemoteProvider(app, one, ports)),
       connections: connections.map((one) => createRemoteConnection(app, one, ports)),
       feeds: declarations.feeds.flatMap((feed) => {
-        const connection = connections.find(({ key }) => key === feed.connection);
+        const connection = connectionOf(feed);
         return connection ? [createRemoteFeed(app, connection, feed, ports)] : [];
+      }),
+      callbacks: [...declarations.callbacks.values()].flatMap((callback) => {
+        const connection = connectionOf(callback);
+        return connection ? [createRemoteCallback(app, connection, callback, ports)] : [];
       }),
     };
   } catch (error) {

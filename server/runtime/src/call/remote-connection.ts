@@ -7,8 +7,8 @@ import {
   type Submission,
 } from "@fakturo/plugin";
 import { members } from "@fakturo/server-base";
-import type { RemoteConnection } from "@fakturo/server-domain/apps";
-import { parseAnswer, parseFound, parseTogether } from "./remote-answer.ts";
+import type { RemoteCall, RemoteConnection } from "@fakturo/server-domain/apps";
+import { parseAnswer, parseFound, parseProof, parseTogether } from "./remote-answer.ts";
 import {
   addressesOf,
   isResult,
@@ -20,8 +20,8 @@ import {
 
 const MS_PER_S = 1000;
 
-/** What an app is asked about a connection or feed. */
-type Call = "send" | "consult" | "receipt" | "together" | "page" | "fetch";
+/** What an app is asked about a connection, feed or callback. */
+type Call = "send" | RemoteCall | "together" | "page" | "fetch" | "read";
 
 /** An app's answer, or why there is none. */
 type Reply =
@@ -63,6 +63,12 @@ export function createRemoteConnection(
         return reply.is === "text" ? parseAnswer(reply.text) : unknown(reply.message);
       },
     }),
+    ...(calls.includes("prove") && {
+      async prove(ctx: CallContext) {
+        const reply = await ask("prove", ctx, {});
+        return reply.is === "text" ? parseProof(reply.text) : unknown(reply.message);
+      },
+    }),
     ...(together && {
       together: {
         ...together,
@@ -87,7 +93,7 @@ function answerOf(reply: Reply): Answer {
     : unknown(reply.message);
 }
 
-/** Posts a call of a connection or feed to its app. @throws TransportError. */
+/** Posts a call of a connection, feed or callback to its app. @throws TransportError. */
 export async function postCall(
   about: { readonly app: RemoteApp; readonly connection: RemoteConnection; readonly call: Call },
   ctx: CallContext,
@@ -98,7 +104,12 @@ export async function postCall(
   const { environment, holder, workspace } = ctx;
   const { key, traits } = connection;
   const until = ctx.now() + traits.timeout * MS_PER_S;
-  const claim = { connection: key, environment, holder, until };
+  const credential = credentialOf(connection, ctx);
+  const isProof = call === "prove";
+  const claim = {
+    ...{ connection: key, environment, holder, until },
+    ...(credential && { credential, isProof }),
+  };
   const token = await ports.token(app, workspace.id, claim);
   if (token === undefined)
     return { is: "disabled", message: `the app ${app.key} is not enabled here` };
@@ -112,6 +123,7 @@ export async function postCall(
     owner_id: workspace.id,
     sandbox: environment !== "live" || undefined,
     endpoints: addressesOf([connection], (_, name) => ctx.endpoint(name)),
+    credential,
     token,
     ts: ctx.now() / MS_PER_S,
     ...more,
@@ -120,6 +132,12 @@ export async function postCall(
   const text = new TextDecoder().decode(reply.body);
   if (isResult(reply.status)) return { is: "text", text };
   return { is: "failed", message: messageIn(text) ?? `the app answered ${reply.status}` };
+}
+
+/** The version that the call must use; undefined for the current one. */
+function credentialOf({ credential: key }: RemoteConnection, { credentialVersion }: CallContext) {
+  if (key === undefined || credentialVersion === undefined) return undefined;
+  return { key, version: credentialVersion };
 }
 
 function formatSubmission(one: Submission): JsonObject {

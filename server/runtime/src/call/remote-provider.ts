@@ -58,7 +58,7 @@ const MAX_MESSAGE = 2000;
 /** A step of another process, with the interface of a local one. */
 export function createRemoteProvider(
   app: RemoteApp,
-  { key, name, summary, schemas, config, timeout, limit, submits }: RemoteStep,
+  { key, name, summary, schemas, config, timeout, limit, submits, cancels }: RemoteStep,
   ports: RemotePorts,
 ): Provider {
   const facts = { key, name, summary, ...(schemas && { schemas }) };
@@ -70,10 +70,11 @@ export function createRemoteProvider(
     config: Type.Unsafe<JsonObject>({ ...config }),
     ...(timeout !== undefined && { timeout }),
     ...(limit !== undefined && { limit }),
+    ...(cancels && { cancels: cancels.step, cancelsRefused: cancels.refused }),
 
     async run(task, ctx) {
       const known = await ports.facts(app, key, task);
-      if (!known) return step.ko("app-not-enabled", `the app ${app.key} is not enabled here`);
+      if (!known) return notEnabled(app);
       const { protocol, connections } = app;
       const endpoints = addressesOf(connections, ctx.endpoint);
       const facts = { ...known, action: key, now: ctx.now(), protocol, endpoints };
@@ -81,6 +82,10 @@ export function createRemoteProvider(
       return send(app, JSON.stringify(body), ctx, ports.http, task.entry?.id);
     },
   });
+}
+
+function notEnabled({ key }: RemoteApp): StepResult {
+  return step.ko("app-not-enabled", `the app ${key} is not enabled here`);
 }
 
 async function send(

@@ -15,12 +15,19 @@ export function appSessionKey(app: string, name: string): string {
   return `app ${app} ${name}`;
 }
 
+/** Where sessions of a connection's calls belong. */
+export interface CallPlace extends Pick<CallClaim, "environment" | "connection" | "holder"> {
+  /** Version of the credential that is tried: its sessions are its own. */
+  readonly proof: number | undefined;
+}
+
 /** Key of a session of a connection's calls. */
 export function callSessionKey(
-  { environment, connection, holder }: Pick<CallClaim, "environment" | "connection" | "holder">,
-  ...scope: readonly string[]
+  { environment, connection, holder, proof }: CallPlace,
+  scope: string,
 ): string {
-  return [environment, connection, holder, ...scope].join(" ");
+  const tried = proof === undefined ? [] : [`proof-${proof}`];
+  return [environment, connection, holder, ...tried, scope].join(" ");
 }
 
 /** Tokens and sessions that all jobs and processes of a workspace share. */

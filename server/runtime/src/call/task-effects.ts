@@ -21,7 +21,8 @@ import {
   textsOf,
 } from "./task-members.ts";
 
-const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
+/** Kinds of submissions. */
+export const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
 const INTERVALS = ["hourly", "daily", "weekly", "monthly"] as const;
 const MS_PER_S = 1000;
 
@@ -172,10 +173,14 @@ function countOf(json: Members, name: string): number | undefined {
   return refuse(`'${name}' is no whole number`);
 }
 
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type Present<T> = { [K in keyof T]?: T[K] & ({} | null) };
 
 /** The members that are not undefined. */
 function optional<T extends object>(members: T): Present<T> {
-  const known = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as Present<T>;
+  const present: Present<T> = {};
+  for (const name in members) {
+    const value = members[name];
+    if (value !== undefined) present[name] = value;
+  }
+  return present;
 }

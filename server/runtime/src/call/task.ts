@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@fakturo/model";
-import type { EntryMeta, Task } from "@fakturo/plugin";
+import type { EntryMeta, SubmissionStatus, Task } from "@fakturo/plugin";
 import { members } from "@fakturo/server-base";
 import type { TaskProtocol } from "@fakturo/server-domain/apps";
 import { fileUrl } from "@fakturo/server-domain/entries";
@@ -49,8 +49,26 @@ export function formatTask(task: Task, facts: TaskFacts): JsonObject {
     job_key: job.key || undefined,
     args: Object.keys(task.args).length > 0 ? { ...task.args } : undefined,
     created_ts: Math.floor(facts.startedAt / MS_PER_S),
-    ...(facts.protocol > 1 && { endpoints: facts.endpoints, intended: task.intended }),
+    ...(facts.protocol > 1 && {
+      endpoints: facts.endpoints,
+      intended: task.intended,
+      cancels: task.cancels && formatRecord(task.cancels),
+    }),
   });
+}
+
+function formatRecord(record: SubmissionStatus): JsonObject {
+  const { id, connection, environment, kind, identity, digest, state, references } = record;
+  return {
+    id,
+    connection,
+    environment,
+    kind,
+    identity,
+    digest,
+    state,
+    references: [...references],
+  };
 }
 
 function formatTaskFile(file: FileRow, filesUrl: string): JsonObject {

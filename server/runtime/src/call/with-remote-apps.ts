@@ -1,16 +1,20 @@
 import type { Engine } from "@fakturo/engine";
 import type { RemoteApps } from "./remote-apps.ts";
 
-/** The engine with steps, connections, credentials and feeds of remote apps added; the engine's own take precedence. */
+/**
+ * The engine with steps, connections, credentials, feeds and callbacks of remote apps added; the engine's own take
+ * precedence.
+ */
 export function withRemoteApps(
   engine: Engine,
-  apps: Pick<RemoteApps, "providers" | "connections" | "credentials" | "feeds">,
+  apps: Pick<RemoteApps, "providers" | "connections" | "credentials" | "feeds" | "callbacks">,
 ): Engine {
   const providers = new BothMaps(engine.registry.providers, () => apps.providers);
   const connections = new BothMaps(engine.registry.connections, () => apps.connections);
   const credentials = new BothMaps(engine.registry.credentials, () => apps.credentials);
   const feeds = new BothMaps(engine.registry.feeds, () => apps.feeds);
-  const added = { providers, connections, credentials, feeds };
+  const callbacks = new BothMaps(engine.registry.callbacks, () => apps.callbacks);
+  const added = { providers, connections, credentials, feeds, callbacks };
   return { ...engine, registry: { ...engine.registry, ...added } };
 }
 

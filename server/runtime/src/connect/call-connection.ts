@@ -115,13 +115,14 @@ function contextOf(
   const { clock, ids, log } = services;
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => inWorkspace(workspace.id, work);
   const sessions = services.sessions(workspace.id);
-  const proof = caller.isProof ? [`proof-${caller.credential}`] : [];
-  const place = { environment, connection: connection.key, holder };
-  const keyOf = (scope: string) => callSessionKey(place, ...proof, scope);
+  const proof = caller.isProof ? caller.credential : undefined;
+  const place = { environment, connection: connection.key, holder, proof };
+  const keyOf = (scope: string) => callSessionKey(place, scope);
   return {
     environment,
     holder,
     workspace: { id: workspace.id, country: workspace.country ?? "" },
+    ...(caller.credential !== undefined && { credentialVersion: caller.credential }),
     signal,
     now: () => clock.now(),
     uuid: () => ids.v7(),

@@ -12,7 +12,7 @@ import {
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHttpClient } from "../call/http-client.ts";
-import { createWorkbench, type Workbench } from "../testing/workbench.ts";
+import { callingStep, createWorkbench, type Workbench } from "../testing/index.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
 import { createExecutor, type Executor } from "./executor.ts";
 import type { WorkerNode } from "./external-call.ts";
@@ -30,16 +30,9 @@ let calls = 0;
 const plugin = definePlugin({
   name: "test-calls",
   providers: [
-    defineProvider({
-      key: "try.call",
-      name: "Call",
-      summary: "Of a test.",
-      effect: "external",
-      config: Type.Object({}),
-      run(task, ctx) {
-        calls += 1;
-        return act(task, ctx);
-      },
+    callingStep((task, ctx) => {
+      calls += 1;
+      return act(task, ctx);
     }),
     defineProvider({
       key: "try.brief",

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
 import type { StepResult } from "@fakturo/plugin";
+import { HeavyWork } from "@fakturo/server-base";
 import type { AdvanceMode, Outcome } from "./advance.ts";
 import type { CompletedCall, ExternalCall } from "./external-call.ts";
 import { quarantinedAttempt } from "./limits.ts";
@@ -65,9 +66,20 @@ export class Delivery {
   async run(): Promise<void> {
     try {
       for (let call = await this.#take(); call; call = await this.#take())
-        this.#follow(await this.#make(call));
+        if (!(await this.#finish(call))) return;
     } finally {
       this.#release();
+    }
+  }
+
+  /** Makes a call, or has the job run on a worker thread if the call belongs there; false if that was all. */
+  async #finish(call: ExternalCall): Promise<boolean> {
+    try {
+      this.#follow(await this.#make(call));
+      return true;
+    } catch (error) {
+      if (!(error instanceof HeavyWork)) throw error;
+      return this.#handOver(false);
     }
   }
 

@@ -32,6 +32,7 @@ import { fileOf } from "./file-effect.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import type { JobRun } from "./run.ts";
 import { applySchedules } from "./schedule-effects.ts";
+import { fileMarks, markedStamps, refuseSimulated } from "./simulation-marks.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Origin and dependencies of effects. */
@@ -124,16 +125,22 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const { unit, run } = scope;
   const { tx, services } = unit;
   await checkFirst(scope, effects);
-  if (effects.submit && !(await submit(scope, effects.submit))) return SUBMITTED;
+  const submission = effects.submit && (await submit(scope, effects.submit));
+  if (effects.submit && submission === undefined) return SUBMITTED;
   const outcome = effects.entry ? await applyEntry(unit, effects.entry) : {};
   const entryId = outcome.entry ?? run.entryId;
   const locked = await unit.entry(entryId);
   const document = outcome.known ? documentOf(effects) : effects.document;
-  const prepared = await prepare(scope, locked, { ...effects, document });
+  const prepared = await prepare(scope, locked, {
+    ...effects,
+    document,
+    stamps: markedStamps(effects, scope.submit, Boolean(locked?.row.signed)),
+  });
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
   await applyAppEffects(scope, effects);
-  for (const link of effects.chains ?? []) await addLink(tx, link, scope.intentId, unit.now);
+  for (const link of effects.chains ?? [])
+    await addLink(tx, link, { ...originOf(scope), entry: entryId, submission });
   if (locked) change(scope, locked, prepared);
   if (skipped) return skipped;
   return {
@@ -167,8 +174,14 @@ const SUBMITTED: Skipped = {
   message: "a record of this identity was handed over before",
 };
 
-function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing): Promise<boolean> {
+function originOf({ unit, run, intentId }: EffectScope) {
+  return { at: unit.now, intent: intentId, job: run.job.id };
+}
+
+async function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing) {
   const { tx, services } = unit;
+  const envelope = (await unit.entry(run.entryId))?.envelope;
+  refuseSimulated(envelope, to.environments.of(to.workspace));
   return applySubmit({ tx, services, ...to, entry: run.entryId ?? undefined }, outgoing);
 }
 
@@ -243,6 +256,7 @@ async function prepare(
     checkState(state);
     locked?.labelMoment(scope.unit.now);
   }
+  const meta = fileMarks(scope.submit, appOf(scope), scope.unit.services.engine.registry);
   return {
     number: offer,
     version:
@@ -251,7 +265,7 @@ async function prepare(
         : undefined,
     files: locked
       ? files.map((file) => ({
-          file: fileOf(scope.unit, locked.row.id, file),
+          file: fileOf(scope.unit, locked.row.id, file, meta),
           data: file.data,
         }))
       : [],

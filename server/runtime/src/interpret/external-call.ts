@@ -31,6 +31,8 @@ export interface ExecutorOptions {
   readonly services: ExecutionParts;
   readonly inWorkspace: InWorkspace;
   readonly http: HttpClient;
+  /** For the operator's addresses, which may be private; `http` when absent. */
+  readonly operatorHttp?: HttpClient;
   /** Which addresses belong to which environment. */
   readonly environments: Environments;
   /** This process; when absent, the only node. */
@@ -79,22 +81,25 @@ export function timeoutOf({ timeout = DEFAULT_TIMEOUT_S }: Provider): number {
 
 /**
  * Calls a provider outside any transaction, within its time.
- * @throws CallAbandoned when `stopping` gives it as its reason.
+ * @throws CallAbandoned when `stopping` gives it as its reason, HeavyWork for a step that is to run on a worker
+ * thread.
  */
 export async function callExternally(
   { provider, task, intentId, eventIndex }: ExternalCall,
   workspaceId: string,
-  { services, inWorkspace, http, environments, steps }: ExecutorOptions,
+  options: ExecutorOptions,
   stopping: AbortSignal,
 ): Promise<StepResult> {
+  const { services, inWorkspace, environments, steps, threads } = options;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutOf(provider))]);
   const place = { job: task.job.id, intent: intentId, eventIndex };
   const context = createStepContext(provider, {
     services,
-    http: guardedHttp(http, environments, task.workspace),
+    http: guardedHttp(options, task.workspace),
     sandbox: task.workspace.sandbox,
     signal,
     mayTalk: true,
+    hasThreads: threads !== undefined,
     endpoint: environments.endpointFor(task.workspace),
     intend: async (record: Json) => {
       if (signal.aborted) throw new FakturoError("conflict", "the call is over already");

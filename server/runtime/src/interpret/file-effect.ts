@@ -26,6 +26,11 @@ export function storedFile(file: StepFile): FileInput {
  * The row of a file that a step created. @throws RequestError for declared facts that do not match its
  * bytes.
  */
-export function fileOf({ services, now }: UnitOfWork, entryId: string, file: StepFile): NewFile {
-  return newFile(services.ids.v7(), entryId, storedFile(file), now);
+export function fileOf(
+  { services, now }: UnitOfWork,
+  entryId: string,
+  file: StepFile,
+  meta?: Readonly<Record<string, string>>,
+): NewFile {
+  return newFile(services.ids.v7(), entryId, { ...storedFile(file), meta }, now);
 }

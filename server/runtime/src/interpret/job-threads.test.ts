@@ -1,10 +1,12 @@
 import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 import { noteBlockedJob } from "@fakturo/server-storage/store";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createHttpClient } from "../call/http-client.ts";
 import { createWorkbench, type Workbench } from "../testing/workbench.ts";
 import type { JobWork } from "../threads/protocol.ts";
 import { ThreadStopped } from "../threads/thread-pool.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
+import { createExecutor } from "./executor.ts";
 import { createJobThreads } from "./job-threads.ts";
 
 const QUARANTINED = 3;
@@ -21,9 +23,19 @@ const providerOf = (name: string) =>
       return step.ok();
     },
   });
+const heavyStep = defineProvider({
+  ...providerOf("heavy"),
+  slow: true,
+  run: (_task, ctx) => {
+    called.push("before");
+    ctx.heavy();
+    called.push("heavy");
+    return step.ok();
+  },
+});
 const plugin = definePlugin({
   name: "test-threads",
-  providers: ["first", "second"].map(providerOf),
+  providers: [...["first", "second"].map(providerOf), heavyStep],
 });
 
 type Run = (work: JobWork, signal: AbortSignal | undefined) => Promise<undefined>;
@@ -34,7 +46,9 @@ afterEach(async () => {
   await bench?.[Symbol.asyncDispose]();
 });
 
-async function begin(run: Run, content = "Text") {
+const STEPS = [{ provider: "try.first" }, { provider: "try.second" }];
+
+async function begin(run: Run, content = "Text", steps = STEPS) {
   const threads = createJobThreads({
     run: (work, { signal } = {}) => run(work, signal),
   });
@@ -45,9 +59,18 @@ async function begin(run: Run, content = "Text") {
     title: "Title",
     content,
   });
-  const steps = [{ provider: "try.first" }, { provider: "try.second" }];
   const job = await made.job({ workflowId: await made.workflow({ name: "W", steps }), entryId });
   return { made, job };
+}
+
+/** Runs the job as its thread does, which is part of the same process. */
+async function advanceOnThread(made: Workbench, job: string): Promise<void> {
+  const { services, environments, database } = made;
+  const http = createHttpClient({ allowPrivate: false });
+  const inWorkspace = database.database.withWorkspace;
+  const thread = createExecutor({ services, inWorkspace, http, environments, isStepwise: true });
+  await thread.advance(made.workspaceId, job, 1, new AbortController().signal);
+  await http.close();
 }
 
 const LARGE = "x".repeat(100_000);
@@ -70,6 +93,28 @@ describe("a job that a worker thread takes", () => {
     await made.advance(job);
     expect(taken).toHaveLength(1);
     expect(called).toEqual(["first", "second"]);
+  });
+
+  it("is one whose step says that it computes for long, from that step on", async () => {
+    const taken: JobWork[] = [];
+    const steps = ["try.first", "try.heavy", "try.second"].map((provider) => ({ provider }));
+    const { made, job } = await begin(async (work) => void taken.push(work), "Text", steps);
+    await made.advance(job);
+    expect(taken).toEqual([{ workspace: made.workspaceId, job, attempt: 1 }]);
+    expect(called).toEqual(["first", "before"]);
+    await advanceOnThread(made, job);
+    expect(called).toEqual(["first", "before", "before", "heavy", "second"]);
+    expect((await made.look(job)).job.status).toBe("OK");
+  });
+
+  it("is one whose step says so, and fails there for time", async () => {
+    const steps = [{ provider: "try.heavy" }];
+    const stopped = () => Promise.reject(new ThreadStopped("time"));
+    const { made, job } = await begin(stopped, "Text", steps);
+    await made.advance(job);
+    const { job: ended, intents } = await made.look(job);
+    expect(ended.status).toBe("KO");
+    expect(intents[0]?.events.at(-1)).toMatchObject({ status: "KO", code: "too-expensive" });
   });
 
   it("is one that blocked a process before, also at its first attempt", async () => {

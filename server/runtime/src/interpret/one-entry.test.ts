@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
+import { definePlugin, step } from "@fakturo/plugin";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorkbench, type Workbench } from "../testing/workbench.ts";
+import { callingStep, createWorkbench, type Workbench } from "../testing/index.ts";
 
 const CALL_MS = 150;
 const RETRY_S = 10;
@@ -13,21 +13,14 @@ let most = 0;
 const plugin = definePlugin({
   name: "test-calls",
   providers: [
-    defineProvider({
-      key: "try.call",
-      name: "Call",
-      summary: "Takes its time outside.",
-      effect: "external",
-      config: Type.Object({}),
-      async run({ job, attempt }) {
-        order.push(job.id);
-        if (failing.has(job.id) && attempt === 1) return step.retry("away", RETRY_S);
-        open += 1;
-        most = Math.max(most, open);
-        await sleep(CALL_MS);
-        open -= 1;
-        return step.ok();
-      },
+    callingStep(async ({ job, attempt }) => {
+      order.push(job.id);
+      if (failing.has(job.id) && attempt === 1) return step.retry("away", RETRY_S);
+      open += 1;
+      most = Math.max(most, open);
+      await sleep(CALL_MS);
+      open -= 1;
+      return step.ok();
     }),
   ],
 });

@@ -7,7 +7,7 @@ import {
   type Provider,
   type StepContext,
 } from "@fakturo/plugin";
-import type { Clock, Ids, Log } from "@fakturo/server-base";
+import { type Clock, HeavyWork, type Ids, type Log } from "@fakturo/server-base";
 import type { HttpClient } from "../call/http-client.ts";
 import { appSessionKey, type Sessions } from "../call/sessions.ts";
 
@@ -27,6 +27,8 @@ export interface StepContextOptions {
   readonly signal: AbortSignal;
   /** False inside the engine's transaction. */
   readonly mayTalk: boolean;
+  /** True where worker threads take calls that compute for long. */
+  readonly hasThreads?: boolean;
   readonly intend: (record: Json) => Promise<void>;
   readonly file: (id: string) => Promise<Uint8Array>;
   readonly meta: () => Promise<readonly EntryMeta[]>;
@@ -56,7 +58,7 @@ function leaseKey(provider: string, name: string): string {
 
 /** The context of one provider call. */
 export function createStepContext(
-  { key, effect }: Provider,
+  { key, effect, slow = false }: Provider,
   ports: StepContextOptions,
 ): StepContext {
   const { services, http, sandbox, mayTalk } = ports;
@@ -121,6 +123,10 @@ export function createStepContext(
       const { output, faults } = engine.envelop(data);
       if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
       return output;
+    },
+    heavy() {
+      if (!slow) throw new Error(`${key} is not declared to be slow`);
+      if (ports.hasThreads) throw new HeavyWork(key);
     },
   };
 }

@@ -16,6 +16,11 @@ const plugin = definePlugin({
   ],
 });
 
+const EFFECTS = [
+  ...["stamps", "files", "state", "folder", "document", "number", "chains", "submit", "records"],
+  ...["feeds", "sign", "args", "job", "entry", "schedule", "unschedule"],
+];
+
 describe.each(["try.in", "try.out"])("a step that fails (%s)", (provider) => {
   let bench: Workbench;
   let workflow: string;
@@ -62,9 +67,19 @@ describe.each(["try.in", "try.out"])("a step that fails (%s)", (provider) => {
     ["a pause that is not a number", { status: "QUEUED", retryIn: "soon" }],
     ["faults that are no list", { status: "KO", effects: {}, faults: 5 }],
     ["effects that are no object", { status: "OK", effects: "stamps" }],
+    ["a fault with a number as code", { status: "KO", faults: [{ code: 5, message: "m" }] }],
+    ["a fault with a text as paths", { status: "KO", faults: [{ message: "m", paths: "$.a" }] }],
+    ["a fault with a number as path", { status: "KO", faults: [{ message: "m", paths: [1] }] }],
   ])("by answering %s ends as KO", async (_what, answer) => {
     const event = await outcome(() => answer as never);
     expect(event).toMatchObject({ status: "KO", code: "bad-result" });
+  });
+
+  it.each(EFFECTS)("by an effect '%s' of a wrong type ends as KO", async (name) => {
+    for (const value of [5, null, [5], [{}]]) {
+      const event = await outcome(() => ({ status: "OK", effects: { [name]: value } }) as never);
+      expect(event).toMatchObject({ status: "KO", code: "bad-result" });
+    }
   });
 
   it("after its step has ended, is found by its key", async () => {

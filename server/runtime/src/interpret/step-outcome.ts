@@ -1,8 +1,9 @@
-import { type FakturoError, isFakturoError, isObject } from "@fakturo/model";
+import { type FakturoError, isFakturoError } from "@fakturo/model";
 import { isTransportError, type StepResult } from "@fakturo/plugin";
-import type { Log } from "@fakturo/server-base";
+import { HeavyWork, type Log } from "@fakturo/server-base";
 import { isRetryable } from "@fakturo/server-storage/database";
 import { EXCEPTION } from "./step-errors.ts";
+import { isStepResult } from "./step-shape.ts";
 
 /** A call that exceeded its time limit. */
 export const TOO_LONG: StepResult = {
@@ -14,7 +15,7 @@ export const TOO_LONG: StepResult = {
 /**
  * Calls a step and checks its answer. Exceptions and invalid answers end the step; a failed transport is
  * retried; an unavailable database or a serialisation failure is thrown, because the step did not cause
- * it.
+ * it, and so is work that belongs on a worker thread.
  */
 export async function outcomeOf(
   run: () => StepResult | Promise<StepResult>,
@@ -25,10 +26,10 @@ export async function outcomeOf(
     const result: unknown = await run();
     if (result === undefined || result === null) return { status: "OK", effects: {} };
     if (isStepResult(result)) return result;
-    log.error({ provider }, "a step answered no known status");
+    log.error({ provider }, "a step answered something that is no result");
     return BAD_RESULT;
   } catch (error) {
-    if (isRetryable(error)) throw error;
+    if (isRetryable(error) || error instanceof HeavyWork) throw error;
     if (isFakturoError(error) && error.key === "unavailable") throw error;
     if (isFakturoError(error) && error.key !== "internal") return refused(error);
     const failure = transportFailure(error);
@@ -44,36 +45,6 @@ const BAD_RESULT: StepResult = Object.freeze({
   message: "the step answered something that is no result",
   effects: {},
 });
-
-type Member = (value: unknown) => boolean;
-
-const isText: Member = (value) => value === undefined || typeof value === "string";
-const isSeconds: Member = (value) =>
-  value === undefined || (typeof value === "number" && Number.isFinite(value) && value >= 0);
-const isEffects: Member = (value) => value === undefined || isObject(value);
-const isFaults: Member = (value) =>
-  value === undefined ||
-  (Array.isArray(value) &&
-    value.every((fault) => isObject(fault) && typeof fault.message === "string"));
-
-const NOTES = { code: isText, message: isText, effects: isEffects };
-const PAUSE = { ...NOTES, retryIn: isSeconds, ref: isText };
-const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
-  OK: NOTES,
-  SKIP: NOTES,
-  KO: { ...NOTES, faults: isFaults },
-  ERR: PAUSE,
-  QUEUED: PAUSE,
-};
-
-/** Steps may be written in plain JavaScript. */
-function isStepResult(value: unknown): value is StepResult {
-  if (!isObject(value) || typeof value.status !== "string") return false;
-  const members = Object.hasOwn(MEMBERS, value.status) ? MEMBERS[value.status] : undefined;
-  return (
-    members !== undefined && Object.keys(members).every((name) => members[name]?.(value[name]))
-  );
-}
 
 function refused({ key, message, faults }: FakturoError): StepResult {
   const [first] = faults;

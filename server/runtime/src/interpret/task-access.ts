@@ -7,10 +7,19 @@ import {
   type RecordReader,
 } from "@fakturo/plugin";
 import { type Clock, type Log, members } from "@fakturo/server-base";
-import { isCallClaim, type Principal, type TaskClaim } from "@fakturo/server-domain/access";
+import {
+  type CallClaim,
+  isCallClaim,
+  type Principal,
+  type TaskClaim,
+} from "@fakturo/server-domain/access";
 import type { Declarations, RemoteCredential } from "@fakturo/server-domain/apps";
 import type { CredentialService } from "@fakturo/server-domain/credentials";
-import { recordReader } from "@fakturo/server-domain/inbound";
+import {
+  type Callbacks,
+  recordReader,
+  remoteCallbackAddress,
+} from "@fakturo/server-domain/inbound";
 import { isCallOpen, keepRecord, noteAudit, type Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets } from "@fakturo/server-storage/vault";
 import {
@@ -28,6 +37,8 @@ export interface TaskAccessOptions {
   readonly secrets: Secrets;
   readonly credentials: CredentialService;
   readonly sessions: (workspaceId: string) => Sessions;
+  /** Addresses for outsiders. */
+  readonly callbacks: Callbacks;
   readonly clock: Clock;
   readonly log: Log;
   readonly environmentOf: (workspace: { readonly sandbox: boolean }) => Environment;
@@ -53,6 +64,8 @@ export interface TaskAccess {
   /** Removes the value unless it was replaced meanwhile. */
   dropLease(name: string, value: string): Promise<void>;
   releaseLease(name: string, version: number): Promise<void>;
+  /** Address of a declared callback for `ref`, the same for each call with it. */
+  callbackUrl(key: string, ref: string): Promise<string>;
   /** Writes a line into the server's log, with app, step and job. */
   log(message: string, details: JsonObject | undefined): Promise<void>;
   /** Records which external call is about to be made. */
@@ -67,7 +80,7 @@ export function openTask(principal: Principal, options: TaskAccessOptions): Task
   const { workspaceId, app, task } = principal;
   if (!app || !task)
     throw new FakturoError("forbidden", "this call needs the token of a task of version 2");
-  const { inWorkspace, environmentOf, clock, log, secrets } = options;
+  const { inWorkspace, environmentOf, callbacks, clock, log, secrets } = options;
   const declared = options.declarationsOf(app.key);
   const environment = isCallClaim(task) ? task.environment : environmentOf(principal);
   const inTask = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -92,13 +105,20 @@ export function openTask(principal: Principal, options: TaskAccessOptions): Task
         const spec = declared?.credentials.get(key) ?? refuse("credential", key);
         const holder = isCallClaim(task) ? task.holder : given;
         const place = { environment, key, holder };
-        const found = await readCredential(tx, options, workspaceId, place);
+        const version = versionOf(task, key);
+        const found = await readCredential(tx, options, workspaceId, place, version);
         const details = members({ ...subjectOf(task), holder: holder || undefined });
         await noteAudit(tx, "credential.read", key, { ...details, version: found.version });
         return formatCredential(spec, found);
       }),
     records: (type) =>
       recordReader(inTask, app.key, declared?.records.get(type) ?? refuse("type of records", type)),
+    callbackUrl: (key, ref) =>
+      inTask(async (tx) => {
+        if (!declared?.callbacks.has(key)) throw undeclared("callback", key);
+        const token = await callbacks.token(tx, workspaceId, app.key, ref);
+        return callbacks.url(remoteCallbackAddress(app.key, key, token));
+      }),
     log: (message, details) =>
       inTask(async () => {
         log.info({ app: app.key, ...subjectOf(task), details }, message);
@@ -112,6 +132,16 @@ export function openTask(principal: Principal, options: TaskAccessOptions): Task
   };
 }
 
+/** The version of a credential that a call must use; undefined for the current one. */
+function versionOf(task: TaskClaim, key: string): number | undefined {
+  const used = isCallClaim(task) ? task.credential : undefined;
+  return used?.key === key ? used.version : undefined;
+}
+
+function proofOf({ isProof, credential }: CallClaim): number | undefined {
+  return isProof ? credential?.version : undefined;
+}
+
 type Leases = Pick<TaskAccess, "takeLease" | "keepLease" | "dropLease" | "releaseLease">;
 
 function leasesOf(
@@ -122,7 +152,9 @@ function leasesOf(
 ): Leases {
   const running = () => inTask(async () => {});
   const keyOf = (name: string) =>
-    isCallClaim(task) ? callSessionKey(task, name) : appSessionKey(app, name);
+    isCallClaim(task)
+      ? callSessionKey({ ...task, proof: proofOf(task) }, name)
+      : appSessionKey(app, name);
   return {
     async takeLease(name) {
       await running();

@@ -10,11 +10,15 @@ import {
 import {
   type AnyAppSpec,
   type AnyRecordType,
+  type Credential,
+  type EntryMeta,
+  type HttpReply,
   type HttpRequest,
   isTargetRefused,
   isTransportError,
   type LeaseMaker,
   type StepResult,
+  type StoredRecord,
   type Task,
   TransportError,
 } from "@fakturo/plugin";
@@ -36,35 +40,51 @@ export interface StepWork {
 /** Result of a step, which the executor checks, or the error it threw. */
 export type StepAnswer = Outcome<StepResult>;
 
-/** Context functions that the main thread runs, with their arguments. */
-export type ContextCall =
-  | { readonly name: "http"; readonly args: readonly [url: string, request: HttpRequest] }
-  | { readonly name: "intend"; readonly args: readonly [record: Json] }
-  | {
-      readonly name: "file" | "secret" | "chain" | "resolve";
-      readonly args: readonly [name: string];
-    }
-  | { readonly name: "meta"; readonly args: readonly [] }
-  | { readonly name: "config"; readonly args: readonly [app: AnyAppSpec] }
-  | {
-      readonly name: "callbackUrl";
-      readonly args: readonly [ref: string, path: string | undefined];
-    }
-  | {
-      readonly name: "credential";
-      readonly args: readonly [key: string, holder: string | undefined];
-    }
-  | { readonly name: "lease"; readonly args: readonly [key: string, seconds: number] }
-  | { readonly name: "dropLease"; readonly args: readonly [key: string, value: string] }
-  | { readonly name: "record"; readonly args: readonly [type: AnyRecordType, id: string] }
-  | {
-      readonly name: "recordsBy";
-      readonly args: readonly [type: AnyRecordType, index: string, value: string];
-    }
-  | {
-      readonly name: "recordPage";
-      readonly args: readonly [type: AnyRecordType, page: RecordPage];
-    };
+/** Context functions that the main thread runs: arguments and result by name. */
+export interface ContextSignatures {
+  readonly http: Signature<[url: string, request: HttpRequest], HttpReply>;
+  readonly intend: Signature<[record: Json], void>;
+  readonly file: Signature<[id: string], Uint8Array>;
+  readonly secret: Signature<[name: string], string | undefined>;
+  readonly chain: Signature<[key: string], Json | undefined>;
+  readonly resolve: Signature<[host: string], string>;
+  readonly meta: Signature<[], readonly EntryMeta[]>;
+  readonly config: Signature<[app: AnyAppSpec], unknown>;
+  readonly callbackUrl: Signature<[ref: string, path: string | undefined], string>;
+  readonly credential: Signature<[key: string, holder: string | undefined], Credential>;
+  readonly lease: Signature<[key: string, seconds: number], string>;
+  readonly dropLease: Signature<[key: string, value: string], void>;
+  readonly record: Signature<[type: AnyRecordType, id: string], AnyStored | undefined>;
+  readonly recordsBy: Signature<[type: AnyRecordType, index: string, value: string], AnyStored[]>;
+  readonly recordPage: Signature<[type: AnyRecordType, page: RecordPage], AnyStored[]>;
+}
+
+interface Signature<A extends readonly unknown[], R> {
+  readonly args: Readonly<A>;
+  readonly result: R;
+}
+
+/** A record of any type; the thread reads its value by the schema. */
+export type AnyStored = StoredRecord<unknown>;
+export type ContextName = keyof ContextSignatures;
+export type ContextArgs<N extends ContextName> = ContextSignatures[N]["args"];
+export type ContextResult<N extends ContextName> = ContextSignatures[N]["result"];
+
+/** A call of a context function. */
+export interface ContextCall<N extends ContextName> {
+  readonly kind: "call";
+  readonly id: number;
+  readonly name: N;
+  readonly args: ContextArgs<N>;
+}
+
+/** The result of a call. */
+export interface ContextReturn<N extends ContextName> {
+  readonly kind: "returned";
+  readonly id: number;
+  readonly name: N;
+  readonly returned: Outcome<ContextResult<N>>;
+}
 
 /** Filter of the listed records. */
 export interface RecordPage {
@@ -77,13 +97,13 @@ export type LeaseValue = Awaited<ReturnType<LeaseMaker>>;
 
 /** A message of the thread: a function call, the value of a lease, or a log line. */
 export type FromThread =
-  | { readonly kind: "call"; readonly id: number; readonly call: ContextCall }
+  | { readonly [N in ContextName]: ContextCall<N> }[ContextName]
   | { readonly kind: "made"; readonly id: number; readonly made: Outcome<LeaseValue> }
   | { readonly kind: "log"; readonly message: string; readonly details: JsonObject | undefined };
 
 /** A message of the main thread: the result of a call, or the request to create the value of a lease. */
 export type ToThread =
-  | { readonly kind: "returned"; readonly id: number; readonly returned: Outcome<unknown> }
+  | { readonly [N in ContextName]: ContextReturn<N> }[ContextName]
   | { readonly kind: "make"; readonly id: number };
 
 export type Outcome<T> = { readonly value: T } | { readonly thrown: SentError };

@@ -1,10 +1,23 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Engine } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
-import type { AnyRecordType, LeaseMaker, RecordReader, StepContext } from "@fakturo/plugin";
+import {
+  type AnyRecordType,
+  type LeaseMaker,
+  type RecordReader,
+  type RecordValue,
+  readAs,
+  type StepContext,
+  type StoredRecord,
+} from "@fakturo/plugin";
 import type { Ids } from "@fakturo/server-base";
 import {
+  type AnyStored,
+  type ContextArgs,
   type ContextCall,
+  type ContextName,
+  type ContextResult,
+  type ContextReturn,
   type FromThread,
   type Outcome,
   outcome,
@@ -54,34 +67,45 @@ function aborted(signal: AbortSignal): Promise<StepAnswer> {
   });
 }
 
-type Call = <T>(call: ContextCall, make?: LeaseMaker) => Promise<T>;
+type Call = <N extends ContextName>(
+  name: N,
+  args: ContextArgs<N>,
+  make?: LeaseMaker,
+) => Promise<ContextResult<N>>;
+
+/** Functions that settle the open calls, by function and id of the call. */
+type Waiting = {
+  [N in ContextName]?: Map<number, (returned: Outcome<ContextResult<N>>) => void>;
+};
 
 /** Calls context functions on the main thread. */
 function createCalls(port: MessagePort, activate: () => void): Call {
-  const waiting = new Map<number, (returned: Outcome<unknown>) => void>();
+  const waiting: Waiting = {};
   const makers = new Map<number, LeaseMaker>();
   const send = (message: FromThread): void => port.postMessage(message);
+  const settle = <N extends ContextName>({ id, name, returned }: ContextReturn<N>): void => {
+    waiting[name]?.get(id)?.(returned);
+    waiting[name]?.delete(id);
+    makers.delete(id);
+  };
   let last = 0;
   port.on("message", async (message: ToThread) => {
     activate();
+    if (message.kind === "returned") return settle(message);
     const { id } = message;
-    if (message.kind === "returned") {
-      waiting.get(id)?.(message.returned);
-      waiting.delete(id);
-      makers.delete(id);
-      return;
-    }
     const make = makers.get(id);
     if (make) send({ kind: "made", id, made: await outcome(make) });
   });
-  return async <T>(call: ContextCall, make?: LeaseMaker) => {
+  return async <N extends ContextName>(name: N, args: ContextArgs<N>, make?: LeaseMaker) => {
     const id = ++last;
-    const { promise, resolve } = Promise.withResolvers<Outcome<unknown>>();
-    waiting.set(id, resolve);
+    const { promise, resolve } = Promise.withResolvers<Outcome<ContextResult<N>>>();
+    const open: NonNullable<Waiting[N]> = waiting[name] ?? new Map();
+    open.set(id, resolve);
+    waiting[name] = open;
     if (make) makers.set(id, make);
-    send({ kind: "call", id, call });
-    // The main thread returns the result of the function of this name.
-    return outcomeValue(await promise) as T;
+    const message: ContextCall<N> = { kind: "call", id, name, args };
+    port.postMessage(message);
+    return outcomeValue(await promise);
   };
 }
 
@@ -101,24 +125,25 @@ function createContext(
     deadline: (seconds) => AbortSignal.any([signal, AbortSignal.timeout(seconds * MS_PER_S)]),
     log: (message, details) => port.postMessage({ ...log, message, details }),
     http: (url, { signal: own, enough: _enough, ...request }) =>
-      unlessAborted(call({ name: "http", args: [url, request] }), own),
+      unlessAborted(call("http", [url, request]), own),
     endpoint(connection, name) {
       const address = endpoints[connection]?.[name];
       if (address !== undefined) return address;
       throw new FakturoError("precondition-failed", `${connection} has no address '${name}' here`);
     },
-    intend: (record) => call({ name: "intend", args: [record] }),
-    file: (id) => call({ name: "file", args: [id] }),
-    meta: () => call({ name: "meta", args: [] }),
-    secret: (name) => call({ name: "secret", args: [name] }),
-    config: (app) => call({ name: "config", args: [app] }),
+    intend: (record) => call("intend", [record]),
+    file: (id) => call("file", [id]),
+    meta: () => call("meta", []),
+    secret: (name) => call("secret", [name]),
+    config: async (app) =>
+      readAs(app.config, await call("config", [app]), `the configuration of ${app.key}`),
     records: (type) => recordsOf(type, call),
-    callbackUrl: (ref, path) => call({ name: "callbackUrl", args: [ref, path] }),
-    lease: (key, seconds, make) => call({ name: "lease", args: [key, seconds] }, make),
-    dropLease: (key, value) => call({ name: "dropLease", args: [key, value] }),
-    credential: (key, holder) => call({ name: "credential", args: [key, holder] }),
-    chain: (key) => call({ name: "chain", args: [key] }),
-    resolve: (host) => call({ name: "resolve", args: [host] }),
+    callbackUrl: (ref, path) => call("callbackUrl", [ref, path]),
+    lease: (key, seconds, make) => call("lease", [key, seconds], make),
+    dropLease: (key, value) => call("dropLease", [key, value]),
+    credential: (key, holder) => call("credential", [key, holder]),
+    chain: (key) => call("chain", [key]),
+    resolve: (host) => call("resolve", [host]),
     convert(key, envelope, options = {}) {
       const generate = engine.registry.converters.get(key)?.generate;
       if (!generate) throw new FakturoError("not-found", `no loaded plugin converts to ${key}`);
@@ -129,14 +154,23 @@ function createContext(
       if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
       return output;
     },
+    // The plugin's thread is none that others wait for.
+    heavy: () => {},
   };
 }
 
 function recordsOf<T extends AnyRecordType>(type: T, call: Call): RecordReader<T> {
+  const read = (record: AnyStored): StoredRecord<RecordValue<T>> => ({
+    ...record,
+    value: readAs(type.schema, record.value, `the record ${record.id} of ${type.key}`),
+  });
   return {
-    get: (id) => call({ name: "record", args: [type, id] }),
-    find: (index, value) => call({ name: "recordsBy", args: [type, index, value] }),
-    list: (page = {}) => call({ name: "recordPage", args: [type, page] }),
+    async get(id) {
+      const record = await call("record", [type, id]);
+      return record && read(record);
+    },
+    find: async (index, value) => (await call("recordsBy", [type, index, value])).map(read),
+    list: async (page = {}) => (await call("recordPage", [type, page])).map(read),
   };
 }
 

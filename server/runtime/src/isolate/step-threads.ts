@@ -3,7 +3,11 @@ import type { LeaseMaker, Provider, StepContext, StepResult, Task } from "@faktu
 import { isRetryable } from "@fakturo/server-storage/database";
 import { type ThreadPool, ThreadStopped } from "../threads/thread-pool.ts";
 import {
+  type ContextArgs,
   type ContextCall,
+  type ContextName,
+  type ContextResult,
+  type ContextReturn,
   type FromThread,
   type LeaseValue,
   type Outcome,
@@ -111,55 +115,46 @@ function serveContext(port: MessagePort, context: StepContext): Promise<never> {
     send({ kind: "make", id });
     return outcomeValue(await promise);
   };
-  const answer = async (id: number, call: ContextCall): Promise<void> => {
+  const answer = async <N extends ContextName>(call: ContextCall<N>): Promise<void> => {
+    const { id, name, args } = call;
+    const functions = functionsOf(context, makerOf(id));
     const returned = await outcome(() =>
-      callContext(context, call, makerOf(id)).catch((error: unknown) => {
+      functions[name](...args).catch((error: unknown) => {
         if (isRetryable(error)) reject(error);
         throw error;
       }),
     );
-    send({ kind: "returned", id, returned });
+    const message: ContextReturn<N> = { kind: "returned", id, name, returned };
+    port.postMessage(message);
   };
   port.on("message", (message: FromThread) => {
-    if (message.kind === "call") void answer(message.id, message.call);
+    if (message.kind === "call") void answer(message);
     else if (message.kind === "made") making.get(message.id)?.(message.made);
     else context.log(message.message, message.details);
   });
   return failed;
 }
 
-async function callContext(
-  context: StepContext,
-  { name, args }: ContextCall,
-  make: LeaseMaker,
-): Promise<unknown> {
-  switch (name) {
-    case "http":
-      return context.http(...args);
-    case "intend":
-      return context.intend(...args);
-    case "file":
-    case "secret":
-    case "chain":
-    case "resolve":
-      return context[name](...args);
-    case "meta":
-      return context.meta();
-    case "config":
-      return context.config(...args);
-    case "callbackUrl":
-      return context.callbackUrl(...args);
-    case "credential":
-      return context.credential(...args);
-    case "lease":
-      return context.lease(...args, make);
-    case "dropLease":
-      return context.dropLease(...args);
-    case "record":
-      return context.records(args[0]).get(args[1]);
-    case "recordsBy":
-      return context.records(args[0]).find(args[1], args[2]);
-    case "recordPage":
-      return context.records(args[0]).list(args[1]);
-  }
+type ContextFunctions = {
+  readonly [N in ContextName]: (...args: ContextArgs<N>) => Promise<ContextResult<N>>;
+};
+
+function functionsOf(context: StepContext, make: LeaseMaker): ContextFunctions {
+  return {
+    http: (url, request) => context.http(url, request),
+    intend: (record) => context.intend(record),
+    file: (id) => context.file(id),
+    secret: (name) => context.secret(name),
+    chain: (key) => context.chain(key),
+    resolve: (host) => context.resolve(host),
+    meta: () => context.meta(),
+    config: (app) => context.config(app),
+    callbackUrl: (ref, path) => context.callbackUrl(ref, path),
+    credential: (key, holder) => context.credential(key, holder),
+    lease: (key, seconds) => context.lease(key, seconds, make),
+    dropLease: (key, value) => context.dropLease(key, value),
+    record: (type, id) => context.records(type).get(id),
+    recordsBy: (type, index, value) => context.records(type).find(index, value),
+    recordPage: (type, page) => context.records(type).list(page),
+  };
 }

@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  definePlugin,
-  defineProvider,
-  type StepResult,
-  step,
-  type Task,
-  Type,
-} from "@fakturo/plugin";
+import { definePlugin, type StepResult, step, type Task } from "@fakturo/plugin";
 import { createListener, type Listener } from "@fakturo/server-storage/database";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Executor } from "../interpret/executor.ts";
-import { createWorkbench, type Workbench } from "../testing/workbench.ts";
+import { callingStep, createWorkbench, type Workbench } from "../testing/index.ts";
 import { createQueue, type Queue } from "./queue.ts";
 import { createLocalNode } from "./worker-node.ts";
 
@@ -24,16 +17,7 @@ let act: Act = () => step.ok();
 
 const plugin = definePlugin({
   name: "test-deliveries",
-  providers: [
-    defineProvider({
-      key: "try.call",
-      name: "Call",
-      summary: "Of a test.",
-      effect: "external",
-      config: Type.Object({}),
-      run: (task, { signal }) => act(task, signal),
-    }),
-  ],
+  providers: [callingStep((task, { signal }) => act(task, signal))],
 });
 
 let bench: Workbench;

@@ -1,5 +1,6 @@
 import { definePlugin, defineProvider, defineRecord, putRecord, step, Type } from "@fakturo/plugin";
 import { recordReader, writeRecords } from "@fakturo/server-domain/inbound";
+import { lockSession, saveSession } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkbench, type Workbench } from "../testing/workbench.ts";
 import { createHousekeeping } from "./housekeeping.ts";
@@ -37,6 +38,24 @@ it("clears the spool after 30 days, but not of what open jobs still need", async
   expect(await tidy()).toBe(1);
   await bench.finish(open);
   expect(await tidy()).toBe(1);
+});
+
+it("removes sessions a day after their end, but none that is being fetched", async () => {
+  const { files, clock, log } = bench.services;
+  const { tidy } = createHousekeeping({ owner: bench.database.owner, files, clock, log });
+  const [past, future] = [new Date(bench.now - 2 * DAY_MS), new Date(bench.now + DAY_MS)];
+  const row = { value: Buffer.from("x"), version: 1 };
+  await bench.inWorkspace(async (tx) => {
+    for (const key of ["over", "fetched", "good"]) await lockSession(tx, key);
+    await saveSession(tx, "over", { ...row, good_until: past, until: past });
+    await saveSession(tx, "fetched", { ...row, good_until: past, until: future });
+    await saveSession(tx, "good", { ...row, good_until: future, until: past });
+  });
+  expect(await tidy()).toBe(1);
+  const kept = await bench.database.owner.maintain((tx) =>
+    tx.query<{ key: string }>("select key from session order by key"),
+  );
+  expect(kept.rows.map(({ key }) => key)).toEqual(["fetched", "good"]);
 });
 
 it("removes only records of apps that have expired", async () => {

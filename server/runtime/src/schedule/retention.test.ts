@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
+import { viewLinks } from "@fakturo/server-domain/chains";
 import { putFile } from "@fakturo/server-domain/entries";
 import {
   type Retention,
@@ -26,7 +27,10 @@ const provider = defineProvider({
   summary: "Waits, or not.",
   effect: "none",
   config: Type.Object({}),
-  run: () => (waits ? step.wait("", { seconds: 90 * 86_400 }) : step.ok()),
+  run: ({ entry }) =>
+    waits
+      ? step.wait("", { seconds: 90 * 86_400 })
+      : step.ok({ chains: [{ key: `try:${entry?.id}`, link: "hash" }] }),
 });
 
 beforeAll(async () => {
@@ -92,6 +96,9 @@ describe("documents", () => {
       details: { documents_years: 2, removed: [entryId] },
     });
     expect(await tidy()).toBe(0);
+    const key = `try:${entryId}`;
+    const links = await bench.inWorkspace((tx) => viewLinks(tx, key, { entry: entryId }, 10));
+    expect(links).toMatchObject([{ entry: entryId, link: "hash", code: null }]);
   });
 
   it("stay for ever without a setting, and a week after one was changed", async () => {

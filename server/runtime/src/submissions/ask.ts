@@ -12,6 +12,7 @@ import {
   enqueueTransmission,
   lockNewestSubmission,
   lockSubmissions,
+  type SubmissionRecord,
   type Transmission,
   type Tx,
 } from "@fakturo/server-storage/store";
@@ -19,7 +20,7 @@ import { rowOf, statusOf } from "./rows.ts";
 import { NOT_REGISTERED, writeRow } from "./write-row.ts";
 
 /**
- * The newest record that the entry submitted to a step's connection, locked until the step's event is written;
+ * The newest record that the entry submitted to a step's connections, locked until the step's event is written;
  * queues it for sending where no step did before.
  */
 export async function askForSubmission(
@@ -30,7 +31,7 @@ export async function askForSubmission(
 ): Promise<SubmissionStatus | undefined> {
   if (!submits) throw new FakturoError("internal", `${key} submits to no connection`);
   if (entry === undefined) return undefined;
-  const record = await lockNewestSubmission(tx, entry, submits.connection, [submits.kind].flat());
+  const record = await lockNewest(tx, entry, submits);
   if (!record) return undefined;
   const row = rowOf(record);
   if (record.asked || row.state !== "prepared") return statusOf(row);
@@ -45,7 +46,7 @@ export async function withdrawSubmission(
   { submits }: Pick<Provider, "submits">,
 ): Promise<void> {
   if (!submits || entry === undefined) return;
-  const record = await lockNewestSubmission(tx, entry, submits.connection, [submits.kind].flat());
+  const record = await lockNewest(tx, entry, submits);
   const row = record && rowOf(record);
   const withdrawn = row && withdraw(row);
   if (withdrawn && withdrawn !== row) await writeRow(tx, withdrawn, false);
@@ -75,6 +76,14 @@ export async function decideSubmission(
 /** The task that processes a record. */
 export function workOn({ id, stream }: SubmissionRow): Transmission {
   return stream === undefined ? { submission: id } : { stream };
+}
+
+function lockNewest(
+  tx: Tx,
+  entry: string,
+  { connection, kind }: NonNullable<Provider["submits"]>,
+): Promise<SubmissionRecord | undefined> {
+  return lockNewestSubmission(tx, entry, [connection].flat(), [kind].flat());
 }
 
 async function ask(tx: Tx, row: SubmissionRow): Promise<SubmissionRow> {

@@ -1,4 +1,4 @@
-import type { StreamRow, SubmissionRow, Verdict } from "@fakturo/connection";
+import { lastAttempt, type StreamRow, type SubmissionRow, type Verdict } from "@fakturo/connection";
 import { isObject } from "@fakturo/model";
 import type { SubmissionKind, SubmissionState, SubmissionStatus } from "@fakturo/plugin";
 import { environmentIn } from "@fakturo/server-domain/credentials";
@@ -172,7 +172,7 @@ export function statusOf(row: SubmissionRow): SubmissionStatus {
     digest: row.digest,
     state: row.state,
     references: row.receipts.map(({ reference }) => reference),
-    attempts: row.attempts.length,
+    attempts: lastAttempt(row),
     faults: said?.faults ?? [],
     effects: verdict?.effects ?? {},
     ...(said?.code !== undefined && { code: said.code }),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
-import type { Outgoing } from "@fakturo/plugin";
+import type { Connection, Environment, Outgoing } from "@fakturo/plugin";
 import type { EntryParts } from "@fakturo/server-domain";
 import {
   addStream,
@@ -30,15 +30,18 @@ const MAX_RECORD = 10 * 1024 * 1024;
 const MS_PER_S = 1000;
 /** Default pause between messages, in seconds, before the authority has set one. */
 const FIRST_PACE_S = 0;
-/** The same before the first message to a simulator: the wait of an authority protects it from load. */
+/** The same before a simulator has set one: the wait of an authority protects it from load. */
 const SIMULATED_FIRST_PACE_S = 1;
 
 /**
- * Stores a record for sending. False when a record of the same identity exists that was not refused: then
- * nothing is stored, and the step must not write its other effects.
+ * Stores a record for sending and answers its id. Undefined when a record of the same identity exists that was
+ * not refused: then nothing is stored, and the step must not write its other effects.
  * @throws FakturoError "input" for an invalid record.
  */
-export async function applySubmit(scope: SubmitScope, outgoing: Outgoing): Promise<boolean> {
+export async function applySubmit(
+  scope: SubmitScope,
+  outgoing: Outgoing,
+): Promise<string | undefined> {
   const { tx, services, environments, workspace, entry } = scope;
   const connection = services.engine.registry.connections.get(outgoing.connection);
   if (!connection)
@@ -52,19 +55,13 @@ export async function applySubmit(scope: SubmitScope, outgoing: Outgoing): Promi
   const environment = environments.of(workspace);
   const { identity, kind, holder, bytes, position, due } = outgoing;
   const key = { environment, connection: connection.key, kind, identity };
-  if (await findLiveSubmission(tx, key)) return false;
+  if (await findLiveSubmission(tx, key)) return undefined;
   const now = await services.sharedNow(tx);
-  const stream = outgoing.stream && [environment, connection.key, outgoing.stream].join(" ");
-  if (stream) {
-    const pace = connection.together?.pace ?? FIRST_PACE_S;
-    const first = environment === "simulated" ? Math.min(pace, SIMULATED_FIRST_PACE_S) : pace;
-    const next_at = new Date(now + first * MS_PER_S);
-    const head = position === undefined ? 0 : position - 1;
-    await addStream(tx, { ...key, key: stream, holder, next_at, requested_wait: pace, head });
-  }
-  return addSubmission(tx, {
+  const stream = await openStream(tx, { environment, connection, holder, now }, outgoing);
+  const id = services.ids.v7();
+  const isNew = await addSubmission(tx, {
     ...key,
-    id: services.ids.v7(),
+    id,
     holder,
     entry: entry ?? null,
     created_at: new Date(now),
@@ -76,6 +73,35 @@ export async function applySubmit(scope: SubmitScope, outgoing: Outgoing): Promi
     due_at: due === undefined ? null : new Date(due),
     detail: NEW_DETAIL,
   });
+  return isNew ? id : undefined;
+}
+
+/** Key of the stream that the record belongs to, which is stored with its first record. */
+async function openStream(
+  tx: Tx,
+  about: {
+    readonly environment: Environment;
+    readonly connection: Connection;
+    readonly holder: string;
+    readonly now: number;
+  },
+  { stream, position }: Outgoing,
+): Promise<string | undefined> {
+  if (!stream) return undefined;
+  const { environment, connection, holder, now } = about;
+  const pace = connection.together?.pace ?? FIRST_PACE_S;
+  const first = environment === "simulated" ? Math.min(pace, SIMULATED_FIRST_PACE_S) : pace;
+  const key = [environment, connection.key, stream].join(" ");
+  await addStream(tx, {
+    key,
+    environment,
+    connection: connection.key,
+    holder,
+    next_at: new Date(now + first * MS_PER_S),
+    requested_wait: first,
+    head: position === undefined ? 0 : position - 1,
+  });
+  return key;
 }
 
 function check({ identity, holder, stream, position, bytes }: Outgoing, isTogether: boolean): void {

@@ -22,9 +22,10 @@ export type ToCancel = Pick<Task, "cancels" | "ref"> | { readonly result: StepRe
 /** Finds the record that a step cancels. */
 export async function submissionToCancel(tx: Tx, cancellation: Cancellation): Promise<ToCancel> {
   const { entry, provider, cancelled, ref } = cancellation;
-  const { connection, kind = [] } = cancelled?.submits ?? {};
+  const { connection = [], kind = [] } = cancelled?.submits ?? {};
+  const connections = [connection].flat();
   const all = entry === undefined ? [] : await listSubmissionsOf(tx, entry);
-  const records = all.filter((one) => one.connection === connection);
+  const records = all.filter((one) => connections.includes(one.connection));
   const record = newestOf(records, [kind].flat());
   const later = records.slice(record ? records.indexOf(record) + 1 : 0);
   const own = later.findLast((one) => one.kind === "cancel" && !isVoid(one));

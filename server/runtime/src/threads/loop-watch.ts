@@ -1,5 +1,6 @@
 import { Session } from "node:inspector/promises";
 import { isRunningStep, RUNNING_STEP, type RunningStep, readMark } from "./running-step.ts";
+import { stopwatch } from "./watch.ts";
 
 /** Memory that a thread shares with the one that watches its event loop. */
 export interface WatchedLoop {
@@ -10,7 +11,10 @@ export interface WatchedLoop {
 }
 
 export interface LoopWatchOptions extends WatchedLoop {
-  /** Milliseconds without heartbeat after which the event loop counts as blocked. */
+  /**
+   * Milliseconds without heartbeat after which the event loop counts as blocked; waits of the main thread for a
+   * core do not count.
+   */
   readonly blockedMs: number;
   /** Called while the event loop is blocked; called again when it failed. */
   readonly onBlocked: (step: RunningStep) => Promise<void>;
@@ -27,6 +31,7 @@ const ANSWER_MS = 500;
 export function watchLoop({ beats, mark, blockedMs, onBlocked }: LoopWatchOptions): () => void {
   const counter = new Int32Array(beats);
   const limit = Math.ceil(blockedMs / CHECK_MS);
+  const ownTime = stopwatch(() => process.pid);
   let seen = 0;
   /** Checks without heartbeat: a process that was paused as a whole is not blocked. */
   let checks = 0;
@@ -42,8 +47,10 @@ export function watchLoop({ beats, mark, blockedMs, onBlocked }: LoopWatchOption
   const timer = setInterval(() => {
     const count = Atomics.load(counter, 0);
     checks = count === seen ? checks + 1 : 0;
+    if (count !== seen) ownTime.restart();
     seen = count;
-    if (isBusy || count === 0 || checks < limit || reported === seen) return;
+    const isBlocked = count > 0 && checks >= limit && ownTime.ms() >= blockedMs;
+    if (isBusy || !isBlocked || reported === seen) return;
     isBusy = true;
     report()
       .catch(() => {})

@@ -1,5 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
 import type { Assignment, Settled } from "./protocol.ts";
+import { lowerPriority } from "./system-thread.ts";
 import { activate, beat } from "./watch.ts";
 
 /**
@@ -18,9 +19,11 @@ export type ThreadService<Work, Answer> = (
   assignment: Assignment<Work>,
 ) => Promise<Settled<Answer>>;
 
+/** Lowers the priority of the thread that calls it. */
 export function serveThread<Work, Answer>(
   handle: ThreadHandler<Work, Answer>,
 ): ThreadService<Work, Answer> {
+  lowerPriority();
   return async ({ work, beats, control }) => {
     activate(beats);
     const stop = beat(beats);

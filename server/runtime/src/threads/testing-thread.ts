@@ -1,11 +1,13 @@
+import { getPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FakturoError } from "@fakturo/model";
 import { serveThread, type ThreadService } from "./serve-thread.ts";
+import { systemThread } from "./system-thread.ts";
 
 /** Requests of these tests to their thread. */
 export type TestWork =
   | { readonly kind: "echo"; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: "spin" | "fill" | "refuse" | "wait" | "wait-deaf" | "break" };
+  | { readonly kind: "spin" | "fill" | "refuse" | "wait" | "wait-deaf" | "break" | "niceness" };
 
 export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThread(
   async (work, signal) => {
@@ -28,6 +30,8 @@ export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThre
       case "wait-deaf":
         await sleep(600_000);
         return new Uint8Array([2]);
+      case "niceness":
+        return new Uint8Array([getPriority(systemThread())]);
       case "break":
         throw new Error("broken");
     }

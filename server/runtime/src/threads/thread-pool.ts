@@ -27,7 +27,7 @@ export interface ThreadPoolOptions {
   readonly threads: number;
   /** Maximum number of concurrent pieces of work per thread; default 1. */
   readonly perThread?: number;
-  /** Milliseconds that work may block the event loop of its thread. */
+  /** Milliseconds that work may block the event loop of its thread, without waits for a core. */
   readonly blockedMs: number;
   /** Heap limit of a thread in megabytes. */
   readonly memoryMb: number;

@@ -1,11 +1,13 @@
+import { type SystemThread, systemThread, waitedMs } from "./system-thread.ts";
+
 /** Heartbeat interval of a running thread. */
 export const BEAT_MS = 100;
 
-/** Indexes in the shared memory of one piece of work: the counter, and 1 while its code ran last. */
-const [COUNT, ACTIVE] = [0, 1];
+/** Indexes in the shared memory of one piece of work: the counter, 1 while its code ran last, and its thread. */
+const [COUNT, ACTIVE, THREAD] = [0, 1, 2];
 
 export function newBeats(): SharedArrayBuffer {
-  return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+  return new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
 }
 
 /** True where the code that ran last belongs to this work. */
@@ -27,8 +29,8 @@ const CHECK_MS = 200;
 const START_MS = 60_000;
 
 /**
- * Calls `onBlocked` when the counter does not change for `blockedMs`: code blocks the thread's event loop. The
- * time limit before the first heartbeat is that of the start.
+ * Calls `onBlocked` when the counter does not change for `blockedMs`: code blocks the thread's event loop. Waits of
+ * the thread for a core do not count. The time limit before the first heartbeat is that of the start.
  * @returns a function that ends the watch.
  */
 export function watchBeats(
@@ -36,16 +38,15 @@ export function watchBeats(
   blockedMs: number,
   onBlocked: () => void,
 ): () => void {
-  const counter = new Int32Array(beats);
+  const memory = new Int32Array(beats);
+  const ownTime = stopwatch(() => Atomics.load(memory, THREAD));
   let seen = 0;
-  let since = performance.now();
   const timer = setInterval(() => {
-    const count = Atomics.load(counter, COUNT);
-    const now = performance.now();
+    const count = Atomics.load(memory, COUNT);
     if (count !== seen) {
       seen = count;
-      since = now;
-    } else if (now - since > (seen === 0 ? START_MS + blockedMs : blockedMs)) {
+      ownTime.restart();
+    } else if (ownTime.ms() > (seen === 0 ? START_MS + blockedMs : blockedMs)) {
       clearInterval(timer);
       onBlocked();
     }
@@ -53,9 +54,30 @@ export function watchBeats(
   return () => clearInterval(timer);
 }
 
+/** Measures time without a thread's waits for a core. */
+export interface Stopwatch {
+  restart(): void;
+  ms(): number;
+}
+
+/**
+ * @param thread answers the measured thread; 0 while it is unknown.
+ * @param waits its waits so far, in milliseconds.
+ */
+export function stopwatch(thread: () => SystemThread, waits = waitedMs): Stopwatch {
+  let [since, waited] = [0, 0];
+  const restart = (): void => {
+    since = performance.now();
+    waited = waits(thread());
+  };
+  restart();
+  return { restart, ms: () => performance.now() - since - (waits(thread()) - waited) };
+}
+
 /** Increments the counter while the event loop of this thread runs, until the returned function is called. */
 export function beat(beats: SharedArrayBuffer): () => void {
   const counter = new Int32Array(beats);
+  Atomics.store(counter, THREAD, systemThread());
   const add = (): void => void Atomics.add(counter, COUNT, 1);
   add();
   const timer = setInterval(add, BEAT_MS);

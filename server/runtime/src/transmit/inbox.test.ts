@@ -2,12 +2,8 @@ import {
   defineCallback,
   defineConnection,
   definePlugin,
-  defineProvider,
-  defineSubmissionStep,
   type Environment,
   type Notice,
-  step,
-  Type,
 } from "@fakturo/plugin";
 import { messageOf, storeMessage } from "@fakturo/server-domain/inbound";
 import {
@@ -20,7 +16,7 @@ import {
 } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { warnOfSubmissions } from "../schedule/submission-alarms.ts";
-import { createWorkbench, type Workbench } from "../testing/index.ts";
+import { createWorkbench, recordSteps, type Workbench } from "../testing/index.ts";
 import { resolveMessage, retryMessage, viewMessage } from "./inbox-desk.ts";
 
 const HOUR = 3_600_000;
@@ -58,33 +54,12 @@ const notices = defineCallback({
       files: [{ name: "notice.txt", mime: "text/plain", data: bytes, key: text(bytes) }],
     })),
 });
-const named = (key: string) => ({ key, name: key, summary: "Of a test." });
 const plugin = definePlugin({
   name: "test-acme",
   app: "acme",
   connections: [network],
   callbacks: [notices],
-  providers: [
-    defineProvider({
-      ...named("acme.generate"),
-      effect: "none",
-      config: Type.Object({}),
-      run: ({ entry }) =>
-        step.ok({
-          submit: {
-            connection: "acme",
-            kind: "issue",
-            identity: entry?.id ?? "",
-            holder: "B-1",
-            bytes: bytesOf("record"),
-          },
-        }),
-    }),
-    defineSubmissionStep({
-      ...named("acme.send"),
-      submits: { connection: "acme", kind: "issue" },
-    }),
-  ],
+  providers: recordSteps(),
 });
 
 let bench: Workbench;

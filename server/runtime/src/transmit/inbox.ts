@@ -36,6 +36,7 @@ import {
 } from "@fakturo/server-storage/store";
 import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 import { storedFile } from "../interpret/file-effect.ts";
+import { SIMULATED_FILE } from "../interpret/simulation-marks.ts";
 import { workOn } from "../submissions/ask.ts";
 import { rowOf } from "../submissions/rows.ts";
 import { inboxChange, inboxRowOf } from "./inbox-rows.ts";
@@ -215,12 +216,19 @@ class Pass {
     if (asks) await enqueueTransmission(this.#tx, workOn(row), 0);
     this.#touched.add(row.id);
     if (record?.size === 0) this.#isErased = true;
-    else if (record?.entry) await this.#store(record.entry, notice);
+    else if (record?.entry) await this.#store(record.entry, row, notice);
     return row;
   }
 
-  async #store(entry: string, { files = [] }: Notice): Promise<void> {
-    for (const file of files)
-      await putFile(this.#tx, this.#services, entry, { category: "response", ...storedFile(file) });
+  async #store(
+    entry: string,
+    { environment }: SubmissionRow,
+    { files = [] }: Notice,
+  ): Promise<void> {
+    const marks = environment === "simulated" ? { meta: SIMULATED_FILE } : {};
+    for (const file of files) {
+      const input = { category: "response", ...storedFile(file), ...marks };
+      await putFile(this.#tx, this.#services, entry, input);
+    }
   }
 }

@@ -1,11 +1,12 @@
 import { withdraw } from "@fakturo/connection";
 import { FakturoError } from "@fakturo/model";
-import type {
-  CallContext,
-  Connection,
-  RegistrationAnswer,
-  RegistrationRequest,
-  RegistrationSpec,
+import {
+  type CallContext,
+  type Connection,
+  guardedConnections,
+  type RegistrationAnswer,
+  type RegistrationRequest,
+  type RegistrationSpec,
 } from "@fakturo/plugin";
 import type { Registration, Registrations } from "@fakturo/server-domain/registrations";
 import {
@@ -77,7 +78,7 @@ async function claim(
   const now = await sharedNow(tx);
   const busy = registration.until.getTime() - now;
   const leaves = registration.state === "leaving";
-  const pause = busy > 0 || !leaves ? busy : await clearWay(tx, registration);
+  const pause = busy > 0 || !leaves ? busy : await clearWay(tx, registration, spec);
   if (pause > 0) {
     await enqueueTransmission(tx, { registration: id }, pause);
     return undefined;
@@ -114,15 +115,20 @@ function opened({ detail }: Registration): Registration["detail"] {
  * Withdraws what was not sent and belongs to no chain; milliseconds to wait while other records are under way: they
  * are sent, and what became of them is found out.
  */
-async function clearWay(tx: Tx, registration: Registration): Promise<number> {
-  const rows = (await lockSubmissions(tx, await unsentRecords(tx, registration))).map(rowOf);
+async function clearWay(
+  tx: Tx,
+  { environment, holder }: Registration,
+  spec: RegistrationSpec,
+): Promise<number> {
+  const sender = { environment, holder, connections: guardedConnections(spec) };
+  const rows = (await lockSubmissions(tx, await unsentRecords(tx, sender))).map(rowOf);
   for (const row of rows) {
     const withdrawn = withdraw(row);
     if (withdrawn === row) continue;
     await writeRow(tx, { ...withdrawn, verdict: NOT_REGISTERED }, false);
     await enqueueTransmission(tx, { wake: row.id }, 0);
   }
-  return (await hasRecordsUnderWay(tx, registration)) ? AGAIN_MS : 0;
+  return (await hasRecordsUnderWay(tx, sender)) ? AGAIN_MS : 0;
 }
 
 /** What the authority says; after a lost answer it is asked before anything is repeated. */

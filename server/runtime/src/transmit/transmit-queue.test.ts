@@ -1,16 +1,9 @@
-import {
-  defineConnection,
-  definePlugin,
-  defineProvider,
-  defineSubmissionStep,
-  step,
-  Type,
-} from "@fakturo/plugin";
+import { defineConnection, definePlugin } from "@fakturo/plugin";
 import { createListener } from "@fakturo/server-storage/database";
 import { expect, it, vi } from "vitest";
 import { createQueue } from "../queue/queue.ts";
 import { createLocalNode } from "../queue/worker-node.ts";
-import { createWorkbench } from "../testing/index.ts";
+import { createWorkbench, recordSteps } from "../testing/index.ts";
 
 const sent: string[] = [];
 const plugin = definePlugin({
@@ -27,31 +20,7 @@ const plugin = definePlugin({
       },
     }),
   ],
-  providers: [
-    defineProvider({
-      key: "acme.generate",
-      name: "Generate",
-      summary: "Of a test.",
-      effect: "none",
-      config: Type.Object({}),
-      run: ({ entry }) =>
-        step.ok({
-          submit: {
-            connection: "acme",
-            kind: "issue",
-            identity: entry?.id ?? "",
-            holder: "B-1",
-            bytes: new TextEncoder().encode("<record/>"),
-          },
-        }),
-    }),
-    defineSubmissionStep({
-      key: "acme.send",
-      name: "Send",
-      summary: "Of a test.",
-      submits: { connection: "acme", kind: "issue" },
-    }),
-  ],
+  providers: recordSteps(),
 });
 
 it("the queue sends records and wakes the jobs that wait for them", async () => {

@@ -12,12 +12,14 @@ import {
 } from "@fakturo/plugin";
 import {
   eraseAround,
+  findEntry,
   hasOpenJob,
   listFilesOf,
   listSubmissionsOf,
   requestCancel,
 } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { refuseSimulated } from "../interpret/simulation-marks.ts";
 import { decideSubmission } from "../submissions/ask.ts";
 import { rowOf } from "../submissions/rows.ts";
 import { createWorkbench, type Story, type Workbench } from "../testing/index.ts";
@@ -143,10 +145,25 @@ const call = defineProvider({
     return step.ok();
   },
 });
+const close = defineProvider({
+  key: "silo.close",
+  name: "Close",
+  summary: "Of a test.",
+  effect: "none",
+  config: Type.Object({}),
+  run: () => step.ok({ sign: true }),
+});
 const plugin = definePlugin({
   name: "test-acme",
   connections: [single, chained],
-  providers: [generate("acme"), send("acme"), generate("acme.chain"), send("acme.chain"), call],
+  providers: [
+    close,
+    generate("acme"),
+    send("acme"),
+    generate("acme.chain"),
+    send("acme.chain"),
+    call,
+  ],
 });
 
 describe("a record that is handed over", () => {
@@ -215,6 +232,22 @@ describe("a record that is handed over", () => {
     expect(files.map(({ name, category }) => [name, category])).toEqual([
       ["receipt.txt", "response"],
     ]);
+  });
+
+  it("to a simulator is marked on the document and on its files", async () => {
+    const entry = await document();
+    const steps = ["silo.close", "acme.generate", "acme.send"].map((provider) => ({ provider }));
+    const workflowId = await bench.workflow({ name: "S", schema: "note/message", steps });
+    await finish(await bench.job({ workflowId, entryId: entry }));
+    const [files, row] = await bench.inWorkspace(async (tx) => [
+      await listFilesOf(tx, [entry]),
+      await findEntry(tx, entry),
+    ]);
+    expect(files.map(({ meta }) => meta)).toEqual([{ environment: "simulated" }]);
+    const envelope = JSON.parse(row?.envelope ?? "");
+    expect(envelope.head.stamps).toEqual([{ prv: "simulated", val: "acme" }]);
+    expect(() => refuseSimulated(envelope, "live")).toThrow("made in a simulation");
+    expect(() => refuseSimulated(envelope, "simulated")).not.toThrow();
   });
 
   it("is queried and not sent again after its answer was lost", async () => {

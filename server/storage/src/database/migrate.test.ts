@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -244,5 +244,62 @@ test("entries are found by parts of their words and by references of apps", asyn
   expect(rows.index).toEqual([
     ` ${["acme", String(plain)].sort().join(" ")}`,
     "a:a 99 x zebra zebra-99",
+  ]);
+});
+
+test("links of chains get their job, entry, record and predecessor", async () => {
+  const admin = await emptyDatabase();
+  await migrate(
+    admin,
+    knownMigrations().filter(({ number }) => number < 37),
+  );
+  const ids = Array.from({ length: 9 }, () => randomUUID());
+  const [workspace, workflow, job, entry, submission, ...intents] = ids;
+  const [first, second, third, fourth] = intents;
+  const found = await withClient(admin, async (client) => {
+    await client.query(`
+      set search_path = fakturo, public;
+      set fakturo.workspace = '${workspace}';
+      insert into workspace (id, created_at, updated_at, name, slug, sandbox)
+        values ('${workspace}', now(), now(), 'W', 'w', true);
+      insert into workflow (id, created_at, updated_at, name, schema, hash, steps, rescue)
+        values ('${workflow}', now(), now(), 'W', 'bill/invoice', '', '[]', '[]');
+      insert into workflow_version (workflow, version, name, hash, steps, rescue, created_at, src)
+        values ('${workflow}', 1, 'W', '', '[]', '[]', now(), 'api');
+      insert into entry (id, created_at, updated_at, folder, doc_schema, head_uuid, digest, snippet, version)
+        values ('${entry}', now(), now(), 'f', '', '${entry}', '{}', '{}', '');
+      insert into job (id, created_at, updated_at, workflow, workflow_version, entry, journal)
+        values ('${job}', now(), now(), '${workflow}', 1, '${entry}',
+          '[{"id":"${first}","events":[]},{"id":"${third}","events":[]}]');
+      insert into submission (id, environment, connection, kind, identity, holder, entry, created_at, mime,
+          record, digest, stream, position, state, detail)
+        values ('${submission}', 'test', 'acme', 'issue', '1', 'B', '${entry}', now(), '', '', '',
+          'test acme a:1', 1, 'accepted', '{}');
+      insert into chain_link (key, position, created_at, intent, link) values
+        ('a:1', 1, now(), '${first}', '{"n":1}'), ('a:1', 2, now(), '${second}', '{"n":2}'),
+        ('a:1', 3, now(), '${fourth}', '{"n":3}'), ('b:1', 1, now(), '${third}', '"x"')`);
+    expect(await migrate(admin)).toBe(latestMigration() - 36);
+    return client.query(
+      `select key, position::int, job, entry, submission, previous, link_digest(previous, link) as digest
+       from chain_link order by key, position`,
+    );
+  });
+  const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+  const one = sha256('{"n":1}');
+  const two = sha256(`${one}{"n":2}`);
+  const none = { job: null, entry: null, submission: null };
+  expect(found.rows).toEqual([
+    { key: "a:1", position: 1, job, entry, submission, previous: null, digest: one },
+    { key: "a:1", position: 2, ...none, previous: one, digest: two },
+    { key: "a:1", position: 3, ...none, previous: two, digest: sha256(`${two}{"n":3}`) },
+    {
+      key: "b:1",
+      position: 1,
+      job,
+      entry,
+      submission: null,
+      previous: null,
+      digest: sha256('"x"'),
+    },
   ]);
 });

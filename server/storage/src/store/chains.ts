@@ -34,17 +34,29 @@ export async function lockedLength(tx: Tx, key: string): Promise<number> {
   return (await first<{ length: number }>(tx, LENGTH, [key]))?.length ?? 0;
 }
 
-const ADD = sql(`insert into chain_link (key, position, created_at, intent, link)
-  select $1, coalesce(max(position), 0) + 1, $2, $3, $4 from chain_link
+// A trigger adds the digest of the link before.
+const ADD =
+  sql(`insert into chain_link (key, position, created_at, intent, job, entry, submission, link)
+  select $1, coalesce(max(position), 0) + 1, $2, $3, $4, $5, $6, $7 from chain_link
   where workspace = current_workspace() and key = $1`);
+
+/** What added a link. */
+export interface LinkOrigin {
+  readonly at: Date;
+  /** The step; it adds one link to a chain, however often it is repeated. */
+  readonly intent: string;
+  readonly job: string;
+  readonly entry: string | null;
+  /** The record that the step handed over with it. */
+  readonly submission: string | undefined;
+}
 
 /** Appends a link. */
 export async function addLink(
   tx: Tx,
   { key, link }: { readonly key: string; readonly link: Json },
-  intent: string,
-  now: Date,
+  { at, intent, job, entry, submission }: LinkOrigin,
 ): Promise<void> {
   await run(tx, LOCK, [key]);
-  await run(tx, ADD, [key, now, intent, JSON.stringify(link)]);
+  await run(tx, ADD, [key, at, intent, job, entry, submission ?? null, JSON.stringify(link)]);
 }

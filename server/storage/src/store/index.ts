@@ -60,6 +60,16 @@ export {
 } from "./apps.ts";
 export { type AuditRow, listAudit, noteAudit } from "./audit.ts";
 export { noteBlockedJob } from "./blocked-jobs.ts";
+export {
+  type ChainFault,
+  type ChainFilter,
+  type ChainLinkRow,
+  type ChainRow,
+  type LinkFilter,
+  listChainFaults,
+  listChains,
+  listLinks,
+} from "./chain-history.ts";
 export { addLink, findNewestLink, lockChain, lockedLength } from "./chains.ts";
 export {
   addCredential,
@@ -94,6 +104,8 @@ export {
 export {
   type EntryRow,
   type EntryWithEnvelope,
+  type EnvelopePlace,
+  envelopeBytes,
   findEntry,
   findEntryByKey,
   findEntryConflict,
@@ -259,6 +271,7 @@ export {
   type RegistrationPlace,
   type RegistrationRow,
   registrationBehind,
+  type Sender,
   saveRegistration,
   unsentRecords,
 } from "./registrations.ts";
@@ -295,7 +308,7 @@ export {
   type SeriesEntryRow,
   type SeriesRow,
 } from "./series.ts";
-export { lockSession, type SessionRow, saveSession } from "./sessions.ts";
+export { lockSession, purgeSessions, type SessionRow, saveSession } from "./sessions.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";

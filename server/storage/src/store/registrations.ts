@@ -151,33 +151,32 @@ export async function linkEnd(tx: Tx, registration: string): Promise<Date | unde
 }
 
 const UNDER_WAY = sql(`select exists (select from submission
-  where ${HERE} and environment = $1 and connection = $2 and lower(holder) = lower($3)
+  where ${HERE} and environment = $1 and connection = any($2) and lower(holder) = lower($3)
     and kind <> 'register'
     and state in ('queued', 'intended', 'unknown', 'waiting', 'held', 'prepared')
     and (asked or position is not null)) as busy`);
 
+/** A party that sends records, and the connections that it sends them to. */
+export type Sender = Pick<RegistrationRow, "environment" | "holder"> & {
+  readonly connections: readonly string[];
+};
+
 /** True while records of a party are under way, or links of a chain are not sent yet. */
-export async function hasRecordsUnderWay(
-  tx: Tx,
-  place: Pick<RegistrationRow, "environment" | "connection" | "holder">,
-): Promise<boolean> {
-  const { environment, connection, holder } = place;
-  const found = await first<{ busy: boolean }>(tx, UNDER_WAY, [environment, connection, holder]);
+export async function hasRecordsUnderWay(tx: Tx, sender: Sender): Promise<boolean> {
+  const { environment, connections, holder } = sender;
+  const found = await first<{ busy: boolean }>(tx, UNDER_WAY, [environment, connections, holder]);
   return found?.busy ?? false;
 }
 
 const UNSENT = sql(`select id from submission
-  where ${HERE} and environment = $1 and connection = $2 and lower(holder) = lower($3)
+  where ${HERE} and environment = $1 and connection = any($2) and lower(holder) = lower($3)
     and kind <> 'register' and state in ('prepared', 'queued') and position is null
   order by id`);
 
 /** Records of a party that were not sent and belong to no chain. */
-export async function unsentRecords(
-  tx: Tx,
-  place: Pick<RegistrationRow, "environment" | "connection" | "holder">,
-): Promise<readonly string[]> {
-  const { environment, connection, holder } = place;
-  const rows = await all<{ id: string }>(tx, UNSENT, [environment, connection, holder]);
+export async function unsentRecords(tx: Tx, sender: Sender): Promise<readonly string[]> {
+  const { environment, connections, holder } = sender;
+  const rows = await all<{ id: string }>(tx, UNSENT, [environment, connections, holder]);
   return rows.map(({ id }) => id);
 }
 

@@ -27,6 +27,13 @@ export async function lockSession(tx: Tx, key: string): Promise<SessionRow> {
   return row;
 }
 
+const PURGE = sql("delete from session where good_until < $1 and until < $1");
+
+/** Deletes sessions that are over and that nobody fetches, in all workspaces; answers their number. */
+export function purgeSessions(tx: Tx, before: Date): Promise<number> {
+  return run(tx, PURGE, [before]);
+}
+
 export async function saveSession(tx: Tx, key: string, row: SessionRow): Promise<void> {
   await run(tx, SAVE, [key, row.value, row.good_until, row.version, row.until]);
 }

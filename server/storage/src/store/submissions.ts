@@ -64,7 +64,7 @@ const LIVE = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and environment = $1 and connection = $2 and kind = $3 and identity = $4
     and state not in ('refused', 'withdrawn')`);
 const NEWEST = sql(`select ${SUBMISSION_COLUMNS} from submission
-  where ${HERE} and entry = $1 and connection = $2 and kind = any($3)
+  where ${HERE} and entry = $1 and connection = any($2) and kind = any($3)
   order by created_at desc, id desc limit 1 for no key update`);
 const OF_ENTRY = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and entry = $1
   order by created_at, id`);
@@ -91,14 +91,14 @@ export function findLiveSubmission(
   return first<SubmissionRecord>(tx, LIVE, [environment, connection, kind, identity]);
 }
 
-/** The newest record of these kinds that an entry handed to a connection, locked. */
+/** The newest record of these kinds that an entry submitted to any of the connections, locked. */
 export function lockNewestSubmission(
   tx: Tx,
   entry: string,
-  connection: string,
+  connections: readonly string[],
   kinds: readonly string[],
 ): Promise<SubmissionRecord | undefined> {
-  return first<SubmissionRecord>(tx, NEWEST, [entry, connection, kinds]);
+  return first<SubmissionRecord>(tx, NEWEST, [entry, connections, kinds]);
 }
 
 /** Every record of an entry, oldest first. */

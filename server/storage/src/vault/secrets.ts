@@ -24,14 +24,19 @@ export interface Secrets {
 
 const NAME = /^[a-z][a-z0-9._-]{0,99}$/;
 
-export function createSecrets(masterKeys: MasterKeys, clock: Clock): Secrets {
+/** @param restate returns the value in the form that is stored, or throws. */
+export function createSecrets(
+  masterKeys: MasterKeys,
+  clock: Clock,
+  restate: (value: string) => string = (value) => value,
+): Secrets {
   return {
     async write(tx, workspaceId, name, value) {
       if (!NAME.test(name))
         throw new FakturoError("input", "a secret's name has a-z, 0-9, dots, hyphens");
       const sealed = encrypt(
         masterKeys,
-        Buffer.from(value),
+        Buffer.from(restate(value)),
         ENCRYPTION_CONTEXT.secret(workspaceId, name),
       );
       await putSecret(tx, name, sealed, new Date(clock.now()));

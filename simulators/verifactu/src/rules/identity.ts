@@ -1,8 +1,8 @@
 import { isNif } from "@fakturo/regime-es";
+import { dayOf, isRegistered } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
-import { isRegistered } from "../census.ts";
 import { type RecordFacts, textIn } from "../facts.ts";
-import { dayOf, isCorrective, type Rule } from "./rule.ts";
+import { isCorrective, type Rule } from "./rule.ts";
 
 const DAY_MS = 86_400_000;
 const YEARS_20 = 20 * 365.25 * DAY_MS;

@@ -1,4 +1,4 @@
-import type { Census } from "../census.ts";
+import type { Census } from "@fakturo/simulator-spain";
 import type { Code } from "../codes.ts";
 import type { RecordFacts } from "../facts.ts";
 
@@ -20,14 +20,4 @@ export interface Rule {
 /** Types of corrective invoices. */
 export function isCorrective(record: RecordFacts): boolean {
   return record.text("TipoFactura").startsWith("R");
-}
-
-const DAY = /^(\d{2})-(\d{2})-(\d{4})$/;
-
-/** Milliseconds of a `DD-MM-YYYY`; undefined for other texts and invalid dates. */
-export function dayOf(text: string): number | undefined {
-  const [, day, month, year] = DAY.exec(text) ?? [];
-  const iso = `${year}-${month}-${day}`;
-  const ms = Date.parse(`${iso}T00:00:00Z`);
-  return new Date(ms || 0).toISOString().startsWith(iso) ? ms : undefined;
 }

@@ -1,5 +1,5 @@
 import { isNif } from "@fakturo/regime-es";
-import { isRegistered } from "../census.ts";
+import { isRegistered } from "@fakturo/simulator-spain";
 import type { Code } from "../codes.ts";
 import { amountIn, type RecordFacts, textIn } from "../facts.ts";
 import { fingerprintOf } from "../fingerprint.ts";

@@ -14,9 +14,9 @@ TIMEOUT_S = 20
 class Acme:
     """Calls of Acme for a task or call of the server."""
 
-    def __init__(self, message):
+    def __init__(self, message, connection="acme.reports"):
         self.api = Api(message["token"])
-        self.url = message["endpoints"]["acme.reports"]["api"]
+        self.url = message["endpoints"][connection]["api"]
 
     def new_token(self):
         value = self.api.credential("acme.client")["value"]

@@ -41,6 +41,12 @@ it("gives back the right to fetch", async () => {
   expect(calls[1]).toBe('POST /transform/v1/task/leases/oauth/drop {"version":3}');
 });
 
+it("gets the address of a callback", async () => {
+  answers.push([200, { url: "https://fakturo.example/x" }]);
+  expect(await api.callbackUrl("acme.decisions", "A-1")).toBe("https://fakturo.example/x");
+  expect(calls).toEqual(['POST /transform/v1/task/callbacks/acme.decisions {"ref":"A-1"}']);
+});
+
 it("finds no record where there is none, and tells why it was refused", async () => {
   answers.push([404, {}], [403, { message: "the app declares no secret 'x'" }]);
   expect(await api.record("acme.account", "a/b")).toBeUndefined();

@@ -7,6 +7,7 @@ const TIMEOUT_MS = 30_000;
 
 const Answer = Type.Unsafe<JsonObject>({ type: "object" });
 const Secret = Type.Object({ value: Type.String() });
+const Address = Type.Object({ url: Type.String() });
 const Lease = Type.Object({
   value: Type.Optional(Type.String()),
   version: Type.Optional(Type.Number()),
@@ -116,6 +117,12 @@ export class Api {
   /** Removes a token that is no longer accepted, e.g. after a 401. */
   async dropLease(name: string, value: string): Promise<void> {
     await this.#task("POST", `leases/${encodeURIComponent(name)}/drop`, { value });
+  }
+
+  /** Address of a callback in the manifest: its messages come to the call `read` with `ref`. */
+  async callbackUrl(key: string, ref: string): Promise<string> {
+    const text = await this.#task("POST", `callbacks/${encodeURIComponent(key)}`, { ref });
+    return readJsonAs(Address, text, "the address").url;
   }
 
   async log(message: string, details: JsonObject = {}): Promise<void> {

@@ -5,7 +5,14 @@ import { send } from "./send.ts";
 import { createTaskServer } from "./server.ts";
 
 const SECRET = `whsec_${Buffer.from("a secret of this test, 32 bytes!").toString("base64")}`;
-const server = createTaskServer(SECRET, { "acme.send": send });
+const server = createTaskServer(
+  SECRET,
+  { "acme.send": send },
+  {
+    "acme.api send": async () => ({ is: "accepted" }),
+    "acme.api read": () => Promise.reject(new Error("unreadable")),
+  },
+);
 const now = () => Math.floor(Date.now() / 1000);
 
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve)));
@@ -37,4 +44,12 @@ it("refuses what is not signed with its secret", async () => {
 it("names steps it does not have", async () => {
   const reply = await post("m4", { ...task, action: "acme.other" });
   expect(await reply.json()).toMatchObject({ status: "KO", code: "unknown-step" });
+});
+
+it("answers calls of connections", async () => {
+  const answer = async (id: string, call: string) =>
+    (await post(id, { id, call, connection: "acme.api", token: "t" })).json();
+  expect(await answer("c1", "send")).toEqual({ is: "accepted" });
+  expect(await answer("c2", "read")).toEqual({ is: "unknown", message: "Error: unreadable" });
+  expect(await answer("c3", "consult")).toMatchObject({ is: "not-sent" });
 });

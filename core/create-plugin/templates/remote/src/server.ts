@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import type { Json, JsonObject } from "@fakturo/model";
 import { verifySignature } from "@fakturo/plugin";
 import type { Result, Task } from "./send.ts";
 
@@ -11,11 +12,24 @@ const KEPT = 10_000;
 /** Steps by key. */
 export type Steps = Readonly<Record<string, (task: Task) => Promise<Result>>>;
 
+/** A call of a connection, feed or callback in the manifest. */
+export interface Call {
+  /** `send`, `consult`, `receipt`, `together`, `prove`, `page`, `fetch` or `read`. */
+  readonly call: string;
+  readonly connection: string;
+  /** Bearer token for the API while the call lasts. */
+  readonly token: string;
+  readonly [member: string]: Json | undefined;
+}
+
+/** Calls by connection and call: `acme.api send`. */
+export type Calls = Readonly<Record<string, (message: Call) => Promise<JsonObject>>>;
+
 /**
  * Answers signed tasks. A wrong or old signature is refused with 401, a repeated delivery with 409. A
- * step that throws is retried.
+ * step that throws is retried; a call that throws may have sent its record.
  */
-export function createTaskServer(secret: string, steps: Steps): Server {
+export function createTaskServer(secret: string, steps: Steps, calls: Calls = {}): Server {
   const seen = new Set<string>();
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -34,7 +48,9 @@ export function createTaskServer(secret: string, steps: Steps): Server {
       return;
     }
     remember(seen, delivery);
-    const result = await resultOf(steps, JSON.parse(body));
+    const message: Task | Call = JSON.parse(body);
+    const isCall = "call" in message;
+    const result = isCall ? await answerOf(calls, message) : await resultOf(steps, message);
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result));
   }
 
@@ -50,6 +66,17 @@ async function resultOf(steps: Steps, task: Task): Promise<Result> {
     return await step(task);
   } catch (error) {
     return { status: "ERR", message: String(error) };
+  }
+}
+
+async function answerOf(calls: Calls, message: Call): Promise<JsonObject> {
+  const { connection, call } = message;
+  const known = calls[`${connection} ${call}`];
+  if (!known) return { is: "not-sent", fault: "down", message: `no call ${call}` };
+  try {
+    return await known(message);
+  } catch (error) {
+    return { is: "unknown", message: String(error) };
   }
 }
 

@@ -1,4 +1,10 @@
-import type { Amount, LineCharge, LineDiscount, SubLine } from "@fakturo/model";
+import {
+  type Amount,
+  type LineCharge,
+  type LineDiscount,
+  ownValue,
+  type SubLine,
+} from "@fakturo/model";
 import { type Normalizer, normalizer } from "@fakturo/plugin";
 
 interface Priced {
@@ -87,7 +93,7 @@ const ROUNDING: Readonly<Record<string, string>> = {
 };
 
 const tax = normalizer("bill.Tax", (draft) => {
-  const renamed = draft.rounding ? ROUNDING[draft.rounding] : undefined;
+  const renamed = draft.rounding ? ownValue(ROUNDING, draft.rounding) : undefined;
   if (renamed) draft.rounding = renamed;
 });
 

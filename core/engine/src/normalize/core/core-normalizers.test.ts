@@ -1,4 +1,11 @@
-import { OBJECTS, type ObjectName, properties, readObject, writeObject } from "@fakturo/model";
+import {
+  type AnyDef,
+  OBJECTS,
+  type ObjectName,
+  properties,
+  readObject,
+  writeObject,
+} from "@fakturo/model";
 import { definePlugin } from "@fakturo/plugin";
 import { fixedPorts } from "@fakturo/testkit";
 import fc from "fast-check";
@@ -33,7 +40,7 @@ const plan = planNormalizers(CORE_NORMALIZERS, context);
 
 /** An object after the core's normalisers, without the members that are always written. */
 function normalized(object: ObjectName, json: object): object {
-  const def = OBJECTS[object];
+  const def: AnyDef = OBJECTS[object];
   const draft = readObject(def, json, (schema) => registry.schemas.get(schema));
   normalizeObject(def, draft, [plan], context);
   return JSON.parse(JSON.stringify(writeObject(def, draft)));

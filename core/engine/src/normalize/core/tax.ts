@@ -1,4 +1,4 @@
-import { baseTaxCode, type Combo, isObject, Percentage } from "@fakturo/model";
+import { baseTaxCode, type Combo, isObject, ownValue, Percentage } from "@fakturo/model";
 import { type Normalizer, normalizer } from "@fakturo/plugin";
 
 const ZERO_PERCENT = Percentage.parse("0%");
@@ -40,7 +40,7 @@ const combo = normalizer("tax.Combo", (draft) => {
 });
 
 function migrateRate(draft: Combo, rate: string): void {
-  const legacy = Object.hasOwn(KEYS, rate) ? KEYS[rate] : undefined;
+  const legacy = ownValue(KEYS, rate);
   if (legacy) {
     draft.key = legacy.key;
     delete draft.rate;

@@ -1,0 +1,144 @@
+import {
+  type Answer,
+  type CallContext,
+  DEFAULT_TRAITS,
+  defineConnection,
+  type TogetherAnswer,
+} from "@fakturo/plugin";
+import { describe, expect, it } from "vitest";
+import type { ProtocolPorts, StreamTx } from "./ports.ts";
+import type { StreamRow, SubmissionRow } from "./row.ts";
+import { sendTogether } from "./send-together.ts";
+
+const RECORD = {
+  environment: "test",
+  connection: "acme",
+  holder: "B-1",
+  fence: 0,
+  until: 0,
+  nextAt: 0,
+  failures: 0,
+} as const;
+
+/** One stream with one record, in memory; the authority answers `answer`. */
+class OneStream {
+  now = 0;
+  sends = 0;
+  stream: StreamRow = { ...RECORD, key: "s", requestedWait: 0, head: 0 };
+  row: SubmissionRow = {
+    ...RECORD,
+    id: "1",
+    kind: "issue",
+    identity: "A-1",
+    digest: "d",
+    mime: "application/xml",
+    size: 1,
+    stream: "s",
+    createdAt: 0,
+    state: "queued",
+    attempts: [],
+    receipts: [],
+    shown: false,
+    rank: 0,
+  };
+  readonly #answer: Answer;
+
+  constructor(answer: Answer) {
+    this.#answer = answer;
+  }
+
+  run(): Promise<number | undefined> {
+    return sendTogether("s", this.#ports());
+  }
+
+  #ports(): ProtocolPorts {
+    const send = async (): Promise<TogetherAnswer> => {
+      this.sends += 1;
+      return { answers: new Map([["1", this.#answer]]) };
+    };
+    return {
+      connection: defineConnection({
+        key: "acme",
+        name: "Acme",
+        endpoints: {},
+        traits: { ...DEFAULT_TRAITS, dedupe: "bytes", decides: "at-once", duplicatesFirst: true },
+        send: async () => this.#answer,
+        together: { members: 10, bytes: 10, order: "any", linger: 0, send },
+      }),
+      store: {
+        change: async () => undefined,
+        inStream: (_key, work) => work(this.#tx()),
+        submissions: async () => [],
+      },
+      monotonic: () => this.now,
+      node: { id: "n", isFresh: () => true },
+      credential: async () => undefined,
+      mayIntend: async () => true,
+      credentialAnswered: async () => undefined,
+      call: async (_about, work) => ({ ok: true, value: await work(CONTEXT) }),
+      uuid: () => "m",
+    };
+  }
+
+  #tx(): StreamTx {
+    return {
+      now: this.now,
+      stream: this.stream,
+      rows: async (ids) => (ids.includes("1") ? [this.row] : []),
+      queued: async () => (this.row.state === "queued" ? [this.row] : []),
+      save: (row) => {
+        this.row = row;
+      },
+      saveStream: (stream) => {
+        this.stream = stream;
+      },
+    };
+  }
+}
+
+const CONTEXT = {
+  environment: "test",
+  holder: "B-1",
+  workspace: { id: "w", country: "ES" },
+  signal: new AbortController().signal,
+  now: () => 0,
+  uuid: () => "u",
+  log: () => undefined,
+  endpoint: () => "",
+  http: async () => ({ status: 200, headers: {}, body: new Uint8Array() }),
+  secret: async () => undefined,
+  credential: async () => ({ key: "", version: 1, value: {}, text: "" }),
+  session: async () => "",
+  dropSession: async () => undefined,
+  callbackUrl: async () => "",
+} satisfies CallContext;
+
+describe("a message without any definite answer", () => {
+  it("is followed by the pause that the authority asked for, also when new records arrive", async () => {
+    const one = new OneStream({ is: "not-sent", fault: "down", retryIn: 900 });
+    expect(await one.run()).toBe(900_000);
+    one.now = 10_000;
+    expect(await one.run()).toBe(890_000);
+    expect(one.sends).toBe(1);
+    one.now = 900_000;
+    await one.run();
+    expect(one.sends).toBe(2);
+  });
+
+  it("is sent again after pauses that grow", async () => {
+    const one = new OneStream({ is: "unknown", message: "an HTML page" });
+    const pauses: (number | undefined)[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const pause = await one.run();
+      pauses.push(pause);
+      one.now += pause ?? 0;
+    }
+    expect(pauses).toEqual([60_000, 120_000, 240_000, 480_000, 900_000, 900_000]);
+  });
+
+  it("does not delay the next message after a definite answer", async () => {
+    const one = new OneStream({ is: "accepted" });
+    expect(await one.run()).toBe(1000);
+    expect([one.row.state, one.stream.nextAt]).toEqual(["accepted", 0]);
+  });
+});

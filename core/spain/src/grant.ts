@@ -1,0 +1,137 @@
+import type { JsonObject } from "@fakturo/model";
+import type { MandateRequest } from "@fakturo/plugin";
+import { spanishMoment } from "./dates.ts";
+
+const TITLE = "Otorgamiento de representación";
+const SIGNING =
+  "Firma de la persona otorgante o de quien la representa legalmente. Puede ser una firma electrónica " +
+  "cualificada, o manuscrita con copia del documento de identidad.";
+
+/** Legal basis of representation before the state's tax agency. */
+export const STATE_BASIS = "los artículos 46 y 92 de la Ley 58/2003, General Tributaria";
+
+/** Contents of a grant of representation, in the language of the authorities. */
+export interface Grant {
+  /** System of the authority, e.g. `VERI*FACTU`. */
+  readonly system: string;
+  /** Authority, acts and their legal sources; follows "confiere … su representación ante". */
+  readonly scope: string;
+  /** Articles that allow the representation, e.g. `STATE_BASIS`. */
+  readonly basis: string;
+}
+
+interface Person {
+  readonly name: string;
+  readonly nif: string;
+}
+
+/**
+ * The grant of representation for a party to sign, as sheet and options for `renderSheet` of the app `pdf`
+ * (tagged PDF/A-3).
+ */
+export function grantSheet(grant: Grant, { holder, party, agent, now }: MandateRequest) {
+  const grantor = { name: textOf(party, "name"), nif: holder };
+  return {
+    sheet: sheetOf(grant, { grantor, agent: agentOf(agent), date: spanishMoment(now).date }),
+    options: {
+      layout: "A4" as const,
+      logo: undefined,
+      logoHeight: 0,
+      metadata: {
+        title: `${TITLE} ${holder}`,
+        author: grantor.name,
+        subject: TITLE,
+        keywords: grant.system,
+        creator: "Fakturo",
+        date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
+        language: "es",
+      },
+    },
+  };
+}
+
+/** Identifiers in certificates: `IDCES-12345678Z`, `VATES-B12345678` or plain (ETSI EN 319 412-1 §5.1). */
+const IDENTIFIER =
+  /(?:organizationIdentifier|2\.5\.4\.97|serialNumber)=(?:(?:IDC|VAT)ES-)?([A-Z0-9]{9})/;
+const ENTITY_NAME = /(?:^|,)O=((?:\\,|[^,])+)/;
+const COMMON_NAME = /(?:^|,)CN=((?:\\,|[^,])+)/;
+
+function agentOf(subject: string): Person {
+  const [, name = subject] = ENTITY_NAME.exec(subject) ?? COMMON_NAME.exec(subject) ?? [];
+  return { name: name.replaceAll("\\,", ","), nif: IDENTIFIER.exec(subject)?.[1] ?? "" };
+}
+
+function textOf(party: JsonObject, name: string): string {
+  const value = party[name];
+  return typeof value === "string" ? value : "";
+}
+
+function termsOf(basis: string): string {
+  return (
+    `La representación se otorga al amparo de ${basis}. ` +
+    "No comprende la recepción de notificaciones ni otros trámites. La persona firmante declara que tiene " +
+    "capacidad para otorgarla. Puede revocarse en todo momento, sin efecto sobre lo ya remitido. La persona o " +
+    "entidad representante la acepta, responde de la autenticidad de la firma y conserva este documento a " +
+    "disposición de la Administración tributaria."
+  );
+}
+
+function sheetOf(
+  { system, scope, basis }: Grant,
+  {
+    grantor,
+    agent,
+    date,
+  }: { readonly grantor: Person; readonly agent: Person; readonly date: string },
+) {
+  const pairs = ({ name, nif }: Person) => [
+    { label: "Nombre o razón social", value: name },
+    { label: "NIF", value: nif },
+  ];
+  const object =
+    "La persona o entidad otorgante confiere a la persona o entidad representante su representación " +
+    `ante ${scope}.`;
+  const sections = [
+    { heading: "Otorgante", pairs: pairs(grantor) },
+    { heading: "Representante", pairs: pairs(agent) },
+    { heading: "Objeto", pairs: [], text: object },
+    { heading: "Condiciones", pairs: [], text: termsOf(basis) },
+    {
+      heading: "Firma",
+      pairs: [
+        { label: "Nombre y NIF de quien firma", value: "\u00a0" },
+        { label: "Lugar y fecha", value: "\u00a0" },
+      ],
+      text: SIGNING,
+    },
+  ];
+  const summary = [{ label: "Fecha", value: date }];
+  return { ...EMPTY_SHEET, code: system, brand: grantor.name, summary, sections };
+}
+
+const EMPTY_SHEET = {
+  language: "es",
+  rtl: false,
+  title: TITLE,
+  running: "",
+  badges: [],
+  parties: [],
+  lines: undefined,
+  totals: [],
+  totalsHint: "",
+  taxes: undefined,
+  notes: [],
+  qr: [],
+  slip: undefined,
+  footer: "",
+  promo: "",
+  watermark: "",
+  words: {
+    carriedForward: "",
+    broughtForward: "",
+    notes: "",
+    taxes: "",
+    totals: "",
+    page: "Página {page} de {pages}",
+  },
+};

@@ -1,0 +1,1 @@
+export { type ChainCheck, checkChain, viewLinks } from "./chains.ts";

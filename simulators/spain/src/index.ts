@@ -1,0 +1,5 @@
+export { type Census, type Holder, holderOf, isRegistered, nameOf } from "./census.ts";
+export { csvOf } from "./csv.ts";
+export { dayOf } from "./dates.ts";
+export { CERTIFICATE_REFUSED, refusedCertificate } from "./gateway.ts";
+export { AgencyFault, faultReply, payloadOf, soapFault, soapReply } from "./soap.ts";

@@ -1,0 +1,2 @@
+export { CODES, type Code } from "./codes.ts";
+export { simulator } from "./simulator.ts";

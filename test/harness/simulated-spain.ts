@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { JsonObject } from "@fakturo/model";
+import { toPkcs12 } from "@fakturo/signature";
+import { SimulatedAuthority } from "@fakturo/simulator";
+import { expect } from "vitest";
+import { type Platform, startPlatform } from "../e2e/platform.ts";
+import { newId } from "./ids.ts";
+import { freePort } from "./server.ts";
+
+/** Time in which a job ends. */
+export const DEADLINE_MS = 240_000;
+const OPERATOR = { code: "B85905495", country: "ES", name: "Operator SL", isSeal: true };
+
+/** A server with simulators of Spanish authorities, whose operator has a seal. */
+export class SimulatedSpain {
+  readonly platform: Platform;
+  readonly #authority: SimulatedAuthority;
+  readonly #port: number;
+
+  private constructor(platform: Platform, authority: SimulatedAuthority, port: number) {
+    this.platform = platform;
+    this.#authority = authority;
+    this.#port = port;
+  }
+
+  /** Starts the server with these simulators. */
+  static async start(simulators: string): Promise<SimulatedSpain> {
+    const port = await freePort();
+    const platform = await startPlatform({
+      FAKTURO_SIMULATE: simulators,
+      FAKTURO_SIMULATE_PORT: String(port),
+      // The simulators are the operator's addresses: nothing else needs to be private.
+      FAKTURO_ALLOW_PRIVATE_TARGETS: "false",
+    });
+    const folder = join(platform.data, "simulators");
+    const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
+    const spain = new SimulatedSpain(platform, authority, port);
+    const value = {
+      pkcs12: spain.certificateOf(OPERATOR).toString("base64"),
+      password: "simulated",
+    };
+    const put = await platform.client.put("/access/v1/credentials/gov-es.certificate", { value });
+    expect(put.status, put.text).toBe(200);
+    return spain;
+  }
+
+  stop(): Promise<void> {
+    return this.platform.stop();
+  }
+
+  certificateOf(taxpayer: Parameters<SimulatedAuthority["issueTo"]>[0]): Buffer {
+    return Buffer.from(toPkcs12(this.#authority.issueTo(taxpayer), "simulated"));
+  }
+
+  /** Calls the admin page of a simulator, e.g. `PUT`, `sii/settings`. */
+  async admin(method: string, path: string, body?: JsonObject) {
+    const reply = await fetch(`http://127.0.0.1:${this.#port}/_simulator/${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return text === "" ? undefined : JSON.parse(text);
+  }
+
+  /** Stores a workflow, with other configurations of some steps. */
+  async publish(workflow: JsonObject, configs: Readonly<Record<string, JsonObject>> = {}) {
+    const steps = Array.isArray(workflow.steps) ? workflow.steps : [];
+    const changed = steps.map((step: JsonObject) => {
+      const config = configs[String(step.provider)];
+      return config ? { ...step, config } : step;
+    });
+    const id = newId();
+    const stored = await this.platform.client.put(`/transform/v1/workflows/${id}`, {
+      ...workflow,
+      steps: changed,
+    });
+    expect(stored.status, stored.text).toBe(200);
+    return id;
+  }
+
+  /** Stores a document as an entry. */
+  async store(data: JsonObject): Promise<string> {
+    // Parties are stored as contacts, whose ids are random.
+    const isParty = String(data.$schema).endsWith("/org/party");
+    const id = isParty ? randomUUID() : newId();
+    const { status, text } = await this.platform.client.put(`/silo/v1/entries/${id}`, { data });
+    expect(status, text).toBe(200);
+    return id;
+  }
+
+  /** Stores a Spanish company. */
+  party(code: string): Promise<string> {
+    return this.store({
+      $schema: "https://gobl.org/draft-0/org/party",
+      name: "Acme SL",
+      tax_id: { country: "ES", code },
+    });
+  }
+
+  /** Starts a job. */
+  async begin(workflow_id: string, silo_entry_id: string): Promise<string> {
+    const id = newId();
+    const body = { workflow_id, silo_entry_id };
+    const { status, text } = await this.platform.client.put(`/transform/v1/jobs/${id}`, body);
+    expect(status, text).toBeLessThan(300);
+    return id;
+  }
+
+  /** The job's faults and the entry's state, once the job has ended. */
+  async ended(job: string, entry: string) {
+    const { client } = this.platform;
+    const look = async () => (await client.get(`/transform/v1/jobs/${job}`)).json;
+    const isOver = async () => (await look()).completed_at !== undefined;
+    await expect.poll(isOver, { timeout: DEADLINE_MS, interval: 250 }).toBe(true);
+    const { status, faults = [] } = await look();
+    const codes = faults.map(({ provider, code }: JsonObject) => `${provider} ${code}`);
+    return { status, codes, state: (await client.get(`/silo/v1/entries/${entry}`)).json.state };
+  }
+
+  /** Runs a workflow over an entry until the job has ended. */
+  async run(workflow: string, entry: string) {
+    return this.ended(await this.begin(workflow, entry), entry);
+  }
+
+  /** The link of a registration's page. */
+  async link(entry: string): Promise<string> {
+    const find = async () => {
+      const { json } = await this.platform.client.get(`/silo/v1/entries/${entry}`);
+      return json.meta?.find(({ key }: { key: string }) => key === "link")?.link_url;
+    };
+    await expect.poll(find, { timeout: DEADLINE_MS }).toBeTruthy();
+    return find();
+  }
+
+  /** Gives the supplier's certificate on the page of its registration, as a browser sends it. */
+  async fillPage(entry: string, code: string): Promise<void> {
+    const link = await this.link(entry);
+    const form = new FormData();
+    const seal = this.certificateOf({ code, country: "ES", name: "Acme SL", isSeal: true });
+    form.set("file", new File([new Uint8Array(seal)], "seal.p12"));
+    form.set("password", "simulated");
+    const redirect = { method: "POST", redirect: "manual" } as const;
+    const given = await fetch(`${link}/credentials/gov-es.certificate`, {
+      ...redirect,
+      body: form,
+    });
+    expect(given.status, await given.text()).toBe(303);
+    expect((await fetch(link, redirect)).status).toBe(303);
+  }
+}
