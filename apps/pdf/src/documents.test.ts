@@ -1,3 +1,4 @@
+import type { JsonObject } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
 import { enveloped, invoice } from "./fixtures/invoice.ts";
 import { textOf } from "./fixtures/text.ts";
@@ -56,6 +57,21 @@ describe("document types", () => {
     const german = await textOf(await renderPdf(enveloped("bill/delivery", doc), { locale: "de" }));
     expect(german).toContain("Datum 09.03.2026");
     expect(german).not.toContain("Rechnungsdatum");
+  });
+
+  it("prints instalments in percent as shares of what is owed", async () => {
+    const due_dates = ["60%", "40%"].map((percent, i) => ({
+      date: `2026-0${i + 4}-01`,
+      percent,
+      amount: "999.00",
+    }));
+    const textWith = async (totals: JsonObject) => {
+      const doc = invoice(1, { payment: { terms: { due_dates } }, totals });
+      return textOf(await renderPdf(enveloped("bill/invoice", doc), { locale: "en" }));
+    };
+    const text = await textWith({ payable: "126.00", advance: "12.60", due: "113.40" });
+    for (const part of ["60%", "68.04", "40%", "45.36"]) expect(text).toContain(part);
+    expect(await textWith({})).toContain("999.00");
   });
 
   it("prints a payment with its documents and methods", async () => {

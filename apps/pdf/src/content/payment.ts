@@ -1,3 +1,5 @@
+import { instalmentsOwed } from "@fakturo/model";
+import { amountOf, percentageOf } from "../format/decimal.ts";
 import type { Labels } from "../labels/labels.ts";
 import type { Pair, Section, Table } from "../layout/sheet.ts";
 import { addressLines } from "./address.ts";
@@ -40,9 +42,8 @@ export function isCreditNote(doc: Node): boolean {
 /** Payment sections; empty without instructions and terms. */
 export function paymentSections(doc: Node, wording: Wording): Section[] {
   const instructions = doc.node("payment").node("instructions");
-  const terms = doc.node("payment").node("terms");
   const { t } = wording;
-  const due = isCreditNote(doc) ? undefined : termsSection(terms, wording);
+  const due = isCreditNote(doc) ? undefined : termsSection(doc, wording);
   if (!instructions.exists) return due ? [due] : [];
   const pairs = instructionPairs(instructions, wording);
   const payment: Section = { heading: t.payment, pairs, text: instructions.text("notes") };
@@ -52,9 +53,10 @@ export function paymentSections(doc: Node, wording: Wording): Section[] {
     : [payment, due];
 }
 
-function termsSection(terms: Node, wording: Wording): Section | undefined {
+function termsSection(doc: Node, wording: Wording): Section | undefined {
   const { t } = wording;
-  const table = dueDates(terms, wording);
+  const terms = doc.node("payment").node("terms");
+  const table = dueDates(terms.list("due_dates"), doc.node("totals"), wording);
   const key = labelOf(terms.text("key"), TERMS, t.termKeys);
   const text = [key, terms.text("notes")].filter((line) => line !== "").join("\n");
   if (!table && text === "") return undefined;
@@ -128,19 +130,19 @@ function cardText(card: Node): string {
     .join(" · ");
 }
 
-function dueDates(terms: Node, wording: Wording): Table | undefined {
-  const dates = terms.list("due_dates");
+function dueDates(dates: readonly Node[], totals: Node, wording: Wording): Table | undefined {
   const [only] = dates;
   // A single date is printed among the facts at the top.
   if (!only || (dates.length === 1 && only.text("notes") === "")) return undefined;
   const { t } = wording;
+  const amounts = amountsOwed(dates, totals);
   return {
     columns: [
       { label: t.dueDate, align: "start" },
       { label: t.notes, align: "start", grow: true },
       { label: t.amount, align: "end" },
     ],
-    rows: dates.map((due) => ({
+    rows: dates.map((due, i) => ({
       cells: [
         { text: wording.date(due.text("date")) },
         {
@@ -148,8 +150,23 @@ function dueDates(terms: Node, wording: Wording): Table | undefined {
             .filter((part) => part !== "")
             .join(" · "),
         },
-        { text: wording.money(due.text("amount"), due.text("currency") || wording.currency) },
+        { text: wording.money(amounts[i] ?? "", due.text("currency") || wording.currency) },
       ],
     })),
   };
+}
+
+/** Amounts of instalments, as in the files made of the invoice: percentages are of what is still owed. */
+function amountsOwed(dates: readonly Node[], totals: Node): readonly string[] {
+  const total = totals.text("due") || totals.text("payable");
+  const agreed = dates.map((due) => ({
+    date: due.text("date"),
+    amount: amountOf(due.text("amount")),
+    percent: percentageOf(due.text("percent")),
+    currency: due.text("currency") || undefined,
+  }));
+  const owed = instalmentsOwed(agreed, amountOf(total));
+  return owed === agreed || total === ""
+    ? dates.map((due) => due.text("amount"))
+    : owed.map(({ amount }) => amount.toString());
 }

@@ -1,10 +1,16 @@
-import { Amount } from "@fakturo/model";
+import { Amount, Percentage } from "@fakturo/model";
 
 const NUMBER = /^-?\d{1,18}(?:\.\d{1,18})?$/;
+const PERCENT = /^-?\d{1,18}(?:\.\d{1,15})?%$/;
 
 /** Amount of a text; zero for text that is not a number. */
-function amountOf(text: string): Amount {
+export function amountOf(text: string): Amount {
   return NUMBER.test(text) ? Amount.parse(text) : Amount.zero(0);
+}
+
+/** Percentage of a text such as `50%`; undefined for any other. */
+export function percentageOf(text: string): Percentage | undefined {
+  return PERCENT.test(text) ? Percentage.parse(text) : undefined;
 }
 
 /** Sum with the larger number of decimals of the two. */
