@@ -67,8 +67,20 @@ function documentIn(root: XmlElement): JsonObject {
       notes: notesFrom(invoice),
     }),
   };
-  const isByLine = isRoundedByLine(document, statedSums(invoice, turn));
+  const isByLine = isRoundedByLine(document, statedSums(invoice, turn)) && isOwedInFull(invoice);
   return isByLine ? { ...document, tax: { rounding: "currency" } } : document;
+}
+
+/** True where the amount outstanding is the stated total less what was paid: both are made of rounded amounts. */
+function isOwedInFull(invoice: XmlElement): boolean {
+  const sums = find(invoice, "InvoiceTotals");
+  const amount = (of: XmlElement | undefined, path: string) => Amount.parse(text(of, path) || "0");
+  const paid = [
+    amount(sums, "TotalPaymentsOnAccount"),
+    ...findAll(sums, "Subsidies/Subsidy").map((one) => amount(one, "SubsidyAmount")),
+  ];
+  const owed = amount(sums, "InvoiceTotal").rescale(2).sub(sumOf(paid, 2));
+  return owed.equals(amount(sums, "TotalOutstandingAmount").rescale(2));
 }
 
 /** Sums of the whole invoice; its total is without the taxes that the customer withholds. */
