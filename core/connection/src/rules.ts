@@ -1,4 +1,4 @@
-import type { Connection, Traits } from "@fakturo/plugin";
+import type { Connection, Environment, Traits } from "@fakturo/plugin";
 import type { Attempt } from "./row.ts";
 
 const MS_PER_S = 1000;
@@ -11,6 +11,14 @@ const LEASE_MARGIN_S = 30;
 
 /** Pause of a holder's records while none may be sent. */
 export const SUSPENDED_MS = 300_000;
+
+/** Longest pause after a failure at a simulator, which needs no protection from load. */
+const SIMULATED_PAUSE_MS = 2_000;
+
+/** The pause after a failure, in milliseconds. */
+export function pauseIn(environment: Environment, ms: number): number {
+  return environment === "simulated" ? Math.min(ms, SIMULATED_PAUSE_MS) : ms;
+}
 
 /** Timing and resend rules, derived once from a connection. */
 export interface ConnectionRules {

@@ -3,7 +3,7 @@ import { reportCredential } from "./credential-result.ts";
 import { type Move, moveAfterConsult, nextMove } from "./next-move.ts";
 import type { Called, Pause, ProtocolPorts } from "./ports.ts";
 import { isSettled, lastAttempt, openAttempts, type SubmissionRow } from "./row.ts";
-import { type ConnectionRules, rulesOf, SEND_WINDOW_MS, SUSPENDED_MS } from "./rules.ts";
+import { type ConnectionRules, pauseIn, rulesOf, SEND_WINDOW_MS, SUSPENDED_MS } from "./rules.ts";
 import { afterNoAnswer, answered, consulted, hold, intend, receiptRead } from "./transitions.ts";
 
 /** Pause after a definite answer. */
@@ -121,7 +121,10 @@ class OneSubmission {
         if (!isMine) return { row: known, result: undefined };
         const move =
           found.is === "unknown"
-            ? ({ do: "wait", until: now + backoff(row.failures) } as const)
+            ? ({
+                do: "wait",
+                until: now + pauseIn(row.environment, backoff(row.failures)),
+              } as const)
             : moveAfterConsult(known, before, this.#rules);
         return { row: known, result: { claimed: { ...claimed, row: known, now }, move } };
       },
@@ -219,8 +222,8 @@ class OneSubmission {
 
 function pauseOf({ isFailure, pause, until }: Storing, row: SubmissionRow, now: number): number {
   const idle = isFailure ? backoff(row.failures) : SOON_MS;
-  const wanted = until === undefined ? pause : until - now;
-  return Math.max(wanted ?? idle, SOON_MS);
+  const after = pauseIn(row.environment, pause ?? idle);
+  return Math.max(until === undefined ? after : until - now, SOON_MS);
 }
 
 const NOT_ASKED: Answer = { is: "unknown", message: "the connection cannot be asked" };

@@ -11,7 +11,7 @@ import type { StreamRow, SubmissionRow } from "./row.ts";
 import { sendTogether } from "./send-together.ts";
 
 const RECORD = {
-  environment: "simulated",
+  environment: "test",
   connection: "acme",
   holder: "B-1",
   fence: 0,
@@ -97,7 +97,7 @@ class OneStream {
 }
 
 const CONTEXT = {
-  environment: "simulated",
+  environment: "test",
   holder: "B-1",
   workspace: { id: "w", country: "ES" },
   signal: new AbortController().signal,

@@ -6,6 +6,7 @@ import { isSettled, lastAttempt, openAttempts, type StreamRow, type SubmissionRo
 import {
   areSettled,
   type ConnectionRules,
+  pauseIn,
   rulesOf,
   SEND_WINDOW_MS,
   SUSPENDED_MS,
@@ -125,7 +126,8 @@ class OneRound {
       if (!row || !(isMine || isFact)) return LOST;
       const known = consulted(row, question, this.#rules, true);
       tx.save(known);
-      if (called.value.is === "unknown") return { pause: FIRST_BACKOFF_MS, isOver: true };
+      if (called.value.is === "unknown")
+        return { pause: pauseIn(tx.stream.environment, FIRST_BACKOFF_MS), isOver: true };
       return { pause: this.#settlePause(known, tx.now), isOver: !isMine };
     });
     return stored ?? LOST;
@@ -145,7 +147,7 @@ class OneRound {
       if (tx.stream.fence !== fence) return SOON_MS;
       const { failures } = tx.stream;
       tx.saveStream({ ...tx.stream, failures: failures + 1 });
-      return pauseAfter(failures);
+      return pauseIn(tx.stream.environment, pauseAfter(failures));
     });
   }
 
@@ -232,7 +234,7 @@ class OneRound {
       if (!isFenced) return SOON_MS;
       const stream = this.#paced(tx, called, rows.length, sentAt);
       const isDone = known.every((row) => isSettled(row) || isFree(row));
-      const pause = setback(called, [...answers.values()], tx.stream.failures);
+      const pause = setback(called, [...answers.values()], tx.stream);
       const next = pause === undefined ? stream : setBack(stream, tx, pause);
       tx.saveStream(withoutMessageIf(next, isDone));
       return pause ?? SOON_MS;
@@ -307,12 +309,13 @@ function withoutMessageIf(stream: StreamRow, isDone: boolean): StreamRow {
 function setback(
   called: Called<TogetherAnswer>,
   answers: readonly Answer[],
-  failures: number,
+  { failures, environment }: StreamRow,
 ): number | undefined {
   const isDefinite = answers.some(({ is }) => is !== "not-sent" && is !== "unknown");
   if (isDefinite || (called.ok && called.value.refused)) return undefined;
   const requested = answers.map((one) => (one.is === "not-sent" ? (one.retryIn ?? 0) : 0));
-  return Math.max(pauseAfter(failures), ...requested.map((seconds) => seconds * MS_PER_S));
+  const pause = Math.max(pauseAfter(failures), ...requested.map((seconds) => seconds * MS_PER_S));
+  return pauseIn(environment, pause);
 }
 
 /** New members do not end the pause. */

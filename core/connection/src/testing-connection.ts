@@ -186,8 +186,12 @@ export class TestConnection implements Link {
 
 /** The answer as a faulty connection reads it. */
 export function distorted(answer: Answer, broken: Mistake | undefined): Answer {
-  const isBelieved = answer.is === "duplicate" && broken === "duplicate-believed";
-  return isBelieved ? { is: "accepted" } : answer;
+  if (answer.is !== "duplicate") return answer;
+  if (broken === "duplicate-believed") return { is: "accepted" };
+  if (broken !== "duplicate-refused") return answer;
+  const { reference } = answer;
+  const about = reference === undefined ? {} : { reference };
+  return { is: "refused", ...about, faults: [{ code: "2", message: "exists" }] };
 }
 
 function fail(): never {
@@ -196,7 +200,7 @@ function fail(): never {
 
 /** Common values of all rows before anything is sent. */
 export const UNSENT = {
-  environment: "simulated",
+  environment: "test",
   kind: "issue",
   holder: "h",
   mime: "application/xml",
@@ -234,7 +238,7 @@ function unused(): never {
 
 /** Context of a call, unused by these connections. */
 export const CONTEXT: CallContext = {
-  environment: "simulated",
+  environment: "test",
   holder: "h",
   workspace: { id: "w", country: "" },
   signal: new AbortController().signal,

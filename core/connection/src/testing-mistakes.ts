@@ -17,4 +17,6 @@ export type Mistake =
   | "pace-in-memory"
   | "cancel-chained"
   | "cancel-forgets"
-  | "link-outside";
+  | "link-outside"
+  | "duplicate-refused"
+  | "two-transactions";

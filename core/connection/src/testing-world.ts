@@ -70,7 +70,7 @@ export class World extends Timeline implements Network, Outcome {
     this.docs = this.integer(2, 6);
     this.#stream = {
       key: STREAM,
-      environment: "simulated",
+      environment: "test",
       connection: kind.name,
       holder: "h",
       fence: 0,
@@ -321,7 +321,10 @@ export class World extends Timeline implements Network, Outcome {
       },
       inStream: async (_key, work) => {
         await point();
-        const result = await work(this.#streamTx());
+        const late: SubmissionRow[] = [];
+        const result = await work(this.#streamTx(late));
+        if (late.length > 0) await point();
+        for (const row of late) this.#save(row);
         await point();
         return result;
       },
@@ -336,7 +339,8 @@ export class World extends Timeline implements Network, Outcome {
     return this.broken === "no-intent" ? { ...row, attempts: [] } : row;
   }
 
-  #streamTx(): StreamTx {
+  /** `late`: rows that a mistake writes in another transaction than the stream. */
+  #streamTx(late: SubmissionRow[]): StreamTx {
     const noLease = this.broken === "no-lease";
     const stream = this.#streamRow(noLease);
     return {
@@ -352,7 +356,7 @@ export class World extends Timeline implements Network, Outcome {
         const key = this.broken === "no-order" ? this.#noise : byPosition;
         return all.toSorted((a, b) => key(a) - key(b)).slice(0, limit);
       },
-      save: (row) => this.#save(row),
+      save: (row) => void (this.broken === "two-transactions" ? late.push(row) : this.#save(row)),
       saveStream: (next) => {
         this.#stream = next;
         // The contents of an answer that could not be stored are lost.

@@ -1,0 +1,83 @@
+import type { JsonObject } from "@fakturo/model";
+import { isObject } from "@fakturo/model";
+import type { Simulator } from "@fakturo/simulator";
+import { simulator as verifactu } from "@fakturo/simulator-verifactu";
+import { repositoryRoot } from "@fakturo/test-support";
+import { invoice } from "../harness/documents.ts";
+
+/** A record as the simulator stored it, or as it was sent. */
+export interface StoredRecord {
+  readonly holder: string;
+  readonly number: string;
+}
+
+/** A link of a chain: what a record says of itself and of the one before. */
+export interface Link {
+  readonly own: string;
+  /** Empty in the first record. */
+  readonly previous: string;
+}
+
+/** An authority of the chaos test. */
+export interface AuthorityRow {
+  readonly simulator: Simulator;
+  /** Settings of the simulator. */
+  readonly settings: JsonObject;
+  /** Name of its fault for a maintenance window. */
+  readonly maintenance: string;
+  /** Packages, and files of this repository, with the plugins that the workflow needs. */
+  readonly plugins: readonly string[];
+  /** Key of the suppliers' certificate. */
+  readonly credential: string;
+  readonly steps: readonly JsonObject[];
+  document(supplier: string): JsonObject;
+  /** Undefined for events that store no record. */
+  stored(event: unknown): StoredRecord | undefined;
+  /** Undefined where records are not chained. */
+  link?(record: string): Link;
+}
+
+const ISOLATED = "/test/durability/";
+
+/** Authorities by name; a row is all that another one needs. */
+export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
+  "VERI*FACTU": {
+    simulator: verifactu,
+    settings: { wait: 0 },
+    maintenance: "maintenance",
+    plugins: [
+      "@fakturo/catalogues",
+      "@fakturo/regime-es",
+      "@fakturo/addon-es-verifactu",
+      "@fakturo/app-silo",
+      "@fakturo/app-sequence",
+      `${repositoryRoot()}${ISOLATED}quick-verifactu.ts`,
+    ],
+    credential: "gov-es.certificate",
+    steps: [
+      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
+      { name: "Sign", provider: "silo.close" },
+      { name: "Chain", provider: "verifactu.generate" },
+      { name: "Send", provider: "verifactu.send" },
+    ],
+    document: (code) =>
+      invoice({
+        $addons: ["es-verifactu-v1"],
+        supplier: { name: "Acme SL", tax_id: { country: "ES", code } },
+      }),
+    stored: (event) =>
+      isObject(event) && typeof event.fingerprint === "string"
+        ? { holder: String(event.issuer), number: String(event.number) }
+        : undefined,
+    link: (record) => ({
+      own: between(record, "</sum1:TipoHuella>", "</sum1:RegistroAlta>"),
+      previous: between(record, "<sum1:RegistroAnterior>", "</sum1:RegistroAnterior>"),
+    }),
+  },
+};
+
+/** The Huella in a part of a record. */
+function between(record: string, from: string, to: string): string {
+  const [, rest = ""] = record.split(from);
+  return /<sum1:Huella>([0-9A-F]{64})</.exec(rest.split(to)[0] ?? "")?.[1] ?? "";
+}
