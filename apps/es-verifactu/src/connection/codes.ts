@@ -1,3 +1,5 @@
+import type { AuthorityCode } from "@fakturo/plugin";
+
 /** Remedy for a code of the agency. */
 export type Remedy = "document" | "configuration" | "program" | "later" | "person";
 
@@ -30,7 +32,7 @@ const ROWS: readonly Row[] = [
   ["4112", "configuration", "the certificate's holder may not send for this issuer"],
   ["4113 4114", "program", "the message has too many records"],
   ["4118", "configuration", "the message does not belong to this address"],
-  ["4119 4136 4137 4138", "program", "the message is not one of the service"],
+  ["4119 4135 4136 4137 4138", "program", "the message is not one of the service"],
   ["4120 4121", "document", "the header of voluntary submission is not valid"],
   [
     "4122 4125 4126 4127 4129 4130 4131 4133",
@@ -40,6 +42,12 @@ const ROWS: readonly Row[] = [
   ["4132 4140", "configuration", "the certificate may not query these records"],
   ["4134 4139", "later", "the service is not active"],
   ["3500 3501", "later", "the agency's database has a problem"],
+  ["3502 3503", "document", "the queried invoice does not exist or belongs to another holder"],
+  [
+    "1248 1249 1250 1261 1270 1271 1272",
+    "program",
+    "period, dates or flags of a query are not valid",
+  ],
   ["1100", "document", "a value or its type is not allowed"],
   [
     "1101 1102 1103 1111 1122 1126 1232 1233 1234",
@@ -63,6 +71,47 @@ const ROWS: readonly Row[] = [
     "the surcharge is not allowed or does not suit the rate",
   ],
   ["1140 1142 1143 1144", "document", "the tax does not follow from base and rate"],
+  ["1128", "document", "the agency does not know the billing agreement"],
+  ["1129 1241 1243 1256", "later", "a technical problem of the agency"],
+  ["1136 1137 1138 1139", "document", "the flags of simplified or very large invoices are wrong"],
+  ["1148 1149", "document", "regime 14 does not allow this type of invoice or customer"],
+  [
+    "1151 1155 1158 1159 1178 1186 1187 1188 1211",
+    "document",
+    "the data of the third party that issued the invoice is inconsistent",
+  ],
+  ["1154", "document", "the census does not know the issuer of the corrected invoice"],
+  ["1157", "document", "a coupon is only for corrections R1 and R5"],
+  [
+    "1181 1182 1195 1196",
+    "document",
+    "an operation needs either a class or a reason for exemption",
+  ],
+  ["1183 1184 1185", "document", "the flags for missing recipients do not suit the type"],
+  ["1197 1198", "document", "reverse charge needs another type of invoice, and no rate and tax"],
+  ["1199", "document", "the general regime does not allow exemptions E2 and E3"],
+  [
+    "1200 1201 1202 1203 1205 1206 1209 1252",
+    "document",
+    "class, type or rate is not allowed in this regime",
+  ],
+  ["1207 1208", "document", "tax and rate belong to operations of class S1"],
+  ["1210 1216", "document", "the totals differ from the sum of the details"],
+  [
+    "1215 1217 1219 1239 1240 1273",
+    "document",
+    "issuer, recipient or the person who cancels is not valid",
+  ],
+  ["1218 1245 1246 1260", "document", "tax or regime is missing or not allowed"],
+  [
+    "1224 1225 1227 1228 1229 1230 1231 1258 1259",
+    "document",
+    "who generated the cancellation is not described as required",
+  ],
+  ["1237 1238", "document", "operations without tax have no rate, tax or surcharge"],
+  ["1254 1255", "document", "the country prefix is not valid at that date"],
+  ["1257", "document", "a base at cost is only for regime 06, IPSI and other taxes"],
+  ["1282 1283", "document", "a natural person needs a name"],
   ["1150", "document", "a simplified invoice is above the limit"],
   ["1153 1161 1171 1275", "program", "the flags of an amendment do not go together"],
   [
@@ -103,6 +152,11 @@ export const AGENCY_CODES: ReadonlyMap<string, AgencyCode> = new Map(
     numbers.split(" ").map((number) => [number, { meaning, remedy }] as const),
   ),
 );
+
+/** All codes, for the reference pages. */
+export const CODE_LIST: readonly AuthorityCode[] = [...AGENCY_CODES]
+  .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: REMEDIES[remedy] }))
+  .sort((a, b) => Number(a.code) - Number(b.code));
 
 /** Meaning, remedy and the agency's own text of a code. */
 export function explainCode(code: string, text: string): string {

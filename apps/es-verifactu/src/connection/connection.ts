@@ -11,6 +11,7 @@ import { createFinder, type XmlElement } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
 import { answersIn, waitIn } from "./answers.ts";
 import { type Outcome, post } from "./call.ts";
+import { CODE_LIST } from "./codes.ts";
 import { joinMessages, queryMessage } from "./messages.ts";
 import { readRecord } from "./record.ts";
 
@@ -53,6 +54,7 @@ export const connection = defineConnection({
     },
   },
   traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
+  codes: CODE_LIST,
   async send(one, ctx) {
     const { answers } = await sendAll([one], ctx);
     return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
