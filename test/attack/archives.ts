@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { isObject } from "@fakturo/model";
+import { selfSigned, toPkcs12 } from "@fakturo/signature";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { type Attack, demand, randomName, type Target } from "./attack.ts";
@@ -78,41 +79,66 @@ const importTampered: Attack = {
     demand(stored.status === 200, stored.text);
     const from = join(folder, "sound");
     await platform.run("workspaces", "export", "Attacker", from);
+    const empty = await platform.addWorkspace(`E${randomName()}`);
+    const importInto = (archive: string) =>
+      platform.run("workspaces", "import", archive, "--workspace", empty.workspace);
     for (const tampering of TAMPERINGS) {
       const copy = join(folder, randomName());
       cpSync(from, copy, { recursive: true });
       tamper(copy, tampering, target);
-      const empty = await platform.addWorkspace(`E${randomName()}`);
-      const { code, text } = await failure(
-        platform.run("workspaces", "import", copy, "--workspace", empty.workspace),
-      );
+      const { code, text } = await failure(importInto(copy));
       demand(code === 1, `${tampering.name}: exit code ${code}, ${text.slice(0, 500)}`);
       const { json } = await empty.client.get("/silo/v1/entries");
       demand(json.list.length === 0, `${tampering.name}: rows were kept`);
     }
+    await importInto(from);
+    const { json } = await empty.client.get("/silo/v1/entries");
+    demand(json.list.length > 0, "the sound export was not imported");
     rmSync(folder, { recursive: true });
   },
 };
 
+/** Stores every kind of secret; returns texts that must be readable nowhere. */
+async function storeSecrets({ platform, attacker }: Target): Promise<readonly string[]> {
+  const secret = `whsec_${randomName()}${randomName()}`;
+  const kept = await attacker.put("/access/v1/secrets/attack", { value: secret });
+  demand(kept.status === 200, kept.text);
+  const made = await attacker.post("/access/v1/keys", { name: "attack" });
+  const { key, certificate } = selfSigned({
+    commonName: "Attack",
+    from: Date.now() - 1_000,
+    until: Date.now() + 86_400_000,
+  });
+  const password = randomName() + randomName();
+  const pkcs12 = Buffer.from(toPkcs12({ key, certificate, chain: [] }, password)).toString(
+    "base64",
+  );
+  const given = { value: { pkcs12, password }, holder: "B85905495" };
+  const set = await attacker.put("/access/v1/credentials/gov-es.certificate", given);
+  demand(set.status === 200, set.text);
+  const owner = String((await attacker.get("/access/v1/workspace")).json.id);
+  const app = await platform.addApp(`a${randomName()}`, owner);
+  const enrolled = await attacker.post("/access/v1/enrollment/authorize", {
+    ...app,
+    owner_id: owner,
+  });
+  demand(enrolled.status === 200, enrolled.text);
+  const tokens = [made, enrolled].map(({ json }) => String(json.token));
+  return [secret, password, pkcs12.slice(-80), app.client_secret, platform.token, ...tokens];
+}
+
 const readDump: Attack = {
   name: "a dump without its key",
-  sends: "secrets, tokens and signatures; then a dump of the database is searched",
+  sends: "secrets, certificates, apps and tokens; then a dump of the database is searched",
   holds: "neither a secret nor a token is readable in it",
-  async run({ platform, attacker }) {
-    const secret = `whsec_${randomName()}${randomName()}`;
-    const kept = await attacker.put("/access/v1/secrets/attack", { value: secret });
-    demand(kept.status === 200, kept.text);
-    const made = await attacker.post("/access/v1/keys", { name: "attack" });
-    const token = String(made.json.token);
+  async run(target) {
+    const { platform } = target;
+    const secrets = await storeSecrets(target);
     const file = join(platform.data, `${randomName()}.dump`);
     await platform.run("db", "dump", file);
     const text = gunzipSync(readFileSync(file)).toString("latin1");
-    for (const hidden of [
-      secret,
-      token,
-      platform.token,
-      readFileSync(join(platform.data, "master.key"), "latin1").trim(),
-    ]) {
+    const masterKey = readFileSync(join(platform.data, "master.key"), "latin1").trim();
+    for (const hidden of [...secrets, masterKey]) {
       const forms = [
         hidden,
         Buffer.from(hidden).toString("hex"),
@@ -120,6 +146,7 @@ const readDump: Attack = {
       ];
       demand(!forms.some((form) => text.includes(form)), "a secret is readable in the dump");
     }
+    demand(!text.includes("PRIVATE KEY-----"), "a private key is readable in the dump");
     demand(!/"d"\s*:\s*"[\w-]{40,}"/.test(text), "a private key is readable in the dump");
     rmSync(file);
   },

@@ -3,6 +3,9 @@ import type { Platform } from "../e2e/platform.ts";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { newId } from "../harness/ids.ts";
 
+/** Files and sockets that the attacked server may open. */
+export const DESCRIPTORS = 500;
+
 /** Target of an attack: a server, an attacking workspace and a victim. */
 export interface Target {
   readonly platform: Platform;
@@ -34,11 +37,12 @@ export function scaled({ scale }: Target, full: number): number {
   return Math.max(1, Math.round(full * scale));
 }
 
-/** Runs a workflow of one step over a document. @returns the finished job. */
+/** Runs a workflow of one step over a document with files. @returns the finished job. */
 export async function runStep(
   client: Client,
   step: { readonly provider: string; readonly config: object },
   data: unknown,
+  files: readonly object[] = [],
 ): Promise<{ readonly status: string; readonly text: string }> {
   const [workflow, job] = [newId(), newId()];
   const flow = { name: "Attack", schema: "bill/invoice", steps: [step] };
@@ -47,6 +51,10 @@ export async function runStep(
   const entry = newId();
   const stored = await client.put(`/silo/v1/entries/${entry}`, { data });
   demand(stored.status === 200, `the entry: ${stored.status} ${stored.text.slice(0, 200)}`);
+  for (const file of files) {
+    const added = await client.put(`/silo/v1/entries/${entry}/files/${newId()}`, file);
+    demand(added.status === 200, `the file: ${added.status} ${added.text.slice(0, 200)}`);
+  }
   const body = { workflow_id: workflow, silo_entry_id: entry };
   let answer = await client.put(`/transform/v1/jobs/${job}?wait=30`, body);
   while (answer.status === 202) answer = await client.get(`/transform/v1/jobs/${job}?wait=30`);

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Attack, anonymous, demand, scaled } from "./attack.ts";
+import { invoice } from "../harness/documents.ts";
+import { type Attack, anonymous, DESCRIPTORS, demand, runStep, scaled } from "./attack.ts";
 
 const IDLE = 400;
 const DRIP_MS = 100;
@@ -19,6 +20,13 @@ async function open(url: string): Promise<Socket> {
   const socket = connect(portOf(url), "127.0.0.1");
   socket.on("error", () => socket.destroy());
   await once(socket, "connect");
+  return socket;
+}
+
+/** A connection with a request whose head does not end; the server may close it. */
+async function openHalf(url: string): Promise<Socket> {
+  const socket = await open(url);
+  socket.write("GET / HTTP/1.1\r\nhost: a\r\n");
   return socket;
 }
 
@@ -62,6 +70,32 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
       try {
         const { status } = await anonymous(url).get("/utils/v1/ping");
         demand(status === 401, `ping: ${status}`);
+      } finally {
+        for (const socket of sockets) socket.destroy();
+      }
+    },
+  },
+  {
+    name: "more connections than descriptors",
+    sends: "half of a request's head over each of more connections than the server may open files",
+    holds: "others connect, store and read files meanwhile, and a job runs",
+    async run(target) {
+      const { platform, attacker } = target;
+      const sockets = await Promise.all(
+        Array.from({ length: 2 * DESCRIPTORS }, () => openHalf(platform.url)),
+      );
+      try {
+        const { status, text } = await runStep(
+          attacker,
+          { provider: "pdf", config: {} },
+          invoice(),
+        );
+        demand(status === "OK", `${status} ${text.slice(0, 300)}`);
+        const { attachments } = JSON.parse(text);
+        const file = await fetch(attachments[0].url, { headers: { connection: "close" } });
+        demand(file.status === 200, `the file: ${file.status}`);
+        const ping = await anonymous(platform.url).get("/utils/v1/ping");
+        demand(ping.status === 401, `ping: ${ping.status}`);
       } finally {
         for (const socket of sockets) socket.destroy();
       }

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { invoice } from "../harness/documents.ts";
+import { ublOf } from "../harness/ubl.ts";
 import { type Attack, demand, randomName, runStep, scaled } from "./attack.ts";
 
 const LINES = 300;
@@ -40,6 +41,18 @@ export const PROGRAM_ATTACKS: readonly Attack[] = [
       const flow = { name: "W", schema: "bill/invoice", steps };
       const { status, text } = await attacker.post("/transform/v1/workflows", flow);
       demand(status < 500, `${status} ${text.slice(0, 300)}`);
+    },
+  },
+  {
+    name: "import of a long document",
+    sends: "a UBL file of ten thousand lines, imported by a job",
+    holds: "the document is imported",
+    async run(target) {
+      const xml = Buffer.from(ublOf(scaled(target, 10_000))).toString("base64");
+      const file = { name: "invoice.xml", mime: "application/xml", data: xml };
+      const step = { provider: "ubl.import", config: {} };
+      const { status, text } = await runStep(target.attacker, step, invoice(), [file]);
+      demand(status === "OK", `${status} ${text.slice(0, 300)}`);
     },
   },
 ];

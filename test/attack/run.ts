@@ -2,7 +2,7 @@ import { startPlatform } from "../e2e/platform.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { ARCHIVE_ATTACKS } from "./archives.ts";
-import { type Attack, anonymous, demand, type Target } from "./attack.ts";
+import { type Attack, anonymous, DESCRIPTORS, demand, type Target } from "./attack.ts";
 import { CONNECTION_ATTACKS } from "./connections.ts";
 import { PROGRAM_ATTACKS } from "./programs.ts";
 
@@ -14,7 +14,7 @@ export const ATTACKS: readonly Attack[] = [
 
 /** Starts a separate server with an attacker and a victim. */
 export async function startTarget(scale: number): Promise<Target & { stop(): Promise<void> }> {
-  const platform = await startPlatform();
+  const platform = await startPlatform({}, { descriptors: DESCRIPTORS });
   const [attacker, victim] = [
     await platform.addWorkspace("Attacker"),
     await platform.addWorkspace("Victim"),

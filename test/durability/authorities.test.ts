@@ -194,6 +194,7 @@ describe.each(Object.entries(AUTHORITIES))("chaos with %s", (_name, row) => {
       const stored = accepted().filter((one) => one.holder === holder);
       const sent = own.map(({ identity }) => identity);
       expect(sent).toHaveLength(stored.length);
+      if (row.anyOrder) continue;
       for (const [i, { number }] of stored.entries()) expect(sent[i]).toContain(number);
     }
   }

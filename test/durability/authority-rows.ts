@@ -1,6 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import { isObject } from "@fakturo/model";
 import type { Simulator } from "@fakturo/simulator";
+import { simulator as ticketbai } from "@fakturo/simulator-ticketbai";
 import { simulator as verifactu } from "@fakturo/simulator-verifactu";
 import { repositoryRoot } from "@fakturo/test-support";
 import { invoice } from "../harness/documents.ts";
@@ -35,6 +36,8 @@ export interface AuthorityRow {
   stored(event: unknown): StoredRecord | undefined;
   /** Undefined where records are not chained. */
   link?(record: string): Link;
+  /** True where records of a chain may arrive in another order than that of the chain. */
+  readonly anyOrder?: boolean;
 }
 
 const ISOLATED = "/test/durability/";
@@ -74,7 +77,66 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
       previous: between(record, "<sum1:RegistroAnterior>", "</sum1:RegistroAnterior>"),
     }),
   },
+  "TicketBAI Gipuzkoa": ticketBai("SS", "not-available", (record) => record),
+  "TicketBAI Bizkaia": ticketBai("BI", "technical", fileInRequest),
 };
+
+/** TicketBAI in a province. */
+function ticketBai(
+  zone: string,
+  maintenance: string,
+  fileIn: (record: string) => string,
+): AuthorityRow {
+  return {
+    simulator: ticketbai,
+    settings: {},
+    maintenance,
+    plugins: [
+      "@fakturo/catalogues",
+      "@fakturo/regime-es",
+      "@fakturo/addon-es-tbai",
+      "@fakturo/app-silo",
+      "@fakturo/app-sequence",
+      `${repositoryRoot()}${ISOLATED}quick-ticketbai.ts`,
+    ],
+    credential: "gov-es.certificate",
+    steps: [
+      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
+      { name: "Sign", provider: "silo.close" },
+      { name: "File", provider: "gov-es.ticketbai.generate" },
+      { name: "Send", provider: "gov-es.ticketbai.send" },
+    ],
+    document: (code) => {
+      const address = { street: "Kale Nagusia", num: "1", locality: "Bilbo", code: "48001" };
+      const addresses = [{ ...address, country: "ES" }];
+      const customer = { name: "Cliente SA", tax_id: { country: "ES", code: "54387763P" } };
+      return invoice({
+        $addons: ["es-tbai-v1"],
+        supplier: { name: "Acme SL", tax_id: { country: "ES", code }, addresses },
+        customer: { ...customer, addresses },
+        tax: { ext: { "es-tbai-region": zone } },
+        notes: [{ key: "general", text: "Lana" }],
+      });
+    },
+    stored: (event) =>
+      isObject(event) && typeof event.reference === "string"
+        ? { holder: String(event.nif), number: String(event.number) }
+        : undefined,
+    link: (record) => {
+      const file = fileIn(record);
+      const value = /<ds:SignatureValue[^>]*>([^<]+)</.exec(file)?.[1] ?? "";
+      const before = /<SignatureValueFirmaFacturaAnterior>([^<]+)</.exec(file)?.[1] ?? "";
+      return { own: value.replaceAll(/\s+/g, "").slice(0, 100), previous: before };
+    },
+    anyOrder: true,
+  };
+}
+
+/** The file in a request of the book of Bizkaia. */
+function fileInRequest(record: string): string {
+  const base64 = /<TicketBai>([^<]+)</.exec(record)?.[1] ?? "";
+  return Buffer.from(base64, "base64").toString();
+}
 
 /** The Huella in a part of a record. */
 function between(record: string, from: string, to: string): string {

@@ -9,7 +9,7 @@ import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { freePort, type ServerProcess } from "../harness/server.ts";
 
-/** Five seconds of waiting for the database, plus slack for a busy machine. */
+/** Five seconds of waiting for the database, plus slack. */
 const ANSWER_MS = 15_000;
 /** Limit for a slow machine. */
 const RECOVERY_MS = 90_000;
@@ -200,7 +200,11 @@ describe("while the database is away", () => {
   });
 
   it("every route tells so in time, as documented, and says no more than that", () => {
-    expect(answers.filter(({ ms }) => ms > ANSWER_MS).map(({ call }) => call)).toEqual([]);
+    // Calls that need no database show how long this many calls take on this machine.
+    const plain = answers.filter(({ call }) => NEEDS_NONE.some((one) => call === `token ${one}`));
+    expect(plain).toHaveLength(NEEDS_NONE.length);
+    const limit = ANSWER_MS + Math.max(...plain.map(({ ms }) => ms));
+    expect(answers.filter(({ ms }) => ms > limit).map(({ call }) => call)).toEqual([]);
     for (const { call, status, headers, text, json, problem } of answers) {
       expect([call, problem]).toEqual([call, undefined]);
       expect(text, call).not.toMatch(LEAKS);

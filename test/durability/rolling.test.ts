@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Client as Database } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Backend, type Balancer, startBalancer } from "../harness/balancer.ts";
 import { type Client, createPlainClient } from "../harness/client.ts";
@@ -125,6 +126,39 @@ describe("processes with roles", () => {
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
     expect((await fetch(`http://127.0.0.1:${backend?.healthPort}`)).status).toBe(200);
   }, 120_000);
+
+  it("goes on while a newer version has extended the tables", async () => {
+    const { text } = await client.get("/transform/v1/workflows");
+    const workflow = JSON.parse(text).list[0].id;
+    const use = async (): Promise<readonly number[]> => {
+      const [entry, job] = [newId(), newId()];
+      const body = { workflow_id: workflow, silo_entry_id: entry };
+      const answers = [
+        await client.put(`/silo/v1/entries/${entry}`, { data: invoice() }),
+        await client.put(`/transform/v1/jobs/${job}`, body),
+        await client.patch(`/silo/v1/entries/${entry}`, { folder: "other" }),
+        await client.get(`/silo/v1/entries/${entry}`),
+        await client.get("/silo/v1/search?q=acme"),
+        await client.get("/access/v1/workspace"),
+        await client.put("/access/v1/secrets/a", { value: "b" }),
+      ];
+      const status = async () => (await client.get(`/transform/v1/jobs/${job}`)).json.status;
+      await expect.poll(status, { timeout: 60_000, interval: 100 }).toBe("OK");
+      return answers.map((answer) => answer.status);
+    };
+    const before = await use();
+    const owner = new Database({ connectionString: database.url });
+    await owner.connect();
+    const { rows } = await owner.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'fakturo'::regnamespace and relkind = 'r'",
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { name } of rows)
+      await owner.query(`alter table fakturo.${name} add column of_later text default 'x'`);
+    await owner.end();
+    // Each connection has statements that were prepared before.
+    for (let round = 0; round < 5; round++) expect(await use()).toEqual(before);
+  }, 300_000);
 
   it("is refused without a Postgres that others can reach", async () => {
     await expect(

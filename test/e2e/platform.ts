@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "../harness/client.ts";
-import { fakturo, freePort, startServer } from "../harness/server.ts";
+import { fakturo, freePort, type ServerOptions, startServer } from "../harness/server.ts";
 
 /** A running server with one Spanish sandbox workspace. */
 export interface Platform {
@@ -31,7 +31,10 @@ export interface App {
 }
 
 /** Starts a server on a temporary folder; `stop` removes both. */
-export async function startPlatform(env: Readonly<Record<string, string>> = {}): Promise<Platform> {
+export async function startPlatform(
+  env: Readonly<Record<string, string>> = {},
+  { descriptors }: Pick<ServerOptions, "descriptors"> = {},
+): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), "fakturo-e2e-"));
   const [port, buildPort] = [await freePort(), await freePort()];
   const remove = () => rmSync(data, { recursive: true, force: true });
@@ -39,6 +42,7 @@ export async function startPlatform(env: Readonly<Record<string, string>> = {}):
     data,
     port,
     env: { FAKTURO_BUILD_PORT: String(buildPort), ...env },
+    descriptors,
   }).catch((error: unknown) => {
     remove();
     throw error;

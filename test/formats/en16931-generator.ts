@@ -45,7 +45,7 @@ export function generateDocument(seed: number, profile: Profile): JsonObject {
     ...linesOf(context),
     ordering: orderingOf(random),
     payment: paymentOf(random, hasDebts, profile),
-    ...deliveryOf(random, trade),
+    ...deliveryOf(random, trade, profile),
     notes: notesOf(random, isFrench),
     ...(random.chance(0.1) &&
       !isFrench && {
@@ -125,7 +125,11 @@ const DEBIT: JsonObject = {
   },
 };
 
-function paymentOf(random: Random, isPartlyPaid: boolean, { isSelfBilled }: Profile): JsonObject {
+function paymentOf(
+  random: Random,
+  isPartlyPaid: boolean,
+  { isSelfBilled, party }: Profile,
+): JsonObject {
   const { pick, chance, decimal } = random;
   return {
     terms: {
@@ -135,16 +139,18 @@ function paymentOf(random: Random, isPartlyPaid: boolean, { isSelfBilled }: Prof
     instructions: pick([TRANSFER, TRANSFER, TRANSFER, isSelfBilled ? TRANSFER : DEBIT]),
     ...(isPartlyPaid && { advances: [{ description: "Paid before", amount: decimal(500, 2) }] }),
     ...(chance(0.1) && {
-      payee: { name: "Factoring AG", identities: [{ code: "F-1" }] },
+      payee: { name: "Factoring AG", identities: [{ code: "F-1" }], ...party },
     }),
   };
 }
 
-function deliveryOf(random: Random, trade: Trade): JsonObject {
+function deliveryOf(random: Random, trade: Trade, { party }: Profile): JsonObject {
   const isNeeded = trade === "intra-community" || trade === "export";
   const date = "2026-01-08";
-  if (!isNeeded && random.chance(0.7)) return { delivery: { date, receiver: receiver("DE") } };
-  return { delivery: { date, receiver: receiver(trade === "export" ? "CH" : "AT") } };
+  if (!isNeeded && random.chance(0.7))
+    return { delivery: { date, receiver: { ...receiver("DE"), ...party } } };
+  const country = trade === "export" ? "CH" : "AT";
+  return { delivery: { date, receiver: { ...receiver(country), ...party } } };
 }
 
 function receiver(country: string): JsonObject {

@@ -79,6 +79,12 @@ const siren = (code: string, siret: string): JsonObject => ({
   ...inbox("0225", code),
 });
 
+/** Identification of a party in Chorus Pro. */
+export const SIRET_PARTY: JsonObject = {
+  ...taxId("FR", "39356000000"),
+  ...siren("356000000", "35600000000048"),
+};
+
 export const FRANCE: Home = {
   country: "FR",
   seller: {

@@ -1,5 +1,6 @@
+import type { JsonObject } from "@fakturo/model";
 import type { Trade } from "./homes.ts";
-import { ANYWHERE, FRANCE, GERMAN, type Home, NETHERLANDS } from "./homes.ts";
+import { ANYWHERE, FRANCE, GERMAN, type Home, NETHERLANDS, SIRET_PARTY } from "./homes.ts";
 
 /** A profile of UBL or CII. */
 export interface Profile extends DocumentProfile {
@@ -25,6 +26,8 @@ export interface DocumentProfile {
    * place outside the scope of VAT; BR-FREXT-Z-08 of the French CII rules 1.3 checks an empty set.
    */
   readonly refuses?: readonly Trade[];
+  /** Members that every party needs besides its name. */
+  readonly party?: JsonObject;
 }
 
 const EU = ["eu-en16931-v2017"];
@@ -88,6 +91,9 @@ export const PROFILES: readonly Profile[] = [
   cii("choruspro-v1", "un.unece.uncefact:crossindustryinvoice:D16B", {
     ...french,
     addons: ["fr-choruspro-v1"],
+    // Customers are identified by SIRET.
+    refuses: ["intra-community", "export"],
+    party: SIRET_PARTY,
   }),
   cii("peppol-fr-cius", "fr.ctc:cii", ctc),
   cii("peppol-fr-facturx", "fr.ctc:extended-cii", { ...ctc, needsCents: true, refuses: ["zero"] }),

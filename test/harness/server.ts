@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Launcher of an installation; default: this repository's sources. */
   readonly cli?: string;
+  /** Files and sockets that the process may open; default: those of this process. */
+  readonly descriptors?: number | undefined;
 }
 
 /** Ports below the range of outgoing connections, so that a port stays free while a server restarts. */
@@ -48,10 +50,12 @@ export async function freePort(): Promise<number> {
 
 /** Starts `fakturo serve` and waits for its first line. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const { data, port, env = {}, cli } = options;
+  const { data, port, env = {}, cli, descriptors } = options;
+  const served = [...(cli ? [cli] : CLI), "serve", "--port", String(port), "--data", data];
+  const limited = ["-c", `ulimit -n ${descriptors}; exec "$0" "$@"`, NODE, ...served];
   const child = spawn(
-    NODE,
-    [...(cli ? [cli] : CLI), "serve", "--port", String(port), "--data", data],
+    descriptors === undefined ? NODE : "sh",
+    descriptors === undefined ? served : limited,
     {
       cwd: ROOT,
       env: { ...process.env, FAKTURO_ALLOW_PRIVATE_TARGETS: "true", ...env },

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import { plugin } from "@fakturo/app-es-ticketbai";
 import { createEngine } from "@fakturo/engine";
 import type { Json, JsonObject } from "@fakturo/model";
@@ -87,6 +88,8 @@ export class TreasuryBench {
   readonly open: OpenSimulator = simulator.open([]);
   certificate: PresentedCertificate | undefined = CERTIFICATE;
   now = NOW;
+  /** Messages of Bizkaia, sent and received, as XML. */
+  readonly messages: string[] = [];
   /** The newest record that the steps know about. */
   submission: SubmissionStatus | undefined;
   readonly #chains = new Map<string, Json>();
@@ -174,6 +177,8 @@ export class TreasuryBench {
         };
         const { reply } = this.open.handle(request, { now: () => this.now, random: () => 0.5 });
         const { status, headers: names = {}, body: answer = "" } = reply;
+        this.#note(headers, request.body);
+        this.#note(names, Buffer.from(answer));
         return { status, headers: names, body: Buffer.from(answer) };
       },
       secret: async () => undefined,
@@ -182,6 +187,10 @@ export class TreasuryBench {
       dropSession: unexpected,
       callbackUrl: unexpected,
     };
+  }
+
+  #note(headers: Readonly<Record<string, string>>, body: Uint8Array): void {
+    if (headers["content-encoding"] === "gzip") this.messages.push(gunzipSync(body).toString());
   }
 
   #listed(): EntryFile[] {

@@ -47,7 +47,12 @@ describe.skipIf(!hasPytbai)(`TicketBAI by pytbai${hasPytbai ? "" : " (SKIPPED)"}
     try {
       const address = `${running.tlsUrl}/ticketbai/sarrerak/alta`;
       const signed = [at("ours.xml"), at("signer.pem")];
-      const args = [SCRIPT, address, at("client.p12"), PASSWORD, NIF, ...signed, schemas];
+      const book = (await bookMessages()).map((message, place) => {
+        writeFileSync(at(`book-${place}.xml`), message);
+        return at(`book-${place}.xml`);
+      });
+      expect(book).toHaveLength(16);
+      const args = [SCRIPT, address, at("client.p12"), PASSWORD, NIF, ...signed, schemas, ...book];
       const env = { ...process.env, REQUESTS_CA_BUNDLE: at("ca.pem") };
       const { stdout } = await run(PYTHON, args, { env });
       const { sent, again, chained, ours, problems } = JSON.parse(stdout);
@@ -66,3 +71,25 @@ describe.skipIf(!hasPytbai)(`TicketBAI by pytbai${hasPytbai ? "" : " (SKIPPED)"}
     }
   });
 });
+
+/** Requests, queries and answers of the book for a company and an individual. */
+async function bookMessages(): Promise<readonly string[]> {
+  const bench = new TreasuryBench();
+  const company = invoice("BI");
+  const person = invoice("BI", {
+    supplier: {
+      name: "Ane Etxeberria",
+      tax_id: { country: "ES", code: "54387763P" },
+      ext: { "es-tbai-bi-activity": "722300" },
+    },
+  });
+  bench.open.configure({ collaborators: [NIF] });
+  for (const document of [company, person]) {
+    const one = await bench.prepared("generate", document);
+    await bench.send(one);
+    await bench.consult(one);
+    await bench.send(one);
+    await bench.send(await bench.prepared("cancel", document));
+  }
+  return bench.messages;
+}

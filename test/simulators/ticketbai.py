@@ -1,7 +1,7 @@
 """Sends invoices to the TicketBAI simulator with pytbai, and verifies a file of ours with signxml.
 
 Arguments: address, PKCS#12 file, its password, NIF, a signed file, its certificate (PEM), folder of the
-treasuries' schemas (empty: not validated). Prints the results as JSON.
+treasuries' schemas (empty: not validated), files with messages of Bizkaia. Prints the results as JSON.
 """
 
 import json
@@ -15,7 +15,7 @@ from pytbai.utils.crypto import get_keycert_from_p12
 from pytbai.utils.xml import build_xml, sign_xml
 from signxml.xades import XAdESVerifier
 
-ADDRESS, P12, PASSWORD, NIF, OURS, CERTIFICATE, SCHEMAS = sys.argv[1:]
+ADDRESS, P12, PASSWORD, NIF, OURS, CERTIFICATE, SCHEMAS, *BOOK = sys.argv[1:]
 SIGNATURES = "xmldsig-core-schema.xsd"
 VALUE = ".//{http://www.w3.org/2000/09/xmldsig#}SignatureValue"
 
@@ -107,4 +107,9 @@ result = {
     "ours": verified(),
 }
 result["problems"] = [one for xml in answers for one in problems(xml, "TicketBAIResponse.xsd")]
+for path in BOOK:
+    with open(path, "rb") as message:
+        data = message.read()
+    schema = etree.QName(etree.fromstring(data)).namespace.rsplit("/", 1)[-1]
+    result["problems"] += problems(data, f"lroe/{schema}")
 print(json.dumps(result))

@@ -68,10 +68,11 @@ function context(code: number): CallContext {
 function expected(code: number, remedy: string): string {
   if (code >= 2000 && code < 3000) return `accepted with remark ${code}`;
   const isLater = remedy === "it is sent again later";
-  const isConfiguration = remedy.startsWith("correct certificate");
+  const isConfiguration = /^(?:correct|use a) certificate/.test(remedy);
   const isMessage = code >= 3500 || [1248, 1249, 1250, 1261, 1270, 1271, 1272].includes(code);
   if (isMessage && isLater) return "not sent: down";
   if (isMessage && isConfiguration) return "not sent: credentials";
+  if (isMessage && remedy.startsWith("the agency is asked")) return "unknown";
   return `refused with ${code}`;
 }
 

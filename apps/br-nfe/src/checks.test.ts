@@ -51,6 +51,16 @@ describe("what an NF-e cannot tell", () => {
 
   it.each<[string, JsonObject, string]>([
     ["currency", { currency: "EUR" }, "NFE-MOEDA $.currency"],
+    [
+      "purpose of a credit note",
+      { type: "credit-note", tax: changed("tax", {}) },
+      "NFE-FINALIDADE $.tax.ext.br-nfe-purpose",
+    ],
+    [
+      "quantity",
+      line([icms("41"), PIS, COFINS], { quantity: "0.000001" }),
+      "NFE-QUANTIDADE $.lines[0].quantity",
+    ],
     ["series", { series: "F" }, "NFE-SERIE $.series"],
     ["number", { code: "0012" }, "NFE-NUMERO $.code"],
     ["no number", { code: "" }, "NFE-NUMERO $.code"],

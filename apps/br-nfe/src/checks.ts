@@ -18,6 +18,15 @@ const MAX_LINES = 990;
 const MIN_JUSTIFICATION = 15;
 const REAL = "BRL";
 
+/** Decimals of `qCom`. */
+const QUANTITY_DECIMALS = 4;
+
+/** `finNFe` of corrections, which must not count as sales. */
+const PURPOSES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["credit-note", ["4", "5"]],
+  ["debit-note", ["2", "6"]],
+]);
+
 /** Taxes that have a place in an NF-e. */
 const TAXES: ReadonlySet<string> = new Set([
   ...["ICMS", "IPI", "PIS", "COFINS"],
@@ -48,7 +57,7 @@ export function checkInvoice(
 }
 
 function checkHeader(
-  { currency, series, code, tax, notes, lines, preceding }: BuiltInvoice,
+  { type, currency, series, code, tax, notes, lines, preceding }: BuiltInvoice,
   demand: Demand,
 ): void {
   const ext = tax?.ext ?? {};
@@ -63,6 +72,13 @@ function checkHeader(
   demand(MODELS.has(ext[EXT.model] ?? ""), "NFE-MODELO", "$.tax.ext", "the model is 55 or 65");
   for (const key of [EXT.presence, EXT.purpose, EXT.direction])
     demand(Boolean(ext[key]), "NFE-OPERACAO", "$.tax.ext", `'${key}' is missing`);
+  const purposes = PURPOSES.get(type);
+  demand(
+    !purposes || purposes.includes(ext[EXT.purpose] ?? ""),
+    "NFE-FINALIDADE",
+    `$.tax.ext.${EXT.purpose}`,
+    `a ${type} has the purpose ${purposes?.join(" or ")}`,
+  );
   const reason = notes?.find(({ key }) => key === "reason")?.text;
   demand(
     Boolean(latin(reason, 60)),
@@ -146,7 +162,14 @@ function checkGoods(
   demand(destination !== undefined, "NFE-CFOP", `${path}.ext`, "the CFOP is missing");
   demand(destination === common, "NFE-CFOP", `${path}.ext`, "all CFOP have one destination");
   demand(Boolean(latin(line.item?.name, 120)), "NFE-PRODUTO", `${path}.item.name`, "no name");
-  const isNegative = value.isNegative() || net.isNegative() || line.quantity.isNegative();
+  const { quantity } = line;
+  demand(
+    quantity.isZero() || !quantity.rescaleDown(QUANTITY_DECIMALS).isZero(),
+    "NFE-QUANTIDADE",
+    `${path}.quantity`,
+    `a quantity has ${QUANTITY_DECIMALS} decimals`,
+  );
+  const isNegative = value.isNegative() || net.isNegative() || quantity.isNegative();
   demand(!isNegative, "NFE-VALOR", path, "amounts are not negative");
   const icms = comboOf(line, "ICMS");
   demand(

@@ -1,5 +1,12 @@
 import { type Converter, Type, XML_MIME } from "@fakturo/plugin";
-import { checkInvoice, generateFile, lossesIn, OPTIONS, SCHEMAS } from "./generate-file.ts";
+import {
+  checkInvoice,
+  generateFile,
+  lossesIn,
+  mergedIn,
+  OPTIONS,
+  SCHEMAS,
+} from "./generate-file.ts";
 import { parseFile, unreadInFile } from "./pdf/read.ts";
 
 /** Converts invoices to CII and status messages to CDAR, and back. */
@@ -12,6 +19,7 @@ export const converter: Converter = {
   generate: (envelope, options) => generateFile(envelope, options),
   check: (envelope, options) => checkInvoice(envelope, options),
   losses: (envelope, { doc_type: docType }) => lossesIn(envelope, docType),
+  merged: (envelope, { doc_type: docType }) => mergedIn(envelope, docType),
   parse: parseFile,
   unread: unreadInFile,
 };

@@ -1,4 +1,11 @@
-import { type Attached, check, contextLossesOf, lossesOf } from "@fakturo/en16931";
+import {
+  type Attached,
+  check,
+  contextLossesOf,
+  lossesOf,
+  type MergedMember,
+  mergedSurcharges,
+} from "@fakturo/en16931";
 import { FakturoError, type Fault, type JsonObject } from "@fakturo/model";
 import { type Envelope, type StepFile, Type } from "@fakturo/plugin";
 import { FLAVOURS, type Flavour, flavourOf, PARTY_FLAVOUR } from "./cdar/flavours.ts";
@@ -81,6 +88,11 @@ export function lossesIn(envelope: Envelope, docType: unknown): string[] {
   // Hybrid invoices between Germans have the date of the operation.
   const hasDay = version === "D22B" && rules === undefined;
   return hasDay ? lost.filter((path) => path !== "$.op_date") : lost;
+}
+
+/** Members of the invoice that CII states only as part of others. */
+export function mergedIn(envelope: Envelope, docType: unknown): MergedMember[] {
+  return "flavour" in targetOf(docType, envelope) ? [] : mergedSurcharges(envelope.doc);
 }
 
 function targetOf(docType: unknown, { doc }: Envelope): Target {

@@ -2,6 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import { type Converter, readAs, Type, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateDian } from "./generate.ts";
+import { mergedIn } from "./merged.ts";
 import { parseDian, unreadInDian } from "./parse/document.ts";
 import { Settings } from "./settings.ts";
 
@@ -21,6 +22,7 @@ export const converter: Converter = withLosses({
     const { settings } = readAs(Needed, given, "the options");
     return fileOf(envelope, generateDian(envelope, settings).xml);
   },
+  merged: ({ doc }) => mergedIn(doc),
   parse: parseDian,
   unread: unreadInDian,
 });

@@ -56,6 +56,17 @@ const knownScheme = ([path, pick]: (typeof PARTIES)[number]): Check => ({
   },
 });
 
+/** A party has a name or an identification. */
+const identified = ([path, pick]: (typeof PARTIES)[number]): Check => ({
+  rule: "F-LIB022",
+  path: `${path}.name`,
+  message: "a party has a name or an identification",
+  holds: (bill) => {
+    const party = pick(bill);
+    return !party || Boolean(party.alias || nameOf(party)) || identificationsOf(party).length > 0;
+  },
+});
+
 /** Numbers of the parties at a path below theirs. */
 const ofParties =
   (
@@ -156,7 +167,7 @@ export const CHECKS: readonly Check[] = [
     when: ({ invoice }) => invoice.customer !== undefined,
     holds: ({ invoice }) => endpointOf(invoice.customer ?? {}) !== undefined,
   },
-  ...PARTIES.map(knownScheme),
+  ...PARTIES.flatMap((party) => [knownScheme(party), identified(party)]),
   ...FORM_CHECKS,
   {
     rule: "F-INV034",

@@ -88,6 +88,11 @@ describe("what OIOUBL cannot express", () => {
       },
       ["F-LIB179 $.supplier.endpoints", "F-LIB179 $.customer.endpoints"],
     ],
+    [
+      "payee without name and number",
+      { payment: { payee: { addresses: [{ street: "Torvet", locality: "Ribe" }] } } },
+      ["F-LIB022 $.payment.payee.name"],
+    ],
     ["quantity", { lines: [line, { ...line, quantity: "0" }] }, ["F-INV147 $.lines[1].quantity"]],
     [
       "category for taxes of islands",

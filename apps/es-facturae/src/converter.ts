@@ -8,6 +8,7 @@ import {
   XML_MIME,
   xmlFile,
 } from "@fakturo/plugin";
+import { mergedIn } from "./merged.ts";
 import { parseFacturae, unreadInFacturae } from "./read/document.ts";
 import { writeFacturae } from "./schema/write.ts";
 import { facturaeOf } from "./write/document.ts";
@@ -29,6 +30,7 @@ export const converter: Converter = withLosses({
   }),
   generate: (envelope, { third_party }) =>
     fileOf(envelope, writeFacturae(facturaeOf(envelope.doc, partyIn(third_party)))),
+  merged: ({ doc }) => mergedIn(doc),
   parse: parseFacturae,
   unread: unreadInFacturae,
 });

@@ -25,6 +25,12 @@ const THIRD_PARTY = partyIn({
   ],
 });
 
+/**
+ * Total with the withheld tax in a published file. The schema says: "TotalGrossAmountBeforeTaxes + TotalTaxOutputs -
+ * TotalTaxesWithheld".
+ */
+const [PUBLISHED, CORRECT] = [">5080.92<", ">4480.62<"];
+
 /** IBANs are written without blanks here. */
 function flat({ name, children, text }: XmlElement): unknown {
   const kept = children.filter((child) => child.name !== "Signature");
@@ -38,7 +44,7 @@ const read = (name: string) => readFileSync(join(FOLDER ?? "", name), "utf8");
 describe.skipIf(!FOLDER)("corpus", () => {
   it.each(names)("%s", (name) => {
     const { doc } = JSON.parse(read(name));
-    const expected = read(name.replace(".in.json", ".out.xml"));
+    const expected = read(name.replace(".in.json", ".out.xml")).replaceAll(PUBLISHED, CORRECT);
     expect(flat(readXml(writeXml(facturaeOf(doc, THIRD_PARTY))))).toEqual(flat(readXml(expected)));
   });
 

@@ -5,6 +5,10 @@ export interface Book {
   readonly supply: readonly [message: string, record: string];
   /** Root of messages that cancel records, and of their records. */
   readonly removal: readonly [message: string, record: string];
+  /** Root of queries. */
+  readonly query: string;
+  /** Records of answers to queries, and their element with the invoice. */
+  readonly found: readonly [record: string, invoice: string];
   /** Element with the invoice in a record that adds it. */
   readonly invoice: string;
   /** Element of the tax charged by the invoice. */
@@ -17,6 +21,8 @@ export const ISSUED: Book = {
   key: "issued",
   supply: ["SuministroLRFacturasEmitidas", "RegistroLRFacturasEmitidas"],
   removal: ["BajaLRFacturasEmitidas", "RegistroLRBajaExpedidas"],
+  query: "ConsultaLRFacturasEmitidas",
+  found: ["RegistroRespuestaConsultaLRFacturasEmitidas", "DatosFacturaEmitida"],
   invoice: "FacturaExpedida",
   tax: "CuotaRepercutida",
   docTypes: new Set("F1 F2 F3 F4 R1 R2 R3 R4 R5 AJ".split(" ")),
@@ -26,6 +32,8 @@ export const RECEIVED: Book = {
   key: "received",
   supply: ["SuministroLRFacturasRecibidas", "RegistroLRFacturasRecibidas"],
   removal: ["BajaLRFacturasRecibidas", "RegistroLRBajaRecibidas"],
+  query: "ConsultaLRFacturasRecibidas",
+  found: ["RegistroRespuestaConsultaLRFacturasRecibidas", "DatosFacturaRecibida"],
   invoice: "FacturaRecibida",
   tax: "CuotaSoportada",
   docTypes: new Set("F1 F2 F3 F4 F5 F6 R1 R2 R3 R4 R5 LC".split(" ")),

@@ -47,7 +47,7 @@ function partsOf(entry: BookEntry, rates: readonly Rate[], surcharges: boolean):
     group(
       "sii:NoSujeta",
       leaves("sii", [
-        ["ImportePorArticulos7_14_Otros", outside(entry, rates, "other")],
+        [entry.dialect.outside, outside(entry, rates, "other")],
         ["ImporteTAIReglasLocalizacion", outside(entry, rates, "location")],
       ]),
     ),
@@ -83,7 +83,7 @@ function taxedNode(
     "sii:NoExenta",
     leaf("sii:TipoNoExenta", kind),
     group(
-      "sii:DesgloseIVA",
+      `sii:${entry.dialect.breakdown}`,
       [...charged, ...reversed].map((rate) => detailNode(entry, rate, surcharges)),
     ),
   );
@@ -96,10 +96,14 @@ function outside(entry: BookEntry, rates: readonly Rate[], treatment: string): s
   return amounts.length === 0 ? undefined : sumOf(amounts).toString();
 }
 
-function detailNode({ book, money }: BookEntry, { rate, path }: Rate, surcharges = true): XmlNode {
-  const surcharge = surcharges ? rate.surcharge : undefined;
+function detailNode(
+  { book, money, dialect }: BookEntry,
+  { rate, path }: Rate,
+  surcharges = true,
+): XmlNode {
+  const surcharge = surcharges && dialect.hasSurcharge ? rate.surcharge : undefined;
   const node = group(
-    "sii:DetalleIVA",
+    `sii:${dialect.detail}`,
     leaves("sii", [
       ["TipoImpositivo", rate.percent ? percentText(rate.percent) : NOTHING_CHARGED],
       ["BaseImponible", money.text(rate.base)],
@@ -119,7 +123,7 @@ export function receivedBreakdown(entry: BookEntry): XmlNode {
   return group(
     "sii:DesgloseFactura",
     group("sii:InversionSujetoPasivo", rows(rates.filter(isReversed))),
-    group("sii:DesgloseIVA", rows(rates.filter((rate) => !isReversed(rate)))),
+    group(`sii:${entry.dialect.breakdown}`, rows(rates.filter((rate) => !isReversed(rate)))),
   );
 }
 

@@ -10,11 +10,23 @@ import {
   xmlFile,
 } from "@fakturo/plugin";
 import { invoiceIn } from "@fakturo/spain";
+import { AGENCIES, agencyOf } from "./agencies.ts";
 import { type Book, ISSUED, RECEIVED } from "./book.ts";
 import { type Communication, type MessageOptions, messageOf } from "./message.ts";
-import { writeIndented } from "./schema/write.ts";
+import { writersOf } from "./schema/write.ts";
+
+/** Key of the administration that keeps the books. */
+export const AgencyKey = Type.Unsafe<string>({
+  type: "string",
+  enum: AGENCIES.map(({ key }) => key),
+  title: "Tax administration",
+  description:
+    "That which is competent for the taxpayer: the state's, a province's, Navarra's or the Canary Islands'.",
+  default: "aeat",
+});
 
 const Options = Type.Object({
+  agency: Type.Optional(AgencyKey),
   communication: Type.Optional(
     Type.Unsafe<Communication>({
       type: "string",
@@ -45,6 +57,7 @@ function converterOf(book: Book, name: string): Converter {
       const options = readAs(Options, given, "the options");
       return fileOf(envelope, {
         book,
+        dialect: agencyOf(options.agency).dialect,
         communication: options.communication ?? "A0",
         removal: options.removal ?? false,
         quarterly: options.quarterly ?? false,
@@ -61,10 +74,15 @@ function dayIn(accounted: string | undefined): string | undefined {
 }
 
 /** The request about one invoice, as a file of its entry. */
-export function fileOf(envelope: Envelope, options: MessageOptions): StepFile {
-  const key = `sii-${options.book.key}`;
+function fileOf(envelope: Envelope, options: MessageOptions): StepFile {
   const message = messageOf([invoiceIn(envelope.doc)], options);
-  return xmlFile(envelope, key, writeIndented(message), key);
+  const key = fileKey(options.book);
+  return xmlFile(envelope, key, writersOf(options.dialect).indented(message), key);
+}
+
+/** Key of the file with the newest request about an invoice. */
+export function fileKey({ key }: Book): string {
+  return `sii-${key}`;
 }
 
 export const converters: readonly Converter[] = [

@@ -1,5 +1,6 @@
 import type { Faults, Party } from "@fakturo/model";
 import { type Money, moneyOf, type SuppliedInvoice } from "@fakturo/spain";
+import type { Dialect } from "./agencies.ts";
 import type { Book } from "./book.ts";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
@@ -7,6 +8,7 @@ import { RULES } from "./rules.ts";
 /** An invoice from the point of view of the taxpayer who books it. */
 export interface BookEntry {
   readonly book: Book;
+  readonly dialect: Dialect;
   readonly invoice: SuppliedInvoice;
   readonly money: Money;
   readonly faults: Faults;
@@ -23,10 +25,9 @@ export interface BookEntry {
 
 /** Reads an invoice from one side; types outside the book are faults. */
 export function entryOf(
-  book: Book,
   invoice: SuppliedInvoice,
+  { book, dialect, accounted }: Pick<BookEntry, "book" | "dialect" | "accounted">,
   faults: Faults,
-  accounted: string,
 ): BookEntry {
   const isIssued = book.key === "issued";
   const docType = invoice.tax?.ext?.[EXT.docType] ?? "";
@@ -34,6 +35,7 @@ export function entryOf(
     faults.add(RULES.docType, "$.tax.ext", `'${EXT.docType}' of this book is needed`);
   return {
     book,
+    dialect,
     invoice,
     faults,
     money: moneyOf(invoice, faults, RULES.currency),

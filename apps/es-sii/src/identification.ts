@@ -8,15 +8,27 @@ import { RULES } from "./rules.ts";
 const MAX_NUMBER = 60;
 const MONTHS_PER_QUARTER = 3;
 
-/** PeriodoLiquidacion of a date: the month, or the quarter of quarterly declarations. */
-export function periodNode(day: string, quarterly: boolean): XmlNode {
-  const [year, month = ""] = day.split("-");
+/** A period of declaration. */
+export interface Period {
+  readonly year: string;
+  /** `01` to `12`, or `1T` to `4T`. */
+  readonly month: string;
+}
+
+/** The period of a date (`YYYY-MM-DD`): the month, or the quarter of quarterly declarations. */
+export function periodOf(day: string, quarterly: boolean): Period {
+  const [year = "", month = ""] = day.split("-");
   const quarter = Math.ceil(Number(month) / MONTHS_PER_QUARTER);
+  return { year, month: quarterly ? `${quarter}T` : month };
+}
+
+/** PeriodoLiquidacion. */
+export function periodNode({ year, month }: Period): XmlNode {
   return group(
     "sii:PeriodoLiquidacion",
     leaves("sii", [
       ["Ejercicio", year],
-      ["Periodo", quarterly ? `${quarter}T` : month],
+      ["Periodo", month],
     ]),
   );
 }

@@ -1,13 +1,20 @@
 import { definePlugin } from "@fakturo/plugin";
+import { spanishCertificate } from "@fakturo/spain";
+import { connections } from "./connection/connection.ts";
 import { converters } from "./converter.ts";
-import { recordIssued, recordReceived } from "./provider.ts";
+import { registering, registration } from "./registration.ts";
+import { cancelIssued, cancelReceived } from "./steps/cancel.ts";
+import { recordIssued, recordReceived } from "./steps/record.ts";
 
 export { type Book, ISSUED, RECEIVED } from "./book.ts";
 export { type Communication, type MessageOptions, messageOf } from "./message.ts";
 
-/** Records of the Spanish SII: books of issued and received invoices. */
+/** Records of the Spanish SII: books of issued and received invoices, sent to the tax administrations. */
 export const plugin = definePlugin({
   name: "@fakturo/app-es-sii",
-  providers: [recordIssued, recordReceived],
+  providers: [recordIssued, recordReceived, cancelIssued, cancelReceived, ...registering],
   converters,
+  connections,
+  registrations: [registration],
+  credentials: [spanishCertificate],
 });

@@ -3,23 +3,25 @@ import { invoiceIn } from "@fakturo/spain";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { buyer, foreigner, invoice, line, typed } from "../fixtures/documents.ts";
+import { VAT } from "./agencies.ts";
 import { type Book, ISSUED, RECEIVED } from "./book.ts";
 import { type MessageOptions, messageOf } from "./message.ts";
-import { NAMESPACES } from "./namespaces.ts";
-import { writeIndented } from "./schema/write.ts";
+import { namespacesOf } from "./namespaces.ts";
+import { writersOf } from "./schema/write.ts";
 
-const { find, findAll, text } = createFinder(NAMESPACES);
+const { find, findAll, text } = createFinder(namespacesOf(VAT));
 
 function written(book: Book, changes: JsonObject[], options: Partial<MessageOptions> = {}) {
   const invoices = changes.map((change) => invoiceIn(invoice(change).doc));
   const plain = {
     book,
+    dialect: VAT,
     communication: "A0",
     removal: false,
     quarterly: false,
     accounted: "2026-05-08",
   } as const;
-  const root = readXml(writeIndented(messageOf(invoices, { ...plain, ...options })));
+  const root = readXml(writersOf(VAT).indented(messageOf(invoices, { ...plain, ...options })));
   return find(root, "soapenv:Body")?.children[0];
 }
 

@@ -1,7 +1,7 @@
 import { FakturoError, Faults, type Party } from "@fakturo/model";
 import type { SuppliedInvoice } from "@fakturo/spain";
 import { attributed, declare, group, leaf, leaves, sourced, type XmlNode } from "@fakturo/xml";
-import { NAMESPACES } from "./namespaces.ts";
+import { namespacesOf } from "./namespaces.ts";
 import { holderNif, nameText } from "./parties.ts";
 import { type RecordOptions, recordOf } from "./record.ts";
 
@@ -20,7 +20,7 @@ const MAX_RECORDS = 10_000;
  * @throws FakturoError "input" for none, too many, or several holders; "validation" with the faults.
  */
 export function messageOf(invoices: readonly SuppliedInvoice[], options: MessageOptions): XmlNode {
-  const { book, removal, communication } = options;
+  const { book, dialect, removal, communication } = options;
   const [first] = invoices;
   if (!first || invoices.length > MAX_RECORDS)
     throw new FakturoError("input", `a message has 1 to ${MAX_RECORDS} records`);
@@ -38,7 +38,7 @@ export function messageOf(invoices: readonly SuppliedInvoice[], options: Message
           `siiLR:${root}`,
           group(
             "sii:Cabecera",
-            leaf("sii:IDVersionSii", "1.1"),
+            leaf("sii:IDVersionSii", dialect.version),
             sourced(
               group(
                 "sii:Titular",
@@ -55,7 +55,7 @@ export function messageOf(invoices: readonly SuppliedInvoice[], options: Message
         ),
       ),
     ),
-    declare(NAMESPACES),
+    declare(namespacesOf(dialect)),
   );
 }
 

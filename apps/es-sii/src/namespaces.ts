@@ -1,9 +1,23 @@
-const BASE =
-  "https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/ssii/fact/ws/";
+import type { Dialect } from "./agencies.ts";
+
+const soapenv = "http://schemas.xmlsoap.org/soap/envelope/";
 
 /** Prefixes of the agency's examples. */
-export const NAMESPACES = {
-  soapenv: "http://schemas.xmlsoap.org/soap/envelope/",
-  siiLR: `${BASE}SuministroLR.xsd`,
-  sii: `${BASE}SuministroInformacion.xsd`,
-} as const;
+export function namespacesOf({ namespace }: Pick<Dialect, "namespace">) {
+  return {
+    soapenv,
+    siiLR: `${namespace}SuministroLR.xsd`,
+    sii: `${namespace}SuministroInformacion.xsd`,
+  };
+}
+
+/** The same for answers and queries. */
+export function callNamespacesOf({ namespace }: Pick<Dialect, "namespace">) {
+  return {
+    soapenv,
+    sii: `${namespace}SuministroInformacion.xsd`,
+    con: `${namespace}ConsultaLR.xsd`,
+    siiR: `${namespace}RespuestaSuministro.xsd`,
+    siiLRRC: `${namespace}RespuestaConsultaLR.xsd`,
+  };
+}

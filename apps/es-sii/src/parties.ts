@@ -6,6 +6,7 @@ import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 
 const MAX_NAME = 120;
+const VAT_NUMBER = "02";
 
 /** NombreRazon in the agency's format. */
 export function nameText({ name }: Party): string | undefined {
@@ -21,8 +22,11 @@ export function holderNif(party: Party | undefined, path: string, faults: Faults
 }
 
 /** The counterparty's identification; undefined when it has none. */
-export function counterpartyId({ counterparty, invoice }: BookEntry): Identification | undefined {
-  return counterparty && identify(counterparty, invoice.issue_date, EXT.identityType);
+export function counterpartyId(entry: BookEntry): Identification | undefined {
+  const { counterparty, invoice, dialect } = entry;
+  const found = counterparty && identify(counterparty, invoice.issue_date, EXT.identityType);
+  const isVatNumber = found && !("nif" in found) && found.type === VAT_NUMBER;
+  return isVatNumber ? { ...found, type: dialect.euType } : found;
 }
 
 /** NIF or IDOtro. */

@@ -1,11 +1,12 @@
 import { Faults, sumOf } from "@fakturo/model";
 import { correctedSums, describe, type SuppliedInvoice, spanishDate } from "@fakturo/spain";
 import { group, leaves, sourced, type XmlNode } from "@fakturo/xml";
+import type { Dialect } from "./agencies.ts";
 import type { Book } from "./book.ts";
 import { deductibleTax, issuedBreakdown, receivedBreakdown } from "./breakdown.ts";
 import { type BookEntry, entryOf } from "./entry.ts";
 import { EXT } from "./extensions.ts";
-import { invoiceIdNode, numberNodes, periodNode } from "./identification.ts";
+import { invoiceIdNode, numberNodes, type Period, periodNode, periodOf } from "./identification.ts";
 import { counterpartyNode } from "./parties.ts";
 import { regimeOf } from "./rates.ts";
 import { RULES } from "./rules.ts";
@@ -13,12 +14,17 @@ import { RULES } from "./rules.ts";
 /** Options of a record. */
 export interface RecordOptions {
   readonly book: Book;
+  readonly dialect: Dialect;
   /** Cancels the record. */
   readonly removal: boolean;
   /** The holder declares VAT by quarters. */
   readonly quarterly: boolean;
   /** Day of the accounting entry of received invoices, `YYYY-MM-DD`. */
   readonly accounted: string;
+  /** Instead of that of the day. */
+  readonly period?: Period;
+  /** RefExterna: by which the agency's record is recognised. */
+  readonly reference?: string;
 }
 
 const MACRO_CENTS = 100_000_000_00n;
@@ -32,20 +38,20 @@ const REPLACEMENT = "F3";
 export function recordOf(invoice: SuppliedInvoice, options: RecordOptions): XmlNode {
   const { book, removal, quarterly, accounted } = options;
   const faults = new Faults();
-  const entry = entryOf(book, invoice, faults, accounted);
+  const entry = entryOf(invoice, options, faults);
   const day = book.key === "issued" ? invoice.op_date || invoice.issue_date : accounted;
   const [, name] = removal ? book.removal : book.supply;
   const node = group(
     `siiLR:${name}`,
-    periodNode(day, quarterly),
+    periodNode(options.period ?? periodOf(day, quarterly)),
     invoiceIdNode(entry, removal),
-    removal ? undefined : group(`siiLR:${book.invoice}`, invoiceNodes(entry)),
+    removal ? undefined : group(`siiLR:${book.invoice}`, invoiceNodes(entry, options.reference)),
   );
   faults.throwIfAny();
   return node;
 }
 
-function invoiceNodes(entry: BookEntry): XmlNode[] {
+function invoiceNodes(entry: BookEntry, reference: string | undefined): XmlNode[] {
   const { invoice, docType, book } = entry;
   const ext = invoice.tax?.ext;
   const correction = correctionType(entry);
@@ -63,6 +69,7 @@ function invoiceNodes(entry: BookEntry): XmlNode[] {
       ["ClaveRegimenEspecialOTrascendencia", regimeOf(entry)],
       ["ImporteTotal", total.toString()],
       ["DescripcionOperacion", describe(invoice)],
+      ["RefExterna", reference],
       ["FacturaSimplificadaArticulos7.2_7.3", ext?.[EXT.simplifiedArt7273]],
       ["Macrodato", total.toBigInt() > MACRO_CENTS ? "S" : undefined],
       ["EmitidaPorTercerosODestinatario", isIssued ? ext?.[EXT.thirdPartyIssuer] : undefined],
@@ -95,13 +102,16 @@ function precedingNodes({ docType, invoice, faults }: BookEntry): XmlNode[] {
   return [group(isReplacement ? "sii:FacturasAgrupadas" : "sii:FacturasRectificadas", rows)];
 }
 
-function correctedNodes({ invoice, money }: BookEntry, type: string | undefined): XmlNode[] {
+function correctedNodes(
+  { invoice, money, dialect }: BookEntry,
+  type: string | undefined,
+): XmlNode[] {
   if (type !== BY_SUBSTITUTION) return [];
   const { base, tax, surcharge } = correctedSums(invoice, money);
   const amounts = leaves("sii", [
     ["BaseRectificada", base],
     ["CuotaRectificada", tax],
-    ["CuotaRecargoRectificado", surcharge],
+    ["CuotaRecargoRectificado", dialect.hasSurcharge ? surcharge : undefined],
   ]);
   return [group("sii:ImporteRectificacion", amounts)];
 }

@@ -1,6 +1,7 @@
 import { type Converter, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateFinvoice } from "./generate.ts";
+import { mergedNames } from "./merged.ts";
 import { parseFinvoice, readFinvoice } from "./read/parse.ts";
 import { settingsIn, settingsSchema } from "./settings.ts";
 
@@ -13,6 +14,7 @@ export const converter: Converter = withLosses({
   options: settingsSchema,
   generate: (envelope, options) =>
     fileOf(envelope, generateFinvoice(envelope, settingsIn(options))),
+  merged: ({ doc }) => mergedNames(doc),
   parse: (data) => parseFinvoice(data),
   unread: (data) => readFinvoice(data).unread,
 });

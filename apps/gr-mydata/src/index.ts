@@ -1,6 +1,7 @@
 import { type Converter, definePlugin, withLosses, XML_MIME } from "@fakturo/plugin";
 import { fileOf } from "./file.ts";
 import { generateMydata } from "./generate.ts";
+import { mergedIn } from "./merged.ts";
 import { parseMydata, unreadInMydata } from "./read/parse.ts";
 import { generate } from "./step.ts";
 
@@ -16,6 +17,7 @@ const converter: Converter = withLosses({
   mime: XML_MIME,
   schemas: ["bill/invoice"],
   generate: (envelope) => fileOf(envelope, generateMydata(envelope)),
+  merged: ({ doc }) => mergedIn(doc),
   parse: parseMydata,
   unread: unreadInMydata,
 });

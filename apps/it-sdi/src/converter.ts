@@ -1,6 +1,9 @@
-import { type Converter, withLosses } from "@fakturo/plugin";
+import { type Converter, type Merged, withLosses } from "@fakturo/plugin";
+import { SIMPLIFIED_TYPES } from "./codes/document-types.ts";
+import { EXT } from "./codes/extensions.ts";
 import { fileOf, MIME } from "./file.ts";
 import { generateFattura } from "./generate.ts";
+import { invoiceIn, type SuppliedInvoice } from "./invoice.ts";
 import { parseFattura, unreadInFattura } from "./read/parse.ts";
 import { settingsIn, settingsSchema } from "./settings.ts";
 
@@ -12,6 +15,16 @@ export const converter: Converter = withLosses({
   schemas: ["bill/invoice"],
   options: settingsSchema,
   generate: (envelope, options) => fileOf(generateFattura(envelope, settingsIn(options))),
+  merged: ({ doc }) => mergedIn(invoiceIn(doc)),
   parse: (data) => parseFattura(data),
   unread: unreadInFattura,
 });
+
+/** A simplified invoice states only the whole amount of a line, with its tax: `Importo` (2.2.2 of FSM10). */
+function mergedIn({ lines = [], tax }: SuppliedInvoice): Merged[] {
+  if (!SIMPLIFIED_TYPES.has(tax?.ext?.[EXT.documentType] ?? "")) return [];
+  return lines.map((_line, i) => ({
+    path: `$.lines[${i}].item.price`,
+    into: [`$.lines[${i}].quantity`, `$.lines[${i}].total`],
+  }));
+}

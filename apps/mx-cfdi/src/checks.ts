@@ -1,4 +1,5 @@
-import { Faults, type Party } from "@fakturo/model";
+import { isoCountry } from "@fakturo/en16931";
+import { alpha3, Faults, type Party } from "@fakturo/model";
 import { codeOf, isForMabe, MABE, MABE_TYPES } from "./addenda/mabe.ts";
 import { isWritable } from "./comprobante/complements.ts";
 import { issuePlaceOf } from "./comprobante/header.ts";
@@ -109,6 +110,9 @@ function checkParties(
     faults.add(`${rule}-${identity}`, "$.supplier.tax_id.code", "the supplier has no RFC");
   if (!supplier.ext?.[EXT.regime])
     faults.add(`${rule}-${regime}`, "$.supplier.ext", "the supplier has no tax scheme");
+  const country = customer?.tax_id?.country;
+  if (country && !alpha3(isoCountry(country)))
+    faults.add("MX-CFDI-RECEPTOR", "$.customer.tax_id.country", "there is no such country");
   if (!customer || isForeign(customer)) return;
   if (!customer.tax_id?.code)
     faults.add("MX-CFDI-RECEPTOR", "$.customer.tax_id.code", "the customer has no RFC");

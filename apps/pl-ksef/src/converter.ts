@@ -1,7 +1,9 @@
 import type { JsonObject } from "@fakturo/model";
 import { type Converter, Type, withLosses, XML_MIME } from "@fakturo/plugin";
+import { invoiceIn } from "./document.ts";
 import { fileOf } from "./file.ts";
 import { generateFa } from "./generate.ts";
+import { mergedIn } from "./merged.ts";
 import { parseFa, unreadInFa } from "./parse/document.ts";
 import { VERSIONS } from "./versions.ts";
 
@@ -39,6 +41,7 @@ export const converter: Converter = withLosses({
         created: textIn(options, "created"),
       }),
     ),
+  merged: ({ doc }) => mergedIn(invoiceIn(doc)),
   parse: parseFa,
   unread: unreadInFa,
 });

@@ -161,6 +161,12 @@ export const CHECKS: readonly Check[] = [
       !totals.due.isNegative(),
   },
   {
+    rule: "BR-KSA-F-04",
+    path: "$.payment.advances",
+    message: "the amount paid is not below zero",
+    holds: ({ totals }) => !totals.prepaid?.isNegative(),
+  },
+  {
     rule: "BR-KSA-68",
     path: "$.exchange_rates",
     message: "tax is accounted in riyal",

@@ -140,6 +140,11 @@ describe("what ZATCA does not take", () => {
       { discounts: [{ amount: "500.00", reason: "x", taxes: [vat] }] },
       ["BR-KSA-F-04 $.totals"],
     ],
+    [
+      "advances below zero",
+      { payment: { advances: [{ description: "x", amount: "-5.00" }] } },
+      ["BR-KSA-F-04 $.payment.advances"],
+    ],
     ["another currency without rate", { currency: "EUR" }, ["BR-KSA-68 $.exchange_rates"]],
   ])("%s", (_name, changes, faults) => {
     expect(written(changes)).toEqual(faults);

@@ -1,4 +1,4 @@
-import { check, contextLossesOf, lossesOf } from "@fakturo/en16931";
+import { check, contextLossesOf, lossesOf, mergedSurcharges } from "@fakturo/en16931";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type Converter, type Envelope, Type, XML_MIME } from "@fakturo/plugin";
 import { rulesFor } from "./checks.ts";
@@ -43,6 +43,7 @@ export const converter: Converter = {
     fileOf(envelope, generateUbl(envelope, requireContext(options.doc_type))),
   check: ({ doc }, options) => check(doc, rulesFor(requireContext(options.doc_type))),
   losses: (envelope, options) => lossesIn(envelope, requireContext(options.doc_type)),
+  merged: ({ doc }) => mergedSurcharges(doc),
   parse: parseUbl,
   unread: differencesInUbl,
 };

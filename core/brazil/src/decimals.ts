@@ -1,10 +1,10 @@
 import { Amount, FakturoError, Percentage } from "@fakturo/model";
 
 /** Decimals as Brazilian layouts write them: no sign, no exponent. */
-const DECIMAL = /^\d{1,13}(\.\d{1,10})?$/;
+const DECIMAL = /^\d{1,15}(\.\d{1,10})?$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:[+-]\d\d:\d\d|Z)?$/;
 const MIDNIGHT = "00:00:00";
-const MOST_DECIMALS = 10;
+const MOST_DECIMALS = 14;
 
 /** A decimal; zero where there is none. @throws FakturoError "input" for other text. */
 export function decimal(text: string, name: string): Amount {

@@ -22,6 +22,7 @@ import { PREPAID } from "./read/payment.ts";
 export function contextLossesOf(doc: JsonObject, syntax: Syntax): string[] {
   const invoice = readBuilt(Invoice, doc, "supplier");
   const { supplier, customer, lines = [], ordering, tax, payment } = invoice;
+  const { discounts = [], charges = [] } = invoice;
   const [advance] = payment?.advances ?? [];
   return [
     ...(isDayLost(invoice) ? ["$.op_date"] : []),
@@ -36,6 +37,11 @@ export function contextLossesOf(doc: JsonObject, syntax: Syntax): string[] {
         label: identifier?.ext?.["untdid-reference"] ? undefined : identifier?.label,
       }),
     ]),
+    ...discounts.flatMap(({ taxes = [] }, i) =>
+      lostTaxes(`$.discounts[${i}].taxes`, taxes, invoice),
+    ),
+    ...charges.flatMap(({ taxes = [] }, i) => lostTaxes(`$.charges[${i}].taxes`, taxes, invoice)),
+    ...lostOfProject(invoice, syntax),
     ...(tax?.notes ?? []).flatMap((note, i) => (isExplained(note) ? [] : [`$.tax.notes[${i}]`])),
     ...named("$.payment.advances[0]", {
       date: advance?.date,
@@ -43,6 +49,13 @@ export function contextLossesOf(doc: JsonObject, syntax: Syntax): string[] {
       description: advance?.description === PREPAID ? undefined : advance?.description,
     }),
   ];
+}
+
+/** A project is its number (BT-11), beside which only CII has a name. */
+function lostOfProject({ ordering }: Invoice, syntax: Syntax): string[] {
+  const [project] = ordering?.projects ?? [];
+  if (!project?.description || (syntax === "cii" && project.code)) return [];
+  return ["$.ordering.projects[0].description"];
 }
 
 /** The date of the operation is written as that of delivery only between member states (BR-IC-11). */
@@ -63,7 +76,7 @@ function lostTaxNumbers(invoice: Invoice): string[] {
   const rates = ratesIn(invoice);
   if (rates.length === 0 || rates.some((code) => code !== "O")) return [];
   return (["supplier", "customer"] as const).flatMap((role) =>
-    invoice[role]?.tax_id?.code ? [`$.${role}.tax_id.code`] : [],
+    invoice[role]?.tax_id?.code ? [`$.${role}.tax_id`] : [],
   );
 }
 

@@ -41,6 +41,7 @@ export { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "./codes/payment.ts
 export type { VatCode } from "./codes/vat-categories.ts";
 export { contextLossesOf } from "./context-losses.ts";
 export { lossesOf } from "./losses.ts";
+export { type MergedMember, mergedSurcharges } from "./merged.ts";
 export { countryFrom, countryOf, deliveryCountryOf, isoCountry } from "./party/country.ts";
 export {
   type ElectronicAddress,
@@ -63,7 +64,14 @@ export { documentTypeFrom } from "./read/document-type.ts";
 export { exchangeRatesFrom, type TaxIn } from "./read/exchange.ts";
 export { asParticipant } from "./read/participant.ts";
 export { accountNumber, PREPAID, paymentKeyFrom, prepaidFrom } from "./read/payment.ts";
+export { type Place, placeFrom } from "./read/place.ts";
 export { shortest, unitPrice } from "./read/price.ts";
-export { type SettledSums, settleSums } from "./read/sums.ts";
+export {
+  isRoundedByLine,
+  type SettledSums,
+  type StatedSums,
+  type StatedTax,
+  settleSums,
+} from "./read/sums.ts";
 export { taxIdFrom } from "./read/tax-id.ts";
 export { combosFrom, taxNoteFrom, type VatFields } from "./read/taxes.ts";

@@ -81,3 +81,16 @@ it("names texts whose end is cut off", () => {
     [0, 1].map((i) => String(at(doc, "notes", i, "text")).slice(0, 40));
   expect(lossesOf({ notes }, cut)).toEqual(["$.notes[0]"]);
 });
+
+it("names a text that the file has for an extension only", () => {
+  const document = { ...DOCUMENT, tax: { ext: { place: "26015" } }, customer: { name: "26015" } };
+  const say = (doc: JsonObject) => ({ ...doc, customer: undefined });
+  expect(lossesOf(document, say)).toEqual(["$.customer"]);
+});
+
+it("names numbers that are rounded", () => {
+  const lines = [{ quantity: "1.123456789012", item: { name: "x" } }];
+  const say = ({ lines: [line] = [] }: { lines?: JsonObject[] }) =>
+    [Number(line?.quantity).toFixed(8), line?.item].map((value) => JSON.stringify(value));
+  expect(lossesOf({ lines }, say)).toEqual(["$.lines[0].quantity"]);
+});

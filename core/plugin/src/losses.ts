@@ -12,6 +12,8 @@ const FEW_ROWS = 10;
 const MARKUP = /<\/?[\w:.-]+|[\w:.-]+="/g;
 /** Formats do not truncate texts up to this length. */
 const SHORT = 20;
+/** Formats do not round quantities and prices to fewer decimals. */
+const FEW_DECIMALS = 4;
 /** Shorter texts may occur in a file by chance. */
 const TELLING = 4;
 
@@ -34,7 +36,7 @@ function lossesOf({ generate }: Writer, envelope: Envelope, options: JsonObject)
   const file = write(doc);
   const text = new TextDecoder().decode(file.data).replaceAll(MARKUP, "");
   const search = new Search(doc, file, write, Math.floor(MAX_WORK / Math.max(facts.length, 1)));
-  const units = unitsOf(unsaid(facts, text));
+  const units = unitsOf(unsaid(facts, textsIn(doc), text));
   const lost = new Set(search.lostOf(units, [() => undefined, another]).flat());
   const long = units.map((unit) => unit.filter((fact) => !lost.has(fact) && isLong(fact)));
   const cut = search.lostOf(
@@ -45,12 +47,19 @@ function lossesOf({ generate }: Writer, envelope: Envelope, options: JsonObject)
 }
 
 /** Facts whose text does not occur in the file; all others are certainly expressed. */
-function unsaid(facts: readonly Fact[], file: string): Fact[] {
+function unsaid(facts: readonly Fact[], texts: Iterable<string>, file: string): Fact[] {
   const counts = new Map<string, number>();
-  for (const { text } of facts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return facts.filter(
     ({ text }) => text.length < TELLING || counts.get(text) !== 1 || !file.includes(text),
   );
+}
+
+/** Every text of the document: a file may express a fact's text for an extension. */
+function* textsIn(value: Json | undefined): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null)
+    for (const member of Object.values(value)) yield* textsIn(member);
 }
 
 /** Facts that are expressed or lost together. */
@@ -79,8 +88,9 @@ function rowOf([list, index]: Fact["path"]): string {
 /** Another value of a fact; undefined removes it. */
 type Change = (fact: Fact) => Json | undefined;
 
-/** Truncated texts: another end does not change the file. */
+/** Truncated texts and rounded numbers: another end does not change the file. */
 function isLong({ type, text }: Fact): boolean {
+  if (type === "num.Amount") return (text.split(".")[1] ?? "").length > FEW_DECIMALS;
   return type === "string" && text.length > SHORT;
 }
 

@@ -79,6 +79,14 @@ export interface Unread {
   readonly text: string;
 }
 
+/** A member of a document that a file states only as part of other values. */
+export interface Merged {
+  /** JSON path of the member. */
+  readonly path: string;
+  /** JSON paths whose values contain it in the document that `parse` returns. */
+  readonly into: readonly string[];
+}
+
 /** Converts documents to another format and back: pure, synchronous, no I/O. */
 export interface Converter {
   /** `app.action`, e.g. `ubl.generate`. */
@@ -99,6 +107,11 @@ export interface Converter {
   check?(envelope: Envelope, options: JsonObject): readonly Fault[];
   /** JSON paths of members that the file cannot hold; empty if there are none. */
   losses?(envelope: Envelope, options: JsonObject): readonly string[];
+  /**
+   * Members that the file states only as part of others, such as a charge within a price; empty if there are
+   * none.
+   */
+  merged?(envelope: Envelope, options: JsonObject): readonly Merged[];
   /** @throws FakturoError "input" for data of another format. */
   parse?(data: Uint8Array, options: JsonObject): JsonObject;
   /**

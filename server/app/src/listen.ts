@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { isObject } from "@fakturo/model";
 import { type ShutdownStack, systemCode } from "@fakturo/server-base";
 import type { FastifyInstance } from "fastify";
+import { connectionsPerService, limitConnections } from "./connections.ts";
 
 /** Time limit for open requests when the server stops. */
 const DRAIN_MS = 25_000;
@@ -71,7 +72,9 @@ export async function listen(
   shutdown.pushGroup(
     services.map(({ app, port }) => ({ name: `port ${port}`, close: () => drain(app, lingerMs) })),
   );
+  const most = connectionsPerService(services.length);
   for (const { app, port, descriptor } of services) {
+    limitConnections(app.server, most);
     const place = descriptor === undefined ? { host, port } : { host, fd: descriptor };
     await app.listen(place);
   }

@@ -1,6 +1,13 @@
 import type { Registry } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import { appOf, type Converter, type Envelope, type StepFile, type Unread } from "@fakturo/plugin";
+import {
+  appOf,
+  type Converter,
+  type Envelope,
+  type Merged,
+  type StepFile,
+  type Unread,
+} from "@fakturo/plugin";
 import { completeOptions, hasDocType } from "./converter-options.ts";
 
 /**
@@ -20,15 +27,26 @@ export function generate(
   return converter.generate(envelope, completeOptions(converter, { ...docType, ...options }));
 }
 
-/** JSON paths of the members that a format cannot hold; formats as in `generate`. */
-export function lossesOf(
+/** Members of a document that its file does not state as such. */
+export interface Changes {
+  /** JSON paths of the members that the format cannot hold. */
+  readonly lost: readonly string[];
+  readonly merged: readonly Merged[];
+}
+
+/** What a format does not state as the document does; formats as in `generate`. */
+export function changesIn(
   registry: Registry,
   format: string,
   envelope: Envelope,
   options: JsonObject,
-): readonly string[] {
+): Changes {
   const { converter, docType } = find(registry, format, "generate");
-  return converter.losses?.(envelope, completeOptions(converter, { ...docType, ...options })) ?? [];
+  const complete = completeOptions(converter, { ...docType, ...options });
+  return {
+    lost: converter.losses?.(envelope, complete) ?? [],
+    merged: converter.merged?.(envelope, complete) ?? [],
+  };
 }
 
 /**

@@ -6,7 +6,10 @@ export const finder = createFinder({
   xades: "http://uri.etsi.org/01903/v1.3.2#",
 });
 
-/** A received element as part of an answer. */
-export function nodeOf({ name, children, text }: XmlElement): XmlNode {
-  return children.length > 0 ? group(name, ...children.map(nodeOf)) : leaf(name, text.trim());
+/** A received element as part of an answer, without descendants of some names. */
+export function nodeOf(element: XmlElement, omitted: readonly string[] = []): XmlNode {
+  const { name, children, text } = element;
+  if (children.length === 0) return leaf(name, text.trim());
+  const kept = children.filter((child) => !omitted.includes(child.name));
+  return group(name, ...kept.map((child) => nodeOf(child, omitted)));
 }

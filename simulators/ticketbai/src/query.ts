@@ -10,6 +10,8 @@ import type { RestWorld } from "./rest.ts";
 
 const FILTERS = ["FiltroConsultaFacturasEmitidasConSG", "FiltroConsultaIngresosConSG"];
 const COPIED = ["Cabecera", "Sujetos", "Factura", "HuellaTBAI"];
+/** Elements of a file that answers do not repeat. */
+const OMITTED = ["Direccion", "DetallesFactura", "LicenciaTBAI", "NumSerieDispositivo"];
 
 /** Answers a query of the book (operation C00). @throws RequestFault. */
 export function answerQuery(
@@ -88,7 +90,11 @@ function rowsNode(files: readonly StoredFile[], isCompany: boolean): XmlNode {
 function ticketNode({ xml, signature }: StoredFile): XmlNode {
   const root = readXml(xml);
   const parts = COPIED.flatMap((name) => finder.find(root, name) ?? []);
-  return group("TicketBai", ...parts.map(nodeOf), leaf("Signature", signature));
+  return group(
+    "TicketBai",
+    ...parts.map((part) => nodeOf(part, OMITTED)),
+    leaf("Signature", signature),
+  );
 }
 
 function incomeNode({ activity }: StoredFile): XmlNode | undefined {

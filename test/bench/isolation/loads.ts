@@ -8,6 +8,7 @@ import type { Client } from "../../harness/client.ts";
 import { invoice } from "../../harness/documents.ts";
 import { newId } from "../../harness/ids.ts";
 import { plainPng } from "../../harness/pictures.ts";
+import { ublOf } from "../../harness/ubl.ts";
 
 /** Callers of the measured server. */
 export interface Callers {
@@ -67,14 +68,6 @@ const buildOf =
     const body = JSON.stringify({ data: invoice({ lines: lines(count) }) });
     return () => build.post("/build", body);
   };
-
-function ublOf(count: number): string {
-  const line = (i: number) =>
-    `<cac:InvoiceLine><cbc:ID>${i}</cbc:ID><cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="EUR">1.00</cbc:LineExtensionAmount><cac:Item><cbc:Name>Item ${i}</cbc:Name><cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory></cac:Item><cac:Price><cbc:PriceAmount currencyID="EUR">1.00</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`;
-  const party = (role: string, name: string) =>
-    `<cac:Accounting${role}Party><cac:Party><cac:PostalAddress><cac:Country><cbc:IdentificationCode>ES</cbc:IdentificationCode></cac:Country></cac:PostalAddress><cac:PartyLegalEntity><cbc:RegistrationName>${name}</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party></cac:Accounting${role}Party>`;
-  return `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID><cbc:ID>1</cbc:ID><cbc:IssueDate>2026-01-15</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>${party("Supplier", "Acme")}${party("Customer", "Zed")}${Array.from({ length: count }, (_, i) => line(i + 1)).join("")}</Invoice>`;
-}
 
 function xmlOf(attributes: number): string {
   const given = Array.from({ length: attributes }, (_, i) => `a${i}="${i}"`);
@@ -164,6 +157,24 @@ export const LOADS: readonly Load[] = [
     name: "PDF of 5,000 lines",
     concurrent: 2,
     prepare: jobOf({ step: { provider: "pdf" }, data: invoice({ lines: lines(5_000) }) }),
+  },
+  {
+    name: "pages of envelopes, 16 MB",
+    concurrent: 2,
+    async prepare({ loud }) {
+      const body = { data: invoice({ lines: lines(3_000) }), folder: "sales" };
+      for (let i = 0; i < 40; i += 1) await expectOk(loud.put(`/silo/v1/entries/${newId()}`, body));
+      return () => loud.get("/silo/v1/envelopes?folder=sales&limit=100");
+    },
+  },
+  {
+    name: "one entry of 8 MB",
+    concurrent: 2,
+    async prepare({ loud }) {
+      const path = `/silo/v1/entries/${newId()}`;
+      await expectOk(loud.put(path, { data: invoice({ lines: lines(40_000) }) }));
+      return () => loud.get(path);
+    },
   },
   {
     name: "pattern over 300 long names",

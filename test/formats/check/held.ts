@@ -12,23 +12,12 @@ export function differencesOf(before: JsonObject, after: JsonObject): Difference
   const [left, right] = [new Map(heldBy(before)), new Map(heldBy(after))];
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((path) => {
     const [one, other] = [left.get(path) ?? "", right.get(path) ?? ""];
-    // Readers and writers add members of addresses that a file must state.
-    const isFilled = one === "" && path.includes(".addresses[0].");
+    // Readers and writers add members of addresses and countries that a file must state.
+    const isFilled = one === "" && /\.(?:addresses\[0\]\.|tax_id\.country$)/.test(path);
     return one === other || isFilled
       ? []
       : [{ path, before: one || "nothing", after: other || "nothing" }];
   });
-}
-
-const NUMBER = /-?\d+(?:\.\d+)?/g;
-
-/** True where the values differ only in numbers, by at most the slack. */
-export function isNear({ before, after }: Difference, slack: number): boolean {
-  if (before.replaceAll(NUMBER, "#") !== after.replaceAll(NUMBER, "#")) return false;
-  const others = after.match(NUMBER) ?? [];
-  return (before.match(NUMBER) ?? []).every(
-    (number, i) => Math.abs(Number(number) - Number(others[i])) <= slack,
-  );
 }
 
 type Held = readonly [path: string, value: string];
@@ -73,7 +62,8 @@ function* partyIn(path: string, value: unknown): Generator<Held> {
   const { given, surname } = objectIn(person.name);
   const full = [given, surname].map(textOf).filter(Boolean).join(" ");
   yield [`${path}.name`, textOf(name) || full];
-  yield [`${path}.tax_id.code`, code ? `${textOf(country)} ${textOf(code)}` : ""];
+  yield [`${path}.tax_id.country`, code ? textOf(country) : ""];
+  yield [`${path}.tax_id.code`, textOf(code)];
   const [address = {}] = rowsIn(addresses);
   for (const member of ["locality", "code", "country"])
     yield [`${path}.addresses[0].${member}`, textOf(address[member])];

@@ -1,13 +1,12 @@
 import type { Engine } from "@fakturo/engine";
 import { isFakturoError, isObject, type JsonObject } from "@fakturo/model";
-import type { Converter } from "@fakturo/plugin";
+import type { Converter, Merged } from "@fakturo/plugin";
 import { generateDocument } from "../en16931-generator.ts";
 import { WRITTEN_PROFILES } from "../extremes/profiles.ts";
 import { NATIONS, nationalInvoice } from "../national-generator.ts";
 import { createRandom, type Random } from "../random.ts";
 import { converterOf, FORMATS, plain, type Sample, sampleOf, variedOf } from "../written.ts";
 import { differencesOf } from "./held.ts";
-import { isMerged } from "./merged.ts";
 
 /** A format that is written and read. */
 export interface RoundTrip {
@@ -84,7 +83,7 @@ export async function checkRoundTrips(
 }
 
 async function foundIn(
-  { name, converter, options }: RoundTrip,
+  { converter, options }: RoundTrip,
   engine: Engine,
   { envelope, file }: Sample,
 ): Promise<string[]> {
@@ -94,8 +93,9 @@ async function foundIn(
     const differences = differencesOf(envelope.doc, again);
     if (differences.length === 0) return [];
     const lost = converter.losses?.(envelope, options) ?? [];
+    const merged = converter.merged?.(envelope, options) ?? [];
     return differences
-      .filter((row) => !isLost(row.path, lost) && !isMerged(name, row, envelope.doc))
+      .filter(({ path }) => !isLost(path, lost) && !isMerged(path, merged))
       .map(({ path, before, after }) => `${path}: ${before} became ${after}`);
   } catch (error) {
     if (isFakturoError(error)) return [`is not read: ${error.message}`];
@@ -106,12 +106,30 @@ async function foundIn(
 const isIn = (path: string, one: string) =>
   path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`);
 
-/** Sums that follow from the taxes of the lines; the amount due does not. */
-const OF_TAXES = /^\$\.totals\.(?:tax$|taxes|payable$)/;
+/** True where a path is that of a member or of its rows: `$.lines[0].taxes` states the percentages of all taxes. */
+const isAbout = (path: string, one: string) =>
+  isIn(path, one) || (path.endsWith(".taxes") && isIn(one, path));
 
-/** True for a value that the converter reports as lost, and what follows from a lost tax. */
+/** Sums that follow from members that a format cannot hold. */
+const FOLLOWING: readonly (readonly [member: RegExp, sums: RegExp])[] = [
+  [
+    /^\$\.(?:lines|discounts|charges)\[\d+\]\.taxes(?:\[\d+\])?$/,
+    /^\$\.totals\.(?:tax$|taxes|payable$)/,
+  ],
+  [/^\$\.payment\.advances/, /^\$\.totals\.due$/],
+];
+
+/** True for a value that the converter reports as lost, and what follows from it. */
 function isLost(path: string, lost: readonly string[]): boolean {
-  const isTaxLost = lost.some((one) => /^\$\.lines\[\d+\]\.taxes/.test(one));
-  if (isTaxLost && OF_TAXES.test(path)) return true;
-  return lost.some((one) => isIn(path, one) || (path.endsWith(".taxes") && isIn(one, path)));
+  const follows = FOLLOWING.some(
+    ([member, sums]) => sums.test(path) && lost.some((one) => member.test(one)),
+  );
+  // Countries classify an address: they are not reported besides its lost members.
+  const place = path.replace(/(?<=\.addresses\[\d+\]\.)country$/, "locality");
+  return follows || lost.some((one) => isAbout(path, one) || one === place);
+}
+
+/** True for a member that the converter reports as part of others, and for those. */
+function isMerged(path: string, merged: readonly Merged[]): boolean {
+  return merged.some(({ path: own, into }) => [own, ...into].some((one) => isAbout(path, one)));
 }

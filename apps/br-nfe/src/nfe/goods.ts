@@ -53,15 +53,32 @@ export function goodsOf({ lines = [], charges = [], discounts = [] }: BuiltInvoi
     ),
     weights,
   );
+  const ipiOf = ipiTaker();
   return lines.map((line, at) => {
     const value = (line.sum ?? NONE).rescale(2);
     const own = amountsOf(line.charges ?? [], line.discounts ?? []);
     const inBase = plus(own, taxed[at] ?? own);
     const all = plus(inBase, untaxed[at] ?? own);
     const base = netOf(value, inBase);
-    const ipi = taxOn(base, comboOf(line, "IPI"));
+    const ipi = ipiOf(base, comboOf(line, "IPI"));
     return { line, value, ...all, net: netOf(value, all), base, ipi };
   });
+}
+
+/**
+ * IPI of one line after another. Remainders go to the next line of the same rate, so that the lines make up the tax on
+ * all of them.
+ */
+function ipiTaker() {
+  const done = new Map<string, { readonly base: Amount; readonly tax: Amount }>();
+  return (base: Amount, combo: Combo | undefined): Amount => {
+    const rate = combo?.percent?.toString() ?? "";
+    const before = done.get(rate) ?? { base: NONE, tax: NONE };
+    const sum = before.base.add(base);
+    const tax = taxOn(sum, combo);
+    done.set(rate, { base: sum, tax });
+    return tax.sub(before.tax);
+  };
 }
 
 function netOf(value: Amount, { freight, insurance, other, discount }: Amounts): Amount {

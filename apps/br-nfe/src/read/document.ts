@@ -62,14 +62,16 @@ function documentOf(body: XmlElement): JsonObject {
   const facts = { order, direction: text(ide, "tpNF") };
   const lines = readLines(findAll(body, "det"), facts);
   const total = find(body, "total");
-  const { charges, discounts, rounding } = readTotals(total, lines);
+  const { charges, discounts, rounding, isByLine } = readTotals(total, lines);
+  const { tax, ...header } = readHeader(ide);
   const contract = text(body, "compra/xCont");
   passFollowing(body, isConsumer);
   const document = compact({
     $schema: `${SCHEMA_BASE}bill/invoice`,
     $regime: "BR",
     $addons: [ADDON],
-    ...readHeader(ide),
+    ...header,
+    tax: compact({ ...tax, rounding: isByLine ? "currency" : undefined }),
     supplier: readIssuer(find(body, "emit")),
     customer: readRecipient(find(body, "dest"), isConsumer),
     lines: withTaxes(lines, readWithheld(total, lines)),

@@ -19,23 +19,29 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   [NOTE_TYPES.debit, "debit-note"],
 ]);
 
+/**
+ * Type of the document by purpose and direction. The addon treats standard invoices as sales: it would override other
+ * operations.
+ */
+export function typeOf(purpose: string, direction: string): string | undefined {
+  return purpose === SALE && direction !== OUTBOUND ? "other" : TYPES.get(purpose);
+}
+
 /** `ide`. */
-export function readHeader(ide: XmlElement | undefined): JsonObject | undefined {
+export function readHeader(ide: XmlElement | undefined) {
   const model = text(ide, "mod");
   const purpose = text(ide, "finNFe");
   const direction = text(ide, "tpNF");
-  // The addon treats standard invoices as sales: it would override other operations.
-  const isOther = purpose === SALE && direction !== OUTBOUND;
   repeats(find(ide, "tpEmis"), ORDINARY);
-  return compact({
+  return {
     $tags: model === CONSUMER_MODEL ? ["simplified"] : [],
-    type: isOther ? "other" : TYPES.get(purpose),
+    type: typeOf(purpose, direction),
     series: text(ide, "serie"),
     code: text(ide, "nNF"),
     ...momentOf(text(ide, "dhEmi")),
     currency: "BRL",
     preceding: listOf(findAll(ide, "NFref/refNFe").map((key) => readReference(key.text.trim()))),
-    tax: compact({
+    tax: {
       ext: compact({
         [EXT.model]: model,
         [EXT.direction]: direction,
@@ -44,8 +50,8 @@ export function readHeader(ide: XmlElement | undefined): JsonObject | undefined 
         [EXT.creditNote]: text(ide, "tpNFCredito"),
         [EXT.debitNote]: text(ide, "tpNFDebito"),
       }),
-    }),
-  });
+    },
+  };
 }
 
 /** Series and number of a referenced NF-e, from its key. */

@@ -17,6 +17,8 @@ export interface ReadLine extends ReadTaxes {
   readonly line: JsonObject | undefined;
   /** Price before IPI, with the engine's precision. */
   readonly net: Amount;
+  /** The same from `vProd`, which is in cents. */
+  readonly stated: Amount;
   /** Untaxed amounts; the document has them as a whole. */
   readonly untaxed: AdditionalAmounts;
 }
@@ -62,7 +64,7 @@ function readLine(
     notes: listOf([noteOf(text(item, "infAdProd"))]),
     ext: compact({ [EXT.cfop]: text(product, "CFOP") }),
   });
-  return { line, net: netOf(price.sum, taxed), untaxed, ...told };
+  return { line, net: netOf(price.sum, taxed), stated: base, untaxed, ...told };
 }
 
 /** Items outside the total are free. */
@@ -120,9 +122,12 @@ function readPrice(product: XmlElement | undefined) {
   const stated = decimal(told, "vUnCom").rescaleUp(2);
   const count = decimal(text(product, "qCom"), "qCom");
   const quantity = count.exp > 2 ? trimmed(count, 0) : count;
-  const price = [trimmed(stated, 2), stated].find((one) =>
-    exactSum(one, quantity).rescaleDown(one.exp).rescale(2).equals(value),
-  );
+  const candidates = [trimmed(stated, 2), stated];
+  const isValue = (sum: Amount) => sum.rescale(2).equals(value);
+  const price =
+    candidates.find((one) => isValue(exactSum(one, quantity).rescaleDown(one.exp))) ??
+    // Rounded only once, as where every line is rounded by itself.
+    candidates.find((one) => isValue(one.rescaleUp(PRICE_DECIMALS).mul(quantity)));
   if (price) {
     repeats(find(product, "vUnCom"), told);
     return { quantity, price, value, sum: exactSum(price, quantity) };

@@ -1,5 +1,5 @@
 import { decimal, percentOf } from "@fakturo/brazil";
-import { type Amount, compact, Faults, type JsonObject, Percentage } from "@fakturo/model";
+import { Amount, compact, Faults, type JsonObject, Percentage } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
 import { CONTRIBUTIONS, type Contribution } from "../nfe/contributions.ts";
@@ -9,11 +9,14 @@ import { find, text } from "./find.ts";
 /** Taxes of an item. */
 export interface ReadTaxes {
   readonly taxes: readonly JsonObject[];
-  /** Percentage of IPI that matches the amount in the file. */
+  /** Percentage of IPI that matches the amount in the file to the cent. */
   readonly ipi: Percentage | undefined;
   /** IPI without a matching percentage. */
   readonly otherIpi: Amount;
 }
+
+/** An item may have a cent of its rate's rounding. */
+const CENT = Amount.of(1, 2);
 
 /** `imposto`. Bases and amounts count as read where they match base and rate. */
 export function readTaxes(
@@ -90,7 +93,7 @@ function readIpi(ipi: XmlElement | undefined, base: Amount, direction: string) {
   repeats(find(told, "vBC"), base.toString());
   const amount = decimal(text(told, "vIPI"), "vIPI");
   const percent = percentage(text(told, "pIPI"), "pIPI");
-  const isMade = percent.of(base).rescale(2).equals(amount);
+  const isMade = percent.of(base).rescale(2).sub(amount).abs().compare(CENT) <= 0;
   const isTold = told !== undefined && isMade;
   return {
     percent: isTold ? percent : undefined,

@@ -34,6 +34,8 @@ export interface ReadTotals {
   readonly discounts: readonly JsonObject[];
   /** Rounding difference between the file's total and the document's, if any. */
   readonly rounding: string | undefined;
+  /** True where the document gives the file's total only if every line is rounded by itself. */
+  readonly isByLine: boolean;
 }
 
 /**
@@ -48,23 +50,35 @@ export function readTotals(total: XmlElement | undefined, lines: readonly ReadLi
   const otherIpi = { reason: "IPI", amount: sumOf(lines.map((line) => line.otherIpi)) };
   const charges = [...ADDED.map(row), otherIpi].filter(isPresent);
   const beside = [netOf(Amount.zero(2), untaxed), ...charges.map((one) => one.amount)];
-  const drift = amount("vNF").sub(totalOf(lines, beside));
+  const drift = (netIn: NetIn) => amount("vNF").sub(totalOf(lines, beside, netIn));
   const duties = [[], [row(DUTY)].filter(isPresent)];
   const exempted = [[], [row(EXEMPTED)].filter(isPresent)];
-  const options = duties.flatMap((more) =>
-    exempted.map((less) => {
-      const rounding = drift.sub(sumOf(more.map(amountOf))).add(sumOf(less.map(amountOf)));
-      return { more, less, rounding };
-    }),
-  );
-  const fit = options.find(({ rounding }) => isSmall(rounding, lines));
+  const optionsOf = (netIn: NetIn) =>
+    duties.flatMap((more) =>
+      exempted.map((less) => {
+        const rest = drift(netIn).sub(sumOf(more.map(amountOf)));
+        return { more, less, rounding: rest.add(sumOf(less.map(amountOf))) };
+      }),
+    );
+  const byLine = hasFractions(lines)
+    ? optionsOf(({ stated }) => stated).find(({ rounding }) => rounding.isZero())
+    : undefined;
+  const fit = byLine ?? optionsOf(({ net }) => net).find((one) => isSmall(one.rounding, lines));
   if (!fit) throw refusal();
   const whole = rowsOf(untaxed);
   return {
     charges: [...whole.charges, ...[...charges, ...fit.more].map(rowOf)],
     discounts: [...whole.discounts, ...fit.less.map(rowOf)],
     rounding: fit.rounding.isZero() ? undefined : fit.rounding.toString(),
+    isByLine: byLine !== undefined,
   };
+}
+
+type NetIn = (line: ReadLine) => Amount;
+
+/** True where prices of lines have fractions of a cent, so that their rounding matters. */
+function hasFractions(lines: readonly ReadLine[]): boolean {
+  return lines.some(({ net, stated }) => !net.equals(stated.match(net)));
 }
 
 function refusal(): FakturoError {
@@ -87,14 +101,14 @@ function isSmall(drift: Amount, lines: readonly ReadLine[]): boolean {
   return drift.abs().compare(Amount.of(Math.max(lines.length, 1), 2)) <= 0;
 }
 
-/** The document's total with tax, as the engine calculates it: exact sums, one tax for each rate. */
-function totalOf(lines: readonly ReadLine[], charges: readonly Amount[]): Amount {
+/** The document's total with tax, as the engine calculates it: sums of the lines' nets, one tax for each rate. */
+function totalOf(lines: readonly ReadLine[], charges: readonly Amount[], netIn: NetIn): Amount {
   const byRate = Map.groupBy(lines, ({ ipi }) => ipi?.amount.toString() ?? "");
   const taxes = [...byRate.values()].map((rows) => {
-    const base = sumOf(rows.map(({ net }) => net));
+    const base = sumOf(rows.map(netIn));
     return rows[0]?.ipi?.of(base) ?? Amount.zero(2);
   });
-  return sumOf([...lines.map(({ net }) => net), ...charges, ...taxes]).rescale(2);
+  return sumOf([...lines.map(netIn), ...charges, ...taxes]).rescale(2);
 }
 
 /** `retTrib`: withheld taxes, which documents have on lines by percentage. */

@@ -78,7 +78,7 @@ function documentOf(dps: XmlElement, nfse: XmlElement | undefined): JsonObject {
     op_date: day === issue.issue_date ? undefined : day,
     currency: "BRL",
     // The tax office rounds every tax separately.
-    tax: nfse && { rounding: "currency" },
+    tax: { rounding: "currency" },
     supplier: readProvider(
       find(dps, "prest"),
       municipality,

@@ -37,12 +37,13 @@ export function agreementOf(
       ...supporting(invoice), // BG-24
       ...attached.map(embedded), // BG-24
     ],
-    project &&
-      group(
-        "ram:SpecifiedProcuringProject",
-        leaf("ram:ID", project.code), // BT-11
-        leaf("ram:Name", project.description || PROJECT),
-      ),
+    project?.code
+      ? group(
+          "ram:SpecifiedProcuringProject",
+          leaf("ram:ID", project.code), // BT-11
+          leaf("ram:Name", project.description || PROJECT),
+        )
+      : undefined,
   );
 }
 

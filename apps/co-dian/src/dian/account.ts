@@ -1,3 +1,4 @@
+import { shortest } from "@fakturo/en16931";
 import {
   Amount,
   type Combo,
@@ -179,7 +180,8 @@ function spreadOver(
   });
 }
 
-function taxKey(taxes: readonly Combo[] = []): string {
+/** Taxes of a line, discount or charge, in a form to compare. */
+export function taxKey(taxes: readonly Combo[] = []): string {
   return taxes
     .map(({ cat, percent }) => `${cat} ${percent?.toString() ?? ""}`)
     .sort()
@@ -194,7 +196,7 @@ function taxesOf({ source, net }: Untaxed): TaxRow[] {
     return [
       {
         category: cat,
-        percent: raised.withPointAt(raised.exp - 2).rescale(2),
+        percent: shortest(raised.withPointAt(raised.exp - 2).rescaleUp(2), 2),
         base: net,
         amount: net
           .upscale(fraction.exp + 2)

@@ -64,6 +64,11 @@ function unknownReasons({ type, preceding = [] }: Invoice): string[] {
 
 const CHECKS: readonly Check[] = [
   {
+    rule: "FAJ21",
+    message: "the supplier needs a tax number",
+    brokenAt: ({ supplier }) => at(!supplier?.tax_id?.code, "$.supplier.tax_id.code"),
+  },
+  {
     rule: "FAX01",
     message: "an invoice needs a line",
     brokenAt: ({ lines = [] }) => at(lines.length === 0, "$.lines"),

@@ -1,3 +1,4 @@
+import { isRoundedByLine, type StatedSums } from "@fakturo/en16931";
 import {
   Amount,
   compact,
@@ -5,12 +6,13 @@ import {
   type JsonObject,
   listOf,
   SCHEMA_BASE,
+  sumOf,
 } from "@fakturo/model";
 import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { EXT } from "../codes.ts";
 import { documentShares } from "./document-shares.ts";
 import { find, findAll, text } from "./find.ts";
-import { linesFrom, periodFrom, signChangerFor } from "./lines.ts";
+import { comboFrom, linesFrom, periodFrom, signChangerFor, type Turn } from "./lines.ts";
 import { officeFrom, partyFrom } from "./party.ts";
 import { paymentFrom } from "./payment.ts";
 import { VOCABULARY } from "./vocabulary.ts";
@@ -42,7 +44,7 @@ function documentIn(root: XmlElement): JsonObject {
   const turn = signChangerFor(type === "credit-note");
   const buyer = find(root, "Parties/BuyerParty");
   const issue = find(invoice, "InvoiceIssueData");
-  return {
+  const document: JsonObject = {
     $schema: `${SCHEMA_BASE}bill/invoice`,
     $regime: "ES",
     $addons: ["es-facturae-v3"],
@@ -64,6 +66,30 @@ function documentIn(root: XmlElement): JsonObject {
       payment: paymentFrom(invoice, turn),
       notes: notesFrom(invoice),
     }),
+  };
+  const isByLine = isRoundedByLine(document, statedSums(invoice, turn));
+  return isByLine ? { ...document, tax: { rounding: "currency" } } : document;
+}
+
+/** Sums of the whole invoice; its total is without the taxes that the customer withholds. */
+function statedSums(invoice: XmlElement, turn: Turn): StatedSums {
+  const sum = (of: XmlElement, ...paths: readonly string[]) =>
+    turn(
+      sumOf(
+        paths.map((path) => Amount.parse(text(of, path) || "0")),
+        2,
+      ).toString(),
+    );
+  return {
+    lines: findAll(invoice, "Items/InvoiceLine").map((line) => sum(line, "GrossAmount")),
+    net: sum(invoice, "InvoiceTotals/TotalGrossAmountBeforeTaxes"),
+    tax: sum(invoice, "InvoiceTotals/TotalTaxOutputs"),
+    gross: sum(invoice, "InvoiceTotals/InvoiceTotal", "InvoiceTotals/TotalTaxesWithheld"),
+    taxes: findAll(invoice, "TaxesOutputs/Tax").map((tax) => ({
+      combo: comboFrom(tax) ?? {},
+      base: sum(tax, "TaxableBase/TotalAmount"),
+      amount: sum(tax, "TaxAmount/TotalAmount", "EquivalenceSurchargeAmount/TotalAmount"),
+    })),
   };
 }
 

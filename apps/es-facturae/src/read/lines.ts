@@ -31,7 +31,7 @@ export function linesFrom(invoice: XmlElement, turn: Turn, unknown: (code: strin
         quantity: turn(text(line, "Quantity")),
         item: {
           name: text(line, "ItemDescription"),
-          price: numberText(text(line, "UnitPriceWithoutTax")),
+          price: priceFrom(line),
         },
         period: periodFrom(find(line, "LineItemPeriod")),
         discounts: sharesFrom(line, "DiscountsAndRebates/Discount", text(line, "TotalCost"), turn),
@@ -40,6 +40,21 @@ export function linesFrom(invoice: XmlElement, turn: Turn, unknown: (code: strin
       }),
     }),
   );
+}
+
+/** Decimals of amounts in the schema. */
+const DECIMALS = 8;
+
+/** The price with as many decimals as quantity times price needs to give the line's cost: products have those. */
+function priceFrom(line: XmlElement): string {
+  const written = text(line, "UnitPriceWithoutTax");
+  if (written === "") return "";
+  const price = Amount.parse(written);
+  const units = Amount.parse(text(line, "Quantity") || "1");
+  const cost = Amount.parse(text(line, "TotalCost") || "0").rescale(2);
+  for (let exp = price.exp; exp <= DECIMALS; exp++)
+    if (price.rescale(exp).mul(units).rescale(2).equals(cost)) return price.rescale(exp).toString();
+  return price.toString();
 }
 
 export function periodFrom(from: XmlElement | undefined): JsonObject | undefined {

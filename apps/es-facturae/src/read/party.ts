@@ -1,3 +1,4 @@
+import { placeFrom } from "@fakturo/en16931";
 import { alpha3, compact, ISO_COUNTRIES, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { find, findAll, text } from "./find.ts";
@@ -78,12 +79,13 @@ export function addressFrom(entity: XmlElement | undefined): JsonObject | undefi
   const abroad = find(entity, "OverseasAddress");
   const address = home ?? abroad;
   if (!address) return undefined;
-  const place = text(address, "PostCodeAndTown");
+  const place = home
+    ? { code: text(home, "PostCode"), locality: text(home, "Town") }
+    : placeFrom(text(abroad, "PostCodeAndTown"));
   return compact({
     street: text(address, "Address"),
-    locality: home ? text(home, "Town") : place,
+    ...place,
     region: text(address, "Province"),
-    code: text(home, "PostCode"),
     country: COUNTRY_OF.get(text(address, "CountryCode")),
   });
 }

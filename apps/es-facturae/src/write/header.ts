@@ -3,6 +3,7 @@ import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { AUTHORISED, CORRECTION_METHODS, EXT, METHOD_NAMES, REASONS } from "../codes.ts";
 import { partyNodes } from "./party.ts";
 import { limited, type Scope } from "./scope.ts";
+import { invoiceTotal } from "./totals.ts";
 
 const VERSION = "3.2.2";
 const SINGLE = "I";
@@ -34,7 +35,7 @@ function batch({ invoice, money }: Scope, id: string | undefined): XmlNode {
     "Batch",
     leaf("BatchIdentifier", id),
     leaf("InvoicesCount", "1"),
-    totals ? total("TotalInvoicesAmount", totals.total_with_tax) : undefined,
+    totals ? total("TotalInvoicesAmount", invoiceTotal(totals)) : undefined,
     totals ? total("TotalOutstandingAmount", totals.payable) : undefined,
     totals ? total("TotalExecutableAmount", totals.payable) : undefined,
     leaf("InvoiceCurrencyCode", currency),

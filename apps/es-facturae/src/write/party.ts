@@ -84,13 +84,13 @@ export function addressNode(
     );
     return undefined;
   }
-  const country = address.country || party.tax_id?.country || SPAIN;
+  const country = countryOf(party);
   const { locality, code = "", region } = address;
   const street = leaf("Address", limited(streetOf(address) || locality, 80));
   const province = leaf("Province", limited(region || locality || country, 20));
   const countryCode = leaf("CountryCode", alpha3(country === "EL" ? "GR" : country));
-  if (country !== SPAIN) {
-    const town = [code, locality].filter(Boolean).join(" ");
+  if (!isHome(party)) {
+    const town = placeOf(address);
     return group(
       "OverseasAddress",
       street,
@@ -109,6 +109,20 @@ export function addressNode(
     province,
     countryCode,
   );
+}
+
+function countryOf({ addresses: [address] = [], tax_id }: Party): string {
+  return address?.country || tax_id?.country || SPAIN;
+}
+
+/** True for a party with an address in Spain. */
+export function isHome(party: Party): boolean {
+  return countryOf(party) === SPAIN;
+}
+
+/** Postcode and town of a foreign address. */
+export function placeOf({ code, locality }: Address): string {
+  return [code, locality].filter(Boolean).join(" ");
 }
 
 function streetOf({ po_box, street, num, block, floor, door }: Address): string {

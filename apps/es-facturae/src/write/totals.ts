@@ -27,7 +27,7 @@ export function totalsNode(scope: Scope): XmlNode | undefined {
     leaf("TotalGrossAmountBeforeTaxes", net.toString()),
     text("TotalTaxOutputs", outputsOf(totals)),
     text("TotalTaxesWithheld", totals.retained_tax ?? Amount.zero(2)),
-    text("InvoiceTotal", totals.total_with_tax),
+    text("InvoiceTotal", invoiceTotal(totals)),
     subsidies(advances.filter(isSubsidy), scope),
     paymentsOnAccount(
       advances.filter((one) => !isSubsidy(one)),
@@ -37,6 +37,11 @@ export function totalsNode(scope: Scope): XmlNode | undefined {
     text("TotalPaymentsOnAccount", totals.advance),
     text("TotalExecutableAmount", owed),
   );
+}
+
+/** TotalGrossAmountBeforeTaxes + TotalTaxOutputs - TotalTaxesWithheld, before payments on account. */
+export function invoiceTotal({ total_with_tax, retained_tax }: Totals): Amount {
+  return retained_tax ? total_with_tax.match(retained_tax).sub(retained_tax) : total_with_tax;
 }
 
 function sharesOf(

@@ -38,7 +38,7 @@ export const BOOK_TYPES: XmlSchemaTypes = {
     TipoDesglose:
       "( DesgloseFactura:TipoSinDesgloseType | DesgloseTipoOperacion:TipoConDesgloseType )",
     FacturaExpedidaType:
-      "TipoFactura:ClaveTipoFacturaType TipoRectificativa:ClaveTipoRectificativaType? FacturasAgrupadas? FacturasRectificadas? ImporteRectificacion:DesgloseRectificacionType? FechaOperacion:fecha? ClaveRegimenEspecialOTrascendencia:IdOperacionesTrascendenciaTributariaType ImporteTotal:ImporteSgn12.2Type? DescripcionOperacion:TextMax500Type FacturaSimplificadaArticulos7.2_7.3:SimplificadaCualificadaType? Macrodato:SimplificadaCualificadaType? EmitidaPorTercerosODestinatario:SimplificadaCualificadaType? Contraparte:PersonaFisicaJuridicaType? TipoDesglose",
+      "TipoFactura:ClaveTipoFacturaType TipoRectificativa:ClaveTipoRectificativaType? FacturasAgrupadas? FacturasRectificadas? ImporteRectificacion:DesgloseRectificacionType? FechaOperacion:fecha? ClaveRegimenEspecialOTrascendencia:IdOperacionesTrascendenciaTributariaType ImporteTotal:ImporteSgn12.2Type? DescripcionOperacion:TextMax500Type RefExterna:TextMax60Type? FacturaSimplificadaArticulos7.2_7.3:SimplificadaCualificadaType? Macrodato:SimplificadaCualificadaType? EmitidaPorTercerosODestinatario:SimplificadaCualificadaType? Contraparte:PersonaFisicaJuridicaType? TipoDesglose",
     LRfacturasEmitidasType:
       "PeriodoLiquidacion IDFactura:IDFacturaExpedidaType FacturaExpedida:FacturaExpedidaType",
     SuministroLRFacturasEmitidas:
@@ -54,7 +54,7 @@ export const BOOK_TYPES: XmlSchemaTypes = {
     "DesgloseIVA.3": "DetalleIVA:DetalleIVARecibidaType{1,6}",
     DesgloseFacturaRecibidasType: "InversionSujetoPasivo? DesgloseIVA:DesgloseIVA.3?",
     FacturaRecibidaType:
-      "TipoFactura:ClaveTipoFacturaType TipoRectificativa:ClaveTipoRectificativaType? FacturasAgrupadas? FacturasRectificadas? ImporteRectificacion:DesgloseRectificacionType? FechaOperacion:fecha? ClaveRegimenEspecialOTrascendencia:IdOperacionesTrascendenciaTributariaType ImporteTotal:ImporteSgn12.2Type? DescripcionOperacion:TextMax500Type FacturaSimplificadaArticulos7.2_7.3:SimplificadaCualificadaType? Macrodato:SimplificadaCualificadaType? DesgloseFactura:DesgloseFacturaRecibidasType Contraparte:PersonaFisicaJuridicaType FechaRegContable:fecha CuotaDeducible:ImporteSgn12.2Type",
+      "TipoFactura:ClaveTipoFacturaType TipoRectificativa:ClaveTipoRectificativaType? FacturasAgrupadas? FacturasRectificadas? ImporteRectificacion:DesgloseRectificacionType? FechaOperacion:fecha? ClaveRegimenEspecialOTrascendencia:IdOperacionesTrascendenciaTributariaType ImporteTotal:ImporteSgn12.2Type? DescripcionOperacion:TextMax500Type RefExterna:TextMax60Type? FacturaSimplificadaArticulos7.2_7.3:SimplificadaCualificadaType? Macrodato:SimplificadaCualificadaType? DesgloseFactura:DesgloseFacturaRecibidasType Contraparte:PersonaFisicaJuridicaType FechaRegContable:fecha CuotaDeducible:ImporteSgn12.2Type ADeducirEnPeriodoPosterior:SimplificadaCualificadaType?",
     LRFacturasRecibidasType:
       "PeriodoLiquidacion IDFactura:IDFacturaRecibidaType FacturaRecibida:FacturaRecibidaType",
     SuministroLRFacturasRecibidas:
@@ -62,13 +62,15 @@ export const BOOK_TYPES: XmlSchemaTypes = {
     CabeceraSiiBaja: "IDVersionSii:VersionSiiType Titular:PersonaFisicaJuridicaESType",
     IDFacturaExpedidaBCType:
       "IDEmisorFactura NumSerieFacturaEmisor:TextoIDFacturaType FechaExpedicionFacturaEmisor:fecha",
-    LRBajaExpedidasType: "PeriodoLiquidacion IDFactura:IDFacturaExpedidaBCType",
+    LRBajaExpedidasType:
+      "PeriodoLiquidacion IDFactura:IDFacturaExpedidaBCType RefExterna:TextMax60Type?",
     BajaLRFacturasEmitidas:
       "Cabecera:CabeceraSiiBaja RegistroLRBajaExpedidas:LRBajaExpedidasType{1,10000}",
     "IDEmisorFactura.3": "NombreRazon:TextMax120Type ( NIF:NIFType | IDOtro:IDOtroType )",
     IDFacturaRecibidaNombreBCType:
       "IDEmisorFactura:IDEmisorFactura.3 NumSerieFacturaEmisor:TextoIDFacturaType FechaExpedicionFacturaEmisor:fecha",
-    LRBajaRecibidasType: "PeriodoLiquidacion IDFactura:IDFacturaRecibidaNombreBCType",
+    LRBajaRecibidasType:
+      "PeriodoLiquidacion IDFactura:IDFacturaRecibidaNombreBCType RefExterna:TextMax60Type?",
     BajaLRFacturasRecibidas:
       "Cabecera:CabeceraSiiBaja RegistroLRBajaRecibidas:LRBajaRecibidasType{1,10000}",
   },
@@ -118,6 +120,9 @@ export const BOOK_TYPES: XmlSchemaTypes = {
     },
     TextMax500Type: {
       maxLength: 500,
+    },
+    TextMax60Type: {
+      maxLength: 60,
     },
     SimplificadaCualificadaType: {
       enumeration: "S N",

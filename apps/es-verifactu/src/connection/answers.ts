@@ -1,7 +1,8 @@
 import type { Answer, AuthorityFault, Submission } from "@fakturo/plugin";
+import { explainCode } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
-import { explainCode } from "./codes.ts";
+import { AGENCY_CODES } from "./codes.ts";
 import { readRecord, type SentRecord } from "./record.ts";
 
 const { find, findAll, text } = createFinder({ ...NAMESPACES, tik: NAMESPACES.sum1 });
@@ -55,7 +56,7 @@ function answerOf(line: XmlElement, csv: string, kind: Submission["kind"]): Answ
   const reference = csv === "" ? {} : { reference: csv };
   const fault: AuthorityFault = {
     code,
-    message: explainCode(code, text(line, "tikR:DescripcionErrorRegistro")),
+    message: explainCode(AGENCY_CODES.get(code), text(line, "tikR:DescripcionErrorRegistro")),
   };
   if (state === "Correcto") return { is: "accepted", ...reference };
   if (state === "AceptadoConErrores")

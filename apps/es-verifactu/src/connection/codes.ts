@@ -1,26 +1,7 @@
-import type { AuthorityCode } from "@fakturo/plugin";
-
-/** Remedy for a code of the agency. */
-export type Remedy = "document" | "configuration" | "program" | "later" | "person";
-
-/** Meaning of a code. */
-export interface AgencyCode {
-  readonly meaning: string;
-  readonly remedy: Remedy;
-}
-
-const REMEDIES: Readonly<Record<Remedy, string>> = {
-  document: "correct the document and send it again",
-  configuration: "correct certificate, taxpayer or settings",
-  program: "report it: the record was not built as the agency requires",
-  later: "it is sent again later",
-  person: "a person has to look at the agency's portal",
-};
-
-type Row = readonly [numbers: string, remedy: Remedy, meaning: string];
+import { agencyCodes, type CodeRow } from "@fakturo/spain";
 
 /** AEAT, "Validaciones" of the VERI*FACTU services, 1.2.0, and their errores.properties. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly CodeRow[] = [
   ["4102", "program", "the message does not follow the schema"],
   ["4103", "later", "the agency could not parse the message"],
   ["4104 4115", "configuration", "the census does not know the NIF of the issuer"],
@@ -147,19 +128,4 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Codes of the agency by number. */
-export const AGENCY_CODES: ReadonlyMap<string, AgencyCode> = new Map(
-  ROWS.flatMap(([numbers, remedy, meaning]) =>
-    numbers.split(" ").map((number) => [number, { meaning, remedy }] as const),
-  ),
-);
-
-/** All codes, for the reference pages. */
-export const CODE_LIST: readonly AuthorityCode[] = [...AGENCY_CODES]
-  .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: REMEDIES[remedy] }))
-  .sort((a, b) => Number(a.code) - Number(b.code));
-
-/** Meaning, remedy and the agency's own text of a code. */
-export function explainCode(code: string, text: string): string {
-  const known = AGENCY_CODES.get(code);
-  return known ? `${known.meaning}; ${REMEDIES[known.remedy]} (AEAT: ${text})` : text;
-}
+export const AGENCY_CODES = agencyCodes(ROWS);

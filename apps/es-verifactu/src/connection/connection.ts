@@ -1,17 +1,15 @@
 import {
-  type Answer,
   type CallContext,
   defineConnection,
   type Found,
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
-import { spanishCertificate } from "@fakturo/spain";
+import { answersWithoutReply, listedCodes, postToAgency, spanishCertificate } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
 import { answersIn, waitIn } from "./answers.ts";
-import { type Outcome, post } from "./call.ts";
-import { CODE_LIST } from "./codes.ts";
+import { AGENCY_CODES } from "./codes.ts";
 import { joinMessages, queryMessage } from "./messages.ts";
 import { readRecord } from "./record.ts";
 
@@ -30,7 +28,8 @@ const MEMBERS = 1000;
 const MESSAGE_BYTES = 8 * 1024 * 1024;
 /** A message of 1000 records takes longer than a single record. */
 const TIMEOUT_S = 180;
-const RETRY_S = 900;
+
+const SERVICE = { endpoint: "records", hasSealHost: true, agency: "AEAT", codes: AGENCY_CODES };
 
 /** VERI*FACTU of the Spanish tax agency: records in the order of their chain, up to 1000 per message. */
 export const connection = defineConnection({
@@ -54,7 +53,7 @@ export const connection = defineConnection({
     },
   },
   traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
-  codes: CODE_LIST,
+  codes: listedCodes(AGENCY_CODES),
   async send(one, ctx) {
     const { answers } = await sendAll([one], ctx);
     return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
@@ -72,42 +71,17 @@ export const connection = defineConnection({
 });
 
 async function sendAll(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> {
-  const outcome = await post(joinMessages(all.map(({ bytes }) => bytes)), ctx);
-  switch (outcome.is) {
-    case "reply": {
-      const wait = waitIn(outcome.reply);
-      return { answers: answersIn(outcome.reply, all), ...(wait !== undefined && { wait }) };
-    }
-    case "fault":
-      return refusedWhole(all, outcome);
-    default:
-      return { answers: new Map(all.map(({ id }) => [id, unprocessed(outcome)])) };
-  }
-}
-
-/**
- * The refusal of a message applies to its record only if it has one; in a larger message the faulty record is
- * unknown.
- */
-function refusedWhole(
-  all: readonly Submission[],
-  { code, message }: Extract<Outcome, { is: "fault" }>,
-): TogetherAnswer {
-  const faults = [{ code, message }];
-  const [one, ...more] = all;
-  return one && more.length === 0
-    ? { answers: new Map([[one.id, { is: "refused", faults }]]) }
-    : { answers: new Map(), refused: faults };
-}
-
-function unprocessed(outcome: Extract<Outcome, { is: "not-sent" | "unknown" }>): Answer {
-  return outcome.is === "not-sent" ? { ...outcome, retryIn: RETRY_S } : outcome;
+  const message = joinMessages(all.map(({ bytes }) => bytes));
+  const outcome = await postToAgency(message, SERVICE, ctx);
+  if (outcome.is !== "reply") return answersWithoutReply(all, outcome);
+  const wait = waitIn(outcome.reply);
+  return { answers: answersIn(outcome.reply, all), ...(wait !== undefined && { wait }) };
 }
 
 /** The query returns neither CSV nor record, but the record's hash, which identifies it. */
 async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   const record = readRecord(one);
-  const outcome = await post(queryMessage(record), ctx);
+  const outcome = await postToAgency(queryMessage(record), SERVICE, ctx);
   if (outcome.is !== "reply") return { is: "unknown", message: outcome.message };
   const rows = findAll(outcome.reply, FOUND);
   if (rows.length === 0) return { is: "not-found" };

@@ -1,9 +1,8 @@
 import { FakturoError } from "@fakturo/model";
 import type { StepContext } from "@fakturo/plugin";
 import { readSoap, soapRequest } from "@fakturo/soap";
-import { spanishCertificate } from "@fakturo/spain";
+import { isSeal, spanishCertificate } from "@fakturo/spain";
 import { attributed, createFinder, declare, group, leaf, writeXml } from "@fakturo/xml";
-import { isSeal } from "../connection/certificate.ts";
 import { NAMESPACES } from "../namespaces.ts";
 
 const BASE =

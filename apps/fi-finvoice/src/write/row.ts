@@ -22,7 +22,8 @@ import {
   signOf,
 } from "./elements.ts";
 
-const NAME_LENGTH = 100;
+/** Maximum length of `ArticleName`. */
+export const NAME_LENGTH = 100;
 const TEXT_LENGTH = 512;
 
 /** `InvoiceRow` (BG-25), in the order of the schema. */

@@ -148,6 +148,9 @@ function readLine(row: XmlElement): JsonObject | undefined {
   const ext = compact({
     [EXT.vatRate]: category,
     [EXT.exemption]: text(row, "vatExemptionCategory"),
+  });
+  // On the item: taxes of one rate with different extensions would be rounded separately.
+  const income = compact({
     [EXT.incomeCategory]: text(row, "incomeClassification/icls:classificationCategory"),
     [EXT.incomeType]: text(row, "incomeClassification/icls:classificationType"),
   });
@@ -158,6 +161,7 @@ function readLine(row: XmlElement): JsonObject | undefined {
       name: text(row, "itemDescr") || "–",
       price: net.rescaleUp(PRICE_DECIMALS).div(quantity).toString(),
       unit: UNIT_KEYS.get(text(row, "measurementUnit")),
+      ext: income,
     }),
     taxes: listOf([compact({ cat: "VAT", percent, key: percent ? undefined : key, ext })]),
   });

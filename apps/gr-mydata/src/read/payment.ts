@@ -3,7 +3,7 @@ import { disregard, type XmlElement, type XmlFinder } from "@fakturo/xml";
 import { EXT, ON_CREDIT } from "../extensions.ts";
 
 /** Immediate payments: cash, cheque, card at a terminal. */
-const PAID: ReadonlySet<string> = new Set(["3", "4", "7"]);
+export const PAID: ReadonlySet<string> = new Set(["3", "4", "7"]);
 
 /** `paymentMethods`: amounts paid, and the means of the rest; nothing for credit. */
 export function readPayment(

@@ -1,4 +1,4 @@
-import { Amount } from "@fakturo/model";
+import { Amount, sumOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import type { DocumentChange } from "./document-changes.ts";
 import { find, findAll, text } from "./find.ts";
@@ -25,7 +25,7 @@ export function areLinesRounded(body: XmlElement): boolean {
   });
 }
 
-/** True where the rule reproduces the bases and taxes of the summary from lines, funds and changes. */
+/** True where the rule reproduces bases and taxes of the summary, and their sum, from lines, funds and changes. */
 export function fitsSummary(
   body: XmlElement,
   changes: readonly DocumentChange[],
@@ -44,11 +44,19 @@ export function fitsSummary(
   const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
   for (const fund of fundNodes(general)) add(fund, fundAmount(fund, body));
   for (const { exact, taxedAs } of changes) add(taxedAs, exact);
-  return findAll(body, "DatiBeniServizi/DatiRiepilogo").every((row) => {
+  const summary = findAll(body, "DatiBeniServizi/DatiRiepilogo");
+  const taxes: Amount[] = [];
+  const isEach = summary.every((row) => {
     const base = bases.get(rateKey(row)) ?? Amount.zero(WORKING);
     const tax = shareOf(base, text(row, "AliquotaIVA"));
+    taxes.push(rule === "currency" ? tax.rescale(2) : tax);
     return isStated(base, row, "ImponibileImporto") && isStated(tax, row, "Imposta");
   });
+  const stated = sumOf(
+    summary.map((row) => amountIn(text(row, "Imposta"))),
+    2,
+  );
+  return isEach && sumOf(taxes, 2).rescale(2).equals(stated.rescale(2));
 }
 
 function isStated(amount: Amount, row: XmlElement, member: string): boolean {

@@ -1,4 +1,4 @@
-import { Amount } from "@fakturo/model";
+import { Amount, sumOf } from "@fakturo/model";
 import { disregard, type XmlElement } from "@fakturo/xml";
 import type { DocumentChange } from "./document-changes.ts";
 import { find, findAll, peek, text } from "./find.ts";
@@ -15,8 +15,22 @@ export function roundingRule(body: XmlElement, changes: readonly DocumentChange[
   if (!isMadeBy("currency")) return "precise";
   const leavesNothing = (rule: RoundingRule) => overTotal(body, changes, rule)?.isZero() ?? true;
   const isPrecise = isMadeBy("precise") && leavesNothing("precise");
-  if (isPrecise && !areLinesRounded(body)) return "precise";
+  if (isPrecise && !areLinesRounded(body) && !isPaidInCents(body)) return "precise";
   return leavesNothing("currency") || !isMadeBy("precise") ? "currency" : "precise";
+}
+
+/** True where tax is withheld, and what is left of the total in cents is to be paid (2.4.2.6). */
+function isPaidInCents(body: XmlElement): boolean {
+  const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
+  const withheld = findAll(general, "DatiRitenuta");
+  const stated = peek(find(general, "ImportoTotaleDocumento"));
+  const payments = findAll(body, "DatiPagamento/DettaglioPagamento");
+  const paid = sumOf(
+    payments.map((row) => amountIn(peek(find(row, "ImportoPagamento")))),
+    2,
+  );
+  const left = amountIn(stated).rescale(2).sub(sum(withheld, "ImportoRitenuta"));
+  return withheld.length > 0 && paid.rescale(2).equals(left);
 }
 
 /**
@@ -93,14 +107,8 @@ function totalWithTax(
   const rounded = (amount: Amount) => (rule === "currency" ? amount.rescale(2) : amount);
   for (const fund of fundNodes(general)) add(rounded(fundAmount(fund, body)), fund);
   for (const { exact, taxedAs } of changes) add(rounded(exact), taxedAs);
-  return plus(net, taxOn(bases)).rescale(2);
-}
-
-/** The sum with the larger number of decimals. */
-function taxOn(bases: ReadonlyMap<string, Amount>): Amount {
-  let tax = Amount.zero();
-  for (const [rate, base] of bases) tax = plus(tax, shareOf(base, rate));
-  return tax;
+  const taxes = [...bases].map(([rate, base]) => rounded(shareOf(base, rate)));
+  return taxes.reduce(plus, net).rescale(2);
 }
 
 function sum(rows: readonly XmlElement[], member: string): Amount {

@@ -1,6 +1,6 @@
 import { Amount, type Combo, type Line, type LineCharge, sumOf } from "@fakturo/model";
 import type { BuiltInvoice } from "../document.ts";
-import { fine } from "./money.ts";
+import { decimalsOf, fine, MAX_DECIMALS } from "./money.ts";
 import { rateOf, ratioOf, TAXES, type TaxRow } from "./taxes.ts";
 
 /** A line with the amounts of its Concepto. */
@@ -25,8 +25,10 @@ const BASE_DECIMALS = 4;
 const EXTRA_DECIMALS = 4;
 
 /** The lines of an invoice as Conceptos, included taxes taken out. */
-export function conceptsOf({ lines = [], tax }: BuiltInvoice): Concept[] {
-  return lines.map((line) => conceptOf(line, netOf(line, tax?.prices_include)));
+export function conceptsOf({ lines = [], tax, currency }: BuiltInvoice): Concept[] {
+  const isByLine = tax?.rounding === "currency";
+  const chargeDecimals = isByLine ? decimalsOf(currency) : MAX_DECIMALS;
+  return lines.map((line) => conceptOf(line, netOf(line, tax?.prices_include), chargeDecimals));
 }
 
 type Net = (amount: Amount) => Amount;
@@ -38,7 +40,8 @@ function netOf({ taxes }: Line, included: string | undefined): Net {
   return (amount) => percent.remove(fine(amount.upscale(EXTRA_DECIMALS)));
 }
 
-function conceptOf(line: Line, net: Net): Concept {
+/** `chargeDecimals`: those of IEPS, which are the currency's where lines are rounded one by one. */
+function conceptOf(line: Line, net: Net, chargeDecimals: number): Concept {
   const charges = line.charges ?? [];
   const { price, sum } = priced(
     line,
@@ -51,7 +54,10 @@ function conceptOf(line: Line, net: Net): Concept {
       line.discounts.map(({ amount }) => net(amount)),
       0,
     );
-  const ieps = charges.filter(isIeps).map((row) => iepsOf(row, line, sum, net));
+  const ieps = charges.filter(isIeps).map((row) => {
+    const tax = iepsOf(row, line, sum, net);
+    return { ...tax, amount: tax.amount.rescaleDown(chargeDecimals) };
+  });
   const added = sumOf(
     ieps.map(({ amount }) => amount),
     0,
@@ -102,7 +108,8 @@ function rowOf({ cat, percent }: Combo, base: Amount): TaxRow {
   return { base, code, factor: "Tasa", rate: ratioOf(percent), amount: percent.of(base) };
 }
 
-function isIeps({ code }: LineCharge): boolean {
+/** True for IEPS, which a CFDI states as a tax of the line. */
+export function isIeps({ code }: LineCharge): boolean {
   return code === IEPS;
 }
 

@@ -1,7 +1,7 @@
 import { type Amount, CURRENCIES } from "@fakturo/model";
 
 /** Maximum decimals of any amount (`t_Importe`). */
-const MAX_DECIMALS = 6;
+export const MAX_DECIMALS = 6;
 
 const PESO_DECIMALS = 2;
 

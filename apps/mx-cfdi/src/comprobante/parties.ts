@@ -1,3 +1,4 @@
+import { isoCountry } from "@fakturo/en16931";
 import { alpha3, type Party } from "@fakturo/model";
 import { attributed, group, kept, type XmlNode } from "@fakturo/xml";
 import {
@@ -63,7 +64,7 @@ function receiverOf(
       Nombre,
       ...elsewhere,
       NumRegIdTrib: tax_id?.code,
-      ResidenciaFiscal: alpha3(tax_id?.country ?? ""),
+      ResidenciaFiscal: alpha3(isoCountry(tax_id?.country ?? "")),
     };
   return {
     Rfc: tax_id?.code,

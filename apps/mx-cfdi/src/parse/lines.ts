@@ -1,5 +1,5 @@
 import { unitFrom } from "@fakturo/en16931";
-import { compact, type JsonObject, listOf } from "@fakturo/model";
+import { compact, type JsonObject, listOf, sumOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { WITHOUT_TAX } from "../comprobante/concept-node.ts";
 import { EXT } from "../extensions.ts";
@@ -24,8 +24,12 @@ function readLine(concept: XmlElement, at: number): JsonObject | undefined {
   const sum = amountIn(concept, "Importe");
   const discount = amountIn(concept, "Descuento");
   const { taxes, charges } = transferredBy(concept);
-  const total = sum.match(discount).sub(discount);
-  const isForNothing = value(concept, "ObjetoImp") === WITHOUT_TAX && total.isZero();
+  const net = sum.match(discount).sub(discount);
+  const ieps = sumOf(
+    charges.map((row) => amountIn(row, "Importe")),
+    net.exp,
+  );
+  const isForNothing = value(concept, "ObjetoImp") === WITHOUT_TAX && net.isZero();
   const unit = value(concept, "ClaveUnidad");
   return compact({
     i: at + 1,
@@ -45,7 +49,7 @@ function readLine(concept: XmlElement, at: number): JsonObject | undefined {
       ...withheldIn(concept).map((row) => comboOf(row, true)),
       isForNothing ? { cat: "VAT", key: "zero" } : undefined,
     ]),
-    total: total.toString(),
+    total: net.match(ieps).add(ieps).rescale(net.exp).toString(),
     seller: readSeller(find(concept, "cfdi:ACuentaTerceros")),
   });
 }

@@ -47,5 +47,6 @@ function isPublicName(name: string): boolean {
 }
 
 function alpha2(country: string): string | undefined {
-  return [...ISO_COUNTRIES].find((code) => alpha3(code) === country);
+  const found = [...ISO_COUNTRIES].find((code) => alpha3(code) === country);
+  return found === "GR" ? "EL" : found;
 }

@@ -25,7 +25,8 @@ function streetLine({ po_box, street, num, block, floor, door, street_extra }: A
   return [street, num, block, floor, door, street_extra].filter(Boolean).join(", ");
 }
 
-function townLine({ code, locality }: Address): string {
+/** Second line of an address. */
+export function townLine({ code, locality }: Address): string {
   return [code, locality].filter(Boolean).join(", ");
 }
 

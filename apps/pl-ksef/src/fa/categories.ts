@@ -29,6 +29,8 @@ export const CATEGORIES: readonly Category[] = [
   { code: "11", net: "P_13_11" },
 ];
 
+const POLAND = "PL";
+
 /** One stop shop: the rate of another country. */
 export const OSS = "5";
 
@@ -58,10 +60,13 @@ const BY_KEY: ReadonlyMap<string, string> = new Map([
 
 /** Category of a line's tax or of a rate of the totals; undefined where none fits. */
 export function categoryOf({
+  country,
   ext,
   key,
   percent,
-}: Pick<Combo | RateTotal, "ext" | "key" | "percent">): string | undefined {
+}: Pick<Combo | RateTotal, "country" | "ext" | "key" | "percent">): string | undefined {
+  // Only the one stop shop charges the tax of another country.
+  if (country && country !== POLAND && percent && !percent.isZero()) return OSS;
   return ext?.[EXT.category] ?? BY_KEY.get(key ?? "") ?? BY_PERCENT.get(numberOf(percent) ?? "");
 }
 

@@ -33,6 +33,7 @@ const RATES: ReadonlyMap<string, readonly [category: string, rate?: string]> = n
 ]);
 
 const MARGIN = "11";
+const POLAND = "PL";
 
 /** `FaWiersz`; amounts deducted by a correction are those of the credit note. */
 export function readLines(source: Source, isCredit: boolean): JsonObject[] {
@@ -95,10 +96,13 @@ function identities({ text }: Source, row: XmlElement): JsonObject[] {
   return listOf([of("GTIN", "GTIN"), of("PKWiU", "PKWIU"), of("CN", "CN"), of("GTU", "GTU")]);
 }
 
-function comboOf({ text }: Source, row: XmlElement): JsonObject | undefined {
+function comboOf({ root, text }: Source, row: XmlElement): JsonObject | undefined {
   const rate = text(row, "P_12");
   const abroad = text(row, "P_12_XII");
-  if (abroad) return combo(OSS, { percent: `${abroad}%` });
+  if (abroad) {
+    const country = taxCountry(text(root, "Podmiot2/Adres/KodKraju"));
+    return combo(OSS, { country, percent: `${abroad}%` });
+  }
   const keyed = COMBOS.get(rate);
   if (keyed) {
     const [category, key] = keyed;
@@ -109,6 +113,12 @@ function comboOf({ text }: Source, row: XmlElement): JsonObject | undefined {
   if (!numbered) throw new FakturoError("input", "P_12 is no rate of FA");
   const [category, name] = numbered;
   return combo(category, { rate: name, percent: name ? undefined : `${rate}%` });
+}
+
+/** The country whose tax a customer bears; undefined for Polish and unknown ones. */
+function taxCountry(country: string): string | undefined {
+  if (country === "GR") return "EL";
+  return country === POLAND || country === "" ? undefined : country;
 }
 
 function combo(

@@ -1,3 +1,4 @@
+import { placeFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT, NO } from "../extensions.ts";
@@ -6,9 +7,6 @@ import type { Source } from "./find.ts";
 
 const ADDRESS = ["KodKraju", "AdresL1", "AdresL2"];
 const POLAND = "PL";
-/** Maximum length of an address line in the schema. */
-const MAX_LINE = 512;
-const POST_CODE = /^(\S[^,]*\d[^,]*?),?\s+(.+)$/;
 
 /** `Podmiot1`. */
 export function readSupplier(source: Source): JsonObject | undefined {
@@ -68,13 +66,9 @@ function readTaxId({ text }: Source, element: XmlElement | undefined): JsonObjec
 
 /** Both lines of an address: the first is the street, the second post code and town where the form matches. */
 function readAddress({ text }: Source, element: XmlElement | undefined): JsonObject | undefined {
-  const second = text(element, "AdresL2");
-  const parts = second.length > MAX_LINE ? null : POST_CODE.exec(second);
-  const [, code = "", locality = second] = parts ?? [];
   return compact({
     street: text(element, "AdresL1"),
-    code: code.replace(/,$/, ""),
-    locality,
+    ...placeFrom(text(element, "AdresL2")),
     country: text(element, "KodKraju"),
   });
 }

@@ -47,6 +47,59 @@ export function settleSums(
 
 const isSum = (name: string): name is Sum => name === "net" || name === "gross" || name === "due";
 
+/** A tax of the whole document as a file states it. */
+export interface StatedTax {
+  /** Category, percentage and surcharge as on the lines of the document. */
+  readonly combo: JsonObject;
+  readonly base: string;
+  /** With the surcharge. */
+  readonly amount: string;
+}
+
+/** Sums of a file whose lines may have been rounded one by one. */
+export interface StatedSums {
+  /** Net totals of the lines. */
+  readonly lines: readonly string[];
+  readonly net: string;
+  readonly tax: string;
+  readonly gross: string;
+  readonly taxes: readonly StatedTax[];
+}
+
+/**
+ * True where a document read from a file gives the file's sums if each amount is rounded by itself, and amounts have
+ * fractions of the currency's smallest unit, so that the rounding matters.
+ */
+export function isRoundedByLine(document: JsonObject, stated: StatedSums): boolean {
+  const decimals = decimalsOf(String(document.currency));
+  const rows = rowsOf(document, decimals);
+  const exact = rowsOf(document, decimals + FINE);
+  if (rows.every(({ amount }, i) => amount.equals(exact[i]?.amount ?? amount))) return false;
+  const bases = new Map(
+    ratesIn(rows).map(({ tax, amounts }) => [rateKey(tax), total(amounts, decimals)]),
+  );
+  const isStated = (text: string, amount: Amount) => amountIn(text).equals(amount);
+  const net = total(amountsOf(rows), decimals);
+  const tax = total(
+    stated.taxes.map(({ amount }) => amountIn(amount)),
+    decimals,
+  );
+  return (
+    stated.lines.every((text, i) => isStated(text, rows[i]?.amount ?? net)) &&
+    isStated(stated.net, net) &&
+    isStated(stated.tax, tax) &&
+    isStated(stated.gross, net.add(tax)) &&
+    stated.taxes.every(({ combo, base, amount }) => {
+      const sum = bases.get(rateKey(combo)) ?? Amount.zero(decimals);
+      const taxed = [combo.percent, combo.surcharge].map((rate) => shareOf(sum, rate));
+      return isStated(base, sum) && isStated(amount, total(taxed, decimals));
+    })
+  );
+}
+
+/** Decimals beyond the currency's that show whether an amount was rounded. */
+const FINE = 6;
+
 /** Half of the currency's smallest unit for each rounding, and one for the sum. */
 const slackOf = (roundings: number, decimals: number) =>
   Amount.of(5 * (roundings + 1), decimals + 1);
@@ -91,13 +144,22 @@ function adjustment({ percent, base, amount }: Fields, sum: Amount): Amount {
   return shareOf(base ? amountIn(base).rescale(sum.exp) : sum, percent);
 }
 
+const rateKey = ({ cat, key, percent, surcharge }: Fields) =>
+  JSON.stringify([cat, key, percent, surcharge]);
+
+/** The amounts of each rate. */
+function ratesIn(rows: readonly Row[]) {
+  const taxed = rows.flatMap(({ amount, taxes }) => taxes.map((tax) => ({ amount, tax })));
+  const rates = Map.groupBy(taxed, ({ tax }) => rateKey(tax));
+  return [...rates.values()].map((members) => ({
+    tax: members[0]?.tax ?? {},
+    amounts: amountsOf(members),
+  }));
+}
+
 /** The tax of each rate. */
 function taxesOn(rows: readonly Row[], decimals: number): Amount[] {
-  const taxed = rows.flatMap(({ amount, taxes }) => taxes.map((tax) => ({ amount, tax })));
-  const rates = Map.groupBy(taxed, ({ tax }) => JSON.stringify([tax.cat, tax.key, tax.percent]));
-  return [...rates.values()].map((members) =>
-    shareOf(total(amountsOf(members), decimals), members[0]?.tax.percent),
-  );
+  return ratesIn(rows).map(({ tax, amounts }) => shareOf(total(amounts, decimals), tax.percent));
 }
 
 function advancesIn({ payment }: JsonObject): Amount[] {

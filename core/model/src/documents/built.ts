@@ -21,8 +21,8 @@ export type Built<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable
  * A built document of one kind, with the object members that its reader needs. Blank texts, which
  * building leaves out, are left out of documents that were changed afterwards too.
  * @throws FakturoError "unknown-schema" for documents of another kind; "input" where a member is
- * missing, and with its path for a zero date, a required date that is missing and an exchange rate
- * that is not above zero.
+ * missing, and with its path for a zero date, a required date that is missing, a tax country that is no
+ * country code and an exchange rate that is not above zero.
  */
 export function readBuilt<T extends object, K extends keyof T & string>(
   def: ObjectDef<T>,
@@ -48,12 +48,15 @@ interface Defect {
   readonly expected: string;
 }
 
+const COUNTRY = /^[A-Za-z]{2}$/;
+
 /** The first defect; reading sets a required date that is missing to the zero date. */
 function defectIn(type: Type<unknown>, value: unknown): Defect | undefined {
   if (type.kind === "list") return Array.isArray(value) ? defectInRows(type.of, value) : undefined;
   if (type.kind === "object") return isObject(value) ? defectInMembers(type, value) : undefined;
-  const isZero = type === types.date && value === ZERO_DATE;
-  return isZero ? { path: [], expected: "a date" } : undefined;
+  if (type === types.date && value === ZERO_DATE) return { path: [], expected: "a date" };
+  const isNoCountry = type === types.taxCountry && value !== "" && !COUNTRY.test(String(value));
+  return isNoCountry ? { path: [], expected: "a country code of two letters" } : undefined;
 }
 
 function defectInRows(of: Type<unknown>, rows: readonly unknown[]): Defect | undefined {

@@ -7,13 +7,19 @@ import {
   type EntryInput,
   type EntryPatch,
   freshDetails,
+  leaveLargeReading,
   loadDetails,
   patchEntry,
   printEntry,
   requireEntry,
   requireEntryByKey,
 } from "@fakturo/server-domain/entries";
-import { type EntryWithEnvelope, findVersion, type Tx } from "@fakturo/server-storage/store";
+import {
+  type EntryWithEnvelope,
+  type EnvelopePlace,
+  findVersion,
+  type Tx,
+} from "@fakturo/server-storage/store";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Called, principalOf } from "../caller.ts";
 import { bodyMembers, bodyOf, possibleKeyOf } from "../members.ts";
@@ -184,10 +190,16 @@ function changing(service: Service, scope: Dependencies): void {
   );
 }
 
-function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
-  const show = (request: Called, find: (tx: Tx) => Promise<EntryWithEnvelope>) => {
+function reading(service: Service, scope: Dependencies): void {
+  const { inWorkspace, filesUrl } = scope;
+  const show = (
+    request: Called,
+    place: EnvelopePlace,
+    find: (tx: Tx) => Promise<EntryWithEnvelope>,
+  ) => {
     const { workspaceId } = principalOf(request);
     return inWorkspace(workspaceId, async (tx) => {
+      await leaveLargeReading(tx, place, scope);
       const row = await find(tx);
       const details = await loadDetails(tx, row.id, principalOf(request).app?.key);
       return printEntry(row, { filesUrl: filesUrl(workspaceId), details });
@@ -208,7 +220,7 @@ function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): voi
     (request, reply) =>
       sendJson(
         reply,
-        show(request, (tx) => requireEntry(tx, request.params.id)),
+        show(request, request.params, (tx) => requireEntry(tx, request.params.id)),
       ),
   );
   route(
@@ -226,7 +238,7 @@ function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): voi
     (request, reply) =>
       sendJson(
         reply,
-        show(request, (tx) => requireEntryByKey(tx, request.params.key)),
+        show(request, request.params, (tx) => requireEntryByKey(tx, request.params.key)),
       ),
   );
   route(
@@ -243,9 +255,10 @@ function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): voi
     },
     async (request, reply) => {
       const { id, version } = request.params;
-      const envelope = await inWorkspace(principalOf(request).workspaceId, (tx) =>
-        findVersion(tx, id, version),
-      );
+      const envelope = await inWorkspace(principalOf(request).workspaceId, async (tx) => {
+        await leaveLargeReading(tx, { id, version }, scope);
+        return findVersion(tx, id, version);
+      });
       if (envelope === undefined) throw new FakturoError("not-found", "version not found");
       reply.type("application/json; charset=utf-8");
       return `{"version":${JSON.stringify(version)},"data":${envelope}}`;

@@ -30,7 +30,7 @@ type Dependencies = Pick<HttpScope, "inWorkspace" | "filesUrl">;
 
 const PAGE = page(10, 100, 20);
 /** Maximum size of the envelopes on a page; a single one may exceed it. */
-const MAX_ENVELOPE_BYTES = 16 * 1024 * 1024;
+const MAX_ENVELOPE_BYTES = 4 * 1024 * 1024;
 const MAX_OFFSET = 100_000;
 const MAX_WORDS = 20;
 
@@ -118,7 +118,7 @@ function listing(service: Service, { inWorkspace, filesUrl }: Dependencies): voi
       operationId: "listEnvelopes",
       summary: "List entries with their envelopes",
       description:
-        "A page ends before its limit where its envelopes would take more than 16 MB together; `next_cursor` goes on after it.",
+        "A page ends before its limit where its envelopes would take more than 4 MB together; `next_cursor` goes on after it.",
       tag: "Entries",
       isExtension: true,
       query: ListQuery,

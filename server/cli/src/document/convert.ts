@@ -1,7 +1,7 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { UsageError } from "@fakturo/server-base";
-import { checkFormat, generate, lossesOf, parse, type Reading, recognize } from "../convert.ts";
+import { changesIn, checkFormat, generate, parse, type Reading, recognize } from "../convert.ts";
 import {
   type Io,
   type OutputOptions,
@@ -11,7 +11,7 @@ import {
   writeData,
   writeJson,
 } from "../io.ts";
-import { formatLost, formatUnread } from "../show/unread.ts";
+import { formatLost, formatMerged, formatUnread } from "../show/unread.ts";
 
 interface NoticeOptions {
   /** Prints notices as data. */
@@ -114,6 +114,9 @@ async function writeFormat(
   const { output: envelope, faults } = engine.envelop(document, { keepSignatures: true });
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   await writeData(io, generate(engine.registry, to, envelope, set).data, output);
-  const lost = lossesOf(engine.registry, to, envelope, set);
-  if (lost.length > 0) io.stderr.write(`${json ? JSON.stringify({ lost }) : formatLost(lost)}\n`);
+  const { lost, merged } = changesIn(engine.registry, to, envelope, set);
+  const notice = (rows: object, shown: string) =>
+    io.stderr.write(`${json ? JSON.stringify(rows) : shown}\n`);
+  if (lost.length > 0) notice({ lost }, formatLost(lost));
+  if (merged.length > 0) notice({ merged }, formatMerged(merged));
 }

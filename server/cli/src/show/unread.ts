@@ -1,4 +1,4 @@
-import type { Unread } from "@fakturo/plugin";
+import type { Merged, Unread } from "@fakturo/plugin";
 
 const SHOWN_CHARACTERS = 60;
 
@@ -6,6 +6,12 @@ const SHOWN_CHARACTERS = 60;
 export function formatLost(paths: readonly string[]): string {
   const rows = paths.map((path) => `  ${path}`);
   return [`not in the file: ${placesIn(paths)} of the document`, ...rows].join("\n");
+}
+
+/** JSON paths of a document that its file states as part of others, one per line with those. */
+export function formatMerged(merged: readonly Merged[]): string {
+  const rows = merged.map(({ path, into }) => `  ${path} in ${into.join(", ")}`);
+  return [`part of others in the file: ${placesIn(merged)} of the document`, ...rows].join("\n");
 }
 
 /** Values of a file that its document lacks, one per line: path, term, text. */

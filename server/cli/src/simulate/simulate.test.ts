@@ -19,7 +19,9 @@ describe("simulate", () => {
   it("names the simulators when it does not know one", async () => {
     const { code, err } = await run("moon");
     expect(code).toBe(2);
-    expect(err).toContain("'moon' is neither a simulator (ticketbai, verifactu) nor a package");
+    expect(err).toContain(
+      "'moon' is neither a simulator (sii, ticketbai, verifactu) nor a package",
+    );
   });
 
   it("says that its port is taken", async () => {

@@ -20,6 +20,7 @@ export {
   formatState,
   printEntry,
 } from "./format.ts";
+export { leaveLargeReading } from "./large.ts";
 export { freshDetails, loadDetails, requireEntry, requireEntryByKey } from "./load.ts";
 export { type EntryPatch, patchEntry } from "./patch.ts";
 export { referencesOf } from "./references.ts";

@@ -172,6 +172,34 @@ export function findEntryByKey(tx: Tx, key: string): Promise<EntryWithEnvelope |
   return first<EntryWithEnvelope>(tx, BY_KEY, [key]);
 }
 
+/** Names one version of an entry; without `version` the current one. */
+export type EnvelopePlace =
+  | { readonly id: string; readonly version?: string }
+  | { readonly key: string };
+
+// The length of a text is known without reading it.
+const SIZE = "select octet_length(v.envelope) as bytes from entry_version v";
+const CURRENT = `${SIZE} join entry e on e.workspace = v.workspace and e.id = v.entry
+  and e.version = v.version where v.workspace = current_workspace()`;
+const SIZES = {
+  id: sql(`${CURRENT} and e.id = $1`),
+  key: sql(`${CURRENT} and e.key = $1`),
+  version: sql(
+    `${SIZE} where v.workspace = current_workspace() and v.entry = $1 and v.version = $2`,
+  ),
+};
+
+/** Bytes of an envelope; 0 where there is none. */
+export async function envelopeBytes(tx: Tx, place: EnvelopePlace): Promise<number> {
+  const [statement, values] =
+    "key" in place
+      ? [SIZES.key, [place.key]]
+      : place.version === undefined
+        ? [SIZES.id, [place.id]]
+        : [SIZES.version, [place.id, place.version]];
+  return (await first<{ readonly bytes: number }>(tx, statement, values))?.bytes ?? 0;
+}
+
 const TAKEN = sql(`select
   exists (select from entry where workspace = current_workspace() and id = $1) as id,
   exists (select from entry where workspace = current_workspace() and key = $2) as key`);

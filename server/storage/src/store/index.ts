@@ -104,6 +104,8 @@ export {
 export {
   type EntryRow,
   type EntryWithEnvelope,
+  type EnvelopePlace,
+  envelopeBytes,
   findEntry,
   findEntryByKey,
   findEntryConflict,

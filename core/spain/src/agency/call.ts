@@ -1,0 +1,99 @@
+import { FakturoError } from "@fakturo/model";
+import { type CallContext, type HttpReply, isTransportError } from "@fakturo/plugin";
+import { readSoap, soapRequest } from "@fakturo/soap";
+import type { XmlElement } from "@fakturo/xml";
+import { type AgencyCode, explainCode, type Remedy } from "./codes.ts";
+import { isSeal } from "./seal.ts";
+
+/** Result of a call. */
+export type AgencyOutcome =
+  /** A response of the service. */
+  | { readonly is: "reply"; readonly reply: XmlElement }
+  /** The service refused the message as a whole. */
+  | { readonly is: "fault"; readonly code: string; readonly message: string }
+  /** Certainly not processed. */
+  | {
+      readonly is: "not-sent";
+      readonly fault: "credentials" | "down";
+      readonly message: string;
+    }
+  | { readonly is: "unknown"; readonly message: string };
+
+/** A SOAP service of the agency, or of a treasury with the same services. */
+export interface AgencyService {
+  /** Name of its address; that of the host for seals ends in `-seal`. */
+  readonly endpoint: string;
+  /** False where all certificates use the same host. */
+  readonly hasSealHost: boolean;
+  /** Short name of the authority, for messages. */
+  readonly agency: string;
+  readonly codes: ReadonlyMap<string, AgencyCode>;
+}
+
+/** `Codigo[4102].El XML no cumple el esquema…` */
+const FAULT = /^Codigo\[(-?\d+)\]\.?\s*(.*)$/s;
+/** Codes of messages that a service refuses; shorter and longer numbers are its technical errors. */
+const REFUSAL = /^[1-4]\d{3}$/;
+const CERTIFICATE_STATUSES: ReadonlySet<number> = new Set([302, 401]);
+
+/** Posts a SOAP 1.1 message with the holder's certificate. Errors of the call are returned, not thrown. */
+export async function postToAgency(
+  message: string,
+  service: AgencyService,
+  ctx: CallContext,
+): Promise<AgencyOutcome> {
+  try {
+    const { tls } = await ctx.credential();
+    const { endpoint, hasSealHost } = service;
+    const url = ctx.endpoint(hasSealHost && isSeal(tls) ? `${endpoint}-seal` : endpoint);
+    const request = soapRequest(message, { version: "1.1" });
+    const answer = await ctx.http(url, { ...request, ...(tls && { tls }), signal: ctx.signal });
+    return outcomeOf(answer, service);
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): AgencyOutcome {
+  if (error instanceof FakturoError && error.key === "precondition-failed")
+    return { is: "not-sent", fault: "credentials", message: error.message };
+  if (!isTransportError(error)) throw error;
+  return error.sent === "no"
+    ? { is: "not-sent", fault: "down", message: error.message }
+    : { is: "unknown", message: error.message };
+}
+
+/** The services send faults with 500, 403 and 200, so the body decides and not the status. */
+function outcomeOf(answer: HttpReply, service: AgencyService): AgencyOutcome {
+  if (CERTIFICATE_STATUSES.has(answer.status))
+    return {
+      is: "not-sent",
+      fault: "credentials",
+      message: `the agency does not take the certificate (HTTP ${answer.status})`,
+    };
+  try {
+    const { body, fault } = readSoap(answer);
+    if (fault) return faultOf(fault.reason, service);
+    if (body) return { is: "reply", reply: body };
+    return { is: "unknown", message: "the answer is empty" };
+  } catch (error) {
+    if (!(error instanceof FakturoError)) throw error;
+    return { is: "unknown", message: error.message };
+  }
+}
+
+const NOT_SENT: Readonly<Partial<Record<Remedy, "credentials" | "down">>> = {
+  later: "down",
+  configuration: "credentials",
+  credentials: "credentials",
+};
+
+function faultOf(reason: string, { codes, agency }: AgencyService): AgencyOutcome {
+  const [, code = "", text = reason] = FAULT.exec(reason) ?? [];
+  const known = codes.get(code);
+  const message = explainCode(known, text, agency);
+  if (!REFUSAL.test(code) || known?.remedy === "ask")
+    return { is: "unknown", message: `${code} ${message}`.trim() };
+  const fault = known && NOT_SENT[known.remedy];
+  return fault ? { is: "not-sent", fault, message } : { is: "fault", code, message };
+}

@@ -1,0 +1,54 @@
+import type { AuthorityCode } from "@fakturo/plugin";
+
+/**
+ * Remedy for a code of an authority. `ask`: the record may be stored, so the authority is asked before it is sent
+ * again.
+ */
+export type Remedy =
+  | "document"
+  | "configuration"
+  | "credentials"
+  | "program"
+  | "later"
+  | "ask"
+  | "person";
+
+/** Meaning of a code. */
+export interface AgencyCode {
+  readonly meaning: string;
+  readonly remedy: Remedy;
+}
+
+/** Codes with the same meaning, separated by spaces. */
+export type CodeRow = readonly [numbers: string, remedy: Remedy, meaning: string];
+
+const REMEDIES: Readonly<Record<Remedy, string>> = {
+  document: "correct the document and send it again",
+  configuration: "correct certificate, taxpayer or settings",
+  credentials: "use a certificate that may act for this taxpayer",
+  program: "report it: the record was not built as the agency requires",
+  later: "it is sent again later",
+  ask: "the agency is asked what it has, and it is sent again",
+  person: "a person has to look at the agency's portal",
+};
+
+/** Codes by number. */
+export function agencyCodes(rows: readonly CodeRow[]): ReadonlyMap<string, AgencyCode> {
+  return new Map(
+    rows.flatMap(([numbers, remedy, meaning]) =>
+      numbers.split(" ").map((number) => [number, { meaning, remedy }] as const),
+    ),
+  );
+}
+
+/** The codes in their order, for the reference pages. */
+export function listedCodes(codes: ReadonlyMap<string, AgencyCode>): readonly AuthorityCode[] {
+  return [...codes]
+    .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: REMEDIES[remedy] }))
+    .sort((a, b) => Number(a.code) - Number(b.code));
+}
+
+/** Meaning, remedy and the authority's own text of a code. */
+export function explainCode(known: AgencyCode | undefined, text: string, agency = "AEAT"): string {
+  return known ? `${known.meaning}; ${REMEDIES[known.remedy]} (${agency}: ${text})` : text;
+}

@@ -1,0 +1,53 @@
+import { XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
+import { IGIC_REQUESTS } from "./schema/igic-requests.ts";
+import { VAT_REQUESTS } from "./schema/vat-requests.ts";
+
+const BASE =
+  "https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/ssii/";
+const places: readonly (readonly [string, string])[] = [];
+
+/** A form of the messages: that of the VAT, or of the IGIC. */
+export interface Dialect {
+  readonly version: string;
+  /** Namespaces by the prefixes of the agency's own messages. */
+  readonly namespaces: Readonly<Record<"lr" | "sii" | "con" | "siiR" | "siiLRRC", string>>;
+  /** Elements and their order. */
+  readonly structure: XmlSchema;
+  readonly requests: XmlSchema;
+  /** Element of a rate. */
+  readonly detail: string;
+  /** Rates of the tax. */
+  readonly rates: readonly string[];
+}
+
+export const VAT = dialect("fact", VAT_REQUESTS, {
+  version: "1.1",
+  detail: "DetalleIVA",
+  rates: ["0", "2", "4", "5", "7.5", "10", "21"],
+});
+
+export const IGIC = dialect("igic", IGIC_REQUESTS, {
+  version: "1.0",
+  detail: "DetalleIGIC",
+  rates: ["0", "1", "3", "5", "7", "9.5", "13.5", "15", "20", "35"],
+});
+
+function dialect(
+  folder: string,
+  types: XmlSchemaTypes,
+  rest: Pick<Dialect, "version" | "detail" | "rates">,
+): Dialect {
+  const of = (name: string) => `${BASE}${folder}/ws/${name}.xsd`;
+  return {
+    ...rest,
+    namespaces: {
+      lr: of("SuministroLR"),
+      sii: of("SuministroInformacion"),
+      con: of("ConsultaLR"),
+      siiR: of("RespuestaSuministro"),
+      siiLRRC: of("RespuestaConsultaLR"),
+    },
+    structure: new XmlSchema({ content: types.content, values: {}, places }),
+    requests: new XmlSchema({ ...types, places }),
+  };
+}

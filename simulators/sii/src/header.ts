@@ -1,0 +1,70 @@
+import { isNif } from "@fakturo/regime-es";
+import type { PresentedCertificate } from "@fakturo/simulator";
+import { holderOf, isRegistered, nameOf } from "@fakturo/simulator-spain";
+import type { XmlElement } from "@fakturo/xml";
+import type { Book } from "./books.ts";
+import type { Dialect } from "./dialects.ts";
+import { at, textIn } from "./facts.ts";
+import type { Settings } from "./settings.ts";
+import { MessageFault } from "./soap.ts";
+
+/** The checked header of a message. */
+export interface Header {
+  readonly holder: string;
+  readonly name: string;
+  /** A0 or A1; empty in cancellations and queries. */
+  readonly communication: string;
+  readonly presenter: string;
+}
+
+/** Context of the checks of a header. */
+export interface HeaderWorld {
+  readonly book: Book;
+  readonly dialect: Dialect;
+  readonly settings: Settings;
+  readonly certificate: PresentedCertificate | undefined;
+}
+
+/** Parses and checks the header; faults in the agency's order. @throws MessageFault. */
+export function headerOf(payload: XmlElement, world: HeaderWorld): Header {
+  const { dialect, settings, book } = world;
+  const header = at(payload, "Cabecera");
+  if (textIn(header, "IDVersionSii") !== dialect.version) throw new MessageFault(4100);
+  const communication = textIn(header, "TipoComunicacion");
+  if (payload.name === book.supply && !/^A[01]$/.test(communication)) throw new MessageFault(4101);
+  const holder = textIn(header, "Titular/NIF");
+  const name = textIn(header, "Titular/NombreRazon");
+  if (!isNif(holder)) throw new MessageFault(4111);
+  if (!isKnown(settings, holder, name)) throw new MessageFault(4104);
+  const isQuery = payload.name === book.query;
+  const presenter = presenterOf(world, holder, isQuery);
+  if (settings.outside.includes(holder)) throw new MessageFault(outsideCode(book, isQuery));
+  return { holder, name, communication, presenter };
+}
+
+function isKnown(settings: Settings, nif: string, name: string): boolean {
+  const official = nameOf(settings, nif);
+  return isRegistered(settings, nif) && (official === undefined || plain(official) === plain(name));
+}
+
+/** Case and repeated white space do not count. */
+function plain(name: string): string {
+  return name.toUpperCase().replaceAll(/\s+/g, " ").trim();
+}
+
+/** Without certificate, where that is allowed, the holder itself. */
+function presenterOf(
+  { certificate, settings, book }: HeaderWorld,
+  holder: string,
+  isQuery: boolean,
+): string {
+  const { nif = holder } = (certificate && holderOf(certificate)) ?? {};
+  if (nif === holder || settings.proxies.includes(nif)) return nif;
+  if (!isQuery) throw new MessageFault(4114);
+  throw new MessageFault(book.key === "issued" ? 4130 : 4131);
+}
+
+function outsideCode({ key }: Book, isQuery: boolean) {
+  if (!isQuery) return 4118;
+  return key === "issued" ? 4132 : 4133;
+}

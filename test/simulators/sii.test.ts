@@ -1,0 +1,101 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-sii";
+import { shared } from "@fakturo/test-support";
+import { describe, expect, it } from "vitest";
+import { newId } from "../harness/ids.ts";
+
+/** A Python with the package zeep (`pip install zeep`). */
+const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
+const SCRIPT = join(import.meta.dirname, "sii.py");
+const HOLDER = "89890001K";
+const NAME = "CERTIFICADO UNO TELEMATICAS";
+
+const schemas = shared("xsd", "es-aeat-sii");
+const hasZeep = spawnSync(PYTHON, ["-c", "import zeep"]).status === 0;
+const missing = !schemas ? "the agency's WSDL" : hasZeep ? "" : "zeep";
+if (missing) process.stdout.write(`The SII simulator was NOT proved by zeep: no ${missing}.\n`);
+
+const run = promisify(execFile);
+
+describe.skipIf(missing !== "")(`SII by zeep${missing && ` (SKIPPED: no ${missing})`}`, () => {
+  it("sends, repeats, modifies, cancels and queries with a client made from the WSDL", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+    const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
+    const { key, certificate } = authority.issueTo({ code: HOLDER, country: "ES", name: NAME });
+    const pem = join(folder, "client.pem");
+    writeFileSync(pem, `${certificate}${key.export({ type: "pkcs8", format: "pem" })}`);
+    const running = await startSimulators({
+      simulators: [simulator],
+      host: "127.0.0.1",
+      port: 0,
+      journal: memoryJournal,
+      tls: authority.serverTls(["localhost", "127.0.0.1"]),
+      now: Date.now,
+      random: () => 0.5,
+    });
+    try {
+      const url = `${running.tlsUrl}/sii`;
+      const args = [SCRIPT, schemas ?? "", url, pem, join(folder, "ca.pem"), HOLDER, NAME];
+      const { stdout } = await run(PYTHON, args);
+      check(JSON.parse(stdout));
+    } finally {
+      await running.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+interface Reply {
+  readonly EstadoEnvio: string;
+  readonly RespuestaLinea: readonly {
+    readonly EstadoRegistro: string;
+    readonly CodigoErrorRegistro?: number | null;
+    readonly RegistroDuplicado?: { readonly EstadoRegistro: string } | null;
+  }[];
+}
+
+interface Found<N extends string> {
+  readonly found: Readonly<Record<N, readonly object[]>>;
+}
+
+/** Output of the script. */
+interface Answers
+  extends Readonly<Record<"sent" | "again" | "modified" | "cancelled" | "bought", Reply>> {
+  readonly found: Found<"RegistroRespuestaConsultaLRFacturasEmitidas">["found"];
+  readonly foundBought: Found<"RegistroRespuestaConsultaLRFacturasRecibidas">["found"];
+  readonly empty: { readonly ResultadoConsulta: string };
+  readonly refused: { readonly message: string };
+}
+
+function check(answers: Answers): void {
+  const { sent, again, modified, cancelled, bought, found, foundBought, empty } = answers;
+  expect(sent.EstadoEnvio).toBe("Correcto");
+  expect(sent.RespuestaLinea.map((one) => one.EstadoRegistro)).toEqual(["Correcto", "Correcto"]);
+  expect(again.RespuestaLinea[0]).toMatchObject({
+    EstadoRegistro: "Incorrecto",
+    CodigoErrorRegistro: 3000,
+    RegistroDuplicado: { EstadoRegistro: "Correcta" },
+  });
+  expect([modified, cancelled, bought].map((one) => one.EstadoEnvio)).toEqual([
+    "Correcto",
+    "Correcto",
+    "Correcto",
+  ]);
+  expect(found.RegistroRespuestaConsultaLRFacturasEmitidas).toMatchObject([
+    { EstadoFactura: { EstadoRegistro: "Anulada" } },
+    {
+      DatosFacturaEmitida: { DescripcionOperacion: "Other work", Cobros: "N" },
+      EstadoFactura: { EstadoRegistro: "Correcta" },
+    },
+  ]);
+  expect(foundBought.RegistroRespuestaConsultaLRFacturasRecibidas).toMatchObject([
+    { DatosFacturaRecibida: { CuotaDeducible: "21.00", Pagos: "N" } },
+  ]);
+  expect(empty.ResultadoConsulta).toBe("SinDatos");
+  expect(answers.refused.message).toMatch(/^Codigo\[41(?:04|14)\]\./);
+}
