@@ -1,11 +1,11 @@
 import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SigningCredentials } from "@fakturo/signature";
-import { toPkcs12 } from "@fakturo/signature";
+import { type SigningCredentials, toPkcs12 } from "@fakturo/signature";
 import { SimulatedAuthority } from "@fakturo/simulator";
 import { AUTHORITIES } from "../durability/authority-rows.ts";
-import { type Platform, startPlatform } from "../e2e/platform.ts";
+import { startPlatform } from "../e2e/platform.ts";
+import { type Client, createPlainClient } from "../harness/client.ts";
 import { newId } from "../harness/ids.ts";
 import { freePort } from "../harness/server.ts";
 import { print } from "./measure.ts";
@@ -31,11 +31,12 @@ export async function benchAuthorities(): Promise<void> {
   try {
     const authority = SimulatedAuthority.open(join(platform.data, "simulators"), WORLD);
     const seals = new Map(SUPPLIERS.map((code) => [code, sealOf(authority, code)]));
+    const client = createPlainClient(platform.url, platform.token);
     await admin(port, "PUT", "settings", { wait: 0 });
-    for (const [code, seal] of seals) await giveCertificate(platform, code, seal);
-    await sent(platform, CLIENTS);
-    const own = await sent(platform, DOCUMENTS);
-    const records = await recordsOf(platform, own.entries);
+    for (const [code, seal] of seals) await giveCertificate(client, code, seal);
+    await sent(client, CLIENTS);
+    const own = await sent(client, DOCUMENTS);
+    const records = await recordsOf(client, own.entries);
     await admin(port, "DELETE", "records");
     await admin(port, "PUT", "settings", { wait: 0 });
     const bare = await posted(port, records, seals, authority.certificate);
@@ -60,7 +61,7 @@ async function admin(port: number, method: string, path: string, body?: object):
 }
 
 async function giveCertificate(
-  { client }: Platform,
+  client: Client,
   holder: string,
   seal: SigningCredentials,
 ): Promise<void> {
@@ -70,7 +71,7 @@ async function giveCertificate(
 }
 
 /** Sends so many documents; time from the first job to the last end. */
-async function sent({ client }: Platform, count: number) {
+async function sent(client: Client, count: number) {
   const row = AUTHORITIES["VERI*FACTU"];
   const workflow = newId();
   const body = { name: "Bench", schema: "bill/invoice", steps: row?.steps ?? [] };
@@ -104,7 +105,7 @@ interface SentRecord {
 
 /** The files with the records, as they were sent. */
 async function recordsOf(
-  { client }: Platform,
+  client: Client,
   entries: readonly string[],
 ): Promise<readonly SentRecord[]> {
   const records: SentRecord[] = [];
