@@ -2,7 +2,7 @@ import { definePlugin } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
 import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
-import { verify } from "./lookup/verify.ts";
+import { correct, verify } from "./lookup/verify.ts";
 import { registering, registration } from "./registration.ts";
 import { buildStatus } from "./steps/build-status.ts";
 import { cancel } from "./steps/cancel.ts";
@@ -48,6 +48,7 @@ export const plugin = definePlugin({
     checkRecords,
     recordSigned,
     verify,
+    correct,
     ...registering,
   ],
   converters: [converter],

@@ -22,7 +22,7 @@ const FIRST_BACKOFF_MS = 60_000;
 const LAST_BACKOFF_MS = 900_000;
 
 /** This process has claimed the stream. */
-interface Charge extends Pick<StreamRow, "fence" | "holder" | "environment"> {}
+interface StreamClaim extends Pick<StreamRow, "fence" | "holder" | "environment"> {}
 
 /** Result of a consult. */
 interface Asked {
@@ -65,17 +65,17 @@ class OneRound {
   async run(): Promise<Pause> {
     const claimed = await this.#claim();
     if (typeof claimed !== "object") return claimed;
-    const { open, ...charge } = claimed;
+    const { open, ...claim } = claimed;
     if (open.length > 0) {
-      const pause = await this.#findOut(charge, open);
-      if (pause !== undefined) return this.#release(charge, pause);
+      const pause = await this.#findOut(claim, open);
+      if (pause !== undefined) return this.#release(claim, pause);
     }
-    return this.#send(charge);
+    return this.#send(claim);
   }
 
   /** Claims the stream and returns the open message's members that have not ended. */
   #claim() {
-    type Claim = (Charge & { readonly open: readonly SubmissionRow[] }) | Pause;
+    type Claim = (StreamClaim & { readonly open: readonly SubmissionRow[] }) | Pause;
     return this.#ports.store.inStream<Claim>(this.#key, async (tx) => {
       const { stream, now } = tx;
       if (stream.stopped !== undefined) return undefined;
@@ -95,11 +95,11 @@ class OneRound {
   }
 
   /** Consults about each member until a query fails; a pause where it must be repeated. */
-  async #findOut(charge: Charge, open: readonly SubmissionRow[]): Promise<Pause> {
+  async #findOut(claim: StreamClaim, open: readonly SubmissionRow[]): Promise<Pause> {
     let wait: Pause;
     for (const row of open) {
       if (!this.#rules.hasConsult || openAttempts(row).length === 0) continue;
-      const { pause, isOver } = await this.#askFor(charge, row);
+      const { pause, isOver } = await this.#askFor(claim, row);
       if (pause !== undefined) wait = Math.max(wait ?? 0, pause);
       if (isOver) return wait;
     }
@@ -107,7 +107,7 @@ class OneRound {
   }
 
   /** Pause until the settle time; `isOver`: further consults are pointless. */
-  async #askFor({ fence }: Charge, { id }: SubmissionRow): Promise<Asked> {
+  async #askFor({ fence }: StreamClaim, { id }: SubmissionRow): Promise<Asked> {
     const { store } = this.#ports;
     const asked = await store.inStream(this.#key, async (tx) => {
       if (tx.stream.fence !== fence) return undefined;
@@ -151,24 +151,24 @@ class OneRound {
     });
   }
 
-  async #send(charge: Charge): Promise<Pause> {
+  async #send(claim: StreamClaim): Promise<Pause> {
     const { store, call, monotonic, connection } = this.#ports;
     const { together } = connection;
-    if (!(await this.#ports.mayIntend(charge))) return this.#release(charge, SUSPENDED_MS);
-    const credential = await this.#ports.credential(charge);
+    if (!(await this.#ports.mayIntend(claim))) return this.#release(claim, SUSPENDED_MS);
+    const credential = await this.#ports.credential(claim);
     const began = monotonic();
-    const intended = await this.#intend(charge, credential);
+    const intended = await this.#intend(claim, credential);
     if (!intended || !("rows" in intended)) return intended?.pause;
     const { rows, at } = intended;
     const all = await store.submissions(rows);
     const first = rows[0];
     if (!first || !together) return undefined;
     if (monotonic() - began > SEND_WINDOW_MS || !this.#ports.node.isFresh())
-      return this.#answered(charge, intended, NOT_SENT, at);
+      return this.#answered(claim, intended, NOT_SENT, at);
     const sentAt = at + (monotonic() - began);
     const caller = { ...first, credential };
     const called = await call(caller, (ctx) => together.send(all, ctx));
-    const pause = await this.#answered(charge, intended, called, sentAt);
+    const pause = await this.#answered(claim, intended, called, sentAt);
     const answers = [...answersOf(called, rows).values()];
     await reportCredential(this.#ports, caller, answers, lastAttempt(first));
     return pause;
@@ -176,7 +176,7 @@ class OneRound {
 
   /** Chooses the members and writes their intents, the message and the pace in one transaction. */
   async #intend(
-    { fence }: Charge,
+    { fence }: StreamClaim,
     credential: number | undefined,
   ): Promise<Intended | { readonly pause: Pause } | undefined> {
     const { store, node } = this.#ports;
@@ -214,7 +214,7 @@ class OneRound {
 
   /** Stores every member's line, the pace and the message's end in one transaction. */
   async #answered(
-    { fence }: Charge,
+    { fence }: StreamClaim,
     { rows }: Intended,
     called: Called<TogetherAnswer>,
     sentAt: number,
@@ -226,16 +226,16 @@ class OneRound {
       const known = current.map((row) => {
         const sent = rows.find(({ id }) => id === row.id);
         const answer = answers.get(row.id);
-        if (!sent || !answer) return isFenced ? unknownYet(row) : row;
+        if (!sent || !answer) return isFenced ? leftOut(row) : row;
         const n = lastAttempt(sent);
         return answered(row, { n, answer, isFenced }, this.#rules);
       });
       for (const [place, row] of known.entries()) if (row !== current[place]) tx.save(row);
       if (!isFenced) return SOON_MS;
       const stream = this.#paced(tx, called, rows.length, sentAt);
-      const isDone = known.every((row) => isSettled(row) || isFree(row));
-      const pause = setback(called, [...answers.values()], tx.stream);
-      const next = pause === undefined ? stream : setBack(stream, tx, pause);
+      const isDone = known.every((row) => isSettled(row) || isQueued(row));
+      const pause = failurePause(called, [...answers.values()], tx.stream);
+      const next = pause === undefined ? stream : pausedFor(stream, tx, pause);
       tx.saveStream(withoutMessageIf(next, isDone));
       return pause ?? SOON_MS;
     });
@@ -258,7 +258,7 @@ class OneRound {
     return { ...free, ...limit, requestedWait, nextAt, failures: 0 };
   }
 
-  #release({ fence }: Charge, pause: number): Promise<Pause> {
+  #release({ fence }: StreamClaim, pause: number): Promise<Pause> {
     return this.#ports.store.inStream<Pause>(this.#key, async (tx) => {
       if (tx.stream.fence === fence) tx.saveStream({ ...tx.stream, until: 0 });
       return Math.max(pause, SOON_MS);
@@ -287,12 +287,12 @@ function answersOf(
   return new Map(rows.map(({ id }) => [id, answer]));
 }
 
-function unknownYet(row: SubmissionRow): SubmissionRow {
+function leftOut(row: SubmissionRow): SubmissionRow {
   return isSettled(row) ? row : { ...row, state: "unknown", message: "the answer left it out" };
 }
 
 /** True for a member that is no longer part of a message. */
-function isFree(row: SubmissionRow): boolean {
+function isQueued(row: SubmissionRow): boolean {
   return row.state === "queued";
 }
 
@@ -306,7 +306,7 @@ function withoutMessageIf(stream: StreamRow, isDone: boolean): StreamRow {
 }
 
 /** Milliseconds to pause after a message without any definite answer; undefined after others. */
-function setback(
+function failurePause(
   called: Called<TogetherAnswer>,
   answers: readonly Answer[],
   { failures, environment }: StreamRow,
@@ -318,8 +318,8 @@ function setback(
   return pauseIn(environment, pause);
 }
 
-/** New members do not end the pause. */
-function setBack(next: StreamRow, { stream, now }: StreamTx, pause: number): StreamRow {
+/** The stream after a failure: new members do not end its pause. */
+function pausedFor(next: StreamRow, { stream, now }: StreamTx, pause: number): StreamRow {
   const { failures } = stream;
   return { ...next, failures: failures + 1, nextAt: Math.max(next.nextAt, now + pause) };
 }

@@ -42,15 +42,15 @@ export function answered(row: SubmissionRow, reply: Reply, rules: ConnectionRule
     case "duplicate":
       return duplicate(row, n, answer, rules);
     case "not-sent":
-      return standing(explain(close(row, "not-sent", n), answer.message));
+      return reopened(withMessage(close(row, "not-sent", n), answer.message));
     case "unknown":
-      return standing(explain(row, answer.message));
+      return reopened(withMessage(row, answer.message));
   }
 }
 
 /** The row after a call without a definite answer. */
 export function afterNoAnswer(row: SubmissionRow, message: string): SubmissionRow {
-  return isSettled(row) ? row : standing(explain(row, message));
+  return isSettled(row) ? row : reopened(withMessage(row, message));
 }
 
 function accept(row: SubmissionRow, answer: Extract<Answer, { is: "accepted" }>): SubmissionRow {
@@ -75,7 +75,7 @@ function refuse(
   const refused = { ...close(row, "refused", n), refusal: verdictOf(answer) };
   const others = openAttempts(refused);
   if (others.length === 0) return settleRefusal(refused);
-  if (rules.hasConsult || !areSettled(others, sent, rules)) return standing(refused);
+  if (rules.hasConsult || !areSettled(others, sent, rules)) return reopened(refused);
   return rules.duplicatesFirst
     ? settleRefusal(voidOpen(refused))
     : hold(refused, "refused-and-unknown");
@@ -96,12 +96,12 @@ function duplicate(
   { digest, reference, effects = {} }: Extract<Answer, { is: "duplicate" }>,
   rules: ConnectionRules,
 ): SubmissionRow {
-  const ours = { is: "accepted" as const, effects, ...(reference !== undefined && { reference }) };
+  const own = { is: "accepted" as const, effects, ...(reference !== undefined && { reference }) };
   if (digest !== undefined)
-    return digest === row.digest ? accept(row, ours) : hold(row, "identity-taken");
-  if (rules.hasConsult) return standing({ ...row, shown: true });
+    return digest === row.digest ? accept(row, own) : hold(row, "identity-taken");
+  if (rules.hasConsult) return reopened({ ...row, shown: true });
   const wasSent = row.attempts.some((one) => one.n < n && one.end !== "not-sent");
-  return wasSent ? accept(row, ours) : hold({ ...row, shown: true }, "identity-taken");
+  return wasSent ? accept(row, own) : hold({ ...row, shown: true }, "identity-taken");
 }
 
 /** A consult's result, and when the consult was sent. */
@@ -126,13 +126,15 @@ export function consulted(
   if (found.is === "unknown")
     return afterNoAnswer(row, found.message ?? "nothing could be found out");
   if (found.is === "several") return hold(row, "several-found", found.message);
-  if (found.is === "found" && found.digest === row.digest) return foundOurs(row, found.answer);
+  if (found.is === "found" && found.digest === row.digest) return foundOwn(row, found.answer);
   if (found.is === "found" && !row.refusal && !(mayShow && !row.shown))
     return hold(row, rules.dedupe === "none" ? "several-found" : "identity-taken");
-  return areSettled(before, asked, rules) ? settleRefusal(voidThese(row, before)) : standing(row);
+  return areSettled(before, asked, rules)
+    ? settleRefusal(voidAttempts(row, before))
+    : reopened(row);
 }
 
-function foundOurs(row: SubmissionRow, answer: Answer): SubmissionRow {
+function foundOwn(row: SubmissionRow, answer: Answer): SubmissionRow {
   if (answer.is === "accepted") return accept(row, answer);
   if (answer.is === "taken") return settleRefusal(take(close(row, "taken"), answer.reference));
   if (answer.is === "refused")
@@ -159,7 +161,7 @@ export function receiptRead(row: SubmissionRow, reference: string, answer: Answe
         : hold(row, "identity-taken");
     }
     case "taken":
-      return standing(explain(row, answer.message ?? "taken, and not decided"));
+      return reopened(withMessage(row, answer.message ?? "taken, and not decided"));
     default:
       return afterNoAnswer(row, answer.message ?? "nothing could be found out");
   }
@@ -226,15 +228,15 @@ function ranked(row: SubmissionRow, notice: Notice): SubmissionRow {
 export function settleRefusal(row: SubmissionRow): SubmissionRow {
   if (isSettled(row)) return row;
   if (!row.refusal || openAttempts(row).length > 0 || undecided(row).length > 0)
-    return standing(row);
+    return reopened(row);
   return end(row, "refused", row.refusal);
 }
 
 /** Withdraws a record that was never sent; records of a chain are sent regardless. */
 export function withdraw(row: SubmissionRow): SubmissionRow {
-  const isOurs = row.state === "prepared" || row.state === "queued";
+  const isIdle = row.state === "prepared" || row.state === "queued";
   const wasSent = row.attempts.some(({ end: how }) => how !== "not-sent");
-  if (!isOurs || row.position !== undefined || wasSent) return row;
+  if (!isIdle || row.position !== undefined || wasSent) return row;
   return end(row, "withdrawn", NOTHING);
 }
 
@@ -264,7 +266,7 @@ export function decidedByPerson(row: SubmissionRow, decision: PersonDecision): S
 
 /** Holds the record until a person decides or a fact arrives. */
 export function hold(row: SubmissionRow, reason: HeldReason, message?: string): SubmissionRow {
-  return { ...explain(row, message), state: "held", reason, until: 0 };
+  return { ...withMessage(row, message), state: "held", reason, until: 0 };
 }
 
 function end(row: SubmissionRow, state: SubmissionRow["state"], verdict: Verdict): SubmissionRow {
@@ -272,8 +274,8 @@ function end(row: SubmissionRow, state: SubmissionRow["state"], verdict: Verdict
   return { ...close(rest, "answered"), state, verdict, until: 0, failures: 0 };
 }
 
-/** State of an open record, from its attempts and receipts. */
-function standing(row: SubmissionRow): SubmissionRow {
+/** An open record in the state that follows from its attempts and receipts. */
+function reopened(row: SubmissionRow): SubmissionRow {
   if (isSettled(row)) return row;
   const idle = row.stream === undefined ? "prepared" : "queued";
   const waiting = undecided(row).length > 0 ? "waiting" : idle;
@@ -283,7 +285,7 @@ function standing(row: SubmissionRow): SubmissionRow {
 function take(row: SubmissionRow, reference: string): SubmissionRow {
   const isKnown = row.receipts.some((one) => one.reference === reference);
   const receipts = isKnown ? row.receipts : [...row.receipts, { reference, decided: false }];
-  return standing({ ...row, receipts });
+  return reopened({ ...row, receipts });
 }
 
 function decide(row: SubmissionRow, reference: string): SubmissionRow {
@@ -304,11 +306,11 @@ function voidOpen(row: SubmissionRow): SubmissionRow {
 }
 
 /** Attempts that were open when the consult was sent; later ones are excluded. */
-function voidThese(row: SubmissionRow, these: readonly Attempt[]): SubmissionRow {
+function voidAttempts(row: SubmissionRow, these: readonly Attempt[]): SubmissionRow {
   return these.reduce((known, { n }) => close(known, "void", n), row);
 }
 
-function explain(row: SubmissionRow, message: string | undefined): SubmissionRow {
+function withMessage(row: SubmissionRow, message: string | undefined): SubmissionRow {
   return message === undefined ? row : { ...row, message };
 }
 

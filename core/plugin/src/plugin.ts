@@ -33,8 +33,8 @@ export function fitsContract(api: unknown): boolean {
   const [, ...asked] = CARET.exec(String(api)) ?? [];
   if (asked.length === 0) return false;
   const [major = 0, minor = 0, patch = 0] = asked.map(Number);
-  const [ours = 0, ourMinor = 0, ourPatch = 0] = CONTRACT_VERSION.split(".").map(Number);
-  return major === ours && (minor < ourMinor || (minor === ourMinor && patch <= ourPatch));
+  const [own = 0, ownMinor = 0, ownPatch = 0] = CONTRACT_VERSION.split(".").map(Number);
+  return major === own && (minor < ownMinor || (minor === ownMinor && patch <= ownPatch));
 }
 
 /** Last change of a correction before it is calculated; changes the draft in place. */

@@ -1,4 +1,4 @@
-import { isFakturoError, isObject } from "@fakturo/model";
+import { isFakturoError, isObject, type JsonObject } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
@@ -37,29 +37,69 @@ export const verify = defineProvider({
   schemas: ["org/party", "bill/invoice"],
   effect: "external",
   config: Config,
-  run: onDocument(verifyParties),
+  run: onDocument((task: DocumentTask<Config>, ctx: StepContext) => lookUp(task, ctx, false)),
 });
 
-async function verifyParties(
+/** The same; parties found get the name of the census. */
+export const correct = defineProvider({
+  key: "gov-es.lookup.correct",
+  name: "Verify and correct Spanish parties",
+  summary:
+    "Check Spanish parties in the census of the tax agency, and give them their official name.",
+  schemas: ["org/party", "bill/invoice"],
+  effect: "external",
+  config: Config,
+  run: onDocument((task: DocumentTask<Config>, ctx: StepContext) => lookUp(task, ctx, true)),
+});
+
+async function lookUp(
   { envelope: { doc }, config }: DocumentTask<Config>,
   ctx: StepContext,
+  isCorrecting: boolean,
 ): Promise<StepResult> {
   const isParty = String(doc.$schema).endsWith("/org/party");
-  const parties = isParty ? [doc] : config.parties.map((role) => doc[role]);
-  const taxpayers = parties.flatMap(taxpayerIn);
+  const taxpayers = isParty
+    ? taxpayerIn(doc, "")
+    : config.parties.flatMap((role) => taxpayerIn(doc[role], role));
   if (taxpayers.length === 0) return step.skip("there is no Spanish tax id to check");
   try {
-    return resultOf(taxpayers, await queryCensus(taxpayers, ctx));
+    const found = await queryCensus(taxpayers, ctx);
+    const named = isCorrecting ? taxpayers.map((one) => correctedBy(one, found)) : taxpayers;
+    const result = resultOf(named, found);
+    const data = changesOf(taxpayers, named);
+    if (result.status !== "OK" || Object.keys(data).length === 0) return result;
+    return { ...result, effects: { document: { type: "application/merge-patch+json", data } } };
   } catch (error) {
     return failure(error, ctx);
   }
 }
 
-function taxpayerIn(party: unknown): readonly Taxpayer[] {
+/** A taxpayer with the name of the census, where the census has the taxpayer or one of a similar name. */
+function correctedBy(taxpayer: PartyTaxpayer, found: readonly CensusEntry[]): PartyTaxpayer {
+  const entry = found.find(({ nif }) => nif === taxpayer.nif);
+  const isKnown = entry && (IDENTIFIED.has(entry.result) || entry.result === SIMILAR);
+  return isKnown && entry.name !== "" ? { ...taxpayer, name: entry.name } : taxpayer;
+}
+
+/** Merge patch with the changed names. */
+function changesOf(before: readonly PartyTaxpayer[], after: readonly PartyTaxpayer[]): JsonObject {
+  const changed = after.filter(({ name }, place) => name !== before[place]?.name);
+  return Object.assign(
+    {},
+    ...changed.map(({ role, name }) => (role === "" ? { name } : { [role]: { name } })),
+  );
+}
+
+/** A taxpayer, and its member of the invoice; empty for a document that is the party. */
+interface PartyTaxpayer extends Taxpayer {
+  readonly role: string;
+}
+
+function taxpayerIn(party: unknown, role: string): readonly PartyTaxpayer[] {
   const { name = "", tax_id } = isObject(party) ? party : {};
   const { country, code } = isObject(tax_id) ? tax_id : {};
   if (country !== "ES" || typeof code !== "string" || code === "") return [];
-  return [{ nif: code, name: String(name) }];
+  return [{ nif: code, name: String(name), role }];
 }
 
 /** The agency has no test system of the census, so that sandboxes may lack address or certificate. */
@@ -91,6 +131,8 @@ function resultOf(taxpayers: readonly Taxpayer[], found: readonly CensusEntry[])
 function faultsOf({ nif, name }: Taxpayer, entry: CensusEntry | undefined) {
   if (!entry || IDENTIFIED.has(entry.result)) return [];
   const isSimilar = entry.result === SIMILAR;
+  // A corrected name is that of the census.
+  if (isSimilar && entry.name === name) return [];
   const message = isSimilar
     ? `the census has ${nif} under the name '${entry.name}', not '${name}'`
     : `the census does not have ${nif} under the name '${name}'`;

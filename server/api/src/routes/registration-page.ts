@@ -44,7 +44,7 @@ const common = {
 } as const;
 /** A certificate with a chain, in base64. */
 const BODY_LIMIT = 512 * 1024;
-/** Whoever has the link. */
+/** Actor in the audit log: the person who has the link. */
 const PERSON: Actor = { src: "user", srcId: "registration", auditName: "registration-link" };
 /** Wrong links that one address may try; requests with a valid one do not count. */
 const WRONG_LINKS = { count: 30, perSeconds: 60, what: "wrong links" };

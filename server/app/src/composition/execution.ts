@@ -54,7 +54,7 @@ export const WATCH = token<Watch>("watch");
 export function provideExecution(container: DependencyContainer): void {
   provide(container, CONNECTION_ENVIRONMENTS, environmentsOf);
   provide(container, WATCH, (get) => {
-    const watch = createWatch(looksOf(get), get.resolve(LOG));
+    const watch = createWatch(checksOf(get), get.resolve(LOG));
     get.resolve(SHUTDOWN).push("watch", watch.stop);
     return watch;
   });
@@ -153,7 +153,7 @@ function createHeartbeatDatabase(get: DependencyContainer): Database {
   return database;
 }
 
-function looksOf(get: DependencyContainer): readonly PeriodicCheck[] {
+function checksOf(get: DependencyContainer): readonly PeriodicCheck[] {
   const options = {
     owner: get.resolve(OWNER_DATABASE),
     inWorkspace: get.resolve(DATABASE).withWorkspace,

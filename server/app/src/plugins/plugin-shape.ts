@@ -26,13 +26,13 @@ function members(tests: Readonly<Record<string, (value: unknown) => boolean>>): 
   };
 }
 
-const TOLD = { name: isText, mime: isText, schemas: isTexts };
+const OPTIONAL_TEXTS = { name: isText, mime: isText, schemas: isTexts };
 const isKey = (value: unknown) => typeof value === "string" && KEY.test(value);
 const isPath = (value: unknown) => typeof value === "string" && PATH.test(value);
 
 const checkConverter = members({
   key: isKey,
-  ...TOLD,
+  ...OPTIONAL_TEXTS,
   options: isMaybe(isObject),
   generate: isMaybe(isFunction),
   parse: isMaybe(isFunction),
@@ -47,8 +47,8 @@ const checkRuleset: Check = (ruleset) => {
   })(ruleset);
   if (wrong !== undefined || !isObject(ruleset.data)) return wrong;
   const check = members({ [ruleset.kind === "regime" ? "country" : "key"]: isText });
-  const lacking = check(ruleset.data);
-  return lacking && `${lacking} in its data`;
+  const problem = check(ruleset.data);
+  return problem && `${problem} in its data`;
 };
 
 /** The lists of a plugin: the noun for one of their members, and its checks. */
@@ -79,7 +79,13 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
   },
   exporters: {
     what: "exporter",
-    check: members({ key: isKey, summary: isText, ...TOLD, config: isObject, start: isFunction }),
+    check: members({
+      key: isKey,
+      summary: isText,
+      ...OPTIONAL_TEXTS,
+      config: isObject,
+      start: isFunction,
+    }),
   },
   connections: {
     what: "connection",

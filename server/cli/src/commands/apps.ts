@@ -70,7 +70,9 @@ function addApps(program: Command, { io, config, engine }: Context): void {
 }
 
 function addSecrets(program: Command, { io, config }: Context): void {
-  const secrets = program.command("secrets").description("what steps need and nobody reads again");
+  const secrets = program
+    .command("secrets")
+    .description("values that steps need; they are not shown again");
   secrets
     .command("set")
     .description("keep a secret, e.g. email.default, read from stdin")

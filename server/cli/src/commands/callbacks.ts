@@ -55,7 +55,7 @@ function addActing(callbacks: Command, { io, config }: Context): void {
     .description("say what a message is about that no submission matches")
     .argument("<id>")
     .addOption(
-      new Option("--is <finding>", "linked: about a submission; foreign: about none of ours")
+      new Option("--is <finding>", "linked: about a submission; foreign: about no record here")
         .choices(["linked", "foreign"])
         .makeOptionMandatory(),
     )

@@ -195,7 +195,7 @@ async function claimsOf(
     });
     return payload;
   } catch (cause) {
-    // Not the caller's fault: the database is unavailable, or a master key is missing.
+    // A fault of the server, such as an unavailable database or a missing master key.
     if (isFakturoError(cause) && ["unavailable", "internal"].includes(cause.key)) throw cause;
     throw new FakturoError("unauthorized", "unauthorized", { cause });
   }

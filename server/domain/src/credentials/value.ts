@@ -68,10 +68,10 @@ function textOf({ kind }: CredentialSpec, members: unknown): string {
 }
 
 /** Names that help people to recognise a credential; the values of other members are secret. */
-const TOLD: readonly string[] = ["client_id", "username"];
+const PUBLIC_MEMBERS: readonly string[] = ["client_id", "username"];
 
 function factsOf(members: unknown): Readonly<Record<string, string>> {
-  const facts = TOLD.flatMap((name) => {
+  const facts = PUBLIC_MEMBERS.flatMap((name) => {
     const value = isObject(members) ? members[name] : undefined;
     return typeof value === "string" ? [[name, value] as const] : [];
   });

@@ -17,7 +17,7 @@ export interface OpenedCallback {
   readonly ref: string;
 }
 
-/** Addresses for outsiders that nobody can guess, and that need no row each. */
+/** Addresses for callers without an API key: not guessable, and stored in no table. */
 export interface Callbacks {
   /**
    * Token for a reference of an app: workspace, reference and a MAC of 256 bits under a key of the workspace

@@ -47,7 +47,7 @@ export interface Environments {
    * the operator configured the address, which may be private.
    */
   reach(connection: string, environment: Environment, host: string): "no" | "public" | "operator";
-  /** Whom a call to a host trusts beside the usual authorities. */
+  /** Certification authorities that a call to a host trusts in addition to the usual ones. */
   trust(connection: string, environment: Environment, host: string): Trust | undefined;
   /** True for hosts of live systems of any connection: only live workspaces may reach them. */
   isLive(host: string): boolean;

@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from "node:crypto";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 
-/** Longest chain that is looked at. */
+/** Maximum length of a checked chain. */
 const MAX_CHAIN = 10;
 
 /** The server proved no accepted public key; nothing was sent. */

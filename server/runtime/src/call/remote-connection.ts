@@ -30,7 +30,7 @@ type Reply =
 
 /**
  * A connection that an app in another process answers for: the engine keeps the records and decides when
- * they are sent, the app talks to the authority.
+ * they are sent, the app calls the authority.
  */
 export function createRemoteConnection(
   app: RemoteApp,

@@ -54,7 +54,7 @@ export function endsEarly(scope: LimitScope, attempt: number): EarlyEnd | undefi
     return {
       status: "KO",
       code: "poison",
-      message: "the step stopped its worker again and again",
+      message: "the step ended its worker repeatedly",
     };
   return undefined;
 }

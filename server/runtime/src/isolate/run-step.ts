@@ -154,7 +154,7 @@ function createContext(
       if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
       return output;
     },
-    // The plugin's thread is none that others wait for.
+    // Other work does not wait for the thread of a plugin.
     heavy: () => {},
   };
 }

@@ -130,7 +130,7 @@ export function createQueue(options: QueueOptions): Queue {
     if (step !== undefined) {
       log.error(
         { err: reason, provider: step.provider },
-        "a step failed where nobody waits for it",
+        "a promise of a step was rejected after the step had ended",
       );
       return;
     }

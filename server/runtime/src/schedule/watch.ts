@@ -1,32 +1,29 @@
 import type { Log } from "@fakturo/server-base";
 
-/** Looks again and again whether something needs a person. Every process may do it. */
+/** Runs checks at their intervals. Every process may run them. */
 export interface Watch {
   start(): void;
   stop(): Promise<void>;
-  /** Makes all looks once, in turn. */
-  look(): Promise<void>;
 }
 
-/** Something to look at: answers how much it found. */
+/** A check at an interval, such as for records that need a person; answers how many it found. */
 export interface PeriodicCheck {
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<number>;
 }
 
-/** A look that fails is logged and made again at its next time. */
-export function createWatch(looks: readonly PeriodicCheck[], log: Pick<Log, "warn">): Watch {
+/** A failed check is logged and runs again at its next interval. */
+export function createWatch(checks: readonly PeriodicCheck[], log: Pick<Log, "warn">): Watch {
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
   const once = ({ name, run }: PeriodicCheck): Promise<unknown> =>
-    run().catch((error: unknown) => log.warn({ err: error, look: name }, "a look failed"));
+    run().catch((error: unknown) =>
+      log.warn({ err: error, check: name }, "a periodic check failed"),
+    );
   return {
-    async look() {
-      for (const one of looks) await once(one);
-    },
     start() {
-      for (const one of looks) {
+      for (const one of checks) {
         const go = () => {
           running = running.then(() => once(one));
         };

@@ -64,12 +64,12 @@ export function createThreadPool<Work, Answer>(
   return {
     async run(work, { signal, transfer = [] } = {}) {
       signal?.throwIfAborted();
-      const { port1: ours, port2: control } = new MessageChannel();
+      const { port1: port, port2: control } = new MessageChannel();
       const beats = newBeats();
       const ending = new AbortController();
       const stopWatch = watchBeats(beats, blockedMs, () => ending.abort("time"));
       const stopAbort = onAbort(signal, () => {
-        ours.postMessage(signal?.reason instanceof Error ? signal.reason.name : "AbortError");
+        port.postMessage(signal?.reason instanceof Error ? signal.reason.name : "AbortError");
         const late = setTimeout(() => ending.abort("aborted"), ABORT_MS);
         ending.signal.addEventListener("abort", () => clearTimeout(late));
       });
@@ -85,7 +85,7 @@ export function createThreadPool<Work, Answer>(
       } finally {
         stopWatch();
         stopAbort();
-        ours.close();
+        port.close();
       }
     },
     close: () => pool.destroy(),

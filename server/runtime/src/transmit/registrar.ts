@@ -32,13 +32,13 @@ export interface RegistrarOptions extends CallOptions {
 }
 
 const MS_PER_S = 1000;
-/** Added to the connection's timeout for the lease of who calls. */
+/** Added to the connection's timeout: lease of the calling process. */
 const LEASE_MARGIN_MS = 30_000;
-/** Pause after nothing was found out, and between two looks at what is not decided. */
-const AGAIN_MS = 60_000;
+/** Pause after an unknown result, and interval of queries about a registration that is not decided. */
+const RETRY_MS = 60_000;
 const POLL_INTERVAL_MS = 900_000;
 
-/** A registration that this process calls the authority for. */
+/** A registration whose lease this process holds. */
 interface Claimed {
   readonly registration: Registration;
   readonly spec: RegistrationSpec;
@@ -46,7 +46,7 @@ interface Claimed {
   readonly workspace: WorkspaceRow;
 }
 
-/** Takes a registration one call further; the next one is in the queue when it returns. */
+/** Makes the next call of a registration; the one after it is queued when it returns. */
 export async function advanceRegistration(
   id: string,
   workspaceId: string,
@@ -60,7 +60,7 @@ export async function advanceRegistration(
   await inTx((tx) => store(tx, claimed, answer, options));
 }
 
-/** Nothing is to be done for a registration that waits for a person, or that another process has. */
+/** Takes the lease; undefined while a person has to act or another process holds it. */
 async function claim(
   tx: Tx,
   id: string,
@@ -78,7 +78,7 @@ async function claim(
   const now = await sharedNow(tx);
   const busy = registration.until.getTime() - now;
   const leaves = registration.state === "leaving";
-  const pause = busy > 0 || !leaves ? busy : await clearWay(tx, registration, spec);
+  const pause = busy > 0 || !leaves ? busy : await withdrawUnsent(tx, registration, spec);
   if (pause > 0) {
     await enqueueTransmission(tx, { registration: id }, pause);
     return undefined;
@@ -89,7 +89,7 @@ async function claim(
   return { registration, spec, connection, workspace };
 }
 
-/** A registration whose credential was refused goes on with another version. */
+/** Activates a registration again once its refused credential has a newer version. */
 async function resume(
   tx: Tx,
   registration: Registration,
@@ -106,16 +106,16 @@ async function resume(
 
 const ACTIVE: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
 
-/** From here on the call may have reached the authority. */
+/** Marks the call as sent: it may reach the authority from now on. */
 function opened({ detail }: Registration): Registration["detail"] {
   return { ...detail, isOpen: true };
 }
 
 /**
- * Withdraws what was not sent and belongs to no chain; milliseconds to wait while other records are under way: they
- * are sent, and what became of them is found out.
+ * Withdraws unsent records that belong to no chain. Returns milliseconds to wait while other records are open: they
+ * are sent, and their results awaited, before the party leaves.
  */
-async function clearWay(
+async function withdrawUnsent(
   tx: Tx,
   { environment, holder }: Registration,
   spec: RegistrationSpec,
@@ -128,10 +128,10 @@ async function clearWay(
     await writeRow(tx, { ...withdrawn, verdict: NOT_REGISTERED }, false);
     await enqueueTransmission(tx, { wake: row.id }, 0);
   }
-  return (await hasRecordsUnderWay(tx, sender)) ? AGAIN_MS : 0;
+  return (await hasRecordsUnderWay(tx, sender)) ? RETRY_MS : 0;
 }
 
-/** What the authority says; after a lost answer it is asked before anything is repeated. */
+/** Calls the authority. After a lost answer it is queried before the call is repeated. */
 async function ask(
   { registration, spec, connection, workspace }: Claimed,
   options: RegistrarOptions,
@@ -170,7 +170,7 @@ function act(
   }
 }
 
-/** Writes an answer, unless the registration went on in another way meanwhile. */
+/** Stores an answer unless the state of the registration has changed during the call. */
 async function store(
   tx: Tx,
   claimed: Claimed,
@@ -181,8 +181,8 @@ async function store(
   const now = await registrations.get(tx, claimed.registration.id);
   const { isOpen: _, ...settled } = now.detail;
   const free = { ...now, until: new Date(0) };
-  const hasMoved = now.state !== claimed.registration.state;
-  if (hasMoved) {
+  const hasChanged = now.state !== claimed.registration.state;
+  if (hasChanged) {
     await registrations.save(tx, free);
     return enqueueTransmission(tx, { registration: now.id }, 0);
   }
@@ -193,7 +193,7 @@ async function store(
       ? await leftBy(tx, known, answer, services.registrations)
       : await answeredBy(tx, known, answer, services.registrations, claimed.workspace.id);
   if (!ACTIVE.has(next.state)) return;
-  const pause = next.state === "waiting" && !isUnknown ? POLL_INTERVAL_MS : AGAIN_MS;
+  const pause = next.state === "waiting" && !isUnknown ? POLL_INTERVAL_MS : RETRY_MS;
   await enqueueTransmission(tx, { registration: next.id }, pause);
 }
 
@@ -253,7 +253,7 @@ async function answeredBy(
   }
 }
 
-/** What was active before stays known: no new records are sent until it works again. */
+/** A registration that was active is suspended: no new records are sent until it is active again. */
 function refusalEvent({ state }: Registration): "refuse" | "suspend" {
   return state === "renewing" ? "suspend" : "refuse";
 }

@@ -10,7 +10,7 @@ import {
 import type { HttpClient } from "../call/http-client.ts";
 import type { CallOptions } from "../connect/call-connection.ts";
 
-/** An alarm on its way to the workspace, or to the operator. */
+/** Queue payload of an alarm for the workspace's webhook, or for the operator's. */
 export type AlarmTransmission = { readonly alarm: string } | { readonly "operator-alarm": string };
 
 export interface AlarmOptions extends CallOptions {
@@ -25,16 +25,16 @@ const AGAIN_MS = 300_000;
 const TOO_OLD_MS = 24 * 3_600_000;
 const BODY_BYTES = 1024;
 
-/** Posts an alarm to whoever wants it; the same id stands for the same alarm. */
+/** Posts an alarm to its webhook; a repeated post has the same id. */
 export async function sendAlarm(
-  errand: AlarmTransmission,
+  payload: AlarmTransmission,
   workspaceId: string,
   options: AlarmOptions,
   stopping: AbortSignal,
 ): Promise<void> {
   const { services, inWorkspace, http, operatorHttp, operatorAlarms } = options;
-  const isOperator = "operator-alarm" in errand;
-  const id = isOperator ? errand["operator-alarm"] : errand.alarm;
+  const isOperator = "operator-alarm" in payload;
+  const id = isOperator ? payload["operator-alarm"] : payload.alarm;
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => inWorkspace(workspaceId, work);
   const found = await inTx(async (tx) => {
     if (!isOperator && operatorAlarms) await enqueueTransmission(tx, { "operator-alarm": id }, 0);
@@ -47,7 +47,7 @@ export async function sendAlarm(
   if (!alarm || !target || services.clock.now() - alarm.at.getTime() > TOO_OLD_MS) return;
   const client = isOperator ? operatorHttp : http;
   const isTaken = await post(alarm, workspaceId, target, { client, options, stopping });
-  if (!isTaken) await inTx((tx) => enqueueTransmission(tx, errand, AGAIN_MS));
+  if (!isTaken) await inTx((tx) => enqueueTransmission(tx, payload, AGAIN_MS));
 }
 
 async function workspaceTarget(

@@ -81,9 +81,9 @@ const sample = fc.record({
   reference: fc.uniqueArray(fc.constantFrom("a", "ab", "bad"), { maxLength: 2 }),
 });
 const limits = fc.constantFrom(
-  { few: 1000, sorted: 1000 },
-  { few: 2, sorted: 6 },
-  { few: 0, sorted: 1 },
+  { few: 1000, sorted: 1000, ms: 60_000 },
+  { few: 2, sorted: 6, ms: 60_000 },
+  { few: 0, sorted: 1, ms: 60_000 },
 );
 
 it("finds entries by their words, most exact matches first and then the newest", async () => {
@@ -181,5 +181,26 @@ describe("the index of words", () => {
     });
     expect(lines[0]).toContain("Index Only Scan using entry_word_list");
     expect(lines[1]).toMatch(/Index Cond: .*workspace = .*word >= 'a'.*word < 'b'/);
+  });
+
+  it.each([0, 1])("refuses words that are too frequent for its time: %i ms", async (ms) => {
+    const samples = Array.from({ length: 2_000 }, (_, at) => ({
+      ...{ at, folder: "f", reference: [] },
+      words: at === 0 ? ["often", "also"] : [at % 2 === 0 ? "often" : "also"],
+    }));
+    await db.database
+      .withWorkspace(await newWorkspace(), async (tx) => {
+        await store(tx, samples);
+        const page = { folder: undefined, limit: 20, offset: 0 };
+        const limits = { few: 0, sorted: 1, ms };
+        await expect(searchEntries(tx, ["often", "also"], page, limits)).rejects.toMatchObject({
+          key: "input",
+          message: expect.stringContaining("too many entries have these words"),
+        });
+        throw new Error("the transaction ends");
+      })
+      .catch((error: unknown) => {
+        if (!String(error).includes("the transaction ends")) throw error;
+      });
   });
 });

@@ -1,14 +1,22 @@
+import { FakturoError } from "@fakturo/model";
+import { databaseCode } from "../database/errors.ts";
 import { ENTRY_COLUMNS, type EntryRow } from "./entries.ts";
-import { all, first, type Statement, sql, type Tx } from "./tx.ts";
+import { all, first, run, type Statement, sql, type Tx } from "./tx.ts";
 
-/** Sizes at which a search reads differently; results are the same. */
+/** Sizes at which a search reads differently, with the same results, and the limit of its time. */
 export interface SearchLimits {
   /** Up to this number of candidates are all read and ranked; of more, only those that the page needs. */
   readonly few: number;
   /** Up to this number of rows of the index are sorted by age; of more, entries are read newest first. */
   readonly sorted: number;
+  /** Milliseconds for words that all have many entries; such a search is refused beyond. */
+  readonly ms: number;
 }
-const LIMITS: SearchLimits = { few: 1_000, sorted: 10_000 };
+const LIMITS: SearchLimits = { few: 1_000, sorted: 10_000, ms: 5_000 };
+
+const LIMIT_TIME = sql("select set_config('statement_timeout', $1, true)");
+/** SQLSTATE of a statement over its time. */
+const CANCELLED = "57014";
 
 /** Rows of the index, each number up to a limit. */
 interface WordHits {
@@ -121,6 +129,7 @@ const ROWS = sql(`select ${ENTRY_COLUMNS} from unnest($1::uuid[]) with ordinalit
 /**
  * Entries in which every word is the prefix of a search word of the entry or of a reference that apps store
  * with it: most exact matches first, then newest.
+ * @throws FakturoError "input" where the words are too frequent to search for them in time.
  */
 export async function searchEntries(
   tx: Tx,
@@ -162,13 +171,22 @@ class Search {
     if (this.#size() <= few) return this.#read(RANKED, this.#prefixed(), count, null);
     await this.#measure(sorted);
     const ids: string[] = [];
+    const end = performance.now() + this.#limits.ms;
     const most = this.#hits.filter(({ whole }) => whole > 0).length;
     for (let rank = most; rank >= 0 && ids.length < count; rank--) {
       const candidates = rank === this.#hits.length ? this.#exact() : this.#inexact();
-      if (candidates)
+      if (candidates) {
+        await this.#limitTime(end - performance.now());
         ids.push(...(await this.#read(OF_RANK, candidates, count - ids.length, rank)));
+      }
     }
     return ids;
+  }
+
+  /** Words that meet only in old entries, or in none, have all entries read. */
+  async #limitTime(ms: number): Promise<void> {
+    if (ms < 1) throw tooFrequent();
+    await run(this.#tx, LIMIT_TIME, [String(Math.ceil(ms))]);
   }
 
   /** Counts rows of each word, and of the folder, up to a limit. */
@@ -227,9 +245,17 @@ class Search {
   ): Promise<string[]> {
     const query = prefixQuery(this.#words);
     const parameters = [this.#folder ?? null, this.#words, query, count, rank, ...values];
-    const found = await all<{ readonly id: string }>(this.#tx, statements[source], parameters);
+    const reading = all<{ readonly id: string }>(this.#tx, statements[source], parameters);
+    const found = await reading.catch((error: unknown) => {
+      throw databaseCode(error) === CANCELLED ? tooFrequent(error) : error;
+    });
     return found.map(({ id }) => id);
   }
+}
+
+function tooFrequent(cause?: unknown): FakturoError {
+  const message = "too many entries have these words: add a rarer word, or search one folder";
+  return new FakturoError("input", message, { cause });
 }
 
 /** A `tsquery` for texts with all words as prefixes. */
