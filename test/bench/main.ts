@@ -24,5 +24,6 @@ else {
   if (asked("formats")) await (await import("./formats.ts")).benchFormats();
   if (asked("start")) benchStart();
   if (asked("jobs")) await (await import("./jobs.ts")).benchJobs();
+  if (asked("authorities")) await (await import("./authorities.ts")).benchAuthorities();
   if (asked("server")) await (await import("./server.ts")).benchServer();
 }

@@ -110,6 +110,14 @@ export interface TogetherAnswer {
 /** Addresses of one environment by name, e.g. `{ api: "https://…" }`. */
 export type Endpoints = Readonly<Record<string, string>>;
 
+/** A code in an authority's answers, in the plugin's words. */
+export interface AuthorityCode {
+  readonly code: string;
+  readonly meaning: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
+
 /**
  * One authority or network. The functions produce bytes and parse answers; the engine stores the results
  * and decides when to send.
@@ -130,6 +138,8 @@ export interface Connection {
    */
   readonly trust?: Readonly<Partial<Record<Environment, Trust>>>;
   readonly traits: Traits;
+  /** Codes of its answers, for the reference pages. */
+  readonly codes?: readonly AuthorityCode[];
   /** Sends one record with a single request, without retry. Absent where nothing is sent, as for a mailbox. */
   send?(one: Submission, ctx: CallContext): Promise<Answer>;
   /** Queries whether a record exists; must not create one. */

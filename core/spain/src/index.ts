@@ -3,7 +3,13 @@ export {
   type AgencyService,
   postToAgency,
 } from "./agency/call.ts";
-export { type AgencyCode, agencyCodes, type CodeRow, explainCode } from "./agency/codes.ts";
+export {
+  type AgencyCode,
+  agencyCodes,
+  type CodeRow,
+  explainCode,
+  listedCodes,
+} from "./agency/codes.ts";
 export { isSeal } from "./agency/seal.ts";
 export { answersWithoutReply } from "./agency/together.ts";
 export { certificateSecrets, spanishCertificate } from "./certificate.ts";

@@ -93,5 +93,24 @@ export const CODES = {
   2008: "Huella of the record before equals that of the record",
 } as const;
 
+/** Codes of faulty queries. */
+const OF_QUERIES: ReadonlySet<number> = new Set([1248, 1249, 1250, 1261, 1270, 1271, 1272]);
+
+/** True for codes that refuse a whole message. */
+export function isOfMessage(code: number): boolean {
+  return code >= 3500 || OF_QUERIES.has(code);
+}
+
+/** True for codes of records that are accepted all the same. */
+export function isRemark(code: number): boolean {
+  return code >= 2000 && code < 3000;
+}
+
+/** Text of a code; those that the simulator does not check have a common one. */
+export function meaningOf(code: number): string {
+  const found = Object.entries(CODES).find(([number]) => number === String(code));
+  return found?.[1] ?? "Answered because the setting `code` asks for it";
+}
+
 /** An error number of the agency. */
 export type Code = keyof typeof CODES;

@@ -1,7 +1,7 @@
 import { csvOf } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
-import { CODES, type Code } from "./codes.ts";
+import { type Code, isRemark, meaningOf } from "./codes.ts";
 import { amountIn, factsOf, type RecordFacts, textIn } from "./facts.ts";
 import type { Header } from "./header.ts";
 import { finder } from "./names.ts";
@@ -30,7 +30,7 @@ export interface Filed {
 interface Line {
   readonly facts: RecordFacts;
   readonly state: "Correcto" | "AceptadoConErrores" | "Incorrecto";
-  readonly code?: Code | undefined;
+  readonly code?: number | undefined;
   readonly duplicate?: StoredRecord | undefined;
 }
 
@@ -81,7 +81,9 @@ function recordsIn(payload: XmlElement): XmlElement[] {
 function judge(facts: RecordFacts, ledger: Ledger, world: FilingWorld): Line {
   const wrong = wrongValue(facts.element);
   if (wrong) return { facts, state: "Incorrecto", code: VALUE_CODES[wrong] ?? 1100 };
-  const { unknown, names } = world.settings;
+  const { unknown, names, code: asked } = world.settings;
+  if (asked > 0)
+    return { facts, state: isRemark(asked) ? "AceptadoConErrores" : "Incorrecto", code: asked };
   const against: RuleWorld = {
     issuer: world.header.issuer,
     census: { unknown, names },
@@ -205,8 +207,8 @@ function lineNode({ facts, state, code, duplicate }: Line): XmlNode {
     ),
     leaf("tikR:RefExterna", flag("RefExterna")),
     leaf("tikR:EstadoRegistro", state),
-    leaf("tikR:CodigoErrorRegistro", code && String(code)),
-    leaf("tikR:DescripcionErrorRegistro", code && CODES[code]),
+    leaf("tikR:CodigoErrorRegistro", code === undefined ? undefined : String(code)),
+    leaf("tikR:DescripcionErrorRegistro", code === undefined ? undefined : meaningOf(code)),
     duplicate && duplicateNode(duplicate),
   );
 }

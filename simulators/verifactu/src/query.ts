@@ -1,7 +1,7 @@
 import { dayOf } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
-import { CODES } from "./codes.ts";
+import { meaningOf } from "./codes.ts";
 import { keyText, type RecordKey } from "./facts.ts";
 import { finder } from "./names.ts";
 import type { State, StoredRecord } from "./records.ts";
@@ -195,12 +195,7 @@ function recordNode(record: StoredRecord, withName: boolean): XmlNode {
       leaf("tikLRRC:TimestampUltimaModificacion", stamp),
       leaf("tikLRRC:EstadoRegistro", state),
       leaf("tikLRRC:CodigoErrorRegistro", code === undefined ? undefined : String(code)),
-      leaf("tikLRRC:DescripcionErrorRegistro", textOf(code)),
+      leaf("tikLRRC:DescripcionErrorRegistro", code === undefined ? undefined : meaningOf(code)),
     ),
   );
-}
-
-function textOf(code: number | undefined): string | undefined {
-  const found = Object.entries(CODES).find(([number]) => number === String(code));
-  return found?.[1];
 }

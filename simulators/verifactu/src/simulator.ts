@@ -15,6 +15,7 @@ import {
 import { spanishMoment } from "@fakturo/spain";
 import type { XmlElement } from "@fakturo/xml";
 import { answerCensus, isCensusQuery } from "./census-service.ts";
+import { isOfMessage } from "./codes.ts";
 import { file } from "./filing.ts";
 import { headerOf, presenterOf, type Service } from "./header.ts";
 import { NAMESPACES } from "./names.ts";
@@ -129,6 +130,7 @@ function answer(
   checkStructure(payload);
   const header = headerOf(payload, { settings, now, service });
   const presenter = presenterOf(certificate, header.issuer, settings);
+  if (isOfMessage(settings.code)) throw new MessageFault(settings.code);
   const random = () => world.random();
   const { reply, events } = file(payload, state, { header, presenter, settings, now, random });
   return { reply: replyOf(reply, ["tikR", "tik"]), events };

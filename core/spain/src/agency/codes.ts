@@ -1,3 +1,5 @@
+import type { AuthorityCode } from "@fakturo/plugin";
+
 /**
  * Remedy for a code of an authority. `ask`: the record may be stored, so the authority is asked before it is sent
  * again.
@@ -37,6 +39,13 @@ export function agencyCodes(rows: readonly CodeRow[]): ReadonlyMap<string, Agenc
       numbers.split(" ").map((number) => [number, { meaning, remedy }] as const),
     ),
   );
+}
+
+/** The codes in their order, for the reference pages. */
+export function listedCodes(codes: ReadonlyMap<string, AgencyCode>): readonly AuthorityCode[] {
+  return [...codes]
+    .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: REMEDIES[remedy] }))
+    .sort((a, b) => Number(a.code) - Number(b.code));
 }
 
 /** Meaning, remedy and the authority's own text of a code. */

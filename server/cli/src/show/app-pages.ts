@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import type { Converter, Exporter, Plugin, Provider } from "@fakturo/plugin";
+import type { Connection, Converter, Exporter, Plugin, Provider } from "@fakturo/plugin";
 import { type Block, heading, table, text } from "./page.ts";
 
 const PACKAGE = /^@fakturo\/app-/;
@@ -17,6 +17,7 @@ export function isApp({ providers = [], converters = [], exporters = [] }: Plugi
 /** Contents of an app: formats with their options, steps with their configuration, addresses. */
 export function appPage(plugin: Plugin): Block[] {
   const { providers = [], converters = [], exporters = [], routes = [], app = "" } = plugin;
+  const { connections = [] } = plugin;
   return [
     heading(1, appPageName(plugin)),
     ...text(`Package \`${plugin.name}\`.`),
@@ -26,6 +27,7 @@ export function appPage(plugin: Plugin): Block[] {
     ...exporters.flatMap(exporterBlocks),
     ...(providers.length > 0 ? [heading(2, "Steps")] : []),
     ...providers.flatMap(providerBlocks),
+    ...connections.flatMap(codeBlocks),
     ...(routes.length > 0 ? [heading(2, "Addresses")] : []),
     ...(routes.length > 0
       ? [
@@ -39,6 +41,13 @@ export function appPage(plugin: Plugin): Block[] {
         ]
       : []),
   ];
+}
+
+/** Codes of an authority's answers. */
+function codeBlocks({ name, codes = [] }: Connection): Block[] {
+  if (codes.length === 0) return [];
+  const rows = codes.map(({ code: number, meaning, remedy }) => [`\`${number}\``, meaning, remedy]);
+  return [heading(2, `Codes of ${name}`), table(["Code", "Meaning", "What to do"], rows)];
 }
 
 function converterBlocks({ key, name, mime, schemas, options, generate, parse }: Converter) {

@@ -1,0 +1,160 @@
+import { Agent, request } from "node:https";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type SigningCredentials, toPkcs12 } from "@fakturo/signature";
+import { SimulatedAuthority } from "@fakturo/simulator";
+import { AUTHORITIES } from "../durability/authority-rows.ts";
+import { startPlatform } from "../e2e/platform.ts";
+import { type Client, createPlainClient } from "../harness/client.ts";
+import { newId } from "../harness/ids.ts";
+import { freePort } from "../harness/server.ts";
+import { print } from "./measure.ts";
+import { byClients } from "./turns.ts";
+
+const DOCUMENTS = 500;
+const CLIENTS = 20;
+const POLL_MS = 20;
+const SUPPLIERS = ["B63272603", "B65271835", "B85905495", "B98602642", "A58818501"];
+const PATH = "/verifactu/seal/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+const WORLD = { now: Date.now, uuid: newId };
+
+/**
+ * Documents from the acceptance of their jobs to the authority's answer, beside a bare client that posts the same
+ * records to the same simulator.
+ */
+export async function benchAuthorities(): Promise<void> {
+  const port = await freePort();
+  const platform = await startPlatform({
+    FAKTURO_SIMULATE: "verifactu",
+    FAKTURO_SIMULATE_PORT: String(port),
+  });
+  try {
+    const authority = SimulatedAuthority.open(join(platform.data, "simulators"), WORLD);
+    const seals = new Map(SUPPLIERS.map((code) => [code, sealOf(authority, code)]));
+    const client = createPlainClient(platform.url, platform.token);
+    await admin(port, "PUT", "settings", { wait: 0 });
+    for (const [code, seal] of seals) await giveCertificate(client, code, seal);
+    await sent(client, CLIENTS);
+    const own = await sent(client, DOCUMENTS);
+    const records = await recordsOf(client, own.entries);
+    await admin(port, "DELETE", "records");
+    await admin(port, "PUT", "settings", { wait: 0 });
+    const bare = await posted(port, records, seals, authority.certificate);
+    print(
+      `A1   VERI*FACTU documents: ${own.perSecond.toFixed(0)}/s, ${(own.perSecond / bare).toFixed(2)} of a bare client's rate (${bare.toFixed(0)}/s)`,
+    );
+  } finally {
+    await platform.stop();
+  }
+}
+
+function sealOf(authority: SimulatedAuthority, code: string): SigningCredentials {
+  return authority.issueTo({ code, country: "ES", name: "Acme SL", isSeal: true });
+}
+
+async function admin(port: number, method: string, path: string, body?: object): Promise<void> {
+  await fetch(`http://127.0.0.1:${port}/_simulator/verifactu/${path}`, {
+    method,
+    headers: { "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+async function giveCertificate(
+  client: Client,
+  holder: string,
+  seal: SigningCredentials,
+): Promise<void> {
+  const pkcs12 = Buffer.from(toPkcs12(seal, "simulated")).toString("base64");
+  const value = { pkcs12, password: "simulated" };
+  await client.put("/access/v1/credentials/gov-es.certificate", { value, holder });
+}
+
+/** Sends so many documents; time from the first job to the last end. */
+async function sent(client: Client, count: number) {
+  const row = AUTHORITIES["VERI*FACTU"];
+  const workflow = newId();
+  const body = { name: "Bench", schema: "bill/invoice", steps: row?.steps ?? [] };
+  await client.put(`/transform/v1/workflows/${workflow}`, body);
+  const entries: string[] = [];
+  await byClients(CLIENTS, count, async () => {
+    const id = newId();
+    const data = row?.document(SUPPLIERS[entries.length % SUPPLIERS.length] ?? "");
+    entries.push(id);
+    await client.put(`/silo/v1/entries/${id}`, { data });
+  });
+  const start = performance.now();
+  const left = [...entries];
+  const jobs: string[] = [];
+  await byClients(CLIENTS, count, async () => {
+    const job = newId();
+    const silo_entry_id = left.pop();
+    await client.put(`/transform/v1/jobs/${job}`, { workflow_id: workflow, silo_entry_id });
+    jobs.push(job);
+  });
+  for (const job of jobs)
+    while ((await client.get(`/transform/v1/jobs/${job}`)).json.status !== "OK")
+      await sleep(POLL_MS);
+  return { entries, perSecond: (count * 1000) / (performance.now() - start) };
+}
+
+interface SentRecord {
+  readonly supplier: string;
+  readonly bytes: string;
+}
+
+/** The files with the records, as they were sent. */
+async function recordsOf(
+  client: Client,
+  entries: readonly string[],
+): Promise<readonly SentRecord[]> {
+  const records: SentRecord[] = [];
+  for (const id of entries) {
+    const { json } = await client.get(`/silo/v1/entries/${id}`);
+    const [file] = json.attachments;
+    const { text } = await client.get(`/silo/v1/entries/${id}/files/${file.id}`);
+    records.push({ supplier: json.data.doc.supplier.tax_id.code, bytes: text });
+  }
+  return records;
+}
+
+/** Posts each record alone, by as many clients; records per second. */
+async function posted(
+  port: number,
+  records: readonly SentRecord[],
+  seals: ReadonlyMap<string, SigningCredentials>,
+  ca: string,
+): Promise<number> {
+  const agents = new Map(
+    [...seals].map(([code, { certificate, key }]) => {
+      const pem = key.export({ type: "pkcs8", format: "pem" });
+      return [code, new Agent({ keepAlive: true, ca, cert: certificate.toString(), key: pem })];
+    }),
+  );
+  const left = [...records];
+  const start = performance.now();
+  await byClients(CLIENTS, records.length, async () => {
+    const next = left.shift();
+    if (next) await post(port, next, agents.get(next.supplier));
+  });
+  const perSecond = (records.length * 1000) / (performance.now() - start);
+  for (const agent of agents.values()) agent.destroy();
+  return perSecond;
+}
+
+function post(port: number, { bytes }: SentRecord, agent: Agent | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "text/xml; charset=utf-8" };
+    const options = { host: "127.0.0.1", port, path: PATH, method: "POST", headers, agent };
+    const call = request(options, (reply) => {
+      let text = "";
+      reply.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      reply.on("end", () =>
+        text.includes("<tikR:EstadoRegistro>Correcto<") ? resolve() : reject(new Error(text)),
+      );
+    });
+    call.on("error", reject).end(bytes);
+  });
+}
