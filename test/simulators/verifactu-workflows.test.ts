@@ -76,6 +76,10 @@ describe.skipIf(!WORKFLOWS)("the published VERI*FACTU workflows", () => {
   it(
     "end a registration that the census or the operator refuses",
     async () => {
+      const lookUp = async (tax_id: string) =>
+        (await spain.platform.client.post("/apps/gov-es/v1/lookup", { tax_id })).json;
+      expect(await lookUp(OTHER)).toEqual({ identified: true });
+      expect(await lookUp(UNKNOWN)).toEqual({ identified: false });
       const stranger = await spain.party(UNKNOWN);
       expect(await spain.run(await publish("verifactu-supplier-registration"), stranger)).toEqual({
         status: "OK",

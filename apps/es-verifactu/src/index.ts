@@ -2,6 +2,7 @@ import { definePlugin } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
 import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
+import { lookup } from "./lookup/route.ts";
 import { correct, verify } from "./lookup/verify.ts";
 import { registering, registration } from "./registration.ts";
 import { buildStatus } from "./steps/build-status.ts";
@@ -55,4 +56,6 @@ export const plugin = definePlugin({
   connections: [connection],
   registrations: [registration],
   credentials: [spanishCertificate, software],
+  app: "gov-es",
+  routes: [lookup],
 });

@@ -86,6 +86,8 @@ interface RouteBase {
   readonly limit?: number;
   /** Descriptions of the responses by status, with the media type of their body. */
   readonly replies?: Readonly<Record<number, RouteReply>>;
+  /** Statuses of errors that `handle` throws, besides those of every route with such a body. */
+  readonly refusals?: readonly number[];
 }
 
 /** An address of an app under `/apps/<app>/v1/` for callers with a token of the workspace. */
@@ -148,6 +150,11 @@ export interface RouteContext {
    * @throws FakturoError "precondition-failed" where there is none.
    */
   credential(key: string, holder?: string): Promise<Credential>;
+  /**
+   * An address of a connection in the workspace's environment.
+   * @throws FakturoError "precondition-failed" where the environment has no such address.
+   */
+  endpoint(connection: string, name: string): string;
   /** The app's records of a type in the workspace. */
   records<T extends AnyRecordType>(type: T): RecordReader<T>;
   /**

@@ -53,6 +53,7 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
     secret: unexpected,
     config: unexpected,
     credential: unexpected,
+    endpoint: (connection, name) => `https://${connection}.example/${name}`,
     records: unexpected,
     callbackUrl: unexpected,
     workspaceOf: unexpected,

@@ -38,6 +38,10 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly filesUrl: (workspaceId: string) => string;
   /** Where connections of a workspace lead. */
   readonly environmentOf: EnvironmentOf;
+  /** Addresses of connections in a workspace's environment, by connection and name. */
+  readonly endpointFor: (workspace: {
+    readonly sandbox: boolean;
+  }) => (connection: string, name: string) => string;
   /** What an app in another process declared, by its key. */
   readonly declarationsOf: (app: string) => Declarations | undefined;
   /** Callback of an app in another process, by key. */

@@ -56,6 +56,17 @@ describe("gov-es.lookup", () => {
     expect(result).toMatchObject({ status: "KO", code: "not-identified", effects: {} });
   });
 
+  it("is repeated where a page of a gateway answers", async () => {
+    const http = async () => ({
+      status: 503,
+      headers: { "content-type": "text/html" },
+      body: new TextEncoder().encode("<html></html>"),
+    });
+    const context = { ...found("IDENTIFICADO"), http };
+    const result = await runStep(verify, { parties: ["customer"] }, { envelope }, context);
+    expect(result).toMatchObject({ status: "ERR", message: expect.stringContaining("HTTP 503") });
+  });
+
   it("only tells a similar name where it does not correct", async () => {
     const result = await run(verify, "NO IDENTIFICADO-SIMILAR");
     expect(result).toMatchObject({ status: "KO", code: "name-differs" });

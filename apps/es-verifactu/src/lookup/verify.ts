@@ -10,7 +10,14 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { type CensusEntry, queryCensus, type Taxpayer } from "./census.ts";
+import {
+  type CensusEntry,
+  IDENTIFIED,
+  NOT_PROCESSED,
+  queryCensus,
+  SIMILAR,
+  type Taxpayer,
+} from "./census.ts";
 
 const Config = Type.Object({
   parties: Type.Array(Type.Union([Type.Literal("supplier"), Type.Literal("customer")]), {
@@ -19,15 +26,6 @@ const Config = Type.Object({
   }),
 });
 type Config = Static<typeof Config>;
-
-/** Results of the census for a taxpayer that exists, and what is wrong with the taxpayer. */
-const IDENTIFIED: ReadonlyMap<string, string> = new Map([
-  ["IDENTIFICADO", ""],
-  ["IDENTIFICADO-BAJA", "is deregistered"],
-  ["IDENTIFICADO-REVOCADO", "is revoked"],
-]);
-const SIMILAR = "NO IDENTIFICADO-SIMILAR";
-const NOT_PROCESSED = "NO PROCESADO";
 
 /** Checks the NIFs of a party, or of an invoice's parties, in the tax agency's census. */
 export const verify = defineProvider({
@@ -95,7 +93,8 @@ interface PartyTaxpayer extends Taxpayer {
   readonly role: string;
 }
 
-function taxpayerIn(party: unknown, role: string): readonly PartyTaxpayer[] {
+/** The taxpayer of a party with a Spanish tax id, as a list. */
+export function taxpayerIn(party: unknown, role: string): readonly PartyTaxpayer[] {
   const { name = "", tax_id } = isObject(party) ? party : {};
   const { country, code } = isObject(tax_id) ? tax_id : {};
   if (country !== "ES" || typeof code !== "string" || code === "") return [];

@@ -13,6 +13,7 @@ type Dependencies = Pick<
   | "http"
   | "outside"
   | "environmentOf"
+  | "endpointFor"
   | "engine"
   | "largeFrom"
   | "clock"
@@ -30,14 +31,18 @@ const TIMEOUT_MS = 30_000;
 export function routeContext(
   app: string,
   workspace: WorkspaceFacts | undefined,
-  { inWorkspace, http, outside, environmentOf, ...services }: Dependencies,
+  { inWorkspace, http, outside, environmentOf, endpointFor, ...services }: Dependencies,
 ): RouteContext {
   const { apps, engine, clock, largeFrom, log, secrets } = services;
+  const known = (): WorkspaceFacts => {
+    if (workspace) return workspace;
+    throw new FakturoError("forbidden", "no workspace is known for this call");
+  };
   const inTx = async <T>(
     work: (tx: Tx, workspaceId: string, environment: Environment) => Promise<T>,
   ): Promise<T> => {
-    if (!workspace) throw new FakturoError("forbidden", "no workspace is known for this call");
-    return inWorkspace(workspace.id, (tx) => work(tx, workspace.id, environmentOf(workspace)));
+    const { id, sandbox } = known();
+    return inWorkspace(id, (tx) => work(tx, id, environmentOf({ sandbox })));
   };
   return {
     now: () => clock.now(),
@@ -59,6 +64,7 @@ export function routeContext(
     config: (spec) => inTx((tx, id) => apps.config(tx, id, spec)),
     credential: (key, holder = "") =>
       inTx((tx, id, environment) => readCredential(tx, services, id, { environment, key, holder })),
+    endpoint: (connection, name) => endpointFor(known())(connection, name),
     records: (type) => recordReader(inTx, app, type),
     callbackUrl: (ref, path) => callbackUrls(inTx, services, workspace?.id ?? "", app)(ref, path),
     workspaceOf: (type, index, value) =>

@@ -30,6 +30,7 @@ type Dependencies = EntryParts &
     HttpScope,
     | "inWorkspace"
     | "environmentOf"
+    | "endpointFor"
     | "http"
     | "outside"
     | "certificateOf"
@@ -106,7 +107,8 @@ interface Mounted<R extends Route = Route> {
 type Spec = RouteSpec<TObject, TObject, TObject>;
 
 function appRoute(service: Service, { app, route: own }: Mounted, scope: Dependencies): void {
-  const { method, path, summary, query = NO_MEMBERS, replies, limit = APP_BODY_LIMIT } = own;
+  const { method, path, summary, query = NO_MEMBERS, limit = APP_BODY_LIMIT } = own;
+  const { replies, refusals } = own;
   const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
   const spec: Spec = {
     method,
@@ -120,6 +122,7 @@ function appRoute(service: Service, { app, route: own }: Mounted, scope: Depende
     query,
     bodyLimit: Math.min(limit, APP_BODY_LIMIT),
     replies: replies ?? { 200: { description: "The app's answer.", mime: "*/*" } },
+    ...(refusals && { refusals }),
   };
   if (isOutside(own)) outsideRoute(service, { app, route: own }, spec, scope);
   else tokenRoute(service, { app, route: own }, spec, scope);
@@ -286,9 +289,9 @@ async function send(
   return reply.code(status).type(mime).send(bytes(body));
 }
 
-/** `pdf`, `POST`, `/preview` → `pdfPostPreview`. */
+/** `gov-es`, `POST`, `/lookup` → `govEsPostLookup`. */
 function operationIdOf(app: string, method: string, path: string): string {
-  return [app, method.toLowerCase(), ...path.split(/\W+/)]
+  return [...app.split("-"), method.toLowerCase(), ...path.split(/\W+/)]
     .filter((part) => part !== "")
     .map((part, i) => (i === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1)))
     .join("");

@@ -52,6 +52,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         jobs: get.resolve(JOB_WRITER),
         filesUrl: filesUrlOf(config),
         environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
+        endpointFor: get.resolve(CONNECTION_ENVIRONMENTS).endpointFor,
         declarationsOf: (app) => get.resolve(REMOTE_APPS).declarations.get(app),
         remoteCallback: (key) => get.resolve(REMOTE_APPS).callbacks.get(key),
         http: (workspace) =>
