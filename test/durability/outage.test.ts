@@ -82,6 +82,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 const SEGMENTS: Readonly<Record<string, string>> = {
   name: "abc",
   app: "silo",
+  system: "sii",
   at: "2020-01-01T00:00:00.000Z",
 };
 

@@ -94,6 +94,7 @@ const GIVEN = [
   ["utils", "utils_v1.yaml"],
   ["apps", "apps/pdf_v1.yaml"],
   ["apps", "apps/verifactu_v1.yaml"],
+  ["apps", "apps/gov-es_v1.yaml"],
 ] as const;
 
 const met = new Set<string>();

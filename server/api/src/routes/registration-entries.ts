@@ -1,4 +1,4 @@
-import type { RegistrationSpec } from "@fakturo/plugin";
+import { appOf } from "@fakturo/plugin";
 import { Type } from "@fakturo/schema";
 import { decodeBase64 } from "@fakturo/server-domain/entries";
 import {
@@ -21,7 +21,6 @@ import { type PageScope, pagePartsOf } from "./registration-pages.ts";
 /** What the routes of this file use. */
 type Dependencies = Omit<PageScope, "certificateOf"> & Pick<HttpScope, "environmentOf">;
 
-const params = Type.Object({ silo_entry_id: existing("Entry of the party.") });
 const base64 = (description: string) => Type.String({ description, format: "byte" });
 const RegistrationAgreement = component("RegistrationAgreement", {
   data: base64("Signed PDF in base64."),
@@ -41,29 +40,54 @@ const RegistrationIdentity = component("RegistrationIdentity", {
 const BODY_LIMIT = Math.ceil((MANDATE_FILE_LIMIT * 4) / 3) + 64 * 1024;
 const TAKEN = { 202: { description: "Received." } };
 
-/**
- * What the page of a registration takes, for the workspace's own programs:
- * `/apps/<app>/v1/entry/{silo_entry_id}/…`, and below the system where the app has several registrations.
- */
-export function registrationEntryRoutes(service: Service, scope: Dependencies): void {
-  for (const spec of scope.engine.registry.registrations.values())
-    if (spec.mandate) mandateRoutes(service, scope, spec);
+/** Registrations of an app with a mandate. */
+interface Registered {
+  readonly app: string;
+  /** What follows the app in their keys; none where the key is the app's. */
+  readonly systems: readonly string[];
 }
 
-function mandateRoutes(service: Service, scope: Dependencies, { key }: RegistrationSpec): void {
+/**
+ * What the page of a registration takes, for the workspace's own programs:
+ * `/apps/<app>/v1/entry/{silo_entry_id}/…`, and below `{system}` for registrations with a key like `gov-es.sii`.
+ */
+export function registrationEntryRoutes(service: Service, scope: Dependencies): void {
+  const keys = [...scope.engine.registry.registrations.values()]
+    .filter(({ mandate }) => mandate)
+    .map(({ key }) => key);
+  for (const [app, own] of Map.groupBy(keys, appOf)) {
+    const systems = own.filter((key) => key !== app).map((key) => key.slice(app.length + 1));
+    if (own.includes(app)) mandateRoutes(service, scope, { app, systems: [] });
+    if (systems.length > 0) mandateRoutes(service, scope, { app, systems });
+  }
+}
+
+function paramsOf({ systems }: Registered) {
+  const entry = existing("Entry of the party.");
+  const system = choice(systems, "System that the party registers with.");
+  return Type.Object<Record<string, typeof entry | typeof system>>({
+    silo_entry_id: entry,
+    ...(systems.length > 0 && { system }),
+  });
+}
+
+function mandateRoutes(service: Service, scope: Dependencies, registered: Registered): void {
   const { environmentOf } = scope;
+  const { app, systems } = registered;
   const parts = pagePartsOf(scope);
-  const [app = key, ...system] = key.split(".");
-  const name = [app, ...system].join("-").replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
-  const path = (last: string) => `/${[app, "v1/entry/{silo_entry_id}", ...system, last].join("/")}`;
+  const name = app.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  const below = systems.length > 0 ? "{silo_entry_id}/{system}" : "{silo_entry_id}";
+  const path = (last: string) => `/${app}/v1/entry/${below}/${last}`;
+  const params = paramsOf(registered);
   const common = { tag: app, params, missing: "entry not found" } as const;
   const inPlace = <T>(
-    request: FastifyRequest<{ Params: { silo_entry_id: string } }>,
+    request: FastifyRequest<{ Params: Readonly<Record<string, string>> }>,
     work: (tx: Tx, address: PageAddress) => Promise<T>,
   ): Promise<T> => {
     const { workspaceId, sandbox } = principalOf(request);
     const environment = environmentOf({ sandbox });
-    const { silo_entry_id: entry } = request.params;
+    const { silo_entry_id: entry = "", system } = request.params;
+    const key = system === undefined ? app : `${app}.${system}`;
     return scope.inWorkspace(workspaceId, (tx) => work(tx, { environment, key, entry }));
   };
   route(
