@@ -12,13 +12,13 @@ const { soapenv } = NAMESPACES;
 const finder = createFinder({ sal: `${BASE}VNifV2Sal.xsd` });
 
 /** A NIF and the name to check with it. */
-export interface Taxpayer {
+export interface CensusQuery {
   readonly nif: string;
   readonly name: string;
 }
 
 /** What the agency's census says about a NIF and a name. */
-export interface CensusEntry extends Taxpayer {
+export interface CensusEntry extends CensusQuery {
   /** In capitals and without spaces around the hyphen, e.g. `NO IDENTIFICADO-SIMILAR`. */
   readonly result: string;
 }
@@ -29,7 +29,7 @@ export interface CensusEntry extends Taxpayer {
  * is none of the service; TransportError.
  */
 export async function queryCensus(
-  taxpayers: readonly Taxpayer[],
+  taxpayers: readonly CensusQuery[],
   ctx: StepContext,
 ): Promise<readonly CensusEntry[]> {
   const { tls } = await ctx.credential(spanishCertificate.key, taxpayers[0]?.nif);
@@ -53,7 +53,7 @@ function bodyOf(answer: Parameters<typeof readSoap>[0]) {
   throw new FakturoError("unavailable", fault?.reason ?? "the census sent no answer");
 }
 
-function messageOf(taxpayers: readonly Taxpayer[]): string {
+function messageOf(taxpayers: readonly CensusQuery[]): string {
   const rows = taxpayers.map(({ nif, name }) =>
     group("vnif:Contribuyente", leaf("vnif:Nif", nif), leaf("vnif:Nombre", name)),
   );

@@ -10,7 +10,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { type CensusEntry, queryCensus, type Taxpayer } from "./census.ts";
+import { type CensusEntry, type CensusQuery, queryCensus } from "./census.ts";
 
 const Config = Type.Object({
   parties: Type.Array(Type.Union([Type.Literal("supplier"), Type.Literal("customer")]), {
@@ -91,7 +91,7 @@ function changesOf(before: readonly PartyTaxpayer[], after: readonly PartyTaxpay
 }
 
 /** A taxpayer, and its member of the invoice; empty for a document that is the party. */
-interface PartyTaxpayer extends Taxpayer {
+interface PartyTaxpayer extends CensusQuery {
   readonly role: string;
 }
 
@@ -111,7 +111,7 @@ function failure(error: unknown, { sandbox }: StepContext): StepResult {
   return sandbox ? step.skip(error.message, error.key) : step.ko(error.key, error.message);
 }
 
-function resultOf(taxpayers: readonly Taxpayer[], found: readonly CensusEntry[]): StepResult {
+function resultOf(taxpayers: readonly CensusQuery[], found: readonly CensusEntry[]): StepResult {
   const entries = taxpayers.map((taxpayer) => ({
     taxpayer,
     entry: found.find(({ nif }) => nif === taxpayer.nif),
@@ -128,7 +128,7 @@ function resultOf(taxpayers: readonly Taxpayer[], found: readonly CensusEntry[])
   return step.ok({}, remarks.length > 0 ? { message: remarks.join(", ") } : {});
 }
 
-function faultsOf({ nif, name }: Taxpayer, entry: CensusEntry | undefined) {
+function faultsOf({ nif, name }: CensusQuery, entry: CensusEntry | undefined) {
   if (!entry || IDENTIFIED.has(entry.result)) return [];
   const isSimilar = entry.result === SIMILAR;
   // A corrected name is that of the census.

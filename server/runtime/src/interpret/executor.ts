@@ -9,7 +9,7 @@ import {
 import { Advance, type AdvanceScope, type Outcome } from "./advance.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
 import { Definitions } from "./definitions.ts";
-import { Delivery, type DeliveryPorts, type Request } from "./delivery.ts";
+import { type DeliveryPorts, JobDelivery, type JobTransaction } from "./delivery.ts";
 import { callExternally, type ExecutorOptions, type WorkerNode } from "./external-call.ts";
 import { isQuarantined } from "./limits.ts";
 import { JobRun } from "./run.ts";
@@ -47,18 +47,18 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const calls = new Map<string, AbortController>();
   const hasCallInProgress = (jobId: string): boolean => calls.has(jobId);
   const shared = {
-    serve: async (workspaceId: string, requests: readonly Request[]) => {
+    serve: async (workspaceId: string, requests: readonly JobTransaction[]) => {
       await node.ready();
       const scope = { workspaceId, options, node, definitions, hasCallInProgress };
       return inWorkspace(workspaceId, (tx) => advanceAll(tx, requests, scope));
     },
-    nameOf: ({ jobId }: Request) => jobId,
+    nameOf: ({ jobId }: JobTransaction) => jobId,
     parallel: PARALLEL,
     parallelPerGroup: PARALLEL_PER_WORKSPACE,
   };
-  const together = createBatches<Request, Outcome>({ ...shared, size: BATCH });
+  const together = createBatches<JobTransaction, Outcome>({ ...shared, size: BATCH });
   /** For quarantined jobs and jobs whose transaction failed. */
-  const alone = createBatches<Request, Outcome>({ ...shared, size: 1 });
+  const alone = createBatches<JobTransaction, Outcome>({ ...shared, size: 1 });
 
   return {
     async advance(workspaceId, jobId, attempt, signal) {
@@ -78,7 +78,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
           services.log.error({ err: error, job: jobId }, "a step broke its transaction"),
       };
       const pace = options.isStepwise ? "step" : "batch";
-      await new Delivery(ports, { jobId, attempt, pace }, signal).run();
+      await new JobDelivery(ports, { jobId, attempt, pace }, signal).run();
     },
     interrupt: (jobId) => calls.get(jobId)?.abort(),
     abandonCalls() {
@@ -101,7 +101,7 @@ interface BatchScope extends Pick<AdvanceScope, "options" | "node"> {
 /** Runs several jobs in one transaction. */
 async function advanceAll(
   tx: ClosingTx,
-  requests: readonly Request[],
+  requests: readonly JobTransaction[],
   { workspaceId, options, node, definitions, hasCallInProgress }: BatchScope,
 ): Promise<Outcome[]> {
   const ids = requests.map(({ jobId }) => jobId);
