@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { repositoryRoot } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { allReferencePages } from "../../scripts/reference-pages.ts";
+import { documentedEngine } from "./bundled.ts";
 
 const FOLDER = join(repositoryRoot(), "docs", "reference");
 const pages = await allReferencePages();
@@ -21,6 +22,29 @@ it("has the reference pages as `npm run docs` writes them", () => {
   expect(stale).toEqual([]);
   expect(written().filter((path) => !pages.has(path))).toEqual([]);
 });
+
+it("lists every code of an authority with its meaning and remedy", async () => {
+  const { registry } = await documentedEngine();
+  const connections = registry.plugins.flatMap((plugin) =>
+    (plugin.connections ?? []).map((connection) => ({ ...connection, page: appPageOf(plugin) })),
+  );
+  const lacking = connections.flatMap(({ key, codes = [], page }) =>
+    codes.length === 0
+      ? [key]
+      : codes
+          .filter(
+            ({ code, meaning, remedy }) =>
+              !page.includes(`| \`${code}\` | ${meaning} | ${remedy} |`),
+          )
+          .map(({ code }) => `${key} ${code}`),
+  );
+  expect(lacking).toEqual([]);
+  expect(connections.length).toBeGreaterThan(9);
+});
+
+function appPageOf({ name }: { readonly name: string }): string {
+  return pages.get(`apps/${name.replace("@fakturo/app-", "")}.md`) ?? "";
+}
 
 it("has an anchor for every rule, and links that lead somewhere", () => {
   const anchors = [...pages.values()].flatMap((text) => [...text.matchAll(/<a id="([^"]+)">/g)]);

@@ -1,3 +1,4 @@
+import { plugin } from "@fakturo/app-es-ticketbai";
 import type { Answer } from "@fakturo/plugin";
 import { CODES } from "@fakturo/simulator-ticketbai";
 import { describe, expect, it } from "vitest";
@@ -52,6 +53,13 @@ function textOf(answer: Answer | undefined): string {
 describe("each code of the treasuries", () => {
   it("is in the table once", () => {
     expect(CASES.map(([code]) => code).sort()).toEqual(Object.keys(CODES).sort());
+  });
+
+  it("is listed with its meaning and remedy", () => {
+    const listed = new Set(
+      plugin.connections?.flatMap(({ codes = [] }) => codes.map(({ code }) => code)),
+    );
+    expect(Object.keys(CODES).filter((code) => !listed.has(code))).toEqual([]);
   });
 
   it.each(CASES)("%s to a record of kind %s is %s", async (code, kind, expected) => {

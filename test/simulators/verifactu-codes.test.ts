@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { plugin } from "@fakturo/app-es-verifactu";
 import type { Answer, CallContext, Submission } from "@fakturo/plugin";
 import { simulator } from "@fakturo/simulator-verifactu";
-import { shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { bundledEngine } from "../engine/bundled.ts";
 import { invoice } from "../harness/documents.ts";
@@ -93,20 +91,3 @@ it("each code of the agency has the outcome that its class and its remedy say", 
   expect(outcomes).toEqual(codes.map(({ code, remedy }) => [code, expected(Number(code), remedy)]));
   expect(codes.length).toBeGreaterThan(200);
 });
-
-const spec = shared("spec", "authorities", "es-verifactu.md");
-if (!spec) process.stdout.write("The agency's list of codes is not here: ours is not compared.\n");
-
-it.skipIf(!spec)("each code of the agency's list is explained", () => {
-  const [, section = ""] = readFileSync(spec ?? "", "utf8").split("## 9. Error codes");
-  const rows = (section.split("## 10.")[0] ?? "").matchAll(/^\| ([\d–, ]+) \| [ERW] \|/gm);
-  const listed = [...rows].flatMap(([, text = ""]) => text.split(",").flatMap(rangeOf));
-  expect(listed.length).toBeGreaterThan(200);
-  const known = new Set(codes.map(({ code }) => code));
-  expect(listed.filter((code) => !known.has(code))).toEqual([]);
-});
-
-function rangeOf(text: string): string[] {
-  const [from = 0, to = from] = text.split("–").map(Number);
-  return Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
-}

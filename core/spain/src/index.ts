@@ -4,6 +4,7 @@ export {
   postToAgency,
 } from "./agency/call.ts";
 export {
+  AGENCY_REMEDIES,
   type AgencyCode,
   agencyCodes,
   type CodeRow,

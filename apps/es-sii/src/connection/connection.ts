@@ -9,9 +9,11 @@ import {
   type TogetherAnswer,
 } from "@fakturo/plugin";
 import {
+  AGENCY_REMEDIES,
   type AgencyService,
   answersWithoutReply,
   explainCode,
+  listedCodes,
   postToAgency,
   spanishCertificate,
 } from "@fakturo/spain";
@@ -29,6 +31,8 @@ const MESSAGE_BYTES = 24 * 1024 * 1024;
 /** A message of 10,000 records takes minutes. */
 const TIMEOUT_S = 180;
 const CANCELLED = "Anulada";
+/** The administrations share the numbering. */
+const CODES = listedCodes(AGENCY_CODES, AGENCY_REMEDIES);
 
 /** The books of each administration: up to 10,000 records of one holder and kind per message. */
 export const connections: readonly SendingConnection[] = AGENCIES.map(connectionOf);
@@ -44,6 +48,7 @@ function connectionOf(agency: Agency): SendingConnection {
       ...(agency.test && { test: addresses(agency.test, agency.seal?.test) }),
     },
     traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
+    codes: CODES,
     async send(one, ctx) {
       const { answers } = await sendAll([one], ctx);
       return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };

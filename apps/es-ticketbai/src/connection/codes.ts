@@ -22,7 +22,8 @@ export interface TreasuryCode {
   readonly remedy: TreasuryRemedy;
 }
 
-const REMEDIES: Readonly<Record<TreasuryRemedy, string>> = {
+/** What to do about a code of a treasury. */
+export const TREASURY_REMEDIES: Readonly<Record<TreasuryRemedy, string>> = {
   document:
     "correct the document; it gets a new number, or a correction (zuzendu) where the province has it",
   configuration: "correct certificate, licence, taxpayer or settings",
@@ -221,5 +222,5 @@ export function lroeCode(code: string): TreasuryCode {
 
 /** Meaning, remedy and the treasury's own text. */
 export function explain({ meaning, remedy }: TreasuryCode, text: string): string {
-  return meaning === "" ? text : `${meaning}; ${REMEDIES[remedy]} (${text})`;
+  return meaning === "" ? text : `${meaning}; ${TREASURY_REMEDIES[remedy]} (${text})`;
 }

@@ -7,7 +7,8 @@ import {
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
-import { spanishCertificate } from "@fakturo/spain";
+import { listedCodes, spanishCertificate } from "@fakturo/spain";
+import { LROE_CODES, TREASURY_REMEDIES } from "./codes.ts";
 import { textAt } from "./elements.ts";
 import { lroeAnswers } from "./lroe-answers.ts";
 import { callLroe, type LroeReply } from "./lroe-call.ts";
@@ -29,6 +30,7 @@ export function lroeConnection({ zone, name, live, test }: RestTreasury) {
     credential: spanishCertificate.key,
     endpoints: { live, test },
     traits: { ...DEFAULT_TRAITS, dedupe: "number", decides: "at-once" },
+    codes: listedCodes(LROE_CODES, TREASURY_REMEDIES),
     async send(one, ctx) {
       const { answers, refused } = await sendAll([one], ctx);
       if (refused) return { is: "refused", faults: refused };

@@ -7,10 +7,11 @@ import {
   type HttpReply,
   type Submission,
 } from "@fakturo/plugin";
-import { spanishCertificate } from "@fakturo/spain";
+import { listedCodes, spanishCertificate } from "@fakturo/spain";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { Zone } from "../zones.ts";
 import { certificateRefusal } from "./certificate.ts";
+import { CANCELLATION_CODES, REST_CODES, TREASURY_REMEDIES } from "./codes.ts";
 import { readFile } from "./file.ts";
 import { answerIn } from "./rest-answers.ts";
 
@@ -21,6 +22,18 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
   SubsanacionModificacionTicketBAI: "amend",
   SubsanacionAnulacionTicketBAI: "amend-cancel",
 };
+
+/** Of both numberings; Araba and Gipuzkoa share them. */
+const CODES = listedCodes(
+  [
+    ...REST_CODES,
+    ...Array.from(CANCELLATION_CODES, ([code, known]) => {
+      const meaning = `of a cancellation in the manual's own numbering: ${known.meaning}`;
+      return [code, { ...known, meaning }] as const;
+    }),
+  ],
+  TREASURY_REMEDIES,
+);
 
 /** A treasury's name and its addresses. */
 export interface RestTreasury {
@@ -41,6 +54,7 @@ export function restConnection({ zone, name, live, test }: RestTreasury) {
     credential: spanishCertificate.key,
     endpoints: { live, test },
     traits: { ...DEFAULT_TRAITS, dedupe: "bytes", duplicatesFirst: true, decides: "at-once" },
+    codes: CODES,
     send,
   });
 }

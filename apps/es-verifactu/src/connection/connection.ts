@@ -5,7 +5,13 @@ import {
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
-import { answersWithoutReply, listedCodes, postToAgency, spanishCertificate } from "@fakturo/spain";
+import {
+  AGENCY_REMEDIES,
+  answersWithoutReply,
+  listedCodes,
+  postToAgency,
+  spanishCertificate,
+} from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
 import { answersIn, waitIn } from "./answers.ts";
@@ -53,7 +59,7 @@ export const connection = defineConnection({
     },
   },
   traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
-  codes: listedCodes(AGENCY_CODES),
+  codes: listedCodes(AGENCY_CODES, AGENCY_REMEDIES),
   async send(one, ctx) {
     const { answers } = await sendAll([one], ctx);
     return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };

@@ -22,7 +22,8 @@ export interface AgencyCode {
 /** Codes with the same meaning, separated by spaces. */
 export type CodeRow = readonly [numbers: string, remedy: Remedy, meaning: string];
 
-const REMEDIES: Readonly<Record<Remedy, string>> = {
+/** What to do about a code of an agency. */
+export const AGENCY_REMEDIES: Readonly<Record<Remedy, string>> = {
   document: "correct the document and send it again",
   configuration: "correct certificate, taxpayer or settings",
   credentials: "use a certificate that may act for this taxpayer",
@@ -41,14 +42,17 @@ export function agencyCodes(rows: readonly CodeRow[]): ReadonlyMap<string, Agenc
   );
 }
 
-/** The codes in their order, for the reference pages. */
-export function listedCodes(codes: ReadonlyMap<string, AgencyCode>): readonly AuthorityCode[] {
+/** The codes in their order with the texts of their remedies, for the reference pages. */
+export function listedCodes<Key extends string>(
+  codes: Iterable<readonly [code: string, { readonly meaning: string; readonly remedy: Key }]>,
+  remedies: Readonly<Record<Key, string>>,
+): readonly AuthorityCode[] {
   return [...codes]
-    .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: REMEDIES[remedy] }))
-    .sort((a, b) => Number(a.code) - Number(b.code));
+    .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: remedies[remedy] }))
+    .sort((a, b) => a.code.localeCompare(b.code, "en", { numeric: true }));
 }
 
 /** Meaning, remedy and the authority's own text of a code. */
 export function explainCode(known: AgencyCode | undefined, text: string, agency = "AEAT"): string {
-  return known ? `${known.meaning}; ${REMEDIES[known.remedy]} (${agency}: ${text})` : text;
+  return known ? `${known.meaning}; ${AGENCY_REMEDIES[known.remedy]} (${agency}: ${text})` : text;
 }

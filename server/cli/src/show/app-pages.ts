@@ -2,6 +2,7 @@ import { isObject } from "@fakturo/model";
 import type { Connection, Converter, Exporter, Plugin, Provider } from "@fakturo/plugin";
 import { type Block, heading, table, text } from "./page.ts";
 
+const NO_CODES: NonNullable<Connection["codes"]> = [];
 const PACKAGE = /^@fakturo\/app-/;
 
 /** Name of an app's page: that of its package without the scope. */
@@ -27,7 +28,7 @@ export function appPage(plugin: Plugin): Block[] {
     ...exporters.flatMap(exporterBlocks),
     ...(providers.length > 0 ? [heading(2, "Steps")] : []),
     ...providers.flatMap(providerBlocks),
-    ...connections.flatMap(codeBlocks),
+    ...codeBlocks(connections),
     ...(routes.length > 0 ? [heading(2, "Addresses")] : []),
     ...(routes.length > 0
       ? [
@@ -43,11 +44,19 @@ export function appPage(plugin: Plugin): Block[] {
   ];
 }
 
-/** Codes of an authority's answers. */
-function codeBlocks({ name, codes = [] }: Connection): Block[] {
-  if (codes.length === 0) return [];
-  const rows = codes.map(({ code: number, meaning, remedy }) => [`\`${number}\``, meaning, remedy]);
-  return [heading(2, `Codes of ${name}`), table(["Code", "Meaning", "What to do"], rows)];
+/** Codes of the authorities' answers; authorities that share them have one table. */
+function codeBlocks(connections: readonly Connection[]): Block[] {
+  const tables = Map.groupBy(connections, ({ codes = NO_CODES }) => codes);
+  return [...tables].flatMap(([codes, [first, ...others]]) => {
+    if (!first || codes.length === 0) return [];
+    const rows = codes.map((each) => [code(each.code), each.meaning, each.remedy]);
+    const names = others.map(({ name }) => name).join("; ");
+    return [
+      heading(2, `Codes of ${first.name}`),
+      ...(names === "" ? [] : text(`Also those of: ${names}.`)),
+      table(["Code", "Meaning", "What to do"], rows),
+    ];
+  });
 }
 
 function converterBlocks({ key, name, mime, schemas, options, generate, parse }: Converter) {

@@ -116,16 +116,36 @@ async function advanceAll(
   const jobs = locked.filter(({ completed_at }) => !completed_at);
   const unit = new UnitOfWork(tx, services, workspaceId);
   await unit.load([...new Set(jobs.flatMap(({ entry }) => entry ?? []))]);
-  const outcomes: Outcome[] = [];
-  for (const { jobId, attempt, completed, pace, failure } of requests) {
+  const outcomes = new Map<JobTransaction, Outcome>();
+  for (const request of await bySupplier(requests, jobs, unit)) {
+    const { jobId, attempt, completed, pace, failure } = request;
     const job = jobs.find(({ id }) => id === jobId);
     const run = job && (await runOf(unit, job, definitions));
     const given = { attempt, pace, failure, hasCallInProgress: hasCallInProgress(jobId) };
     const scope = run && { unit, run, workspace, offers, options, node, ...given };
-    outcomes.push(scope && (await new Advance(scope).go(completed)));
+    outcomes.set(request, scope && (await new Advance(scope).go(completed)));
   }
   await unit.finish();
-  return outcomes;
+  return requests.map((request) => outcomes.get(request));
+}
+
+/**
+ * Requests in the order of their suppliers, otherwise as they came: steps lock the series and chain of a
+ * supplier, and transactions that lock them in one order do not wait for each other in a circle.
+ */
+async function bySupplier(
+  requests: readonly JobTransaction[],
+  jobs: readonly WholeJob[],
+  unit: UnitOfWork,
+): Promise<readonly JobTransaction[]> {
+  const suppliers = new Map<string, string>();
+  for (const { id, entry } of jobs) {
+    const supplier = (await unit.entry(entry))?.row.snippet.supplier;
+    suppliers.set(id, isObject(supplier) ? `${supplier.country} ${supplier.tax_code}` : "");
+  }
+  const of = ({ jobId }: JobTransaction): string => suppliers.get(jobId) ?? "";
+  const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return requests.toSorted((a, b) => order(of(a), of(b)));
 }
 
 async function runOf(
