@@ -167,7 +167,10 @@ describe("a message of an authority about a record", { timeout: TEST_MS }, () =>
     expect((await ended(job)).status).toBe("OK");
     await call(entry, decision);
     const { json } = await client.get(`/silo/v1/entries/${entry}`);
-    expect(json.data.head.stamps).toEqual([{ prv: "acme-id", val: `R-${entry}` }]);
+    expect(json.data.head.stamps).toEqual([
+      { prv: "simulated", val: "acme" },
+      { prv: "acme-id", val: `R-${entry}` },
+    ]);
     expect(await filesOf(entry)).toEqual([`response ${decision.id}.json`]);
     const known = await messages("processed");
     expect(

@@ -2,7 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contextOf, embedInvoice, extractInvoice, generateCii, parseCii } from "@fakturo/app-cii";
+import {
+  ciiContextOf,
+  embedInvoice,
+  extractInvoice,
+  generateCii,
+  parseCii,
+} from "@fakturo/app-cii";
 import { renderPdf } from "@fakturo/app-pdf";
 import type { JsonObject } from "@fakturo/model";
 import { hasJava, shared } from "@fakturo/test-support";
@@ -117,7 +123,7 @@ const folder = mkdtempSync(join(tmpdir(), "hybrid-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function hybrid(docType: string, document: JsonObject): Promise<Uint8Array> {
-  const context = contextOf(docType);
+  const context = ciiContextOf(docType);
   if (!context) throw new Error(`${docType} is not known`);
   const { output: envelope, faults } = engine.envelop(document);
   expect(faults).toEqual([]);

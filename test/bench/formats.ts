@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { plugin as cii, embedInvoice } from "@fakturo/app-cii";
 import { renderPdf } from "@fakturo/app-pdf";
-import { contextOf, plugin as ubl, writeUbl } from "@fakturo/app-ubl";
+import { plugin as ubl, ublContextOf, writeUbl } from "@fakturo/app-ubl";
 import { draftBill } from "@fakturo/en16931";
 import type { Json, JsonObject } from "@fakturo/model";
 import type { Converter, Envelope, Plugin } from "@fakturo/plugin";
@@ -145,7 +145,7 @@ async function benchRules(envelope: Envelope): Promise<void> {
   const official = await officialRules();
   if (!official) return print("G9   no validator or no Java here for the official rules");
   const { bill } = draftBill(envelope.doc, "cents");
-  const context = contextOf("peppol");
+  const context = ublContextOf("peppol");
   const xml = context ? writeUbl(bill, context) : "";
   const times: number[] = [];
   for (let i = 0; i < OFFICIAL_ROUNDS; i++) {

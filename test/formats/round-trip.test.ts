@@ -1,5 +1,5 @@
-import { contextOf as ciiContext, generateCii, parseCii, unreadInCii } from "@fakturo/app-cii";
-import { generateUbl, parseUbl, contextOf as ublContext, unreadInUbl } from "@fakturo/app-ubl";
+import { ciiContextOf as ciiContext, generateCii, parseCii, unreadInCii } from "@fakturo/app-cii";
+import { generateUbl, parseUbl, ublContextOf as ublContext, unreadInUbl } from "@fakturo/app-ubl";
 import { isObject, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import fc from "fast-check";

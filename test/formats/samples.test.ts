@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contextOf as ciiContext, generateCii, parseCii } from "@fakturo/app-cii";
-import { generateUbl, parseUbl, contextOf as ublContext } from "@fakturo/app-ubl";
+import { ciiContextOf as ciiContext, generateCii, parseCii } from "@fakturo/app-cii";
+import { generateUbl, parseUbl, ublContextOf as ublContext } from "@fakturo/app-ubl";
 import { createEngine } from "@fakturo/engine";
 import { isFakturoError, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";

@@ -6,7 +6,7 @@ import { FIXED_NOW, runStep } from "@fakturo/testkit";
 import { writeXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { envelopeOf, FOLDER } from "../fixtures/documents.ts";
-import { cancellationOf, correctionOf, type Request, unusedOf } from "./index.ts";
+import { cancellationOf, correctionOf, type NfeEventRequest, unusedOf } from "./index.ts";
 import { cancel, correct, unuse } from "./steps/events.ts";
 
 const MAKING = { environment: "production", now: FIXED_NOW } as const;
@@ -22,7 +22,7 @@ const AUTHORISED = stamped([KEY, PROTOCOL]);
 
 describe("written", () => {
   const correction = { text: "Volumes: 4, e não 3, como ali diz", sequence: 2 };
-  it.each<[string, Request]>([
+  it.each<[string, NfeEventRequest]>([
     ["cancellation", cancellationOf(AUTHORISED, REASON, MAKING)],
     ["correction", correctionOf(AUTHORISED, correction, MAKING)],
     ["unused", unusedOf(stamped([]), REASON, MAKING)],

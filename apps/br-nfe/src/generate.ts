@@ -3,7 +3,7 @@ import { FakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { type SignedXml, type SigningCredentials, signXml } from "@fakturo/signature";
 import { group, leaf, writeXml } from "@fakturo/xml";
-import type { Request } from "./event/event.ts";
+import type { NfeEventRequest } from "./event/event.ts";
 import { type Issuing, type Nfe, nfeOf } from "./nfe/nfe.ts";
 import { type ConsumerPages, qrText } from "./qr.ts";
 import { writeNfe } from "./schema/write.ts";
@@ -31,7 +31,7 @@ function unsigned({ node }: Nfe): string {
 }
 
 /** The signing certificate and, for NFC-e, the pages of the state. */
-export interface Signing {
+export interface NfeSigning {
   readonly credentials: SigningCredentials;
   readonly pages: ConsumerPages | undefined;
 }
@@ -52,7 +52,7 @@ export interface SignedNfe {
 export function signedNfe(
   envelope: Envelope,
   issuing: Issuing & { readonly now: number },
-  { credentials, pages }: Signing,
+  { credentials, pages }: NfeSigning,
 ): SignedNfe {
   const nfe = draft(envelope, issuing);
   const id = `NFe${nfe.key}`;
@@ -69,7 +69,7 @@ export function signedNfe(
  * @throws FakturoError "signature" where the certificate is not valid at `now`.
  */
 export function signedRequest(
-  { node, id, placement }: Request,
+  { node, id, placement }: NfeEventRequest,
   credentials: SigningCredentials,
   now: number,
 ): string {

@@ -8,10 +8,16 @@ import { consumerPages } from "./steps/pages.ts";
 
 export { cancellationOf } from "./event/cancellation.ts";
 export { type Correction, correctionOf } from "./event/correction.ts";
-export type { EventOrigin, Request } from "./event/event.ts";
+export type { EventOrigin, NfeEventRequest } from "./event/event.ts";
 export { unusedOf } from "./event/unused.ts";
-export { generateNfe, type SignedNfe, type Signing, signedNfe, signedRequest } from "./generate.ts";
-export { accessKey, checkDigit, type KeyFacts } from "./key.ts";
+export {
+  generateNfe,
+  type NfeSigning,
+  type SignedNfe,
+  signedNfe,
+  signedRequest,
+} from "./generate.ts";
+export { type AccessKeyParts, accessKey, checkDigit } from "./key.ts";
 export type { Issuing } from "./nfe/nfe.ts";
 export { type ConsumerPages, type OfflineFacts, qrText } from "./qr.ts";
 export { type ReadNfe, readNfe } from "./read/document.ts";

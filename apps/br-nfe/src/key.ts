@@ -22,7 +22,7 @@ export function checkDigit(characters: string): string {
 }
 
 /** Parts of an access key. */
-export interface KeyFacts {
+export interface AccessKeyParts {
   /** IBGE code of the state, `cUF`. */
   readonly state: string;
   /** `YYYY-MM-DD` of issue. */
@@ -58,7 +58,7 @@ export function partsOf(key: string) {
 }
 
 /** The 44 characters that identify an NF-e permanently (`chNFe`). */
-export function accessKey(facts: KeyFacts): string {
+export function accessKey(facts: AccessKeyParts): string {
   const { state, date, issuer, model, series, number, emission, nonce } = facts;
   const month = `${date.slice(2, 4)}${date.slice(5, 7)}`;
   const body = [

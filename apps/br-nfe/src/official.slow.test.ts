@@ -11,7 +11,7 @@ import {
   cancellationOf,
   correctionOf,
   type Issuing,
-  type Request,
+  type NfeEventRequest,
   readNfe,
   signedNfe,
   signedRequest,
@@ -84,7 +84,7 @@ describe.skipIf(missing !== "")(`official schema ${missing && `(SKIPPED: no ${mi
   const authorised = { ...rest, head: { ...head, stamps } };
   const making = { environment: "test", now: NOW } as const;
   const reason = "Pedido desfeito pelo cliente";
-  it.each<[keyof typeof SCHEMAS, () => Request]>([
+  it.each<[keyof typeof SCHEMAS, () => NfeEventRequest]>([
     ["cancellation", () => cancellationOf(authorised, reason, making)],
     ["correction", () => correctionOf(authorised, { text: reason, sequence: 20 }, making)],
     ["unused", () => unusedOf({ ...rest, head }, reason, making)],

@@ -1,7 +1,7 @@
 import { type BuiltInvoice, digitsOf } from "@fakturo/brazil";
 import { FakturoError, Faults } from "@fakturo/model";
 import { numberOf } from "./dps/dps.ts";
-import { type Service, serviceOf } from "./dps/service.ts";
+import { type DpsService, serviceOf } from "./dps/service.ts";
 import { FEDERAL, ISS_KINDS } from "./dps/values.ts";
 import { EXT } from "./extensions.ts";
 
@@ -20,7 +20,7 @@ const TAXES: ReadonlySet<string> = new Set(["ISS", "PIS", "COFINS", "IBS", "CBS"
  * The service of the lines, which must be the same.
  * @throws FakturoError "validation" with every reason why the invoice cannot be a DPS.
  */
-export function checkInvoice(invoice: BuiltInvoice): Service {
+export function checkInvoice(invoice: BuiltInvoice): DpsService {
   const faults = new Faults();
   checkHeader(invoice, faults);
   const { lines = [], totals } = invoice;
@@ -73,7 +73,7 @@ function checkHeader(invoice: BuiltInvoice, faults: Faults): void {
   demand(!charges?.length, "NFSE-ACRESCIMO", "$.charges", "charges belong to lines");
 }
 
-function checkService({ code, nbs, iss }: Service, path: string, faults: Faults): void {
+function checkService({ code, nbs, iss }: DpsService, path: string, faults: Faults): void {
   if (!SERVICE.test(code))
     faults.add(
       "NFSE-SERVICO",
@@ -86,6 +86,6 @@ function checkService({ code, nbs, iss }: Service, path: string, faults: Faults)
     faults.add("NFSE-ISS", `${path}.taxes`, "exempt and suspended ISS cannot be expressed");
 }
 
-function keyOf({ iss, ...service }: Service): string {
+function keyOf({ iss, ...service }: DpsService): string {
   return JSON.stringify([service, iss?.ext?.[EXT.liability], iss?.percent]);
 }

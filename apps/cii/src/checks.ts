@@ -8,7 +8,7 @@ import {
   sellerOf,
   vatNumber,
 } from "@fakturo/en16931";
-import type { Context } from "./contexts.ts";
+import type { CiiContext } from "./contexts.ts";
 import { germanDeliveryCheck } from "./german-delivery.ts";
 
 /** Parts of EN 16931 missing in MINIMUM: lines, the buyer's address, VAT breakdown. */
@@ -61,13 +61,13 @@ const LISTED_COUNTRIES: Check = {
 };
 
 /** Rules of a context. */
-export function checksFor(context: Context): readonly Check[] {
+export function checksFor(context: CiiContext): readonly Check[] {
   const checks = profileChecks(context);
   const hasList = context.version === "D22B" || context.hasCodeLists;
   return hasList ? [...checks, LISTED_COUNTRIES] : checks;
 }
 
-function profileChecks(context: Context): readonly Check[] {
+function profileChecks(context: CiiContext): readonly Check[] {
   const { level, rules } = context;
   if (level === "minimum")
     return [...ALL.filter(({ rule }) => MINIMUM_RULES.has(rule)), REGISTERED];

@@ -3,10 +3,10 @@ export const LEVELS = ["minimum", "basicwl", "basic", "en16931", "extended"] as 
 export type Level = (typeof LEVELS)[number];
 
 /** Additional rules, checked before anything is written. */
-export type Rules = "peppol" | "xrechnung" | undefined;
+export type ProfileRules = "peppol" | "xrechnung" | undefined;
 
 /** A profile of CII: identifiers in the header, content level, rules beyond EN 16931. */
-export interface Context {
+export interface CiiContext {
   /** Value of `doc_type`. */
   readonly docType: string;
   /** Short name, as in `cii-xrechnung` on the command line. */
@@ -23,7 +23,7 @@ export interface Context {
   readonly level: Level;
   /** D22B allows several preceding invoices, D16B one. */
   readonly version: "D16B" | "D22B";
-  readonly rules: Rules;
+  readonly rules: ProfileRules;
   /** Validated by the schema of D16B that lists codes, those of allowances also for charges. */
   readonly hasCodeLists?: boolean;
 }
@@ -63,8 +63,8 @@ const HYBRIDS = [
   { name: "zugferd", title: "ZUGFeRD", edition: "v2", addon: "de-zugferd-v2" },
 ] as const;
 
-const HYBRID_CONTEXTS: readonly Context[] = HYBRIDS.flatMap(({ name, title, edition, addon }) =>
-  LEVELS.map((level): Context => {
+const HYBRID_CONTEXTS: readonly CiiContext[] = HYBRIDS.flatMap(({ name, title, edition, addon }) =>
+  LEVELS.map((level): CiiContext => {
     const short = level === "en16931" ? name : `${name}-${level}`;
     return {
       ...PLAIN,
@@ -79,7 +79,7 @@ const HYBRID_CONTEXTS: readonly Context[] = HYBRIDS.flatMap(({ name, title, edit
   }),
 );
 
-export const CONTEXTS: readonly Context[] = [
+export const CII_CONTEXTS: readonly CiiContext[] = [
   {
     ...PLAIN,
     docType: "en16931-v2017",
@@ -150,22 +150,22 @@ const DEFAULT_DOC_TYPE = "en16931";
  * Context of a `doc_type` or its short name; plain EN 16931 for an empty one, undefined for an unknown
  * one.
  */
-export function contextOf(docType: string): Context | undefined {
+export function ciiContextOf(docType: string): CiiContext | undefined {
   const wanted = docType || DEFAULT_DOC_TYPE;
-  return CONTEXTS.find((context) => context.docType === wanted || context.short === wanted);
+  return CII_CONTEXTS.find((context) => context.docType === wanted || context.short === wanted);
 }
 
 /** Frameworks of Chorus Pro, which replace the guideline in its files. */
 const FRAMEWORK = /^A\d{1,2}$/;
 
 /** Context of a file by its identifiers (BT-24, BT-23): both match, else the first alone. */
-export function contextFrom(guideline: string, process: string): Context | undefined {
+export function contextFrom(guideline: string, process: string): CiiContext | undefined {
   const wanted = FRAMEWORK.test(guideline) ? "A1" : guideline;
-  const candidates = CONTEXTS.filter(
+  const candidates = CII_CONTEXTS.filter(
     (context) => context.guideline === wanted || context.alias === wanted,
   );
   const isFrench = BILLING_MODE.test(process);
-  const isExact = (context: Context) =>
+  const isExact = (context: CiiContext) =>
     isFrench ? context.process === FRENCH_PROCESS : context.process === process;
   return candidates.find(isExact) ?? candidates[0];
 }

@@ -11,14 +11,14 @@ import { type Envelope, type StepFile, Type } from "@fakturo/plugin";
 import { FLAVOURS, type Flavour, flavourOf, PARTY_FLAVOUR } from "./cdar/flavours.ts";
 import { generateCdar } from "./cdar/generate.ts";
 import { checksFor } from "./checks.ts";
-import { CONTEXTS, type Context, contextOf } from "./contexts.ts";
+import { CII_CONTEXTS, type CiiContext, ciiContextOf } from "./contexts.ts";
 import { fileOf } from "./file.ts";
 import { generateCii } from "./generate.ts";
 
 /** Document kinds with a form in CII or CDAR. */
 export const SCHEMAS = ["bill/invoice", "bill/status", "bill/payment"] as const;
 
-const KNOWN = [...CONTEXTS, ...FLAVOURS].flatMap(({ docType, short }) => [docType, short]);
+const KNOWN = [...CII_CONTEXTS, ...FLAVOURS].flatMap(({ docType, short }) => [docType, short]);
 
 /** Options of the converter and the step. */
 export const OPTIONS = {
@@ -42,7 +42,7 @@ export const OPTIONS = {
 };
 
 /** Target: an invoice in a profile, or a status message. */
-type Target = { readonly context: Context } | { readonly flavour: Flavour };
+type Target = { readonly context: CiiContext } | { readonly flavour: Flavour };
 
 /**
  * The envelope's invoice, status or payment as a file.
@@ -100,7 +100,7 @@ function targetOf(docType: unknown, { doc }: Envelope): Target {
   const isInvoice = String(doc.$schema).endsWith("/bill/invoice");
   const flavour = wanted === "" && !isInvoice ? PARTY_FLAVOUR : flavourOf(wanted);
   if (flavour) return { flavour };
-  const context = contextOf(wanted);
+  const context = ciiContextOf(wanted);
   if (!context) throw new FakturoError("input", "the document type is not known");
   return { context };
 }

@@ -4,7 +4,7 @@ import { writeXml } from "@fakturo/xml";
 import { checksFor } from "./checks.ts";
 import { withListedCodes } from "./cii/code-lists.ts";
 import { documentOf } from "./cii/document.ts";
-import type { Context } from "./contexts.ts";
+import type { CiiContext } from "./contexts.ts";
 
 /**
  * The invoice of an envelope as CII, without a line break at the end.
@@ -13,14 +13,18 @@ import type { Context } from "./contexts.ts";
  */
 export function generateCii(
   { doc }: Envelope,
-  context: Context,
+  context: CiiContext,
   attached: readonly Attached[] = [],
 ): string {
   return writeCii(billOf(doc, checksFor(context)), context, attached);
 }
 
 /** A bill as CII, without checking the rules of the context. */
-export function writeCii(bill: Bill, context: Context, attached: readonly Attached[] = []): string {
+export function writeCii(
+  bill: Bill,
+  context: CiiContext,
+  attached: readonly Attached[] = [],
+): string {
   const written = context.hasCodeLists ? withListedCodes(bill) : bill;
   return writeXml(documentOf(written, context, attached), { indent: "  ", illegal: "remove" });
 }

@@ -1,5 +1,5 @@
 import { type Bill, type Check, countryOf, documentTypeOf, sellerOf } from "@fakturo/en16931";
-import type { Context } from "./contexts.ts";
+import type { CiiContext } from "./contexts.ts";
 
 /** Types of invoices paid before delivery (UNTDID 1001). */
 export const PREPAYMENT = "386";
@@ -12,7 +12,7 @@ const isGerman = (country: string | undefined) => country === "DE";
  */
 export function needsGermanDelivery(
   { invoice }: Bill,
-  { version, level, rules }: Context,
+  { version, level, rules }: CiiContext,
 ): boolean {
   if (version !== "D22B" || rules !== undefined || level === "minimum" || level === "basicwl")
     return false;
@@ -25,7 +25,7 @@ export function needsGermanDelivery(
 }
 
 /** The date of the operation, i.e. of the supply; undefined where there is a period. */
-export function germanDayOf(bill: Bill, context: Context): string | undefined {
+export function germanDayOf(bill: Bill, context: CiiContext): string | undefined {
   return needsGermanDelivery(bill, context) && !hasPeriod(bill) ? bill.invoice.op_date : undefined;
 }
 
@@ -35,7 +35,7 @@ function hasPeriod({ invoice }: Bill): boolean {
 }
 
 /** A date or period of supply is required. */
-export function germanDeliveryCheck(context: Context): Check {
+export function germanDeliveryCheck(context: CiiContext): Check {
   return {
     rule: "BR-FX-EN-04",
     path: "$.delivery.date",

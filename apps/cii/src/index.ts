@@ -8,7 +8,7 @@ import { generate } from "./provider.ts";
 export { FLAVOURS, type Flavour, flavourOf } from "./cdar/flavours.ts";
 export { generateCdar } from "./cdar/generate.ts";
 export { checksFor } from "./checks.ts";
-export { CONTEXTS, type Context, contextOf } from "./contexts.ts";
+export { CII_CONTEXTS, type CiiContext, ciiContextOf } from "./contexts.ts";
 export { generateCii, writeCii } from "./generate.ts";
 export { parseCii, unreadInCii } from "./parse/parse-cii.ts";
 export { embedInvoice } from "./pdf/embed.ts";

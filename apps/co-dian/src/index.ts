@@ -6,7 +6,7 @@ import { colombianCertificate } from "./sign.ts";
 
 export { type CodeFacts, documentCode, softwareSecurityCode } from "./dian/cufe.ts";
 export { checkDigitOf, type DianIdentity, identityOf } from "./dian/identity.ts";
-export { lookupUrl, type QrFacts, qrText } from "./dian/qr.ts";
+export { type DianQrFacts, lookupUrl, qrText } from "./dian/qr.ts";
 export { type Generated, generateDian } from "./generate.ts";
 export { parseDian } from "./parse/document.ts";
 export type { NumberRange, Settings } from "./settings.ts";

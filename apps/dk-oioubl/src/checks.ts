@@ -6,8 +6,8 @@ import {
   each,
   type Find,
   isTextPresent,
-  nameOf,
   ofLines,
+  partyName,
   payeeOf,
   sellerOf,
   sizeCheck,
@@ -63,7 +63,9 @@ const identified = ([path, pick]: (typeof PARTIES)[number]): Check => ({
   message: "a party has a name or an identification",
   holds: (bill) => {
     const party = pick(bill);
-    return !party || Boolean(party.alias || nameOf(party)) || identificationsOf(party).length > 0;
+    return (
+      !party || Boolean(party.alias || partyName(party)) || identificationsOf(party).length > 0
+    );
   },
 });
 
@@ -182,7 +184,7 @@ export const CHECKS: readonly Check[] = [
       message: "a party needs a name",
       holds: (bill) => {
         const party = pick(bill);
-        return !party || isTextPresent(party.alias || nameOf(party));
+        return !party || isTextPresent(party.alias || partyName(party));
       },
     }),
   ),

@@ -1,5 +1,5 @@
 import type { Bill, Check } from "@fakturo/en16931";
-import { accountOf, MEANS, meansOf, type PayeeAccount } from "./oioubl/means.ts";
+import { MEANS, meansOf, type PayeeAccount, payeeAccountOf } from "./oioubl/means.ts";
 
 /** Payment as written in OIOUBL. */
 interface Paid {
@@ -12,7 +12,7 @@ function paidIn({ invoice }: Bill): Paid | undefined {
   const instructions = invoice.payment?.instructions;
   if (!instructions) return undefined;
   const code = meansOf(instructions);
-  return { code, account: accountOf(instructions, code), reference: instructions.ref ?? "" };
+  return { code, account: payeeAccountOf(instructions, code), reference: instructions.ref ?? "" };
 }
 
 const INSTRUCTIONS = "$.payment.instructions";

@@ -1,7 +1,7 @@
 import type { EntryFile, StepContext } from "@fakturo/plugin";
 import { zipSync } from "fflate";
 
-export interface Attachment {
+export interface MailAttachment {
   readonly filename: string;
   readonly content: Uint8Array;
   readonly contentType: string;
@@ -21,10 +21,10 @@ export async function attachmentsOf(
   files: readonly EntryFile[],
   { attach, zip }: { readonly attach: string; readonly zip: boolean },
   ctx: StepContext,
-): Promise<Attachment[] | "too-large"> {
+): Promise<MailAttachment[] | "too-large"> {
   const wanted = files.filter((file) => !file.private && (attach === "" || file.key === attach));
   if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHED) return "too-large";
-  const attachments: Attachment[] = [];
+  const attachments: MailAttachment[] = [];
   for (const { id, name, mime } of wanted)
     attachments.push({
       filename: name,
@@ -34,7 +34,7 @@ export async function attachmentsOf(
   return zip && attachments.length > 0 ? [zipped(attachments)] : attachments;
 }
 
-function zipped(attachments: readonly Attachment[]): Attachment {
+function zipped(attachments: readonly MailAttachment[]): MailAttachment {
   // Names without path, so that unpacking cannot write to other folders.
   const names = distinct(attachments.map(({ filename }) => filename.replaceAll(/[\\/]/g, "-")));
   const files = Object.fromEntries(attachments.map(({ content }, i) => [names[i], content]));

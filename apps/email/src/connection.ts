@@ -1,5 +1,5 @@
 /** A mail server and the sender's address, from a workspace's secret. */
-export interface Connection {
+export interface MailServer {
   readonly host: string;
   readonly port: number;
   /** Implicit TLS. */
@@ -17,7 +17,7 @@ const SUBMISSION_PORT = 587;
  * Parses `smtps://user:password@host:465?from=Acme%20%3Cbilling%40acme.example%3E`; `smtp:` uses
  * STARTTLS unless `tls=none`. Undefined for invalid text.
  */
-export function parseConnection(text: string): Connection | undefined {
+export function parseConnection(text: string): MailServer | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const from = url?.searchParams.get("from");
   if (!url || !from || url.hostname === "") return undefined;

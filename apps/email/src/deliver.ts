@@ -1,7 +1,7 @@
 import { isObject } from "@fakturo/model";
 import { isTargetRefused, type StepContext, type StepResult, step } from "@fakturo/plugin";
 import { createTransport, type SendMailOptions, type SMTPSentMessageInfo } from "nodemailer";
-import type { Connection } from "./connection.ts";
+import type { MailServer } from "./connection.ts";
 
 /** Time limit until the server accepts a message. */
 const CONNECT_TIMEOUT_MS = 20_000;
@@ -17,7 +17,7 @@ const SILENCE_TIMEOUT_MS = 600_000;
  * that no message is accepted after the step has failed.
  */
 export async function deliver(
-  { host, port, implicitTls, requireTls, auth, from }: Connection,
+  { host, port, implicitTls, requireTls, auth, from }: MailServer,
   message: SendMailOptions,
   ctx: StepContext,
 ): Promise<StepResult> {

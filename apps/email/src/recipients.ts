@@ -8,7 +8,7 @@ export interface Audience {
 }
 
 /** One address, escaped so that it cannot be parsed as several. */
-export interface Address {
+export interface MailAddress {
   readonly name: string;
   readonly address: string;
 }
@@ -18,7 +18,7 @@ export function partyAddresses(
   doc: JsonObject,
   { add_invoice_customer, add_invoice_supplier, add_party }: Audience,
   sandbox: boolean,
-): Address[] {
+): MailAddress[] {
   if (sandbox) return [];
   const parties = [
     add_invoice_customer && doc.customer,
@@ -28,7 +28,7 @@ export function partyAddresses(
   return parties.flatMap((party) => (party ? addressesOf(party) : []));
 }
 
-function addressesOf(party: unknown): Address[] {
+function addressesOf(party: unknown): MailAddress[] {
   const emails = isObject(party) && Array.isArray(party.emails) ? party.emails : [];
   return emails.flatMap((email: unknown) =>
     isObject(email) && typeof email.addr === "string" && email.addr !== ""

@@ -4,7 +4,7 @@ import { converter } from "./converter.ts";
 import { generate, thirdPartyCredential, tsaCredential } from "./provider.ts";
 
 export { parseFacturae } from "./read/document.ts";
-export { type Signing, signFacturae } from "./sign.ts";
+export { type FacturaeSigning, signFacturae } from "./sign.ts";
 export { facturaeOf } from "./write/document.ts";
 
 /** Step `gov-es.facturae.generate` and the converter behind it. */

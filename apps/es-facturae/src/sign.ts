@@ -21,7 +21,7 @@ const FORMAT = {
 } as const;
 
 /** Properties of a signature in addition to the signed file. */
-export interface Signing {
+export interface FacturaeSigning {
   /** Identifier of the document, from which those of the signature are derived. */
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -36,7 +36,7 @@ export interface Signing {
  */
 export function signFacturae(
   xml: string,
-  { id, now, role }: Signing,
+  { id, now, role }: FacturaeSigning,
   credentials: SigningCredentials,
 ): SignedXml {
   return signXml(xml, credentials, {

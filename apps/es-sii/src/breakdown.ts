@@ -4,7 +4,7 @@ import { group, leaf, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import type { BookEntry } from "./entry.ts";
 import { EXT } from "./extensions.ts";
 import { counterpartyId } from "./parties.ts";
-import { type Rate, ratesOf, treatmentOf } from "./rates.ts";
+import { type LocatedRate, ratesOf, treatmentOf } from "./rates.ts";
 import { RULES } from "./rules.ts";
 
 /** First letter of the NIFs of foreign entities, whose operations are broken down like those of foreigners. */
@@ -41,7 +41,7 @@ function isForeign(entry: BookEntry): boolean {
   return !("nif" in identification) || identification.nif.startsWith(FOREIGN_ENTITY);
 }
 
-function partsOf(entry: BookEntry, rates: readonly Rate[], surcharges: boolean): XmlNode[] {
+function partsOf(entry: BookEntry, rates: readonly LocatedRate[], surcharges: boolean): XmlNode[] {
   return [
     group("sii:Sujeta", exemptNode(entry, rates), taxedNode(entry, rates, surcharges)),
     group(
@@ -54,7 +54,7 @@ function partsOf(entry: BookEntry, rates: readonly Rate[], surcharges: boolean):
   ];
 }
 
-function exemptNode({ money }: BookEntry, rates: readonly Rate[]): XmlNode {
+function exemptNode({ money }: BookEntry, rates: readonly LocatedRate[]): XmlNode {
   const exempt = rates.filter(({ rate }) => treatmentOf(rate) === "exempt");
   const details = exempt.map(({ rate, path }) => {
     const node = group(
@@ -72,7 +72,7 @@ function exemptNode({ money }: BookEntry, rates: readonly Rate[]): XmlNode {
 /** NoExenta: S1 charged, S2 reverse charge, S3 both. */
 function taxedNode(
   entry: BookEntry,
-  rates: readonly Rate[],
+  rates: readonly LocatedRate[],
   surcharges: boolean,
 ): XmlNode | undefined {
   const of = (treatment: string) => rates.filter(({ rate }) => treatmentOf(rate) === treatment);
@@ -89,7 +89,11 @@ function taxedNode(
   );
 }
 
-function outside(entry: BookEntry, rates: readonly Rate[], treatment: string): string | undefined {
+function outside(
+  entry: BookEntry,
+  rates: readonly LocatedRate[],
+  treatment: string,
+): string | undefined {
   const amounts = rates
     .filter(({ rate }) => treatmentOf(rate) === treatment)
     .map(({ rate }) => entry.money.of(rate.base));
@@ -98,7 +102,7 @@ function outside(entry: BookEntry, rates: readonly Rate[], treatment: string): s
 
 function detailNode(
   { book, money, dialect }: BookEntry,
-  { rate, path }: Rate,
+  { rate, path }: LocatedRate,
   surcharges = true,
 ): XmlNode {
   const surcharge = surcharges && dialect.hasSurcharge ? rate.surcharge : undefined;
@@ -118,8 +122,8 @@ function detailNode(
 /** DesgloseFactura of received invoices; exempt and untaxed operations are rows without tax. */
 export function receivedBreakdown(entry: BookEntry): XmlNode {
   const rates = ratesOf(entry);
-  const isReversed = ({ rate }: Rate) => treatmentOf(rate) === "reverse-charge";
-  const rows = (some: readonly Rate[]) => some.map((rate) => detailNode(entry, rate));
+  const isReversed = ({ rate }: LocatedRate) => treatmentOf(rate) === "reverse-charge";
+  const rows = (some: readonly LocatedRate[]) => some.map((rate) => detailNode(entry, rate));
   return group(
     "sii:DesgloseFactura",
     group("sii:InversionSujetoPasivo", rows(rates.filter(isReversed))),

@@ -1,5 +1,5 @@
 import type { Faults, Party } from "@fakturo/model";
-import { type Money, moneyOf, type SuppliedInvoice } from "@fakturo/spain";
+import { type EuroAmounts, moneyOf, type SuppliedInvoice } from "@fakturo/spain";
 import type { Dialect } from "./agencies.ts";
 import type { Book } from "./book.ts";
 import { EXT } from "./extensions.ts";
@@ -10,7 +10,7 @@ export interface BookEntry {
   readonly book: Book;
   readonly dialect: Dialect;
   readonly invoice: SuppliedInvoice;
-  readonly money: Money;
+  readonly money: EuroAmounts;
   readonly faults: Faults;
   /** Owner of the book: the supplier of issued invoices, the customer of received ones. */
   readonly holder: Party | undefined;

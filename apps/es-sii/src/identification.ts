@@ -9,21 +9,21 @@ const MAX_NUMBER = 60;
 const MONTHS_PER_QUARTER = 3;
 
 /** A period of declaration. */
-export interface Period {
+export interface DeclarationPeriod {
   readonly year: string;
   /** `01` to `12`, or `1T` to `4T`. */
   readonly month: string;
 }
 
 /** The period of a date (`YYYY-MM-DD`): the month, or the quarter of quarterly declarations. */
-export function periodOf(day: string, quarterly: boolean): Period {
+export function periodOf(day: string, quarterly: boolean): DeclarationPeriod {
   const [year = "", month = ""] = day.split("-");
   const quarter = Math.ceil(Number(month) / MONTHS_PER_QUARTER);
   return { year, month: quarterly ? `${quarter}T` : month };
 }
 
 /** PeriodoLiquidacion. */
-export function periodNode({ year, month }: Period): XmlNode {
+export function periodNode({ year, month }: DeclarationPeriod): XmlNode {
   return group(
     "sii:PeriodoLiquidacion",
     leaves("sii", [

@@ -7,13 +7,13 @@ import { RULES } from "./rules.ts";
 const TAXES: ReadonlySet<string> = new Set(["VAT", "IGIC"]);
 
 /** A rate of tax, with its path in the document. */
-export interface Rate {
+export interface LocatedRate {
   readonly rate: RateTotal;
   readonly path: string;
 }
 
 /** Rates of VAT and IGIC. */
-export function ratesOf({ invoice }: BookEntry): Rate[] {
+export function ratesOf({ invoice }: BookEntry): LocatedRate[] {
   return (invoice.totals?.taxes?.categories ?? []).flatMap(({ code, rates = [] }, i) =>
     TAXES.has(code)
       ? rates.map((rate, j) => ({ rate, path: `$.totals.taxes.categories[${i}].rates[${j}]` }))

@@ -6,7 +6,13 @@ import type { Book } from "./book.ts";
 import { deductibleTax, issuedBreakdown, receivedBreakdown } from "./breakdown.ts";
 import { type BookEntry, entryOf } from "./entry.ts";
 import { EXT } from "./extensions.ts";
-import { invoiceIdNode, numberNodes, type Period, periodNode, periodOf } from "./identification.ts";
+import {
+  type DeclarationPeriod,
+  invoiceIdNode,
+  numberNodes,
+  periodNode,
+  periodOf,
+} from "./identification.ts";
 import { counterpartyNode } from "./parties.ts";
 import { regimeOf } from "./rates.ts";
 import { RULES } from "./rules.ts";
@@ -22,7 +28,7 @@ export interface RecordOptions {
   /** Day of the accounting entry of received invoices, `YYYY-MM-DD`. */
   readonly accounted: string;
   /** Instead of that of the day. */
-  readonly period?: Period;
+  readonly period?: DeclarationPeriod;
   /** RefExterna: by which the agency's record is recognised. */
   readonly reference?: string;
 }

@@ -1,5 +1,5 @@
 import { Amount, type Faults, type Invoice, sumOf } from "@fakturo/model";
-import { isSpanish, type Money, percentText } from "@fakturo/spain";
+import { type EuroAmounts, isSpanish, percentText } from "@fakturo/spain";
 import { group, leaf, sourced, type XmlNode } from "@fakturo/xml";
 import { isSimplified, type PlacedRate, placedRates } from "./rates.ts";
 import { RULES } from "./rules.ts";
@@ -7,7 +7,7 @@ import { RULES } from "./rules.ts";
 const MAX_RATES = 6;
 
 /** TipoDesglose: of the whole invoice, or of services and goods for foreign customers. */
-export function breakdownNode(invoice: Invoice, money: Money, faults: Faults): XmlNode {
+export function breakdownNode(invoice: Invoice, money: EuroAmounts, faults: Faults): XmlNode {
   const rates = placedRates(invoice, faults);
   for (const kind of ["S1", "S2"] as const)
     if (rates.filter(({ place }) => place.in === "taxed" && place.kind === kind).length > MAX_RATES)
@@ -26,7 +26,7 @@ export function breakdownNode(invoice: Invoice, money: Money, faults: Faults): X
   );
 }
 
-function partsOf(rates: readonly PlacedRate[], money: Money): XmlNode[] {
+function partsOf(rates: readonly PlacedRate[], money: EuroAmounts): XmlNode[] {
   return [
     group(
       "Sujeta",
@@ -43,7 +43,7 @@ type Cause = readonly [cause: string, base: string];
 function causes(
   rates: readonly PlacedRate[],
   where: "exempt" | "outside",
-  money: Money,
+  money: EuroAmounts,
 ): readonly Cause[] {
   const sums = new Map<string, Amount[]>();
   for (const { rate, place } of rates)
@@ -63,7 +63,7 @@ function outsideNode([cause, amount]: Cause): XmlNode {
 function taxedNode(
   rates: readonly PlacedRate[],
   kind: "S1" | "S2",
-  money: Money,
+  money: EuroAmounts,
 ): XmlNode | undefined {
   const own = rates.filter(({ place }) => place.in === "taxed" && place.kind === kind);
   if (own.length === 0) return undefined;
@@ -77,7 +77,7 @@ function taxedNode(
   );
 }
 
-function rateNode({ rate, path, isSpecial }: PlacedRate, money: Money): XmlNode {
+function rateNode({ rate, path, isSpecial }: PlacedRate, money: EuroAmounts): XmlNode {
   const { base, percent, amount, surcharge } = rate;
   const node = group(
     "DetalleIVA",

@@ -4,7 +4,7 @@ import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { checkNumber } from "./checks.ts";
 import { nameText } from "./parties.ts";
 import { RULES } from "./rules.ts";
-import { type Software, softwareNode } from "./software.ts";
+import { softwareNode, type TicketBaiSoftware } from "./software.ts";
 import { ZONES, type Zone, zoneOf } from "./zones.ts";
 
 const NAMESPACE = "urn:ticketbai:anulacion";
@@ -23,7 +23,11 @@ export interface Cancellation {
  * Cancellation of the file of an invoice created on `date` (`DD-MM-YYYY`); it is not chained.
  * @throws FakturoError "validation" with the treasuries' reasons for refusal.
  */
-export function cancellationOf(invoice: Invoice, date: string, software: Software): Cancellation {
+export function cancellationOf(
+  invoice: Invoice,
+  date: string,
+  software: TicketBaiSoftware,
+): Cancellation {
   const faults = new Faults();
   const zone = zoneOf(invoice) ?? ZONES.BI;
   if (!zoneOf(invoice)) faults.add(RULES.zone, "$.tax.ext", "the province is needed");

@@ -25,7 +25,7 @@ export function tbaiDate(code: string): string | undefined {
   return year && `${day}-${month}-20${year}`;
 }
 
-export interface QrFacts {
+export interface TicketBaiQrFacts {
   readonly code: string;
   readonly series: string | undefined;
   readonly number: string;
@@ -34,7 +34,7 @@ export interface QrFacts {
 }
 
 /** Address in the invoice's QR code, with its check; `base` of the treasury's QR check. */
-export function qrUrl(base: string, { code, series, number, total }: QrFacts): string {
+export function qrUrl(base: string, { code, series, number, total }: TicketBaiQrFacts): string {
   const query = new URLSearchParams({
     id: code,
     ...(series && { s: series }),

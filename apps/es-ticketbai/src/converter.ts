@@ -11,9 +11,9 @@ import {
 } from "@fakturo/plugin";
 import { invoiceIn, type SpanishMoment, spanishMoment, spanishTimeOn } from "@fakturo/spain";
 import { ticketBaiOf } from "./document.ts";
-import { ChainLink } from "./generation.ts";
+import { FileLink } from "./generation.ts";
 import { writeFile } from "./schema/write.ts";
-import { Software, unlicensed } from "./software.ts";
+import { TicketBaiSoftware, unlicensed } from "./software.ts";
 
 const utf8 = new TextEncoder();
 
@@ -27,8 +27,8 @@ const Options = Type.Object({
       description: "As `2026-01-31T10:00:00+01:00`; the document's own moment when absent.",
     }),
   ),
-  previous: Type.Optional(ChainLink),
-  software: Type.Optional(Software),
+  previous: Type.Optional(FileLink),
+  software: Type.Optional(TicketBaiSoftware),
 });
 
 /** Converts invoices to TicketBAI 1.2, without signature. */

@@ -13,9 +13,9 @@ import type { Cancellation } from "./cancellation.ts";
 import { elementAt, textAt } from "./connection/elements.ts";
 import { readFile } from "./connection/file.ts";
 import { ticketBaiOf } from "./document.ts";
-import type { ChainLink, Generation } from "./generation.ts";
+import type { FileGeneration, FileLink } from "./generation.ts";
 import { RULES } from "./rules.ts";
-import type { Role } from "./software.ts";
+import type { SignerParty } from "./software.ts";
 import { ZONES, type ZoneCode, zoneOf } from "./zones.ts";
 
 const VERSION = "1.0";
@@ -67,7 +67,7 @@ export function cancellationCorrectionOf({ body }: Cancellation, original: Uint8
 }
 
 /** How a signed file was generated. */
-function generationIn(xml: Uint8Array, zone: ZoneCode): Generation {
+function generationIn(xml: Uint8Array, zone: ZoneCode): FileGeneration {
   const root = readXml(xml);
   const head = elementAt(root, "Factura/CabeceraFactura");
   const date = textAt(head, "FechaExpedicionFactura").replace(SPANISH_DATE, "$3-$2-$1");
@@ -85,7 +85,7 @@ function generationIn(xml: Uint8Array, zone: ZoneCode): Generation {
   };
 }
 
-function linkIn(element: XmlElement | undefined): ChainLink | undefined {
+function linkIn(element: XmlElement | undefined): FileLink | undefined {
   const series = textAt(element, "SerieFacturaAnterior");
   return (
     element && {
@@ -97,6 +97,6 @@ function linkIn(element: XmlElement | undefined): ChainLink | undefined {
   );
 }
 
-function roleIn(text: string): Role {
+function roleIn(text: string): SignerParty {
   return text === "D" || text === "T" ? text : "N";
 }

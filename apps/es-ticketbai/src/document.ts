@@ -1,10 +1,17 @@
 import { Faults, type Invoice, sumOf } from "@fakturo/model";
-import { clip, type Money, moneyOf, nifOf, type SpanishMoment, spanishDate } from "@fakturo/spain";
+import {
+  clip,
+  type EuroAmounts,
+  moneyOf,
+  nifOf,
+  type SpanishMoment,
+  spanishDate,
+} from "@fakturo/spain";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { breakdownNode } from "./breakdown.ts";
 import { check } from "./checks.ts";
 import { EXT } from "./extensions.ts";
-import { chainNode, type Generation } from "./generation.ts";
+import { chainNode, type FileGeneration } from "./generation.ts";
 import { linesNode } from "./lines.ts";
 import { subjectsNode } from "./parties.ts";
 import { chargedCategories, isSimplified, totalOf } from "./rates.ts";
@@ -37,7 +44,7 @@ export interface TicketBai {
  * TicketBAI 1.2 of an invoice, chained to the previous file, without signature.
  * @throws FakturoError "validation" with the treasuries' reasons for refusal.
  */
-export function ticketBaiOf(invoice: Invoice, generation: Generation): TicketBai {
+export function ticketBaiOf(invoice: Invoice, generation: FileGeneration): TicketBai {
   const { software, at, previous } = generation;
   const faults = new Faults();
   const zone = check(invoice, faults);
@@ -98,7 +105,7 @@ function headNode(invoice: Invoice, at: SpanishMoment): XmlNode {
 }
 
 interface DataScope {
-  readonly money: Money;
+  readonly money: EuroAmounts;
   readonly total: string;
   readonly faults: Faults;
 }

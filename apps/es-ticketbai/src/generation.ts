@@ -1,12 +1,12 @@
 import { type Static, Type } from "@fakturo/plugin";
 import type { SpanishMoment } from "@fakturo/spain";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Software } from "./software.ts";
+import type { TicketBaiSoftware } from "./software.ts";
 
 const SIGNATURE_PART = 100;
 
 /** Data of a file for the next one of its chain. */
-export const ChainLink = Type.Object(
+export const FileLink = Type.Object(
   {
     series: Type.Optional(Type.String({ title: "Series" })),
     code: Type.String({ title: "Number" }),
@@ -18,18 +18,18 @@ export const ChainLink = Type.Object(
   },
   { title: "File before" },
 );
-export type ChainLink = Static<typeof ChainLink>;
+export type FileLink = Static<typeof FileLink>;
 
 /** Input of a file in addition to the document. */
-export interface Generation {
-  readonly software: Software;
+export interface FileGeneration {
+  readonly software: TicketBaiSoftware;
   readonly at: SpanishMoment;
   /** Absent for the first file of a chain. */
-  readonly previous: ChainLink | undefined;
+  readonly previous: FileLink | undefined;
 }
 
 /** EncadenamientoFacturaAnterior; only the first 100 characters of the signature are chained. */
-export function chainNode(previous: ChainLink | undefined): XmlNode | undefined {
+export function chainNode(previous: FileLink | undefined): XmlNode | undefined {
   return (
     previous &&
     group(

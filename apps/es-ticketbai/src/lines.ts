@@ -1,5 +1,5 @@
 import { Amount, type Combo, type Invoice, type Line } from "@fakturo/model";
-import { isCredit, type Money, shorten } from "@fakturo/spain";
+import { type EuroAmounts, isCredit, shorten } from "@fakturo/spain";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 
 const MAX_NAME = 250;
@@ -10,7 +10,7 @@ const EXTRA_DECIMALS = 4;
 /** DetallesFactura: items, in amounts without taxes, and the total with them. */
 export function linesNode(
   invoice: Invoice,
-  money: Money,
+  money: EuroAmounts,
   isRetained: (category: string) => boolean,
 ): XmlNode {
   const scope: LineScope = {
@@ -26,7 +26,7 @@ export function linesNode(
 }
 
 interface LineScope {
-  readonly money: Money;
+  readonly money: EuroAmounts;
   readonly isRetained: (category: string) => boolean;
   /** Tax included in prices. */
   readonly included: string | undefined;
@@ -52,7 +52,7 @@ function lineNode(line: Line, { money, isRetained, included, isTurned }: LineSco
 }
 
 /** Net amount and taxes are converted separately, as for the total of the invoice. */
-function withTaxes(total: Amount, taxes: readonly Combo[], money: Money): Amount {
+function withTaxes(total: Amount, taxes: readonly Combo[], money: EuroAmounts): Amount {
   const fine = total.upscale(EXTRA_DECIMALS);
   let gross = fine;
   for (const { percent, surcharge } of taxes) {

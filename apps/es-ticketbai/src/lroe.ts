@@ -11,7 +11,7 @@ const MAX_RECORDS = 1000;
 const ENTITY = /^[A-HJNP-SUVW]/;
 
 /** Operation on the book: registering or cancelling files. */
-export type Operation = "A00" | "AN0";
+export type LroeOperation = "A00" | "AN0";
 
 /** Model of the book: 240 of companies, 140 of individuals. */
 export type Model = "240" | "140";
@@ -23,7 +23,7 @@ interface Root {
 }
 
 /** Root of a request by model and operation. */
-const ROOTS: Readonly<Record<Model, Readonly<Record<Operation, Root>>>> = {
+const ROOTS: Readonly<Record<Model, Readonly<Record<LroeOperation, Root>>>> = {
   "240": {
     A00: {
       prefix: "lrpjfecsgap",
@@ -67,7 +67,7 @@ export interface LroeFile {
  * LROE request of Bizkaia (Batuz) with signed files of one supplier and year.
  * @throws FakturoError "input" for none or too many, "validation" with the faults.
  */
-export function lroeOf(files: readonly LroeFile[], operation: Operation): XmlNode {
+export function lroeOf(files: readonly LroeFile[], operation: LroeOperation): XmlNode {
   const [first] = files;
   const supplier = first?.invoice.supplier;
   if (!first || !supplier || files.length > MAX_RECORDS)
@@ -100,7 +100,7 @@ export function lroeOf(files: readonly LroeFile[], operation: Operation): XmlNod
 
 function payloadNode(
   model: Model,
-  operation: Operation,
+  operation: LroeOperation,
   files: readonly LroeFile[],
   faults: Faults,
 ): XmlNode {

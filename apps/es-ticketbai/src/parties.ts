@@ -3,7 +3,7 @@ import { identify, shorten } from "@fakturo/spain";
 import { group, leaf, sourced, type XmlNode } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
-import type { Role } from "./software.ts";
+import type { SignerParty } from "./software.ts";
 
 const MAX_NAME = 120;
 const MAX_ADDRESS = 250;
@@ -14,7 +14,12 @@ export function nameText({ name }: Party): string | undefined {
 }
 
 /** Sujetos: issuer, recipient, signer. */
-export function subjectsNode(invoice: Invoice, nif: string, role: Role, faults: Faults): XmlNode {
+export function subjectsNode(
+  invoice: Invoice,
+  nif: string,
+  role: SignerParty,
+  faults: Faults,
+): XmlNode {
   const { supplier, customer } = invoice;
   return group(
     "Sujetos",

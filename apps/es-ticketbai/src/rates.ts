@@ -1,5 +1,5 @@
 import type { CategoryTotal, Faults, Invoice, RateTotal } from "@fakturo/model";
-import type { Money } from "@fakturo/spain";
+import type { EuroAmounts } from "@fakturo/spain";
 import { EXT } from "./extensions.ts";
 import { RULES } from "./rules.ts";
 
@@ -73,7 +73,7 @@ export function isSimplified(invoice: Invoice): boolean {
 }
 
 /** ImporteTotalFactura: net amount and all added taxes. */
-export function totalOf(invoice: Invoice, money: Money): string {
+export function totalOf(invoice: Invoice, money: EuroAmounts): string {
   const { totals } = invoice;
   if (!totals) return "0.00";
   const taxes = chargedCategories(invoice).flatMap(({ amount, surcharge }) =>

@@ -5,7 +5,7 @@ import {
   signingTime,
   signXml,
 } from "@fakturo/signature";
-import { type Role, SIGNER_ROLES } from "./software.ts";
+import { SIGNER_ROLES, type SignerParty } from "./software.ts";
 import type { Zone } from "./zones.ts";
 
 const SIGNED_OBJECT = "http://www.w3.org/2000/09/xmldsig#Object";
@@ -16,20 +16,24 @@ const POLICY_DIGEST = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
 const FORMAT = { identifier: "urn:oid:1.2.840.10003.5.109.10", mime: "text/xml" } as const;
 
 /** Properties of a signature in addition to the signed file. */
-export interface Signing {
+export interface TicketBaiSigning {
   /** Identifier of the document, from which those of the signature are derived. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly zone: Zone;
-  readonly role: Role;
+  readonly role: SignerParty;
 }
 
 /**
  * A file or cancellation with its XAdES-EPES signature after the policy of its province.
  * @throws FakturoError "signature" when the certificate is not valid now.
  */
-export function sign(xml: string, signing: Signing, credentials: SigningCredentials): SignedXml {
+export function sign(
+  xml: string,
+  signing: TicketBaiSigning,
+  credentials: SigningCredentials,
+): SignedXml {
   const { id, now, zone, role } = signing;
   const { identifier, hash } = zone.policy;
   return signXml(xml, credentials, {

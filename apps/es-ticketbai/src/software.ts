@@ -6,10 +6,10 @@ const license = (zone: string) =>
   Type.Optional(Type.String({ title: `Licence in ${zone}`, maxLength: 20 }));
 
 /** Signer: the supplier, the customer, or a third party. */
-export type Role = "N" | "D" | "T";
+export type SignerParty = "N" | "D" | "T";
 
 /** The invoicing software as registered with the treasuries, and its signer. */
-export const Software = Type.Object(
+export const TicketBaiSoftware = Type.Object(
   {
     licenses: Type.Object({
       BI: license("Bizkaia"),
@@ -19,7 +19,7 @@ export const Software = Type.Object(
     nif: Type.String({ title: "Developer's NIF", minLength: 9, maxLength: 9 }),
     name: Type.String({ title: "Software", default: "Fakturo", minLength: 1, maxLength: 120 }),
     version: Type.String({ title: "Version", default: "1.0", minLength: 1, maxLength: 20 }),
-    role: Type.Unsafe<Role>({
+    role: Type.Unsafe<SignerParty>({
       type: "string",
       enum: ["N", "D", "T"],
       title: "Signed by",
@@ -28,10 +28,10 @@ export const Software = Type.Object(
   },
   { title: "Software" },
 );
-export type Software = Static<typeof Software>;
+export type TicketBaiSoftware = Static<typeof TicketBaiSoftware>;
 
 /** ClaimedRole of signatures. */
-export const SIGNER_ROLES: Readonly<Record<Role, string>> = {
+export const SIGNER_ROLES: Readonly<Record<SignerParty, string>> = {
   N: "Supplier",
   D: "Customer",
   T: "Thirdparty",
@@ -41,13 +41,16 @@ export const SIGNER_ROLES: Readonly<Record<Role, string>> = {
 const NO_LICENSE = "TBAI00000000000";
 
 /** Software without licence, for files that are not submitted. */
-export function unlicensed(nif: string): Software {
+export function unlicensed(nif: string): TicketBaiSoftware {
   const licenses = { BI: NO_LICENSE, SS: NO_LICENSE, VI: NO_LICENSE };
   return { licenses, nif, name: "Fakturo", version: "1.0", role: "N" };
 }
 
 /** Software of HuellaTBAI. */
-export function softwareNode({ licenses, nif, name, version }: Software, zone: ZoneCode): XmlNode {
+export function softwareNode(
+  { licenses, nif, name, version }: TicketBaiSoftware,
+  zone: ZoneCode,
+): XmlNode {
   return group(
     "Software",
     leaf("LicenciaTBAI", licenses[zone]),

@@ -14,11 +14,11 @@ import { invoiceIn, spanishTimeOn } from "@fakturo/spain";
 import type { XmlNode } from "@fakturo/xml";
 import { EventLink, eventIn, eventOf, isStatus, statusIn } from "./event/event.ts";
 import { cancellationOf } from "./record/cancellation.ts";
-import { ChainLink } from "./record/generation.ts";
+import { RecordLink } from "./record/generation.ts";
 import { messageOf, standalone } from "./record/message.ts";
 import { registrationOf } from "./record/registration.ts";
 import { writeIndentedEvent, writeIndentedRecord } from "./schema/write.ts";
-import { ownSoftware, Software } from "./software.ts";
+import { ownSoftware, VerifactuSoftware } from "./software.ts";
 
 const Options = Type.Object({
   record: Type.Optional(
@@ -36,9 +36,9 @@ const Options = Type.Object({
       description: "As `2026-01-31T10:00:00+01:00`; the document's own moment when absent.",
     }),
   ),
-  previous: Type.Optional(ChainLink),
+  previous: Type.Optional(RecordLink),
   previous_event: Type.Optional(EventLink),
-  software: Type.Optional(Software),
+  software: Type.Optional(VerifactuSoftware),
 });
 type Options = Static<typeof Options>;
 

@@ -30,10 +30,10 @@ export {
 } from "./fingerprint.ts";
 export { qrUrl } from "./qr.ts";
 export { cancellationOf } from "./record/cancellation.ts";
-export type { ChainLink, Generation } from "./record/generation.ts";
+export type { RecordGeneration, RecordLink } from "./record/generation.ts";
 export { messageOf } from "./record/message.ts";
 export { registrationOf } from "./record/registration.ts";
-export type { Software } from "./software.ts";
+export type { VerifactuSoftware } from "./software.ts";
 
 /** Records of VERI*FACTU and NO VERI*FACTU. */
 export const plugin = definePlugin({

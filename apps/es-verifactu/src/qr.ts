@@ -1,7 +1,7 @@
 /** Name of the connection's address of the QR check, by the transmission of an installation's records. */
 export const QR_ENDPOINTS = { verifactu: "qr", "no-verifactu": "qr-without" } as const;
 
-export interface QrFacts {
+export interface VerifactuQrFacts {
   readonly issuer: string;
   readonly number: string;
   /** `DD-MM-YYYY`. */
@@ -10,7 +10,7 @@ export interface QrFacts {
 }
 
 /** Address in the invoice's QR code, which shows the invoice to the buyer; `base` of the QR check. */
-export function qrUrl({ issuer, number, date, total }: QrFacts, base: string): string {
+export function qrUrl({ issuer, number, date, total }: VerifactuQrFacts, base: string): string {
   const query = new URLSearchParams([
     ["nif", issuer],
     ["numserie", number],

@@ -17,7 +17,7 @@ const FORMAT = {
 } as const;
 
 /** Properties of a signature in addition to the signed record. */
-export interface Signing {
+export interface VerifactuSigning {
   /** Identifier of the document, from which those of the signature are derived. */
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -30,7 +30,11 @@ export interface Signing {
  * A record of NO VERI*FACTU with its XAdES-EPES signature (AEAT, specification of the signature).
  * @throws FakturoError "signature" when the certificate is not valid now.
  */
-export function signRecord(xml: string, signing: Signing, credentials: SigningCredentials): string {
+export function signRecord(
+  xml: string,
+  signing: VerifactuSigning,
+  credentials: SigningCredentials,
+): string {
   const { id, now, event = false } = signing;
   const isRsa = credentials.key.asymmetricKeyType === "rsa";
   return signXml(xml, credentials, {

@@ -7,7 +7,7 @@ import { RULES } from "./rules.ts";
 const text = (title: string, maxLength: number) => Type.String({ title, minLength: 1, maxLength });
 
 /** Producer and identification of the invoicing system (Orden HAC/1177/2024, SistemaInformatico). */
-export const Software = Type.Object(
+export const VerifactuSoftware = Type.Object(
   {
     name: text("Producer", 120),
     nif: Type.Optional(Type.String({ title: "Producer's NIF", minLength: 9, maxLength: 9 })),
@@ -31,10 +31,10 @@ export const Software = Type.Object(
   },
   { title: "Invoicing system" },
 );
-export type Software = Static<typeof Software>;
+export type VerifactuSoftware = Static<typeof VerifactuSoftware>;
 
 /** System of a taxpayer who is also its producer. */
-export function ownSoftware(name: string, nif: string): Software {
+export function ownSoftware(name: string, nif: string): VerifactuSoftware {
   return {
     name,
     nif,
@@ -52,7 +52,7 @@ export function ownSoftware(name: string, nif: string): Software {
  * SistemaInformatico, the same in records of invoices and of events.
  * @throws FakturoError "validation" when the producer is not identified.
  */
-export function softwareNode(prefix: Prefix, software: Software): XmlNode {
+export function softwareNode(prefix: Prefix, software: VerifactuSoftware): XmlNode {
   const { name, nif, foreign } = software;
   const faults = new Faults();
   if (!nif && !foreign)

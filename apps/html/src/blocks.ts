@@ -1,20 +1,20 @@
 import type {
   Cell,
-  Note,
   Pair,
   PartyBlock,
   QrBlock,
-  Section,
+  SheetNote,
+  SheetSection,
+  SheetTable,
   Slip,
-  Table,
   TotalRow,
 } from "@fakturo/app-pdf";
-import { html, type Markup, type Part } from "@fakturo/xml";
+import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 import { codePicture } from "./code-picture.ts";
 import { lines, linkOf, value } from "./text.ts";
 
 /** Captions with their values. */
-export function pairsOf(pairs: readonly Pair[]): Part {
+export function pairsOf(pairs: readonly Pair[]): MarkupPart {
   if (pairs.length === 0) return undefined;
   const rows = pairs.map(
     (pair) => html`<div><dt>${pair.label}</dt><dd>${lines(pair.value)}</dd></div>
@@ -36,7 +36,7 @@ export function partyOf({ heading, name, lines: details }: PartyBlock): Markup {
 }
 
 /** A table with column headings; the caption is for screen readers. */
-export function tableOf({ columns, rows }: Table, caption: string): Markup {
+export function tableOf({ columns, rows }: SheetTable, caption: string): Markup {
   const heads = columns.map(
     ({ label, align }) => html`<th scope="col"${sideOf(align)}>${label}</th>`,
   );
@@ -54,18 +54,18 @@ ${body}</tbody>
 `;
 }
 
-function sideOf(align: "start" | "end" | undefined): Part {
+function sideOf(align: "start" | "end" | undefined): MarkupPart {
   return align === "end" ? html` class="end"` : "";
 }
 
-function cellOf({ text, details = [] }: Cell): Part {
+function cellOf({ text, details = [] }: Cell): MarkupPart {
   const more =
     details.length > 0 ? html`<div class="details">${lines(details.join("\n"))}</div>` : "";
   return [lines(text), more];
 }
 
 /** Sums with the amount due. */
-export function totalsOf(rows: readonly TotalRow[], caption: string): Part {
+export function totalsOf(rows: readonly TotalRow[], caption: string): MarkupPart {
   if (rows.length === 0) return undefined;
   const body = rows.map(
     ({
@@ -83,7 +83,7 @@ ${body}</tbody>
 `;
 }
 
-export function sectionOf({ heading, pairs, text = "", table, code }: Section): Markup {
+export function sectionOf({ heading, pairs, text = "", table, code }: SheetSection): Markup {
   return html`<section>
 <h2>${heading}</h2>
 ${code ? besideCode(pairsOf(pairs), code) : pairsOf(pairs)}${
@@ -96,13 +96,13 @@ ${code ? besideCode(pairsOf(pairs), code) : pairsOf(pairs)}${
 }
 
 /** A code at the end of the lines that it encodes. */
-function besideCode(part: Part, code: QrBlock): Markup {
+function besideCode(part: MarkupPart, code: QrBlock): Markup {
   return html`<div class="facts">
 ${part}${codeOf(code)}</div>
 `;
 }
 
-export function notesOf(notes: readonly Note[], heading: string): Part {
+export function notesOf(notes: readonly SheetNote[], heading: string): MarkupPart {
   if (notes.length === 0) return undefined;
   const texts = notes.map(
     (note) => html`${

@@ -8,7 +8,7 @@ import {
   sheetOf,
 } from "@fakturo/app-pdf";
 import type { Envelope } from "@fakturo/plugin";
-import { html, type Markup, type Part } from "@fakturo/xml";
+import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 import {
   codeOf,
   notesOf,
@@ -103,14 +103,14 @@ function codesAt({ qr }: Sheet, wanted: QrBlock["place"]): QrBlock[] {
   return qr.filter(({ place }) => place === wanted);
 }
 
-function codesOf(codes: readonly QrBlock[]): Part {
+function codesOf(codes: readonly QrBlock[]): MarkupPart {
   if (codes.length === 0) return undefined;
   return html`<div class="codes">
 ${codes.map(codeOf)}</div>
 `;
 }
 
-function sumsOf({ taxes, totals, totalsHint, words }: Sheet): Part {
+function sumsOf({ taxes, totals, totalsHint, words }: Sheet): MarkupPart {
   if (!taxes && totals.length === 0) return undefined;
   return html`<div class="sums">
 ${
@@ -131,7 +131,7 @@ function footerOf({ footer, promo }: Sheet): Markup {
 `;
 }
 
-function watermarkOf({ watermark }: Sheet): Part {
+function watermarkOf({ watermark }: Sheet): MarkupPart {
   if (watermark === "") return undefined;
   return html`<div class="watermark" aria-hidden="true">${watermark}</div>
 `;

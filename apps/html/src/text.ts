@@ -1,4 +1,4 @@
-import { html, type Markup, type Part } from "@fakturo/xml";
+import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 
 /** Web address; excludes other schemes, such as script. */
 const WEB = /^https?:\/\/[^\s<>"']+$/i;
@@ -10,7 +10,7 @@ export function value(text: string): Markup {
 }
 
 /** Lines one below the other. */
-export function lines(text: string): Part {
+export function lines(text: string): MarkupPart {
   return text.split("\n").map((line, i) => [i === 0 ? "" : html`<br>`, value(line)]);
 }
 

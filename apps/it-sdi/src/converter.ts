@@ -1,9 +1,9 @@
 import { type Converter, type Merged, withLosses } from "@fakturo/plugin";
-import { SIMPLIFIED_TYPES } from "./codes/document-types.ts";
+import { SIMPLIFIED_DOCUMENT_TYPES } from "./codes/document-types.ts";
 import { EXT } from "./codes/extensions.ts";
 import { fileOf, MIME } from "./file.ts";
 import { generateFattura } from "./generate.ts";
-import { invoiceIn, type SuppliedInvoice } from "./invoice.ts";
+import { type BuiltInvoice, invoiceIn } from "./invoice.ts";
 import { parseFattura, unreadInFattura } from "./read/parse.ts";
 import { settingsIn, settingsSchema } from "./settings.ts";
 
@@ -21,8 +21,8 @@ export const converter: Converter = withLosses({
 });
 
 /** A simplified invoice states only the whole amount of a line, with its tax: `Importo` (2.2.2 of FSM10). */
-function mergedIn({ lines = [], tax }: SuppliedInvoice): Merged[] {
-  if (!SIMPLIFIED_TYPES.has(tax?.ext?.[EXT.documentType] ?? "")) return [];
+function mergedIn({ lines = [], tax }: BuiltInvoice): Merged[] {
+  if (!SIMPLIFIED_DOCUMENT_TYPES.has(tax?.ext?.[EXT.documentType] ?? "")) return [];
   return lines.map((_line, i) => ({
     path: `$.lines[${i}].item.price`,
     into: [`$.lines[${i}].quantity`, `$.lines[${i}].total`],

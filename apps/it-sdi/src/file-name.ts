@@ -1,5 +1,5 @@
 import type { Envelope } from "@fakturo/plugin";
-import type { Transmitter } from "./write/writing.ts";
+import type { SdiTransmitter } from "./write/writing.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH = 5;
@@ -21,7 +21,7 @@ export function progressiveOf({ head }: Pick<Envelope, "head">): string {
 }
 
 /** Name of a file for the SdI without extension: transmitter and progressive. */
-export function sdiName({ country, code }: Transmitter, progressive: string): string {
+export function sdiName({ country, code }: SdiTransmitter, progressive: string): string {
   return `${country}${code}_${progressive}`;
 }
 

@@ -3,10 +3,10 @@ import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { settled, writeXml } from "@fakturo/xml";
 import { check } from "./checks.ts";
-import { SIMPLIFIED_TYPES } from "./codes/document-types.ts";
+import { SIMPLIFIED_DOCUMENT_TYPES } from "./codes/document-types.ts";
 import { EXT } from "./codes/extensions.ts";
 import { progressiveOf, sdiName } from "./file-name.ts";
-import { invoiceIn, type SuppliedInvoice } from "./invoice.ts";
+import { type BuiltInvoice, invoiceIn } from "./invoice.ts";
 import { netLines } from "./net.ts";
 import { judge } from "./schema/judge.ts";
 import type { Settings } from "./settings.ts";
@@ -14,7 +14,7 @@ import { SCHEMA_RULE, Texts } from "./text.ts";
 import { ordinaryInvoice } from "./write/ordinary.ts";
 import { simplifiedInvoice } from "./write/simplified.ts";
 import { ownTransmitter } from "./write/transmission.ts";
-import type { Format, Transmitter, Writing } from "./write/writing.ts";
+import type { Format, SdiTransmitter, Writing } from "./write/writing.ts";
 
 /** A file for the SdI. */
 export interface Fattura {
@@ -42,7 +42,7 @@ export function generateFattura(
   const documentType = invoice.tax?.ext?.[EXT.documentType] ?? "";
   if (documentType === "")
     faults.add(SCHEMA_RULE, `$.tax.ext.${EXT.documentType}`, "the document type is missing");
-  const isSimplified = SIMPLIFIED_TYPES.has(documentType);
+  const isSimplified = SIMPLIFIED_DOCUMENT_TYPES.has(documentType);
   const transmitter = transmitterOf(invoice, settings);
   const writing: Writing = {
     invoice,
@@ -66,11 +66,11 @@ export function generateFattura(
   return { name, format: writing.format, xml };
 }
 
-function formatOf({ tax }: SuppliedInvoice): Format {
+function formatOf({ tax }: BuiltInvoice): Format {
   return tax?.ext?.[EXT.format] === "FPA12" ? "FPA12" : "FPR12";
 }
 
-function transmitterOf({ supplier }: SuppliedInvoice, settings: Settings): Transmitter {
+function transmitterOf({ supplier }: BuiltInvoice, settings: Settings): SdiTransmitter {
   const { transmitter_country: country, transmitter_code: code } = settings;
   return code ? { country: country || "IT", code } : ownTransmitter(supplier);
 }

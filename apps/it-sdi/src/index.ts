@@ -8,10 +8,10 @@ import { italianCertificate, sign } from "./steps/sign.ts";
 export { receiptName, sdiName } from "./file-name.ts";
 export { type Fattura, generateFattura } from "./generate.ts";
 export { parseFattura, parseFatture } from "./read/parse.ts";
-export { type Outcome, outcomeOf } from "./receipts/outcome.ts";
-export { parseReceipt, type Receipt } from "./receipts/receipt.ts";
+export { outcomeOf, type ReceiptOutcome } from "./receipts/outcome.ts";
+export { parseReceipt, type SdiReceipt } from "./receipts/receipt.ts";
 export type { Settings } from "./settings.ts";
-export { type Signing, signXades, verifyXades } from "./sign/xades.ts";
+export { type FatturaSigning, signXades, verifyXades } from "./sign/xades.ts";
 
 /** Steps `sdi-it.*`: write, sign, read, and follow receipts; and the converter behind them. */
 export const plugin = definePlugin({

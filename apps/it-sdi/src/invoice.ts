@@ -4,12 +4,12 @@ import { type Built, Invoice, type JsonObject, readBuilt, SCHEMA_BASE } from "@f
 export const SCHEMA = `${SCHEMA_BASE}bill/invoice`;
 
 /** An invoice with a supplier and something to pay. */
-export type SuppliedInvoice = Built<Invoice, "supplier" | "totals">;
+export type BuiltInvoice = Built<Invoice, "supplier" | "totals">;
 
 /**
  * The built invoice in a document.
  * @throws FakturoError "unknown-schema" for other documents, "input" without supplier or totals.
  */
-export function invoiceIn(doc: JsonObject): SuppliedInvoice {
+export function invoiceIn(doc: JsonObject): BuiltInvoice {
   return readBuilt(Invoice, doc, "supplier", "totals");
 }

@@ -6,13 +6,13 @@ export interface NetLine {
   readonly path: string;
   readonly quantity: Amount;
   readonly price: Amount;
-  readonly changes: readonly Change[];
+  readonly changes: readonly PriceAdjustment[];
   readonly total: Amount;
   readonly vat: Combo | undefined;
 }
 
 /** `ScontoMaggiorazione`. */
-export interface Change {
+export interface PriceAdjustment {
   readonly kind: "SC" | "MG";
   readonly percent: Percentage | undefined;
   /** Of the whole line or document. */
@@ -63,9 +63,12 @@ function netLine(invoice: Invoice, line: Line, gross: Amount, path: string): Net
 export function netChanges(
   invoice: Invoice,
   isOwn: (key: string | undefined) => boolean,
-): Change[] {
+): PriceAdjustment[] {
   const { discounts = [], charges = [] } = invoice;
-  const net = (kind: Change["kind"], row: Adjusting & { taxes?: readonly Combo[] | undefined }) => {
+  const net = (
+    kind: PriceAdjustment["kind"],
+    row: Adjusting & { taxes?: readonly Combo[] | undefined },
+  ) => {
     const percent = includedIn(invoice, row.taxes);
     // A percentage of prices with tax does not give the net amount.
     return percent
@@ -87,7 +90,7 @@ export function netAmount(
   return percent ? without(amount, percent) : amount;
 }
 
-function change(kind: Change["kind"], { percent, amount }: Adjusting): Change {
+function change(kind: PriceAdjustment["kind"], { percent, amount }: Adjusting): PriceAdjustment {
   return { kind, percent, amount };
 }
 
@@ -109,7 +112,7 @@ function netPrice(price: Amount, quantity: Amount, percent: Percentage): Amount 
 }
 
 /** Percentages apply to the net sum, so they stay valid. */
-function netChange(row: Change, sum: Amount, percent: Percentage): Change {
+function netChange(row: PriceAdjustment, sum: Amount, percent: Percentage): PriceAdjustment {
   const amount = row.percent ? row.percent.of(sum) : without(row.amount, percent);
   return { ...row, amount: amount.rescaleUp(sum.exp) };
 }

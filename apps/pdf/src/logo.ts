@@ -1,6 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
 import type { Envelope, HttpReply } from "@fakturo/plugin";
-import { Node } from "./content/node.ts";
+import { ContentNode } from "./content/node.ts";
 import type { Picture } from "./image/kinds.ts";
 import { isHeavyPicture, MAX_PICTURE_BYTES, readPicture } from "./image/picture.ts";
 
@@ -22,7 +22,7 @@ export type Fetch = (url: string) => Promise<HttpReply>;
 
 /** Address of the supplier's logo; empty without one. */
 export function supplierLogo({ doc }: Envelope): string {
-  const logo = new Node(doc).node("supplier").list("logos")[0];
+  const logo = new ContentNode(doc).node("supplier").list("logos")[0];
   return logo && logo.text("data") === "" ? logo.text("url") : "";
 }
 
@@ -32,7 +32,7 @@ export function ownLogo(envelope: Envelope): Logo {
 }
 
 function ownLogoData({ doc }: Envelope): Uint8Array | undefined {
-  const base64 = new Node(doc).node("supplier").list("logos")[0]?.text("data") ?? "";
+  const base64 = new ContentNode(doc).node("supplier").list("logos")[0]?.text("data") ?? "";
   return base64 === "" ? undefined : Buffer.from(base64, "base64");
 }
 

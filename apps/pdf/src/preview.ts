@@ -7,7 +7,7 @@ import {
   type TokenRoute,
   Type,
 } from "@fakturo/plugin";
-import { Node } from "./content/node.ts";
+import { ContentNode } from "./content/node.ts";
 import { DEFAULT_OPTIONS } from "./content/options.ts";
 import { decodeLogo, hasHeavyLogo, loadLogo } from "./logo.ts";
 import { render } from "./render-pdf.ts";
@@ -44,7 +44,7 @@ export const preview: TokenRoute = {
   body: Preview,
   replies: { 200: { description: "The PDF.", mime: "application/pdf" } },
   async handle(request: AppRequest, ctx: RouteContext): Promise<AppReply> {
-    const body = new Node(request.body);
+    const body = new ContentNode(request.body);
     const envelope = readEnvelope(request.body, ctx);
     const layout = body.text("layout") || DEFAULT_OPTIONS.layout;
     if (!isLayout(layout))
@@ -71,7 +71,7 @@ function readEnvelope(body: unknown, ctx: RouteContext): Envelope {
   if (!isJsonObject(data)) throw new FakturoError("input", "data is missing", { path: "$.data" });
   const { $schema, head, doc } = data;
   if (typeof $schema !== "string" || !isObject(head) || !isJsonObject(doc)) return ctx.build(data);
-  const node = new Node(head);
+  const node = new ContentNode(head);
   return {
     $schema,
     head: {

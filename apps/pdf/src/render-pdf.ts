@@ -1,5 +1,5 @@
 import type { Envelope } from "@fakturo/plugin";
-import { Node } from "./content/node.ts";
+import { ContentNode } from "./content/node.ts";
 import { DEFAULT_OPTIONS, type PdfOptions } from "./content/options.ts";
 import { PRODUCT, sheetOf } from "./content/sheet-of.ts";
 import { renderSheet } from "./layout/render-sheet.ts";
@@ -36,7 +36,7 @@ export function render(envelope: Envelope, options: Partial<PdfOptions> = {}): U
 const MAX_TITLE = 200;
 
 function metadataOf(envelope: Envelope, sheet: Sheet): Metadata {
-  const doc = new Node(envelope.doc);
+  const doc = new ContentNode(envelope.doc);
   const title = `${sheet.title} ${sheet.code}`.trim();
   const date = /^\d{4}-\d{2}-\d{2}$/.exec(doc.text("issue_date"))?.[0] ?? "1970-01-01";
   const time = /^\d{2}:\d{2}:\d{2}$/.exec(doc.text("issue_time"))?.[0] ?? "00:00:00";

@@ -6,7 +6,7 @@ import { categoryOf } from "./fa/categories.ts";
 import { invoiceTypeOf, isCorrection, ksefNumberOf } from "./fa/references.ts";
 import { ZLOTY, zlotyRate } from "./fa/totals.ts";
 import { hasKsefForm } from "./ksef-number.ts";
-import { FA3_SINCE, type Version } from "./versions.ts";
+import { FA3_SINCE, type FaVersion } from "./versions.ts";
 
 const RULE = "GOBL-PL-FAVAT-BILL-INVOICE";
 const NIP = /^[1-9](\d[1-9]|[1-9]\d)\d{7}$/;
@@ -14,7 +14,7 @@ const TYPES: ReadonlySet<string> = new Set(["standard", "credit-note"]);
 const MAX_LINES = 10_000;
 
 /** Refuses invoices that a valid FA cannot express. @throws FakturoError "validation". */
-export function checkInvoice(invoice: BuiltInvoice, version: Version, created: string): void {
+export function checkInvoice(invoice: BuiltInvoice, version: FaVersion, created: string): void {
   const faults = new Faults();
   checkHeader(invoice, faults);
   if (version.docType === "fa3" && created < FA3_SINCE)

@@ -10,15 +10,15 @@ export { parseFa } from "./parse/document.ts";
 export {
   certificateText,
   certificateUrl,
-  type Environment,
   fileHash,
   type InvoiceFacts,
   invoiceUrl,
+  type KsefEnvironment,
   type OfflineIssuer,
 } from "./qr.ts";
 export { CERTIFICATE_QR_STAMP, QR_STAMP } from "./steps/generate.ts";
 export { OFFLINE_SECRET } from "./steps/secret.ts";
-export { VERSIONS, type Version } from "./versions.ts";
+export { type FaVersion, VERSIONS } from "./versions.ts";
 
 /** Steps `gov-pl.generate` and `gov-pl.read` and the converter behind them. */
 export const plugin = definePlugin({

@@ -2,9 +2,9 @@ import { constants, createHash, type KeyObject, sign, type X509Certificate } fro
 import { FakturoError } from "@fakturo/model";
 
 /** Environment of KSeF. */
-export type Environment = "test" | "demo" | "production";
+export type KsefEnvironment = "test" | "demo" | "production";
 
-const HOSTS: Readonly<Record<Environment, string>> = {
+const HOSTS: Readonly<Record<KsefEnvironment, string>> = {
   test: "https://qr-test.ksef.mf.gov.pl",
   demo: "https://qr-demo.ksef.mf.gov.pl",
   production: "https://qr.ksef.mf.gov.pl",
@@ -12,7 +12,7 @@ const HOSTS: Readonly<Record<Environment, string>> = {
 
 /** Data of an invoice in its QR codes. */
 export interface InvoiceFacts {
-  readonly environment: Environment;
+  readonly environment: KsefEnvironment;
   /** NIP of the seller. */
   readonly nip: string;
   /** Day of issue as `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 /** A version of the logical structure FA. */
-export interface Version {
+export interface FaVersion {
   readonly docType: "fa2" | "fa3";
   readonly namespace: string;
   /** `kodSystemowy` of the form. */
@@ -13,7 +13,7 @@ export interface Version {
 /** `wersjaSchemy` of both. */
 export const SCHEMA_VERSION = "1-0E";
 
-const FA2: Version = {
+const FA2: FaVersion = {
   docType: "fa2",
   namespace: "http://crd.gov.pl/wzor/2023/06/29/12648/",
   system: "FA (2)",
@@ -29,7 +29,7 @@ const FA2: Version = {
   ]),
 };
 
-const FA3: Version = {
+const FA3: FaVersion = {
   docType: "fa3",
   namespace: "http://crd.gov.pl/wzor/2025/06/25/13775/",
   system: "FA (3)",
@@ -46,13 +46,13 @@ const FA3: Version = {
 };
 
 /** Both versions; the newer one first. */
-export const VERSIONS: readonly Version[] = [FA3, FA2];
+export const VERSIONS: readonly FaVersion[] = [FA3, FA2];
 
 /** First day of creation that the schema of FA(3) allows. */
 export const FA3_SINCE = "2025-09-01";
 
 /** The requested version, else the one for a day: FA(2) for days that FA(3) does not allow. */
-export function versionFor(docType: string, created: string): Version {
+export function versionFor(docType: string, created: string): FaVersion {
   const named = VERSIONS.find((version) => version.docType === docType);
   return named ?? (created < FA3_SINCE ? FA2 : FA3);
 }

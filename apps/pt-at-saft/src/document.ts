@@ -13,10 +13,10 @@ import {
 } from "@fakturo/model";
 
 /** Part of the SAF-T that contains a document. */
-export type Part = "invoice" | "movement" | "work" | "payment";
+export type SaftPart = "invoice" | "movement" | "work" | "payment";
 
 /** Extension with the document type, by part. */
-const TYPE: Readonly<Record<Part, string>> = {
+const TYPE: Readonly<Record<SaftPart, string>> = {
   invoice: "pt-saft-invoice-type",
   movement: "pt-saft-movement-type",
   work: "pt-saft-work-type",
@@ -30,7 +30,7 @@ type Codes = Readonly<Record<string, string>>;
 
 /** Data that the AT requires of every document, in euros. */
 export interface AtDocument {
-  readonly part: Part;
+  readonly part: SaftPart;
   /** `InvoiceType`, `MovementType`, `WorkType` or `PaymentType`. */
   readonly type: string;
   /** Type and name, e.g. `FT A2026`. */
@@ -92,7 +92,7 @@ interface Common {
   readonly $tags?: readonly string[] | undefined;
 }
 
-function common(part: Part, codes: Codes | undefined, document: Common) {
+function common(part: SaftPart, codes: Codes | undefined, document: Common) {
   const type = codes?.[TYPE[part]];
   if (!type) throw new FakturoError("input", `the document has no '${TYPE[part]}'`);
   return {

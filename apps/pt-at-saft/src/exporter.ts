@@ -11,8 +11,8 @@ import {
   Type,
   XML_MIME,
 } from "@fakturo/plugin";
-import { Book } from "./saft/book.ts";
-import { type Entry, entryOf, type SaftEntry } from "./saft/entry.ts";
+import { SaftWriter } from "./saft/book.ts";
+import { entryOf, type RecordedDocument, type SaftEntry } from "./saft/entry.ts";
 import type { SaftHeader } from "./saft/header.ts";
 import { detailOf } from "./saft/masters.ts";
 import { PORTUGAL } from "./zone.ts";
@@ -63,15 +63,15 @@ class Writer implements ExportWriter {
   readonly #period: ExportPeriod;
   readonly #config: Config;
   readonly #created: string;
-  readonly #book: Book;
+  readonly #book: SaftWriter;
   #company: string | undefined;
-  #newest: Entry | undefined;
+  #newest: RecordedDocument | undefined;
 
   constructor(period: ExportPeriod, config: Config, created: string) {
     this.#period = period;
     this.#config = config;
     this.#created = created;
-    this.#book = new Book(config.key_version);
+    this.#book = new SaftWriter(config.key_version);
     this.#company = config.company;
   }
 

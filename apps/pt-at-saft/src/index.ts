@@ -4,11 +4,11 @@ import { exporter } from "./exporter.ts";
 import { recordDocument } from "./provider.ts";
 import { programCredential, seriesCredential } from "./record/settings.ts";
 
-export { type AtDocument, atDocument, type Part } from "./document.ts";
+export { type AtDocument, atDocument, type SaftPart } from "./document.ts";
 export type { SeriesLink } from "./record/chain.ts";
 export { type HashedFacts, hashedText, hashOf, printedHash, programKey } from "./record/hash.ts";
-export { type QrFacts, qrText } from "./record/qr.ts";
-export { type Recorded, type RecordOptions, record, STAMPS } from "./record/record.ts";
+export { qrText, type SaftQrFacts } from "./record/qr.ts";
+export { type Recorded, record, type SaftRecordOptions, STAMPS } from "./record/record.ts";
 export type { SaftEntry } from "./saft/entry.ts";
 export { SaftHeader } from "./saft/header.ts";
 export { saft } from "./saft/saft.ts";

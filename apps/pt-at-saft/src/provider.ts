@@ -18,7 +18,7 @@ import {
   type SeriesCode,
   seriesFor,
 } from "./record/settings.ts";
-import { Book } from "./saft/book.ts";
+import { SaftWriter } from "./saft/book.ts";
 import { entryOf } from "./saft/entry.ts";
 import { PORTUGAL } from "./zone.ts";
 
@@ -53,7 +53,7 @@ async function recorded(envelope: Envelope, ctx: StepContext): Promise<Effects> 
   const code = String(link.number);
   // A recorded document is permanent, so it must be valid in a SAF-T.
   const numbered = { ...envelope, head: { ...head, stamps: [...stamps] }, doc: { ...doc, code } };
-  new Book().add(entryOf({ envelope: numbered }));
+  new SaftWriter().add(entryOf({ envelope: numbered }));
   return {
     document: {
       type: "application/merge-patch+json",

@@ -2,13 +2,13 @@ import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { sign, unitCredential } from "./provider.ts";
 
-export { certificateRequest, type Environment, type UnitFacts } from "./enrol/request.ts";
+export { certificateRequest, type UnitFacts, type ZatcaEnvironment } from "./enrol/request.ts";
 export { generateZatca } from "./generate.ts";
 export { parseZatca } from "./parse/document.ts";
 export { invoiceHash } from "./seal/hash.ts";
-export { type Sealed, type SealOptions, sealZatca } from "./seal/seal.ts";
+export { type SealedInvoice, type SealOptions, sealZatca } from "./seal/seal.ts";
 export { decodeTlv, encodeTlv, type TlvField } from "./seal/tlv.ts";
-export { type Unit, type UnitCertificate, unitOf } from "./seal/unit.ts";
+export { type IssuingUnit, type UnitCertificate, unitOf } from "./seal/unit.ts";
 export { type SealProblem, verifySeal } from "./seal/verify.ts";
 export { FIRST_HASH, type Position } from "./zatca/stamps.ts";
 

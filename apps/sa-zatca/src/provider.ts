@@ -14,7 +14,7 @@ import {
 import { positionAfter, UnitLink } from "./chain.ts";
 import { fileOf } from "./file.ts";
 import { sealZatca } from "./seal/seal.ts";
-import { type Unit, unitOf } from "./seal/unit.ts";
+import { type IssuingUnit, unitOf } from "./seal/unit.ts";
 
 /** Text of the QR code. */
 export const QR_STAMP = "zatca-qr";
@@ -72,7 +72,7 @@ export const sign = defineProvider({
 });
 
 /** The workspace's issuing unit. @throws FakturoError "precondition-failed" without one. */
-async function unitFor(ctx: StepContext): Promise<Unit> {
+async function unitFor(ctx: StepContext): Promise<IssuingUnit> {
   const { key, certificate } = await secretAs(ctx, UNIT_SECRET, StoredUnit);
   return unitOf(key, certificate);
 }

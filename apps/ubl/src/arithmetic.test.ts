@@ -4,7 +4,7 @@ import { invoice } from "@fakturo/test-support";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contextOf, generateUbl, parseUbl } from "./index.ts";
+import { generateUbl, parseUbl, ublContextOf } from "./index.ts";
 import { differencesInUbl } from "./parse/document.ts";
 import { UBL } from "./ubl/namespaces.ts";
 
@@ -74,7 +74,7 @@ function sumOf(rows: readonly XmlElement[], path: string): string {
   return sum(rows.map((row) => amount(row, path))).toString();
 }
 
-const context = contextOf("en16931-v2017");
+const context = ublContextOf("en16931-v2017");
 
 function rootOf(draft: Draft) {
   if (!context) throw new Error("no context");

@@ -8,7 +8,7 @@ import {
   UBL_CHECKS,
 } from "@fakturo/en16931";
 import { ownValue } from "@fakturo/model";
-import type { Context } from "./contexts.ts";
+import type { UblContext } from "./contexts.ts";
 
 const NAMES: Readonly<Record<string, ProfileName>> = {
   "bis-invoice-v3": "peppol",
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, ProfileName>> = {
 };
 
 /** Rules of a context. */
-export function rulesFor({ rules, docType }: Context): RuleProfile {
+export function rulesFor({ rules, docType }: UblContext): RuleProfile {
   if (rules === "nlcius") return more(NLCIUS_CHECKS);
   if (docType === "peppol-fr-extended") return more(EXTENDED_CHECKS);
   return profileOf(ownValue(NAMES, docType) ?? "en16931", "ubl");

@@ -1,5 +1,5 @@
 /** A profile of UBL: the identifiers in the header and the rules beyond EN 16931. */
-export interface Context {
+export interface UblContext {
   /** Value of `doc_type`. */
   readonly docType: string;
   /** Short name, e.g. `ubl-xrechnung` on the command line. */
@@ -26,7 +26,7 @@ const PEPPOL = "urn:fdc:peppol.eu:2017:poacc";
 
 const FRENCH_PROCESS = "urn:peppol:france:billing:regulated";
 
-export const CONTEXTS: readonly Context[] = [
+export const UBL_CONTEXTS: readonly UblContext[] = [
   {
     docType: "en16931-v2017",
     short: "en16931",
@@ -104,20 +104,20 @@ export const DEFAULT_DOC_TYPE = "en16931";
  * Context of a `doc_type` or its short name; plain EN 16931 for an empty one, undefined for an unknown
  * one.
  */
-export function contextOf(docType: string): Context | undefined {
+export function ublContextOf(docType: string): UblContext | undefined {
   const wanted = docType || DEFAULT_DOC_TYPE;
-  return CONTEXTS.find((context) => context.docType === wanted || context.short === wanted);
+  return UBL_CONTEXTS.find((context) => context.docType === wanted || context.short === wanted);
 }
 
 /** French invoices name their process by the kind of business. */
 const BILLING_MODE = /^[BSM][1-8]$/;
 
 /** Context of a file by its identifiers (BT-24, BT-23): both match, else the first alone. */
-export function contextFrom(customization: string, profile: string): Context | undefined {
-  const candidates = CONTEXTS.filter(
+export function contextFrom(customization: string, profile: string): UblContext | undefined {
+  const candidates = UBL_CONTEXTS.filter(
     (context) => context.customization === customization || context.alias === customization,
   );
-  const isExact = (context: Context) =>
+  const isExact = (context: UblContext) =>
     isBillingMode(profile)
       ? context.isFrench === true
       : context.profile === "" || profile === "" || context.profile === profile;

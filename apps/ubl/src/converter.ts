@@ -2,7 +2,7 @@ import { check, contextLossesOf, lossesOf, mergedSurcharges } from "@fakturo/en1
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type Converter, type Envelope, Type, XML_MIME } from "@fakturo/plugin";
 import { rulesFor } from "./checks.ts";
-import { CONTEXTS, type Context, contextOf, DEFAULT_DOC_TYPE } from "./contexts.ts";
+import { DEFAULT_DOC_TYPE, UBL_CONTEXTS, type UblContext, ublContextOf } from "./contexts.ts";
 import { fileOf } from "./file.ts";
 import { generateUbl } from "./generate.ts";
 import { differencesInUbl, parseUbl } from "./parse/document.ts";
@@ -11,15 +11,16 @@ import { differencesInUbl, parseUbl } from "./parse/document.ts";
 export const docType = Type.Optional(
   Type.Unsafe<string>({
     type: "string",
-    enum: [...CONTEXTS.flatMap(({ docType, short }) => [docType, short]), ""],
+    enum: [...UBL_CONTEXTS.flatMap(({ docType, short }) => [docType, short]), ""],
     title: "Document type",
     default: DEFAULT_DOC_TYPE,
   }),
 );
 
 /** The context of an option. @throws FakturoError "input" for an unknown one. */
-export function requireContext(key: unknown): Context {
-  const context = key === undefined || typeof key === "string" ? contextOf(key ?? "") : undefined;
+export function requireContext(key: unknown): UblContext {
+  const context =
+    key === undefined || typeof key === "string" ? ublContextOf(key ?? "") : undefined;
   if (!context) throw new FakturoError("input", "the document type is not known");
   return context;
 }
@@ -27,7 +28,7 @@ export function requireContext(key: unknown): Context {
 /**
  * JSON paths of an invoice's members that its UBL cannot hold; the French extended CIUS has the payer.
  */
-export function lossesIn({ doc }: Envelope, { hasPayer }: Context): string[] {
+export function lossesIn({ doc }: Envelope, { hasPayer }: UblContext): string[] {
   const held = ["preceding[1]", ...(hasPayer ? ["payment.payer"] : [])];
   return [...lossesOf(doc, held), ...contextLossesOf(doc, "ubl")];
 }

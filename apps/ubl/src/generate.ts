@@ -2,7 +2,7 @@ import { type Attached, type Bill, billOf } from "@fakturo/en16931";
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { rulesFor } from "./checks.ts";
-import type { Context } from "./contexts.ts";
+import type { UblContext } from "./contexts.ts";
 import { documentOf } from "./ubl/document.ts";
 
 /**
@@ -12,7 +12,7 @@ import { documentOf } from "./ubl/document.ts";
  */
 export function generateUbl(
   { doc }: Envelope,
-  context: Context,
+  context: UblContext,
   attached: readonly Attached[] = [],
 ): string {
   const { checks, precision, fill } = rulesFor(context);
@@ -20,6 +20,10 @@ export function generateUbl(
 }
 
 /** A bill as UBL, without checking the rules of the context. */
-export function writeUbl(bill: Bill, context: Context, attached: readonly Attached[] = []): string {
+export function writeUbl(
+  bill: Bill,
+  context: UblContext,
+  attached: readonly Attached[] = [],
+): string {
   return writeXml(documentOf(bill, context, attached), { indent: "  ", illegal: "remove" });
 }

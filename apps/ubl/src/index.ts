@@ -4,7 +4,7 @@ import { importUbl } from "./import.ts";
 import { generate } from "./provider.ts";
 
 export { rulesFor } from "./checks.ts";
-export { CONTEXTS, type Context, contextOf } from "./contexts.ts";
+export { UBL_CONTEXTS, type UblContext, ublContextOf } from "./contexts.ts";
 export { generateUbl, writeUbl } from "./generate.ts";
 export { parseUbl, readDocument, unreadInUbl } from "./parse/document.ts";
 export { embeddedFiles } from "./parse/embedded.ts";
@@ -18,9 +18,9 @@ export { lineOf } from "./ubl/line.ts";
 export {
   CREDIT_NOTE_KIND,
   INVOICE_KIND,
-  type Kind,
   rootAttributes,
   UBL,
+  type UblDocumentKind,
 } from "./ubl/namespaces.ts";
 export { billingReferences, documentReferences, orderReference } from "./ubl/references.ts";
 export { monetaryTotalOf } from "./ubl/totals.ts";

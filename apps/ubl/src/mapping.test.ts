@@ -9,13 +9,13 @@ import {
 } from "@fakturo/test-support";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { contextOf, generateUbl, parseUbl } from "./index.ts";
+import { generateUbl, parseUbl, ublContextOf } from "./index.ts";
 import { UBL } from "./ubl/namespaces.ts";
 
 const { text, findAll } = createFinder(UBL);
 
 function rootOf(changes: JsonObject, docType = "") {
-  const context = contextOf(docType);
+  const context = ublContextOf(docType);
   if (!context) throw new Error("no context");
   return readXml(generateUbl(invoice(changes), context));
 }
@@ -150,7 +150,7 @@ describe("parties and references", () => {
   });
 
   it("writes the country of an address, and reads it back beside another tax country", () => {
-    const context = contextOf("");
+    const context = ublContextOf("");
     if (!context) throw new Error("no context");
     const xml = generateUbl(invoice(atSwissAddresses), context);
     expect(parseUbl(new TextEncoder().encode(xml))).toMatchObject(readAtSwissAddresses);

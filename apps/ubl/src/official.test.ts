@@ -4,7 +4,7 @@ import { isFakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
-import { contextOf, generateUbl } from "./index.ts";
+import { generateUbl, ublContextOf } from "./index.ts";
 
 /**
  * Published files with deliberate differences, by folder: their addresses have the country of the tax
@@ -47,7 +47,7 @@ function invoicesIn(paths: readonly string[]): [path: string, envelope: Envelope
 }
 
 function outcome(envelope: Envelope, docType: string): { xml: string } | { refusedBy: string[] } {
-  const context = contextOf(docType);
+  const context = ublContextOf(docType);
   if (!context) throw new Error(`${docType} is not known`);
   try {
     return { xml: generateUbl(envelope, context) };

@@ -6,7 +6,7 @@ import { errorKeyOf } from "@fakturo/test-support";
 import { fixedPorts } from "@fakturo/testkit";
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { contextOf, generateUbl, parseUbl, unreadInUbl } from "./index.ts";
+import { generateUbl, parseUbl, ublContextOf, unreadInUbl } from "./index.ts";
 import { embeddedFiles } from "./parse/embedded.ts";
 
 const FOLDER = join(import.meta.dirname, "../fixtures");
@@ -31,7 +31,7 @@ describe("parseUbl", () => {
     "reads %s so that it is written again as it was",
     (name) => {
       const [, docType = ""] = name.split(".");
-      const context = contextOf(docType);
+      const context = ublContextOf(docType);
       if (!context) throw new Error(`${docType} is not known`);
       const xml = readFileSync(join(FOLDER, name), "utf8").trimEnd();
       const again = generateUbl(built(parseUbl(utf8.encode(xml))), context);
@@ -97,7 +97,7 @@ describe("parseUbl", () => {
   });
 
   it("has words on the seller's registration both ways (BT-33)", () => {
-    const context = contextOf("");
+    const context = ublContextOf("");
     if (!context) throw new Error("no context");
     const file = join(FOLDER, "surcharge.en16931-v2017.in.json");
     const envelope = JSON.parse(readFileSync(file, "utf8"));
@@ -111,7 +111,7 @@ describe("parseUbl", () => {
   });
 
   it("hands out embedded files", () => {
-    const context = contextOf("");
+    const context = ublContextOf("");
     if (!context) throw new Error("no context");
     const file = { name: "a.pdf", mime: "application/pdf", data: utf8.encode("%PDF") };
     const plain = JSON.parse(readFileSync(join(FOLDER, "surcharge.en16931-v2017.in.json"), "utf8"));

@@ -10,5 +10,5 @@ export { ignoreZeros, rootIn, SIGNATURE_NAMESPACE } from "./file.ts";
 export { type BuiltInvoice, invoiceIn } from "./invoice.ts";
 export { REASON_ARG, reasonField } from "./reason.ts";
 export { KEY_STAMP } from "./stamps.ts";
-export { BRAZILIAN_STATES, clockAt, moment, type State, stateOf } from "./states.ts";
+export { BRAZILIAN_STATES, clockAt, type FederalState, moment, stateOf } from "./states.ts";
 export { digitsOf, postCodeOf, textOf } from "./text.ts";

@@ -1,13 +1,16 @@
 /** A state: `cUF` of IBGE, and its offset from UTC in hours. */
-export interface State {
+export interface FederalState {
   readonly code: string;
   readonly offset: number;
 }
 
-const row = (uf: string, code: string, offset = -3): [string, State] => [uf, { code, offset }];
+const row = (uf: string, code: string, offset = -3): [string, FederalState] => [
+  uf,
+  { code, offset },
+];
 
 /** States by `UF`; Brazil keeps no summer time since 2019. */
-export const BRAZILIAN_STATES: ReadonlyMap<string, State> = new Map([
+export const BRAZILIAN_STATES: ReadonlyMap<string, FederalState> = new Map([
   row("RO", "11", -4),
   row("AC", "12", -5),
   row("AM", "13", -4),

@@ -52,7 +52,7 @@ export interface Sent {
 }
 
 /** Environment of an authority: time, randomness, the callback address. */
-export interface Surroundings {
+export interface AuthorityPorts {
   /** Seconds. */
   readonly now: number;
   /** False once no more faults happen. */
@@ -74,7 +74,7 @@ export class Authority {
   readonly taken: { readonly at: number; readonly sent: Sent }[] = [];
   readonly faults: string[] = [];
   wait = 60;
-  readonly #world: Surroundings;
+  readonly #world: AuthorityPorts;
   readonly #kind: Kind;
   readonly #index = new Map<string, Sent>();
   readonly #shown = new Map<number, string>();
@@ -84,7 +84,7 @@ export class Authority {
   /** Waiting time in force, from the answers received so far. */
   requestedThen = 60;
 
-  constructor(world: Surroundings, kind: Kind) {
+  constructor(world: AuthorityPorts, kind: Kind) {
     this.#world = world;
     this.#kind = kind;
   }

@@ -3,19 +3,19 @@ import type { Called } from "./ports.ts";
 import type { SubmissionRow } from "./row.ts";
 import {
   type Authority,
+  type AuthorityPorts,
   DECIDE_S,
   type Kind,
   LAG_S,
   LATE_S,
   type Sent,
-  type Surroundings,
 } from "./testing-authority.ts";
 import type { Mistake } from "./testing-mistakes.ts";
 
 const TIMEOUT_S = 30;
 
 /** Dependencies of a connection. */
-export interface Network extends Surroundings {
+export interface Network extends AuthorityPorts {
   readonly kind: Kind;
   readonly broken: Mistake | undefined;
   readonly authority: Authority;
@@ -37,7 +37,7 @@ export interface TestRecord {
 }
 
 /** Path of the records of a world to their authority. */
-export interface Link {
+export interface TestLink {
   readonly connection: Connection;
   /** Duration of preparations, such as fetching a token, before the request with the record; seconds. */
   readonly headStart: number;
@@ -48,7 +48,7 @@ export interface Link {
 }
 
 /** The connection to a kind of authority over a network that loses and delays. */
-export class TestConnection implements Link {
+export class TestConnection implements TestLink {
   readonly #world: Network;
   readonly connection: Connection;
   readonly headStart = 0;

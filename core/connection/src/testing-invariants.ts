@@ -10,7 +10,7 @@ export interface Job {
 }
 
 /** Final state of a simulation. */
-export interface Outcome {
+export interface SimulationOutcome {
   readonly kind: Kind;
   readonly docs: number;
   readonly authority: Authority;
@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 /** Invariants that are violated at the end. */
-export function violationsIn(world: Outcome): readonly string[] {
+export function violationsIn(world: SimulationOutcome): readonly string[] {
   const found = [...world.faults, ...world.authority.faults];
   const own = world.authority.taken.filter(({ sent }) => sent.content !== "foreign");
   for (let doc = 0; doc < world.docs; doc += 1) {
@@ -43,7 +43,7 @@ export function violationsIn(world: Outcome): readonly string[] {
 function violationsOf(
   row: SubmissionRow,
   own: readonly { readonly sent: Sent }[],
-  world: Outcome,
+  world: SimulationOutcome,
 ): string[] {
   const { id, state, digest } = row;
   const doc = world.sentOf.get(id)?.doc;

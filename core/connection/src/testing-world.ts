@@ -6,13 +6,13 @@ import { sendTogether } from "./send-together.ts";
 import { Authority, type Kind, type Sent } from "./testing-authority.ts";
 import {
   distorted,
-  type Link,
   type Network,
   submissionOf,
   TestConnection,
+  type TestLink,
   UNSENT,
 } from "./testing-connection.ts";
-import { type Job, type Outcome, violationsIn } from "./testing-invariants.ts";
+import { type Job, type SimulationOutcome, violationsIn } from "./testing-invariants.ts";
 import type { Mistake } from "./testing-mistakes.ts";
 import { Timeline } from "./testing-timeline.ts";
 import { afterNotice, withdraw } from "./transitions.ts";
@@ -32,7 +32,7 @@ interface Task {
 }
 
 /** Node, authority, network and people in simulated time; seconds. */
-export class World extends Timeline implements Network, Outcome {
+export class World extends Timeline implements Network, SimulationOutcome {
   readonly wrong: number;
   readonly authority: Authority;
   readonly rows = new Map<string, SubmissionRow>();
@@ -49,14 +49,14 @@ export class World extends Timeline implements Network, Outcome {
   readonly #inbox: { content: string; reference: string; answer: Answer }[] = [];
   readonly #crash: number;
   readonly #sleep: number;
-  readonly #link: Link;
+  readonly #link: TestLink;
   readonly #bytes = new Map<string, Uint8Array>();
   #stream: StreamRow;
   readonly #chain: { readonly content: string }[] = [];
   readonly #sentBytes = new Map<string, string>();
 
   /** `connect` gives the connection and its records; a connection of that kind when absent. */
-  constructor(kind: Kind, seed: number, broken?: Mistake, connect?: (network: Network) => Link) {
+  constructor(kind: Kind, seed: number, broken?: Mistake, connect?: (net: Network) => TestLink) {
     super(seed);
     this.kind = kind;
     this.broken = broken;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Kind } from "./kinds.ts";
+import type { PluginKind } from "./kinds.ts";
 
 const TEMPLATES = join(import.meta.dirname, "../templates");
 
@@ -10,7 +10,7 @@ const COUNTRY = /^[A-Z]{2}$/;
 
 /** Kind, name and target of the new package. */
 export interface NewPlugin {
-  readonly kind: Kind;
+  readonly kind: PluginKind;
   /** Folder to create; its last part is the package's name. Empty or absent. */
   readonly folder: string;
   /** ISO 3166-1 code in capitals; for regimes only. */

@@ -1,3 +1,3 @@
 export { createPlugin, type NewPlugin } from "./create.ts";
-export { KINDS, type Kind } from "./kinds.ts";
+export { KINDS, type PluginKind } from "./kinds.ts";
 export { main, type Output } from "./main.ts";

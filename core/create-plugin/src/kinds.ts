@@ -1,5 +1,5 @@
 /** One kind of plugin. Templates of the same `base` share its files. */
-export interface Kind {
+export interface PluginKind {
   readonly key: string;
   /** One line for the help text. */
   readonly summary: string;
@@ -12,7 +12,7 @@ export interface Kind {
 const NODE = ["npm install", "npm test", "npm run build"];
 
 /** The available kinds of plugin. */
-export const KINDS: readonly Kind[] = [
+export const KINDS: readonly PluginKind[] = [
   {
     key: "regime",
     summary: "tax regime of a country: rates, tax ids, rules",
@@ -58,6 +58,6 @@ export const KINDS: readonly Kind[] = [
 ];
 
 /** The kind with a key; undefined for an unknown one. */
-export function kindOf(key: string): Kind | undefined {
+export function kindOf(key: string): PluginKind | undefined {
   return KINDS.find((kind) => kind.key === key);
 }

@@ -54,7 +54,7 @@ export async function printedFiles(
 }
 
 /** An embedded file, its contents in base64. */
-export interface Embedded {
+export interface EmbeddedFile {
   readonly key: string;
   readonly name: string;
   /** Unknown when empty. */
@@ -64,7 +64,7 @@ export interface Embedded {
 }
 
 /** An embedded file as an attachment of the entry; undefined for invalid base64. */
-export function embeddedFile({ content, mime, ...file }: Embedded): StepFile[] {
+export function embeddedFile({ content, mime, ...file }: EmbeddedFile): StepFile[] {
   try {
     const data = fromBase64(content);
     return [{ ...file, mime: mime || "application/octet-stream", data, category: "attachment" }];

@@ -13,7 +13,7 @@ export type * from "./fault.ts";
 export * from "./feed.ts";
 export type * from "./feed-request.ts";
 export {
-  type Embedded,
+  type EmbeddedFile,
   embeddedFile,
   type Imported,
   imported,

@@ -1,5 +1,5 @@
 import { Amount, type CategoryTotal, type Invoice, sumOf } from "@fakturo/model";
-import type { Money } from "./money.ts";
+import type { EuroAmounts } from "./money.ts";
 
 /** VAT of the replaced invoices of a correction, as texts with two decimals. */
 export interface CorrectedSums {
@@ -9,7 +9,7 @@ export interface CorrectedSums {
 }
 
 /** Sums of the preceding invoices' VAT; zero where they have none. */
-export function correctedSums({ preceding = [] }: Invoice, money: Money): CorrectedSums {
+export function correctedSums({ preceding = [] }: Invoice, money: EuroAmounts): CorrectedSums {
   const vat = preceding
     .flatMap(({ tax }) => tax?.categories ?? [])
     .filter(({ code }) => code === "VAT");

@@ -33,7 +33,7 @@ export { hasTypedIdentity, identifyCustomer, isIdentified } from "./customer.ts"
 export { type SpanishMoment, spanishDate, spanishMoment, spanishTimeOn } from "./dates.ts";
 export { type Grant, grantSheet, STATE_BASIS } from "./grant.ts";
 export { invoiceIn, isCredit, type SuppliedInvoice } from "./invoice.ts";
-export { type Money, moneyOf, percentText } from "./money.ts";
+export { type EuroAmounts, moneyOf, percentText } from "./money.ts";
 export { type Identification, identify, isSpanish, nifOf } from "./party.ts";
 export {
   type Recipient,

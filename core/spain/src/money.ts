@@ -5,7 +5,7 @@ const EURO = "EUR";
 const DECIMALS = 2;
 
 /** Writes amounts of one invoice: in euros, with two decimals, negated for credit notes. */
-export interface Money {
+export interface EuroAmounts {
   /** In euros, with the amount's own decimals or two, and its own sign. */
   euros(amount: Amount): Amount;
   of(amount: Amount): Amount;
@@ -13,7 +13,7 @@ export interface Money {
 }
 
 /** Formatter of the invoice's amounts; a foreign currency without rate is a fault of `rule`. */
-export function moneyOf(invoice: Invoice, faults: Faults, rule: string): Money {
+export function moneyOf(invoice: Invoice, faults: Faults, rule: string): EuroAmounts {
   const rate = rateOf(invoice, faults, rule);
   const isTurned = isCredit(invoice);
   const euros = (amount: Amount) => {

@@ -1,5 +1,5 @@
 import { canonicalSha256, type Json, type JsonObject } from "@fakturo/model";
-import type { Branch, Contents, Step, StoredWorkflow, Version } from "./model.ts";
+import type { Branch, Contents, Step, StoredWorkflow, WorkflowVersion } from "./model.ts";
 
 /** Contents as JSON, with members and order of the workflows spec §1. */
 export function formatContents({ steps, rescue }: Contents): {
@@ -43,7 +43,7 @@ function present(members: Readonly<Record<string, Json | undefined>>): JsonObjec
 /** A workflow in the API's form; `versions`, newest first, only for the single GET. */
 export function formatWorkflow(
   workflow: StoredWorkflow,
-  versions?: readonly Version[],
+  versions?: readonly WorkflowVersion[],
 ): JsonObject {
   const { version } = workflow;
   return present({
@@ -63,7 +63,14 @@ export function formatWorkflow(
   });
 }
 
-function formatVersion({ version, hash, name, created_at, src, src_id }: Version): JsonObject {
+function formatVersion({
+  version,
+  hash,
+  name,
+  created_at,
+  src,
+  src_id,
+}: WorkflowVersion): JsonObject {
   return present({ version: String(version), hash, name, created_at, src, src_id });
 }
 

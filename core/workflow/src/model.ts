@@ -69,7 +69,7 @@ export interface StoredWorkflow extends Workflow {
 }
 
 /** One published version in a workflow's history. */
-export interface Version {
+export interface WorkflowVersion {
   readonly version: number;
   readonly hash: string;
   readonly name: string;

@@ -21,14 +21,18 @@ export interface TimedEvent extends JournalEvent {
 }
 
 /** Action after an attempt that did not end the step. */
-export type Wake = { readonly at: number } | { readonly exhausted: true };
+export type RetryAction = { readonly at: number } | { readonly exhausted: true };
 
 /**
  * Time of the next call after a recoverable error (workflows spec §4): after `retryIn` seconds, at most
  * 32 times, else after growing delays until twelve hours have passed. `events` end with the `ERR`.
  * Attempts are counted since the step last waited: a wait ends a series of errors.
  */
-export function afterError(events: readonly TimedEvent[], now: number, retryIn?: number): Wake {
+export function afterError(
+  events: readonly TimedEvent[],
+  now: number,
+  retryIn?: number,
+): RetryAction {
   const series = events.slice(events.findLastIndex(({ status }) => status === "QUEUED") + 1);
   const errors = series.filter(({ status }) => status === "ERR").length;
   if (retryIn !== undefined)

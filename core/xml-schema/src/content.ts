@@ -15,10 +15,10 @@ export interface ElementPart extends Occurrence {
 export interface GroupPart extends Occurrence {
   /** A sequence of parts, or a choice. */
   readonly kind: "sequence" | "choice";
-  readonly parts: readonly Part[];
+  readonly parts: readonly ContentPart[];
 }
 
-export type Part = ElementPart | GroupPart;
+export type ContentPart = ElementPart | GroupPart;
 
 export interface AttributePart {
   readonly name: string;
@@ -54,7 +54,7 @@ export function readContent(text: string): ContentModel {
   return { children, types, attributes: reader.attributes, text: reader.text };
 }
 
-function collect(part: Part, types: Map<string, string>): void {
+function collect(part: ContentPart, types: Map<string, string>): void {
   if (part.kind === "element") types.set(part.name, part.type);
   else for (const inner of part.parts) collect(inner, types);
 }
@@ -70,7 +70,7 @@ class ContentReader {
   }
 
   sequence(): GroupPart {
-    const parts: Part[] = [];
+    const parts: ContentPart[] = [];
     for (let next = this.#peek(); next && next !== ")" && next !== "|"; next = this.#peek()) {
       const part = this.#part();
       if (part) parts.push(part);
@@ -83,7 +83,7 @@ class ContentReader {
     if (next) throw new XmlError("internal", `a content model goes on with '${next}'`);
   }
 
-  #part(): Part | undefined {
+  #part(): ContentPart | undefined {
     const token = this.#take();
     if (token === "(") return this.#choice();
     const [name = "", type = name] = token.split(":");
@@ -102,7 +102,7 @@ class ContentReader {
   }
 
   #choice(): GroupPart {
-    const parts: Part[] = [this.sequence()];
+    const parts: ContentPart[] = [this.sequence()];
     while (this.#peek() === "|") {
       this.#take();
       parts.push(this.sequence());

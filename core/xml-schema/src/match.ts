@@ -1,4 +1,4 @@
-import type { ElementPart, GroupPart, Part } from "./content.ts";
+import type { ContentPart, ElementPart, GroupPart } from "./content.ts";
 
 /** A child that does not follow the content model. */
 export interface Mismatch {
@@ -46,7 +46,7 @@ class Matcher {
    * Position after the part, as often as it stands there; undefined where it is optional there and
    * not present. A missing part counts only where it is needed: not at the start of an option.
    */
-  repeat(part: Part, from: number, isNeeded: boolean): number | undefined {
+  repeat(part: ContentPart, from: number, isNeeded: boolean): number | undefined {
     let at = from;
     let count = 0;
     for (; count < part.max; count += 1) {
@@ -58,7 +58,7 @@ class Matcher {
     return count >= part.min ? at : undefined;
   }
 
-  #once(part: Part, at: number, isNeeded: boolean): number | undefined {
+  #once(part: ContentPart, at: number, isNeeded: boolean): number | undefined {
     if (part.kind === "element") return this.#element(part, at, isNeeded);
     return part.kind === "choice"
       ? this.#choice(part, at, isNeeded)
@@ -97,7 +97,7 @@ class Matcher {
   }
 }
 
-function firstName(part: Part): string {
+function firstName(part: ContentPart): string {
   if (part.kind === "element") return part.name;
   const [first] = part.parts;
   return first ? firstName(first) : "";

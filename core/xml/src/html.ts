@@ -7,7 +7,7 @@ export class Markup {
 }
 
 /** Values of a template: texts are escaped, markup is not, undefined is empty. */
-export type Part = string | number | Markup | undefined | false | readonly Part[];
+export type MarkupPart = string | number | Markup | undefined | false | readonly MarkupPart[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -27,7 +27,7 @@ function escapeText(text: string): string {
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-function render(part: Part): string {
+function render(part: MarkupPart): string {
   if (part === undefined || part === false) return "";
   if (part instanceof Markup) return part.text;
   if (typeof part === "string") return escapeText(part);
@@ -35,6 +35,6 @@ function render(part: Part): string {
 }
 
 /** Template whose values are escaped, in content and in quoted attributes alike. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return new Markup(strings.reduce((text, string, i) => text + render(parts[i - 1]) + string));
 }

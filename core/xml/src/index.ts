@@ -14,11 +14,11 @@ export {
 } from "./element.ts";
 export { XmlError, type XmlErrorKey } from "./errors.ts";
 export { createFinder, type XmlFinder } from "./find.ts";
-export { html, Markup, type Part } from "./html.ts";
+export { html, Markup, type MarkupPart } from "./html.ts";
 export type { ReadLimits } from "./limits.ts";
 export { readXml, wellFormed } from "./read.ts";
 export type { XmlElement } from "./recorded.ts";
 export { disregard, type Rename, renamed, repeats } from "./recorded.ts";
 export { type SettledNode, settled } from "./settled.ts";
-export { type Unread, unreadIn, type Vocabulary } from "./unread.ts";
+export { type UnreadNode, unreadIn, type Vocabulary } from "./unread.ts";
 export { type WriteOptions, writeXml } from "./write.ts";

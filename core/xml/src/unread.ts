@@ -4,7 +4,7 @@ import type { XmlElement } from "./recorded.ts";
 import { RecordedElement } from "./recorded.ts";
 
 /** An element or attribute whose content was not read. */
-export interface Unread {
+export interface UnreadNode {
   /** XPath with the names of the file, and positions where siblings share a name. */
   readonly path: string;
   /** Number of the business term, such as `BT-33`, where the underlying standard has one. */
@@ -40,7 +40,7 @@ interface Step {
  * Unread elements and attributes with content below a root, in document order, at most 10 000. Names of
  * undeclared namespaces are `*:name`.
  */
-export function unreadIn(root: XmlElement, vocabulary: Vocabulary): Unread[] {
+export function unreadIn(root: XmlElement, vocabulary: Vocabulary): UnreadNode[] {
   if (!(root instanceof RecordedElement)) throw new XmlError("internal", "the root was not read");
   const { unneeded, terms = {} } = vocabulary;
   const prefixes = new Map(Object.entries(vocabulary.namespaces).map(([key, uri]) => [uri, key]));
@@ -48,7 +48,7 @@ export function unreadIn(root: XmlElement, vocabulary: Vocabulary): Unread[] {
   const termOf = placesIn(terms);
   const names: string[] = [];
   const steps: Step[] = [];
-  const found: Unread[] = [];
+  const found: UnreadNode[] = [];
 
   function add(text: string, attribute = ""): void {
     if (found.length === MOST_PLACES) return;

@@ -4,10 +4,10 @@ import type { Principal } from "@fakturo/server-domain/access";
 import type { FastifyRequest } from "fastify";
 
 /** Caller fields of every request. */
-export type Called = Pick<FastifyRequest, "principal">;
+export type RequestPrincipal = Pick<FastifyRequest, "principal">;
 
 /** The caller of an authenticated route. */
-export function principalOf({ principal }: Called): Principal {
+export function principalOf({ principal }: RequestPrincipal): Principal {
   if (!principal) throw new FakturoError("unauthorized");
   return principal;
 }

@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import { formatTimestamp, parseTimestamp, RequestError, timestampOf } from "@fakturo/server-base";
+import { formatTimestamp, RequestError, timestampMs, timestampOf } from "@fakturo/server-base";
 import type { RelatedCursor } from "@fakturo/server-storage/store";
 import { hasNul } from "./characters.ts";
 import { asUuid } from "./uuid.ts";
@@ -54,7 +54,7 @@ function parseCursor(text: string, binding: CursorBinding): RelatedCursor | unde
     (json.a ?? false) !== (binding.ascending ?? false)
   )
     return undefined;
-  const at = parseTimestamp(json.cat);
+  const at = timestampMs(json.cat);
   const id = typeof json.id === "string" ? asUuid(json.id) : undefined;
   if (at === undefined || (json.id !== undefined && !id)) return undefined;
   const context = typeof json.c === "string" && !hasNul(json.c) ? json.c : null;

@@ -1,6 +1,6 @@
 import { type ErrorKey, type Fault, isFakturoError } from "@fakturo/model";
 import { BodyError, BodyFaults, RequestError } from "@fakturo/server-base";
-import { type Fields, fieldsOf, fieldsOfMembers } from "./fields.ts";
+import { type FieldMessages, fieldsOf, fieldsOfMembers } from "./fields.ts";
 
 /** HTTP status of every error key; the only such table (api spec §3). */
 const STATUS: Readonly<Record<ErrorKey, number>> = {
@@ -29,10 +29,10 @@ export interface ErrorBody {
   readonly key: ErrorKey;
   readonly message: string;
   readonly faults?: readonly Fault[];
-  readonly fields?: Fields;
+  readonly fields?: FieldMessages;
 }
 
-export interface ErrorReply {
+export interface ErrorResponse {
   readonly status: number;
   readonly body: ErrorBody;
 }
@@ -44,7 +44,7 @@ const DOCUMENT_MEMBER = "data";
  * The answer to an error; undefined for an unknown error, which the caller logs and
  * answers as `internal`.
  */
-export function errorReply(error: unknown): ErrorReply | undefined {
+export function errorReply(error: unknown): ErrorResponse | undefined {
   if (error instanceof RequestError)
     return {
       status: STATUS.validation,
@@ -62,7 +62,7 @@ export function errorReply(error: unknown): ErrorReply | undefined {
   return { status: STATUS[key], body: { key, message: key, faults, ...(fields && { fields }) } };
 }
 
-export const INTERNAL: ErrorReply = {
+export const INTERNAL: ErrorResponse = {
   status: 500,
   body: { key: "internal", message: "internal error" },
 };

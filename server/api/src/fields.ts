@@ -1,8 +1,8 @@
 import type { Fault } from "@fakturo/model";
 
 /** Messages as a tree that mirrors a request's body; list positions are keys. */
-export interface Fields {
-  readonly [member: string]: string | Fields;
+export interface FieldMessages {
+  readonly [member: string]: string | FieldMessages;
 }
 
 interface Branch {
@@ -25,7 +25,10 @@ function plain(message: string): string {
  * Faults as a tree (api spec §3): `prefix` first, then the fault's path. Two messages on one leaf
  * are joined; a branch wins over a leaf.
  */
-export function fieldsOf(faults: readonly Fault[], prefix: readonly string[]): Fields | undefined {
+export function fieldsOf(
+  faults: readonly Fault[],
+  prefix: readonly string[],
+): FieldMessages | undefined {
   const tree: Branch = Object.create(null);
   for (const { paths, message } of faults)
     for (const path of paths) place(tree, [...prefix, ...segments(path)], plain(message));
@@ -54,7 +57,7 @@ function place(tree: Branch, path: readonly string[], message: string): void {
 /** Messages by member of the request; a dot in a name leads into an object. */
 export function fieldsOfMembers(
   problems: readonly { readonly member: string; readonly message: string }[],
-): Fields {
+): FieldMessages {
   const tree: Branch = Object.create(null);
   for (const { member, message } of problems) place(tree, member.split("."), plain(message));
   return tree;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "@fakturo/schema";
-import type { Operation, Reply, ServiceDocument } from "./route.ts";
+import type { DocumentedRoute, ResponseSpec, ServiceDocument } from "./route.ts";
 import { ANNOTATIONS, CANONICAL, STORABLE, STORABLE_INSIDE } from "./schemas/base.ts";
 import { ErrorReply } from "./schemas/errors.ts";
 
@@ -54,13 +54,17 @@ const SCHEMES: JsonObject = {
   app: { type: "http", scheme: "basic", description: "Client id and secret of an app." },
 };
 /** Security of routes without token authentication; an app may send its secret in the body too. */
-const SECURITY: Readonly<Record<NonNullable<Operation["credential"]>, Json>> = {
+const SECURITY: Readonly<Record<NonNullable<DocumentedRoute["credential"]>, Json>> = {
   user: [{ user: [] }],
   app: [{ app: [] }, {}],
   none: [],
 };
 
-function operationOf(operation: Operation, secured: boolean, components: Components): JsonObject {
+function operationOf(
+  operation: DocumentedRoute,
+  secured: boolean,
+  components: Components,
+): JsonObject {
   const { operationId, summary, description, tag, params, query, deprecated, isExtension } =
     operation;
   const content = bodyOf(operation, components);
@@ -103,7 +107,7 @@ function parametersOf(
 }
 
 function bodyOf(
-  { body, bytes, buffered = JSON_TYPE }: Operation,
+  { body, bytes, buffered = JSON_TYPE }: DocumentedRoute,
   components: Components,
 ): JsonObject | undefined {
   if (bytes !== undefined) return { [bytes]: { schema: {} } };
@@ -127,7 +131,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   503: "The server has lost its database.",
 };
 
-function refusalsOf(operation: Operation, secured: boolean): number[] {
+function refusalsOf(operation: DocumentedRoute, secured: boolean): number[] {
   const { body, bytes, params, query, refusals = [], credential } = operation;
   const statuses = new Set([403, 413, 429, 500, 503, ...refusals]);
   if (secured && credential !== "none") statuses.add(401);
@@ -142,7 +146,11 @@ function pathRefusals({ properties }: TObject): number[] {
   return Object.values(properties).map((property) => (Reflect.get(property, "fresh") ? 422 : 404));
 }
 
-function responsesOf(operation: Operation, secured: boolean, components: Components): JsonObject {
+function responsesOf(
+  operation: DocumentedRoute,
+  secured: boolean,
+  components: Components,
+): JsonObject {
   const out: Record<string, Json> = {};
   for (const [status, reply] of Object.entries(operation.replies))
     out[status] = responseOf(replyOf(reply), components);
@@ -155,15 +163,18 @@ function responsesOf(operation: Operation, secured: boolean, components: Compone
   return out;
 }
 
-function replyOf(reply: TSchema | Reply): Reply {
+function replyOf(reply: TSchema | ResponseSpec): ResponseSpec {
   return isReply(reply) ? reply : { description: "Done.", schema: reply };
 }
 
-function isReply(reply: TSchema | Reply): reply is Reply {
+function isReply(reply: TSchema | ResponseSpec): reply is ResponseSpec {
   return "description" in reply && !("type" in reply);
 }
 
-function responseOf({ description, schema, mime }: Reply, components: Components): JsonObject {
+function responseOf(
+  { description, schema, mime }: ResponseSpec,
+  components: Components,
+): JsonObject {
   if (schema)
     return { description, content: { [JSON_TYPE]: { schema: shown(schema, components) } } };
   return { description, ...(mime !== undefined && { content: { [mime]: { schema: {} } } }) };

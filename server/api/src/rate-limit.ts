@@ -2,7 +2,7 @@ import { FakturoError } from "@fakturo/model";
 import type { Clock } from "@fakturo/server-base";
 
 /** Rate limit of one caller; 0 for unlimited. */
-export interface Rate {
+export interface RateLimit {
   readonly count: number;
   readonly perSeconds: number;
   /** The limited unit, for the message. */
@@ -13,7 +13,7 @@ export interface Rate {
 export class RateError extends FakturoError {
   readonly retryAfterS: number;
 
-  constructor({ count, perSeconds, what }: Rate, retryAfterS: number) {
+  constructor({ count, perSeconds, what }: RateLimit, retryAfterS: number) {
     const span = perSeconds === 1 ? "a second" : `${perSeconds} seconds`;
     super("rate-limited", `no more than ${count} ${what} in ${span}`);
     this.retryAfterS = retryAfterS;
@@ -34,7 +34,7 @@ const MS_PER_S = 1000;
  * A token bucket for each caller, in this process: it holds `count` tokens and refills within the span.
  * Full buckets are removed when there are many.
  */
-export function createRateLimit(rate: Rate, { now }: Clock): Admit {
+export function createRateLimit(rate: RateLimit, { now }: Clock): Admit {
   const { count, perSeconds } = rate;
   if (count === 0) return () => {};
   const buckets = new Map<string, { left: number; at: number }>();

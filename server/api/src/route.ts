@@ -6,11 +6,11 @@ import { bodyMembers, queryMembers } from "./members.ts";
 import { isUnknownPath, refusalOf, shapeError } from "./validation.ts";
 
 /** Authentication by a token of a workspace or of a user, by an app's secret, or none. */
-export type Credential = "token" | "user" | "app" | "none";
+export type RouteCredential = "token" | "user" | "app" | "none";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    credential?: Credential;
+    credential?: RouteCredential;
     /** The route reads the body itself, with a time limit of its own. */
     isStreamed?: boolean;
     /** The body is kept as it came and left to the route. */
@@ -23,7 +23,7 @@ declare module "fastify" {
 }
 
 /** One answer of a route: a schema for JSON, or the media type of bytes. */
-export interface Reply {
+export interface ResponseSpec {
   readonly description: string;
   readonly schema?: TSchema;
   readonly mime?: string;
@@ -48,13 +48,13 @@ export interface RouteSpec<P extends TObject, Q extends TObject, B extends TSche
   readonly buffered?: string;
   /** Takes calls that name no application in their User-Agent. */
   readonly isOutside?: boolean;
-  readonly replies: Readonly<Record<number, TSchema | Reply>>;
+  readonly replies: Readonly<Record<number, TSchema | ResponseSpec>>;
   /** Refusals in addition to those that follow from the request's schemas. */
   readonly refusals?: readonly number[];
   /** Scope a token needs; checked before the body is read. */
   readonly scope?: string;
   /** Requirement that replaces the token. */
-  readonly credential?: Exclude<Credential, "token">;
+  readonly credential?: Exclude<RouteCredential, "token">;
   /** Extension of the hosted original's API. */
   readonly isExtension?: boolean;
   readonly deprecated?: boolean;
@@ -77,14 +77,14 @@ export interface RouteSpec<P extends TObject, Q extends TObject, B extends TSche
 }
 
 /** A route as the OpenAPI document describes it. */
-export type Operation = Omit<RouteSpec<TObject, TObject, TSchema>, "onInvalidBody" | "wrap">;
+export type DocumentedRoute = Omit<RouteSpec<TObject, TObject, TSchema>, "onInvalidBody" | "wrap">;
 
 /** Contents of one OpenAPI document. */
 export interface ServiceDocument {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly operations: { readonly path: string; readonly operation: Operation }[];
+  readonly operations: { readonly path: string; readonly operation: DocumentedRoute }[];
 }
 
 /** Collects the routes of a service. */

@@ -1,5 +1,5 @@
 import { type Expectation, expectations, type TSchema } from "@fakturo/schema";
-import { type Problem, parseTimestamp, RequestError } from "@fakturo/server-base";
+import { type Problem, RequestError, timestampMs } from "@fakturo/server-base";
 import {
   Ajv,
   type ErrorObject,
@@ -76,7 +76,7 @@ function createAjv(): Ajv {
       byte: true,
       binary: true,
       uri: true,
-      "date-time": (text: string) => parseTimestamp(text) !== undefined,
+      "date-time": (text: string) => timestampMs(text) !== undefined,
     },
   });
   return ajv
@@ -92,13 +92,13 @@ export function useSchemas(app: FastifyInstance): void {
 }
 
 /** Validation error that Fastify attaches to a request. */
-export interface Refusal {
+export interface RequestValidationError {
   readonly part: string | undefined;
   readonly errors: readonly ErrorObject[];
 }
 
 /** Undefined for a request that fits its schemas. */
-export function refusalOf({ validationError }: FastifyRequest): Refusal | undefined {
+export function refusalOf({ validationError }: FastifyRequest): RequestValidationError | undefined {
   if (!validationError) return undefined;
   const { validation, validationContext } = validationError;
   return { part: validationContext, errors: Array.isArray(validation) ? validation : [] };
@@ -115,12 +115,12 @@ export function checkBody(schema: TSchema, body: unknown): void {
 }
 
 /** True for a path segment that cannot name an existing object. */
-export function isUnknownPath({ part, errors }: Refusal): boolean {
+export function isUnknownPath({ part, errors }: RequestValidationError): boolean {
   return part === "params" && !errors.some(({ parentSchema }) => parentSchema?.fresh);
 }
 
 /** The refused members, each with its first fault. */
-export function shapeError({ errors }: Refusal): RequestError {
+export function shapeError({ errors }: RequestValidationError): RequestError {
   const problems = new Map<string, Problem>();
   for (const expectation of expectations(errors)) {
     const problem = problemOf(expectation);

@@ -7,7 +7,7 @@ import {
   type NewWorkspace,
   type UserAdministration,
 } from "@fakturo/server-domain/access";
-import type { Registration } from "@fakturo/server-domain/apps";
+import type { AppRegistration } from "@fakturo/server-domain/apps";
 import type { EnvironmentOf } from "@fakturo/server-domain/credentials";
 import { addPeriod, type ExportOrder, startExport } from "@fakturo/server-domain/exports";
 import {
@@ -59,7 +59,7 @@ export interface Administration {
    * @throws FakturoError "not-found"; "conflict" for a name that several have.
    */
   createKey(key: { workspace: string; name: string }): Promise<{ id: string; token: string }>;
-  readonly apps: Registration;
+  readonly apps: AppRegistration;
   readonly rotation: Rotation;
   readonly users: UserAdministration;
   readonly credentials: CredentialAdministration;
@@ -110,7 +110,7 @@ export interface AdministrationParts {
   readonly masterKeys: MasterKeys;
   readonly environmentOf: EnvironmentOf;
   readonly pageUrl: (workspaceId: string, token: string) => string;
-  readonly registration: Registration;
+  readonly registration: AppRegistration;
   readonly rotation: Rotation;
   readonly clock: Clock;
   readonly ids: Ids;

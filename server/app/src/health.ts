@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Faults } from "@fakturo/server-base";
+import type { ProcessFaults } from "@fakturo/server-base";
 import { metricsPage } from "./metrics.ts";
 
 /** Health check for load balancers and supervisors. */
@@ -18,7 +18,7 @@ export interface HealthOptions {
   readonly port: number;
   /** Asks the database. */
   readonly probe: () => Promise<unknown>;
-  readonly faults: Pick<Faults, "current" | "counts">;
+  readonly faults: Pick<ProcessFaults, "current" | "counts">;
 }
 
 /** Time-out of the database check, in milliseconds. */

@@ -46,7 +46,7 @@ export function listenError(error: unknown, flags: PortFlags): unknown {
 }
 
 /** A service and the port it answers on. */
-export interface Service {
+export interface ListeningService {
   readonly app: FastifyInstance;
   readonly port: number;
   /** Descriptor of a listening socket that the process was started with; it stands for the address. */
@@ -65,7 +65,7 @@ export interface ListenOptions {
 
 /** Listens; on shutdown open requests may end before they are cut off, those of all services at once. */
 export async function listen(
-  services: readonly Service[],
+  services: readonly ListeningService[],
   { host, lingerMs = 0 }: ListenOptions,
   shutdown: ShutdownStack,
 ): Promise<void> {

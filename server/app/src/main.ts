@@ -38,7 +38,7 @@ import {
 } from "./composition/index.ts";
 import type { Config } from "./config/index.ts";
 import { type Health, startHealth } from "./health.ts";
-import { listen, listenError, type PortFlags, type Service, urlOf } from "./listen.ts";
+import { type ListeningService, listen, listenError, type PortFlags, urlOf } from "./listen.ts";
 
 /** A server that takes requests, jobs or both. */
 export interface RunningServer {
@@ -265,7 +265,7 @@ async function takeRequests(
   const lingerMs = healthPort === undefined ? 0 : drainSeconds * MS_PER_S;
   const api = container.resolve(API);
   await container.resolve(CONNECTION_RETRY)(container.resolve(WAITERS).start);
-  const services: Service[] = [{ app: api, port, descriptor }];
+  const services: ListeningService[] = [{ app: api, port, descriptor }];
   if (buildPort !== undefined)
     services.push({ app: container.resolve(BUILD_SERVICE), port: buildPort });
   await listen(services, { host, lingerMs }, shutdown);

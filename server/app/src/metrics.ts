@@ -1,10 +1,10 @@
-import type { Faults } from "@fakturo/server-base";
+import type { ProcessFaults } from "@fakturo/server-base";
 import { FAULTS } from "./composition/faults.ts";
 
 /** What the process can say of itself, in Prometheus' text format. */
 export function metricsPage(
   isReady: boolean,
-  { current, counts }: Pick<Faults, "current" | "counts">,
+  { current, counts }: Pick<ProcessFaults, "current" | "counts">,
 ): string {
   return [
     "# HELP fakturo_ready 1 while the process takes work.",

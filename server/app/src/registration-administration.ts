@@ -1,20 +1,20 @@
 import type { Clock, Ids } from "@fakturo/server-base";
-import { type Registration, Registrations } from "@fakturo/server-domain/registrations";
+import { Registrations, type StoredRegistration } from "@fakturo/server-domain/registrations";
 import type { Database } from "@fakturo/server-storage/database";
 import type { WorkspaceRow } from "@fakturo/server-storage/store";
 
 /** Registrations of parties, for the operator; `workspace` is an id, a handle or a name. */
 export interface RegistrationAdministration {
-  list(workspace: string, state: string | undefined): Promise<readonly Registration[]>;
+  list(workspace: string, state: string | undefined): Promise<readonly StoredRegistration[]>;
   /** @throws FakturoError "not-found". */
-  show(workspace: string, id: string): Promise<Registration>;
+  show(workspace: string, id: string): Promise<StoredRegistration>;
   /** @throws FakturoError "not-found"; "conflict" for one that waits for no approval. */
   decide(
     workspace: string,
     id: string,
     isApproved: boolean,
     reason?: string,
-  ): Promise<Registration>;
+  ): Promise<StoredRegistration>;
 }
 
 export interface RegistrationAdministrationParts {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemCode } from "./system-error.ts";
 
 /** Kinds of failure that keep the process from its work, e.g. `disk full`; each is logged once while it lasts. */
-export interface Faults {
+export interface ProcessFaults {
   /** Records one failure of a kind. */
   note(kind: string, cause: unknown): void;
   /** Kinds that last. */
@@ -27,7 +27,7 @@ export interface FaultOptions {
 const EVERY_MS = 5_000;
 
 /** A kind lasts from its first failure until a probe succeeds. */
-export function createFaults({ log, probe, everyMs = EVERY_MS }: FaultOptions): Faults {
+export function createFaults({ log, probe, everyMs = EVERY_MS }: FaultOptions): ProcessFaults {
   const current = new Set<string>();
   const counts = new Map<string, number>();
   const stopping = new AbortController();

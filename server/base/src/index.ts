@@ -1,6 +1,6 @@
 export { type Actor, auditName, currentActor, IMPORT, OPERATOR, runAs } from "./actor.ts";
 export { createBatches } from "./batches.ts";
-export { createFaults, type Faults } from "./faults.ts";
+export { createFaults, type ProcessFaults } from "./faults.ts";
 export { freePort, probePort } from "./free-port.ts";
 export { HeavyWork } from "./heavy-work.ts";
 export { filled, members } from "./json-members.ts";
@@ -14,4 +14,4 @@ export { indexWords, searchWords, snippetOf, splitWords } from "./snippet.ts";
 export { StartError, UsageError } from "./start-error.ts";
 export { storable, storableMap } from "./storable.ts";
 export { isMissing, systemCode, systemReason } from "./system-error.ts";
-export { formatTimestamp, LAST_MOMENT, parseTimestamp, timestampOf } from "./timestamp.ts";
+export { formatTimestamp, LAST_MOMENT, timestampMs, timestampOf } from "./timestamp.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
+import { formatTimestamp, timestampMs } from "./timestamp.ts";
 
 it.each([
   ["2026-01-15T10:00:00Z", "2026-01-15T10:00:00.000Z"],
@@ -8,7 +8,7 @@ it.each([
   ["9999-12-31T23:59:59.999999999+23:59", "9999-12-31T00:00:59.999Z"],
   ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
 ])("%s is %s", (text, told) => {
-  expect(formatTimestamp(parseTimestamp(text) ?? Number.NaN)).toBe(told);
+  expect(formatTimestamp(timestampMs(text) ?? Number.NaN)).toBe(told);
 });
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   "9999-12-31T23:59:59.999-00:01",
   "0000-01-01T00:00:00+00:01",
 ])("%s is no moment that can be told", (text) => {
-  expect(parseTimestamp(text)).toBeUndefined();
+  expect(timestampMs(text)).toBeUndefined();
 });

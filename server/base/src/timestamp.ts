@@ -9,7 +9,7 @@ export const LAST_MOMENT = Date.parse("9999-12-31T23:59:59.999Z");
  * RFC 3339 with any offset and 0 to 9 decimals, as milliseconds since the epoch; undefined where the
  * text is no timestamp or its moment has no year of four digits in UTC.
  */
-export function parseTimestamp(text: string): number | undefined {
+export function timestampMs(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
   if (!match) return undefined;
   const [, date, time, fraction = "", zone = "Z"] = match;
@@ -26,7 +26,7 @@ function isCalendarTime(local: string): boolean {
 
 /** Milliseconds of a timestamp that was validated. */
 export function timestampOf(text: string): Date {
-  return new Date(parseTimestamp(text) ?? Number.NaN);
+  return new Date(timestampMs(text) ?? Number.NaN);
 }
 
 /** RFC 3339 in UTC with exactly three decimals. */

@@ -1,12 +1,12 @@
 import type { Engine } from "@fakturo/engine";
-import { type Config, isBundledApp, loadConfig, type Setting } from "@fakturo/server/config";
+import { type Config, isBundledApp, loadConfig, type SettingName } from "@fakturo/server/config";
 import type { Io } from "./io.ts";
 
 /** Settings from the command line. */
-export type Flags = Partial<Record<Setting, string | undefined>>;
+export type Flags = Partial<Record<SettingName, string | undefined>>;
 
 /** Dependencies of every command; configuration and engine are created on first use. */
-export interface Context {
+export interface CommandContext {
   readonly io: Io;
   config(flags?: Flags): Config;
   engine(): Promise<Engine>;
@@ -17,7 +17,7 @@ export interface Context {
 }
 
 /** `globals` are the flags before the command's name. */
-export function createContext(io: Io, globals: () => Flags): Context {
+export function createContext(io: Io, globals: () => Flags): CommandContext {
   const config = (flags: Flags = {}): Config =>
     loadConfig({ flags: { ...globals(), ...flags }, env: io.env, cwd: io.cwd });
   const engineWith = async (isWanted: (plugin: string) => boolean): Promise<Engine> => {

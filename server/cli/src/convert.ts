@@ -72,7 +72,7 @@ export function checkFormat(
 }
 
 /** A parsed file. */
-export interface Reading {
+export interface ParsedFile {
   readonly converter: Converter;
   /** The document, not yet built. */
   readonly document: JsonObject;
@@ -86,14 +86,18 @@ export function parse(
   format: string,
   data: Uint8Array,
   options: JsonObject,
-): Reading {
+): ParsedFile {
   const { converter, docType } = find(registry, format, "parse");
   const reading = readWith(converter, data, { ...docType, ...options });
   if (!reading) throw unknownFormat(registry, format, "parse");
   return reading;
 }
 
-function readWith(converter: Converter, data: Uint8Array, given: JsonObject): Reading | undefined {
+function readWith(
+  converter: Converter,
+  data: Uint8Array,
+  given: JsonObject,
+): ParsedFile | undefined {
   const options = completeOptions(converter, given);
   const document = converter.parse?.(data, options);
   return document && { converter, document, unread: () => converter.unread?.(data, options) ?? [] };
@@ -104,7 +108,7 @@ function readWith(converter: Converter, data: Uint8Array, given: JsonObject): Re
  * @throws FakturoError "input" where no converter can read it, or the error of a converter that
  * recognises the format of a broken file.
  */
-export function recognize(registry: Registry, data: Uint8Array): Reading {
+export function recognize(registry: Registry, data: Uint8Array): ParsedFile {
   const able = [...registry.converters.values()].filter(({ parse }) => parse);
   const narrowFirst = able.sort((a, b) => Number(!a.narrows) - Number(!b.narrows));
   for (const converter of narrowFirst) {

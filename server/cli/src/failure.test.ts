@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
-import { EXIT, explain, formatFaults } from "./failure.ts";
+import { EXIT, explainFailure, formatFaults } from "./failure.ts";
 
 const FAULTS = [
   { code: "GOBL-A-01", paths: ["$.a", "$.b"], message: "wrong" },
@@ -20,13 +20,13 @@ describe("explain", () => {
 
   it("keeps the faults in JSON", () => {
     const error = new FakturoError("validation", "validation", { faults: FAULTS });
-    const { code, text } = explain(error, true);
+    const { code, text } = explainFailure(error, true);
     expect(code).toBe(EXIT.refused);
     expect(JSON.parse(text)).toEqual({ key: "validation", message: "validation", faults: FAULTS });
   });
 
   it("calls everything unexpected internal", () => {
-    expect(explain(new TypeError("x"), false).code).toBe(EXIT.internal);
-    expect(explain(new FakturoError("internal"), true).code).toBe(EXIT.internal);
+    expect(explainFailure(new TypeError("x"), false).code).toBe(EXIT.internal);
+    expect(explainFailure(new FakturoError("internal"), true).code).toBe(EXIT.internal);
   });
 });

@@ -26,7 +26,7 @@ export interface Failure {
 }
 
 /** Describes an error for people, or as JSON for the engine's refusals. */
-export function explain(error: unknown, json: boolean): Failure {
+export function explainFailure(error: unknown, json: boolean): Failure {
   if (error instanceof CommanderError)
     return { code: error.exitCode === 0 ? EXIT.ok : EXIT.usage, text: "" };
   if (error instanceof Interrupted) return { code: EXIT.interrupted, text: "" };

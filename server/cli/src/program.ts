@@ -1,11 +1,11 @@
 import { readManifest } from "@fakturo/server/config";
 import { Command, CommanderError } from "commander";
-import { type Context, createContext } from "./context.ts";
-import { EXIT, explain } from "./failure.ts";
+import { type CommandContext, createContext } from "./context.ts";
+import { EXIT, explainFailure } from "./failure.ts";
 import type { Io } from "./io.ts";
 
 /** Adds a group of commands. */
-export type CommandGroup = (program: Command, context: Context) => void;
+export type CommandGroup = (program: Command, context: CommandContext) => void;
 
 /** Runs the command line with these commands. @returns the exit code. */
 export async function run(
@@ -18,7 +18,7 @@ export async function run(
     return EXIT.ok;
   } catch (error) {
     const json = args.includes("--json");
-    const { code, text } = explain(error, json);
+    const { code, text } = explainFailure(error, json);
     const stream = json && code === EXIT.refused ? io.stdout : io.stderr;
     if (text) stream.write(`${text}\n`);
     return code;

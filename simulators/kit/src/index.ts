@@ -6,11 +6,11 @@ export { type RunningSimulators, type SimulatorOptions, startSimulators } from "
 export {
   defineSimulator,
   type OpenSimulator,
-  type Outcome,
   type OwnFault,
   type PresentedCertificate,
   type RecordRow,
   type SimulatedEndpoints,
+  type SimulatedOutcome,
   type SimulatedReply,
   type SimulatedRequest,
   type Simulator,

@@ -42,7 +42,7 @@ export interface SimulatorWorld<Settings> {
 }
 
 /** A response and the event that the authority stores with it. */
-export interface Outcome<Event> {
+export interface SimulatedOutcome<Event> {
   readonly reply: SimulatedReply;
   readonly events?: readonly Event[];
 }
@@ -79,7 +79,7 @@ export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
     request: SimulatedRequest,
     state: State,
     world: SimulatorWorld<Static<S>>,
-  ): Outcome<Static<E>>;
+  ): SimulatedOutcome<Static<E>>;
   /** The stored records for the admin page, newest last. */
   records(state: State): readonly RecordRow[];
   /** Additional lines of the admin page, e.g. the number of violated traffic rules. */
@@ -93,7 +93,7 @@ export interface OpenSimulator {
   handle(
     request: SimulatedRequest,
     world: Omit<SimulatorWorld<unknown>, "settings">,
-  ): Outcome<unknown>;
+  ): SimulatedOutcome<unknown>;
   /** The response of one of the authority's own faults. */
   fault(name: string, world: Omit<SimulatorWorld<unknown>, "settings">): SimulatedReply | undefined;
   records(): readonly RecordRow[];

@@ -14,9 +14,9 @@ import type { Book } from "./books.ts";
 import { CODES, type Code } from "./codes.ts";
 import type { Dialect } from "./dialects.ts";
 import { at, factsOf, type RecordFacts } from "./facts.ts";
-import type { Header } from "./header.ts";
+import type { MessageHeader } from "./header.ts";
 import { copyOf, headerNode } from "./nodes.ts";
-import { keyText, type State, type StoredRecord } from "./records.ts";
+import { type FiledRecord, keyText, type State } from "./records.ts";
 import { partyId, RECORD_RULES, type RuleWorld, SOFT_RULES } from "./rules/index.ts";
 import type { Settings } from "./settings.ts";
 import { wrongValue } from "./structure.ts";
@@ -26,7 +26,7 @@ export interface FilingWorld {
   readonly agency: string;
   readonly book: Book;
   readonly dialect: Dialect;
-  readonly header: Header;
+  readonly header: MessageHeader;
   readonly settings: Settings;
   readonly now: number;
   random(): number;
@@ -35,7 +35,7 @@ export interface FilingWorld {
 /** The answer to a message, and the records to store. */
 export interface Filed {
   readonly reply: XmlNode;
-  readonly events: readonly StoredRecord[];
+  readonly events: readonly FiledRecord[];
 }
 
 /** Result of one record. */
@@ -44,7 +44,7 @@ interface Line {
   readonly state: "Correcto" | "AceptadoConErrores" | "Incorrecto";
   readonly code?: Code | undefined;
   /** The stored record with which it is in conflict. */
-  readonly present?: StoredRecord | undefined;
+  readonly present?: FiledRecord | undefined;
 }
 
 const CSV_LENGTH = 16;
@@ -71,7 +71,7 @@ const VALUE_CODES: Readonly<Record<string, Code>> = {
 export function file(payload: XmlElement, state: State, world: FilingWorld): Filed {
   const csv = SIMULATED + csvOf(CSV_LENGTH - SIMULATED.length, () => world.random());
   const place = { agency: world.agency, book: world.book.key, holder: world.header.holder };
-  const added = new Map<string, StoredRecord>();
+  const added = new Map<string, FiledRecord>();
   const records = payload.children.filter(({ name }) => name !== "Cabecera");
   const lines = records.map((element) => {
     const facts = factsOf(element, world);
@@ -84,7 +84,7 @@ export function file(payload: XmlElement, state: State, world: FilingWorld): Fil
   return { reply: replyNode(lines, csv, world), events: [...added.values()] };
 }
 
-function judge(facts: RecordFacts, present: StoredRecord | undefined, world: FilingWorld): Line {
+function judge(facts: RecordFacts, present: FiledRecord | undefined, world: FilingWorld): Line {
   const { book, dialect, settings, header, now } = world;
   const wrong = wrongValue(facts.element, dialect, book, facts.isRemoval);
   if (wrong) return { facts, state: "Incorrecto", code: VALUE_CODES[wrong] ?? 1100 };
@@ -102,7 +102,7 @@ function judge(facts: RecordFacts, present: StoredRecord | undefined, world: Fil
 /** Refusal of a record because of what is stored under its key. */
 function conflictOf(
   { isRemoval, period }: RecordFacts,
-  present: StoredRecord | undefined,
+  present: FiledRecord | undefined,
   communication: string,
 ): Code | undefined {
   const isThere = present !== undefined && present.state !== "Anulada";
@@ -122,9 +122,9 @@ interface Receipt {
 
 function storedOf(
   { facts, code }: Line,
-  present: StoredRecord | undefined,
+  present: FiledRecord | undefined,
   { world, csv }: Receipt,
-): StoredRecord {
+): FiledRecord {
   const { agency, book, header, now } = world;
   const movement = { presenter: header.presenter, presentedAt: now, csv };
   if (facts.isRemoval && present) return { ...present, ...movement, state: "Anulada" };
@@ -209,7 +209,7 @@ function keyCopy(part: XmlElement): XmlNode {
     : copyOf(part);
 }
 
-function duplicateNode({ state, code }: StoredRecord): XmlNode {
+function duplicateNode({ state, code }: FiledRecord): XmlNode {
   return group(
     "siiR:RegistroDuplicado",
     leaf("sii:EstadoRegistro", state),

@@ -1,6 +1,6 @@
 import { isNif } from "@fakturo/regime-es";
 import type { PresentedCertificate } from "@fakturo/simulator";
-import { holderOf, isRegistered, nameOf } from "@fakturo/simulator-spain";
+import { certificateHolderOf, isRegistered, nameOf } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
 import type { Book } from "./books.ts";
 import type { Dialect } from "./dialects.ts";
@@ -9,7 +9,7 @@ import type { Settings } from "./settings.ts";
 import { MessageFault } from "./soap.ts";
 
 /** The checked header of a message. */
-export interface Header {
+export interface MessageHeader {
   readonly holder: string;
   readonly name: string;
   /** A0 or A1; empty in cancellations and queries. */
@@ -26,7 +26,7 @@ export interface HeaderWorld {
 }
 
 /** Parses and checks the header; faults in the agency's order. @throws MessageFault. */
-export function headerOf(payload: XmlElement, world: HeaderWorld): Header {
+export function headerOf(payload: XmlElement, world: HeaderWorld): MessageHeader {
   const { dialect, settings, book } = world;
   const header = at(payload, "Cabecera");
   if (textIn(header, "IDVersionSii") !== dialect.version) throw new MessageFault(4100);
@@ -58,7 +58,7 @@ function presenterOf(
   holder: string,
   isQuery: boolean,
 ): string {
-  const { nif = holder } = (certificate && holderOf(certificate)) ?? {};
+  const { nif = holder } = (certificate && certificateHolderOf(certificate)) ?? {};
   if (nif === holder || settings.proxies.includes(nif)) return nif;
   if (!isQuery) throw new MessageFault(4114);
   throw new MessageFault(book.key === "issued" ? 4130 : 4131);

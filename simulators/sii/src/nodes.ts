@@ -1,9 +1,9 @@
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
 import type { Dialect } from "./dialects.ts";
-import type { Header } from "./header.ts";
+import type { MessageHeader } from "./header.ts";
 
 /** Cabecera of an answer, as in the request. */
-export function headerNode(prefix: string, { version }: Dialect, header: Header): XmlNode {
+export function headerNode(prefix: string, { version }: Dialect, header: MessageHeader): XmlNode {
   return group(
     `${prefix}:Cabecera`,
     leaf("sii:IDVersionSii", version),

@@ -5,9 +5,9 @@ import { CODES } from "./codes.ts";
 import type { Dialect } from "./dialects.ts";
 import { at, keyOf, periodIn, textIn } from "./facts.ts";
 import { timestampOf } from "./filing.ts";
-import type { Header } from "./header.ts";
+import type { MessageHeader } from "./header.ts";
 import { copyOf, headerNode } from "./nodes.ts";
-import { keyText, type State, type StoredRecord } from "./records.ts";
+import { type FiledRecord, keyText, type State } from "./records.ts";
 import { partyId } from "./rules/index.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ export interface QueryWorld {
   readonly agency: string;
   readonly book: Book;
   readonly dialect: Dialect;
-  readonly header: Header;
+  readonly header: MessageHeader;
   readonly page: number;
 }
 
@@ -58,7 +58,7 @@ export function answerQuery(payload: XmlElement, state: State, world: QueryWorld
   );
 }
 
-function matcher(filter: XmlElement | undefined, state: State): (one: StoredRecord) => boolean {
+function matcher(filter: XmlElement | undefined, state: State): (one: FiledRecord) => boolean {
   const id = at(filter, "IDFactura");
   const { issuer, number, date } = keyOf(id);
   const other = partyId(at(filter, "Contraparte"));
@@ -81,9 +81,9 @@ function matcher(filter: XmlElement | undefined, state: State): (one: StoredReco
 
 /** EstadoCuadre: 1 not subject to it, 3 the other side is missing, 4 it differs, 5 it is equal. */
 function matchingOf(
-  record: StoredRecord,
+  record: FiledRecord,
   { records }: State,
-): { readonly state: string; readonly other?: StoredRecord } {
+): { readonly state: string; readonly other?: FiledRecord } {
   if (record.type === "F2" || record.counterparty === "") return { state: "1" };
   const book = record.book === "issued" ? "received" : "issued";
   const place = { agency: record.agency, book, holder: record.counterparty } as const;
@@ -93,7 +93,7 @@ function matchingOf(
   return { state: isEqual ? "5" : "4", other };
 }
 
-function recordNode(record: StoredRecord, state: State, { found }: Book): XmlNode {
+function recordNode(record: FiledRecord, state: State, { found }: Book): XmlNode {
   const [name, invoiceName, payments] = found;
   const content = readXml(record.content);
   const [id, invoice] = content.children;

@@ -12,7 +12,7 @@ const Invoice = Type.Object({
 });
 
 /** A stored record: the newest one of its key is valid. */
-export const StoredRecord = Type.Object({
+export const FiledRecord = Type.Object({
   ...Invoice.properties,
   state: Type.Union([
     Type.Literal("Correcta"),
@@ -35,14 +35,14 @@ export const StoredRecord = Type.Object({
   presentedAt: Type.Number(),
   csv: Type.String(),
 });
-export type StoredRecord = Static<typeof StoredRecord>;
+export type FiledRecord = Static<typeof FiledRecord>;
 
 /** Books of one administration, one holder. */
-export type Place = Pick<StoredRecord, "agency" | "book" | "holder">;
+export type BookKey = Pick<FiledRecord, "agency" | "book" | "holder">;
 
 /** State of the administrations. */
 export interface State {
-  readonly records: Map<string, StoredRecord>;
+  readonly records: Map<string, FiledRecord>;
 }
 
 /** Administrations without records. */
@@ -52,13 +52,13 @@ export function emptyState(): State {
 
 /** A unique text for a key. */
 export function keyText(
-  { agency, book, holder }: Place,
+  { agency, book, holder }: BookKey,
   { issuer, number, date }: RecordKey,
 ): string {
   return JSON.stringify([agency, book, holder, issuer, number, date]);
 }
 
 /** Applies an event. */
-export function applyEvent({ records }: State, record: StoredRecord): void {
+export function applyEvent({ records }: State, record: FiledRecord): void {
   records.set(keyText(record, record), record);
 }

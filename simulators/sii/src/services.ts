@@ -7,7 +7,7 @@ const SEAL_HOST = "/seal";
 const AEAT_PATH = "/wlpl/SSII-FACT/ws";
 
 /** The service of an address. */
-export interface Service {
+export interface AddressedService {
   /** Key of the administration. */
   readonly agency: string;
   readonly dialect: Dialect;
@@ -22,7 +22,7 @@ interface Address {
   readonly connection: string;
   readonly name: string;
   readonly path: string;
-  readonly service: Service;
+  readonly service: AddressedService;
 }
 
 const NAMES: readonly (readonly [Book, string, string])[] = [
@@ -38,7 +38,11 @@ const TREASURIES = [
   ["gipuzkoa", "/JBS/HACI"],
 ] as const;
 
-function service(agency: string, books: readonly Book[], more: Partial<Service> = {}): Service {
+function service(
+  agency: string,
+  books: readonly Book[],
+  more: Partial<AddressedService> = {},
+): AddressedService {
   return { agency, dialect: VAT, books, isSealHost: false, hasSealHost: false, ...more };
 }
 
@@ -75,7 +79,7 @@ const ADDRESSES: readonly Address[] = [
 ];
 
 /** The service of a path. */
-export function serviceAt(path: string): Service | undefined {
+export function serviceAt(path: string): AddressedService | undefined {
   return ADDRESSES.find((address) => address.path === path)?.service;
 }
 

@@ -1,6 +1,6 @@
 import {
   defineSimulator,
-  type Outcome,
+  type SimulatedOutcome,
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
@@ -15,8 +15,8 @@ import { BOOKS, type Book } from "./books.ts";
 import { file, timestampOf } from "./filing.ts";
 import { headerOf } from "./header.ts";
 import { answerQuery } from "./query.ts";
-import { applyEvent, emptyState, type State, StoredRecord } from "./records.ts";
-import { ENDPOINTS, type Service, serviceAt } from "./services.ts";
+import { applyEvent, emptyState, FiledRecord, type State } from "./records.ts";
+import { type AddressedService, ENDPOINTS, serviceAt } from "./services.ts";
 import { Settings } from "./settings.ts";
 import { MessageFault, payloadOf, replyOf } from "./soap.ts";
 import { checkKeys, checkQuery, checkStructure } from "./structure.ts";
@@ -34,7 +34,7 @@ export const simulator = defineSimulator({
   source:
     "https://sede.agenciatributaria.gob.es/Sede/iva/suministro-inmediato-informacion/informacion-tecnica.html",
   endpoints: ENDPOINTS,
-  event: StoredRecord,
+  event: FiledRecord,
   settings: Settings,
   empty: emptyState,
   apply: applyEvent,
@@ -61,7 +61,11 @@ export const simulator = defineSimulator({
   },
 });
 
-function handle(request: SimulatedRequest, state: State, world: World): Outcome<StoredRecord> {
+function handle(
+  request: SimulatedRequest,
+  state: State,
+  world: World,
+): SimulatedOutcome<FiledRecord> {
   const service = serviceAt(request.path);
   if (!service) return { reply: { status: 404 } };
   const refused = refusedAtGate(request, service, world);
@@ -77,7 +81,7 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome<
 
 function refusedAtGate(
   { certificate }: SimulatedRequest,
-  { isSealHost, hasSealHost }: Service,
+  { isSealHost, hasSealHost }: AddressedService,
   { settings, now }: World,
 ) {
   const gate = { isSealHost, certificates: settings.certificates, now: now() };
@@ -88,10 +92,10 @@ function refusedAtGate(
 
 function answer(
   { body, certificate }: SimulatedRequest,
-  service: Service,
+  service: AddressedService,
   state: State,
   world: World,
-): Outcome<StoredRecord> {
+): SimulatedOutcome<FiledRecord> {
   const payload = payloadOf(body);
   const { agency, dialect } = service;
   const { settings } = world;
@@ -117,7 +121,7 @@ function answer(
 }
 
 /** @throws MessageFault 4108 for other roots, 4124 for those of another book. */
-function bookOf({ name, namespace }: XmlElement, { books, dialect }: Service): Book {
+function bookOf({ name, namespace }: XmlElement, { books, dialect }: AddressedService): Book {
   const { lr, con } = dialect.namespaces;
   const book = BOOKS.find(({ supply, removal, query }) => [supply, removal, query].includes(name));
   if (!book || namespace !== (name === book.query ? con : lr)) throw new MessageFault(4108, name);

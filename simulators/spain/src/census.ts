@@ -37,7 +37,7 @@ export interface Holder {
 const HELD = /^(?:(?:IDC|VAT)ES-)?([A-Z0-9]{9})$/;
 
 /** The holder of a certificate: the represented entity takes precedence over its representative. */
-export function holderOf({ subject }: PresentedCertificate): Holder | undefined {
+export function certificateHolderOf({ subject }: PresentedCertificate): Holder | undefined {
   const entity = HELD.exec(subject.organizationIdentifier ?? "")?.[1];
   const person = HELD.exec(subject.serialNumber ?? "")?.[1];
   const nif = entity ?? person;

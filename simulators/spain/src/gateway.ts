@@ -1,5 +1,5 @@
 import type { PresentedCertificate, SimulatedReply } from "@fakturo/simulator";
-import { holderOf } from "./census.ts";
+import { certificateHolderOf } from "./census.ts";
 
 const CERTIFICATE_PAGE = "https://sede.agenciatributaria.gob.es/Sede/errores/erro4033.html";
 
@@ -25,7 +25,7 @@ export function refusedCertificate(
   { isSealHost, certificates, now }: GatewayWorld,
 ): SimulatedReply | undefined {
   if (!certificate && certificates === "optional") return undefined;
-  const holder = certificate?.isTrusted ? holderOf(certificate) : undefined;
+  const holder = certificate?.isTrusted ? certificateHolderOf(certificate) : undefined;
   const isInDate = certificate && certificate.from <= now && now < certificate.until;
   if (!holder || !isInDate) return CERTIFICATE_REFUSED;
   return holder.isSeal === isSealHost ? undefined : { status: 401 };

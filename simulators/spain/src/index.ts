@@ -1,4 +1,4 @@
-export { type Census, type Holder, holderOf, isRegistered, nameOf } from "./census.ts";
+export { type Census, certificateHolderOf, type Holder, isRegistered, nameOf } from "./census.ts";
 export { csvOf } from "./csv.ts";
 export { dayOf } from "./dates.ts";
 export { CERTIFICATE_REFUSED, refusedCertificate } from "./gateway.ts";

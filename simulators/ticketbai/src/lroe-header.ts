@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { isNif } from "@fakturo/regime-es";
 import { fits, type Static, Type } from "@fakturo/schema";
 import type { SimulatedRequest } from "@fakturo/simulator";
-import { holderOf, isRegistered } from "@fakturo/simulator-spain";
+import { certificateHolderOf, isRegistered } from "@fakturo/simulator-spain";
 import { readXml, type XmlElement } from "@fakturo/xml";
 import type { Code } from "./codes.ts";
 import { finder } from "./elements.ts";
@@ -91,7 +91,7 @@ function presenterOf(
   { collaborators }: Settings,
 ): string {
   if (!certificate) return nif;
-  const holder = holderOf(certificate);
+  const holder = certificateHolderOf(certificate);
   if (!holder) throw new RequestFault("N3_0000004");
   if (holder.nif !== nif && !collaborators.includes(holder.nif))
     throw new RequestFault("N3_0000007");

@@ -1,4 +1,4 @@
-import type { Outcome, SimulatedRequest } from "@fakturo/simulator";
+import type { SimulatedOutcome, SimulatedRequest } from "@fakturo/simulator";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
 import type { Code } from "./codes.ts";
@@ -19,7 +19,7 @@ import { idNode, replyTo, situationNode } from "./lroe-reply.ts";
 import { keyText, Ledger, type State, type StoredEvent } from "./records.ts";
 import type { RestWorld } from "./rest.ts";
 import { isFile } from "./schema/check.ts";
-import { cancelledFile, type Receipt, seenFile, storedFile } from "./stored.ts";
+import { cancelledFile, type FilingReceipt, seenFile, storedFile } from "./stored.ts";
 
 /** Operations of the address for records. */
 const OPERATIONS = { Alta: "A00", Anulacion: "AN0" };
@@ -43,7 +43,7 @@ export function answerLroe(
   given: SimulatedRequest,
   state: State,
   { settings, now, random }: RestWorld,
-): Outcome<StoredEvent> {
+): SimulatedOutcome<StoredEvent> {
   const request = readLroe(given, { settings, now, operations: OPERATIONS });
   const ledger = new Ledger(state);
   const isCancellation = request.root.name.includes("Anulacion");
@@ -94,7 +94,7 @@ function checkMessage(
 }
 
 /** Judges a record, and adds the accepted or refused file to the ledger. */
-function judged(row: Omit<Line, "codes">, world: FilingWorld, receipt: Receipt): Line {
+function judged(row: Omit<Line, "codes">, world: FilingWorld, receipt: FilingReceipt): Line {
   const { file, activity } = row;
   if (!file) return { ...row, codes: ["B4_2000001"] };
   const { ledger, isCancellation } = world;

@@ -1,4 +1,4 @@
-import type { Outcome, SimulatedRequest } from "@fakturo/simulator";
+import type { SimulatedOutcome, SimulatedRequest } from "@fakturo/simulator";
 import { dayOf } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, readXml, type XmlElement, type XmlNode } from "@fakturo/xml";
@@ -18,7 +18,7 @@ export function answerQuery(
   request: SimulatedRequest,
   state: State,
   { settings, now }: RestWorld,
-): Outcome<StoredEvent> {
+): SimulatedOutcome<StoredEvent> {
   const operations = { Consulta: "C00" };
   const { root, nif, year } = readLroe(request, { settings, now, operations });
   const filter = FILTERS.map((name) => finder.find(root, name)).find((one) => one !== undefined);

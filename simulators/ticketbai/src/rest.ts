@@ -1,10 +1,10 @@
 import type {
-  Outcome,
   PresentedCertificate,
+  SimulatedOutcome,
   SimulatedReply,
   SimulatedRequest,
 } from "@fakturo/simulator";
-import { holderOf } from "@fakturo/simulator-spain";
+import { certificateHolderOf } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { attributed, declare, group, leaf, writeXml } from "@fakturo/xml";
 import { CODES, type Code } from "./codes.ts";
@@ -22,7 +22,7 @@ import {
 import { Ledger, type State, type StoredEvent } from "./records.ts";
 import { isFile } from "./schema/check.ts";
 import type { Settings } from "./settings.ts";
-import { cancelledFile, type Receipt, seenFile, storedFile, tbaiOf } from "./stored.ts";
+import { cancelledFile, type FilingReceipt, seenFile, storedFile, tbaiOf } from "./stored.ts";
 import type { ZoneCode } from "./zones.ts";
 
 /** A service of Araba or Gipuzkoa: the roots that it takes. */
@@ -48,7 +48,7 @@ export function answerRest(
   service: RestService,
   state: State,
   world: RestWorld,
-): Outcome<StoredEvent> {
+): SimulatedOutcome<StoredEvent> {
   const { settings, now } = world;
   const refuse = (codes: readonly Code[]) => ({
     reply: responseOf({ codes, now, isStored: false }),
@@ -79,7 +79,7 @@ function acceptedEvent(
   file: FileFacts,
   { act }: RestService,
   codes: readonly Code[],
-  { ledger, receipt }: { readonly ledger: Ledger; readonly receipt: Receipt },
+  { ledger, receipt }: { readonly ledger: Ledger; readonly receipt: FilingReceipt },
 ): StoredEvent {
   const stored = ledger.find(file);
   return act === "cancel" && stored
@@ -130,13 +130,13 @@ function senderCodes(
   { collaborators }: Settings,
 ): readonly Code[] {
   if (!certificate) return [];
-  const holder = holderOf(certificate);
+  const holder = certificateHolderOf(certificate);
   if (!holder) return ["013"];
   return holder.nif === nif || collaborators.includes(holder.nif) ? [] : ["007"];
 }
 
 function presenterOf({ nif }: FileFacts, certificate: PresentedCertificate | undefined): string {
-  return (certificate && holderOf(certificate)?.nif) ?? nif;
+  return (certificate && certificateHolderOf(certificate)?.nif) ?? nif;
 }
 
 /** `TBAI` and a random UUID. */

@@ -1,7 +1,7 @@
 import {
   defineSimulator,
-  type Outcome,
   type PresentedCertificate,
+  type SimulatedOutcome,
   type SimulatedReply,
   type SimulatedRequest,
   type SimulatorWorld,
@@ -117,7 +117,11 @@ const FORBIDDEN: SimulatedReply = {
   body: "<!DOCTYPE html><html><head><title>403</title></head><body><h1>Forbidden</h1></body></html>",
 };
 
-function handle(request: SimulatedRequest, state: State, world: World): Outcome<StoredEvent> {
+function handle(
+  request: SimulatedRequest,
+  state: State,
+  world: World,
+): SimulatedOutcome<StoredEvent> {
   const { path, method, certificate } = request;
   const qr = Object.hasOwn(QR, path) ? QR[path] : undefined;
   if (qr) return { reply: checkQr(request, qr, state) };

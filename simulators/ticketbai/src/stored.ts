@@ -13,7 +13,7 @@ export function tbaiOf({ nif, date, signature }: FileFacts): string {
 }
 
 /** What is stored beside the file itself. */
-export interface Receipt {
+export interface FilingReceipt {
   readonly reference: string;
   readonly presenter: string;
   readonly now: number;
@@ -24,7 +24,7 @@ export interface Receipt {
 export function storedFile(
   file: FileFacts,
   codes: readonly Code[],
-  { reference, presenter, now, activity = "" }: Receipt,
+  { reference, presenter, now, activity = "" }: FilingReceipt,
 ): StoredFile {
   const { zone, nif, series, number, date, signature, license } = file;
   return {
@@ -43,7 +43,7 @@ export function storedFile(
 }
 
 /** A stored file that is cancelled. */
-export function cancelledFile(stored: StoredFile, { presenter, now }: Receipt): StoredFile {
+export function cancelledFile(stored: StoredFile, { presenter, now }: FilingReceipt): StoredFile {
   return { ...stored, state: "Anulado", presenter, changedAt: now };
 }
 

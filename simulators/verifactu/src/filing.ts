@@ -3,9 +3,9 @@ import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { type Code, isRemark, meaningOf } from "./codes.ts";
 import { amountIn, factsOf, type RecordFacts, textIn } from "./facts.ts";
-import type { Header } from "./header.ts";
+import type { MessageHeader } from "./header.ts";
 import { finder } from "./names.ts";
-import { Ledger, type State, type StoredEvent, type StoredRecord } from "./records.ts";
+import { type FiledRecord, Ledger, type State, type StoredEvent } from "./records.ts";
 import { RECORD_RULES, type RuleWorld, SOFT_RULES } from "./rules/index.ts";
 import { wrongValue } from "./schema/check.ts";
 import type { Settings } from "./settings.ts";
@@ -13,7 +13,7 @@ import { refusalOf } from "./transition.ts";
 
 /** Context of filing a message. */
 export interface FilingWorld {
-  readonly header: Header;
+  readonly header: MessageHeader;
   readonly presenter: string;
   readonly settings: Settings;
   readonly now: number;
@@ -31,7 +31,7 @@ interface Line {
   readonly facts: RecordFacts;
   readonly state: "Correcto" | "AceptadoConErrores" | "Incorrecto";
   readonly code?: number | undefined;
-  readonly duplicate?: StoredRecord | undefined;
+  readonly duplicate?: FiledRecord | undefined;
 }
 
 interface Receipt {
@@ -58,7 +58,7 @@ const VALUE_CODES: Readonly<Record<string, Code>> = {
 export function file(payload: XmlElement, state: State, world: FilingWorld): Filed {
   const receipt = receiptOf(state, world);
   const ledger = new Ledger(state);
-  const stored: StoredRecord[] = [];
+  const stored: FiledRecord[] = [];
   const lines = recordsIn(payload).map((element) => {
     const line = judge(factsOf(element), ledger, world);
     if (line.state !== "Incorrecto") {
@@ -116,7 +116,7 @@ function storedOf(
   state: "Correcto" | "AceptadoConErrores",
   { csv, requestId }: Receipt,
   { presenter, now }: FilingWorld,
-): StoredRecord {
+): FiledRecord {
   const { issuer, number, date, kind, installation, fingerprint, element, recipients } = facts;
   const simple = element.children.filter(({ children }) => children.length === 0);
   return {
@@ -220,7 +220,7 @@ const DUPLICATE_STATES = {
   Anulado: "Anulada",
 } as const;
 
-function duplicateNode({ requestId, state, code }: StoredRecord): XmlNode {
+function duplicateNode({ requestId, state, code }: FiledRecord): XmlNode {
   return group(
     "tikR:RegistroDuplicado",
     leaf("tik:IdPeticionRegistroDuplicado", requestId),

@@ -1,16 +1,16 @@
 import { isNif } from "@fakturo/regime-es";
 import type { PresentedCertificate } from "@fakturo/simulator";
-import { holderOf, isRegistered } from "@fakturo/simulator-spain";
+import { certificateHolderOf, isRegistered } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
 import { finder } from "./names.ts";
 import type { Settings } from "./settings.ts";
 import { MessageFault } from "./soap.ts";
 
 /** The service of an address: VERI*FACTU, or requests of the agency. */
-export type Service = "verifactu" | "request";
+export type ServiceKind = "verifactu" | "request";
 
 /** The checked header of a message. */
-export interface Header {
+export interface MessageHeader {
   readonly issuer: string;
   readonly name: string;
 }
@@ -19,14 +19,17 @@ export interface Header {
 export interface HeaderWorld {
   readonly settings: Settings;
   readonly now: number;
-  readonly service: Service;
+  readonly service: ServiceKind;
 }
 
 const ISSUER = "tik:ObligadoEmision";
 const REFERENCE = "tik:RemisionRequerimiento/tik:RefRequerimiento";
 
 /** Parses and checks the header; faults in the agency's order. @throws MessageFault. */
-export function headerOf(payload: XmlElement, { settings, now, service }: HeaderWorld): Header {
+export function headerOf(
+  payload: XmlElement,
+  { settings, now, service }: HeaderWorld,
+): MessageHeader {
   const header = finder.find(payload, "sum:Cabecera");
   const text = (path: string) => finder.text(header, path);
   const census = { unknown: settings.unknown, names: settings.names };
@@ -41,7 +44,11 @@ export function headerOf(payload: XmlElement, { settings, now, service }: Header
   return { issuer, name: text(`${ISSUER}/tik:NombreRazon`) };
 }
 
-function checkService(header: XmlElement | undefined, service: Service, settings: Settings): void {
+function checkService(
+  header: XmlElement | undefined,
+  service: ServiceKind,
+  settings: Settings,
+): void {
   const reference = finder.text(header, REFERENCE);
   const isVoluntary = finder.find(header, "tik:RemisionVoluntaria") !== undefined;
   if (service === "verifactu") {
@@ -69,7 +76,7 @@ export function presenterOf(
   issuer: string,
   { collaborators }: Settings,
 ): string {
-  const holder = certificate && holderOf(certificate);
+  const holder = certificate && certificateHolderOf(certificate);
   if (!holder) return issuer;
   if (holder.nif !== issuer && !collaborators.includes(holder.nif)) throw new MessageFault(4112);
   return holder.nif;

@@ -4,7 +4,7 @@ import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml
 import { meaningOf } from "./codes.ts";
 import { keyText, type RecordKey } from "./facts.ts";
 import { finder } from "./names.ts";
-import type { State, StoredRecord } from "./records.ts";
+import type { FiledRecord, State } from "./records.ts";
 import { MessageFault } from "./soap.ts";
 
 /** Elements of a record in answers to queries, in the schema's order. */
@@ -34,13 +34,13 @@ const FIELDS = [
 ] as const;
 
 /** NIF whose records the caller may read, with the path of its block. */
-export interface Holder {
+export interface QueryHolder {
   readonly nif: string;
   readonly isCustomer: boolean;
 }
 
 /** Parties whose records a query requests. */
-export function holderOfQuery(payload: XmlElement): Holder {
+export function holderOfQuery(payload: XmlElement): QueryHolder {
   const customer = finder.text(payload, "con:Cabecera/tik:Destinatario/tik:NIF");
   return customer === ""
     ? { nif: finder.text(payload, "con:Cabecera/tik:ObligadoEmision/tik:NIF"), isCustomer: false }
@@ -85,9 +85,9 @@ function periodIn(filter: XmlElement | undefined): {
   };
 }
 
-type Match = (record: StoredRecord) => boolean;
+type Match = (record: FiledRecord) => boolean;
 
-function matcher(filter: XmlElement | undefined, holder: Holder): Match {
+function matcher(filter: XmlElement | undefined, holder: QueryHolder): Match {
   const text = (path: string) => finder.text(filter, path);
   const { year, month } = periodIn(filter);
   const number = text("con:NumSerieFactura");
@@ -130,9 +130,9 @@ function keyIn(element: XmlElement | undefined): RecordKey | undefined {
 
 /** Records after the last one of the preceding page. */
 function after(
-  records: readonly StoredRecord[],
+  records: readonly FiledRecord[],
   last: RecordKey | undefined,
-): readonly StoredRecord[] {
+): readonly FiledRecord[] {
   if (!last) return records;
   const text = keyText(last);
   return records.slice(records.findIndex((one) => keyText(one) === text) + 1);
@@ -168,7 +168,7 @@ function keyNodes({ issuer, number, date }: RecordKey): XmlNode[] {
   ]);
 }
 
-function recordNode(record: StoredRecord, withName: boolean): XmlNode {
+function recordNode(record: FiledRecord, withName: boolean): XmlNode {
   const { presenter, presentedAt, requestId, state, code, fields } = record;
   const { stamp } = spanishMoment(presentedAt);
   const shown = FIELDS.filter((name) => withName || name !== "NombreRazonEmisor");

@@ -8,7 +8,7 @@ const Key = {
 };
 
 /** A record stored by the agency: the newest one of its key is valid. */
-export const StoredRecord = Type.Object({
+export const FiledRecord = Type.Object({
   ...Key,
   kind: Type.Union([Type.Literal("Alta"), Type.Literal("Anulacion")]),
   state: Type.Union([
@@ -31,7 +31,7 @@ export const StoredRecord = Type.Object({
   requestId: Type.String(),
   csv: Type.String(),
 });
-export type StoredRecord = Static<typeof StoredRecord>;
+export type FiledRecord = Static<typeof FiledRecord>;
 
 /** A processed message, whatever the results of its records. */
 export const StoredMessage = Type.Object({
@@ -47,12 +47,12 @@ export const StoredMessage = Type.Object({
 export type StoredMessage = Static<typeof StoredMessage>;
 
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([StoredRecord, StoredMessage]);
+export const StoredEvent = Type.Union([FiledRecord, StoredMessage]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
 /** State of the agency. */
 export interface State {
-  readonly records: Map<string, StoredRecord>;
+  readonly records: Map<string, FiledRecord>;
   /** Issuers and installations that have sent records. */
   readonly installations: Set<string>;
   /** Earliest time of the next message of an issuer, in milliseconds since 1970. */
@@ -89,13 +89,13 @@ export function applyEvent(state: State, event: StoredEvent): void {
 /** The stored record of a key; records of the present message take precedence. */
 export class Ledger {
   readonly #state: State;
-  readonly #added = new Map<string, StoredRecord>();
+  readonly #added = new Map<string, FiledRecord>();
 
   constructor(state: State) {
     this.#state = state;
   }
 
-  find(key: RecordKey): StoredRecord | undefined {
+  find(key: RecordKey): FiledRecord | undefined {
     const text = keyText(key);
     return this.#added.get(text) ?? this.#state.records.get(text);
   }
@@ -108,7 +108,7 @@ export class Ledger {
     );
   }
 
-  add(record: StoredRecord): void {
+  add(record: FiledRecord): void {
     this.#added.set(keyText(record), record);
   }
 }

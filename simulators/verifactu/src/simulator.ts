@@ -1,7 +1,7 @@
 import {
   defineSimulator,
-  type Outcome,
   type PresentedCertificate,
+  type SimulatedOutcome,
   type SimulatedReply,
   type SimulatedRequest,
   type SimulatorWorld,
@@ -17,7 +17,7 @@ import type { XmlElement } from "@fakturo/xml";
 import { answerCensus, isCensusQuery } from "./census-service.ts";
 import { isOfMessage } from "./codes.ts";
 import { file } from "./filing.ts";
-import { headerOf, presenterOf, type Service } from "./header.ts";
+import { headerOf, presenterOf, type ServiceKind } from "./header.ts";
 import { NAMESPACES } from "./names.ts";
 import { checkQr } from "./qr.ts";
 import { answerQuery, holderOfQuery } from "./query.ts";
@@ -32,7 +32,7 @@ type World = SimulatorWorld<Settings>;
 const SEAL_HOST = "/seal";
 const RECORDS = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 const CENSUS = "/wlpl/BURT-JDIT/ws/VNifV2SOAP";
-const SERVICES: Readonly<Record<string, Service | "census">> = {
+const SERVICES: Readonly<Record<string, ServiceKind | "census">> = {
   [RECORDS]: "verifactu",
   "/wlpl/TIKE-CONT/ws/SistemaFacturacion/RequerimientoSOAP": "request",
   [CENSUS]: "census",
@@ -86,7 +86,11 @@ export const simulator = defineSimulator({
   },
 });
 
-function handle(request: SimulatedRequest, state: State, world: World): Outcome<StoredEvent> {
+function handle(
+  request: SimulatedRequest,
+  state: State,
+  world: World,
+): SimulatedOutcome<StoredEvent> {
   if (request.path === QR || request.path === QR_WITHOUT)
     return { reply: checkQr(request, state, request.path === QR) };
   const isSealHost = request.path.startsWith(`${SEAL_HOST}/`);
@@ -109,10 +113,10 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome<
 
 function answer(
   { method, body, certificate }: SimulatedRequest,
-  service: Service | "census",
+  service: ServiceKind | "census",
   state: State,
   world: World,
-): Outcome<StoredEvent> {
+): SimulatedOutcome<StoredEvent> {
   if (method !== "POST") throw new MessageFault(4135);
   const payload = payloadOf(body);
   const { settings } = world;

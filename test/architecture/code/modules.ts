@@ -35,6 +35,25 @@ export interface Exported {
   readonly documented: boolean;
 }
 
+const TYPE_DECLARATIONS: ReadonlySet<string> = new Set([
+  "TSInterfaceDeclaration",
+  "TSTypeAliasDeclaration",
+  "ClassDeclaration",
+]);
+
+/** Types, interfaces and classes that a file declares and exports, by name, with their text. */
+export function typesOf(path: string): ReadonlyMap<string, string> {
+  const { statements, text } = moduleAt(path);
+  const found = statements.flatMap((statement): readonly [string, string][] => {
+    if (statement.type !== "ExportNamedDeclaration" || !statement.declaration) return [];
+    const { declaration } = statement;
+    if (!TYPE_DECLARATIONS.has(declaration.type)) return [];
+    const declared = text.slice(declaration.start, declaration.end);
+    return namesOf(declaration).map((name) => [name, declared]);
+  });
+  return new Map(found);
+}
+
 /** Names exported by a module, including those of other modules of its package. */
 export function exportsOf(path: string): readonly Exported[] {
   const module = moduleAt(path);
@@ -89,8 +108,14 @@ function declared(module: Module, name: string): Exported {
 /** Names that a declaration introduces. */
 function namesOf(declaration: object): readonly string[] {
   if ("declarations" in declaration && Array.isArray(declaration.declarations))
-    return declaration.declarations.map(({ id }) => nameOf(id));
+    return declaration.declarations.flatMap(({ id }) => boundNames(id));
   return "id" in declaration ? [nameOf(declaration.id)] : [];
+}
+
+/** Names that one binding introduces: several for `const { a, b } = …`. */
+function boundNames(id: object): readonly string[] {
+  if (!("properties" in id) || !Array.isArray(id.properties)) return [nameOf(id)];
+  return id.properties.map(({ value }) => nameOf(value));
 }
 
 function nameOf(node: unknown): string {

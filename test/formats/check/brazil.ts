@@ -2,7 +2,7 @@ import {
   accessKey,
   cancellationOf,
   correctionOf,
-  type Request,
+  type NfeEventRequest,
   signedNfe,
   signedRequest,
   unusedOf,
@@ -58,7 +58,7 @@ function authorised(envelope: Envelope, random: Random): Envelope {
 function request(
   name: string,
   schema: string,
-  make: (envelope: Envelope, random: Random) => Request,
+  make: (envelope: Envelope, random: Random) => NfeEventRequest,
 ): Target {
   return {
     name,

@@ -1,5 +1,5 @@
-import { checksFor, contextOf as ciiContext, writeCii } from "@fakturo/app-cii";
-import { rulesFor, contextOf as ublContext, writeUbl } from "@fakturo/app-ubl";
+import { checksFor, ciiContextOf as ciiContext, writeCii } from "@fakturo/app-cii";
+import { rulesFor, ublContextOf as ublContext, writeUbl } from "@fakturo/app-ubl";
 import { check, draftBill, type RuleProfile } from "@fakturo/en16931";
 import type { Engine } from "@fakturo/engine";
 import { Invoice, isFakturoError, type JsonObject, readBuilt } from "@fakturo/model";

@@ -2,7 +2,7 @@ import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { leaf } from "@fakturo/xml";
 import { AUTHORISATION_STAMP } from "../extensions.ts";
-import { type EventOrigin, eventOf, type Request, subjectOf } from "./event.ts";
+import { type EventOrigin, eventOf, type NfeEventRequest, subjectOf } from "./event.ts";
 import { reasonOf } from "./reason.ts";
 
 const TYPE = "110111";
@@ -13,7 +13,11 @@ const PROTOCOL = /^\d{15}$/;
  * The cancellation (110111) of the NF-e or NFC-e that an envelope's stamps name.
  * @throws FakturoError "unknown-schema" for other documents, "validation" with what is missing.
  */
-export function cancellationOf(envelope: Envelope, reason: string, making: EventOrigin): Request {
+export function cancellationOf(
+  envelope: Envelope,
+  reason: string,
+  making: EventOrigin,
+): NfeEventRequest {
   const faults = new Faults();
   const subject = subjectOf(envelope, faults);
   const protocol = envelope.head.stamps?.find(({ prv }) => prv === AUTHORISATION_STAMP)?.val ?? "";

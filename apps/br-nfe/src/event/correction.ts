@@ -3,7 +3,7 @@ import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { leaf } from "@fakturo/xml";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
-import { type EventOrigin, eventOf, type Request, subjectOf } from "./event.ts";
+import { type EventOrigin, eventOf, type NfeEventRequest, subjectOf } from "./event.ts";
 import { longText } from "./reason.ts";
 
 const TYPE = "110110";
@@ -31,7 +31,7 @@ export function correctionOf(
   envelope: Envelope,
   { text, sequence }: Correction,
   making: EventOrigin,
-): Request {
+): NfeEventRequest {
   const faults = new Faults();
   const subject = subjectOf(envelope, faults);
   const isConsumer = invoiceIn(envelope.doc).tax?.ext?.[EXT.model] === CONSUMER_MODEL;

@@ -28,7 +28,7 @@ export interface EventOrigin {
 }
 
 /** A request to the authority, before it is signed by its `Id`. */
-export interface Request {
+export interface NfeEventRequest {
   readonly node: XmlNode;
   readonly id: string;
   /** Path of local names below the root to the element that contains the signature. */
@@ -62,7 +62,7 @@ export function eventOf(
   { key, author, state }: ReturnType<typeof subjectOf>,
   { type, sequence, details }: NfeEvent,
   { environment, now }: EventOrigin,
-): Request {
+): NfeEventRequest {
   const id = `ID${type}${key}${String(sequence).padStart(2, "0")}`;
   const { offset } = BRAZILIAN_STATES.get(state) ?? { offset: -3 };
   const facts = group(

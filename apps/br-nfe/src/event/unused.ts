@@ -6,7 +6,7 @@ import { MODELS, NUMBER, SERIES } from "../checks.ts";
 import { AUTHORISATION_STAMP, EXT } from "../extensions.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { registrationCode } from "../nfe/text.ts";
-import type { EventOrigin, Request } from "./event.ts";
+import type { EventOrigin, NfeEventRequest } from "./event.ts";
 import { reasonOf } from "./reason.ts";
 
 const VERSION = "4.00";
@@ -22,7 +22,7 @@ export function unusedOf(
   envelope: Envelope,
   reason: string,
   { environment }: Pick<EventOrigin, "environment">,
-): Request {
+): NfeEventRequest {
   const { supplier, series = "", code = "", tax, issue_date } = invoiceIn(envelope.doc);
   const model = tax?.ext?.[EXT.model] ?? "";
   const issuer = registrationCode(supplier.tax_id?.code);

@@ -1,4 +1,10 @@
-import { BRAZILIAN_STATES, type BuiltInvoice, clockAt, moment, type State } from "@fakturo/brazil";
+import {
+  BRAZILIAN_STATES,
+  type BuiltInvoice,
+  clockAt,
+  type FederalState,
+  moment,
+} from "@fakturo/brazil";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { checkInvoice } from "../checks.ts";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
@@ -92,7 +98,11 @@ export function freightOf(isCharged: boolean): string {
 }
 
 /** `dhEmi`: the document's own time; else the present one on the current date, else midnight. */
-function momentOf({ issue_date, issue_time }: BuiltInvoice, { offset }: State, now = 0): string {
+function momentOf(
+  { issue_date, issue_time }: BuiltInvoice,
+  { offset }: FederalState,
+  now = 0,
+): string {
   const [day, clock] = clockAt(now, offset);
   return moment(issue_date, issue_time || (day === issue_date ? clock : "00:00:00"), offset);
 }

@@ -1,7 +1,7 @@
 import { decimal, ignoreZeros, rootIn, SIGNATURE_NAMESPACE } from "@fakturo/brazil";
 import { compact, type JsonObject, SCHEMA_BASE, sumOf } from "@fakturo/model";
 import type { Stamp } from "@fakturo/plugin";
-import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
+import { repeats, type UnreadNode, unreadIn, type XmlElement } from "@fakturo/xml";
 import { CONSUMER_MODEL } from "../extensions.ts";
 import { destinationOf } from "../nfe/header.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
@@ -30,7 +30,7 @@ export interface ReadNfe {
   /** Access key, authorisation number and text of the QR code, where present. */
   readonly stamps: readonly Stamp[];
   /** Elements of the file that have no counterpart in an invoice. */
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadNode[];
   /** Path of local names from the root to the signed element. */
   readonly signed: readonly string[];
 }

@@ -12,7 +12,7 @@ import {
 } from "@fakturo/plugin";
 import { cancellationOf } from "../event/cancellation.ts";
 import { correctionOf } from "../event/correction.ts";
-import type { EventOrigin, Request } from "../event/event.ts";
+import type { EventOrigin, NfeEventRequest } from "../event/event.ts";
 import { unusedOf } from "../event/unused.ts";
 import { fileOf } from "../file.ts";
 import { signedRequest } from "../generate.ts";
@@ -94,7 +94,7 @@ function reasonIn({ config, args }: Task<Reasoned>): string {
 
 /** A step that creates a signed file for the job's invoice and attaches it. */
 function attaching<C extends { readonly private?: boolean }>(
-  plan: (task: DocumentTask<C>) => { key: string; make: (making: EventOrigin) => Request },
+  plan: (task: DocumentTask<C>) => { key: string; make: (making: EventOrigin) => NfeEventRequest },
 ) {
   return onDocument((task: DocumentTask<C>, ctx) =>
     withCredentials(ctx, (credentials) => {

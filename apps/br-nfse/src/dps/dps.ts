@@ -8,7 +8,7 @@ import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
 import { dpsId } from "./id.ts";
 import { customerNode, providerNode } from "./parties.ts";
-import { reformNode, type Service, serviceNode } from "./service.ts";
+import { type DpsService, reformNode, serviceNode } from "./service.ts";
 import { valuesNode } from "./values.ts";
 
 /** Namespace of the national NFS-e. */
@@ -45,7 +45,7 @@ export function idOf(invoice: BuiltInvoice): string {
 /** The DPS of an invoice, in schema order. */
 export function dpsOf(
   invoice: BuiltInvoice,
-  service: Service,
+  service: DpsService,
   environment: FiscalEnvironment,
 ): XmlNode {
   const { supplier, customer, issue_date, issue_time, op_date, value_date } = invoice;

@@ -8,7 +8,7 @@ const MAX = { description: 2000, note: 2000, order: 60 } as const;
 const OWN_CODE = /^[a-zA-Z0-9]{1,20}$/;
 
 /** The service of a DPS, the same for all lines. */
-export interface Service {
+export interface DpsService {
   /** `cTribNac`, six digits. */
   readonly code: string;
   readonly nbs: string;
@@ -19,7 +19,7 @@ export interface Service {
 }
 
 /** The service of a line. */
-export function serviceOf({ item, taxes = [] }: Line): Service {
+export function serviceOf({ item, taxes = [] }: Line): DpsService {
   const ext = item?.ext;
   return {
     code: digitsOf(ext?.[EXT.service]),
@@ -34,7 +34,7 @@ export function serviceOf({ item, taxes = [] }: Line): Service {
 /** `serv`, provided at the provider's place. */
 export function serviceNode(
   { lines = [], supplier, notes = [], ordering }: BuiltInvoice,
-  service: Service,
+  service: DpsService,
 ): XmlNode {
   const names = lines.map(({ item, quantity }) => `${quantity} × ${item?.name ?? ""}`);
   const [only] = lines;
@@ -63,7 +63,7 @@ function ownCode(ref: string | undefined): string | undefined {
 }
 
 /** `IBSCBS` of the tax reform, where the item has its codes. */
-export function reformNode({ operation, taxStatus, taxClass }: Service): XmlNode | undefined {
+export function reformNode({ operation, taxStatus, taxClass }: DpsService): XmlNode | undefined {
   if (!operation || !taxStatus || !taxClass) return undefined;
   const taxes = group("gIBSCBS", leaf("CST", taxStatus), leaf("cClassTrib", taxClass));
   return group(

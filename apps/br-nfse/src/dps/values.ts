@@ -3,7 +3,7 @@ import { isoCountry } from "@fakturo/en16931";
 import { type Amount, type CategoryTotal, type Percentage, sumOf } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
-import type { Service } from "./service.ts";
+import type { DpsService } from "./service.ts";
 
 /** `tribISSQN` by `br-nfse-iss-liability`; exempt and suspended ISS need data that documents lack. */
 export const ISS_KINDS: ReadonlyMap<string, string> = new Map([
@@ -37,7 +37,7 @@ export const WITHHELD: ReadonlyMap<string, string> = new Map([
 export const FEDERAL = ["PISRet", "COFINSRet", "CSLL", "INSS", "IRRF"] as const;
 
 /** `valores`. */
-export function valuesNode(invoice: BuiltInvoice, service: Service): XmlNode {
+export function valuesNode(invoice: BuiltInvoice, service: DpsService): XmlNode {
   const { lines = [] } = invoice;
   const charges = lines.flatMap(({ charges: rows = [] }) => rows.map(({ amount }) => amount));
   const sums = lines.flatMap(({ sum }) => sum ?? []);
@@ -60,7 +60,7 @@ export function valuesNode(invoice: BuiltInvoice, service: Service): XmlNode {
   );
 }
 
-function municipalNode({ customer }: BuiltInvoice, { iss }: Service): XmlNode {
+function municipalNode({ customer }: BuiltInvoice, { iss }: DpsService): XmlNode {
   const kind = ISS_KINDS.get(iss?.ext?.[EXT.liability] ?? "1");
   const country = customer?.tax_id?.country || customer?.addresses?.[0]?.country;
   return group(

@@ -7,7 +7,7 @@ import {
   SIGNATURE_NAMESPACE,
 } from "@fakturo/brazil";
 import { compact, Faults, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
-import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
+import { repeats, type UnreadNode, unreadIn, type XmlElement } from "@fakturo/xml";
 import { NAMESPACE, PROVIDER } from "../dps/dps.ts";
 import { find, text } from "./find.ts";
 import { readCustomer, readProvider } from "./parties.ts";
@@ -25,7 +25,7 @@ export interface ReadNfse {
   /** The access key of an NFS-e. */
   readonly stamps: readonly { readonly prv: string; readonly val: string }[];
   /** Elements of the file that have no counterpart in an invoice. */
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadNode[];
   /** `vLiq` of an NFS-e: the amount due. */
   readonly due: string | undefined;
 }

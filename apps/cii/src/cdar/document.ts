@@ -3,9 +3,9 @@ import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { issued } from "../cii/elements.ts";
 import { EXT, MESSAGE_TYPES, SIREN } from "./codes.ts";
 import type { Flavour } from "./flavours.ts";
-import type { Message } from "./message.ts";
+import type { CdarMessage } from "./message.ts";
 import { CDAR } from "./namespaces.ts";
-import { type Route, tradeParties } from "./parties.ts";
+import { type MessageRoute, tradeParties } from "./parties.ts";
 import { statusesOf } from "./statuses.ts";
 
 /** UNTDID 2379 for `CCYYMMDDHHMMSS`. */
@@ -13,7 +13,7 @@ const TIME = "204";
 const MIDNIGHT = "00:00:00";
 
 /** The CDAR document of a message, in schema order. */
-export function documentOf(message: Message, flavour: Flavour, route: Route): XmlNode {
+export function documentOf(message: CdarMessage, flavour: Flavour, route: MessageRoute): XmlNode {
   const root = group(
     "rsm:CrossDomainAcknowledgementAndResponse",
     group(
@@ -46,7 +46,7 @@ export function documentOf(message: Message, flavour: Flavour, route: Route): Xm
 }
 
 /** The invoice and its status (MDG-32). */
-function referenced(message: Message, flavour: Flavour): XmlNode {
+function referenced(message: CdarMessage, flavour: Flavour): XmlNode {
   const { reference, code, status, since } = message;
   const received = since ? moment("ram:ReceiptDateTime", since, MIDNIGHT) : undefined;
   return group(
@@ -67,12 +67,12 @@ function referenced(message: Message, flavour: Flavour): XmlNode {
   );
 }
 
-function sellerNumber({ reference, supplier }: Message): string | undefined {
+function sellerNumber({ reference, supplier }: CdarMessage): string | undefined {
   const all = [...(reference.identities ?? []), ...(supplier?.identities ?? [])];
   return all.find(({ ext }) => ext?.[EXT.scheme] === SIREN)?.code;
 }
 
-function momentOf(name: string, { day, time }: Message): XmlNode {
+function momentOf(name: string, { day, time }: CdarMessage): XmlNode {
   return moment(name, day, time);
 }
 

@@ -4,8 +4,8 @@ import { writeXml } from "@fakturo/xml";
 import { EXT, SIREN, WITH_REASON } from "./codes.ts";
 import { documentOf } from "./document.ts";
 import type { Flavour } from "./flavours.ts";
-import { type Message, messageOf } from "./message.ts";
-import { type Route, reporterOf } from "./parties.ts";
+import { type CdarMessage, messageOf } from "./message.ts";
+import { type MessageRoute, reporterOf } from "./parties.ts";
 
 /**
  * The status message of an envelope with a status or payment, without a line break at the end.
@@ -15,13 +15,13 @@ import { type Route, reporterOf } from "./parties.ts";
  */
 export function generateCdar({ doc, head }: Envelope, flavour: Flavour, platform = ""): string {
   const message = messageOf(doc);
-  const route: Route = { from: head.from, to: head.to, platform };
+  const route: MessageRoute = { from: head.from, to: head.to, platform };
   check(message, route);
   return writeXml(documentOf(message, flavour, route), { indent: "  ", illegal: "remove" });
 }
 
 /** Rules of the French reform on status messages. */
-function check(message: Message, route: Route): void {
+function check(message: CdarMessage, route: MessageRoute): void {
   const { code, reasons, reference, supplier } = message;
   const faults = new Faults();
   const identities = [...(reference.identities ?? []), ...(supplier?.identities ?? [])];

@@ -27,7 +27,7 @@ export interface Paid {
 }
 
 /** A document's statement about an invoice, whatever its kind. */
-export interface Message {
+export interface CdarMessage {
   readonly id: string;
   readonly day: string;
   /** `HH:MM:SS`. */
@@ -50,13 +50,13 @@ export interface Message {
  * @throws FakturoError "unknown-schema" for other documents, "validation" with rules and paths for those
  * that do not concern exactly one invoice.
  */
-export function messageOf(doc: JsonObject): Message {
+export function messageOf(doc: JsonObject): CdarMessage {
   if (isOfKind(Status, doc)) return statusMessage(readBuilt(Status, doc, "supplier"));
   if (isOfKind(Payment, doc)) return paymentMessage(readBuilt(Payment, doc, "supplier"));
   throw new FakturoError("unknown-schema", "only statuses and payments can be written as CDAR");
 }
 
-function statusMessage(doc: Status): Message {
+function statusMessage(doc: Status): CdarMessage {
   const { lines = [] } = doc;
   const [line] = lines;
   return {
@@ -68,7 +68,7 @@ function statusMessage(doc: Status): Message {
   };
 }
 
-function paymentMessage(doc: Payment): Message {
+function paymentMessage(doc: Payment): CdarMessage {
   const { lines = [] } = doc;
   const [line] = lines;
   return {

@@ -2,10 +2,10 @@ import type { Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, PLATFORM, PLATFORMS, PORTAL, type Reporter } from "./codes.ts";
 import type { Flavour } from "./flavours.ts";
-import type { Message } from "./message.ts";
+import type { CdarMessage } from "./message.ts";
 
 /** Sender and recipient of the message. */
-export interface Route {
+export interface MessageRoute {
   /** Network addresses of the envelope. */
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -14,7 +14,11 @@ export interface Route {
 }
 
 /** Sender, issuer and recipient (MDG-9, MDG-15, MDG-21). */
-export function tradeParties(message: Message, flavour: Flavour, route: Route): XmlNode[] {
+export function tradeParties(
+  message: CdarMessage,
+  flavour: Flavour,
+  route: MessageRoute,
+): XmlNode[] {
   const reporter = reporterOf(message, route);
   return [
     platformParty("ram:SenderTradeParty", route),
@@ -28,14 +32,17 @@ export function tradeParties(message: Message, flavour: Flavour, route: Route): 
 }
 
 /** The issuing party; either party may issue business statuses. */
-export function reporterOf({ status, supplier, customer }: Message, { from }: Route): Reporter {
+export function reporterOf(
+  { status, supplier, customer }: CdarMessage,
+  { from }: MessageRoute,
+): Reporter {
   if (status.reporter === "platform") return status.reporter;
   if (hasAddress(supplier, from)) return "supplier";
   return hasAddress(customer, from) ? "customer" : status.reporter;
 }
 
 /** The addressed party, else the other one than the reporter; platforms address the seller. */
-function recipientOf(message: Message, route: Route): Party | undefined {
+function recipientOf(message: CdarMessage, route: MessageRoute): Party | undefined {
   const { supplier, customer } = message;
   const addressed = [supplier, customer].find((party) => hasAddress(party, route.to));
   return addressed ?? (reporterOf(message, route) === "supplier" ? customer : supplier);
@@ -45,7 +52,7 @@ function hasAddress(party: Party | undefined, address: string | undefined): bool
   return (party?.endpoints ?? []).some(({ uri }) => uri !== undefined && uri === address);
 }
 
-function platformParty(name: string, { platform }: Route): XmlNode {
+function platformParty(name: string, { platform }: MessageRoute): XmlNode {
   return group(
     name,
     leaf("ram:GlobalID", platform, { schemeID: PLATFORMS }),

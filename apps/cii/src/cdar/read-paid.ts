@@ -6,7 +6,7 @@ import { find, findAll, text } from "./find.ts";
 import { UNCHANGED } from "./read-reasons.ts";
 
 /** Amounts of a payment, for its line. */
-export interface Received {
+export interface PaidAmounts {
   readonly amount: string;
   readonly due: string;
   readonly tax: JsonObject | undefined;
@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** Amounts paid by rate of VAT, and the amount due. */
-export function readPaid(about: XmlElement | undefined): Received {
+export function readPaid(about: XmlElement | undefined): PaidAmounts {
   const rows = findAll(
     about,
     "ram:SpecifiedDocumentStatus/ram:SpecifiedDocumentCharacteristic",

@@ -1,10 +1,10 @@
 import type { Action, Reason, StatusFault } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, VALUE_CODES } from "./codes.ts";
-import type { Message, Paid } from "./message.ts";
+import type { CdarMessage, Paid } from "./message.ts";
 
 /** Reasons with requested actions, or amounts paid (MDG-37). */
-export function statusesOf({ reasons, actions, paid }: Message): XmlNode[] {
+export function statusesOf({ reasons, actions, paid }: CdarMessage): XmlNode[] {
   if (paid.length > 0) return [group(STATUS, sequence(1), paid.map(amountPaid))];
   return pairs(reasons, actions).map(({ reason, action }, i) =>
     group(

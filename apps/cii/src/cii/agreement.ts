@@ -1,7 +1,7 @@
 import { type Attached, buyerIdentities, sellerIdentities, sellerOf } from "@fakturo/en16931";
 import { base64, type Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { CiiContext } from "../contexts.ts";
 import { chorusNumberOf, plainIdentities } from "./choruspro.ts";
 import { reference } from "./elements.ts";
 import { representativeParty, tradeParty } from "./party.ts";
@@ -17,7 +17,7 @@ const PROJECT = "Project reference";
 /** Parties and references of the agreement (BG-4, BG-7, BG-11, BG-24 and BT-10 to BT-18). */
 export function agreementOf(
   invoice: Invoice,
-  context: Context,
+  context: CiiContext,
   withoutVat: boolean,
   attached: readonly Attached[],
 ): XmlNode {
@@ -47,7 +47,7 @@ export function agreementOf(
   );
 }
 
-function parties(invoice: Invoice, { short }: Context, withoutVat: boolean): XmlChild[] {
+function parties(invoice: Invoice, { short }: CiiContext, withoutVat: boolean): XmlChild[] {
   const seller = sellerOf(invoice);
   const buyer = invoice.customer;
   const isChorus = short === "choruspro";

@@ -1,4 +1,4 @@
-import { countryOf, legalIdentity, nameOf, otherIdentities, vatNumber } from "@fakturo/en16931";
+import { countryOf, legalIdentity, otherIdentities, partyName, vatNumber } from "@fakturo/en16931";
 import type { Identity, Invoice, Party } from "@fakturo/model";
 import type { LegalId } from "./party.ts";
 
@@ -44,5 +44,5 @@ function siretOf({ identities = [] }: Party): string | undefined {
 }
 
 function countryAndName(party: Party): string {
-  return `${countryOf(party) ?? ""}${(nameOf(party) ?? "").slice(0, NAME_LENGTH)}`;
+  return `${countryOf(party) ?? ""}${(partyName(party) ?? "").slice(0, NAME_LENGTH)}`;
 }

@@ -3,11 +3,11 @@ import {
   deliveryCountryOf,
   documentTypeOf,
   labelledScheme,
-  nameOf,
+  partyName,
 } from "@fakturo/en16931";
 import type { Invoice, Party } from "@fakturo/model";
 import { group, kept, leaf, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { CiiContext } from "../contexts.ts";
 import { germanDayOf, needsGermanDelivery, PREPAYMENT } from "../german-delivery.ts";
 import { addressOf } from "./address.ts";
 import { day, reference } from "./elements.ts";
@@ -17,7 +17,7 @@ import { identifiers } from "./party.ts";
 const ZUGFERD = "de-zugferd-v2";
 
 /** BG-13, BT-15 and BT-16; the schema requires the element even if empty. */
-export function deliveryOf(bill: Bill, context: Context): XmlNode {
+export function deliveryOf(bill: Bill, context: CiiContext): XmlNode {
   const { invoice } = bill;
   const { ordering } = invoice;
   const isIntraCommunity = bill.subtotals.some(({ vat }) => vat.code === "K");
@@ -38,7 +38,7 @@ export function deliveryOf(bill: Bill, context: Context): XmlNode {
 }
 
 /** Default delivery for invoices that must name one: the buyer. */
-function isBuyerReceiver(bill: Bill, context: Context, date: string | undefined): boolean {
+function isBuyerReceiver(bill: Bill, context: CiiContext, date: string | undefined): boolean {
   const { delivery, $addons = [] } = bill.invoice;
   if (!delivery && $addons.includes(ZUGFERD) && documentTypeOf(bill.invoice) !== PREPAYMENT)
     return true;
@@ -53,7 +53,7 @@ function shipTo(invoice: Invoice, isToBuyer: boolean): XmlNode {
   return group(
     "ram:ShipToTradeParty",
     identifiers(identity ? [identity] : [], labelledScheme), // BT-71
-    leaf("ram:Name", receiver && nameOf(receiver)), // BT-70
+    leaf("ram:Name", receiver && partyName(receiver)), // BT-70
     receiver && addressIn(receiver, customer), // BG-15
   );
 }

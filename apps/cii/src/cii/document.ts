@@ -1,6 +1,6 @@
 import type { Attached, Bill } from "@fakturo/en16931";
 import { attributed, declare, group, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { CiiContext } from "../contexts.ts";
 import { agreementOf } from "./agreement.ts";
 import { deliveryOf } from "./delivery.ts";
 import { documentContext, exchangedDocument } from "./header.ts";
@@ -10,7 +10,11 @@ import { CII } from "./namespaces.ts";
 import { settlementOf } from "./settlement.ts";
 
 /** The CII document of a bill, in schema order, reduced to the profile's level. */
-export function documentOf(bill: Bill, context: Context, attached: readonly Attached[]): XmlNode {
+export function documentOf(
+  bill: Bill,
+  context: CiiContext,
+  attached: readonly Attached[],
+): XmlNode {
   const { invoice, lines, subtotals } = bill;
   const withoutVat = subtotals.some(({ vat }) => vat.code === "O");
   const root = group(

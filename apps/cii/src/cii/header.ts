@@ -1,7 +1,7 @@
 import { documentTypeOf, noteSubjectOf } from "@fakturo/en16931";
 import { fullCode, type Invoice, type Note } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { CiiContext } from "../contexts.ts";
 import { frameworkOf } from "./choruspro.ts";
 import { day } from "./elements.ts";
 
@@ -9,7 +9,7 @@ import { day } from "./elements.ts";
 const FRENCH_MODE = "fr-ctc-billing-mode";
 
 /** BG-2. */
-export function documentContext(invoice: Invoice, context: Context): XmlNode {
+export function documentContext(invoice: Invoice, context: CiiContext): XmlNode {
   return group(
     "rsm:ExchangedDocumentContext",
     group(
@@ -23,7 +23,7 @@ export function documentContext(invoice: Invoice, context: Context): XmlNode {
   );
 }
 
-function processOf({ tax }: Invoice, { short, process }: Context): string {
+function processOf({ tax }: Invoice, { short, process }: CiiContext): string {
   const mode = short.startsWith("peppol-france") ? tax?.ext?.[FRENCH_MODE] : undefined;
   return mode || process;
 }

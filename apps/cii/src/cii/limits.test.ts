@@ -2,10 +2,10 @@ import { isFakturoError, type JsonObject } from "@fakturo/model";
 import { buyerWith, invoice, line } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { lossesIn } from "../generate-file.ts";
-import { contextOf, generateCii } from "../index.ts";
+import { ciiContextOf, generateCii } from "../index.ts";
 
 function xmlOf(changes: JsonObject, docType = ""): string {
-  const context = contextOf(docType);
+  const context = ciiContextOf(docType);
   if (!context) throw new Error("no context");
   return generateCii(invoice(changes), context);
 }
@@ -31,14 +31,14 @@ describe("what the schemas of CII do not have", () => {
   it("leaves out notes without text", () => {
     const { doc, ...rest } = invoice({});
     const notes = [{ key: "general", text: " ", ext: { "untdid-text-subject": "AAI" } }];
-    const context = contextOf("");
+    const context = ciiContextOf("");
     const xml = context && generateCii({ ...rest, doc: { ...doc, notes } }, context);
     expect(xml).not.toContain("IncludedNote");
   });
 
   it("checks the codes that MINIMUM has", () => {
     const { doc, ...rest } = invoice({});
-    const context = contextOf("facturx-minimum-v1");
+    const context = ciiContextOf("facturx-minimum-v1");
     const written = () =>
       context && generateCii({ ...rest, doc: { ...doc, currency: "ZZ" } }, context);
     expect(written).toThrow(/BR-CL-04/);

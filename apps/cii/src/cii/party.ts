@@ -2,8 +2,8 @@ import {
   emailOf,
   endpointOf,
   legalIdentity,
-  nameOf,
   otherIdentities,
+  partyName,
   personName,
   schemeOf,
   taxIdentities,
@@ -20,7 +20,7 @@ export interface LegalId {
   readonly scheme: string | undefined;
 }
 
-export interface PartyOptions {
+export interface CiiPartyOptions {
   /** Omits VAT numbers: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
   readonly withoutVat: boolean;
   /** Identifiers to write. */
@@ -34,13 +34,13 @@ export interface PartyOptions {
 }
 
 /** Seller or buyer under its name in the schema (BG-4, BG-7). */
-export function tradeParty(name: string, party: Party, options: PartyOptions): XmlNode {
+export function tradeParty(name: string, party: Party, options: CiiPartyOptions): XmlNode {
   const endpoint = endpointOf(party);
   const legal = options.legal ?? legalIdOf(party);
   return group(
     name,
     identifiers(options.identities), // BT-29, BT-46
-    leaf("ram:Name", nameOf(party)), // BT-27, BT-44
+    leaf("ram:Name", partyName(party)), // BT-27, BT-44
     leaf("ram:Description", options.legalForm), // BT-33
     group(
       "ram:SpecifiedLegalOrganization",
@@ -63,7 +63,7 @@ export function payeeParty(payee: Party): XmlNode {
   return group(
     "ram:PayeeTradeParty",
     identifiers(otherIdentities(payee).slice(0, 1)), // BT-60
-    leaf("ram:Name", nameOf(payee)), // BT-59
+    leaf("ram:Name", partyName(payee)), // BT-59
     group(
       "ram:SpecifiedLegalOrganization",
       leaf("ram:ID", legal?.code, { schemeID: legal?.scheme }), // BT-61
@@ -75,7 +75,7 @@ export function payeeParty(payee: Party): XmlNode {
 export function representativeParty(party: Party, withoutVat: boolean): XmlNode {
   return group(
     "ram:SellerTaxRepresentativeTradeParty",
-    leaf("ram:Name", nameOf(party)), // BT-62
+    leaf("ram:Name", partyName(party)), // BT-62
     postalAddress(party), // BG-12
     registration(withoutVat ? undefined : vatNumber(party), "VA"), // BT-63
   );
@@ -116,7 +116,7 @@ function contact(party: Party): XmlNode {
 }
 
 /** One VAT number and one other registration (UNTDID 1153). */
-function registrations(party: Party, { withoutVat, vatOnly }: PartyOptions): XmlChild {
+function registrations(party: Party, { withoutVat, vatOnly }: CiiPartyOptions): XmlChild {
   return [
     registration(withoutVat ? undefined : vatNumber(party), "VA"),
     registration(vatOnly ? undefined : taxIdentities(party)[0]?.code, "FC"),

@@ -1,7 +1,7 @@
 import { type Bill, paymentMeansOf, termsTextOf } from "@fakturo/en16931";
 import type { Invoice, PayInstructions, PayTerms } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { CiiContext } from "../contexts.ts";
 import { day } from "./elements.ts";
 
 /** BG-16 to BG-19, with the first account. */
@@ -43,7 +43,7 @@ function compactNumber(number: string | undefined): string | undefined {
 }
 
 /** Terms, first due date and mandate (BT-9, BT-20, BT-89); EXTENDED has all due dates. */
-export function paymentTerms({ invoice, totals }: Bill, { level }: Context): XmlNode[] {
+export function paymentTerms({ invoice, totals }: Bill, { level }: CiiContext): XmlNode[] {
   const { terms, instructions } = invoice.payment ?? {};
   // The key of the terms follows from the date.
   const text = hasDay(terms) ? terms?.notes : termsTextOf(terms, totals.due.isPositive());

@@ -1,7 +1,7 @@
 import { type Bill, payeeOf } from "@fakturo/en16931";
 import { fullCode, type Invoice } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { CiiContext } from "../contexts.ts";
 import { allowanceCharge } from "./adjustments.ts";
 import { issued, money, periodOf } from "./elements.ts";
 import { payeeParty } from "./party.ts";
@@ -9,7 +9,7 @@ import { paymentMeans, paymentTerms } from "./payment.ts";
 import { taxesOf } from "./taxes.ts";
 
 /** Payment, taxes and totals (BG-10, BG-14, BG-16 to BG-23, BG-3). */
-export function settlementOf(bill: Bill, context: Context): XmlNode {
+export function settlementOf(bill: Bill, context: CiiContext): XmlNode {
   const { invoice, currency, adjustments, accounting } = bill;
   const { ordering, delivery, payment } = invoice;
   const payee = payeeOf(invoice);
@@ -32,7 +32,7 @@ export function settlementOf(bill: Bill, context: Context): XmlNode {
 }
 
 /** BG-22. */
-function summation({ totals, currency, accounting }: Bill, { level }: Context): XmlNode {
+function summation({ totals, currency, accounting }: Bill, { level }: CiiContext): XmlNode {
   return group(
     "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
     money("ram:LineTotalAmount", totals.lines), // BT-106
@@ -56,7 +56,7 @@ function taxTotal(amount: string, currencyID: string): XmlNode {
 }
 
 /** BG-3; D16B allows one. */
-function precedingOf({ preceding = [] }: Invoice, { version }: Context): XmlNode[] {
+function precedingOf({ preceding = [] }: Invoice, { version }: CiiContext): XmlNode[] {
   const rows = version === "D16B" ? preceding.slice(0, 1) : preceding;
   return rows.map((ref) =>
     group(

@@ -1,7 +1,7 @@
 import type { Bill, VatSubtotal } from "@fakturo/en16931";
 import type { Invoice } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { CiiContext } from "../contexts.ts";
 import { money, taxPointDay } from "./elements.ts";
 
 /** UNTDID 2475 by tax point (BT-8). */
@@ -12,7 +12,7 @@ const TAX_POINTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** BG-23. */
-export function taxesOf({ invoice, subtotals }: Bill, { rules }: Context): XmlNode[] {
+export function taxesOf({ invoice, subtotals }: Bill, { rules }: CiiContext): XmlNode[] {
   const point = taxPointCode(invoice);
   return subtotals.map((row, i) =>
     group(

@@ -1,7 +1,7 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import {
   readXml,
-  type Unread,
+  type UnreadNode,
   unreadIn,
   type Vocabulary,
   type XmlElement,
@@ -24,18 +24,18 @@ export function parseCii(data: Uint8Array): JsonObject {
 }
 
 /** Values of a CII or CDAR file that its document lacks. @throws FakturoError "input". */
-export function unreadInCii(data: Uint8Array): Unread[] {
+export function unreadInCii(data: Uint8Array): UnreadNode[] {
   return unreadWith(vocabularyOf, data);
 }
 
 /**
  * The same, including sums of the file that differ from the document's. @throws FakturoError "input".
  */
-export function differencesInCii(data: Uint8Array): Unread[] {
+export function differencesInCii(data: Uint8Array): UnreadNode[] {
   return unreadWith(vocabularyWithSums, data);
 }
 
-function unreadWith(vocabulary: (root: XmlElement) => Vocabulary, data: Uint8Array): Unread[] {
+function unreadWith(vocabulary: (root: XmlElement) => Vocabulary, data: Uint8Array): UnreadNode[] {
   const root = readCii(data);
   readDocument(root);
   return unreadIn(root, vocabulary(root));

@@ -4,7 +4,7 @@ import { Amount } from "@fakturo/model";
 import { atSwissAddresses, invoice, readAtSwissAddresses } from "@fakturo/test-support";
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
-import { contextOf, generateCii, parseCii, unreadInCii } from "../index.ts";
+import { ciiContextOf, generateCii, parseCii, unreadInCii } from "../index.ts";
 import { embeddedFiles } from "./embedded.ts";
 import { differencesInCii } from "./parse-cii.ts";
 
@@ -45,7 +45,7 @@ describe("parseCii", () => {
   });
 
   it("has words on the seller's registration both ways (BT-33), and a contact's department", () => {
-    const context = contextOf("");
+    const context = ciiContextOf("");
     if (!context) throw new Error("no context");
     const envelope = JSON.parse(readFileSync(join(FOLDER, "surcharge.in.json"), "utf8"));
     envelope.doc.supplier.registration = { other: "Capital 3.000 €" };
@@ -60,7 +60,7 @@ describe("parseCii", () => {
   });
 
   it("reads the country of an address beside another tax country", () => {
-    const context = contextOf("");
+    const context = ciiContextOf("");
     if (!context) throw new Error("no context");
     const xml = generateCii(invoice(atSwissAddresses), context);
     expect(parseCii(utf8.encode(xml))).toMatchObject(readAtSwissAddresses);
@@ -80,7 +80,7 @@ describe("parseCii", () => {
   });
 
   it("hands out embedded files, but for those that are not base64", () => {
-    const context = contextOf("");
+    const context = ciiContextOf("");
     if (!context) throw new Error("no context");
     const envelope = JSON.parse(readFileSync(join(FOLDER, "surcharge.in.json"), "utf8"));
     const file = { name: "a.pdf", mime: "application/pdf", data: utf8.encode("%PDF") };

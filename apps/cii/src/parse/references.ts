@@ -23,7 +23,7 @@ export function readPreceding(settlement: XmlElement | undefined): JsonObject[] 
 }
 
 /** The three parts of a transaction's header. */
-export interface Header {
+export interface TransactionHeader {
   readonly agreement: XmlElement | undefined;
   readonly delivery: XmlElement | undefined;
   readonly settlement: XmlElement | undefined;
@@ -31,7 +31,7 @@ export interface Header {
 
 /** BT-10 to BT-19 and BG-14. */
 export function readOrdering(
-  { agreement, delivery, settlement }: Header,
+  { agreement, delivery, settlement }: TransactionHeader,
   seller: JsonObject | undefined,
 ): JsonObject | undefined {
   const refs = (holder: XmlElement | undefined, name: string) =>

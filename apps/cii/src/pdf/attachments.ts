@@ -3,7 +3,7 @@ import { pdfError } from "./errors.ts";
 import { isList, type PdfDict, PdfRef, PdfString, type PdfValue, textOf } from "./values.ts";
 
 /** A file specification in a PDF, with its name in the name tree. */
-export interface Attachment {
+export interface FileSpecification {
   readonly name: string;
   readonly key: PdfString;
   readonly spec: PdfValue;
@@ -13,7 +13,7 @@ const MAX_DEPTH = 32;
 const MAX_FILES = 10_000;
 
 /** Files in the name tree (ISO 32000-1 §7.9.6) and those only associated with the document. */
-export function attachmentsOf(pdf: PdfDocument): Attachment[] {
+export function attachmentsOf(pdf: PdfDocument): FileSpecification[] {
   const names = pdf.dict(pdf.catalogue.get("Names"));
   const found = new NameTree(pdf).entries(names?.get("EmbeddedFiles"));
   const listed = new Set(found.flatMap(({ spec }) => (spec instanceof PdfRef ? spec.number : [])));
@@ -28,13 +28,13 @@ export function attachmentsOf(pdf: PdfDocument): Attachment[] {
 class NameTree {
   readonly #pdf: PdfDocument;
   readonly #seen = new Set<number>();
-  readonly #found: Attachment[] = [];
+  readonly #found: FileSpecification[] = [];
 
   constructor(pdf: PdfDocument) {
     this.#pdf = pdf;
   }
 
-  entries(root: PdfValue | undefined): Attachment[] {
+  entries(root: PdfValue | undefined): FileSpecification[] {
     this.#walk(root, 0);
     return this.#found;
   }
@@ -74,7 +74,7 @@ function fileName(pdf: PdfDocument, spec: PdfValue): string {
 }
 
 /** Bytes of an attached file; undefined for an external file. */
-export function bytesOf(pdf: PdfDocument, { spec }: Attachment): Uint8Array | undefined {
+export function bytesOf(pdf: PdfDocument, { spec }: FileSpecification): Uint8Array | undefined {
   const files = pdf.dict(pdf.dict(spec)?.get("EF"));
   return pdf.data(files?.get("UF")) ?? pdf.data(files?.get("F"));
 }

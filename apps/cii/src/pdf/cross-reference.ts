@@ -1,5 +1,5 @@
 import { pdfError } from "./errors.ts";
-import { Budget, decode } from "./filters.ts";
+import { DecompressionBudget, decode } from "./filters.ts";
 import { lastIndexOf, latin1, Parser } from "./parser.ts";
 import {
   integerOf,
@@ -40,7 +40,10 @@ interface Section {
 }
 
 /** Follows the sections from the end of the file; undefined where they are damaged. */
-export function readCrossReference(bytes: Uint8Array, budget: Budget): CrossReference | undefined {
+export function readCrossReference(
+  bytes: Uint8Array,
+  budget: DecompressionBudget,
+): CrossReference | undefined {
   try {
     return followed(bytes, startOf(bytes), budget);
   } catch {
@@ -55,12 +58,12 @@ function startOf(bytes: Uint8Array): number {
   return Number(start);
 }
 
-function followed(bytes: Uint8Array, start: number, budget: Budget): CrossReference {
+function followed(bytes: Uint8Array, start: number, budget: DecompressionBudget): CrossReference {
   const places = new Map<number, ObjectLocation | undefined>();
   const seen = new Set<number>();
   const queue = [start];
   // Sections may overlap, but the total work is limited to a multiple of the file's size.
-  const parsed = new Budget(2 * bytes.length + TAIL);
+  const parsed = new DecompressionBudget(2 * bytes.length + TAIL);
   let newest: Section | undefined;
   for (const offset of queue) {
     if (seen.has(offset)) continue;
@@ -81,7 +84,12 @@ function followed(bytes: Uint8Array, start: number, budget: Budget): CrossRefere
   return { places: new Map(present), trailer: newest.trailer, start, kind: newest.kind };
 }
 
-function sectionAt(bytes: Uint8Array, offset: number, budget: Budget, parsed: Budget): Section {
+function sectionAt(
+  bytes: Uint8Array,
+  offset: number,
+  budget: DecompressionBudget,
+  parsed: DecompressionBudget,
+): Section {
   if (offset >= bytes.length) throw pdfError("a section is missing");
   const parser = new Parser(bytes, offset);
   const first = parser.keyword();

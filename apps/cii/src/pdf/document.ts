@@ -1,6 +1,6 @@
 import { type CrossReference, isStream, readCrossReference, scanned } from "./cross-reference.ts";
 import { pdfError } from "./errors.ts";
-import { Budget, decode } from "./filters.ts";
+import { DecompressionBudget, decode } from "./filters.ts";
 import { indexOf, MAX_VALUES, Parser } from "./parser.ts";
 import {
   integerOf,
@@ -37,19 +37,19 @@ const HEAD = 1024;
 export class PdfDocument {
   readonly bytes: Uint8Array;
   readonly reference: CrossReference;
-  readonly #budget: Budget;
+  readonly #budget: DecompressionBudget;
   /** Each object is parsed once; together they are no longer than the file. */
-  readonly #parsed: Budget;
-  readonly #values = new Budget(MAX_VALUES);
+  readonly #parsed: DecompressionBudget;
+  readonly #values = new DecompressionBudget(MAX_VALUES);
   readonly #objects = new Map<number, PdfValue | PdfStream>();
   readonly #packed = new Map<number, Packed>();
   readonly #open = new Set<number>();
 
-  private constructor(bytes: Uint8Array, reference: CrossReference, budget: Budget) {
+  private constructor(bytes: Uint8Array, reference: CrossReference, budget: DecompressionBudget) {
     this.bytes = bytes;
     this.reference = reference;
     this.#budget = budget;
-    this.#parsed = new Budget(2 * bytes.length + SLACK);
+    this.#parsed = new DecompressionBudget(2 * bytes.length + SLACK);
   }
 
   /** @throws FakturoError "input" for other files, and for encrypted, damaged or too large ones. */
@@ -58,7 +58,7 @@ export class PdfDocument {
     if (bytes.length > size) throw pdfError(`it is longer than ${size} bytes`);
     const mark = indexOf(bytes.subarray(0, HEAD), "%PDF-", 0);
     if (mark < 0) throw pdfError("it is none");
-    const budget = new Budget(unpacked);
+    const budget = new DecompressionBudget(unpacked);
     const reference = readCrossReference(bytes, budget) ?? scanned(bytes);
     if (!reference) throw pdfError("it has no cross-reference");
     if (reference.trailer.has("Encrypt")) throw pdfError("it is encrypted");

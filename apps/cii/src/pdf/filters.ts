@@ -11,7 +11,7 @@ import {
 } from "./values.ts";
 
 /** Remaining bytes that may be decompressed from one file, whatever its streams declare. */
-export class Budget {
+export class DecompressionBudget {
   #left: number;
 
   constructor(bytes: number) {
@@ -48,7 +48,7 @@ function inflated(data: Uint8Array, limit: number): Uint8Array {
 /** Data of a stream without its filters; image filters are not supported. */
 export function decode(
   { dict, data }: PdfStream,
-  budget: Budget,
+  budget: DecompressionBudget,
   resolve: (value: PdfValue | undefined) => PdfValue | undefined,
 ): Uint8Array {
   const filters = listOf(resolve(dict.get("Filter") ?? dict.get("F")));
@@ -70,7 +70,7 @@ function unfiltered(
   filter: string | undefined,
   data: Uint8Array,
   parms: PdfDict | undefined,
-  budget: Budget,
+  budget: DecompressionBudget,
 ): Uint8Array {
   if (filter === "FlateDecode" || filter === "Fl") return unpredicted(budget.inflate(data), parms);
   if (filter === "ASCIIHexDecode" || filter === "AHx") return fromHex(data);

@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import { readXml, wellFormed, type XmlElement, XmlError } from "@fakturo/xml";
 import { CII } from "../cii/namespaces.ts";
-import { type Context, contextFrom, type Level } from "../contexts.ts";
+import { type CiiContext, contextFrom, type Level } from "../contexts.ts";
 import { text } from "../parse/find.ts";
 
 /** Properties of the invoice in a PDF. */
@@ -63,7 +63,7 @@ const BEGINNING =
   /^((?:<\?[^<>]*>)?\s*<([\w.-]+:CrossIndustryInvoice)\b[^<>]*>(?:(?!<!).)*?<\/[\w.-]+:ExchangedDocumentContext\s*>)/s;
 const PARAMETER = "rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter";
 
-function contextOf(root: XmlElement): Context {
+function contextOf(root: XmlElement): CiiContext {
   const isInvoice = root.name === "CrossIndustryInvoice" && root.namespace === CII.rsm;
   const context = isInvoice ? contextFrom(text(root, `${PARAMETER}/ram:ID`), "") : undefined;
   if (!context) throw new FakturoError("input", "the XML is not an invoice that a PDF can contain");

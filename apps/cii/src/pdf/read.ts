@@ -1,5 +1,5 @@
 import type { JsonObject } from "@fakturo/model";
-import type { Unread } from "@fakturo/xml";
+import type { UnreadNode } from "@fakturo/xml";
 import { differencesInCii, parseCii } from "../parse/parse-cii.ts";
 import { extractInvoice, isPdf } from "./extract.ts";
 
@@ -14,7 +14,7 @@ export function parseFile(data: Uint8Array): JsonObject {
 /**
  * Values of such a file that the parsed document lacks, including sums. @throws FakturoError "input".
  */
-export function unreadInFile(data: Uint8Array): Unread[] {
+export function unreadInFile(data: Uint8Array): UnreadNode[] {
   return differencesInCii(xmlIn(data));
 }
 

@@ -15,7 +15,7 @@ import { brokenRules } from "./checks.ts";
 import { CREDIT_NOTE, kindOf, TAXES } from "./codes.ts";
 
 /** Tax of a line, or of all lines at one rate. */
-export interface TaxRow {
+export interface DianTax {
   /** Category of the format. */
   readonly category: string;
   /** In per cent. */
@@ -32,23 +32,23 @@ export interface LineChange {
   readonly base: Amount;
 }
 
-export interface AccountLine {
+export interface DianLine {
   readonly source: Line;
   readonly item: Item;
   /** Before tax, allowances and charges included. */
   readonly net: Amount;
   readonly price: Amount;
   readonly changes: readonly LineChange[];
-  readonly taxes: readonly TaxRow[];
+  readonly taxes: readonly DianTax[];
 }
 
 /** An invoice in the amounts of the DIAN; all have two decimals. */
-export interface Account {
+export interface DianInvoice {
   readonly invoice: Invoice;
-  readonly lines: readonly AccountLine[];
+  readonly lines: readonly DianLine[];
   /** Taxes added to the price, and those withheld by the customer. */
-  readonly taxes: readonly TaxRow[];
-  readonly withheld: readonly TaxRow[];
+  readonly taxes: readonly DianTax[];
+  readonly withheld: readonly DianTax[];
   readonly totals: {
     readonly lines: Amount;
     /** Taxable base. */
@@ -73,13 +73,13 @@ const PRICE_DECIMALS = 6;
  * @throws FakturoError "unknown-schema" for other documents, "validation" with the members that cannot
  * be expressed.
  */
-export function accountOf(doc: JsonObject): Account {
+export function accountOf(doc: JsonObject): DianInvoice {
   const invoice = readBuilt(Invoice, doc, "supplier");
   const faults = brokenRules(invoice);
   const lines = changedLines(invoice, faults).map((row) => ({ ...row, taxes: taxesOf(row) }));
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   const all = gathered(lines.flatMap(({ taxes }) => taxes));
-  const isKept = ({ category }: TaxRow) => isWithheld(invoice, category);
+  const isKept = ({ category }: DianTax) => isWithheld(invoice, category);
   const taxes = all.filter((row) => !isKept(row));
   return {
     invoice,
@@ -90,7 +90,7 @@ export function accountOf(doc: JsonObject): Account {
   };
 }
 
-type Untaxed = Omit<AccountLine, "taxes">;
+type Untaxed = Omit<DianLine, "taxes">;
 
 /** Lines before tax, with their share of the document's allowances and charges. */
 function changedLines(invoice: Invoice, faults: Fault[]): readonly Untaxed[] {
@@ -188,7 +188,7 @@ export function taxKey(taxes: readonly Combo[] = []): string {
     .join();
 }
 
-function taxesOf({ source, net }: Untaxed): TaxRow[] {
+function taxesOf({ source, net }: Untaxed): DianTax[] {
   return (source.taxes ?? []).flatMap(({ cat, percent }) => {
     if (!TAXES.has(cat)) return [];
     const fraction = percent?.amount ?? ZERO;
@@ -208,8 +208,8 @@ function taxesOf({ source, net }: Untaxed): TaxRow[] {
 }
 
 /** Taxes by category and rate. */
-function gathered(rows: readonly TaxRow[]): TaxRow[] {
-  const byRate = new Map<string, TaxRow>();
+function gathered(rows: readonly DianTax[]): DianTax[] {
+  const byRate = new Map<string, DianTax>();
   for (const row of rows) {
     const key = `${row.category} ${row.percent}`;
     const known = byRate.get(key);
@@ -218,7 +218,7 @@ function gathered(rows: readonly TaxRow[]): TaxRow[] {
   return [...byRate.values()];
 }
 
-function sumOf(a: TaxRow, b: TaxRow): TaxRow {
+function sumOf(a: DianTax, b: DianTax): DianTax {
   return { ...a, base: a.base.add(b.base), amount: a.amount.add(b.amount) };
 }
 
@@ -229,11 +229,11 @@ function isWithheld({ totals }: Invoice, category: string): boolean {
   );
 }
 
-function totalsOf(invoice: Invoice, lines: readonly AccountLine[], taxes: readonly TaxRow[]) {
+function totalsOf(invoice: Invoice, lines: readonly DianLine[], taxes: readonly DianTax[]) {
   const add = (amounts: readonly Amount[]) =>
     amounts.reduce((sum, amount) => sum.add(amount), ZERO);
   const net = add(lines.map((line) => line.net));
-  const isTaxed = (line: AccountLine) =>
+  const isTaxed = (line: DianLine) =>
     line.taxes.some(({ category }) => !isWithheld(invoice, category));
   const tax = add(taxes.map(({ amount }) => amount));
   const inclusive = net.add(tax);

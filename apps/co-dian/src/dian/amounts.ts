@@ -1,8 +1,8 @@
 import { lineUnitOf } from "@fakturo/en16931";
 import { Amount } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Account, AccountLine, LineChange, TaxRow } from "./account.ts";
-import { type Kind, TAXES } from "./codes.ts";
+import type { DianInvoice, DianLine, DianTax, LineChange } from "./account.ts";
+import { type DianDocumentKind, TAXES } from "./codes.ts";
 
 /** An amount with its currency. */
 export function money(name: string, amount: Amount, currency: string): XmlNode {
@@ -10,7 +10,7 @@ export function money(name: string, amount: Amount, currency: string): XmlNode {
 }
 
 /** Taxes, each with its rates. */
-export function taxTotals(name: string, rows: readonly TaxRow[], currency: string): XmlNode[] {
+export function taxTotals(name: string, rows: readonly DianTax[], currency: string): XmlNode[] {
   const categories = [...new Set(rows.map(({ category }) => category))];
   return categories.map((category) => {
     const own = rows.filter((row) => row.category === category);
@@ -23,7 +23,7 @@ export function taxTotals(name: string, rows: readonly TaxRow[], currency: strin
   });
 }
 
-function taxSubtotal({ category, percent, base, amount }: TaxRow, currency: string): XmlNode {
+function taxSubtotal({ category, percent, base, amount }: DianTax, currency: string): XmlNode {
   const [code, name] = TAXES.get(category) ?? [];
   return group(
     "cac:TaxSubtotal",
@@ -38,7 +38,7 @@ function taxSubtotal({ category, percent, base, amount }: TaxRow, currency: stri
 }
 
 /** Sums, less advances. */
-export function monetaryTotal({ invoice, totals }: Account, kind: Kind): XmlNode {
+export function monetaryTotal({ invoice, totals }: DianInvoice, kind: DianDocumentKind): XmlNode {
   const { currency } = invoice;
   const unlessZero = (name: string, amount: Amount) =>
     amount.isZero() ? undefined : money(name, amount, currency);
@@ -54,10 +54,15 @@ export function monetaryTotal({ invoice, totals }: Account, kind: Kind): XmlNode
 }
 
 /** A line; invoices and notes order taxes and adjustments differently. */
-export function lineOf(line: AccountLine, number: number, account: Account, kind: Kind): XmlNode {
+export function lineOf(
+  line: DianLine,
+  number: number,
+  account: DianInvoice,
+  kind: DianDocumentKind,
+): XmlNode {
   const { currency } = account.invoice;
   const { source, item, price, net } = line;
-  const isKept = ({ category }: TaxRow) =>
+  const isKept = ({ category }: DianTax) =>
     account.withheld.some((row) => row.category === category);
   const changes = line.changes.map((change, i) => changeOf(change, i + 1, currency));
   const taxes = taxTotals(

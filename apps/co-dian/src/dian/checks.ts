@@ -1,4 +1,4 @@
-import { countryOf, nameOf } from "@fakturo/en16931";
+import { countryOf, partyName } from "@fakturo/en16931";
 import { CURRENCIES, type Fault, type Invoice, type Party } from "@fakturo/model";
 import { CREDIT_NOTE, DEPARTMENTS, INVOICE, kindOf, RESPONSIBILITIES } from "./codes.ts";
 import { checkDigitOf } from "./identity.ts";
@@ -102,7 +102,7 @@ const CHECKS: readonly Check[] = [
   {
     rule: "FAJ20",
     message: "the supplier needs a name",
-    brokenAt: ({ supplier }) => at(!nameOf(supplier ?? {}), "$.supplier.name"),
+    brokenAt: ({ supplier }) => at(!partyName(supplier ?? {}), "$.supplier.name"),
   },
   {
     rule: "FAJ16",

@@ -77,7 +77,7 @@ export const CITIZEN_CARD = "13";
 export const FINAL_CONSUMER = "222222222222";
 
 /** The three documents. */
-export interface Kind {
+export interface DianDocumentKind {
   readonly root: "Invoice" | "CreditNote" | "DebitNote";
   readonly profile: string;
   /** Operation with and without a referenced document. */
@@ -89,7 +89,7 @@ export interface Kind {
   readonly scheme: "CUFE-SHA384" | "CUDE-SHA384";
 }
 
-export const INVOICE: Kind = {
+export const INVOICE: DianDocumentKind = {
   root: "Invoice",
   profile: "DIAN 2.1: Factura Electrónica de Venta",
   operation: ["10", "10"],
@@ -99,7 +99,7 @@ export const INVOICE: Kind = {
   scheme: "CUFE-SHA384",
 };
 
-export const CREDIT_NOTE: Kind = {
+export const CREDIT_NOTE: DianDocumentKind = {
   root: "CreditNote",
   profile: "DIAN 2.1: Nota Crédito de Factura Electrónica de Venta",
   operation: ["20", "22"],
@@ -109,7 +109,7 @@ export const CREDIT_NOTE: Kind = {
   scheme: "CUDE-SHA384",
 };
 
-export const DEBIT_NOTE: Kind = {
+export const DEBIT_NOTE: DianDocumentKind = {
   root: "DebitNote",
   profile: "DIAN 2.1: Nota Débito de Factura Electrónica de Venta",
   operation: ["30", "32"],
@@ -120,7 +120,7 @@ export const DEBIT_NOTE: Kind = {
 };
 
 /** Kind of document by type of invoice. */
-export function kindOf(type: string): Kind {
+export function kindOf(type: string): DianDocumentKind {
   if (type === "credit-note") return CREDIT_NOTE;
   return type === "debit-note" ? DEBIT_NOTE : INVOICE;
 }

@@ -2,9 +2,9 @@ import { UBL } from "@fakturo/app-ubl";
 import type { Invoice } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { Settings } from "../settings.ts";
-import type { Account } from "./account.ts";
+import type { DianInvoice } from "./account.ts";
 import { lineOf, monetaryTotal, taxTotals } from "./amounts.ts";
-import { DEBIT_NOTE, type Kind, kindOf } from "./codes.ts";
+import { DEBIT_NOTE, type DianDocumentKind, kindOf } from "./codes.ts";
 import { extensionsOf, STRUCTURES } from "./extensions.ts";
 import type { Named } from "./named.ts";
 import { accountingParty } from "./party.ts";
@@ -14,15 +14,16 @@ import { billingReferences, discrepancy } from "./references.ts";
 const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
 
 /** Type of invoices and notes (table 13.1.3); debit notes have no element for it. */
-const TYPES: Readonly<Record<Kind["root"], readonly [element: string, code: string] | undefined>> =
-  {
-    Invoice: ["cbc:InvoiceTypeCode", "01"],
-    CreditNote: ["cbc:CreditNoteTypeCode", "91"],
-    DebitNote: undefined,
-  };
+const TYPES: Readonly<
+  Record<DianDocumentKind["root"], readonly [element: string, code: string] | undefined>
+> = {
+  Invoice: ["cbc:InvoiceTypeCode", "01"],
+  CreditNote: ["cbc:CreditNoteTypeCode", "91"],
+  DebitNote: undefined,
+};
 
 /** The DIAN's UBL document, in schema order. */
-export function documentOf(account: Account, named: Named, settings: Settings): XmlNode {
+export function documentOf(account: DianInvoice, named: Named, settings: Settings): XmlNode {
   const { invoice, lines, taxes, withheld } = account;
   const { currency } = invoice;
   const kind = kindOf(invoice.type);
@@ -56,10 +57,10 @@ export function documentOf(account: Account, named: Named, settings: Settings): 
 }
 
 function header(
-  { invoice, lines }: Account,
+  { invoice, lines }: DianInvoice,
   named: Named,
   settings: Settings,
-  kind: Kind,
+  kind: DianDocumentKind,
 ): XmlChild[] {
   const [referring, alone] = kind.operation;
   const [typeElement = "", type] = TYPES[kind.root] ?? [];

@@ -1,6 +1,6 @@
 import { Amount, FakturoError } from "@fakturo/model";
 import type { NumberRange, Settings } from "../settings.ts";
-import type { Account } from "./account.ts";
+import type { DianInvoice } from "./account.ts";
 import { INVOICE, kindOf } from "./codes.ts";
 import { documentCode, softwareSecurityCode } from "./cufe.ts";
 import { identityOf } from "./identity.ts";
@@ -25,7 +25,7 @@ export interface Named {
 const ZONE = "-05:00";
 
 /** @throws FakturoError "validation" for an invoice whose number is in no range. */
-export function namedOf(account: Account, settings: Settings): Named {
+export function namedOf(account: DianInvoice, settings: Settings): Named {
   const { invoice, totals } = account;
   const kind = kindOf(invoice.type);
   const isInvoice = kind === INVOICE;
@@ -63,7 +63,7 @@ export function namedOf(account: Account, settings: Settings): Named {
 }
 
 /** The range of an invoice's number. */
-function rangeOf({ invoice }: Account, { ranges }: Settings): NumberRange {
+function rangeOf({ invoice }: DianInvoice, { ranges }: Settings): NumberRange {
   const { series = "", code = "", issue_date } = invoice;
   const number = /^\d+$/.test(code) ? Number(code) : 0;
   const range = ranges.find(

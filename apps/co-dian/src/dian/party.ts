@@ -1,4 +1,4 @@
-import { countryOf, emailOf, nameOf, telephoneOf } from "@fakturo/en16931";
+import { countryOf, emailOf, partyName, telephoneOf } from "@fakturo/en16931";
 import type { Party } from "@fakturo/model";
 import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
 import { DEPARTMENTS, FINAL_CONSUMER } from "./codes.ts";
@@ -29,7 +29,7 @@ export function accountingParty(name: string, party: Party | undefined, prefix?:
 
 function partyOf(party: Party, prefix: string | undefined): XmlNode {
   const identity = identityOf(party);
-  const name = nameOf(party) ?? CONSUMER_NAME;
+  const name = partyName(party) ?? CONSUMER_NAME;
   const isConsumer = identity.number === FINAL_CONSUMER;
   const company = leaf("cbc:CompanyID", identity.number, {
     ...AGENCY,

@@ -6,7 +6,7 @@ const CATALOGUES: Readonly<Record<string, string>> = {
   "2": "https://catalogo-vpfe-hab.dian.gov.co",
 };
 
-export interface QrFacts extends Omit<CodeFacts, "key"> {
+export interface DianQrFacts extends Omit<CodeFacts, "key"> {
   /** Taxes other than VAT. */
   readonly others: string;
   /** CUFE or CUDE. */
@@ -15,7 +15,7 @@ export interface QrFacts extends Omit<CodeFacts, "key"> {
 }
 
 /** Text of the QR code: the document's data in lines, then the lookup address. */
-export function qrText(facts: QrFacts): string {
+export function qrText(facts: DianQrFacts): string {
   const { number, date, time, supplier, customer, net, vat, others, total, code } = facts;
   return [
     `NumFac: ${number}`,

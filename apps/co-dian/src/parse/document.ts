@@ -14,8 +14,8 @@ import {
   listOf,
   SCHEMA_BASE,
 } from "@fakturo/model";
-import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
-import { CREDIT_NOTE, INVOICE, type Kind, TAXES } from "../dian/codes.ts";
+import { repeats, type UnreadNode, unreadIn, type XmlElement } from "@fakturo/xml";
+import { CREDIT_NOTE, type DianDocumentKind, INVOICE, TAXES } from "../dian/codes.ts";
 import { find, findAll, text } from "./find.ts";
 import { readParty } from "./party.ts";
 import { type DianRoot, readRoot } from "./root.ts";
@@ -39,7 +39,7 @@ export function parseDian(data: Uint8Array): JsonObject {
 }
 
 /** Values of a DIAN file that its document lacks. @throws FakturoError as `parseDian`. */
-export function unreadInDian(data: Uint8Array): Unread[] {
+export function unreadInDian(data: Uint8Array): UnreadNode[] {
   const read = readRoot(data);
   documentIn(read);
   return unreadIn(read.root, VOCABULARY);
@@ -70,7 +70,7 @@ function documentIn({ root, kind }: DianRoot): JsonObject {
 }
 
 /** Rounding by which the sums of the lines differ from the amount due that the file states. */
-function readRounding(root: XmlElement, kind: Kind, document: JsonObject): JsonObject {
+function readRounding(root: XmlElement, kind: DianDocumentKind, document: JsonObject): JsonObject {
   const totals = find(root, kind.totals);
   const payable = text(totals, "cbc:PayableAmount");
   const prepaid = text(totals, "cbc:PrepaidAmount") || "0.00";
@@ -81,7 +81,7 @@ function readRounding(root: XmlElement, kind: Kind, document: JsonObject): JsonO
   return compact({ rounding }) ?? {};
 }
 
-function typeOf(kind: Kind): string {
+function typeOf(kind: DianDocumentKind): string {
   if (kind === INVOICE) return "standard";
   return kind === CREDIT_NOTE ? "credit-note" : "debit-note";
 }
@@ -104,7 +104,7 @@ function readRates(root: XmlElement): JsonObject[] {
 }
 
 /** Invoices corrected by a note, and the reason. */
-function readPreceding(root: XmlElement, kind: Kind): JsonObject[] {
+function readPreceding(root: XmlElement, kind: DianDocumentKind): JsonObject[] {
   const extension = kind === CREDIT_NOTE ? "co-dian-credit-code" : "co-dian-debit-code";
   const reasons = findAll(root, "cac:DiscrepancyResponse");
   return listOf(
@@ -124,7 +124,7 @@ function readPreceding(root: XmlElement, kind: Kind): JsonObject[] {
 /** The scheme of the seller's numbers. */
 const OWN_NUMBERS = "999";
 
-function readLine(line: XmlElement, kind: Kind): JsonObject | undefined {
+function readLine(line: XmlElement, kind: DianDocumentKind): JsonObject | undefined {
   const quantity = find(line, kind.quantity);
   const item = find(line, "cac:Item");
   const note = text(line, "cbc:Note");
@@ -193,7 +193,7 @@ function readOrdering(root: XmlElement): JsonObject | undefined {
   });
 }
 
-function readPayment(root: XmlElement, kind: Kind): JsonObject | undefined {
+function readPayment(root: XmlElement, kind: DianDocumentKind): JsonObject | undefined {
   const means = find(root, "cac:PaymentMeans");
   const due = text(means, "cbc:PaymentDueDate") || text(root, "cbc:DueDate");
   repeats(find(root, "cbc:DueDate"), due);
@@ -209,7 +209,7 @@ function readPayment(root: XmlElement, kind: Kind): JsonObject | undefined {
 }
 
 /** Advances; their sum alone where the file does not list them. */
-function readAdvances(root: XmlElement, kind: Kind): JsonObject[] {
+function readAdvances(root: XmlElement, kind: DianDocumentKind): JsonObject[] {
   const rows = findAll(root, "cac:PrepaidPayment");
   const sum = find(root, `${kind.totals}/cbc:PrepaidAmount`);
   if (rows.length === 0) return prepaidFrom(sum?.text.trim() ?? "");

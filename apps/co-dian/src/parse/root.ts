@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
-import { CREDIT_NOTE, DEBIT_NOTE, INVOICE, type Kind } from "../dian/codes.ts";
+import { CREDIT_NOTE, DEBIT_NOTE, type DianDocumentKind, INVOICE } from "../dian/codes.ts";
 import { text } from "./find.ts";
 
 const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
@@ -11,7 +11,7 @@ const PROFILE = "DIAN 2.1:";
 
 export interface DianRoot {
   readonly root: XmlElement;
-  readonly kind: Kind;
+  readonly kind: DianDocumentKind;
 }
 
 /**

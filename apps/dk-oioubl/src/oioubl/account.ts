@@ -18,16 +18,16 @@ export interface Duty {
 }
 
 /** A line before its allowances and charges, which OIOUBL states for the document. */
-export interface AccountLine {
+export interface OioublLine {
   readonly line: BillLine;
   readonly sum: Amount;
   readonly duties: readonly Duty[];
 }
 
 /** An invoice in the amounts of OIOUBL. */
-export interface Account {
+export interface OioublInvoice {
   readonly bill: Bill;
-  readonly lines: readonly AccountLine[];
+  readonly lines: readonly OioublLine[];
   /** Duties on the document, then those of lines. */
   readonly duties: readonly Duty[];
   /** Allowances and charges of the document, then those of lines. */
@@ -50,7 +50,7 @@ export function isDuty(charge: Pick<ChargeFacts, "key"> | undefined): boolean {
  * the document with VAT is assigned to the first line with the same VAT, whose base it raises
  * (F-LIB402).
  */
-export function accountOf(bill: Bill): Account {
+export function accountOf(bill: Bill): OioublInvoice {
   const own = split(bill.adjustments, bill.invoice.charges ?? [], (row) => row.vat);
   const lines = bill.lines.map((line) => {
     const parts = split(line.adjustments, line.source.charges ?? [], () => line.vat);

@@ -1,4 +1,4 @@
-import { emailOf, nameOf, personName, telephoneOf } from "@fakturo/en16931";
+import { emailOf, partyName, personName, telephoneOf } from "@fakturo/en16931";
 import type { Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 
@@ -12,7 +12,9 @@ function contactNumber({ people = [] }: Party): string | undefined {
  * name or the party's.
  */
 export function contactIdOf(party: Party): string | undefined {
-  return contactNumber(party) || emailOf(party) || personName(party.people?.[0]) || nameOf(party);
+  return (
+    contactNumber(party) || emailOf(party) || personName(party.people?.[0]) || partyName(party)
+  );
 }
 
 /** BG-6. */

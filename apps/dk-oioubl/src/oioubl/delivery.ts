@@ -1,4 +1,4 @@
-import { countryOf, emailOf, nameOf, personName, telephoneOf } from "@fakturo/en16931";
+import { countryOf, emailOf, partyName, personName, telephoneOf } from "@fakturo/en16931";
 import type { Invoice } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { addressOf } from "./party.ts";
@@ -24,7 +24,7 @@ export function deliveryOf({ delivery }: Invoice): XmlNode {
     receiver &&
       group(
         "cac:DeliveryParty",
-        group("cac:PartyName", leaf("cbc:Name", nameOf(receiver))), // BT-70
+        group("cac:PartyName", leaf("cbc:Name", partyName(receiver))), // BT-70
         group(
           "cac:Contact",
           leaf("cbc:Name", personName(receiver.people?.[0])),

@@ -1,8 +1,8 @@
-import type { Kind } from "@fakturo/app-ubl";
+import type { UblDocumentKind } from "@fakturo/app-ubl";
 import { documentTypeOf, noteSubjectOf } from "@fakturo/en16931";
 import { fullCode, type Note, type Period } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Account } from "./account.ts";
+import type { OioublInvoice } from "./account.ts";
 import { categoryOf, LISTS, STANDARD } from "./codes.ts";
 
 /** BT-24. */
@@ -12,7 +12,7 @@ export const CUSTOMIZATION = "OIOUBL-2.1";
 const PROFILE = "urn:www.nesubl.eu:profiles:profile5:ver2.0";
 
 /** Everything before the references; credit notes have another order. */
-export function header({ bill, lines }: Account, kind: Kind): XmlChild[] {
+export function header({ bill, lines }: OioublInvoice, kind: UblDocumentKind): XmlChild[] {
   const { invoice, accounting } = bill;
   const isInvoice = kind.root === "Invoice";
   const typeCode = attributed(leaf(kind.typeCode, documentTypeOf(invoice)), LISTS.invoiceType); // BT-3

@@ -1,15 +1,15 @@
-import type { Kind } from "@fakturo/app-ubl";
+import type { UblDocumentKind } from "@fakturo/app-ubl";
 import { lineAccountOf, lineNoteOf } from "@fakturo/en16931";
 import type { Item } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { AccountLine } from "./account.ts";
+import type { OioublLine } from "./account.ts";
 import { categoryOf, taxCategory } from "./codes.ts";
 import { money } from "./money.ts";
 import { lineTaxTotals } from "./tax.ts";
 import { unitOf } from "./units.ts";
 
 /** A line without allowances and charges, with its taxes (F-INV138, F-CRN081). */
-export function lineOf(row: AccountLine, currency: string, kind: Kind): XmlNode {
+export function lineOf(row: OioublLine, currency: string, kind: UblDocumentKind): XmlNode {
   const { line, sum } = row;
   const { source, item, price, quantity } = line;
   return group(
@@ -29,7 +29,7 @@ export function lineOf(row: AccountLine, currency: string, kind: Kind): XmlNode 
   );
 }
 
-function itemOf(item: Item, { line }: AccountLine): XmlNode {
+function itemOf(item: Item, { line }: OioublLine): XmlNode {
   const identities = item.identities ?? [];
   const standard = identities.find(({ key, ext }) => key === "gtin" || ext?.["iso-scheme-id"]);
   const buyers = identities.find((identity) => identity !== standard && !identity.label);

@@ -51,7 +51,7 @@ export interface PayeeAccount {
 }
 
 /** The first account (BG-17); undefined without a number. */
-export function accountOf(
+export function payeeAccountOf(
   { credit_transfer: [account] = [] }: PayInstructions,
   code: string,
 ): PayeeAccount | undefined {

@@ -1,4 +1,4 @@
-import { countryOf, nameOf, taxIdentities } from "@fakturo/en16931";
+import { countryOf, partyName, taxIdentities } from "@fakturo/en16931";
 import type { Address, Party } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { Duty } from "./account.ts";
@@ -54,7 +54,7 @@ function partyOf(party: Party, contact: XmlNode, duties: readonly Duty[] = []): 
       schemeID: endpoint?.scheme,
     }), // BT-34, BT-49
     identifications(party), // BT-29, BT-46
-    group("cac:PartyName", leaf("cbc:Name", party.alias || nameOf(party))), // BT-28, BT-45
+    group("cac:PartyName", leaf("cbc:Name", party.alias || partyName(party))), // BT-28, BT-45
     postalAddress(party), // BG-5, BG-8
     taxRegistrations(party, duties), // BT-31, BT-32, BT-48
     legalEntity(party), // BT-27, BT-30, BT-44, BT-47
@@ -72,7 +72,7 @@ export function payeeOf(payee: Party): XmlNode {
 export function representativeOf(party: Party): XmlNode {
   return group(
     "cac:TaxRepresentativeParty",
-    group("cac:PartyName", leaf("cbc:Name", nameOf(party))), // BT-62
+    group("cac:PartyName", leaf("cbc:Name", partyName(party))), // BT-62
     postalAddress(party), // BG-12
     vatRegistration(party), // BT-63
   );
@@ -110,7 +110,7 @@ function legalEntity(party: Party): XmlNode | undefined {
   if (!number) return undefined;
   return group(
     "cac:PartyLegalEntity",
-    leaf("cbc:RegistrationName", nameOf(party)),
+    leaf("cbc:RegistrationName", partyName(party)),
     leaf("cbc:CompanyID", number.code, { schemeID: number.scheme }),
   );
 }

@@ -2,7 +2,7 @@ import { type Bill, termsTextOf, UNDEFINED_MEANS } from "@fakturo/en16931";
 import type { Invoice, PayInstructions } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { LISTS } from "./codes.ts";
-import { accountOf, MEANS, meansOf, type PayeeAccount } from "./means.ts";
+import { MEANS, meansOf, type PayeeAccount, payeeAccountOf } from "./means.ts";
 import { money } from "./money.ts";
 
 /** Channel by means (BT-81). */
@@ -80,7 +80,7 @@ function paymentMeans({ payment }: Invoice): XmlNode | undefined {
     leaf("cbc:InstructionID", slip && !WITHOUT_REFERENCE.has(slip) ? reference : undefined),
     leaf("cbc:PaymentID", slip ?? (code === MEANS.nemkonto ? undefined : reference)), // BT-83
     cardAccount(instructions),
-    accountNode(code, instructions && accountOf(instructions, code)),
+    accountNode(code, instructions && payeeAccountOf(instructions, code)),
     group(
       "cac:PaymentMandate",
       leaf("cbc:ID", instructions?.direct_debit?.ref), // BT-89

@@ -1,4 +1,4 @@
-import type { Kind } from "@fakturo/app-ubl";
+import type { UblDocumentKind } from "@fakturo/app-ubl";
 import type { Attached } from "@fakturo/en16931";
 import { base64, type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
@@ -37,7 +37,7 @@ export function billingReferences({ preceding = [] }: Invoice): XmlNode[] {
 export function documentReferences(
   invoice: Invoice,
   attached: readonly Attached[],
-  { root }: Kind,
+  { root }: UblDocumentKind,
 ): XmlChild[] {
   const { ordering } = invoice;
   const despatch = reference("cac:DespatchDocumentReference", ordering?.despatch); // BT-16

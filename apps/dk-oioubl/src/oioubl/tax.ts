@@ -1,12 +1,12 @@
 import type { Bill, VatSubtotal } from "@fakturo/en16931";
 import type { Amount } from "@fakturo/model";
 import { group, type XmlNode } from "@fakturo/xml";
-import { type Account, type AccountLine, type Duty, totalOf } from "./account.ts";
+import { type Duty, type OioublInvoice, type OioublLine, totalOf } from "./account.ts";
 import { categoryOf, EXCISE, STANDARD, taxCategory, taxScheme, taxTypeOf } from "./codes.ts";
 import { money } from "./money.ts";
 
 /** Duties by kind, then VAT by category (F-LIB306, F-LIB314). */
-export function taxTotals({ bill, lines, duties }: Account): XmlNode[] {
+export function taxTotals({ bill, lines, duties }: OioublInvoice): XmlNode[] {
   const { currency } = bill;
   const subtotals = subtotalsOf(bill, lines);
   return [
@@ -20,7 +20,7 @@ export function taxTotals({ bill, lines, duties }: Account): XmlNode[] {
 }
 
 /** Tax of one line: its duties, and VAT on the amount with duties. */
-export function lineTaxTotals(row: AccountLine, currency: string): XmlNode[] {
+export function lineTaxTotals(row: OioublLine, currency: string): XmlNode[] {
   const { line, duties, sum } = row;
   const taxable = totalOf([sum, ...duties.map(({ amount }) => amount)]);
   const { percent } = line.vat;
@@ -74,7 +74,7 @@ function dutySubtotal({ code, name, taxable, amount, percent, vat }: Duty, curre
 }
 
 /** Subtotals with their source; those of duties on the document alone are omitted. */
-function subtotalsOf({ subtotals }: Bill, lines: readonly AccountLine[]): VatSubtotal[] {
+function subtotalsOf({ subtotals }: Bill, lines: readonly OioublLine[]): VatSubtotal[] {
   const used = new Set(lines.map(({ line }) => categoryOf(line.vat.code)));
   const merged: VatSubtotal[] = [];
   for (const row of subtotals) {

@@ -1,12 +1,12 @@
 import type { DocumentAdjustment } from "@fakturo/en16931";
 import type { Amount } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import { type Account, totalOf } from "./account.ts";
+import { type OioublInvoice, totalOf } from "./account.ts";
 import { categoryOf, taxCategory } from "./codes.ts";
 import { money } from "./money.ts";
 
 /** Sums, in which "exclusive" means the tax alone (F-INV126 to -133). */
-export function totalsOf({ bill, lines, duties, adjustments }: Account): XmlNode {
+export function totalsOf({ bill, lines, duties, adjustments }: OioublInvoice): XmlNode {
   const { totals, currency } = bill;
   const sumOf = (isCharge: boolean) =>
     totalOf(adjustments.filter((row) => row.isCharge === isCharge).map(({ amount }) => amount));

@@ -9,7 +9,7 @@ import {
   Percentage,
   SCHEMA_BASE,
 } from "@fakturo/model";
-import { type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
+import { type UnreadNode, unreadIn, type XmlElement } from "@fakturo/xml";
 import { lineDuties, readLines } from "./lines.ts";
 import { readParty } from "./party.ts";
 import { readPayment } from "./payment.ts";
@@ -31,7 +31,7 @@ export function parseOioubl(data: Uint8Array): JsonObject {
 }
 
 /** Values of an OIOUBL file that its document lacks. @throws FakturoError "input". */
-export function unreadInOioubl(data: Uint8Array): Unread[] {
+export function unreadInOioubl(data: Uint8Array): UnreadNode[] {
   const root = readOioubl(data);
   readDocument(root);
   return unreadIn(root, VOCABULARY);

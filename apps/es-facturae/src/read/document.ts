@@ -8,7 +8,7 @@ import {
   SCHEMA_BASE,
   sumOf,
 } from "@fakturo/model";
-import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
+import { readXml, type UnreadNode, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { EXT } from "../codes.ts";
 import { documentShares } from "./document-shares.ts";
 import { find, findAll, text } from "./find.ts";
@@ -29,7 +29,7 @@ export function parseFacturae(data: Uint8Array): JsonObject {
 }
 
 /** Values of a Facturae that its document lacks. @throws FakturoError as `parseFacturae`. */
-export function unreadInFacturae(data: Uint8Array): Unread[] {
+export function unreadInFacturae(data: Uint8Array): UnreadNode[] {
   const root = rootIn(data);
   documentIn(root);
   return unreadIn(root, VOCABULARY);

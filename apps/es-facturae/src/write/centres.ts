@@ -1,10 +1,10 @@
 import type { Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { addressNode } from "./party.ts";
-import { limited, type Scope } from "./scope.ts";
+import { limited, type WritingScope } from "./scope.ts";
 
 /** Offices of the buyer by their DIR3 codes: accounting 01, managing body 02, processing unit 03. */
-export function centresNode({ invoice, faults }: Scope): XmlNode | undefined {
+export function centresNode({ invoice, faults }: WritingScope): XmlNode | undefined {
   const { customer, delivery, ordering } = invoice;
   if (!customer) return undefined;
   const centre = (role: string, code: string, party: Party, path: string) => {

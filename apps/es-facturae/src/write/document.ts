@@ -8,7 +8,7 @@ import { itemsNode } from "./lines.ts";
 import { partyNodes } from "./party.ts";
 import { paymentNode } from "./payment.ts";
 import { withRounding } from "./rounding.ts";
-import { limited, type Scope, scopeOf } from "./scope.ts";
+import { limited, scopeOf, type WritingScope } from "./scope.ts";
 import { documentTaxes } from "./taxes.ts";
 import { totalsNode } from "./totals.ts";
 
@@ -30,7 +30,7 @@ export function facturaeOf(doc: JsonObject, thirdParty?: Party): XmlNode {
   return attributed(root, declare({ fe: NAMESPACE }));
 }
 
-function partiesNode(scope: Scope): XmlNode {
+function partiesNode(scope: WritingScope): XmlNode {
   const { invoice, faults } = scope;
   const { supplier, customer, issue_date: date } = invoice;
   if (!customer) faults.add("FACTURAE-BuyerParty", "$.customer", "a customer is needed");
@@ -45,7 +45,7 @@ function partiesNode(scope: Scope): XmlNode {
   );
 }
 
-function invoiceNode(scope: Scope): XmlNode {
+function invoiceNode(scope: WritingScope): XmlNode {
   const { outputs, withheld } = documentTaxes(scope);
   const notes = (scope.invoice.notes ?? []).filter(({ text }) => text !== "");
   const legal = notes.filter(({ key }) => key === "legal");

@@ -2,7 +2,7 @@ import type { Amount, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { AUTHORISED, CORRECTION_METHODS, EXT, METHOD_NAMES, REASONS } from "../codes.ts";
 import { partyNodes } from "./party.ts";
-import { limited, type Scope } from "./scope.ts";
+import { limited, type WritingScope } from "./scope.ts";
 import { invoiceTotal } from "./totals.ts";
 
 const VERSION = "3.2.2";
@@ -10,7 +10,7 @@ const SINGLE = "I";
 const MAX_CODE = 20;
 
 /** FileHeader: one invoice per file, signed by its issuer or by a third party. */
-export function fileHeader(scope: Scope, thirdParty: Party | undefined): XmlNode {
+export function fileHeader(scope: WritingScope, thirdParty: Party | undefined): XmlNode {
   const { invoice, faults } = scope;
   return group(
     "FileHeader",
@@ -27,7 +27,7 @@ export function fileHeader(scope: Scope, thirdParty: Party | undefined): XmlNode
   );
 }
 
-function batch({ invoice, money }: Scope, id: string | undefined): XmlNode {
+function batch({ invoice, money }: WritingScope, id: string | undefined): XmlNode {
   const { totals, currency } = invoice;
   const total = (name: string, amount: Amount) =>
     group(name, leaf("TotalAmount", money(amount).toString()));
@@ -43,7 +43,7 @@ function batch({ invoice, money }: Scope, id: string | undefined): XmlNode {
 }
 
 /** InvoiceHeader with the references of a correction. */
-export function invoiceHeader(scope: Scope): XmlNode {
+export function invoiceHeader(scope: WritingScope): XmlNode {
   const { invoice, faults } = scope;
   const { code = "", series = "", tax } = invoice;
   if (code === "") faults.add("FACTURAE-InvoiceNumber", "$.code", "a number is needed");
@@ -63,7 +63,7 @@ export function invoiceHeader(scope: Scope): XmlNode {
   );
 }
 
-function corrective({ invoice, faults }: Scope): XmlNode | undefined {
+function corrective({ invoice, faults }: WritingScope): XmlNode | undefined {
   const [preceding] = invoice.preceding ?? [];
   if (!preceding) return undefined;
   const reason = preceding.ext?.[EXT.correction] ?? "";
@@ -90,7 +90,7 @@ function corrective({ invoice, faults }: Scope): XmlNode | undefined {
 }
 
 /** InvoiceIssueData. */
-export function issueData({ invoice }: Scope): XmlNode {
+export function issueData({ invoice }: WritingScope): XmlNode {
   const { issue_date, value_date, currency } = invoice;
   return group(
     "InvoiceIssueData",

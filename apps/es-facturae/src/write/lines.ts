@@ -1,11 +1,11 @@
 import { Amount, type Line, type LineDiscount } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { sharesNode, type WrittenShare } from "./adjustments.ts";
-import { limited, priceText, type Scope } from "./scope.ts";
+import { limited, priceText, type WritingScope } from "./scope.ts";
 import { lineTaxes } from "./taxes.ts";
 
 /** Items: the lines in amounts without taxes. */
-export function itemsNode(scope: Scope): XmlNode {
+export function itemsNode(scope: WritingScope): XmlNode {
   const { invoice, faults } = scope;
   const lines = invoice.lines ?? [];
   if (lines.length === 0) faults.add("FACTURAE-InvoiceLine", "$.lines", "a line is needed");
@@ -18,7 +18,7 @@ export function itemsNode(scope: Scope): XmlNode {
 /** Common members of discounts and charges of a line. */
 type Share = Pick<LineDiscount, "reason" | "percent" | "amount">;
 
-function lineNode(line: Line, scope: Scope): XmlNode {
+function lineNode(line: Line, scope: WritingScope): XmlNode {
   const { item, quantity, taxes = [], total = Amount.zero(2), sum = total, period } = line;
   const net = (amount: Amount) => scope.net(amount, taxes);
   const written = lineTaxes(taxes, net(total), scope);

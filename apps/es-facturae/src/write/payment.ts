@@ -1,14 +1,14 @@
 import { instalmentsOwed, type PayInstructions } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { PAYMENT_MEANS } from "../codes.ts";
-import { limited, type Scope } from "./scope.ts";
+import { limited, type WritingScope } from "./scope.ts";
 
 const TRANSFER = "04";
 const CASH = "01";
 const SHORT_BIC = 8;
 
 /** PaymentDetails: one instalment per due date. */
-export function paymentNode({ invoice, money }: Scope): XmlNode {
+export function paymentNode({ invoice, money }: WritingScope): XmlNode {
   const { payment, totals } = invoice;
   const { terms, instructions } = payment ?? {};
   const agreed = terms?.due_dates ?? [];

@@ -7,7 +7,7 @@ const EXTRA_DECIMALS = 4;
 const PRICE_DECIMALS = 8;
 
 /** Context of all parts of a document while it is written. */
-export interface Scope {
+export interface WritingScope {
   readonly invoice: SuppliedInvoice;
   readonly faults: Faults;
   /** Categories withheld by the customer. */
@@ -22,7 +22,7 @@ export interface Scope {
   net(amount: Amount, taxes: readonly Combo[] | undefined): Amount;
 }
 
-export function scopeOf(invoice: SuppliedInvoice, faults: Faults): Scope {
+export function scopeOf(invoice: SuppliedInvoice, faults: Faults): WritingScope {
   const isTurned = isCredit(invoice);
   const categories = invoice.totals?.taxes?.categories ?? [];
   const included = invoice.tax?.prices_include;

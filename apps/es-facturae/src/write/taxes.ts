@@ -1,7 +1,7 @@
 import { Amount, type Combo, type Percentage } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { OTHER_TAX, TAX_TYPES } from "../codes.ts";
-import { rateText, type Scope } from "./scope.ts";
+import { rateText, type WritingScope } from "./scope.ts";
 
 interface TaxFacts {
   readonly category: string;
@@ -12,7 +12,7 @@ interface TaxFacts {
 }
 
 /** TaxesOutputs and TaxesWithheld of the document, one Tax per rate. */
-export function documentTaxes(scope: Scope): { outputs: XmlNode; withheld: XmlNode } {
+export function documentTaxes(scope: WritingScope): { outputs: XmlNode; withheld: XmlNode } {
   const { invoice, withheld, informative } = scope;
   const categories = invoice.totals?.taxes?.categories ?? [];
   const rows = categories
@@ -35,7 +35,7 @@ export function documentTaxes(scope: Scope): { outputs: XmlNode; withheld: XmlNo
 export function lineTaxes(
   taxes: readonly Combo[],
   total: Amount,
-  scope: Scope,
+  scope: WritingScope,
 ): { outputs: XmlNode; withheld: XmlNode } {
   const fine = total.rescaleUp(4);
   const rows = taxes
@@ -57,7 +57,7 @@ function split(
   rows: readonly TaxFacts[],
   withheld: ReadonlySet<string>,
   total: Amount,
-  scope: Scope,
+  scope: WritingScope,
 ): { outputs: XmlNode; withheld: XmlNode } {
   const outputs = rows.filter(({ category }) => !withheld.has(category));
   const nothing = { category: "VAT", percent: undefined, base: total, surcharge: undefined };
@@ -74,7 +74,10 @@ function split(
   };
 }
 
-function taxNode({ category, percent, base, amount, surcharge }: TaxFacts, { money }: Scope) {
+function taxNode(
+  { category, percent, base, amount, surcharge }: TaxFacts,
+  { money }: WritingScope,
+) {
   const total = (name: string, value: Amount) =>
     group(name, leaf("TotalAmount", money(value).toString()));
   return group(

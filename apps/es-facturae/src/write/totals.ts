@@ -2,10 +2,10 @@ import { Amount, type PayRecord, type Totals } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../codes.ts";
 import { sharesNode, type WrittenShare } from "./adjustments.ts";
-import { limited, rateText, type Scope } from "./scope.ts";
+import { limited, rateText, type WritingScope } from "./scope.ts";
 
 /** InvoiceTotals. */
-export function totalsNode(scope: Scope): XmlNode | undefined {
+export function totalsNode(scope: WritingScope): XmlNode | undefined {
   const { invoice, money } = scope;
   const { totals } = invoice;
   if (!totals) return undefined;
@@ -45,8 +45,8 @@ export function invoiceTotal({ total_with_tax, retained_tax }: Totals): Amount {
 }
 
 function sharesOf(
-  rows: Scope["invoice"]["discounts"] | Scope["invoice"]["charges"],
-  { money, net }: Scope,
+  rows: WritingScope["invoice"]["discounts"] | WritingScope["invoice"]["charges"],
+  { money, net }: WritingScope,
 ): WrittenShare[] {
   return (rows ?? []).map(({ reason, percent, amount, taxes }) => {
     const without = net(amount, taxes);
@@ -73,7 +73,7 @@ function isSubsidy({ ext }: PayRecord): boolean {
   return ext?.[EXT.subsidy] === "S";
 }
 
-function subsidies(rows: readonly PayRecord[], { money }: Scope): XmlNode {
+function subsidies(rows: readonly PayRecord[], { money }: WritingScope): XmlNode {
   return group(
     "Subsidies",
     rows.map(({ description, percent, amount }) =>
@@ -88,7 +88,7 @@ function subsidies(rows: readonly PayRecord[], { money }: Scope): XmlNode {
 }
 
 /** The date is mandatory; default: that of the invoice. */
-function paymentsOnAccount(rows: readonly PayRecord[], { money, invoice }: Scope): XmlNode {
+function paymentsOnAccount(rows: readonly PayRecord[], { money, invoice }: WritingScope): XmlNode {
   return group(
     "PaymentsOnAccount",
     rows.map(({ date, amount }) =>

@@ -24,7 +24,7 @@ import { answersIn } from "./answers.ts";
 import { AGENCY_CODES } from "./codes.ts";
 import { contentOf } from "./content.ts";
 import { joinMessages, queryMessage } from "./messages.ts";
-import { keyIn, readRecord, type SentRecord } from "./record.ts";
+import { keyIn, readRecord, type SentBookRecord } from "./record.ts";
 
 const MEMBERS = 10_000;
 const MESSAGE_BYTES = 24 * 1024 * 1024;
@@ -70,7 +70,7 @@ function addresses(books: Agency["live"], seal: Agency["live"] | undefined): End
   return seal ? { ...own, "issued-seal": seal.issued, "received-seal": seal.received } : own;
 }
 
-function serviceOf({ seal, short }: Agency, { book }: SentRecord): AgencyService {
+function serviceOf({ seal, short }: Agency, { book }: SentBookRecord): AgencyService {
   return {
     endpoint: book.key,
     hasSealHost: seal !== undefined,
@@ -122,7 +122,7 @@ interface StoredRecord {
 
 function storedIn(
   reply: XmlElement,
-  { key, book }: SentRecord,
+  { key, book }: SentBookRecord,
   { dialect, short }: Agency,
 ): StoredRecord | undefined {
   const { find, findAll, text } = createFinder(callNamespacesOf(dialect));

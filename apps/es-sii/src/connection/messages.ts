@@ -9,7 +9,7 @@ import {
   type XmlNode,
 } from "@fakturo/xml";
 import { callNamespacesOf } from "../namespaces.ts";
-import type { SentRecord } from "./record.ts";
+import type { SentBookRecord } from "./record.ts";
 
 const START = "<siiLR:RegistroLR";
 const END = "</siiLR:RegistroLR";
@@ -32,7 +32,7 @@ function recordIn(text: string): readonly [from: number, to: number] {
 }
 
 /** The query for one record. */
-export function queryMessage(record: SentRecord): string {
+export function queryMessage(record: SentBookRecord): string {
   const { dialect, book, holder, period } = record;
   const { soapenv, con, sii } = callNamespacesOf(dialect);
   const payload = group(
@@ -64,7 +64,7 @@ export function queryMessage(record: SentRecord): string {
   return writeXml(attributed(root, declare({ soapenv, con, sii })));
 }
 
-function numberNodes({ number, date }: SentRecord): XmlNode[] {
+function numberNodes({ number, date }: SentBookRecord): XmlNode[] {
   return leaves("sii", [
     ["NumSerieFacturaEmisor", number],
     ["FechaExpedicionFacturaEmisor", date],
@@ -72,7 +72,7 @@ function numberNodes({ number, date }: SentRecord): XmlNode[] {
 }
 
 /** Queries of received invoices name the issuer. */
-function issuerNode({ book, issuer, counterparty }: SentRecord): XmlNode | undefined {
+function issuerNode({ book, issuer, counterparty }: SentBookRecord): XmlNode | undefined {
   if (book.key === "issued" || !issuer) return undefined;
   const id = issuer.children.filter(({ name }) => name !== "NombreRazon");
   return group("sii:IDEmisorFactura", leaf("sii:NombreRazon", counterparty), id.map(copyOf));

@@ -2,19 +2,19 @@ import type { Submission } from "@fakturo/plugin";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import { type Dialect, IGIC, VAT } from "../agencies.ts";
 import { type Book, ISSUED, RECEIVED } from "../book.ts";
-import type { Period } from "../identification.ts";
+import type { DeclarationPeriod } from "../identification.ts";
 import { namespacesOf } from "../namespaces.ts";
 
 const BOOKS = [ISSUED, RECEIVED];
 
 /** Members of a stored single-record message that requests and answers refer to. */
-export interface SentRecord {
+export interface SentBookRecord {
   readonly dialect: Dialect;
   readonly book: Book;
   readonly isRemoval: boolean;
   /** Owner of the book, from the header. */
   readonly holder: { readonly name: string; readonly nif: string };
-  readonly period: Period;
+  readonly period: DeclarationPeriod;
   /** Issuer, number and date as one text. */
   readonly key: string;
   readonly number: string;
@@ -31,7 +31,7 @@ export interface SentRecord {
 }
 
 /** Parses the bytes of a submission. */
-export function readRecord({ bytes }: Pick<Submission, "bytes">): SentRecord {
+export function readRecord({ bytes }: Pick<Submission, "bytes">): SentBookRecord {
   const root = readXml(bytes);
   const dialect = root.children.some(({ children: [first] }) => first && isOf(IGIC, first))
     ? IGIC

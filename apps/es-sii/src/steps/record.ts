@@ -17,10 +17,10 @@ import { readRecord } from "../connection/record.ts";
 import { fileKey } from "../converter.ts";
 import { deadlineOf, endOf } from "../deadline.ts";
 import type { Communication } from "../message.ts";
-import { Config } from "./config.ts";
+import { StepConfig } from "./config.ts";
 import { requestEffects } from "./outgoing.ts";
 
-type RecordTask = DocumentTask<Static<typeof Config>>;
+type RecordTask = DocumentTask<Static<typeof StepConfig>>;
 
 /** Reference of the step once the request is prepared. */
 const PREPARED = "sii-record";
@@ -42,7 +42,7 @@ function recording(book: Book, name: string, summary: string) {
     name,
     summary,
     schemas: ["bill/invoice"],
-    config: Config,
+    config: StepConfig,
     effect: "submission",
     submits: { connection: CONNECTIONS, kind: ["issue", "amend"] },
     credentials: [spanishCertificate.key],

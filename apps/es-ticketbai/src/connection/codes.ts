@@ -1,5 +1,5 @@
 /** Remedy for a code of a treasury. */
-export type Remedy = "document" | "configuration" | "program" | "later" | "portal" | "none";
+export type TreasuryRemedy = "document" | "configuration" | "program" | "later" | "portal" | "none";
 
 /**
  * What a code says about the record that it is answered to. `remark` and `refused` follow the record's state;
@@ -19,11 +19,11 @@ export type CodeOutcome =
 export interface TreasuryCode {
   readonly meaning: string;
   readonly outcome: CodeOutcome;
-  readonly remedy: Remedy;
+  readonly remedy: TreasuryRemedy;
 }
 
 /** What to do about a code of a treasury. */
-export const TREASURY_REMEDIES: Readonly<Record<Remedy, string>> = {
+export const TREASURY_REMEDIES: Readonly<Record<TreasuryRemedy, string>> = {
   document:
     "correct the document; it gets a new number, or a correction (zuzendu) where the province has it",
   configuration: "correct certificate, licence, taxpayer or settings",
@@ -33,7 +33,7 @@ export const TREASURY_REMEDIES: Readonly<Record<Remedy, string>> = {
   none: "nothing is to be done",
 };
 
-type Row = readonly [codes: string, outcome: CodeOutcome, remedy: Remedy, meaning: string];
+type Row = readonly [codes: string, outcome: CodeOutcome, remedy: TreasuryRemedy, meaning: string];
 
 function tableOf(rows: readonly Row[]): ReadonlyMap<string, TreasuryCode> {
   return new Map(

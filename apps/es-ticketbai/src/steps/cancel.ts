@@ -23,7 +23,7 @@ import { FILE_KEY, fileOf } from "../converter.ts";
 import { cancellationCorrectionOf } from "../correction.ts";
 import { writeCancellation, writeCancellationCorrection } from "../schema/write.ts";
 import { sign } from "../sign.ts";
-import type { Software } from "../software.ts";
+import type { TicketBaiSoftware } from "../software.ts";
 import { ZONES, zoneOf } from "../zones.ts";
 import { CODE_STAMP, signedFiles } from "./generate.ts";
 import { send, TREASURIES } from "./send.ts";
@@ -74,7 +74,7 @@ async function cancelFile(task: DocumentTask, ctx: StepContext): Promise<StepRes
 interface Signing {
   readonly cancellation: Cancellation;
   readonly date: string;
-  readonly software: Software;
+  readonly software: TicketBaiSoftware;
 }
 
 async function signed(

@@ -23,8 +23,8 @@ import { outgoing } from "../connection/outgoing.ts";
 import { qrBase } from "../connection/treasuries.ts";
 import { FILE_KEY, fileOf } from "../converter.ts";
 import { ticketBaiOf } from "../document.ts";
-import { ChainLink, linkOf } from "../generation.ts";
-import { lroeOf, type Operation } from "../lroe.ts";
+import { FileLink, linkOf } from "../generation.ts";
+import { type LroeOperation, lroeOf } from "../lroe.ts";
 import { writeFile, writeRequest } from "../schema/write.ts";
 import { sign } from "../sign.ts";
 import { ZONES, type Zone, zoneOf } from "../zones.ts";
@@ -60,7 +60,7 @@ async function make({ envelope }: DocumentTask, ctx: StepContext): Promise<StepR
   const at = spanishMoment(ctx.now());
   const software = await softwareFor(invoice.supplier, zone.code, ctx);
   const key = chainKey(invoice, zone);
-  const previous = await newestLink(ctx, key, ChainLink);
+  const previous = await newestLink(ctx, key, FileLink);
   const file = ticketBaiOf(invoice, { software, at, previous });
   const signing = { id: envelope.head.uuid, now: ctx.now(), zone, role: software.role };
   const credentials = await credentialsIn(ctx, ...certificateSecrets(invoice.supplier));
@@ -90,7 +90,7 @@ export interface SignedFile {
   readonly date: string;
   readonly zone: Zone;
   readonly key: string;
-  readonly operation: Operation;
+  readonly operation: LroeOperation;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { FakturoError, type Party } from "@fakturo/model";
 import { defineCredential, readJsonAs, type StepContext } from "@fakturo/plugin";
-import { Software, unlicensed } from "../software.ts";
+import { TicketBaiSoftware, unlicensed } from "../software.ts";
 import type { ZoneCode } from "../zones.ts";
 
 /** Secret of the workspace with the software's data as JSON. */
@@ -13,7 +13,7 @@ export const software = defineCredential({
   title: "Software and its licences",
   scope: "workspace",
   required: "live",
-  schema: Software,
+  schema: TicketBaiSoftware,
 });
 
 /**
@@ -24,11 +24,11 @@ export async function softwareFor(
   supplier: Party,
   zone: ZoneCode,
   ctx: StepContext,
-): Promise<Software> {
+): Promise<TicketBaiSoftware> {
   const text = await ctx.secret(SOFTWARE_SECRET);
   if (text === undefined && ctx.sandbox) return unlicensed(supplier.tax_id?.code ?? "");
   const software =
-    text === undefined ? undefined : readJsonAs(Software, text, `'${SOFTWARE_SECRET}'`);
+    text === undefined ? undefined : readJsonAs(TicketBaiSoftware, text, `'${SOFTWARE_SECRET}'`);
   if (software?.licenses[zone]) return software;
   throw new FakturoError(
     "precondition-failed",

@@ -1,7 +1,7 @@
 import { isFakturoError } from "@fakturo/model";
 import { verifyXml } from "@fakturo/signature";
 import { readXml, XmlError } from "@fakturo/xml";
-import { factsOf, type RecordFacts } from "./huella.ts";
+import { type CheckedRecord, factsOf } from "./huella.ts";
 
 /** TipoAnomalia (EventosSIF.xsd). */
 export const ANOMALIES = {
@@ -15,7 +15,7 @@ export const ANOMALIES = {
 export interface Anomaly {
   readonly type: (typeof ANOMALIES)[keyof typeof ANOMALIES];
   /** Identification of the record; absent where it cannot be read. */
-  readonly named: RecordFacts["named"] | undefined;
+  readonly named: CheckedRecord["named"] | undefined;
 }
 
 /** Faults of a signed record: its huella, its signature or its time; empty if it is valid. */
@@ -30,7 +30,7 @@ export function anomaliesIn(xml: string, now: number): readonly Anomaly[] {
   return found.map((type) => ({ type, named }));
 }
 
-function readFacts(xml: string): RecordFacts | undefined {
+function readFacts(xml: string): CheckedRecord | undefined {
   try {
     return factsOf(readXml(xml));
   } catch (error) {

@@ -9,7 +9,7 @@ import { NAMESPACES } from "../namespaces.ts";
 const { text } = createFinder(NAMESPACES);
 
 /** Fields of a record that the check compares. */
-export interface RecordFacts {
+export interface CheckedRecord {
   /** The record's huella, and the calculated one. */
   readonly stated: string;
   readonly computed: string;
@@ -20,7 +20,7 @@ export interface RecordFacts {
 }
 
 /** Fields of a standalone record; undefined for other documents. */
-export function factsOf(root: XmlElement): RecordFacts | undefined {
+export function factsOf(root: XmlElement): CheckedRecord | undefined {
   switch (root.name) {
     case "RegistroAlta":
       return registrationFacts(root);
@@ -58,7 +58,7 @@ const nameOf = ({ issuer, number, date }: Invoice) => ({
   issue_date: date,
 });
 
-function registrationFacts(root: XmlElement): RecordFacts {
+function registrationFacts(root: XmlElement): CheckedRecord {
   const { stated, at, previous } = sealOf(root);
   const invoice = invoiceOf(root, "");
   const computed = registrationFingerprint({
@@ -72,14 +72,14 @@ function registrationFacts(root: XmlElement): RecordFacts {
   return { stated, computed, at, named: nameOf(invoice) };
 }
 
-function cancellationFacts(root: XmlElement): RecordFacts {
+function cancellationFacts(root: XmlElement): CheckedRecord {
   const { stated, at, previous } = sealOf(root);
   const invoice = invoiceOf(root, "Anulada");
   const computed = cancellationFingerprint({ ...invoice, previous, at });
   return { stated, computed, at, named: nameOf(invoice) };
 }
 
-function eventFacts(root: XmlElement): RecordFacts {
+function eventFacts(root: XmlElement): CheckedRecord {
   const said = (path: string) => text(root, `sf:Evento/${path}`);
   const [stated, at, type] = [
     said("sf:HuellaEvento"),

@@ -15,7 +15,7 @@ import { group, leaf, leaves, type XmlNode } from "@fakturo/xml";
 import { eventFingerprint } from "../fingerprint.ts";
 import { nameText } from "../record/parties.ts";
 import { RULES } from "../rules.ts";
-import { type Software, softwareNode } from "../software.ts";
+import { softwareNode, type VerifactuSoftware } from "../software.ts";
 import { fieldNodes } from "./fields.ts";
 import { type EventType, eventTypeOf } from "./types.ts";
 
@@ -33,7 +33,7 @@ export const EventLink = Type.Object(
 export type EventLink = Static<typeof EventLink>;
 
 export interface EventGeneration {
-  readonly software: Software;
+  readonly software: VerifactuSoftware;
   /** Moment of generation, `YYYY-MM-DDThh:mm:ss+01:00`. */
   readonly at: string;
   readonly previous: EventLink | undefined;

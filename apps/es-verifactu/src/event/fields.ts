@@ -8,29 +8,29 @@ import { yesNo } from "../software.ts";
 export type FieldKind = "text" | "flag" | "date";
 
 /** Element, member of the complement, and either its kind or its nested fields. */
-export interface Field {
+export interface EventField {
   readonly element: string;
   readonly member: string;
   readonly kind?: FieldKind;
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly EventField[];
   /** The member is a list: one element for each. */
   readonly many?: boolean;
   readonly optional?: boolean;
 }
 
 /** A required field. */
-export function field(element: string, member: string, kind: FieldKind = "text"): Field {
+export function field(element: string, member: string, kind: FieldKind = "text"): EventField {
   return { element, member, kind };
 }
 
 /** An optional field. */
-export function maybe(element: string, member: string, kind: FieldKind = "text"): Field {
+export function maybe(element: string, member: string, kind: FieldKind = "text"): EventField {
   return { element, member, kind, optional: true };
 }
 
 /** Elements of the fields, in order; missing members are faults. */
 export function fieldNodes(
-  fields: readonly Field[],
+  fields: readonly EventField[],
   data: Readonly<Record<string, unknown>>,
   path: string,
   faults: Faults,
@@ -48,7 +48,7 @@ export function fieldNodes(
 }
 
 function nodeOf(
-  { element, fields, kind = "text" }: Field,
+  { element, fields, kind = "text" }: EventField,
   value: unknown,
   path: string,
   faults: Faults,

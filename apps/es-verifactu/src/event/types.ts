@@ -1,12 +1,12 @@
 import type { StatusLine } from "@fakturo/model";
-import { type Field, field, maybe } from "./fields.ts";
+import { type EventField, field, maybe } from "./fields.ts";
 
 /** A kind of event: its TipoEvento and the required data. */
 export interface EventType {
   readonly code: string;
   readonly title: string;
   /** Child of DatosPropiosEvento. */
-  readonly data?: { readonly element: string; readonly fields: readonly Field[] };
+  readonly data?: { readonly element: string; readonly fields: readonly EventField[] };
 }
 
 const INVOICE = [
@@ -26,7 +26,7 @@ const PERIOD = [
 ];
 
 /** The four checks of an anomaly search, by their names in invoices and events. */
-function checks(records: string, processed: string): Field[] {
+function checks(records: string, processed: string): EventField[] {
   const about = [
     ["IntegridadHuellas", "fingerprint"],
     ["IntegridadFirmas", "signature"],

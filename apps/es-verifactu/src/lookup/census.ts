@@ -22,13 +22,13 @@ export const SIMILAR = "NO IDENTIFICADO-SIMILAR";
 export const NOT_PROCESSED = "NO PROCESADO";
 
 /** A NIF and the name to check with it. */
-export interface Taxpayer {
+export interface CensusQuery {
   readonly nif: string;
   readonly name: string;
 }
 
 /** What the agency's census says about a NIF and a name. */
-export interface CensusEntry extends Taxpayer {
+export interface CensusEntry extends CensusQuery {
   /** In capitals and without spaces around the hyphen, e.g. `NO IDENTIFICADO-SIMILAR`. */
   readonly result: string;
 }
@@ -44,7 +44,7 @@ export type CensusContext = Pick<RouteContext, "credential" | "endpoint" | "http
  * is none of the service; TransportError.
  */
 export async function queryCensus(
-  taxpayers: readonly Taxpayer[],
+  taxpayers: readonly CensusQuery[],
   ctx: CensusContext,
 ): Promise<readonly CensusEntry[]> {
   const { tls } = await ctx.credential(spanishCertificate.key, taxpayers[0]?.nif);
@@ -83,7 +83,7 @@ function soapIn(answer: Parameters<typeof readSoap>[0]): SoapAnswer {
   }
 }
 
-function messageOf(taxpayers: readonly Taxpayer[]): string {
+function messageOf(taxpayers: readonly CensusQuery[]): string {
   const rows = taxpayers.map(({ nif, name }) =>
     group("vnif:Contribuyente", leaf("vnif:Nif", nif), kept(leaf("vnif:Nombre", name))),
   );

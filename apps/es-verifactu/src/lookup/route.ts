@@ -11,10 +11,10 @@ import {
 } from "@fakturo/plugin";
 import {
   type CensusEntry,
+  type CensusQuery,
   IDENTIFIED,
   NOT_PROCESSED,
   queryCensus,
-  type Taxpayer,
 } from "./census.ts";
 import { taxpayerIn } from "./verify.ts";
 
@@ -62,7 +62,7 @@ export const lookup: TokenRoute = {
 };
 
 /** Normalised as a party's. @throws FakturoError "input" where the NIF is not valid. */
-function taxpayerOf({ tax_id, name = "" }: Static<typeof Lookup>, ctx: RouteContext): Taxpayer {
+function taxpayerOf({ tax_id, name = "" }: Static<typeof Lookup>, ctx: RouteContext): CensusQuery {
   const party = { $schema: PARTY, name, tax_id: { country: "ES", code: tax_id } };
   const [taxpayer] = taxpayerIn(validIn(party, ctx), "");
   if (taxpayer) return taxpayer;
@@ -80,7 +80,7 @@ function validIn(data: JsonObject, ctx: RouteContext): JsonObject | undefined {
 }
 
 /** @throws FakturoError "precondition-failed" without certificate or address, "unavailable" without an answer. */
-async function entryOf(taxpayer: Taxpayer, ctx: RouteContext): Promise<CensusEntry> {
+async function entryOf(taxpayer: CensusQuery, ctx: RouteContext): Promise<CensusEntry> {
   try {
     const [entry] = await queryCensus([taxpayer], ctx);
     if (entry && entry.result !== NOT_PROCESSED) return entry;

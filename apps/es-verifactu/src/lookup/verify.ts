@@ -12,11 +12,11 @@ import {
 } from "@fakturo/plugin";
 import {
   type CensusEntry,
+  type CensusQuery,
   IDENTIFIED,
   NOT_PROCESSED,
   queryCensus,
   SIMILAR,
-  type Taxpayer,
 } from "./census.ts";
 
 const Config = Type.Object({
@@ -89,7 +89,7 @@ function changesOf(before: readonly PartyTaxpayer[], after: readonly PartyTaxpay
 }
 
 /** A taxpayer, and its member of the invoice; empty for a document that is the party. */
-interface PartyTaxpayer extends Taxpayer {
+interface PartyTaxpayer extends CensusQuery {
   readonly role: string;
 }
 
@@ -110,7 +110,7 @@ function failure(error: unknown, { sandbox }: StepContext): StepResult {
   return sandbox ? step.skip(error.message, error.key) : step.ko(error.key, error.message);
 }
 
-function resultOf(taxpayers: readonly Taxpayer[], found: readonly CensusEntry[]): StepResult {
+function resultOf(taxpayers: readonly CensusQuery[], found: readonly CensusEntry[]): StepResult {
   const entries = taxpayers.map((taxpayer) => ({
     taxpayer,
     entry: found.find(({ nif }) => nif === taxpayer.nif),
@@ -127,7 +127,7 @@ function resultOf(taxpayers: readonly Taxpayer[], found: readonly CensusEntry[])
   return step.ok({}, remarks.length > 0 ? { message: remarks.join(", ") } : {});
 }
 
-function faultsOf({ nif, name }: Taxpayer, entry: CensusEntry | undefined) {
+function faultsOf({ nif, name }: CensusQuery, entry: CensusEntry | undefined) {
   if (!entry || IDENTIFIED.has(entry.result)) return [];
   const isSimilar = entry.result === SIMILAR;
   // A corrected name is that of the census.

@@ -1,5 +1,5 @@
 import type { Faults, Invoice, RateTotal } from "@fakturo/model";
-import { type Money, percentText } from "@fakturo/spain";
+import { type EuroAmounts, percentText } from "@fakturo/spain";
 import { group, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import { RULES } from "../rules.ts";
 
@@ -22,7 +22,7 @@ const CLASS = "es-verifactu-op-class";
 const EXEMPT = "es-verifactu-exempt";
 
 /** Desglose: a row for each rate of each tax that is added to the price. */
-export function breakdownNode({ totals }: Invoice, money: Money, faults: Faults): XmlNode {
+export function breakdownNode({ totals }: Invoice, money: EuroAmounts, faults: Faults): XmlNode {
   const rows: XmlNode[] = [];
   for (const [i, category] of (totals?.taxes?.categories ?? []).entries()) {
     if (category.retained || category.informative) continue;
@@ -37,7 +37,7 @@ export function breakdownNode({ totals }: Invoice, money: Money, faults: Faults)
 }
 
 interface RowScope {
-  readonly money: Money;
+  readonly money: EuroAmounts;
   readonly faults: Faults;
   readonly path: string;
 }

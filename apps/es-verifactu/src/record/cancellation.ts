@@ -6,7 +6,7 @@ import { RULES } from "../rules.ts";
 import { softwareNode } from "../software.ts";
 import { idNodes } from "./corrections.ts";
 import { invoiceId } from "./facts.ts";
-import { type ChainedRecord, chainNode, type Generation, sealNodes } from "./generation.ts";
+import { type ChainedRecord, chainNode, type RecordGeneration, sealNodes } from "./generation.ts";
 import { linkOf } from "./registration.ts";
 
 /** State of the records that a cancellation follows. */
@@ -23,7 +23,7 @@ export interface CancellationHistory {
  */
 export function cancellationOf(
   invoice: Invoice,
-  { software, at, previous }: Generation,
+  { software, at, previous }: RecordGeneration,
   { unregistered, rejected }: CancellationHistory = {},
 ): ChainedRecord {
   const faults = new Faults();

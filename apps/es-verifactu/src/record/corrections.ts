@@ -1,5 +1,5 @@
 import type { Faults, Invoice } from "@fakturo/model";
-import { correctedSums, type Money } from "@fakturo/spain";
+import { correctedSums, type EuroAmounts } from "@fakturo/spain";
 import { group, leaves, type XmlNode } from "@fakturo/xml";
 import { RULES } from "../rules.ts";
 import { type InvoiceId, invoiceId } from "./facts.ts";
@@ -49,7 +49,7 @@ export function idNodes({ issuer, number, date }: InvoiceId, suffix = ""): XmlNo
 export function correctedAmounts(
   type: string | undefined,
   invoice: Invoice,
-  money: Money,
+  money: EuroAmounts,
 ): XmlNode | undefined {
   if (type !== BY_SUBSTITUTION) return undefined;
   const { base, tax, surcharge } = correctedSums(invoice, money);

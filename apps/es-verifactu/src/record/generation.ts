@@ -1,9 +1,9 @@
 import { type Static, Type } from "@fakturo/plugin";
 import { group, leaf, leaves, type XmlNode } from "@fakturo/xml";
-import type { Software } from "../software.ts";
+import type { VerifactuSoftware } from "../software.ts";
 
 /** Data of a record for the next one of its chain. */
-export const ChainLink = Type.Object(
+export const RecordLink = Type.Object(
   {
     issuer: Type.String({ title: "NIF" }),
     num_series: Type.String({ title: "Number" }),
@@ -12,25 +12,25 @@ export const ChainLink = Type.Object(
   },
   { title: "Record before" },
 );
-export type ChainLink = Static<typeof ChainLink>;
+export type RecordLink = Static<typeof RecordLink>;
 
 /** Input of a record in addition to the document. */
-export interface Generation {
-  readonly software: Software;
+export interface RecordGeneration {
+  readonly software: VerifactuSoftware;
   /** Moment of generation, `YYYY-MM-DDThh:mm:ss+01:00`. */
   readonly at: string;
   /** Absent for the first record of a chain. */
-  readonly previous: ChainLink | undefined;
+  readonly previous: RecordLink | undefined;
 }
 
 /** A record, and the data derived from it. */
 export interface ChainedRecord {
   readonly node: XmlNode;
-  readonly link: ChainLink;
+  readonly link: RecordLink;
 }
 
 /** Encadenamiento of invoices. */
-export function chainNode(previous: ChainLink | undefined): XmlNode {
+export function chainNode(previous: RecordLink | undefined): XmlNode {
   return group(
     "sum1:Encadenamiento",
     previous

@@ -2,13 +2,13 @@ import { Faults, type Invoice } from "@fakturo/model";
 import { describe, moneyOf, nifOf, type SuppliedInvoice, spanishDate } from "@fakturo/spain";
 import { group, leaf, leaves, sourced, type XmlNode } from "@fakturo/xml";
 import { registrationFingerprint } from "../fingerprint.ts";
-import type { QrFacts } from "../qr.ts";
+import type { VerifactuQrFacts } from "../qr.ts";
 import { RULES } from "../rules.ts";
 import { softwareNode } from "../software.ts";
 import { breakdownNode } from "./breakdown.ts";
 import { correctedAmounts, idNodes, isCorrection, precedingNode } from "./corrections.ts";
 import { type InvoiceId, invoiceId } from "./facts.ts";
-import { type ChainedRecord, chainNode, type Generation, sealNodes } from "./generation.ts";
+import { type ChainedRecord, chainNode, type RecordGeneration, sealNodes } from "./generation.ts";
 import { nameText, partyNodes } from "./parties.ts";
 import { type RecordTotals, totalsOf } from "./totals.ts";
 
@@ -21,13 +21,13 @@ const DOC_TYPES: ReadonlySet<string> = new Set("F1 F2 F3 R1 R2 R3 R4 R5".split("
 const SIMPLIFIED: ReadonlySet<string> = new Set(["F2", "R5"]);
 
 /** A record that amends one sent before (Subsanacion), and whether that one was refused. */
-export interface Amendment {
+export interface RecordAmendment {
   /** `X`: nothing was accepted before; `S`: an earlier amendment was refused. */
   readonly rejected?: "S" | "X" | undefined;
 }
 
-export interface Registration extends ChainedRecord {
-  readonly qr: QrFacts;
+export interface RegistrationRecord extends ChainedRecord {
+  readonly qr: VerifactuQrFacts;
   readonly totals: RecordTotals;
 }
 
@@ -37,9 +37,9 @@ export interface Registration extends ChainedRecord {
  */
 export function registrationOf(
   invoice: SuppliedInvoice,
-  generation: Generation,
-  amendment?: Amendment,
-): Registration {
+  generation: RecordGeneration,
+  amendment?: RecordAmendment,
+): RegistrationRecord {
   const faults = new Faults();
   const money = moneyOf(invoice, faults, RULES.currency);
   const issuer = nifOf(invoice.supplier, faults, RULES.supplier);

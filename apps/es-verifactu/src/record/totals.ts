@@ -1,5 +1,5 @@
 import { type Amount, type Faults, type Invoice, sumOf } from "@fakturo/model";
-import type { Money } from "@fakturo/spain";
+import type { EuroAmounts } from "@fakturo/spain";
 import { RULES } from "../rules.ts";
 import { REGIME } from "./breakdown.ts";
 
@@ -18,7 +18,7 @@ export interface RecordTotals {
 }
 
 /** Totals of an invoice without disbursements; more than 12 digits are a fault. */
-export function totalsOf(invoice: Invoice, money: Money, faults: Faults): RecordTotals {
+export function totalsOf(invoice: Invoice, money: EuroAmounts, faults: Faults): RecordTotals {
   const { totals, charges = [] } = invoice;
   const isWhole = hasWholePriceRegime(invoice);
   const outside: Amount[] = charges

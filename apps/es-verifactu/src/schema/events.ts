@@ -1,7 +1,7 @@
 import type { XmlSchemaTypes } from "@fakturo/xml-schema";
 
 /** Records of events of VERI*FACTU 1.0. */
-export const EVENT_TYPES: XmlSchemaTypes = {
+export const EVENT_SCHEMA_TYPES: XmlSchemaTypes = {
   content: {
     IDOtroType: "CodigoPais:CountryType2? IDType:PersonaFisicaJuridicaIDTypeType ID:TextMax20Type",
     SistemaInformaticoType:

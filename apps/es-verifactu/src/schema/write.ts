@@ -1,6 +1,6 @@
 import { schemaWriter, XmlSchema } from "@fakturo/xml-schema";
 import { RULES } from "../rules.ts";
-import { EVENT_TYPES } from "./events.ts";
+import { EVENT_SCHEMA_TYPES } from "./events.ts";
 import { PLACES } from "./places.ts";
 import { RECORD_TYPES } from "./records.ts";
 
@@ -13,7 +13,7 @@ const RECORDS = new XmlSchema({
   values: RECORD_TYPES.values,
   places: PLACES,
 });
-const EVENTS = new XmlSchema({ ...EVENT_TYPES, places: PLACES });
+const EVENTS = new XmlSchema({ ...EVENT_SCHEMA_TYPES, places: PLACES });
 
 const INDENTED = { indent: "  " };
 

@@ -1,8 +1,8 @@
 import type { Party } from "@fakturo/model";
 import { newestLink, type StepContext, type StepResult, step, type Task } from "@fakturo/plugin";
 import { type SuppliedInvoice, spanishMoment } from "@fakturo/spain";
-import type { Generation } from "../record/generation.ts";
-import type { Software } from "../software.ts";
+import type { RecordGeneration } from "../record/generation.ts";
+import type { VerifactuSoftware } from "../software.ts";
 import { softwareFor } from "./software.ts";
 import { InvoiceLink, TalliedEvent } from "./tally.ts";
 
@@ -11,19 +11,19 @@ export const QR_STAMP = "verifactu-qr";
 export const HASH_STAMP = "verifactu-hash";
 
 /** Chain of a taxpayer's records on one installation; cancellations and registrations share it. */
-export function chainKey(supplier: Party, { installation }: Software): string {
+export function chainKey(supplier: Party, { installation }: VerifactuSoftware): string {
   return `verifactu:${supplier.tax_id?.code ?? ""}:${installation}`;
 }
 
 /** Chain of the events of a taxpayer's installation. */
-export function eventChainKey(supplier: Party, { installation }: Software): string {
+export function eventChainKey(supplier: Party, { installation }: VerifactuSoftware): string {
   return `verifactu-event:${supplier.tax_id?.code ?? ""}:${installation}`;
 }
 
 /** The position of a record in its chain. */
 export interface NextRecord {
   readonly key: string;
-  readonly generation: Generation;
+  readonly generation: RecordGeneration;
   /** Records since the last summary of events. */
   readonly tally: InvoiceLink["tally"];
   /** Records of the chain that were handed to the connection before. */
@@ -44,7 +44,7 @@ export async function nextRecord(invoice: SuppliedInvoice, ctx: StepContext): Pr
  */
 export async function lastSummary(
   supplier: Party,
-  software: Software,
+  software: VerifactuSoftware,
   ctx: StepContext,
 ): Promise<string> {
   const newest = await newestLink(ctx, eventChainKey(supplier, software), TalliedEvent);

@@ -49,7 +49,7 @@ async function recordEvent(
 }
 
 /** A signed record. */
-export interface Recorded {
+export interface SignedRecord {
   readonly xml: string;
   readonly fingerprint: string;
 }
@@ -62,7 +62,7 @@ export async function recorded(
   [first, ...more]: readonly [SystemEvent, ...SystemEvent[]],
   envelope: Envelope,
   ctx: StepContext,
-): Promise<{ readonly records: readonly Recorded[]; readonly chains: readonly ChainLink[] }> {
+): Promise<{ readonly records: readonly SignedRecord[]; readonly chains: readonly ChainLink[] }> {
   const { supplier } = first;
   const software = await softwareFor(supplier, ctx);
   const isSummary = first.type.code === SUMMARY_TYPE && !first.details;
@@ -70,7 +70,7 @@ export async function recorded(
   const key = eventChainKey(supplier, software);
   const at = spanishMoment(ctx.now()).stamp;
   let previous = await newestLink(ctx, key, TalliedEvent);
-  const records: Recorded[] = [];
+  const records: SignedRecord[] = [];
   const chains: ChainLink[] = [];
   const own = isSummary
     ? { ...first, details: summaryOf(previous ?? {}, newest || undefined) }

@@ -12,7 +12,7 @@ import { outgoing } from "../connection/outgoing.ts";
 import { fileOf } from "../converter.ts";
 import { QR_ENDPOINTS, qrUrl } from "../qr.ts";
 import { messageOf } from "../record/message.ts";
-import { type Amendment, registrationOf } from "../record/registration.ts";
+import { type RecordAmendment, registrationOf } from "../record/registration.ts";
 import { writeRecord } from "../schema/write.ts";
 import { HASH_STAMP, nextRecord, QR_STAMP } from "./chain.ts";
 import { contentOf } from "./recorded.ts";
@@ -43,7 +43,7 @@ async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Pr
   const { key, generation, position } = await nextRecord(invoice, ctx);
   const before = await storedFile(entry, REGISTRATION_FILE, ctx);
   const state = entry?.state ?? "";
-  const amendment: Amendment | undefined =
+  const amendment: RecordAmendment | undefined =
     before && (NOT_TAKEN.has(state) ? { rejected: "X" } : {});
   const record = registrationOf(invoice, generation, amendment);
   const xml = writeRecord(messageOf(invoice.supplier, [record.node]));

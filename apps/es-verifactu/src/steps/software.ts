@@ -1,6 +1,6 @@
 import { FakturoError, type Party } from "@fakturo/model";
 import { defineCredential, readJsonAs, type StepContext } from "@fakturo/plugin";
-import { ownSoftware, Software } from "../software.ts";
+import { ownSoftware, VerifactuSoftware } from "../software.ts";
 
 /** Secret of the workspace with the invoicing system's data as JSON. */
 export const SOFTWARE_SECRET = "verifactu.software";
@@ -12,7 +12,7 @@ export const software = defineCredential({
   title: "Invoicing system and its producer",
   scope: "workspace",
   required: "live",
-  schema: Software,
+  schema: VerifactuSoftware,
 });
 
 /**
@@ -22,9 +22,9 @@ export const software = defineCredential({
 export async function softwareFor(
   { name = "", tax_id }: Party,
   ctx: StepContext,
-): Promise<Software> {
+): Promise<VerifactuSoftware> {
   const text = await ctx.secret(SOFTWARE_SECRET);
-  if (text !== undefined) return readJsonAs(Software, text, `'${SOFTWARE_SECRET}'`);
+  if (text !== undefined) return readJsonAs(VerifactuSoftware, text, `'${SOFTWARE_SECRET}'`);
   if (ctx.sandbox) return ownSoftware(name, tax_id?.code ?? "");
   throw new FakturoError(
     "precondition-failed",

@@ -2,14 +2,14 @@ import { Amount } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/plugin";
 import { EventLink } from "../event/event.ts";
 import { SUMMARY_TYPE } from "../event/types.ts";
-import { ChainLink } from "../record/generation.ts";
-import type { Registration } from "../record/registration.ts";
+import { RecordLink } from "../record/generation.ts";
+import type { RegistrationRecord } from "../record/registration.ts";
 
 /** Records of invoices since a summary of events, passed from link to link. */
 const InvoiceTally = Type.Object({
   /** Huella of that summary; empty before the first. */
   since: Type.String(),
-  first: ChainLink,
+  first: RecordLink,
   registrations: Type.Integer(),
   /** Sums of CuotaTotal and ImporteTotal. */
   tax: Type.String(),
@@ -20,7 +20,7 @@ type InvoiceTally = Static<typeof InvoiceTally>;
 
 /** Data of a record for the next one, and for the next summary. */
 export const InvoiceLink = Type.Object({
-  ...ChainLink.properties,
+  ...RecordLink.properties,
   tally: Type.Optional(InvoiceTally),
   /** Number of records of this chain that were handed to the agency's connection. */
   position: Type.Optional(Type.Integer()),
@@ -55,7 +55,7 @@ export function countedEvent(
 
 const NOTHING = { registrations: 0, tax: "0.00", amount: "0.00", cancellations: 0 };
 
-function since(tally: InvoiceTally | undefined, summary: string, link: ChainLink): InvoiceTally {
+function since(tally: InvoiceTally | undefined, summary: string, link: RecordLink): InvoiceTally {
   return tally?.since === summary ? tally : { since: summary, first: link, ...NOTHING };
 }
 
@@ -63,7 +63,7 @@ function since(tally: InvoiceTally | undefined, summary: string, link: ChainLink
 export function registered(
   tally: InvoiceTally | undefined,
   summary: string,
-  { link, totals }: Registration,
+  { link, totals }: RegistrationRecord,
 ): InvoiceTally {
   const before = since(tally, summary, link);
   return {
@@ -78,7 +78,7 @@ export function registered(
 export function cancelled(
   tally: InvoiceTally | undefined,
   summary: string,
-  link: ChainLink,
+  link: RecordLink,
 ): InvoiceTally {
   const before = since(tally, summary, link);
   return { ...before, cancellations: before.cancellations + 1 };
@@ -102,6 +102,6 @@ export function summaryOf(
   };
 }
 
-function recordOf({ issuer, num_series, issue_date, fingerprint }: ChainLink) {
+function recordOf({ issuer, num_series, issue_date, fingerprint }: RecordLink) {
   return { issuer_tax_code: issuer, code: num_series, issue_date, fingerprint };
 }

@@ -7,7 +7,7 @@ import {
   listOf,
   SCHEMA_BASE,
 } from "@fakturo/model";
-import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
+import { readXml, type UnreadNode, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { CREDIT_NOTE, CREDITS } from "../codes/invoice-types.ts";
 import { amount, date, find, findAll, text } from "./find.ts";
 import {
@@ -50,7 +50,7 @@ export function parseFinvoice(data: Uint8Array): JsonObject {
 }
 
 /** The result of `parseFinvoice`, and the values of the file that it lacks. */
-export function readFinvoice(data: Uint8Array): { document: JsonObject; unread: Unread[] } {
+export function readFinvoice(data: Uint8Array): { document: JsonObject; unread: UnreadNode[] } {
   try {
     const root = rootOf(data);
     const document = readDocument(root);

@@ -2,7 +2,7 @@ import {
   type Bill,
   documentTypeOf,
   emailOf,
-  nameOf,
+  partyName,
   payeeOf,
   personName,
   sellerOf,
@@ -12,7 +12,7 @@ import { type Faults, fullCode, type Party } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { CREDITS } from "../codes/invoice-types.ts";
 import type { Settings } from "../settings.ts";
-import { day, fitting, type Money } from "./elements.ts";
+import { type DocumentMoney, day, fitting } from "./elements.ts";
 import { headerNode } from "./header.ts";
 import { addressNode, partyNodes } from "./party.ts";
 import { accountNodes, slipNode } from "./payment.ts";
@@ -28,7 +28,10 @@ const REPRESENTATIVE = ["LC", "Tax representative"] as const;
 /** The Finvoice of a bill, in the order of the schema. */
 export function documentOf(bill: Bill, id: string, settings: Settings, faults: Faults): XmlNode {
   const { invoice } = bill;
-  const style: Money = { currency: bill.currency, isCredit: CREDITS.has(documentTypeOf(invoice)) };
+  const style: DocumentMoney = {
+    currency: bill.currency,
+    isCredit: CREDITS.has(documentTypeOf(invoice)),
+  };
   check(bill, faults);
   const addresses = addressesOf(invoice, faults);
   const seller = sellerOf(invoice);
@@ -65,7 +68,7 @@ function check({ invoice }: Bill, faults: Faults): void {
   const number = fullCode(invoice);
   if (number.length > 20)
     faults.add("FINVOICE-NUMBER", "$.code", "a number has twenty characters at most");
-  if (!nameOf(invoice.customer ?? {}))
+  if (!partyName(invoice.customer ?? {}))
     faults.add("FINVOICE-BUYER-NAME", "$.customer.name", "the buyer needs a name");
 }
 
@@ -91,7 +94,7 @@ function contactNodes(prefix: string, party: Party): XmlNode[] {
 /** BG-13, BG-15. */
 function deliveryNodes({ invoice: { delivery, ordering } }: Bill): XmlChild[] {
   const receiver = delivery?.receiver;
-  const hasAddress = receiver && nameOf(receiver) && addressNode("Delivery", receiver);
+  const hasAddress = receiver && partyName(receiver) && addressNode("Delivery", receiver);
   const note = ordering?.despatch?.[0];
   return [
     hasAddress

@@ -8,7 +8,7 @@ const PERCENT = 3;
 const FORMAT = "CCYYMMDD";
 
 /** Formatting of a document's amounts: its currency and, for credit notes, a minus. */
-export interface Money {
+export interface DocumentMoney {
   readonly currency: string;
   readonly isCredit: boolean;
 }
@@ -19,13 +19,13 @@ export function decimal(amount: Amount): string {
 }
 
 /** An amount; those of credit notes are negative. */
-export function money(name: string, amount: Amount | undefined, money: Money): XmlNode {
+export function money(name: string, amount: Amount | undefined, money: DocumentMoney): XmlNode {
   const signed = amount && signOf(amount, money).rescaleUp(CENTS).rescaleDown(PRICE);
   return leaf(name, signed && decimal(signed), { AmountCurrencyIdentifier: money.currency });
 }
 
 /** The amount with the sign of its document; zero has none. */
-export function signOf(amount: Amount, { isCredit }: Money): Amount {
+export function signOf(amount: Amount, { isCredit }: DocumentMoney): Amount {
   return isCredit && !amount.isZero() ? amount.neg() : amount;
 }
 

@@ -8,7 +8,15 @@ import {
 import { type DocumentRef, fullCode } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { CREDIT_NOTE, INVOICE, TITLES } from "../codes/invoice-types.ts";
-import { day, decimal, fitting, type Money, money, percentage, pieces } from "./elements.ts";
+import {
+  type DocumentMoney,
+  day,
+  decimal,
+  fitting,
+  money,
+  percentage,
+  pieces,
+} from "./elements.ts";
 
 /** UNTDID 2005 by tax point (BT-8). */
 const TAX_POINTS: ReadonlyMap<string, string> = new Map([
@@ -21,7 +29,7 @@ const TEXT_LENGTH = 512;
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /** `InvoiceDetails`, in the order of the schema. */
-export function headerNode(bill: Bill, style: Money): XmlNode {
+export function headerNode(bill: Bill, style: DocumentMoney): XmlNode {
   const { invoice } = bill;
   const type = style.isCredit ? CREDIT_NOTE : INVOICE;
   return group(
@@ -96,7 +104,7 @@ function referenceNodes({ invoice: { ordering } }: Bill): XmlNode[] {
 }
 
 /** BG-22. */
-function totalNodes({ totals, accounting, invoice }: Bill, style: Money): XmlNode[] {
+function totalNodes({ totals, accounting, invoice }: Bill, style: DocumentMoney): XmlNode[] {
   const rate = invoice.exchange_rates?.find(({ to }) => to === accounting?.currency);
   const accounted = accounting && { ...style, currency: accounting.currency };
   return [
@@ -124,7 +132,10 @@ function vatPoint({ invoice: { value_date, tax } }: Bill): XmlNode {
 }
 
 /** BG-23. */
-function vatNode({ vat, taxable, tax, reason, reasonCode }: VatSubtotal, style: Money): XmlNode {
+function vatNode(
+  { vat, taxable, tax, reason, reasonCode }: VatSubtotal,
+  style: DocumentMoney,
+): XmlNode {
   return group(
     "VatSpecificationDetails",
     money("VatBaseAmount", taxable, style), // BT-116
@@ -149,7 +160,7 @@ function termsNode({ invoice, totals }: Bill): XmlNode {
 }
 
 /** BG-20, BG-21. */
-function changeNode(row: DocumentAdjustment, style: Money): XmlNode {
+function changeNode(row: DocumentAdjustment, style: DocumentMoney): XmlNode {
   return group(
     row.isCharge ? "ChargeDetails" : "DiscountDetails",
     leaf(row.isCharge ? "ReasonText" : "FreeText", fitting(row.reason, 70)), // BT-97, BT-104

@@ -1,8 +1,8 @@
 import {
   isoCountry,
   legalIdentity,
-  nameOf,
   otherIdentities,
+  partyName,
   schemeOf,
   streetOf,
   vatNumber,
@@ -33,7 +33,7 @@ export function partyNodes(prefix: string, party: Party, nameLength: number): Xm
   const identifier = prefix === "AnyParty" ? "AnyPartyIdentifier" : `${prefix}PartyIdentifier`;
   return [
     leaf(identifier, fitting(id?.code, LINE_LENGTH), { SchemeID: id?.scheme }),
-    pieces(nameOf(party), nameLength, 2).map((name) => leaf(`${prefix}OrganisationName`, name)),
+    pieces(partyName(party), nameLength, 2).map((name) => leaf(`${prefix}OrganisationName`, name)),
     nameLength > LINE_LENGTH
       ? leaf(`${prefix}OrganisationTradingName`, fitting(party.alias, nameLength, 2))
       : undefined,

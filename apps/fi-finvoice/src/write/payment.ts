@@ -1,8 +1,8 @@
-import { type Bill, nameOf, payeeOf, paymentMeansOf, sellerOf } from "@fakturo/en16931";
+import { type Bill, partyName, payeeOf, paymentMeansOf, sellerOf } from "@fakturo/en16931";
 import type { CreditTransfer, Faults } from "@fakturo/model";
 import { group, kept, leaf, type XmlNode } from "@fakturo/xml";
 import { isCreditorReference, isDomesticReference } from "../codes/reference.ts";
-import { day, decimal, fitting, type Money, signOf } from "./elements.ts";
+import { type DocumentMoney, day, decimal, fitting, signOf } from "./elements.ts";
 import { businessId } from "./party.ts";
 
 /** Digits of a reference number between banks. */
@@ -29,7 +29,7 @@ function compactNumber(number: string | undefined): string | undefined {
 }
 
 /** `EpiDetails`: the payment slip that every Finvoice has. */
-export function slipNode(bill: Bill, style: Money, faults: Faults): XmlNode {
+export function slipNode(bill: Bill, style: DocumentMoney, faults: Faults): XmlNode {
   const { invoice, totals } = bill;
   const { instructions, terms } = invoice.payment ?? {};
   const account = instructions?.credit_transfer?.find(({ iban }) => iban);
@@ -78,7 +78,7 @@ function partyNode({ invoice }: Bill, account: CreditTransfer | undefined): XmlN
     ),
     group(
       "EpiBeneficiaryPartyDetails",
-      leaf("EpiNameAddressDetails", fitting(nameOf(beneficiary), 35, 2)),
+      leaf("EpiNameAddressDetails", fitting(partyName(beneficiary), 35, 2)),
       leaf("EpiBei", BIC.test(bei) ? bei : undefined),
       leaf("EpiAccountID", compactNumber(account?.iban), { IdentificationSchemeName: "IBAN" }),
     ),

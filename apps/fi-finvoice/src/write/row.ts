@@ -11,10 +11,10 @@ import {
 import { Amount, type Item } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import {
+  type DocumentMoney,
   day,
   decimal,
   fitting,
-  type Money,
   money,
   percentage,
   pieces,
@@ -27,7 +27,7 @@ export const NAME_LENGTH = 100;
 const TEXT_LENGTH = 512;
 
 /** `InvoiceRow` (BG-25), in the order of the schema. */
-export function rowNode(line: BillLine, style: Money): XmlNode {
+export function rowNode(line: BillLine, style: DocumentMoney): XmlNode {
   const { source, item, vat, net, adjustments } = line;
   const tax = net.mul((vat.percent ?? Amount.zero()).withPointAt((vat.percent?.exp ?? 0) + 2));
   return group(
@@ -82,7 +82,10 @@ function articleNodes(item: Item): XmlChild[] {
 }
 
 /** BT-129, BG-26, BG-29. */
-function quantityNodes({ item, quantity, source, ...line }: BillLine, style: Money): XmlNode[] {
+function quantityNodes(
+  { item, quantity, source, ...line }: BillLine,
+  style: DocumentMoney,
+): XmlNode[] {
   const { price, per } = priceOf(line.price);
   const code = lineUnitOf(item);
   const unit = unitFrom(code);
@@ -100,7 +103,7 @@ function quantityNodes({ item, quantity, source, ...line }: BillLine, style: Mon
 }
 
 /** BG-27: one in the row, several in separate elements. */
-function discountNodes(rows: readonly Adjustment[], style: Money): XmlChild[] {
+function discountNodes(rows: readonly Adjustment[], style: DocumentMoney): XmlChild[] {
   const nodes = rows.map((row) => [
     percentage("RowDiscountPercent", row.percent), // BT-138
     money("RowDiscountAmount", row.amount, style), // BT-136
@@ -113,7 +116,7 @@ function discountNodes(rows: readonly Adjustment[], style: Money): XmlChild[] {
 }
 
 /** BG-28. */
-function chargeNode(row: Adjustment, style: Money): XmlNode {
+function chargeNode(row: Adjustment, style: DocumentMoney): XmlNode {
   return group(
     "RowChargeDetails",
     leaf("ReasonText", fitting(row.reason, 70)), // BT-144

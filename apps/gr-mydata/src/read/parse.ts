@@ -10,7 +10,7 @@ import {
   createFinder,
   readXml,
   repeats,
-  type Unread,
+  type UnreadNode,
   unreadIn,
   type XmlElement,
   XmlError,
@@ -38,7 +38,7 @@ export function parseMydata(data: Uint8Array): JsonObject {
  * Values of the first invoice of an `InvoicesDoc` that its document lacks. @throws FakturoError as
  * `parseMydata`.
  */
-export function unreadInMydata(data: Uint8Array): Unread[] {
+export function unreadInMydata(data: Uint8Array): UnreadNode[] {
   const root = rootOf(data);
   documentIn(root);
   return unreadIn(root, { namespaces: NAMESPACES, unneeded: UNNEEDED });

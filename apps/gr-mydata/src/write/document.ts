@@ -1,10 +1,10 @@
-import { type Bill, isoCountry, nameOf } from "@fakturo/en16931";
+import { type Bill, isoCountry, partyName } from "@fakturo/en16931";
 import type { Faults, Party } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, STAMPS, UNITS } from "../extensions.ts";
 import { incomeNode, incomeOfRow } from "./income.ts";
 import { paymentNode } from "./payment.ts";
-import { type Row, rowsOf } from "./rows.ts";
+import { type InvoiceRow, rowsOf } from "./rows.ts";
 import { checkDiscounts, summaryNode, taxesNode, totalsOf } from "./totals.ts";
 
 /** Namespaces by prefix, spelled as published. */
@@ -69,7 +69,7 @@ function partyNode(element: "issuer" | "counterpart", party: Party, faults: Faul
     leaf("vatNumber", code || "0"),
     leaf("country", isoCountry(country)),
     leaf("branch", HEAD_OFFICE),
-    leaf("name", home ? undefined : nameOf(party)?.slice(0, 200)),
+    leaf("name", home ? undefined : partyName(party)?.slice(0, 200)),
     home ? undefined : addressNode(party),
   );
 }
@@ -113,7 +113,7 @@ function headerNode({ invoice, currency }: Bill): XmlNode {
 }
 
 /** `invoiceDetails`. */
-function rowNode(row: Row, index: number): XmlNode {
+function rowNode(row: InvoiceRow, index: number): XmlNode {
   const { item, quantity, net, tax, combo } = row;
   const unit = UNITS.get(item?.unit ?? "");
   const income = incomeOfRow(row);

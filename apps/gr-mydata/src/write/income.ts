@@ -1,7 +1,7 @@
 import type { Amount } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../extensions.ts";
-import type { Row } from "./rows.ts";
+import type { InvoiceRow } from "./rows.ts";
 
 /** Classification of income, by field of the form E3 and category. */
 export interface Income {
@@ -11,14 +11,14 @@ export interface Income {
 }
 
 /** Classification of a row: its VAT's, else its item's; optional for the authority. */
-export function incomeOfRow({ combo, item, net }: Row): Income | undefined {
+export function incomeOfRow({ combo, item, net }: InvoiceRow): Income | undefined {
   const ext = combo?.ext?.[EXT.incomeCategory] ? combo.ext : item?.ext;
   const category = ext?.[EXT.incomeCategory];
   return category ? { type: ext?.[EXT.incomeType], category, amount: net } : undefined;
 }
 
 /** Sums by classification. */
-export function incomeOf(rows: readonly Row[]): Income[] {
+export function incomeOf(rows: readonly InvoiceRow[]): Income[] {
   const sums = new Map<string, Income>();
   for (const row of rows) {
     const income = incomeOfRow(row);

@@ -2,7 +2,7 @@ import type { Bill } from "@fakturo/en16931";
 import { Amount, type CreditTransfer, type Faults } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, ON_CREDIT } from "../extensions.ts";
-import type { Totals } from "./totals.ts";
+import type { MyDataTotals } from "./totals.ts";
 
 interface Payment {
   readonly type: string | undefined;
@@ -12,7 +12,7 @@ interface Payment {
 }
 
 /** `paymentMethods`: amounts paid, and the means of the rest. */
-export function paymentNode({ invoice }: Bill, { gross }: Totals, faults: Faults): XmlNode {
+export function paymentNode({ invoice }: Bill, { gross }: MyDataTotals, faults: Faults): XmlNode {
   const { advances = [], instructions } = invoice.payment ?? {};
   const paid = advances.map(
     (row, i): Payment => ({

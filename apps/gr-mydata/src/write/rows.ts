@@ -3,7 +3,7 @@ import { Amount, type Combo, type Faults, type Item } from "@fakturo/model";
 import { EXT } from "../extensions.ts";
 
 /** A row of `invoiceDetails`: a line, or a charge that is no tax. */
-export interface Row {
+export interface InvoiceRow {
   readonly path: string;
   readonly item: Item | undefined;
   readonly quantity: Amount | undefined;
@@ -14,12 +14,12 @@ export interface Row {
   readonly tax: Amount;
 }
 
-type Untaxed = Omit<Row, "tax">;
+type Untaxed = Omit<InvoiceRow, "tax">;
 
 const CENTS = 2;
 
 /** Rows with the charged tax distributed among them. */
-export function rowsOf(bill: Bill, faults: Faults): Row[] {
+export function rowsOf(bill: Bill, faults: Faults): InvoiceRow[] {
   const rows = settled(untaxedRows(bill), driftOf(bill));
   const taxed = new Map<Untaxed, Amount>();
   for (const group of groupsOf(rows)) {

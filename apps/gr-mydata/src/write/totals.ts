@@ -3,13 +3,13 @@ import { Amount, type Charge, type Faults } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT, TAX_CATEGORIES, WITHHELD } from "../extensions.ts";
 import { incomeNode, incomeOf } from "./income.ts";
-import type { Row } from "./rows.ts";
+import type { InvoiceRow } from "./rows.ts";
 
 const CENTS = 2;
 const NONE = Amount.zero(CENTS);
 
 /** `taxes` of the whole document. */
-export interface TaxTotal {
+export interface DocumentTax {
   readonly type: string;
   readonly category: string | undefined;
   readonly base: Amount | undefined;
@@ -17,15 +17,15 @@ export interface TaxTotal {
 }
 
 /** Totals of a document in myDATA's arithmetic. */
-export interface Totals {
+export interface MyDataTotals {
   readonly net: Amount;
   readonly vat: Amount;
-  readonly taxes: readonly TaxTotal[];
+  readonly taxes: readonly DocumentTax[];
   readonly gross: Amount;
 }
 
 /** Net, VAT, other taxes, and their sum. */
-export function totalsOf({ invoice }: Bill, rows: readonly Row[]): Totals {
+export function totalsOf({ invoice }: Bill, rows: readonly InvoiceRow[]): MyDataTotals {
   const net = sum(rows.map((row) => row.net));
   const vat = sum(rows.map(({ tax }) => tax));
   const taxes = [...(invoice.charges ?? []).flatMap(chargedTax), ...withheld(invoice.totals)];
@@ -35,14 +35,14 @@ export function totalsOf({ invoice }: Bill, rows: readonly Row[]): Totals {
   return { net, vat, taxes, gross };
 }
 
-function chargedTax({ ext, base, amount }: Charge): TaxTotal[] {
+function chargedTax({ ext, base, amount }: Charge): DocumentTax[] {
   const type = ext?.[EXT.taxType];
   if (!type) return [];
   const category = ext?.[TAX_CATEGORIES.get(type) ?? ""];
   return [{ type, category, base: base?.rescale(CENTS), amount: amount.rescale(CENTS) }];
 }
 
-function withheld(totals: Bill["invoice"]["totals"]): TaxTotal[] {
+function withheld(totals: Bill["invoice"]["totals"]): DocumentTax[] {
   const amount = totals?.retained_tax?.rescale(CENTS);
   return amount && !amount.isZero()
     ? [{ type: WITHHELD, category: undefined, base: undefined, amount }]
@@ -53,7 +53,7 @@ function sum(values: readonly Amount[]): Amount {
   return values.reduce((total, value) => total.add(value), NONE);
 }
 
-const amounts = (taxes: readonly TaxTotal[]) => sum(taxes.map(({ amount }) => amount));
+const amounts = (taxes: readonly DocumentTax[]) => sum(taxes.map(({ amount }) => amount));
 
 /** Discounts of the whole document would have to be distributed to the lines. */
 export function checkDiscounts({ invoice }: Bill, faults: Faults): void {
@@ -62,7 +62,7 @@ export function checkDiscounts({ invoice }: Bill, faults: Faults): void {
 }
 
 /** `taxesTotals`. */
-export function taxesNode({ taxes }: Totals): XmlNode {
+export function taxesNode({ taxes }: MyDataTotals): XmlNode {
   return group(
     "taxesTotals",
     taxes.map(({ type, category, base, amount }) =>
@@ -87,7 +87,10 @@ const SUMS = [
 ] as const;
 
 /** `invoiceSummary`. */
-export function summaryNode({ net, vat, taxes, gross }: Totals, rows: readonly Row[]): XmlNode {
+export function summaryNode(
+  { net, vat, taxes, gross }: MyDataTotals,
+  rows: readonly InvoiceRow[],
+): XmlNode {
   return group(
     "invoiceSummary",
     leaf("totalNetValue", net.toString()),

@@ -39,4 +39,4 @@ export function documentTypeFrom(code: string): DocumentType {
 }
 
 /** Types of the simplified format (art. 21-bis DPR 633/72), which has its own schema. */
-export const SIMPLIFIED_TYPES: ReadonlySet<string> = new Set(["TD07", "TD08", "TD09"]);
+export const SIMPLIFIED_DOCUMENT_TYPES: ReadonlySet<string> = new Set(["TD07", "TD08", "TD09"]);

@@ -4,7 +4,11 @@ import { documentTypeFrom } from "../codes/document-types.ts";
 import { ADDON, EXT } from "../codes/extensions.ts";
 import { REVERSE_CHARGE_TAG, REVERSE_CHARGE_TYPE } from "../codes/reverse-charge.ts";
 import { SCHEMA } from "../invoice.ts";
-import { type DocumentChange, documentChanges, readDocumentChanges } from "./document-changes.ts";
+import {
+  documentChanges,
+  type GeneralAdjustment,
+  readDocumentChanges,
+} from "./document-changes.ts";
 import { find, findAll, text, texts } from "./find.ts";
 import { fundNodes, readFund, readStampDuty } from "./funds.ts";
 import { readLine } from "./lines.ts";
@@ -14,7 +18,7 @@ import { readDespatch, readOrderReferences, readPreceding } from "./references.t
 import { type Liabilities, readLiabilities, readVat } from "./taxes.ts";
 import { readRounding, roundingRule } from "./total.ts";
 import { amountIn } from "./values.ts";
-import { readWithholdings, type Withheld } from "./withholdings.ts";
+import { readWithholdings, type WithheldAmount } from "./withholdings.ts";
 
 const PUBLIC_FORMAT = "FPA12";
 /** Length at which long reasons are split. */
@@ -68,7 +72,7 @@ function readRows(
   body: XmlElement,
   data: XmlElement | undefined,
   liabilities: Liabilities,
-  changes: readonly DocumentChange[],
+  changes: readonly GeneralAdjustment[],
 ) {
   const lines = findAll(body, "DatiBeniServizi/DettaglioLinee");
   const funds = fundNodes(data);
@@ -81,7 +85,7 @@ function readRows(
   const places = new Map<unknown, JsonObject[] | undefined>(
     [...lines, ...markedFunds, ...changes].map((row, i) => [row, withheld[i]]),
   );
-  const withheldFrom = (row: XmlElement | DocumentChange) => places.get(row) ?? [];
+  const withheldFrom = (row: XmlElement | GeneralAdjustment) => places.get(row) ?? [];
   const taxesOf = (row: XmlElement) => [readVat(row, liabilities), ...withheldFrom(row)];
   return {
     lines: listOf(lines.map((row) => readLine(row, taxesOf(row)))),
@@ -94,7 +98,7 @@ function isMarked(row: XmlElement): boolean {
   return text(row, "Ritenuta") === "SI";
 }
 
-function withheldRow(row: XmlElement, amount: string): Withheld {
+function withheldRow(row: XmlElement, amount: string): WithheldAmount {
   return { amount: amountIn(text(row, amount)), isMarked: isMarked(row) };
 }
 

@@ -6,7 +6,7 @@ import { type Liabilities, rateKey, readVat } from "./taxes.ts";
 import { amountIn, percentIn, shareOf } from "./values.ts";
 
 /** `ScontoMaggiorazione` of the whole document (2.1.1.8). */
-export interface DocumentChange {
+export interface GeneralAdjustment {
   readonly node: XmlElement;
   readonly isCharge: boolean;
   /** Empty where it does not give the amount, which then counts. */
@@ -20,7 +20,7 @@ export interface DocumentChange {
 }
 
 /** Taxes withheld from discounts and charges of the document. */
-export type WithheldFrom = (change: DocumentChange) => readonly JsonObject[];
+export type WithheldFrom = (change: GeneralAdjustment) => readonly JsonObject[];
 
 const SLACK = Amount.of(2, 2);
 const CENT = Amount.of(1, 2);
@@ -32,13 +32,13 @@ const MAX_GAPS = 50;
  * Discounts and charges of the document. The file does not state their tax: it is derived where the
  * summary's base differs from the lines and funds by one of them, or by all together.
  */
-export function documentChanges(body: XmlElement): readonly DocumentChange[] {
+export function documentChanges(body: XmlElement): readonly GeneralAdjustment[] {
   const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
   const sum = findAll(body, "DatiBeniServizi/DettaglioLinee").reduce(
     (total, line) => total.add(exactTotal(line)),
     Amount.zero(WORKING),
   );
-  const rows = findAll(general, "ScontoMaggiorazione").map((node): DocumentChange => {
+  const rows = findAll(general, "ScontoMaggiorazione").map((node): GeneralAdjustment => {
     const isCharge = text(node, "Tipo") === "MG";
     const sign = (amount: Amount) => (isCharge ? amount : amount.neg());
     const [rate, written] = [text(node, "Percentuale"), text(node, "Importo")];
@@ -76,7 +76,7 @@ function gapsIn(body: XmlElement, general: XmlElement | undefined): Gap[] {
     .filter(({ amount }) => !isNear(amount, Amount.zero(WORKING)));
 }
 
-function assigned(rows: readonly DocumentChange[], gaps: readonly Gap[]): DocumentChange[] {
+function assigned(rows: readonly GeneralAdjustment[], gaps: readonly Gap[]): GeneralAdjustment[] {
   const all = rows.reduce((sum, { signed }) => sum.add(signed), Amount.zero(WORKING));
   const whole = gaps.find(({ amount }) => isNear(amount, all));
   return rows.map((row) => {
@@ -91,12 +91,12 @@ function isNear(a: Amount, b: Amount, slack = SLACK): boolean {
 
 /** Discounts or charges as members of the document. */
 export function readDocumentChanges(
-  rows: readonly DocumentChange[],
+  rows: readonly GeneralAdjustment[],
   isCharge: boolean,
   liabilities: Liabilities,
   withheldFrom: WithheldFrom,
 ): JsonObject[] {
-  const taxesOf = (row: DocumentChange) => [
+  const taxesOf = (row: GeneralAdjustment) => [
     ...(row.taxedAs ? [readVat(row.taxedAs, liabilities)] : []),
     ...withheldFrom(row),
   ];

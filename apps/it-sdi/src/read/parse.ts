@@ -1,5 +1,5 @@
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
-import { readXml, type Unread, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
+import { readXml, type UnreadNode, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { ORDINARY_NAMESPACE, SIMPLIFIED_NAMESPACE } from "../namespaces.ts";
 import { readBody } from "./body.ts";
 import { find, findAll } from "./find.ts";
@@ -31,7 +31,7 @@ export function parseFattura(data: Uint8Array): JsonObject {
 }
 
 /** Values of a FatturaPA that its first invoice lacks. @throws FakturoError "input". */
-export function unreadInFattura(data: Uint8Array): Unread[] {
+export function unreadInFattura(data: Uint8Array): UnreadNode[] {
   const root = fatturaIn(data);
   firstIn(root);
   return unreadIn(root, VOCABULARY);

@@ -1,6 +1,6 @@
 import { Amount, sumOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
-import type { DocumentChange } from "./document-changes.ts";
+import type { GeneralAdjustment } from "./document-changes.ts";
 import { find, findAll, text } from "./find.ts";
 import { fundAmount, fundNodes } from "./funds.ts";
 import { exactTotal } from "./lines.ts";
@@ -28,7 +28,7 @@ export function areLinesRounded(body: XmlElement): boolean {
 /** True where the rule reproduces bases and taxes of the summary, and their sum, from lines, funds and changes. */
 export function fitsSummary(
   body: XmlElement,
-  changes: readonly DocumentChange[],
+  changes: readonly GeneralAdjustment[],
   rule: RoundingRule,
 ): boolean {
   const lines = findAll(body, "DatiBeniServizi/DettaglioLinee");

@@ -1,6 +1,6 @@
 import { Amount, sumOf } from "@fakturo/model";
 import { disregard, type XmlElement } from "@fakturo/xml";
-import type { DocumentChange } from "./document-changes.ts";
+import type { GeneralAdjustment } from "./document-changes.ts";
 import { find, findAll, peek, text } from "./find.ts";
 import { fundAmount, fundNodes } from "./funds.ts";
 import { areLinesRounded, fitsSummary, lineTotal, type RoundingRule } from "./rounding-rule.ts";
@@ -10,7 +10,10 @@ import { amountIn, shareOf } from "./values.ts";
  * The rule that reproduces both the summary and the total; where both rules do, `currency` if lines were rounded;
  * `precise` where neither does.
  */
-export function roundingRule(body: XmlElement, changes: readonly DocumentChange[]): RoundingRule {
+export function roundingRule(
+  body: XmlElement,
+  changes: readonly GeneralAdjustment[],
+): RoundingRule {
   const isMadeBy = (rule: RoundingRule) => fitsSummary(body, changes, rule);
   if (!isMadeBy("currency")) return "precise";
   const leavesNothing = (rule: RoundingRule) => overTotal(body, changes, rule)?.isZero() ?? true;
@@ -39,7 +42,7 @@ function isPaidInCents(body: XmlElement): boolean {
  */
 export function readRounding(
   body: XmlElement,
-  changes: readonly DocumentChange[],
+  changes: readonly GeneralAdjustment[],
   rule: RoundingRule,
 ): string | undefined {
   const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
@@ -55,7 +58,7 @@ export function readRounding(
  */
 function overTotal(
   body: XmlElement,
-  changes: readonly DocumentChange[],
+  changes: readonly GeneralAdjustment[],
   rule: RoundingRule,
 ): Amount | undefined {
   const general = find(body, "DatiGenerali/DatiGeneraliDocumento");
@@ -90,7 +93,7 @@ function isStated(rounding: Amount, general: XmlElement | undefined): boolean {
 /** Lines, document changes, stamp duty and funds, with their tax. */
 function totalWithTax(
   body: XmlElement,
-  changes: readonly DocumentChange[],
+  changes: readonly GeneralAdjustment[],
   rule: RoundingRule,
 ): Amount {
   const general = find(body, "DatiGenerali/DatiGeneraliDocumento");

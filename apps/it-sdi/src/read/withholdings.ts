@@ -6,7 +6,7 @@ import { findAll, text } from "./find.ts";
 import { amountIn } from "./values.ts";
 
 /** A line, fund contribution, or discount or charge of the document. */
-export interface Withheld {
+export interface WithheldAmount {
   readonly amount: Amount;
   /** `Ritenuta` is `SI`. */
   readonly isMarked: boolean;
@@ -33,7 +33,10 @@ const HUNDRED = Amount.of(100, 0);
  * assigned to those marked rows whose sum is its base, alone or with discounts and charges of the document, and
  * to all marked rows where no combination matches. Where none is marked, all lines count as marked.
  */
-export function readWithholdings(body: XmlElement, rows: readonly Withheld[]): JsonObject[][] {
+export function readWithholdings(
+  body: XmlElement,
+  rows: readonly WithheldAmount[],
+): JsonObject[][] {
   const taxes = findAll(body, "DatiGenerali/DatiGeneraliDocumento/DatiRitenuta").map(readTax);
   if (taxes.length > MAX_TAXES)
     throw new FakturoError("input", "the file has more withheld taxes than the format allows");
@@ -67,15 +70,18 @@ function readTax(node: XmlElement): Withholding {
 
 function rowsOf(
   { percent, amount }: Withholding,
-  rows: readonly Withheld[],
-  changes: readonly Withheld[],
-): readonly Withheld[] {
+  rows: readonly WithheldAmount[],
+  changes: readonly WithheldAmount[],
+): readonly WithheldAmount[] {
   const base = amount.upscale(2).mul(HUNDRED).div(percent);
   return summingTo(base, rows) ?? summingTo(base, [...rows, ...changes]) ?? rows;
 }
 
 /** The rows whose sum is the base: all of them, or some where they are few. */
-function summingTo(base: Amount, rows: readonly Withheld[]): readonly Withheld[] | undefined {
+function summingTo(
+  base: Amount,
+  rows: readonly WithheldAmount[],
+): readonly WithheldAmount[] | undefined {
   if (isNear(sum(rows), base)) return rows;
   if (rows.length > TRIED_ROWS) return undefined;
   for (let choice = 1; choice < 1 << rows.length; choice++) {
@@ -85,7 +91,7 @@ function summingTo(base: Amount, rows: readonly Withheld[]): readonly Withheld[]
   return undefined;
 }
 
-function sum(rows: readonly Withheld[]): Amount {
+function sum(rows: readonly WithheldAmount[]): Amount {
   return rows.reduce((total, { amount }) => total.match(amount).add(amount), Amount.zero(2));
 }
 

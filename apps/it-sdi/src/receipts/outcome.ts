@@ -1,15 +1,15 @@
 import { ACCEPTED, REFUSED, type ReceiptType } from "./kinds.ts";
-import type { Receipt } from "./receipt.ts";
+import type { SdiReceipt } from "./receipt.ts";
 
 /** Result of the step that waits for a receipt. */
-export interface Outcome {
+export interface ReceiptOutcome {
   readonly status: "OK" | "KO" | "QUEUED";
   /** Compared with the branches of a workflow. */
   readonly code: string;
   readonly message: string;
 }
 
-const OUTCOMES: Readonly<Record<ReceiptType, Outcome | undefined>> = {
+const OUTCOMES: Readonly<Record<ReceiptType, ReceiptOutcome | undefined>> = {
   NS: { status: "KO", code: "rejected", message: "refused by the SdI" },
   RC: { status: "OK", code: "delivered", message: "delivered" },
   MC: { status: "OK", code: "not-delivered", message: "left in the customer's reserved area" },
@@ -21,19 +21,19 @@ const OUTCOMES: Readonly<Record<ReceiptType, Outcome | undefined>> = {
   MT: undefined,
 };
 
-const DELIVERED_TO_OFFICE: Outcome = {
+const DELIVERED_TO_OFFICE: ReceiptOutcome = {
   status: "QUEUED",
   code: "delivered-pa",
   message: "delivered to the public body, whose answer is awaited",
 };
 
-const ANSWERS: ReadonlyMap<string, Outcome> = new Map([
+const ANSWERS: ReadonlyMap<string, ReceiptOutcome> = new Map([
   [ACCEPTED, { status: "OK", code: "accepted-pa", message: "accepted by the public body" }],
   [REFUSED, { status: "KO", code: "rejected-pa", message: "refused by the public body" }],
 ]);
 
 /** Meaning of a receipt for its invoice; undefined for messages without effect. */
-export function outcomeOf({ type, isPublic, outcome }: Receipt): Outcome | undefined {
+export function outcomeOf({ type, isPublic, outcome }: SdiReceipt): ReceiptOutcome | undefined {
   if (type === "NE") return ANSWERS.get(outcome ?? "");
   if (type === "RC" && isPublic) return DELIVERED_TO_OFFICE;
   // Failed delivery to a public body is followed by delivery or attestation.

@@ -13,7 +13,7 @@ export interface ReceiptError {
 }
 
 /** Receipt of the SdI for a submitted file. */
-export interface Receipt {
+export interface SdiReceipt {
   readonly type: ReceiptType;
   /** Concerns an invoice to a public body. */
   readonly isPublic: boolean;
@@ -36,11 +36,11 @@ export interface Receipt {
  * Reads a message of the SdI: NS, RC, MC, NE, EC, SE, DT, AT or MT.
  * @throws FakturoError "input" for other files.
  */
-export function parseReceipt(data: Uint8Array): Receipt {
+export function parseReceipt(data: Uint8Array): SdiReceipt {
   return reading(() => readReceipt(rootOf(data)));
 }
 
-function readReceipt(root: XmlElement): Receipt {
+function readReceipt(root: XmlElement): SdiReceipt {
   const type = RECEIPT_TYPES.get(root.name);
   const isPublic = root.namespace === PUBLIC_MESSAGES;
   if (!type || !(isPublic || root.namespace === PRIVATE_MESSAGES))

@@ -7,7 +7,7 @@ import {
 } from "@fakturo/signature";
 
 /** Input of a signature in addition to the key. */
-export interface Signing {
+export interface FatturaSigning {
   /** Id of the envelope, from which the signature's own identifiers follow. */
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -30,7 +30,7 @@ const TIME_ZONE = "Europe/Rome";
 export function signXades(
   xml: string,
   credentials: SigningCredentials,
-  { id, now }: Signing,
+  { id, now }: FatturaSigning,
 ): string {
   const { xml: signed } = signXml(xml, credentials, {
     now,

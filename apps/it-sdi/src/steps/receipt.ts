@@ -7,8 +7,8 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { receiptName } from "../file-name.ts";
-import { type Outcome, outcomeOf } from "../receipts/outcome.ts";
-import { parseReceipt, type Receipt } from "../receipts/receipt.ts";
+import { outcomeOf, type ReceiptOutcome } from "../receipts/outcome.ts";
+import { parseReceipt, type SdiReceipt } from "../receipts/receipt.ts";
 
 const PROVIDER_RULE = "SDI-";
 
@@ -39,8 +39,8 @@ export const receipt = defineProvider({
 });
 
 function resultOf(
-  { status, code, message }: Outcome,
-  { errors, note, sdiId }: Receipt,
+  { status, code, message }: ReceiptOutcome,
+  { errors, note, sdiId }: SdiReceipt,
 ): StepResult {
   if (status === "OK") return { ...step.ok({ args: { "sdi-id": sdiId } }), code, message };
   if (status === "QUEUED") return step.wait(message, { code });

@@ -9,7 +9,7 @@ import {
 } from "@fakturo/plugin";
 import { credentialsIn, type SigningCredentials, signCades } from "@fakturo/signature";
 import { FILE_KEY, MIME, P7M_KEY, P7M_MIME } from "../file.ts";
-import { type Signing, signXades } from "../sign/xades.ts";
+import { type FatturaSigning, signXades } from "../sign/xades.ts";
 
 /** Secret of the workspace with the certificate that signs invoices. */
 export const CERTIFICATE_SECRET = "sdi-it.certificate";
@@ -65,7 +65,7 @@ function inXml(
   name: string,
   xml: Uint8Array,
   credentials: SigningCredentials,
-  signing: Signing,
+  signing: FatturaSigning,
 ): StepFile {
   const signed = signXades(new TextDecoder().decode(xml), credentials, signing);
   const data = new TextEncoder().encode(signed);
@@ -76,7 +76,7 @@ function inP7m(
   name: string,
   xml: Uint8Array,
   credentials: SigningCredentials,
-  { now }: Signing,
+  { now }: FatturaSigning,
 ): StepFile {
   const data = signCades(xml, credentials, { now });
   return { name: `${name}.p7m`, mime: P7M_MIME, data, key: P7M_KEY, category: "format" };

@@ -10,7 +10,7 @@ import {
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../codes/extensions.ts";
 import { ADVANCE, IN_FULL, INSTALMENTS } from "../codes/payment-means.ts";
-import type { SuppliedInvoice } from "../invoice.ts";
+import type { BuiltInvoice } from "../invoice.ts";
 import { amount2 } from "../numbers.ts";
 import { SCHEMA_RULE, type Texts } from "../text.ts";
 import type { Writing } from "./writing.ts";
@@ -75,7 +75,7 @@ function instructionsNode({ invoice, texts }: Writing): XmlNode | undefined {
 }
 
 /** VAT under split payment, which the customer pays to the treasury (art. 17-ter DPR 633/72). */
-function splitTax({ totals }: SuppliedInvoice): Amount {
+function splitTax({ totals }: BuiltInvoice): Amount {
   const vat = totals.taxes?.categories?.find(({ code }) => code === "VAT");
   return sumOf(
     (vat?.rates ?? [])

@@ -2,7 +2,7 @@ import type { Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { RECIPIENT_CODE, RECIPIENT_PEC } from "../codes/extensions.ts";
 import { codeOf } from "./identification.ts";
-import type { Transmitter, Writing } from "./writing.ts";
+import type { SdiTransmitter, Writing } from "./writing.ts";
 
 /** Foreign receivers, and receivers with only an address or reserved area. */
 const ABROAD = "XXXXXXX";
@@ -48,6 +48,6 @@ function pecOf(customer: Party | undefined): string | undefined {
 }
 
 /** The supplier as its own transmitter: companies by VAT number, others by fiscal code. */
-export function ownTransmitter({ tax_id, identities }: Party): Transmitter {
+export function ownTransmitter({ tax_id, identities }: Party): SdiTransmitter {
   return { country: tax_id?.country ?? "IT", code: codeOf(identities) ?? tax_id?.code ?? "" };
 }

@@ -1,5 +1,5 @@
 import type { Faults } from "@fakturo/model";
-import type { SuppliedInvoice } from "../invoice.ts";
+import type { BuiltInvoice } from "../invoice.ts";
 import type { NetLine } from "../net.ts";
 import type { Texts } from "../text.ts";
 
@@ -7,18 +7,18 @@ import type { Texts } from "../text.ts";
 export type Format = "FPA12" | "FPR12" | "FSM10";
 
 /** Owner of the channel to the SdI. */
-export interface Transmitter {
+export interface SdiTransmitter {
   readonly country: string;
   readonly code: string;
 }
 
 /** Input of every part of the file. */
 export interface Writing {
-  readonly invoice: SuppliedInvoice;
+  readonly invoice: BuiltInvoice;
   readonly format: Format;
   readonly documentType: string;
   readonly lines: readonly NetLine[];
-  readonly transmitter: Transmitter;
+  readonly transmitter: SdiTransmitter;
   /** `ProgressivoInvio`. */
   readonly progressive: string;
   readonly texts: Texts;

@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
-import { COMPLEMENTS, COMPROBANTE, type Rule, STAMP } from "./rules.ts";
+import { type CadenaRule, COMPLEMENTS, COMPROBANTE, STAMP } from "./rules.ts";
 
 const { findAll } = createFinder(NAMESPACES);
 
@@ -22,7 +22,7 @@ function joined(values: Iterable<string>): string {
   return `||${[...values].join("|")}||`;
 }
 
-function* valuesOf(element: XmlElement, rules: readonly Rule[]): Generator<string> {
+function* valuesOf(element: XmlElement, rules: readonly CadenaRule[]): Generator<string> {
   for (const rule of rules) {
     if (typeof rule === "string") {
       yield* attributeValues(element, rule);
@@ -55,7 +55,7 @@ function* complementValues(comprobante: XmlElement): Generator<string> {
     for (const child of complemento.children) yield* valuesOf(child, rulesFor(child));
 }
 
-function rulesFor({ namespace, name }: XmlElement): readonly Rule[] {
+function rulesFor({ namespace, name }: XmlElement): readonly CadenaRule[] {
   for (const [path, rules] of COMPLEMENTS) {
     const [prefix, local] = path.split(":");
     if (

@@ -2,12 +2,12 @@
  * What a rule contributes to the cadena original, in order: the attributes named in a text, those
  * with `?` only where present; or, for a pair, the rules of every element at a path.
  */
-export type Rule = string | readonly [path: string, rules: readonly Rule[]];
+export type CadenaRule = string | readonly [path: string, rules: readonly CadenaRule[]];
 
 const TAX = "Base Impuesto TipoFactor TasaOCuota? Importe?";
-const PEDIMENTO: Rule = ["cfdi:InformacionAduanera", ["NumeroPedimento"]];
+const PEDIMENTO: CadenaRule = ["cfdi:InformacionAduanera", ["NumeroPedimento"]];
 
-const CONCEPT: readonly Rule[] = [
+const CONCEPT: readonly CadenaRule[] = [
   "ClaveProdServ NoIdentificacion? Cantidad ClaveUnidad Unidad? Descripcion ValorUnitario Importe Descuento? ObjetoImp",
   ["cfdi:Impuestos/cfdi:Traslados/cfdi:Traslado", [TAX]],
   ["cfdi:Impuestos/cfdi:Retenciones/cfdi:Retencion", [TAX]],
@@ -29,7 +29,7 @@ const CONCEPT: readonly Rule[] = [
 ];
 
 /** The Comprobante, in the order of `cadenaoriginal_4_0.xslt`; its complements follow. */
-export const COMPROBANTE: readonly Rule[] = [
+export const COMPROBANTE: readonly CadenaRule[] = [
   "Version Serie? Folio? Fecha FormaPago? NoCertificado CondicionesDePago? SubTotal Descuento? Moneda TipoCambio? Total TipoDeComprobante Exportacion MetodoPago? LugarExpedicion Confirmacion?",
   ["cfdi:InformacionGlobal", ["Periodicidad Meses Año"]],
   ["cfdi:CfdiRelacionados", ["TipoRelacion", ["cfdi:CfdiRelacionado", ["UUID"]]]],
@@ -52,7 +52,7 @@ export const COMPROBANTE: readonly Rule[] = [
   ],
 ];
 
-const FUEL: readonly Rule[] = [
+const FUEL: readonly CadenaRule[] = [
   "Version TipoOperacion NumeroDeCuenta SubTotal Total",
   [
     "ecc12:Conceptos/ecc12:ConceptoEstadoDeCuentaCombustible",
@@ -63,7 +63,7 @@ const FUEL: readonly Rule[] = [
   ],
 ];
 
-const VOUCHERS: readonly Rule[] = [
+const VOUCHERS: readonly CadenaRule[] = [
   "version tipoOperacion registroPatronal? numeroDeCuenta total",
   [
     "valesdedespensa:Conceptos/valesdedespensa:Concepto",
@@ -73,7 +73,7 @@ const VOUCHERS: readonly Rule[] = [
 
 const PAID_TAX = "BaseDR ImpuestoDR TipoFactorDR TasaOCuotaDR? ImporteDR?";
 
-const PAYMENTS: readonly Rule[] = [
+const PAYMENTS: readonly CadenaRule[] = [
   "Version",
   [
     "pago20:Totales",
@@ -103,7 +103,7 @@ const PAYMENTS: readonly Rule[] = [
 ];
 
 /** Complements by prefix and name; the stamp of the SAT is excluded. */
-export const COMPLEMENTS: readonly (readonly [path: string, rules: readonly Rule[]])[] = [
+export const COMPLEMENTS: readonly (readonly [path: string, rules: readonly CadenaRule[]])[] = [
   ["ecc12:EstadoDeCuentaCombustible", FUEL],
   ["valesdedespensa:ValesDeDespensa", VOUCHERS],
   ["pago20:Pagos", PAYMENTS],
@@ -111,6 +111,6 @@ export const COMPLEMENTS: readonly (readonly [path: string, rules: readonly Rule
 ];
 
 /** The stamp of the SAT has its own cadena (`cadenaoriginal_TFD_1_1.xslt`). */
-export const STAMP: readonly Rule[] = [
+export const STAMP: readonly CadenaRule[] = [
   "Version UUID FechaTimbrado RfcProvCertif Leyenda? SelloCFD NoCertificadoSAT",
 ];

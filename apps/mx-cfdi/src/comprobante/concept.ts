@@ -1,7 +1,7 @@
 import { Amount, type Combo, type Line, type LineCharge, sumOf } from "@fakturo/model";
 import type { BuiltInvoice } from "../document.ts";
 import { decimalsOf, fine, MAX_DECIMALS } from "./money.ts";
-import { rateOf, ratioOf, TAXES, type TaxRow } from "./taxes.ts";
+import { type ComprobanteTax, rateOf, ratioOf, TAXES } from "./taxes.ts";
 
 /** A line with the amounts of its Concepto. */
 export interface Concept {
@@ -10,10 +10,10 @@ export interface Concept {
   /** Quantity times price. */
   readonly sum: Amount;
   readonly discount: Amount | undefined;
-  readonly transferred: readonly TaxRow[];
-  readonly withheld: readonly TaxRow[];
+  readonly transferred: readonly ComprobanteTax[];
+  readonly withheld: readonly ComprobanteTax[];
   /** The part of `transferred` that is no tax of the document: IEPS charged on the line. */
-  readonly ieps: readonly TaxRow[];
+  readonly ieps: readonly ComprobanteTax[];
 }
 
 /** Charged taxes that are part of the base of VAT. */
@@ -102,7 +102,7 @@ function less(sum: Amount, discount: Amount): Amount {
   return sum.match(discount).sub(discount);
 }
 
-function rowOf({ cat, percent }: Combo, base: Amount): TaxRow {
+function rowOf({ cat, percent }: Combo, base: Amount): ComprobanteTax {
   const code = TAXES.get(cat)?.code ?? "";
   if (!percent) return { base, code, factor: "Exento", rate: undefined, amount: Amount.zero() };
   return { base, code, factor: "Tasa", rate: ratioOf(percent), amount: percent.of(base) };
@@ -113,7 +113,7 @@ export function isIeps({ code }: LineCharge): boolean {
   return code === IEPS;
 }
 
-function iepsOf(charge: LineCharge, { quantity }: Line, sum: Amount, net: Net): TaxRow {
+function iepsOf(charge: LineCharge, { quantity }: Line, sum: Amount, net: Net): ComprobanteTax {
   const code = TAXES.get(IEPS)?.code ?? "";
   const { percent, rate } = charge;
   const amount = net(charge.amount);

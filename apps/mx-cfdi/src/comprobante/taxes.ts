@@ -20,7 +20,7 @@ export const TAXES: ReadonlyMap<string, Tax> = new Map([
 export type Factor = "Tasa" | "Cuota" | "Exento";
 
 /** Attributes of every Traslado and Retencion, in some form. */
-export interface TaxRow {
+export interface ComprobanteTax {
   readonly base: Amount;
   readonly code: string;
   readonly factor: Factor;
@@ -42,7 +42,10 @@ export function rateOf(rate: Amount): Amount {
 }
 
 /** A tax with all attributes, as Traslado or as Retencion of a Concepto. */
-export function taxNode(name: string, { base, code, factor, rate, amount }: TaxRow): XmlNode {
+export function taxNode(
+  name: string,
+  { base, code, factor, rate, amount }: ComprobanteTax,
+): XmlNode {
   const isExempt = factor === "Exento";
   return kept(
     attributed(group(name), {
@@ -56,13 +59,13 @@ export function taxNode(name: string, { base, code, factor, rate, amount }: TaxR
 }
 
 /** Tax, factor and rate. */
-export function keyOf({ code, factor, rate }: TaxRow): string {
+export function keyOf({ code, factor, rate }: ComprobanteTax): string {
   return `${code} ${factor} ${rate?.toString() ?? ""}`;
 }
 
 /** Merges rows of the same tax, factor and rate, in the order of their first. */
-export function merged(rows: Iterable<TaxRow>): TaxRow[] {
-  const byKey = new Map<string, TaxRow>();
+export function merged(rows: Iterable<ComprobanteTax>): ComprobanteTax[] {
+  const byKey = new Map<string, ComprobanteTax>();
   for (const row of rows) {
     const key = keyOf(row);
     const before = byKey.get(key);
@@ -71,7 +74,7 @@ export function merged(rows: Iterable<TaxRow>): TaxRow[] {
   return [...byKey.values()];
 }
 
-function added(a: TaxRow, b: TaxRow): TaxRow {
+function added(a: ComprobanteTax, b: ComprobanteTax): ComprobanteTax {
   return {
     ...a,
     base: a.base.match(b.base).add(b.base),

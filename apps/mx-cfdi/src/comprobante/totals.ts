@@ -2,10 +2,10 @@ import { Amount, type RateTotal, sumOf } from "@fakturo/model";
 import type { BuiltInvoice } from "../document.ts";
 import type { Concept } from "./concept.ts";
 import { decimalsOf } from "./money.ts";
-import { keyOf, merged, ratioOf, TAXES, type TaxRow } from "./taxes.ts";
+import { type ComprobanteTax, keyOf, merged, ratioOf, TAXES } from "./taxes.ts";
 
 /** Withheld tax, sum of all rates. */
-export interface Withheld {
+export interface WithheldTax {
   readonly code: string;
   readonly amount: Amount;
 }
@@ -15,15 +15,15 @@ export interface ComprobanteTotals {
   readonly subtotal: Amount;
   readonly discount: Amount | undefined;
   readonly total: Amount;
-  readonly transferred: readonly TaxRow[];
-  readonly withheld: readonly Withheld[];
+  readonly transferred: readonly ComprobanteTax[];
+  readonly withheld: readonly WithheldTax[];
   /** Absent where every transferred tax is exempt. */
   readonly transferredTotal: Amount | undefined;
   readonly withheldTotal: Amount | undefined;
 }
 
 /** Conceptos with consistent totals. */
-export interface Settled {
+export interface SettledConcepts {
   readonly concepts: readonly Concept[];
   readonly totals: ComprobanteTotals;
 }
@@ -32,7 +32,7 @@ export interface Settled {
  * Adds up the Conceptos. Rounding differences go to Descuento, so that the sums of the Comprobante are
  * exact; a difference above half a unit goes to the first Concepto.
  */
-export function settle(invoice: BuiltInvoice, concepts: readonly Concept[]): Settled {
+export function settle(invoice: BuiltInvoice, concepts: readonly Concept[]): SettledConcepts {
   const decimals = decimalsOf(invoice.currency);
   const exactSum = sumOf(
     concepts.map(({ sum }) => sum),
@@ -88,7 +88,7 @@ function transferredOf(
   { totals }: BuiltInvoice,
   concepts: readonly Concept[],
   decimals: number,
-): TaxRow[] {
+): ComprobanteTax[] {
   const rows = (totals.taxes?.categories ?? []).flatMap(({ code, rates }) => {
     const tax = TAXES.get(code);
     return tax && !tax.retained ? (rates ?? []).map((rate) => rowOf(rate, tax.code)) : [];
@@ -104,12 +104,12 @@ function transferredOf(
 }
 
 /** A rate of the document's taxes. */
-export function rowOf({ base, percent, amount }: RateTotal, code: string): TaxRow {
+export function rowOf({ base, percent, amount }: RateTotal, code: string): ComprobanteTax {
   if (!percent) return { base, code, factor: "Exento", rate: undefined, amount };
   return { base, code, factor: "Tasa", rate: ratioOf(percent), amount };
 }
 
-function withheldOf({ totals }: BuiltInvoice, decimals: number): Withheld[] {
+function withheldOf({ totals }: BuiltInvoice, decimals: number): WithheldTax[] {
   const byCode = new Map<string, Amount>();
   for (const { code, amount } of totals.taxes?.categories ?? []) {
     const tax = TAXES.get(code);

@@ -1,5 +1,5 @@
 import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE } from "@fakturo/model";
-import { repeats, type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
+import { repeats, type UnreadNode, unreadIn, type XmlElement } from "@fakturo/xml";
 import { EXT, GLOBAL } from "../extensions.ts";
 import { readComplements } from "./complements.ts";
 import { find, readComprobante, value } from "./find.ts";
@@ -32,7 +32,7 @@ export function parseCfdi(data: Uint8Array): JsonObject {
 }
 
 /** Values of a CFDI that its document lacks. @throws FakturoError as `parseCfdi`. */
-export function unreadInCfdi(data: Uint8Array): Unread[] {
+export function unreadInCfdi(data: Uint8Array): UnreadNode[] {
   const comprobante = readComprobante(data);
   readDocument(comprobante);
   return unreadIn(comprobante, VOCABULARY);

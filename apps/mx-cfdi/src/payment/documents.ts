@@ -1,7 +1,7 @@
 import { Amount, type PaymentLine, type TaxTotal } from "@fakturo/model";
 import { attributed, group, kept, type XmlNode } from "@fakturo/xml";
 import { UUID_STAMP } from "../comprobante/comprobante.ts";
-import { TAXES, type TaxRow } from "../comprobante/taxes.ts";
+import { type ComprobanteTax, TAXES } from "../comprobante/taxes.ts";
 import { rowOf } from "../comprobante/totals.ts";
 
 const SAME_CURRENCY = "1";
@@ -11,8 +11,8 @@ const ZERO = Amount.zero(2);
 
 /** Transferred and withheld taxes of one amount. */
 export interface PaidTaxes {
-  readonly transferred: readonly TaxRow[];
-  readonly withheld: readonly TaxRow[];
+  readonly transferred: readonly ComprobanteTax[];
+  readonly withheld: readonly ComprobanteTax[];
 }
 
 /** Taxes contained in the amount of a line. */
@@ -62,7 +62,7 @@ export function documentNode(line: PaymentLine, currency: string): XmlNode {
   );
 }
 
-function taxNode(name: string, { base, code, factor, rate, amount }: TaxRow): XmlNode {
+function taxNode(name: string, { base, code, factor, rate, amount }: ComprobanteTax): XmlNode {
   const isExempt = factor === "Exento";
   return kept(
     attributed(group(name), {

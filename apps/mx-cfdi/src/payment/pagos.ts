@@ -1,7 +1,7 @@
 import { Amount } from "@fakturo/model";
 import { attributed, group, kept, type XmlAttributes, type XmlNode } from "@fakturo/xml";
 import { exchangeRate } from "../comprobante/header.ts";
-import { merged, type TaxRow } from "../comprobante/taxes.ts";
+import { type ComprobanteTax, merged } from "../comprobante/taxes.ts";
 import { textOf } from "../comprobante/text.ts";
 import type { BuiltPayment } from "../document.ts";
 import { EXT } from "../extensions.ts";
@@ -61,7 +61,7 @@ export function pagosNode(payment: BuiltPayment): XmlNode {
 }
 
 /** Withheld taxes are grouped by tax only. */
-function byTax(rows: readonly TaxRow[]): TaxRow[] {
+function byTax(rows: readonly ComprobanteTax[]): ComprobanteTax[] {
   return merged(rows.map((row) => ({ ...row, rate: undefined })));
 }
 

@@ -1,4 +1,4 @@
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 /** Countries that write the house number before the street. */
@@ -19,18 +19,18 @@ const WITHOUT_REGION = new Set(
 );
 
 /** Lines of an address in the order of its country; missing parts give empty lines. */
-export function addressLines(address: Node, wording: Wording): string[] {
+export function addressLines(address: ContentNode, wording: Wording): string[] {
   return [...placeLines(address), countryLine(address, wording)];
 }
 
 /** Name of an address's country in the document's language. */
-export function countryLine(address: Node, wording: Wording): string {
+export function countryLine(address: ContentNode, wording: Wording): string {
   const country = address.text("country");
   return country === "" ? "" : wording.country(country);
 }
 
 /** The address for letters within its country. */
-export function placeLines(address: Node): string[] {
+export function placeLines(address: ContentNode): string[] {
   const country = address.text("country");
   return [
     join([address.text("street_extra")], ""),
@@ -44,14 +44,14 @@ export function placeLines(address: Node): string[] {
   ];
 }
 
-function streetLine(address: Node, country: string): string {
+function streetLine(address: ContentNode, country: string): string {
   const street = address.text("street");
   const num = address.text("num");
   if (NUMBER_FIRST.has(country)) return join([num, street], " ");
   return join([street, num], COMMA_BEFORE_NUMBER.has(country) ? ", " : " ");
 }
 
-function cityLine(address: Node, country: string): string {
+function cityLine(address: ContentNode, country: string): string {
   const city = address.text("locality");
   const code = address.text("code");
   if (STATE_AFTER_CITY.has(country)) {
@@ -68,7 +68,7 @@ function cityLine(address: Node, country: string): string {
 /** Abbreviation of an Italian province. */
 const PROVINCE = /^[A-Z]{2}$/;
 
-function region(address: Node): string {
+function region(address: ContentNode): string {
   const name = address.text("region");
   return name === address.text("locality") ? "" : name;
 }

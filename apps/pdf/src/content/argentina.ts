@@ -1,6 +1,6 @@
 import { add } from "../format/decimal.ts";
-import type { Section, Sheet } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { Sheet, SheetSection } from "../layout/sheet.ts";
+import type { ContentNode } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 /** Letters of invoices by document type (`ar-arca-doc-type`). */
@@ -12,12 +12,12 @@ const LETTERS: readonly (readonly [letter: string, types: readonly number[]])[] 
   ["T", [195, 196, 197]],
 ];
 
-function typeOf(doc: Node): string {
+function typeOf(doc: ContentNode): string {
   return doc.node("tax").node("ext").text("ar-arca-doc-type");
 }
 
 /** The boxed letter with the code of the document's type. */
-export function argentineLetter(doc: Node): Sheet["letter"] {
+export function argentineLetter(doc: ContentNode): Sheet["letter"] {
   const type = typeOf(doc);
   if (type === "") return undefined;
   const found = LETTERS.find(([, types]) => types.includes(Number(type)));
@@ -25,7 +25,7 @@ export function argentineLetter(doc: Node): Sheet["letter"] {
 }
 
 /** Taxes that class B documents must show to consumers (Ley 27.743). */
-export function argentineTransparency(doc: Node, wording: Wording): Section[] {
+export function argentineTransparency(doc: ContentNode, wording: Wording): SheetSection[] {
   if (argentineLetter(doc)?.text !== "B") return [];
   const categories = doc
     .node("totals")

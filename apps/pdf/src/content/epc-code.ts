@@ -1,7 +1,7 @@
 import { isIBANValid, isSCORReferenceValid } from "swissqrbill/utils";
 import type { QrBlock } from "../layout/sheet.ts";
 import { singleLine } from "../text/clean.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import { amountDue, transferOf } from "./payable.ts";
 
 /** Countries whose banking apps scan the code (Girocode, Zahlen mit Code, …), by account. */
@@ -14,7 +14,7 @@ const MESSAGE_LENGTH = 140;
 const CAPACITY = 331;
 
 /** Code that fills in a SEPA transfer (EPC069-12 version 2); undefined where it does not apply. */
-export function epcCode(doc: Node, message: string, heading: string): QrBlock | undefined {
+export function epcCode(doc: ContentNode, message: string, heading: string): QrBlock | undefined {
   const transfer = transferOf(doc);
   const amount = amountDue(doc);
   if (!transfer || amount === "" || doc.text("currency") !== "EUR") return undefined;
@@ -37,6 +37,6 @@ export function epcCode(doc: Node, message: string, heading: string): QrBlock | 
   return { data: data.trimEnd(), heading, caption: [], size: 28, place: "payment" };
 }
 
-function instructionsOf(doc: Node): string {
+function instructionsOf(doc: ContentNode): string {
   return singleLine(doc.node("payment").node("instructions").text("ref"));
 }

@@ -1,7 +1,7 @@
 import { ownValue } from "@fakturo/model";
 import type { Labels } from "../labels/labels.ts";
-import type { Note } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { SheetNote } from "../layout/sheet.ts";
+import type { ContentNode } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 type LegendKey = Extract<keyof Labels, "reverseCharge" | "intraCommunity" | "exportExempt">;
@@ -19,7 +19,7 @@ const LEGENDS: Readonly<Record<string, LegendKey>> = {
  * Statements not covered by the document's own notes: for its VAT keys, and for self-billing where the
  * title does not state it (article 226, 10a).
  */
-export function legendsOf(doc: Node, title: string, { t }: Wording): Note[] {
+export function legendsOf(doc: ContentNode, title: string, { t }: Wording): SheetNote[] {
   const said = new Set(
     [...doc.node("tax").list("notes"), ...doc.list("notes")].flatMap((note) => [
       note.text("key"),

@@ -1,6 +1,6 @@
 import { add, isZero, negate } from "../format/decimal.ts";
-import type { Cell, Column, Row, Table } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { Cell, Column, SheetTable, TableRow } from "../layout/sheet.ts";
+import type { ContentNode } from "./node.ts";
 import { identityLine } from "./party.ts";
 import { periodText } from "./period.ts";
 import { exemptionCode } from "./taxes.ts";
@@ -8,8 +8,8 @@ import type { Wording } from "./wording.ts";
 
 /** A column with its cell for a line and for a discount or charge of the document. */
 interface LineColumn extends Column {
-  readonly ofLine: (line: Node) => Cell;
-  readonly ofAdjustment: (adjustment: Node, sign: Sign) => Cell;
+  readonly ofLine: (line: ContentNode) => Cell;
+  readonly ofAdjustment: (adjustment: ContentNode, sign: Sign) => Cell;
 }
 
 type Sign = "+" | "-";
@@ -18,14 +18,14 @@ const EMPTY: Cell = { text: "" };
 const none = (): Cell => EMPTY;
 
 /** Table of the lines, followed by the discounts and charges of the whole document. */
-export function linesTable(doc: Node, wording: Wording): Table | undefined {
+export function linesTable(doc: ContentNode, wording: Wording): SheetTable | undefined {
   const lines = doc.list("lines");
   const discounts = doc.list("discounts");
   const charges = doc.list("charges");
   if (lines.length + discounts.length + charges.length === 0) return undefined;
   const columns = columnsFor([...lines, ...discounts, ...charges], lines, wording);
   let subtotal = "0";
-  const rows: Row[] = [];
+  const rows: TableRow[] = [];
   const push = (cells: Cell[], amount: string) => {
     subtotal = add(subtotal, amount);
     rows.push({ cells, subtotal: wording.money(subtotal) });
@@ -37,7 +37,7 @@ export function linesTable(doc: Node, wording: Wording): Table | undefined {
     );
     rows.push(...breakdownRows(line, columns));
   }
-  const adjust = (adjustment: Node, sign: Sign) => {
+  const adjust = (adjustment: ContentNode, sign: Sign) => {
     const amount = adjustment.text("amount");
     push(
       columns.map(({ ofAdjustment }) => ofAdjustment(adjustment, sign)),
@@ -50,7 +50,7 @@ export function linesTable(doc: Node, wording: Wording): Table | undefined {
 }
 
 /** Parts of a line repeat its subtotal, so that a page may end after them. */
-function carrySubtotals(rows: readonly Row[]): Row[] {
+function carrySubtotals(rows: readonly TableRow[]): TableRow[] {
   let last: string | undefined;
   return rows.map((row) => {
     last = row.subtotal ?? last;
@@ -58,16 +58,20 @@ function carrySubtotals(rows: readonly Row[]): Row[] {
   });
 }
 
-function breakdownRows(line: Node, columns: readonly LineColumn[]): Row[] {
+function breakdownRows(line: ContentNode, columns: readonly LineColumn[]): TableRow[] {
   return line.list("breakdown").map((part) => {
     const [, ...cells] = columns.map(({ ofLine }) => ofLine(part));
     return { cells: [EMPTY, ...cells], nested: true };
   });
 }
 
-function columnsFor(all: readonly Node[], lines: readonly Node[], wording: Wording): LineColumn[] {
+function columnsFor(
+  all: readonly ContentNode[],
+  lines: readonly ContentNode[],
+  wording: Wording,
+): LineColumn[] {
   const { t } = wording;
-  const any = (test: (line: Node) => boolean) => lines.some(test);
+  const any = (test: (line: ContentNode) => boolean) => lines.some(test);
   const column = (
     label: string,
     ofLine: LineColumn["ofLine"],
@@ -134,7 +138,7 @@ function columnsFor(all: readonly Node[], lines: readonly Node[], wording: Wordi
 }
 
 /** Prices in another currency include its name. */
-function priceText(line: Node, wording: Wording): string {
+function priceText(line: ContentNode, wording: Wording): string {
   const item = line.node("item");
   const currency = item.text("currency");
   return currency === "" || currency === wording.currency
@@ -148,25 +152,25 @@ function percentCell(wording: Wording, sign: Sign): LineColumn["ofAdjustment"] {
   });
 }
 
-function adjustments(line: Node, list: string, wording: Wording): string {
+function adjustments(line: ContentNode, list: string, wording: Wording): string {
   return line
     .list(list)
     .map((entry) => wording.percent(entry.text("percent")) || wording.number(entry.text("amount")))
     .join("\n");
 }
 
-function taxColumns(all: readonly Node[], wording: Wording): LineColumn[] {
+function taxColumns(all: readonly ContentNode[], wording: Wording): LineColumn[] {
   const combos = all.flatMap((line) => line.list("taxes"));
   const categories = [...new Set(combos.map((combo) => combo.text("cat")))].slice(0, 4);
   return categories.flatMap((category) => {
-    const cell = (line: Node) => ({ text: rateText(comboOf(line, category), wording) });
+    const cell = (line: ContentNode) => ({ text: rateText(comboOf(line, category), wording) });
     const rate: LineColumn = {
       label: wording.category(category),
       align: "end",
       ofLine: cell,
       ofAdjustment: cell,
     };
-    const exemption = (line: Node) => {
+    const exemption = (line: ContentNode) => {
       const combo = comboOf(line, category);
       return { text: combo ? exemptionCode(combo) : "" };
     };
@@ -184,11 +188,11 @@ function taxColumns(all: readonly Node[], wording: Wording): LineColumn[] {
   });
 }
 
-function comboOf(line: Node, category: string): Node | undefined {
+function comboOf(line: ContentNode, category: string): ContentNode | undefined {
   return line.list("taxes").find((combo) => combo.text("cat") === category);
 }
 
-function rateText(combo: Node | undefined, wording: Wording): string {
+function rateText(combo: ContentNode | undefined, wording: Wording): string {
   if (!combo) return "";
   const percent = combo.text("percent");
   if (percent === "") return "—";
@@ -199,7 +203,7 @@ function rateText(combo: Node | undefined, wording: Wording): string {
     : `${rate}\n+${wording.percent(surcharge)}`;
 }
 
-function describe(line: Node, wording: Wording): Cell {
+function describe(line: ContentNode, wording: Wording): Cell {
   const { t } = wording;
   const item = line.node("item");
   const details = [
@@ -218,11 +222,11 @@ function describe(line: Node, wording: Wording): Cell {
   return { text: item.text("name"), details: details.filter((detail) => detail !== "") };
 }
 
-function adjustmentReasons(line: Node): string[] {
+function adjustmentReasons(line: ContentNode): string[] {
   return [...line.list("discounts"), ...line.list("charges")].map((entry) => entry.text("reason"));
 }
 
-function attributeLine(attribute: Node, wording: Wording): string {
+function attributeLine(attribute: ContentNode, wording: Wording): string {
   const label = attribute.text("label") || attribute.text("key") || attribute.text("type");
   const amount = wording.number(attribute.text("amount"));
   const values = [
@@ -238,6 +242,6 @@ function labelled(label: string, value: string): string {
   return value === "" ? "" : `${label}: ${value}`;
 }
 
-function adjustmentName(adjustment: Node, sign: Sign, { t }: Wording): string {
+function adjustmentName(adjustment: ContentNode, sign: Sign, { t }: Wording): string {
   return adjustment.text("reason") || (sign === "-" ? t.discount : t.charge);
 }

@@ -1,26 +1,26 @@
 import { ownValue } from "@fakturo/model";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 
 /** Legal names of a country's documents, by language. */
-type NationalTitles = Readonly<Record<string, (doc: Node) => string | undefined>>;
+type NationalTitles = Readonly<Record<string, (doc: ContentNode) => string | undefined>>;
 
 type Titles = Readonly<Record<string, string>>;
 
 const byExtension =
   (key: string, titles: Titles) =>
-  (doc: Node): string | undefined =>
+  (doc: ContentNode): string | undefined =>
     ownValue(titles, doc.node("tax").node("ext").text(key)) ??
     ownValue(titles, doc.node("ext").text(key));
 
 const byType =
   (titles: Titles) =>
-  (doc: Node): string | undefined =>
+  (doc: ContentNode): string | undefined =>
     ownValue(titles, doc.text("type"));
 
 /** Titles of standard documents, and of simplified ones and credit notes where they have their own. */
 const bySort =
   (titles: { readonly standard: string; readonly simplified?: string; readonly credit?: string }) =>
-  (doc: Node): string | undefined => {
+  (doc: ContentNode): string | undefined => {
     const type = doc.text("type");
     if (type === "credit-note") return titles.credit;
     if (type !== "standard") return undefined;
@@ -154,7 +154,7 @@ const COUNTRIES: Readonly<Record<string, NationalTitles>> = {
 };
 
 /** The legal title in the document's country; undefined for other languages and countries. */
-export function nationalTitle(doc: Node, language: string): string | undefined {
+export function nationalTitle(doc: ContentNode, language: string): string | undefined {
   const country = ownValue(COUNTRIES, doc.text("$regime"));
   return country && ownValue(country, language)?.(doc);
 }

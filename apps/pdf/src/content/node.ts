@@ -1,7 +1,7 @@
 import { isObject } from "@fakturo/model";
 
 /** A value in the JSON of a built document, read leniently: a missing or unexpected value prints nothing. */
-export class Node {
+export class ContentNode {
   readonly #value: unknown;
 
   constructor(value: unknown) {
@@ -19,13 +19,13 @@ export class Node {
     return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
   }
 
-  node(name: string): Node {
-    return new Node(this.#member(name));
+  node(name: string): ContentNode {
+    return new ContentNode(this.#member(name));
   }
 
-  list(name: string): Node[] {
+  list(name: string): ContentNode[] {
     const value = this.#member(name);
-    return Array.isArray(value) ? value.filter(isObject).map((item) => new Node(item)) : [];
+    return Array.isArray(value) ? value.filter(isObject).map((item) => new ContentNode(item)) : [];
   }
 
   /** Texts of a list of strings. */

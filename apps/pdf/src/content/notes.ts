@@ -1,13 +1,13 @@
-import type { Note } from "../layout/sheet.ts";
+import type { SheetNote } from "../layout/sheet.ts";
 import { legendsOf } from "./legends.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 /**
  * Tax notes first, each with its category, then the statements required by law, then the document's
  * notes.
  */
-export function notesOf(doc: Node, title: string, wording: Wording): Note[] {
+export function notesOf(doc: ContentNode, title: string, wording: Wording): SheetNote[] {
   const taxNotes = doc
     .node("tax")
     .list("notes")

@@ -2,7 +2,7 @@ import { ownValue } from "@fakturo/model";
 import type { PartyBlock } from "../layout/sheet.ts";
 import { singleLine } from "../text/clean.ts";
 import { addressLines, countryLine, placeLines } from "./address.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 /** Names of tax numbers where a country has its own. */
@@ -87,7 +87,7 @@ const NATIONAL_TAX_IDS: Readonly<
 
 /** Blocks of the parties that exist, in the given order. */
 export function partyBlocks(
-  parties: readonly (readonly [heading: string, role: PartyBlock["role"], party: Node])[],
+  parties: readonly (readonly [heading: string, role: PartyBlock["role"], party: ContentNode])[],
   wording: Wording,
 ): PartyBlock[] {
   return parties.flatMap(([heading, role, party]) =>
@@ -98,7 +98,7 @@ export function partyBlocks(
 function partyBlock(
   heading: string,
   role: PartyBlock["role"],
-  party: Node,
+  party: ContentNode,
   wording: Wording,
 ): PartyBlock {
   const name = party.text("name") || personName(party.list("people")[0]);
@@ -131,7 +131,7 @@ function printed(lines: readonly string[]): string[] {
   return lines.map(singleLine).filter((line) => line !== "");
 }
 
-function extensionLines(party: Node): string[] {
+function extensionLines(party: ContentNode): string[] {
   return party.entries("ext").flatMap(([key, value]) => {
     if (key === "ar-arca-vat-status") return ownValue(ARGENTINE_STATUS, value) ?? [];
     const label = ownValue(EXTENSIONS, key);
@@ -140,12 +140,12 @@ function extensionLines(party: Node): string[] {
 }
 
 /** Name shown in place of a logo. */
-export function brandOf(party: Node): string {
+export function brandOf(party: ContentNode): string {
   return singleLine(party.text("alias") || party.text("name"));
 }
 
 /** Given name and surnames with titles and suffix. */
-export function personName(person: Node | undefined): string {
+export function personName(person: ContentNode | undefined): string {
   const name = person?.node("name");
   if (!name) return "";
   return ["prefix", "given", "middle", "surname", "surname2", "suffix"]
@@ -154,14 +154,14 @@ export function personName(person: Node | undefined): string {
     .join(" ");
 }
 
-function personLine(person: Node, partyName: string): string[] {
+function personLine(person: ContentNode, partyName: string): string[] {
   const name = personName(person);
   if (name === "" || name === partyName) return [];
   const role = person.text("role");
   return [role === "" ? name : `${name} · ${role}`];
 }
 
-function taxIdLine(party: Node, wording: Wording): string {
+function taxIdLine(party: ContentNode, wording: Wording): string {
   const taxId = party.node("tax_id");
   const code = taxId.text("code");
   if (code === "") return "";
@@ -185,19 +185,19 @@ const IDENTITY_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Label of an identity: its own label, its type, or its key. */
-export function identityLabel(identity: Node): string {
+export function identityLabel(identity: ContentNode): string {
   const key = identity.text("key");
   return identity.text("label") || identity.text("type") || (ownValue(IDENTITY_LABELS, key) ?? key);
 }
 
 /** `label: code` with the best available label. */
-export function identityLine(identity: Node): string {
+export function identityLine(identity: ContentNode): string {
   const label = identityLabel(identity);
   const code = identity.text("code");
   return label === "" ? code : `${label}: ${code}`;
 }
 
-function registrationLine(registration: Node, wording: Wording): string {
+function registrationLine(registration: ContentNode, wording: Wording): string {
   if (!registration.exists) return "";
   const parts = ["office", "book", "volume", "sheet", "section", "page", "entry", "other"]
     .map((name) => registration.text(name))

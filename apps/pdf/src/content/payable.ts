@@ -1,5 +1,5 @@
 import { isPositive } from "../format/decimal.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import { isCreditNote } from "./payment.ts";
 
 /** Account for the payment of an invoice. */
@@ -14,7 +14,7 @@ export interface Transfer {
 const TRANSFERS: ReadonlySet<string> = new Set(["any", "credit-transfer", ""]);
 
 /** First bank account for transfers to pay the invoice; undefined for credit notes and similar documents. */
-export function transferOf(doc: Node): Transfer | undefined {
+export function transferOf(doc: ContentNode): Transfer | undefined {
   const instructions = doc.node("payment").node("instructions");
   const means = instructions.text("key").split("+")[0] ?? "";
   if (isCreditNote(doc) || !TRANSFERS.has(means)) return undefined;
@@ -34,7 +34,7 @@ export function transferOf(doc: Node): Transfer | undefined {
 const LIMIT_DIGITS = 9;
 
 /** Amount due with two decimals; empty for zero or an amount above the code's limit. */
-export function amountDue(doc: Node): string {
+export function amountDue(doc: ContentNode): string {
   const totals = doc.node("totals");
   const due = totals.text("due") || totals.text("payable");
   const match = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(due);

@@ -1,12 +1,12 @@
 import { isZero, negate } from "../format/decimal.ts";
-import type { Section, Table, TotalRow } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { SheetSection, SheetTable, TotalRow } from "../layout/sheet.ts";
+import type { ContentNode } from "./node.ts";
 import { instructionPairs, meansLabel } from "./payment.ts";
 import { fullCode } from "./period.ts";
 import type { Wording } from "./wording.ts";
 
 /** Documents paid by a `bill/payment`, one row each. */
-export function paymentLines(doc: Node, wording: Wording): Table | undefined {
+export function paymentLines(doc: ContentNode, wording: Wording): SheetTable | undefined {
   const lines = doc.list("lines");
   if (lines.length === 0) return undefined;
   const { t } = wording;
@@ -34,7 +34,7 @@ export function paymentLines(doc: Node, wording: Wording): Table | undefined {
   };
 }
 
-function documentCell(line: Node): { text: string; details: string[] } {
+function documentCell(line: ContentNode): { text: string; details: string[] } {
   const document = line.node("document");
   const installment = line.text("installment");
   const details = [
@@ -50,11 +50,11 @@ function documentCell(line: Node): { text: string; details: string[] } {
   };
 }
 
-function signedAmount(line: Node): string {
+function signedAmount(line: ContentNode): string {
   return line.text("refund") === "true" ? negate(line.text("amount")) : line.text("amount");
 }
 
-export function paymentTotals(doc: Node, wording: Wording): TotalRow[] {
+export function paymentTotals(doc: ContentNode, wording: Wording): TotalRow[] {
   const total = doc.text("total");
   return total === ""
     ? []
@@ -62,11 +62,11 @@ export function paymentTotals(doc: Node, wording: Wording): TotalRow[] {
 }
 
 /** Methods of a payment: one table row each, with details below. */
-export function paymentMethods(doc: Node, wording: Wording): Section[] {
+export function paymentMethods(doc: ContentNode, wording: Wording): SheetSection[] {
   const methods = doc.list("methods");
   if (methods.length === 0) return [];
   const { t } = wording;
-  const table: Table = {
+  const table: SheetTable = {
     columns: [
       { label: t.method, align: "start", grow: true },
       { label: t.date, align: "start" },

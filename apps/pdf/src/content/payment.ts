@@ -1,9 +1,9 @@
 import { instalmentsOwed } from "@fakturo/model";
 import { amountOf, percentageOf } from "../format/decimal.ts";
 import type { Labels } from "../labels/labels.ts";
-import type { Pair, Section, Table } from "../layout/sheet.ts";
+import type { Pair, SheetSection, SheetTable } from "../layout/sheet.ts";
 import { addressLines } from "./address.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 const MEANS = [
@@ -35,25 +35,25 @@ const TERMS = [
 ] as const;
 
 /** True for documents that return money: terms and instructions are those of the original. */
-export function isCreditNote(doc: Node): boolean {
+export function isCreditNote(doc: ContentNode): boolean {
   return doc.text("type") === "credit-note";
 }
 
 /** Payment sections; empty without instructions and terms. */
-export function paymentSections(doc: Node, wording: Wording): Section[] {
+export function paymentSections(doc: ContentNode, wording: Wording): SheetSection[] {
   const instructions = doc.node("payment").node("instructions");
   const { t } = wording;
   const due = isCreditNote(doc) ? undefined : termsSection(doc, wording);
   if (!instructions.exists) return due ? [due] : [];
   const pairs = instructionPairs(instructions, wording);
-  const payment: Section = { heading: t.payment, pairs, text: instructions.text("notes") };
+  const payment: SheetSection = { heading: t.payment, pairs, text: instructions.text("notes") };
   if (!due) return [payment];
   return isBrief(due)
     ? [{ ...payment, pairs: [...pairs, { label: due.heading, value: due.text ?? "" }] }]
     : [payment, due];
 }
 
-function termsSection(doc: Node, wording: Wording): Section | undefined {
+function termsSection(doc: ContentNode, wording: Wording): SheetSection | undefined {
   const { t } = wording;
   const terms = doc.node("payment").node("terms");
   const table = dueDates(terms.list("due_dates"), doc.node("totals"), wording);
@@ -66,7 +66,7 @@ function termsSection(doc: Node, wording: Wording): Section | undefined {
 const BRIEF = 60;
 
 /** Short texts are printed without a section of their own. */
-function isBrief({ text = "", table }: Section): boolean {
+function isBrief({ text = "", table }: SheetSection): boolean {
   return !table && text.length <= BRIEF && !text.includes("\n");
 }
 
@@ -80,7 +80,7 @@ function labelOf(key: string, keys: readonly string[], labels: readonly string[]
 }
 
 /** Means, bank account, card, mandate and links of instructions or of a completed payment. */
-export function instructionPairs(instructions: Node, wording: Wording): Pair[] {
+export function instructionPairs(instructions: ContentNode, wording: Wording): Pair[] {
   const { t } = wording;
   const card = instructions.node("card");
   const debit = instructions.node("direct_debit");
@@ -101,7 +101,7 @@ export function instructionPairs(instructions: Node, wording: Wording): Pair[] {
   return pairs.flatMap(([label, value]) => (value === "" ? [] : [{ label, value }]));
 }
 
-function transferPairs(transfer: Node, wording: Wording): (readonly [string, string])[] {
+function transferPairs(transfer: ContentNode, wording: Wording): (readonly [string, string])[] {
   const { t } = wording;
   const branch = transfer.node("branch");
   const address = branch.exists ? addressLines(branch, wording).filter((line) => line !== "") : [];
@@ -122,7 +122,7 @@ function groupFours(text: string): string {
     : text;
 }
 
-function cardText(card: Node): string {
+function cardText(card: ContentNode): string {
   if (!card.exists) return "";
   const last = card.text("last4");
   return [card.text("holder"), last === "" ? "" : `•••• ${last}`]
@@ -130,7 +130,11 @@ function cardText(card: Node): string {
     .join(" · ");
 }
 
-function dueDates(dates: readonly Node[], totals: Node, wording: Wording): Table | undefined {
+function dueDates(
+  dates: readonly ContentNode[],
+  totals: ContentNode,
+  wording: Wording,
+): SheetTable | undefined {
   const [only] = dates;
   // A single date is printed among the facts at the top.
   if (!only || (dates.length === 1 && only.text("notes") === "")) return undefined;
@@ -157,7 +161,7 @@ function dueDates(dates: readonly Node[], totals: Node, wording: Wording): Table
 }
 
 /** Amounts of instalments, as in the files made of the invoice: percentages are of what is still owed. */
-function amountsOwed(dates: readonly Node[], totals: Node): readonly string[] {
+function amountsOwed(dates: readonly ContentNode[], totals: ContentNode): readonly string[] {
   const total = totals.text("due") || totals.text("payable");
   const agreed = dates.map((due) => ({
     date: due.text("date"),

@@ -1,5 +1,5 @@
 import type { PartyBlock, QrBlock } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 
 /** Document types that are invoices by law. */
 const INVOICE_TYPES = new Set(["FT", "FS", "FR", "NC", "ND", "FC", "CC"]);
@@ -8,7 +8,7 @@ const INVOICE_TYPES = new Set(["FT", "FS", "FR", "NC", "ND", "FC", "CC"]);
 const MIN_QR_VERSION = 9;
 
 interface Context {
-  readonly doc: Node;
+  readonly doc: ContentNode;
   readonly sandbox: boolean;
 }
 
@@ -45,7 +45,7 @@ const FINAL_CONSUMER = "NIF: Consumidor Final";
 /** Customers without a tax number, and unknown customers, are final consumers. */
 export function withFinalConsumer(
   blocks: readonly PartyBlock[],
-  doc: Node,
+  doc: ContentNode,
   heading: string,
 ): PartyBlock[] {
   if (!doc.text("$schema").endsWith("bill/invoice")) return [...blocks];
@@ -64,19 +64,19 @@ export function withFinalConsumer(
   );
 }
 
-function isInvoice(doc: Node): boolean {
+function isInvoice(doc: ContentNode): boolean {
   const ext = doc.node("tax").node("ext");
   return INVOICE_TYPES.has(ext.text("pt-saft-invoice-type"));
 }
 
-function isCashVat(doc: Node): boolean {
+function isCashVat(doc: ContentNode): boolean {
   return (
     doc.node("tax").node("ext").text("pt-saft-cash-vat") === "1" ||
     doc.node("tax").text("point") === "payment"
   );
 }
 
-function copyNote(doc: Node): string {
+function copyNote(doc: ContentNode): string {
   const ext = doc.node("tax").node("ext");
   const ref = ext.text("pt-saft-source-ref");
   return ref === "" ? "" : `Cópia do documento original - ${ref}`;

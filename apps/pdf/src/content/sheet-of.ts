@@ -4,10 +4,10 @@ import { languageFor } from "../labels/index.ts";
 import type {
   PartyBlock,
   QrBlock,
-  Section,
   Sheet,
+  SheetSection,
+  SheetTable,
   Slip,
-  Table,
   TotalRow,
 } from "../layout/sheet.ts";
 import { singleLine } from "../text/clean.ts";
@@ -15,7 +15,7 @@ import { adjusted as adjustDocument } from "./adjust.ts";
 import { argentineLetter, argentineTransparency } from "./argentina.ts";
 import { epcCode } from "./epc-code.ts";
 import { linesTable } from "./lines.ts";
-import { Node } from "./node.ts";
+import { ContentNode } from "./node.ts";
 import { notesOf, plainText } from "./notes.ts";
 import type { PdfOptions } from "./options.ts";
 import { brandOf, partyBlocks } from "./party.ts";
@@ -37,15 +37,15 @@ export const PRODUCT = "Fakturo";
 const SCHEMA_ID = /draft-0\/(.+)$/;
 
 /** Short schema id of the document in an envelope, e.g. `bill/invoice`. */
-export function schemaOf(doc: Node): string {
+export function schemaOf(doc: ContentNode): string {
   return SCHEMA_ID.exec(doc.text("$schema"))?.[1] ?? "";
 }
 
 /** All printed texts of a document; unknown types get a page with a notice. */
 export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
-  const plain = new Node(envelope.doc);
+  const plain = new ContentNode(envelope.doc);
   const isAdjusted = options.adjustmentMode && plain.text("type") === "credit-note";
-  const doc = isAdjusted ? new Node(adjustDocument(envelope.doc)) : plain;
+  const doc = isAdjusted ? new ContentNode(adjustDocument(envelope.doc)) : plain;
   const schema = schemaOf(doc);
   const regime = doc.text("$regime") || doc.node("supplier").node("tax_id").text("country");
   const language = languageFor(options.locale, regime);
@@ -53,7 +53,7 @@ export function sheetOf(envelope: Envelope, options: PdfOptions): Sheet {
   const { t } = wording;
   const body = bodyOf(doc, schema, wording, isAdjusted);
   const stamps = (envelope.head.stamps ?? []).filter(({ prv }) => prv !== SIMULATED_STAMP);
-  const notes = new Node(envelope.head).text("notes");
+  const notes = new ContentNode(envelope.head).text("notes");
   const letter = argentineLetter(doc);
   const title = body.title ?? titleOf(doc, schema, language, isAdjusted);
   const code = singleLine(fullCode(doc, regime === "PT" ? "/" : "-"));
@@ -105,7 +105,7 @@ function runningOf(stamps: readonly Stamp[]): string {
 
 /** Payment data for a banking app: a slip where one applies, else a code. */
 function payable(
-  doc: Node,
+  doc: ContentNode,
   message: string,
   { t, language }: Wording,
 ): { slip?: Slip | undefined; code?: QrBlock | undefined } {
@@ -115,7 +115,10 @@ function payable(
 }
 
 /** The payment code is printed with the instructions, in the first section where there is one. */
-function withCode(sections: readonly Section[], code: QrBlock | undefined): readonly Section[] {
+function withCode(
+  sections: readonly SheetSection[],
+  code: QrBlock | undefined,
+): readonly SheetSection[] {
   const [instructions, ...rest] = sections;
   return code && instructions ? [{ ...instructions, code }, ...rest] : sections;
 }
@@ -124,10 +127,10 @@ function withCode(sections: readonly Section[], code: QrBlock | undefined): read
 interface Body {
   readonly title?: string;
   readonly parties: readonly PartyBlock[];
-  readonly lines: Table | undefined;
+  readonly lines: SheetTable | undefined;
   readonly totals: readonly TotalRow[];
-  readonly taxes: Table | undefined;
-  readonly sections: readonly Section[];
+  readonly taxes: SheetTable | undefined;
+  readonly sections: readonly SheetSection[];
   readonly text: string;
   /** True when it needs a number once it is final. */
   readonly isNumbered: boolean;
@@ -143,7 +146,7 @@ const EMPTY: Body = {
   isNumbered: false,
 };
 
-function bodyOf(doc: Node, schema: string, wording: Wording, isAdjusted: boolean): Body {
+function bodyOf(doc: ContentNode, schema: string, wording: Wording, isAdjusted: boolean): Body {
   const { t } = wording;
   if (schema === "bill/payment") return paymentBody(doc, wording);
   if (schema === "note/message")
@@ -169,7 +172,7 @@ function bodyOf(doc: Node, schema: string, wording: Wording, isAdjusted: boolean
   return { ...EMPTY, title: t.unknownDocument };
 }
 
-function paymentBody(doc: Node, wording: Wording): Body {
+function paymentBody(doc: ContentNode, wording: Wording): Body {
   const { t } = wording;
   return {
     parties: partyBlocks(
@@ -189,7 +192,7 @@ function paymentBody(doc: Node, wording: Wording): Body {
   };
 }
 
-function billParties(doc: Node, wording: Wording): PartyBlock[] {
+function billParties(doc: ContentNode, wording: Wording): PartyBlock[] {
   const { t } = wording;
   const delivery = doc.node("delivery");
   const ordering = doc.node("ordering");
@@ -210,7 +213,7 @@ function billParties(doc: Node, wording: Wording): PartyBlock[] {
   return doc.text("$regime") === "PT" ? withFinalConsumer(blocks, doc, t.customer) : blocks;
 }
 
-function badgesOf(doc: Node, body: Body, { t }: Wording, options: PdfOptions): string[] {
+function badgesOf(doc: ContentNode, body: Body, { t }: Wording, options: PdfOptions): string[] {
   const due = doc.node("totals").text("due");
   const isFrenchSelfBilled =
     doc.text("$regime") === "FR" && doc.texts("$tags").includes("self-billed");

@@ -1,14 +1,14 @@
 import { ownValue } from "@fakturo/model";
 import type { Stamp } from "@fakturo/plugin";
 import type { QrBlock } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import { portugueseBlock } from "./portugal.ts";
 
 /** Stamps by key. */
 export type Stamps = ReadonlyMap<string, string>;
 
 export interface StampContext {
-  readonly doc: Node;
+  readonly doc: ContentNode;
   readonly sandbox: boolean;
 }
 
@@ -172,7 +172,7 @@ function genericBlocks(group: Stamps): QrBlock[] {
   }));
 }
 
-function originalCufes(doc: Node): string[] {
+function originalCufes(doc: ContentNode): string[] {
   return doc
     .list("preceding")
     .flatMap((document) => document.list("stamps"))

@@ -1,18 +1,18 @@
 import type { Pair } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import { identityLabel, identityLine } from "./party.ts";
 import { isCreditNote } from "./payment.ts";
 import { periodText, referenceText } from "./period.ts";
 import type { Wording } from "./wording.ts";
 
 /** Facts below the title: dates, currency and references; empty ones are left out. */
-export function summaryOf(doc: Node, wording: Wording, adjusted: boolean): Pair[] {
+export function summaryOf(doc: ContentNode, wording: Wording, adjusted: boolean): Pair[] {
   const { t } = wording;
   const ordering = doc.node("ordering");
   const isInvoice = doc.text("$schema").endsWith("bill/invoice");
   const isCorrection =
     adjusted || ["corrective", "credit-note", "debit-note"].includes(doc.text("type"));
-  const references = (node: Node, list: string) =>
+  const references = (node: ContentNode, list: string) =>
     node
       .list(list)
       .map((document) => referenceText(document, wording))
@@ -44,13 +44,13 @@ export function summaryOf(doc: Node, wording: Wording, adjusted: boolean): Pair[
   return pairs.flatMap(([label, value]) => (value === "" ? [] : [{ label, value }]));
 }
 
-function identityPair(identity: Node): readonly [string, string] {
+function identityPair(identity: ContentNode): readonly [string, string] {
   const label = identityLabel(identity);
   return label === "" ? ["", identityLine(identity)] : [label, identity.text("code")];
 }
 
 /** One due date is among the facts; several get a table. */
-function singleDueDate(doc: Node, wording: Wording): string {
+function singleDueDate(doc: ContentNode, wording: Wording): string {
   const dates = doc.node("payment").node("terms").list("due_dates");
   const [only] = dates;
   if (isCreditNote(doc)) return "";
@@ -58,7 +58,7 @@ function singleDueDate(doc: Node, wording: Wording): string {
 }
 
 /** Data that Mexican law requires on the page. */
-function mexican(doc: Node): (readonly [string, string])[] {
+function mexican(doc: ContentNode): (readonly [string, string])[] {
   const ext = doc.node("tax").node("ext");
   return [
     ["Lugar de expedición", ext.text("mx-cfdi-issue-place")],

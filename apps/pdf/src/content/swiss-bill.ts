@@ -2,7 +2,7 @@ import { isIBANValid, isQRIBAN, isQRReferenceValid, isSCORReferenceValid } from 
 import { isPositive } from "../format/decimal.ts";
 import type { Slip } from "../layout/sheet.ts";
 import { singleLine } from "../text/clean.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import { amountDue, type Transfer, transferOf } from "./payable.ts";
 import { slipWords } from "./slip-words.ts";
 
@@ -28,7 +28,7 @@ type Reference = readonly [type: "QRR" | "SCOR" | "NON", code: string];
  * other accounts and currencies, no amount due, no address of the creditor, a reference that does not match the
  * account.
  */
-export function swissSlip(doc: Node, message: string, language: string): Slip | undefined {
+export function swissSlip(doc: ContentNode, message: string, language: string): Slip | undefined {
   const transfer = transferOf(doc);
   const amount = amountDue(doc);
   const currency = doc.text("currency");
@@ -62,7 +62,7 @@ function referenceOf({ iban, reference }: Transfer): Reference | undefined {
   return isSCORReferenceValid(reference) ? ["SCOR", reference] : ["NON", ""];
 }
 
-function addressOf(party: Node): Address | undefined {
+function addressOf(party: ContentNode): Address | undefined {
   const [place] = party.list("addresses");
   if (!place) return undefined;
   const field = (text: string, limit: number) => singleLine(text).trim().slice(0, limit);

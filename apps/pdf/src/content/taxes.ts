@@ -1,10 +1,10 @@
 import { isZero } from "../format/decimal.ts";
-import type { Table } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { SheetTable } from "../layout/sheet.ts";
+import type { ContentNode } from "./node.ts";
 import type { Wording } from "./wording.ts";
 
 /** Tax table: category, base, rate and amount; surcharges follow their rate. */
-export function taxTable(totals: Node, wording: Wording): Table | undefined {
+export function taxTable(totals: ContentNode, wording: Wording): SheetTable | undefined {
   const { t } = wording;
   const rows = totals
     .node("taxes")
@@ -40,7 +40,7 @@ interface TaxRow {
   readonly amount: string;
 }
 
-function categoryRows(category: Node, wording: Wording): TaxRow[] {
+function categoryRows(category: ContentNode, wording: Wording): TaxRow[] {
   const sign = category.text("retained") === "true" ? "-" : "";
   return category.list("rates").flatMap((rate, index, rates) => {
     const isNamed = index === 0 || rates[index - 1]?.node("surcharge").exists;
@@ -72,7 +72,7 @@ function signed(sign: string, amount: string): string {
 }
 
 /** Reason of an exemption; only for rates without tax. */
-export function exemptionCode(combo: Node): string {
+export function exemptionCode(combo: ContentNode): string {
   const percent = combo.text("percent");
   if (percent !== "" && !isZero(percent.replace("%", ""))) return "";
   const codes = combo.entries("ext");

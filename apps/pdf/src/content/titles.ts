@@ -2,7 +2,7 @@ import { ownValue } from "@fakturo/model";
 import type { Language } from "../labels/index.ts";
 import type { Labels } from "../labels/labels.ts";
 import { nationalTitle } from "./national-titles.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 
 type TitleKey = Extract<
   keyof Labels,
@@ -72,7 +72,7 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, TitleKey>>>> = {
 
 /** Title of the document, in its language (app spec "Title"). */
 export function titleOf(
-  doc: Node,
+  doc: ContentNode,
   schema: string,
   { code, labels }: Language,
   adjusted: boolean,
@@ -83,7 +83,7 @@ export function titleOf(
   return labels[typeTitle(schema, doc.text("type")) ?? "document"];
 }
 
-function invoiceTitle(doc: Node, labels: Labels, adjusted: boolean): string {
+function invoiceTitle(doc: ContentNode, labels: Labels, adjusted: boolean): string {
   const type = doc.text("type");
   const tags = doc.texts("$tags");
   if (adjusted) return labels.adjustment;

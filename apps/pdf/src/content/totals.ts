@@ -1,17 +1,22 @@
 import { convert, isEqual, isZero, negate } from "../format/decimal.ts";
 import type { TotalRow } from "../layout/sheet.ts";
-import type { Node } from "./node.ts";
+import type { ContentNode } from "./node.ts";
 import { isCreditNote } from "./payment.ts";
 import type { Wording } from "./wording.ts";
 
 /** Rows of the totals in the order of the app spec, without rows that repeat another one. */
-export function totalRows(doc: Node, wording: Wording, adjusted: boolean): TotalRow[] {
+export function totalRows(doc: ContentNode, wording: Wording, adjusted: boolean): TotalRow[] {
   const totals = doc.node("totals");
   if (!totals.exists) return [];
   return [...upToPayable(doc, totals, wording, adjusted), ...advances(doc, totals, wording)];
 }
 
-function upToPayable(doc: Node, totals: Node, wording: Wording, adjusted: boolean): TotalRow[] {
+function upToPayable(
+  doc: ContentNode,
+  totals: ContentNode,
+  wording: Wording,
+  adjusted: boolean,
+): TotalRow[] {
   const { t } = wording;
   const value = (name: string) => totals.text(name);
   const shown = (label: string, amount: string, isShown: boolean): TotalRow[] =>
@@ -39,7 +44,7 @@ function upToPayable(doc: Node, totals: Node, wording: Wording, adjusted: boolea
  * The sum and its tax in other currencies, at the document's own rates; the tax is required in the
  * currency of the country (Directive 2006/112/EC, article 230).
  */
-function exchanges(doc: Node, payable: string, tax: string, wording: Wording): TotalRow[] {
+function exchanges(doc: ContentNode, payable: string, tax: string, wording: Wording): TotalRow[] {
   const { t } = wording;
   return doc.list("exchange_rates").flatMap((rate) => {
     const to = rate.text("to");
@@ -55,7 +60,7 @@ function exchanges(doc: Node, payable: string, tax: string, wording: Wording): T
   });
 }
 
-function advances(doc: Node, totals: Node, wording: Wording): TotalRow[] {
+function advances(doc: ContentNode, totals: ContentNode, wording: Wording): TotalRow[] {
   const { t } = wording;
   const list = doc.node("payment").list("advances");
   const due = totals.text("due");
@@ -74,7 +79,7 @@ function advances(doc: Node, totals: Node, wording: Wording): TotalRow[] {
   return rows;
 }
 
-function advanceText(advance: Node, wording: Wording): string {
+function advanceText(advance: ContentNode, wording: Wording): string {
   const ref = advance.text("ref");
   return [
     wording.date(advance.text("date")),
@@ -86,7 +91,7 @@ function advanceText(advance: Node, wording: Wording): string {
 }
 
 /** States that prices include the tax. */
-export function totalsHint(doc: Node, wording: Wording): string {
+export function totalsHint(doc: ContentNode, wording: Wording): string {
   const tax = doc.node("tax").text("prices_include");
   if (tax === "") return "";
   const hint = wording.t.pricesInclude.replace("{tax}", () => wording.category(tax));

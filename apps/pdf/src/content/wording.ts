@@ -1,7 +1,7 @@
 import { formatDate, formatTime, localDate } from "../format/date.ts";
 import { localeFor } from "../format/locale.ts";
 import { countryName, currencyName } from "../format/names.ts";
-import { NumberFormat, type NumberSettings } from "../format/number.ts";
+import { NumberFormatter, type NumberSettings } from "../format/number.ts";
 import type { Language } from "../labels/index.ts";
 import type { Labels } from "../labels/labels.ts";
 
@@ -23,7 +23,7 @@ export class Wording {
   readonly language: Language;
   /** Currency of the document. */
   readonly currency: string;
-  readonly #numbers: NumberFormat;
+  readonly #numbers: NumberFormatter;
   readonly #vat: string;
   readonly #settings: WordingSettings;
   readonly #locale: string;
@@ -36,7 +36,7 @@ export class Wording {
     this.#locale = localeFor(settings.locale, language.code, regime);
     // Swiss German uses a different word.
     this.#vat = regime === "CH" && language.code === "de" ? "MWST" : language.labels.vat;
-    this.#numbers = new NumberFormat(settings, this.#locale);
+    this.#numbers = new NumberFormatter(settings, this.#locale);
   }
 
   number(text: string): string {

@@ -3,7 +3,7 @@ import type { Face } from "./face.ts";
 import { components, type SfntTables } from "./sfnt.ts";
 
 /** A font program for embedding. */
-export interface Program {
+export interface FontProgram {
   /** Deflated TrueType file. */
   readonly data: Uint8Array;
   /** Length before compression. */
@@ -13,13 +13,13 @@ export interface Program {
 /** Maximum number of cached programs per face: about 40 kB each. */
 const CACHED = 48;
 
-const PROGRAMS = new WeakMap<Face, Map<string, Program>>();
+const PROGRAMS = new WeakMap<Face, Map<string, FontProgram>>();
 
 /**
  * Font program with the given glyphs under their original ids, so that shaped text can be cached across
  * documents. The same set of glyphs is built and compressed once per process.
  */
-export function fontProgram(face: Face, used: ReadonlySet<number>): Program {
+export function fontProgram(face: Face, used: ReadonlySet<number>): FontProgram {
   let programs = PROGRAMS.get(face);
   if (!programs) {
     programs = new Map();

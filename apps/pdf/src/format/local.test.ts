@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { localDate } from "./date.ts";
 import { localeFor } from "./locale.ts";
-import { NumberFormat } from "./number.ts";
+import { NumberFormatter } from "./number.ts";
 
 const NO_SETTINGS = {
   currencyTemplate: "",
@@ -11,7 +11,7 @@ const NO_SETTINGS = {
 };
 
 const of = (language: string, regime: string, settings = NO_SETTINGS, wanted = "") =>
-  new NumberFormat(settings, localeFor(wanted, language, regime));
+  new NumberFormatter(settings, localeFor(wanted, language, regime));
 
 /** Replaces no-break spaces by spaces. */
 const spaced = (text: string) => text.replaceAll("\u00a0", " ");

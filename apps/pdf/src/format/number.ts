@@ -1,6 +1,6 @@
 import { ownValue } from "@fakturo/model";
 import { SYMBOLS } from "./currencies.ts";
-import { grouped, type Pattern, patternOf } from "./pattern.ts";
+import { grouped, type NumberPattern, patternOf } from "./pattern.ts";
 
 /** Format of numbers and money; empty settings follow the reader's country. */
 export interface NumberSettings {
@@ -18,7 +18,7 @@ const NUMBER = /^(-?)(\d{1,30})(?:\.(\d{1,20}))?$/;
 const UNIT_FORMATS = new Map<string, Intl.NumberFormat>();
 
 /** Formats numbers for the reader's country by CLDR; the document's own settings take precedence. */
-export class NumberFormat {
+export class NumberFormatter {
   readonly #settings: NumberSettings;
   readonly #locale: string;
   /**
@@ -96,14 +96,14 @@ export class NumberFormat {
 
 /** Text before and after the digits. */
 interface Around {
-  readonly positive: Pattern["positive"];
+  readonly positive: NumberPattern["positive"];
   /** Default: a minus before the digits. */
-  readonly negative?: Pattern["negative"];
+  readonly negative?: NumberPattern["negative"];
 }
 
 const BARE: Around = { positive: ["", ""] };
 
-type Marks = Pick<Pattern, "group" | "decimal" | "sizes">;
+type Marks = Pick<NumberPattern, "group" | "decimal" | "sizes">;
 
 function given({ thousandsSeparator, decimalMark }: NumberSettings): Partial<Marks> {
   return {

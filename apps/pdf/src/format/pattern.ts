@@ -1,5 +1,5 @@
 /** Number pattern of a locale and style: text around the digits, and their grouping. */
-export interface Pattern {
+export interface NumberPattern {
   readonly positive: readonly [before: string, after: string];
   readonly negative: readonly [before: string, after: string];
   readonly group: string;
@@ -9,7 +9,7 @@ export interface Pattern {
 }
 
 /** Cache: most patterns of a page repeat. */
-const PATTERNS = new Map<string, Pattern>();
+const PATTERNS = new Map<string, NumberPattern>();
 
 const SAMPLE = 123_456_789.5;
 
@@ -18,7 +18,7 @@ export function patternOf(
   locale: string,
   style: "percent" | "currency",
   currency = "EUR",
-): Pattern {
+): NumberPattern {
   const key = `${locale} ${style} ${currency}`;
   const known = PATTERNS.get(key);
   if (known) return known;
@@ -32,7 +32,7 @@ export function patternOf(
   const parts = format.formatToParts(SAMPLE);
   const groups = parts.filter(({ type }) => type === "integer").map(({ value }) => value.length);
   const partOf = (name: string) => parts.find(({ type }) => type === name)?.value ?? "";
-  const made: Pattern = {
+  const made: NumberPattern = {
     positive: around(parts),
     negative: around(format.formatToParts(-SAMPLE)),
     group: plain(partOf("group")),
@@ -59,7 +59,11 @@ function plain(text: string): string {
 }
 
 /** Groups the digits of an integer, e.g. `12,34,567` in India. */
-export function grouped(digits: string, group: string, [last, others]: Pattern["sizes"]): string {
+export function grouped(
+  digits: string,
+  group: string,
+  [last, others]: NumberPattern["sizes"],
+): string {
   if (digits.length <= last) return digits;
   const pieces = [digits.slice(-last)];
   for (let end = digits.length - last; end > 0; end -= others)

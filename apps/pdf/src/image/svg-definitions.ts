@@ -1,16 +1,16 @@
-import type { Tag } from "./svg-markup.ts";
-import { type Declarations, declarations, MAX_VALUE } from "./svg-style.ts";
+import type { SvgTag } from "./svg-markup.ts";
+import { declarations, MAX_VALUE, type StyleDeclarations } from "./svg-style.ts";
 
 /** Declarations of each class in the style sheets. */
-export function readClasses(tags: readonly Tag[]): Map<string, Declarations> {
-  const out = new Map<string, Declarations>();
+export function readClasses(tags: readonly SvgTag[]): Map<string, StyleDeclarations> {
+  const out = new Map<string, StyleDeclarations>();
   for (const { name, text } of tags)
     if (name === "style") for (const rule of text.split("}")) addRule(rule, out);
   return out;
 }
 
 /** A rule up to its closing brace, e.g. `.a, .b { fill: red`. */
-function addRule(rule: string, classes: Map<string, Declarations>): void {
+function addRule(rule: string, classes: Map<string, StyleDeclarations>): void {
   const open = rule.indexOf("{");
   if (open < 0) return;
   const declared = declarations(rule.slice(open + 1));
@@ -21,7 +21,7 @@ function addRule(rule: string, classes: Map<string, Declarations>): void {
 }
 
 /** First colour of each gradient. */
-export function readGradients(tags: readonly Tag[]): Map<string, string> {
+export function readGradients(tags: readonly SvgTag[]): Map<string, string> {
   const out = new Map<string, string>();
   let gradient: string | undefined;
   for (const { name, isEnd, attributes } of tags) {

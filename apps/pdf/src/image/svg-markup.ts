@@ -7,20 +7,20 @@ const ASIDE = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[|\]\]>|<[?!][^>]*(?:>|$)/g;
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(>|(?=<)|$)([^<]*)/g;
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-export type Attributes = ReadonlyMap<string, string>;
+export type SvgAttributes = ReadonlyMap<string, string>;
 
-export interface Tag {
+export interface SvgTag {
   readonly name: string;
   readonly isEnd: boolean;
   readonly isEmpty: boolean;
-  readonly attributes: Attributes;
+  readonly attributes: SvgAttributes;
   /** Text between this tag and the next. */
   readonly text: string;
 }
 
 /** The tags of an SVG in order, without comments and declarations. */
-export function readTags(source: string): Tag[] {
-  const tags: Tag[] = [];
+export function readTags(source: string): SvgTag[] {
+  const tags: SvgTag[] = [];
   for (const [, slash, name = "", rest = "", end, text = ""] of source
     .replace(ASIDE, "")
     .matchAll(TAG)) {
@@ -38,7 +38,7 @@ export function readTags(source: string): Tag[] {
   return tags;
 }
 
-function readAttributes(text: string): Attributes {
+function readAttributes(text: string): SvgAttributes {
   const out = new Map<string, string>();
   for (const [, name = "", double, single] of text.matchAll(ATTRIBUTE))
     out.set(name, double ?? single ?? "");

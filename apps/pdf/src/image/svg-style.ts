@@ -85,10 +85,10 @@ const PAINT = ["fill", "stroke", "stroke-width", "fill-rule", "stop-color"] as c
 
 export type PaintProperty = (typeof PAINT)[number];
 
-export type Declarations = ReadonlyMap<PaintProperty, string>;
+export type StyleDeclarations = ReadonlyMap<PaintProperty, string>;
 
 /** Paint of declarations, e.g. `fill:red;stroke:none`. */
-export function declarations(text: string): Declarations {
+export function declarations(text: string): StyleDeclarations {
   const out = new Map<PaintProperty, string>();
   for (const part of text.split(";")) {
     const colon = part.indexOf(":");

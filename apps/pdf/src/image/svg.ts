@@ -2,15 +2,15 @@ import { FakturoError } from "@fakturo/model";
 import { decimal as d } from "../pdf/object.ts";
 import { checkSize, type VectorPicture } from "./kinds.ts";
 import { readClasses, readGradients } from "./svg-definitions.ts";
-import { type Attributes, readTags, type Tag } from "./svg-markup.ts";
+import { readTags, type SvgAttributes, type SvgTag } from "./svg-markup.ts";
 import { pathOperators } from "./svg-path.ts";
 import {
   colorOf,
-  type Declarations,
   declarations,
   MAX_VALUE,
   matrices,
   type PaintProperty,
+  type StyleDeclarations,
 } from "./svg-style.ts";
 
 const MAX_BYTES = 512 * 1024;
@@ -51,15 +51,15 @@ export function readSvg(data: Buffer): VectorPicture {
 }
 
 class SvgReader {
-  readonly #tags: readonly Tag[];
-  readonly #classes: ReadonlyMap<string, Declarations>;
+  readonly #tags: readonly SvgTag[];
+  readonly #classes: ReadonlyMap<string, StyleDeclarations>;
   readonly #gradients: ReadonlyMap<string, string>;
   readonly #operators: string[] = [];
   readonly #paints: Paint[] = [{ fill: "black", stroke: "none", width: "1", rule: "nonzero" }];
   #size: readonly [number, number] | undefined;
   #skipped = 0;
 
-  constructor(tags: readonly Tag[]) {
+  constructor(tags: readonly SvgTag[]) {
     this.#tags = tags;
     this.#classes = readClasses(tags);
     this.#gradients = readGradients(tags);
@@ -75,7 +75,7 @@ class SvgReader {
     return { kind: "vector", width, height, operators: this.#operators.join("\n") };
   }
 
-  #open(name: string, attributes: Attributes, isEmpty: boolean): void {
+  #open(name: string, attributes: SvgAttributes, isEmpty: boolean): void {
     if (this.#skipped > 0 || SKIPPED.has(name)) {
       if (!isEmpty) this.#skipped++;
       return;
@@ -94,7 +94,7 @@ class SvgReader {
   }
 
   /** Inverts the y axis and moves the view box to the origin. */
-  #start(attributes: Attributes): void {
+  #start(attributes: SvgAttributes): void {
     const box = (attributes.get("viewBox") ?? "").split(/[\s,]+/).map(Number);
     const [x = 0, y = 0, boxWidth, boxHeight] = box.length === 4 ? box : [0, 0];
     const width = boxWidth ?? Number.parseFloat(attributes.get("width") ?? "");
@@ -105,13 +105,13 @@ class SvgReader {
     this.#operators.push(`q 1 0 0 -1 ${d(-x)} ${d(y + height)} cm`);
   }
 
-  #group(attributes: Attributes, isEmpty: boolean): void {
+  #group(attributes: SvgAttributes, isEmpty: boolean): void {
     if (isEmpty) return;
     this.#paints.push(this.#paint(attributes));
     this.#operators.push(["q", ...matrices(attributes.get("transform") ?? "")].join(" "));
   }
 
-  #shape(name: string, attributes: Attributes): void {
+  #shape(name: string, attributes: SvgAttributes): void {
     const path = shapePath(name, attributes);
     if (path === "") return;
     const paint = this.#paint(attributes);
@@ -130,7 +130,7 @@ class SvgReader {
     this.#operators.push(parts.filter(Boolean).join(" "));
   }
 
-  #paint(attributes: Attributes): Paint {
+  #paint(attributes: SvgAttributes): Paint {
     const parent = this.#paints.at(-1);
     const styles = (attributes.get("class") ?? "")
       .split(/\s+/)
@@ -156,7 +156,7 @@ function paintOperator(isFilled: boolean, isStroked: boolean, rule: string): str
 }
 
 /** Shapes as paths. */
-function shapePath(name: string, attributes: Attributes): string {
+function shapePath(name: string, attributes: SvgAttributes): string {
   const n = (key: string) => Number.parseFloat(attributes.get(key) ?? "") || 0;
   switch (name) {
     case "path":

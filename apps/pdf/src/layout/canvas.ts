@@ -1,8 +1,8 @@
 import type { DocumentFonts } from "../fonts/embed.ts";
 import type { Run } from "../fonts/shape.ts";
 import { decimal as d, type Ref } from "../pdf/object.ts";
-import type { Element, Structure, Tag } from "../pdf/structure.ts";
-import type { Line, TextStyle } from "../text/paragraph.ts";
+import type { Element, Structure, StructureType } from "../pdf/structure.ts";
+import type { TextLine, TextStyle } from "../text/paragraph.ts";
 
 /** A box in points, measured from the upper corner at the start of the line. */
 export interface Box {
@@ -40,7 +40,7 @@ export class Canvas {
 
   /** Draws lines below each other and returns their height. */
   text(
-    lines: readonly Line[],
+    lines: readonly TextLine[],
     { x, y, width }: Box,
     style: TextStyle,
     align: Align = "start",
@@ -54,7 +54,7 @@ export class Canvas {
   }
 
   /** Draws inside a new element of the document's structure tree. */
-  tagged(tag: Tag, parent: Element, draw: () => void, alt?: string): Element {
+  tagged(tag: StructureType, parent: Element, draw: () => void, alt?: string): Element {
     const element = this.#painting.structure.element(tag, parent, alt);
     const mcid = this.#painting.structure.mark(this.key, element);
     this.#ops.push(`/${tag} <</MCID ${mcid}>> BDC`);
@@ -114,7 +114,7 @@ export class Canvas {
   }
 
   /** Large slanted text behind everything else. */
-  watermark(line: Line, style: TextStyle): void {
+  watermark(line: TextLine, style: TextStyle): void {
     const { width, height } = this.#painting;
     const size = Math.min(style.size, (style.size * height * 0.72) / Math.max(line.width, 1));
     const length = (line.width * size) / style.size;
@@ -134,13 +134,13 @@ export class Canvas {
     return [...this.#under, ...this.#ops].join("\n");
   }
 
-  #line(line: Line, left: number, base: number, style: TextStyle): void {
+  #line(line: TextLine, left: number, base: number, style: TextStyle): void {
     if (line.units.length === 0) return;
     this.#color(style.color);
     this.#ops.push(`BT ${d(left)} ${d(this.#flip(base))} Td ${this.#show(line, style.size)} ET`);
   }
 
-  #show(line: Line, size: number): string {
+  #show(line: TextLine, size: number): string {
     const out: string[] = [];
     let current: Run["face"] | undefined;
     let array = "";

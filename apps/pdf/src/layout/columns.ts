@@ -1,5 +1,5 @@
 import { widthOf } from "../text/paragraph.ts";
-import type { Cell, Column, Row, Table } from "./sheet.ts";
+import type { Cell, Column, SheetTable, TableRow } from "./sheet.ts";
 import { STYLE } from "./theme.ts";
 
 /** Gap between two columns, in points. */
@@ -22,7 +22,7 @@ const FIXED_SHARE = 0.1;
 const SAMPLE = 400;
 
 /** Widths of the columns: numbers get the width they need, then text, and the growing column the rest. */
-export function columnWidths({ columns, rows }: Table, total: number, rtl: boolean): number[] {
+export function columnWidths({ columns, rows }: SheetTable, total: number, rtl: boolean): number[] {
   const sample = rows.length > SAMPLE ? rows.slice(-SAMPLE) : rows;
   const wanted = columns.map(
     ({ label }, index) =>
@@ -81,7 +81,7 @@ function capped(width: number, { grow, align }: Column, total: number): number {
   return grow || align === "end" ? width : Math.min(width, total * SHARE);
 }
 
-function widest(rows: readonly Row[], index: number, rtl: boolean): number[] {
+function widest(rows: readonly TableRow[], index: number, rtl: boolean): number[] {
   return rows.map(({ cells }) => cellWidth(cells[index], rtl));
 }
 

@@ -28,7 +28,7 @@ export interface Cell {
   readonly details?: readonly string[];
 }
 
-export interface Row {
+export interface TableRow {
   readonly cells: readonly Cell[];
   /** Sum up to and including this row, printed when the page ends here. */
   readonly subtotal?: string;
@@ -36,9 +36,9 @@ export interface Row {
   readonly nested?: boolean;
 }
 
-export interface Table {
+export interface SheetTable {
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
 }
 
 export interface TotalRow extends Pair {
@@ -46,11 +46,11 @@ export interface TotalRow extends Pair {
   readonly kind: "plain" | "strong" | "grand";
 }
 
-export interface Section {
+export interface SheetSection {
   readonly heading: string;
   readonly pairs: readonly Pair[];
   readonly text?: string;
-  readonly table?: Table;
+  readonly table?: SheetTable;
   /** At the end of the section's lines. */
   readonly code?: QrBlock;
 }
@@ -97,7 +97,7 @@ export interface Slip {
   readonly code: string;
 }
 
-export interface Note {
+export interface SheetNote {
   readonly heading: string;
   readonly text: string;
 }
@@ -116,13 +116,13 @@ export interface Sheet {
   readonly brand: string;
   readonly summary: readonly Pair[];
   readonly parties: readonly PartyBlock[];
-  readonly lines: Table | undefined;
+  readonly lines: SheetTable | undefined;
   readonly totals: readonly TotalRow[];
   /** Sentence below the totals, e.g. that prices include VAT. */
   readonly totalsHint: string;
-  readonly taxes: Table | undefined;
-  readonly sections: readonly Section[];
-  readonly notes: readonly Note[];
+  readonly taxes: SheetTable | undefined;
+  readonly sections: readonly SheetSection[];
+  readonly notes: readonly SheetNote[];
   readonly qr: readonly QrBlock[];
   readonly slip: Slip | undefined;
   readonly footer: string;

@@ -1,8 +1,8 @@
 import type { Element } from "../pdf/structure.ts";
-import { fitted, type Line, type TextStyle } from "../text/paragraph.ts";
+import { fitted, type TextLine, type TextStyle } from "../text/paragraph.ts";
 import { columnWidths, GUTTER } from "./columns.ts";
 import type { Flow } from "./flow.ts";
-import type { Cell, Row, Table } from "./sheet.ts";
+import type { Cell, SheetTable, TableRow } from "./sheet.ts";
 import { ACCENT, RULE, STYLE } from "./theme.ts";
 
 /** Maximum number of lines of a cell. */
@@ -26,37 +26,37 @@ export interface TableOptions {
 interface SetCell {
   /** Style of the main text, scaled where a number does not fit. */
   readonly style: TextStyle;
-  readonly main: readonly Line[];
-  readonly details: readonly Line[];
+  readonly main: readonly TextLine[];
+  readonly details: readonly TextLine[];
 }
 
 interface SetRow {
-  readonly row: Row;
+  readonly row: TableRow;
   readonly cells: readonly SetCell[];
   readonly height: number;
 }
 
 /** Draws a table over as many pages as it needs, with head and carried sums on each. */
-export function drawTable(flow: Flow, table: Table, options: TableOptions): void {
+export function drawTable(flow: Flow, table: SheetTable, options: TableOptions): void {
   new TableDrawing(flow, table, options).draw();
 }
 
 /** Height of the table on a single page. */
-export function tableHeight(flow: Flow, table: Table, options: TableOptions): number {
+export function tableHeight(flow: Flow, table: SheetTable, options: TableOptions): number {
   return new TableDrawing(flow, table, options).height();
 }
 
 class TableDrawing {
   readonly #flow: Flow;
-  readonly #table: Table;
+  readonly #table: SheetTable;
   readonly #options: TableOptions;
   readonly #widths: readonly number[];
   readonly #rows: readonly SetRow[];
-  readonly #head: readonly (readonly Line[])[];
+  readonly #head: readonly (readonly TextLine[])[];
   readonly #headHeight: number;
   #element: Element | undefined;
 
-  constructor(flow: Flow, table: Table, options: TableOptions) {
+  constructor(flow: Flow, table: SheetTable, options: TableOptions) {
     this.#flow = flow;
     this.#table = table;
     this.#options = options;
@@ -156,7 +156,7 @@ class TableDrawing {
     page.rule({ x, y: this.#flow.y, width }, RULE, 0.5);
   }
 
-  #setRow(row: Row): SetRow {
+  #setRow(row: TableRow): SetRow {
     const style = this.#mainStyle(row);
     const cells = row.cells.map((cell, index) => this.#setCell(cell, index, row, style));
     const heights = cells.map(
@@ -165,7 +165,7 @@ class TableDrawing {
     return { row, cells, height: Math.max(0, ...heights) + 2 * PADDING };
   }
 
-  #setCell({ text, details = [] }: Cell, index: number, row: Row, style: TextStyle): SetCell {
+  #setCell({ text, details = [] }: Cell, index: number, row: TableRow, style: TextStyle): SetCell {
     const grows = this.#table.columns[index]?.grow ?? false;
     const width = (this.#widths[index] ?? 0) - (grows && row.nested ? NESTED_INDENT : 0);
     const isNumber = this.#table.columns[index]?.align === "end";
@@ -180,7 +180,7 @@ class TableDrawing {
     };
   }
 
-  #mainStyle({ nested }: Row): TextStyle {
+  #mainStyle({ nested }: TableRow): TextStyle {
     return nested ? STYLE.small : STYLE.value;
   }
 

@@ -2,11 +2,21 @@ import type { PdfFile } from "./file.ts";
 import { type Ref, refTo, textString } from "./object.ts";
 
 /** Standard structure types in use (ISO 32000-1 §14.8.4). */
-export type Tag = "Document" | "Sect" | "H1" | "H2" | "P" | "Table" | "TR" | "TH" | "TD" | "Figure";
+export type StructureType =
+  | "Document"
+  | "Sect"
+  | "H1"
+  | "H2"
+  | "P"
+  | "Table"
+  | "TR"
+  | "TH"
+  | "TD"
+  | "Figure";
 
 /** A node of the structure tree, which screen readers use. */
 export interface Element {
-  readonly tag: Tag;
+  readonly tag: StructureType;
   readonly ref: Ref;
   readonly parent: Ref;
   readonly kids: (Element | Content)[];
@@ -35,7 +45,7 @@ export class Structure {
     this.root = this.#create("Document", this.#tree, undefined);
   }
 
-  element(tag: Tag, parent: Element, alt?: string): Element {
+  element(tag: StructureType, parent: Element, alt?: string): Element {
     const element = this.#create(tag, parent.ref, alt);
     parent.kids.push(element);
     return element;
@@ -70,7 +80,7 @@ export class Structure {
     return this.#tree;
   }
 
-  #create(tag: Tag, parent: Ref, alt: string | undefined): Element {
+  #create(tag: StructureType, parent: Ref, alt: string | undefined): Element {
     const element: Element = { tag, ref: this.#file.reserve(), parent, kids: [], alt };
     this.#elements.push(element);
     return element;

@@ -2,7 +2,7 @@ import type { Weight } from "../fonts/faces.ts";
 import { faceFor } from "../fonts/faces.ts";
 import { shape } from "../fonts/shape.ts";
 import { clean } from "./clean.ts";
-import { splitUnits, type Unit } from "./units.ts";
+import { splitUnits, type TextUnit } from "./units.ts";
 
 export interface TextStyle {
   /** Points. */
@@ -15,13 +15,13 @@ export interface TextStyle {
 }
 
 /** A line of text: units in visual order. */
-export interface Line {
-  readonly units: readonly Unit[];
+export interface TextLine {
+  readonly units: readonly TextUnit[];
   /** Points. */
   readonly width: number;
 }
 
-export interface Setting {
+export interface ParagraphOptions {
   readonly width: number;
   /** Direction of the document. */
   readonly rtl: boolean;
@@ -30,8 +30,8 @@ export interface Setting {
 }
 
 /** Breaks text into lines of at most `width` points; wider words are split. */
-export function setText(text: string, style: TextStyle, setting: Setting): Line[] {
-  const lines: Line[] = [];
+export function setText(text: string, style: TextStyle, setting: ParagraphOptions): TextLine[] {
+  const lines: TextLine[] = [];
   for (const paragraph of clean(text).split("\n")) {
     const units = splitUnits(paragraph, style.weight, setting.rtl);
     for (const line of wrap(units, style, setting)) lines.push(toLine(line, style));
@@ -52,7 +52,7 @@ export function widthOf(text: string, style: TextStyle, rtl: boolean): number {
 export function fitted(
   text: string,
   style: TextStyle,
-  { width, rtl }: Setting,
+  { width, rtl }: ParagraphOptions,
   least: number,
 ): TextStyle {
   if (text.length > 60 || /[ \n]/.test(text)) return style;
@@ -60,10 +60,14 @@ export function fitted(
   return needed <= width ? style : { ...style, size: style.size * Math.max(least, width / needed) };
 }
 
-function wrap(units: readonly Unit[], style: TextStyle, { width, rtl }: Setting): Unit[][] {
+function wrap(
+  units: readonly TextUnit[],
+  style: TextStyle,
+  { width, rtl }: ParagraphOptions,
+): TextUnit[][] {
   const limit = (width * 1000) / style.size + 0.5;
-  const lines: Unit[][] = [];
-  let line: Unit[] = [];
+  const lines: TextUnit[][] = [];
+  let line: TextUnit[] = [];
   let used = 0;
   for (const word of words(units)) {
     const needed = sum(word);
@@ -87,9 +91,9 @@ function wrap(units: readonly Unit[], style: TextStyle, { width, rtl }: Setting)
 }
 
 /** Groups units that must stay on one line. */
-function words(units: readonly Unit[]): Unit[][] {
-  const out: Unit[][] = [];
-  let word: Unit[] = [];
+function words(units: readonly TextUnit[]): TextUnit[][] {
+  const out: TextUnit[][] = [];
+  let word: TextUnit[] = [];
   for (const unit of units) {
     if (unit.blank && word.length > 0) {
       out.push(word);
@@ -107,12 +111,12 @@ function words(units: readonly Unit[]): Unit[][] {
 
 /** Splits a word that is wider than a line. */
 function cut(
-  word: readonly Unit[],
+  word: readonly TextUnit[],
   limit: number,
   style: TextStyle,
   rtl: boolean,
-): (readonly Unit[])[] {
-  const parts: (readonly Unit[])[] = [];
+): (readonly TextUnit[])[] {
+  const parts: (readonly TextUnit[])[] = [];
   let part = "";
   let used = 0;
   for (const character of word.map(({ text }) => text).join("")) {
@@ -129,7 +133,7 @@ function cut(
   return parts;
 }
 
-function toLine(units: readonly Unit[], style: TextStyle): Line {
+function toLine(units: readonly TextUnit[], style: TextStyle): TextLine {
   let end = units.length;
   while (end > 0 && units[end - 1]?.blank) end--;
   const kept = units.slice(0, end);
@@ -137,8 +141,12 @@ function toLine(units: readonly Unit[], style: TextStyle): Line {
 }
 
 /** Replaces the end of a line by an ellipsis. */
-function shortened(line: Line | undefined, style: TextStyle, { width }: Setting): Line {
-  const ellipsis: Unit = {
+function shortened(
+  line: TextLine | undefined,
+  style: TextStyle,
+  { width }: ParagraphOptions,
+): TextLine {
+  const ellipsis: TextUnit = {
     run: shape(faceFor(style.weight, "latin"), "…", false),
     level: 0,
     text: "…",
@@ -146,7 +154,7 @@ function shortened(line: Line | undefined, style: TextStyle, { width }: Setting)
     breakable: false,
   };
   const limit = (width * 1000) / style.size - ellipsis.run.width;
-  const kept: Unit[] = [];
+  const kept: TextUnit[] = [];
   let used = 0;
   for (const unit of line?.units ?? []) {
     used += unit.run.width;
@@ -157,7 +165,7 @@ function shortened(line: Line | undefined, style: TextStyle, { width }: Setting)
 }
 
 /** Reverses nested runs from the highest level down to the lowest odd one (UAX #9, L2). */
-function visualOrder(units: readonly Unit[]): Unit[] {
+function visualOrder(units: readonly TextUnit[]): TextUnit[] {
   const out = [...units];
   const highest = Math.max(0, ...out.map(({ level }) => level));
   for (let level = highest; level >= 1; level--)
@@ -170,12 +178,12 @@ function visualOrder(units: readonly Unit[]): Unit[] {
   return out;
 }
 
-function sum(units: readonly Unit[]): number {
+function sum(units: readonly TextUnit[]): number {
   let width = 0;
   for (const { run } of units) width += run.width;
   return width;
 }
 
-function isBlank(word: readonly Unit[]): boolean {
+function isBlank(word: readonly TextUnit[]): boolean {
   return word.every(({ blank }) => blank);
 }

@@ -3,7 +3,7 @@ import { faceFor, type Script, type Weight } from "../fonts/faces.ts";
 import { type Run, shape } from "../fonts/shape.ts";
 
 /** Piece of text with one direction and one face: the smallest unit that is placed on a line. */
-export interface Unit {
+export interface TextUnit {
   readonly run: Run;
   /** Embedding level: odd is right to left (UAX #9). */
   readonly level: number;
@@ -27,13 +27,13 @@ export function hasRtl(text: string): boolean {
 /** Maximum number of cached paragraphs, and their maximum length. */
 const CACHED = 20_000;
 const CACHED_LENGTH = 48;
-const SPLIT = new Map<string, readonly Unit[]>();
+const SPLIT = new Map<string, readonly TextUnit[]>();
 
 /**
  * Splits a paragraph into units; text without right-to-left letters always runs left to right. Short paragraphs
  * are cached, because amounts, units and captions repeat.
  */
-export function splitUnits(paragraph: string, weight: Weight, rtl: boolean): readonly Unit[] {
+export function splitUnits(paragraph: string, weight: Weight, rtl: boolean): readonly TextUnit[] {
   if (paragraph.length > CACHED_LENGTH) return split(paragraph, weight, rtl);
   const key = `${weight}${rtl ? "<" : ">"}${paragraph}`;
   let units = SPLIT.get(key);
@@ -45,12 +45,12 @@ export function splitUnits(paragraph: string, weight: Weight, rtl: boolean): rea
   return units;
 }
 
-function split(paragraph: string, weight: Weight, rtl: boolean): Unit[] {
+function split(paragraph: string, weight: Weight, rtl: boolean): TextUnit[] {
   const mixed = hasRtl(paragraph);
   const levels = mixed
     ? bidi.getEmbeddingLevels(paragraph, rtl ? "rtl" : "auto").levels
     : undefined;
-  const units: Unit[] = [];
+  const units: TextUnit[] = [];
   for (const { text, level } of pieces(paragraph, levels)) {
     const blank = text === " ";
     for (const part of byScript(text, weight))

@@ -1,7 +1,7 @@
 import { fullCode } from "@fakturo/model";
 import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
 import type { BuiltInvoice } from "../document.ts";
-import { SCHEMA_VERSION, type Version } from "../versions.ts";
+import { type FaVersion, SCHEMA_VERSION } from "../versions.ts";
 import { annotationsNode } from "./annotations.ts";
 import { footerNode } from "./footer.ts";
 import { lineNodes } from "./lines.ts";
@@ -16,7 +16,7 @@ import { totalsOf, zlotyRate } from "./totals.ts";
 const PRODUCT = "Fakturo";
 
 /** The invoice as `Faktura`, in schema order; `created` is an instant, e.g. `2026-02-01T10:00:00Z`. */
-export function fakturaOf(invoice: BuiltInvoice, version: Version, created: string): XmlNode {
+export function fakturaOf(invoice: BuiltInvoice, version: FaVersion, created: string): XmlNode {
   const root = group(
     "Faktura",
     group(
@@ -42,7 +42,7 @@ export function fakturaOf(invoice: BuiltInvoice, version: Version, created: stri
   });
 }
 
-function contentNode(invoice: BuiltInvoice, version: Version): XmlNode {
+function contentNode(invoice: BuiltInvoice, version: FaVersion): XmlNode {
   const type = invoiceTypeOf(invoice);
   const isAdvance = type.endsWith("ZAL");
   return group(

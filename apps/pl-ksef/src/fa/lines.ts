@@ -10,7 +10,7 @@ import {
 } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { BuiltInvoice } from "../document.ts";
-import type { Version } from "../versions.ts";
+import type { FaVersion } from "../versions.ts";
 import { categoryOf, numberOf, OSS } from "./categories.ts";
 import { money, perUnit, price, quantity } from "./money.ts";
 import { MAX, textOf } from "./text.ts";
@@ -28,14 +28,14 @@ const CHARGE = "Dopłata";
 /** Settings of the rows of an invoice. */
 interface Context {
   readonly invoice: BuiltInvoice;
-  readonly version: Version;
+  readonly version: FaVersion;
   /** True for prices with tax: P_9B and P_11A replace P_9A and P_11. */
   readonly gross: boolean;
   readonly rate: Amount | undefined;
 }
 
 /** `FaWiersz`: the lines, then discounts and charges of the whole document. */
-export function* lineNodes(invoice: BuiltInvoice, version: Version): Generator<XmlNode> {
+export function* lineNodes(invoice: BuiltInvoice, version: FaVersion): Generator<XmlNode> {
   const context: Context = {
     invoice,
     version,

@@ -3,7 +3,7 @@ import { type Identity, isEuMember, type Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { BuiltInvoice } from "../document.ts";
 import { EXT, NO, YES } from "../extensions.ts";
-import type { Version } from "../versions.ts";
+import type { FaVersion } from "../versions.ts";
 import { addressNode, contactNode } from "./addresses.ts";
 import { categoryOf, INTRA_EU } from "./categories.ts";
 import { MAX, textOf } from "./text.ts";
@@ -37,7 +37,7 @@ export function supplierNode({ supplier, totals }: BuiltInvoice): XmlNode {
 /** `Podmiot2`. */
 export function customerNode(
   { customer = {}, issue_date }: BuiltInvoice,
-  version: Version,
+  version: FaVersion,
 ): XmlNode {
   const isNewer = version.docType === "fa3";
   return group(
@@ -67,7 +67,7 @@ function taxNumber({ tax_id }: Party, date: string): XmlNode[] {
 /** `Podmiot3`: identities of the customer for third parties. FA(2) requires an address of each. */
 export function* thirdPartyNodes(
   { customer = {} }: BuiltInvoice,
-  version: Version,
+  version: FaVersion,
 ): Generator<XmlNode> {
   for (const identity of customer.identities ?? []) {
     const role = identity.ext?.[EXT.role];

@@ -2,7 +2,7 @@ import type { CreditTransfer, PayRecord } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import type { BuiltInvoice } from "../document.ts";
 import { EXT, YES } from "../extensions.ts";
-import type { Version } from "../versions.ts";
+import type { FaVersion } from "../versions.ts";
 import { money } from "./money.ts";
 import { MAX, textOf } from "./text.ts";
 import { signed } from "./totals.ts";
@@ -12,7 +12,7 @@ const MIN_ACCOUNT = 10;
 const MAX_ACCOUNT = 34;
 
 /** `Platnosc`. */
-export function paymentNode(invoice: BuiltInvoice, version: Version): XmlNode {
+export function paymentNode(invoice: BuiltInvoice, version: FaVersion): XmlNode {
   const { payment, totals } = invoice;
   const { terms, instructions } = payment ?? {};
   const advances = payment?.advances ?? [];
@@ -34,7 +34,7 @@ function paidNodes(advances: readonly PayRecord[]): XmlNode[] {
 function partNodes(
   invoice: BuiltInvoice,
   advances: readonly PayRecord[],
-  version: Version,
+  version: FaVersion,
 ): XmlNode[] {
   if (advances.length === 0) return [];
   const parts = advances.map((advance) =>

@@ -1,10 +1,10 @@
 import { Amount, compact, type JsonObject, listOf, Percentage, SCHEMA_BASE } from "@fakturo/model";
-import { disregard, repeats, type Unread, unreadIn } from "@fakturo/xml";
+import { disregard, repeats, type UnreadNode, unreadIn } from "@fakturo/xml";
 import { EXT, NO, YES } from "../extensions.ts";
 import { CATEGORIES } from "../fa/categories.ts";
 import { isCorrection } from "../fa/references.ts";
 import { ZLOTY } from "../fa/totals.ts";
-import { amountOf, peek, readFaktura, type Source } from "./find.ts";
+import { amountOf, type KsefSource, peek, readFaktura } from "./find.ts";
 import { hasGrossPrices, readLines } from "./lines.ts";
 import { readCustomer, readSupplier } from "./parties.ts";
 import { readPayment } from "./payment.ts";
@@ -34,18 +34,18 @@ export function parseFa(data: Uint8Array): JsonObject {
 }
 
 /** Elements of an FA that the parsed document lacks. @throws FakturoError as `parseFa`. */
-export function unreadInFa(data: Uint8Array): Unread[] {
+export function unreadInFa(data: Uint8Array): UnreadNode[] {
   return readFa(data).unread;
 }
 
 /** The invoice of an FA as returned by `parseFa`, and the unread elements. */
-export function readFa(data: Uint8Array): { document: JsonObject; unread: Unread[] } {
+export function readFa(data: Uint8Array): { document: JsonObject; unread: UnreadNode[] } {
   const source = readFaktura(data);
   const document = documentIn(source);
   return { document, unread: unreadIn(source.root, vocabularyOf(source.root.namespace)) };
 }
 
-function documentIn(source: Source): JsonObject {
+function documentIn(source: KsefSource): JsonObject {
   const { root, text } = source;
   const kind = text(root, "Fa/RodzajFaktury");
   const isCredit = isCorrection(kind);
@@ -77,7 +77,7 @@ function documentIn(source: Source): JsonObject {
   return document ?? {};
 }
 
-function tagsOf({ root, text }: Source, kind: string): string[] {
+function tagsOf({ root, text }: KsefSource, kind: string): string[] {
   const selfBilled = text(root, "Fa/Adnotacje/P_17") === YES ? "self-billed" : "";
   const reverse = text(root, "Fa/Adnotacje/P_18") === YES ? "reverse-charge" : "";
   return [TAGS.get(kind) ?? "", selfBilled, reverse].filter(Boolean);
@@ -88,7 +88,7 @@ const MARGINS = ["2", "3_1", "3_2", "3_3"];
 
 const EXEMPTIONS = ["A", "B", "C"];
 
-function readFlags({ root, text, find }: Source, kind: string): JsonObject | undefined {
+function readFlags({ root, text, find }: KsefSource, kind: string): JsonObject | undefined {
   const of = (name: string) => text(root, `Fa/Adnotacje/${name}`);
   const flag = (name: string) => (of(name) === NO ? undefined : of(name));
   repeats(find(root, "Fa/Adnotacje/P_23"), NO);
@@ -105,7 +105,7 @@ function readFlags({ root, text, find }: Source, kind: string): JsonObject | und
 }
 
 /** Remarks, and the provision of an exemption. */
-function readNotes({ root, text, findAll }: Source): JsonObject[] {
+function readNotes({ root, text, findAll }: KsefSource): JsonObject[] {
   const [provision] = EXEMPTIONS.map((code) =>
     text(root, `Fa/Adnotacje/Zwolnienie/P_19${code}`),
   ).filter(Boolean);
@@ -122,7 +122,7 @@ const MAX_ROUNDING = Amount.of(1, 0);
  * Rounding difference between P_15 and the sum of the amounts. A larger difference is not a rounding: then P_15
  * stays unread.
  */
-function readRounding(source: Source, isCredit: boolean): JsonObject | undefined {
+function readRounding(source: KsefSource, isCredit: boolean): JsonObject | undefined {
   const { root, amount, find } = source;
   const stated = find(root, "Fa/P_15");
   const due = amountOf(peek(stated), "Fa/P_15");
@@ -139,7 +139,7 @@ function readRounding(source: Source, isCredit: boolean): JsonObject | undefined
 }
 
 /** The engine's sum of the lines; undefined without lines, or for a correction with both states. */
-function totalOfLines(source: Source): Amount | undefined {
+function totalOfLines(source: KsefSource): Amount | undefined {
   const { root, findAll, find, amount, text } = source;
   const rows = findAll(root, "Fa/FaWiersz");
   if (rows.length === 0 || rows.some((row) => find(row, "StanPrzed"))) return undefined;
@@ -161,7 +161,7 @@ function taxOn(base: Amount, rate: string): Amount {
 }
 
 /** The rate of the lines or of the advance; else the ratio of the tax in zlotys. */
-function readExchangeRates(source: Source): JsonObject[] {
+function readExchangeRates(source: KsefSource): JsonObject[] {
   const { root, text, findAll, amount } = source;
   const from = text(root, "Fa/KodWaluty");
   if (from === ZLOTY || from === "") return [];

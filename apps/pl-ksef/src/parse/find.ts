@@ -7,18 +7,18 @@ import {
   XmlError,
   type XmlFinder,
 } from "@fakturo/xml";
-import { VERSIONS, type Version } from "../versions.ts";
+import { type FaVersion, VERSIONS } from "../versions.ts";
 
 /** A parsed file, with paths in its namespace. */
-export interface Source extends XmlFinder {
+export interface KsefSource extends XmlFinder {
   readonly root: XmlElement;
-  readonly version: Version;
+  readonly version: FaVersion;
   /** A number; undefined without the element. @throws FakturoError "input" naming the element. */
   amount(from: XmlElement | undefined, path: string): Amount | undefined;
 }
 
 /** The Faktura of a file. @throws FakturoError "input" for data that is not FA(3) or FA(2). */
-export function readFaktura(data: Uint8Array): Source {
+export function readFaktura(data: Uint8Array): KsefSource {
   const root = readOrRefuse(data);
   const version = VERSIONS.find(({ namespace }) => namespace === root.namespace);
   if (root.name !== "Faktura" || !version)

@@ -3,7 +3,7 @@ import { Amount, compact, FakturoError, type JsonObject, listOf } from "@fakturo
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, YES } from "../extensions.ts";
 import { OSS } from "../fa/categories.ts";
-import type { Source } from "./find.ts";
+import type { KsefSource } from "./find.ts";
 
 const ONE = Amount.of(1, 0);
 const SLACK = Amount.of(2, 2);
@@ -36,18 +36,18 @@ const MARGIN = "11";
 const POLAND = "PL";
 
 /** `FaWiersz`; amounts deducted by a correction are those of the credit note. */
-export function readLines(source: Source, isCredit: boolean): JsonObject[] {
+export function readLines(source: KsefSource, isCredit: boolean): JsonObject[] {
   const { root, findAll } = source;
   return listOf(findAll(root, "Fa/FaWiersz").map((row) => readLine(source, row, isCredit)));
 }
 
 /** True where all lines have prices that contain the tax. */
-export function hasGrossPrices({ root, find, findAll }: Source): boolean {
+export function hasGrossPrices({ root, find, findAll }: KsefSource): boolean {
   const rows = findAll(root, "Fa/FaWiersz");
   return rows.length > 0 && rows.every((row) => find(row, "P_11A") && !find(row, "P_11"));
 }
 
-function readLine(source: Source, row: XmlElement, isCredit: boolean): JsonObject | undefined {
+function readLine(source: KsefSource, row: XmlElement, isCredit: boolean): JsonObject | undefined {
   const { text, amount } = source;
   const total = amount(row, "P_11") ?? amount(row, "P_11A") ?? Amount.zero(2);
   const units = amount(row, "P_8B") ?? (total.isNegative() ? ONE.neg() : ONE);
@@ -88,7 +88,7 @@ function unitName(text: string): string | undefined {
   return /^[A-Z0-9]{2,3}$/.test(text) ? unitFrom(text) : undefined;
 }
 
-function identities({ text }: Source, row: XmlElement): JsonObject[] {
+function identities({ text }: KsefSource, row: XmlElement): JsonObject[] {
   const of = (element: string, type: string) => {
     const code = text(row, element);
     return code ? { type, code } : undefined;
@@ -96,7 +96,7 @@ function identities({ text }: Source, row: XmlElement): JsonObject[] {
   return listOf([of("GTIN", "GTIN"), of("PKWiU", "PKWIU"), of("CN", "CN"), of("GTU", "GTU")]);
 }
 
-function comboOf({ root, text }: Source, row: XmlElement): JsonObject | undefined {
+function comboOf({ root, text }: KsefSource, row: XmlElement): JsonObject | undefined {
   const rate = text(row, "P_12");
   const abroad = text(row, "P_12_XII");
   if (abroad) {

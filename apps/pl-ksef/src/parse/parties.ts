@@ -3,13 +3,13 @@ import { compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT, NO } from "../extensions.ts";
 import { REGISTERS } from "../fa/footer.ts";
-import type { Source } from "./find.ts";
+import type { KsefSource } from "./find.ts";
 
 const ADDRESS = ["KodKraju", "AdresL1", "AdresL2"];
 const POLAND = "PL";
 
 /** `Podmiot1`. */
-export function readSupplier(source: Source): JsonObject | undefined {
+export function readSupplier(source: KsefSource): JsonObject | undefined {
   const { root, find, text } = source;
   const element = find(root, "Podmiot1");
   const registers = REGISTERS.map((type) => {
@@ -20,7 +20,7 @@ export function readSupplier(source: Source): JsonObject | undefined {
 }
 
 /** `Podmiot2`; every `Podmiot3` becomes an identity. */
-export function readCustomer(source: Source): JsonObject | undefined {
+export function readCustomer(source: KsefSource): JsonObject | undefined {
   const { root, find, findAll, text } = source;
   const element = find(root, "Podmiot2");
   const flag = (name: string) => {
@@ -41,7 +41,7 @@ export function readCustomer(source: Source): JsonObject | undefined {
   });
 }
 
-function readParty(source: Source, element: XmlElement | undefined) {
+function readParty(source: KsefSource, element: XmlElement | undefined) {
   const { find, text } = source;
   const email = text(element, "DaneKontaktowe/Email");
   const phone = text(element, "DaneKontaktowe/Telefon");
@@ -54,7 +54,7 @@ function readParty(source: Source, element: XmlElement | undefined) {
   };
 }
 
-function readTaxId({ text }: Source, element: XmlElement | undefined): JsonObject | undefined {
+function readTaxId({ text }: KsefSource, element: XmlElement | undefined): JsonObject | undefined {
   const of = (name: string) => text(element, `DaneIdentyfikacyjne/${name}`);
   if (of("NIP")) return { country: POLAND, code: of("NIP") };
   if (of("NrVatUE")) return { country: of("KodUE"), code: of("NrVatUE") };
@@ -65,7 +65,10 @@ function readTaxId({ text }: Source, element: XmlElement | undefined): JsonObjec
 }
 
 /** Both lines of an address: the first is the street, the second post code and town where the form matches. */
-function readAddress({ text }: Source, element: XmlElement | undefined): JsonObject | undefined {
+function readAddress(
+  { text }: KsefSource,
+  element: XmlElement | undefined,
+): JsonObject | undefined {
   return compact({
     street: text(element, "AdresL1"),
     ...placeFrom(text(element, "AdresL2")),
@@ -73,7 +76,7 @@ function readAddress({ text }: Source, element: XmlElement | undefined): JsonObj
   });
 }
 
-function readThirdParty({ text }: Source, element: XmlElement): JsonObject | undefined {
+function readThirdParty({ text }: KsefSource, element: XmlElement): JsonObject | undefined {
   const of = (name: string) => text(element, `DaneIdentyfikacyjne/${name}`);
   const code = of("IDWew") || of("NIP") || of("NrVatUE") || of("NrID");
   if (!code) return undefined;

@@ -2,7 +2,7 @@ import { accountNumber } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT, YES } from "../extensions.ts";
-import { peek, type Source } from "./find.ts";
+import { type KsefSource, peek } from "./find.ts";
 
 /** Keys of payments by `FormaPlatnosci`. */
 const KEYS: ReadonlyMap<string, string> = new Map([
@@ -18,7 +18,7 @@ const KEYS: ReadonlyMap<string, string> = new Map([
 const PAID = "Zapłata";
 
 /** `Platnosc`. */
-export function readPayment(source: Source, isCredit: boolean): JsonObject | undefined {
+export function readPayment(source: KsefSource, isCredit: boolean): JsonObject | undefined {
   const payment = source.find(source.root, "Fa/Platnosc");
   if (!payment) return undefined;
   return compact({
@@ -29,14 +29,14 @@ export function readPayment(source: Source, isCredit: boolean): JsonObject | und
 }
 
 /** FA has no amounts of instalments: the last day applies to the whole amount, the others stay unread. */
-function dueDates({ findAll }: Source, payment: XmlElement): JsonObject | undefined {
+function dueDates({ findAll }: KsefSource, payment: XmlElement): JsonObject | undefined {
   const days = findAll(payment, "TerminPlatnosci/Termin");
   const last = days.map(peek).sort().at(-1);
   if (last) for (const day of days) repeats(day, last);
   return last ? { due_dates: [{ date: last, percent: "100%" }] } : undefined;
 }
 
-function advances(source: Source, payment: XmlElement, isCredit: boolean): JsonObject[] {
+function advances(source: KsefSource, payment: XmlElement, isCredit: boolean): JsonObject[] {
   const { findAll, text, amount } = source;
   if (text(payment, "Zaplacono") === YES)
     return listOf([
@@ -60,7 +60,7 @@ function advances(source: Source, payment: XmlElement, isCredit: boolean): JsonO
   );
 }
 
-function instructions(source: Source, payment: XmlElement): JsonObject | undefined {
+function instructions(source: KsefSource, payment: XmlElement): JsonObject | undefined {
   const { findAll, text } = source;
   const code = text(payment, "FormaPlatnosci");
   const other = text(payment, "OpisPlatnosci");
@@ -82,7 +82,7 @@ function instructions(source: Source, payment: XmlElement): JsonObject | undefin
 }
 
 function means(
-  { text }: Source,
+  { text }: KsefSource,
   element: XmlElement,
 ): Readonly<Record<string, JsonObject | string>> {
   const code = text(element, "FormaPlatnosci");

@@ -1,10 +1,10 @@
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, NUMBER_STAMP } from "../extensions.ts";
-import type { Source } from "./find.ts";
+import type { KsefSource } from "./find.ts";
 
 /** Corrected (`DaneFaKorygowanej`) or settled (`FakturaZaliczkowa`) invoices. */
-export function readPreceding(source: Source): JsonObject[] {
+export function readPreceding(source: KsefSource): JsonObject[] {
   const { root, findAll, text } = source;
   const reason = text(root, "Fa/PrzyczynaKorekty");
   const effective = text(root, "Fa/TypKorekty");
@@ -39,7 +39,7 @@ function stamps(number: string): JsonObject[] {
 }
 
 /** Period, contracts and orders. */
-export function readOrdering(source: Source): JsonObject | undefined {
+export function readOrdering(source: KsefSource): JsonObject | undefined {
   const { root, findAll, text } = source;
   const terms = "Fa/WarunkiTransakcji";
   return compact({
@@ -57,7 +57,7 @@ export function readOrdering(source: Source): JsonObject | undefined {
 }
 
 function reference(
-  { text }: Source,
+  { text }: KsefSource,
   row: XmlElement,
   kind: "Umowy" | "Zamowienia",
 ): JsonObject | undefined {

@@ -22,7 +22,7 @@ const REGION = "pt-region";
 const ZERO = Amount.zero(2);
 
 /** Data of a recorded document. */
-export interface QrFacts {
+export interface SaftQrFacts {
   /** Number with its series. */
   readonly number: string;
   readonly atcud: string;
@@ -35,7 +35,7 @@ export interface QrFacts {
 }
 
 /** Text of the QR code (Portaria 195/2020). */
-export function qrText(document: AtDocument, facts: QrFacts): string {
+export function qrText(document: AtDocument, facts: SaftQrFacts): string {
   const { supplier, customer, type, date, gross, retained, stampDuty, rates } = document;
   const outside = sum(rates.filter(isOutside).flatMap(({ base, amount }) => [base, amount]));
   const tax = sum(rates.filter((row) => !isOutside(row)).map(({ amount }) => amount));

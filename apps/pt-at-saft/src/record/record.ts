@@ -3,7 +3,7 @@ import type { AtDocument } from "../document.ts";
 import type { SeriesLink } from "./chain.ts";
 import { hashOf, printedHash } from "./hash.ts";
 import { qrText } from "./qr.ts";
-import type { Program, SeriesCode } from "./settings.ts";
+import type { CertifiedProgram, SeriesCode } from "./settings.ts";
 
 /** Stamps of a recorded document. */
 export const STAMPS = {
@@ -16,8 +16,8 @@ export const STAMPS = {
 } as const;
 
 /** Input of a record besides the document. */
-export interface RecordOptions {
-  readonly program: Program;
+export interface SaftRecordOptions {
+  readonly program: CertifiedProgram;
   readonly series: SeriesCode;
   /** Newest document of the series. */
   readonly previous: SeriesLink | undefined;
@@ -32,7 +32,7 @@ export interface Recorded {
 }
 
 /** Number, ATCUD, hash and QR text of the next document of a series. */
-export function record(document: AtDocument, options: RecordOptions): Recorded {
+export function record(document: AtDocument, options: SaftRecordOptions): Recorded {
   const { program, series, previous, entered } = options;
   const next = previous ? previous.number + 1 : series.start;
   const number = `${document.series}/${next}`;

@@ -39,7 +39,7 @@ export const seriesCredential = defineCredential({
 });
 
 /** The certified program that issues documents. */
-export interface Program {
+export interface CertifiedProgram {
   readonly key: KeyObject;
   /** Number of the program's certificate at the AT. */
   readonly certificate: string;
@@ -54,7 +54,7 @@ export interface SeriesCode {
 }
 
 /** @throws FakturoError "precondition-failed" without the setting, "input" for an unreadable one. */
-export async function programFor(ctx: StepContext): Promise<Program> {
+export async function programFor(ctx: StepContext): Promise<CertifiedProgram> {
   const { key, certificate } = await secretAs(ctx, PROGRAM_SECRET, StoredProgram);
   return { key: programKey(key), certificate };
 }

@@ -1,12 +1,12 @@
 import type { XmlNode } from "@fakturo/xml";
-import type { Part } from "../document.ts";
+import type { SaftPart } from "../document.ts";
 import { judged } from "../schema/judge.ts";
 import { Catalogue } from "./catalogue.ts";
-import type { Entry } from "./entry.ts";
+import type { RecordedDocument } from "./entry.ts";
 import { headerOf, type SaftHeader } from "./header.ts";
 import { receiptOf } from "./payments.ts";
 import { INVOICES, type Listed, listed, MOVEMENTS, movementOf, saleOf, WORK } from "./sales.ts";
-import { Section } from "./section.ts";
+import { SaftSection } from "./section.ts";
 import { movementsTally, receiptsTally, salesTally } from "./tally.ts";
 import { indented, linesOf } from "./text.ts";
 
@@ -16,14 +16,14 @@ const NAMESPACE = "urn:OECD:StandardAuditFile-Tax:PT_1.04_01";
  * Incremental SAF-T (PT) 1.04_01 of a period: documents are added in any order and converted to text at once;
  * only their customers, products and rates are kept.
  */
-export class Book {
+export class SaftWriter {
   readonly #keyVersion: string;
   readonly #catalogue = new Catalogue();
-  readonly #sections: Readonly<Record<Part, Section>> = {
-    invoice: new Section(INVOICES.list, salesTally()),
-    movement: new Section(MOVEMENTS.list, movementsTally()),
-    work: new Section(WORK.list, salesTally()),
-    payment: new Section("Payments", receiptsTally()),
+  readonly #sections: Readonly<Record<SaftPart, SaftSection>> = {
+    invoice: new SaftSection(INVOICES.list, salesTally()),
+    movement: new SaftSection(MOVEMENTS.list, movementsTally()),
+    work: new SaftSection(WORK.list, salesTally()),
+    payment: new SaftSection("Payments", receiptsTally()),
   };
 
   /** `keyVersion` is the version of the hash key. */
@@ -35,7 +35,7 @@ export class Book {
    * @throws FakturoError "input" for unrecorded documents, "validation" for documents that the official schema
    * does not allow.
    */
-  add(entry: Entry): void {
+  add(entry: RecordedDocument): void {
     const sale = listed(entry);
     const written = this.#nodeOf(sale);
     if (!written) return;
@@ -67,7 +67,7 @@ export class Book {
     return this.#write(header, sections);
   }
 
-  *#write(header: SaftHeader, sections: readonly Section[]): Generator<string> {
+  *#write(header: SaftHeader, sections: readonly SaftSection[]): Generator<string> {
     yield `<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="${NAMESPACE}">\n`;
     yield linesOf(judged(headerOf(header), "the header"), 1);
     yield* this.#catalogue.pieces();

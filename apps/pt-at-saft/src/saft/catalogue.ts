@@ -1,10 +1,10 @@
 import type { Party } from "@fakturo/model";
 import type { XmlNode } from "@fakturo/xml";
 import { judged } from "../schema/judge.ts";
-import type { Entry } from "./entry.ts";
+import type { RecordedDocument } from "./entry.ts";
 import { customerId, customerNode, productNode, taxNode } from "./masters.ts";
 import { linesIn, taxOf } from "./payments.ts";
-import type { Row, RowTax, SaftItem } from "./rows.ts";
+import type { RowTax, SaftItem, SaftRow } from "./rows.ts";
 import { indented, linesOf } from "./text.ts";
 
 const DEPTH = 2;
@@ -43,7 +43,7 @@ export class Catalogue {
   readonly #products = new Newest<SaftItem>(productNode);
   readonly #taxes = new Newest<RowTax>(taxNode);
 
-  add(entry: Entry, rows: readonly Row[]): void {
+  add(entry: RecordedDocument, rows: readonly SaftRow[]): void {
     const { document, entered, number } = entry;
     const at = `${entered} ${number}`;
     this.#customers.set(customerId(document.customer), at, number, document.customer);

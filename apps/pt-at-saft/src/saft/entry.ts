@@ -11,7 +11,7 @@ export interface SaftEntry {
 }
 
 /** A recorded document with its stamps. */
-export interface Entry {
+export interface RecordedDocument {
   readonly document: AtDocument;
   /** Series and number. */
   readonly number: string;
@@ -24,7 +24,7 @@ export interface Entry {
 }
 
 /** @throws FakturoError "input" for unrecorded documents. */
-export function entryOf({ envelope, cancelled }: SaftEntry): Entry {
+export function entryOf({ envelope, cancelled }: SaftEntry): RecordedDocument {
   const document = atDocument(envelope.doc);
   const stamp = (prv: string) => envelope.head.stamps?.find((row) => row.prv === prv)?.val;
   const number = `${document.series}/${document.code}`;

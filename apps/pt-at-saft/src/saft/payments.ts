@@ -1,20 +1,20 @@
 import type { Amount, PaymentLine } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { converter, type Euro } from "../document.ts";
-import type { Entry } from "./entry.ts";
+import type { RecordedDocument } from "./entry.ts";
 import { customerId } from "./masters.ts";
 import type { RowTax } from "./rows.ts";
 import { taxNode, USER } from "./sales.ts";
 import { cut, DESCRIPTION_LENGTH, EXEMPTION_LENGTH, REASON_LENGTH } from "./text.ts";
 
 /** A line of a receipt. */
-export interface NetLine {
+export interface ReceiptLine {
   readonly line: PaymentLine;
   readonly net: Amount;
 }
 
 /** Net amounts of the lines, in euros. */
-export function linesIn({ document: { content } }: Entry): NetLine[] {
+export function linesIn({ document: { content } }: RecordedDocument): ReceiptLine[] {
   if (content.kind !== "payment") return [];
   const euro = converter(content.payment);
   return (content.payment.lines ?? []).map((line) => ({ line, net: netOf(line, euro) }));
@@ -25,7 +25,7 @@ function netOf({ amount, tax }: PaymentLine, euro: Euro): Amount {
 }
 
 /** `Payment`; undefined for documents of another kind. */
-export function receiptOf(entry: Entry): XmlNode | undefined {
+export function receiptOf(entry: RecordedDocument): XmlNode | undefined {
   const { document, number, atcud, entered, cancelled } = entry;
   const { content, date } = document;
   if (content.kind !== "payment") return undefined;
@@ -67,7 +67,7 @@ export function receiptOf(entry: Entry): XmlNode | undefined {
   );
 }
 
-function lineOf({ line, net }: NetLine, number: number, date: string): XmlNode {
+function lineOf({ line, net }: ReceiptLine, number: number, date: string): XmlNode {
   const { document, refund } = line;
   const tax = taxOf(line);
   return group(

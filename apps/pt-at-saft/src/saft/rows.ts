@@ -20,7 +20,7 @@ export interface RowTax {
 }
 
 /** A row of a document, in euros. */
-export interface Row {
+export interface SaftRow {
   readonly item: SaftItem;
   readonly description: string;
   readonly quantity: Amount;
@@ -47,7 +47,7 @@ const PRICE_DECIMALS = 6;
 const EXEMPTION = "pt-saft-exemption";
 
 /** Rows of invoices, orders and deliveries. */
-export function rowsOf(content: Content): readonly Row[] {
+export function rowsOf(content: Content): readonly SaftRow[] {
   if (content.kind === "sale") return saleRows(content.invoice, content.doc);
   if (content.kind === "payment") return [];
   const { document } = content;
@@ -66,7 +66,7 @@ export function rowsOf(content: Content): readonly Row[] {
 }
 
 /** Rows of an invoice: charges are rows too, discounts reduce the rows they apply to. */
-function saleRows(invoice: Invoice, doc: JsonObject): readonly Row[] {
+function saleRows(invoice: Invoice, doc: JsonObject): readonly SaftRow[] {
   const bill = billOf(doc, []);
   const euro = converter(invoice);
   const rows = bill.lines.map((line) => lineRow(line, euro));
@@ -75,13 +75,13 @@ function saleRows(invoice: Invoice, doc: JsonObject): readonly Row[] {
     return chargeRow(charge.reason ?? "", charge.taxes, net);
   });
   const discounts = bill.adjustments.slice(charges.length);
-  return discounts.reduce<readonly Row[]>(
+  return discounts.reduce<readonly SaftRow[]>(
     (all, { amount }, i) => discounted(all, euro(amount), taxOf(invoice.discounts?.[i]?.taxes, [])),
     [...rows, ...charges],
   );
 }
 
-function lineRow({ source, item, net, quantity, adjustments }: BillLine, euro: Euro): Row {
+function lineRow({ source, item, net, quantity, adjustments }: BillLine, euro: Euro): SaftRow {
   const discounts = adjustments.filter(({ isCharge }) => !isCharge);
   const settlement = discounts.reduce((sum, { amount }) => sum.add(euro(amount)), ZERO);
   return {
@@ -126,7 +126,7 @@ function itemOf(item: Item): SaftItem {
   };
 }
 
-function chargeRow(reason: string, taxes: readonly Combo[] | undefined, net: Amount): Row {
+function chargeRow(reason: string, taxes: readonly Combo[] | undefined, net: Amount): SaftRow {
   const name = reason || "Encargo";
   return {
     item: { code: name, name, type: "O", number: name, unit: "C62" },
@@ -140,8 +140,12 @@ function chargeRow(reason: string, taxes: readonly Combo[] | undefined, net: Amo
 }
 
 /** Distributes a discount of the document over the rows with its tax, in proportion to their amounts. */
-function discounted(rows: readonly Row[], amount: Amount, tax: RowTax | undefined): readonly Row[] {
-  const isMeant = (row: Row) => row.tax?.code === tax?.code && row.tax?.region === tax?.region;
+function discounted(
+  rows: readonly SaftRow[],
+  amount: Amount,
+  tax: RowTax | undefined,
+): readonly SaftRow[] {
+  const isMeant = (row: SaftRow) => row.tax?.code === tax?.code && row.tax?.region === tax?.region;
   const meant = rows.filter(isMeant);
   const total = meant.reduce((sum, { net }) => sum.add(net), ZERO);
   if (total.isZero()) return rows;

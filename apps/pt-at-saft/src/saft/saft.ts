@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
-import { Book } from "./book.ts";
-import { type Entry, entryOf, type SaftEntry } from "./entry.ts";
+import { SaftWriter } from "./book.ts";
+import { entryOf, type RecordedDocument, type SaftEntry } from "./entry.ts";
 import type { SaftHeader } from "./header.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { SaftHeader } from "./header.ts";
  * @throws FakturoError "input" for unrecorded documents, documents of another company, and a series with gaps.
  */
 export function saft(documents: Iterable<SaftEntry>, header: SaftHeader): string {
-  const book = new Book(header.program.keyVersion);
+  const book = new SaftWriter(header.program.keyVersion);
   for (const document of documents) {
     const entry = entryOf(document);
     if (entry.document.date < header.start || entry.document.date > header.end) continue;
@@ -19,7 +19,7 @@ export function saft(documents: Iterable<SaftEntry>, header: SaftHeader): string
   return [...book.pieces(header)].join("");
 }
 
-function checkCompany({ document, number }: Entry, { company }: SaftHeader): void {
+function checkCompany({ document, number }: RecordedDocument, { company }: SaftHeader): void {
   if (document.supplier.tax_id?.code !== company.taxNumber)
     throw new FakturoError("input", `the document '${number}' is of another company`);
 }

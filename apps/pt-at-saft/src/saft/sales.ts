@@ -2,9 +2,9 @@ import type { Amount, Invoice } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { type AtDocument, converter } from "../document.ts";
 import { statusOf } from "../record/qr.ts";
-import type { Entry } from "./entry.ts";
+import type { RecordedDocument } from "./entry.ts";
 import { customerId } from "./masters.ts";
-import { type Row, type RowTax, rowsOf } from "./rows.ts";
+import { type RowTax, rowsOf, type SaftRow } from "./rows.ts";
 import { cut, DESCRIPTION_LENGTH, EXEMPTION_LENGTH, REASON_LENGTH } from "./text.ts";
 
 /** User who entered a document; the program does not distinguish users. */
@@ -52,12 +52,12 @@ export const MOVEMENTS: Names = {
 
 /** Entry with its rows, which are used several times. */
 export interface Listed {
-  readonly entry: Entry;
-  readonly rows: readonly Row[];
+  readonly entry: RecordedDocument;
+  readonly rows: readonly SaftRow[];
 }
 
 /** The entry with its rows. */
-export function listed(entry: Entry): Listed {
+export function listed(entry: RecordedDocument): Listed {
   return { entry, rows: rowsOf(entry.document.content) };
 }
 
@@ -116,7 +116,10 @@ export function movementOf({ entry, rows }: Listed, keyVersion: string): XmlNode
 }
 
 /** `DocumentStatus`. */
-export function statusNode({ document, cancelled, entered }: Entry, names: Names): XmlNode {
+export function statusNode(
+  { document, cancelled, entered }: RecordedDocument,
+  names: Names,
+): XmlNode {
   return group(
     "DocumentStatus",
     leaf(names.status, cancelled ? "A" : statusOf(document)),
@@ -128,7 +131,7 @@ export function statusNode({ document, cancelled, entered }: Entry, names: Names
 }
 
 /** Hash, and the version of its key or the original number. */
-function hashNodes({ hash, document }: Entry, keyVersion: string): XmlNode[] {
+function hashNodes({ hash, document }: RecordedDocument, keyVersion: string): XmlNode[] {
   const control = document.sourceRef ? `${keyVersion}-${document.sourceRef}` : keyVersion;
   return [leaf("Hash", hash || "0"), leaf("HashControl", hash ? control : "0")];
 }
@@ -143,7 +146,7 @@ function specialRegimes({ tags, content }: AtDocument): XmlNode {
   );
 }
 
-function lineOf(row: Row, number: number, document: AtDocument): XmlNode {
+function lineOf(row: SaftRow, number: number, document: AtDocument): XmlNode {
   const { item, net } = row;
   return group(
     "Line",

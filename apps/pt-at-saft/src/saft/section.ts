@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import type { XmlNode } from "@fakturo/xml";
-import type { Entry } from "./entry.ts";
-import type { Row } from "./rows.ts";
+import type { RecordedDocument } from "./entry.ts";
+import type { SaftRow } from "./rows.ts";
 import type { Tally } from "./tally.ts";
 import { indented, linesOf } from "./text.ts";
 
@@ -15,7 +15,7 @@ interface WrittenDocument {
 const DEPTH = 2;
 
 /** One of the lists of documents: accepts them in any order, keeps only their text. */
-export class Section {
+export class SaftSection {
   readonly #name: string;
   readonly #tally: Tally;
   readonly #documents: WrittenDocument[] = [];
@@ -25,7 +25,7 @@ export class Section {
     this.#tally = tally;
   }
 
-  add(entry: Entry, rows: readonly Row[], node: XmlNode): void {
+  add(entry: RecordedDocument, rows: readonly SaftRow[], node: XmlNode): void {
     const { series, code } = entry.document;
     this.#tally.add(entry, rows);
     this.#documents.push({ series, number: Number(code), text: linesOf(node, DEPTH + 1) });

@@ -1,18 +1,20 @@
 import { Amount } from "@fakturo/model";
 import { leaf, type XmlNode } from "@fakturo/xml";
-import type { Entry } from "./entry.ts";
+import type { RecordedDocument } from "./entry.ts";
 import { linesIn } from "./payments.ts";
-import type { Row } from "./rows.ts";
+import type { SaftRow } from "./rows.ts";
 import { isDebit } from "./sales.ts";
 
 /** Totals at the head of a list of documents; cancelled documents are excluded. */
 export interface Tally {
-  add(entry: Entry, rows: readonly Row[]): void;
+  add(entry: RecordedDocument, rows: readonly SaftRow[]): void;
   nodes(): XmlNode[];
 }
 
 /** `NumberOfEntries` with both columns; `amounts` of each document are added to their column. */
-function columns(amountsOf: (entry: Entry, rows: readonly Row[]) => readonly SideAmount[]): Tally {
+function columns(
+  amountsOf: (entry: RecordedDocument, rows: readonly SaftRow[]) => readonly SideAmount[],
+): Tally {
   let count = 0;
   let [debit, credit] = [Amount.zero(2), Amount.zero(2)];
   return {

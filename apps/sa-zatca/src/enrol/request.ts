@@ -15,9 +15,9 @@ import {
 } from "./asn1.ts";
 
 /** Environment of ZATCA for an enrolment. */
-export type Environment = "production" | "simulation" | "developer";
+export type ZatcaEnvironment = "production" | "simulation" | "developer";
 
-const TEMPLATES: Readonly<Record<Environment, string>> = {
+const TEMPLATES: Readonly<Record<ZatcaEnvironment, string>> = {
   production: "ZATCA-Code-Signing",
   simulation: "PREZATCA-Code-Signing",
   developer: "TSTZATCA-Code-Signing",
@@ -25,7 +25,7 @@ const TEMPLATES: Readonly<Record<Environment, string>> = {
 
 /** Data of a unit and its taxpayer in a certificate request. */
 export interface UnitFacts {
-  readonly environment: Environment;
+  readonly environment: ZatcaEnvironment;
   /** Unique name of the unit. */
   readonly commonName: string;
   readonly taxpayer: string;

@@ -8,7 +8,7 @@ import {
   VOCABULARY,
 } from "@fakturo/app-ubl";
 import { compact, FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
-import { type Unread, unreadIn, type XmlElement } from "@fakturo/xml";
+import { type UnreadNode, unreadIn, type XmlElement } from "@fakturo/xml";
 import { PROFILE } from "../zatca/header.ts";
 import { INVOICE_TYPE, tagsOf } from "../zatca/transaction.ts";
 
@@ -23,7 +23,7 @@ export function parseZatca(data: Uint8Array): JsonObject {
 }
 
 /** Elements of a ZATCA file that the parsed document lacks. @throws FakturoError "input". */
-export function unreadInZatca(data: Uint8Array): Unread[] {
+export function unreadInZatca(data: Uint8Array): UnreadNode[] {
   const root = rootOf(data);
   readZatca(root);
   return unreadIn(root, VOCABULARY);

@@ -1,4 +1,4 @@
-import { type Bill, nameOf, sellerOf } from "@fakturo/en16931";
+import { type Bill, partyName, sellerOf } from "@fakturo/en16931";
 import { transactionIn } from "../zatca/header.ts";
 import { isSimplified } from "../zatca/transaction.ts";
 import { encodeTlv, type TlvField } from "./tlv.ts";
@@ -15,7 +15,7 @@ export function qrOf(
 ): string {
   const seller = sellerOf(invoice);
   const fields: TlvField[] = [
-    [1, nameOf(seller) ?? ""],
+    [1, partyName(seller) ?? ""],
     [2, seller.tax_id?.code ?? ""],
     [3, `${invoice.issue_date}T${invoice.issue_time ?? "00:00:00"}`],
     [4, totals.gross.toString()],

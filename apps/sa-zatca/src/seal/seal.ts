@@ -8,7 +8,7 @@ import { documentOf } from "../zatca/document.ts";
 import { type Position, UNSEALED } from "../zatca/stamps.ts";
 import { invoiceHash } from "./hash.ts";
 import { qrOf } from "./qr.ts";
-import { signHash, type Unit } from "./unit.ts";
+import { type IssuingUnit, signHash } from "./unit.ts";
 import {
   propertiesDigest,
   type SignatureParts,
@@ -16,7 +16,7 @@ import {
   withWholeReference,
 } from "./xades.ts";
 
-export interface Sealed {
+export interface SealedInvoice {
   /** The signed file. */
   readonly xml: string;
   /** Hash in base64, part of the unit's next document. */
@@ -26,7 +26,7 @@ export interface Sealed {
 }
 
 export interface SealOptions {
-  readonly unit: Unit;
+  readonly unit: IssuingUnit;
   readonly position: Position;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -42,7 +42,7 @@ const UNKNOWN = "-";
  * The invoice of an envelope for ZATCA: with counter, hash, signature and QR code.
  * @throws FakturoError "signature" for a certificate that is not valid now, else as `generateZatca`.
  */
-export function sealZatca({ doc }: Envelope, options: SealOptions): Sealed {
+export function sealZatca({ doc }: Envelope, options: SealOptions): SealedInvoice {
   const { unit, position, now, attached = [] } = options;
   const { certificate } = unit;
   requireValid(certificate.x509, now);

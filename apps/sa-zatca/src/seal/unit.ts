@@ -14,7 +14,7 @@ const METHOD = "ecdsa-sha256";
 const DER = { ecdsa: "der" } as const;
 
 /** An issuing unit: its key and the certificate issued by ZATCA. */
-export interface Unit {
+export interface IssuingUnit {
   readonly key: KeyObject;
   readonly certificate: UnitCertificate;
 }
@@ -41,7 +41,7 @@ export interface UnitCertificate {
  * which is base64-encoded twice.
  * @throws FakturoError "input" or "signature" for unreadable input, or when key and certificate do not match.
  */
-export function unitOf(privateKey: string, certificate: string): Unit {
+export function unitOf(privateKey: string, certificate: string): IssuingUnit {
   const key = readPrivateKey(privateKey);
   if (key.asymmetricKeyDetails?.namedCurve !== CURVE)
     throw new FakturoError("input", `the private key is not of the curve ${CURVE}`);
@@ -75,7 +75,7 @@ function factsOf(x509: X509Certificate): UnitCertificate {
 }
 
 /** Signature over an invoice's hash, DER in base64: the message is the 32 bytes of the hash. */
-export function signHash(hash: string, { key }: Unit): string {
+export function signHash(hash: string, { key }: IssuingUnit): string {
   return signBytes(key, METHOD, Buffer.from(hash, "base64"), DER).toString("base64");
 }
 

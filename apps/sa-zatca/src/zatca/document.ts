@@ -15,13 +15,13 @@ import { accountingTax, lineTax, taxTotal } from "./amounts.ts";
 import { header } from "./header.ts";
 import { partyOf } from "./party.ts";
 import { paymentOf } from "./payment.ts";
-import { type Position, type Seal, signatureReference, stampReferences } from "./stamps.ts";
+import { type InvoiceSeal, type Position, signatureReference, stampReferences } from "./stamps.ts";
 
 export interface DocumentParts {
   readonly attached?: readonly Attached[];
   /** Absent for drafts, which ZATCA does not accept (BR-KSA-33). */
   readonly position?: Position | undefined;
-  readonly seal?: Seal | undefined;
+  readonly seal?: InvoiceSeal | undefined;
 }
 
 /** The UBL document of a bill, in schema order; credit notes are invoices here too. */

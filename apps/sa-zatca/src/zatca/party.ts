@@ -1,4 +1,4 @@
-import { countryOf, emailOf, nameOf, personName, streetOf, telephoneOf } from "@fakturo/en16931";
+import { countryOf, emailOf, partyName, personName, streetOf, telephoneOf } from "@fakturo/en16931";
 import type { Address, Identity, Party } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 
@@ -15,7 +15,7 @@ export function registered({ identities = [] }: Party): Identity | undefined {
 /** Seller or buyer (BG-4, BG-7). */
 export function partyOf(party: Party): XmlNode {
   const identity = registered(party);
-  const name = nameOf(party);
+  const name = partyName(party);
   return group(
     "cac:Party",
     group(

@@ -17,7 +17,7 @@ export const SIGNATURE = "urn:oasis:names:specification:ubl:signature:Invoice";
 export const XADES = "urn:oasis:names:specification:ubl:dsig:enveloped:xades";
 
 /** Values inserted after the hash is calculated. */
-export interface Seal {
+export interface InvoiceSeal {
   readonly extensions: XmlNode;
   /** Text of the QR code. */
   readonly qr: string;
@@ -26,7 +26,7 @@ export interface Seal {
 /** Counter, previous hash and QR code. */
 export function stampReferences(
   position: Position | undefined,
-  seal: Seal | undefined,
+  seal: InvoiceSeal | undefined,
 ): XmlChild[] {
   if (!position) return [];
   return [
@@ -57,7 +57,7 @@ export function signatureReference(): XmlNode {
 }
 
 /** Placeholders of extensions and QR code; the hash excludes them. */
-export const UNSEALED: Seal = {
+export const UNSEALED: InvoiceSeal = {
   extensions: kept(group("ext:UBLExtensions", kept(group("ext:UBLExtension")))),
   qr: "-",
 };

@@ -1,6 +1,6 @@
 import { asParticipant, documentTypeFrom, exchangeRatesFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, SCHEMA_BASE } from "@fakturo/model";
-import { type Unread, unreadIn, type Vocabulary, type XmlElement } from "@fakturo/xml";
+import { type UnreadNode, unreadIn, type Vocabulary, type XmlElement } from "@fakturo/xml";
 import { contextFrom, isBillingMode } from "../contexts.ts";
 import { readAdjustments } from "./adjustments.ts";
 import { find, findAll, text } from "./find.ts";
@@ -22,18 +22,18 @@ export function parseUbl(data: Uint8Array): JsonObject {
 }
 
 /** Elements of a UBL file that the parsed document lacks. @throws FakturoError "input". */
-export function unreadInUbl(data: Uint8Array): Unread[] {
+export function unreadInUbl(data: Uint8Array): UnreadNode[] {
   return unreadWith(VOCABULARY, data);
 }
 
 /**
  * The same, including sums of the file that differ from the document's. @throws FakturoError "input".
  */
-export function differencesInUbl(data: Uint8Array): Unread[] {
+export function differencesInUbl(data: Uint8Array): UnreadNode[] {
   return unreadWith(VOCABULARY_WITH_SUMS, data);
 }
 
-function unreadWith(vocabulary: Vocabulary, data: Uint8Array): Unread[] {
+function unreadWith(vocabulary: Vocabulary, data: Uint8Array): UnreadNode[] {
   const root = readUbl(data);
   readDocument(root);
   return unreadIn(root, vocabulary);

@@ -1,7 +1,7 @@
 import {
   deliveryCountryOf,
   emailOf,
-  nameOf,
+  partyName,
   personName,
   schemeOf,
   telephoneOf,
@@ -44,7 +44,7 @@ function deliveryAddress(receiver: Party, customer: Party | undefined): XmlNode 
 }
 
 function deliveryParty(receiver: Party): XmlNode {
-  const name = nameOf(receiver);
+  const name = partyName(receiver);
   return group(
     "cac:DeliveryParty",
     group("cac:PartyName", leaf("cbc:Name", name)), // BT-70

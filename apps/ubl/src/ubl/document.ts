@@ -1,18 +1,27 @@
 import type { Attached, Bill } from "@fakturo/en16931";
 import { attributed, group, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { UblContext } from "../contexts.ts";
 import { allowanceCharge } from "./adjustments.ts";
 import { deliveryOf } from "./delivery.ts";
 import { header } from "./header.ts";
 import { lineOf } from "./line.ts";
-import { CREDIT_NOTE_KIND, INVOICE_KIND, type Kind, rootAttributes } from "./namespaces.ts";
+import {
+  CREDIT_NOTE_KIND,
+  INVOICE_KIND,
+  rootAttributes,
+  type UblDocumentKind,
+} from "./namespaces.ts";
 import { parties } from "./parties.ts";
 import { paymentOf } from "./payment.ts";
 import { billingReferences, documentReferences, orderReference } from "./references.ts";
 import { totalsOf } from "./totals.ts";
 
 /** The UBL document of a bill, in schema order. */
-export function documentOf(bill: Bill, context: Context, attached: readonly Attached[]): XmlNode {
+export function documentOf(
+  bill: Bill,
+  context: UblContext,
+  attached: readonly Attached[],
+): XmlNode {
   const { invoice, currency, adjustments, subtotals } = bill;
   const kind = invoice.type === "credit-note" ? CREDIT_NOTE_KIND : INVOICE_KIND;
   const has = (code: string) => subtotals.some(({ vat }) => vat.code === code);
@@ -32,6 +41,6 @@ export function documentOf(bill: Bill, context: Context, attached: readonly Atta
   return attributed(root, rootAttributes(kind));
 }
 
-function* lines({ lines: rows, currency }: Bill, kind: Kind): Generator<XmlNode> {
+function* lines({ lines: rows, currency }: Bill, kind: UblDocumentKind): Generator<XmlNode> {
   for (const row of rows) yield lineOf(row, currency, kind);
 }

@@ -2,9 +2,9 @@ import type { Bill } from "@fakturo/en16931";
 import { documentTypeOf, noteSubjectOf } from "@fakturo/en16931";
 import { fullCode, type Invoice, type Note } from "@fakturo/model";
 import { leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { UblContext } from "../contexts.ts";
 import { periodOf } from "./elements.ts";
-import type { Kind } from "./namespaces.ts";
+import type { UblDocumentKind } from "./namespaces.ts";
 import { dueDateOf } from "./payment.ts";
 
 /** UNTDID 2005 by tax point (BT-8). */
@@ -18,7 +18,7 @@ const TAX_POINTS: ReadonlyMap<string, string> = new Map([
 const FRENCH_MODE = "fr-ctc-billing-mode";
 
 /** Everything before the references; credit notes have another order. */
-export function header(bill: Bill, context: Context, kind: Kind): XmlChild[] {
+export function header(bill: Bill, context: UblContext, kind: UblDocumentKind): XmlChild[] {
   const { invoice, accounting } = bill;
   const typeCode = leaf(kind.typeCode, documentTypeOf(invoice)); // BT-3
   const taxPoint = leaf("cbc:TaxPointDate", invoice.value_date); // BT-7
@@ -41,7 +41,7 @@ export function header(bill: Bill, context: Context, kind: Kind): XmlChild[] {
   ];
 }
 
-function profileOf({ tax }: Invoice, { isFrench, profile }: Context): string {
+function profileOf({ tax }: Invoice, { isFrench, profile }: UblContext): string {
   const mode = isFrench ? tax?.ext?.[FRENCH_MODE] : undefined;
   return mode || profile;
 }
@@ -52,7 +52,7 @@ function taxPointCode({ tax, value_date }: Invoice): string | undefined {
 }
 
 /** Peppol allows one note (PEPPOL-EN16931-R002). */
-function notesOf({ notes = [] }: Invoice, { rules }: Context): XmlNode[] {
+function notesOf({ notes = [] }: Invoice, { rules }: UblContext): XmlNode[] {
   const texts = notes.map(noteText);
   const written = rules === "peppol" ? [texts.join("\n\n")] : texts;
   return written.map((text) => leaf("cbc:Note", text)); // BT-21, BT-22

@@ -5,10 +5,10 @@ import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { allowanceCharge } from "./adjustments.ts";
 import { money, periodOf } from "./elements.ts";
 import { itemOf } from "./item.ts";
-import type { Kind } from "./namespaces.ts";
+import type { UblDocumentKind } from "./namespaces.ts";
 
 /** BG-25. */
-export function lineOf(line: BillLine, currency: string, kind: Kind): XmlNode {
+export function lineOf(line: BillLine, currency: string, kind: UblDocumentKind): XmlNode {
   const { source } = line;
   return group(
     kind.line,

@@ -10,7 +10,7 @@ export const INVOICE = `${OASIS}:Invoice-2`;
 export const CREDIT_NOTE = `${OASIS}:CreditNote-2`;
 
 /** The two documents: their elements have different names and partly another order. */
-export interface Kind {
+export interface UblDocumentKind {
   readonly root: "Invoice" | "CreditNote";
   readonly namespace: string;
   readonly schema: string;
@@ -19,7 +19,7 @@ export interface Kind {
   readonly quantity: string;
 }
 
-export const INVOICE_KIND: Kind = {
+export const INVOICE_KIND: UblDocumentKind = {
   root: "Invoice",
   namespace: INVOICE,
   schema: "http://docs.oasis-open.org/ubl/os-UBL-2.1/xsd/maindoc/UBL-Invoice-2.1.xsd",
@@ -28,7 +28,7 @@ export const INVOICE_KIND: Kind = {
   quantity: "cbc:InvoicedQuantity",
 };
 
-export const CREDIT_NOTE_KIND: Kind = {
+export const CREDIT_NOTE_KIND: UblDocumentKind = {
   root: "CreditNote",
   namespace: CREDIT_NOTE,
   schema: "https://docs.oasis-open.org/ubl/os-UBL-2.1/xsd/maindoc/UBL-CreditNote-2.1.xsd",
@@ -38,7 +38,7 @@ export const CREDIT_NOTE_KIND: Kind = {
 };
 
 /** Declarations of the root element, in customary order. */
-export function rootAttributes({ namespace, schema }: Kind): Record<string, string> {
+export function rootAttributes({ namespace, schema }: UblDocumentKind): Record<string, string> {
   return {
     "xmlns:cac": UBL.cac,
     "xmlns:cbc": UBL.cbc,

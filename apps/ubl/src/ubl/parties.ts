@@ -2,8 +2,8 @@ import {
   buyerIdentities,
   labelledScheme,
   legalIdentity,
-  nameOf,
   otherIdentities,
+  partyName,
   payeeOf,
   schemeOf,
   sellerIdentities,
@@ -45,7 +45,7 @@ function payeeParty(payee: Party, creditor: string | undefined): XmlNode {
     "cac:PayeeParty",
     identity && identification(identity, labelledScheme(identity)), // BT-60
     sepa(creditor), // BT-90
-    group("cac:PartyName", leaf("cbc:Name", nameOf(payee))), // BT-59
+    group("cac:PartyName", leaf("cbc:Name", partyName(payee))), // BT-59
     group(
       "cac:PartyLegalEntity",
       leaf("cbc:CompanyID", legal?.code, { schemeID: legal && schemeOf(legal) }), // BT-61
@@ -56,7 +56,7 @@ function payeeParty(payee: Party, creditor: string | undefined): XmlNode {
 function representative(party: Party, withoutVat: boolean): XmlNode {
   return group(
     "cac:TaxRepresentativeParty",
-    group("cac:PartyName", leaf("cbc:Name", nameOf(party))), // BT-62
+    group("cac:PartyName", leaf("cbc:Name", partyName(party))), // BT-62
     postalAddress(party), // BG-12
     withoutVat ? undefined : taxScheme(vatNumber(party), "VAT"), // BT-63
   );

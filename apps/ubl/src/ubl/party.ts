@@ -2,8 +2,8 @@ import {
   emailOf,
   endpointOf,
   legalIdentity,
-  nameOf,
   otherIdentities,
+  partyName,
   personName,
   schemeOf,
   taxIdentities,
@@ -14,7 +14,7 @@ import type { Identity, Party } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { postalAddress } from "./address.ts";
 
-export interface PartyOptions {
+export interface UblPartyOptions {
   /** Omits VAT numbers: nothing on the invoice is subject to VAT (BR-O-02 to -04). */
   readonly withoutVat?: boolean;
   /** Identifiers to write; all but the legal and fiscal ones when absent. */
@@ -28,10 +28,10 @@ export interface PartyOptions {
 }
 
 /** Seller or buyer (BG-4, BG-7). */
-export function partyOf(party: Party, options: PartyOptions = {}): XmlNode {
+export function partyOf(party: Party, options: UblPartyOptions = {}): XmlNode {
   const endpoint = endpointOf(party);
   const legal = legalIdentity(party);
-  const name = nameOf(party);
+  const name = partyName(party);
   return group(
     "cac:Party",
     leaf("cbc:EndpointID", endpoint?.id, { schemeID: endpoint?.scheme }), // BT-34, BT-49
@@ -55,7 +55,7 @@ export function partyOf(party: Party, options: PartyOptions = {}): XmlNode {
   );
 }
 
-function identifications(party: Party, options: PartyOptions): XmlChild {
+function identifications(party: Party, options: UblPartyOptions): XmlChild {
   const identities = options.identities ?? otherIdentities(party);
   return [...identities.map((identity) => identification(identity)), sepa(options.creditor)];
 }

@@ -2,8 +2,8 @@ import type { Bill } from "@fakturo/en16931";
 import { paymentMeansOf, termsTextOf, UNDEFINED_MEANS } from "@fakturo/en16931";
 import type { Invoice, Party, PayInstructions } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
-import type { Kind } from "./namespaces.ts";
+import type { UblContext } from "../contexts.ts";
+import type { UblDocumentKind } from "./namespaces.ts";
 import { partyOf } from "./party.ts";
 
 /** Network of a card without one, which the schema demands. */
@@ -17,8 +17,8 @@ export function dueDateOf({ payment }: Invoice): string | undefined {
 /** BG-16 and BT-20. */
 export function paymentOf(
   { invoice, totals }: Bill,
-  { hasPayer }: Context,
-  kind: Kind,
+  { hasPayer }: UblContext,
+  kind: UblDocumentKind,
 ): XmlChild[] {
   const { payment } = invoice;
   const dueDate = kind.root === "CreditNote" ? dueDateOf(invoice) : undefined;

@@ -1,7 +1,7 @@
 import type { Attached } from "@fakturo/en16931";
 import { base64, type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
 import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Kind } from "./namespaces.ts";
+import type { UblDocumentKind } from "./namespaces.ts";
 
 /** Placeholder for a missing order number. */
 const NOT_AVAILABLE = "NA";
@@ -44,7 +44,7 @@ export function billingReferences({ preceding = [] }: Invoice): XmlNode[] {
 export function documentReferences(
   invoice: Invoice,
   attached: readonly Attached[],
-  kind: Kind,
+  kind: UblDocumentKind,
 ): XmlChild[] {
   const { ordering } = invoice;
   const despatch = reference("cac:DespatchDocumentReference", ordering?.despatch); // BT-16

@@ -1,10 +1,10 @@
 import { type Bill, countryOf, sellerOf, type VatSubtotal } from "@fakturo/en16931";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
-import type { Context } from "../contexts.ts";
+import type { UblContext } from "../contexts.ts";
 import { money, vatCategory } from "./elements.ts";
 
 /** BG-22 and BG-23. */
-export function totalsOf(bill: Bill, context: Context): XmlChild[] {
+export function totalsOf(bill: Bill, context: UblContext): XmlChild[] {
   const { accounting } = bill;
   return [
     taxTotalOf(bill, context),
@@ -15,7 +15,7 @@ export function totalsOf(bill: Bill, context: Context): XmlChild[] {
 }
 
 /** Tax and its breakdown (BG-23). */
-function taxTotalOf(bill: Bill, context: Context): XmlNode {
+function taxTotalOf(bill: Bill, context: UblContext): XmlNode {
   const { currency, totals, subtotals } = bill;
   const hasRates = needsRates(bill, context);
   return group(
@@ -26,7 +26,7 @@ function taxTotalOf(bill: Bill, context: Context): XmlNode {
 }
 
 /** German rules demand a rate even where there is none (BR-DE-14, DE-R-014). */
-function needsRates({ invoice }: Bill, { rules }: Context): boolean {
+function needsRates({ invoice }: Bill, { rules }: UblContext): boolean {
   return rules === "xrechnung" || (rules === "peppol" && countryOf(sellerOf(invoice)) === "DE");
 }
 

@@ -80,10 +80,10 @@ function draftLine(invoice: Invoice, row: Row, decimals: number): DraftLine {
 }
 
 /** Net amounts of lines at `decimals`, by the line. */
-export type Rounding = (lines: readonly DraftLine[], decimals: number) => readonly Amount[];
+export type LineRounding = (lines: readonly DraftLine[], decimals: number) => readonly Amount[];
 
 /** Rounds each line separately; one with many adjustments uses their rounded sum. */
-export const roundEach: Rounding = (lines, decimals) =>
+export const roundEach: LineRounding = (lines, decimals) =>
   lines.map((line) => {
     const rounded = line.exact.rescale(decimals);
     const formula = netByFormula(line, decimals);
@@ -98,7 +98,7 @@ function netByFormula({ quantity, price, adjustments }: DraftLine, decimals: num
 }
 
 /** Each line takes over the rounding remainder of the previous ones, so that sums stay exact. */
-export function roundCarrying(keyOf: (line: DraftLine) => string): Rounding {
+export function roundCarrying(keyOf: (line: DraftLine) => string): LineRounding {
   return (lines, decimals) => {
     const rests = new Map<string, Amount>();
     return lines.map((line) => {

@@ -19,13 +19,13 @@ export interface Check extends Rule {
 }
 
 /** An element that a rule checks, with its path. */
-export interface Found<T> {
+export interface FoundElement<T> {
   readonly at: string;
   readonly it: T;
 }
 
 /** Selects the elements that a rule checks. */
-export type Find<T> = (bill: Bill) => readonly Found<T>[];
+export type Find<T> = (bill: Bill) => readonly FoundElement<T>[];
 
 export interface EachCheck<T> extends Rule {
   readonly when?: (bill: Bill) => boolean;
@@ -49,7 +49,7 @@ export function each<T>(
 }
 
 /** An element of a line; its path is computed only for a fault. */
-class OfLine<T> implements Found<T> {
+class OfLine<T> implements FoundElement<T> {
   readonly it: T;
   readonly #number: number;
   readonly #suffix: string;

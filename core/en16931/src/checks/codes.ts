@@ -15,7 +15,7 @@ import {
 import { countryOf } from "../party/country.ts";
 import { endpointOf, legalIdentity, sellerIdentities, vatNumber } from "../party/facts.ts";
 import { buyerIdentities } from "../party/seller.ts";
-import { type Check, each, type Find, type Found, ofLines } from "./check.ts";
+import { type Check, each, type Find, type FoundElement, ofLines } from "./check.ts";
 import {
   buyer,
   destinationOf,
@@ -49,7 +49,10 @@ const one =
   <T>(at: string, read: (bill: Bill) => T): Find<T> =>
   (bill) => [{ at, it: read(bill) }];
 
-const schemesOf = (path: string, identities: readonly Identity[]): Found<string | undefined>[] =>
+const schemesOf = (
+  path: string,
+  identities: readonly Identity[],
+): FoundElement<string | undefined>[] =>
   identities.map((it) => ({ at: `${path}.identities`, it: it.code ? schemeOf(it) : undefined }));
 
 /** Schemes of party identifiers (BT-29, BT-46, BT-60). */

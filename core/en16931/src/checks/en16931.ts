@@ -1,5 +1,5 @@
 import { fullCode } from "@fakturo/model";
-import { nameOf, vatNumber } from "../party/facts.ts";
+import { partyName, vatNumber } from "../party/facts.ts";
 import { type Check, each, ofLines } from "./check.ts";
 import { CODE_CHECKS } from "./codes.ts";
 import {
@@ -57,13 +57,13 @@ export const EN16931_CHECKS: readonly Check[] = [
     rule: "BR-06",
     path: "$.supplier.name",
     message: "the seller needs a name",
-    holds: (bill) => isTextPresent(nameOf(seller(bill))),
+    holds: (bill) => isTextPresent(partyName(seller(bill))),
   },
   {
     rule: "BR-07",
     path: "$.customer",
     message: "the buyer needs a name",
-    holds: (bill) => isTextPresent(nameOf(buyer(bill) ?? {})),
+    holds: (bill) => isTextPresent(partyName(buyer(bill) ?? {})),
   },
   {
     rule: "BR-08",

@@ -1,7 +1,7 @@
 import type { Party } from "@fakturo/model";
 import { fullCode } from "@fakturo/model";
 import type { Bill } from "../bill/bill.ts";
-import { endpointOf, nameOf } from "../party/facts.ts";
+import { endpointOf, partyName } from "../party/facts.ts";
 import { type Check, each } from "./check.ts";
 import { isGreekNumber } from "./numbers.ts";
 import { both, isIn, soldIn, startsWithAny, taxedIn, writtenVat } from "./places.ts";
@@ -94,7 +94,7 @@ const PARTIES: readonly Check[] = [
     path: "$.supplier.name",
     message: "Greek sellers need the name they are registered by",
     when: isGreekSale,
-    holds: (bill) => Boolean(nameOf(seller(bill))),
+    holds: (bill) => Boolean(partyName(seller(bill))),
   },
   {
     rule: "GR-R-003",
@@ -108,7 +108,7 @@ const PARTIES: readonly Check[] = [
     path: "$.customer.name",
     message: "Greek sellers name the buyer",
     when: both(isGreekSale, names(buyer)),
-    holds: (bill) => Boolean(nameOf(buyer(bill) ?? {})),
+    holds: (bill) => Boolean(partyName(buyer(bill) ?? {})),
   },
   {
     rule: "GR-R-006",

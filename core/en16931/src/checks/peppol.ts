@@ -6,7 +6,7 @@ import { schemeOf } from "../codes/identity-schemes.ts";
 import { ADDRESS_SCHEMES, CURRENCY_CODES } from "../codes/lists.ts";
 import { endpointOf, legalIdentity, sellerIdentities } from "../party/facts.ts";
 import { buyerIdentities } from "../party/seller.ts";
-import { type Check, each, type Find, type Found, ofLines } from "./check.ts";
+import { type Check, each, type Find, type FoundElement, ofLines } from "./check.ts";
 import { isBetweenGermans } from "./germany.ts";
 import { NATIONAL_CHECKS } from "./nations.ts";
 import {
@@ -136,7 +136,11 @@ const numbers: Find<Numbered> = (bill) => {
   ];
 };
 
-function numbersOf(path: string, party: Party, identities: readonly Identity[]): Found<Numbered>[] {
+function numbersOf(
+  path: string,
+  party: Party,
+  identities: readonly Identity[],
+): FoundElement<Numbered>[] {
   const endpoint = endpointOf(party);
   const legal = legalIdentity(party);
   return [

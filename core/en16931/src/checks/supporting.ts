@@ -1,5 +1,5 @@
 import type { Bill } from "../bill/bill.ts";
-import type { Found } from "./check.ts";
+import type { FoundElement } from "./check.ts";
 
 /** A supporting document as in UBL (BG-24). */
 export interface Supporting {
@@ -12,7 +12,7 @@ export interface Supporting {
 /** Supporting documents that a fixed description identifies (BT-123). */
 export const supporting =
   (title: string) =>
-  ({ invoice }: Bill): readonly Found<Supporting>[] =>
+  ({ invoice }: Bill): readonly FoundElement<Supporting>[] =>
     (invoice.attachments ?? []).flatMap(({ code, name, key, description, url }, i) =>
       description === title
         ? [{ at: `$.attachments[${i}]`, it: { reference: code || name || key || `${i + 1}`, url } }]

@@ -13,8 +13,8 @@ import { noteSubjectOf } from "../codes/note-subjects.ts";
 import { countryOf } from "../party/country.ts";
 import {
   legalIdentity,
-  nameOf,
   otherIdentities,
+  partyName,
   sellerIdentities,
   vatNumber,
 } from "../party/facts.ts";
@@ -87,7 +87,8 @@ const PAYEE_RULES = ["UBL-SR-19", "UBL-SR-20", "UBL-SR-21"] as const;
 const hasPayeeIdentity = (bill: Bill) =>
   Boolean(payeeIdentity(payee(bill) ?? {})?.code || creditorOf(bill));
 
-const isPayeeWritten = (bill: Bill) => Boolean(nameOf(payee(bill) ?? {})) || hasPayeeIdentity(bill);
+const isPayeeWritten = (bill: Bill) =>
+  Boolean(partyName(payee(bill) ?? {})) || hasPayeeIdentity(bill);
 
 /** Requirements specific to UBL. */
 export const UBL_CHECKS: readonly Check[] = [
@@ -109,7 +110,7 @@ export const UBL_CHECKS: readonly Check[] = [
     rule: "BR-18",
     path: "$.supplier.name",
     message: "the seller's tax representative needs a name",
-    holds: ofParty(representative, (party) => isTextPresent(nameOf(party))),
+    holds: ofParty(representative, (party) => isTextPresent(partyName(party))),
   },
   {
     rule: "BR-20",
@@ -122,24 +123,24 @@ export const UBL_CHECKS: readonly Check[] = [
     ...SAME_PAYEE,
     holds: ofParty(payee, (party, bill) => {
       const { alias } = seller(bill);
-      const shown = alias || nameOf(seller(bill));
+      const shown = alias || partyName(seller(bill));
       const codes = identitiesOf(bill).map(({ code }) => code);
       const identity = payeeIdentity(party);
-      return nameOf(party) !== shown && !(identity?.code && codes.includes(identity.code));
+      return partyName(party) !== shown && !(identity?.code && codes.includes(identity.code));
     }),
   },
   ...["BR-17", ...PAYEE_RULES].map((rule) => ({
     ...NAMED_PAYEE,
     rule,
     when: hasPayeeIdentity,
-    holds: ofParty(payee, (party) => isTextPresent(nameOf(party))),
+    holds: ofParty(payee, (party) => isTextPresent(partyName(party))),
   })),
   ...PAYEE_RULES.map((rule) => ({
     rule,
     path: "$.supplier.name",
     message: "the seller needs a name that the payee does not have",
     when: (bill: Bill) => names(payee)(bill) && isPayeeWritten(bill),
-    holds: (bill: Bill) => Boolean(nameOf(seller(bill))),
+    holds: (bill: Bill) => Boolean(partyName(seller(bill))),
   })),
   {
     rule: "BR-29",
@@ -214,7 +215,7 @@ export const CII_CHECKS: readonly Check[] = [
     rule: "BR-18",
     path: "$.supplier.name",
     message: "the seller's tax representative needs a name",
-    holds: ofParty(representative, (party) => Boolean(nameOf(party))),
+    holds: ofParty(representative, (party) => Boolean(partyName(party))),
   },
   {
     rule: "BR-20",
@@ -228,7 +229,7 @@ export const CII_CHECKS: readonly Check[] = [
       const party = payee(bill) ?? {};
       return Boolean(otherIdentities(party)[0]?.code || legalIdentity(party)?.code);
     },
-    holds: ofParty(payee, (party) => isTextPresent(nameOf(party))),
+    holds: ofParty(payee, (party) => isTextPresent(partyName(party))),
   },
   {
     ...SAME_PAYEE,

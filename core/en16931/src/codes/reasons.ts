@@ -63,7 +63,7 @@ const CHARGES: ReasonTable = {
   ),
 };
 
-export interface Reason {
+export interface ExemptionReason {
   readonly code: string | undefined;
   readonly text: string | undefined;
 }
@@ -76,7 +76,7 @@ export function reasonOf(
     readonly reason?: string | undefined;
     readonly ext?: StringMap | undefined;
   },
-): Reason {
+): ExemptionReason {
   const table = isCharge ? CHARGES : ALLOWANCES;
   const [keyCode, keyText] = table.codes.get(row.key ?? "") ?? [];
   const wanted = row.ext?.[table.extension] || keyCode;

@@ -1,7 +1,7 @@
 import type { Identity, Party, Person } from "@fakturo/model";
 
 /** Registered name, else trading name, else the first person's (BT-27, BT-44). */
-export function nameOf({ name, alias, people = [] }: Party): string | undefined {
+export function partyName({ name, alias, people = [] }: Party): string | undefined {
   return name || alias || personName(people[0]);
 }
 

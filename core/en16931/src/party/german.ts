@@ -1,6 +1,6 @@
 import type { Invoice, Party } from "@fakturo/model";
 import { countryOf } from "./country.ts";
-import { emailOf, nameOf, personName, telephoneOf } from "./facts.ts";
+import { emailOf, partyName, personName, telephoneOf } from "./facts.ts";
 import { sellerOf } from "./seller.ts";
 
 /**
@@ -32,7 +32,7 @@ export function withGermanDetails(invoice: Invoice): Invoice {
  */
 function withContact(party: Party): Party {
   const [person, ...others] = party.people ?? [];
-  const name = nameOf(party);
+  const name = partyName(party);
   if (personName(person) || !name || !(telephoneOf(party) || emailOf(party))) return party;
   return { ...party, people: [{ ...person, name: { given: name } }, ...others] };
 }

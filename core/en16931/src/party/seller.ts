@@ -1,6 +1,6 @@
 import type { Identity, Invoice, Party } from "@fakturo/model";
 import { schemeOf } from "../codes/identity-schemes.ts";
-import { nameOf, otherIdentities } from "./facts.ts";
+import { otherIdentities, partyName } from "./facts.ts";
 
 /** The seller: where another one is named, the supplier is its tax representative. */
 export function sellerOf({ ordering, supplier }: Invoice): Party {
@@ -10,7 +10,7 @@ export function sellerOf({ ordering, supplier }: Invoice): Party {
 /** The payee, if different from the seller (BR-17). */
 export function payeeOf(invoice: Invoice): Party | undefined {
   const payee = invoice.payment?.payee;
-  return payee && nameOf(payee) !== nameOf(sellerOf(invoice)) ? payee : undefined;
+  return payee && partyName(payee) !== partyName(sellerOf(invoice)) ? payee : undefined;
 }
 
 /** Buyers have at most one identifier (UBL-SR-16): the first with a scheme, else the first. */

@@ -20,13 +20,13 @@ import { calculateTaxes, roundTaxes, type TaxRow } from "./taxes.ts";
 import { calculatePaymentDetails } from "./terms.ts";
 
 /** Documents with priced lines. */
-export type Bill = Invoice | Order | Delivery;
+export type PricedDocument = Invoice | Order | Delivery;
 
 /** Extra decimals of the base of a document discount or charge. */
 const PRECISION = 2;
 
 /** Lines, discounts, charges, taxes and totals of a bill, in place (spec §2.4 steps 4–20). */
-export function calculateBill(bill: Bill, money: Money, context: DocumentContext): void {
+export function calculateBill(bill: PricedDocument, money: Money, context: DocumentContext): void {
   if (context.root.$tags !== undefined) applyCustomerRates(bill);
   calculateReferences(bill.preceding, money);
   const sum = calculateLines(bill, money);
@@ -42,20 +42,20 @@ export function calculateBill(bill: Bill, money: Money, context: DocumentContext
 }
 
 /** Tag `customer-rates`: all taxes follow the customer's country. */
-function applyCustomerRates(bill: Bill): void {
+function applyCustomerRates(bill: PricedDocument): void {
   const country = bill.customer?.tax_id?.country;
   if (!country || !bill.$tags?.includes("customer-rates")) return;
   for (const combo of combosOf(bill)) combo.country = country;
 }
 
 /** Every combo of lines, discounts and charges. */
-export function combosOf(bill: Bill): Combo[] {
+export function combosOf(bill: PricedDocument): Combo[] {
   return [...(bill.lines ?? []), ...(bill.discounts ?? []), ...(bill.charges ?? [])].flatMap(
     ({ taxes }) => taxes ?? [],
   );
 }
 
-function calculateLines(bill: Bill, money: Money): Amount {
+function calculateLines(bill: PricedDocument, money: Money): Amount {
   const rates = bill.exchange_rates ?? [];
   let sum = money.zero;
   bill.lines?.forEach((line: Line, position) => {
@@ -90,7 +90,7 @@ function shown({ amount, base }: Discount | Charge, { subunits }: Money): Amount
   return amount.rescaleDown(base ? base.exp : subunits);
 }
 
-function taxRows({ lines = [], discounts = [], charges = [] }: Bill): TaxRow[] {
+function taxRows({ lines = [], discounts = [], charges = [] }: PricedDocument): TaxRow[] {
   const rows: TaxRow[] = [];
   for (const { total, taxes = [] } of lines) if (total) rows.push({ total, combos: taxes });
   for (const { amount, taxes = [] } of discounts) rows.push({ total: amount.neg(), combos: taxes });
@@ -99,7 +99,7 @@ function taxRows({ lines = [], discounts = [], charges = [] }: Bill): TaxRow[] {
 }
 
 function calculateTotals(
-  bill: Bill,
+  bill: PricedDocument,
   sum: Amount,
   rows: readonly TaxRow[],
   rounding: Amount | undefined,
@@ -121,7 +121,7 @@ function calculateTotals(
 }
 
 function sumUp(
-  { discounts = [], charges = [] }: Bill,
+  { discounts = [], charges = [] }: PricedDocument,
   sum: Amount,
   taxes: TaxTotal,
   included: string,

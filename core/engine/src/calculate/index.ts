@@ -10,7 +10,7 @@ import {
 } from "@fakturo/model";
 import type { DocumentContext } from "@fakturo/plugin";
 import { type Document, isDocumentOf } from "../engine-scope.ts";
-import { type Bill, calculateBill } from "./bill.ts";
+import { calculateBill, type PricedDocument } from "./bill.ts";
 import { applyIssueDate } from "./dates.ts";
 import { failure } from "./failure.ts";
 import { createMoney } from "./money.ts";
@@ -26,7 +26,7 @@ export function calculateByKind(document: Document, context: DocumentContext, no
   else if (isDocumentOf(document, Status)) calculateStatus(document.value, now);
 }
 
-function calculatePriced(bill: Bill, context: DocumentContext, now: number): void {
+function calculatePriced(bill: PricedDocument, context: DocumentContext, now: number): void {
   checkTags(bill.$tags, context);
   applyIssueDate(bill, context, now);
   const currency =

@@ -7,7 +7,7 @@ import {
 } from "@fakturo/model";
 
 /** Hash of an envelope's document. */
-export interface Digest {
+export interface DocumentDigest {
   readonly alg: string;
   readonly val: string;
 }
@@ -15,7 +15,7 @@ export interface Digest {
 const ALGORITHM = "sha256";
 
 /** SHA-256 over the canonical JSON of a written document, `$schema` included (spec §6.3). */
-export function digestOfJson(doc: Json, sha256: NewSha256 | undefined): Digest {
+export function digestOfJson(doc: Json, sha256: NewSha256 | undefined): DocumentDigest {
   return { alg: ALGORITHM, val: canonicalSha256(doc, sha256) };
 }
 
@@ -23,11 +23,11 @@ export function digestOfJson(doc: Json, sha256: NewSha256 | undefined): Digest {
 export function digestWithText(
   doc: Json,
   sha256: NewSha256 | undefined,
-): { readonly digest: Digest; readonly text: CanonicalText | undefined } {
+): { readonly digest: DocumentDigest; readonly text: CanonicalText | undefined } {
   const { hex, text } = canonicalDigest(doc, sha256);
   return { digest: { alg: ALGORITHM, val: hex }, text };
 }
 
-export function isSameDigest(a: Digest | undefined, b: Digest): boolean {
+export function isSameDigest(a: DocumentDigest | undefined, b: DocumentDigest): boolean {
   return a?.alg === b.alg && a.val === b.val;
 }

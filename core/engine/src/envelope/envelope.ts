@@ -26,7 +26,7 @@ import {
 import type { Document, EngineScope } from "../engine-scope.ts";
 import { setFacts } from "../rules/envelope-facts.ts";
 import { validate } from "../validate/index.ts";
-import { type Digest, digestOfJson, digestWithText, isSameDigest } from "./digest.ts";
+import { type DocumentDigest, digestOfJson, digestWithText, isSameDigest } from "./digest.ts";
 import { endpointsOf } from "./routing.ts";
 
 /** Full schema id of envelopes. */
@@ -49,6 +49,7 @@ export function readEnvelope(json: unknown, scope: EngineScope): EnvelopeValue {
 
 /** An envelope whose document was validated recently: only the rest of it is read. */
 export interface KnownEnvelope extends KnownContent {
+  /** Its document's `value` is the JSON: amounts and dates in it are texts. Not for `isDocumentOf`. */
   readonly envelope: EnvelopeValue;
   /** The unparsed document. */
   readonly doc: Json;
@@ -108,7 +109,7 @@ export function calculateEnvelope(envelope: EnvelopeValue, scope: EngineScope): 
 /** Known facts about an envelope before its validation. */
 export interface KnownContent {
   /** Digest of the unchanged document. */
-  readonly digest?: Digest | undefined;
+  readonly digest?: DocumentDigest | undefined;
   /** The document was validated recently: its rules are skipped. */
   readonly valid?: boolean;
 }

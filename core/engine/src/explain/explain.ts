@@ -6,7 +6,7 @@ import type { Registry } from "../registry.ts";
 import { type RuleEntry, type RuleOwner, ruleBook, rulesPage } from "../rules/book.ts";
 import { differences, type JsonPath, valueAt } from "./differences.ts";
 import { type Origin, provenanceOf } from "./origins.ts";
-import { Recorder, type Step } from "./recorder.ts";
+import { type RecordedChange, Recorder } from "./recorder.ts";
 
 /** One step of a property: the pass that changed it, the rule package behind the change, and its inputs. */
 export interface Change {
@@ -87,7 +87,7 @@ function documentIn(json: unknown): Json | undefined {
 }
 
 function changesOf(
-  steps: readonly Step[],
+  steps: readonly RecordedChange[],
   output: Json,
   above: JsonPath,
   scope: EngineScope,
@@ -112,7 +112,7 @@ function changesOf(
 }
 
 /** The regime is inferred while the document is read. */
-function passOf({ pass, place, before }: Step): Pass {
+function passOf({ pass, place, before }: RecordedChange): Pass {
   return place[0] === "$regime" && before === undefined ? "default" : pass;
 }
 

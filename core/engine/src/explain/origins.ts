@@ -3,7 +3,7 @@ import type { DocumentContext, ScenarioData, TaxRateValue } from "@fakturo/plugi
 import type { RuleOwner } from "../rules/book.ts";
 import { type JsonPath, valueAt } from "./differences.ts";
 import { INPUTS } from "./inputs.ts";
-import type { Step } from "./recorder.ts";
+import type { RecordedChange } from "./recorder.ts";
 
 /** Source of a value: another path of the document, or a line of a regime's or addon's data. */
 export type Origin =
@@ -19,13 +19,17 @@ export interface Provenance {
 const CORE: RuleOwner = { kind: "core" };
 
 /** Origin of each property. `output` is the finished document. */
-export function provenanceOf(step: Step, output: Json, context: DocumentContext): Provenance {
+export function provenanceOf(
+  step: RecordedChange,
+  output: Json,
+  context: DocumentContext,
+): Provenance {
   if (step.owner.kind !== "core") return { owner: step.owner, from: [] };
   const from = data(step, output, context) ?? { owner: CORE, from: inputsOf(step, output) };
   return from;
 }
 
-function data({ pass, place, after }: Step, output: Json, context: DocumentContext) {
+function data({ pass, place, after }: RecordedChange, output: Json, context: DocumentContext) {
   if (pass === "scenario") return scenarioOf(place, after, context);
   if (after === undefined) return undefined;
   const last = place.at(-1);
@@ -121,7 +125,7 @@ function conditionsOf({ type, tags, cat, ext_key, ext_code }: ScenarioData): str
   return stated.join(", ") || "always";
 }
 
-function inputsOf({ place }: Step, output: Json): Origin[] {
+function inputsOf({ place }: RecordedChange, output: Json): Origin[] {
   const pattern = patternOf(place);
   const [, inputs = []] = INPUTS.find(([property]) => property.test(pattern)) ?? [];
   return inputs.flatMap((input) => originOf(input, place.slice(0, -1), output));

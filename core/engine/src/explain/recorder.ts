@@ -10,7 +10,7 @@ import type { RuleOwner } from "../rules/book.ts";
 import { type Difference, differences, type JsonPath } from "./differences.ts";
 
 /** One change of a property in the passes. */
-export interface Step extends Difference {
+export interface RecordedChange extends Difference {
   readonly pass: Pass;
   readonly owner: RuleOwner;
 }
@@ -29,7 +29,7 @@ interface Touch {
  * normaliser. Each comparison is linear in the document.
  */
 export class Recorder {
-  readonly steps: Step[] = [];
+  readonly steps: RecordedChange[] = [];
   readonly #registry: Registry;
   readonly #owners: ReadonlyMap<Normalizer, RuleOwner>;
   readonly #wrapped = new WeakMap<NormalizerPlan, NormalizerPlan>();

@@ -8,7 +8,7 @@ import {
 import { contextOf, shortSchema } from "../document.ts";
 import type { EngineScope } from "../engine-scope.ts";
 import { requireDocument } from "../envelope/envelope.ts";
-import { exportSchema } from "../schema/export.ts";
+import { exportObjectSchema } from "../schema/export.ts";
 import { correctionDefinition, type MergedCorrectionDefinition } from "./correct.ts";
 
 /** Labels of correction types in forms. */
@@ -26,7 +26,7 @@ export function correctionSchema(envelope: EnvelopeValue, scope: EngineScope): J
   const document = requireDocument(envelope);
   if (shortSchema(document.def) !== "bill/invoice") return null;
   const context = contextOf(document, scope);
-  const base = exportSchema("bill/correction-options", scope.registry);
+  const base = exportObjectSchema("bill/correction-options", scope.registry);
   const regime = context.regime?.code;
   const head = {
     ...base,

@@ -20,7 +20,7 @@ export const DIALECT = "https://json-schema.org/draft/2020-12/schema";
  * JSON Schema (2020-12) of a registered document or object, generated from its definition.
  * @throws FakturoError "not-found".
  */
-export function exportSchema(id: string, registry: Registry): JsonObject {
+export function exportObjectSchema(id: string, registry: Registry): JsonObject {
   const def = registry.schemas.get(fullSchema(id));
   if (!def) throw new FakturoError("not-found", `no schema ${id}`);
   const defs: Record<string, Json> = {};

@@ -7,7 +7,7 @@ import {
   VALUE_SCHEMAS,
 } from "@fakturo/model";
 import type { Registry } from "../registry.ts";
-import { DIALECT, exportSchema as exportObject, listSchema } from "./export.ts";
+import { DIALECT, exportObjectSchema, listSchema } from "./export.ts";
 
 /** Names of the list schemas inside their `$defs`. */
 const LIST_NAMES: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export function exportSchema(id: string, registry: Registry): JsonObject {
   if (value) return schemaFile(short, value.name, { [value.name]: value.schema });
   if (short === REGIME_CODE)
     return schemaFile(short, "tax.RegimeCode", { "tax.RegimeCode": regimeCodes(registry) });
-  return LIST_SCHEMAS.has(short) ? listFile(short, registry) : exportObject(id, registry);
+  return LIST_SCHEMAS.has(short) ? listFile(short, registry) : exportObjectSchema(id, registry);
 }
 
 function listFile(id: string, registry: Registry): JsonObject {

@@ -13,17 +13,17 @@ export interface Report {
   drop(codes: readonly string[]): void;
 }
 
-export type Check = (value: unknown, report: Report) => void;
+export type CompiledCheck = (value: unknown, report: Report) => void;
 
 /** Checks by object or scalar name. */
-export type ChecksByObject = ReadonlyMap<string, readonly Check[]>;
+export type ChecksByObject = ReadonlyMap<string, readonly CompiledCheck[]>;
 
 /**
  * Compiles rules into functions for one context; omits branches whose guard fails for the context. Ranks
  * follow the order of `rules` and order the faults.
  */
 export function compileRules(rules: readonly Rules[], context: DocumentContext): ChecksByObject {
-  const checks = new Map<string, Check[]>();
+  const checks = new Map<string, CompiledCheck[]>();
   rules.forEach(({ namespace, sets, ignores }, rank) => {
     for (const { object, root } of sets) {
       const own = compileNode(root, rank, (n) => ruleId(namespace, object, n), context);
@@ -39,9 +39,9 @@ export function compileRules(rules: readonly Rules[], context: DocumentContext):
   return checks;
 }
 
-const NOTHING: Check = () => {};
+const NOTHING: CompiledCheck = () => {};
 
-function dropping(check: Check, codes: readonly string[]): Check {
+function dropping(check: CompiledCheck, codes: readonly string[]): CompiledCheck {
   return (value, report) => {
     report.drop(codes);
     check(value, report);
@@ -55,7 +55,7 @@ function compileNode(
   rank: number,
   idOf: IdOf,
   context: DocumentContext,
-): Check | undefined {
+): CompiledCheck | undefined {
   const { hop } = node;
   if (hop?.kind === "when" && hop.test.contextual && !hop.test.holds(undefined, context))
     return undefined;
@@ -71,7 +71,7 @@ function compileNode(
   return hop.test.contextual ? inner : guarded(hop.test, inner);
 }
 
-function sequence(checks: readonly Check[]): Check | undefined {
+function sequence(checks: readonly CompiledCheck[]): CompiledCheck | undefined {
   const [first, second] = checks;
   if (!second) return first;
   return (value, report) => {
@@ -84,7 +84,7 @@ function compileAssertion(
   rank: number,
   id: string,
   message: string,
-): Check {
+): CompiledCheck {
   return (value, report) => {
     for (const test of tests) {
       if (test.holds(value, report.context)) continue;
@@ -94,14 +94,14 @@ function compileAssertion(
   };
 }
 
-function guarded(test: AnyTest, inner: Check): Check {
+function guarded(test: AnyTest, inner: CompiledCheck): CompiledCheck {
   return (value, report) => {
     if (test.holds(value, report.context)) inner(value, report);
   };
 }
 
 /** Members of an absent object are not checked; the absent property itself is. */
-function intoField(name: string, inner: Check): Check {
+function intoField(name: string, inner: CompiledCheck): CompiledCheck {
   return (value, report) => {
     if (typeof value !== "object" || value === null) return;
     const { path } = report;
@@ -111,7 +111,7 @@ function intoField(name: string, inner: Check): Check {
   };
 }
 
-function intoElements(inner: Check): Check {
+function intoElements(inner: CompiledCheck): CompiledCheck {
   return (value, report) => {
     if (!Array.isArray(value)) return;
     const { path } = report;

@@ -6,7 +6,7 @@ import {
   properties,
   type Type,
 } from "@fakturo/model";
-import type { Check, ChecksByObject, Report } from "./compile.ts";
+import type { ChecksByObject, CompiledCheck, Report } from "./compile.ts";
 
 /** Lists with their own rules, by the object they hold. */
 const LIST_NAMES: Readonly<Record<string, string>> = { "tax.Combo": "tax.Set" };
@@ -115,7 +115,7 @@ export class Walker {
   }
 
   #run(...names: readonly string[]): Visitor | undefined {
-    const checks: readonly Check[] = names.flatMap((name) => this.#checks.get(name) ?? []);
+    const checks: readonly CompiledCheck[] = names.flatMap((name) => this.#checks.get(name) ?? []);
     const [first, second] = checks;
     if (!second) return first;
     return (value, report) => {

@@ -6,7 +6,7 @@ import { childrenOf, isNamed, named, rootOf } from "../xml/document.ts";
 export type SignedPart = "Body" | "Timestamp" | "To";
 
 /** The places of an envelope that signatures have to do with. */
-export interface Envelope {
+export interface SecuredEnvelope {
   readonly header: Element;
   readonly security: Element;
   readonly parts: ReadonlyMap<SignedPart, Element>;
@@ -17,7 +17,7 @@ export interface Envelope {
  * and a reader take the other.
  * @throws FakturoError `signature`.
  */
-export function envelopeOf(document: Document): Envelope {
+export function envelopeOf(document: Document): SecuredEnvelope {
   const root = rootOf(document);
   const namespace = Object.values(ENVELOPES).find((uri) => isNamed(root, uri, "Envelope"));
   if (namespace === undefined) refuse("the message is no SOAP envelope", "input");
@@ -36,7 +36,7 @@ export function envelopeOf(document: Document): Envelope {
 }
 
 /** Elements that a signature may cover: what stands directly in an envelope, its headers and tokens. */
-export function coverable({ header, security, parts }: Envelope): ReadonlySet<Element> {
+export function coverable({ header, security, parts }: SecuredEnvelope): ReadonlySet<Element> {
   return new Set([...parts.values(), ...childrenOf(header), ...childrenOf(security)]);
 }
 

@@ -17,7 +17,7 @@ import { idsOf } from "../xml/ids.ts";
 import { checkDigest, MAX_REFERENCES } from "../xml/references.ts";
 import { checkSignatureValue, only } from "../xml/verify.ts";
 import { signedContent } from "./attachments.ts";
-import { coverable, type Envelope, envelopeOf, type SignedPart } from "./envelope.ts";
+import { coverable, envelopeOf, type SecuredEnvelope, type SignedPart } from "./envelope.ts";
 import { ATTACHMENT_CONTENT, EXCLUSIVE } from "./names.ts";
 import { certificateOf } from "./token.ts";
 
@@ -107,7 +107,7 @@ function includeContent(document: Document, files: readonly SoapAttachment[]): r
 }
 
 interface Around {
-  readonly envelope: Envelope;
+  readonly envelope: SecuredEnvelope;
   readonly ids: ReadonlyMap<string, Element>;
   readonly files: readonly SoapAttachment[];
   readonly sha1: boolean;
@@ -171,7 +171,7 @@ function prefixesOf(method: Element | undefined): readonly string[] {
 
 function demanded(
   covers: readonly SignedPart[],
-  { parts }: Envelope,
+  { parts }: SecuredEnvelope,
   covered: ReadonlyMap<Element, string>,
 ): ReadonlyMap<SignedPart, string> {
   return new Map(
@@ -182,7 +182,7 @@ function demanded(
   );
 }
 
-function checkTimestamp({ parts }: Envelope, now: number, tolerance: number): void {
+function checkTimestamp({ parts }: SecuredEnvelope, now: number, tolerance: number): void {
   const timestamp = parts.get("Timestamp");
   if (!timestamp) return;
   const [created, expires] = ["Created", "Expires"].map((name) => momentIn(timestamp, name));

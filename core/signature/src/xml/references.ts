@@ -9,7 +9,7 @@ import { childrenOf, DS, elementsOf, named, parentOf, rootOf } from "./document.
 export const MAX_REFERENCES = 10;
 
 /** The document of a SignedInfo, and the requirements for its references. */
-export interface Surroundings {
+export interface ReferenceContext {
   readonly document: Document;
   readonly ids: ReadonlyMap<string, Element>;
   readonly signature: Element;
@@ -25,7 +25,7 @@ export interface Covered {
 }
 
 /** Checks every reference, and that exactly one of them covers the expected element. */
-export function checkReferences(info: Element, around: Surroundings): Covered {
+export function checkReferences(info: Element, around: ReferenceContext): Covered {
   const references = named(info, DS, "Reference");
   if (references.length > MAX_REFERENCES) refuse("the signature has too many references");
   const referenced: Element[] = [];
@@ -46,14 +46,14 @@ export function checkReferences(info: Element, around: Surroundings): Covered {
   return { referenced, content };
 }
 
-function targetOf(reference: Element, { document, ids }: Surroundings): Element {
+function targetOf(reference: Element, { document, ids }: ReferenceContext): Element {
   const uri = reference.hasAttribute("URI") ? reference.getAttribute("URI") : null;
   if (uri === "") return rootOf(document);
   const target = uri?.startsWith("#") ? ids.get(uri.slice(1)) : undefined;
   return target ?? refuse("a reference leads outside the document");
 }
 
-function canonicalOf(reference: Element, target: Element, around: Surroundings): string {
+function canonicalOf(reference: Element, target: Element, around: ReferenceContext): string {
   const { enveloped, form } = transformsOf(reference);
   if (!elementsOf(target).includes(around.signature)) return canonicalElement(target, form);
   if (!enveloped) refuse("a reference covers the signature itself");

@@ -1,5 +1,5 @@
 import type { Called } from "@fakturo/connection";
-import type { Link, Network, Sent, TestRecord } from "@fakturo/connection/testing";
+import type { Network, Sent, TestLink, TestRecord } from "@fakturo/connection/testing";
 import { FakturoError } from "@fakturo/model";
 import {
   type Answer,
@@ -39,7 +39,7 @@ interface Known {
 }
 
 /** Lets a connection speak to the authority of a world, over a network that loses, delays and breaks. */
-export class HttpLink implements Link {
+export class HttpLink implements TestLink {
   readonly connection: Connection;
   readonly headStart: number;
   readonly #world: Network;

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, ownValue } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
 import { isList, typeName } from "../json-value.ts";
 import { type Ask, FUNCTIONS, truth } from "./functions.ts";
-import type { Node } from "./node.ts";
+import type { ExpressionNode } from "./node.ts";
 import { operate, type StrictOperator } from "./operators.ts";
 import { unusable } from "./problem.ts";
 
@@ -19,16 +19,16 @@ const ABSENT = Symbol("absent");
 type Value = Json | typeof ABSENT;
 
 /** Evaluates a parsed expression. @throws FakturoError "validation". */
-export function evaluate(node: Node, env: JsonObject, budget: Budget): Json {
+export function evaluateExpression(node: ExpressionNode, env: JsonObject, budget: Budget): Json {
   return settled(node, { env, budget, element: null, index: 0 });
 }
 
-function settled(node: Node, scope: Scope): Json {
+function settled(node: ExpressionNode, scope: Scope): Json {
   const result = value(node, scope);
   return result === ABSENT ? null : result;
 }
 
-function value(node: Node, scope: Scope): Value {
+function value(node: ExpressionNode, scope: Scope): Value {
   scope.budget.spend();
   switch (node.kind) {
     case "literal":
@@ -58,7 +58,10 @@ function value(node: Node, scope: Scope): Value {
   }
 }
 
-function unary({ operator, operand }: Extract<Node, { kind: "unary" }>, scope: Scope): Json {
+function unary(
+  { operator, operand }: Extract<ExpressionNode, { kind: "unary" }>,
+  scope: Scope,
+): Json {
   const result = settled(operand, scope);
   if (operator === "!") return !truth(result);
   if (typeof result !== "number")
@@ -66,7 +69,10 @@ function unary({ operator, operand }: Extract<Node, { kind: "unary" }>, scope: S
   return operator === "-" ? 0 - result : result;
 }
 
-function binary({ operator, left, right }: Extract<Node, { kind: "binary" }>, scope: Scope): Json {
+function binary(
+  { operator, left, right }: Extract<ExpressionNode, { kind: "binary" }>,
+  scope: Scope,
+): Json {
   const a = settled(left, scope);
   if (operator === "??") return a ?? settled(right, scope);
   if (operator === "&&") return truth(a) && truth(settled(right, scope));
@@ -78,7 +84,10 @@ function strict(operator: StrictOperator, a: Json, b: Json, { budget }: Scope): 
   return budget.built(operate(operator, a, b, budget));
 }
 
-function access({ object, key, optional }: Extract<Node, { kind: "member" }>, scope: Scope): Value {
+function access(
+  { object, key, optional }: Extract<ExpressionNode, { kind: "member" }>,
+  scope: Scope,
+): Value {
   const subject = value(object, scope);
   if (subject === ABSENT) return ABSENT;
   if (subject === null && optional) return ABSENT;
@@ -96,7 +105,7 @@ function element(list: readonly Json[], index: number): Json {
   return found;
 }
 
-function call({ name, args }: Extract<Node, { kind: "call" }>, scope: Scope): Json {
+function call({ name, args }: Extract<ExpressionNode, { kind: "call" }>, scope: Scope): Json {
   const signature = FUNCTIONS.get(name);
   const [first, second] = args;
   if (!signature || !first) throw unusable(`'${name}' cannot be called`);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluateExpression } from "./evaluate.ts";
 import { parseExpression } from "./parser.ts";
 
 /** Units of reading one character of an expression. */
@@ -19,6 +19,6 @@ export function compileExpression(text: string): Expression {
   const node = parseExpression(text);
   return (env, budget) => {
     budget.spend(text.length * WORK_PER_CHARACTER);
-    return evaluate(node, env, budget);
+    return evaluateExpression(node, env, budget);
   };
 }

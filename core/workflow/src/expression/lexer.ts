@@ -1,7 +1,7 @@
-import { unreadable } from "./problem.ts";
+import { expressionSyntaxError } from "./problem.ts";
 
 /** One token of an expression. */
-export interface Token {
+export interface ExpressionToken {
   readonly kind: "number" | "string" | "name" | "operator" | "end";
   /** The text; for strings the content, for `$`-names including `$`. */
   readonly text: string;
@@ -28,8 +28,8 @@ const CONTROLS: Readonly<Record<string, string>> = {
 };
 
 /** Splits an expression into tokens, the last being `end`. @throws FakturoError "validation". */
-export function tokenize(source: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenizeExpression(source: string): ExpressionToken[] {
+  const tokens: ExpressionToken[] = [];
   let at = 0;
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
@@ -49,7 +49,10 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
-function next(take: (pattern: RegExp) => string | undefined, at: number): [Token["kind"], string] {
+function next(
+  take: (pattern: RegExp) => string | undefined,
+  at: number,
+): [ExpressionToken["kind"], string] {
   const quoted = take(QUOTED);
   if (quoted) return ["string", quoted];
   const number = take(NUMBER);
@@ -57,10 +60,10 @@ function next(take: (pattern: RegExp) => string | undefined, at: number): [Token
   const name = take(NAME);
   if (name) return ["name", name];
   // Closed comments count as white space.
-  if (take(COMMENT)) throw unreadable("a comment that does not end", at);
+  if (take(COMMENT)) throw expressionSyntaxError("a comment that does not end", at);
   const operator = take(OPERATOR);
   if (operator) return ["operator", operator];
-  throw unreadable("a character that has no meaning here", at);
+  throw expressionSyntaxError("a character that has no meaning here", at);
 }
 
 function unquoted(text: string): string {

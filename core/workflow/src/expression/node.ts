@@ -27,28 +27,33 @@ export type BinaryOperator =
 export type Pointer = "#" | "#index";
 
 /** A parsed expression. */
-export type Node =
+export type ExpressionNode =
   | { readonly kind: "literal"; readonly value: Json }
   | { readonly kind: "name"; readonly name: string }
   /** The predicate's current element, or its index. */
   | { readonly kind: "pointer"; readonly name: Pointer }
-  | { readonly kind: "unary"; readonly operator: "!" | "-" | "+"; readonly operand: Node }
+  | { readonly kind: "unary"; readonly operator: "!" | "-" | "+"; readonly operand: ExpressionNode }
   | {
       readonly kind: "binary";
       readonly operator: BinaryOperator;
-      readonly left: Node;
-      readonly right: Node;
+      readonly left: ExpressionNode;
+      readonly right: ExpressionNode;
     }
-  | { readonly kind: "choice"; readonly test: Node; readonly yes: Node; readonly no: Node }
+  | {
+      readonly kind: "choice";
+      readonly test: ExpressionNode;
+      readonly yes: ExpressionNode;
+      readonly no: ExpressionNode;
+    }
   | {
       readonly kind: "member";
-      readonly object: Node;
-      readonly key: Node;
+      readonly object: ExpressionNode;
+      readonly key: ExpressionNode;
       /** `?.`: a missing object ends the whole chain as nil. */
       readonly optional: boolean;
     }
   /** End of an optional chain. */
-  | { readonly kind: "chain"; readonly node: Node }
-  | { readonly kind: "call"; readonly name: string; readonly args: readonly Node[] }
-  | { readonly kind: "list"; readonly elements: readonly Node[] }
-  | { readonly kind: "map"; readonly members: readonly (readonly [string, Node])[] };
+  | { readonly kind: "chain"; readonly node: ExpressionNode }
+  | { readonly kind: "call"; readonly name: string; readonly args: readonly ExpressionNode[] }
+  | { readonly kind: "list"; readonly elements: readonly ExpressionNode[] }
+  | { readonly kind: "map"; readonly members: readonly (readonly [string, ExpressionNode])[] };

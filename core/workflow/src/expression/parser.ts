@@ -1,8 +1,8 @@
 import { depthOf, MAX_TREE_DEPTH } from "../depth.ts";
 import { FUNCTIONS } from "./functions.ts";
-import { type Token, tokenize } from "./lexer.ts";
-import type { BinaryOperator, Node } from "./node.ts";
-import { unreadable } from "./problem.ts";
+import { type ExpressionToken, tokenizeExpression } from "./lexer.ts";
+import type { BinaryOperator, ExpressionNode } from "./node.ts";
+import { expressionSyntaxError } from "./problem.ts";
 
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 64;
@@ -40,41 +40,41 @@ const BINARY: ReadonlyMap<string, Binary> = new Map<string, Binary>([
   ["??", { operator: "??", precedence: 500 }],
 ]);
 
-const LITERALS: ReadonlyMap<string, Node> = new Map([
+const LITERALS: ReadonlyMap<string, ExpressionNode> = new Map([
   ["true", { kind: "literal", value: true }],
   ["false", { kind: "literal", value: false }],
   ["nil", { kind: "literal", value: null }],
 ]);
 
 /** Parses an expression with expr-lang's precedences. @throws FakturoError "validation". */
-export function parseExpression(source: string): Node {
+export function parseExpression(source: string): ExpressionNode {
   if (source.length > MAX_LENGTH)
-    throw unreadable(`an expression has at most ${MAX_LENGTH} characters`, MAX_LENGTH);
-  const node = new Parser(tokenize(source)).whole();
+    throw expressionSyntaxError(`an expression has at most ${MAX_LENGTH} characters`, MAX_LENGTH);
+  const node = new Parser(tokenizeExpression(source)).whole();
   if (depthOf(node) > MAX_TREE_DEPTH)
-    throw unreadable(`the expression is nested deeper than ${MAX_TREE_DEPTH} levels`, 0);
+    throw expressionSyntaxError(`the expression is nested deeper than ${MAX_TREE_DEPTH} levels`, 0);
   return node;
 }
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly ExpressionToken[];
   #index = 0;
   #depth = 0;
   /** Enclosing predicates; `#` and leading dots need one. */
   #predicates = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly ExpressionToken[]) {
     this.#tokens = tokens;
   }
 
-  whole(): Node {
+  whole(): ExpressionNode {
     const node = this.#expression();
     const rest = this.#token();
-    if (rest.kind !== "end") throw unreadable(`'${rest.text}' is not expected`, rest.at);
+    if (rest.kind !== "end") throw expressionSyntaxError(`'${rest.text}' is not expected`, rest.at);
     return node;
   }
 
-  #token(ahead = 0): Token {
+  #token(ahead = 0): ExpressionToken {
     return this.#tokens[this.#index + ahead] ?? { kind: "end", text: "", at: 0 };
   }
 
@@ -88,10 +88,10 @@ class Parser {
 
   #expect(text: string): void {
     const { at } = this.#token();
-    if (!this.#accept(text)) throw unreadable(`'${text}' is missing`, at);
+    if (!this.#accept(text)) throw expressionSyntaxError(`'${text}' is missing`, at);
   }
 
-  #expression(): Node {
+  #expression(): ExpressionNode {
     this.#enter();
     const test = this.#binary(0);
     const node = this.#accept("?") ? this.#choice(test) : test;
@@ -99,7 +99,7 @@ class Parser {
     return node;
   }
 
-  #choice(test: Node): Node {
+  #choice(test: ExpressionNode): ExpressionNode {
     if (this.#accept(":")) return { kind: "choice", test, yes: test, no: this.#expression() };
     const yes = this.#expression();
     this.#expect(":");
@@ -109,13 +109,13 @@ class Parser {
   #enter(): void {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH)
-      throw unreadable(
+      throw expressionSyntaxError(
         `the expression is nested deeper than ${MAX_DEPTH} levels`,
         this.#token().at,
       );
   }
 
-  #binary(minimum: number): Node {
+  #binary(minimum: number): ExpressionNode {
     this.#enter();
     let left = this.#unary();
     for (;;) {
@@ -124,7 +124,7 @@ class Parser {
       this.#index += found.negated ? 2 : 1;
       const { operator, precedence, negated } = found;
       const right = this.#binary(found.right ? precedence : precedence + 1);
-      const node: Node = { kind: "binary", operator, left, right };
+      const node: ExpressionNode = { kind: "binary", operator, left, right };
       left = negated ? { kind: "unary", operator: "!", operand: node } : node;
     }
     this.#depth -= 1;
@@ -141,14 +141,14 @@ class Parser {
     return found && { ...found, negated };
   }
 
-  #unary(): Node {
+  #unary(): ExpressionNode {
     this.#enter();
     const node = this.#signed() ?? this.#postfix(this.#primary());
     this.#depth -= 1;
     return node;
   }
 
-  #signed(): Node | undefined {
+  #signed(): ExpressionNode | undefined {
     if (this.#accept("!") || this.#accept("not"))
       return { kind: "unary", operator: "!", operand: this.#binary(NEGATION) };
     for (const operator of ["-", "+"] as const)
@@ -156,20 +156,22 @@ class Parser {
     return undefined;
   }
 
-  #primary(): Node {
+  #primary(): ExpressionNode {
     const token = this.#token();
     if (token.kind === "operator") return this.#bracketed(token);
     this.#index += 1;
     if (token.kind === "string") return { kind: "literal", value: token.text };
     if (token.kind === "number") return { kind: "literal", value: numberOf(token) };
-    if (token.kind === "end") throw unreadable("the expression ends too early", token.at);
-    if (BINARY.has(token.text)) throw unreadable(`'${token.text}' is not expected`, token.at);
+    if (token.kind === "end")
+      throw expressionSyntaxError("the expression ends too early", token.at);
+    if (BINARY.has(token.text))
+      throw expressionSyntaxError(`'${token.text}' is not expected`, token.at);
     const literal = LITERALS.get(token.text);
     if (literal) return literal;
     return this.#accept("(") ? this.#call(token) : { kind: "name", name: token.text };
   }
 
-  #bracketed(token: Token): Node {
+  #bracketed(token: ExpressionToken): ExpressionNode {
     if (this.#accept("(")) {
       const node = this.#expression();
       this.#expect(")");
@@ -182,10 +184,10 @@ class Parser {
       // The leading dot stays: it starts a member of the element.
       if (token.text === "." || token.text === "?.") return { kind: "pointer", name: "#" };
     }
-    throw unreadable(`'${token.text}' is not expected`, token.at);
+    throw expressionSyntaxError(`'${token.text}' is not expected`, token.at);
   }
 
-  #pointer(): Node {
+  #pointer(): ExpressionNode {
     this.#expect("#");
     const { kind, text } = this.#token();
     if (kind !== "name" || text !== "index") return { kind: "pointer", name: "#" };
@@ -193,7 +195,7 @@ class Parser {
     return { kind: "pointer", name: "#index" };
   }
 
-  #postfix(start: Node): Node {
+  #postfix(start: ExpressionNode): ExpressionNode {
     let node = start;
     let optional = false;
     for (;;) {
@@ -205,7 +207,7 @@ class Parser {
     return optional ? { kind: "chain", node } : node;
   }
 
-  #access(object: Node): Node | undefined {
+  #access(object: ExpressionNode): ExpressionNode | undefined {
     if (this.#accept("?.")) {
       const key = this.#accept("[") ? this.#subscript() : this.#property();
       return { kind: "member", object, key, optional: true };
@@ -217,21 +219,21 @@ class Parser {
     return undefined;
   }
 
-  #subscript(): Node {
+  #subscript(): ExpressionNode {
     const key = this.#expression();
     this.#expect("]");
     return key;
   }
 
-  #property(): Node {
+  #property(): ExpressionNode {
     const { kind, text, at } = this.#token();
-    if (kind !== "name") throw unreadable("a member's name is missing", at);
+    if (kind !== "name") throw expressionSyntaxError("a member's name is missing", at);
     this.#index += 1;
     return { kind: "literal", value: text };
   }
 
-  #until(close: string): Node[] {
-    const nodes: Node[] = [];
+  #until(close: string): ExpressionNode[] {
+    const nodes: ExpressionNode[] = [];
     while (!this.#accept(close)) {
       if (nodes.length > 0) {
         this.#expect(",");
@@ -242,15 +244,16 @@ class Parser {
     return nodes;
   }
 
-  #members(): (readonly [string, Node])[] {
-    const members: (readonly [string, Node])[] = [];
+  #members(): (readonly [string, ExpressionNode])[] {
+    const members: (readonly [string, ExpressionNode])[] = [];
     while (!this.#accept("}")) {
       if (members.length > 0) {
         this.#expect(",");
         if (this.#accept("}")) break;
       }
       const { kind, text, at } = this.#token();
-      if (kind === "end" || kind === "operator") throw unreadable("a member's name is missing", at);
+      if (kind === "end" || kind === "operator")
+        throw expressionSyntaxError("a member's name is missing", at);
       this.#index += 1;
       this.#expect(":");
       members.push([text, this.#expression()]);
@@ -258,20 +261,20 @@ class Parser {
     return members;
   }
 
-  #call({ text, at }: Token): Node {
+  #call({ text, at }: ExpressionToken): ExpressionNode {
     const signature = FUNCTIONS.get(text);
-    if (!signature) throw unreadable(`there is no function '${text}'`, at);
-    const args: Node[] = [];
+    if (!signature) throw expressionSyntaxError(`there is no function '${text}'`, at);
+    const args: ExpressionNode[] = [];
     while (!this.#accept(")")) {
       if (args.length > 0) this.#expect(",");
       args.push(args.length === 1 && signature.predicate ? this.#predicate() : this.#expression());
     }
     if (args.length < signature.least || args.length > signature.most)
-      throw unreadable(`'${text}' is given ${args.length} arguments`, at);
+      throw expressionSyntaxError(`'${text}' is given ${args.length} arguments`, at);
     return { kind: "call", name: text, args };
   }
 
-  #predicate(): Node {
+  #predicate(): ExpressionNode {
     this.#predicates += 1;
     const braced = this.#accept("{");
     const node = this.#expression();
@@ -281,8 +284,8 @@ class Parser {
   }
 }
 
-function numberOf({ text, at }: Token): number {
+function numberOf({ text, at }: ExpressionToken): number {
   const value = Number(text.replaceAll("_", ""));
-  if (!Number.isFinite(value)) throw unreadable(`'${text}' is not a number`, at);
+  if (!Number.isFinite(value)) throw expressionSyntaxError(`'${text}' is not a number`, at);
   return value;
 }

@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 
 /** Error of an expression with invalid syntax; `at` counts characters from 0. */
-export function unreadable(message: string, at: number): FakturoError {
+export function expressionSyntaxError(message: string, at: number): FakturoError {
   return new FakturoError("validation", `${message} (at character ${at + 1} of the expression)`);
 }
 

@@ -24,7 +24,7 @@ export const FORMS = [
 ] as const;
 
 /** Name of a function over filters, as `name/arguments`. */
-export type FormName = (typeof FORMS)[number];
+export type SpecialFormName = (typeof FORMS)[number];
 
 /** A function of its input and up to one argument, with a budget. */
 type ValueFunction = (input: Json, argument: Json, budget: Budget) => Json;

@@ -6,15 +6,15 @@ import { isList, readBoth, typeName } from "../json-value.ts";
 import { printed as print, VALUE_FUNCTIONS } from "./builtins.ts";
 import type { Bound, Evaluator, Outputs, PathValue, PathValues } from "./evaluator.ts";
 import { FORM_BODIES } from "./forms.ts";
-import type { Arithmetic, Comparison, Entry, Node } from "./node.ts";
+import type { Arithmetic, Comparison, JqMember, JqNode } from "./node.ts";
 import { calculate, compare, isTrue } from "./operators.ts";
 import { Copy, cannotIndex, index, type Path, parts, without } from "./paths.ts";
 import { JqError } from "./problem.ts";
 
-type OfKind<K extends Node["kind"]> = Extract<Node, { kind: K }>;
+type OfKind<K extends JqNode["kind"]> = Extract<JqNode, { kind: K }>;
 
 /** Outputs of a parsed filter, generated lazily. @throws FakturoError "validation". */
-export function evaluate(node: Node, input: Json, budget: Budget): Outputs {
+export function evaluateJq(node: JqNode, input: Json, budget: Budget): Outputs {
   const work = EVALUATION + depthOf(node) / LEVELS_PER_UNIT;
   return new Evaluation(budget, work).run(node, input, undefined);
 }
@@ -34,7 +34,7 @@ class Evaluation implements Evaluator {
     this.#work = work;
   }
 
-  *run(node: Node, input: Json, bound: Bound | undefined): Outputs {
+  *run(node: JqNode, input: Json, bound: Bound | undefined): Outputs {
     this.budget.spend(this.#work);
     switch (node.kind) {
       case "identity":
@@ -72,7 +72,7 @@ class Evaluation implements Evaluator {
     }
   }
 
-  *#compound(node: Node, input: Json, bound: Bound | undefined): Outputs {
+  *#compound(node: JqNode, input: Json, bound: Bound | undefined): Outputs {
     switch (node.kind) {
       case "alternative":
         yield* this.#alternative(node, input, bound);
@@ -177,7 +177,7 @@ class Evaluation implements Evaluator {
   }
 
   /** Objects of all combinations of the entries' outputs, the first entry changing last. */
-  #objects(entries: readonly Entry[], input: Json, bound: Bound | undefined): readonly Json[] {
+  #objects(entries: readonly JqMember[], input: Json, bound: Bound | undefined): readonly Json[] {
     let made: Record<string, Json>[] = [{}];
     for (const entry of entries) {
       if (made.length === 0) break;
@@ -192,7 +192,7 @@ class Evaluation implements Evaluator {
     return made.map((object) => this.budget.built(object));
   }
 
-  #members({ key, value }: Entry, input: Json, bound: Bound | undefined): [string, Json][] {
+  #members({ key, value }: JqMember, input: Json, bound: Bound | undefined): [string, Json][] {
     const members: [string, Json][] = [];
     for (const name of this.run(key, input, bound)) {
       if (typeof name !== "string" || name === "__proto__")
@@ -203,7 +203,7 @@ class Evaluation implements Evaluator {
   }
 
   /** Texts of all combinations of the parts' outputs, the first part changing last. */
-  #texts(parts: readonly Node[], input: Json, bound: Bound | undefined): readonly Json[] {
+  #texts(parts: readonly JqNode[], input: Json, bound: Bound | undefined): readonly Json[] {
     let made = [""];
     for (const part of parts) {
       if (made.length === 0) break;
@@ -253,7 +253,7 @@ class Evaluation implements Evaluator {
   /** The input with the value at each path replaced by its first output, or removed without one. */
   #updated(
     input: Json,
-    target: Node,
+    target: JqNode,
     bound: Bound | undefined,
     change: (old: Json) => Iterable<Json>,
   ): Json {
@@ -278,7 +278,7 @@ class Evaluation implements Evaluator {
     return this.#apply(name, node.args, input, bound);
   }
 
-  *#apply(name: string, args: readonly Node[], input: Json, bound: Bound | undefined): Outputs {
+  *#apply(name: string, args: readonly JqNode[], input: Json, bound: Bound | undefined): Outputs {
     const apply = VALUE_FUNCTIONS.get(name);
     if (!apply) throw new JqError(`there is no function '${name}'`);
     const [argument] = args;
@@ -287,7 +287,7 @@ class Evaluation implements Evaluator {
   }
 
   /** Paths that a filter selects; only path expressions have some. */
-  *places(node: Node, from: PathValue, bound: Bound | undefined): PathValues {
+  *places(node: JqNode, from: PathValue, bound: Bound | undefined): PathValues {
     this.budget.spend(this.#work);
     switch (node.kind) {
       case "identity":
@@ -317,7 +317,7 @@ class Evaluation implements Evaluator {
     }
   }
 
-  *#chosen(node: Node, from: PathValue, bound: Bound | undefined): PathValues {
+  *#chosen(node: JqNode, from: PathValue, bound: Bound | undefined): PathValues {
     switch (node.kind) {
       case "alternative":
         yield* this.#firstPlaces(node, from, bound);

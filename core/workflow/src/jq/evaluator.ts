@@ -1,6 +1,6 @@
 import type { Json } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import type { Node } from "./node.ts";
+import type { JqNode } from "./node.ts";
 import type { Path } from "./paths.ts";
 
 /** Values of a filter, generated lazily. */
@@ -25,8 +25,8 @@ export type PathValues = Generator<PathValue, void, undefined>;
 /** The evaluator's interface for functions over filters. */
 export interface Evaluator {
   readonly budget: Budget;
-  run(node: Node, input: Json, bound: Bound | undefined): Outputs;
-  places(node: Node, from: PathValue, bound: Bound | undefined): PathValues;
+  run(node: JqNode, input: Json, bound: Bound | undefined): Outputs;
+  places(node: JqNode, from: PathValue, bound: Bound | undefined): PathValues;
   /** Parts of a list or object with their keys, a unit each. */
   parts(value: Json): Generator<readonly [string | number, Json], void, undefined>;
   /** The root without the values at these paths. */

@@ -1,19 +1,19 @@
 import type { Json } from "@fakturo/model";
-import { type FormName, fromEntries, printed, toEntries } from "./builtins.ts";
+import { fromEntries, printed, type SpecialFormName, toEntries } from "./builtins.ts";
 import type { Bound, Evaluator, Outputs } from "./evaluator.ts";
-import type { Node } from "./node.ts";
+import type { JqNode } from "./node.ts";
 import { isTrue } from "./operators.ts";
 import { JqError } from "./problem.ts";
 
 /** Arguments of a function over filters. */
 export interface Form {
   readonly evaluation: Evaluator;
-  readonly args: readonly Node[];
+  readonly args: readonly JqNode[];
   readonly input: Json;
   readonly bound: Bound | undefined;
 }
 
-const FORM_TABLE: Readonly<Record<FormName, (form: Form) => Iterable<Json>>> = {
+const FORM_TABLE: Readonly<Record<SpecialFormName, (form: Form) => Iterable<Json>>> = {
   "empty/0": () => [],
   "error/0": (form) => fail(form, form.input),
   *"error/1"(form) {

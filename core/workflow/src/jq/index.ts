@@ -1,6 +1,6 @@
 import { FakturoError, type Json } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluateJq } from "./evaluate.ts";
 import { parseFilter } from "./parser.ts";
 
 /** Units of reading one character of a filter. */
@@ -14,7 +14,7 @@ const WORK_PER_CHARACTER = 4;
  */
 export function runJq(filter: string, input: Json, budget: Budget): Json {
   budget.spend(filter.length * WORK_PER_CHARACTER);
-  const [output, more] = firstTwo(evaluate(parseFilter(filter), input, budget));
+  const [output, more] = firstTwo(evaluateJq(parseFilter(filter), input, budget));
   if (output === undefined) throw new FakturoError("validation", "the filter has no output");
   if (more !== undefined) throw new FakturoError("validation", "the filter has several outputs");
   return output;

@@ -1,7 +1,7 @@
-import { unreadable } from "./problem.ts";
+import { jqSyntaxError } from "./problem.ts";
 
 /** One token of a filter; `at` is its position in UTF-16 units. */
-export interface Token {
+export interface JqToken {
   /** `field` is `.name`; its text is the name. */
   readonly kind: "number" | "text" | "name" | "variable" | "field" | "operator" | "end";
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Token {
 /** A literal part of a text, or the tokens of an interpolation. */
 export type TextPart =
   | { readonly kind: "literal"; readonly text: string }
-  | { readonly kind: "source"; readonly tokens: readonly Token[] };
+  | { readonly kind: "source"; readonly tokens: readonly JqToken[] };
 
 const SPACE = /(?:\s|#[^\n]*)+/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
@@ -36,7 +36,7 @@ const PLAIN = /[^"\\]+/y;
 const MAX_DEPTH = 16;
 
 /** Splits a filter into tokens, the last being `end`. @throws FakturoError "validation". */
-export function tokenize(source: string): readonly Token[] {
+export function tokenizeJq(source: string): readonly JqToken[] {
   const lexer = new Lexer(source);
   return lexer.all();
 }
@@ -50,15 +50,15 @@ class Lexer {
     this.#source = source;
   }
 
-  all(): readonly Token[] {
+  all(): readonly JqToken[] {
     const tokens = this.#tokens();
-    if (this.#at < this.#source.length) throw unreadable("')' is not expected", this.#at);
+    if (this.#at < this.#source.length) throw jqSyntaxError("')' is not expected", this.#at);
     return tokens;
   }
 
   /** Tokens up to the end, or to the closing bracket of an interpolation. */
-  #tokens(): readonly Token[] {
-    const tokens: Token[] = [];
+  #tokens(): readonly JqToken[] {
+    const tokens: JqToken[] = [];
     let open = 0;
     for (;;) {
       this.#take(SPACE);
@@ -82,7 +82,7 @@ class Lexer {
     return match;
   }
 
-  #token(at: number): Token {
+  #token(at: number): JqToken {
     const field = this.#take(FIELD);
     if (field) return { kind: "field", text: field[1] ?? "", at };
     const variable = this.#take(VARIABLE);
@@ -93,10 +93,10 @@ class Lexer {
     if (name) return { kind: "name", text: name[0], at };
     const operator = this.#take(OPERATOR);
     if (operator) return { kind: "operator", text: operator[0], at };
-    throw unreadable("a character that has no meaning here", at);
+    throw jqSyntaxError("a character that has no meaning here", at);
   }
 
-  #text(): Token {
+  #text(): JqToken {
     const at = this.#at;
     const parts: TextPart[] = [];
     let literal = "";
@@ -104,7 +104,7 @@ class Lexer {
     while (this.#source[this.#at] !== '"') {
       const plain = this.#take(PLAIN);
       if (plain) literal += plain[0];
-      else if (this.#source[this.#at] !== "\\") throw unreadable("a text is not closed", at);
+      else if (this.#source[this.#at] !== "\\") throw jqSyntaxError("a text is not closed", at);
       else if (this.#source[this.#at + 1] === "(") {
         parts.push({ kind: "literal", text: literal }, this.#interpolation());
         literal = "";
@@ -119,10 +119,10 @@ class Lexer {
     const at = this.#at;
     this.#at += 2;
     this.#depth += 1;
-    if (this.#depth > MAX_DEPTH) throw unreadable("texts are nested too deep", at);
+    if (this.#depth > MAX_DEPTH) throw jqSyntaxError("texts are nested too deep", at);
     const tokens = this.#tokens();
     this.#depth -= 1;
-    if (this.#source[this.#at] !== ")") throw unreadable("'\\(' is not closed", at);
+    if (this.#source[this.#at] !== ")") throw jqSyntaxError("'\\(' is not closed", at);
     this.#at += 1;
     return { kind: "source", tokens };
   }
@@ -136,7 +136,7 @@ class Lexer {
       if (hex) return String.fromCharCode(Number.parseInt(hex[0], 16));
     }
     const char = ESCAPES[letter];
-    if (char === undefined) throw unreadable("an escape that does not exist", at);
+    if (char === undefined) throw jqSyntaxError("an escape that does not exist", at);
     return char;
   }
 }

@@ -6,55 +6,65 @@ export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
 export type Arithmetic = "+" | "-" | "*" | "/" | "%";
 
 /** One member of an object construction; both sides may yield several values. */
-export interface Entry {
-  readonly key: Node;
-  readonly value: Node;
+export interface JqMember {
+  readonly key: JqNode;
+  readonly value: JqNode;
 }
 
 /** A parsed jq filter. */
-export type Node =
+export type JqNode =
   | { readonly kind: "identity" }
   | { readonly kind: "literal"; readonly value: Json }
   | { readonly kind: "variable"; readonly name: string }
-  | { readonly kind: "index"; readonly term: Node; readonly key: Node }
+  | { readonly kind: "index"; readonly term: JqNode; readonly key: JqNode }
   | {
       readonly kind: "slice";
-      readonly term: Node;
-      readonly from: Node | undefined;
-      readonly to: Node | undefined;
+      readonly term: JqNode;
+      readonly from: JqNode | undefined;
+      readonly to: JqNode | undefined;
     }
-  | { readonly kind: "iterate"; readonly term: Node }
+  | { readonly kind: "iterate"; readonly term: JqNode }
   /** Errors end the outputs silently. */
-  | { readonly kind: "try"; readonly body: Node }
-  | { readonly kind: "pipe"; readonly left: Node; readonly right: Node }
-  | { readonly kind: "alternative"; readonly left: Node; readonly right: Node }
-  | { readonly kind: "comma"; readonly parts: readonly Node[] }
-  | { readonly kind: "and" | "or"; readonly left: Node; readonly right: Node }
+  | { readonly kind: "try"; readonly body: JqNode }
+  | { readonly kind: "pipe"; readonly left: JqNode; readonly right: JqNode }
+  | { readonly kind: "alternative"; readonly left: JqNode; readonly right: JqNode }
+  | { readonly kind: "comma"; readonly parts: readonly JqNode[] }
+  | { readonly kind: "and" | "or"; readonly left: JqNode; readonly right: JqNode }
   | {
       readonly kind: "compare";
       readonly operator: Comparison;
-      readonly left: Node;
-      readonly right: Node;
+      readonly left: JqNode;
+      readonly right: JqNode;
     }
   | {
       readonly kind: "arithmetic";
       readonly operator: Arithmetic;
-      readonly left: Node;
-      readonly right: Node;
+      readonly left: JqNode;
+      readonly right: JqNode;
     }
-  | { readonly kind: "negate"; readonly operand: Node }
-  | { readonly kind: "assign"; readonly left: Node; readonly right: Node }
-  | { readonly kind: "update"; readonly left: Node; readonly right: Node }
+  | { readonly kind: "negate"; readonly operand: JqNode }
+  | { readonly kind: "assign"; readonly left: JqNode; readonly right: JqNode }
+  | { readonly kind: "update"; readonly left: JqNode; readonly right: JqNode }
   | {
       readonly kind: "update-with";
       readonly operator: Arithmetic | "//";
-      readonly left: Node;
-      readonly right: Node;
+      readonly left: JqNode;
+      readonly right: JqNode;
     }
-  | { readonly kind: "as"; readonly source: Node; readonly name: string; readonly body: Node }
-  | { readonly kind: "if"; readonly test: Node; readonly yes: Node; readonly no: Node }
-  | { readonly kind: "array"; readonly content: Node | undefined }
-  | { readonly kind: "object"; readonly entries: readonly Entry[] }
+  | {
+      readonly kind: "as";
+      readonly source: JqNode;
+      readonly name: string;
+      readonly body: JqNode;
+    }
+  | {
+      readonly kind: "if";
+      readonly test: JqNode;
+      readonly yes: JqNode;
+      readonly no: JqNode;
+    }
+  | { readonly kind: "array"; readonly content: JqNode | undefined }
+  | { readonly kind: "object"; readonly entries: readonly JqMember[] }
   /** Texts with `\(…)` between them. */
-  | { readonly kind: "text"; readonly parts: readonly Node[] }
-  | { readonly kind: "call"; readonly name: string; readonly args: readonly Node[] };
+  | { readonly kind: "text"; readonly parts: readonly JqNode[] }
+  | { readonly kind: "call"; readonly name: string; readonly args: readonly JqNode[] };

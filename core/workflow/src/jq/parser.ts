@@ -1,19 +1,19 @@
 import { depthOf, MAX_TREE_DEPTH } from "../depth.ts";
 import { BUILTINS } from "./builtins.ts";
-import { type Token, tokenize } from "./lexer.ts";
-import type { Arithmetic, Comparison, Entry, Node } from "./node.ts";
-import { unreadable } from "./problem.ts";
+import { type JqToken, tokenizeJq } from "./lexer.ts";
+import type { Arithmetic, Comparison, JqMember, JqNode } from "./node.ts";
+import { jqSyntaxError } from "./problem.ts";
 
 const MAX_LENGTH = 20_000;
 const MAX_DEPTH = 100;
 
-const IDENTITY: Node = { kind: "identity" };
-const NULL: Node = { kind: "literal", value: null };
+const IDENTITY: JqNode = { kind: "identity" };
+const NULL: JqNode = { kind: "literal", value: null };
 
 interface Infix {
   readonly precedence: number;
   readonly associates: "left" | "right" | "none";
-  readonly make: (left: Node, right: Node) => Node;
+  readonly make: (left: JqNode, right: JqNode) => JqNode;
 }
 
 const infix = (
@@ -61,7 +61,7 @@ const INFIX: ReadonlyMap<string, Infix> = new Map<string, Infix>([
   calculate(8, "%"),
 ]);
 
-const WORDS: ReadonlyMap<string, Node> = new Map<string, Node>([
+const WORDS: ReadonlyMap<string, JqNode> = new Map<string, JqNode>([
   ["null", NULL],
   ["true", { kind: "literal", value: true }],
   ["false", { kind: "literal", value: false }],
@@ -69,40 +69,44 @@ const WORDS: ReadonlyMap<string, Node> = new Map<string, Node>([
 const RESERVED = new Set(["as", "if", "then", "elif", "else", "end", "and", "or"]);
 
 /** Parses a filter. @throws FakturoError "validation". */
-export function parseFilter(source: string): Node {
+export function parseFilter(source: string): JqNode {
   if (source.length > MAX_LENGTH)
-    throw unreadable(`a filter has at most ${MAX_LENGTH} characters`, MAX_LENGTH);
-  const node = parseTokens(tokenize(source), [], 0);
+    throw jqSyntaxError(`a filter has at most ${MAX_LENGTH} characters`, MAX_LENGTH);
+  const node = parseTokens(tokenizeJq(source), [], 0);
   if (depthOf(node) > MAX_TREE_DEPTH)
-    throw unreadable(`the filter is nested deeper than ${MAX_TREE_DEPTH} levels`, 0);
+    throw jqSyntaxError(`the filter is nested deeper than ${MAX_TREE_DEPTH} levels`, 0);
   return node;
 }
 
-function parseTokens(tokens: readonly Token[], variables: readonly string[], depth: number): Node {
+function parseTokens(
+  tokens: readonly JqToken[],
+  variables: readonly string[],
+  depth: number,
+): JqNode {
   return new Parser(tokens, variables, depth).whole();
 }
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly JqToken[];
   /** Bound variables, innermost last. */
   #variables: readonly string[];
   #at = 0;
   #depth: number;
 
-  constructor(tokens: readonly Token[], variables: readonly string[], depth: number) {
+  constructor(tokens: readonly JqToken[], variables: readonly string[], depth: number) {
     this.#tokens = tokens;
     this.#variables = variables;
     this.#depth = depth;
   }
 
-  whole(): Node {
+  whole(): JqNode {
     const node = this.#filter(PIPE);
     const rest = this.#token();
-    if (rest.kind !== "end") throw unreadable(`'${rest.text}' is not expected`, rest.at);
+    if (rest.kind !== "end") throw jqSyntaxError(`'${rest.text}' is not expected`, rest.at);
     return node;
   }
 
-  #token(): Token {
+  #token(): JqToken {
     return this.#tokens[this.#at] ?? { kind: "end", text: "", at: 0 };
   }
 
@@ -119,20 +123,20 @@ class Parser {
 
   #expect(text: string): void {
     const { at } = this.#token();
-    if (!this.#accept(text)) throw unreadable(`'${text}' is missing`, at);
+    if (!this.#accept(text)) throw jqSyntaxError(`'${text}' is missing`, at);
   }
 
-  #filter(minimum: number): Node {
+  #filter(minimum: number): JqNode {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH)
-      throw unreadable(`the filter is nested deeper than ${MAX_DEPTH} levels`, this.#token().at);
+      throw jqSyntaxError(`the filter is nested deeper than ${MAX_DEPTH} levels`, this.#token().at);
     const term = this.#signed();
     const node = this.#is("as") ? this.#binding(term) : this.#operators(term, minimum);
     this.#depth -= 1;
     return node;
   }
 
-  #operators(start: Node, minimum: number): Node {
+  #operators(start: JqNode, minimum: number): JqNode {
     let left = start;
     let limit = Number.POSITIVE_INFINITY;
     for (;;) {
@@ -140,7 +144,7 @@ class Parser {
       const { text, at } = this.#token();
       const operator = this.#infix();
       if (!operator || operator.precedence < minimum) return left;
-      if (operator.precedence === limit) throw unreadable(`'${text}' cannot be chained`, at);
+      if (operator.precedence === limit) throw jqSyntaxError(`'${text}' cannot be chained`, at);
       this.#at += 1;
       const { precedence, associates, make } = operator;
       left = make(left, this.#filter(associates === "right" ? precedence : precedence + 1));
@@ -153,17 +157,17 @@ class Parser {
     return kind === "operator" || kind === "name" ? INFIX.get(text) : undefined;
   }
 
-  #comma(first: Node): Node {
+  #comma(first: JqNode): JqNode {
     const parts = [first];
     while (this.#accept(",")) parts.push(this.#filter(ABOVE_COMMA));
     return { kind: "comma", parts };
   }
 
   /** `term as $name | body`: the body extends as far as possible. */
-  #binding(source: Node): Node {
+  #binding(source: JqNode): JqNode {
     this.#expect("as");
     const { kind, text, at } = this.#token();
-    if (kind !== "variable") throw unreadable("a variable is missing", at);
+    if (kind !== "variable") throw jqSyntaxError("a variable is missing", at);
     this.#at += 1;
     this.#expect("|");
     const outer = this.#variables;
@@ -173,12 +177,12 @@ class Parser {
     return { kind: "as", source, name: text, body };
   }
 
-  #signed(): Node {
+  #signed(): JqNode {
     if (this.#accept("-")) return { kind: "negate", operand: this.#postfix() };
     return this.#postfix();
   }
 
-  #postfix(): Node {
+  #postfix(): JqNode {
     let term = this.#term();
     for (;;) {
       const next = this.#suffix(term);
@@ -187,7 +191,7 @@ class Parser {
     }
   }
 
-  #suffix(term: Node): Node | undefined {
+  #suffix(term: JqNode): JqNode | undefined {
     const { kind, text } = this.#token();
     if (kind === "field") {
       this.#at += 1;
@@ -200,15 +204,15 @@ class Parser {
   }
 
   /** `."name"` and `.[…]` after a term or alone. */
-  #afterDot(term: Node): Node {
+  #afterDot(term: JqNode): JqNode {
     if (this.#accept("[")) return this.#bracket(term);
     const token = this.#token();
-    if (token.kind !== "text") throw unreadable("a member's name is missing", token.at);
+    if (token.kind !== "text") throw jqSyntaxError("a member's name is missing", token.at);
     this.#at += 1;
     return { kind: "index", term, key: this.#text(token) };
   }
 
-  #bracket(term: Node): Node {
+  #bracket(term: JqNode): JqNode {
     if (this.#accept("]")) return { kind: "iterate", term };
     if (this.#accept(":")) return this.#slice(term, undefined);
     const key = this.#filter(PIPE);
@@ -217,14 +221,14 @@ class Parser {
     return { kind: "index", term, key };
   }
 
-  #slice(term: Node, from: Node | undefined): Node {
+  #slice(term: JqNode, from: JqNode | undefined): JqNode {
     const to = this.#is("]") ? undefined : this.#filter(PIPE);
-    if (!from && !to) throw unreadable("a slice needs a start or an end", this.#token().at);
+    if (!from && !to) throw jqSyntaxError("a slice needs a start or an end", this.#token().at);
     this.#expect("]");
     return { kind: "slice", term, from, to };
   }
 
-  #term(): Node {
+  #term(): JqNode {
     const token = this.#token();
     this.#at += 1;
     switch (token.kind) {
@@ -241,12 +245,12 @@ class Parser {
       case "operator":
         return this.#bracketed(token);
       case "end":
-        throw unreadable("the filter ends too early", token.at);
+        throw jqSyntaxError("the filter ends too early", token.at);
     }
   }
 
-  #text({ parts = [] }: Token): Node {
-    const nodes = parts.map((part): Node => {
+  #text({ parts = [] }: JqToken): JqNode {
+    const nodes = parts.map((part): JqNode => {
       if (part.kind === "literal") return { kind: "literal", value: part.text };
       return parseTokens(part.tokens, this.#variables, this.#depth);
     });
@@ -254,29 +258,29 @@ class Parser {
     return nodes.length === 1 && only ? only : { kind: "text", parts: nodes };
   }
 
-  #variable({ text, at }: Token): Node {
-    if (!this.#variables.includes(text)) throw unreadable(`there is no variable '$${text}'`, at);
+  #variable({ text, at }: JqToken): JqNode {
+    if (!this.#variables.includes(text)) throw jqSyntaxError(`there is no variable '$${text}'`, at);
     return { kind: "variable", name: text };
   }
 
-  #named(token: Token): Node {
+  #named(token: JqToken): JqNode {
     const { text, at } = token;
     if (text === "if") return this.#if();
     const word = WORDS.get(text);
     if (word) return word;
-    if (RESERVED.has(text)) throw unreadable(`'${text}' is not expected`, at);
-    const args: Node[] = [];
+    if (RESERVED.has(text)) throw jqSyntaxError(`'${text}' is not expected`, at);
+    const args: JqNode[] = [];
     if (this.#accept("(")) {
       do args.push(this.#filter(PIPE));
       while (this.#accept(";"));
       this.#expect(")");
     }
     if (!BUILTINS.has(`${text}/${args.length}`))
-      throw unreadable(`there is no function '${text}/${args.length}'`, at);
+      throw jqSyntaxError(`there is no function '${text}/${args.length}'`, at);
     return { kind: "call", name: text, args };
   }
 
-  #if(): Node {
+  #if(): JqNode {
     const test = this.#filter(PIPE);
     this.#expect("then");
     const yes = this.#filter(PIPE);
@@ -286,15 +290,15 @@ class Parser {
     return { kind: "if", test, yes, no };
   }
 
-  #elif(): Node {
+  #elif(): JqNode {
     this.#depth += 1;
-    if (this.#depth > MAX_DEPTH) throw unreadable("too many 'elif'", this.#token().at);
+    if (this.#depth > MAX_DEPTH) throw jqSyntaxError("too many 'elif'", this.#token().at);
     const node = this.#if();
     this.#depth -= 1;
     return node;
   }
 
-  #bracketed({ text, at }: Token): Node {
+  #bracketed({ text, at }: JqToken): JqNode {
     if (text === "(") {
       const node = this.#filter(PIPE);
       this.#expect(")");
@@ -308,16 +312,16 @@ class Parser {
     }
     if (text === "{") return this.#object();
     if (text === ".") return this.#dot();
-    throw unreadable(`'${text}' is not expected`, at);
+    throw jqSyntaxError(`'${text}' is not expected`, at);
   }
 
-  #dot(): Node {
+  #dot(): JqNode {
     if (this.#is("[") || this.#token().kind === "text") return this.#afterDot(IDENTITY);
     return IDENTITY;
   }
 
-  #object(): Node {
-    const entries: Entry[] = [];
+  #object(): JqNode {
+    const entries: JqMember[] = [];
     while (!this.#accept("}")) {
       if (entries.length > 0) this.#expect(",");
       entries.push(this.#entry());
@@ -325,7 +329,7 @@ class Parser {
     return { kind: "object", entries };
   }
 
-  #entry(): Entry {
+  #entry(): JqMember {
     const token = this.#token();
     this.#at += 1;
     if (token.kind === "variable") return this.#short(token, this.#variable(token));
@@ -336,23 +340,23 @@ class Parser {
       return { key, value: this.#memberValue() };
     }
     if (token.kind !== "name" && token.kind !== "text")
-      throw unreadable("a member's name is missing", token.at);
-    const key: Node = token.kind === "text" ? this.#text(token) : literal(token.text);
+      throw jqSyntaxError("a member's name is missing", token.at);
+    const key: JqNode = token.kind === "text" ? this.#text(token) : literal(token.text);
     if (this.#accept(":")) return { key, value: this.#memberValue() };
     return { key, value: { kind: "index", term: IDENTITY, key } };
   }
 
-  #short({ text }: Token, value: Node): Entry {
+  #short({ text }: JqToken, value: JqNode): JqMember {
     return { key: literal(text), value };
   }
 
   /** A comma ends the value, so pipes are parsed here. */
-  #memberValue(): Node {
+  #memberValue(): JqNode {
     const left = this.#filter(ABOVE_COMMA);
     return this.#accept("|") ? { kind: "pipe", left, right: this.#memberValue() } : left;
   }
 }
 
-function literal(value: string): Node {
+function literal(value: string): JqNode {
   return { kind: "literal", value };
 }

@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 
 /** Error of a filter with invalid syntax. */
-export function unreadable(message: string, at: number): FakturoError {
+export function jqSyntaxError(message: string, at: number): FakturoError {
   return new FakturoError("validation", `${message} (at character ${at + 1} of the filter)`);
 }
 

@@ -11,14 +11,14 @@ export type Value =
   | { readonly kind: "call"; readonly name: FunctionName; readonly args: readonly Value[] };
 
 /** A parsed piece of a template. */
-export type Part =
+export type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "print"; readonly value: Value }
   | {
       readonly kind: "if";
       readonly test: Value;
-      readonly yes: readonly Part[];
-      readonly no: readonly Part[];
+      readonly yes: readonly TemplatePart[];
+      readonly no: readonly TemplatePart[];
     };
 
 /** Minimum and maximum number of arguments. */
@@ -42,7 +42,7 @@ const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
 ]);
 
 /** Parses a template. @throws FakturoError "validation". */
-export function parseTemplate(source: string): readonly Part[] {
+export function parseTemplate(source: string): readonly TemplatePart[] {
   if (source.length > MAX_LENGTH) throw problem(`a template has at most ${MAX_LENGTH} characters`);
   const parser = new BlockParser(pieces(source));
   return parser.whole();
@@ -57,15 +57,15 @@ class BlockParser {
     this.#pieces = all;
   }
 
-  whole(): Part[] {
+  whole(): TemplatePart[] {
     const parts = this.#parts();
     if (this.#at < this.#pieces.length) throw problem("'else' or 'end' without 'if'");
     return parts;
   }
 
   /** Parts up to an `else`, an `end` or the end of the text. */
-  #parts(): Part[] {
-    const parts: Part[] = [];
+  #parts(): TemplatePart[] {
+    const parts: TemplatePart[] = [];
     for (let piece = this.#pieces[this.#at]; piece; piece = this.#pieces[this.#at]) {
       if (piece.kind === "text") parts.push(piece);
       else if (piece.tokens[0] === "else" || piece.tokens[0] === "end") break;
@@ -78,7 +78,7 @@ class BlockParser {
     return parts;
   }
 
-  #if(condition: readonly string[]): Part {
+  #if(condition: readonly string[]): TemplatePart {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw problem(`'if' is nested deeper than ${MAX_DEPTH} levels`);
     const test = parseValue(condition);
@@ -89,7 +89,7 @@ class BlockParser {
     return { kind: "if", test, yes, no };
   }
 
-  #else(): readonly Part[] {
+  #else(): readonly TemplatePart[] {
     const piece = this.#pieces[this.#at];
     if (piece?.kind !== "action") throw problem("'if' without 'end'");
     const [word, next, ...rest] = piece.tokens;

@@ -1,17 +1,17 @@
 import { FakturoError, isObject, type Json, type JsonObject, ownValue } from "@fakturo/model";
 import type { Budget } from "../budget.ts";
 import { equal, isStructure } from "../json-value.ts";
-import type { Part, Value } from "./parser.ts";
+import type { TemplatePart, Value } from "./parser.ts";
 
 const NO_VALUE = "<no value>";
 /** Renders a parsed template. @throws FakturoError "validation". */
-export function render(parts: readonly Part[], env: JsonObject, budget: Budget): string {
+export function render(parts: readonly TemplatePart[], env: JsonObject, budget: Budget): string {
   let out = "";
   for (const part of parts) out = budget.built(out + printed(part, env, budget));
   return out;
 }
 
-function printed(part: Part, env: JsonObject, budget: Budget): string {
+function printed(part: TemplatePart, env: JsonObject, budget: Budget): string {
   if (part.kind === "text") return part.text;
   if (part.kind === "if")
     return render(holds(part.test, env, budget) ? part.yes : part.no, env, budget);

@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import type { Callback, OutsideRoute } from "@fakturo/plugin";
-import { messageOf, storeMessage } from "@fakturo/server-domain/inbound";
+import { inboxMessageOf, storeMessage } from "@fakturo/server-domain/inbound";
 import type { HttpScope } from "../scope.ts";
 
 /** What this part uses. */
@@ -21,7 +21,7 @@ export function callbackRoute(callback: Callback, scope: Dependencies): OutsideR
     async handle(request) {
       const { workspace } = request;
       if (!workspace) throw new FakturoError("unauthorized", "the call names no workspace");
-      const message = messageOf(request, clock.now());
+      const message = inboxMessageOf(request, clock.now());
       const environment = environmentOf(workspace);
       await inWorkspace(workspace.id, (tx) =>
         storeMessage(tx, { ids }, { callback, environment }, message),

@@ -7,7 +7,7 @@ import type { FastifyRequest } from "fastify";
 /** Reads the certificate that a caller proved in TLS. */
 export type CertificateReader = (request: FastifyRequest) => ClientCertificate | undefined;
 
-export interface CertificateOptions {
+export interface ClientCertificateOptions {
   /** Header in which trusted proxies pass the certificate that they checked, in lower case. */
   readonly header: string | undefined;
   /** Addresses and networks of proxies. */
@@ -20,7 +20,7 @@ const MAX_HEADER = 32 * 1024;
  * From the TLS connection itself, or from the header of a proxy that the operator trusts; what other callers
  * write into that header counts for nothing.
  */
-export function createCertificateReader(options: CertificateOptions): CertificateReader {
+export function createCertificateReader(options: ClientCertificateOptions): CertificateReader {
   const { header } = options;
   const proxies = blockListOf(options.trustedProxies);
   return ({ raw, headers }) => {

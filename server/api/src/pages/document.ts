@@ -1,4 +1,4 @@
-import { html, type Markup, type Part } from "@fakturo/xml";
+import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 import type { FastifyReply } from "fastify";
 import { POLICY, STYLE } from "./style.ts";
 import { PAGE_TEXTS, type PageTexts } from "./texts/index.ts";
@@ -13,7 +13,7 @@ export interface PageParts {
   /** Languages in which the page exists. */
   readonly languages: readonly string[];
   readonly title: string;
-  readonly body: Part;
+  readonly body: MarkupPart;
 }
 
 /** The HTML of a page; it needs no script. */

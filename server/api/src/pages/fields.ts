@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
-import { html, type Markup, type Part } from "@fakturo/xml";
+import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 
 /** An input of a form. */
-export interface Field {
+export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly type: "text" | "password" | "number" | "checkbox" | "select";
@@ -11,7 +11,7 @@ export interface Field {
 }
 
 /** The inputs for an object schema: its texts, numbers, switches and choices. */
-export function fieldsIn(schema: object): readonly Field[] {
+export function fieldsIn(schema: object): readonly FormField[] {
   const { properties, required } = isObject(schema) ? schema : {};
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => {
@@ -27,13 +27,13 @@ export function fieldsIn(schema: object): readonly Field[] {
   });
 }
 
-function typeOf({ type, format }: Record<string, unknown>): Field["type"] {
+function typeOf({ type, format }: Record<string, unknown>): FormField["type"] {
   if (type === "boolean") return "checkbox";
   if (type === "integer" || type === "number") return "number";
   return format === "password" ? "password" : "text";
 }
 
-function optionsIn({ anyOf, enum: values }: Record<string, unknown>): Field["options"] {
+function optionsIn({ anyOf, enum: values }: Record<string, unknown>): FormField["options"] {
   if (Array.isArray(values)) return values.map((one) => ({ value: `${one}`, label: `${one}` }));
   const choices: unknown[] = Array.isArray(anyOf) ? anyOf : [];
   return choices
@@ -45,7 +45,7 @@ function optionsIn({ anyOf, enum: values }: Record<string, unknown>): Field["opt
 
 /** The members of a sent form, by the types of its fields; empty fields are absent. */
 export function valuesOf(
-  fields: readonly Field[],
+  fields: readonly FormField[],
   given: Readonly<Record<string, string>>,
 ): JsonObject {
   const values: [string, Json][] = [];
@@ -59,15 +59,19 @@ export function valuesOf(
 
 /** Labels and inputs with the values given before; those of passwords stay empty. */
 export function fieldRows(
-  fields: readonly Field[],
+  fields: readonly FormField[],
   prefix: string,
   values: Readonly<Record<string, unknown>> = {},
 ): readonly Markup[] {
   return fields.map((field) => fieldRow(field, `${prefix}-${field.name}`, values[field.name]));
 }
 
-function fieldRow({ name, label, type, isRequired, options }: Field, id: string, value: unknown) {
-  const mark: Part = isRequired && html` required`;
+function fieldRow(
+  { name, label, type, isRequired, options }: FormField,
+  id: string,
+  value: unknown,
+) {
+  const mark: MarkupPart = isRequired && html` required`;
   const shown = value === undefined || type === "password" ? "" : String(value);
   if (type === "checkbox")
     return html`<label><input type="checkbox" id="${id}" name="${name}" value="true"${value === true && html` checked`}> ${label}</label>`;

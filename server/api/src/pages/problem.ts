@@ -7,7 +7,7 @@ import type { FaultName, PageTexts } from "./texts/index.ts";
 export type FormName = "credential" | "agreement" | "identity" | "inputs" | "confirm";
 
 /** A problem as the page shows it. */
-export interface Problem {
+export interface FormProblem {
   readonly form: FormName;
   /** Key of the credential; only for form `credential`. */
   readonly key?: string | undefined;

@@ -1,8 +1,8 @@
 import type { RegistrationPage } from "@fakturo/server-domain/registrations";
-import { html, type Markup, type Part } from "@fakturo/xml";
+import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 import type { PageParts } from "./document.ts";
 import { fieldRows, fieldsIn } from "./fields.ts";
-import type { FormName, Problem } from "./problem.ts";
+import type { FormName, FormProblem } from "./problem.ts";
 import { PAGE_TEXTS, type PageTexts, textsOf } from "./texts/index.ts";
 
 /** How a page of a registration is shown. */
@@ -11,7 +11,7 @@ export interface RegistrationView {
   readonly language: string;
   /** The page's address, relative to that of the request; those of its forms begin with it. */
   readonly address: string;
-  readonly problem?: Problem | undefined;
+  readonly problem?: FormProblem | undefined;
 }
 
 /** Languages that both the registration and the pages have texts in. */
@@ -46,15 +46,15 @@ export function failureView(address: string, language: string, message: string):
   return { address, language, texts, languages, title: texts.problem, body };
 }
 
-function problemBox(problem: Problem, texts: PageTexts): Markup {
+function problemBox(problem: FormProblem, texts: PageTexts): Markup {
   return html`<div class="problem" role="alert"><h2>${texts.problem}</h2><p><a href="#${fieldId(problem)}">${problem.message}</a></p></div>`;
 }
 
-function fieldId({ form, key }: Pick<Problem, "form" | "key">): string {
+function fieldId({ form, key }: Pick<FormProblem, "form" | "key">): string {
   return key === undefined ? form : `${form}-${key}`;
 }
 
-function forms(view: RegistrationView, texts: PageTexts): Part {
+function forms(view: RegistrationView, texts: PageTexts): MarkupPart {
   const { page } = view;
   return [
     ...page.credentials.map((credential) => credentialSection(view, credential, texts)),
@@ -71,7 +71,7 @@ interface FormParts {
   readonly path: string;
   readonly enctype?: "multipart/form-data";
   readonly button: string;
-  readonly fields: (described: Part) => Part;
+  readonly fields: (described: MarkupPart) => MarkupPart;
 }
 
 /** A form; a problem of it is shown at its first field, which names the message as its description. */

@@ -12,7 +12,7 @@ import {
 } from "@fakturo/server-runtime/transmit";
 import type { InboxRecord, Tx } from "@fakturo/server-storage/store";
 import { KEY_ONLY } from "../auth.ts";
-import { type Called, principalOf } from "../caller.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { texts } from "../incoming/request-parts.ts";
 import { route, type Service } from "../route.ts";
 import { existing, integer, optional, text } from "../schemas/base.ts";
@@ -32,7 +32,7 @@ const params = Type.Object({ id: existing("The message.") });
 
 /** `/transform/v1/callbacks`: messages of authorities about submissions. */
 export function callbackMessageRoutes(service: Service, scope: Dependencies): void {
-  const inTx = <T>(request: Called, work: (tx: Tx) => Promise<T>) =>
+  const inTx = <T>(request: RequestPrincipal, work: (tx: Tx) => Promise<T>) =>
     scope.inWorkspace(principalOf(request).workspaceId, work);
   const reading = { method: "GET", tag, isExtension: true } as const;
   const acting = { method: "POST", tag, isExtension: true, scope: KEY_ONLY, missing } as const;

@@ -9,7 +9,7 @@ import {
   listChains,
   type Tx,
 } from "@fakturo/server-storage/store";
-import { type Called, principalOf } from "../caller.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { integer, optional, text, uuid } from "../schemas/base.ts";
 import {
@@ -67,7 +67,7 @@ function lengthRoute(service: Service, { inWorkspace }: Dependencies): void {
 }
 
 function historyRoutes(service: Service, { readWorkspace }: Dependencies): void {
-  const inTx = <T>(request: Called, work: (tx: Tx) => Promise<T>) =>
+  const inTx = <T>(request: RequestPrincipal, work: (tx: Tx) => Promise<T>) =>
     readWorkspace(principalOf(request).workspaceId, work);
   const reading = { method: "GET", tag: "Chains", isExtension: true } as const;
   route(

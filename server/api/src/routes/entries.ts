@@ -21,7 +21,7 @@ import {
   type Tx,
 } from "@fakturo/server-storage/store";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Called, principalOf } from "../caller.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { bodyMembers, bodyOf, possibleKeyOf } from "../members.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh, text } from "../schemas/base.ts";
@@ -52,7 +52,7 @@ async function sendJson(reply: FastifyReply, text: Promise<string>): Promise<str
 function creating(service: Service, scope: Dependencies): void {
   const { inWorkspace, entries, filesUrl } = scope;
   const create = async (
-    request: Called,
+    request: RequestPrincipal,
     id: string | undefined,
     body: NewEntry,
   ): Promise<string> => {
@@ -71,7 +71,11 @@ function creating(service: Service, scope: Dependencies): void {
       throw error;
     }
   };
-  const checkFree = (request: Called, id: string | undefined, body: unknown): Promise<void> =>
+  const checkFree = (
+    request: RequestPrincipal,
+    id: string | undefined,
+    body: unknown,
+  ): Promise<void> =>
     inWorkspace(principalOf(request).workspaceId, (tx) =>
       checkEntryFree(tx, id, possibleKeyOf(body)),
     );
@@ -193,7 +197,7 @@ function changing(service: Service, scope: Dependencies): void {
 function reading(service: Service, scope: Dependencies): void {
   const { inWorkspace, filesUrl } = scope;
   const show = (
-    request: Called,
+    request: RequestPrincipal,
     place: EnvelopePlace,
     find: (tx: Tx) => Promise<EntryWithEnvelope>,
   ) => {

@@ -1,6 +1,6 @@
 import { FakturoError, isObject } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
-import { formatTimestamp, members, parseTimestamp, RequestError } from "@fakturo/server-base";
+import { formatTimestamp, members, RequestError, timestampMs } from "@fakturo/server-base";
 import type { EntryParts, FileParts } from "@fakturo/server-domain";
 import { pollFeedsNow, retryItem } from "@fakturo/server-domain/inbound";
 import {
@@ -200,7 +200,7 @@ function placeOf(
   if (text === undefined) return undefined;
   try {
     const json: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    const at = isObject(json) && typeof json.at === "string" ? parseTimestamp(json.at) : undefined;
+    const at = isObject(json) && typeof json.at === "string" ? timestampMs(json.at) : undefined;
     if (isObject(json) && typeof json.key === "string" && at !== undefined)
       return { at: new Date(at), key: json.key };
   } catch {}

@@ -22,7 +22,7 @@ import {
   type WholeJob,
 } from "@fakturo/server-storage/store";
 import type { FastifyReply } from "fastify";
-import { type Called, principalOf } from "../caller.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
 import { possibleKeyOf } from "../members.ts";
 import type { Admit } from "../rate-limit.ts";
@@ -70,7 +70,11 @@ export function jobRoutes(
 
 function creating(service: Service, scope: Dependencies, waiters: Waiters, admit: Admit): void {
   const { inWorkspace } = scope;
-  const checkFree = (request: Called, id: string | undefined, body: unknown): Promise<void> =>
+  const checkFree = (
+    request: RequestPrincipal,
+    id: string | undefined,
+    body: unknown,
+  ): Promise<void> =>
     inWorkspace(principalOf(request).workspaceId, (tx) =>
       checkJobFree(tx, scope, id, possibleKeyOf(body)),
     );
@@ -120,7 +124,7 @@ function creating(service: Service, scope: Dependencies, waiters: Waiters, admit
 }
 
 function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
-  const show = (request: Called, find: (tx: Tx) => Promise<WholeJob | undefined>) => {
+  const show = (request: RequestPrincipal, find: (tx: Tx) => Promise<WholeJob | undefined>) => {
     const { workspaceId } = principalOf(request);
     return inWorkspace(workspaceId, async (tx) => {
       const row = await find(tx);
@@ -212,7 +216,7 @@ function poking(service: Service, scope: Dependencies): void {
   );
 }
 
-interface Creation extends Called {
+interface Creation extends RequestPrincipal {
   readonly query: Static<typeof WaitQuery>;
   readonly body: NewJob;
 }

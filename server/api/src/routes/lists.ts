@@ -18,7 +18,7 @@ import {
   searchEntries,
   type Tx,
 } from "@fakturo/server-storage/store";
-import { type Called, principalOf } from "../caller.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
 import { route, type Service } from "../route.ts";
 import { existing, flag, integer, optional, text, uuid } from "../schemas/base.ts";
@@ -72,7 +72,7 @@ export function listRoutes(service: Service, scope: Dependencies): void {
 
 function listing(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
   const list = <Row extends EntryRow, Entry>(
-    request: Called,
+    request: RequestPrincipal,
     query: Static<typeof ListQuery>,
     find: (tx: Tx, options: ListOptions) => Promise<Page<Row>>,
     format: (row: Row, options: FormatOptions) => Entry,
@@ -136,7 +136,7 @@ function listing(service: Service, { inWorkspace, filesUrl }: Dependencies): voi
 
 function relating(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
   const related = (
-    request: Called,
+    request: RequestPrincipal,
     query: Static<typeof RelatedQuery>,
     target: (tx: Tx) => Promise<string | undefined>,
   ) => {
@@ -196,7 +196,7 @@ function relating(service: Service, { inWorkspace, filesUrl }: Dependencies): vo
 }
 
 function search(
-  request: Called,
+  request: RequestPrincipal,
   { q, folder, limit, offset }: Static<typeof SearchQuery>,
   { inWorkspace, filesUrl }: Dependencies,
 ): Promise<JsonObject> {

@@ -15,7 +15,7 @@ import {
   upsertMeta,
   upsertUnboundMeta,
 } from "@fakturo/server-storage/store";
-import { type Called, principalOf } from "../caller.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { existing, flag, optional, text } from "../schemas/base.ts";
 import { SiloCreateMeta, SiloMeta } from "../schemas/silo.ts";
@@ -36,7 +36,7 @@ export function metaRoutes(service: Service, scope: Dependencies): void {
 }
 
 /** Each app writes its own rows only. */
-function sourceOf(request: Called): string {
+function sourceOf(request: RequestPrincipal): string {
   const { app } = principalOf(request);
   if (!app)
     throw new FakturoError(
@@ -48,7 +48,7 @@ function sourceOf(request: Called): string {
 
 function writing(service: Service, { inWorkspace, clock }: Dependencies): void {
   const put = (
-    request: Called,
+    request: RequestPrincipal,
     row: Omit<NewMeta, "src">,
     store: (tx: Tx, row: NewMeta, at: Date) => Promise<MetaRow | undefined>,
   ): Promise<JsonObject> =>

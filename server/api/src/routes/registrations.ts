@@ -1,6 +1,6 @@
 import { Type } from "@fakturo/schema";
 import { formatTimestamp, members } from "@fakturo/server-base";
-import type { Registration } from "@fakturo/server-domain/registrations";
+import type { StoredRegistration } from "@fakturo/server-domain/registrations";
 import { KEY_ONLY } from "../auth.ts";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
@@ -113,7 +113,7 @@ function deciding(service: Service, { inWorkspace, registrations }: Dependencies
   );
 }
 
-function formatRegistration(registration: Registration) {
+function formatRegistration(registration: StoredRegistration) {
   const { id, key, connection, environment, holder, entry, state, createdAt, since } = registration;
   const { validUntil, detail } = registration;
   return members({

@@ -9,7 +9,7 @@ import {
 } from "@fakturo/server-runtime/transmit";
 import type { Tx } from "@fakturo/server-storage/store";
 import { KEY_ONLY } from "../auth.ts";
-import { type Called, principalOf } from "../caller.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { existing, integer, optional, text } from "../schemas/base.ts";
 import {
@@ -28,7 +28,7 @@ const params = Type.Object({ id: existing("The submission.") });
 
 /** `/transform/v1/submissions`: records handed to authorities, and a person's decisions about them. */
 export function submissionRoutes(service: Service, { inWorkspace }: Dependencies): void {
-  const inTx = <T>(request: Called, work: (tx: Tx) => Promise<T>) =>
+  const inTx = <T>(request: RequestPrincipal, work: (tx: Tx) => Promise<T>) =>
     inWorkspace(principalOf(request).workspaceId, work);
   const reading = { method: "GET", tag, isExtension: true } as const;
   const acting = { method: "POST", tag, isExtension: true, scope: KEY_ONLY, missing } as const;

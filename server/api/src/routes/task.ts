@@ -3,7 +3,7 @@ import type { AnyRecordType, StoredRecord } from "@fakturo/plugin";
 import { Type } from "@fakturo/schema";
 import { members, RequestError } from "@fakturo/server-base";
 import { openTask, type TaskAccess } from "@fakturo/server-runtime/interpret";
-import { type Called, principalOf } from "../caller.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { integer, optional, text } from "../schemas/base.ts";
 import { holderField } from "../schemas/credentials.ts";
@@ -39,7 +39,7 @@ const writing = {
 
 /** `/transform/v1/task/…`: what an app in another process may use while a task of it runs. */
 export function taskRoutes(service: Service, scope: HttpScope): void {
-  const open = (request: Called) => openTask(principalOf(request), scope);
+  const open = (request: RequestPrincipal) => openTask(principalOf(request), scope);
   secretRoutes(service, open);
   recordRoutes(service, open);
   takingLeases(service, open);
@@ -48,7 +48,7 @@ export function taskRoutes(service: Service, scope: HttpScope): void {
   noteRoutes(service, open);
 }
 
-type Open = (request: Called) => TaskAccess;
+type Open = (request: RequestPrincipal) => TaskAccess;
 
 function secretRoutes(service: Service, open: Open): void {
   route(

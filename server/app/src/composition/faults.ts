@@ -1,6 +1,6 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { isObject } from "@fakturo/model";
-import { createFaults, type Faults } from "@fakturo/server-base";
+import { createFaults, type ProcessFaults } from "@fakturo/server-base";
 import { DATABASE_FAULTS, databaseFaultOf, probeDatabase } from "@fakturo/server-storage/database";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 import { LOG, SHUTDOWN } from "./basics.ts";
@@ -12,7 +12,7 @@ const KEY_FAULT = "master key";
 /** Every kind of failure that is recorded. */
 export const FAULTS: readonly string[] = [...DATABASE_FAULTS, KEY_FAULT];
 
-export const FAULT_WATCH = token<Faults>("faults");
+export const FAULT_WATCH = token<ProcessFaults>("faults");
 
 const CHANNEL = "fakturo-faults";
 
@@ -52,7 +52,7 @@ function openChannel(get: DependencyContainer): BroadcastChannel {
   return channel;
 }
 
-function reporter(get: DependencyContainer): Faults {
+function reporter(get: DependencyContainer): ProcessFaults {
   const channel = openChannel(get);
   return {
     note(kind, cause) {
@@ -74,7 +74,7 @@ export function databaseErrorNoted(get: DependencyContainer): (error: unknown) =
 }
 
 /** The same keys; that they cannot be read is recorded. */
-export function withKeyFaults(keys: MasterKeys, faults: Faults): MasterKeys {
+export function withKeyFaults(keys: MasterKeys, faults: ProcessFaults): MasterKeys {
   const noted = <T>(read: () => T): T => {
     try {
       return read();

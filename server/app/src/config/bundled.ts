@@ -7,13 +7,13 @@ const PLUGIN = /^@fakturo\/(?:catalogues$|regime-|addon-|app-)/;
 export const BUNDLED = "bundled";
 
 /** Version and bundled plugins of this installation, from the package's manifest. */
-export interface Manifest {
+export interface InstallationManifest {
   readonly version: string;
   readonly plugins: readonly string[];
 }
 
 /** Reads the server's package.json; bundled plugins are those it depends on, regimes first. */
-export function readManifest(): Manifest {
+export function readManifest(): InstallationManifest {
   // Resolved by package name: in a bundled file a relative path would lead elsewhere.
   const path = createRequire(import.meta.url).resolve("@fakturo/server/package.json");
   const manifest: { version?: string; dependencies?: Record<string, string> } = JSON.parse(

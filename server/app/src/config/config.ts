@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import type { Simulation } from "@fakturo/server-runtime/transmit";
 import { BUNDLED, readManifest } from "./bundled.ts";
 import { readConfigFile } from "./file.ts";
-import { parseSettings, SETTINGS, type Setting, type Settings } from "./settings.ts";
+import { parseSettings, SETTINGS, type ServerSettings, type SettingName } from "./settings.ts";
 
 /** The operator's configuration; read once at start and passed on. */
-export interface Config extends Settings {
+export interface Config extends ServerSettings {
   /** Base folder of relative paths in the configuration. */
   readonly folder: string;
   /** Package names or paths; the placeholder for bundled plugins is replaced. */
@@ -17,7 +17,7 @@ export interface Config extends Settings {
 
 export interface ConfigSources {
   /** Values from the command line, by setting. */
-  readonly flags?: Partial<Record<Setting, string | undefined>>;
+  readonly flags?: Partial<Record<SettingName, string | undefined>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
 }

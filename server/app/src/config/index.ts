@@ -1,4 +1,4 @@
 export { isBundledApp, readManifest } from "./bundled.ts";
 export { type Config, type ConfigSources, loadConfig } from "./config.ts";
 export { ConfigError } from "./error.ts";
-export type { LogLevel, Role, Setting, Settings } from "./settings.ts";
+export type { LogLevel, ServerRole, ServerSettings, SettingName } from "./settings.ts";

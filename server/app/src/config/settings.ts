@@ -26,12 +26,12 @@ export const ROLES = ["all", "api", "worker"] as const;
 /** `threads`: on worker threads with limits of time and memory; `none`: like the plugins of this project. */
 export const PLUGIN_ISOLATIONS = ["threads", "none"] as const;
 export type PluginIsolation = (typeof PLUGIN_ISOLATIONS)[number];
-export type Role = (typeof ROLES)[number];
+export type ServerRole = (typeof ROLES)[number];
 
 /** The values of all settings after reading. */
-export interface Settings {
+export interface ServerSettings {
   readonly plugins: readonly string[];
-  readonly role: Role;
+  readonly role: ServerRole;
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -88,7 +88,7 @@ export interface Settings {
   readonly logLevel: LogLevel;
 }
 
-export type Setting = keyof Settings;
+export type SettingName = keyof ServerSettings;
 
 interface SettingDef<T> {
   readonly flag: string;
@@ -106,7 +106,7 @@ const MAX_RATE = 1_000_000;
 const MAX_DRAIN_S = 600;
 
 /** The one table of settings: name in the file, flag, environment variables, meaning, default. */
-export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
+export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[K]> } = {
   plugins: {
     flag: "plugins",
     env: ["FAKTURO_PLUGINS"],
@@ -326,19 +326,22 @@ export const SETTINGS: { readonly [K in Setting]: SettingDef<Settings[K]> } = {
   },
 };
 
-export function isSetting(name: string): name is Setting {
+export function isSetting(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }
 
 /** A value with its source, for error messages. */
-export interface Found {
+export interface SourcedValue {
   readonly value: unknown;
   readonly from: string;
 }
 
 /** Reads every setting through `find`. @throws ConfigError. */
-export function parseSettings(find: (name: Setting) => Found | undefined): Settings {
-  const get = <K extends Setting>(name: K): Settings[K] => parse(SETTINGS[name], find(name));
+export function parseSettings(
+  find: (name: SettingName) => SourcedValue | undefined,
+): ServerSettings {
+  const get = <K extends SettingName>(name: K): ServerSettings[K] =>
+    parse(SETTINGS[name], find(name));
   return {
     plugins: get("plugins"),
     role: get("role"),
@@ -374,7 +377,7 @@ export function parseSettings(find: (name: Setting) => Found | undefined): Setti
   };
 }
 
-function parse<T>({ read, expects, fallback }: SettingDef<T>, found: Found | undefined): T {
+function parse<T>({ read, expects, fallback }: SettingDef<T>, found: SourcedValue | undefined): T {
   if (found === undefined) return fallback;
   const value = read(found.value);
   if (value === undefined) throw new ConfigError(`${found.from} must be ${expects}`);

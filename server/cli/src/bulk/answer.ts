@@ -8,8 +8,8 @@ import {
   parseJson,
 } from "@fakturo/model";
 import { isJsonObject } from "../json.ts";
-import type { Line } from "./lines.ts";
-import { OPERATIONS, type Operation } from "./operations.ts";
+import type { InputLine } from "./lines.ts";
+import { type BulkOperation, OPERATIONS } from "./operations.ts";
 
 type Id = string | number | null;
 
@@ -21,7 +21,7 @@ interface Refusal {
 }
 
 /** Answers one request line with one reply line, without line end; never throws. */
-export function answer(line: Line, engine: Engine): string {
+export function answer(line: InputLine, engine: Engine): string {
   let id: Id = null;
   try {
     const request = parseRequest(line);
@@ -36,7 +36,7 @@ export function answer(line: Line, engine: Engine): string {
   }
 }
 
-function parseRequest({ text }: Line): Record<string, unknown> {
+function parseRequest({ text }: InputLine): Record<string, unknown> {
   if (text === undefined) throw new FakturoError("too-large", "the line is too long");
   const request = parseJson(text);
   if (!isObject(request)) throw new FakturoError("input", "a request is a JSON object");
@@ -47,7 +47,7 @@ function idOf({ id }: Record<string, unknown>): Id {
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
-function operationOf({ op }: Record<string, unknown>): Operation {
+function operationOf({ op }: Record<string, unknown>): BulkOperation {
   const operation = typeof op === "string" ? OPERATIONS.get(op) : undefined;
   if (operation) return operation;
   throw new FakturoError("input", `'op' must be one of ${[...OPERATIONS.keys()].join(", ")}`);
@@ -62,7 +62,7 @@ function optionsOf({ opts = {} }: Record<string, unknown>): JsonObject {
 const LEADING_ID = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,1000}")/;
 
 /** The id of a malformed request line, so that its sender can match the reply. */
-function salvagedId({ text }: Line): Id {
+function salvagedId({ text }: InputLine): Id {
   const [, id] = text?.match(LEADING_ID) ?? [];
   if (id === undefined) return null;
   try {

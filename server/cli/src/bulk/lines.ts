@@ -1,7 +1,7 @@
 const NEWLINE = 10;
 
 /** A line of input without its end; `text` is absent for a line over the limit. */
-export interface Line {
+export interface InputLine {
   readonly text: string | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface Line {
 export async function* lineBatches(
   input: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): AsyncGenerator<Line[]> {
+): AsyncGenerator<InputLine[]> {
   const splitter = new Splitter(maxBytes);
   for await (const chunk of input) {
     const lines = splitter.push(chunk);
@@ -32,8 +32,8 @@ class Splitter {
     this.#maxBytes = maxBytes;
   }
 
-  push(chunk: Uint8Array): Line[] {
-    const lines: Line[] = [];
+  push(chunk: Uint8Array): InputLine[] {
+    const lines: InputLine[] = [];
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
       this.#keep(chunk.subarray(start, end));
@@ -45,7 +45,7 @@ class Splitter {
     return lines;
   }
 
-  end(): Line | undefined {
+  end(): InputLine | undefined {
     return this.#take();
   }
 
@@ -56,7 +56,7 @@ class Splitter {
   }
 
   /** The collected line; undefined for blank ones. */
-  #take(): Line | undefined {
+  #take(): InputLine | undefined {
     const [first] = this.#parts;
     const tooLong = this.#size > this.#maxBytes;
     const bytes = this.#parts.length === 1 && first ? first : Buffer.concat(this.#parts);

@@ -4,10 +4,10 @@ import type { Envelope } from "@fakturo/plugin";
 import { generate, parse } from "../convert.ts";
 
 /** One operation of the bulk protocol: data and options in, the reply's `out` back. */
-export type Operation = (engine: Engine, data: unknown, options: JsonObject) => Json;
+export type BulkOperation = (engine: Engine, data: unknown, options: JsonObject) => Json;
 
 /** Operations by the request's `op`. */
-export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+export const OPERATIONS: ReadonlyMap<string, BulkOperation> = new Map<string, BulkOperation>([
   ["build", (engine, data) => engine.build(data)],
   ["validate", validate],
   ["correct", correct],

@@ -1,16 +1,16 @@
 import type { Command } from "commander";
-import type { Context, Flags } from "../context.ts";
+import type { CommandContext, Flags } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
 /** Commands for apps in other processes and secrets of workspaces. */
-export function addAppCommands(program: Command, context: Context): void {
+export function addAppCommands(program: Command, context: CommandContext): void {
   addApps(program, context);
   addSecrets(program, context);
 }
 
-function addApps(program: Command, { io, config, engine }: Context): void {
+function addApps(program: Command, { io, config, engine }: CommandContext): void {
   const apps = program.command("apps").description("apps of plugins and of other processes");
   apps
     .command("register")
@@ -69,7 +69,7 @@ function addApps(program: Command, { io, config, engine }: Context): void {
     });
 }
 
-function addSecrets(program: Command, { io, config }: Context): void {
+function addSecrets(program: Command, { io, config }: CommandContext): void {
   const secrets = program
     .command("secrets")
     .description("values that steps need; they are not shown again");

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
 /** Commands around messages of authorities. */
-export function addCallbackCommands(program: Command, context: Context): void {
+export function addCallbackCommands(program: Command, context: CommandContext): void {
   const callbacks = program
     .command("callbacks")
     .description("messages of authorities about records, and decisions about unmatched ones");
@@ -13,7 +13,7 @@ export function addCallbackCommands(program: Command, context: Context): void {
   addActing(callbacks, context);
 }
 
-function addReading(callbacks: Command, { io, config }: Context): void {
+function addReading(callbacks: Command, { io, config }: CommandContext): void {
   callbacks
     .command("list")
     .description("list id, state, time, callback, message and problem, the newest first")
@@ -38,7 +38,7 @@ function addReading(callbacks: Command, { io, config }: Context): void {
     });
 }
 
-function addActing(callbacks: Command, { io, config }: Context): void {
+function addActing(callbacks: Command, { io, config }: CommandContext): void {
   callbacks
     .command("retry")
     .description("process a message again now")

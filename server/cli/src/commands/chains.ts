@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 const ENTRY = ["--entry <id>", "only what belongs to this entry"] as const;
 
 /** Commands around chains of records and their history. */
-export function addChainCommands(program: Command, { io, config }: Context): void {
+export function addChainCommands(program: Command, { io, config }: CommandContext): void {
   const chains = program
     .command("chains")
     .description("chains of records that contain the hash of the record before");

@@ -1,9 +1,12 @@
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { JSON_ERRORS, OUTPUT, PRETTY, pair } from "./options.ts";
 
 /** Commands that convert other formats, and bulk processing. */
-export function addConvertCommands(program: Command, { io, engine, formatEngine }: Context): void {
+export function addConvertCommands(
+  program: Command,
+  { io, engine, formatEngine }: CommandContext,
+): void {
   program
     .command("convert")
     .description("write a document in another format, or read one from it")

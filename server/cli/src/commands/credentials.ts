@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Context, Flags } from "../context.ts";
+import type { CommandContext, Flags } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
@@ -12,7 +12,7 @@ const ENVIRONMENT = () =>
   ]);
 
 /** Commands around credentials and alarms of workspaces. */
-export function addCredentialCommands(program: Command, context: Context): void {
+export function addCredentialCommands(program: Command, context: CommandContext): void {
   const credentials = program
     .command("credentials")
     .description("certificates, passwords and tokens that apps declare");
@@ -22,7 +22,7 @@ export function addCredentialCommands(program: Command, context: Context): void 
   addAlarms(program, context);
 }
 
-function addList(credentials: Command, { io, config, engine }: Context): void {
+function addList(credentials: Command, { io, config, engine }: CommandContext): void {
   credentials
     .command("list")
     .description("list state, end, version, key and holder of every declared credential")
@@ -38,7 +38,7 @@ function addList(credentials: Command, { io, config, engine }: Context): void {
     });
 }
 
-function addSet(credentials: Command, { io, config, engine }: Context): void {
+function addSet(credentials: Command, { io, config, engine }: CommandContext): void {
   credentials
     .command("set")
     .description("set a new version: a .p12 or PEM file, JSON, or the text of a token")
@@ -59,7 +59,7 @@ function addSet(credentials: Command, { io, config, engine }: Context): void {
     });
 }
 
-function addRevoke(credentials: Command, { io, config, engine }: Context): void {
+function addRevoke(credentials: Command, { io, config, engine }: CommandContext): void {
   credentials
     .command("revoke")
     .description("withdraw a version: nothing is sent with it any more")
@@ -79,7 +79,7 @@ function addRevoke(credentials: Command, { io, config, engine }: Context): void 
     });
 }
 
-function addAlarms(program: Command, { io, config }: Context): void {
+function addAlarms(program: Command, { io, config }: CommandContext): void {
   program
     .command("alarms")
     .description("what a person has to look at")

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import type { CommandGroup } from "../program.ts";
 import { FILE, JSON_ERRORS, OUTPUT, PRETTY, pair } from "./options.ts";
 import { addWholeCommands, WHOLE_COMMANDS } from "./whole.ts";
@@ -17,7 +17,7 @@ export const DOCUMENT_COMMANDS: readonly {
 
 const STRICT = ["--strict", "refuse members that the format does not know"] as const;
 
-function addBuild(program: Command, { io, documentEngine: engine }: Context): void {
+function addBuild(program: Command, { io, documentEngine: engine }: CommandContext): void {
   program
     .command("build")
     .description("normalise, calculate and validate a document or envelope")
@@ -44,7 +44,7 @@ function addBuild(program: Command, { io, documentEngine: engine }: Context): vo
     });
 }
 
-function addCorrect(program: Command, { io, documentEngine: engine }: Context): void {
+function addCorrect(program: Command, { io, documentEngine: engine }: CommandContext): void {
   program
     .command("correct")
     .description("make the credit note, debit note or corrective invoice of an invoice")
@@ -77,7 +77,7 @@ function addCorrect(program: Command, { io, documentEngine: engine }: Context): 
     });
 }
 
-function addSign(program: Command, { io, documentEngine: engine }: Context): void {
+function addSign(program: Command, { io, documentEngine: engine }: CommandContext): void {
   program
     .command("sign")
     .description("add a signature to an envelope, or to the envelope built around a document")

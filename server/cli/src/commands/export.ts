@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { DATA, DATABASE, JSON_ERRORS, OUTPUT, pair } from "./options.ts";
 
 /** The command that writes the documents of a period as one file. */
-export function addExportCommand(program: Command, { io, config, engine }: Context): void {
+export function addExportCommand(program: Command, { io, config, engine }: CommandContext): void {
   program
     .command("export")
     .description("write documents of a period as one file, e.g. a SAF-T; see `fakturo plugins`")

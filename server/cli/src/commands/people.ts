@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import type { Context, Flags } from "../context.ts";
+import type { CommandContext, Flags } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 
 /** Commands for organisations and their members. */
-export function addPeopleCommands(program: Command, { io, config }: Context): void {
+export function addPeopleCommands(program: Command, { io, config }: CommandContext): void {
   const users = program.command("users").description("members of organisations");
   users
     .command("create")

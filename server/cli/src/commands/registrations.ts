@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
 /** Commands around registrations of parties at authorities. */
-export function addRegistrationCommands(program: Command, { io, config }: Context): void {
+export function addRegistrationCommands(program: Command, { io, config }: CommandContext): void {
   const registrations = program
     .command("registrations")
     .description("how parties stand at authorities, and the operator's decisions");

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import type { Context, Flags } from "../context.ts";
+import type { CommandContext, Flags } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 import { addTransferCommands } from "./transfer.ts";
 
 /** Commands for the server and its data. */
-export function addServerCommands(program: Command, context: Context): void {
+export function addServerCommands(program: Command, context: CommandContext): void {
   addServe(program, context);
   addWorkspaces(program, context);
   addKeys(program, context);
@@ -15,7 +15,7 @@ export function addServerCommands(program: Command, context: Context): void {
   addDemo(program, context);
 }
 
-function addServe(program: Command, { io, config }: Context): void {
+function addServe(program: Command, { io, config }: CommandContext): void {
   program
     .command("serve")
     .description("run the server: HTTP API, workflows and, by default, its own Postgres")
@@ -53,7 +53,7 @@ function addServe(program: Command, { io, config }: Context): void {
 /** `--simulate` without a name is true. */
 type ServeFlags = Omit<Flags, "simulate"> & { readonly simulate?: true | readonly string[] };
 
-function addWorkspaces(program: Command, { io, config }: Context): void {
+function addWorkspaces(program: Command, { io, config }: CommandContext): void {
   const workspaces = program
     .command("workspaces")
     .description("make, list, move and audit workspaces, and erase parties in them");
@@ -82,7 +82,7 @@ function addWorkspaces(program: Command, { io, config }: Context): void {
   addTransferCommands(workspaces, { io, config });
 }
 
-function addKeys(program: Command, { io, config }: Context): void {
+function addKeys(program: Command, { io, config }: CommandContext): void {
   const keys = program.command("keys").description("API keys and signing keys");
   keys
     .command("create")
@@ -114,7 +114,7 @@ function addKeys(program: Command, { io, config }: Context): void {
     });
 }
 
-function addJobs(program: Command, { io, config }: Context): void {
+function addJobs(program: Command, { io, config }: CommandContext): void {
   const jobs = program.command("jobs").description("jobs that follow workflows");
   jobs
     .command("cancel")
@@ -128,7 +128,7 @@ function addJobs(program: Command, { io, config }: Context): void {
     });
 }
 
-function addVault(program: Command, { io, config }: Context): void {
+function addVault(program: Command, { io, config }: CommandContext): void {
   const vault = program.command("vault").description("the master key that secrets are under");
   vault
     .command("status")
@@ -151,7 +151,7 @@ function addVault(program: Command, { io, config }: Context): void {
     });
 }
 
-function addDatabase(program: Command, { io, config }: Context): void {
+function addDatabase(program: Command, { io, config }: CommandContext): void {
   const db = program.command("db").description("care for the data of a server");
   db.command("dump")
     .description("write everything to a file")
@@ -182,7 +182,7 @@ function addDatabase(program: Command, { io, config }: Context): void {
     });
 }
 
-function addDev(program: Command, { io }: Context): void {
+function addDev(program: Command, { io }: CommandContext): void {
   program
     .command("dev")
     .description("run the server with the plugin in a folder, and start again when it changes")
@@ -194,7 +194,7 @@ function addDev(program: Command, { io }: Context): void {
     });
 }
 
-function addDemo(program: Command, { io }: Context): void {
+function addDemo(program: Command, { io }: CommandContext): void {
   program
     .command("demo")
     .description("show the main job on an empty folder and leave the files behind")

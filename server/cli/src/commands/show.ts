@@ -1,6 +1,6 @@
 import type { Ruleset } from "@fakturo/plugin";
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { writeJson } from "../io.ts";
 import { formatText } from "../show/page.ts";
 
@@ -8,7 +8,7 @@ const PRETTY = { pretty: true };
 const AS_JSON = ["--json", "print JSON"] as const;
 
 /** Commands that print definitions of loaded plugins. */
-export function addShowCommands(program: Command, context: Context): void {
+export function addShowCommands(program: Command, context: CommandContext): void {
   const { io, engine } = context;
   program
     .command("plugins")
@@ -33,7 +33,7 @@ export function addShowCommands(program: Command, context: Context): void {
   addRules(program, context);
 }
 
-function addRegimes(program: Command, { io, engine }: Context): void {
+function addRegimes(program: Command, { io, engine }: CommandContext): void {
   const regimes = program.command("regimes").description("look at the loaded tax regimes");
   regimes
     .command("list", { isDefault: true })
@@ -63,7 +63,7 @@ function nameAndKey({ data }: Ruleset) {
   return { key: "country" in data ? data.country : data.key, name: data.name };
 }
 
-function addAddons(program: Command, { io, engine }: Context): void {
+function addAddons(program: Command, { io, engine }: CommandContext): void {
   const addons = program.command("addons").description("look at the loaded addons");
   addons
     .command("list", { isDefault: true })
@@ -89,7 +89,7 @@ function addAddons(program: Command, { io, engine }: Context): void {
     });
 }
 
-function addRules(program: Command, { io, engine }: Context): void {
+function addRules(program: Command, { io, engine }: CommandContext): void {
   const rules = program
     .command("rules")
     .description("look at the rules of the format and of loaded regimes and addons");

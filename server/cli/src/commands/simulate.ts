@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { DATA } from "./options.ts";
 
 const TAXPAYER = "89890001K";
 const NAME = "CERTIFICADO UNO TELEMATICAS";
 
 /** Commands for simulated authorities. */
-export function addSimulateCommand(program: Command, { io, config }: Context): void {
+export function addSimulateCommand(program: Command, { io, config }: CommandContext): void {
   const simulate = program
     .command("simulate")
     .description("run simulated authorities; nothing reaches a real one")

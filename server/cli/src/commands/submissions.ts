@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
 /** Commands around records handed to authorities. */
-export function addSubmissionCommands(program: Command, context: Context): void {
+export function addSubmissionCommands(program: Command, context: CommandContext): void {
   const submissions = program
     .command("submissions")
     .description("records handed to authorities, and decisions about those that are held");
@@ -13,7 +13,7 @@ export function addSubmissionCommands(program: Command, context: Context): void 
   addActing(submissions, context);
 }
 
-function addReading(submissions: Command, { io, config }: Context): void {
+function addReading(submissions: Command, { io, config }: CommandContext): void {
   submissions
     .command("list")
     .description("list id, state, sends, connection, identity and reason, the newest first")
@@ -38,7 +38,7 @@ function addReading(submissions: Command, { io, config }: Context): void {
     });
 }
 
-function addActing(submissions: Command, { io, config }: Context): void {
+function addActing(submissions: Command, { io, config }: CommandContext): void {
   submissions
     .command("ask")
     .description("ask the authority now what became of a record")

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
 
 /** Commands that export, import, erase and audit a workspace's data. */
 export function addTransferCommands(
   workspaces: Command,
-  { io, config }: Pick<Context, "io" | "config">,
+  { io, config }: Pick<CommandContext, "io" | "config">,
 ): void {
   workspaces
     .command("export")

@@ -1,13 +1,16 @@
 import type { Transformation } from "@fakturo/engine";
 import type { Command } from "commander";
-import type { Context } from "../context.ts";
+import type { CommandContext } from "../context.ts";
 import type { OutputOptions } from "../io.ts";
 import { FILE, JSON_ERRORS, OUTPUT, PRETTY } from "./options.ts";
 
 export const WHOLE_COMMANDS = ["invert", "remove-included-taxes", "convert-currency", "unsign"];
 
 /** Commands that transform an invoice, and the one that removes signatures. */
-export function addWholeCommands(program: Command, { io, documentEngine: engine }: Context): void {
+export function addWholeCommands(
+  program: Command,
+  { io, documentEngine: engine }: CommandContext,
+): void {
   const add = (name: string, description: string) =>
     program
       .command(name)

@@ -1,6 +1,6 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { toPkcs12 } from "@fakturo/signature";
-import type { Simulation } from "../simulate/simulate.ts";
+import type { RunningSimulation } from "../simulate/simulate.ts";
 import { at, type Client, listAt, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { fullCode, stepRows, table } from "./report.ts";
@@ -9,7 +9,7 @@ import { AGENCY_WORKFLOWS, type AgencyWorkflow } from "./workflow.ts";
 
 /** The scenes with the simulated tax agency. */
 export interface AgencyStage extends Stage {
-  readonly simulation: Simulation;
+  readonly simulation: RunningSimulation;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -53,7 +53,7 @@ function spanishInvoice(now: number): JsonObject {
 }
 
 /** The agency asks for a minute between two messages; the simulated one for a second here. */
-async function hurry({ url }: Simulation): Promise<void> {
+async function hurry({ url }: RunningSimulation): Promise<void> {
   await fetch(`${url}/_simulator/verifactu/settings`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
@@ -112,7 +112,7 @@ async function register(
   ];
 }
 
-function certificateOf(party: JsonObject, { authority }: Simulation): Uint8Array {
+function certificateOf(party: JsonObject, { authority }: RunningSimulation): Uint8Array {
   const code = textAt(party, "tax_id", "code");
   const credentials = authority.issueTo({ code, country: "ES", name: textAt(party, "name") });
   return toPkcs12(credentials, PASSPHRASE);
@@ -179,7 +179,7 @@ async function recordRows(client: Client, entry: JsonObject): Promise<string[][]
   ];
 }
 
-async function agencyRows({ url }: Simulation): Promise<string[][]> {
+async function agencyRows({ url }: RunningSimulation): Promise<string[][]> {
   const records: unknown = await (await fetch(`${url}/_simulator/verifactu/records`)).json();
   const columns = ["issuer", "number", "date", "total", "state"];
   return listAt(records).map((record) => columns.map((name) => textAt(record, name)));

@@ -1,7 +1,7 @@
 import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import { isJsonObject } from "../json.ts";
 
-export interface Answer {
+export interface DemoResponse {
   readonly status: number;
   readonly body: JsonObject;
 }
@@ -9,7 +9,7 @@ export interface Answer {
 /** HTTP client of the hosted API. */
 export interface Client {
   /** Any answer, refusals included. */
-  ask(method: "GET" | "PATCH" | "POST" | "PUT", path: string, body?: Json): Promise<Answer>;
+  ask(method: "GET" | "PATCH" | "POST" | "PUT", path: string, body?: Json): Promise<DemoResponse>;
   /** The body of a 200. @throws FakturoError for other answers. */
   get(path: string): Promise<JsonObject>;
   put(path: string, body: Json): Promise<JsonObject>;

@@ -7,7 +7,7 @@ import { type Config, loadConfig } from "@fakturo/server/config";
 import { uuidV7 } from "../engine.ts";
 import { interruptible } from "../interrupt.ts";
 import { withSimulation } from "../server/serve.ts";
-import { type Simulation, startSimulation } from "../simulate/simulate.ts";
+import { type RunningSimulation, startSimulation } from "../simulate/simulate.ts";
 import { playAgency } from "./agency.ts";
 import { type Client, createClient, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
@@ -84,7 +84,7 @@ async function play(
   secret: string,
   output: string,
   print: (text: string) => void,
-  simulation: Simulation,
+  simulation: RunningSimulation,
 ): Promise<void> {
   const workspace = await server.administration.createWorkspace({
     name: WORKSPACE,

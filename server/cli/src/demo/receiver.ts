@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 
 /** A received webhook, and whether its signature is valid. */
-export interface Delivery {
+export interface WebhookDelivery {
   readonly id: string;
   readonly event: unknown;
   readonly jobId: unknown;
@@ -13,7 +13,7 @@ export interface Delivery {
 /** A stand-in for the receiving system. */
 export interface Receiver {
   readonly url: string;
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly WebhookDelivery[];
   close(): void;
 }
 
@@ -25,7 +25,7 @@ const UNAUTHORIZED = 401;
 
 /** Listens on a free loopback port for webhooks signed with `secret` (Standard Webhooks). */
 export async function startReceiver(secret: string, now: () => number): Promise<Receiver> {
-  const deliveries: Delivery[] = [];
+  const deliveries: WebhookDelivery[] = [];
   const server = createServer(async (request, reply) => {
     const delivery = read(request.headers, await bodyOf(request), secret, now());
     deliveries.push(delivery);
@@ -51,7 +51,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function read(headers: IncomingHttpHeaders, body: string, secret: string, now: number): Delivery {
+function read(
+  headers: IncomingHttpHeaders,
+  body: string,
+  secret: string,
+  now: number,
+): WebhookDelivery {
   const { event, transform_job_id: jobId }: Record<string, unknown> = JSON.parse(body);
   const id = String(headers["webhook-id"]);
   return { id, event, jobId, genuine: isGenuine(headers, body, secret, now) };

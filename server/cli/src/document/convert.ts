@@ -1,7 +1,7 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { UsageError } from "@fakturo/server-base";
-import { changesIn, checkFormat, generate, parse, type Reading, recognize } from "../convert.ts";
+import { changesIn, checkFormat, generate, type ParsedFile, parse, recognize } from "../convert.ts";
 import {
   type Io,
   type OutputOptions,
@@ -56,7 +56,7 @@ export async function read(
 }
 
 /** Prints the values of a file that its document lacks. */
-function noticeUnread(io: Io, { unread }: Reading, { json }: NoticeOptions): void {
+function noticeUnread(io: Io, { unread }: ParsedFile, { json }: NoticeOptions): void {
   const left = unread();
   if (left.length === 0) return;
   io.stderr.write(`${json ? JSON.stringify({ unread: left }) : formatUnread(left)}\n`);
@@ -98,7 +98,7 @@ function documentIn(
   engine: Engine,
   file: string | undefined,
   data: Uint8Array,
-): { name: string; json: unknown; reading?: Reading } {
+): { name: string; json: unknown; reading?: ParsedFile } {
   const text = new TextDecoder().decode(data);
   if (/^\uFEFF?\s*[[{]/.test(text)) return { name: "JSON", json: parseNamed(text, file) };
   const reading = recognize(engine.registry, data);

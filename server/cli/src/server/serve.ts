@@ -2,7 +2,7 @@ import { startServer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { StartError } from "@fakturo/server-base";
 import type { Io } from "../io.ts";
-import type { Simulation } from "../simulate/simulate.ts";
+import type { RunningSimulation } from "../simulate/simulate.ts";
 
 /** Runs the server until a signal arrives; prints one line when it accepts requests. */
 export async function serve(config: Config, io: Io): Promise<void> {
@@ -31,7 +31,7 @@ export async function serve(config: Config, io: Io): Promise<void> {
 }
 
 /** Undefined where none are asked for. @throws UsageError, StartError. */
-async function simulationFor(config: Config): Promise<Simulation | undefined> {
+async function simulationFor(config: Config): Promise<RunningSimulation | undefined> {
   const { simulate: names, simulatePort: port, role, data } = config;
   if (names === false) return undefined;
   if (role !== "all")
@@ -44,13 +44,13 @@ async function simulationFor(config: Config): Promise<Simulation | undefined> {
 }
 
 /** The configuration of a server whose sandboxes use the simulators. */
-export function withSimulation(config: Config, simulation: Simulation | undefined): Config {
+export function withSimulation(config: Config, simulation: RunningSimulation | undefined): Config {
   if (!simulation) return config;
   const { endpoints, ca } = simulation;
   return { ...config, sandboxEnvironment: "simulated", simulation: { endpoints, ca } };
 }
 
-function nameList({ endpoints }: Simulation): string {
+function nameList({ endpoints }: RunningSimulation): string {
   return Object.keys(endpoints).join(", ");
 }
 

@@ -3,9 +3,9 @@ export type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[] }
-  | Table;
+  | PageTable;
 
-export interface Table {
+export interface PageTable {
   readonly kind: "table";
   readonly columns: readonly string[];
   /** Rows, each with an anchor for links where it has one. */
@@ -26,7 +26,7 @@ export function section(title: string, columns: readonly string[], rows: readonl
   return rows.length > 0 ? [heading(2, title), table(columns, rows)] : [];
 }
 
-export function table(columns: readonly string[], rows: readonly string[][]): Table {
+export function table(columns: readonly string[], rows: readonly string[][]): PageTable {
   const used = columns.map((_, at) => rows.some((row) => row[at]));
   const keep = <T>(cells: readonly T[]) => cells.filter((_, at) => used[at]);
   return {
@@ -54,7 +54,7 @@ function markdown(block: Block): string {
   }
 }
 
-function markdownTable({ columns, rows }: Table): string {
+function markdownTable({ columns, rows }: PageTable): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |`;
   return [
     line(columns),
@@ -92,7 +92,7 @@ function unlink(content: string): string {
   return content.replace(/\[([^\]]*)\]\(([^)]*)\)/g, "$1  $2");
 }
 
-function plainTable({ columns, rows }: Table): string {
+function plainTable({ columns, rows }: PageTable): string {
   const body = rows.map(({ cells }) => cells);
   const lines = columns.some(Boolean) ? [columns, ...body] : body;
   const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));

@@ -2,7 +2,7 @@ import type { Registry } from "@fakturo/engine";
 import type { Plugin, Ruleset } from "@fakturo/plugin";
 
 /** Contents of one plugin, by kind. */
-export interface Offer {
+export interface PluginContents {
   readonly name: string;
   readonly regimes: readonly string[];
   readonly addons: readonly string[];
@@ -14,11 +14,11 @@ export interface Offer {
 }
 
 /** Loaded plugins in order of application, with their contents. */
-export function offers({ plugins }: Registry): Offer[] {
+export function offers({ plugins }: Registry): PluginContents[] {
   return plugins.map(offerOf);
 }
 
-function offerOf(plugin: Plugin): Offer {
+function offerOf(plugin: Plugin): PluginContents {
   const {
     name,
     app = "",
@@ -45,12 +45,12 @@ function countryOf(ruleset: Ruleset): string[] {
 }
 
 /** A line per plugin and an indented line per kind of thing it adds. */
-export function formatOffers(list: readonly Offer[]): string {
+export function formatOffers(list: readonly PluginContents[]): string {
   if (list.length === 0) return "no plugins\n";
   return list.map(({ name, ...kinds }) => `${[name, ...kindLines(kinds)].join("\n")}\n`).join("");
 }
 
-function kindLines(kinds: Omit<Offer, "name">): string[] {
+function kindLines(kinds: Omit<PluginContents, "name">): string[] {
   return Object.entries(kinds).flatMap(([kind, names]) =>
     names.length > 0 ? [`  ${kind.padEnd(10)}  ${names.join(", ")}`] : [],
   );

@@ -25,7 +25,7 @@ export interface SimulateOptions {
 }
 
 /** Running simulators, and what a server needs to use them. */
-export interface Simulation extends RunningSimulators {
+export interface RunningSimulation extends RunningSimulators {
   readonly endpoints: SimulatedEndpoints;
   /** Certificate of their certification authority, PEM. */
   readonly ca: string;
@@ -63,7 +63,7 @@ export async function simulate(options: SimulateOptions, io: Io): Promise<void> 
 export async function startSimulation(
   { names, host, port, data, openAdmin }: SimulateOptions,
   flag: string,
-): Promise<Simulation> {
+): Promise<RunningSimulation> {
   const folder = join(data, FOLDER);
   const simulators = await loadSimulators(names);
   const authority = SimulatedAuthority.open(folder, WORLD);

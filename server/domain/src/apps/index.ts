@@ -13,7 +13,7 @@ export {
   type RemoteCredential,
   type RemoteFeed,
 } from "./manifest-declarations.ts";
-export { createRegistration, type RegisterOptions, type Registration } from "./registration.ts";
+export { type AppRegistration, createRegistration, type RegisterOptions } from "./registration.ts";
 export {
   type AppChange,
   type WorkspaceApp,

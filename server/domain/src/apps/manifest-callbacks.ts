@@ -1,6 +1,6 @@
 import { isObject } from "@fakturo/model";
 import type { AppReply, Callback } from "@fakturo/plugin";
-import { type Members, optionalText, ownKey, textOf, wrong } from "./manifest-members.ts";
+import { type ManifestMembers, optionalText, ownKey, textOf, wrong } from "./manifest-members.ts";
 
 /** Description of a callback whose messages an app in another process reads. */
 export interface RemoteCallback extends Pick<Callback, "key" | "name" | "connection" | "limit"> {
@@ -20,7 +20,7 @@ const MAX_BODY = 10_000;
 const MAX_LIMIT = 10 * 1024 * 1024;
 
 /** Reads one member of `callbacks` of a manifest. @throws FakturoError "input". */
-export function parseCallback(json: Members, app: string): RemoteCallback {
+export function parseCallback(json: ManifestMembers, app: string): RemoteCallback {
   const key = ownKey(json, app);
   const { limit } = json;
   return {

@@ -12,7 +12,7 @@ import {
   flag,
   isTexts,
   isWebAddress,
-  type Members,
+  type ManifestMembers,
   oneOf,
   optionalText,
   secondsOf,
@@ -160,7 +160,7 @@ function togetherOf(json: unknown, key: string): Omit<Together, "send"> {
   };
 }
 
-function countOf(json: Members, name: string, at: string, max: number): number {
+function countOf(json: ManifestMembers, name: string, at: string, max: number): number {
   const value = json[name];
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= max)
     return value;

@@ -1,6 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
-import { parseManifest } from "./manifest.ts";
+import { parseAppManifest } from "./manifest.ts";
 import { parseDeclarations } from "./manifest-declarations.ts";
 
 const CREDENTIAL = { key: "acme.certificate", kind: "certificate", title: "Certificate" };
@@ -26,7 +26,7 @@ const callback = (over: object) => ({ ...SENDING, callbacks: [{ ...CALLBACK, ...
 
 function refusal(over: object): string {
   try {
-    parseManifest({ key: "acme", name: "ACME", protocol: 2, ...DECLARED, ...over });
+    parseAppManifest({ key: "acme", name: "ACME", protocol: 2, ...DECLARED, ...over });
   } catch (error) {
     if (isFakturoError(error)) return error.key;
   }
@@ -75,7 +75,7 @@ describe("what an app declares", () => {
   });
 
   it("stays with the app as it was given", () => {
-    const manifest = parseManifest({ key: "acme", name: "ACME", protocol: 2, ...DECLARED });
+    const manifest = parseAppManifest({ key: "acme", name: "ACME", protocol: 2, ...DECLARED });
     expect(manifest.declarations).toEqual(DECLARED);
     expect(refusal({})).toBe("none");
     const send = { ...STEP, key: "acme.send", submits: { connection: "acme.api" } };

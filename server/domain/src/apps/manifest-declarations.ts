@@ -11,7 +11,7 @@ import { parseCallback, type RemoteCallback } from "./manifest-callbacks.ts";
 import {
   flag,
   isTexts,
-  type Members,
+  type ManifestMembers,
   oneOf,
   optionalText,
   ownKey,
@@ -80,9 +80,9 @@ export function declaresNothing(declared: Declarations): boolean {
 }
 
 function keyed<T extends { readonly key: string }>(
-  json: Members,
+  json: ManifestMembers,
   name: string,
-  read: (one: Members) => T,
+  read: (one: ManifestMembers) => T,
 ): ReadonlyMap<string, T> {
   const list = listOf(json, name, read);
   const all = new Map(list.map((one) => [one.key, one]));
@@ -90,7 +90,7 @@ function keyed<T extends { readonly key: string }>(
   return all;
 }
 
-function listOf<T>(json: Members, name: string, read: (one: Members) => T): T[] {
+function listOf<T>(json: ManifestMembers, name: string, read: (one: ManifestMembers) => T): T[] {
   const list = json[name] ?? [];
   if (!Array.isArray(list) || list.length > MAX_EACH || !list.every(isObject))
     throw wrong(name, `a list of at most ${MAX_EACH} objects`);
@@ -113,7 +113,7 @@ function secretsOf(
   return json;
 }
 
-function credentialOf(json: Members, app: string): RemoteCredential {
+function credentialOf(json: ManifestMembers, app: string): RemoteCredential {
   const key = ownKey(json, app);
   const kind = oneOf(json.kind, `${key}: kind`, KINDS);
   const { schema } = json;
@@ -133,7 +133,7 @@ function credentialOf(json: Members, app: string): RemoteCredential {
   return { spec, givesKey };
 }
 
-function recordOf(json: Members, app: string): AnyRecordType {
+function recordOf(json: ManifestMembers, app: string): AnyRecordType {
   const key = ownKey(json, app);
   const { schema, indexes = [] } = json;
   if (!isObjectSchema(schema)) throw wrong(`${key}: schema`, OBJECT_SCHEMA);
@@ -142,7 +142,7 @@ function recordOf(json: Members, app: string): AnyRecordType {
   return Object.freeze({ key, schema, indexes });
 }
 
-function feedOf(json: Members, app: string): RemoteFeed {
+function feedOf(json: ManifestMembers, app: string): RemoteFeed {
   const key = ownKey(json, app);
   const seconds = (name: string, min: number) =>
     secondsOf(json[name], `${key}: ${name}`, MAX_FEED_S, min);

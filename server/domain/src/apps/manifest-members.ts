@@ -1,24 +1,24 @@
 import { FakturoError } from "@fakturo/model";
 
 /** Members of a manifest's object. */
-export type Members = Readonly<Record<string, unknown>>;
+export type ManifestMembers = Readonly<Record<string, unknown>>;
 
 /** @throws FakturoError "input" unless the member is a text that is not empty. */
-export function textOf(json: Members, name: string): string {
+export function textOf(json: ManifestMembers, name: string): string {
   const value = json[name];
   if (typeof value !== "string" || value === "") throw wrong(name, "a text");
   return value;
 }
 
 /** A text; undefined when absent. @throws FakturoError "input" for anything else. */
-export function optionalText(json: Members, name: string): string | undefined {
+export function optionalText(json: ManifestMembers, name: string): string | undefined {
   return json[name] === undefined ? undefined : textOf(json, name);
 }
 
 const OWN_KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/;
 
 /** The member `key`, which begins with the app's key. @throws FakturoError "input". */
-export function ownKey(json: Members, app: string): string {
+export function ownKey(json: ManifestMembers, app: string): string {
   const key = textOf(json, "key");
   if (!OWN_KEY.test(key) || key.split(".", 1)[0] !== app)
     throw wrong(`'${key}'`, `a key that begins with ${app}.`);
@@ -44,7 +44,7 @@ export function secondsOf(value: unknown, name: string, max: number, min = 1): n
 }
 
 /** A truth value; false when absent. @throws FakturoError "input". */
-export function flag(json: Members, name: string, at: string): boolean {
+export function flag(json: ManifestMembers, name: string, at: string): boolean {
   const value = json[name] ?? false;
   if (typeof value !== "boolean") throw wrong(`${at}.${name}`, "true or false");
   return value;

@@ -1,13 +1,13 @@
 import { isFakturoError } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
-import { parseManifest } from "./manifest.ts";
+import { parseAppManifest } from "./manifest.ts";
 
 const STEP = { key: "acme.send", name: "Send", summary: "Sends." };
 const MANIFEST = { key: "acme", name: "ACME", task_url: "http://localhost:9/", providers: [STEP] };
 
 function refusal(over: object): string {
   try {
-    parseManifest({ ...MANIFEST, ...over });
+    parseAppManifest({ ...MANIFEST, ...over });
   } catch (error) {
     if (isFakturoError(error)) return error.key;
   }
@@ -16,7 +16,7 @@ function refusal(over: object): string {
 
 describe("a manifest", () => {
   it("is read with the defaults of its steps", () => {
-    expect(parseManifest(MANIFEST)).toEqual({
+    expect(parseAppManifest(MANIFEST)).toEqual({
       key: "acme",
       name: "ACME",
       taskUrl: "http://localhost:9/",
@@ -47,7 +47,7 @@ describe("a manifest", () => {
     const together = { members: 10, bytes: 1000, order: "any", linger: 5 };
     const connections = [CONNECTION, { ...CONNECTION, key: "acme.many", together }];
     const submits = { connection: "acme.api" };
-    const read = parseManifest({
+    const read = parseAppManifest({
       ...MANIFEST,
       protocol: 2,
       connections,
@@ -81,7 +81,7 @@ describe("a manifest", () => {
 
   it("may give its schemas names that others have, too", () => {
     const config = { $id: "https://acme.example/config", type: "object" };
-    const { providers } = parseManifest({ ...MANIFEST, providers: [{ ...STEP, config }] });
+    const { providers } = parseAppManifest({ ...MANIFEST, providers: [{ ...STEP, config }] });
     expect(providers[0]?.config).toEqual({ type: "object" });
   });
 

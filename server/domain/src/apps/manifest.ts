@@ -12,7 +12,7 @@ import {
   flag,
   isTexts,
   isWebAddress,
-  type Members,
+  type ManifestMembers,
   oneOf,
   optionalText,
   secondsOf,
@@ -43,7 +43,7 @@ export interface RemoteStep {
 export type TaskProtocol = 1 | 2;
 
 /** Registration data of an app. */
-export interface Manifest {
+export interface AppManifest {
   readonly key: string;
   readonly name: string;
   /** Address for tasks; absent for apps that only call the API. */
@@ -64,7 +64,7 @@ const MAX_LIMIT_S = 100 * 24 * 3600;
 const MAX_STEPS = 100;
 
 /** Reads a manifest. @throws FakturoError "input" that names the first invalid member. */
-export function parseManifest(json: unknown): Manifest {
+export function parseAppManifest(json: unknown): AppManifest {
   if (!isObject(json)) throw wrong("the manifest", "a JSON object");
   const key = textOf(json, "key");
   if (!KEY.test(key)) throw wrong("key", "a-z, 0-9 and hyphens");
@@ -83,7 +83,7 @@ export function parseManifest(json: unknown): Manifest {
   return { key, name, taskUrl, protocol, providers, connections, declarations, app };
 }
 
-type Offers = Pick<Manifest, "providers" | "connections">;
+type Offers = Pick<AppManifest, "providers" | "connections">;
 
 function checkVersion1({ providers, connections }: Offers, declared: Declarations): void {
   const follows = providers.some(({ submits, cancels }) => submits ?? cancels);
@@ -115,7 +115,7 @@ function checkCancels(providers: readonly RemoteStep[]): void {
       throw wrong(`${key}: cancels`, "a step of the app with 'submits', in a step without");
 }
 
-function declarationsIn(json: Members): JsonObject {
+function declarationsIn(json: ManifestMembers): JsonObject {
   const { secrets, credentials, records, feeds, callbacks } = json;
   return JSON.parse(JSON.stringify({ secrets, credentials, records, feeds, callbacks }));
 }
@@ -154,7 +154,7 @@ function parseStep(json: unknown, app: string): RemoteStep {
   };
 }
 
-function cancelsOf(json: Members, key: string): RemoteStep["cancels"] {
+function cancelsOf(json: ManifestMembers, key: string): RemoteStep["cancels"] {
   const [step, refused] = [optionalText(json, "cancels"), flag(json, "cancels_refused", key)];
   return step === undefined ? undefined : { step, refused };
 }

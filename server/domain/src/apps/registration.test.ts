@@ -3,7 +3,7 @@ import { findApp, insertEnrollment, listAudit } from "@fakturo/server-storage/st
 import { loadMasterKeys, newMasterKey } from "@fakturo/server-storage/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isClientSecret, openTaskSecret } from "./app-secret.ts";
-import { createRegistration, type Registration } from "./registration.ts";
+import { type AppRegistration, createRegistration } from "./registration.ts";
 
 const MANIFEST = {
   key: "acme",
@@ -14,7 +14,7 @@ const MANIFEST = {
 
 const masterKeys = loadMasterKeys({ masterKey: newMasterKey() }, "");
 let bench: Workbench;
-let registration: Registration;
+let registration: AppRegistration;
 beforeAll(async () => {
   bench = await createWorkbench([]);
   const { clock, ids } = bench.services;

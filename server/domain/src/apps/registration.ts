@@ -13,7 +13,7 @@ import {
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 import { newClientSecret, newTaskSecret, sealTaskSecret } from "./app-secret.ts";
 import type { RemoteAppConfig } from "./app-spec.ts";
-import { type Manifest, parseManifest, type RemoteStep } from "./manifest.ts";
+import { type AppManifest, parseAppManifest, type RemoteStep } from "./manifest.ts";
 import type { RemoteConnection } from "./manifest-connections.ts";
 
 /** Result of a registration; the secrets are shown only once. */
@@ -32,7 +32,7 @@ export interface RegisterOptions {
 }
 
 /** The apps of the installation, for its operator. */
-export interface Registration {
+export interface AppRegistration {
   /** @throws FakturoError "input" for an invalid manifest, "conflict" for a step key of a plugin. */
   register(manifest: unknown, options?: RegisterOptions): Promise<Registered>;
   list(): Promise<AppRow[]>;
@@ -48,11 +48,11 @@ export interface RegistrationOptions {
   readonly ids: Ids;
 }
 
-export function createRegistration(options: RegistrationOptions): Registration {
+export function createRegistration(options: RegistrationOptions): AppRegistration {
   const { owner, masterKeys, clock, ids } = options;
   return {
     async register(json, { newSecrets = false, offered } = {}) {
-      const manifest = parseManifest(json);
+      const manifest = parseAppManifest(json);
       const taken = manifest.providers.find(({ key }) => offered?.has(key));
       if (taken) throw new FakturoError("conflict", `a plugin offers the step '${taken.key}'`);
       return owner.maintain(async (tx) => {
@@ -79,7 +79,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
   };
 }
 
-function rowOf(manifest: Manifest) {
+function rowOf(manifest: AppManifest) {
   const { key, name, taskUrl, protocol, providers, connections, declarations, app } = manifest;
   return {
     key,

@@ -11,7 +11,7 @@ import type { Envelope } from "@fakturo/plugin";
 import type { StoredFault } from "@fakturo/server-storage/store";
 import type { EnvelopeParts } from "../parts.ts";
 
-export interface BuildOptions {
+export interface EntryBuildOptions {
   readonly sign: boolean;
   readonly allowInvalid: boolean;
 }
@@ -35,7 +35,7 @@ export async function buildEnvelope(
   source: unknown,
   { engine, vault }: EnvelopeParts,
   workspaceId: string,
-  { sign, allowInvalid }: BuildOptions,
+  { sign, allowInvalid }: EntryBuildOptions,
 ): Promise<BuiltEnvelope> {
   const signed = isEnvelopeJson(source) && Array.isArray(source.sigs) && source.sigs.length > 0;
   const { output, faults, canonicalDoc } = engine.envelop(source, { keepSignatures: signed });

@@ -11,7 +11,7 @@ const MAX_HEADERS = 100;
 const SECRET_HEADERS = /authorization|cookie|token|secret|api-?key|^x-forwarded-client-cert$/;
 
 /** What is stored of a request: credentials are not. */
-export function messageOf(
+export function inboxMessageOf(
   request: Pick<CallbackMessage, "bytes" | "headers"> & { readonly ref: string | undefined },
   receivedAt: number,
 ): CallbackMessage {

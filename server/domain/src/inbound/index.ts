@@ -9,7 +9,7 @@ export {
   remoteCallbackPath,
 } from "./callbacks.ts";
 export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
-export { messageOf, storeMessage } from "./inbox.ts";
+export { inboxMessageOf, storeMessage } from "./inbox.ts";
 export {
   type InboundFault,
   type InboundSource,

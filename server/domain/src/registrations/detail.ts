@@ -10,7 +10,7 @@ import type { RegistrationRow } from "@fakturo/server-storage/store";
 import { environmentIn } from "../credentials/index.ts";
 
 /** A registration in the domain's form. */
-export interface Registration {
+export interface StoredRegistration {
   readonly id: string;
   readonly environment: Environment;
   readonly key: string;
@@ -63,7 +63,7 @@ export function isMandateGiven({ signature, views }: GivenMandate): boolean {
 export const NEW_DETAIL: RegistrationDetail = { inputs: {}, details: {}, faults: [] };
 
 /** The domain's form of a stored row. */
-export function registrationOf(row: RegistrationRow): Registration {
+export function registrationOf(row: RegistrationRow): StoredRegistration {
   const { id, key, connection, holder, entry, created_at, since, valid_until, until } = row;
   return {
     id,
@@ -92,18 +92,18 @@ export function registrationStatus({
   state,
   holder,
   detail,
-}: Registration): RegistrationStatus {
+}: StoredRegistration): RegistrationStatus {
   const { message, faults } = detail;
   return { id, state, holder, faults, ...(message !== undefined && { message }) };
 }
 
 /** A change of a registration: the row after an event, and the changed members of its detail. */
 export function after(
-  registration: Registration,
+  registration: StoredRegistration,
   event: Parameters<typeof registrationAfter>[1],
   now: Date,
   detail: Partial<RegistrationDetail> = {},
-): Registration {
+): StoredRegistration {
   const state = registrationAfter(registration.state, event);
   if (state === undefined) return registration;
   const { message: _message, refusedVersion: _version, ...known } = registration.detail;

@@ -1,8 +1,8 @@
 export {
   type IdentityView,
-  type Registration,
   type RegistrationDetail,
   registrationStatus,
+  type StoredRegistration,
 } from "./detail.ts";
 export {
   giveAgreement,
@@ -18,8 +18,8 @@ export {
   isValidLink,
   NOT_FOUND,
   type PageAddress,
-  type PageParts,
   type RegistrationPage,
+  type RegistrationPageParts,
   registrationPage,
 } from "./page.ts";
 export { holderOf } from "./party.ts";

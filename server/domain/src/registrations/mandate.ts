@@ -3,17 +3,17 @@ import type { Tx } from "@fakturo/server-storage/store";
 import { putFile } from "../entries/index.ts";
 import type { FileParts } from "../parts.ts";
 import { agentOf } from "./agent.ts";
-import type { GivenMandate, IdentityView, Registration } from "./detail.ts";
+import type { GivenMandate, IdentityView, StoredRegistration } from "./detail.ts";
 import {
   openPage,
   type PageAddress,
-  type PageParts,
   type RegistrationPage,
+  type RegistrationPageParts,
   registrationPage,
 } from "./page.ts";
 import { partyOf } from "./party.ts";
 
-export interface MandateParts extends PageParts, Pick<FileParts, "ids" | "files"> {}
+export interface MandateParts extends RegistrationPageParts, Pick<FileParts, "ids" | "files"> {}
 
 /** A signed document. */
 export interface SignedAgreement {
@@ -43,7 +43,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export async function mandateAgreement(
   tx: Tx,
   address: PageAddress,
-  parts: PageParts,
+  parts: RegistrationPageParts,
 ): Promise<Uint8Array> {
   const { registration, spec } = await registrationPage(tx, address, parts);
   const agent = await agentOf(tx, registration, spec);
@@ -122,7 +122,7 @@ function wrongFile(code: string, message: string): FakturoError {
   return new FakturoError("input", message, { faults: [{ code, paths: ["$.data"], message }] });
 }
 
-function entryOf({ entry }: Registration): string {
+function entryOf({ entry }: StoredRegistration): string {
   if (entry === null) throw new FakturoError("input", "the registration has no party's entry");
   return entry;
 }

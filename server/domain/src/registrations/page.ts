@@ -14,12 +14,17 @@ import {
 } from "@fakturo/server-storage/store";
 import { type CredentialService, declaredCredentials } from "../credentials/index.ts";
 import { agentOf } from "./agent.ts";
-import { type GivenMandate, isMandateGiven, type Registration, registrationOf } from "./detail.ts";
+import {
+  type GivenMandate,
+  isMandateGiven,
+  registrationOf,
+  type StoredRegistration,
+} from "./detail.ts";
 import { linkHash } from "./link.ts";
 import { partyOf } from "./party.ts";
 import type { RegistrationParts, Registrations } from "./registrations.ts";
 
-export interface PageParts extends Pick<RegistrationParts, "clock"> {
+export interface RegistrationPageParts extends Pick<RegistrationParts, "clock"> {
   readonly registry: Parameters<typeof declaredCredentials>[0];
   readonly registrations: Registrations;
   readonly credentials: CredentialService;
@@ -27,7 +32,7 @@ export interface PageParts extends Pick<RegistrationParts, "clock"> {
 
 /** Contents of the page behind a link: no secrets, and only data of this party. */
 export interface RegistrationPage {
-  readonly registration: Registration;
+  readonly registration: StoredRegistration;
   readonly spec: RegistrationSpec;
   /** Requested credentials, and whether each was given. */
   readonly credentials: readonly {
@@ -54,7 +59,7 @@ export type PageAddress =
 export async function registrationPage(
   tx: Tx,
   address: PageAddress,
-  parts: PageParts,
+  parts: RegistrationPageParts,
 ): Promise<RegistrationPage> {
   const registration = await (typeof address === "string"
     ? behindLink(tx, address, parts)
@@ -89,7 +94,11 @@ export async function isValidLink(tx: Tx, token: string, now: number): Promise<b
   return hash !== undefined && (await registrationBehind(tx, hash, new Date(now))) !== undefined;
 }
 
-async function behindLink(tx: Tx, token: string, parts: PageParts): Promise<Registration> {
+async function behindLink(
+  tx: Tx,
+  token: string,
+  parts: RegistrationPageParts,
+): Promise<StoredRegistration> {
   const hash = linkHash(token);
   const id = hash && (await registrationBehind(tx, hash, new Date(parts.clock.now())));
   if (id === undefined) throw new FakturoError("not-found", NOT_FOUND);
@@ -99,7 +108,7 @@ async function behindLink(tx: Tx, token: string, parts: PageParts): Promise<Regi
 async function ofEntry(
   tx: Tx,
   { environment, key, entry }: Exclude<PageAddress, string>,
-): Promise<Registration> {
+): Promise<StoredRegistration> {
   const { holder } = await partyOf(tx, entry);
   const row = holder && (await lockRegistrationOf(tx, { environment, key, holder }));
   if (!row) throw new FakturoError("input", `the party has not begun the registration '${key}'`);
@@ -109,7 +118,7 @@ async function ofEntry(
 /** Message of every refused link. */
 export const NOT_FOUND = "this link is not valid, or not valid any more";
 
-async function isGiven(tx: Tx, registration: Registration, key: string): Promise<boolean> {
+async function isGiven(tx: Tx, registration: StoredRegistration, key: string): Promise<boolean> {
   const { environment, holder } = registration;
   const found = await findCurrentCredential(tx, { environment, key, holder });
   return found?.holder.toLowerCase() === holder.toLowerCase();
@@ -120,7 +129,7 @@ export async function giveInputs(
   tx: Tx,
   address: PageAddress,
   value: unknown,
-  parts: PageParts,
+  parts: RegistrationPageParts,
 ): Promise<RegistrationPage> {
   const page = await openPage(tx, address, parts);
   const { registration, spec } = page;
@@ -140,7 +149,7 @@ export async function giveCredential(
   tx: Tx,
   address: PageAddress,
   given: { readonly workspaceId: string; readonly key: string; readonly value: unknown },
-  parts: PageParts,
+  parts: RegistrationPageParts,
 ): Promise<RegistrationPage> {
   const { registration, credentials } = await openPage(tx, address, parts);
   const { workspaceId, key, value } = given;
@@ -158,7 +167,7 @@ export async function giveCredential(
 export async function confirmPage(
   tx: Tx,
   address: PageAddress,
-  parts: PageParts,
+  parts: RegistrationPageParts,
 ): Promise<RegistrationPage> {
   const page = await registrationPage(tx, address, parts);
   const { registration, spec, credentials, mandate } = page;
@@ -177,7 +186,7 @@ export async function confirmPage(
 export async function openPage(
   tx: Tx,
   address: PageAddress,
-  parts: PageParts,
+  parts: RegistrationPageParts,
 ): Promise<RegistrationPage> {
   const page = await registrationPage(tx, address, parts);
   if (page.registration.state !== "link-open")

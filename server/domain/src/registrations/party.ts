@@ -3,14 +3,14 @@ import type { Tx } from "@fakturo/server-storage/store";
 import { requireEntry } from "../entries/index.ts";
 
 /** A party's document and tax code. */
-export interface Party {
+export interface RegistrationParty {
   readonly party: JsonObject;
   /** Undefined without tax id. */
   readonly holder: string | undefined;
 }
 
 /** The party of an entry. @throws FakturoError "not-found". */
-export async function partyOf(tx: Tx, entry: string): Promise<Party> {
+export async function partyOf(tx: Tx, entry: string): Promise<RegistrationParty> {
   const { envelope } = await requireEntry(tx, entry);
   const { doc }: JsonObject = JSON.parse(envelope);
   const party = isObject(doc) ? doc : {};

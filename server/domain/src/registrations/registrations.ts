@@ -27,9 +27,9 @@ import {
 import {
   after,
   NEW_DETAIL,
-  type Registration,
   type RegistrationDetail,
   registrationOf,
+  type StoredRegistration,
 } from "./detail.ts";
 import { LINK_DAYS, newLinkToken } from "./link.ts";
 
@@ -71,7 +71,7 @@ export class Registrations {
   }
 
   /** Starts a registration or continues the existing one; opens the page where input of a person is needed. */
-  async begin(tx: Tx, key: string, scope: RegistrationScope): Promise<Registration> {
+  async begin(tx: Tx, key: string, scope: RegistrationScope): Promise<StoredRegistration> {
     const spec = this.specOf(key);
     const found = await this.#placed(tx, spec, scope);
     const begun = isRegistrationOver(found.state)
@@ -87,7 +87,11 @@ export class Registrations {
     return isValid ? begun : this.openPage(tx, begun, scope.workspaceId);
   }
 
-  async #placed(tx: Tx, spec: RegistrationSpec, scope: RegistrationScope): Promise<Registration> {
+  async #placed(
+    tx: Tx,
+    spec: RegistrationSpec,
+    scope: RegistrationScope,
+  ): Promise<StoredRegistration> {
     const { environment, holder, entry } = scope;
     const place = { environment, key: spec.key, holder };
     const known = await lockRegistrationOf(tx, place);
@@ -107,10 +111,10 @@ export class Registrations {
   /** Creates a link that replaces the former one; its address becomes a fact of the party's entry. */
   async openPage(
     tx: Tx,
-    registration: Registration,
+    registration: StoredRegistration,
     workspaceId: string,
     detail: Partial<RegistrationDetail> = {},
-  ): Promise<Registration> {
+  ): Promise<StoredRegistration> {
     const { clock, pageUrl } = this.#parts;
     const opened = await this.keep(tx, registration, "ask", detail);
     const { token, hash } = newLinkToken();
@@ -120,7 +124,11 @@ export class Registrations {
     return opened;
   }
 
-  async #publish(tx: Tx, { entry, key, id }: Registration, link: string | null): Promise<void> {
+  async #publish(
+    tx: Tx,
+    { entry, key, id }: StoredRegistration,
+    link: string | null,
+  ): Promise<void> {
     if (entry === null) return;
     const [src = key] = key.split(".", 1);
     const shown = { ref: id.replaceAll("-", "").slice(-REF_LENGTH), value: null, link_url: link };
@@ -135,10 +143,10 @@ export class Registrations {
    */
   async keep(
     tx: Tx,
-    registration: Registration,
+    registration: StoredRegistration,
     event: RegistrationEvent,
     detail: Partial<RegistrationDetail> = {},
-  ): Promise<Registration> {
+  ): Promise<StoredRegistration> {
     const next = await this.#keep(tx, registration, event, detail);
     if (next.state === registration.state) return next;
     const { id, state } = next;
@@ -155,17 +163,17 @@ export class Registrations {
 
   async #keep(
     tx: Tx,
-    registration: Registration,
+    registration: StoredRegistration,
     event: RegistrationEvent,
     detail: Partial<RegistrationDetail>,
-  ): Promise<Registration> {
+  ): Promise<StoredRegistration> {
     const next = after(registration, event, new Date(this.#parts.clock.now()), detail);
     await this.save(tx, next);
     return next;
   }
 
   /** Writes a registration whose state does not change. */
-  async save(tx: Tx, registration: Registration): Promise<void> {
+  async save(tx: Tx, registration: StoredRegistration): Promise<void> {
     const { id, state, since, validUntil, until, entry, detail } = registration;
     const text = JSON.stringify(detail);
     await saveRegistration(tx, {
@@ -184,19 +192,23 @@ export class Registrations {
   }
 
   /** A party's registration, locked. */
-  async of(tx: Tx, place: RegistrationPlace): Promise<Registration | undefined> {
+  async of(tx: Tx, place: RegistrationPlace): Promise<StoredRegistration | undefined> {
     const row = await lockRegistrationOf(tx, place);
     return row && registrationOf(row);
   }
 
   /** @throws FakturoError "not-found". */
-  async get(tx: Tx, id: string): Promise<Registration> {
+  async get(tx: Tx, id: string): Promise<StoredRegistration> {
     const row = await lockRegistration(tx, id);
     if (!row) throw new FakturoError("not-found", "registration not found");
     return registrationOf(row);
   }
 
-  async list(tx: Tx, state: string | undefined, limit: number): Promise<readonly Registration[]> {
+  async list(
+    tx: Tx,
+    state: string | undefined,
+    limit: number,
+  ): Promise<readonly StoredRegistration[]> {
     return (await listRegistrations(tx, state, limit)).map(registrationOf);
   }
 
@@ -204,7 +216,7 @@ export class Registrations {
    * The operator's decision about a registration.
    * @throws FakturoError "not-found"; "conflict" for one that does not wait for approval.
    */
-  async decide(tx: Tx, id: string, isApproved: boolean, reason = ""): Promise<Registration> {
+  async decide(tx: Tx, id: string, isApproved: boolean, reason = ""): Promise<StoredRegistration> {
     const registration = await this.get(tx, id);
     if (registration.state !== "reviewing")
       throw new FakturoError(
@@ -220,7 +232,7 @@ export class Registrations {
   }
 
   /** Ends a registration after the operation in progress. Undefined where the party has none. */
-  async leave(tx: Tx, place: RegistrationPlace): Promise<Registration | undefined> {
+  async leave(tx: Tx, place: RegistrationPlace): Promise<StoredRegistration | undefined> {
     const registration = await this.of(tx, place);
     return registration && this.keep(tx, registration, "unregister");
   }

@@ -14,10 +14,10 @@ import type { FileStore } from "@fakturo/server-storage/files";
 import { findWorkspace } from "@fakturo/server-storage/store";
 import {
   BLOB_FOLDER,
+  type ExportManifest,
   FORMAT,
   LAYOUT,
   MANIFEST_FILE,
-  type Manifest,
   type TableFacts,
 } from "./manifest.ts";
 import { columnsOf, TRANSFERRED_TABLES, type TransferredTable } from "./tables.ts";
@@ -60,11 +60,14 @@ export async function exportWorkspace(
   return { rows, blobs: manifest.blobs };
 }
 
-async function factsOf(tx: Transaction, now: Date): Promise<Omit<Manifest, "tables" | "blobs">> {
+async function factsOf(
+  tx: Transaction,
+  now: Date,
+): Promise<Omit<ExportManifest, "tables" | "blobs">> {
   const workspace = await findWorkspace(tx);
   if (!workspace) throw new FakturoError("not-found", "workspace not found");
   const { id, name, country, sandbox } = workspace;
-  const { rows: keys } = await tx.query<Manifest["keys"][number]>(KEYS);
+  const { rows: keys } = await tx.query<ExportManifest["keys"][number]>(KEYS);
   return {
     format: FORMAT,
     layout: LAYOUT,

@@ -8,7 +8,12 @@ import { latestMigration, type Transaction } from "@fakturo/server-storage/datab
 import type { FileStore } from "@fakturo/server-storage/files";
 import { findWorkspace, noteAudit } from "@fakturo/server-storage/store";
 import type { Exported, TransferParts } from "./export.ts";
-import { BLOB_FOLDER, MANIFEST_FILE, type Manifest, parseManifest } from "./manifest.ts";
+import {
+  BLOB_FOLDER,
+  type ExportManifest,
+  MANIFEST_FILE,
+  parseExportManifest,
+} from "./manifest.ts";
 import { columnsOf, TRANSFERRED_TABLES, type TransferredTable } from "./tables.ts";
 
 /**
@@ -47,9 +52,9 @@ const END_JOBS = `update job set status = 'CANCEL', completed_at = $1
 const KEEP_KEY = `insert into signing_key (kid, purpose, public_jwk, private_key, created_at, retired_at)
   values ($1, 'document', $2, '', $3, $4) on conflict do nothing`;
 
-async function readManifest(folder: string): Promise<Manifest> {
+async function readManifest(folder: string): Promise<ExportManifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => "");
-  const manifest = parseManifest(text);
+  const manifest = parseExportManifest(text);
   if (manifest.migration !== latestMigration())
     throw new FakturoError(
       "input",
@@ -58,7 +63,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-async function checkTarget(tx: Transaction, { workspace }: Manifest): Promise<void> {
+async function checkTarget(tx: Transaction, { workspace }: ExportManifest): Promise<void> {
   const target = await findWorkspace(tx);
   if (!target) throw new FakturoError("not-found", "workspace not found");
   if (target.sandbox !== workspace.sandbox)
@@ -79,7 +84,7 @@ async function readTable(
   tx: Transaction,
   { name, mayBeThere, readAs }: TransferredTable,
   folder: string,
-  manifest: Manifest,
+  manifest: ExportManifest,
 ): Promise<number> {
   const columns = await columnsOf(tx, name);
   const insert = `insert into ${name} (${columns})

@@ -3,7 +3,7 @@ import { FakturoError, isObject } from "@fakturo/model";
 import { isPublicKey, publicKeyOf } from "./public-key.ts";
 
 /** Manifest of an export: origin and expected contents. */
-export interface Manifest {
+export interface ExportManifest {
   readonly format: typeof FORMAT;
   readonly layout: typeof LAYOUT;
   /** Number of the newest migration. */
@@ -40,7 +40,7 @@ export const MANIFEST_FILE = "manifest.json";
 export const BLOB_FOLDER = "files";
 
 /** @throws FakturoError "input" for anything other than the manifest of an export. */
-export function parseManifest(text: string): Manifest {
+export function parseExportManifest(text: string): ExportManifest {
   const json = parsed(text);
   if (!isManifest(json))
     throw new FakturoError("input", "the folder holds no workspace export, or a damaged one");
@@ -60,7 +60,7 @@ function keyFacts({ created_at, jwk }: KeyFacts): KeyFacts {
   return { created_at, jwk: publicKeyOf(jwk) };
 }
 
-function isManifest(json: unknown): json is Manifest {
+function isManifest(json: unknown): json is ExportManifest {
   return (
     isObject(json) &&
     json.format === FORMAT &&

@@ -1,15 +1,15 @@
 import { isFakturoError, isObject } from "@fakturo/model";
 import type { Answer, Effects, Found, Proof, TogetherAnswer } from "@fakturo/plugin";
 import {
-  type Members,
   numberOf,
   objectOf,
   objectsOf,
   oneOf,
   refuse,
   requiredText,
+  type TaskMembers,
   textOf,
-  Unreadable,
+  UnreadableAnswer,
 } from "./task-members.ts";
 import { faultsOf, filesOf } from "./task-result.ts";
 
@@ -39,19 +39,23 @@ export function parseProof(text: string): Proof {
 
 const unknown = (message: string) => ({ is: "unknown", message }) as const;
 
-function read<T>(text: string, parse: (json: Members) => T, otherwise: (reason: string) => T): T {
+function read<T>(
+  text: string,
+  parse: (json: TaskMembers) => T,
+  otherwise: (reason: string) => T,
+): T {
   try {
     const json: unknown = JSON.parse(text);
     return isObject(json) ? parse(json) : otherwise("the app's answer is no object");
   } catch (error) {
-    const isKnown = error instanceof Unreadable || isFakturoError(error);
+    const isKnown = error instanceof UnreadableAnswer || isFakturoError(error);
     const reason = isKnown ? error.message : "it is not JSON";
     return otherwise(`the app's answer cannot be read: ${reason}`);
   }
 }
 
 /** An answer as JSON. @throws Unreadable, FakturoError "input". */
-export function readAnswer(json: Members): Answer {
+export function readAnswer(json: TaskMembers): Answer {
   switch (json.is) {
     case "accepted": {
       const [code, remarks] = [textOf(json, "code"), faultsOf({ faults: json.remarks })];
@@ -94,19 +98,19 @@ export function readAnswer(json: Members): Answer {
   }
 }
 
-function foundOf(json: Members): Found {
+function foundOf(json: TaskMembers): Found {
   const is = oneOf(json, "is", FOUND) ?? refuse("'is' is missing");
   if (is !== "found") return { is, ...messageIn(json) };
   const answer = objectOf(json, "answer") ?? refuse("'answer' is missing");
   return { is, digest: requiredText(json, "digest"), answer: readAnswer(answer) };
 }
 
-function proofOf(json: Members): Proof {
+function proofOf(json: TaskMembers): Proof {
   const is = oneOf(json, "is", PROOFS) ?? refuse("'is' is missing");
   return is === "works" ? { is } : { is, message: textOf(json, "message") ?? is };
 }
 
-function togetherOf(json: Members): TogetherAnswer {
+function togetherOf(json: TaskMembers): TogetherAnswer {
   const wait = numberOf(json, "wait");
   const refused = faultsOf({ faults: json.refused });
   const answers = objectsOf(json, "answers").map(
@@ -120,7 +124,7 @@ function togetherOf(json: Members): TogetherAnswer {
 }
 
 /** What an answer leaves on the entry. */
-function effectsIn(json: Members): { readonly effects?: Effects } {
+function effectsIn(json: TaskMembers): { readonly effects?: Effects } {
   const files = filesOf(json.files);
   const state = textOf(json, "state");
   const stamps = objectsOf(json, "stamps").map((stamp) => ({
@@ -135,12 +139,12 @@ function effectsIn(json: Members): { readonly effects?: Effects } {
   return Object.keys(effects).length > 0 ? { effects } : {};
 }
 
-function referenceIn(json: Members): { readonly reference?: string } {
+function referenceIn(json: TaskMembers): { readonly reference?: string } {
   const reference = textOf(json, "reference");
   return reference === undefined ? {} : { reference };
 }
 
-function messageIn(json: Members): { readonly message?: string } {
+function messageIn(json: TaskMembers): { readonly message?: string } {
   const message = textOf(json, "message");
   return message === undefined ? {} : { message };
 }

@@ -3,13 +3,13 @@ import type { Notice } from "@fakturo/plugin";
 import { readAnswer } from "./remote-answer.ts";
 import { KINDS } from "./task-effects.ts";
 import {
-  type Members,
   objectOf,
   objectsOf,
   oneOf,
   refuse,
+  type TaskMembers,
   textOf,
-  Unreadable,
+  UnreadableAnswer,
 } from "./task-members.ts";
 import { filesOf } from "./task-result.ts";
 
@@ -25,13 +25,13 @@ export function parseNotices(text: string): readonly Notice[] {
       return refuse(textOf(json, "message") ?? "'notices' is missing");
     return objectsOf(json, "notices").map(noticeOf);
   } catch (error) {
-    const isKnown = error instanceof Unreadable || isFakturoError(error);
+    const isKnown = error instanceof UnreadableAnswer || isFakturoError(error);
     const reason = isKnown ? error.message : "it is not JSON";
     throw new FakturoError("input", `the app could not read the message: ${reason}`);
   }
 }
 
-function noticeOf(json: Members): Notice {
+function noticeOf(json: TaskMembers): Notice {
   const { rank, at } = json;
   if (typeof rank !== "number" || !Number.isFinite(rank)) return refuse("'rank' is no number");
   if (at !== undefined && (typeof at !== "number" || !Number.isFinite(at)))

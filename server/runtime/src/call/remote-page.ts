@@ -2,15 +2,15 @@ import { FakturoError, isFakturoError, isObject, type JsonObject } from "@faktur
 import type { FeedEntry, FeedPage, InboundContents } from "@fakturo/plugin";
 import {
   jsonOf,
-  type Members,
   numberOf,
   objectOf,
   objectsOf,
   refuse,
   requiredText,
+  type TaskMembers,
   textOf,
   textsOf,
-  Unreadable,
+  UnreadableAnswer,
 } from "./task-members.ts";
 import { filesOf } from "./task-result.ts";
 
@@ -36,18 +36,18 @@ export function parseContents(text: string): InboundContents {
   return read(text, contentsOf);
 }
 
-function read<T>(text: string, parse: (json: Members) => T): T {
+function read<T>(text: string, parse: (json: TaskMembers) => T): T {
   try {
     const json: unknown = JSON.parse(text);
     return isObject(json) ? parse(json) : refuse("it is no object");
   } catch (error) {
-    const isKnown = error instanceof Unreadable || isFakturoError(error);
+    const isKnown = error instanceof UnreadableAnswer || isFakturoError(error);
     const reason = isKnown ? error.message : "it is not JSON";
     throw new FakturoError("input", `the app's answer cannot be read: ${reason}`);
   }
 }
 
-function entryOf(json: Members): FeedEntry {
+function entryOf(json: TaskMembers): FeedEntry {
   const { at } = json;
   if (typeof at !== "number" || !Number.isSafeInteger(at) || at < 0)
     return refuse("'at' is no whole number");
@@ -60,13 +60,13 @@ function entryOf(json: Members): FeedEntry {
   };
 }
 
-function contentsOf(json: Members): InboundContents {
+function contentsOf(json: TaskMembers): InboundContents {
   const [given, args] = [objectOf(json, "data"), textsOf(json.args, "args")];
   const data = given && jsonObject(given);
   return { files: filesOf(json.files), ...(data && { data }), ...(args && { args }) };
 }
 
-function jsonObject(value: Members): JsonObject {
+function jsonObject(value: TaskMembers): JsonObject {
   const json = jsonOf(value);
   return isObject(json) ? json : {};
 }

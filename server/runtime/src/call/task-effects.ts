@@ -11,12 +11,12 @@ import type {
 import {
   bytesOf,
   jsonOf,
-  type Members,
   objectOf,
   objectsOf,
   oneOf,
   refuse,
   requiredText,
+  type TaskMembers,
   textOf,
   textsOf,
 } from "./task-members.ts";
@@ -33,7 +33,7 @@ interface AppScope {
 }
 
 /** Effects that answers may have from version 2 of the task protocol on. @throws Unreadable. */
-export function laterEffects(json: Members, { app, records: types }: AppScope): Effects {
+export function laterEffects(json: TaskMembers, { app, records: types }: AppScope): Effects {
   const [state, folder] = [textOf(json, "state"), textOf(json, "folder")];
   const stamps = objectsOf(json, "stamps").map((stamp) => ({
     prv: requiredText(stamp, "prv"),
@@ -60,7 +60,7 @@ export function laterEffects(json: Members, { app, records: types }: AppScope): 
   };
 }
 
-function mapped(json: Members, name: string, read: (value: Members) => Effects): Effects {
+function mapped(json: TaskMembers, name: string, read: (value: TaskMembers) => Effects): Effects {
   const value = objectOf(json, name);
   return value ? read(value) : {};
 }
@@ -70,13 +70,13 @@ function own(key: string, app: string): string {
   return key.split(".", 1)[0] === app ? key : refuse(`'${key}' does not begin with '${app}'`);
 }
 
-function linkOf(json: Members, app: string) {
+function linkOf(json: TaskMembers, app: string) {
   if (json.link === undefined) refuse("'link' is missing");
   const after = countOf(json, "after") ?? refuse("'after' is missing");
   return { key: own(requiredText(json, "key"), app), link: jsonOf(json.link), after };
 }
 
-function feedRequest(json: Members, app: string): FeedRequest {
+function feedRequest(json: TaskMembers, app: string): FeedRequest {
   if (typeof json.active !== "boolean") refuse("'active' is neither true nor false");
   return {
     feed: own(requiredText(json, "feed"), app),
@@ -85,7 +85,7 @@ function feedRequest(json: Members, app: string): FeedRequest {
   };
 }
 
-function recordWrite(json: Members, types: AppScope["records"]): RecordWrite {
+function recordWrite(json: TaskMembers, types: AppScope["records"]): RecordWrite {
   const key = requiredText(json, "type");
   const type = types.get(key) ?? refuse(`the app declares no records '${key}'`);
   if (json.value === undefined) refuse("'value' is missing: null removes a record");
@@ -102,7 +102,7 @@ function recordWrite(json: Members, types: AppScope["records"]): RecordWrite {
   };
 }
 
-function numberRequest(json: Members): NumberRequest {
+function numberRequest(json: TaskMembers): NumberRequest {
   const series = textOf(json, "series");
   if (series !== undefined) return { series };
   return {
@@ -114,7 +114,7 @@ function numberRequest(json: Members): NumberRequest {
   };
 }
 
-function outgoing(json: Members, app: string): Outgoing {
+function outgoing(json: TaskMembers, app: string): Outgoing {
   const due = countOf(json, "due_ts");
   return {
     connection: own(requiredText(json, "connection"), app),
@@ -131,7 +131,7 @@ function outgoing(json: Members, app: string): Outgoing {
   };
 }
 
-function jobRequest(json: Members) {
+function jobRequest(json: TaskMembers) {
   return {
     workflow: requiredText(json, "workflow"),
     key: requiredText(json, "key"),
@@ -139,7 +139,7 @@ function jobRequest(json: Members) {
   };
 }
 
-function entryRequest(json: Members): EntryRequest {
+function entryRequest(json: TaskMembers): EntryRequest {
   return {
     ...optional({
       id: textOf(json, "id"),
@@ -152,13 +152,13 @@ function entryRequest(json: Members): EntryRequest {
   };
 }
 
-function documentIn(json: Members, name: string): JsonObject | undefined {
+function documentIn(json: TaskMembers, name: string): JsonObject | undefined {
   const value = objectOf(json, name);
   const copy = value && jsonOf(value);
   return isObject(copy) ? copy : undefined;
 }
 
-function scheduleRequest(json: Members) {
+function scheduleRequest(json: TaskMembers) {
   return {
     workflow: requiredText(json, "workflow"),
     interval: oneOf(json, "interval", INTERVALS) ?? refuse("'interval' is missing"),
@@ -166,7 +166,7 @@ function scheduleRequest(json: Members) {
   };
 }
 
-function countOf(json: Members, name: string): number | undefined {
+function countOf(json: TaskMembers, name: string): number | undefined {
   const value = json[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;

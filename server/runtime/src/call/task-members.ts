@@ -3,35 +3,35 @@ import { storable } from "@fakturo/server-base";
 import { decodeBase64 } from "@fakturo/server-domain/entries";
 
 /** Members of an app's answer. */
-export type Members = Readonly<Record<string, unknown>>;
+export type TaskMembers = Readonly<Record<string, unknown>>;
 
 /** The answer is not a result. */
-export class Unreadable extends Error {}
+export class UnreadableAnswer extends Error {}
 
 /** A text; undefined when absent or empty. @throws Unreadable. */
-export function textOf(json: Members, name: string): string | undefined {
+export function textOf(json: TaskMembers, name: string): string | undefined {
   const value = json[name];
   if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value !== "string") throw new Unreadable(`'${name}' is no text`);
+  if (typeof value !== "string") throw new UnreadableAnswer(`'${name}' is no text`);
   return storable(value);
 }
 
 /** A text that must be there. @throws Unreadable. */
-export function requiredText(json: Members, name: string): string {
+export function requiredText(json: TaskMembers, name: string): string {
   return textOf(json, name) ?? refuse(`'${name}' is missing`);
 }
 
 /** A delay in seconds; undefined when absent or 0. @throws Unreadable. */
-export function numberOf(json: Members, name: string): number | undefined {
+export function numberOf(json: TaskMembers, name: string): number | undefined {
   const value = json[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "number" || value < 0) throw new Unreadable(`'${name}' is no delay`);
+  if (typeof value !== "number" || value < 0) throw new UnreadableAnswer(`'${name}' is no delay`);
   return value === 0 ? undefined : value;
 }
 
 /** One of some texts; undefined when absent. @throws Unreadable. */
 export function oneOf<T extends string>(
-  json: Members,
+  json: TaskMembers,
   name: string,
   known: readonly T[],
 ): T | undefined {
@@ -41,18 +41,18 @@ export function oneOf<T extends string>(
 }
 
 /** An object; undefined when absent. @throws Unreadable. */
-export function objectOf(json: Members, name: string): Members | undefined {
+export function objectOf(json: TaskMembers, name: string): TaskMembers | undefined {
   const value = json[name];
   if (value === undefined || value === null) return undefined;
   return isObject(value) ? value : refuse(`'${name}' is no object`);
 }
 
 /** A list of objects; empty when absent. @throws Unreadable. */
-export function objectsOf(json: Members, name: string): readonly Members[] {
+export function objectsOf(json: TaskMembers, name: string): readonly TaskMembers[] {
   const value = json[name];
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || !value.every(isObject))
-    throw new Unreadable(`'${name}' is no list of objects`);
+    throw new UnreadableAnswer(`'${name}' is no list of objects`);
   return value;
 }
 
@@ -61,12 +61,12 @@ export function textsOf(value: unknown, name: string): Record<string, string> | 
   if (value === undefined || value === null) return undefined;
   const entries = isObject(value) ? Object.entries(value) : [["", 0] as const];
   if (!entries.every((entry): entry is [string, string] => typeof entry[1] === "string"))
-    throw new Unreadable(`'${name}' holds something else than texts`);
+    throw new UnreadableAnswer(`'${name}' holds something else than texts`);
   return Object.fromEntries(entries);
 }
 
 /** Bytes of a base64 text that must be there. @throws Unreadable, FakturoError "input". */
-export function bytesOf(json: Members, name: string): Uint8Array {
+export function bytesOf(json: TaskMembers, name: string): Uint8Array {
   return decodeBase64(requiredText(json, name), name);
 }
 
@@ -77,5 +77,5 @@ export function jsonOf(value: unknown): Json {
 
 /** @throws Unreadable always. */
 export function refuse(reason: string): never {
-  throw new Unreadable(reason);
+  throw new UnreadableAnswer(reason);
 }

@@ -12,7 +12,14 @@ import {
 import type { TaskProtocol } from "@fakturo/server-domain/apps";
 import { categoryOf, decodeBase64 } from "@fakturo/server-domain/entries";
 import { laterEffects } from "./task-effects.ts";
-import { type Members, numberOf, oneOf, textOf, textsOf, Unreadable } from "./task-members.ts";
+import {
+  numberOf,
+  oneOf,
+  type TaskMembers,
+  textOf,
+  textsOf,
+  UnreadableAnswer,
+} from "./task-members.ts";
 
 /** Maximum length of a reference, as in the API. */
 export const MAX_REF = 500;
@@ -43,15 +50,15 @@ export function parseTaskResult(text: string, context: ResultContext): StepResul
   try {
     const json: unknown = JSON.parse(text);
     if (json === null) return step.ok();
-    if (!isObject(json)) throw new Unreadable("it is no object");
+    if (!isObject(json)) throw new UnreadableAnswer("it is no object");
     return resultOf(json, context);
   } catch (error) {
-    const reason = error instanceof Unreadable ? error.message : "it is not JSON";
+    const reason = error instanceof UnreadableAnswer ? error.message : "it is not JSON";
     return step.retry(`the app's answer cannot be read: ${reason}`);
   }
 }
 
-function resultOf(json: Members, context: ResultContext): StepResult {
+function resultOf(json: TaskMembers, context: ResultContext): StepResult {
   const status = oneOf(json, "status", STATUSES) ?? "";
   const note = noteOf(json);
   const effects = effectsOf(json, context);
@@ -75,25 +82,25 @@ function orNone(effects: Effects): { readonly effects?: Effects } {
   return Object.keys(effects).length > 0 ? { effects } : {};
 }
 
-function waitingOf(json: Members): { readonly retryIn?: number; readonly ref?: string } {
+function waitingOf(json: TaskMembers): { readonly retryIn?: number; readonly ref?: string } {
   const [retryIn, ref] = [numberOf(json, "retry_in"), refOf(json)];
   return { ...(retryIn !== undefined && { retryIn }), ...(ref && { ref }) };
 }
 
-function refOf(json: Members): string | undefined {
+function refOf(json: TaskMembers): string | undefined {
   const ref = textOf(json, "ref");
   // A shortened reference would be another one.
   if (ref !== undefined && ref.length > MAX_REF)
-    throw new Unreadable(`'ref' is longer than ${MAX_REF} characters`);
+    throw new UnreadableAnswer(`'ref' is longer than ${MAX_REF} characters`);
   return ref;
 }
 
-function noteOf(json: Members): StepNote {
+function noteOf(json: TaskMembers): StepNote {
   const [code, message] = [textOf(json, "code"), textOf(json, "message")];
   return { ...(code && { code }), ...(message && { message }) };
 }
 
-function effectsOf(json: Members, { app, protocol, records, entryId }: ResultContext): Effects {
+function effectsOf(json: TaskMembers, { app, protocol, records, entryId }: ResultContext): Effects {
   const args = textsOf(json.args, "args");
   const files = filesOf(json.files);
   return {
@@ -106,7 +113,7 @@ function effectsOf(json: Members, { app, protocol, records, entryId }: ResultCon
 }
 
 /** Data belongs to the current entry unless another one is named. */
-function documentOf(json: Members, entryId: string | undefined): Effects {
+function documentOf(json: TaskMembers, entryId: string | undefined): Effects {
   const named = textOf(json, "silo_entry_id");
   const change = changeOf(json);
   if (named === undefined || named === entryId) return change ? { document: change } : {};
@@ -120,29 +127,31 @@ function isDocument(
   return change.type === "application/json" && isObject(change.data);
 }
 
-function changeOf(json: Members): DocumentChange | undefined {
+function changeOf(json: TaskMembers): DocumentChange | undefined {
   const { data } = json;
   if (data === undefined || data === null) return undefined;
   const type = oneOf(json, "content_type", TYPES) ?? "application/json";
-  if (!isObject(data) && !Array.isArray(data)) throw new Unreadable("'data' is no document");
+  if (!isObject(data) && !Array.isArray(data)) throw new UnreadableAnswer("'data' is no document");
   return { type, data: JSON.parse(JSON.stringify(data)) };
 }
 
 /** Files with base64 contents. @throws Unreadable, FakturoError "input". */
 export function filesOf(value: unknown): StepFile[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new Unreadable("'files' is no list");
+  if (!Array.isArray(value)) throw new UnreadableAnswer("'files' is no list");
   return value.map(fileOf);
 }
 
 function fileOf(json: unknown): StepFile {
-  if (!isObject(json)) throw new Unreadable("'files' holds something else than objects");
+  if (!isObject(json)) throw new UnreadableAnswer("'files' holds something else than objects");
   const [name, mime, data] = [textOf(json, "name"), textOf(json, "mime"), textOf(json, "data")];
-  if (!name || !mime || data === undefined) throw new Unreadable("a file lacks name, mime or data");
+  if (!name || !mime || data === undefined)
+    throw new UnreadableAnswer("a file lacks name, mime or data");
   const [key, description] = [textOf(json, "key"), textOf(json, "desc")];
   const named = textOf(json, "category") ?? "";
   const category = categoryOf(named);
-  if (category === undefined) throw new Unreadable(`a file has the unknown category '${named}'`);
+  if (category === undefined)
+    throw new UnreadableAnswer(`a file has the unknown category '${named}'`);
   return {
     name,
     mime,
@@ -156,10 +165,10 @@ function fileOf(json: unknown): StepFile {
 }
 
 /** Faults of a refusal; undefined when there are none. @throws Unreadable. */
-export function faultsOf(json: Members): Omit<StepFault, "provider">[] | undefined {
+export function faultsOf(json: TaskMembers): Omit<StepFault, "provider">[] | undefined {
   if (!Array.isArray(json.faults) || json.faults.length === 0) return undefined;
   return json.faults.map((fault: unknown) => {
-    if (!isObject(fault)) throw new Unreadable("'faults' holds something else than objects");
+    if (!isObject(fault)) throw new UnreadableAnswer("'faults' holds something else than objects");
     const [code, message] = [textOf(fault, "code"), textOf(fault, "message")];
     const paths = Array.isArray(fault.paths)
       ? fault.paths.filter((path: unknown) => typeof path === "string")

@@ -39,7 +39,7 @@ export interface CallOptions {
 }
 
 /** Connection and workspace of a call. */
-export interface Caller {
+export interface CallScope {
   readonly connection: Connection;
   readonly workspace: WorkspaceRow;
   readonly environment: Environment;
@@ -58,7 +58,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(["GET"]);
  * been sent.
  */
 export async function callConnection<T>(
-  caller: Caller,
+  caller: CallScope,
   options: CallOptions,
   stopping: AbortSignal,
   work: (ctx: CallContext) => Promise<T>,
@@ -105,7 +105,7 @@ function messageOf(error: unknown): string {
 }
 
 function contextOf(
-  caller: Caller,
+  caller: CallScope,
   options: CallOptions,
   signal: AbortSignal,
   seen: { mayHaveLeft: boolean },

@@ -28,8 +28,8 @@ import {
   type Offers,
   offeredBy,
   type Ready,
-  type Refusal,
   readinessOf,
+  type StepRefusal,
 } from "./readiness.ts";
 import type { JobRun } from "./run.ts";
 import { EXCEPTION } from "./step-errors.ts";
@@ -240,7 +240,7 @@ export class Advance {
    * Parks a step that was called before and whose plugin is missing or disabled: it may have acted already. It
    * waits as QUEUED and continues when the plugin is back.
    */
-  #park({ id, events }: IntentRow, { code, message }: Refusal): "continue" {
+  #park({ id, events }: IntentRow, { code, message }: StepRefusal): "continue" {
     const run = this.#run;
     const last = events.at(-1);
     if (last?.status === "RUN") this.#releaseEntry(run.entryId);

@@ -1,3 +1,4 @@
+import { isObject } from "@fakturo/model";
 import { defineConnection, definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 import { checkChain, viewLinks } from "@fakturo/server-domain/chains";
 import { listChains, listSubmissionsOf } from "@fakturo/server-storage/store";
@@ -31,6 +32,22 @@ const outside = defineProvider({
   effect: "external",
 });
 
+/** Suppliers in the order in which their chains are locked. */
+const locked: string[] = [];
+
+/** Locks the chain of the document's supplier. */
+const lock = defineProvider({
+  ...add,
+  key: "try.lock",
+  async run({ envelope }, ctx) {
+    const supplier = envelope?.doc.supplier;
+    const taxId = isObject(supplier) && isObject(supplier.tax_id) ? supplier.tax_id : {};
+    await ctx.chain(`try:${taxId.code}`);
+    locked.push(String(taxId.code));
+    return step.ok({});
+  },
+});
+
 const HISTORY = "try:history";
 const authority = defineConnection({
   key: "try",
@@ -57,7 +74,7 @@ const submit = defineProvider({
 let bench: Workbench;
 
 beforeAll(async () => {
-  const providers = [add, outside, submit];
+  const providers = [add, outside, lock, submit];
   bench = await createWorkbench([
     definePlugin({ name: "test-chain", connections: [authority], providers }),
   ]);
@@ -84,6 +101,19 @@ it("adds one link for each step, in order and without gaps, from jobs that run t
   await Promise.all(jobs.map((id) => bench.advance(id)));
   const links = await linksOf();
   expect(links).toEqual(Array.from({ length: 12 }, (_, i) => [i + 1, i + 1]));
+});
+
+it("locks the chains of jobs that run together in the order of suppliers", async () => {
+  const steps = [{ provider: "try.lock" }];
+  const workflowId = await bench.workflow({ name: "L", schema: "bill/invoice", steps });
+  const jobs: string[] = [];
+  for (const code of ["1", "2", "3", "4", "5", "6"]) {
+    const entryId = await bench.entry(INVOICE(code, SUPPLIERS[Number(code) % SUPPLIERS.length]));
+    jobs.push(await bench.job({ workflowId, entryId }));
+  }
+  await Promise.all(jobs.map((id) => bench.advance(id)));
+  const [b98, a58, b63] = SUPPLIERS;
+  expect(locked).toEqual([a58, a58, b63, b63, b98, b98]);
 });
 
 it("adds nothing when the step's other effects are refused", async () => {
@@ -211,12 +241,13 @@ describe("the history of a chain", () => {
   });
 });
 
-const INVOICE = (code: string) => ({
+const SUPPLIERS = ["B98602642", "A58818501", "B63272603"];
+const INVOICE = (code: string, supplier = "B98602642") => ({
   $schema: "https://gobl.org/draft-0/bill/invoice",
   series: "H",
   code,
   issue_date: "2026-01-15",
   currency: "EUR",
-  supplier: { name: "Acme", tax_id: { country: "ES", code: "B98602642" } },
+  supplier: { name: "Acme", tax_id: { country: "ES", code: supplier } },
   lines: [{ quantity: "1", item: { name: "A", price: "10.00" } }],
 });

@@ -3,7 +3,7 @@ import { findPublished, type Tx } from "@fakturo/server-storage/store";
 import { type Contents, parseContents } from "@fakturo/workflow";
 
 /** A published version of a workflow, ready to run. */
-export interface Definition {
+export interface WorkflowDefinition {
   readonly contents: Contents;
   /** Short id of the document kind it accepts; undefined for any. */
   readonly schema: string | undefined;
@@ -20,7 +20,7 @@ const MAX_REMEMBERED = 1_000;
 /** Cached: published versions never change. */
 export class Definitions {
   readonly #ids: Ids;
-  readonly #known = new Map<string, Definition>();
+  readonly #known = new Map<string, WorkflowDefinition>();
 
   constructor(ids: Ids) {
     this.#ids = ids;
@@ -31,7 +31,7 @@ export class Definitions {
     tx: Tx,
     workspaceId: string,
     { workflow, workflow_version }: Pinned,
-  ): Promise<Definition | undefined> {
+  ): Promise<WorkflowDefinition | undefined> {
     const name = `${workspaceId} ${workflow} ${workflow_version}`;
     const known = this.#known.get(name);
     if (known) return known;

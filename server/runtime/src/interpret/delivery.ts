@@ -8,7 +8,7 @@ import { quarantinedAttempt } from "./limits.ts";
 import { isPermanent } from "./step-errors.ts";
 
 /** Work of one transaction on a job. */
-export interface Request {
+export interface JobTransaction {
   readonly jobId: string;
   readonly attempt: number;
   readonly completed: CompletedCall | undefined;
@@ -22,7 +22,7 @@ type Failure = Extract<StepResult, { status: "KO" }>;
 /** Dependencies of a delivery. */
 export interface DeliveryPorts {
   /** Runs the job in one transaction. */
-  take(request: Request): Promise<Outcome>;
+  take(request: JobTransaction): Promise<Outcome>;
   /** Makes an external call. */
   make(call: ExternalCall, signal: AbortSignal): Promise<CompletedCall>;
   /** Runs the job on a worker thread; answers how the step failed that ended the thread. */
@@ -44,18 +44,18 @@ const NEXT_PACE: Readonly<Record<AdvanceMode, AdvanceMode | undefined>> = {
 };
 
 /** One delivery of a job: its transactions and the external calls between them. */
-export class Delivery {
+export class JobDelivery {
   readonly #ports: DeliveryPorts;
   readonly #signal: AbortSignal;
   /** Aborts the call in progress. */
   #own: AbortController | undefined;
-  #request: Request;
+  #request: JobTransaction;
   /** True when the commit of a result may have succeeded although its answer was lost. */
   #isUncertain = false;
 
   constructor(
     ports: DeliveryPorts,
-    { jobId, attempt, pace }: Pick<Request, "jobId" | "attempt" | "pace">,
+    { jobId, attempt, pace }: Pick<JobTransaction, "jobId" | "attempt" | "pace">,
     signal: AbortSignal,
   ) {
     this.#ports = ports;

@@ -9,7 +9,7 @@ import {
 import { Advance, type AdvanceScope, type Outcome } from "./advance.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
 import { Definitions } from "./definitions.ts";
-import { Delivery, type DeliveryPorts, type Request } from "./delivery.ts";
+import { type DeliveryPorts, JobDelivery, type JobTransaction } from "./delivery.ts";
 import { callExternally, type ExecutorOptions, type WorkerNode } from "./external-call.ts";
 import { isQuarantined } from "./limits.ts";
 import { JobRun } from "./run.ts";
@@ -47,18 +47,18 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const calls = new Map<string, AbortController>();
   const hasCallInProgress = (jobId: string): boolean => calls.has(jobId);
   const shared = {
-    serve: async (workspaceId: string, requests: readonly Request[]) => {
+    serve: async (workspaceId: string, requests: readonly JobTransaction[]) => {
       await node.ready();
       const scope = { workspaceId, options, node, definitions, hasCallInProgress };
       return inWorkspace(workspaceId, (tx) => advanceAll(tx, requests, scope));
     },
-    nameOf: ({ jobId }: Request) => jobId,
+    nameOf: ({ jobId }: JobTransaction) => jobId,
     parallel: PARALLEL,
     parallelPerGroup: PARALLEL_PER_WORKSPACE,
   };
-  const together = createBatches<Request, Outcome>({ ...shared, size: BATCH });
+  const together = createBatches<JobTransaction, Outcome>({ ...shared, size: BATCH });
   /** For quarantined jobs and jobs whose transaction failed. */
-  const alone = createBatches<Request, Outcome>({ ...shared, size: 1 });
+  const alone = createBatches<JobTransaction, Outcome>({ ...shared, size: 1 });
 
   return {
     async advance(workspaceId, jobId, attempt, signal) {
@@ -78,7 +78,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
           services.log.error({ err: error, job: jobId }, "a step broke its transaction"),
       };
       const pace = options.isStepwise ? "step" : "batch";
-      await new Delivery(ports, { jobId, attempt, pace }, signal).run();
+      await new JobDelivery(ports, { jobId, attempt, pace }, signal).run();
     },
     interrupt: (jobId) => calls.get(jobId)?.abort(),
     abandonCalls() {
@@ -101,7 +101,7 @@ interface BatchScope extends Pick<AdvanceScope, "options" | "node"> {
 /** Runs several jobs in one transaction. */
 async function advanceAll(
   tx: ClosingTx,
-  requests: readonly Request[],
+  requests: readonly JobTransaction[],
   { workspaceId, options, node, definitions, hasCallInProgress }: BatchScope,
 ): Promise<Outcome[]> {
   const ids = requests.map(({ jobId }) => jobId);
@@ -116,16 +116,36 @@ async function advanceAll(
   const jobs = locked.filter(({ completed_at }) => !completed_at);
   const unit = new UnitOfWork(tx, services, workspaceId);
   await unit.load([...new Set(jobs.flatMap(({ entry }) => entry ?? []))]);
-  const outcomes: Outcome[] = [];
-  for (const { jobId, attempt, completed, pace, failure } of requests) {
+  const outcomes = new Map<JobTransaction, Outcome>();
+  for (const request of await bySupplier(requests, jobs, unit)) {
+    const { jobId, attempt, completed, pace, failure } = request;
     const job = jobs.find(({ id }) => id === jobId);
     const run = job && (await runOf(unit, job, definitions));
     const given = { attempt, pace, failure, hasCallInProgress: hasCallInProgress(jobId) };
     const scope = run && { unit, run, workspace, offers, options, node, ...given };
-    outcomes.push(scope && (await new Advance(scope).go(completed)));
+    outcomes.set(request, scope && (await new Advance(scope).go(completed)));
   }
   await unit.finish();
-  return outcomes;
+  return requests.map((request) => outcomes.get(request));
+}
+
+/**
+ * Requests in the order of their suppliers, otherwise as they came: steps lock the series and chain of a
+ * supplier, and transactions that lock them in one order do not wait for each other in a circle.
+ */
+async function bySupplier(
+  requests: readonly JobTransaction[],
+  jobs: readonly WholeJob[],
+  unit: UnitOfWork,
+): Promise<readonly JobTransaction[]> {
+  const suppliers = new Map<string, string>();
+  for (const { id, entry } of jobs) {
+    const supplier = (await unit.entry(entry))?.row.snippet.supplier;
+    suppliers.set(id, isObject(supplier) ? `${supplier.country} ${supplier.tax_code}` : "");
+  }
+  const of = ({ jobId }: JobTransaction): string => suppliers.get(jobId) ?? "";
+  const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return requests.toSorted((a, b) => order(of(a), of(b)));
 }
 
 async function runOf(

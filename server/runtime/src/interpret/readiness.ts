@@ -10,7 +10,7 @@ export interface Ready {
 }
 
 /** Why a step fails without being called. */
-export interface Refusal {
+export interface StepRefusal {
   readonly code: string;
   readonly message: string;
 }
@@ -45,7 +45,7 @@ export function readinessOf(
   { provider: key, config }: Step,
   { entry, expected }: Schemas,
   offers: Offers,
-): Ready | Refusal {
+): Ready | StepRefusal {
   if (entry !== undefined && expected !== undefined && entry !== expected)
     return { code: SCHEMA_MISMATCH, message: `expected ${expected}, got ${entry}` };
   const provider = offeredBy(offers, key);

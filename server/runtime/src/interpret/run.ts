@@ -16,7 +16,7 @@ import {
   stepFaultsOf,
   type TimedEvent,
 } from "@fakturo/workflow";
-import type { Definition } from "./definitions.ts";
+import type { WorkflowDefinition } from "./definitions.ts";
 import { type EventDetails, keptDetails, keptRef } from "./event-details.ts";
 import { compacted, type KnownEvent, knownEvents, timedEvents } from "./journal-compaction.ts";
 
@@ -50,7 +50,7 @@ export class JobRun {
   args: Record<string, string> | null;
   readonly #faults: StoredFault[];
 
-  constructor(job: WholeJob, { contents, schema }: Definition, services: JournalParts) {
+  constructor(job: WholeJob, { contents, schema }: WorkflowDefinition, services: JournalParts) {
     this.job = job;
     this.contents = contents;
     this.schema = schema;

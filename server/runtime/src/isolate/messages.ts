@@ -38,7 +38,7 @@ export interface StepWork {
 }
 
 /** Result of a step, which the executor checks, or the error it threw. */
-export type StepAnswer = Outcome<StepResult>;
+export type StepAnswer = CallOutcome<StepResult>;
 
 /** Context functions that the main thread runs: arguments and result by name. */
 export interface ContextSignatures {
@@ -83,7 +83,7 @@ export interface ContextReturn<N extends ContextName> {
   readonly kind: "returned";
   readonly id: number;
   readonly name: N;
-  readonly returned: Outcome<ContextResult<N>>;
+  readonly returned: CallOutcome<ContextResult<N>>;
 }
 
 /** Filter of the listed records. */
@@ -98,7 +98,7 @@ export type LeaseValue = Awaited<ReturnType<LeaseMaker>>;
 /** A message of the thread: a function call, the value of a lease, or a log line. */
 export type FromThread =
   | { readonly [N in ContextName]: ContextCall<N> }[ContextName]
-  | { readonly kind: "made"; readonly id: number; readonly made: Outcome<LeaseValue> }
+  | { readonly kind: "made"; readonly id: number; readonly made: CallOutcome<LeaseValue> }
   | { readonly kind: "log"; readonly message: string; readonly details: JsonObject | undefined };
 
 /** A message of the main thread: the result of a call, or the request to create the value of a lease. */
@@ -106,7 +106,7 @@ export type ToThread =
   | { readonly [N in ContextName]: ContextReturn<N> }[ContextName]
   | { readonly kind: "make"; readonly id: number };
 
-export type Outcome<T> = { readonly value: T } | { readonly thrown: SentError };
+export type CallOutcome<T> = { readonly value: T } | { readonly thrown: SentError };
 
 /** An error in the form that is sent between threads. */
 export type SentError =
@@ -153,7 +153,7 @@ export function crossed(error: SentError): Error {
 }
 
 /** The result of a promise in the form that is sent between threads. */
-export async function outcome<T>(work: () => T | Promise<T>): Promise<Outcome<T>> {
+export async function outcome<T>(work: () => T | Promise<T>): Promise<CallOutcome<T>> {
   try {
     return { value: await work() };
   } catch (error) {
@@ -162,7 +162,7 @@ export async function outcome<T>(work: () => T | Promise<T>): Promise<Outcome<T>
 }
 
 /** @throws the error that the other thread threw. */
-export function outcomeValue<T>(given: Outcome<T>): T {
+export function outcomeValue<T>(given: CallOutcome<T>): T {
   if ("thrown" in given) throw crossed(given.thrown);
   return given.value;
 }

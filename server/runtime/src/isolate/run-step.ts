@@ -13,13 +13,13 @@ import {
 import type { Ids } from "@fakturo/server-base";
 import {
   type AnyStored,
+  type CallOutcome,
   type ContextArgs,
   type ContextCall,
   type ContextName,
   type ContextResult,
   type ContextReturn,
   type FromThread,
-  type Outcome,
   outcome,
   outcomeValue,
   type StepAnswer,
@@ -75,7 +75,7 @@ type Call = <N extends ContextName>(
 
 /** Functions that settle the open calls, by function and id of the call. */
 type Waiting = {
-  [N in ContextName]?: Map<number, (returned: Outcome<ContextResult<N>>) => void>;
+  [N in ContextName]?: Map<number, (returned: CallOutcome<ContextResult<N>>) => void>;
 };
 
 /** Calls context functions on the main thread. */
@@ -98,7 +98,7 @@ function createCalls(port: MessagePort, activate: () => void): Call {
   });
   return async <N extends ContextName>(name: N, args: ContextArgs<N>, make?: LeaseMaker) => {
     const id = ++last;
-    const { promise, resolve } = Promise.withResolvers<Outcome<ContextResult<N>>>();
+    const { promise, resolve } = Promise.withResolvers<CallOutcome<ContextResult<N>>>();
     const open: NonNullable<Waiting[N]> = waiting[name] ?? new Map();
     open.set(id, resolve);
     waiting[name] = open;

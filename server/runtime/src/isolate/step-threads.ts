@@ -3,6 +3,7 @@ import type { LeaseMaker, Provider, StepContext, StepResult, Task } from "@faktu
 import { isRetryable } from "@fakturo/server-storage/database";
 import { type ThreadPool, ThreadStopped } from "../threads/thread-pool.ts";
 import {
+  type CallOutcome,
   type ContextArgs,
   type ContextCall,
   type ContextName,
@@ -10,7 +11,6 @@ import {
   type ContextReturn,
   type FromThread,
   type LeaseValue,
-  type Outcome,
   outcome,
   outcomeValue,
   type StepAnswer,
@@ -107,10 +107,10 @@ function endpointsOf(
 function serveContext(port: MessagePort, context: StepContext): Promise<never> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => {});
-  const making = new Map<number, (made: Outcome<LeaseValue>) => void>();
+  const making = new Map<number, (made: CallOutcome<LeaseValue>) => void>();
   const send = (message: ToThread): void => port.postMessage(message);
   const makerOf = (id: number) => async () => {
-    const { promise, resolve } = Promise.withResolvers<Outcome<LeaseValue>>();
+    const { promise, resolve } = Promise.withResolvers<CallOutcome<LeaseValue>>();
     making.set(id, resolve);
     send({ kind: "make", id });
     return outcomeValue(await promise);

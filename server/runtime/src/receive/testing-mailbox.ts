@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A message in a mailbox. */
-export interface Message {
+export interface MailboxMessage {
   readonly id: string;
   readonly at: number;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Message {
 
 /** A mailbox over HTTP with faults on demand. */
 export class TestMailbox {
-  readonly messages: Message[] = [];
+  readonly messages: MailboxMessage[] = [];
   /** Paths of the received calls. */
   readonly calls: string[] = [];
   /** Reactions to the next calls. */

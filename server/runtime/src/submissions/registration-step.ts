@@ -2,10 +2,10 @@ import type { JsonObject } from "@fakturo/model";
 import type { Provider, RegistrationStatus } from "@fakturo/plugin";
 import {
   holderOf,
-  type Registration,
   type RegistrationScope,
   type Registrations,
   registrationStatus,
+  type StoredRegistration,
 } from "@fakturo/server-domain/registrations";
 import type { Tx } from "@fakturo/server-storage/store";
 
@@ -49,7 +49,7 @@ export async function actOnRegistration(
   }
 }
 
-function statusOf(registration: Registration | undefined): RegistrationStatus | undefined {
+function statusOf(registration: StoredRegistration | undefined): RegistrationStatus | undefined {
   return registration && registrationStatus(registration);
 }
 
@@ -57,9 +57,9 @@ function statusOf(registration: Registration | undefined): RegistrationStatus | 
 async function decided(
   tx: Tx,
   registrations: Registrations,
-  known: Registration,
+  known: StoredRegistration,
   { approval }: JsonObject,
-): Promise<Registration> {
+): Promise<StoredRegistration> {
   if (known.state !== "reviewing" || known.environment === "live") return known;
   return registrations.decide(tx, known.id, approval !== "reject");
 }

@@ -7,7 +7,7 @@ import { rowOf, statusOf } from "./rows.ts";
 const LOOK_AGAIN_S = 3600;
 
 /** A step that cancels the record of another one. */
-export interface Cancellation {
+export interface CancellingStep {
   readonly entry: string | undefined;
   readonly provider: Pick<Provider, "cancelsRefused" | "effect">;
   /** The step whose record is cancelled. */
@@ -20,7 +20,7 @@ export interface Cancellation {
 export type ToCancel = Pick<Task, "cancels" | "ref"> | { readonly result: StepResult };
 
 /** Finds the record that a step cancels. */
-export async function submissionToCancel(tx: Tx, cancellation: Cancellation): Promise<ToCancel> {
+export async function submissionToCancel(tx: Tx, cancellation: CancellingStep): Promise<ToCancel> {
   const { entry, provider, cancelled, ref } = cancellation;
   const { connection = [], kind = [] } = cancelled?.submits ?? {};
   const connections = [connection].flat();
@@ -62,7 +62,7 @@ function resultOf(row: SubmissionRow, ref: string | undefined): StepResult {
 /** How the step ends or waits; undefined where the record can be cancelled. */
 function refusalOf(
   record: SubmissionRecord,
-  { cancelsRefused }: Cancellation["provider"],
+  { cancelsRefused }: CancellingStep["provider"],
 ): StepResult | undefined {
   const { id, state, stream, message } = rowOf(record);
   switch (state) {

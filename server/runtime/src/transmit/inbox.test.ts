@@ -5,7 +5,7 @@ import {
   type Environment,
   type Notice,
 } from "@fakturo/plugin";
-import { messageOf, storeMessage } from "@fakturo/server-domain/inbound";
+import { inboxMessageOf, storeMessage } from "@fakturo/server-domain/inbound";
 import {
   eraseAround,
   listAlarms,
@@ -89,7 +89,7 @@ async function submit() {
 async function receive(sent: readonly Notice[], environment: Environment = "simulated") {
   const bytes = bytesOf(sent);
   const headers = { "content-type": "application/json", authorization: "Basic secret" };
-  const message = messageOf({ bytes, headers, ref: undefined }, bench.now);
+  const message = inboxMessageOf({ bytes, headers, ref: undefined }, bench.now);
   const about = { callback: notices, environment };
   const isNew = await bench.inWorkspace((tx) => storeMessage(tx, bench.services, about, message));
   const [newest] = await list();

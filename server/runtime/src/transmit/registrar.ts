@@ -8,7 +8,7 @@ import {
   type RegistrationRequest,
   type RegistrationSpec,
 } from "@fakturo/plugin";
-import type { Registration, Registrations } from "@fakturo/server-domain/registrations";
+import type { Registrations, StoredRegistration } from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
   findWorkspace,
@@ -40,7 +40,7 @@ const POLL_INTERVAL_MS = 900_000;
 
 /** A registration whose lease this process holds. */
 interface Claimed {
-  readonly registration: Registration;
+  readonly registration: StoredRegistration;
   readonly spec: RegistrationSpec;
   readonly connection: Connection;
   readonly workspace: WorkspaceRow;
@@ -92,7 +92,7 @@ async function claim(
 /** Activates a registration again once its refused credential has a newer version. */
 async function resume(
   tx: Tx,
-  registration: Registration,
+  registration: StoredRegistration,
   { credential: key }: Connection,
   { registrations, credentials }: RegistrarOptions["services"],
   workspaceId: string,
@@ -107,7 +107,7 @@ async function resume(
 const ACTIVE: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
 
 /** Marks the call as sent: it may reach the authority from now on. */
-function opened({ detail }: Registration): Registration["detail"] {
+function opened({ detail }: StoredRegistration): StoredRegistration["detail"] {
   return { ...detail, isOpen: true };
 }
 
@@ -117,7 +117,7 @@ function opened({ detail }: Registration): Registration["detail"] {
  */
 async function withdrawUnsent(
   tx: Tx,
-  { environment, holder }: Registration,
+  { environment, holder }: StoredRegistration,
   spec: RegistrationSpec,
 ): Promise<number> {
   const sender = { environment, holder, connections: guardedConnections(spec) };
@@ -149,7 +149,7 @@ async function ask(
 }
 
 function act(
-  state: Registration["state"],
+  state: StoredRegistration["state"],
   spec: RegistrationSpec,
   request: RegistrationRequest,
   ctx: CallContext,
@@ -201,10 +201,10 @@ type Registry = RegistrarOptions["services"]["registrations"];
 
 async function leftBy(
   tx: Tx,
-  registration: Registration,
+  registration: StoredRegistration,
   answer: RegistrationAnswer,
   registrations: Registry,
-): Promise<Registration> {
+): Promise<StoredRegistration> {
   if (answer.is === "none" || answer.is === "refused")
     return registrations.keep(tx, registration, "left");
   const message = "message" in answer ? answer.message : "the authority still has it";
@@ -215,11 +215,11 @@ async function leftBy(
 
 async function answeredBy(
   tx: Tx,
-  registration: Registration,
+  registration: StoredRegistration,
   answer: RegistrationAnswer,
   registrations: Registry,
   workspaceId: string,
-): Promise<Registration> {
+): Promise<StoredRegistration> {
   const { detail } = registration;
   switch (answer.is) {
     case "active": {
@@ -254,6 +254,6 @@ async function answeredBy(
 }
 
 /** A registration that was active is suspended: no new records are sent until it is active again. */
-function refusalEvent({ state }: Registration): "refuse" | "suspend" {
+function refusalEvent({ state }: StoredRegistration): "refuse" | "suspend" {
   return state === "renewing" ? "suspend" : "refuse";
 }

@@ -1,9 +1,9 @@
 import { Client } from "pg";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 
 /** Runs `use` with a separate connection, closed afterwards. */
 export async function withClient<T>(
-  connection: Connection,
+  connection: DatabaseConnection,
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client(connection);

@@ -1,7 +1,7 @@
 import type { ClientConfig } from "pg";
 
 /** How to reach the database as one of its roles; fits `pg.Client` and `pg.Pool`. */
-export type Connection = Readonly<ClientConfig>;
+export type DatabaseConnection = Readonly<ClientConfig>;
 
 /** Schemas searched for unqualified names. */
 const SEARCH_PATH = "-c search_path=fakturo,public";
@@ -19,12 +19,12 @@ export function socketConnection(
   user: string,
   password: string,
   database: string = DATABASE_NAME,
-): Connection {
+): DatabaseConnection {
   return { host, port: 5432, user, password, database, options: SEARCH_PATH };
 }
 
 /** Connection by URL; switches to `role` with the first statement when given. */
-export function urlConnection(url: string, role?: string): Connection {
+export function urlConnection(url: string, role?: string): DatabaseConnection {
   const [address = "", query] = url.split("?");
   const parameters = new URLSearchParams(query);
   const options = [parameters.get("options") ?? "", SEARCH_PATH];
@@ -37,6 +37,6 @@ export function urlConnection(url: string, role?: string): Connection {
 }
 
 /** The same socket and role, another database. */
-export function withDatabase(connection: Connection, database: string): Connection {
+export function withDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {
   return { ...connection, database };
 }

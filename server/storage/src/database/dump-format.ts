@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import type { Table } from "./tables.ts";
+import type { DumpedTable } from "./tables.ts";
 
 /*
  * A dump is a gzip stream of lines: a header; per table a line with its name and columns, its rows in
@@ -41,7 +41,7 @@ export function parseHeader(line: string): DumpHeader {
 }
 
 /** The heading of a table, or the trailer. */
-export function parseSection(line: string): { table: Table } | { trailer: DumpTrailer } {
+export function parseSection(line: string): { table: DumpedTable } | { trailer: DumpTrailer } {
   const value = parse(line);
   if (isObject(value) && typeof value.table === "string" && isTextList(value.columns)) {
     return { table: { name: value.table, columns: value.columns } };

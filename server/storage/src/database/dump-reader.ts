@@ -12,7 +12,7 @@ import {
   parseSection,
   UnusableDump,
 } from "./dump-format.ts";
-import type { Table } from "./tables.ts";
+import type { DumpedTable } from "./tables.ts";
 
 const CUT_OFF = "is cut off";
 
@@ -20,7 +20,7 @@ const CUT_OFF = "is cut off";
 export interface DumpReader {
   readonly header: DumpHeader;
   /** The next table, or undefined after the last; its `rows` must be read completely. */
-  nextTable(): Promise<{ table: Table; rows: AsyncIterable<Buffer> } | undefined>;
+  nextTable(): Promise<{ table: DumpedTable; rows: AsyncIterable<Buffer> } | undefined>;
   /** Row counts of the trailer, after all tables were read and the digest was verified. */
   trailer(): DumpTrailer;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "./client.ts";
-import { type Connection, withDatabase } from "./connection.ts";
+import { type DatabaseConnection, withDatabase } from "./connection.ts";
 import { dumpDatabase } from "./dump.ts";
 import { databaseCode } from "./errors.ts";
 import { latestMigration } from "./migrate.ts";
@@ -72,7 +72,7 @@ function fill(workspace: string, slug: string) {
   });
 }
 
-async function emptyDatabase(): Promise<{ admin: Connection; app: Connection }> {
+async function emptyDatabase(): Promise<{ admin: DatabaseConnection; app: DatabaseConnection }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withClient(db.superuser, (client) =>
     client.query(`create database ${name} owner fakturo_owner`),

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Client } from "pg";
 import { inTransaction, withClient } from "./client.ts";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 import { copyOut } from "./copy.ts";
 import { END_OF_TABLE } from "./dump-format.ts";
 import { renameDurably } from "./durable.ts";
@@ -22,7 +22,7 @@ const SNAPSHOT =
  * Writes all data, from one snapshot and while the server runs, to `path`; the file appears only when
  * complete. Excludes the queue, which is rebuilt from open jobs, and the vault's key.
  */
-export async function dumpDatabase(admin: Connection, path: string): Promise<RowCounts> {
+export async function dumpDatabase(admin: DatabaseConnection, path: string): Promise<RowCounts> {
   return withClient(admin, (client) =>
     inTransaction(client, SNAPSHOT, async () => {
       const counts: Record<string, number> = {};

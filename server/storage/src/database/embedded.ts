@@ -4,8 +4,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { systemCode } from "@fakturo/server-base";
 import { type Binaries, locateBinaries, reachableBinaries } from "./binaries.ts";
-import { type Connection, OWNER_ROLE, socketConnection } from "./connection.ts";
-import { type DatabaseFolder, loadSecrets, prepareFolder, type Secrets } from "./folder.ts";
+import { type DatabaseConnection, OWNER_ROLE, socketConnection } from "./connection.ts";
+import {
+  type DatabaseFolder,
+  type DatabasePasswords,
+  loadSecrets,
+  prepareFolder,
+} from "./folder.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { databaseUser, type SystemUser } from "./identity.ts";
 import { dataOwner, dataVersion, initialise } from "./initialise.ts";
@@ -27,9 +32,9 @@ export interface EmbeddedOptions {
 
 /** A Postgres that this process runs over a folder. */
 export interface EmbeddedDatabase {
-  readonly superuser: Connection;
-  readonly admin: Connection;
-  readonly app: Connection;
+  readonly superuser: DatabaseConnection;
+  readonly admin: DatabaseConnection;
+  readonly app: DatabaseConnection;
   /** Called after Postgres crashed and restarted; returns the unsubscribe function. */
   onRestart(listener: () => void): () => void;
   /** Shuts Postgres down and releases the folder. */
@@ -92,7 +97,7 @@ export async function runEmbedded(
 }
 
 /** The three roles of an embedded server, reached over the socket in `host`. */
-export function embeddedConnections(host: string, secrets: Secrets) {
+export function embeddedConnections(host: string, secrets: DatabasePasswords) {
   return {
     superuser: socketConnection(host, "postgres", secrets.superuser, "postgres"),
     admin: socketConnection(host, OWNER_ROLE, secrets.owner),
@@ -127,7 +132,7 @@ async function prepareData(
   folder: DatabaseFolder,
   binaries: Binaries,
   user: SystemUser | undefined,
-  secrets: Secrets,
+  secrets: DatabasePasswords,
 ): Promise<void> {
   const blocked =
     user !== undefined && process.platform !== "linux" ? blockedAt(folder.data, user) : undefined;

@@ -1,5 +1,5 @@
 import { withClient } from "./client.ts";
-import { APP_ROLE, type Connection, urlConnection } from "./connection.ts";
+import { APP_ROLE, type DatabaseConnection, urlConnection } from "./connection.ts";
 
 const OLDEST_MAJOR = 16;
 
@@ -10,7 +10,7 @@ const OLDEST_MAJOR = 16;
  */
 export async function prepareExternal(
   url: string,
-): Promise<{ admin: Connection; app: Connection }> {
+): Promise<{ admin: DatabaseConnection; app: DatabaseConnection }> {
   const admin = urlConnection(url);
   await withClient(admin, async (client) => {
     const { rows } = await client.query<Facts>(FACTS, [APP_ROLE]);

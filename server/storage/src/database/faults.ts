@@ -1,6 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
 import { withClient } from "./client.ts";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 
 /** Failures of the database that an operator has to mend, by SQLSTATE or the system's code. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -39,6 +39,6 @@ const WRITE = `begin;
   rollback`;
 
 /** Opens a connection and writes over it. @throws the database's error. */
-export async function probeDatabase(connection: Connection): Promise<void> {
+export async function probeDatabase(connection: DatabaseConnection): Promise<void> {
   await withClient(connection, (client) => client.query(WRITE));
 }

@@ -26,7 +26,7 @@ export interface DatabaseFolder {
 }
 
 /** Generated passwords of the three roles; they never leave the machine. */
-export interface Secrets {
+export interface DatabasePasswords {
   readonly superuser: string;
   readonly owner: string;
   readonly app: string;
@@ -78,7 +78,7 @@ export function layout(folder: string): DatabaseFolder {
 }
 
 /** Reads the passwords; at the first start creates them in a file that only this user can read. */
-export function loadSecrets({ root }: DatabaseFolder): Secrets {
+export function loadSecrets({ root }: DatabaseFolder): DatabasePasswords {
   const path = secretsPath(root);
   const found = readSecrets(root);
   if (found !== undefined) return found;
@@ -90,7 +90,7 @@ export function loadSecrets({ root }: DatabaseFolder): Secrets {
 }
 
 /** The passwords, if they exist. */
-export function readSecrets(root: string): Secrets | undefined {
+export function readSecrets(root: string): DatabasePasswords | undefined {
   const path = secretsPath(root);
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
   const found: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -102,7 +102,7 @@ function secretsPath(root: string): string {
   return join(root, "secrets.json");
 }
 
-function isSecrets(value: unknown): value is Secrets {
+function isSecrets(value: unknown): value is DatabasePasswords {
   return (
     isObject(value) &&
     [value.superuser, value.owner, value.app].every((item) => typeof item === "string")

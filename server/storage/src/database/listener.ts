@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, escapeIdentifier } from "pg";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 import { type DatabaseLog, SILENT } from "./log.ts";
 
 /** Notifications over a separate connection, which is reopened after a loss. */
@@ -19,7 +19,10 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Connects with the first subscription. */
-export function createListener(connection: Connection, log: DatabaseLog = SILENT): Listener {
+export function createListener(
+  connection: DatabaseConnection,
+  log: DatabaseLog = SILENT,
+): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>();
   const reconnected = new Set<() => void>();
   let closed = false;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "./client.ts";
-import { type Connection, withDatabase } from "./connection.ts";
+import { type DatabaseConnection, withDatabase } from "./connection.ts";
 import {
   appliedMigration,
   knownMigrations,
@@ -25,7 +25,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-async function emptyDatabase(): Promise<Connection> {
+async function emptyDatabase(): Promise<DatabaseConnection> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withClient(db.superuser, (client) =>
     client.query(`create database ${name} owner fakturo_owner`),

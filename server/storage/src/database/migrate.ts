@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Client } from "pg";
 import { inTransaction, withClient } from "./client.ts";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 
 /** One migration of the schema. */
 export interface Migration {
@@ -54,7 +54,7 @@ export function latestMigration(migrations: readonly Migration[] = knownMigratio
  * @throws Error in one line when the database was changed by a newer program or by other migrations.
  */
 export async function migrate(
-  admin: Connection,
+  admin: DatabaseConnection,
   migrations: readonly Migration[] = knownMigrations(),
 ): Promise<number> {
   return withClient(admin, async (client) => {
@@ -113,6 +113,6 @@ async function apply(client: Client, { number, name, sql, checksum }: Migration)
 }
 
 /** Number of the newest migration applied, 0 in an empty database. */
-export async function appliedMigration(admin: Connection): Promise<number> {
+export async function appliedMigration(admin: DatabaseConnection): Promise<number> {
   return withClient(admin, async (client) => Math.max(0, ...(await readHistory(client)).keys()));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { FakturoError, isUuid, parseUuid } from "@fakturo/model";
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 import { isConnectionLoss, isRetryable, typedError } from "./errors.ts";
 import { type DatabaseLog, SILENT } from "./log.ts";
 
@@ -78,7 +78,7 @@ const CONNECT_PAUSE_MS = 50;
  * becomes unavailable; the outcome of a lost commit is then unknown.
  */
 export function createDatabase(
-  connection: Connection,
+  connection: DatabaseConnection,
   {
     connections = 20,
     timeoutMs = 5000,

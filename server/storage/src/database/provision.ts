@@ -1,13 +1,16 @@
 import { escapeIdentifier, escapeLiteral } from "pg";
 import { withClient } from "./client.ts";
-import { APP_ROLE, type Connection, DATABASE_NAME, OWNER_ROLE } from "./connection.ts";
-import type { Secrets } from "./folder.ts";
+import { APP_ROLE, DATABASE_NAME, type DatabaseConnection, OWNER_ROLE } from "./connection.ts";
+import type { DatabasePasswords } from "./folder.ts";
 
 /**
  * Creates the roles and the database of an embedded server, once. The database is created last, so an
  * interrupted start is completed by the next.
  */
-export async function provision(superuser: Connection, secrets: Secrets): Promise<void> {
+export async function provision(
+  superuser: DatabaseConnection,
+  secrets: DatabasePasswords,
+): Promise<void> {
   await withClient(superuser, async (client) => {
     const { rows } = await client.query<{ closed: boolean }>(
       "select datacl is not null as closed from pg_database where datname = $1",

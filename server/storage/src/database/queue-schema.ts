@@ -1,9 +1,9 @@
 import { Logger, runMigrations } from "graphile-worker";
 import { Pool } from "pg";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 
 /** Brings the queue's own tables, in the schema `graphile_worker`, up to date. Runs after `migrate`. */
-export async function migrateQueue(admin: Connection): Promise<void> {
+export async function migrateQueue(admin: DatabaseConnection): Promise<void> {
   const pgPool = new Pool({ ...admin, max: 1 });
   pgPool.on("error", () => {});
   pgPool.on("connect", (client) => client.on("error", () => {}));

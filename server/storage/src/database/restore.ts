@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import { inTransaction, withClient } from "./client.ts";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 import { copyIn } from "./copy.ts";
 import type { RowCounts } from "./dump.ts";
 import { type DumpReader, readDump } from "./dump-reader.ts";
 import { appliedMigration, knownMigrations, latestMigration, migrate } from "./migrate.ts";
-import { copyTarget, listTables, qualified, type Table } from "./tables.ts";
+import { copyTarget, type DumpedTable, listTables, qualified } from "./tables.ts";
 
 /**
  * Restores a dump into an empty database and brings the schema up to date. All rows are restored in one
@@ -13,7 +13,7 @@ import { copyTarget, listTables, qualified, type Table } from "./tables.ts";
  * @throws UsageError when the dump is damaged; Error in one line when it is newer, or the database holds
  * data.
  */
-export async function restoreDatabase(admin: Connection, path: string): Promise<RowCounts> {
+export async function restoreDatabase(admin: DatabaseConnection, path: string): Promise<RowCounts> {
   return readDump(path, async (dump) => {
     const { migration } = dump.header;
     const migrations = knownMigrations();
@@ -48,7 +48,7 @@ async function load(client: Client, dump: DumpReader): Promise<RowCounts> {
   });
 }
 
-async function checkEmpty(client: Client, dump: DumpReader, tables: Table[]): Promise<void> {
+async function checkEmpty(client: Client, dump: DumpReader, tables: DumpedTable[]): Promise<void> {
   const { rows } = await client.query("select max(number) as number from fakturo.migration");
   const number: unknown = rows[0]?.number;
   if (number !== dump.header.migration) {
@@ -65,7 +65,7 @@ async function checkEmpty(client: Client, dump: DumpReader, tables: Table[]): Pr
 /** `copy from` is refused to roles under row-level security, which is forced on the owner too. */
 async function withoutRowSecurity(
   client: Client,
-  tables: Table[],
+  tables: DumpedTable[],
   work: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await client.query<{ relname: string }>(

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemCode, systemReason, UsageError } from "@fakturo/server-base";
 import { withClient } from "./client.ts";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 import { embeddedConnections, socketFolder, startEmbedded } from "./embedded.ts";
 import { prepareExternal } from "./external.ts";
 import { layout, readSecrets } from "./folder.ts";
@@ -21,9 +21,9 @@ export interface DatabaseOptions {
 /** A database ready for `migrate` and `createDatabase`. */
 export interface RunningDatabase {
   /** The owner of the tables: migrations, the queue, dumps, work across workspaces. */
-  readonly admin: Connection;
+  readonly admin: DatabaseConnection;
   /** The role of requests and steps: one workspace at a time, owner of nothing. */
-  readonly app: Connection;
+  readonly app: DatabaseConnection;
   /** Called after Postgres crashed and restarted; returns the unsubscribe function. */
   onRestart(listener: () => void): () => void;
   /** Stops what this call started. Must be called last, after the pools are closed. */

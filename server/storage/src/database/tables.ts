@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { escapeIdentifier } from "pg";
 
 /** A table in a dump. */
-export interface Table {
+export interface DumpedTable {
   readonly name: string;
   /** Stored columns; generated ones are recomputed. */
   readonly columns: readonly string[];
@@ -12,10 +12,10 @@ export interface Table {
 const LEFT_OUT = ["migration", "node", "entry_word"];
 
 /** All tables with data, in order of references. */
-export async function listTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table & { needs: string[] }>(TABLES, [LEFT_OUT]);
+export async function listTables(client: Client): Promise<DumpedTable[]> {
+  const { rows } = await client.query<DumpedTable & { needs: string[] }>(TABLES, [LEFT_OUT]);
   const open = new Map(rows.map((table) => [table.name, table]));
-  const sorted: Table[] = [];
+  const sorted: DumpedTable[] = [];
   while (open.size > 0) {
     const ready = [...open.values()].filter(({ needs }) => !needs.some((name) => open.has(name)));
     if (ready.length === 0) throw new Error(`tables refer to each other: ${[...open.keys()]}`);
@@ -33,7 +33,7 @@ export function qualified(name: string): string {
 }
 
 /** Name and columns in the syntax of `copy`. */
-export function copyTarget({ name, columns }: Table): string {
+export function copyTarget({ name, columns }: DumpedTable): string {
   return `${qualified(name)} (${columns.map((column) => escapeIdentifier(column)).join(", ")})`;
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 import { withClient } from "./client.ts";
-import { type Connection, DATABASE_NAME, OWNER_ROLE, withDatabase } from "./connection.ts";
+import { DATABASE_NAME, type DatabaseConnection, OWNER_ROLE, withDatabase } from "./connection.ts";
 import { embeddedConnections } from "./embedded.ts";
 import { layout, readSecrets } from "./folder.ts";
 import { lockHolder } from "./folder-lock.ts";
@@ -15,9 +15,9 @@ import { createDatabase, type Database } from "./pool.ts";
 
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
-  readonly superuser: Connection;
-  readonly admin: Connection;
-  readonly app: Connection;
+  readonly superuser: DatabaseConnection;
+  readonly admin: DatabaseConnection;
+  readonly app: DatabaseConnection;
   /** Pool with the application's rights. */
   readonly database: Database;
   /** Pool with the owner's rights. */

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { createTestDatabase, type TestDatabase } from "../database/testing.ts";
 import type { Tx } from "../store/tx.ts";
 import { createDatabaseFiles } from "./database-files.ts";
-import type { Contents, FileStore } from "./file-store.ts";
+import type { FileContents, FileStore } from "./file-store.ts";
 import { createObjectFiles } from "./object-files.ts";
 import { createS3Store, type S3Store } from "./s3.ts";
 import { startTestS3, type TestS3 } from "./testing.ts";
@@ -49,7 +49,7 @@ const inWorkspace = <T>(id: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.database.withWorkspace(id, work);
 const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inWorkspace(WORKSPACE, work);
 
-function contents(data: Buffer): Contents {
+function contents(data: Buffer): FileContents {
   return { sha256: createHash("sha256").update(data).digest("hex"), data };
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../store/tx.ts";
 
 /** Bytes by their SHA-256, in hexadecimal. */
-export interface Contents {
+export interface FileContents {
   readonly sha256: string;
   readonly data: Uint8Array;
 }
@@ -25,7 +25,7 @@ export interface FileStore {
    * Stores bytes: they are complete before `tx` can commit, and valid from its commit on.
    * @throws FakturoError "unavailable".
    */
-  keep(tx: Tx, contents: readonly Contents[], at: Date): Promise<void>;
+  keep(tx: Tx, contents: readonly FileContents[], at: Date): Promise<void>;
   /** The same for bytes that are too large for memory. */
   keepFromDisk(tx: Tx, file: ContentsOnDisk, at: Date): Promise<void>;
   /** Undefined for unknown bytes. @throws FakturoError "unavailable". */

@@ -7,7 +7,7 @@ const HERE = "workspace = current_workspace()";
 export type CredentialState = "next" | "current" | "old" | "revoked";
 
 /** Which credential of the workspace. */
-export type CredentialPlace = {
+export type CredentialColumns = {
   readonly environment: string;
   readonly key: string;
   /** Empty for the one of the workspace; capitals do not matter. */
@@ -15,7 +15,7 @@ export type CredentialPlace = {
 };
 
 /** A version of a credential without its value. */
-export type CredentialRow = CredentialPlace & {
+export type CredentialRow = CredentialColumns & {
   readonly id: string;
   readonly version: number;
   readonly state: CredentialState;
@@ -58,14 +58,14 @@ export function listCredentials(tx: Tx, environment: string): Promise<Credential
 }
 
 /** All versions of one credential, the newest first, locked. */
-export function lockCredentials(tx: Tx, place: CredentialPlace): Promise<CredentialRow[]> {
+export function lockCredentials(tx: Tx, place: CredentialColumns): Promise<CredentialRow[]> {
   return all<CredentialRow>(tx, OF_PLACE, [place.environment, place.key, place.holder]);
 }
 
 /** The version in use of the holder, else of the workspace. */
 export function findCurrentCredential(
   tx: Tx,
-  { environment, key, holder }: CredentialPlace,
+  { environment, key, holder }: CredentialColumns,
 ): Promise<SealedCredentialRow | undefined> {
   return first<SealedCredentialRow>(tx, CURRENT, [environment, key, holder]);
 }
@@ -73,7 +73,7 @@ export function findCurrentCredential(
 /** A version that an attempt noted, as long as its value is kept. */
 export function findCredentialVersion(
   tx: Tx,
-  { environment, key, holder }: CredentialPlace,
+  { environment, key, holder }: CredentialColumns,
   version: number,
 ): Promise<SealedCredentialRow | undefined> {
   return first<SealedCredentialRow>(tx, VERSION, [environment, key, holder, version]);
@@ -89,7 +89,7 @@ const ADD =
     not_before, not_after, facts, value)
   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)`);
 
-export type NewCredential = CredentialPlace &
+export type NewCredential = CredentialColumns &
   Pick<CredentialRow, "id" | "version" | "state" | "created_at" | "not_before" | "not_after"> & {
     /** JSON. */
     readonly facts: string;

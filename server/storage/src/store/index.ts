@@ -73,7 +73,7 @@ export {
 export { addLink, findNewestLink, lockChain, lockedLength } from "./chains.ts";
 export {
   addCredential,
-  type CredentialPlace,
+  type CredentialColumns,
   type CredentialRow,
   type CredentialState,
   dropSessions,

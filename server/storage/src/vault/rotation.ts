@@ -10,7 +10,7 @@ import {
 } from "../store/sealed.ts";
 import type { Tx } from "../store/tx.ts";
 import { decrypt, encrypt, type MasterKeys } from "./master-key.ts";
-import { type KeyUse, SEALED, type Sealed, usesOf } from "./sealed-kinds.ts";
+import { type KeyUse, SEALED, type SealedKind, usesOf } from "./sealed-kinds.ts";
 
 /** Result of a change of the master key. */
 export interface Rotated {
@@ -103,7 +103,7 @@ async function pass(owner: Database, keys: MasterKeys): Promise<number> {
 
 async function rewrap(
   tx: Tx,
-  { store, place }: Sealed,
+  { store, place }: SealedKind,
   keys: MasterKeys,
   after: SealedRow | undefined,
 ): Promise<{ readonly count: number; readonly last: SealedRow | undefined }> {

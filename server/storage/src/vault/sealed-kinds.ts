@@ -4,7 +4,7 @@ import { ENCRYPTION_CONTEXT } from "./encryption-context.ts";
 import type { MasterKeys } from "./master-key.ts";
 
 /** One kind of secret: its table and its encryption context. */
-export interface Sealed {
+export interface SealedKind {
   readonly kind: string;
   readonly store: SealedStore;
   place(columns: SealedRow["columns"]): string;
@@ -23,7 +23,7 @@ export interface KeyUse {
 }
 
 /** Every encrypted column. */
-export const SEALED: readonly Sealed[] = [
+export const SEALED: readonly SealedKind[] = [
   {
     kind: "signing keys",
     store: sealedStore({

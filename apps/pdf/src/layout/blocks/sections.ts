@@ -1,6 +1,6 @@
-import type { Line } from "../../text/paragraph.ts";
+import type { TextLine } from "../../text/paragraph.ts";
 import type { Flow } from "../flow.ts";
-import type { Note, Section } from "../sheet.ts";
+import type { SheetNote, SheetSection } from "../sheet.ts";
 import { drawTable, tableHeight } from "../table.ts";
 import { STYLE } from "../theme.ts";
 import { ASIDE, asideHeight, drawAside } from "./codes.ts";
@@ -21,7 +21,7 @@ const ENOUGH = 400;
  * Payment and other sections: captions with values, text and a small table. Short ones stay on one page,
  * together with `follow` of the next block.
  */
-export function drawSection(flow: Flow, section: Section, follow: number): void {
+export function drawSection(flow: Flow, section: SheetSection, follow: number): void {
   const { heading, pairs, text = "", table, code } = section;
   const box = { x: flow.left, width: flow.width - (code ? ASIDE : 0) };
   const lines = text === "" ? [] : flow.set(text, STYLE.value, box.width);
@@ -52,7 +52,7 @@ interface Width {
 /** Height of a section without its code, and height of the part that must not be split at its start. */
 function heightsOf(
   flow: Flow,
-  { pairs, table }: Section,
+  { pairs, table }: SheetSection,
   box: Width,
   lines: number,
 ): { whole: number; start: number } {
@@ -66,7 +66,7 @@ function heightsOf(
 }
 
 /** All notes under one heading. */
-export function drawNotes(flow: Flow, notes: readonly Note[]): void {
+export function drawNotes(flow: Flow, notes: readonly SheetNote[]): void {
   if (notes.length === 0) return;
   flow.ensure(notesStart(flow, notes));
   drawHeading(flow, flow.sheet.words.notes);
@@ -81,7 +81,7 @@ export function drawNotes(flow: Flow, notes: readonly Note[]): void {
 }
 
 /** Height of the heading with the first lines below it; 0 without notes. */
-export function notesStart(flow: Flow, [first]: readonly Note[]): number {
+export function notesStart(flow: Flow, [first]: readonly SheetNote[]): number {
   if (!first) return 0;
   const text = first.text.slice(0, ENOUGH);
   const lines = flow.set(text, STYLE.value, flow.width, COMPANY).length;
@@ -96,7 +96,7 @@ function drawHeading(flow: Flow, heading: string): void {
 }
 
 /** Lines that may continue on the next page, never a single one. */
-function drawLines(flow: Flow, lines: readonly Line[], { x, width }: Width): void {
+function drawLines(flow: Flow, lines: readonly TextLine[], { x, width }: Width): void {
   const { leading } = STYLE.value;
   let rest = lines;
   while (rest.length > 0) {

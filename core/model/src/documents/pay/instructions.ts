@@ -11,7 +11,7 @@ import { ext, meta } from "../common.ts";
 import { PayCard } from "./card.ts";
 import { CreditTransfer } from "./credit-transfer.ts";
 import { DirectDebit } from "./direct-debit.ts";
-import { PAYMENT_MEANS } from "./means.ts";
+import { PAYMENT_MEANS_TITLES } from "./means.ts";
 import { PayOnline } from "./online.ts";
 
 const payInstructions = defineObject(
@@ -22,7 +22,7 @@ const payInstructions = defineObject(
     description: "How the customer is asked to pay (BG-16).",
   },
   {
-    key: always(types.key, "Key", "Means of payment (BT-81).", { anyOf: PAYMENT_MEANS }),
+    key: always(types.key, "Key", "Means of payment (BT-81).", { anyOf: PAYMENT_MEANS_TITLES }),
     detail: optional(types.text, "Detail", "The means of payment in words (BT-82)."),
     ref: optional(types.code, "Reference", "Remittance text that names the invoice (BT-83)."),
     credit_transfer: optional(list(CreditTransfer), "Credit Transfer", "Accounts to choose from."),

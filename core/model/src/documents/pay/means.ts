@@ -1,5 +1,5 @@
 /** Means of payment with their titles; regimes may add more (UNTDID 4461, BT-81). */
-export const PAYMENT_MEANS = [
+export const PAYMENT_MEANS_TITLES = [
   ["any", "Any"],
   ["card", "Card"],
   ["card+credit", "Credit Card"],

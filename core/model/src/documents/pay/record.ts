@@ -12,7 +12,7 @@ import { renameMember } from "../migrate.ts";
 import { PayCard } from "./card.ts";
 import { CreditTransfer } from "./credit-transfer.ts";
 import { DirectDebit } from "./direct-debit.ts";
-import { PAYMENT_MEANS } from "./means.ts";
+import { PAYMENT_MEANS_TITLES } from "./means.ts";
 import { PayOnline } from "./online.ts";
 
 const payRecord = defineObject(
@@ -26,7 +26,7 @@ const payRecord = defineObject(
   {
     ...identified,
     date: optional(types.date, "Date", "Day of the payment."),
-    key: optional(types.key, "Key", "Means of payment used.", { anyOf: PAYMENT_MEANS }),
+    key: optional(types.key, "Key", "Means of payment used.", { anyOf: PAYMENT_MEANS_TITLES }),
     ref: optional(types.text, "Reference", "Number of the transaction."),
     description: optional(types.text, "Description", "What the payment was for."),
     percent: optional(
