@@ -8,6 +8,8 @@ import type { Workplace } from "./workplace.ts";
 const INSTALL_MS = 300_000;
 const FEWEST_PACKAGES = 90;
 const NAMES = ["2026-0001", "GS-2026-0001", "RE-2026-0001"];
+/** Invoices that the simulated tax agency accepts. */
+const RECORDED = ["VF-0001", "VF-0002"];
 
 /** Installs the command line in an empty folder with `npm install fakturo`, and uses it. */
 export function describeInstallation(workplace: () => Workplace): void {
@@ -47,7 +49,10 @@ export function describeInstallation(workplace: () => Workplace): void {
       const text = await run("", "npx", "fakturo", "demo");
       expect(text.match(/Workflow OK/g)).toHaveLength(3);
       expect(text.match(/signature valid/g)).toHaveLength(3);
-      const files = NAMES.flatMap((name) => [`${name}.json`, `${name}.pdf`, `${name}.xml`]);
+      const files = [
+        ...NAMES.flatMap((name) => [`${name}.json`, `${name}.pdf`, `${name}.xml`]),
+        ...RECORDED.flatMap((name) => [`${name}.json`, `${name}.pdf`, `${name}-verifactu.xml`]),
+      ];
       const out = join(workplace().folder, "bare", "demo-out");
       expect(readdirSync(out).sort()).toEqual(files.sort());
       const envelope = JSON.parse(readFileSync(join(out, "RE-2026-0001.json"), "utf8"));
