@@ -22,7 +22,7 @@ const PROFILES = [
 
 type Published = readonly [name: string, source: JsonObject];
 
-/** Published invoices of German suppliers. */
+/** Invoices of German suppliers in the reference material, by file name. */
 function germanInvoices(): Published[] {
   return ["build", "convert"].flatMap((part) => {
     const folder = shared("corpus", part);

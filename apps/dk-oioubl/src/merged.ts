@@ -3,8 +3,9 @@ import type { Merged } from "@fakturo/plugin";
 import { isDuty } from "./oioubl/account.ts";
 
 /**
- * Discounts and charges of lines, which OIOUBL states for the document (F-INV138, F-CRN081), and duties on the
- * document, which it states on the first line with the same VAT (F-LIB402).
+ * Members that the file states elsewhere. OIOUBL allows no discounts and charges on lines (F-INV138, F-CRN081):
+ * the file has them on the document. It allows duties (F-LIB402) only on lines: the file has those of the document
+ * on the first line with the same VAT.
  */
 export function mergedIn(doc: JsonObject): Merged[] {
   const { lines = [], charges = [] } = readBuilt(Invoice, doc, "supplier", "totals");

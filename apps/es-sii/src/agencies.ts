@@ -11,7 +11,7 @@ export interface Dialect {
   readonly key: "vat" | "igic";
   /** IDVersionSii. */
   readonly version: string;
-  /** Prefix of the namespaces of all schemas. */
+  /** Beginning of the XML namespace URIs of all its schemas. */
   readonly namespace: string;
   /** Elements of the breakdown by rate. */
   readonly breakdown: string;

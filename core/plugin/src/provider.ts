@@ -165,9 +165,10 @@ export interface StepContext {
   /** Normalises, calculates and validates without storing; throws `FakturoError`. */
   build(data: JsonObject): Envelope;
   /**
-   * To be called before more than some 20 ms of computing, where the size of the document does not show it, e.g.
-   * for a picture of many pixels. On the main thread it throws an error that the step must let pass, and the step
-   * is called again on a worker thread; there it returns. Only for providers with `slow`.
+   * Moves the step to a worker thread. Call it before a computation of more than about 20 ms that does not follow
+   * from the size of the document, e.g. printing a picture of many pixels. On the main thread it throws an error
+   * that the step must not catch; the engine then calls the step again on a worker thread, where `heavy` returns.
+   * Only for providers with `slow`.
    */
   heavy(): void;
 }

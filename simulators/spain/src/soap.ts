@@ -26,7 +26,7 @@ export class AgencyFault extends Error {
   }
 }
 
-/** Why a request is no message of the service. */
+/** Reason why a request is refused as no SOAP 1.1 message: no body, not UTF-8, not XML, or without envelope or body element. */
 export type Unreadable = "empty" | "encoding" | "xml" | "envelope";
 
 /**

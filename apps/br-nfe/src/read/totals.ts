@@ -34,7 +34,7 @@ export interface ReadTotals {
   readonly discounts: readonly JsonObject[];
   /** Rounding difference between the file's total and the document's, if any. */
   readonly rounding: string | undefined;
-  /** True where the document gives the file's total only if every line is rounded by itself. */
+  /** True if the sum equals the total of the file only when each line is rounded first (`tax.rounding: currency`). */
   readonly isByLine: boolean;
 }
 

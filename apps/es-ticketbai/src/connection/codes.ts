@@ -22,7 +22,7 @@ export interface TreasuryCode {
   readonly remedy: TreasuryRemedy;
 }
 
-/** What to do about a code of a treasury. */
+/** Advice to the user for each kind of refusal by a treasury (Araba, Bizkaia, Gipuzkoa). */
 export const TREASURY_REMEDIES: Readonly<Record<TreasuryRemedy, string>> = {
   document:
     "correct the document; it gets a new number, or a correction (zuzendu) where the province has it",

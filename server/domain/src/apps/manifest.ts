@@ -35,7 +35,7 @@ export interface RemoteStep {
   readonly limit: number | undefined;
   /** The step follows these records and is not called itself. */
   readonly submits: RemoteSubmits | undefined;
-  /** The step whose record this step cancels, with `refused` also a record that was refused. */
+  /** Key of the step whose record this step cancels; with `refused`, a record that the authority refused may be cancelled too. */
   readonly cancels: { readonly step: string; readonly refused: boolean } | undefined;
 }
 

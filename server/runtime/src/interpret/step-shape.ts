@@ -12,7 +12,7 @@ const flag: Shape = (value) => typeof value === "boolean";
 const finite: Shape = (value) => typeof value === "number" && Number.isFinite(value);
 const seconds: Shape = (value) => typeof value === "number" && finite(value) && value >= 0;
 const bytes: Shape = (value) => value instanceof Uint8Array;
-const any: Shape = () => true;
+const anything: Shape = () => true;
 const optional =
   (shape: Shape): Shape =>
   (value) =>
@@ -46,9 +46,9 @@ const effects = object<Effects>({
   ),
   state: optional(text),
   folder: optional(text),
-  document: optional(object({ type: text, data: any })),
+  document: optional(object({ type: text, data: anything })),
   number: optional(isObject),
-  chains: optional(listOf(object({ key: text, link: any, after: optional(finite) }))),
+  chains: optional(listOf(object({ key: text, link: anything, after: optional(finite) }))),
   submit: optional(object({ connection: text, identity: text, holder: text, bytes })),
   records: optional(listOf(object({ type: isObject, id: text, version: optional(finite) }))),
   feeds: optional(listOf(object({ feed: text, isActive: flag, holder: optional(text) }))),
