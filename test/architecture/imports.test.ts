@@ -73,7 +73,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "simulators",
   ],
   "simulators/kit": ["core/model", "core/plugin", "core/schema", "core/signature"],
-  "simulators/spain": ["core/xml", "regimes/es", "simulators/kit"],
+  "simulators/spain": ["core/schema", "core/xml", "regimes/es", "simulators/kit"],
   simulators: [
     "core/model",
     "core/schema",

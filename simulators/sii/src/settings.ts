@@ -1,17 +1,9 @@
 import { type Static, Type } from "@fakturo/schema";
+import { SPANISH_SETTINGS } from "@fakturo/simulator-spain";
 
 /** Settings of the simulated administrations. */
 export const Settings = Type.Object({
-  certificates: Type.Union([Type.Literal("required"), Type.Literal("optional")], {
-    title: "Client certificates",
-    description: "`optional` takes plain HTTP too and files as the holder of the book.",
-    default: "required",
-  }),
-  unknown: Type.Array(Type.String(), {
-    title: "Unknown taxpayers",
-    description: "NIFs that are not in the census although they are well formed.",
-    default: [],
-  }),
+  ...SPANISH_SETTINGS,
   names: Type.Record(Type.String(), Type.String(), {
     title: "Names",
     description: "Official names by NIF; holders of books must give them.",

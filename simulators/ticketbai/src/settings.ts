@@ -1,4 +1,5 @@
 import { type Static, Type } from "@fakturo/schema";
+import { SPANISH_SETTINGS } from "@fakturo/simulator-spain";
 
 const Licence = Type.Object({
   developer: Type.String({ title: "Developer's NIF" }),
@@ -7,16 +8,7 @@ const Licence = Type.Object({
 
 /** Settings of the simulated treasuries. */
 export const Settings = Type.Object({
-  certificates: Type.Union([Type.Literal("required"), Type.Literal("optional")], {
-    title: "Client certificates",
-    description: "`optional` takes plain HTTP too and files as the issuer of the file.",
-    default: "required",
-  }),
-  unknown: Type.Array(Type.String(), {
-    title: "Unknown taxpayers",
-    description: "NIFs that are not in the census although they are well formed.",
-    default: [],
-  }),
+  ...SPANISH_SETTINGS,
   collaborators: Type.Array(Type.String(), {
     title: "Representatives",
     description: "NIFs whose certificates may send and sign for any issuer.",

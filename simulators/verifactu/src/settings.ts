@@ -1,4 +1,5 @@
 import { type Static, Type } from "@fakturo/schema";
+import { SPANISH_SETTINGS } from "@fakturo/simulator-spain";
 
 /** Settings of the simulated agency. */
 export const Settings = Type.Object({
@@ -9,16 +10,7 @@ export const Settings = Type.Object({
     maximum: 9999,
     default: 60,
   }),
-  certificates: Type.Union([Type.Literal("required"), Type.Literal("optional")], {
-    title: "Client certificates",
-    description: "`optional` takes plain HTTP too and files as the issuer of the message.",
-    default: "required",
-  }),
-  unknown: Type.Array(Type.String(), {
-    title: "Unknown taxpayers",
-    description: "NIFs that are not in the census although they are well formed.",
-    default: [],
-  }),
+  ...SPANISH_SETTINGS,
   names: Type.Record(Type.String(), Type.String(), {
     title: "Names",
     description: "Official names by NIF, for the census check.",
