@@ -1,12 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StepResult } from "@fakturo/plugin";
 import { shortSchemaId } from "@fakturo/server-domain/entries";
-import {
-  enqueueJob,
-  type IntentRow,
-  isEntryBusy,
-  type WorkspaceRow,
-} from "@fakturo/server-storage/store";
+import { type IntentRow, isEntryBusy, type WorkspaceRow } from "@fakturo/server-storage/store";
 import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
 import { withdrawSubmission } from "../submissions/ask.ts";
 import { runAsStep } from "./current-step.ts";
@@ -227,7 +222,7 @@ export class Advance {
   async #withdraw(key: string): Promise<void> {
     const provider = this.#scope.options.services.engine.registry.providers.get(key);
     if (provider?.effect !== "submission") return;
-    await withdrawSubmission(this.#unit.tx, this.#run.entryId ?? undefined, provider);
+    await withdrawSubmission(this.#unit.submissions, this.#run.entryId ?? undefined, provider);
   }
 
   #readiness(next: Exclude<Next, { readonly kind: "end" }>, locked: LockedEntry | undefined) {
@@ -264,9 +259,9 @@ export class Advance {
     return pace !== "batch" || isQuarantined(attempt) || this.#unit.isBudgetSpent;
   }
 
-  async #reschedule(ms: number): Promise<undefined> {
+  #reschedule(ms: number): undefined {
     this.#saveJournal();
-    await enqueueJob(this.#unit.tx, this.#run.job.id, ms);
+    this.#unit.schedule(this.#run.job.id, ms);
   }
 
   #saveJournal(): void {

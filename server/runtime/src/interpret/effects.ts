@@ -24,9 +24,9 @@ import {
 } from "@fakturo/server-domain/inbound";
 import type { NumberSource, Offer } from "@fakturo/server-domain/sequences";
 import { areArgsTooLarge, createJob, MAX_ARGS_BYTES } from "@fakturo/server-domain/workflows";
-import { addLink, lockedLength, type NewFile } from "@fakturo/server-storage/store";
+import type { NewFile } from "@fakturo/server-storage/store";
 import { applyEnvelopePatch } from "@fakturo/workflow";
-import { applySubmit, type SubmitScope } from "../submissions/submit-effect.ts";
+import { newRecord, type SubmitScope } from "../submissions/submit-effect.ts";
 import { applyEntry } from "./entry-effect.ts";
 import { fileOf } from "./file-effect.ts";
 import type { LockedEntry } from "./locked-entry.ts";
@@ -87,8 +87,8 @@ export async function applyEffects(
 
 /** True for effects that are written before the end of the transaction. */
 function writesAtOnce(effects: Effects): boolean {
-  const { entry, job, submit, schedule, unschedule, records, feeds } = effects;
-  return Boolean(entry || job || submit || schedule || unschedule || records || feeds);
+  const { entry, job, schedule, unschedule, records, feeds } = effects;
+  return Boolean(entry || job || schedule || unschedule || records || feeds);
 }
 
 /** Undoes with a savepoint what work wrote before it failed. */
@@ -125,8 +125,8 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const { unit, run } = scope;
   const { tx, services } = unit;
   await checkFirst(scope, effects);
-  const submission = effects.submit && (await submit(scope, effects.submit));
-  if (effects.submit && submission === undefined) return SUBMITTED;
+  const record = effects.submit && (await recordFrom(scope, effects.submit));
+  if (effects.submit && record === undefined) return SUBMITTED;
   const outcome = effects.entry ? await applyEntry(unit, effects.entry) : {};
   const entryId = outcome.entry ?? run.entryId;
   const locked = await unit.entry(entryId);
@@ -139,8 +139,9 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
   await applyAppEffects(scope, effects);
-  for (const link of effects.chains ?? [])
-    await addLink(tx, link, { ...originOf(scope), entry: entryId, submission });
+  const origin = { ...originOf(scope), entry: entryId, submission: record?.row.id };
+  for (const { key, link } of effects.chains ?? []) unit.chains.add(key, link, origin);
+  if (record) unit.submissions.add({ ...record, entry: run.entryId }, record.stream);
   if (locked) change(scope, locked, prepared);
   if (skipped) return skipped;
   return {
@@ -152,7 +153,7 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
 /** What refuses a result before anything of it is written. */
 async function checkFirst({ unit, run }: EffectScope, { args, chains }: Effects): Promise<void> {
   if (args) checkArgs({ ...run.args, ...args });
-  for (const link of chains ?? []) await requireLength(unit.tx, link);
+  for (const link of chains ?? []) await requireLength(unit, link);
 }
 
 /** The chain is not as long as the step has seen it. */
@@ -163,8 +164,9 @@ class ChainConflict extends FakturoError {
 }
 
 /** Keeps the chain locked, so that its next link follows the one that the step has seen. */
-async function requireLength(tx: UnitOfWork["tx"], { key, after }: ChainLink): Promise<void> {
-  if (after !== undefined && (await lockedLength(tx, key)) !== after) throw new ChainConflict(key);
+async function requireLength({ chains }: UnitOfWork, { key, after }: ChainLink): Promise<void> {
+  const { length } = await chains.head(key);
+  if (after !== undefined && length !== after) throw new ChainConflict(key);
 }
 
 /** Stores nothing of the step if a record of the same identity exists already. */
@@ -178,11 +180,11 @@ function originOf({ unit, run, intentId }: EffectScope) {
   return { at: unit.now, intent: intentId, job: run.job.id };
 }
 
-async function submit({ unit, run, submit: to }: EffectScope, outgoing: Outgoing) {
-  const { tx, services } = unit;
+async function recordFrom({ unit, run, submit: to }: EffectScope, outgoing: Outgoing) {
+  const { submissions, services } = unit;
   const envelope = (await unit.entry(run.entryId))?.envelope;
   refuseSimulated(envelope, to.environments.of(to.workspace));
-  return applySubmit({ tx, services, ...to, entry: run.entryId ?? undefined }, outgoing);
+  return newRecord({ submissions, services, ...to, now: await unit.sharedNow() }, outgoing);
 }
 
 /** Writes what the step's app keeps for itself. */

@@ -29,13 +29,11 @@ export async function followedBy(ready: Ready, scope: FollowScope): Promise<Foll
   const { provider } = ready;
   const { unit, locked, ref } = scope;
   const { tx, services } = unit;
-  const { registrations, engine } = services;
+  const { engine } = services;
   const entry = locked?.row.id;
   if (provider.effect === "registration") return { registration: await act(ready, scope) };
   const submission =
-    provider.effect === "submission"
-      ? await askForSubmission(tx, registrations, entry, provider)
-      : undefined;
+    provider.effect === "submission" ? await askForSubmission(unit, entry, provider) : undefined;
   if (provider.cancels === undefined) return submission ? { submission } : {};
   // A record that this transaction hands over is read as well.
   await unit.flush();

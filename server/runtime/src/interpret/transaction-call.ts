@@ -1,5 +1,5 @@
 import { appOf, type Provider, type StepResult, type Task } from "@fakturo/plugin";
-import { lockChain, type Tx } from "@fakturo/server-storage/store";
+import type { Tx } from "@fakturo/server-storage/store";
 import { type ExecutorOptions, timeoutOf } from "./external-call.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import { createReads } from "./reads.ts";
@@ -48,7 +48,10 @@ export async function callInTransaction(
     endpoint: environments.endpointFor(task.workspace),
     intend: () => Promise.reject(new Error("not an external call")),
     ...reads,
-    chain: (key) => inTx((tx) => lockChain(tx, key)),
+    secret: (name) => unit.secrets.secret(name, () => reads.secret(name)),
+    credential: (key, holder = "") =>
+      unit.secrets.credential(key, holder, () => reads.credential(key, holder)),
+    chain: (key) => inTx(async () => (await unit.chains.head(key)).link),
     file: async (id) => locked?.unwritten(id) ?? reads.file(id),
   });
   const late = (): void => {

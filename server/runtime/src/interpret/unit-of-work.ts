@@ -3,6 +3,7 @@ import type { Registrations } from "@fakturo/server-domain/registrations";
 import { Numbers } from "@fakturo/server-domain/sequences";
 import {
   type ClosingTx,
+  enqueueJobs,
   insertFiles,
   type JournalChange,
   listFilesOf,
@@ -15,6 +16,9 @@ import {
   writeEntries,
   writeReferences,
 } from "@fakturo/server-storage/store";
+import { Submissions } from "../submissions/submissions.ts";
+import { Chains } from "./chains.ts";
+import { KeptSecrets } from "./kept-secrets.ts";
 import { type EntryChanges, LockedEntry } from "./locked-entry.ts";
 
 /** Milliseconds for the steps of one transaction; a started step may exceed them. */
@@ -42,6 +46,9 @@ export class UnitOfWork {
   readonly services: EffectParts;
   readonly workspaceId: string;
   readonly numbers: Numbers;
+  readonly chains: Chains;
+  readonly submissions: Submissions;
+  readonly secrets = new KeptSecrets();
   readonly #entries = new Map<string, LockedEntry>();
   /** Job that makes an external call after this transaction, by entry. */
   readonly callingJobs = new Map<string, string>();
@@ -51,16 +58,26 @@ export class UnitOfWork {
   #yieldedAt: number | undefined;
   #journals: JournalChange[] = [];
   #ended: string[] = [];
+  #scheduled = new Map<string, number>();
+  #sharedNow: Promise<number> | undefined;
 
   constructor(tx: ClosingTx, services: EffectParts, workspaceId: string) {
     this.tx = tx;
     this.services = services;
     this.workspaceId = workspaceId;
     this.numbers = new Numbers(tx, services);
+    this.chains = new Chains(tx);
+    this.submissions = new Submissions(tx, () => this.#entries.keys());
   }
 
   get now(): Date {
     return new Date(this.services.clock.now());
+  }
+
+  /** The database's time at the transaction's start. */
+  sharedNow(): Promise<number> {
+    this.#sharedNow ??= this.services.sharedNow(this.tx);
+    return this.#sharedNow;
   }
 
   /** Starts the time budget with the first step. */
@@ -115,6 +132,11 @@ export class UnitOfWork {
     this.#journals.push(change);
   }
 
+  /** Schedules the job's next run after `delay` milliseconds. */
+  schedule(jobId: string, delay: number): void {
+    this.#scheduled.set(jobId, delay);
+  }
+
   /** Notifies waiters of the job at commit. */
   ended(jobId: string): void {
     this.#ended.push(jobId);
@@ -124,6 +146,9 @@ export class UnitOfWork {
   forget(): void {
     this.#entries.clear();
     this.numbers.forget();
+    this.chains.forget();
+    this.submissions.forget();
+    this.secrets.forget();
   }
 
   /** Writes all pending changes. */
@@ -155,10 +180,11 @@ export class UnitOfWork {
     const references = locked.flatMap(({ id, references: list }) =>
       list ? [[id, list] as const] : [],
     );
-    const [journals, ended] = [this.#journals, this.#ended];
+    const [journals, ended, scheduled] = [this.#journals, this.#ended, this.#scheduled];
     const freed = [...this.releasedEntries].filter((entry) => !this.callingJobs.has(entry)).sort();
     this.#journals = [];
     this.#ended = [];
+    this.#scheduled = new Map();
     this.releasedEntries.clear();
     return Promise.all([
       replaceFiles(
@@ -176,7 +202,10 @@ export class UnitOfWork {
       ),
       writeReferences(tx, new Map(references)),
       this.numbers.flush(),
+      this.chains.flush(),
+      this.submissions.flush(),
       saveJournals(tx, journals),
+      enqueueJobs(tx, scheduled),
       notifyJobs(tx, ended),
       wakeWaiting(tx, freed, this.now),
     ]);

@@ -10,46 +10,50 @@ import type { Provider, SubmissionStatus } from "@fakturo/plugin";
 import type { Registrations } from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
-  lockNewestSubmission,
   lockSubmissions,
-  type SubmissionRecord,
   type Transmission,
   type Tx,
 } from "@fakturo/server-storage/store";
 import { rowOf, statusOf } from "./rows.ts";
+import type { Submissions } from "./submissions.ts";
 import { NOT_REGISTERED, writeRow } from "./write-row.ts";
+
+/** What reads and writes the records of a transaction's jobs. */
+export interface AskScope {
+  readonly tx: Tx;
+  readonly submissions: Submissions;
+  readonly services: { readonly registrations: Registrations };
+}
 
 /**
  * The newest record that the entry submitted to a step's connections, locked until the step's event is written;
  * queues it for sending where no step did before.
  */
 export async function askForSubmission(
-  tx: Tx,
-  registrations: Registrations,
+  { tx, submissions, services }: AskScope,
   entry: string | undefined,
   { key, submits }: Pick<Provider, "key" | "submits">,
 ): Promise<SubmissionStatus | undefined> {
   if (!submits) throw new FakturoError("internal", `${key} submits to no connection`);
   if (entry === undefined) return undefined;
-  const record = await lockNewest(tx, entry, submits);
-  if (!record) return undefined;
-  const row = rowOf(record);
-  if (record.asked || row.state !== "prepared") return statusOf(row);
-  if (await registrations.mayHandOver(tx, row.connection, row)) return statusOf(await ask(tx, row));
-  return statusOf(await refuseUnregistered(tx, row));
+  const known = await submissions.newest(entry, submits);
+  if (!known) return undefined;
+  const { row, asked } = known;
+  if (asked || row.state !== "prepared") return statusOf(row);
+  const mayHandOver = await services.registrations.mayHandOver(tx, row.connection, row);
+  return statusOf(mayHandOver ? ask(submissions, row) : refuseUnregistered(submissions, row));
 }
 
 /** Withdraws the newest record of a cancelled job, if it was not sent and no chain needs it. */
 export async function withdrawSubmission(
-  tx: Tx,
+  submissions: Submissions,
   entry: string | undefined,
   { submits }: Pick<Provider, "submits">,
 ): Promise<void> {
   if (!submits || entry === undefined) return;
-  const record = await lockNewest(tx, entry, submits);
-  const row = record && rowOf(record);
-  const withdrawn = row && withdraw(row);
-  if (withdrawn && withdrawn !== row) await writeRow(tx, withdrawn, false);
+  const known = await submissions.newest(entry, submits);
+  const withdrawn = known && withdraw(known.row);
+  if (withdrawn && withdrawn !== known.row) submissions.save(withdrawn, false);
 }
 
 /**
@@ -78,24 +82,16 @@ export function workOn({ id, stream }: SubmissionRow): Transmission {
   return stream === undefined ? { submission: id } : { stream };
 }
 
-function lockNewest(
-  tx: Tx,
-  entry: string,
-  { connection, kind }: NonNullable<Provider["submits"]>,
-): Promise<SubmissionRecord | undefined> {
-  return lockNewestSubmission(tx, entry, [connection].flat(), [kind].flat());
-}
-
-async function ask(tx: Tx, row: SubmissionRow): Promise<SubmissionRow> {
+function ask(submissions: Submissions, row: SubmissionRow): SubmissionRow {
   const asked: SubmissionRow = row.stream === undefined ? row : { ...row, state: "queued" };
-  await writeRow(tx, asked, true);
-  await enqueueTransmission(tx, workOn(row), 0);
+  submissions.save(asked, true);
+  submissions.enqueue(workOn(row));
   return asked;
 }
 
 /** A link of a chain cannot be dropped: it is sent once the supplier is registered. */
-async function refuseUnregistered(tx: Tx, row: SubmissionRow): Promise<SubmissionRow> {
+function refuseUnregistered(submissions: Submissions, row: SubmissionRow): SubmissionRow {
   const refused = { ...withdraw(row), verdict: NOT_REGISTERED };
-  if (refused.state === "withdrawn") await writeRow(tx, refused, false);
+  if (refused.state === "withdrawn") submissions.save(refused, false);
   return { ...refused, state: "withdrawn" };
 }

@@ -22,9 +22,6 @@ type Detail = Pick<
 /** Maximum number of closed attempts kept, which bounds the size of a row. */
 const KEPT_ATTEMPTS = 50;
 
-/** `detail` of a new submission. */
-export const NEW_DETAIL = JSON.stringify({ attempts: [], receipts: [], shown: false, rank: 0 });
-
 const KINDS: Readonly<Record<SubmissionKind, true>> = {
   issue: true,
   amend: true,

@@ -1,25 +1,27 @@
 import { createHash } from "node:crypto";
+import type { SubmissionRow } from "@fakturo/connection";
 import { FakturoError } from "@fakturo/model";
 import type { Connection, Environment, Outgoing } from "@fakturo/plugin";
 import type { EntryParts } from "@fakturo/server-domain";
-import {
-  addStream,
-  addSubmission,
-  findLiveSubmission,
-  type Tx,
-} from "@fakturo/server-storage/store";
+import type { NewStream } from "@fakturo/server-storage/store";
 import type { Environments } from "../call/environments.ts";
-import { NEW_DETAIL } from "./rows.ts";
+import type { Submissions } from "./submissions.ts";
 
 /** Origin of a record. */
 export interface SubmitScope {
-  readonly tx: Tx;
-  readonly services: Pick<EntryParts, "engine" | "ids"> & {
-    readonly sharedNow: (tx: Tx) => Promise<number>;
-  };
+  readonly submissions: Submissions;
+  readonly services: Pick<EntryParts, "engine" | "ids">;
   readonly environments: Environments;
   readonly workspace: { readonly sandbox: boolean };
-  readonly entry: string | undefined;
+  /** The database's time, in milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** A record that can be stored, and its stream. */
+export interface NewRecord {
+  readonly row: SubmissionRow;
+  readonly record: Uint8Array;
+  readonly stream: NewStream | undefined;
 }
 
 /**
@@ -34,15 +36,14 @@ const FIRST_PACE_S = 0;
 const SIMULATED_FIRST_PACE_S = 1;
 
 /**
- * Stores a record for sending and answers its id. Undefined when a record of the same identity exists that was
- * not refused: then nothing is stored, and the step must not write its other effects.
+ * The record to store for sending. Undefined when a record of the same identity exists that was not refused:
+ * then nothing is stored, and the step must not write its other effects.
  * @throws FakturoError "input" for an invalid record.
  */
-export async function applySubmit(
-  scope: SubmitScope,
+export async function newRecord(
+  { submissions, services, environments, workspace, now }: SubmitScope,
   outgoing: Outgoing,
-): Promise<string | undefined> {
-  const { tx, services, environments, workspace, entry } = scope;
+): Promise<NewRecord | undefined> {
   const connection = services.engine.registry.connections.get(outgoing.connection);
   if (!connection)
     throw new FakturoError(
@@ -53,55 +54,69 @@ export async function applySubmit(
     throw new FakturoError("input", `the connection ${connection.key} takes no records`);
   check(outgoing, connection.together !== undefined);
   const environment = environments.of(workspace);
-  const { identity, kind, holder, bytes, position, due } = outgoing;
-  const key = { environment, connection: connection.key, kind, identity };
-  if (await findLiveSubmission(tx, key)) return undefined;
-  const now = await services.sharedNow(tx);
-  const stream = await openStream(tx, { environment, connection, holder, now }, outgoing);
-  const id = services.ids.v7();
-  const isNew = await addSubmission(tx, {
-    ...key,
-    id,
-    holder,
-    entry: entry ?? null,
-    created_at: new Date(now),
-    mime: outgoing.mime ?? "application/xml",
-    record: bytes,
-    digest: createHash("sha256").update(bytes).digest("hex"),
-    stream: stream ?? null,
-    position: position ?? null,
-    due_at: due === undefined ? null : new Date(due),
-    detail: NEW_DETAIL,
-  });
-  return isNew ? id : undefined;
+  const stream = streamOf(outgoing, { environment, connection, now });
+  const row = rowFor(outgoing, { id: services.ids.v7(), environment, stream: stream?.key, now });
+  if (await submissions.isTaken(row)) return undefined;
+  return { row, record: outgoing.bytes, stream };
 }
 
-/** Key of the stream that the record belongs to, which is stored with its first record. */
-async function openStream(
-  tx: Tx,
+interface RowScope {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly stream: string | undefined;
+  readonly now: number;
+}
+
+function rowFor(outgoing: Outgoing, { id, environment, stream, now }: RowScope): SubmissionRow {
+  const { connection, kind, identity, holder, bytes, mime, position, due } = outgoing;
+  return {
+    id,
+    environment,
+    connection,
+    kind,
+    identity,
+    holder,
+    digest: createHash("sha256").update(bytes).digest("hex"),
+    mime: mime ?? "application/xml",
+    size: bytes.length,
+    ...(stream !== undefined && { stream }),
+    ...(position !== undefined && { position }),
+    ...(due !== undefined && { due }),
+    createdAt: now,
+    state: "prepared",
+    fence: 0,
+    until: 0,
+    nextAt: 0,
+    failures: 0,
+    attempts: [],
+    receipts: [],
+    shown: false,
+    rank: 0,
+  };
+}
+
+/** The stream that the record belongs to, as it is stored with its first record. */
+function streamOf(
+  { stream, position, holder }: Outgoing,
   about: {
     readonly environment: Environment;
     readonly connection: Connection;
-    readonly holder: string;
     readonly now: number;
   },
-  { stream, position }: Outgoing,
-): Promise<string | undefined> {
+): NewStream | undefined {
   if (!stream) return undefined;
-  const { environment, connection, holder, now } = about;
+  const { environment, connection, now } = about;
   const pace = connection.together?.pace ?? FIRST_PACE_S;
   const first = environment === "simulated" ? Math.min(pace, SIMULATED_FIRST_PACE_S) : pace;
-  const key = [environment, connection.key, stream].join(" ");
-  await addStream(tx, {
-    key,
+  return {
+    key: [environment, connection.key, stream].join(" "),
     environment,
     connection: connection.key,
     holder,
     next_at: new Date(now + first * MS_PER_S),
     requested_wait: first,
     head: position === undefined ? 0 : position - 1,
-  });
-  return key;
+  };
 }
 
 function check({ identity, holder, stream, position, bytes }: Outgoing, isTogether: boolean): void {

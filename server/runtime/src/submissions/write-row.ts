@@ -1,5 +1,5 @@
 import type { SubmissionRow, Verdict } from "@fakturo/connection";
-import { saveSubmission, type Tx } from "@fakturo/server-storage/store";
+import { type SubmissionChange, saveSubmissions, type Tx } from "@fakturo/server-storage/store";
 import { detailText } from "./rows.ts";
 
 /** Reason for holding records of an unregistered party. */
@@ -14,10 +14,10 @@ export const NOT_REGISTERED: Verdict = {
   effects: {},
 };
 
-/** Writes the protocol's changes; `asked`: the record is sent from now on until it ends. */
-export async function writeRow(tx: Tx, row: SubmissionRow, asked: boolean): Promise<void> {
+/** Columns of the protocol's changes; `asked`: the record is sent from now on until it ends. */
+export function changeOf(row: SubmissionRow, asked: boolean): SubmissionChange {
   const { id, state, fence, until, nextAt, failures } = row;
-  await saveSubmission(tx, {
+  return {
     id,
     state,
     fence,
@@ -26,5 +26,10 @@ export async function writeRow(tx: Tx, row: SubmissionRow, asked: boolean): Prom
     failures,
     asked,
     detail: detailText(row),
-  });
+  };
+}
+
+/** Writes the protocol's changes of a locked record. */
+export function writeRow(tx: Tx, row: SubmissionRow, asked: boolean): Promise<void> {
+  return saveSubmissions(tx, [changeOf(row, asked)]);
 }

@@ -70,7 +70,14 @@ export {
   listChains,
   listLinks,
 } from "./chain-history.ts";
-export { addLink, findNewestLink, lockChain, lockedLength } from "./chains.ts";
+export {
+  addLinks,
+  type ChainHead,
+  findNewestLink,
+  type LinkOrigin,
+  lockChain,
+  type NewLink,
+} from "./chains.ts";
 export {
   addCredential,
   type CredentialColumns,
@@ -199,6 +206,7 @@ export {
   ADVANCE,
   type EventRow,
   enqueueJob,
+  enqueueJobs,
   findGiven,
   findJob,
   findJobByKey,
@@ -319,22 +327,25 @@ export {
   type TroubleLimits,
 } from "./submission-lists.ts";
 export {
-  addStream,
-  addSubmission,
+  addStreams,
+  addSubmissions,
   annulSubmissions,
   enqueueTransmission,
-  findLiveSubmission,
+  enqueueTransmissions,
   findSubmission,
+  isSubmissionTaken,
   listSubmissionsOf,
-  lockNewestSubmission,
   lockQueued,
   lockStream,
   lockSubmissions,
+  lockSubmissionsOf,
+  type NewStream,
   recordsOf,
   type StreamRecord,
+  type SubmissionChange,
   type SubmissionRecord,
   saveStream,
-  saveSubmission,
+  saveSubmissions,
   TRANSMIT,
   type Transmission,
 } from "./submissions.ts";

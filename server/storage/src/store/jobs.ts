@@ -262,16 +262,25 @@ export function findGiven(tx: Tx, id: string): Promise<Pick<JobRow, "entry" | "a
 }
 
 const ENQUEUE =
-  sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', $2::uuid),
-  run_at => clock_timestamp() + $3::float8 * interval '1 ms', job_key => $2::uuid::text,
-  max_attempts => 32767)`);
+  sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', id),
+  run_at => clock_timestamp() + delay * interval '1 ms', job_key => id::text, max_attempts => 32767)
+  from unnest($2::uuid[], $3::float8[]) as g(id, delay)`);
 
 /**
  * Schedules a job after a delay in milliseconds, or at once; replaces an earlier schedule. Uses the
  * database's clock, which alone decides what is due.
  */
-export async function enqueueJob(tx: Tx, id: string, delay: number | null): Promise<void> {
-  await run(tx, ENQUEUE, [ADVANCE, id, delay]);
+export function enqueueJob(tx: Tx, id: string, delay: number | null): Promise<void> {
+  return enqueueJobs(tx, new Map([[id, delay]]));
+}
+
+/** The same for several jobs: delays by id. */
+export async function enqueueJobs(
+  tx: Tx,
+  delays: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  if (delays.size === 0) return;
+  await run(tx, ENQUEUE, [ADVANCE, [...delays.keys()], [...delays.values()]]);
 }
 
 const LIST = sql(`select ${COLUMNS} from job where ${HERE}

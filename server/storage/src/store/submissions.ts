@@ -1,4 +1,4 @@
-import { all, first, run, sql, type Tx } from "./tx.ts";
+import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
 
@@ -34,38 +34,49 @@ export const SUBMISSION_COLUMNS = `id, environment, connection, kind, identity, 
   fence::float8 as fence, until, next_at, failures, detail`;
 
 /** A record that is handed over and not sent yet. */
-export type NewSubmission = Pick<
+export type NewSubmission = Omit<
   SubmissionRecord,
-  "id" | "environment" | "connection" | "kind" | "identity" | "holder" | "entry" | "created_at"
-> &
-  Pick<SubmissionRecord, "mime" | "digest" | "stream" | "position" | "due_at"> & {
-    readonly record: Uint8Array;
-    readonly detail: string;
-  };
+  "size" | "fence" | "until" | "next_at" | "failures" | "detail"
+> & {
+  readonly record: Uint8Array;
+  readonly detail: string;
+};
 
 const ADD = sql(`insert into submission (id, environment, connection, kind, identity, holder, entry,
-    created_at, mime, record, digest, stream, position, due_at, state, detail)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'prepared', $15)
-  on conflict do nothing`);
+    created_at, mime, digest, stream, position, due_at, asked, state, detail, record)
+  select id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
+    position, due_at, asked, state, detail, record
+  from rows from (
+    json_to_recordset($1) as (id uuid, environment text, connection text, kind text, identity text,
+      holder text, entry uuid, created_at timestamptz, mime text, digest text, stream text,
+      position bigint, due_at timestamptz, asked boolean, state text),
+    unnest(${splitJsonTexts("$2")}::json[]),
+    unnest($3::bytea[])
+  ) as g(id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
+    position, due_at, asked, state, detail, record)`);
 
-/** False where the identity, or the position in the stream, is taken. */
-export async function addSubmission(tx: Tx, given: NewSubmission): Promise<boolean> {
-  const { id, environment, connection, kind, identity, holder, entry, created_at } = given;
-  const { mime, record, digest, stream, position, due_at, detail } = given;
-  const names = [id, environment, connection, kind, identity, holder, entry, created_at];
-  const rest = [mime, Buffer.from(record), digest, stream, position, due_at, detail];
-  return (await run(tx, ADD, [...names, ...rest])) > 0;
+/**
+ * Stores records. Fails where an identity, or a position in a stream, is taken: `isSubmissionTaken` tells
+ * before, unless another transaction takes it meanwhile.
+ */
+export async function addSubmissions(tx: Tx, given: readonly NewSubmission[]): Promise<void> {
+  if (given.length === 0) return;
+  await run(tx, ADD, [
+    JSON.stringify(given.map(({ record: _bytes, detail: _text, ...columns }) => columns)),
+    joinJsonTexts(given.map(({ detail }) => detail)),
+    given.map(({ record }) => Buffer.from(record.buffer, record.byteOffset, record.length)),
+  ]);
 }
 
 const LOCK = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and id = any($1)
   order by id for no key update`);
 const FIND = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and id = $1`);
-const LIVE = sql(`select ${SUBMISSION_COLUMNS} from submission
-  where ${HERE} and environment = $1 and connection = $2 and kind = $3 and identity = $4
-    and state not in ('refused', 'withdrawn')`);
-const NEWEST = sql(`select ${SUBMISSION_COLUMNS} from submission
-  where ${HERE} and entry = $1 and connection = any($2) and kind = any($3)
-  order by created_at desc, id desc limit 1 for no key update`);
+const TAKEN = sql(`select exists (select from submission
+    where ${HERE} and environment = $1 and connection = $2 and kind = $3 and identity = $4
+      and state not in ('refused', 'withdrawn'))
+  or exists (select from submission where ${HERE} and stream = $5 and position = $6) as taken`);
+const LOCK_OF = sql(`select ${SUBMISSION_COLUMNS} from submission
+  where ${HERE} and entry = any($1) order by id for no key update`);
 const OF_ENTRY = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and entry = $1
   order by created_at, id`);
 const QUEUED = sql(`select ${SUBMISSION_COLUMNS} from submission
@@ -82,23 +93,22 @@ export function findSubmission(tx: Tx, id: string): Promise<SubmissionRecord | u
   return first<SubmissionRecord>(tx, FIND, [id]);
 }
 
-/** The record of an identity that was neither refused nor withdrawn. */
-export function findLiveSubmission(
-  tx: Tx,
-  key: Pick<SubmissionRecord, "environment" | "connection" | "kind" | "identity">,
-): Promise<SubmissionRecord | undefined> {
-  const { environment, connection, kind, identity } = key;
-  return first<SubmissionRecord>(tx, LIVE, [environment, connection, kind, identity]);
+/** What no two records share: the identity, unless one was refused or withdrawn, and the position. */
+export type SubmissionPlace = Pick<
+  SubmissionRecord,
+  "environment" | "connection" | "kind" | "identity" | "stream" | "position"
+>;
+
+/** True where a stored record has the identity or the position. */
+export async function isSubmissionTaken(tx: Tx, place: SubmissionPlace): Promise<boolean> {
+  const { environment, connection, kind, identity, stream, position } = place;
+  const values = [environment, connection, kind, identity, stream, position];
+  return (await first<{ taken: boolean }>(tx, TAKEN, values))?.taken ?? false;
 }
 
-/** The newest record of these kinds that an entry submitted to any of the connections, locked. */
-export function lockNewestSubmission(
-  tx: Tx,
-  entry: string,
-  connections: readonly string[],
-  kinds: readonly string[],
-): Promise<SubmissionRecord | undefined> {
-  return first<SubmissionRecord>(tx, NEWEST, [entry, connections, kinds]);
+/** Every record of some entries, locked. */
+export function lockSubmissionsOf(tx: Tx, entries: readonly string[]): Promise<SubmissionRecord[]> {
+  return entries.length === 0 ? Promise.resolve([]) : all<SubmissionRecord>(tx, LOCK_OF, [entries]);
 }
 
 /** Every record of an entry, oldest first. */
@@ -119,10 +129,13 @@ export function recordsOf(
   return all<{ id: string; record: Buffer }>(tx, BYTES, [ids]);
 }
 
-const SAVE =
-  sql(`update submission set state = $2, fence = $3, until = $4, next_at = $5, failures = $6,
-    detail = $7, asked = asked or $8
-  where ${HERE} and id = $1`);
+/** Ids as a separate parameter: by the join alone, the planner would read all records of the workspace. */
+const SAVE = sql(`update submission s set state = g.state, fence = g.fence, until = g.until,
+    next_at = g.next_at, failures = g.failures, asked = s.asked or g.asked, detail = g.detail
+  from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
+    $7::boolean[], ${splitJsonTexts("$8")}::json[])
+    as g(id, state, fence, until, next_at, failures, asked, detail)
+  where s.${HERE} and s.id = any($1) and s.id = g.id`);
 
 /** The protocol's changes of a submission. */
 export type SubmissionChange = Pick<
@@ -130,9 +143,19 @@ export type SubmissionChange = Pick<
   "id" | "state" | "fence" | "until" | "next_at" | "failures" | "asked"
 > & { readonly detail: string };
 
-export async function saveSubmission(tx: Tx, change: SubmissionChange): Promise<void> {
-  const { id, state, fence, until, next_at, failures, detail, asked } = change;
-  await run(tx, SAVE, [id, state, fence, until, next_at, failures, detail, asked]);
+/** Writes locked submissions, each once. */
+export async function saveSubmissions(tx: Tx, changes: readonly SubmissionChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await run(tx, SAVE, [
+    changes.map(({ id }) => id),
+    changes.map(({ state }) => state),
+    changes.map(({ fence }) => fence),
+    changes.map(({ until }) => until),
+    changes.map(({ next_at }) => next_at),
+    changes.map(({ failures }) => failures),
+    changes.map(({ asked }) => asked),
+    joinJsonTexts(changes.map(({ detail }) => detail)),
+  ]);
 }
 
 const ANNUL = sql(`with cancelled as (
@@ -177,7 +200,8 @@ const LOCK_STREAM = sql(
 );
 const ADD_STREAM =
   sql(`insert into stream (key, environment, connection, holder, next_at, requested_wait, head, detail)
-  values ($1, $2, $3, $4, $5, $6, $7, '{}') on conflict do nothing`);
+  select *, '{}' from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::float8[],
+    $7::bigint[]) on conflict do nothing`);
 const SAVE_STREAM =
   sql(`update stream set fence = $2, until = $3, next_at = $4, requested_wait = $5, head = $6, detail = $7
   where ${HERE} and key = $1`);
@@ -186,13 +210,23 @@ export function lockStream(tx: Tx, key: string): Promise<StreamRecord | undefine
   return first<StreamRecord>(tx, LOCK_STREAM, [key]);
 }
 
-/** Adds a stream unless it exists. */
-export async function addStream(
-  tx: Tx,
-  given: Omit<StreamRecord, "fence" | "until" | "detail">,
-): Promise<void> {
-  const { key, environment, connection, holder, next_at, requested_wait, head } = given;
-  await run(tx, ADD_STREAM, [key, environment, connection, holder, next_at, requested_wait, head]);
+/** A stream without messages. */
+export type NewStream = Omit<StreamRecord, "fence" | "until" | "detail">;
+
+/** Adds the streams that do not exist. */
+export async function addStreams(tx: Tx, given: readonly NewStream[]): Promise<void> {
+  if (given.length === 0) return;
+  // All transactions add in one order, so that they do not wait for each other in a circle.
+  const streams = given.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  await run(tx, ADD_STREAM, [
+    streams.map(({ key }) => key),
+    streams.map(({ environment }) => environment),
+    streams.map(({ connection }) => connection),
+    streams.map(({ holder }) => holder),
+    streams.map(({ next_at }) => next_at),
+    streams.map(({ requested_wait }) => requested_wait),
+    streams.map(({ head }) => head),
+  ]);
 }
 
 export async function saveStream(
@@ -225,16 +259,27 @@ export type Transmission =
   | { readonly wake: string };
 
 const ENQUEUE =
-  sql(`select enqueue($1, json_build_object('workspace', current_workspace(), $2::text, $3::text),
+  sql(`select enqueue($1, json_build_object('workspace', current_workspace(), subject, key),
   run_at => clock_timestamp() + $4::float8 * interval '1 ms',
-  job_key => $2 || ':' || current_workspace() || ':' || $3, max_attempts => 32767)`);
+  job_key => subject || ':' || current_workspace() || ':' || key, max_attempts => 32767)
+  from unnest($2::text[], $3::text[]) as g(subject, key)`);
 
 /** Schedules work on a submission or a stream after `delay` milliseconds. */
-export async function enqueueTransmission(
+export function enqueueTransmission(tx: Tx, what: Transmission, delay: number): Promise<void> {
+  return enqueueTransmissions(tx, [what], delay);
+}
+
+/** The same for several, each once. */
+export async function enqueueTransmissions(
   tx: Tx,
-  what: Transmission,
+  all: readonly Transmission[],
   delay: number,
 ): Promise<void> {
-  const [pair] = Object.entries(what);
-  if (pair) await run(tx, ENQUEUE, [TRANSMIT, ...pair, delay]);
+  const pairs = new Map(all.flatMap(Object.entries<string>).map((pair) => [pair.join(" "), pair]));
+  if (pairs.size === 0) return;
+  // All transactions take the queue's rows in one order, so that they do not wait for each other in a circle.
+  const sorted = [...pairs].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
+  const subjects = sorted.map(([subject]) => subject);
+  const keys = sorted.map(([, key]) => key);
+  await run(tx, ENQUEUE, [TRANSMIT, subjects, keys, delay]);
 }

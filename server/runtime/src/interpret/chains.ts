@@ -1,0 +1,51 @@
+import type { Json } from "@fakturo/model";
+import {
+  addLinks,
+  type ChainHead,
+  type LinkOrigin,
+  lockChain,
+  type NewLink,
+  type Tx,
+} from "@fakturo/server-storage/store";
+
+/**
+ * Chains within one transaction: each is locked and read once, and stays locked until the transaction ends.
+ * `flush` writes the new links together.
+ */
+export class Chains {
+  readonly #tx: Tx;
+  readonly #heads = new Map<string, ChainHead>();
+  #added: NewLink[] = [];
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** Number of links of a chain and its newest one; locks the chain. */
+  async head(key: string): Promise<ChainHead> {
+    const head = this.#heads.get(key) ?? (await lockChain(this.#tx, key));
+    this.#heads.set(key, head);
+    return head;
+  }
+
+  /** Appends a link to a chain whose head was read. */
+  add(key: string, link: Json, origin: LinkOrigin): void {
+    const head = this.#heads.get(key);
+    if (!head) throw new Error(`the chain ${key} is not locked`);
+    const position = head.length + 1;
+    const text = JSON.stringify(link);
+    this.#added.push({ ...origin, key, position, text });
+    this.#heads.set(key, { length: position, link: JSON.parse(text) });
+  }
+
+  /** Forgets what was read: a rollback to a savepoint releases locks. */
+  forget(): void {
+    this.#heads.clear();
+  }
+
+  async flush(): Promise<void> {
+    const added = this.#added;
+    this.#added = [];
+    await addLinks(this.#tx, added);
+  }
+}

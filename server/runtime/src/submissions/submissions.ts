@@ -1,0 +1,194 @@
+import type { SubmissionRow } from "@fakturo/connection";
+import type { Provider } from "@fakturo/plugin";
+import {
+  addStreams,
+  addSubmissions,
+  enqueueTransmissions,
+  isSubmissionTaken,
+  lockSubmissionsOf,
+  type NewStream,
+  type SubmissionRecord,
+  saveSubmissions,
+  type Transmission,
+  type Tx,
+} from "@fakturo/server-storage/store";
+import { detailText, rowOf } from "./rows.ts";
+import { changeOf } from "./write-row.ts";
+
+/** A record of an entry, locked or handed over in this transaction. */
+export interface KnownSubmission {
+  readonly entry: string | null;
+  readonly row: SubmissionRow;
+  /** The record is sent until it ends. */
+  readonly asked: boolean;
+  /** Bytes of a record that is not stored yet. */
+  readonly record?: Uint8Array;
+}
+
+/**
+ * Records of a transaction's jobs: those of all entries are read together, and changes are written together
+ * by `flush`.
+ */
+export class Submissions {
+  readonly #tx: Tx;
+  /** Entries that jobs of the transaction work on. */
+  readonly #entries: () => Iterable<string>;
+  readonly #read = new Set<string>();
+  /** By id; oldest first within an entry. */
+  readonly #known = new Map<string, KnownSubmission>();
+  readonly #changed = new Set<string>();
+  readonly #streams = new Map<string, NewStream>();
+  #transmissions: Transmission[] = [];
+
+  constructor(tx: Tx, entries: () => Iterable<string>) {
+    this.#tx = tx;
+    this.#entries = entries;
+  }
+
+  /** True where a record has the identity, unless it was refused or withdrawn, or the position in its stream. */
+  async isTaken(row: SubmissionRow): Promise<boolean> {
+    // A record that was withdrawn in this transaction frees its identity.
+    if (this.#changed.size > 0) await this.flush();
+    const { environment, connection, kind, identity, stream = null, position = null } = row;
+    const added = [...this.#known.values()].filter(({ record }) => record !== undefined);
+    const isSame = added.some(
+      ({ row: one }) =>
+        isLiveTwin(one, row) ||
+        (stream !== null && one.stream === stream && one.position === position),
+    );
+    if (isSame) return true;
+    const place = { environment, connection, kind, identity, stream, position };
+    return isSubmissionTaken(this.#tx, place);
+  }
+
+  /** Stores a new record, and its stream unless it exists. */
+  add(
+    given: {
+      readonly row: SubmissionRow;
+      readonly entry: string | null;
+      readonly record: Uint8Array;
+    },
+    stream: NewStream | undefined,
+  ): void {
+    this.#known.set(given.row.id, { ...given, asked: false });
+    if (stream && !this.#streams.has(stream.key)) this.#streams.set(stream.key, stream);
+  }
+
+  /** The newest record that an entry submitted to a step's connections, locked. */
+  async newest(
+    entry: string,
+    { connection, kind }: NonNullable<Provider["submits"]>,
+  ): Promise<KnownSubmission | undefined> {
+    const [connections, kinds]: [string[], string[]] = [[connection].flat(), [kind].flat()];
+    const find = () =>
+      [...this.#known.values()].findLast(
+        (one) =>
+          one.entry === entry &&
+          connections.includes(one.row.connection) &&
+          kinds.includes(one.row.kind),
+      );
+    const added = find();
+    // Stored records are older.
+    if (added?.record || this.#read.has(entry)) return added;
+    await this.#readAll(entry);
+    return find();
+  }
+
+  async #readAll(entry: string): Promise<void> {
+    const missing = [...new Set([entry, ...this.#entries()])].filter((id) => !this.#read.has(id));
+    for (const id of missing) this.#read.add(id);
+    const records = await lockSubmissionsOf(this.#tx, missing);
+    const added = [...this.#known.values()];
+    this.#known.clear();
+    for (const record of records.toSorted(byAge))
+      this.#known.set(record.id, {
+        entry: record.entry,
+        row: rowOf(record),
+        asked: record.asked,
+      });
+    for (const one of added) this.#known.set(one.row.id, one);
+  }
+
+  /** Writes changes of a known record; `asked`: it is sent from now on until it ends. */
+  save(row: SubmissionRow, asked: boolean): void {
+    const known = this.#known.get(row.id);
+    if (!known) throw new Error(`the submission ${row.id} is not locked`);
+    this.#known.set(row.id, { ...known, row, asked: known.asked || asked });
+    if (!known.record) this.#changed.add(row.id);
+  }
+
+  /** Schedules work with the commit. */
+  enqueue(what: Transmission): void {
+    this.#transmissions.push(what);
+  }
+
+  /** Forgets what was read: a rollback to a savepoint releases locks. */
+  forget(): void {
+    this.#known.clear();
+    this.#read.clear();
+  }
+
+  /** Writes all pending changes; the statements are sent at once. */
+  async flush(): Promise<void> {
+    const known = [...this.#known.values()];
+    const changed = known.filter(({ row }) => this.#changed.has(row.id));
+    const transmissions = this.#transmissions;
+    const streams = [...this.#streams.values()];
+    this.#transmissions = [];
+    this.#streams.clear();
+    this.#changed.clear();
+    // Written records have to be read again, which tells what the database made of them.
+    this.forget();
+    await Promise.all([
+      addStreams(this.#tx, streams),
+      addSubmissions(this.#tx, known.flatMap(newRecordOf)),
+      saveSubmissions(
+        this.#tx,
+        changed.map(({ row, asked }) => changeOf(row, asked)),
+      ),
+      enqueueTransmissions(this.#tx, transmissions, 0),
+    ]);
+  }
+}
+
+function isLiveTwin(one: SubmissionRow, other: SubmissionRow): boolean {
+  const isLive = one.state !== "refused" && one.state !== "withdrawn";
+  return (
+    isLive &&
+    one.environment === other.environment &&
+    one.connection === other.connection &&
+    one.kind === other.kind &&
+    one.identity === other.identity
+  );
+}
+
+function byAge(a: SubmissionRecord, b: SubmissionRecord): number {
+  return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+function newRecordOf({ row, entry, asked, record }: KnownSubmission) {
+  if (!record) return [];
+  const { id, environment, connection, kind, identity, holder, mime, digest, state } = row;
+  const { stream = null, position = null, due } = row;
+  return [
+    {
+      id,
+      environment,
+      connection,
+      kind,
+      identity,
+      holder,
+      entry,
+      created_at: new Date(row.createdAt),
+      mime,
+      digest,
+      stream,
+      position,
+      due_at: due === undefined ? null : new Date(due),
+      asked,
+      state,
+      detail: detailText(row),
+      record,
+    },
+  ];
+}
