@@ -13,6 +13,7 @@ import {
   dropRegistrationLinks,
   endAlarms,
   enqueueTransmission,
+  enqueueWakes,
   guardingState,
   linkEnd,
   listRegistrations,
@@ -157,7 +158,7 @@ export class Registrations {
     }
     if (registration.state === "reviewing") await this.#endAlarm(tx, id);
     if (CALLS.has(state)) await enqueueTransmission(tx, { registration: id }, 0);
-    await enqueueTransmission(tx, { wake: id }, 0);
+    await enqueueWakes(tx, [id]);
     return next;
   }
 

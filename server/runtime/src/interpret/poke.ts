@@ -2,8 +2,8 @@ import { FakturoError, type JsonObject } from "@fakturo/model";
 import { RequestError } from "@fakturo/server-base";
 import { formatIntent } from "@fakturo/server-domain/workflows";
 import {
-  enqueueJob,
-  findJobsByRef,
+  enqueueJobs,
+  findJobsByRefs,
   lockJobs,
   saveJournals,
   type Tx,
@@ -22,6 +22,12 @@ export interface PokeTarget {
   readonly app?: string | undefined;
 }
 
+/** Reason of a wake-up, for its event. */
+interface PokeNote {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+}
+
 /** Maximum number of steps that one reference wakes. */
 const MAX_WOKEN = 100;
 
@@ -34,34 +40,52 @@ export async function pokeIntent(
   tx: Tx,
   services: JournalParts,
   { id, job, ref, app }: PokeTarget,
-  note: { readonly code?: string | undefined; readonly message?: string | undefined },
+  note: PokeNote,
 ): Promise<JsonObject> {
   if (!ref && !(id && job)) throw new RequestError("ref", "is required without id and job_id");
   const own = job && id ? await openSteps(tx, services, [job], app) : [];
   const meant = own.filter(({ intent }) => intent.id === id);
-  const found = meant.length > 0 || !ref ? meant : await stepsByRef(tx, services, ref, app);
-  const woken = found.filter(({ intent }) => intent.events.at(-1)?.status === "QUEUED");
+  const found = meant.length > 0 || !ref ? meant : await stepsByRefs(tx, services, [ref], app);
+  const woken = found.filter(isWaiting);
   const [oldest] = woken.length > 0 ? woken : found;
   if (!oldest) throw new FakturoError("not-found", "intent not found");
-  for (const { run, intent } of woken) run.add(intent.id, "POKE", note);
-  await saveJournals(
-    tx,
-    woken.map(({ run }) => run.change()),
-  );
-  for (const { run } of woken) await enqueueJob(tx, run.job.id, null);
+  await wake(tx, woken, note);
   return formatIntent(compacted(oldest.intent));
 }
 
-async function stepsByRef(
+/** Wakes all steps that wait under one of the references. */
+export async function pokeReferences(
   tx: Tx,
   services: JournalParts,
-  given: string,
+  refs: readonly string[],
+): Promise<void> {
+  const found = await stepsByRefs(tx, services, refs, undefined);
+  await wake(tx, found.filter(isWaiting), {});
+}
+
+async function wake(tx: Tx, woken: readonly OpenStep[], note: PokeNote): Promise<void> {
+  for (const { run, intent } of woken) run.add(intent.id, "POKE", note);
+  const changes = woken.map(({ run }) => run.change());
+  await Promise.all([
+    saveJournals(tx, changes),
+    enqueueJobs(tx, new Map(changes.map(({ id }) => [id, null]))),
+  ]);
+}
+
+async function stepsByRefs(
+  tx: Tx,
+  services: JournalParts,
+  given: readonly string[],
   app: string | undefined,
 ): Promise<OpenStep[]> {
-  const ref = keptRef(given);
-  const jobs = await findJobsByRef(tx, ref, app, MAX_WOKEN);
+  const refs = given.map(keptRef);
+  const jobs = await findJobsByRefs(tx, refs, app, MAX_WOKEN * refs.length);
   const steps = await openSteps(tx, services, jobs, app);
-  return steps.filter(({ run }) => run.ref === ref);
+  return steps.filter(({ run }) => run.ref !== undefined && refs.includes(run.ref));
+}
+
+function isWaiting({ intent }: OpenStep): boolean {
+  return intent.events.at(-1)?.status === "QUEUED";
 }
 
 interface OpenStep {

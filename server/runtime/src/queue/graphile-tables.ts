@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "@fakturo/server-storage/database";
+import { TRANSMIT, WAKE } from "@fakturo/server-storage/store";
 import type { AdvancePayload } from "../interpret/executor.ts";
 import type { TransmitPayload } from "../transmit/transmitter.ts";
 
@@ -84,18 +85,20 @@ export async function deliverAgain(
   await owner.query(ADD_AGAIN, [JSON.stringify(payload), payload.job, delayMs, priority]);
 }
 
-const TRANSMIT_AGAIN = `select graphile_worker.add_job('transmit', $1::json, job_key => $2,
+const TRANSMIT_AGAIN = `select graphile_worker.add_job($4, $1::json, job_key => $2,
   run_at => now() + $3::float8 * interval '1 ms', max_attempts => ${MAX_ATTEMPTS})`;
 
-/** Delivers work on a submission or a stream again after `delayMs`. */
+/** Delivers work on a submission or a stream, or jobs to wake, again after `delayMs`. */
 export async function transmitAgain(
   owner: Pick<Database, "query">,
-  { workspace, ...what }: TransmitPayload,
+  given: TransmitPayload,
   delayMs: number,
 ): Promise<void> {
+  const { workspace, ...what } = given;
   const [[name, key] = []] = Object.entries(what);
-  const payload = JSON.stringify({ workspace, ...what });
-  await owner.query(TRANSMIT_AGAIN, [payload, `${name}:${workspace}:${key}`, delayMs]);
+  const place =
+    "wake" in given ? [null, delayMs, WAKE] : [`${name}:${workspace}:${key}`, delayMs, TRANSMIT];
+  await owner.query(TRANSMIT_AGAIN, [JSON.stringify(given), ...place]);
 }
 
 /** A chain's record is sent even if its job ended before it requested that. */

@@ -2,8 +2,8 @@ import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "@fakturo/server-base";
 import { type Database, isConnectionLoss, type Listener } from "@fakturo/server-storage/database";
-import { ADVANCE, TRANSMIT } from "@fakturo/server-storage/store";
-import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { ADVANCE, TRANSMIT, WAKE } from "@fakturo/server-storage/store";
+import { Logger, type Runner, run, type Task, type WorkerEvents } from "graphile-worker";
 import { currentStep } from "../interpret/current-step.ts";
 import { isAdvancePayload } from "../interpret/executor.ts";
 import { isTransmitPayload, type Transmitter } from "../transmit/transmitter.ts";
@@ -62,6 +62,10 @@ export function createQueue(options: QueueOptions): Queue {
   let generation = 0;
   let polledAt = 0;
 
+  const transmit: Task = async (payload, { job }) => {
+    if (isTransmitPayload(payload)) await transmissions.deliver(payload, job);
+  };
+
   const startRunner = async (own: number): Promise<void> => {
     polledAt = performance.now();
     node.forgetPools();
@@ -85,11 +89,10 @@ export function createQueue(options: QueueOptions): Queue {
         },
       }),
       taskList: {
+        [WAKE]: transmit,
+        [TRANSMIT]: transmit,
         [ADVANCE]: async (payload, { job }) => {
           if (isAdvancePayload(payload)) await deliveries.deliver(payload, job);
-        },
-        [TRANSMIT]: async (payload, { job }) => {
-          if (isTransmitPayload(payload)) await transmissions.deliver(payload, job);
         },
       },
     });

@@ -50,7 +50,8 @@ export function createTransmissions(options: TransmissionOptions): Transmissions
   };
   const requeue = (payload: TransmitPayload) => transmitAgain(owner, payload, AGAIN_MS);
   const take = async (payload: TransmitPayload): Promise<void> => {
-    if (!hasFreeSlot(payload.workspace)) return requeue(payload);
+    // Waking calls nobody.
+    if (!("wake" in payload) && !hasFreeSlot(payload.workspace)) return requeue(payload);
     count(payload.workspace, 1);
     try {
       await node.ready();

@@ -10,6 +10,7 @@ import type { Provider, SubmissionStatus } from "@fakturo/plugin";
 import type { Registrations } from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
+  enqueueWakes,
   lockSubmissions,
   type Transmission,
   type Tx,
@@ -72,7 +73,7 @@ export async function decideSubmission(
     throw new FakturoError("conflict", `the submission is ${row.state}, not held`);
   const decided = { ...decidedByPerson(row, decision), nextAt: 0 };
   await writeRow(tx, decided, true);
-  if (isSettled(decided)) await enqueueTransmission(tx, { wake: id }, 0);
+  if (isSettled(decided)) await enqueueWakes(tx, [id]);
   else await enqueueTransmission(tx, workOn(decided), 0);
   return statusOf(decided);
 }

@@ -72,7 +72,7 @@ const START = Date.UTC(2026, 0, 15, 10);
 /** All of them, whatever their time: the clock of the bench jumps. */
 const TAKE = `with taken as (
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'transmit' returning j.payload, j.id)
+    where t.id = j.task_id and t.identifier in ('transmit', 'wake') returning j.payload, j.id)
   select payload from taken order by id`;
 const MAX_WAKINGS = 200;
 const ACTOR: Actor = { src: "api", srcId: "test" };

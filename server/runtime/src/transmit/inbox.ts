@@ -40,7 +40,7 @@ import { SIMULATED_FILE } from "../interpret/simulation-marks.ts";
 import { workOn } from "../submissions/ask.ts";
 import { rowOf } from "../submissions/rows.ts";
 import { inboxChange, inboxRowOf } from "./inbox-rows.ts";
-import { saveSubmissionRow } from "./submission-store.ts";
+import { saveSubmissionRows } from "./submission-store.ts";
 
 /** Parts that apply what a message states. */
 interface InboxParts extends FileParts {
@@ -212,7 +212,7 @@ class Pass {
     record: SubmissionRecord | undefined,
   ): Promise<SubmissionRow> {
     const { row, asks } = applyNotice(before, notice, this.#rules);
-    if (row !== before) await saveSubmissionRow(this.#tx, row, before);
+    if (row !== before) await saveSubmissionRows(this.#tx, [{ row, before }]);
     if (asks) await enqueueTransmission(this.#tx, workOn(row), 0);
     this.#touched.add(row.id);
     if (record?.size === 0) this.#isErased = true;

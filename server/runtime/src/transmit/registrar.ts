@@ -11,16 +11,18 @@ import {
 import type { Registrations, StoredRegistration } from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
+  enqueueWakes,
   findWorkspace,
   hasRecordsUnderWay,
   lockSubmissions,
+  saveSubmissions,
   type Tx,
   unsentRecords,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 import { rowOf } from "../submissions/rows.ts";
-import { NOT_REGISTERED, writeRow } from "../submissions/write-row.ts";
+import { changeOf, NOT_REGISTERED } from "../submissions/write-row.ts";
 
 export interface RegistrarOptions extends CallOptions {
   readonly services: CallOptions["services"] & {
@@ -122,12 +124,18 @@ async function withdrawUnsent(
 ): Promise<number> {
   const sender = { environment, holder, connections: guardedConnections(spec) };
   const rows = (await lockSubmissions(tx, await unsentRecords(tx, sender))).map(rowOf);
-  for (const row of rows) {
-    const withdrawn = withdraw(row);
-    if (withdrawn === row) continue;
-    await writeRow(tx, { ...withdrawn, verdict: NOT_REGISTERED }, false);
-    await enqueueTransmission(tx, { wake: row.id }, 0);
-  }
+  const withdrawn = rows.flatMap((row) => {
+    const known = withdraw(row);
+    return known === row ? [] : [{ ...known, verdict: NOT_REGISTERED }];
+  });
+  await saveSubmissions(
+    tx,
+    withdrawn.map((row) => changeOf(row, false)),
+  );
+  await enqueueWakes(
+    tx,
+    withdrawn.map(({ id }) => id),
+  );
   return (await hasRecordsUnderWay(tx, sender)) ? RETRY_MS : 0;
 }
 

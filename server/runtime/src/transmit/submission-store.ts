@@ -9,18 +9,20 @@ import type { Submission } from "@fakturo/plugin";
 import { appOf } from "@fakturo/plugin";
 import {
   annulSubmissions,
-  enqueueTransmission,
+  enqueueTransmissions,
+  enqueueWakes,
   lockQueued,
   lockStream,
   lockSubmissions,
   recordsOf,
   saveStream,
+  saveSubmissions,
   type Tx,
   unmatchedNaming,
 } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { rowOf, streamOf, streamText } from "../submissions/rows.ts";
-import { writeRow } from "../submissions/write-row.ts";
+import { changeOf } from "../submissions/write-row.ts";
 
 export interface StoreOptions {
   readonly services: {
@@ -38,18 +40,21 @@ export function createSubmissionStore(options: StoreOptions): SubmissionStore {
   return {
     change: <T>(id: string, work: (row: SubmissionRow, now: number) => RowChange<T>) =>
       inTx(async (tx) => {
-        const [record] = await lockSubmissions(tx, [id]);
+        const [[record], now] = await Promise.all([
+          lockSubmissions(tx, [id]),
+          services.sharedNow(tx),
+        ]);
         if (!record) return undefined;
         const before = rowOf(record);
-        const { row, result } = work(before, await services.sharedNow(tx));
-        if (row) await saveSubmissionRow(tx, row, before);
+        const { row, result } = work(before, now);
+        if (row) await saveSubmissionRows(tx, [{ row, before }]);
         return result;
       }),
     inStream: <T>(key: string, work: (tx: StreamTx) => Promise<T>) =>
       inTx(async (tx) => {
-        const record = await lockStream(tx, key);
+        const [record, now] = await Promise.all([lockStream(tx, key), services.sharedNow(tx)]);
         if (!record) return undefined;
-        const pending = new PendingStream(tx, streamOf(record), await services.sharedNow(tx));
+        const pending = new PendingStream(tx, streamOf(record), now);
         const result = await work(pending);
         await pending.write();
         return result;
@@ -110,9 +115,17 @@ class PendingStream implements StreamTx {
   }
 
   async write(): Promise<void> {
-    for (const row of this.#rows.values())
-      await saveSubmissionRow(this.#tx, row, this.#before.get(row.id));
-    if (!this.#isChanged) return;
+    const rows = [...this.#rows.values()];
+    await Promise.all([
+      this.#isChanged && this.#writeStream(),
+      saveSubmissionRows(
+        this.#tx,
+        rows.map((row) => ({ row, before: this.#before.get(row.id) })),
+      ),
+    ]);
+  }
+
+  async #writeStream(): Promise<void> {
     const { key, fence, until, nextAt, requestedWait, head } = this.#stream;
     await saveStream(this.#tx, {
       key,
@@ -126,35 +139,54 @@ class PendingStream implements StreamTx {
   }
 }
 
-/**
- * Writes a row; when it ends or is held for a person, wakes the jobs that wait for it. A new reference is looked
- * for in the messages that arrived before it.
- */
-export async function saveSubmissionRow(
-  tx: Tx,
-  row: SubmissionRow,
-  before: SubmissionRow | undefined,
-): Promise<void> {
-  await writeRow(tx, row, false);
-  const known = new Set(before?.receipts.map(({ reference }) => reference));
-  const references = row.receipts.map(({ reference }) => reference);
-  const added = references.filter((reference) => !known.has(reference));
-  if (added.length > 0) await readAgain(tx, row, added);
-  if (before?.state === row.state || !isSettled(row)) return;
-  await enqueueTransmission(tx, { wake: row.id }, 0);
-  const isCancelled =
-    row.kind === "cancel" && (row.state === "accepted" || row.state === "remarked");
-  if (isCancelled) await annulSubmissions(tx, row.id);
+/** A changed row. */
+export interface SavedRow {
+  readonly row: SubmissionRow;
+  readonly before: SubmissionRow | undefined;
 }
 
-async function readAgain(
-  tx: Tx,
-  { environment, connection }: SubmissionRow,
-  references: readonly string[],
-): Promise<void> {
-  const place = { environment, app: appOf(connection) };
-  for (const inbox of await unmatchedNaming(tx, place, references))
-    await enqueueTransmission(tx, { inbox }, 0);
+/**
+ * Writes rows, each once; wakes the jobs that wait for those that end or are held for a person. New references are
+ * looked for in the messages that arrived before them.
+ */
+export async function saveSubmissionRows(tx: Tx, saved: readonly SavedRow[]): Promise<void> {
+  if (saved.length === 0) return;
+  const ended = saved.filter(({ row, before }) => before?.state !== row.state && isSettled(row));
+  const cancellations = ended.filter(({ row }) => isCancellation(row));
+  await Promise.all([
+    saveSubmissions(
+      tx,
+      saved.map(({ row }) => changeOf(row, false)),
+    ),
+    readAgain(tx, saved),
+    enqueueWakes(
+      tx,
+      ended.map(({ row }) => row.id),
+    ),
+    ...cancellations.map(({ row }) => annulSubmissions(tx, row.id)),
+  ]);
+}
+
+/** True for a record that has cancelled another one. */
+function isCancellation({ kind, state }: SubmissionRow): boolean {
+  return kind === "cancel" && (state === "accepted" || state === "remarked");
+}
+
+/** Queues the messages that name new references. All rows are of one connection and environment. */
+async function readAgain(tx: Tx, saved: readonly SavedRow[]): Promise<void> {
+  const added = saved.flatMap(({ row, before }) => {
+    const known = new Set(before?.receipts.map(({ reference }) => reference));
+    return row.receipts.map(({ reference }) => reference).filter((one) => !known.has(one));
+  });
+  const [first] = saved;
+  if (!first || added.length === 0) return;
+  const { environment, connection } = first.row;
+  const messages = await unmatchedNaming(tx, { environment, app: appOf(connection) }, added);
+  await enqueueTransmissions(
+    tx,
+    messages.map((inbox) => ({ inbox })),
+    0,
+  );
 }
 
 function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {

@@ -11,6 +11,7 @@ import {
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import { callConnection } from "../connect/call-connection.ts";
+import { pokeReferences } from "../interpret/poke.ts";
 import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
 import { keepCredentialResult } from "./credential-result.ts";
 import { processMessage } from "./inbox.ts";
@@ -18,10 +19,14 @@ import { proveCredential } from "./prove-credential.ts";
 import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
 import { createSubmissionStore } from "./submission-store.ts";
-import { wakeJobs } from "./wake.ts";
 
-/** Payload of the queue for a submission or a stream. */
-export type TransmitPayload = Transmission & { readonly workspace: string };
+/** References whose jobs are woken; the release before queued a single one. */
+interface Wake {
+  readonly wake: readonly string[] | string;
+}
+
+/** Payload of the queue for a submission, a stream or jobs to wake. */
+export type TransmitPayload = (Transmission | Wake) & { readonly workspace: string };
 
 const SUBJECTS = [
   "submission",
@@ -32,7 +37,6 @@ const SUBJECTS = [
   "registration",
   "alarm",
   "operator-alarm",
-  "wake",
 ] as const;
 
 /** Parses a payload of the queue. */
@@ -40,8 +44,12 @@ export function isTransmitPayload(payload: unknown): payload is TransmitPayload 
   return (
     isObject(payload) &&
     typeof payload.workspace === "string" &&
-    SUBJECTS.some((name) => typeof payload[name] === "string")
+    (isWake(payload) || SUBJECTS.some((name) => typeof payload[name] === "string"))
   );
+}
+
+function isWake(payload: object): payload is Wake {
+  return "wake" in payload && [payload.wake].flat().every((one) => typeof one === "string");
 }
 
 export interface TransmitterOptions extends AlarmOptions {
@@ -109,7 +117,8 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
     if ("credential" in what) return proveCredential(what.credential, id, options, stopping);
     if ("feed" in what) return advanceFeed(what.feed, id, options, stopping);
     if ("inbox" in what) return processMessage(what.inbox, id, options, stopping);
-    if ("wake" in what) return inTx(id, (tx) => wakeJobs(tx, services, what.wake));
+    // In its own transaction: the end of a submission locks its row first, the advance of a job locks the job first.
+    if ("wake" in what) return inTx(id, (tx) => pokeReferences(tx, services, [what.wake].flat()));
     return sendAlarm(what, id, options, stopping);
   };
 
@@ -138,9 +147,9 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
 
 /** The protocol's own work. */
 type Going = Extract<Transmission, { readonly submission: string } | { readonly stream: string }>;
-type Errand = Exclude<Transmission, Going>;
+type Errand = Exclude<Transmission, Going> | Wake;
 
-function isGoing(what: Transmission): what is Going {
+function isGoing(what: Transmission | Wake): what is Going {
   return "submission" in what || "stream" in what;
 }
 

@@ -225,7 +225,7 @@ export {
 } from "./jobs.ts";
 export {
   type CallPosition,
-  findJobsByRef,
+  findJobsByRefs,
   isCallOpen,
   isEntryBusy,
   type JournalChange,
@@ -332,6 +332,7 @@ export {
   annulSubmissions,
   enqueueTransmission,
   enqueueTransmissions,
+  enqueueWakes,
   findSubmission,
   isSubmissionTaken,
   listSubmissionsOf,
@@ -348,6 +349,7 @@ export {
   saveSubmissions,
   TRANSMIT,
   type Transmission,
+  WAKE,
 } from "./submissions.ts";
 export { type ClosingTx, type InTx, sentAtOnce, type Tx } from "./tx.ts";
 export { wakeWaiting } from "./waiting.ts";

@@ -123,16 +123,16 @@ export async function notifyJobs(tx: Tx, ids: readonly string[]): Promise<void> 
 }
 
 const WAITING = sql(`select id from job
-  where ${HERE} and ref = $1 and completed_at is null
+  where ${HERE} and ref = any($1) and completed_at is null
     and ($2::text is null or split_part(journal -> -1 ->> 'provider', '.', 1) = $2)
   order by created_at, id limit $3`);
 
-/** Open jobs whose step waits under a reference, optionally of one app; oldest first. */
-export async function findJobsByRef(
+/** Open jobs whose step waits under one of the references, optionally of one app; oldest first. */
+export async function findJobsByRefs(
   tx: Tx,
-  ref: string,
+  refs: readonly string[],
   app: string | undefined,
   limit: number,
 ): Promise<string[]> {
-  return (await all<{ id: string }>(tx, WAITING, [ref, app ?? null, limit])).map(({ id }) => id);
+  return (await all<{ id: string }>(tx, WAITING, [refs, app ?? null, limit])).map(({ id }) => id);
 }

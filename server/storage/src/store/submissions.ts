@@ -244,8 +244,7 @@ export const TRANSMIT = "transmit";
 
 /**
  * Subject of the task: a single submission, a whole stream, a credential that waits for its proof, a registration,
- * a feed that is polled, a received message, an alarm on its way to the workspace or the operator, or the jobs
- * that wait for a submission.
+ * a feed that is polled, a received message, or an alarm on its way to the workspace or the operator.
  */
 export type Transmission =
   | { readonly submission: string }
@@ -255,8 +254,7 @@ export type Transmission =
   | { readonly inbox: string }
   | { readonly registration: string }
   | { readonly alarm: string }
-  | { readonly "operator-alarm": string }
-  | { readonly wake: string };
+  | { readonly "operator-alarm": string };
 
 const ENQUEUE =
   sql(`select enqueue($1, json_build_object('workspace', current_workspace(), subject, key),
@@ -282,4 +280,20 @@ export async function enqueueTransmissions(
   const subjects = sorted.map(([subject]) => subject);
   const keys = sorted.map(([, key]) => key);
   await run(tx, ENQUEUE, [TRANSMIT, subjects, keys, delay]);
+}
+
+/** Queue task that wakes jobs: one of its own, which servers of the release before leave to newer ones. */
+export const WAKE = "wake";
+
+/** References of one task at most: its transaction locks their jobs. */
+const WOKEN_TOGETHER = 100;
+
+const ENQUEUE_WAKE =
+  sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'wake', $2::text[]),
+  run_at => clock_timestamp(), max_attempts => 32767)`);
+
+/** Wakes, after the commit, the jobs that wait for submissions or registrations. */
+export async function enqueueWakes(tx: Tx, references: readonly string[]): Promise<void> {
+  for (let from = 0; from < references.length; from += WOKEN_TOGETHER)
+    await run(tx, ENQUEUE_WAKE, [WAKE, references.slice(from, from + WOKEN_TOGETHER)]);
 }
