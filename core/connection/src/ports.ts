@@ -73,6 +73,8 @@ export interface ProtocolPorts {
     readonly id: string;
     /** False when other nodes may treat this process as dead. */
     isFresh(): boolean;
+    /** False for a process that may be treated as dead: it sends nothing any more. */
+    isAlive(node: string): Promise<boolean>;
   };
   /** Version of the credential that a holder's records are sent with now; undefined without any. */
   credential(about: Pick<SubmissionRow, "holder" | "environment">): Promise<number | undefined>;

@@ -60,6 +60,8 @@ export interface SubmissionRow {
   readonly fence: number;
   /** End of the lease; 0 when no process works on it. */
   readonly until: number;
+  /** Process that took the lease. */
+  readonly node?: string;
   /** Time of the next check. */
   readonly nextAt: number;
   /** Consecutive calls without a definite answer. */
@@ -96,6 +98,8 @@ export interface StreamRow {
   readonly holder: string;
   readonly fence: number;
   readonly until: number;
+  /** Process that took the lease. */
+  readonly node?: string;
   /** No message is sent before this moment. */
   readonly nextAt: number;
   /** Seconds between two messages, as the authority last requested. */

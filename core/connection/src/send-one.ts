@@ -1,5 +1,6 @@
 import type { Answer, Found } from "@fakturo/plugin";
 import { reportCredential } from "./credential-result.ts";
+import { claimLease, type HeldLease, heldLease } from "./lease.ts";
 import { type Move, moveAfterConsult, nextMove } from "./next-move.ts";
 import type { Called, Pause, ProtocolPorts } from "./ports.ts";
 import { isSettled, lastAttempt, openAttempts, type SubmissionRow } from "./row.ts";
@@ -56,19 +57,21 @@ class OneSubmission {
   }
 
   async run(): Promise<Pause> {
-    const claimed = await this.#claim();
+    const claimed = await claimLease(this.#ports.node, (over) => this.#claim(over));
     if (typeof claimed !== "object") return claimed;
     return this.#follow(claimed, nextMove(claimed.row, claimed.now, this.#rules));
   }
 
-  /** Claims the submission, or returns the remaining time of its lease. */
-  #claim(): Promise<Claimed | Pause> {
-    return this.#ports.store.change<Claimed | Pause>(this.#id, (row, now) => {
+  /** Claims the submission, or returns when to try again; `over`: fence of a lease whose process is dead. */
+  #claim(over?: number): Promise<Claimed | HeldLease | Pause> {
+    const { store, node } = this.#ports;
+    return store.change<Claimed | HeldLease | Pause>(this.#id, (row, now) => {
       if (isSettled(row)) return { result: undefined };
-      if (row.until > now) return { result: row.until - now + SOON_MS };
+      const held = heldLease(row, now, over);
+      if (held) return { result: held };
       if (row.nextAt > now) return { result: row.nextAt - now };
       const fence = row.fence + 1;
-      const mine = { ...row, fence, until: now + this.#rules.leaseMs };
+      const mine = { ...row, fence, node: node.id, until: now + this.#rules.leaseMs };
       return { row: mine, result: { row: mine, fence, now } };
     });
   }

@@ -24,6 +24,8 @@ const RECORD = {
 class OneStream {
   now = 0;
   sends = 0;
+  /** Process without heartbeat. */
+  dead = "";
   stream: StreamRow = { ...RECORD, key: "s", requestedWait: 0, head: 0 };
   row: SubmissionRow = {
     ...RECORD,
@@ -71,7 +73,7 @@ class OneStream {
         submissions: async () => [],
       },
       monotonic: () => this.now,
-      node: { id: "n", isFresh: () => true },
+      node: { id: "n", isFresh: () => true, isAlive: async (node) => node !== this.dead },
       credential: async () => undefined,
       mayIntend: async () => true,
       credentialAnswered: async () => undefined,
@@ -140,5 +142,33 @@ describe("a message without any definite answer", () => {
     const one = new OneStream({ is: "accepted" });
     expect(await one.run()).toBe(1000);
     expect([one.row.state, one.stream.nextAt]).toEqual(["accepted", 0]);
+  });
+});
+
+describe("a stream whose process holds its lease", () => {
+  const busy = () => {
+    const one = new OneStream({ is: "accepted" });
+    one.stream = { ...one.stream, fence: 7, node: "other", until: 210_000 };
+    return one;
+  };
+
+  it("is left to it while it lives, and looked at again soon", async () => {
+    const one = busy();
+    expect(await one.run()).toBe(5000);
+    expect([one.sends, one.stream.fence]).toEqual([0, 7]);
+  });
+
+  it("continues at once when the process is dead", async () => {
+    const one = busy();
+    one.dead = "other";
+    await one.run();
+    expect([one.sends, one.row.state]).toEqual([1, "accepted"]);
+  });
+
+  it("waits for the end of a lease that names no process", async () => {
+    const one = busy();
+    const { node: _, ...stream } = one.stream;
+    one.stream = stream;
+    expect(await one.run()).toBe(211_000);
   });
 });

@@ -1,5 +1,6 @@
 import type { Answer, Submission, Together, TogetherAnswer } from "@fakturo/plugin";
 import { reportCredential } from "./credential-result.ts";
+import { claimLease, type HeldLease, heldLease } from "./lease.ts";
 import { choose } from "./members.ts";
 import type { Called, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
 import { isSettled, lastAttempt, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
@@ -63,7 +64,7 @@ class OneRound {
   }
 
   async run(): Promise<Pause> {
-    const claimed = await this.#claim();
+    const claimed = await claimLease(this.#ports.node, (over) => this.#claim(over));
     if (typeof claimed !== "object") return claimed;
     const { open, ...claim } = claimed;
     if (open.length > 0) {
@@ -73,13 +74,17 @@ class OneRound {
     return this.#send(claim);
   }
 
-  /** Claims the stream and returns the open message's members that have not ended. */
-  #claim() {
-    type Claim = (StreamClaim & { readonly open: readonly SubmissionRow[] }) | Pause;
+  /**
+   * Claims the stream and returns the open message's members that have not ended; `over`: fence of a lease whose
+   * process is dead.
+   */
+  #claim(over?: number) {
+    type Claim = (StreamClaim & { readonly open: readonly SubmissionRow[] }) | HeldLease | Pause;
     return this.#ports.store.inStream<Claim>(this.#key, async (tx) => {
       const { stream, now } = tx;
       if (stream.stopped !== undefined) return undefined;
-      if (stream.until > now) return stream.until - now + SOON_MS;
+      const held = heldLease(stream, now, over);
+      if (held) return held;
       const members = await tx.rows(stream.message?.members ?? []);
       const open = members.filter((row) => !isSettled(row));
       const isIdle = open.length === 0 && (await tx.queued(1)).length === 0;
@@ -89,7 +94,8 @@ class OneRound {
         return undefined;
       }
       const fence = stream.fence + 1;
-      tx.saveStream({ ...done, fence, until: now + this.#rules.leaseMs });
+      const node = this.#ports.node.id;
+      tx.saveStream({ ...done, fence, node, until: now + this.#rules.leaseMs });
       return { fence, holder: stream.holder, environment: stream.environment, open };
     });
   }

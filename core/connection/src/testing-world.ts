@@ -22,7 +22,9 @@ const MS = 1000;
 const CALM_S = 1500;
 const END_S = 40_000;
 /** Redelivery delay of a task whose worker died. */
-const REDELIVER_S = 70;
+const REDELIVER_S = 22;
+/** Time without heartbeat after which a process counts as dead. */
+const DEAD_AFTER_S = 15;
 const STREAM = "stream";
 
 interface Task {
@@ -46,6 +48,8 @@ export class World extends Timeline implements Network, SimulationOutcome {
   readonly docs: number;
   readonly #tasks = new Map<string, Task>();
   readonly #lives: number[];
+  /** Since when processes are dead or asleep: without heartbeat. */
+  readonly #silentSince = new Map<string, number>();
   readonly #inbox: { content: string; reference: string; answer: Answer }[] = [];
   readonly #crash: number;
   readonly #sleep: number;
@@ -121,12 +125,17 @@ export class World extends Timeline implements Network, SimulationOutcome {
         if (this.#lives[node] !== life) return;
         if (this.isFaulty && this.chance(this.#crash)) {
           this.counts.crash += 1;
+          this.#silentSince.set(nameOf(node, life), this.now);
           this.#lives[node] = life + 1;
           this.at(this.now + this.integer(1, 60), () => this.#start(node));
         } else if (this.isFaulty && this.chance(this.#sleep)) {
           this.counts.sleep += 1;
+          this.#silentSince.set(nameOf(node, life), this.now);
           this.at(this.now + this.integer(20, 300), step);
-        } else go();
+        } else {
+          this.#silentSince.delete(nameOf(node, life));
+          go();
+        }
       };
       this.at(this.now, step);
     });
@@ -299,7 +308,12 @@ export class World extends Timeline implements Network, SimulationOutcome {
       connection: this.#link.connection,
       store: this.#store(point),
       monotonic: () => (this.broken === "no-window" ? 0 : this.now * MS),
-      node: { id: `n${node}.${life}`, isFresh: () => true },
+      node: {
+        id: nameOf(node, life),
+        isFresh: () => true,
+        isAlive: async (other) =>
+          this.now - (this.#silentSince.get(other) ?? this.now) < DEAD_AFTER_S,
+      },
       uuid: () => `m${this.integer(0, 1e9)}`,
       credential: async () => undefined,
       mayIntend: async () => true,
@@ -392,5 +406,7 @@ export class World extends Timeline implements Network, SimulationOutcome {
     }
   }
 }
+
+const nameOf = (node: number, life: number): string => `n${node}.${life}`;
 
 const byPosition = ({ position, createdAt }: SubmissionRow): number => position ?? createdAt;

@@ -14,6 +14,7 @@ type Detail = Pick<
   | "shown"
   | "rank"
   | "noticedAt"
+  | "node"
   | "verdict"
   | "reason"
   | "message"
@@ -105,13 +106,14 @@ function verdictFrom(verdict: Verdict): Verdict {
 
 /** The stored columns of a row as JSON. */
 export function detailText(row: SubmissionRow): string {
-  const { receipts, refusal, shown, rank, noticedAt, verdict, reason, message } = row;
+  const { receipts, refusal, shown, rank, noticedAt, node, verdict, reason, message } = row;
   return JSON.stringify({
     attempts: keptAttempts(row),
     receipts,
     shown,
     rank,
     noticedAt,
+    node,
     reason,
     message,
     ...(refusal && { refusal: { ...refusal, effects: effectsToJson(refusal.effects) } }),
@@ -152,8 +154,8 @@ export function streamOf(record: StreamRecord): StreamRow {
 }
 
 /** The stored columns of a stream as JSON. */
-export function streamText({ message, limit, failures, stopped }: StreamRow): string {
-  return JSON.stringify({ message, limit, failures, stopped });
+export function streamText({ message, limit, failures, stopped, node }: StreamRow): string {
+  return JSON.stringify({ message, limit, failures, stopped, node });
 }
 
 /** State of a submission for its step. */

@@ -147,7 +147,7 @@ export async function createWorkbench(
     operatorHttp: http,
     environments,
     connections,
-    node: { id: "bench", isFresh: () => true },
+    node: { id: "bench", isFresh: () => true, isAlive: async () => true },
     monotonic: () => performance.now(),
   });
   const running = new AbortController();

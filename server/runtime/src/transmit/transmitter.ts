@@ -59,6 +59,8 @@ export interface TransmitterOptions extends AlarmOptions {
     readonly id: string;
     /** False when other nodes may count this process as dead. */
     isFresh(): boolean;
+    /** False for a process that counts as dead. */
+    isAlive(node: string): Promise<boolean>;
   };
   /** Monotonic clock, in milliseconds. */
   monotonic(): number;
