@@ -104,7 +104,7 @@ export class Advance {
     }
   }
 
-  /** Lets other jobs call externally for the entry. */
+  /** Lets other jobs call externally for the entry: this one's call has ended, or it makes none now. */
   #releaseEntry(entry: string | null | undefined): void {
     if (entry) this.#unit.releasedEntries.add(entry);
   }
@@ -127,6 +127,7 @@ export class Advance {
   #complete(status: "OK" | "KO" | "CANCEL"): void {
     this.#unit.journal(this.#run.change(status));
     this.#unit.ended(this.#run.job.id);
+    this.#releaseEntry(this.#run.entryId);
   }
 
   /** Fails the open step, or the first one, when the journal does not match the workflow. */
@@ -390,6 +391,8 @@ export class Advance {
     const { events, wakeAt } = afterAttempt(recorded, result, limits.now, deadlinesOf(limits));
     for (const [place, { status, ...details }] of events.entries())
       run.add(intentId, status, place === 0 ? { ...details, ...applied } : details);
-    if (wakeAt !== undefined) run.wakeAt(intentId, wakeAt, result.ref);
+    if (wakeAt === undefined) return;
+    run.wakeAt(intentId, wakeAt, result.ref);
+    this.#releaseEntry(run.entryId);
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { definePlugin, step } from "@fakturo/plugin";
+import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callingStep, createWorkbench, type Workbench } from "../testing/index.ts";
+import { pokeIntent } from "./poke.ts";
 
 const CALL_MS = 150;
 const RETRY_S = 10;
@@ -10,9 +11,21 @@ const failing = new Set<string>();
 let open = 0;
 let most = 0;
 
+/** Waits to be woken, once. */
+const wait = defineProvider({
+  key: "try.wait",
+  name: "Wait",
+  summary: "Of a test.",
+  effect: "none",
+  config: Type.Object({}),
+  run: ({ attempt, job }) =>
+    attempt === 1 ? step.wait("not decided", { seconds: 3600, ref: job.id }) : step.ok(),
+});
+
 const plugin = definePlugin({
   name: "test-calls",
   providers: [
+    wait,
     callingStep(async ({ job, attempt }) => {
       order.push(job.id);
       if (failing.has(job.id) && attempt === 1) return step.retry("away", RETRY_S);
@@ -94,3 +107,36 @@ it("lets an older job go first whose call is due again, not one that still waits
   await bench.advance(youngest);
   expect(order).toEqual([old, younger, old, youngest]);
 });
+
+it("lets a job go on as soon as the older one has ended that was woken with it", async () => {
+  const entryId = await bench.entry(message("Three"));
+  const jobWith = async (...providers: readonly string[]) => {
+    const steps = providers.map((provider) => ({ provider }));
+    const workflowId = await bench.workflow({ name: "W", schema: "note/message", steps });
+    bench.now += 1;
+    return bench.job({ workflowId, entryId });
+  };
+  const old = await jobWith("try.wait");
+  const younger = await jobWith("try.wait", "try.call");
+  await bench.advance(old);
+  await bench.advance(younger);
+  for (const ref of [old, younger])
+    await bench.inWorkspace((tx) =>
+      pokeIntent(tx, bench.services, { id: undefined, job: undefined, ref }, {}),
+    );
+  await bench.advance(younger);
+  expect(await isQueuedNow(younger)).toBe(false);
+  await bench.advance(old);
+  expect((await bench.look(old)).job.status).toBe("OK");
+  expect(await isQueuedNow(younger)).toBe(true);
+});
+
+async function isQueuedNow(job: string): Promise<boolean | undefined> {
+  const { rows } = await bench.database.owner.maintain((tx) =>
+    tx.query<{ due: boolean }>(
+      "select run_at <= now() as due from graphile_worker._private_jobs where key = $1",
+      [job],
+    ),
+  );
+  return rows[0]?.due;
+}
