@@ -164,8 +164,13 @@ export class World extends Timeline implements Network, SimulationOutcome {
 
   #finish(task: Task, pause: Pause): void {
     task.lockedUntil = 0;
-    if (pause === undefined && !this.#needs(task.id)) this.#tasks.delete(task.id);
-    else task.runAt = Math.max(task.runAt, this.now + Math.ceil((pause ?? MS) / MS));
+    if (pause === undefined && !this.#needs(task.id)) {
+      this.#tasks.delete(task.id);
+      return;
+    }
+    // Another delivery of the task, after this one slept, may have removed it.
+    if (!this.#tasks.has(task.id)) this.#tasks.set(task.id, task);
+    task.runAt = Math.max(task.runAt, this.now + Math.ceil((pause ?? MS) / MS));
   }
 
   /** Tasks added while this one ran. */

@@ -33,6 +33,7 @@ import {
 import { declaredCredentials } from "./declared.ts";
 import { environmentIn } from "./environment.ts";
 import { expirySubjects } from "./expiry.ts";
+import { TlsPairs } from "./tls-pairs.ts";
 import { type CheckedValue, checkValue, credentialOf } from "./value.ts";
 
 /** Identifies a credential of a workspace. */
@@ -120,6 +121,7 @@ export function createCredentials(options: CredentialOptions): CredentialService
 
 class DeclaredCredentials implements CredentialService {
   readonly #options: CredentialOptions;
+  readonly #pairs = new TlsPairs();
 
   constructor(options: CredentialOptions) {
     this.#options = options;
@@ -260,7 +262,9 @@ class DeclaredCredentials implements CredentialService {
       version === undefined
         ? await findCurrentCredential(tx, place)
         : await findCredentialVersion(tx, place, version);
-    return row && credentialOf(spec, row.version, this.#open(workspaceId, row), row.not_after);
+    if (!row) return undefined;
+    const kept = { notAfter: row.not_after, pairs: this.#pairs };
+    return credentialOf(spec, row.version, this.#open(workspaceId, row), kept);
   }
 
   async fromSecret(
@@ -270,7 +274,8 @@ class DeclaredCredentials implements CredentialService {
     const spec = this.#specOf({ key, holder: "" });
     const own = spec.scope === "holder" && holder !== "" ? `${key}.${holder.toLowerCase()}` : key;
     const text = (await read(own)) ?? (own === key ? undefined : await read(key));
-    return text === undefined ? undefined : credentialOf(spec, 0, text, null);
+    if (text === undefined) return undefined;
+    return credentialOf(spec, 0, text, { notAfter: null, pairs: this.#pairs });
   }
 
   async textOf(

@@ -12,8 +12,8 @@ import {
   type SigningCredentials as KeyPair,
   readCredentials,
   restateSecret,
-  tlsPair,
 } from "@fakturo/signature";
+import type { TlsPairs } from "./tls-pairs.ts";
 
 /** A checked value, as stored. */
 export interface CheckedValue {
@@ -131,7 +131,7 @@ export function credentialOf(
   spec: CredentialSpec,
   version: number,
   text: string,
-  notAfter: Date | null,
+  { notAfter, pairs }: { readonly notAfter: Date | null; readonly pairs: TlsPairs },
 ): Credential {
   const members = spec.kind === "token" ? { token: text } : parsed(text);
   const base = {
@@ -146,7 +146,7 @@ export function credentialOf(
     ...base,
     // Most steps and connections call without TLS of their own.
     get tls() {
-      return tlsPair(readCredentials(text, `the credential '${spec.key}'`));
+      return pairs.of(text, `the credential '${spec.key}'`);
     },
   };
 }

@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import { createSecureContext, rootCertificates, type SecureContextOptions } from "node:tls";
+import {
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type SecureContextOptions,
+} from "node:tls";
 import { FakturoError } from "@fakturo/model";
 import type { ClientTls } from "@fakturo/plugin";
 import { Agent, buildConnector } from "undici";
@@ -86,21 +91,23 @@ function optionsOf(tls: ClientTls): buildConnector.BuildOptions {
       "input",
       "a client certificate needs its key, and a key its certificate",
     );
-  const options = {
+  const secureContext = contextOf({
     ...(pfx && { pfx: Buffer.from(pfx) }),
     ...(cert !== undefined && { cert }),
     ...(key !== undefined && { key }),
     ...(passphrase !== undefined && { passphrase }),
     ...((ca || onlyCa) && { ca: [...(onlyCa ? [] : rootCertificates), ...(ca ?? [])] }),
-  };
-  check(options);
-  return options;
+  });
+  return { secureContext };
 }
 
-/** Validates certificate, key and passphrase before anything is sent. */
-function check(options: SecureContextOptions): void {
+/**
+ * The certificate, key and authorities, read once for all connections: the authorities alone take longer than a
+ * handshake. An invalid certificate, key or passphrase is refused before anything is sent.
+ */
+function contextOf(options: SecureContextOptions): SecureContext {
   try {
-    createSecureContext(options);
+    return createSecureContext(options);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new FakturoError("input", `the client certificate cannot be used: ${reason}`);
