@@ -15,7 +15,7 @@ const DOCUMENTS = 500;
 /** Enough for the compiler to optimise what each document runs. */
 const WARM_UP = 200;
 const CLIENTS = 20;
-const POLL_MS = 20;
+const POLL_MS = 100;
 const SUPPLIERS = ["B63272603", "B65271835", "B85905495", "B98602642", "A58818501"];
 const PATH = "/verifactu/seal/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 const WORLD = { now: Date.now, uuid: newId };

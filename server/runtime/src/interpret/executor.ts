@@ -24,6 +24,8 @@ export interface Executor {
    * @throws CallAbandoned when `signal` is aborted with it as the reason, or by `abandonCalls`.
    */
   advance(workspaceId: string, jobId: string, attempt: number, signal: AbortSignal): Promise<void>;
+  /** True while this process makes a call for a job. */
+  isCalling(jobId: string): boolean;
   /** Aborts the call that this process makes for a job, if any. */
   interrupt(jobId: string): void;
   /** Aborts all calls of this process without a result: other nodes may make them now. */
@@ -45,11 +47,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const node = options.node ?? singleNode(services.ids.v4());
   const definitions = new Definitions(services.ids);
   const calls = new Map<string, AbortController>();
-  const hasCallInProgress = (jobId: string): boolean => calls.has(jobId);
+  const isCalling = (jobId: string): boolean => calls.has(jobId);
   const shared = {
     serve: async (workspaceId: string, requests: readonly JobTransaction[]) => {
       await node.ready();
-      const scope = { workspaceId, options, node, definitions, hasCallInProgress };
+      const scope = { workspaceId, options, node, definitions, isCalling };
       return inWorkspace(workspaceId, (tx) => advanceAll(tx, requests, scope));
     },
     nameOf: ({ jobId }: JobTransaction) => jobId,
@@ -80,6 +82,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       const pace = options.isStepwise ? "step" : "batch";
       await new JobDelivery(ports, { jobId, attempt, pace }, signal).run();
     },
+    isCalling,
     interrupt: (jobId) => calls.get(jobId)?.abort(),
     abandonCalls() {
       for (const call of calls.values()) call.abort(new CallAbandoned("others may make the call"));
@@ -95,14 +98,14 @@ function singleNode(id: string): WorkerNode {
 interface BatchScope extends Pick<AdvanceScope, "options" | "node"> {
   readonly workspaceId: string;
   readonly definitions: Definitions;
-  readonly hasCallInProgress: (jobId: string) => boolean;
+  readonly isCalling: (jobId: string) => boolean;
 }
 
 /** Runs several jobs in one transaction. */
 async function advanceAll(
   tx: ClosingTx,
   requests: readonly JobTransaction[],
-  { workspaceId, options, node, definitions, hasCallInProgress }: BatchScope,
+  { workspaceId, options, node, definitions, isCalling }: BatchScope,
 ): Promise<Outcome[]> {
   const ids = requests.map(({ jobId }) => jobId);
   const { services } = options;
@@ -121,7 +124,7 @@ async function advanceAll(
     const { jobId, attempt, completed, pace, failure } = request;
     const job = jobs.find(({ id }) => id === jobId);
     const run = job && (await runOf(unit, job, definitions));
-    const given = { attempt, pace, failure, hasCallInProgress: hasCallInProgress(jobId) };
+    const given = { attempt, pace, failure, hasCallInProgress: isCalling(jobId) };
     const scope = run && { unit, run, workspace, offers, options, node, ...given };
     outcomes.set(request, scope && (await new Advance(scope).go(completed)));
   }

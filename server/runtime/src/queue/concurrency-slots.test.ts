@@ -33,4 +33,17 @@ describe("createShares", () => {
     held[0]?.release();
     expect(await slots.acquire("a")).toBeDefined();
   });
+
+  it("lets wait whose slots are taken for long by work that is not slow itself", async () => {
+    const slots = createConcurrencySlots({ size: 2, slowMs: 10, checkMs: 5 });
+    const calling = new Set(["1"]);
+    const acquire = (job: string) => slots.acquire("a", () => calling.has(job));
+    const [first] = [await acquire("1"), await acquire("2")];
+    const waiting = acquire("3");
+    await sleep(50);
+    first?.release();
+    expect(await waiting).toBeDefined();
+    calling.add("2").add("3");
+    expect(await acquire("4")).toBeUndefined();
+  });
 });

@@ -7,9 +7,9 @@ export interface Slot {
 export interface ConcurrencySlots {
   /**
    * Resolves with a slot as soon as the key has a free one; with undefined when all its slots are taken
-   * and more than half of them have been for longer than `slowMs`.
+   * and more than half of them have been for longer than `slowMs` by work that `isSlow` (default: all work).
    */
-  acquire(key: string): Promise<Slot | undefined>;
+  acquire(key: string, isSlow?: () => boolean): Promise<Slot | undefined>;
 }
 
 export interface SlotOptions {
@@ -21,16 +21,21 @@ export interface SlotOptions {
   readonly checkMs: number;
 }
 
+interface Use {
+  /** Milliseconds of `performance.now()`. */
+  readonly since: number;
+  readonly isSlow: () => boolean;
+}
+
 interface KeyState {
-  /** Start of each slot in use, oldest first; milliseconds of `performance.now()`. */
-  readonly inUse: Map<Slot, number>;
+  readonly inUse: Map<Slot, Use>;
   readonly waiting: Set<() => void>;
 }
 
 export function createConcurrencySlots({ size, slowMs, checkMs }: SlotOptions): ConcurrencySlots {
   const states = new Map<string, KeyState>();
 
-  const occupy = (key: string, state: KeyState): Slot => {
+  const occupy = (key: string, state: KeyState, isSlow: () => boolean): Slot => {
     const slot: Slot = {
       release() {
         state.inUse.delete(slot);
@@ -39,29 +44,30 @@ export function createConcurrencySlots({ size, slowMs, checkMs }: SlotOptions): 
         else if (state.inUse.size === 0) states.delete(key);
       },
     };
-    state.inUse.set(slot, performance.now());
+    state.inUse.set(slot, { since: performance.now(), isSlow });
     return slot;
   };
 
-  const isSlow = ({ inUse }: KeyState): boolean => {
-    const median = [...inUse.values()][Math.floor(inUse.size / 2)];
-    return median !== undefined && performance.now() - median > slowMs;
+  const areSlow = ({ inUse }: KeyState): boolean => {
+    const before = performance.now() - slowMs;
+    const slow = [...inUse.values()].filter(({ since, isSlow }) => since < before && isSlow());
+    return slow.length > inUse.size / 2;
   };
 
   return {
-    acquire(key) {
+    acquire(key, isSlow = () => true) {
       const state = states.get(key) ?? { inUse: new Map(), waiting: new Set() };
       states.set(key, state);
-      if (state.inUse.size < size) return Promise.resolve(occupy(key, state));
+      if (state.inUse.size < size) return Promise.resolve(occupy(key, state, isSlow));
       const { promise, resolve } = Promise.withResolvers<Slot | undefined>();
       const settle = (slot: Slot | undefined): void => {
         clearInterval(timer);
         state.waiting.delete(accept);
         resolve(slot);
       };
-      const accept = (): void => settle(occupy(key, state));
+      const accept = (): void => settle(occupy(key, state, isSlow));
       const timer = setInterval(() => {
-        if (isSlow(state)) settle(undefined);
+        if (areSlow(state)) settle(undefined);
       }, checkMs);
       state.waiting.add(accept);
       return promise;

@@ -37,7 +37,7 @@ export interface Deliveries {
 
 /** Share of the concurrency that one workspace alone cannot use. */
 const RESERVED = 0.25;
-/** A workspace whose jobs hold all its slots for longer than `slowMs` has further jobs delayed. */
+/** A workspace whose jobs hold all its slots for longer than `slowMs` with calls has further jobs delayed. */
 const WAITING = { slowMs: 2_000, checkMs: 150 };
 const DELAY_MS = 5_000;
 /** Pause between two checks whether the database answers. */
@@ -56,7 +56,8 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
 
   /** @returns false when the workspace has no free slot and its jobs are slow. */
   const advance = async ({ workspace, job }: AdvancePayload, attempt: number): Promise<boolean> => {
-    const slot = await slots.acquire(workspace);
+    // Jobs that wait for the database alone do not become faster when others are delayed.
+    const slot = await slots.acquire(workspace, () => executor.isCalling(job));
     if (!slot) return false;
     try {
       await executor.advance(workspace, job, attempt, abandoning.signal);

@@ -92,6 +92,7 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
           await bench.executor.advance(workspace, job, attempt, signal);
         },
         interrupt: (job) => bench.executor.interrupt(job),
+        isCalling: bench.executor.isCalling,
         abandonCalls: () => bench.executor.abandonCalls(),
       };
       return create({ bench, executor, listener, concurrency: CONCURRENCY });

@@ -27,6 +27,7 @@ beforeAll(async () => {
     ),
     executor: {
       advance: async (_workspace, job) => void advanced.push(job),
+      isCalling: () => false,
       interrupt() {},
       abandonCalls() {},
     },

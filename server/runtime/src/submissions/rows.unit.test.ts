@@ -4,7 +4,7 @@ import type { SubmissionRecord } from "@fakturo/server-storage/store";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { effectsFromJson, effectsToJson } from "./effects-json.ts";
-import { detailText, NEW_DETAIL, rowOf, statusOf } from "./rows.ts";
+import { detailText, rowOf, statusOf } from "./rows.ts";
 
 const RECORD: SubmissionRecord = {
   id: "0190a1b2-0000-7000-8000-000000000000",
@@ -27,7 +27,7 @@ const RECORD: SubmissionRecord = {
   until: new Date(0),
   next_at: new Date(0),
   failures: 0,
-  detail: JSON.parse(NEW_DETAIL),
+  detail: { attempts: [], receipts: [], shown: false, rank: 0 },
 };
 /** The row as it is read after it was stored. */
 function stored(row: SubmissionRow): SubmissionRow {
