@@ -110,7 +110,7 @@ const records = async (province: string): Promise<readonly { state: string; code
 /** Keys of the entry's private files with answers of the treasury. */
 async function answersOf(entry: string): Promise<readonly string[]> {
   const { json } = await spain.platform.client.get(`/silo/v1/entries/${entry}`);
-  const files: readonly JsonObject[] = json.files ?? [];
+  const files: readonly JsonObject[] = json.attachments ?? [];
   const answers = files.filter((one) => one.category === "response" && one.private === true);
   return answers.map(({ key }) => String(key));
 }
