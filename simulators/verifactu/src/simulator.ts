@@ -151,7 +151,7 @@ function answer(
     random,
     ...(signatures && { wrongSignature: (place) => signatures.wrongAt(place) }),
   });
-  return { reply: replyOf(reply, ["tikR", "tik"]), events };
+  return { reply: replyOf(reply, "tikR"), events };
 }
 
 function isQuery({ name, namespace }: XmlElement): boolean {
@@ -168,5 +168,5 @@ function queried(
   const wrong = wrongValue(payload, payload.name);
   if (wrong) throw new MessageFault(4102, wrong);
   presenterOf(certificate, holderOfQuery(payload).nif, settings);
-  return replyOf(answerQuery(payload, state, settings.page), ["tikLRRC", "tik"]);
+  return replyOf(answerQuery(payload, state, settings.page), "tikLRRC");
 }

@@ -7,13 +7,13 @@ const MAX_DAYS = 1830;
 const DAY_MS = 86_400_000;
 
 /** Days of generation in Spain, both included, `YYYY-MM-DD`. */
-export interface Period {
+export interface GenerationPeriod {
   readonly from: string;
   readonly upto: string;
 }
 
 /** Numbers of a chain that contain those of a period. */
-export interface NumberRange {
+export interface ChainRange {
   readonly first: number;
   readonly last: number;
 }
@@ -31,10 +31,10 @@ export const Day = Type.String({ pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\
 /** The numbers that a chain has in a period; undefined where it has none. @throws FakturoError "input". */
 export async function numbersIn(
   chain: string,
-  period: Period,
+  period: GenerationPeriod,
   ctx: Pick<StepContext, "records">,
-): Promise<NumberRange | undefined> {
-  let range: NumberRange | undefined;
+): Promise<ChainRange | undefined> {
+  let range: ChainRange | undefined;
   for (const day of daysOf(period)) {
     const found = await ctx.records(SignedDay).get(dayId(chain, day));
     if (!found) continue;
@@ -47,7 +47,7 @@ export async function numbersIn(
   return range;
 }
 
-function daysOf({ from, upto }: Period): string[] {
+function daysOf({ from, upto }: GenerationPeriod): string[] {
   const [start, end] = [Date.parse(from), Date.parse(upto)];
   if (!(start <= end)) throw new FakturoError("input", "the period ends before it begins");
   const count = (end - start) / DAY_MS + 1;
@@ -58,8 +58,8 @@ function daysOf({ from, upto }: Period): string[] {
 /** Records of a period in the order of their chain, from a number on; erased ones are left out. */
 export async function* recordsIn(
   chain: string,
-  { from, upto }: Period,
-  { first, last }: NumberRange,
+  { from, upto }: GenerationPeriod,
+  { first, last }: ChainRange,
   ctx: Pick<StepContext, "records">,
 ): AsyncGenerator<ArchivedRecord> {
   for (let number = first; number <= last; number += 1) {

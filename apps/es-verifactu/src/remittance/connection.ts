@@ -13,6 +13,7 @@ import {
   listedCodes,
   postToAgency,
   spanishCertificate,
+  withAnswerFile,
 } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { waitIn } from "../connection/answers.ts";
@@ -31,6 +32,8 @@ const MESSAGE_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_S = 180;
 /** Orden HAC/1177/2024, art. 16.2: seconds until the first answer sets another time. */
 const FIRST_WAIT_S = 60;
+/** Digits of the message's digest in the name of its answer. */
+const KEY_DIGITS = 16;
 /** The agency has this record already: from an earlier answer, or from a message whose answer was lost. */
 const PRESENT: ReadonlySet<string> = new Set(["3000", "3001"]);
 
@@ -74,7 +77,9 @@ async function sendOne(all: readonly Submission[], ctx: CallContext): Promise<To
   const outcome = await postToAgency(new TextDecoder().decode(one.bytes), SERVICE, ctx);
   if (outcome.is !== "reply") return answersWithoutReply(all, outcome);
   const wait = waitIn(outcome.reply);
-  const answers = new Map([[one.id, answerIn(outcome.reply)]]);
+  const key = `noverifactu-remittance-${one.digest.slice(0, KEY_DIGITS)}`;
+  const answer = withAnswerFile(answerIn(outcome.reply), { key, reply: outcome.reply });
+  const answers = new Map([[one.id, answer]]);
   return { answers, ...(wait !== undefined && { wait }) };
 }
 

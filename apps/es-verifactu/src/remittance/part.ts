@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import type { StepContext } from "@fakturo/plugin";
-import { type NumberRange, numbersIn, type Period, recordsIn } from "../archive/period.ts";
+import { type ChainRange, type GenerationPeriod, numbersIn, recordsIn } from "../archive/period.ts";
 
 /** Records of one message (RegFactuSistemaFacturacion). */
 const MEMBERS = 1000;
@@ -9,7 +9,7 @@ const BYTES = 8 * 1024 * 1024;
 const PART = /·(\d+)-(\d+)-([SN])$/;
 
 /** A request of the agency, and the records that answer it. */
-export interface RequestedRecords extends Period {
+export interface RequestedRecords extends GenerationPeriod {
   readonly nif: string;
   readonly reference: string;
   /** Key of the taxpayer's chain. */
@@ -17,7 +17,7 @@ export interface RequestedRecords extends Period {
 }
 
 /** The records of one message, by their numbers in the chain. */
-export interface Part extends NumberRange {
+export interface Part extends ChainRange {
   /** True for the last message of the answer. */
   readonly isLast: boolean;
 }
@@ -48,7 +48,7 @@ export async function nextPart(
   const range = await numbersIn(request.chain, request, ctx);
   if (!range) return undefined;
   const wanted = { first: Math.max(range.first, from), last: range.last };
-  let part: NumberRange | undefined;
+  let part: ChainRange | undefined;
   let [members, bytes] = [0, 0];
   for await (const { number, xml } of recordsIn(request.chain, request, wanted, ctx)) {
     members += 1;

@@ -32,6 +32,13 @@ const registration = defineRegistration({
   texts: { en: { title: "Register", text: "Please sign." } },
   approval: "operator",
 });
+const refused = defineRegistration({
+  key: "acme.closed",
+  title: "Closed",
+  connection: "acme",
+  approval: "none",
+  register: async () => ({ is: "refused", faults: [{ code: "E3", message: "unknown" }] }),
+});
 const plugin = definePlugin({
   name: "acme",
   credentials: [
@@ -51,8 +58,11 @@ const plugin = definePlugin({
       send: async () => ({ is: "accepted" }),
     }),
   ],
-  registrations: [registration],
-  providers: registrationSteps(registration, { register: named("acme.register") }),
+  registrations: [registration, refused],
+  providers: [
+    ...registrationSteps(registration, { register: named("acme.register") }),
+    ...registrationSteps(refused, { register: named("acme.closed.register") }),
+  ],
 });
 
 let bench: Workbench;
@@ -137,4 +147,23 @@ describe("a mandate", () => {
     const page = await bench.inWorkspace((tx) => registrationPage(tx, token, parts()));
     expect(page.mandate).toMatchObject({ signature: "digital", isGiven: true });
   });
+});
+
+it("a registration that is refused without a page ends its job, which does not begin another", async () => {
+  const workflowId = await bench.workflow({
+    name: "W",
+    steps: [{ provider: "acme.closed.register" }],
+  });
+  const entryId = await bench.entry({
+    $schema: "https://gobl.org/draft-0/org/party",
+    name: "Acme SL",
+    tax_id: { country: "ES", code: HOLDER },
+  });
+  const job = await bench.job({ workflowId, entryId });
+  for (let rounds = 0; rounds < 3; rounds += 1) {
+    await bench.advance(job);
+    await bench.transmit();
+  }
+  const { intents } = await bench.look(job);
+  expect(intents.at(-1)?.events.at(-1)).toMatchObject({ status: "KO", code: "E3" });
 });

@@ -20,7 +20,6 @@ const DAY = 86_400_000;
 /** Answers of the authority, and the calls it received. */
 const authority = {
   register: { is: "active" } as RegistrationAnswer,
-  plain: { is: "active" } as RegistrationAnswer,
   check: { is: "none" } as RegistrationAnswer,
   renew: { is: "active" } as RegistrationAnswer,
   unregister: { is: "none" } as RegistrationAnswer,
@@ -57,7 +56,6 @@ const plain = defineRegistration({
   title: "Plain",
   connection: "acme.plain",
   approval: "none",
-  register: () => Promise.resolve(authority.plain),
 });
 const named = (key: string) => ({ key, name: key, summary: "Of a test." });
 const connection = (key: string) =>
@@ -127,7 +125,6 @@ afterAll(() => bench[Symbol.asyncDispose]());
 beforeEach(() => {
   Object.assign(authority, {
     register: { is: "active" },
-    plain: { is: "active" },
     check: { is: "none" },
     unregister: { is: "none" },
     calls: [],
@@ -220,21 +217,6 @@ describe("a registration", () => {
     await bench.advance(job);
     expect(await statuses(job)).toEqual(["OK"]);
     expect(await stateOf(code, "acme.plain")).toBe("active");
-  });
-
-  it("without page that the authority refuses ends the job, and is not begun again by it", async () => {
-    authority.plain = { is: "refused", faults: [{ code: "E3", message: "unknown" }] };
-    const workflow = await bench.workflow({
-      name: "W",
-      steps: [{ provider: "acme.plain.register" }],
-    });
-    const { code, entry } = await party();
-    const job = await bench.job({ workflowId: workflow, entryId: entry });
-    await bench.advance(job);
-    await goOn(job);
-    const { intents } = await bench.look(job);
-    expect(intents.at(-1)?.events.at(-1)).toMatchObject({ status: "KO", code: "E3" });
-    expect(await stateOf(code, "acme.plain")).toBe("refused");
   });
 
   it("that the authority refuses ends the job with its code, and may be begun again", async () => {
