@@ -27,17 +27,18 @@ export interface AskScope {
 }
 
 /**
- * The newest record that the entry submitted to a step's connections, locked until the step's event is written;
- * queues it for sending where no step did before.
+ * The newest record that the entry submitted to a step's connections, or the one whose identity or id the step waits
+ * with; locked until the step's event is written. Queues it for sending where no step did before.
  */
 export async function askForSubmission(
   { tx, submissions, services }: AskScope,
   entry: string | undefined,
   { key, submits }: Pick<Provider, "key" | "submits">,
+  ref?: string,
 ): Promise<SubmissionStatus | undefined> {
   if (!submits) throw new FakturoError("internal", `${key} submits to no connection`);
   if (entry === undefined) return undefined;
-  const known = await submissions.newest(entry, submits);
+  const known = await submissions.newest(entry, submits, ref);
   if (!known) return undefined;
   const { row, asked } = known;
   if (asked || row.state !== "prepared") return statusOf(row);

@@ -74,24 +74,36 @@ export class Submissions {
     if (stream && !this.#streams.has(stream.key)) this.#streams.set(stream.key, stream);
   }
 
-  /** The newest record that an entry submitted to a step's connections, locked. */
+  /**
+   * The newest record that an entry submitted to a step's connections, locked; with `name`, the newest of that
+   * identity or id, if there is one.
+   */
   async newest(
     entry: string,
-    { connection, kind }: NonNullable<Provider["submits"]>,
+    submits: NonNullable<Provider["submits"]>,
+    name?: string,
   ): Promise<KnownSubmission | undefined> {
-    const [connections, kinds]: [string[], string[]] = [[connection].flat(), [kind].flat()];
-    const find = () =>
-      [...this.#known.values()].findLast(
-        (one) =>
-          one.entry === entry &&
-          connections.includes(one.row.connection) &&
-          kinds.includes(one.row.kind),
-      );
-    const added = find();
+    const added = this.#recordsOf(entry, submits).at(-1);
     // Stored records are older.
-    if (added?.record || this.#read.has(entry)) return added;
-    await this.#readAll(entry);
-    return find();
+    if (added?.record && name === undefined) return added;
+    if (!this.#read.has(entry)) await this.#readAll(entry);
+    const records = this.#recordsOf(entry, submits);
+    const named = records.findLast(({ row }) => row.identity === name || row.id === name);
+    return named ?? records.at(-1);
+  }
+
+  /** Known records, oldest first. */
+  #recordsOf(
+    entry: string,
+    { connection, kind }: NonNullable<Provider["submits"]>,
+  ): readonly KnownSubmission[] {
+    const [connections, kinds]: [string[], string[]] = [[connection].flat(), [kind].flat()];
+    return [...this.#known.values()].filter(
+      (one) =>
+        one.entry === entry &&
+        connections.includes(one.row.connection) &&
+        kinds.includes(one.row.kind),
+    );
   }
 
   async #readAll(entry: string): Promise<void> {
