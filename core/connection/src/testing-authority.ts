@@ -7,7 +7,7 @@ export interface Kind {
   readonly consult?: boolean;
   readonly duplicatesFirst?: boolean;
   /** Its duplicate answer contains the stored record. */
-  readonly showsStored?: boolean;
+  readonly tells?: boolean;
   /** Refuses older records. */
   readonly window?: number;
   readonly later?: "poll" | "callback";
@@ -26,12 +26,12 @@ export interface Kind {
 
 export const KINDS: readonly Kind[] = [
   { name: "verifactu", dedupe: "number", consult: true, members: 3, flow: true, chain: true },
-  { name: "sii", dedupe: "number", consult: true, showsStored: true, members: 4 },
-  { name: "dian", dedupe: "number", consult: true, showsStored: true, window: 250 },
+  { name: "sii", dedupe: "number", consult: true, tells: true, members: 4 },
+  { name: "dian", dedupe: "number", consult: true, tells: true, window: 250 },
   { name: "zatca", dedupe: "bytes", duplicatesFirst: true, chain: true },
-  { name: "pac", dedupe: "bytes", showsStored: true, duplicatesFirst: true, window: 900 },
+  { name: "pac", dedupe: "bytes", tells: true, duplicatesFirst: true, window: 900 },
   { name: "ade", dedupe: "none", consult: true },
-  { name: "ksef", dedupe: "number", consult: true, showsStored: true, later: "poll" },
+  { name: "ksef", dedupe: "number", consult: true, tells: true, later: "poll" },
   { name: "sdi", dedupe: "bytes", later: "callback" },
 ];
 
@@ -159,14 +159,14 @@ export class Authority {
   }
 
   #judge(sent: Sent): Verdict {
-    const { dedupe, duplicatesFirst, showsStored, window } = this.#kind;
+    const { dedupe, duplicatesFirst, tells, window } = this.#kind;
     const world = this.#world;
     this.#see(sent);
     const key = dedupe === "number" ? String(sent.doc) : sent.content;
     const old = dedupe === "none" ? undefined : this.#index.get(key);
     const duplicate: Verdict | undefined = old && {
       is: "duplicate",
-      ...(showsStored && { stored: old.content }),
+      ...(tells && { stored: old.content }),
     };
     const isLate = window !== undefined && world.now > sent.born + window;
     const isWrong = !duplicatesFirst && world.isFaulty && world.chance(world.wrong);

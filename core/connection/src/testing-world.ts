@@ -200,8 +200,8 @@ export class World extends Timeline implements Network, SimulationOutcome {
     this.at(when, start);
     if (this.chance(0.3)) this.at(when + this.integer(1, 200), start);
     if (this.chance(0.15)) this.at(when + this.integer(1, 120), () => this.#cancel(doc));
-    const { dedupe, consult, showsStored, later } = this.kind;
-    if (dedupe === "number" && (consult || showsStored) && !later && this.chance(0.05))
+    const { dedupe, consult, tells, later } = this.kind;
+    if (dedupe === "number" && (consult || tells) && !later && this.chance(0.05))
       this.authority.addForeign(doc);
   }
 

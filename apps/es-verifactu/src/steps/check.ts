@@ -62,17 +62,17 @@ async function check(
   const anomalies = records.flatMap((xml) => anomaliesIn(xml, ctx.now()));
   const supplier = supplierOf(envelope);
   const found = anomalies.map((anomaly) => foundEvent(supplier, subject, anomaly));
-  const events = await recorded(
+  const told = await recorded(
     [launchEvent(supplier, subject, records.length), ...found],
     envelope,
     ctx,
   );
-  const files = events.records.map(({ xml, fingerprint }) =>
+  const files = told.records.map(({ xml, fingerprint }) =>
     fileOf(envelope, xml, keyUnder(RECORD_FILES.event, fingerprint)),
   );
   const code = anomalies.length > 0 ? "anomalies" : "clean";
   const message = `${records.length} records, ${anomalies.length} anomalies`;
-  return step.ok({ files, chains: events.chains }, { code, message });
+  return step.ok({ files, chains: told.chains }, { code, message });
 }
 
 /** The records, each once: archived ones include copies of the newest. */

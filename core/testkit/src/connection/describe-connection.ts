@@ -80,7 +80,7 @@ function kindOf({ key, traits, together, ...asks }: Connection, wire: AuthorityW
     ...(decision !== undefined && { decision }),
     ...(duplicatesFirst && { duplicatesFirst }),
     ...(asks.consult && { consult: true }),
-    ...(wire.tellsStored && { showsStored: true }),
+    ...(wire.tellsStored && { tells: true }),
     ...(decides === "later" && { later: asks.receipt ? "poll" : "callback" }),
     ...(together && {
       members: together.members,
