@@ -38,7 +38,8 @@ export function createRegistrationAdministration({
     list: (workspace, state) =>
       workspaces.read(workspace, (tx) => registrations.list(tx, state, MOST)),
     show: (workspace, registration) =>
-      workspaces.read(workspace, (tx) => registrations.get(tx, registration)),
+      // Locks the row, as for a change.
+      workspaces.write(workspace, (tx) => registrations.get(tx, registration)),
     decide: (workspace, registration, isApproved, reason) =>
       workspaces.write(workspace, (tx) =>
         registrations.decide(tx, registration, isApproved, reason),
