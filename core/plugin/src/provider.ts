@@ -59,6 +59,7 @@ export interface Task<C = JsonObject> {
         readonly files: readonly EntryFile[];
       }
     | undefined;
+  /** The document of the entry. Frozen, because other steps share it: changes are made in a copy. */
   readonly envelope: Envelope | undefined;
   /** Failures of the job so far. */
   readonly faults: readonly StepFault[];
