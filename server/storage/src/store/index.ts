@@ -327,6 +327,7 @@ export {
   findLiveSubmission,
   findSubmission,
   listSubmissionsOf,
+  lockNamedSubmission,
   lockNewestSubmission,
   lockQueued,
   lockStream,
