@@ -89,7 +89,8 @@ export const TransformChainCheck = answer(
     key,
     length,
     faults: Type.Array(TransformChainFault, {
-      description: "Links that do not follow their predecessors, and lost or changed newest ones, by position, at most 100.",
+      description:
+        "Links that do not follow their predecessors, and lost or changed newest ones, by position, at most 100.",
     }),
   },
   ["key", "length", "faults"],
