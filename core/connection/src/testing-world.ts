@@ -14,6 +14,7 @@ import {
 } from "./testing-connection.ts";
 import { type Job, type SimulationOutcome, violationsIn } from "./testing-invariants.ts";
 import type { Mistake } from "./testing-mistakes.ts";
+import { Tasks } from "./testing-tasks.ts";
 import { Timeline } from "./testing-timeline.ts";
 import { afterNotice, withdraw } from "./transitions.ts";
 
@@ -21,17 +22,9 @@ const MS = 1000;
 /** End of fault injection; then everything must end. */
 const CALM_S = 1500;
 const END_S = 40_000;
-/** Redelivery delay of a task whose worker died. */
-const REDELIVER_S = 22;
 /** Time without heartbeat after which a process counts as dead. */
 const DEAD_AFTER_S = 15;
 const STREAM = "stream";
-
-interface Task {
-  readonly id: string;
-  runAt: number;
-  lockedUntil: number;
-}
 
 /** Node, authority, network and people in simulated time; seconds. */
 export class World extends Timeline implements Network, SimulationOutcome {
@@ -46,7 +39,7 @@ export class World extends Timeline implements Network, SimulationOutcome {
   readonly broken: Mistake | undefined;
   readonly net: number;
   readonly docs: number;
-  readonly #tasks = new Map<string, Task>();
+  readonly #tasks = new Tasks();
   readonly #lives: number[];
   /** Since when processes are dead or asleep: without heartbeat. */
   readonly #silentSince = new Map<string, number>();
@@ -145,32 +138,19 @@ export class World extends Timeline implements Network, SimulationOutcome {
   async #work(node: number, life: number): Promise<void> {
     const ports = this.#portsOf(node, life);
     for (;;) {
-      const due = [...this.#tasks.values()].filter(
-        ({ runAt, lockedUntil }) => runAt <= this.now && lockedUntil <= this.now,
-      );
+      const due = this.#tasks.due(this.now);
       const [first, ...more] = due;
       if (!first) {
         await this.#rest(node, life);
         continue;
       }
       const task = this.pick([first, ...more]);
-      task.lockedUntil = this.now + REDELIVER_S;
+      this.#tasks.lock(task, this.now);
       await this.#point(node, life);
       const pause = await this.#perform(task.id, ports);
       await this.#point(node, life);
-      this.#finish(task, pause);
+      this.#tasks.finish(task, pause, this.#needs(task.id), this.now);
     }
-  }
-
-  #finish(task: Task, pause: Pause): void {
-    task.lockedUntil = 0;
-    if (pause === undefined && !this.#needs(task.id)) {
-      this.#tasks.delete(task.id);
-      return;
-    }
-    // Another delivery of the task, after this one slept, may have removed it.
-    if (!this.#tasks.has(task.id)) this.#tasks.set(task.id, task);
-    task.runAt = Math.max(task.runAt, this.now + Math.ceil((pause ?? MS) / MS));
   }
 
   /** Tasks added while this one ran. */
@@ -186,10 +166,7 @@ export class World extends Timeline implements Network, SimulationOutcome {
 
   #rest(node: number, life: number): Promise<void> {
     return new Promise((go) => {
-      const next = Math.min(
-        ...[...this.#tasks.values()].map(({ runAt, lockedUntil }) => Math.max(runAt, lockedUntil)),
-        this.now + 50,
-      );
+      const next = Math.min(this.#tasks.nextAt, this.now + 50);
       this.at(Math.max(next, this.now + 1), () => {
         if (this.#lives[node] === life) go();
       });
@@ -197,9 +174,7 @@ export class World extends Timeline implements Network, SimulationOutcome {
   }
 
   #add(id: string): void {
-    const task = this.#tasks.get(id);
-    if (task) task.runAt = Math.min(task.runAt, this.now);
-    else this.#tasks.set(id, { id, runAt: this.now, lockedUntil: 0 });
+    this.#tasks.add(id, this.now);
   }
 
   // Jobs
