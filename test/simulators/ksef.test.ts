@@ -2,15 +2,7 @@ import { verifyXml } from "@fakturo/signature";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KsefContract } from "../harness/ksef-contract.ts";
-import {
-  BUYER,
-  faOf,
-  hashOf,
-  KsefProbe,
-  PROBE_NOW,
-  SELLER,
-  sealFor,
-} from "../harness/ksef-probe.ts";
+import { BUYER, faOf, hashOf, KsefProbe, SELLER, sealFor } from "../harness/ksef-probe.ts";
 
 const contract = KsefContract.open();
 if (!contract)
