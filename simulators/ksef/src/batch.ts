@@ -1,7 +1,7 @@
 import { type ArchiveFiles, unpack } from "./archive.ts";
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
-import type { AuthorizedCall, Call, CallOutcome } from "./call.ts";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import { checkKeyId, sha256, symmetricKeyOf } from "./keys.ts";
 import { reference } from "./numbers.ts";
 import { json, refusal } from "./reply.ts";
@@ -16,7 +16,7 @@ const BLOCK = 16;
 const MAX_PARTS = 50;
 
 /** `POST /sessions/batch`. */
-export function openBatch(call: AuthorizedCall): CallOutcome {
+export function openBatch(call: AuthorizedCall): HandledCall {
   const { formCode, batchFile, encryption, offlineMode = false } = bodyAs(call, BODIES.openBatch);
   const form = checkForm(formCode);
   if (batchFile.fileParts.length > MAX_PARTS) throw refusal(21161);
@@ -65,7 +65,7 @@ export function openBatch(call: AuthorizedCall): CallOutcome {
 }
 
 /** `PUT /storage/parts/{session}/{ordinal}`, without token. */
-export function uploadPart(call: Call): CallOutcome {
+export function uploadPart(call: Call): HandledCall {
   const { params, request, state } = call;
   const [given = "", ordinal = ""] = params;
   const session = state.sessions.get(given);
@@ -80,7 +80,7 @@ export function uploadPart(call: Call): CallOutcome {
 }
 
 /** `POST /sessions/batch/{referenceNumber}/close`. */
-export function closeBatch(call: AuthorizedCall): CallOutcome {
+export function closeBatch(call: AuthorizedCall): HandledCall {
   const session = sessionOf(call);
   const { state, now } = call;
   const { archive } = session;

@@ -20,7 +20,7 @@ export interface AuthorizedCall extends Call {
 }
 
 /** An answer with what is stored. */
-export interface CallOutcome {
+export interface HandledCall {
   readonly reply: SimulatedReply;
   readonly events?: readonly StoredEvent[];
 }

@@ -1,4 +1,4 @@
-import type { AuthorizedCall, Call, CallOutcome } from "./call.ts";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import { INVOICE_STATUS } from "./codes.ts";
 import { sha256 } from "./keys.ts";
 import { json, refusal } from "./reply.ts";
@@ -54,7 +54,7 @@ function acceptance(call: Call, invoice: StoredInvoice): Readonly<Record<string,
 }
 
 /** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}`. */
-export function invoiceStatus(call: AuthorizedCall): CallOutcome {
+export function invoiceStatus(call: AuthorizedCall): HandledCall {
   return { reply: json(200, invoiceRow(call, invoiceAt(call, sessionOf(call)))) };
 }
 
@@ -66,12 +66,12 @@ function invoiceAt({ state, params: [, given = ""] }: Call, session: StoredSessi
 }
 
 /** `GET /sessions/{referenceNumber}/invoices`. */
-export function listInvoices(call: AuthorizedCall): CallOutcome {
+export function listInvoices(call: AuthorizedCall): HandledCall {
   return listed(call, invoicesOf(call, sessionOf(call)));
 }
 
 /** `GET /sessions/{referenceNumber}/invoices/failed`. */
-export function listFailed(call: AuthorizedCall): CallOutcome {
+export function listFailed(call: AuthorizedCall): HandledCall {
   const rows = invoicesOf(call, sessionOf(call));
   return listed(
     call,
@@ -79,39 +79,39 @@ export function listFailed(call: AuthorizedCall): CallOutcome {
   );
 }
 
-function listed(call: AuthorizedCall, rows: readonly StoredInvoice[]): CallOutcome {
+function listed(call: AuthorizedCall, rows: readonly StoredInvoice[]): HandledCall {
   const { items, continuationToken } = paged(call, rows);
   const invoices = items.map((one) => invoiceRow(call, one));
   return { reply: json(200, { invoices, ...(continuationToken && { continuationToken }) }) };
 }
 
 /** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}/upo`. */
-export function upoByReference(call: AuthorizedCall): CallOutcome {
+export function upoByReference(call: AuthorizedCall): HandledCall {
   const session = sessionOf(call);
   const invoice = call.state.invoices.get(call.params[1] ?? "");
   return upoReply(call, session, invoice?.session === session.reference ? [invoice] : []);
 }
 
 /** `GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo`. */
-export function upoByNumber(call: AuthorizedCall): CallOutcome {
+export function upoByNumber(call: AuthorizedCall): HandledCall {
   const session = sessionOf(call);
   const invoice = call.state.byNumber.get(call.params[1] ?? "");
   return upoReply(call, session, invoice?.session === session.reference ? [invoice] : []);
 }
 
 /** `GET /sessions/{referenceNumber}/upo/{upoReferenceNumber}`. */
-export function upoOfSession(call: AuthorizedCall): CallOutcome {
+export function upoOfSession(call: AuthorizedCall): HandledCall {
   return collective(call, sessionOf(call));
 }
 
-function collective(call: Call, session: StoredSession): CallOutcome {
+function collective(call: Call, session: StoredSession): HandledCall {
   if (call.params[1] !== upoReference(session) || sessionCode(call, session) !== 200)
     throw refusal(21178);
   return upoReply(call, session, invoicesOf(call, session), true);
 }
 
 /** `GET /storage/upo/{session}/{reference}`, without token. */
-export function upoByLink(call: Call): CallOutcome {
+export function upoByLink(call: Call): HandledCall {
   const [given = "", number = ""] = call.params;
   const session = call.state.sessions.get(given);
   if (!session) return { reply: { status: 404 } };
@@ -125,7 +125,7 @@ function upoReply(
   session: StoredSession,
   invoices: readonly StoredInvoice[],
   isCollective = false,
-): CallOutcome {
+): HandledCall {
   const accepted = invoices.filter((one) => invoiceCode(call, one) === 200);
   if (accepted.length === 0) throw refusal(21178);
   const xml = Buffer.from(upoOf(call, session, accepted, isCollective));

@@ -5,7 +5,7 @@ import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
-import type { AuthorizedCall, Call, CallOutcome } from "./call.ts";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import { LOGIN_STATUS } from "./codes.ts";
 import { checkKeyId, sha256, unwrap } from "./keys.ts";
 import { bearer, reference } from "./numbers.ts";
@@ -33,7 +33,7 @@ const OWNER = [
 ];
 
 /** `POST /auth/challenge`. */
-export function challenge({ now, random, request }: Call): CallOutcome {
+export function challenge({ now, random, request }: Call): HandledCall {
   const value = reference("CR", now, random);
   const clientIp = request.headers["x-forwarded-for"] ?? "127.0.0.1";
   return {
@@ -43,7 +43,7 @@ export function challenge({ now, random, request }: Call): CallOutcome {
 }
 
 /** `POST /auth/xades-signature`. */
-export function loginByXades(call: Call): CallOutcome {
+export function loginByXades(call: Call): HandledCall {
   const { request } = call;
   const root = documentIn(request.body);
   const signed = signatureOf(root, request.body);
@@ -141,7 +141,7 @@ function statusOf(call: Call, { certificate, subject, context }: Claim): LoginSt
 }
 
 /** `POST /auth/ksef-token`. */
-export function loginByToken(call: Call): CallOutcome {
+export function loginByToken(call: Call): HandledCall {
   const body = bodyAs(call, BODIES.tokenLogin);
   checkChallenge(call, body.challenge);
   checkKeyId(call.keys, "token", body.publicKeyId);
@@ -191,7 +191,7 @@ function tokenStatus(
 function started(
   { now, random }: Call,
   login: Omit<StoredLogin, "event" | "reference" | "token" | "at">,
-): CallOutcome {
+): HandledCall {
   const number = reference("AU", now, random);
   const token = bearer(random);
   return {
@@ -210,7 +210,7 @@ export function loginCode({ state, settings, now }: Call, login: StoredLogin): n
 }
 
 /** `GET /auth/{referenceNumber}`. */
-export function loginStatus(call: AuthorizedCall): CallOutcome {
+export function loginStatus(call: AuthorizedCall): HandledCall {
   const { login, params, state } = call;
   if (params[0] !== login.reference) throw unauthorized("the token belongs to another login");
   return {
@@ -243,7 +243,7 @@ export function loginRow(call: Call, login: StoredLogin): Readonly<Record<string
 }
 
 /** `POST /auth/token/redeem`. */
-export function redeem(call: AuthorizedCall): CallOutcome {
+export function redeem(call: AuthorizedCall): HandledCall {
   const { login, state, settings, now, random } = call;
   if (loginCode(call, login) !== 200 || state.redeemed.has(login.reference)) throw refusal(21301);
   const [access, refresh] = [bearer(random), bearer(random)];
@@ -259,7 +259,7 @@ export function redeem(call: AuthorizedCall): CallOutcome {
 }
 
 /** `POST /auth/token/refresh`. */
-export function refresh({ login, settings, now, random }: AuthorizedCall): CallOutcome {
+export function refresh({ login, settings, now, random }: AuthorizedCall): HandledCall {
   const access = bearer(random);
   const until = now + settings.access * 1000;
   return {
@@ -269,7 +269,7 @@ export function refresh({ login, settings, now, random }: AuthorizedCall): CallO
 }
 
 /** `GET /auth/sessions`. */
-export function listLogins(call: AuthorizedCall): CallOutcome {
+export function listLogins(call: AuthorizedCall): HandledCall {
   const { state, login, now } = call;
   const items = [...state.bearers.values()]
     .filter(({ kind, until }) => kind === "refresh" && until > now)
@@ -291,7 +291,7 @@ export function listLogins(call: AuthorizedCall): CallOutcome {
 }
 
 /** `DELETE /auth/sessions/current` and `DELETE /auth/sessions/{referenceNumber}`. */
-export function endLogin({ login, params: [given], state }: AuthorizedCall): CallOutcome {
+export function endLogin({ login, params: [given], state }: AuthorizedCall): HandledCall {
   const other = given === undefined ? login : state.logins.get(given);
   if (!other || other.context !== login.context) throw refusal(21304);
   return { reply: { status: 204 }, events: [{ event: "ended", login: other.reference }] };

@@ -1,7 +1,7 @@
-import type { Call, CallOutcome } from "./call.ts";
+import type { Call, HandledCall } from "./call.ts";
 
 /** `GET /qr/invoice/{nip}/{day}/{hash}`: the page behind KOD I. */
-export function checkQr({ params, state, now }: Call): CallOutcome {
+export function checkQr({ params, state, now }: Call): HandledCall {
   const [nip = "", day = "", hash = ""] = params;
   const issued = day.split("-").reverse().join("-");
   const digest = Buffer.from(hash, "base64url").toString("base64");

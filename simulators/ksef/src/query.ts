@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import { pack } from "./archive.ts";
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
-import type { AuthorizedCall, Call, CallOutcome } from "./call.ts";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import { EXPORT_STATUS } from "./codes.ts";
 import { checkKeyId, encrypt, sha256, symmetricKeyOf } from "./keys.ts";
 import { reference } from "./numbers.ts";
@@ -79,7 +79,7 @@ function fitsNames({ ksefNumber, facts }: StoredInvoice, filters: Filters): bool
 }
 
 /** `POST /invoices/query/metadata`. */
-export function queryMetadata(call: AuthorizedCall): CallOutcome {
+export function queryMetadata(call: AuthorizedCall): HandledCall {
   const filters = bodyAs(call, BODIES.query);
   const { query } = call.request;
   const [min, max, usual] = PAGES;
@@ -162,7 +162,7 @@ function amountOf(text: string): number {
 }
 
 /** `GET /invoices/ksef/{ksefNumber}`. */
-export function downloadInvoice(call: AuthorizedCall): CallOutcome {
+export function downloadInvoice(call: AuthorizedCall): HandledCall {
   const invoice = call.state.byNumber.get(call.params[0] ?? "");
   const nip = call.login.context.slice(0, 10);
   const { facts } = invoice ?? {};
@@ -181,7 +181,7 @@ export function downloadInvoice(call: AuthorizedCall): CallOutcome {
 }
 
 /** `POST /invoices/exports`. */
-export function startExport(call: AuthorizedCall): CallOutcome {
+export function startExport(call: AuthorizedCall): HandledCall {
   const body = bodyAs(call, BODIES.export);
   const { state, login, now, random, keys } = call;
   checkKeyId(keys, "symmetric", body.encryption.publicKeyId);
@@ -232,7 +232,7 @@ function packageFiles(
 }
 
 /** `GET /invoices/exports/{referenceNumber}`. */
-export function exportStatus(call: AuthorizedCall): CallOutcome {
+export function exportStatus(call: AuthorizedCall): HandledCall {
   const { state, login, now, settings, params } = call;
   const found = state.exports.get(params[0] ?? "");
   if (!found || found.context !== login.context) throw refusal(21175);
@@ -272,7 +272,7 @@ export function exportStatus(call: AuthorizedCall): CallOutcome {
 }
 
 /** `GET /storage/exports/{reference}`, without token. */
-export function downloadExport({ state, params }: Call): CallOutcome {
+export function downloadExport({ state, params }: Call): HandledCall {
   const found = state.exports.get(params[0] ?? "");
   if (!found || found.data === "") return { reply: { status: 404 } };
   const headers = { "content-type": "application/octet-stream" };

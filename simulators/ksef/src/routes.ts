@@ -1,5 +1,5 @@
 import { closeBatch, openBatch, uploadPart } from "./batch.ts";
-import type { AuthorizedCall, Call, CallOutcome } from "./call.ts";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import {
   invoiceStatus,
   listFailed,
@@ -38,7 +38,7 @@ import { createToken, listTokens, ownPermissions, revokeToken, tokenStatus } fro
 interface OpenRoute {
   readonly at: string;
   readonly token?: undefined;
-  readonly handle: (call: Call) => CallOutcome;
+  readonly handle: (call: Call) => HandledCall;
 }
 
 /** A service for one kind of token; `needs` is a permission, `group` its request limit. */
@@ -47,7 +47,7 @@ interface TokenRoute {
   readonly token: Bearer["kind"];
   readonly group?: LimitGroup;
   readonly needs?: readonly string[];
-  readonly handle: (call: AuthorizedCall) => CallOutcome;
+  readonly handle: (call: AuthorizedCall) => HandledCall;
 }
 
 /** A service, with method and path; `{}` stands for one segment. */

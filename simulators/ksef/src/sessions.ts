@@ -1,6 +1,6 @@
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
-import type { AuthorizedCall, Call, CallOutcome } from "./call.ts";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import { SESSION_STATUS } from "./codes.ts";
 import { checkKeyId, sha256, symmetricKeyOf } from "./keys.ts";
 import { reference } from "./numbers.ts";
@@ -31,7 +31,7 @@ export function checkForm({ systemCode, schemaVersion, value }: FormCode): strin
 }
 
 /** `POST /sessions/online`. */
-export function openOnline(call: AuthorizedCall): CallOutcome {
+export function openOnline(call: AuthorizedCall): HandledCall {
   const { encryption, formCode } = bodyAs(call, BODIES.openOnline);
   const form = checkForm(formCode);
   checkKeyId(call.keys, "symmetric", encryption.publicKeyId);
@@ -96,7 +96,7 @@ export function sessionCode(call: Call, session: StoredSession): number {
 }
 
 /** `POST /sessions/online/{referenceNumber}/invoices`. */
-export function sendInvoice(call: AuthorizedCall): CallOutcome {
+export function sendInvoice(call: AuthorizedCall): HandledCall {
   const body = bodyAs(call, BODIES.invoice);
   const session = sessionOf(call);
   const { now, random, settings, state } = call;
@@ -155,7 +155,7 @@ function checkCorrection({ state, login }: AuthorizedCall, hash: string, offline
 }
 
 /** `POST /sessions/online/{referenceNumber}/close`. */
-export function closeOnline(call: AuthorizedCall): CallOutcome {
+export function closeOnline(call: AuthorizedCall): HandledCall {
   const session = sessionOf(call);
   if (session.kind !== "Online") throw refusal(21173);
   if (sessionCode(call, session) !== 100) throw refusal(21180);
@@ -166,7 +166,7 @@ export function closeOnline(call: AuthorizedCall): CallOutcome {
 }
 
 /** `GET /sessions/{referenceNumber}`. */
-export function sessionStatus(call: AuthorizedCall): CallOutcome {
+export function sessionStatus(call: AuthorizedCall): HandledCall {
   const session = sessionOf(call);
   const { successful, failed, total } = countsOf(call, session);
   const row = sessionRow(call, session);
@@ -224,7 +224,7 @@ const STATUS_GROUPS: Readonly<Record<string, (code: number) => boolean>> = {
 };
 
 /** `GET /sessions`. */
-export function listSessions(call: AuthorizedCall): CallOutcome {
+export function listSessions(call: AuthorizedCall): HandledCall {
   const { request, state, login } = call;
   const kind = request.query.get("sessionType");
   if (kind !== "Online" && kind !== "Batch") throw refusal(21405, "sessionType is Online or Batch");

@@ -4,7 +4,7 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
-import type { AuthorizedCall, Call, CallOutcome } from "./call.ts";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import { newKeys } from "./keys.ts";
 import { checkLimit } from "./limits.ts";
 import { ApiError, errorReply, forbidden, json, refusal, unauthorized } from "./reply.ts";
@@ -90,7 +90,7 @@ function handle(
   return { reply: { ...reply, headers }, events: [...(made ? [made] : []), ...events] };
 }
 
-function answer(call: Call): CallOutcome {
+function answer(call: Call): HandledCall {
   const { request, now } = call;
   try {
     for (const route of ROUTES) {
@@ -115,7 +115,7 @@ function match({ at }: ApiRoute, { method, path }: SimulatedRequest): string[] |
   return fits ? parts.filter((_, i) => pattern[i] === "{}").map(decodeURIComponent) : undefined;
 }
 
-function served(route: ApiRoute, call: Call): CallOutcome {
+function served(route: ApiRoute, call: Call): HandledCall {
   if (!route.token) return route.handle(call);
   const { state, settings, now } = call;
   const login = bearerOf(call, route.token);
@@ -134,7 +134,7 @@ function served(route: ApiRoute, call: Call): CallOutcome {
 function permitted(
   { needs, handle: run }: Extract<ApiRoute, { token: string }>,
   call: AuthorizedCall,
-): CallOutcome {
+): HandledCall {
   try {
     const { permissions } = call.login;
     if (needs && !needs.some((one) => permissions.includes(one)))

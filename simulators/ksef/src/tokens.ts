@@ -1,13 +1,13 @@
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
-import type { AuthorizedCall, Call, CallOutcome } from "./call.ts";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import { hex, reference } from "./numbers.ts";
 import { forbidden, json, refusal } from "./reply.ts";
 import type { StoredToken } from "./state.ts";
 import { isoOf } from "./time.ts";
 
 /** `POST /tokens`. */
-export function createToken(call: AuthorizedCall): CallOutcome {
+export function createToken(call: AuthorizedCall): HandledCall {
   const { permissions, description } = bodyAs(call, BODIES.token);
   const { login, now, random } = call;
   if (login.method === "Token")
@@ -52,12 +52,12 @@ function tokenRow({ state }: Call, one: StoredToken): unknown {
 }
 
 /** `GET /tokens/{referenceNumber}`. */
-export function tokenStatus(call: AuthorizedCall): CallOutcome {
+export function tokenStatus(call: AuthorizedCall): HandledCall {
   return { reply: json(200, tokenRow(call, tokenAt(call))) };
 }
 
 /** `GET /tokens`. */
-export function listTokens(call: AuthorizedCall): CallOutcome {
+export function listTokens(call: AuthorizedCall): HandledCall {
   const own = [...call.state.tokens.values()].filter(
     ({ context }) => context === call.login.context,
   );
@@ -65,13 +65,13 @@ export function listTokens(call: AuthorizedCall): CallOutcome {
 }
 
 /** `DELETE /tokens/{referenceNumber}`. */
-export function revokeToken(call: AuthorizedCall): CallOutcome {
+export function revokeToken(call: AuthorizedCall): HandledCall {
   const { reference: number } = tokenAt(call);
   return { reply: { status: 204 }, events: [{ event: "token-revoked", reference: number }] };
 }
 
 /** `POST /permissions/query/personal/grants`: permissions of the subject in its context. */
-export function ownPermissions({ login }: AuthorizedCall): CallOutcome {
+export function ownPermissions({ login }: AuthorizedCall): HandledCall {
   const permissions = login.permissions.map((permissionScope, i) => ({
     id: `00000000-0000-4000-8000-${String(i).padStart(12, "0")}`,
     contextIdentifier: { type: "Nip", value: login.context.slice(0, 10) },
