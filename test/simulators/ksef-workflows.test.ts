@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!WORKFLOWS) return;
   platform = await SimulatedSpain.start("ksef");
   await platform.admin("PUT", "ksef/settings", { processing: 0.1, storage: 0.1, limits: "none" });
-});
+}, DEADLINE_MS);
 afterAll(async () => {
   await platform?.stop();
 });
@@ -149,7 +149,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       ]);
       expect(sent).toEqual({ status: "OK", codes: [], state: "sent" });
       expect(refused).toEqual({ status: "OK", codes: ["gov-pl.send 450"], state: "error" });
-      const { data, files } = await entryOf(first);
+      const { data, attachments } = await entryOf(first);
       const stamps = new Map<string, string>(
         data.head.stamps.map(({ prv, val }: JsonObject) => [prv, val]),
       );
@@ -160,7 +160,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       expect((await fetch((stamps.get("favat-qr") ?? "").replace("https:", "http:"))).status).toBe(
         200,
       );
-      expect(files.map(({ key }: { key: string }) => key)).toContain("ksef-upo");
+      expect(attachments.map(({ key }: { key: string }) => key)).toContain("ksef-upo");
 
       await platform.admin("POST", "ksef/faults", {
         fault: "cut-after",
