@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isObject, type JsonObject } from "@fakturo/model";
+import { isObject } from "@fakturo/model";
 import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
 import { shared } from "@fakturo/test-support";
 import { Ajv, type ValidateFunction } from "ajv";
@@ -8,11 +8,13 @@ import addFormats from "ajv-formats";
 const FILE = shared("openapi", "authorities", "pl-ksef_v2.json");
 const PREFIX = "/v2";
 
+type Members = Readonly<Record<string, unknown>>;
+
 /** An operation of the ministry's OpenAPI document with the parts of its path. */
 interface Operation {
   readonly path: string;
   readonly segments: readonly string[];
-  readonly value: JsonObject;
+  readonly value: Members;
 }
 
 /** The ministry's OpenAPI document as a judge of requests and answers. */
@@ -23,7 +25,7 @@ export class KsefContract {
   /** Operations and statuses that were compared. */
   readonly seen = new Set<string>();
 
-  private constructor(document: JsonObject) {
+  private constructor(document: Members) {
     addFormats.default(this.#ajv);
     const known = asSchema(document);
     this.#ajv.addSchema({ ...(isObject(known) ? known : {}), $id: "ksef" });
@@ -102,7 +104,7 @@ function textOf(body: string | Uint8Array): string {
   return typeof body === "string" ? body : Buffer.from(body).toString("utf8");
 }
 
-function objectIn(value: unknown, name: string): JsonObject {
+function objectIn(value: unknown, name: string): Members {
   const found = isObject(value) ? value[name] : undefined;
   return isObject(found) ? found : {};
 }
