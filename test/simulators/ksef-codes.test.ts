@@ -217,6 +217,24 @@ describe("statuses and codes of KSeF", () => {
     expect(differences).toEqual([]);
   });
 
+  it("purchases are listed by the date of their storage, and fetched with the args of their import", async () => {
+    for (const number of ["FV/1", "FV/2"])
+      await sent(submission(faOf({ number, seller: SELLER, buyer: SELLER })));
+    now += 5000;
+    const [feed] = plugin.feeds ?? [];
+    const first = await feed?.page({ at: 0, id: "" }, context());
+    expect(first).toMatchObject({ hasMore: false, items: [{ at: expect.any(Number) }, {}] });
+    expect(first?.time).toBe(now);
+    const [item, next] = first?.items ?? [];
+    if (!item || !next) throw new Error("nothing is listed");
+    const rest = await feed?.page({ at: item.at, id: item.key }, context());
+    expect(rest?.items.map(({ key }) => key)).toEqual([next.key]);
+    const contents = await feed?.fetch?.(item, context());
+    expect(contents?.args).toEqual({ "ksef-number": item.key, nip: SELLER });
+    expect(Buffer.from(contents?.files[0]?.data ?? []).toString()).toContain("FV/1");
+    expect(differences).toEqual([]);
+  });
+
   it("every listed code has a meaning and a remedy", () => {
     const codes = connection?.codes ?? [];
     expect(codes.length).toBeGreaterThan(50);

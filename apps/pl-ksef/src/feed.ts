@@ -10,6 +10,7 @@ import { textOf } from "./connection/api.ts";
 import { contextOf } from "./connection/context.ts";
 import { downloadedFile } from "./connection/download.ts";
 import { callWithToken } from "./connection/session.ts";
+import { parseFa } from "./parse/document.ts";
 import { NIP_ARG, NUMBER_ARG } from "./steps/arguments.ts";
 
 const Metadata = Type.Object({
@@ -41,7 +42,11 @@ export const purchases = defineFeed({
   page,
   async fetch({ key }, ctx) {
     const file = await downloadedFile(key, contextOf(ctx));
-    return { files: [file], args: { [NUMBER_ARG]: key, [NIP_ARG]: ctx.holder } };
+    return {
+      data: parseFa(file.data),
+      files: [file],
+      args: { [NUMBER_ARG]: key, [NIP_ARG]: ctx.holder },
+    };
   },
 });
 
