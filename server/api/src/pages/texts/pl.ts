@@ -54,6 +54,8 @@ export const pl: PageTexts = {
     "no-file": "Wybierz plik.",
     "not-pdf": "Dokument musi być plikiem PDF.",
     "not-signed": "Plik PDF nie zawiera podpisu elektronicznego.",
+    "signature-invalid": "Podpis elektroniczny tego dokumentu jest nieprawidłowy.",
+    signer: "Dokument podpisał {owner}, a nie {holder}.",
     "not-picture": "Zdjęcie musi być plikiem JPEG lub PNG.",
     "too-large": "Plik jest za duży.",
     inputs: "Brakuje niektórych danych albo są nieprawidłowe.",
