@@ -151,13 +151,16 @@ export function createApp({
     else runAs(actor, done);
   });
   app.addHook("preValidation", async ({ params, query }) => checkCharacters(params, query));
-  const answerOnThread = threads && answerOnThreads(app, threads);
+  const onThread = threads && answerOnThreads(app, threads);
   app.setErrorHandler(async (error, request, reply) => {
     if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await drain(request.raw);
-    if (!(error instanceof HeavyWork) || !answerOnThread) return sendError(error, request, reply);
-    return answerOnThread(request, reply, request.bytes).catch((refusal: unknown) =>
-      sendError(refusal, request, reply),
-    );
+    if (!(error instanceof HeavyWork) || !onThread) return sendError(error, request, reply);
+    const { answerAt } = error;
+    const answered =
+      answerAt === undefined
+        ? onThread.answer(request, reply, request.bytes)
+        : onThread.answerFrom(answerAt, request, reply);
+    return answered.catch((refusal: unknown) => sendError(refusal, request, reply));
   });
   return app;
 }
