@@ -1,7 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import type { EntryFile, Envelope, Task } from "@fakturo/plugin";
 import { categoryOf, envelopeOf } from "@fakturo/server-domain/entries";
-import type { FileRow, WorkspaceRow } from "@fakturo/server-storage/store";
+import { type FileRow, type WorkspaceRow, withEnvelope } from "@fakturo/server-storage/store";
 import type { Followed } from "./followed.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import type { JobRun } from "./run.ts";
@@ -37,7 +37,7 @@ export function taskOf(
     },
     /** Copied on first use, because a provider may change it. */
     get envelope() {
-      envelope ??= row && envelopeOf(row);
+      envelope ??= row && envelopeOf(withEnvelope(row));
       return envelope;
     },
     faults: run.faults,
