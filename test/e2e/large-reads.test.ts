@@ -38,7 +38,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const job = () => ({ workflow_id: workflow, silo_entry_id: entry });
+/** Runs a job and answers its result; a busy machine may not finish one within the longest wait. */
+async function jobDone(): Promise<Awaited<ReturnType<Platform["client"]["put"]>>> {
+  const job = { workflow_id: workflow, silo_entry_id: entry };
+  const answer = await platform.client.put(`/transform/v1/jobs/${newId()}?wait=30`, job);
+  return answer.status === 202 ? jobDone() : answer;
+}
 
 describe("the main thread does not read a large document", () => {
   const call = {
@@ -61,8 +66,7 @@ describe("the main thread does not read a large document", () => {
         mime: "text/plain",
         data: "YQ==",
       }),
-    "of a job and of its result": () =>
-      platform.client.put(`/transform/v1/jobs/${newId()}?wait=60`, job()),
+    "of a job and of its result": jobDone,
   };
   it.each(Object.entries(call))("%s", async (_name, ask) => {
     writeFileSync(rows, "");
@@ -71,8 +75,8 @@ describe("the main thread does not read a large document", () => {
   });
 
   it("and answers a job with its result, whoever reads it", async () => {
-    const path = `/transform/v1/jobs/${newId()}`;
-    const { json: made } = await platform.client.put(`${path}?wait=60`, job());
+    const { json: made } = await jobDone();
+    const path = `/transform/v1/jobs/${made.id}`;
     expect(made).toMatchObject({ status: "OK", silo_entry_id: entry });
     expect(made.envelope.doc.lines).toHaveLength(LINES);
     const { json: read } = await platform.client.get(path);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestAnswer, RequestThreads, RequestWork } from "@fakturo/server-runtime/threads";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { callerOf } from "./caller.ts";
 import { createSlots } from "./slots.ts";
 
 /** A body that was not parsed: a thread answers its request. */
@@ -39,7 +40,7 @@ export function answerOnThreads(app: FastifyInstance, threads: RequestThreads): 
     return reply;
   };
   const answer: ThreadAnswers["answer"] = async (request, reply, body) => {
-    occupy(request.principal?.keyId ?? request.ip, reply.raw);
+    occupy(callerOf(request), reply.raw);
     return answerWith(workOf(request, body ?? Buffer.alloc(0)), request, reply);
   };
   app.addHook("preValidation", async (request, reply) => {
@@ -64,8 +65,14 @@ function readingOf(url: string, request: FastifyRequest): RequestWork {
 function workOf(request: FastifyRequest, bytes: Buffer): RequestWork {
   const { method, url, headers, id: requestId, socket } = request;
   const address = socket.remoteAddress ?? "";
-  // A copy of its own: the buffer moves to the thread.
-  return { method, url, headers, address, requestId, body: new Uint8Array(bytes) };
+  return { method, url, headers, address, requestId, body: movable(bytes) };
+}
+
+/** Bytes in memory of their own, which moves to the thread. */
+function movable(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isOwn ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }
 
 /** Headers that belong to the connection and not to the answer. */
