@@ -1,3 +1,4 @@
+import { deepFreeze } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import {
   type BuiltEnvelope,
@@ -66,9 +67,12 @@ export class LockedEntry {
     this.#row = { ...this.#row, envelope };
   }
 
-  /** The current envelope, parsed once; read-only. @throws HeavyWork where it was left out. */
+  /**
+   * The current envelope, parsed once. It is frozen, because all steps of a transaction share it.
+   * @throws HeavyWork where it was left out.
+   */
   get envelope(): Envelope {
-    this.#envelope ??= envelopeOf(withEnvelope(this.#row));
+    this.#envelope ??= deepFreeze(envelopeOf(withEnvelope(this.#row)));
     return this.#envelope;
   }
 
@@ -96,7 +100,7 @@ export class LockedEntry {
     this.#versions.delete(next.version);
     this.#versions.set(next.version, { ...next, entry: id, position: this.#position });
     this.#words = next.words;
-    this.#envelope = built.envelope;
+    this.#envelope = undefined;
     const kept = !next.faults && !invalid ? this.#row.faults : next.faults;
     this.#change(at, {
       faults: kept,

@@ -328,6 +328,7 @@ export {
   findLiveSubmission,
   findSubmission,
   listSubmissionsOf,
+  lockNamedSubmission,
   lockNewestSubmission,
   lockQueued,
   lockStream,
