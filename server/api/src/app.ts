@@ -21,10 +21,10 @@ import {
   requireScope,
   type Tokens,
 } from "./auth.ts";
+import { createPace, drain, isPaced, type Pace, PacedBody } from "./body-pace.ts";
 import { BODY_MS, limitTime } from "./body-time.ts";
-import { actorOf, principalOf } from "./caller.ts";
+import { actorOf, callerOf, principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
-import { drain } from "./drain.ts";
 import { errorReply, INTERNAL } from "./errors.ts";
 import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
 import { answerOnThreads, LargeBody } from "./large-bodies.ts";
@@ -52,6 +52,8 @@ export interface HttpOptions {
   readonly trustedProxies?: readonly string[];
   /** Answer requests with large bodies; absent: this thread does. */
   readonly threads?: RequestThreads | undefined;
+  /** Limits how fast callers send bodies, where threads answer large ones; default: 32 MB per second for each. */
+  readonly pace?: Pace;
   /** Largest JSON body, in bytes, of routes that name no other. */
   readonly bodyLimit?: number;
   /** What a JSON body may be otherwise. */
@@ -62,6 +64,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Reads JSON bodies. */
     readonly readBody: ReadBody;
+    /** Reads and discards what remains of a request's body, as fast as its caller may send. */
+    readonly drain: (request: FastifyRequest) => Promise<void>;
     /** The body of a request that a thread answers; undefined where this thread does. */
     readonly largeBody: (
       request: FastifyRequest,
@@ -86,6 +90,7 @@ export function createApp({
   admit = () => {},
   trustedProxies = [],
   threads,
+  pace = createPace(),
   bodyLimit = JSON_LIMIT,
   jsonLimits = JSON_LIMITS,
 }: HttpOptions): FastifyInstance {
@@ -140,9 +145,13 @@ export function createApp({
     await sendMissing(request, reply);
     return reply;
   });
-  app.addHook("preParsing", async ({ raw, routeOptions }) => {
-    const { config, bodyLimit = JSON_LIMIT } = routeOptions;
-    if (!config.isStreamed) limitTime(raw, BODY_MS * Math.max(1, bodyLimit / JSON_LIMIT));
+  const paceOf = (request: FastifyRequest) => (bytes: number) => pace(callerOf(request), bytes);
+  app.decorate("drain", (request) => drain(request.raw, paceOf(request)));
+  app.addHook("preParsing", async (request, _reply, payload) => {
+    const { config, bodyLimit = JSON_LIMIT } = request.routeOptions;
+    if (config.isStreamed) return payload;
+    limitTime(request.raw, BODY_MS * Math.max(1, bodyLimit / JSON_LIMIT));
+    return threads && isPaced(request.raw) ? new PacedBody(payload, paceOf(request)) : payload;
   });
   // Runs after the body was read: callbacks of its stream would lose the actor.
   app.addHook("preHandler", (request, _reply, done) => {
@@ -151,13 +160,16 @@ export function createApp({
     else runAs(actor, done);
   });
   app.addHook("preValidation", async ({ params, query }) => checkCharacters(params, query));
-  const answerOnThread = threads && answerOnThreads(app, threads);
+  const onThread = threads && answerOnThreads(app, threads);
   app.setErrorHandler(async (error, request, reply) => {
-    if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await drain(request.raw);
-    if (!(error instanceof HeavyWork) || !answerOnThread) return sendError(error, request, reply);
-    return answerOnThread(request, reply, request.bytes).catch((refusal: unknown) =>
-      sendError(refusal, request, reply),
-    );
+    if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await app.drain(request);
+    if (!(error instanceof HeavyWork) || !onThread) return sendError(error, request, reply);
+    const { answerAt } = error;
+    const answered =
+      answerAt === undefined
+        ? onThread.answer(request, reply, request.bytes)
+        : onThread.answerFrom(answerAt, request, reply);
+    return answered.catch((refusal: unknown) => sendError(refusal, request, reply));
   });
   return app;
 }

@@ -12,6 +12,11 @@ export function principalOf({ principal }: RequestPrincipal): Principal {
   return principal;
 }
 
+/** Whose limits a request counts towards: those of its token, or of its address without one. */
+export function callerOf({ principal, ip }: Pick<FastifyRequest, "principal" | "ip">): string {
+  return principal?.keyId ?? ip;
+}
+
 /** The actor of a request; undefined for one without token. */
 export function actorOf({
   principal,

@@ -16,8 +16,9 @@ it("answers on a thread bodies from the usual size on, or that of their route, a
     threads: {
       from: 400,
       perCaller: 1,
-      async answer(_caller, { url, body: bytes }) {
-        answered.push(`${url} ${bytes.length}`);
+      async answer(_caller, { method, url, headers, body: bytes }) {
+        answered.push(`${method} ${url} ${bytes.length}`);
+        if (method === "GET") expect(headers).not.toHaveProperty("content-length");
         return { status: 200, headers: {}, body: Buffer.from("thread") };
       },
     },
@@ -33,6 +34,9 @@ it("answers on a thread bodies from the usual size on, or that of their route, a
   route(service, spec("/heavy"), () => {
     throw new HeavyWork("a route");
   });
+  route(service, spec("/done"), () => {
+    throw new HeavyWork("the result", "/result");
+  });
   const put = async (url: string, size: number) => {
     const payload = { text: "x".repeat(size - '{"text":""}'.length) };
     return (await app.inject({ method: "PUT", url, payload })).body;
@@ -41,8 +45,10 @@ it("answers on a thread bodies from the usual size on, or that of their route, a
   expect(await put("/usual", 400)).toBe("thread");
   expect(await put("/costly", 99)).toBe("here");
   expect(await put("/costly", 100)).toBe("thread");
-  expect(answered).toEqual(["/usual 400", "/costly 100"]);
+  expect(answered).toEqual(["PUT /usual 400", "PUT /costly 100"]);
   expect(await put("/heavy", 50)).toBe("thread");
-  expect(answered.at(-1)).toBe("/heavy 50");
+  expect(answered.at(-1)).toBe("PUT /heavy 50");
+  expect(await put("/done", 50)).toBe("thread");
+  expect(answered.at(-1)).toBe("GET /result 0");
   await app.close();
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestAnswer, RequestThreads, RequestWork } from "@fakturo/server-runtime/threads";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { callerOf } from "./caller.ts";
 import { createSlots } from "./slots.ts";
 
 /** A body that was not parsed: a thread answers its request. */
@@ -18,34 +19,60 @@ export class LargeBody {
  */
 export const CERTIFICATE_BYTES = 1024;
 
-/** Answers a request on a thread. */
-export type AnswerOnThread = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: Buffer | undefined,
-) => Promise<FastifyReply>;
+/** Answers requests on threads. */
+export interface ThreadAnswers {
+  /** Answers a request, as far as it is within the caller's number of open ones. */
+  answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: Buffer | undefined,
+  ): Promise<FastifyReply>;
+  /** Gets the answer to a request that has had its effect from another path, with the same token. */
+  answerFrom(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
 
 /** Has requests with a `LargeBody` answered on threads. Its hook runs before those of the routes. */
-export function answerOnThreads(app: FastifyInstance, threads: RequestThreads): AnswerOnThread {
+export function answerOnThreads(app: FastifyInstance, threads: RequestThreads): ThreadAnswers {
   const occupy = createSlots(threads.perCaller, "requests with large documents");
-  const answer: AnswerOnThread = async (request, reply, body) => {
-    occupy(request.principal?.keyId ?? request.ip, reply.raw);
+  const answerWith = async (work: RequestWork, request: FastifyRequest, reply: FastifyReply) => {
     const owner = request.principal?.workspaceId ?? request.ip;
-    sendAnswer(reply, await threads.answer(owner, workOf(request, body ?? Buffer.alloc(0))));
+    sendAnswer(reply, await threads.answer(owner, work));
     return reply;
+  };
+  const answer: ThreadAnswers["answer"] = async (request, reply, body) => {
+    occupy(callerOf(request), reply.raw);
+    return answerWith(workOf(request, body ?? Buffer.alloc(0)), request, reply);
   };
   app.addHook("preValidation", async (request, reply) => {
     const { body } = request;
     return body instanceof LargeBody ? answer(request, reply, body.bytes) : undefined;
   });
-  return answer;
+  return {
+    answer,
+    answerFrom: (path, request, reply) => answerWith(readingOf(path, request), request, reply),
+  };
+}
+
+/** Headers that describe a body. */
+const OF_BODY = /^content-|^transfer-encoding$/;
+
+function readingOf(url: string, request: FastifyRequest): RequestWork {
+  const work = workOf(request, Buffer.alloc(0));
+  const headers = Object.entries(work.headers).filter(([name]) => !OF_BODY.test(name));
+  return { ...work, method: "GET", url, headers: Object.fromEntries(headers) };
 }
 
 function workOf(request: FastifyRequest, bytes: Buffer): RequestWork {
   const { method, url, headers, id: requestId, socket } = request;
   const address = socket.remoteAddress ?? "";
-  // A copy of its own: the buffer moves to the thread.
-  return { method, url, headers, address, requestId, body: new Uint8Array(bytes) };
+  return { method, url, headers, address, requestId, body: movable(bytes) };
+}
+
+/** Bytes in memory of their own, which moves to the thread. */
+function movable(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isOwn ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }
 
 /** Headers that belong to the connection and not to the answer. */

@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import type { Clock } from "@fakturo/server-base";
+import { createTokenBuckets } from "./token-buckets.ts";
 
 /** Rate limit of one caller; 0 for unlimited. */
 export interface RateLimit {
@@ -27,30 +28,18 @@ export class RateError extends FakturoError {
  */
 export type Admit = (caller: string, times?: number) => void;
 
-const MAX_CALLERS = 10_000;
 const MS_PER_S = 1000;
 
-/**
- * A token bucket for each caller, in this process: it holds `count` tokens and refills within the span.
- * Full buckets are removed when there are many.
- */
-export function createRateLimit(rate: RateLimit, { now }: Clock): Admit {
+/** Admits `count` requests of a caller within the span. */
+export function createRateLimit(rate: RateLimit, clock: Clock): Admit {
   const { count, perSeconds } = rate;
   if (count === 0) return () => {};
-  const buckets = new Map<string, { left: number; at: number }>();
   const perMs = count / (perSeconds * MS_PER_S);
-  const fill = ({ left, at }: { left: number; at: number }, time: number): number =>
-    Math.min(count, left + Math.max(0, time - at) * perMs);
-  const forget = (time: number): void => {
-    for (const [caller, bucket] of buckets) if (fill(bucket, time) >= count) buckets.delete(caller);
-  };
+  const buckets = createTokenBuckets({ max: count, perMs }, clock);
   return (caller, times = 1) => {
-    const time = now();
-    const known = buckets.get(caller);
-    const left = known ? fill(known, time) : count;
     if (times === 0) return;
+    const left = buckets.left(caller);
     if (left < 1) throw new RateError(rate, Math.ceil((1 - left) / perMs / MS_PER_S));
-    if (!known && buckets.size >= MAX_CALLERS) forget(time);
-    buckets.set(caller, { left: left - times, at: time });
+    buckets.take(caller, times);
   };
 }

@@ -13,7 +13,7 @@ export interface EnvelopeParts {
 export interface EntryParts extends EnvelopeParts {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Characters of a stored envelope from which on a worker thread changes or copies it. */
+  /** Bytes of a stored envelope from which on a worker thread changes or copies it. */
   readonly largeFrom?: number | undefined;
 }
 

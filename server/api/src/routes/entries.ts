@@ -5,23 +5,19 @@ import {
   checkEntryFree,
   createEntry,
   type EntryInput,
+  type EntryName,
   type EntryPatch,
+  forReading,
   freshDetails,
-  leaveLargeReading,
   loadDetails,
   patchEntry,
   printEntry,
-  requireEntry,
-  requireEntryByKey,
+  requireEnvelope,
 } from "@fakturo/server-domain/entries";
-import {
-  type EntryWithEnvelope,
-  type EnvelopePlace,
-  findVersion,
-  type Tx,
-} from "@fakturo/server-storage/store";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import { findVersion } from "@fakturo/server-storage/store";
+import type { FastifyRequest } from "fastify";
 import { principalOf, type RequestPrincipal } from "../caller.ts";
+import { sendJson } from "../json-text.ts";
 import { bodyMembers, bodyOf, possibleKeyOf } from "../members.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh, text } from "../schemas/base.ts";
@@ -40,13 +36,6 @@ export function entryRoutes(service: Service, scope: Dependencies): void {
   creating(service, scope);
   changing(service, scope);
   reading(service, scope);
-}
-
-/** Sends a text that is JSON already. */
-async function sendJson(reply: FastifyReply, text: Promise<string>): Promise<string> {
-  const json = await text;
-  reply.type("application/json; charset=utf-8");
-  return json;
 }
 
 function creating(service: Service, scope: Dependencies): void {
@@ -196,15 +185,10 @@ function changing(service: Service, scope: Dependencies): void {
 
 function reading(service: Service, scope: Dependencies): void {
   const { inWorkspace, filesUrl } = scope;
-  const show = (
-    request: RequestPrincipal,
-    place: EnvelopePlace,
-    find: (tx: Tx) => Promise<EntryWithEnvelope>,
-  ) => {
+  const show = (request: RequestPrincipal, name: EntryName) => {
     const { workspaceId } = principalOf(request);
     return inWorkspace(workspaceId, async (tx) => {
-      await leaveLargeReading(tx, place, scope);
-      const row = await find(tx);
+      const row = await requireEnvelope(tx, name, forReading(scope));
       const details = await loadDetails(tx, row.id, principalOf(request).app?.key);
       return printEntry(row, { filesUrl: filesUrl(workspaceId), details });
     });
@@ -221,11 +205,7 @@ function reading(service: Service, scope: Dependencies): void {
       params: EntryParams,
       replies: { 200: SiloEntry },
     },
-    (request, reply) =>
-      sendJson(
-        reply,
-        show(request, request.params, (tx) => requireEntry(tx, request.params.id)),
-      ),
+    (request, reply) => sendJson(reply, show(request, request.params)),
   );
   route(
     service,
@@ -239,11 +219,7 @@ function reading(service: Service, scope: Dependencies): void {
       params: Type.Object({ key: Type.String({ description: "Key given at creation." }) }),
       replies: { 200: SiloEntry },
     },
-    (request, reply) =>
-      sendJson(
-        reply,
-        show(request, request.params, (tx) => requireEntryByKey(tx, request.params.key)),
-      ),
+    (request, reply) => sendJson(reply, show(request, request.params)),
   );
   route(
     service,
@@ -259,13 +235,11 @@ function reading(service: Service, scope: Dependencies): void {
     },
     async (request, reply) => {
       const { id, version } = request.params;
-      const envelope = await inWorkspace(principalOf(request).workspaceId, async (tx) => {
-        await leaveLargeReading(tx, { id, version }, scope);
-        return findVersion(tx, id, version);
-      });
+      const envelope = await inWorkspace(principalOf(request).workspaceId, (tx) =>
+        findVersion(tx, id, version, forReading(scope)),
+      );
       if (envelope === undefined) throw new FakturoError("not-found", "version not found");
-      reply.type("application/json; charset=utf-8");
-      return `{"version":${JSON.stringify(version)},"data":${envelope}}`;
+      return sendJson(reply, `{"version":${JSON.stringify(version)},"data":${envelope}}`);
     },
   );
 }

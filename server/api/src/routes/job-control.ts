@@ -1,6 +1,7 @@
 import { Type } from "@fakturo/schema";
 import { filled, members, splitWords } from "@fakturo/server-base";
 import type { EntryParts } from "@fakturo/server-domain";
+import { forReading } from "@fakturo/server-domain/entries";
 import {
   cancelJob,
   createBatchPage,
@@ -10,6 +11,7 @@ import {
 } from "@fakturo/server-domain/workflows";
 import { principalOf } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
+import { sendJson } from "../json-text.ts";
 import type { Admit } from "../rate-limit.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh } from "../schemas/base.ts";
@@ -52,12 +54,13 @@ function cancelling(service: Service, scope: Dependencies): void {
       params: Type.Object({ id: existing("The job.") }),
       replies: { 200: TransformJob },
     },
-    (request) => {
+    async (request, reply) => {
       const { workspaceId } = principalOf(request);
-      return inWorkspace(workspaceId, async (tx) => {
-        const job = await cancelJob(tx, scope, request.params.id);
-        return formatJob(tx, job, filesUrl(workspaceId));
-      });
+      const options = { ...forReading(scope), filesUrl: filesUrl(workspaceId) };
+      const { text } = await inWorkspace(workspaceId, async (tx) =>
+        formatJob(tx, await cancelJob(tx, scope, request.params.id), options),
+      );
+      return sendJson(reply, text);
     },
   );
 }

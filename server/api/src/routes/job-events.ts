@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
 import { members } from "@fakturo/server-base";
-import { formatJob } from "@fakturo/server-domain/workflows";
+import { type FormattedJob, formatJob } from "@fakturo/server-domain/workflows";
 import type { Waiters } from "@fakturo/server-runtime/queue";
 import { findJob } from "@fakturo/server-storage/store";
 import { bearerOf } from "../auth.ts";
@@ -55,10 +55,10 @@ export function jobEventRoutes(service: Service, scope: Dependencies, waiters: W
           () => false,
           () => true,
         );
-      const read = (): Promise<JsonObject | undefined> =>
+      const read = (): Promise<FormattedJob | undefined> =>
         inWorkspace(workspaceId, async (tx) => {
           const row = await findJob(tx, id);
-          return row && formatJob(tx, row, filesUrl(workspaceId));
+          return row && formatJob(tx, row, { filesUrl: filesUrl(workspaceId) });
         });
       const first = await read();
       if (!first) throw new FakturoError("not-found", missing);
@@ -88,8 +88,8 @@ function seenOf(header: string | string[] | undefined): number {
 }
 
 interface Following {
-  readonly first: JsonObject;
-  readonly read: () => Promise<JsonObject | undefined>;
+  readonly first: FormattedJob;
+  readonly read: () => Promise<FormattedJob | undefined>;
   /** Number of the last event that the caller has received. */
   readonly seen: number;
   readonly now: () => number;
@@ -101,14 +101,15 @@ async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
   let { seen } = rest;
   const until = now() + LIMIT_MS;
   let spoke = now();
-  for (let job: JsonObject | undefined = first; job && now() < until; job = await read()) {
+  for (let found: FormattedJob | undefined = first; found && now() < until; found = await read()) {
+    const { job, text } = found;
     for (const { number, event } of eventsOf(job)) {
       if (number <= seen) continue;
       seen = number;
-      yield message("step", seen, event);
+      yield message("step", seen, JSON.stringify(event));
     }
     if (job.completed_at !== undefined) {
-      yield message("job", seen + 1, job);
+      yield message("job", seen + 1, text);
       return;
     }
     if (now() - spoke > HEARTBEAT_MS) {
@@ -143,6 +144,6 @@ function objectsIn(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter((one): one is JsonObject => isObject(one)) : [];
 }
 
-function message(kind: string, id: number, data: JsonObject): string {
-  return `event: ${kind}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+function message(kind: string, id: number, data: string): string {
+  return `event: ${kind}\nid: ${id}\ndata: ${data}\n\n`;
 }

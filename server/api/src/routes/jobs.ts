@@ -1,7 +1,8 @@
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/schema";
-import { filled, members } from "@fakturo/server-base";
+import { filled, HeavyWork, members } from "@fakturo/server-base";
 import type { EntryParts } from "@fakturo/server-domain";
+import { forReading } from "@fakturo/server-domain/entries";
 import {
   checkJobFree,
   createJob,
@@ -24,6 +25,7 @@ import {
 import type { FastifyReply } from "fastify";
 import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
+import { sendJson } from "../json-text.ts";
 import { possibleKeyOf } from "../members.ts";
 import type { Admit } from "../rate-limit.ts";
 import { route, type Service } from "../route.ts";
@@ -123,13 +125,15 @@ function creating(service: Service, scope: Dependencies, waiters: Waiters, admit
   );
 }
 
-function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
+function reading(service: Service, scope: Dependencies): void {
+  const { inWorkspace, filesUrl } = scope;
   const show = (request: RequestPrincipal, find: (tx: Tx) => Promise<WholeJob | undefined>) => {
     const { workspaceId } = principalOf(request);
+    const options = { ...forReading(scope), filesUrl: filesUrl(workspaceId) };
     return inWorkspace(workspaceId, async (tx) => {
       const row = await find(tx);
       if (!row) throw new FakturoError("not-found", missing);
-      return formatJob(tx, row, filesUrl(workspaceId));
+      return (await formatJob(tx, row, options)).text;
     });
   };
   route(
@@ -144,7 +148,11 @@ function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): voi
       params: Type.Object({ id: existing("The job.") }),
       replies: { 200: TransformJob },
     },
-    (request) => show(request, (tx) => findJob(tx, request.params.id)),
+    (request, reply) =>
+      sendJson(
+        reply,
+        show(request, (tx) => findJob(tx, request.params.id)),
+      ),
   );
   route(
     service,
@@ -158,7 +166,11 @@ function reading(service: Service, { inWorkspace, filesUrl }: Dependencies): voi
       params: Type.Object({ key: Type.String({ description: "Key given at creation." }) }),
       replies: { 200: TransformJob },
     },
-    (request) => show(request, (tx) => findJobByKey(tx, request.params.key)),
+    (request, reply) =>
+      sendJson(
+        reply,
+        show(request, (tx) => findJobByKey(tx, request.params.key)),
+      ),
   );
   route(
     service,
@@ -230,7 +242,7 @@ async function create(
   id: string | undefined,
   scope: Dependencies,
   waiters: Waiters,
-): Promise<JsonObject> {
+): Promise<JsonObject | string> {
   const { ids } = scope;
   const { workspaceId } = principalOf(request);
   const waitS = Math.min(Math.max(request.query.wait ?? 0, 0), MAX_WAIT_S);
@@ -241,7 +253,7 @@ async function create(
     const row = await stored(request, inputOf(body, jobId), id, scope);
     const finished =
       waiter && (await finishedJob(row.id, workspaceId, waitS, scope, waiters, waiter.done));
-    if (finished) return finished;
+    if (finished) return sendJson(reply, finished);
     reply.code(202);
     return formatStub(row);
   } finally {
@@ -275,10 +287,11 @@ async function finishedJob(
   id: string,
   workspaceId: string,
   waitS: number,
-  { inWorkspace, filesUrl, clock }: Dependencies,
+  scope: Dependencies,
   waiters: Waiters,
   first: Promise<void>,
-): Promise<JsonObject | undefined> {
+): Promise<string | undefined> {
+  const { inWorkspace, clock } = scope;
   const deadline = clock.now() + waitS * MS_PER_S;
   let notified = first;
   for (;;) {
@@ -287,13 +300,29 @@ async function finishedJob(
     const next = left > 0 && !waiters.isReleased ? waiters.wait(id, left) : undefined;
     const job = await inWorkspace(workspaceId, async (tx) => {
       const row = await findJob(tx, id);
-      return row?.completed_at ? formatJob(tx, row, filesUrl(workspaceId)) : undefined;
+      return row?.completed_at ? finishedText(tx, row, workspaceId, scope) : undefined;
     });
     if (job || !next) {
       next?.cancel();
       return job;
     }
     notified = next.done;
+  }
+}
+
+/** @throws HeavyWork for an envelope that a worker thread reads: the job was created, so it is read there. */
+async function finishedText(
+  tx: Tx,
+  row: WholeJob,
+  workspaceId: string,
+  scope: Dependencies,
+): Promise<string> {
+  const options = { ...forReading(scope), filesUrl: scope.filesUrl(workspaceId) };
+  try {
+    return (await formatJob(tx, row, options)).text;
+  } catch (error) {
+    if (!(error instanceof HeavyWork)) throw error;
+    throw new HeavyWork(`job ${row.id}`, `/transform/v1/jobs/${row.id}`);
   }
 }
 

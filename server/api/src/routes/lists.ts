@@ -4,6 +4,7 @@ import { members, RequestError, splitWords } from "@fakturo/server-base";
 import {
   type FormatOptions,
   formatEntry,
+  forReading,
   printEntry,
   requireEntry,
 } from "@fakturo/server-domain/entries";
@@ -20,13 +21,14 @@ import {
 } from "@fakturo/server-storage/store";
 import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
+import { sendJson } from "../json-text.ts";
 import { route, type Service } from "../route.ts";
 import { existing, flag, integer, optional, text, uuid } from "../schemas/base.ts";
 import { page, SiloEntryCollection, SiloSearchCollection } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "inWorkspace" | "filesUrl">;
+type Dependencies = Pick<HttpScope, "inWorkspace" | "filesUrl" | "largeFrom">;
 
 const PAGE = page(10, 100, 20);
 /** Maximum size of the envelopes on a page; a single one may exceed it. */
@@ -70,7 +72,8 @@ export function listRoutes(service: Service, scope: Dependencies): void {
   );
 }
 
-function listing(service: Service, { inWorkspace, filesUrl }: Dependencies): void {
+function listing(service: Service, scope: Dependencies): void {
+  const { inWorkspace, filesUrl } = scope;
   const list = <Row extends EntryRow, Entry>(
     request: RequestPrincipal,
     query: Static<typeof ListQuery>,
@@ -125,11 +128,11 @@ function listing(service: Service, { inWorkspace, filesUrl }: Dependencies): voi
       replies: { 200: SiloEntryCollection },
     },
     async (request, reply) => {
-      const find = (tx: Tx, options: ListOptions) => listEnvelopes(tx, options, MAX_ENVELOPE_BYTES);
+      const reading = { ...forReading(scope), maxBytes: MAX_ENVELOPE_BYTES };
+      const find = (tx: Tx, options: ListOptions) => listEnvelopes(tx, options, reading);
       const { entries, page } = await list(request, request.query, find, printEntry);
-      reply.type("application/json; charset=utf-8");
       // Sends envelopes as the stored text.
-      return `{"list":[${entries.join(",")}],${JSON.stringify(page).slice(1)}`;
+      return sendJson(reply, `{"list":[${entries.join(",")}],${JSON.stringify(page).slice(1)}`);
     },
   );
 }

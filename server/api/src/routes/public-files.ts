@@ -3,7 +3,6 @@ import { Type } from "@fakturo/schema";
 import { MAX_FILE_SIZE, storeUpload } from "@fakturo/server-domain/entries";
 import { findFile } from "@fakturo/server-storage/store";
 import { sendFile } from "../downloads.ts";
-import { drain } from "../drain.ts";
 import { route, type Service } from "../route.ts";
 import { existing, optional } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
@@ -87,7 +86,7 @@ export function publicFileRoutes(service: Service, scope: Dependencies): void {
       const workspace = request.params.workspace_id;
       const { raw } = request;
       if (file.blob === null) await storeUpload(scope, workspace, file, raw);
-      else await drain(raw);
+      else await request.server.drain(request);
       // Does not wait for the rest of the upload.
       if (!raw.complete) reply.header("connection", "close");
       return reply.code(200).send();

@@ -16,7 +16,6 @@ import type { EntryParts } from "../parts.ts";
 import { type BuiltEnvelope, buildEnvelope } from "./build-envelope.ts";
 import { checkSource } from "./checks.ts";
 import { assignedVersion, checkEntryId, chooseFolder } from "./folders.ts";
-import { leaveLarge } from "./large.ts";
 import { applyChange, isPatchType } from "./patch-data.ts";
 import { shortSchemaOf } from "./schema.ts";
 import { newVersion } from "./version.ts";
@@ -82,10 +81,11 @@ export async function prepareEntry(
   input: EntryInput,
 ): Promise<PreparedEntry> {
   checkShape(input);
-  const previous = tx && input.previousId ? await findEntry(tx, input.previousId) : undefined;
+  const reading = { below: services.largeFrom };
+  const previous =
+    tx && input.previousId ? await findEntry(tx, input.previousId, reading) : undefined;
   if (input.previousId && !previous)
     throw new FakturoError("not-found", "previous entry not found");
-  if (previous) leaveLarge(previous, services);
   const source = sourceOf(input, previous, services);
   checkSource(source, services.engine);
   const finished = await buildEnvelope(source, services, workspaceId, {

@@ -20,8 +20,14 @@ export {
   formatState,
   printEntry,
 } from "./format.ts";
-export { leaveLargeReading } from "./large.ts";
-export { freshDetails, loadDetails, requireEntry, requireEntryByKey } from "./load.ts";
+export { forReading } from "./large.ts";
+export {
+  type EntryName,
+  freshDetails,
+  loadDetails,
+  requireEntry,
+  requireEnvelope,
+} from "./load.ts";
 export { type EntryPatch, patchEntry } from "./patch.ts";
 export { referencesOf } from "./references.ts";
 export { shortSchemaId } from "./schema.ts";

@@ -1,29 +1,10 @@
-import { HeavyWork } from "@fakturo/server-base";
-import {
-  type EntryWithEnvelope,
-  type EnvelopePlace,
-  envelopeBytes,
-  type Tx,
-} from "@fakturo/server-storage/store";
+import type { EnvelopeReading } from "@fakturo/server-storage/store";
 import type { EntryParts } from "../parts.ts";
 
-/** @throws HeavyWork where worker threads work on entries of this size. */
-export function leaveLarge(
-  { id, envelope }: Pick<EntryWithEnvelope, "id" | "envelope">,
-  { largeFrom = Number.POSITIVE_INFINITY }: Pick<EntryParts, "largeFrom">,
-): void {
-  if (envelope.length >= largeFrom) throw new HeavyWork(`entry ${id}`);
-}
+/** Bytes of envelopes from which on reading and sending them takes some 5 ms. */
+const LARGE_READ = 1024 * 1024;
 
-/** Bytes of an envelope from which on reading and sending it takes some 10 ms. */
-const LARGE_READ = 2 * 1024 * 1024;
-
-/** @throws HeavyWork where worker threads read entries of this size. */
-export async function leaveLargeReading(
-  tx: Tx,
-  place: EnvelopePlace,
-  { largeFrom }: Pick<EntryParts, "largeFrom">,
-): Promise<void> {
-  if (largeFrom === undefined) return;
-  if ((await envelopeBytes(tx, place)) >= LARGE_READ) throw new HeavyWork("a large entry");
+/** Envelopes that this thread reads and sends as they are. */
+export function forReading({ largeFrom }: Pick<EntryParts, "largeFrom">): EnvelopeReading {
+  return largeFrom === undefined ? {} : { below: LARGE_READ };
 }

@@ -1,9 +1,12 @@
 import { FakturoError } from "@fakturo/model";
 import { currentActor } from "@fakturo/server-base";
 import {
+  type EntryRow,
   type EntryWithEnvelope,
+  type EnvelopeReading,
   findEntry,
   findEntryByKey,
+  findEntryRow,
   listFiles,
   listMetaFor,
   listSharedMeta,
@@ -12,16 +15,28 @@ import {
 } from "@fakturo/server-storage/store";
 import type { EntryDetails } from "./format.ts";
 
-/** @throws FakturoError "not-found". */
-export async function requireEntry(tx: Tx, id: string | undefined): Promise<EntryWithEnvelope> {
-  const row = id === undefined ? undefined : await findEntry(tx, id);
-  if (!row) throw new FakturoError("not-found", "entry not found");
-  return row;
+/** An entry without its envelope. @throws FakturoError "not-found". */
+export async function requireEntry(tx: Tx, id: string): Promise<EntryRow> {
+  return required(await findEntryRow(tx, id));
 }
 
-/** @throws FakturoError "not-found". */
-export async function requireEntryByKey(tx: Tx, key: string): Promise<EntryWithEnvelope> {
-  const row = await findEntryByKey(tx, key);
+/** Names an entry. */
+export type EntryName = { readonly id: string } | { readonly key: string };
+
+/** @throws FakturoError "not-found", HeavyWork for an envelope that a worker thread reads. */
+export async function requireEnvelope(
+  tx: Tx,
+  name: EntryName,
+  reading?: EnvelopeReading,
+): Promise<EntryWithEnvelope> {
+  return required(
+    "key" in name
+      ? await findEntryByKey(tx, name.key, reading)
+      : await findEntry(tx, name.id, reading),
+  );
+}
+
+function required<Row>(row: Row | undefined): Row {
   if (!row) throw new FakturoError("not-found", "entry not found");
   return row;
 }

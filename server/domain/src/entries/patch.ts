@@ -14,7 +14,6 @@ import { type BuiltEnvelope, buildEnvelope, resign } from "./build-envelope.ts";
 import { checkSource } from "./checks.ts";
 import { envelopeOf } from "./create.ts";
 import { chooseFolder } from "./folders.ts";
-import { leaveLarge } from "./large.ts";
 import { applyChange, isPatchType, JSON_TYPE, replaceDocument } from "./patch-data.ts";
 import { shortSchemaOf } from "./schema.ts";
 import { newVersion, versionOf } from "./version.ts";
@@ -41,9 +40,8 @@ export async function patchEntry(
   id: string,
   patch: EntryPatch,
 ): Promise<EntryWithEnvelope> {
-  const row = await findEntry(tx, id, { forUpdate: true });
+  const row = await findEntry(tx, id, { forUpdate: true, below: services.largeFrom });
   if (!row) throw new FakturoError("not-found", "entry not found");
-  leaveLarge(row, services);
   if (patch.ifMatch !== undefined && patch.ifMatch !== row.version)
     throw new FakturoError("precondition-failed", "the entry has changed since");
   if (patch.data === undefined && patch.folder === undefined && !patch.sign)

@@ -1,8 +1,8 @@
 import { FakturoError } from "@fakturo/model";
 import { currentActor, LAST_MOMENT, RequestError } from "@fakturo/server-base";
 import {
-  findEntry,
   findState,
+  holdEntries,
   insertState,
   latestStateAt,
   type StateRow,
@@ -46,7 +46,7 @@ export async function setState(
   input: StateInput,
 ): Promise<StateRow> {
   checkState(input.key);
-  if (!(await findEntry(tx, entryId, { forUpdate: true })))
+  if ((await holdEntries(tx, [entryId])) === 0)
     throw new FakturoError("not-found", "entry not found");
   const now = new Date(clock.now());
   const at = input.at ?? (await nextMoment(tx, entryId, now));

@@ -13,7 +13,7 @@ import {
   deleteAppRecord,
   findAppRecord,
   findAppRecordsByRef,
-  findEntry,
+  findEntryRow,
   listAppRecords,
   putAppRecord,
   type Tx,
@@ -115,7 +115,7 @@ async function writeRecord(tx: Tx, app: string, write: RecordWrite, at: Date): P
     if (!(await deleteAppRecord(tx, type.key, id, version))) throw new RecordConflict(write);
     return;
   }
-  if (entry !== undefined && !(await findEntry(tx, entry)))
+  if (entry !== undefined && !(await findEntryRow(tx, entry)))
     throw new FakturoError("not-found", "entry not found");
   const isWritten = await putAppRecord(
     tx,

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import type { Tx } from "@fakturo/server-storage/store";
-import { requireEntry } from "../entries/index.ts";
+import { requireEnvelope } from "../entries/index.ts";
 
 /** A party's document and tax code. */
 export interface RegistrationParty {
@@ -11,7 +11,7 @@ export interface RegistrationParty {
 
 /** The party of an entry. @throws FakturoError "not-found". */
 export async function partyOf(tx: Tx, entry: string): Promise<RegistrationParty> {
-  const { envelope } = await requireEntry(tx, entry);
+  const { envelope } = await requireEnvelope(tx, { id: entry });
   const { doc }: JsonObject = JSON.parse(envelope);
   const party = isObject(doc) ? doc : {};
   return { party, holder: holderOf(party) };

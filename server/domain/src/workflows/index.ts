@@ -1,7 +1,13 @@
 export { createBatchPage } from "./batch.ts";
 export { completeConfig } from "./config.ts";
 export { cancelJob, rerunJob } from "./control.ts";
-export { formatIntent, formatJob, formatJobHead, formatStub } from "./job-format.ts";
+export {
+  type FormattedJob,
+  formatIntent,
+  formatJob,
+  formatJobHead,
+  formatStub,
+} from "./job-format.ts";
 export {
   areArgsTooLarge,
   checkJobFree,

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import { filled, formatTimestamp, members } from "@fakturo/server-base";
 import {
+  type EnvelopeReading,
   type EventRow,
   findEntry,
   type IntentRow,
@@ -22,18 +23,42 @@ export function formatStub(row: JobRow): JsonObject {
   return members(factsOf({ ...row, ...fresh }));
 }
 
-/** The full job, with its journal and, once completed, the entry's envelope and the job's files. */
-export async function formatJob(tx: Tx, row: WholeJob, filesUrl: string): Promise<JsonObject> {
+/** A job with its journal. */
+export interface FormattedJob {
+  /** Without the entry's envelope and the job's files. */
+  readonly job: JsonObject;
+  /** The whole job as JSON: the stored text of the envelope is inserted without parsing it. */
+  readonly text: string;
+}
+
+export interface JobFormatOptions extends EnvelopeReading {
+  readonly filesUrl: string;
+}
+
+/**
+ * The full job, with its journal and, once completed, the entry's envelope and the job's files.
+ * @throws HeavyWork for an envelope that a worker thread reads.
+ */
+export async function formatJob(
+  tx: Tx,
+  row: WholeJob,
+  { filesUrl, ...reading }: JobFormatOptions,
+): Promise<FormattedJob> {
   const { completed_at } = row;
-  const entry = completed_at && row.entry ? await findEntry(tx, row.entry) : undefined;
+  const entry = completed_at && row.entry ? await findEntry(tx, row.entry, reading) : undefined;
   const files = completed_at ? await listFilesOfJob(tx, { ...row, completed_at }) : [];
-  return members({
+  const job = members({
     ...factsOf(row),
     intents: row.journal.length > 0 ? row.journal.map(formatIntent) : undefined,
     faults: formatFaults(row.faults),
-    envelope: entry ? JSON.parse(entry.envelope) : undefined,
-    attachments: files.length > 0 ? files.map((file) => formatJobFile(file, filesUrl)) : undefined,
   });
+  const attachments = files.map((file) => formatJobFile(file, filesUrl));
+  const parts = [
+    JSON.stringify(job).slice(0, -1),
+    entry && `"envelope":${entry.envelope}`,
+    attachments.length > 0 && `"attachments":${JSON.stringify(attachments)}`,
+  ];
+  return { job, text: `${parts.filter(Boolean).join(",")}}` };
 }
 
 /** The first members of every form of a job, in this order. */

@@ -143,7 +143,7 @@ export class Advance {
     if (this.#scope.pace === "fail") return this.#failure;
     const isWhole = result.effects?.document?.type === "application/json";
     if (!isWhole) return result;
-    const locked = await this.#unit.entry(this.#run.entryId);
+    const locked = await this.#unit.head(this.#run.entryId);
     return locked?.row.version === call.version
       ? result
       : { status: "ERR", message: "the entry was changed by somebody else meanwhile" };
@@ -157,13 +157,13 @@ export class Advance {
     const pause = intent && (await this.#pauseOf(intent));
     if (pause !== undefined) return this.#reschedule(pause);
     if (this.#mustYield()) return this.#yield();
-    const locked = await this.#unit.entry(run.entryId);
-    if (this.#isForThread(locked)) return this.#handOver();
+    if (this.#isForThread(await this.#unit.head(run.entryId))) return this.#handOver();
     if (this.#isBlocker) return this.#quarantine();
     this.#steps += 1;
     const intentId = intent?.id ?? run.start(step);
     const early = pace === "fail" ? this.#failure : endsEarly(this.#limits(intentId), attempt);
     if (early) return this.#endEarly(intentId, early, step.provider);
+    const locked = await this.#unit.entry(run.entryId);
     const ready = this.#readiness(next, locked);
     if (intent && "code" in ready && ready.code === APP_MISSING) return this.#park(intent, ready);
     const isCalled = "provider" in ready && isExternal(ready);

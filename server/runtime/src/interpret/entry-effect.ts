@@ -1,7 +1,7 @@
 import { FakturoError, isUuid } from "@fakturo/model";
 import { ENTRY_ARG, type EntryRequest } from "@fakturo/plugin";
 import { createEntry } from "@fakturo/server-domain/entries";
-import { findEntry } from "@fakturo/server-storage/store";
+import { findEntryRow } from "@fakturo/server-storage/store";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Result of a step's request for an entry. */
@@ -24,7 +24,7 @@ export async function applyEntry(
 ): Promise<EntryOutcome> {
   const id = given?.toLowerCase();
   if (id && !isUuid(id)) throw new FakturoError("input", "an entry's id must be a UUID");
-  const known = id ? await findEntry(tx, id) : undefined;
+  const known = id ? await findEntryRow(tx, id) : undefined;
   if (known) return { entry: known.id, known: true };
   if (!data && !previous) throw new FakturoError("not-found", "entry not found");
   const input = { id, data, folder, previousId: previous, correct };

@@ -117,7 +117,7 @@ async function advanceAll(
   const offers = { providers: services.engine.registry.providers, disabled };
   if (!workspace) return requests.map(() => undefined);
   const jobs = locked.filter(({ completed_at }) => !completed_at);
-  const unit = new UnitOfWork(tx, services, workspaceId);
+  const unit = new UnitOfWork(tx, services, workspaceId, options.threads?.reading);
   await unit.load([...new Set(jobs.flatMap(({ entry }) => entry ?? []))]);
   const outcomes = new Map<JobTransaction, Outcome>();
   for (const request of await bySupplier(requests, jobs, unit)) {
@@ -143,7 +143,7 @@ async function bySupplier(
 ): Promise<readonly JobTransaction[]> {
   const suppliers = new Map<string, string>();
   for (const { id, entry } of jobs) {
-    const supplier = (await unit.entry(entry))?.row.snippet.supplier;
+    const supplier = (await unit.head(entry))?.row.snippet.supplier;
     suppliers.set(id, isObject(supplier) ? `${supplier.country} ${supplier.tax_code}` : "");
   }
   const of = ({ jobId }: JobTransaction): string => suppliers.get(jobId) ?? "";

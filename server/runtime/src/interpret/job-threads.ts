@@ -1,4 +1,5 @@
 import type { StepResult } from "@fakturo/plugin";
+import type { EnvelopeReading } from "@fakturo/server-storage/store";
 import { createFairQueue } from "../threads/fair-queue.ts";
 import type { JobWork } from "../threads/protocol.ts";
 import { type ThreadPool, ThreadStopped } from "../threads/thread-pool.ts";
@@ -12,6 +13,8 @@ type Failure = Extract<StepResult, { status: "KO" }>;
 export interface JobThreads {
   /** True for a job whose steps may block the event loop or end the process. */
   takes(attempt: number, locked: LockedEntry | undefined): boolean;
+  /** Envelopes that the main thread reads for jobs: those of the jobs that it runs. */
+  readonly reading: EnvelopeReading;
   /** True while a quarantined job runs. */
   readonly isQuarantineBusy: boolean;
   /**
@@ -22,7 +25,7 @@ export interface JobThreads {
   advance(work: JobWork, signal: AbortSignal): Promise<Failure | undefined>;
 }
 
-/** Characters of an envelope from which on a step over it takes some 30 ms. */
+/** Bytes of an envelope from which on a step over it takes some 30 ms. */
 const LARGE_ENVELOPE = 64 * 1024;
 /** Bytes of a file that steps parse. */
 const LARGE_PARSED = 256 * 1024;
@@ -33,6 +36,7 @@ export function createJobThreads(pool: Pick<ThreadPool<JobWork, undefined>, "run
   const queue = createFairQueue();
   const quarantined = new Set<JobWork>();
   return {
+    reading: { below: LARGE_ENVELOPE },
     get isQuarantineBusy() {
       return quarantined.size > 0;
     },
@@ -73,5 +77,6 @@ function tooExpensive(message: string): Failure {
 function isLarge({ row, files }: Pick<LockedEntry, "row" | "files">): boolean {
   const isLargeFile = ({ mime, size }: LockedEntry["files"][number]): boolean =>
     Number(size) >= (PARSED.test(mime) ? LARGE_PARSED : LARGE_FILE);
-  return row.envelope.length >= LARGE_ENVELOPE || files.some(isLargeFile);
+  const { envelope } = row;
+  return envelope === null || envelope.length >= LARGE_ENVELOPE || files.some(isLargeFile);
 }

@@ -9,17 +9,18 @@ import {
   referencesOf,
   versionOf,
 } from "@fakturo/server-domain/entries";
-import type {
-  EntryWithEnvelope,
-  EntryWrite,
-  FileRow,
-  FileWrite,
-  LockedEntryRow,
-  NewFile,
-  NewVersion,
-  StateRow,
-  StoredFault,
-  VersionWrite,
+import {
+  type EntryWithSmallEnvelope,
+  type EntryWrite,
+  type FileRow,
+  type FileWrite,
+  type LockedEntryRow,
+  type NewFile,
+  type NewVersion,
+  type StateRow,
+  type StoredFault,
+  type VersionWrite,
+  withEnvelope,
 } from "@fakturo/server-storage/store";
 
 /** Pending changes of an entry. */
@@ -37,7 +38,7 @@ export interface EntryChanges {
  * written with those of other entries when the transaction ends.
  */
 export class LockedEntry {
-  #row: EntryWithEnvelope;
+  #row: EntryWithSmallEnvelope;
   #envelope: Envelope | undefined;
   #files: readonly FileRow[];
   #position: number;
@@ -57,13 +58,21 @@ export class LockedEntry {
     this.#stateAt = last_state_at;
   }
 
-  get row(): EntryWithEnvelope {
+  get row(): EntryWithSmallEnvelope {
     return this.#row;
   }
 
-  /** The current envelope, parsed once. It is frozen, because all steps of a transaction share it. */
+  /** Adds the envelope that was left out. */
+  complete(envelope: string): void {
+    this.#row = { ...this.#row, envelope };
+  }
+
+  /**
+   * The current envelope, parsed once. It is frozen, because all steps of a transaction share it.
+   * @throws HeavyWork where it was left out.
+   */
   get envelope(): Envelope {
-    this.#envelope ??= deepFreeze(envelopeOf(this.#row));
+    this.#envelope ??= deepFreeze(envelopeOf(withEnvelope(this.#row)));
     return this.#envelope;
   }
 
@@ -146,7 +155,7 @@ export class LockedEntry {
     this.#change(at, {});
   }
 
-  #change(at: Date, changes: Partial<EntryWithEnvelope>): void {
+  #change(at: Date, changes: Partial<EntryWithSmallEnvelope>): void {
     const { updated_at } = this.#row;
     this.#row = { ...this.#row, ...changes, updated_at: at > updated_at ? at : updated_at };
     this.#isChanged = true;

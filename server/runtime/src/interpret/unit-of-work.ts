@@ -3,7 +3,9 @@ import type { Registrations } from "@fakturo/server-domain/registrations";
 import { Numbers } from "@fakturo/server-domain/sequences";
 import {
   type ClosingTx,
+  type EnvelopeReading,
   enqueueJobs,
+  findEntry,
   insertFiles,
   type JournalChange,
   listFilesOf,
@@ -49,6 +51,7 @@ export class UnitOfWork {
   readonly chains: Chains;
   readonly submissions: Submissions;
   readonly secrets = new KeptSecrets();
+  readonly #reading: EnvelopeReading;
   readonly #entries = new Map<string, LockedEntry>();
   /** Job that makes an external call after this transaction, by entry. */
   readonly callingJobs = new Map<string, string>();
@@ -61,10 +64,16 @@ export class UnitOfWork {
   #scheduled = new Map<string, number>();
   #sharedNow: Promise<number> | undefined;
 
-  constructor(tx: ClosingTx, services: EffectParts, workspaceId: string) {
+  constructor(
+    tx: ClosingTx,
+    services: EffectParts,
+    workspaceId: string,
+    reading: EnvelopeReading = {},
+  ) {
     this.tx = tx;
     this.services = services;
     this.workspaceId = workspaceId;
+    this.#reading = reading;
     this.numbers = new Numbers(tx, services);
     this.chains = new Chains(tx);
     this.submissions = new Submissions(tx, () => this.#entries.keys());
@@ -105,7 +114,7 @@ export class UnitOfWork {
     const missing = ids.filter((id) => !this.#entries.has(id));
     // Sent together and run in this order: files are read under the locks of their entries.
     const [rows, files] = await Promise.all([
-      lockEntries(this.tx, missing),
+      lockEntries(this.tx, missing, this.#reading),
       listFilesOf(this.tx, missing),
     ]);
     for (const row of rows) {
@@ -114,15 +123,25 @@ export class UnitOfWork {
     }
   }
 
-  async entry(id: string | null): Promise<LockedEntry | undefined> {
+  /** An entry that may be without its envelope, where a worker thread is to read that. */
+  async head(id: string | null): Promise<LockedEntry | undefined> {
     if (id === null) return undefined;
     if (!this.#entries.has(id)) await this.load([id]);
     return this.#entries.get(id);
   }
 
+  /** An entry with its envelope. */
+  async entry(id: string | null): Promise<LockedEntry | undefined> {
+    const locked = await this.head(id);
+    if (locked?.row.envelope !== null) return locked;
+    const stored = await findEntry(this.tx, locked.row.id);
+    if (stored) locked.complete(stored.envelope);
+    return locked;
+  }
+
   /** Bytes of an entry's file; undefined before they are uploaded. */
   async bytes(entryId: string | undefined, fileId: string): Promise<Uint8Array | undefined> {
-    const locked = await this.entry(entryId ?? null);
+    const locked = await this.head(entryId ?? null);
     const file = locked?.files.find(({ id }) => id === fileId);
     if (!file?.blob) return undefined;
     return locked?.unwritten(fileId) ?? (await this.services.files.read(this.tx, file.blob));

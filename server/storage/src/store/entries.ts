@@ -1,4 +1,5 @@
 import type { JsonObject } from "@fakturo/model";
+import { HeavyWork } from "@fakturo/server-base";
 import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
 
 /** A fault as entries and jobs list it. */
@@ -137,12 +138,36 @@ function json(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-const SELECT = `select ${ENTRY_COLUMNS}, v.envelope from entry e
+/** An entry whose envelope may have been left out for its size. */
+export type EntryWithSmallEnvelope = EntryRow & { readonly envelope: string | null };
+
+/** Which envelopes a thread reads itself. */
+export interface EnvelopeReading {
+  /** Size of an envelope in bytes from which on it is left to a worker thread; absent: all are read. */
+  readonly below?: number | undefined;
+}
+
+/** Bytes of the largest text that Postgres stores. */
+const ANY_SIZE = 2 ** 30;
+
+/** SQL of an envelope that has less bytes than a parameter; the length is known without reading the text. */
+export function envelopeBelow(parameter: string): string {
+  return `case when octet_length(v.envelope) < ${parameter} then v.envelope end as envelope`;
+}
+
+/** The value of the parameter of `envelopeBelow`. */
+export function bytesOf({ below = ANY_SIZE }: EnvelopeReading): number {
+  return below;
+}
+
+const SELECT = `select ${ENTRY_COLUMNS}, ${envelopeBelow("$2")} from entry e
   join entry_version v on v.workspace = e.workspace
     and v.entry = e.id and v.version = e.version
   where e.workspace = current_workspace()`;
 const BY_ID = sql(`${SELECT} and e.id = $1`);
 const BY_KEY = sql(`${SELECT} and e.key = $1`);
+const ROW = sql(`select ${ENTRY_COLUMNS} from entry e
+  where e.workspace = current_workspace() and e.id = $1`);
 
 /** Ordered by id, which prevents deadlocks. */
 const HOLD = sql(`select from entry where workspace = current_workspace() and id = any($1)
@@ -156,48 +181,42 @@ export function holdEntries(tx: Tx, ids: readonly string[]): Promise<number> {
   return run(tx, HOLD, [ids]);
 }
 
-/** An entry by id; locked until the transaction ends if it will be changed. */
+/** An entry by id, without its envelope. */
+export function findEntryRow(tx: Tx, id: string): Promise<EntryRow | undefined> {
+  return first<EntryRow>(tx, ROW, [id]);
+}
+
+/**
+ * An entry by id; locked until the transaction ends if it will be changed.
+ * @throws HeavyWork for an envelope that a worker thread reads.
+ */
 export async function findEntry(
   tx: Tx,
   id: string,
-  { forUpdate = false } = {},
+  { forUpdate = false, ...reading }: EnvelopeReading & { readonly forUpdate?: boolean } = {},
 ): Promise<EntryWithEnvelope | undefined> {
   // Sent together and run in this order.
   const held = forUpdate ? holdEntries(tx, [id]) : undefined;
-  const [row] = await Promise.all([first<EntryWithEnvelope>(tx, BY_ID, [id]), held]);
-  return row;
+  const found = first<EntryWithSmallEnvelope>(tx, BY_ID, [id, bytesOf(reading)]);
+  const [row] = await Promise.all([found, held]);
+  return row && withEnvelope(row);
 }
 
-export function findEntryByKey(tx: Tx, key: string): Promise<EntryWithEnvelope | undefined> {
-  return first<EntryWithEnvelope>(tx, BY_KEY, [key]);
+/** @throws HeavyWork for an envelope that a worker thread reads. */
+export async function findEntryByKey(
+  tx: Tx,
+  key: string,
+  reading: EnvelopeReading = {},
+): Promise<EntryWithEnvelope | undefined> {
+  const row = await first<EntryWithSmallEnvelope>(tx, BY_KEY, [key, bytesOf(reading)]);
+  return row && withEnvelope(row);
 }
 
-/** Names one version of an entry; without `version` the current one. */
-export type EnvelopePlace =
-  | { readonly id: string; readonly version?: string }
-  | { readonly key: string };
-
-// The length of a text is known without reading it.
-const SIZE = "select octet_length(v.envelope) as bytes from entry_version v";
-const CURRENT = `${SIZE} join entry e on e.workspace = v.workspace and e.id = v.entry
-  and e.version = v.version where v.workspace = current_workspace()`;
-const SIZES = {
-  id: sql(`${CURRENT} and e.id = $1`),
-  key: sql(`${CURRENT} and e.key = $1`),
-  version: sql(
-    `${SIZE} where v.workspace = current_workspace() and v.entry = $1 and v.version = $2`,
-  ),
-};
-
-/** Bytes of an envelope; 0 where there is none. */
-export async function envelopeBytes(tx: Tx, place: EnvelopePlace): Promise<number> {
-  const [statement, values] =
-    "key" in place
-      ? [SIZES.key, [place.key]]
-      : place.version === undefined
-        ? [SIZES.id, [place.id]]
-        : [SIZES.version, [place.id, place.version]];
-  return (await first<{ readonly bytes: number }>(tx, statement, values))?.bytes ?? 0;
+/** @throws HeavyWork where the envelope was left out. */
+export function withEnvelope(row: EntryWithSmallEnvelope): EntryWithEnvelope {
+  const { envelope } = row;
+  if (envelope === null) throw new HeavyWork(`entry ${row.id}`);
+  return { ...row, envelope };
 }
 
 const TAKEN = sql(`select
@@ -221,15 +240,20 @@ export function listVersions(tx: Tx, id: string): Promise<VersionRow[]> {
   return all<VersionRow>(tx, VERSIONS, [id]);
 }
 
-const VERSION = sql(`select envelope from entry_version
-  where workspace = current_workspace() and entry = $1 and version = $2`);
+const VERSION = sql(`select ${envelopeBelow("$3")} from entry_version v
+  where v.workspace = current_workspace() and v.entry = $1 and v.version = $2`);
 
+/** @throws HeavyWork for an envelope that a worker thread reads. */
 export async function findVersion(
   tx: Tx,
   id: string,
   version: string,
+  reading: EnvelopeReading = {},
 ): Promise<string | undefined> {
-  return (await first<{ envelope: string }>(tx, VERSION, [id, version]))?.envelope;
+  const values = [id, version, bytesOf(reading)];
+  const row = await first<{ readonly envelope: string | null }>(tx, VERSION, values);
+  if (row?.envelope === null) throw new HeavyWork(`version ${version} of entry ${id}`);
+  return row?.envelope;
 }
 
 /** A former version that returns becomes the newest. */

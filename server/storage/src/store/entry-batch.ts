@@ -1,7 +1,10 @@
 import {
+  bytesOf,
   ENTRY_COLUMNS,
   type EntryRow,
-  type EntryWithEnvelope,
+  type EntryWithSmallEnvelope,
+  type EnvelopeReading,
+  envelopeBelow,
   holdEntries,
   type NewVersion,
 } from "./entries.ts";
@@ -9,12 +12,12 @@ import type { StateRow } from "./states.ts";
 import { all, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
 
 /** An entry locked for a job, with the data that the next rows of its history depend on. */
-export type LockedEntryRow = EntryWithEnvelope & {
+export type LockedEntryRow = EntryWithSmallEnvelope & {
   readonly last_position: number;
   readonly last_state_at: Date | null;
 };
 
-const READ = sql(`select ${ENTRY_COLUMNS}, v.envelope,
+const READ = sql(`select ${ENTRY_COLUMNS}, ${envelopeBelow("$2")},
     (select max(position) from entry_version p
       where p.workspace = e.workspace and p.entry = e.id) as last_position,
     (select max(at) from entry_state s
@@ -23,13 +26,15 @@ const READ = sql(`select ${ENTRY_COLUMNS}, v.envelope,
   join entry_version v on v.workspace = e.workspace and v.entry = e.id and v.version = e.version
   where e.workspace = current_workspace() and e.id = any($1)`);
 
-/** Locks entries and reads them under the lock. */
+/** Locks entries and reads them under the lock; envelopes that a worker thread reads are left out. */
 export async function lockEntries(
   tx: Tx,
   ids: readonly string[],
+  reading: EnvelopeReading = {},
 ): Promise<readonly LockedEntryRow[]> {
   if (ids.length === 0) return [];
-  const [, rows] = await Promise.all([holdEntries(tx, ids), all<LockedEntryRow>(tx, READ, [ids])]);
+  const found = all<LockedEntryRow>(tx, READ, [ids, bytesOf(reading)]);
+  const [, rows] = await Promise.all([holdEntries(tx, ids), found]);
   return rows;
 }
 
@@ -41,7 +46,7 @@ export interface VersionWrite extends NewVersion {
 
 /** Changes of an entry in a transaction. */
 export interface EntryWrite {
-  readonly row: EntryWithEnvelope;
+  readonly row: EntryWithSmallEnvelope;
   /** Search words of the newest version; undefined while no version was added. */
   readonly words: readonly string[] | undefined;
   readonly versions: readonly VersionWrite[];

@@ -1,5 +1,13 @@
 import { SCHEMA_BASE } from "@fakturo/model";
-import { ENTRY_COLUMNS, type EntryRow, type EntryWithEnvelope } from "./entries.ts";
+import {
+  bytesOf,
+  ENTRY_COLUMNS,
+  type EntryRow,
+  type EntryWithEnvelope,
+  type EntryWithSmallEnvelope,
+  type EnvelopeReading,
+  withEnvelope,
+} from "./entries.ts";
 import { Parameters } from "./parameters.ts";
 import { all, type Statement, sql, type Tx } from "./tx.ts";
 
@@ -47,24 +55,40 @@ export async function listEntries(tx: Tx, options: ListOptions): Promise<Page<En
   return { rows: rows.slice(0, options.limit), isMore: rows.length > options.limit };
 }
 
-/** The same with their envelopes: as many as fit in `maxBytes`, but at least one. */
+/** How much of a page one answer holds, and this thread reads. */
+export interface PageReading extends EnvelopeReading {
+  /** Bytes of the envelopes of one page. */
+  readonly maxBytes: number;
+}
+
+/**
+ * The same with their envelopes: as many as fit in `maxBytes`, but at least one.
+ * @throws HeavyWork for a page whose envelopes together are left to a worker thread.
+ */
 export async function listEnvelopes(
   tx: Tx,
   options: ListOptions,
-  maxBytes: number,
+  reading: PageReading,
 ): Promise<Page<EntryWithEnvelope>> {
   const parameters = new Parameters();
-  const statement = envelopesOf(options, maxBytes, parameters);
-  const rows = await all<EntryWithEnvelope & { readonly found: number }>(
+  const statement = envelopesOf(options, reading, parameters);
+  const rows = await all<EntryWithSmallEnvelope & { readonly found: number }>(
     tx,
     statement,
     parameters.values,
   );
-  return { rows, isMore: rows.some(({ found }) => found > rows.length) };
+  return {
+    rows: rows.map(withEnvelope),
+    isMore: rows.some(({ found }) => found > rows.length),
+  };
 }
 
 /** The length of a text is known without reading it, so only the envelopes sent are read. */
-function envelopesOf(options: ListOptions, maxBytes: number, parameters: Parameters): Statement {
+function envelopesOf(
+  options: ListOptions,
+  { maxBytes, ...reading }: PageReading,
+  parameters: Parameters,
+): Statement {
   const order = options.ascending ? "asc" : "desc";
   return sql(`
     with listed as (select ${ENTRY_COLUMNS} from entry e ${pageOf(options, parameters)}), measured as (
@@ -74,7 +98,9 @@ function envelopesOf(options: ListOptions, maxBytes: number, parameters: Paramet
         and v.entry = e.id and v.version = e.version
       window place as (order by e.created_at ${order}, e.id ${order})
     )
-    select ${ENTRY_COLUMNS}, e.envelope, e.found::int from measured e
+    select ${ENTRY_COLUMNS}, e.found::int,
+      case when max(e.bytes) over () < ${parameters.add(bytesOf(reading))} then e.envelope end as envelope
+    from measured e
     where e.place = 1 or e.place <= ${parameters.add(options.limit)} and e.bytes <= ${parameters.add(maxBytes)}
     order by e.place`);
 }

@@ -112,11 +112,12 @@ export {
 export {
   type EntryRow,
   type EntryWithEnvelope,
-  type EnvelopePlace,
-  envelopeBytes,
+  type EntryWithSmallEnvelope,
+  type EnvelopeReading,
   findEntry,
   findEntryByKey,
   findEntryConflict,
+  findEntryRow,
   findVersion,
   holdEntries,
   insertEntries,
@@ -128,6 +129,7 @@ export {
   touchEntry,
   updateEntry,
   type VersionRow,
+  withEnvelope,
 } from "./entries.ts";
 export {
   type EntryWrite,

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from "node:http";
+import { type Readable, Transform, type TransformCallback } from "node:stream";
+import { finished } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTokenBuckets } from "./token-buckets.ts";
+
+/** Waits until a caller may send further bytes. */
+export type Pace = (caller: string, bytes: number) => Promise<void>;
+
+/** Bytes of bodies that a caller sends at once, and per millisecond afterwards: 32 MB per second. */
+const SIZE = { max: 2 * 1024 * 1024, perMs: (32 * 1024 * 1024) / 1000 };
+/** Bytes of a body from which on it is paced. */
+const PACED = 256 * 1024;
+
+/**
+ * Limits how fast each caller sends bodies. A megabyte takes a millisecond of the main thread, and its memory garbage
+ * collections of up to 20 ms: without a limit, clients on the same machine or network keep the thread busy.
+ */
+export function createPace(
+  now: () => number = () => performance.now(),
+  wait: (ms: number) => Promise<void> = sleep,
+): Pace {
+  const buckets = createTokenBuckets(SIZE, { now });
+  return async (caller, bytes) => {
+    buckets.take(caller, bytes);
+    const left = buckets.left(caller);
+    if (left < 0) await wait(Math.ceil(-left / SIZE.perMs));
+  };
+}
+
+/** True for a body that announces many bytes, or none. */
+export function isPaced({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const length = headers["content-length"];
+  return length === undefined
+    ? headers["transfer-encoding"] !== undefined
+    : Number(length) >= PACED;
+}
+
+/** The body as it arrives, as fast as its caller may send. */
+export class PacedBody extends Transform {
+  /** Bytes so far; Fastify compares them with the announced length. */
+  receivedEncodedLength = 0;
+  readonly #wait: (bytes: number) => Promise<void>;
+
+  constructor(body: Readable, wait: (bytes: number) => Promise<void>) {
+    super();
+    this.#wait = wait;
+    body.once("error", (error) => this.destroy(error));
+    // Whoever reads the body may have stopped before its end.
+    this.on("error", () => {});
+    this.once("close", () => body.unpipe(this));
+    body.pipe(this);
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.receivedEncodedLength += chunk.length;
+    this.#wait(chunk.length).then(() => done(null, chunk), done);
+  }
+}
+
+/** Milliseconds for which the rest of a refused body is read and discarded. */
+const DRAIN_MS = 5_000;
+
+/** A client that is still sending would see a reset connection and not the answer. */
+export async function drain(
+  body: IncomingMessage,
+  wait: (bytes: number) => Promise<void>,
+): Promise<void> {
+  body.unpipe();
+  body.on("data", (chunk: Buffer) => {
+    body.pause();
+    void wait(chunk.length).then(() => body.resume());
+  });
+  body.resume();
+  await finished(body, { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => {});
+}
