@@ -5,6 +5,7 @@ import {
   type ConnectionRules,
   dueNotices,
   type InboxRow,
+  isSettled,
   MAX_NOTICES,
   matchOf,
   nextPass,
@@ -213,6 +214,9 @@ class Pass {
   ): Promise<SubmissionRow> {
     const { row, asks } = applyNotice(before, notice, this.#rules);
     if (row !== before) await saveSubmissionRow(this.#tx, row, before);
+    // The waiting step shows the authority's state, although the record is not decided.
+    if (row.rank !== before.rank && !isSettled(row))
+      await enqueueTransmission(this.#tx, { wake: row.id }, 0);
     if (asks) await enqueueTransmission(this.#tx, workOn(row), 0);
     this.#touched.add(row.id);
     if (record?.size === 0) this.#isErased = true;
