@@ -45,7 +45,7 @@ export const simulator = defineSimulator({
   source: "https://www.fatturapa.gov.it/it/norme-e-regole/documentazione-sdi/",
   endpoints: {
     "sdi-it": { files: FILES },
-    "sdi-it.reception": { outcomes: OUTCOMES, portal: PORTAL },
+    "sdi-it.reception": { portal: PORTAL },
   },
   event: StoredEvent,
   settings: Settings,
