@@ -98,7 +98,8 @@ class OneSubmission {
       return connection.receipt(one, reference, ctx);
     });
     if (!called.ok) return this.#fail(claimed, called.message);
-    const isUndecided = called.value.is === "taken" || called.value.is === "unknown";
+    const { is } = called.value;
+    const isUndecided = is === "taken" || is === "unknown" || is === "not-sent";
     return this.#store(claimed, (row) => receiptRead(row, reference, called.value), {
       isFailure: isUndecided,
       fact: called.value,

@@ -70,6 +70,8 @@ export type Answer =
       readonly message?: string;
       /** Seconds. */
       readonly retryIn?: number;
+      /** Only from `receipt`: the authority ended the receipt without a decision, so the record is sent again. */
+      readonly dropped?: true;
     }
   /** It may have been processed. */
   | { readonly is: "unknown"; readonly message: string };
