@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "core/soap",
     "core/signature",
   ],
+  "core/italy": ["core/xml-schema"],
   "core/brazil": ["core/model", "core/plugin", "core/xml", "core/signature"],
   "core/test-support": ["core/model", "core/plugin", "core/engine", "core/testkit"],
   "core/testkit": ["core/model", "core/schema", "core/plugin", "core/engine", "core/connection"],
@@ -81,9 +82,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "simulators/kit",
   ],
   simulators: [
+    "core/italy",
     "core/model",
+    "core/plugin",
     "core/schema",
     "core/signature",
+    "core/soap",
     "core/spain",
     "core/xml",
     "core/xml-schema",
@@ -100,6 +104,7 @@ const TOOLS = ["core/testkit", "core/test-support", "core/create-plugin"];
 const OF_COUNTRIES: Readonly<Record<string, string>> = {
   es: "core/spain",
   br: "core/brazil",
+  it: "core/italy",
 };
 
 /** Tests may also use the engine and the testkit. */

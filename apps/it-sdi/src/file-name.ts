@@ -1,3 +1,4 @@
+import { FakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import type { SdiTransmitter } from "./write/writing.ts";
 
@@ -23,6 +24,25 @@ export function progressiveOf({ head }: Pick<Envelope, "head">): string {
 /** Name of a file for the SdI without extension: transmitter and progressive. */
 export function sdiName({ country, code }: SdiTransmitter, progressive: string): string {
   return `${country}${code}_${progressive}`;
+}
+
+const NUMBER_BASE = 36;
+
+/**
+ * Progressive of the n-th file of a transmitter: capital letters and digits, five with the prefix.
+ * @throws FakturoError "precondition-failed" where all numbers are used.
+ */
+export function numberedName(number: number, prefix: string): string {
+  const text = number.toString(NUMBER_BASE).toUpperCase();
+  const places = LENGTH - prefix.length;
+  if (text.length > places)
+    throw new FakturoError("precondition-failed", `no file number is left after '${prefix}'`);
+  return prefix + text.padStart(places, "0");
+}
+
+/** The name of a file without extension, also where only the one or the other copy of it is signed. */
+export function stemOf(name: string): string {
+  return name.replace(/\.xml(?:\.p7m)?$/i, "");
 }
 
 /** Types of receipts in file names, with their meaning. */

@@ -50,7 +50,8 @@ export function generateFattura(
     documentType,
     lines: netLines(invoice),
     transmitter,
-    progressive: head.uuid.replaceAll("-", "").slice(0, PROGRESSIVE_LENGTH) || "1",
+    progressive:
+      settings.progressive || head.uuid.replaceAll("-", "").slice(0, PROGRESSIVE_LENGTH) || "1",
     texts: new Texts(faults),
     faults,
   };

@@ -1,8 +1,16 @@
 import { definePlugin } from "@fakturo/plugin";
+import { archiveRegistering, archiveRegistration, store } from "./archive/store.ts";
+import { addresses } from "./connection/addresses.ts";
+import { app, channel } from "./connection/channel.ts";
+import { connection } from "./connection/connection.ts";
+import { receipts } from "./connection/receipts.ts";
 import { converter } from "./converter.ts";
+import { mailbox, registering, registration } from "./reception/registration.ts";
+import { reception } from "./reception/route.ts";
 import { generate } from "./steps/generate.ts";
 import { importFattura } from "./steps/import.ts";
 import { receipt } from "./steps/receipt.ts";
+import { send } from "./steps/send.ts";
 import { italianCertificate, sign } from "./steps/sign.ts";
 
 export { receiptName, sdiName } from "./file-name.ts";
@@ -13,10 +21,25 @@ export { parseReceipt, type SdiReceipt } from "./receipts/receipt.ts";
 export type { Settings } from "./settings.ts";
 export { type FatturaSigning, signXades, verifyXades } from "./sign/xades.ts";
 
-/** Steps `sdi-it.*`: write, sign, read, and follow receipts; and the converter behind them. */
+/** Steps `sdi-it.*`: write, sign, send, receive and archive; and the converter behind them. */
 export const plugin = definePlugin({
   name: "@fakturo/app-it-sdi",
-  providers: [generate, sign, importFattura, receipt],
+  providers: [
+    generate,
+    sign,
+    send,
+    importFattura,
+    receipt,
+    ...registering,
+    store,
+    ...archiveRegistering,
+  ],
   converters: [converter],
-  credentials: [italianCertificate],
+  credentials: [italianCertificate, channel],
+  connections: [connection, mailbox],
+  callbacks: [receipts],
+  registrations: [registration, archiveRegistration],
+  app: "sdi-it",
+  apps: [app],
+  routes: [addresses, reception],
 });

@@ -93,6 +93,14 @@ export interface ChainLink {
   readonly after?: number;
 }
 
+/** A fact about the entry for its readers; a later one of the same key replaces it. */
+export interface MetaWrite {
+  readonly key: string;
+  /** Short name of what it refers to. */
+  readonly ref?: string;
+  readonly value?: JsonObject;
+}
+
 /** Changes that the engine writes together with the step's event, in one transaction. */
 export interface Effects {
   readonly stamps?: readonly Stamp[];
@@ -106,6 +114,8 @@ export interface Effects {
   readonly chains?: readonly ChainLink[];
   /** A record handed to a connection: sent exactly once by the engine, independent of the job. */
   readonly submit?: Outgoing;
+  /** Facts that the step's app attaches to the entry; see `ctx.meta`. */
+  readonly meta?: readonly MetaWrite[];
   /** Changes of the app's own records. */
   readonly records?: readonly RecordWrite[];
   /** Mailboxes and lists to be polled from now on, or no more. */

@@ -88,7 +88,7 @@ function calls(simulator: Running): Readonly<Record<string, Call>> {
     },
     "PUT clock": async (request) => {
       const { skew } = await bodyAs(Clock, request);
-      simulator.skew = skew;
+      simulator.setClock(skew);
       return json(200, { skew });
     },
   };

@@ -82,6 +82,16 @@ export class SimulatedAuthority {
     return { cert: issued.certificate.toString(), key: keyText(issued), ca: this.certificate };
   }
 
+  /** Client certificate and key of a simulated authority, which calls its users. */
+  callerTls(commonName: string): {
+    readonly cert: string;
+    readonly key: string;
+    readonly ca: string;
+  } {
+    const issued = this.#issue({ commonName, usages: ["digitalSignature"] });
+    return { cert: issued.certificate.toString(), key: keyText(issued), ca: this.certificate };
+  }
+
   /** Identifiers of a taxpayer: `IDCES-…` in a person's certificate, `VATES-…` in a seal. */
   issueTo({ code, country, name, isSeal = false }: Taxpayer): SigningCredentials {
     const parts = isSeal

@@ -1,11 +1,14 @@
 export { type AuthorityWorld, SimulatedAuthority, type Taxpayer } from "./authority.ts";
+export type { CallerTls } from "./call-runner.ts";
 export { endpointsOf } from "./endpoints.ts";
 export { type EventStore, folderJournal, memoryJournal } from "./journal.ts";
 export { Misbehavior, NETWORK_FAULTS, type NetworkFault } from "./misbehavior.ts";
 export { type RunningSimulators, type SimulatorOptions, startSimulators } from "./server.ts";
 export {
+  type CallAnswer,
   defineSimulator,
   type OpenSimulator,
+  type OutgoingCall,
   type OwnFault,
   type PresentedCertificate,
   type RecordRow,

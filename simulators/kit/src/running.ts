@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type CallerTls, CallRunner } from "./call-runner.ts";
 import type { EventStore } from "./journal.ts";
 import { htmlPage, send, sendHalf } from "./messages.ts";
 import {
@@ -8,7 +9,14 @@ import {
   Misbehaviors,
   type NetworkFault,
 } from "./misbehavior.ts";
-import type { OpenSimulator, SimulatedReply, SimulatedRequest, Simulator } from "./simulator.ts";
+import type {
+  CallAnswer,
+  OpenSimulator,
+  OutgoingCall,
+  SimulatedReply,
+  SimulatedRequest,
+  Simulator,
+} from "./simulator.ts";
 
 /** Injected dependencies of simulators. */
 export interface WorldOptions {
@@ -40,14 +48,24 @@ export class Running {
   readonly #journal: EventStore;
   readonly #options: WorldOptions;
   readonly #log: LoggedRequest[] = [];
+  readonly #caller: CallRunner;
   #open: OpenSimulator;
 
-  constructor(simulator: Simulator, journal: EventStore, options: WorldOptions) {
+  /** @param tls of its calls to users; absent: without client certificate. */
+  constructor(simulator: Simulator, journal: EventStore, options: WorldOptions, tls?: CallerTls) {
     this.simulator = simulator;
     this.misbehaviors = new Misbehaviors(simulator.faults);
     this.#journal = journal;
     this.#options = options;
     this.#open = simulator.open(journal.events(), journal.settings());
+    const source = {
+      now: () => this.now(),
+      calls: () => this.#open.calls(this.#world()),
+      called: (call: OutgoingCall, answer: CallAnswer | undefined) =>
+        this.#store(this.#open.called(call, answer, this.#world())),
+    };
+    this.#caller = new CallRunner(source, tls);
+    this.#caller.plan();
   }
 
   get requests(): readonly LoggedRequest[] {
@@ -66,6 +84,17 @@ export class Running {
   configure(settings: Readonly<Record<string, unknown>>): void {
     this.#open.configure(settings);
     this.#journal.keepSettings({ ...this.#journal.settings(), ...settings });
+    this.#caller.plan();
+  }
+
+  /** Sets the authority's clock: seconds ahead of the system's. */
+  setClock(skew: number): void {
+    this.skew = skew;
+    this.#caller.plan();
+  }
+
+  close(): void {
+    this.#caller.close();
   }
 
   /** Schedules a fault. @throws FakturoError "input". */
@@ -107,8 +136,14 @@ export class Running {
   /** Events are stored before the response is sent. */
   #process(request: SimulatedRequest): SimulatedReply {
     const { reply, events = [] } = this.#open.handle(request, this.#world());
-    if (events.length > 0) this.#journal.append(events);
+    this.#store(events);
     return reply;
+  }
+
+  #store(events: readonly unknown[]): void {
+    if (events.length === 0) return;
+    this.#journal.append(events);
+    this.#caller.plan();
   }
 
   #world(): { now(): number; random(): number } {

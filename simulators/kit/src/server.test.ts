@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { request as tlsRequest } from "node:https";
+import { createServer as createTlsServer, request as tlsRequest } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { TLSSocket } from "node:tls";
 import { Type } from "@fakturo/schema";
 import { selfSigned } from "@fakturo/signature";
 import { afterEach, describe, expect, it } from "vitest";
@@ -11,6 +14,7 @@ import {
   folderJournal,
   memoryJournal,
   type RunningSimulators,
+  SimulatedAuthority,
   type SimulatorOptions,
   startSimulators,
 } from "./index.ts";
@@ -243,5 +247,60 @@ describe("the admin calls", () => {
       body: '{"fault":"error"}',
     });
     expect(form.status).toBe(400);
+  });
+});
+
+describe("calls of an authority to its users", () => {
+  /** Calls the address in each body until it is taken. */
+  const caller = defineSimulator({
+    key: "caller",
+    name: "Caller",
+    source: "https://example.com",
+    event: Type.Object({ url: Type.String(), taken: Type.Boolean() }),
+    settings: Type.Object({}),
+    empty: () => ({ open: new Map<string, number>(), taken: 0 }),
+    apply(state, { url, taken }) {
+      if (taken) state.open.delete(url);
+      else state.open.set(url, (state.open.get(url) ?? 0) + 1);
+      if (taken) state.taken += 1;
+    },
+    handle: ({ body }) => ({
+      reply: { status: 202 },
+      events: [{ url: Buffer.from(body).toString(), taken: false }],
+    }),
+    calls: ({ open }) =>
+      [...open.keys()].map((url) => ({ id: url, at: AT, url, headers: {}, body: "called" })),
+    called: ({ url }, answer) => [{ url, taken: answer?.status === 200 }],
+    records: ({ open, taken }) => [{ open: String(open.size), taken: String(taken) }],
+  });
+
+  const recordsOf = async (url: string) => (await fetch(`${url}/_simulator/caller/records`)).json();
+
+  it("present its certificate, and are repeated until they are taken", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "caller-"));
+    const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: randomUUID });
+    const seen: string[] = [];
+    const options = { ...authority.serverTls(["localhost"]), requestCert: true };
+    const receiver = createTlsServer(options, (request, response) => {
+      const { socket } = request;
+      const subject = socket instanceof TLSSocket ? socket.getPeerCertificate().subject : undefined;
+      seen.push(String(subject?.CN));
+      response.writeHead(seen.length < 3 ? 500 : 200).end();
+    });
+    receiver.listen(0, "localhost");
+    await once(receiver, "listening");
+    const place = receiver.address();
+    const port = typeof place === "object" ? place?.port : undefined;
+    const url = await start({
+      simulators: [caller],
+      callerTls: (name) => authority.callerTls(name),
+    });
+    await fetch(`${url}/caller/`, { method: "POST", body: `https://localhost:${port}/` });
+    await expect
+      .poll(() => recordsOf(url), { timeout: 30_000 })
+      .toEqual([{ open: "0", taken: "1" }]);
+    expect(seen).toEqual(["Caller", "Caller", "Caller"]);
+    receiver.close();
+    receiver.closeAllConnections();
   });
 });

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { TLSSocket } from "node:tls";
 import { FakturoError } from "@fakturo/model";
 import { answerAdmin, isAdminPath } from "./admin.ts";
+import type { CallerTls } from "./call-runner.ts";
 import type { EventStore } from "./journal.ts";
 import { readBody, send } from "./messages.ts";
 import { Running, type WorldOptions } from "./running.ts";
@@ -20,6 +21,8 @@ export interface SimulatorOptions extends WorldOptions {
   journal(simulator: Simulator): EventStore;
   /** Certificate of the server and certification authorities of clients; plain HTTP only when absent. */
   readonly tls?: Required<Pick<TlsOptions, "cert" | "key" | "ca">>;
+  /** Client certificate of a simulator's calls to its users, by common name; without certificate when absent. */
+  callerTls?(commonName: string): CallerTls;
   /** True to serve the admin page to other machines too. */
   readonly openAdmin?: boolean;
 }
@@ -41,9 +44,7 @@ const TLS_HANDSHAKE = 0x16;
  * @throws FakturoError "input" for unreadable stored data; the system's error for a port in use.
  */
 export async function startSimulators(options: SimulatorOptions): Promise<RunningSimulators> {
-  const running = new Map(
-    options.simulators.map((one) => [one.key, new Running(one, options.journal(one), options)]),
-  );
+  const running = new Map(options.simulators.map((one) => [one.key, runningOf(one, options)]));
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     answer(running, options, request, response).catch((error: unknown) => refuse(response, error));
   };
@@ -72,11 +73,17 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
     url: `http://${place}`,
     tlsUrl: secure && `https://${place}`,
     async close() {
+      for (const one of running.values()) one.close();
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, "close");
     },
   };
+}
+
+function runningOf(simulator: Simulator, options: SimulatorOptions): Running {
+  const tls = options.callerTls?.(simulator.caller);
+  return new Running(simulator, options.journal(simulator), options, tls);
 }
 
 function portOf(address: string | AddressInfo | null): number {

@@ -34,6 +34,24 @@ export interface SimulatedReply {
   readonly body?: string | Uint8Array;
 }
 
+/** A request of the authority to an address of one of its users. */
+export interface OutgoingCall {
+  /** Unique among the open calls of the simulator. */
+  readonly id: string;
+  /** Not made before this moment, milliseconds since 1970 by the authority's clock. */
+  readonly at: number;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** The complete answer to an outgoing call; header names in lower case. */
+export interface CallAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
 /** Context of a simulator besides the request and its state. */
 export interface SimulatorWorld<Settings> {
   /** Milliseconds since 1970, by the authority's clock. */
@@ -82,6 +100,17 @@ export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
     state: State,
     world: SimulatorWorld<Static<S>>,
   ): SimulatedOutcome<Static<E>>;
+  /** Open calls to its users; each is made when it is due, until `called` has closed it. */
+  calls?(state: State, world: SimulatorWorld<Static<S>>): readonly OutgoingCall[];
+  /** The events after a call; `answer` is undefined without a complete answer. */
+  called?(
+    call: OutgoingCall,
+    answer: CallAnswer | undefined,
+    state: State,
+    world: SimulatorWorld<Static<S>>,
+  ): readonly Static<E>[];
+  /** Common name of the client certificate of its calls. */
+  readonly caller?: string;
   /** The stored records for the admin page, newest last. */
   records(state: State): readonly RecordRow[];
   /** Additional lines of the admin page, e.g. the number of violated traffic rules. */
@@ -96,6 +125,12 @@ export interface OpenSimulator {
     request: SimulatedRequest,
     world: Omit<SimulatorWorld<unknown>, "settings">,
   ): SimulatedOutcome<unknown>;
+  calls(world: Omit<SimulatorWorld<unknown>, "settings">): readonly OutgoingCall[];
+  called(
+    call: OutgoingCall,
+    answer: CallAnswer | undefined,
+    world: Omit<SimulatorWorld<unknown>, "settings">,
+  ): readonly unknown[];
   /** The response of one of the authority's own faults. */
   fault(name: string, world: Omit<SimulatorWorld<unknown>, "settings">): SimulatedReply | undefined;
   records(): readonly RecordRow[];
@@ -111,6 +146,8 @@ export interface Simulator {
   readonly name: string;
   readonly source: string;
   readonly endpoints: SimulatedEndpoints;
+  /** Common name of the client certificate of its calls. */
+  readonly caller: string;
   /** Names of its own faults. */
   readonly faults: readonly string[];
   /**
@@ -124,12 +161,13 @@ export interface Simulator {
 export function defineSimulator<State, E extends TSchema, S extends TSchema>(
   parts: SimulatorParts<State, E, S>,
 ): Simulator {
-  const { key, name, source, endpoints = {}, faults = {} } = parts;
+  const { key, name, source, endpoints = {}, faults = {}, caller = parts.name } = parts;
   return Object.freeze({
     key,
     name,
     source,
     endpoints,
+    caller,
     faults: Object.keys(faults),
     open: (events: Iterable<unknown>, settings: Readonly<Record<string, unknown>> = {}) =>
       openSimulator(parts, events, settings),
@@ -160,6 +198,12 @@ function openSimulator<State, E extends TSchema, S extends TSchema>(
       const outcome = parts.handle(request, state, { ...world, settings });
       for (const event of outcome.events ?? []) parts.apply(state, event);
       return outcome;
+    },
+    calls: (world) => parts.calls?.(state, { ...world, settings }) ?? [],
+    called(call, answer, world) {
+      const events = parts.called?.(call, answer, state, { ...world, settings }) ?? [];
+      for (const event of events) parts.apply(state, event);
+      return events;
     },
     fault: (name, world) => {
       const { faults = {} } = parts;

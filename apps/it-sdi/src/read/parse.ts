@@ -1,6 +1,6 @@
+import { ORDINARY_NAMESPACE, SIMPLIFIED_NAMESPACE } from "@fakturo/italy";
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import { readXml, type UnreadNode, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
-import { ORDINARY_NAMESPACE, SIMPLIFIED_NAMESPACE } from "../namespaces.ts";
 import { readBody } from "./body.ts";
 import { find, findAll } from "./find.ts";
 import { readSimplifiedBody } from "./simplified.ts";

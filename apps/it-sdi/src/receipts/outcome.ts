@@ -1,4 +1,5 @@
-import { ACCEPTED, REFUSED, type ReceiptType } from "./kinds.ts";
+import type { ReceiptType } from "@fakturo/italy";
+import { ACCEPTED, REFUSED } from "./kinds.ts";
 import type { SdiReceipt } from "./receipt.ts";
 
 /** Result of the step that waits for a receipt. */

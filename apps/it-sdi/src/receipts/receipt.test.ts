@@ -1,9 +1,9 @@
+import { PRIVATE_MESSAGES, PUBLIC_MESSAGES } from "@fakturo/italy";
 import { isFakturoError } from "@fakturo/model";
 import type { EntryFile } from "@fakturo/plugin";
 import { runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { receipt } from "../steps/receipt.ts";
-import { PRIVATE_MESSAGES, PUBLIC_MESSAGES } from "./kinds.ts";
 import { outcomeOf } from "./outcome.ts";
 import { parseReceipt } from "./receipt.ts";
 

@@ -1,8 +1,9 @@
+import { PRIVATE_MESSAGES, PUBLIC_MESSAGES, type ReceiptType } from "@fakturo/italy";
 import { FakturoError } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { find, findAll, text } from "../read/find.ts";
 import { reading, rootOf } from "../read/parse.ts";
-import { PRIVATE_MESSAGES, PUBLIC_MESSAGES, RECEIPT_TYPES, type ReceiptType } from "./kinds.ts";
+import { RECEIPT_TYPES } from "./kinds.ts";
 
 /** One reason for the SdI's refusal of a file or an outcome. */
 export interface ReceiptError {

@@ -1,11 +1,10 @@
+import { ORDINARY_TYPES, SIMPLIFIED_TYPES } from "@fakturo/italy";
 import type { Faults } from "@fakturo/model";
 import type { SettledNode } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { SCHEMA_RULE } from "../text.ts";
 import type { Format } from "../write/writing.ts";
-import { ORDINARY_TYPES } from "./ordinary.ts";
 import { ORDINARY_PLACES, SIMPLIFIED_PLACES } from "./places.ts";
-import { SIMPLIFIED_TYPES } from "./simplified.ts";
 
 const ORDINARY = new XmlSchema({ ...ORDINARY_TYPES, places: ORDINARY_PLACES });
 const SIMPLIFIED = new XmlSchema({ ...SIMPLIFIED_TYPES, places: SIMPLIFIED_PLACES });

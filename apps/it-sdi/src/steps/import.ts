@@ -25,7 +25,7 @@ const MIMES: ReadonlySet<string> = new Set([
 const NAME = /\.xml(\.p7m)?$/i;
 
 /** Job arg with the position, from zero, of the invoice to read from a file with several. */
-const BODY_ARG = "sdi-body";
+export const BODY_ARG = "sdi-body";
 /** Job argument with the number of invoices in the file. */
 const BODIES_ARG = "sdi-bodies";
 

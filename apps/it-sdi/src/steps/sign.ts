@@ -51,7 +51,7 @@ export const sign = defineProvider({
     if (files.some(({ key }) => key === P7M_KEY)) return step.skip("the file is signed already");
     return refusing(async () => {
       const xml = await ctx.file(file.id);
-      if (SIGNATURE.test(new TextDecoder().decode(xml)))
+      if (isSignedXml(new TextDecoder().decode(xml)))
         return step.skip("the file is signed already");
       const credentials = await credentialsIn(ctx, CERTIFICATE_SECRET);
       const signing = { id: envelope.head.uuid, now: ctx.now() };
@@ -60,6 +60,11 @@ export const sign = defineProvider({
     });
   },
 });
+
+/** True for XML with a signature inside. */
+export function isSignedXml(xml: string): boolean {
+  return SIGNATURE.test(xml);
+}
 
 function inXml(
   name: string,

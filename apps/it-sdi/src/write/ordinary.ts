@@ -1,6 +1,6 @@
 import type { Attached } from "@fakturo/en16931";
+import { ORDINARY_NAMESPACE, ORDINARY_SCHEMA } from "@fakturo/italy";
 import { attributed, declare, group, type XmlNode } from "@fakturo/xml";
-import { ORDINARY_NAMESPACE, ORDINARY_SCHEMA } from "../namespaces.ts";
 import { attachmentNodes } from "./attachments.ts";
 import { generalNode } from "./general.ts";
 import { lineNode } from "./lines.ts";

@@ -1,9 +1,9 @@
 import type { Attached } from "@fakturo/en16931";
+import { SIMPLIFIED_NAMESPACE } from "@fakturo/italy";
 import { Amount, fullCode, type Party } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "../codes/extensions.ts";
 import { NATURES } from "../codes/natures.ts";
-import { SIMPLIFIED_NAMESPACE } from "../namespaces.ts";
 import type { NetLine } from "../net.ts";
 import { amount2, rate } from "../numbers.ts";
 import { SCHEMA_RULE } from "../text.ts";

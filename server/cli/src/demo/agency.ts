@@ -74,11 +74,13 @@ async function storeWorkflows(stage: Stage): Promise<Record<AgencyWorkflow, stri
   };
 }
 
-async function store({ client, uuid }: Stage, data: JsonObject): Promise<string> {
+/** Stores a document. @returns the entry's id. */
+export async function store({ client, uuid }: Stage, data: JsonObject): Promise<string> {
   return textAt(await client.put(`/silo/v1/entries/${uuid()}`, { data }), "id");
 }
 
-function run({ client, uuid }: Stage, workflow: string, entry: string): Promise<JsonObject> {
+/** Runs a workflow on an entry until the job has ended. */
+export function run({ client, uuid }: Stage, workflow: string, entry: string): Promise<JsonObject> {
   const body = { workflow_id: workflow, silo_entry_id: entry };
   return client.put(`/transform/v1/jobs/${uuid()}?wait=${WAIT_S}`, body);
 }
@@ -185,7 +187,8 @@ async function agencyRows({ url }: RunningSimulation): Promise<string[][]> {
   return listAt(records).map((record) => columns.map((name) => textAt(record, name)));
 }
 
-function requireStatus(job: JsonObject, status: string): void {
+/** @throws FakturoError "internal" for a job that ended otherwise. */
+export function requireStatus(job: JsonObject, status: string): void {
   if (textAt(job, "status") === status) return;
   throw new FakturoError("internal", `the job ended otherwise: ${JSON.stringify(job.faults)}`);
 }

@@ -11,6 +11,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(output, { recursive: true }));
 
+/** The first file of the Italian supplier. */
+const ITALIAN_FILE = "IT12345678903_00001.xml";
+
 describe("the demo", () => {
   it("announces three documents, and reports two to the tax agency, of which one is cancelled", async () => {
     let text = "";
@@ -26,7 +29,14 @@ describe("the demo", () => {
       `${name}.pdf`,
       `${name}-verifactu.xml`,
     ]);
-    expect(readdirSync(output).sort()).toEqual([...files, ...sent].sort());
+    const italian = [
+      "IT-1.json",
+      "IT-1.pdf",
+      ITALIAN_FILE,
+      `${ITALIAN_FILE.slice(0, -4)}_RC_001.xml`,
+    ];
+    expect(readdirSync(output).sort()).toEqual([...files, ...sent, ...italian].sort());
+    expect(text).toMatch(/IdentificativoSdI +\d{12}/);
     const envelope = JSON.parse(readFileSync(join(output, "RE-2026-0001.json"), "utf8"));
     expect(envelope.sigs).toHaveLength(1);
     expect(text).toContain("GOBL-DE-TAX-IDENTITY-01");

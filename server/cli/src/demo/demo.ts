@@ -11,6 +11,7 @@ import { type RunningSimulation, startSimulation } from "../simulate/simulate.ts
 import { playAgency } from "./agency.ts";
 import { type Client, createClient, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
+import { playItaly } from "./italy.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { table } from "./report.ts";
 import { type Stage, showCorrection, showRefusal, showSending, storeInvoice } from "./scenes.ts";
@@ -18,8 +19,8 @@ import { sendingWorkflow } from "./workflow.ts";
 
 const WORKSPACE = "Demo";
 const SECRET_BYTES = 24;
-/** The simulated tax agency. */
-const SIMULATION = { names: ["verifactu"], host: "127.0.0.1", port: 0, openAdmin: false };
+/** The simulated authorities. */
+const SIMULATION = { names: ["verifactu", "sdi"], host: "127.0.0.1", port: 0, openAdmin: false };
 
 export interface DemoOptions {
   /** Folder for the JSON, XML and PDF files. */
@@ -31,7 +32,7 @@ export interface DemoOptions {
 
 /**
  * Runs the main workflow on an empty folder as an HTTP client: invoices are stored, numbered, signed,
- * converted, printed, announced and corrected, and reported to a simulated tax agency.
+ * converted, printed, announced and corrected, and reported to simulated authorities.
  */
 export function demo(options: DemoOptions): Promise<void> {
   return interruptible((signal, orInterrupt) => runDemo(options, signal, orInterrupt));
@@ -106,7 +107,9 @@ async function play(
   await showRefusal(stage, fixture("invoice-invalid"));
   print("\n5. The German invoice is corrected by a credit note, which takes the same way");
   await showSending(stage, workflow, await showCorrection(stage, german));
-  await playAgency({ ...stage, simulation, now: Date.now });
+  const withAuthorities = { ...stage, simulation, now: Date.now };
+  await playAgency(withAuthorities);
+  await playItaly(withAuthorities);
 }
 
 /** Stores supplier and workflow. */

@@ -66,6 +66,19 @@ export const AGENCY_WORKFLOWS: Readonly<Record<AgencyWorkflow, JsonObject>> = {
   },
 };
 
+/** Sends an Italian invoice and waits for the receipt. */
+export const SDI_WORKFLOW: JsonObject = {
+  name: "Send to the SdI",
+  schema: "bill/invoice",
+  steps: [
+    step("Sign", "silo.close"),
+    step("Send to the SdI", "sdi-it.send"),
+    step("Print PDF", "pdf"),
+    step("Set state", "silo.state", { state: "sent" }),
+  ],
+  rescue: [step("Set state", "silo.state", { state: "rejected" })],
+};
+
 function step(name: string, action: string, config: JsonObject = {}): JsonObject {
   return { name, action, config };
 }

@@ -75,6 +75,7 @@ export async function startSimulation(
       openAdmin,
       journal: ({ key }) => folderJournal(folder, key),
       tls: authority.serverTls(["localhost", "127.0.0.1"]),
+      callerTls: (commonName) => authority.callerTls(commonName),
       now: WORLD.now,
       random: Math.random,
     });

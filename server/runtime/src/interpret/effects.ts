@@ -30,6 +30,7 @@ import { newRecord, type SubmitScope } from "../submissions/submit-effect.ts";
 import { applyEntry } from "./entry-effect.ts";
 import { fileOf } from "./file-effect.ts";
 import type { LockedEntry } from "./locked-entry.ts";
+import { writeMeta } from "./meta-effect.ts";
 import type { JobRun } from "./run.ts";
 import { applySchedules } from "./schedule-effects.ts";
 import { fileMarks, markedStamps, refuseSimulated } from "./simulation-marks.ts";
@@ -87,8 +88,8 @@ export async function applyEffects(
 
 /** True for effects that are written before the end of the transaction. */
 function writesAtOnce(effects: Effects): boolean {
-  const { entry, job, schedule, unschedule, records, feeds } = effects;
-  return Boolean(entry || job || schedule || unschedule || records || feeds);
+  const { entry, job, schedule, unschedule, records, feeds, meta } = effects;
+  return Boolean(entry || job || schedule || unschedule || records || feeds || meta);
 }
 
 /** Undoes with a savepoint what work wrote before it failed. */
@@ -139,6 +140,7 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
   await applyAppEffects(scope, effects);
+  if (effects.meta) await writeMeta(scope.unit, appOf(scope), entryId, effects.meta);
   const origin = { ...originOf(scope), entry: entryId, submission: record?.row.id };
   for (const { key, link } of effects.chains ?? []) unit.chains.add(key, link, origin);
   if (record) unit.submissions.add({ ...record, entry: run.entryId }, record.stream);

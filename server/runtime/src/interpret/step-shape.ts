@@ -50,6 +50,7 @@ const effects = object<Effects>({
   number: optional(isObject),
   chains: optional(listOf(object({ key: text, link: anything, after: optional(finite) }))),
   submit: optional(object({ connection: text, identity: text, holder: text, bytes })),
+  meta: optional(listOf(object({ key: text, ref: optional(text), value: optional(isObject) }))),
   records: optional(listOf(object({ type: isObject, id: text, version: optional(finite) }))),
   feeds: optional(listOf(object({ feed: text, isActive: flag, holder: optional(text) }))),
   sign: optional(flag),

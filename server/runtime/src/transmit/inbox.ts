@@ -5,6 +5,7 @@ import {
   type ConnectionRules,
   dueNotices,
   type InboxRow,
+  isSettled,
   MAX_NOTICES,
   matchOf,
   nextPass,
@@ -21,6 +22,7 @@ import { putFile } from "@fakturo/server-domain/entries";
 import {
   dismissInboxMessage,
   enqueueTransmission,
+  enqueueWakes,
   findInboxMessage,
   findWorkspace,
   holdEntries,
@@ -213,6 +215,8 @@ class Pass {
   ): Promise<SubmissionRow> {
     const { row, asks } = applyNotice(before, notice, this.#rules);
     if (row !== before) await saveSubmissionRows(this.#tx, [{ row, before }]);
+    // The waiting step shows the authority's state, although the record is not decided.
+    if (row.rank !== before.rank && !isSettled(row)) await enqueueWakes(this.#tx, [row.id]);
     if (asks) await enqueueTransmission(this.#tx, workOn(row), 0);
     this.#touched.add(row.id);
     if (record?.size === 0) this.#isErased = true;

@@ -1,0 +1,86 @@
+import { type Answer, defineCallback, type Notice, type StepFile } from "@fakturo/plugin";
+import { createFinder, readXml } from "@fakturo/xml";
+import { MIME } from "../file.ts";
+import { stemOf } from "../file-name.ts";
+import { outcomeOf, type ReceiptOutcome } from "../receipts/outcome.ts";
+import { parseReceipt, type SdiReceipt } from "../receipts/receipt.ts";
+import { verifyXades } from "../sign/xades.ts";
+import { TRANSMISSION } from "./addresses.ts";
+import { isFromSdi } from "./channel.ts";
+import { explained } from "./codes.ts";
+import { messageIn, type SdiMessage } from "./message.ts";
+
+/** Stamp with the number that the SdI gave the file. */
+export const ID_STAMP = "sdi-id";
+/** Prefix of the codes of refusals. */
+const CODE_PREFIX = "SDI-";
+/** Code of the refusal by a public body. */
+export const REFUSED_BY_OFFICE = "rejected-pa";
+
+/**
+ * Order of the states: a refusal of the SdI comes before any delivery, so one that comes later is about another
+ * copy of the file.
+ */
+const RANKS: Readonly<Record<string, number>> = { NS: 1, MC: 2, RC: 3, AT: 4, DT: 4, NE: 5 };
+
+const finder = createFinder({ ds: "http://www.w3.org/2000/09/xmldsig#" });
+
+/** TrasmissioneFatture: receipts about the files that were sent. The operations differ in their element only. */
+export const receipts = defineCallback({
+  key: "sdi-it.receipts",
+  name: "Receipts of the SdI",
+  connection: "sdi-it",
+  path: TRANSMISSION,
+  auth: isFromSdi,
+  callback: { in: "path", name: "token" },
+  id(message) {
+    const { id, name } = messageIn(message);
+    return `${id}/${name}`;
+  },
+  read: (message) => [noticeOf(messageIn(message))],
+});
+
+/** The notice that a receipt is. @throws FakturoError for an unreadable one. */
+function noticeOf(message: SdiMessage): Notice {
+  const receipt = parseReceipt(message.data);
+  checkSignature(message.data);
+  return {
+    identity: stemOf(receipt.fileName),
+    reference: message.id,
+    rank: RANKS[receipt.type] ?? 0,
+    answer: answerOf(receipt, message.id),
+    files: [fileOf(message, receipt)],
+  };
+}
+
+/** Receipts of the test system may lack the signature. */
+function checkSignature(data: Uint8Array): void {
+  if (finder.find(readXml(data), "ds:Signature")) verifyXades(data);
+}
+
+function fileOf({ name, data }: SdiMessage, { type }: SdiReceipt): StepFile {
+  return { name, mime: MIME, data, key: receiptKey(type), category: "response" };
+}
+
+/** Key of the file with a receipt. */
+export function receiptKey(type: string): string {
+  return `sdi-${type.toLowerCase()}`;
+}
+
+function answerOf(receipt: SdiReceipt, reference: string): Answer {
+  const outcome = outcomeOf(receipt);
+  if (!outcome || outcome.status === "QUEUED") return { is: "taken", reference };
+  const effects = { stamps: [{ prv: ID_STAMP, val: reference }] };
+  // A document whose time has passed stays issued, although the step ends as KO.
+  if (outcome.status === "OK" || receipt.type === "DT")
+    return { is: "accepted", code: outcome.code, reference, effects };
+  return { is: "refused", reference, faults: faultsOf(receipt, outcome) };
+}
+
+function faultsOf({ errors, note, type }: SdiReceipt, { code, message }: ReceiptOutcome) {
+  if (type === "NE") return [{ code, message: note ?? message }];
+  return errors.map((error) => ({
+    code: `${CODE_PREFIX}${error.code}`,
+    message: explained(error.code, error.message),
+  }));
+}

@@ -1,0 +1,140 @@
+import { ownValue } from "@fakturo/model";
+import {
+  type CallAnswer,
+  defineSimulator,
+  type OutgoingCall,
+  type SimulatedOutcome,
+  type SimulatedReply,
+  type SimulatedRequest,
+  type SimulatorWorld,
+} from "@fakturo/simulator";
+import { readSoap } from "@fakturo/soap";
+import { text } from "./facts.ts";
+import { afterDelivery, isVoid, notReached, repeated } from "./flow.ts";
+import { receiveFile, refusedFile } from "./intake.ts";
+import { receiveOutcome } from "./outcomes.ts";
+import { registerRecipient } from "./portal.ts";
+import { moment } from "./receipts.ts";
+import { Settings } from "./settings.ts";
+import { faultReply } from "./soap.ts";
+import { applyEvent, emptyState, type State, type StoredCall, StoredEvent } from "./state.ts";
+
+type World = SimulatorWorld<Settings>;
+type Service = (
+  request: SimulatedRequest,
+  state: State,
+  world: World,
+) => SimulatedOutcome<StoredEvent>;
+
+const FILES = "/ricevi_file";
+const OUTCOMES = "/ricevi_notifica";
+const PORTAL = "/portal/recipients";
+const SERVICES: Readonly<Record<string, Service>> = {
+  [FILES]: receiveFile,
+  [OUTCOMES]: receiveOutcome,
+  [PORTAL]: registerRecipient,
+};
+
+/**
+ * The Sistema di Interscambio over SDICoop: takes files and outcomes, and calls senders and receivers. Receivers
+ * register their address at `/portal/recipients`, in place of the portal for people.
+ */
+export const simulator = defineSimulator({
+  key: "sdi",
+  name: "Sistema Interscambio Fattura PA",
+  source: "https://www.fatturapa.gov.it/it/norme-e-regole/documentazione-sdi/",
+  endpoints: {
+    "sdi-it": { files: FILES },
+    "sdi-it.reception": { portal: PORTAL },
+  },
+  event: StoredEvent,
+  settings: Settings,
+  empty: emptyState,
+  apply: applyEvent,
+  handle,
+  calls,
+  called,
+  records: ({ files, told, outcomes }) =>
+    [...files.values()].map(({ id, name, seller, recipient, customer, numbers, codes, at }) => ({
+      id,
+      name,
+      seller,
+      customer,
+      recipient,
+      invoices: numbers.join(" "),
+      codes: codes.join(" "),
+      messages: (told.get(id) ?? []).join(" "),
+      outcome: outcomes.get(id) ?? "",
+      received: moment(at),
+    })),
+  notes: ({ made, refusedCalls, calls: open }) => [
+    `${made} calls made, ${refusedCalls} of them not taken; ${open.size} open`,
+  ],
+  faults: {
+    down: (world) => refusedFile("EI02", world),
+    "not-enabled": (world) => refusedFile("EI03", world),
+    "server-fault": () => faultReply(),
+  },
+});
+
+const FORBIDDEN: SimulatedReply = {
+  status: 403,
+  headers: { "content-type": "text/html; charset=utf-8" },
+  body: "<!DOCTYPE html><html><head><title>403</title></head><body><h1>Forbidden</h1></body></html>",
+};
+
+function handle(
+  request: SimulatedRequest,
+  state: State,
+  world: World,
+): SimulatedOutcome<StoredEvent> {
+  const { path, method, certificate } = request;
+  const service = ownValue(SERVICES, path);
+  if (!service) return { reply: { status: 404 } };
+  if (method !== "POST") return { reply: { status: 405 } };
+  const now = world.now();
+  const isTrusted = certificate?.isTrusted && certificate.from <= now && now < certificate.until;
+  const isAdmitted = isTrusted || (!certificate && world.settings.certificates === "optional");
+  return isAdmitted ? service(request, state, world) : { reply: FORBIDDEN };
+}
+
+function calls(state: State): readonly OutgoingCall[] {
+  const open = [...state.calls.values()].filter((call) => !isVoid(call, state));
+  return open.map(({ id, at, url, action, body }) => ({
+    id,
+    at,
+    url,
+    headers: { "content-type": "text/xml; charset=utf-8", soapaction: `"${action}"` },
+    body,
+  }));
+}
+
+/** Receivers confirm a delivery with ER01; receipts have no answer but the status. */
+function called(
+  { id }: OutgoingCall,
+  answer: CallAnswer | undefined,
+  state: State,
+  { settings, ...world }: World,
+): readonly StoredEvent[] {
+  const call = state.calls.get(id);
+  const file = call && state.files.get(call.file);
+  if (!call || !file) return [];
+  const isTaken = isConfirmed(call, answer);
+  const closed: StoredEvent = { type: "closed", id, isTaken };
+  const flow = { state, settings, now: world.now() };
+  if (isTaken && call.kind === "delivery") return [closed, ...afterDelivery(file, flow.now, flow)];
+  if (isTaken) return [closed];
+  const again = repeated(call, file, flow);
+  if (again) return [closed, again];
+  return call.kind === "delivery" ? [closed, ...notReached(file, flow.now, flow)] : [closed];
+}
+
+function isConfirmed({ kind }: StoredCall, answer: CallAnswer | undefined): boolean {
+  const isOk = answer !== undefined && answer.status >= 200 && answer.status < 300;
+  if (!isOk || kind !== "delivery") return isOk;
+  try {
+    return text(readSoap(answer).body, "Esito") === "ER01";
+  } catch {
+    return false;
+  }
+}
