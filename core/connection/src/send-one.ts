@@ -98,10 +98,12 @@ class OneSubmission {
       return connection.receipt(one, reference, ctx);
     });
     if (!called.ok) return this.#fail(claimed, called.message);
-    const isUndecided = called.value.is === "taken" || called.value.is === "unknown";
-    return this.#store(claimed, (row) => receiptRead(row, reference, called.value), {
-      isFailure: isUndecided,
-      fact: called.value,
+    const { value } = called;
+    const retryIn = value.is === "taken" ? value.retryIn : undefined;
+    return this.#store(claimed, (row) => receiptRead(row, reference, value), {
+      isFailure: value.is === "taken" || value.is === "unknown",
+      fact: value,
+      ...(retryIn !== undefined && { pause: retryIn * MS_PER_S }),
     });
   }
 
