@@ -11,7 +11,7 @@ import { Running, type WorldOptions } from "./running.ts";
 import type { PresentedCertificate, SimulatedRequest, Simulator } from "./simulator.ts";
 
 /** Settings of a server: simulators, port, folder and access. */
-export interface SimulatorOptions extends WorldOptions {
+export interface SimulatorOptions extends Omit<WorldOptions, "authorities"> {
   readonly simulators: readonly Simulator[];
   readonly host: string;
   /** 0 for any free port. */
@@ -41,8 +41,9 @@ const TLS_HANDSHAKE = 0x16;
  * @throws FakturoError "input" for unreadable stored data; the system's error for a port in use.
  */
 export async function startSimulators(options: SimulatorOptions): Promise<RunningSimulators> {
+  const world = { ...options, authorities: options.tls && [options.tls.ca].flat().map(String) };
   const running = new Map(
-    options.simulators.map((one) => [one.key, new Running(one, options.journal(one), options)]),
+    options.simulators.map((one) => [one.key, new Running(one, options.journal(one), world)]),
   );
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     answer(running, options, request, response).catch((error: unknown) => refuse(response, error));
