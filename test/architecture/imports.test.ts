@@ -78,6 +78,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "core/model",
     "core/schema",
     "core/signature",
+    "core/soap",
     "core/spain",
     "core/xml",
     "core/xml-schema",

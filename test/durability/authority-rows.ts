@@ -1,6 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import { isObject } from "@fakturo/model";
 import type { Simulator } from "@fakturo/simulator";
+import { simulator as face } from "@fakturo/simulator-face";
 import { simulator as ticketbai } from "@fakturo/simulator-ticketbai";
 import { simulator as verifactu } from "@fakturo/simulator-verifactu";
 import { repositoryRoot } from "@fakturo/test-support";
@@ -77,9 +78,59 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
       previous: between(record, "<sum1:RegistroAnterior>", "</sum1:RegistroAnterior>"),
     }),
   },
+  FACe: {
+    simulator: face,
+    settings: {},
+    maintenance: "maintenance",
+    plugins: [
+      "@fakturo/catalogues",
+      "@fakturo/regime-es",
+      "@fakturo/addon-es-facturae",
+      "@fakturo/app-silo",
+      "@fakturo/app-sequence",
+      `${repositoryRoot()}${ISOLATED}quick-face.ts`,
+    ],
+    credential: "gov-es.certificate",
+    steps: [
+      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
+      { name: "Sign", provider: "silo.close" },
+      { name: "File", provider: "gov-es.facturae.generate" },
+      { name: "Send", provider: "gov-es.facturae.send" },
+    ],
+    document: toPublicBody,
+    stored: (event) =>
+      isObject(event) && typeof event.register === "string"
+        ? { holder: String(event.nif), number: String(event.number) }
+        : undefined,
+  },
   "TicketBAI Gipuzkoa": ticketBai("SS", "not-available", (record) => record),
   "TicketBAI Bizkaia": ticketBai("BI", "technical", fileInRequest),
 };
+
+/** An invoice to the test unit of FACe. */
+function toPublicBody(code: string): JsonObject {
+  const address = { street: "Calle Mayor", num: "1", locality: "Madrid", region: "Madrid" };
+  const addresses = [{ ...address, code: "28001", country: "ES" }];
+  const unit = { code: "P00000010" };
+  const named = (name: string) => ({ name, identities: [unit] });
+  return invoice({
+    $addons: ["es-facturae-v3"],
+    supplier: {
+      name: "Acme SL",
+      tax_id: { country: "ES", code },
+      addresses,
+      emails: [{ addr: "acme@example.com" }],
+    },
+    customer: {
+      name: "Ayuntamiento",
+      tax_id: { country: "ES", code: "P1003800H" },
+      identities: [{ ...unit, scope: "tax" }],
+      addresses,
+    },
+    delivery: { receiver: named("Alcaldía") },
+    ordering: { buyer: named("Obras") },
+  });
+}
 
 /** TicketBAI in a province. */
 function ticketBai(

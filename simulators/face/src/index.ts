@@ -1,0 +1,2 @@
+export { CODES } from "./codes.ts";
+export { simulator } from "./simulator.ts";
