@@ -5,7 +5,7 @@ import { simulator as face } from "@fakturo/simulator-face";
 import { simulator as ticketbai } from "@fakturo/simulator-ticketbai";
 import { simulator as verifactu } from "@fakturo/simulator-verifactu";
 import { repositoryRoot } from "@fakturo/test-support";
-import { invoice } from "../harness/documents.ts";
+import { invoice, publicInvoice } from "../harness/documents.ts";
 
 /** A record as the simulator stored it, or as it was sent. */
 export interface StoredRecord {
@@ -97,7 +97,7 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
       { name: "File", provider: "gov-es.facturae.generate" },
       { name: "Send", provider: "gov-es.facturae.send" },
     ],
-    document: toPublicBody,
+    document: (code) => publicInvoice(code),
     stored: (event) =>
       isObject(event) && typeof event.register === "string"
         ? { holder: String(event.nif), number: String(event.number) }
@@ -106,31 +106,6 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   "TicketBAI Gipuzkoa": ticketBai("SS", "not-available", (record) => record),
   "TicketBAI Bizkaia": ticketBai("BI", "technical", fileInRequest),
 };
-
-/** An invoice to the test unit of FACe. */
-function toPublicBody(code: string): JsonObject {
-  const address = { street: "Calle Mayor", num: "1", locality: "Madrid", region: "Madrid" };
-  const addresses = [{ ...address, code: "28001", country: "ES" }];
-  const unit = { code: "P00000010" };
-  const named = (name: string) => ({ name, identities: [unit] });
-  return invoice({
-    $addons: ["es-facturae-v3"],
-    supplier: {
-      name: "Acme SL",
-      tax_id: { country: "ES", code },
-      addresses,
-      emails: [{ addr: "acme@example.com" }],
-    },
-    customer: {
-      name: "Ayuntamiento",
-      tax_id: { country: "ES", code: "P1003800H" },
-      identities: [{ ...unit, scope: "tax" }],
-      addresses,
-    },
-    delivery: { receiver: named("Alcaldía") },
-    ordering: { buyer: named("Obras") },
-  });
-}
 
 /** TicketBAI in a province. */
 function ticketBai(
