@@ -1,6 +1,6 @@
 import { plugin } from "@fakturo/app-es-facturae";
 import type { Answer } from "@fakturo/plugin";
-import { CODES } from "@fakturo/simulator-face";
+import { FACE_ANSWER_CODES as CODES } from "@fakturo/simulator-face";
 import { beforeAll, describe, expect, it } from "vitest";
 import { FaceBench, invoice } from "./face-bench.ts";
 

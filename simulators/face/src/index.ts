@@ -1,2 +1,2 @@
-export { CODES } from "./codes.ts";
+export { CODES as FACE_ANSWER_CODES } from "./codes.ts";
 export { simulator } from "./simulator.ts";

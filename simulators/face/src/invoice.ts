@@ -12,7 +12,7 @@ export interface Centre {
 }
 
 /** A Facturae as received. */
-export interface InvoiceFacts extends InvoiceKey {
+export interface FacturaeFacts extends InvoiceKey {
   readonly bytes: Uint8Array;
   readonly root: XmlElement;
   readonly seller: XmlElement | undefined;
@@ -23,7 +23,7 @@ export interface InvoiceFacts extends InvoiceKey {
 }
 
 /** Parses a file in base64; undefined for one that is no Facturae. */
-export function readInvoice(base64: string): InvoiceFacts | undefined {
+export function readInvoice(base64: string): FacturaeFacts | undefined {
   try {
     const bytes = fromBase64(base64.replaceAll(/\s+/g, ""));
     const root = readXml(bytes);
@@ -34,7 +34,7 @@ export function readInvoice(base64: string): InvoiceFacts | undefined {
   }
 }
 
-function factsOf(root: XmlElement, bytes: Uint8Array): InvoiceFacts {
+function factsOf(root: XmlElement, bytes: Uint8Array): FacturaeFacts {
   const seller = find(root, "Parties/SellerParty");
   const buyer = find(root, "Parties/BuyerParty");
   const invoices = findAll(root, "Invoices/Invoice");

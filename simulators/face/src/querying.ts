@@ -1,7 +1,7 @@
 import { group, kept, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { CODES, type Code } from "./codes.ts";
 import { finder } from "./names.ts";
-import type { State, StoredInvoice, StoredRequest } from "./records.ts";
+import type { CancellationRequest, State, StoredInvoice } from "./records.ts";
 import type { Relation, Settings } from "./settings.ts";
 import { type InvoiceStates, STATES, statesOf } from "./states.ts";
 
@@ -9,7 +9,7 @@ const { findAll, text } = finder;
 const REGISTER = "numeroRegistro";
 
 /** Context of a query. */
-export interface QueryWorld {
+export interface RegisterWorld {
   readonly settings: Settings;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -21,17 +21,17 @@ export interface QueryWorld {
 export interface Result {
   readonly code: Code;
   readonly content?: XmlNode | undefined;
-  readonly event?: StoredRequest;
+  readonly event?: CancellationRequest;
 }
 
 /** The states of one invoice. */
-export function stateOf(payload: XmlElement, state: State, world: QueryWorld): Result {
+export function stateOf(payload: XmlElement, state: State, world: RegisterWorld): Result {
   const found = visible(text(payload, REGISTER), state, world);
   return typeof found === "string" ? { code: found } : { code: "0", content: found };
 }
 
 /** The states of several invoices. */
-export function statesOfAll(payload: XmlElement, state: State, world: QueryWorld): Result {
+export function statesOfAll(payload: XmlElement, state: State, world: RegisterWorld): Result {
   const numbers = findAll(payload, `request/${REGISTER}`).map((one) => one.text.trim());
   if (numbers.length === 0) return { code: "310" };
   if (numbers.length > world.settings.listed) return { code: "309" };
@@ -48,7 +48,7 @@ export function statesOfAll(payload: XmlElement, state: State, world: QueryWorld
   return { code: "0", content: group("facturas", rows) };
 }
 
-function visible(number: string, state: State, world: QueryWorld): XmlNode | Code {
+function visible(number: string, state: State, world: RegisterWorld): XmlNode | Code {
   const { settings, now, sender } = world;
   if (number === "") return "313";
   if (settings.portal.includes(number)) return "316";
@@ -81,7 +81,7 @@ const NOT_CANCELLABLE: Readonly<Partial<Record<string, Code>>> = {
 };
 
 /** Requests the cancellation of an invoice. */
-export function cancelInvoice(payload: XmlElement, state: State, world: QueryWorld): Result {
+export function cancelInvoice(payload: XmlElement, state: State, world: RegisterWorld): Result {
   const [number, reason] = [text(payload, REGISTER), text(payload, "motivo")];
   if (number === "") return { code: "313" };
   if (reason === "") return { code: "302" };
@@ -108,14 +108,14 @@ export function allStates(): Result {
 }
 
 /** Administrations of the directory. */
-export function administrations({ settings: { units } }: QueryWorld): Result {
+export function administrations({ settings: { units } }: RegisterWorld): Result {
   const rows = [...new Map(units.map((one) => [one.administration, one])).values()];
   const nodes = rows.map((one) => unitNode("administracion", one.administration, one));
   return { code: "0", content: group("administraciones", nodes) };
 }
 
 /** Related units: all, or those of the administration in `codigoDir`. */
-export function relations(payload: XmlElement, world: QueryWorld): Result {
+export function relations(payload: XmlElement, world: RegisterWorld): Result {
   const units = chosen(payload, world);
   if (!units) return { code: "310" };
   const rows = units.map((one) =>
@@ -130,7 +130,7 @@ export function relations(payload: XmlElement, world: QueryWorld): Result {
 }
 
 /** NIFs of managing bodies: all, or those of the administration in `codigoDir`. */
-export function taxIds(payload: XmlElement, world: QueryWorld): Result {
+export function taxIds(payload: XmlElement, world: RegisterWorld): Result {
   const units = chosen(payload, world);
   if (!units) return { code: "310" };
   const rows = units
@@ -142,7 +142,7 @@ export function taxIds(payload: XmlElement, world: QueryWorld): Result {
 /** Active relations that a request asks for; undefined where its administration is missing. */
 function chosen(
   payload: XmlElement,
-  { settings: { units } }: QueryWorld,
+  { settings: { units } }: RegisterWorld,
 ): readonly Relation[] | undefined {
   const active = units.filter((one) => one.active);
   if (!payload.name.endsWith("PorAdministracion")) return active;

@@ -26,14 +26,14 @@ export const StoredInvoice = Type.Object({
 export type StoredInvoice = Static<typeof StoredInvoice>;
 
 /** A request to cancel an invoice; a later one replaces it. */
-export const StoredRequest = Type.Object({
+export const CancellationRequest = Type.Object({
   cancels: Type.String(),
   reason: Type.String(),
   at: Type.Number(),
 });
-export type StoredRequest = Static<typeof StoredRequest>;
+export type CancellationRequest = Static<typeof CancellationRequest>;
 
-export const StoredEvent = Type.Union([StoredInvoice, StoredRequest]);
+export const StoredEvent = Type.Union([StoredInvoice, CancellationRequest]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
 /** What identifies an invoice. */
@@ -46,7 +46,7 @@ export interface State {
   /** Register numbers by key. */
   readonly keys: Map<string, string>;
   /** Requests to cancel by register number. */
-  readonly requests: Map<string, StoredRequest>;
+  readonly requests: Map<string, CancellationRequest>;
 }
 
 export function emptyState(): State {

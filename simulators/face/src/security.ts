@@ -29,13 +29,17 @@ export interface SecurityWorld {
 }
 
 /** The sender of a message, or why it is refused: by a SOAP fault, or by a code of the answer. */
-export type Sender =
+export type MessageSender =
   | { readonly nif: string }
   | { readonly fault: string }
   | { readonly code: Code };
 
 /** Verifies the signature of a message, its timestamp and its certificate. */
-export function senderOf(body: Uint8Array, envelope: XmlElement, world: SecurityWorld): Sender {
+export function senderOf(
+  body: Uint8Array,
+  envelope: XmlElement,
+  world: SecurityWorld,
+): MessageSender {
   const { settings, now } = world;
   if (!find(envelope, `${SECURITY}`)) return { fault: NOT_SIGNED };
   const hasTimestamp = find(envelope, `${SECURITY}/wsu:Timestamp`) !== undefined;

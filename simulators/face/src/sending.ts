@@ -1,7 +1,7 @@
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { CODES, type Code } from "./codes.ts";
-import { type InvoiceFacts, readInvoice } from "./invoice.ts";
+import { type FacturaeFacts, readInvoice } from "./invoice.ts";
 import { finder } from "./names.ts";
 import { type InvoiceKey, keyText, type State, type StoredInvoice } from "./records.ts";
 import { contentCode, unitCode } from "./rules/content.ts";
@@ -16,7 +16,7 @@ const ATTACHED =
   /^(?:application\/(?:pdf|xml|zip|msword|vnd\.(?:ms-excel|oasis\.opendocument\.(?:text|spreadsheet)|openxmlformats-officedocument\.(?:wordprocessingml\.document|spreadsheetml\.sheet)))|text\/(?:plain|xml|csv|html)|image\/(?:jpeg|png|gif|tiff))$/;
 
 /** Result of an invoice: a code with its text, and the register entry where it is stored. */
-export interface Sent {
+export interface SendingResult {
   readonly code: Code;
   readonly detail: string;
   readonly stored?: StoredInvoice;
@@ -28,7 +28,7 @@ export function sendInvoice(
   sender: string,
   state: State,
   world: SecurityWorld,
-): Sent {
+): SendingResult {
   const request = find(payload, "request");
   const refused = parameterCode(request, world);
   if (refused) return refusal(refused);
@@ -46,7 +46,7 @@ export function sendInvoice(
   return { code: "0", detail: CODES["0"], stored };
 }
 
-function refusal(code: Code): Sent {
+function refusal(code: Code): SendingResult {
   return { code, detail: CODES[code] };
 }
 
@@ -59,7 +59,11 @@ function parameterCode(request: XmlElement | undefined, world: SecurityWorld): C
   return attachments.length > world.settings.attachments ? "433" : undefined;
 }
 
-function duplicate(invoice: InvoiceKey, register: string, { settings }: SecurityWorld): Sent {
+function duplicate(
+  invoice: InvoiceKey,
+  register: string,
+  { settings }: SecurityWorld,
+): SendingResult {
   const { series, number, date } = invoice;
   const code = series === "" ? "414" : "415";
   const serie = series === "" ? "" : `serie ${series}, `;
@@ -76,7 +80,7 @@ interface Registering {
 }
 
 function registered(
-  invoice: InvoiceFacts,
+  invoice: FacturaeFacts,
   request: XmlElement | undefined,
   { sender, count, world: { now } }: Registering,
 ): StoredInvoice {

@@ -14,7 +14,7 @@ import {
   administrations,
   allStates,
   cancelInvoice,
-  type QueryWorld,
+  type RegisterWorld,
   type Result,
   relations,
   stateOf,
@@ -133,14 +133,14 @@ function queried(
   payload: XmlElement,
   state: State,
   world: World,
-  query: QueryWorld,
+  query: RegisterWorld,
 ): SimulatedOutcome<StoredEvent> {
   const { code, content, event } = resultOf(payload, state, query);
   const reply = replyOf(payload.name, { code, detail: CODES[code] }, world, content);
   return { reply, ...(event && { events: [event] }) };
 }
 
-function resultOf(payload: XmlElement, state: State, query: QueryWorld): Result {
+function resultOf(payload: XmlElement, state: State, query: RegisterWorld): Result {
   switch (payload.name) {
     case "consultarFactura":
       return stateOf(payload, state, query);

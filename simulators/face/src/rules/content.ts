@@ -1,7 +1,7 @@
 import { isNif } from "@fakturo/regime-es";
 import type { XmlElement } from "@fakturo/xml";
 import type { Code } from "../codes.ts";
-import type { InvoiceFacts } from "../invoice.ts";
+import type { FacturaeFacts } from "../invoice.ts";
 import { finder } from "../names.ts";
 import type { Settings } from "../settings.ts";
 
@@ -13,7 +13,7 @@ const TRANSFER = "04";
 /** Roles that every invoice names. */
 const ROLES = ["01", "02", "03"];
 
-type Rule = readonly [code: Code, breaks: (facts: InvoiceFacts) => boolean];
+type Rule = readonly [code: Code, breaks: (facts: FacturaeFacts) => boolean];
 
 /** In the order in which they are checked. */
 const RULES: readonly Rule[] = [
@@ -32,12 +32,12 @@ const RULES: readonly Rule[] = [
 const ASSIGNEE = "FileHeader/FactoringAssignmentData/Assignee";
 
 /** The first violated rule about parties, payment and lines. */
-export function contentCode(facts: InvoiceFacts): Code | undefined {
+export function contentCode(facts: FacturaeFacts): Code | undefined {
   return RULES.find(([, breaks]) => breaks(facts))?.[0];
 }
 
 /** The first violated rule about the receiving units. */
-export function unitCode({ root, centres }: InvoiceFacts, settings: Settings): Code | undefined {
+export function unitCode({ root, centres }: FacturaeFacts, settings: Settings): Code | undefined {
   if (centres.length < ROLES.length) return "416";
   if (centres.some(({ code }) => code === "")) return "417";
   const ofRole = (role: string) => centres.filter((one) => one.role === role);

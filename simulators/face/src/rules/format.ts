@@ -1,5 +1,5 @@
 import type { Code } from "../codes.ts";
-import type { InvoiceFacts } from "../invoice.ts";
+import type { FacturaeFacts } from "../invoice.ts";
 import { finder } from "../names.ts";
 import { facturaeProblem } from "../schema/check.ts";
 
@@ -15,7 +15,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
 const CHECKED = "3.2.2";
 
 /** Version, schema, and that the file has one invoice. */
-export function formatCode({ root, invoices }: InvoiceFacts): Code | undefined {
+export function formatCode({ root, invoices }: FacturaeFacts): Code | undefined {
   const version = VERSIONS[root.namespace];
   if (version === undefined || text(root, "FileHeader/SchemaVersion") !== version) return "430";
   if (version === CHECKED && facturaeProblem(root) !== undefined) return "408";

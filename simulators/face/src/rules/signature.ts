@@ -2,7 +2,7 @@ import type { X509Certificate } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import { verifyXml } from "@fakturo/signature";
 import type { Code } from "../codes.ts";
-import type { InvoiceFacts } from "../invoice.ts";
+import type { FacturaeFacts } from "../invoice.ts";
 import { holderOf, isTrusted, type SecurityWorld } from "../security.ts";
 
 /** Signature policies of Facturae: 3.1 and 3.0. */
@@ -14,7 +14,7 @@ const POLICIES: ReadonlySet<string> = new Set(
 );
 
 /** Signature of the invoice, its policy, and its certificate. */
-export function signatureCode({ bytes }: InvoiceFacts, world: SecurityWorld): Code | undefined {
+export function signatureCode({ bytes }: FacturaeFacts, world: SecurityWorld): Code | undefined {
   const signed = verified(bytes);
   if (!signed) return "428";
   if (!POLICIES.has(signed.policy ?? "")) return "440";
