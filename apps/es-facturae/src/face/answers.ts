@@ -1,7 +1,7 @@
 import type { Answer, AuthorityFault } from "@fakturo/plugin";
 import { type FaceReply, faceFinder, isDone } from "./call.ts";
 import { explainFace, FACE_CODES } from "./codes.ts";
-import { type FaceStates, pauseAfter } from "./states.ts";
+import { type FaceStates, pauseAfter, remedyOf } from "./states.ts";
 
 type Answered = Extract<FaceReply, { is: "reply" }>;
 
@@ -71,7 +71,10 @@ export function decisionIn(
   if (cancellation.code === "4300" || processing.code === "3100")
     return { is: "accepted", code: cancellation.code };
   if (cancellation.code === "4400")
-    return { is: "refused", faults: [{ code: "4400", message: cancellation.text }] };
+    return {
+      is: "refused",
+      faults: [{ code: "4400", message: `${cancellation.text}; ${remedyOf("4400")}` }],
+    };
   const message = cancellation.text;
   return { is: "taken", reference, message, retryIn: pauseAfter(ageMs) };
 }

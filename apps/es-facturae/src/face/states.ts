@@ -30,6 +30,11 @@ export const FACE_STATES: readonly AuthorityCode[] = ROWS.map(([code, meaning, r
 }));
 const MEANINGS = new Map(ROWS.map(([code, meaning]) => [code, meaning]));
 
+/** What to do about a state; empty for states that are not known. */
+export function remedyOf(code: string): string {
+  return FACE_STATES.find((one) => one.code === code)?.remedy ?? "";
+}
+
 /** One of the states of an invoice. */
 export interface FaceState {
   readonly code: string;

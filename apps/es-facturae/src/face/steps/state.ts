@@ -11,7 +11,7 @@ import {
 import { invoiceIn, spanishCertificate } from "@fakturo/spain";
 import { callFace } from "../call.ts";
 import { queryOf } from "../record.ts";
-import { type FaceStates, pauseAfter, statesIn } from "../states.ts";
+import { type FaceStates, pauseAfter, remedyOf, statesIn } from "../states.ts";
 import { stepCaller } from "./caller.ts";
 import { NO_NUMBER, registerOf } from "./file.ts";
 
@@ -62,7 +62,9 @@ async function look(task: StateTask, ctx: StepContext): Promise<StepResult> {
   if ("message" in states) return again(states.message, task, ctx);
   const { code, text } = states.processing;
   if (REACHED[task.config.until].includes(code)) return step.ok({}, { code, message: text });
-  return ENDS.has(code) ? step.ko(code, text) : again(shown(states), task, ctx);
+  return ENDS.has(code)
+    ? step.ko(code, `${text}; ${remedyOf(code)}`)
+    : again(shown(states), task, ctx);
 }
 
 /** The state, and that of a cancellation where one is requested. */
