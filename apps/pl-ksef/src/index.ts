@@ -1,8 +1,14 @@
 import { definePlugin } from "@fakturo/plugin";
+import { connection } from "./connection/connection.ts";
+import { CERTIFICATE, TOKEN } from "./connection/credentials.ts";
 import { converter } from "./converter.ts";
+import { purchases } from "./feed.ts";
+import { registering, registration } from "./registration.ts";
 import { generate } from "./steps/generate.ts";
-import { importFa } from "./steps/import.ts";
+import { importFa, importInvoice } from "./steps/import.ts";
 import { offlineCredential } from "./steps/secret.ts";
+import { send } from "./steps/send.ts";
+import { sync } from "./steps/sync.ts";
 
 export { type GenerateOptions, generateFa } from "./generate.ts";
 export { isKsefNumber, ksefChecksum } from "./ksef-number.ts";
@@ -13,17 +19,20 @@ export {
   fileHash,
   type InvoiceFacts,
   invoiceUrl,
-  type KsefEnvironment,
   type OfflineIssuer,
+  QR_HOSTS,
 } from "./qr.ts";
 export { CERTIFICATE_QR_STAMP, QR_STAMP } from "./steps/generate.ts";
 export { OFFLINE_SECRET } from "./steps/secret.ts";
 export { type FaVersion, VERSIONS } from "./versions.ts";
 
-/** Steps `gov-pl.generate` and `gov-pl.read` and the converter behind them. */
+/** Invoices of KSeF: written and read, sent and received. */
 export const plugin = definePlugin({
   name: "@fakturo/app-pl-ksef",
-  providers: [generate, importFa],
+  providers: [generate, send, importFa, importInvoice, sync, ...registering],
   converters: [converter],
-  credentials: [offlineCredential],
+  connections: [connection],
+  feeds: [purchases],
+  registrations: [registration],
+  credentials: [CERTIFICATE, TOKEN, offlineCredential],
 });

@@ -10,11 +10,12 @@ import {
   invoiceUrl,
   isKsefNumber,
   ksefChecksum,
+  QR_HOSTS,
 } from "./index.ts";
 import { hasKsefForm } from "./ksef-number.ts";
 
 const FACTS: InvoiceFacts = {
-  environment: "test",
+  pages: QR_HOSTS.test,
   nip: "1111111111",
   issued: "2026-02-01",
   data: new TextEncoder().encode("<Faktura/>"),
@@ -27,15 +28,15 @@ describe("KOD I", () => {
     expect(invoiceUrl(FACTS)).toBe(
       `https://qr-test.ksef.mf.gov.pl/invoice/1111111111/01-02-2026/${hash}`,
     );
-    expect(invoiceUrl({ ...FACTS, environment: "demo" })).toMatch(/^https:\/\/qr-demo\.ksef/);
-    expect(invoiceUrl({ ...FACTS, environment: "production" })).toMatch(/^https:\/\/qr\.ksef/);
+    expect(invoiceUrl({ ...FACTS, pages: QR_HOSTS.demo })).toMatch(/^https:\/\/qr-demo\.ksef/);
+    expect(invoiceUrl({ ...FACTS, pages: QR_HOSTS.production })).toMatch(/^https:\/\/qr\.ksef/);
   });
 
   const published = shared("corpus/convert/ksef/invoice-self-billed.out.xml");
 
   it.skipIf(!published)("has the published hash", () => {
     const data = readFileSync(published ?? "");
-    const url = invoiceUrl({ environment: "test", nip: "1234567788", issued: "2023-12-20", data });
+    const url = invoiceUrl({ pages: QR_HOSTS.test, nip: "1234567788", issued: "2023-12-20", data });
     expect(url).toBe(
       "https://qr-test.ksef.mf.gov.pl/invoice/1234567788/20-12-2023/jCSwQEOPt4stHXJ5PqSeqd_b2wkglaTow9qbNpavGfk",
     );

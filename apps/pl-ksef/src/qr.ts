@@ -1,18 +1,17 @@
 import { constants, createHash, type KeyObject, sign, type X509Certificate } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
 
-/** Environment of KSeF. */
-export type KsefEnvironment = "test" | "demo" | "production";
-
-const HOSTS: Readonly<Record<KsefEnvironment, string>> = {
+/** Addresses of the pages behind the QR codes, by environment of KSeF. */
+export const QR_HOSTS = {
   test: "https://qr-test.ksef.mf.gov.pl",
   demo: "https://qr-demo.ksef.mf.gov.pl",
   production: "https://qr.ksef.mf.gov.pl",
-};
+} as const;
 
 /** Data of an invoice in its QR codes. */
 export interface InvoiceFacts {
-  readonly environment: KsefEnvironment;
+  /** Address of the pages behind the codes, e.g. `https://qr.ksef.mf.gov.pl`. */
+  readonly pages: string;
   /** NIP of the seller. */
   readonly nip: string;
   /** Day of issue as `YYYY-MM-DD`. */
@@ -22,9 +21,9 @@ export interface InvoiceFacts {
 }
 
 /** Address in KOD I, where everybody can look up the invoice. */
-export function invoiceUrl({ environment, nip, issued, data }: InvoiceFacts): string {
+export function invoiceUrl({ pages, nip, issued, data }: InvoiceFacts): string {
   const day = issued.split("-").reverse().join("-");
-  return `${HOSTS[environment]}/invoice/${nip}/${day}/${fileHash(data)}`;
+  return `${pages}/invoice/${nip}/${day}/${fileHash(data)}`;
 }
 
 /** SHA-256 of a file in base64url; in base64 it is KSeF's `invoiceHash`. */
@@ -42,10 +41,10 @@ export interface OfflineIssuer {
 
 /** Address in KOD II without scheme and signature: the signed text. */
 export function certificateText(
-  { environment, nip, data }: InvoiceFacts,
+  { pages, nip, data }: InvoiceFacts,
   { context, contextValue, certificate }: Omit<OfflineIssuer, "key">,
 ): string {
-  const host = HOSTS[environment].replace("https://", "");
+  const host = pages.replace("https://", "");
   const serial = certificate.serialNumber;
   return `${host}/certificate/${context}/${contextValue}/${nip}/${serial}/${fileHash(data)}`;
 }

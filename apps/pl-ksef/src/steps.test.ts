@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { envelopeOf, OFFLINE } from "../fixtures/documents.ts";
 import { fileHash, plugin } from "./index.ts";
 import { generate } from "./steps/generate.ts";
-import { importFa } from "./steps/import.ts";
+import { importFa, importInvoice } from "./steps/import.ts";
+import { sync } from "./steps/sync.ts";
 
 const LATER = Date.UTC(2027, 0, 15);
 const SECRET = JSON.stringify(OFFLINE);
@@ -31,15 +32,58 @@ describe("gov-pl.generate", () => {
     expect([...stamps]).toEqual([
       [
         "favat-qr",
-        `https://qr-test.ksef.mf.gov.pl/invoice/5265877635/10-02-2026/${fileHash(file.data)}`,
+        `https://gov-pl.example/qr/invoice/5265877635/10-02-2026/${fileHash(file.data)}`,
       ],
     ]);
+  });
+
+  it("submits the file for KSeF, with the deadline of an invoice issued offline", async () => {
+    const result = await written({});
+    const { file } = effectsOf(result);
+    const { submit } = result.status === "OK" ? result.effects : {};
+    const identity = "5265877635·VAT·FV-2026-01";
+    expect(submit).toMatchObject({
+      connection: "gov-pl",
+      kind: "issue",
+      identity,
+      holder: "5265877635",
+    });
+    expect(submit).not.toHaveProperty("due");
+    const record = JSON.parse(new TextDecoder().decode(submit?.bytes));
+    expect(record).toEqual({
+      form: "FA (3)",
+      offline: false,
+      xml: new TextDecoder().decode(file.data),
+    });
+    const offline = await written(
+      { offline: true },
+      { now: () => LATER, secret: async () => SECRET },
+    );
+    const due = offline.status === "OK" ? offline.effects.submit?.due : undefined;
+    expect(new Date(due ?? 0).toISOString()).toBe("2026-02-11T23:00:00.000Z");
+  });
+
+  it("names the refused file that an offline invoice replaces", async () => {
+    const refused = { id: "e", folder: "sales", state: "error", files: [{ ...FILE, key: "ksef" }] };
+    const result = await runStep(
+      generate,
+      { offline: true },
+      { envelope: envelopeOf("paid"), entry: refused },
+      {
+        now: () => LATER,
+        secret: async () => SECRET,
+        file: async () => new TextEncoder().encode("x"),
+      },
+    );
+    const { submit } = result.status === "OK" ? result.effects : {};
+    const record = JSON.parse(new TextDecoder().decode(submit?.bytes));
+    expect(record.corrects).toBe("LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=");
   });
 
   it("goes by the environment, and keeps the file private", async () => {
     const live = effectsOf(await written({ private: true }, { sandbox: false }));
     expect(live.file.private).toBe(true);
-    expect(live.stamps.get("favat-qr")).toMatch(/^https:\/\/qr\.ksef/);
+    expect(live.stamps.get("favat-qr")).toMatch(/^https:\/\/gov-pl\.example\/qr\/invoice/);
     const demo = effectsOf(await written({ environment: "demo" }));
     expect(demo.stamps.get("favat-qr")).toMatch(/^https:\/\/qr-demo\.ksef/);
   });
@@ -53,7 +97,7 @@ describe("gov-pl.generate", () => {
     const world = { now: () => LATER, secret: async () => SECRET };
     const { stamps } = effectsOf(await written({ offline: true }, world));
     expect(stamps.get("favat-qr-certificate")).toMatch(
-      /^https:\/\/qr-test\.ksef\.mf\.gov\.pl\/certificate\/Nip\/5265877635\/5265877635\/01F20A5D352AE590\/[\w-]{43}\/[\w-]{86}$/,
+      /^https:\/\/gov-pl\.example\/qr\/certificate\/Nip\/5265877635\/5265877635\/01F20A5D352AE590\/[\w-]{43}\/[\w-]{86}$/,
     );
   });
 
@@ -115,6 +159,71 @@ describe("gov-pl.read", () => {
       throw new FakturoError("validation", "x");
     };
     expect(await read(file.data, [FILE], refused)).toMatchObject({ code: "validation" });
+  });
+});
+
+describe("gov-pl.sync", () => {
+  const party = (code?: string) => ({
+    ...envelopeOf("paid"),
+    doc: {
+      $schema: "https://gobl.org/draft-0/org/party",
+      name: "A",
+      ...(code && { tax_id: { country: "PL", code } }),
+    },
+  });
+
+  it("begins to poll the purchases of the party", async () => {
+    const feeds = [{ feed: "gov-pl.purchases", holder: "5265877635", isActive: true }];
+    const result = await runStep(sync, {}, { envelope: party("5265877635") });
+    expect(result).toMatchObject({ status: "OK", effects: { feeds } });
+    const without = await runStep(sync, {}, { envelope: party() });
+    expect(without).toMatchObject({ status: "KO", code: "no-tax-id" });
+  });
+});
+
+describe("gov-pl.import", () => {
+  it("reads the file that was received", async () => {
+    const { file } = effectsOf(await written({}));
+    const entry = { id: "e", folder: "expenses", state: "draft", files: [FILE] };
+    const world = { file: async () => file.data, build: unchanged };
+    const result = await runStep(importInvoice, {}, { entry }, world);
+    const document = { data: { doc: { code: "FV-2026-01", $regime: "PL" } } };
+    expect(result).toMatchObject({ status: "OK", effects: { document } });
+    expect(await runStep(importInvoice, {}, {})).toMatchObject({
+      status: "KO",
+      code: "no-document",
+    });
+  });
+
+  it("downloads the invoice that the args name, and tells that KSeF does not have it", async () => {
+    const { file } = effectsOf(await written({}));
+    const args = { "ksef-number": "5265877635-20260210-0123456789AB-2F", nip: "5265877635" };
+    const answers = [
+      { status: 200, headers: {}, body: file.data },
+      {
+        status: 400,
+        headers: {},
+        body: new TextEncoder().encode('{"errors":[{"code":21164,"description":"unknown"}]}'),
+      },
+    ];
+    const asked: string[] = [];
+    const world: Partial<StepContext> = {
+      build: unchanged,
+      lease: async () => "token",
+      async http(url, { headers }) {
+        asked.push(`${url} ${headers?.authorization}`);
+        return answers[asked.length - 1] ?? { status: 500, headers: {}, body: new Uint8Array() };
+      },
+    };
+    const found = await runStep(importInvoice, {}, { args }, world);
+    expect(found).toMatchObject({ status: "OK", effects: { files: [{ key: "ksef" }] } });
+    const url = `https://gov-pl.example/api/invoices/ksef/${args["ksef-number"]} Bearer token`;
+    expect(asked).toEqual([url]);
+    expect(await runStep(importInvoice, {}, { args }, world)).toMatchObject({
+      status: "KO",
+      code: "21164",
+    });
+    expect(await runStep(importInvoice, {}, { args }, world)).toMatchObject({ status: "ERR" });
   });
 });
 

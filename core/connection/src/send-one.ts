@@ -99,9 +99,10 @@ class OneSubmission {
     });
     if (!called.ok) return this.#fail(claimed, called.message);
     const { value } = called;
+    const isUndecided = value.is === "taken" || value.is === "unknown" || value.is === "not-sent";
     const retryIn = value.is === "taken" ? value.retryIn : undefined;
     return this.#store(claimed, (row) => receiptRead(row, reference, value), {
-      isFailure: value.is === "taken" || value.is === "unknown",
+      isFailure: isUndecided,
       fact: value,
       ...(retryIn !== undefined && { pause: retryIn * MS_PER_S }),
     });

@@ -103,6 +103,7 @@ const answers = fc.constantFrom<Answer>(
   { is: "duplicate", digest: DIGEST },
   { is: "duplicate", digest: "other" },
   { is: "not-sent", message: "refused" },
+  { is: "not-sent", dropped: true, message: "ended without a decision" },
   { is: "unknown", message: "no answer" },
 );
 const found = answers.chain((answer) =>
@@ -179,6 +180,24 @@ describe("a record that has not ended", () => {
           expect(openAttempts(next)).toEqual([]);
           expect(next.reason).toBeUndefined();
         }
+      }),
+    );
+  });
+
+  it("is sent again when the authority ended its only receipt without a decision", () => {
+    fc.assert(
+      fc.property(rowIn(["waiting"]), (row) => {
+        const taken = { ...row, attempts: [], receipts: [{ reference: "r1", decided: false }] };
+        const { refusal: _, ...waiting } = taken;
+        const asked = receiptRead(waiting, "r1", { is: "not-sent", message: "not now" });
+        expect(asked.state).toBe("waiting");
+        const next = receiptRead(waiting, "r1", {
+          is: "not-sent",
+          dropped: true,
+          message: "again",
+        });
+        expect(next.state).toBe(row.stream === undefined ? "prepared" : "queued");
+        expect(next.receipts).toEqual([{ reference: "r1", decided: true }]);
       }),
     );
   });

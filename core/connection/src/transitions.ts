@@ -162,8 +162,12 @@ export function receiptRead(row: SubmissionRow, reference: string, answer: Answe
     }
     case "taken":
       return reopened(withMessage(row, answer.message ?? "taken, and not decided"));
+    case "not-sent":
+      return answer.dropped
+        ? settleRefusal(withMessage(decide(row, reference), answer.message))
+        : afterNoAnswer(row, answer.message ?? "nothing could be found out");
     default:
-      return afterNoAnswer(row, answer.message ?? "nothing could be found out");
+      return afterNoAnswer(row, answer.message);
   }
 }
 

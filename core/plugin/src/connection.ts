@@ -76,6 +76,8 @@ export type Answer =
       readonly message?: string;
       /** Seconds. */
       readonly retryIn?: number;
+      /** Only from `receipt`: the authority ended the receipt without a decision, so the record is sent again. */
+      readonly dropped?: true;
     }
   /** It may have been processed. */
   | { readonly is: "unknown"; readonly message: string };
@@ -218,7 +220,7 @@ export type SessionMaker = () => Promise<{ readonly value: string; readonly seco
 /** A connection that sends records. */
 export type SendingConnection = Connection & Required<Pick<Connection, "send">>;
 
-/** Freezes a connection. */
+/** Declares a connection, for `Plugin.connections`; returns it frozen. Loading the plugin checks it. */
 export function defineConnection(connection: SendingConnection): SendingConnection {
   return Object.freeze(connection);
 }

@@ -105,7 +105,10 @@ async function answer(
     });
     return;
   }
-  await simulator.answer(await received(request, `/${rest.join("/")}`, url), response);
+  const scheme = request.socket instanceof TLSSocket ? "https" : "http";
+  const origin = `${scheme}://${request.headers.host ?? "localhost"}/${key}`;
+  const parts = await received(request, `/${rest.join("/")}`, url);
+  await simulator.answer({ ...parts, origin }, response);
 }
 
 async function received(

@@ -23,6 +23,8 @@ export interface SimulatedRequest {
   readonly body: Uint8Array;
   /** Undefined without a client certificate. */
   readonly certificate: PresentedCertificate | undefined;
+  /** Address of the simulator as the client reached it, e.g. `https://127.0.0.1:9000/ksef`; absent without a server. */
+  readonly origin?: string;
 }
 
 /** The authority's response. */

@@ -1,3 +1,4 @@
+import { fullCode } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
@@ -11,11 +12,16 @@ import {
   Type,
   withPrivacy,
 } from "@fakturo/plugin";
+import { hashOf } from "../connection/keys.ts";
+import { outgoing } from "../connection/record.ts";
 import { docType } from "../converter.ts";
-import { invoiceIn } from "../document.ts";
-import { fileOf } from "../file.ts";
+import { endOfNextWorkingDay } from "../deadline.ts";
+import { type BuiltInvoice, invoiceIn } from "../document.ts";
+import { invoiceTypeOf } from "../fa/references.ts";
+import { FILE_KEY, fileOf } from "../file.ts";
 import { generateFa } from "../generate.ts";
-import { certificateUrl, type InvoiceFacts, invoiceUrl } from "../qr.ts";
+import { certificateUrl, type InvoiceFacts, invoiceUrl, QR_HOSTS } from "../qr.ts";
+import { versionFor } from "../versions.ts";
 import { OFFLINE_SECRET, offlineCertificateOf } from "./secret.ts";
 
 /** Stamps with the addresses in KOD I and KOD II. */
@@ -30,7 +36,7 @@ const Config = Type.Object({
       type: "string",
       enum: ["", "demo"],
       title: "Environment",
-      description: "Production, or test in a sandbox, when empty.",
+      description: "The system of the QR codes: `demo`, or that of the workspace when empty.",
       default: "",
     }),
   ),
@@ -57,17 +63,15 @@ export const generate = defineProvider({
   run: onDocument(write),
 });
 
-async function write(
-  { config, envelope }: DocumentTask<Config>,
-  ctx: StepContext,
-): Promise<StepResult> {
+async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
+  const { config, envelope } = task;
   const created = `${new Date(ctx.now()).toISOString().slice(0, 19)}Z`;
   const data = generateFa(envelope, { docType: config.doc_type, created });
-  const { supplier, issue_date } = invoiceIn(envelope.doc);
+  const invoice = invoiceIn(envelope.doc);
   const facts: InvoiceFacts = {
-    environment: config.environment || (ctx.sandbox ? "test" : "production"),
-    nip: supplier.tax_id?.code ?? "",
-    issued: issue_date,
+    pages: config.environment === "demo" ? QR_HOSTS.demo : ctx.endpoint("gov-pl", "qr"),
+    nip: invoice.supplier.tax_id?.code ?? "",
+    issued: invoice.issue_date,
     data,
   };
   const stamps: Stamp[] = [{ prv: QR_STAMP, val: invoiceUrl(facts) }];
@@ -79,5 +83,35 @@ async function write(
     stamps.push({ prv: CERTIFICATE_QR_STAMP, val: certificateUrl(facts, issuer) });
   }
   const file = withPrivacy(fileOf(envelope, data), config);
-  return step.ok({ files: [file], stamps });
+  const { system } = versionFor(config.doc_type ?? "", created);
+  const corrects = config.offline ? await refusedFile(task, ctx) : undefined;
+  const record = {
+    form: system,
+    offline: config.offline ?? false,
+    ...(corrects !== undefined && { corrects }),
+    xml: new TextDecoder().decode(data),
+  };
+  return step.ok({ files: [file], stamps, submit: outgoing(record, sentInvoice(invoice, config)) });
+}
+
+function sentInvoice(invoice: BuiltInvoice, { offline }: Config) {
+  return {
+    nip: invoice.supplier.tax_id?.code ?? "",
+    type: invoiceTypeOf(invoice),
+    number: fullCode(invoice),
+    due: offline ? endOfNextWorkingDay(invoice.issue_date) : undefined,
+  };
+}
+
+/** States of entries whose last file KSeF refused. */
+const REFUSED: ReadonlySet<string> = new Set(["error", "rejected"]);
+
+/**
+ * Hash of the offline invoice that KSeF refused: the new file is its technical correction, so that KOD I of the
+ * handed-out invoice leads to the new one.
+ */
+async function refusedFile({ entry }: DocumentTask<Config>, ctx: StepContext) {
+  const file = entry?.files.find(({ key }) => key === FILE_KEY);
+  if (!file || !REFUSED.has(entry?.state ?? "")) return undefined;
+  return hashOf(await ctx.file(file.id));
 }

@@ -1,12 +1,15 @@
+import { FakturoError, isFakturoError } from "@fakturo/model";
 import { appOf } from "@fakturo/plugin";
 import { Type } from "@fakturo/schema";
 import { decodeBase64 } from "@fakturo/server-domain/entries";
 import {
   confirmPage,
   giveAgreement,
+  giveCredential,
   giveIdentity,
   MANDATE_FILE_LIMIT,
   mandateAgreement,
+  openPage,
   type PageAddress,
 } from "@fakturo/server-domain/registrations";
 import type { Tx } from "@fakturo/server-storage/store";
@@ -36,6 +39,11 @@ const RegistrationIdentity = component("RegistrationIdentity", {
     "Sides of an identity card, or the main page of a passport.",
   ),
 });
+const RegistrationCertificate = component("RegistrationCertificate", {
+  certificate: base64("Certificate file in base64, PEM or DER."),
+  private_key: base64("File of its private key in base64, PEM or DER."),
+  password: Type.String({ description: "Password of the key." }),
+});
 /** Of the files in base64, with the rest of the body. */
 const BODY_LIMIT = Math.ceil((MANDATE_FILE_LIMIT * 4) / 3) + 64 * 1024;
 const TAKEN = { 202: { description: "Received." } };
@@ -52,9 +60,14 @@ interface Registered {
  * `/apps/<app>/v1/entry/{silo_entry_id}/…`, and below `{system}` for registrations with a key like `gov-es.sii`.
  */
 export function registrationEntryRoutes(service: Service, scope: Dependencies): void {
-  const keys = [...scope.engine.registry.registrations.values()]
-    .filter(({ mandate }) => mandate)
-    .map(({ key }) => key);
+  const specs = [...scope.engine.registry.registrations.values()];
+  for (const { key, mandate, credentials = [] } of specs) {
+    const [own, ...others] = credentials;
+    const kind = own && scope.engine.registry.credentials.get(own)?.kind;
+    if (own && !mandate && others.length === 0 && kind === "certificate" && key === appOf(key))
+      certificateRoute(service, scope, { app: key, credential: own });
+  }
+  const keys = specs.filter(({ mandate }) => mandate).map(({ key }) => key);
   for (const [app, own] of Map.groupBy(keys, appOf)) {
     const systems = own.filter((key) => key !== app).map((key) => key.slice(app.length + 1));
     if (own.includes(app)) mandateRoutes(service, scope, { app, systems: [] });
@@ -75,7 +88,7 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
   const { environmentOf } = scope;
   const { app, systems } = registered;
   const parts = pagePartsOf(scope);
-  const name = app.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  const name = operationName(app);
   const below = systems.length > 0 ? "{silo_entry_id}/{system}" : "{silo_entry_id}";
   const path = (last: string) => `/${app}/v1/entry/${below}/${last}`;
   const params = paramsOf(registered);
@@ -158,4 +171,72 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
       return reply.code(202).send();
     },
   );
+}
+
+/** The certificate of a party whose registration asks for nothing else. */
+function certificateRoute(
+  service: Service,
+  scope: Dependencies,
+  { app, credential }: { readonly app: string; readonly credential: string },
+): void {
+  const parts = pagePartsOf(scope);
+  route(
+    service,
+    {
+      tag: app,
+      method: "POST",
+      path: `/${app}/v1/entry/{silo_entry_id}/certificate`,
+      operationId: `${operationName(app)}UploadCertificate`,
+      summary: "Upload the party's certificate and finish its page",
+      params: Type.Object({ silo_entry_id: existing("Entry of the party.") }),
+      missing: "the entry does not wait for a certificate",
+      body: RegistrationCertificate,
+      bodyLimit: CERTIFICATE_LIMIT,
+      replies: { 204: { description: "Stored." } },
+      refusals: [412, 422],
+    },
+    async (request, reply) => {
+      const { workspaceId, sandbox } = principalOf(request);
+      const environment = scope.environmentOf({ sandbox });
+      const address = { environment, key: app, entry: request.params.silo_entry_id };
+      const { certificate, private_key, password } = request.body;
+      const value = {
+        certificate: pemOrBase64(certificate),
+        private_key: pemOrBase64(private_key),
+        password,
+      };
+      await scope.inWorkspace(workspaceId, async (tx) => {
+        await waitingPage(tx, address, parts);
+        await giveCredential(tx, address, { workspaceId, key: credential, value }, parts);
+        await confirmPage(tx, address, parts);
+      });
+      return reply.code(204).send();
+    },
+  );
+}
+
+const CERTIFICATE_LIMIT = 256 * 1024;
+
+/** @throws FakturoError "not-found" where the party's page is not open. */
+async function waitingPage(
+  tx: Tx,
+  address: PageAddress,
+  parts: ReturnType<typeof pagePartsOf>,
+): Promise<void> {
+  try {
+    await openPage(tx, address, parts);
+  } catch (error) {
+    if (isFakturoError(error)) throw new FakturoError("not-found", error.message);
+    throw error;
+  }
+}
+
+/** A PEM file in base64 as its text; other files stay in base64. */
+function pemOrBase64(file: string): string {
+  const text = Buffer.from(file, "base64").toString("latin1");
+  return text.startsWith("-----BEGIN") ? text : file;
+}
+
+function operationName(app: string): string {
+  return app.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
 }

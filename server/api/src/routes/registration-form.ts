@@ -222,7 +222,13 @@ function certificateIn(
 ): { readonly [member: string]: string } | undefined {
   if (!files.some(({ name }) => name === "file")) return undefined;
   const data = Buffer.from(fileIn(files));
-  const text = data.subarray(0, PEM.length).toString("latin1");
-  const file = text === PEM ? { pem: data.toString("utf8") } : { pkcs12: data.toString("base64") };
+  const all = files.filter(({ name }) => name === "file").map((one) => Buffer.from(one.data));
+  // Certificate and key may come as two files.
+  const pem = all.every(isPem) ? all.map((one) => one.toString("utf8")).join("\n") : undefined;
+  const file = pem === undefined ? { pkcs12: data.toString("base64") } : { pem };
   return { ...file, ...(password ? { password } : {}) };
+}
+
+function isPem(data: Buffer): boolean {
+  return data.subarray(0, PEM.length).toString("latin1") === PEM;
 }

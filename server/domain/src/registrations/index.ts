@@ -17,6 +17,7 @@ export {
   giveInputs,
   isValidLink,
   NOT_FOUND,
+  openPage,
   type PageAddress,
   type RegistrationPage,
   type RegistrationPageParts,

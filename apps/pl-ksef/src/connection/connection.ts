@@ -1,0 +1,101 @@
+import { isFakturoError } from "@fakturo/model";
+import {
+  type Answer,
+  type CallContext,
+  defineConnection,
+  type Proof,
+  readJsonAs,
+  type Submission,
+  Type,
+} from "@fakturo/plugin";
+import { QR_HOSTS } from "../qr.ts";
+import { notSent, REPLACED, sentAnswer } from "./answers.ts";
+import { callApi, type KsefContext, KsefError, ksefErrorOf, textOf } from "./api.ts";
+import { LISTED_CODES } from "./codes.ts";
+import { findInvoice } from "./consult.ts";
+import { contextOf } from "./context.ts";
+import { CERTIFICATE } from "./credentials.ts";
+import { encrypted, hashOf } from "./keys.ts";
+import { accessToken, dropAccess } from "./login.ts";
+import { faBytes, type KsefRecord, readRecord } from "./record.ts";
+import { dropOnline, type OnlineSession, onlineSession } from "./session.ts";
+import { decisionOf } from "./status.ts";
+
+const Sent = Type.Object({ referenceNumber: Type.String() });
+
+/** KSeF 2.0: one invoice per request in an interactive session, decided later. */
+export const connection = defineConnection({
+  key: "gov-pl",
+  name: "KSeF",
+  credential: CERTIFICATE.key,
+  endpoints: {
+    live: { api: "https://api.ksef.mf.gov.pl/v2", qr: QR_HOSTS.production },
+    test: { api: "https://api-test.ksef.mf.gov.pl/v2", qr: QR_HOSTS.test },
+  },
+  traits: { dedupe: "number", decides: "later", timeout: 60, lateness: 300, lag: 300 },
+  codes: LISTED_CODES,
+  send: (one, ctx) => send(one, contextOf(ctx)),
+  consult: (one, ctx) => findInvoice(one, contextOf(ctx)),
+  receipt: (one, reference, ctx) => decisionOf(readRecord(one.bytes), reference, contextOf(ctx)),
+  prove,
+});
+
+/** Everything before the invoice's own request may fail without consequence. */
+async function send(one: Submission, ctx: KsefContext): Promise<Answer> {
+  const record = readRecord(one.bytes);
+  let ready: { readonly session: OnlineSession; readonly token: string };
+  try {
+    const session = await onlineSession(record.form, ctx);
+    ready = { session, token: await accessToken(ctx) };
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "precondition-failed")
+      return { is: "not-sent", fault: "credentials", message: error.message };
+    return notSent(ksefErrorOf(error));
+  }
+  return post(record, ready, ctx);
+}
+
+async function post(
+  record: KsefRecord,
+  { session, token }: { readonly session: OnlineSession; readonly token: string },
+  ctx: KsefContext,
+): Promise<Answer> {
+  const json = bodyOf(record, session);
+  try {
+    const path = `/sessions/online/${session.reference}/invoices`;
+    const reply = await callApi(path, { method: "POST", json, token }, ctx);
+    const { referenceNumber } = readJsonAs(Sent, textOf(reply), "the answer");
+    return { is: "taken", reference: `${session.reference}/${referenceNumber}` };
+  } catch (error) {
+    if (!(error instanceof KsefError)) throw error;
+    if (error.status === 401) await dropAccess(token, ctx);
+    if (REPLACED.has(error.code)) await dropOnline(record.form, session, ctx);
+    return sentAnswer(error);
+  }
+}
+
+function bodyOf(record: KsefRecord, session: OnlineSession) {
+  const data = faBytes(record);
+  const content = encrypted(data, session);
+  return {
+    invoiceHash: hashOf(data),
+    invoiceSize: data.length,
+    encryptedInvoiceHash: hashOf(content),
+    encryptedInvoiceSize: content.length,
+    encryptedInvoiceContent: content.toString("base64"),
+    offlineMode: record.offline,
+    ...(record.corrects !== undefined && { hashOfCorrectedInvoice: record.corrects }),
+  };
+}
+
+/** A login shows whether a certificate works. */
+async function prove(ctx: CallContext): Promise<Proof> {
+  try {
+    await accessToken(contextOf(ctx));
+    return { is: "works" };
+  } catch (error) {
+    const failed = ksefErrorOf(error);
+    const isRefused = notSent(failed).fault === "credentials";
+    return { is: isRefused ? "refused" : "unknown", message: failed.message };
+  }
+}

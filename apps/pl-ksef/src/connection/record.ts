@@ -1,0 +1,55 @@
+import type { Outgoing } from "@fakturo/plugin";
+import { readJsonAs, type Static, Type } from "@fakturo/plugin";
+import { SCHEMA_VERSION } from "../versions.ts";
+
+/** An invoice to send, as a submission stores it. */
+const KsefRecord = Type.Object({
+  /** `kodSystemowy` of the form, e.g. `FA (3)`. */
+  form: Type.String(),
+  /** True for an invoice issued in an offline mode. */
+  offline: Type.Boolean(),
+  /** Base64 of the SHA-256 of the refused file that a technical correction replaces. */
+  corrects: Type.Optional(Type.String()),
+  /** The FA. */
+  xml: Type.String(),
+});
+export type KsefRecord = Static<typeof KsefRecord>;
+
+/** The record in a submission's bytes. */
+export function readRecord(bytes: Uint8Array): KsefRecord {
+  return readJsonAs(KsefRecord, new TextDecoder().decode(bytes), "the record");
+}
+
+/** The FA as it is sent. */
+export function faBytes({ xml }: KsefRecord): Uint8Array {
+  return new TextEncoder().encode(xml);
+}
+
+/** Member `formCode` of requests. */
+export function formCode(form: string) {
+  return { systemCode: form, schemaVersion: SCHEMA_VERSION, value: "FA" };
+}
+
+/** What identifies an invoice in KSeF. */
+export interface KsefInvoice {
+  readonly nip: string;
+  /** `RodzajFaktury`. */
+  readonly type: string;
+  /** `P_2`. */
+  readonly number: string;
+  /** Legal deadline of sending in milliseconds since 1970; undefined for one that is sent at once. */
+  readonly due: number | undefined;
+}
+
+/** Submits an invoice to the connection. */
+export function outgoing(record: KsefRecord, { nip, type, number, due }: KsefInvoice): Outgoing {
+  return {
+    connection: "gov-pl",
+    kind: "issue",
+    identity: [nip, type, number].join("·"),
+    bytes: new TextEncoder().encode(JSON.stringify(record)),
+    mime: "application/json",
+    holder: nip,
+    ...(due !== undefined && { due }),
+  };
+}

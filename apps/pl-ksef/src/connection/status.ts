@@ -1,0 +1,154 @@
+import type { Answer, Effects } from "@fakturo/plugin";
+import { readJsonAs, type Static, Type } from "@fakturo/plugin";
+import { createFinder, readXml } from "@fakturo/xml";
+import { NUMBER_STAMP } from "../extensions.ts";
+import { notSent } from "./answers.ts";
+import { type KsefContext, KsefError, textOf } from "./api.ts";
+import { explain, INVOICE_CODES } from "./codes.ts";
+import { hashOf } from "./keys.ts";
+import { faBytes, type KsefRecord } from "./record.ts";
+import { callWithToken } from "./session.ts";
+
+const Nullable = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+/** An invoice in the lists of a session. */
+export const InvoiceRow = Type.Object({
+  referenceNumber: Type.String(),
+  invoiceHash: Type.String(),
+  ksefNumber: Nullable,
+  acquisitionDate: Nullable,
+  status: Type.Object({
+    code: Type.Integer(),
+    description: Type.String(),
+    details: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+    extensions: Type.Optional(
+      Type.Union([
+        Type.Object({
+          originalSessionReferenceNumber: Nullable,
+          originalKsefNumber: Nullable,
+        }),
+        Type.Null(),
+      ]),
+    ),
+  }),
+});
+type InvoiceRow = Static<typeof InvoiceRow>;
+
+const ACQUISITION_STAMP = "favat-ksef-acquisition-date";
+/** Key of the file with the official receipt. */
+export const UPO_FILE = "ksef-upo";
+const NAMESPACE = "http://upo.schematy.mf.gov.pl/KSeF/v4-3";
+const { text } = createFinder({ "": NAMESPACE });
+/** Statuses after which the same file is sent in another session. */
+const DROPPED: ReadonlySet<number> = new Set([405, 435, 500, 550]);
+const RUNNING: ReadonlySet<number> = new Set([100, 150]);
+const DUPLICATE = 440;
+
+/** The decision about an invoice; its receipt is session and invoice, `SESSION/INVOICE`. */
+export async function decisionOf(
+  record: KsefRecord,
+  receipt: string,
+  ctx: KsefContext,
+): Promise<Answer> {
+  const [session = "", invoice = ""] = receipt.split("/");
+  try {
+    const reply = await callWithToken(
+      `/sessions/${session}/invoices/${invoice}`,
+      { method: "GET" },
+      ctx,
+    );
+    const row = readJsonAs(InvoiceRow, textOf(reply), "the status of the invoice");
+    return await answerOf(row, record, { session, receipt }, ctx);
+  } catch (error) {
+    if (!(error instanceof KsefError)) throw error;
+    return { is: "unknown", message: notSent(error).message ?? error.message };
+  }
+}
+
+interface Place {
+  readonly session: string;
+  readonly receipt: string;
+}
+
+async function answerOf(
+  row: InvoiceRow,
+  record: KsefRecord,
+  { session, receipt }: Place,
+  ctx: KsefContext,
+): Promise<Answer> {
+  const { code, description, details } = row.status;
+  const said = [description, details?.join("; ")].filter(Boolean).join(": ");
+  const message = explain(INVOICE_CODES, code, said);
+  if (RUNNING.has(code)) return { is: "taken", reference: receipt, message };
+  if (code === 200)
+    return accepted(`/sessions/${session}/invoices/${row.referenceNumber}/upo`, receipt, ctx);
+  if (DROPPED.has(code)) return { is: "not-sent", dropped: true, message };
+  if (code === DUPLICATE) return duplicateOf(row, record, { receipt, message }, ctx);
+  return { is: "refused", reference: receipt, faults: [{ code: String(code), message }] };
+}
+
+/** The number of an invoice is final; its UPO may follow some seconds later. */
+async function accepted(path: string, receipt: string, ctx: KsefContext): Promise<Answer> {
+  try {
+    const { body } = await callWithToken(path, { method: "GET" }, ctx);
+    return { is: "accepted", reference: receipt, effects: effectsOf(body) };
+  } catch (error) {
+    if (error instanceof KsefError && error.code === "21178")
+      return { is: "taken", reference: receipt, message: "accepted; the UPO is being prepared" };
+    throw error;
+  }
+}
+
+/** Stamps and file of an UPO. */
+function effectsOf(upo: Uint8Array): Effects {
+  const root = readXml(upo);
+  const number = text(root, "Dokument/NumerKSeFDokumentu");
+  const date = text(root, "Dokument/DataNadaniaNumeruKSeF");
+  return {
+    stamps: [
+      { prv: NUMBER_STAMP, val: number },
+      { prv: ACQUISITION_STAMP, val: date },
+    ],
+    files: [
+      {
+        name: `UPO-${number}.xml`,
+        mime: "application/xml",
+        data: upo,
+        key: UPO_FILE,
+        category: "response",
+      },
+    ],
+  };
+}
+
+/** A duplicate is ours where KSeF has the same bytes: an earlier answer was lost. */
+async function duplicateOf(
+  { status }: InvoiceRow,
+  record: KsefRecord,
+  { receipt, message }: { readonly receipt: string; readonly message: string },
+  ctx: KsefContext,
+): Promise<Answer> {
+  const number = status.extensions?.originalKsefNumber ?? "";
+  const session = status.extensions?.originalSessionReferenceNumber ?? "";
+  const refused: Answer = {
+    is: "refused",
+    reference: receipt,
+    faults: [{ code: String(DUPLICATE), message }],
+  };
+  if (number === "") return refused;
+  const stored = await storedHash(number, ctx);
+  if (stored === undefined) return { is: "taken", reference: receipt, message };
+  if (stored !== hashOf(faBytes(record))) return refused;
+  return accepted(`/sessions/${session}/invoices/ksef/${number}/upo`, receipt, ctx);
+}
+
+/** Hash of an invoice of KSeF; undefined while it is not stored, empty where it belongs to others. */
+async function storedHash(number: string, ctx: KsefContext): Promise<string | undefined> {
+  try {
+    const { body } = await callWithToken(`/invoices/ksef/${number}`, { method: "GET" }, ctx);
+    return hashOf(body);
+  } catch (error) {
+    if (error instanceof KsefError && error.code === "21165") return undefined;
+    if (error instanceof KsefError && error.code === "21164") return "";
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import type { PageTexts } from "./texts.ts";
+
+export const pl: PageTexts = {
+  language: "Polski",
+  languages: "Języki",
+  holder: "Numer podatkowy",
+  testing: "Środowisko testowe: nic, co tu zrobisz, nie ma skutków prawnych.",
+  received: "Otrzymano",
+  send: "Prześlij",
+  problem: "Wystąpił problem",
+  credential: {
+    heading: "Certyfikat",
+    intro:
+      "Certyfikat osoby, pełnomocnika lub pieczęć firmy. Przechowujemy go w postaci zaszyfrowanej i używamy wyłącznie do wysyłania dokumentów.",
+    file: "Plik certyfikatu",
+    fileHint:
+      "Plik z rozszerzeniem .p12, .pfx lub .pem, razem z kluczem prywatnym. Certyfikat i klucz w dwóch plikach PEM można wskazać razem.",
+    password: "Hasło do pliku",
+  },
+  mandate: {
+    heading: "Albo: upoważnij nas",
+    intro: "Jeśli nie masz certyfikatu, pobierz ten dokument, podpisz go i prześlij.",
+    download: "Pobierz dokument (PDF)",
+    signed: "Podpisany dokument (PDF)",
+    signature: "Jak został podpisany?",
+    digital: "Certyfikatem elektronicznym",
+    hand: "Odręcznie i zeskanowany",
+    identity: "Dokument tożsamości osoby podpisującej",
+    identityIntro:
+      "Potrzebny tylko przy podpisie odręcznym: obie strony dowodu osobistego albo strona paszportu ze zdjęciem.",
+    view: "Strona",
+    front: "Przód",
+    back: "Tył",
+    page: "Strona paszportu",
+    picture: "Zdjęcie (JPEG lub PNG)",
+  },
+  inputs: { heading: "Dane", save: "Zapisz" },
+  finish: {
+    heading: "Zakończenie",
+    intro: "Gdy wszystko zostało przesłane, potwierdź to tutaj.",
+    confirm: "Potwierdź",
+  },
+  reviewing: {
+    heading: "Dziękujemy",
+    text: "Otrzymaliśmy wszystko i sprawdzimy dane. Nie musisz robić nic więcej.",
+  },
+  faults: {
+    holder: "Ten certyfikat należy do {owner}, a nie do {holder}.",
+    expired: "Ten certyfikat wygasł.",
+    "not-yet-valid": "Ten certyfikat nie jest jeszcze ważny.",
+    certificate: "Tego certyfikatu nie można tu użyć.",
+    password: "Hasło nie otwiera pliku albo plik nie zawiera klucza prywatnego.",
+    "certificate-file": "Plik nie jest certyfikatem w formacie .p12, .pfx ani .pem.",
+    "no-file": "Wybierz plik.",
+    "not-pdf": "Dokument musi być plikiem PDF.",
+    "not-signed": "Plik PDF nie zawiera podpisu elektronicznego.",
+    "signature-invalid": "Podpis pliku PDF jest nieprawidłowy albo plik zmieniono po podpisaniu.",
+    signer: "Certyfikat podpisu nie zawiera tego numeru podatkowego.",
+    "not-picture": "Zdjęcie musi być plikiem JPEG lub PNG.",
+    "too-large": "Plik jest za duży.",
+    inputs: "Brakuje niektórych danych albo są nieprawidłowe.",
+    missing: "Czegoś jeszcze brakuje: prześlij to przed potwierdzeniem.",
+    done: "Wszystko zostało już potwierdzone.",
+    link: "Ten odnośnik jest nieważny albo stracił ważność. Poproś o nowy.",
+    often: "Zbyt wiele żądań. Odczekaj minutę i spróbuj ponownie.",
+    other: "Nie udało się. Spróbuj ponownie później.",
+  },
+};

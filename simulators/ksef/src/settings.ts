@@ -1,0 +1,65 @@
+import { type Static, Type } from "@fakturo/schema";
+
+const seconds = (title: string, description: string, value: number) =>
+  Type.Number({ title, description, minimum: 0, maximum: 31_536_000, default: value });
+
+/** Settings of the simulated system. */
+export const Settings = Type.Object({
+  processing: seconds("Processing", "Seconds until an invoice or a batch is decided.", 1),
+  storage: seconds("Storage", "Seconds from the KSeF number to permanent storage.", 1),
+  authentication: seconds("Authentication", "Seconds during which a login has status 100.", 0),
+  access: seconds("Access token", "Lifetime of access tokens in seconds.", 900),
+  refresh: seconds("Refresh token", "Lifetime of refresh tokens in seconds.", 604_800),
+  keys: Type.Integer({
+    title: "Keys",
+    description:
+      "Generation of the public keys: a higher number publishes new ones and withdraws the others.",
+    minimum: 1,
+    default: 1,
+  }),
+  limits: Type.Union([Type.Literal("standard"), Type.Literal("none")], {
+    title: "Limits",
+    description: "Request limits of the production system, or none.",
+    default: "standard",
+  }),
+  invoices: Type.Integer({
+    title: "Invoices of a session",
+    description: "Maximum number of invoices in one session.",
+    minimum: 1,
+    maximum: 10_000,
+    default: 10_000,
+  }),
+  page: Type.Integer({
+    title: "Page of a query",
+    description: "Maximum number of rows in an answer, below the requested page size.",
+    minimum: 1,
+    maximum: 1000,
+    default: 1000,
+  }),
+  blocked: Type.Array(Type.String(), {
+    title: "Blocked",
+    description: "NIPs whose logins end with status 480.",
+    default: [],
+  }),
+  delegates: Type.Record(Type.String(), Type.Array(Type.String()), {
+    title: "Delegates",
+    description: "By NIP: further NIPs and PESELs whose certificates may act for it.",
+    default: {},
+  }),
+  attachments: Type.Array(Type.String(), {
+    title: "Attachments",
+    description: "NIPs that may send attachments.",
+    default: [],
+  }),
+  codes: Type.Record(Type.String(), Type.Integer(), {
+    title: "Codes",
+    description: 'Status of invoices by number, in place of the checks: `{"FV/1": 550}`.',
+    default: {},
+  }),
+  warning: Type.String({
+    title: "X-System-Warning",
+    description: "Header of every answer; none when empty.",
+    default: "",
+  }),
+});
+export type Settings = Static<typeof Settings>;

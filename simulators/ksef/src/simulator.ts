@@ -1,0 +1,162 @@
+import {
+  defineSimulator,
+  type SimulatedOutcome,
+  type SimulatedRequest,
+  type SimulatorWorld,
+} from "@fakturo/simulator";
+import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
+import { newKeys } from "./keys.ts";
+import { checkLimit } from "./limits.ts";
+import { ApiError, errorReply, forbidden, json, refusal, unauthorized } from "./reply.ts";
+import { type ApiRoute, ROUTES } from "./routes.ts";
+import { Settings } from "./settings.ts";
+import {
+  applyEvent,
+  type Bearer,
+  emptyState,
+  type State,
+  StoredEvent,
+  type StoredLogin,
+} from "./state.ts";
+import { isoOf } from "./time.ts";
+
+/**
+ * KSeF 2.0 of the Polish Ministry of Finance: the API below `/v2`, its storage of uploads and UPO below
+ * `/storage`, and the page of QR codes below `/qr`.
+ */
+export const simulator = defineSimulator({
+  key: "ksef",
+  name: "KSeF",
+  source: "https://github.com/CIRFMF/ksef-docs",
+  endpoints: { "gov-pl": { api: "/v2", qr: "/qr", storage: "/storage" } },
+  event: StoredEvent,
+  settings: Settings,
+  empty: emptyState,
+  apply: applyEvent,
+  handle,
+  records: ({ invoices }) =>
+    [...invoices.values()].map(({ facts, session, code, ksefNumber = "", offline, at }) => ({
+      seller: facts?.seller ?? "",
+      number: facts?.number ?? "",
+      type: facts?.type ?? "",
+      gross: facts?.gross ?? "",
+      status: String(code),
+      "KSeF number": ksefNumber,
+      mode: offline ? "Offline" : "Online",
+      session,
+      received: isoOf(at),
+    })),
+  notes: ({ sessions, logins }) => [`${logins.size} logins, ${sessions.size} sessions`],
+  faults: {
+    unauthorized: ({ now }) => plain(unauthorized("the token has expired"), now()),
+    "too-many": ({ now }) =>
+      plain(new ApiError(429, "Limit of requests", { retryAfter: 1 }), now()),
+    "key-withdrawn": ({ now }) => plain(refusal(21470), now()),
+    forbidden: ({ now }) =>
+      plain(forbidden("security-service-blocked", "blocked by the security service"), now()),
+    maintenance: ({ now }) => plain(new ApiError(503, "Maintenance until 18:00"), now()),
+    "storage-forbidden": () => ({ status: 403 }),
+  },
+});
+
+function plain(error: ApiError, now: number) {
+  return errorReply(error, { path: "/", headers: { "x-error-format": "problem-details" } }, now);
+}
+
+function handle(
+  request: SimulatedRequest,
+  state: State,
+  world: SimulatorWorld<Settings>,
+): SimulatedOutcome<StoredEvent> {
+  const { settings } = world;
+  const now = world.now();
+  const made = newKeys(state, settings, now);
+  const keys = made ?? state.keys;
+  if (!keys) throw new Error("the system has no keys");
+  const call: Call = {
+    request,
+    params: [],
+    state,
+    settings,
+    keys,
+    now,
+    random: () => world.random(),
+  };
+  const { reply, events = [] } = answer(call);
+  const headers = {
+    ...reply.headers,
+    ...(settings.warning !== "" && { "x-system-warning": settings.warning }),
+  };
+  return { reply: { ...reply, headers }, events: [...(made ? [made] : []), ...events] };
+}
+
+function answer(call: Call): HandledCall {
+  const { request, now } = call;
+  try {
+    for (const route of ROUTES) {
+      const params = match(route, request);
+      if (params) return served(route, { ...call, params });
+    }
+    return { reply: json(404, { title: "Not Found", status: 404 }, "application/problem+json") };
+  } catch (error) {
+    if (error instanceof ApiError) return { reply: errorReply(error, request, now) };
+    throw error;
+  }
+}
+
+/** Values of the placeholders; undefined for another method or path. */
+function match({ at }: ApiRoute, { method, path }: SimulatedRequest): string[] | undefined {
+  const [wanted, template = ""] = at.split(" ");
+  if (wanted !== method) return undefined;
+  const parts = path.split("/");
+  const pattern = template.split("/");
+  if (parts.length !== pattern.length) return undefined;
+  const fits = pattern.every((part, i) => part === "{}" || part === parts[i]);
+  return fits ? parts.filter((_, i) => pattern[i] === "{}").map(decodeURIComponent) : undefined;
+}
+
+function served(route: ApiRoute, call: Call): HandledCall {
+  if (!route.token) return route.handle(call);
+  const { state, settings, now } = call;
+  const login = bearerOf(call, route.token);
+  const authorized: AuthorizedCall = { ...call, login };
+  const { group } = route;
+  const isLimited = group !== undefined && settings.limits === "standard";
+  if (isLimited) checkLimit(state, group, login.context, now);
+  const counted = isLimited
+    ? [{ event: "call" as const, group, context: login.context, at: now }]
+    : [];
+  const { reply, events = [] } = permitted(route, authorized);
+  return { reply, events: [...counted, ...events] };
+}
+
+/** A refused request counts for the limits like any other, so its error becomes an answer here. */
+function permitted(
+  { needs, handle: run }: Extract<ApiRoute, { token: string }>,
+  call: AuthorizedCall,
+): HandledCall {
+  try {
+    const { permissions } = call.login;
+    if (needs && !needs.some((one) => permissions.includes(one)))
+      throw forbidden("missing-permissions", "a permission is missing", {
+        requiredAnyOfPermissions: needs,
+        presentPermissions: permissions,
+      });
+    return run(call);
+  } catch (error) {
+    if (error instanceof ApiError) return { reply: errorReply(error, call.request, call.now) };
+    throw error;
+  }
+}
+
+/** The login of the request's token. @throws ApiError 401. */
+function bearerOf({ request, state, now }: Call, kind: Bearer["kind"]): StoredLogin {
+  const [, token = ""] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const bearer = state.bearers.get(token);
+  const login = bearer && state.logins.get(bearer.login);
+  if (!login || bearer.kind !== kind) throw unauthorized(`a token for ${kind} is required`);
+  if (now >= bearer.until) throw unauthorized("the token has expired");
+  if (kind === "refresh" && state.ended.has(login.reference))
+    throw unauthorized("the login was ended");
+  return login;
+}

@@ -1,0 +1,63 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { memoryJournal, startSimulators } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-ksef";
+import { expect, it } from "vitest";
+import { faOf, SELLER, sealFor } from "../harness/ksef-probe.ts";
+
+/** A Python with the package ksef-client (`pip install "ksef-client[xml]"`). */
+const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
+const SCRIPT = join(import.meta.dirname, "ksef.py");
+const MODULES = "import ksef_client, lxml, xmlsec";
+const hasClient = spawnSync(PYTHON, ["-c", MODULES]).status === 0;
+if (!hasClient)
+  process.stdout.write("The KSeF simulator was NOT proved by ksef-client: it is not here.\n");
+
+const run = promisify(execFile);
+/** The day of the invoice; the clock of the simulation stands there. */
+const NOW = Date.UTC(2026, 10, 20, 10);
+
+it.skipIf(!hasClient)(
+  `logs in, sends online and in a batch, and fetches the UPO with ksef-client${hasClient ? "" : " (SKIPPED)"}`,
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "ksef-"));
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const started = Date.now();
+    const running = await startSimulators({
+      simulators: [simulator],
+      host: "127.0.0.1",
+      port: 0,
+      journal: memoryJournal,
+      now: () => NOW + (Date.now() - started),
+      random: Math.random,
+    });
+    try {
+      const { certificate, key } = sealFor(SELLER);
+      const { stdout } = await run(PYTHON, [
+        SCRIPT,
+        `${running.url.replace("127.0.0.1", "ksef.simulation.test")}/ksef`,
+        file("seal.pem", certificate.toString()),
+        file("seal.key", key.export({ type: "pkcs8", format: "pem" }).toString()),
+        SELLER,
+        file("invoice.xml", faOf()),
+      ]);
+      expect(JSON.parse(stdout)).toEqual({
+        online: 200,
+        number: expect.stringMatching(/^5265877635-20261120-/),
+        again: 440,
+        upo: true,
+        batch: 200,
+        batched: 2,
+      });
+    } finally {
+      await running.close();
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

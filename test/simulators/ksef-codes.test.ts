@@ -1,0 +1,244 @@
+import { plugin } from "@fakturo/app-pl-ksef";
+import type { Answer, CallContext, Submission } from "@fakturo/plugin";
+import type { SigningCredentials } from "@fakturo/signature";
+import type { OpenSimulator, SimulatedReply } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-ksef";
+import { beforeEach, describe, expect, it } from "vitest";
+import { KsefContract } from "../harness/ksef-contract.ts";
+import { BUYER, faOf, PROBE_NOW, SELLER, sealFor } from "../harness/ksef-probe.ts";
+
+const API = "https://ksef.example/ksef/v2";
+const [connection] = plugin.connections ?? [];
+const contract = KsefContract.open();
+
+let open: OpenSimulator;
+let now: number;
+let sessions: Map<string, string>;
+let differences: string[];
+/** An answer in place of the simulator's, for paths that end so. */
+let instead: { readonly path: string; readonly reply: SimulatedReply } | undefined;
+
+beforeEach(() => {
+  open = simulator.open([], { limits: "none" });
+  now = PROBE_NOW;
+  sessions = new Map();
+  differences = [];
+  instead = undefined;
+});
+
+/** A call of the connection that reaches the simulator. */
+function context(seal: SigningCredentials = sealFor(SELLER)): CallContext {
+  const unused = () => Promise.reject(new Error("not used"));
+  const tls = {
+    cert: seal.certificate.toString(),
+    key: seal.key.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+  return {
+    environment: "simulated",
+    holder: SELLER,
+    workspace: { id: "w", country: "PL" },
+    signal: new AbortController().signal,
+    now: () => now,
+    uuid: () => "u",
+    log: () => {},
+    endpoint: () => API,
+    async http(address, { method, headers = {}, body = "" }) {
+      const url = new URL(address);
+      const path = url.pathname.replace("/ksef", "");
+      const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      const request = {
+        method,
+        path,
+        query: new Map(url.searchParams),
+        headers: Object.fromEntries(own),
+        body: Buffer.from(body),
+        certificate: undefined,
+      };
+      const reply =
+        instead && path.endsWith(instead.path)
+          ? instead.reply
+          : open.handle(request, { now: () => now, random: Math.random }).reply;
+      if (reply !== instead?.reply)
+        differences.push(...(contract?.differences(request, reply) ?? []));
+      return {
+        status: reply.status,
+        headers: reply.headers ?? {},
+        body: Buffer.from(reply.body ?? ""),
+      };
+    },
+    secret: unused,
+    async credential(key = "gov-pl.certificate") {
+      const { FakturoError } = await import("@fakturo/model");
+      if (key !== "gov-pl.certificate") throw new FakturoError("precondition-failed", `no ${key}`);
+      return { key, version: 1, value: {}, text: "", tls };
+    },
+    async session(scope, make) {
+      const value = sessions.get(scope) ?? (await make()).value;
+      sessions.set(scope, value);
+      return value;
+    },
+    async dropSession(scope, value) {
+      if (sessions.get(scope) === value) sessions.delete(scope);
+    },
+    callbackUrl: unused,
+  };
+}
+
+function submission(xml: string, more: object = {}): Submission {
+  const record = { form: "FA (3)", offline: false, xml, ...more };
+  return {
+    id: "s",
+    kind: "issue",
+    identity: "1",
+    digest: "d",
+    bytes: Buffer.from(JSON.stringify(record)),
+    mime: "application/json",
+    references: [],
+    attempts: [{ at: PROBE_NOW }],
+  };
+}
+
+/** Sends an invoice and asks for its decision. */
+async function sent(one: Submission, ctx = context()): Promise<Answer | undefined> {
+  const answer = await connection?.send?.(one, ctx);
+  if (answer?.is !== "taken") return answer;
+  now += 2000;
+  return connection?.receipt?.(one, answer.reference, ctx);
+}
+
+function described(answer: Answer | undefined): string {
+  if (answer?.is === "refused") return `refused with ${answer.faults[0]?.code}`;
+  if (answer?.is !== "not-sent") return answer?.is ?? "none";
+  return answer.dropped ? "sent again" : `not sent: ${answer.fault ?? "again"}`;
+}
+
+describe("statuses and codes of KSeF", () => {
+  it.each([
+    [200, "accepted"],
+    [405, "sent again"],
+    [410, "refused with 410"],
+    [415, "refused with 415"],
+    [430, "refused with 430"],
+    [435, "sent again"],
+    [450, "refused with 450"],
+    [500, "sent again"],
+    [550, "sent again"],
+  ])("an invoice with status %i is %s", async (code, outcome) => {
+    open.configure({ codes: { "FV/1": code } });
+    const answer = await sent(submission(faOf()));
+    expect(described(answer)).toBe(outcome);
+    if (answer?.is === "refused") expect(answer.faults[0]?.message).toContain("(KSeF: ");
+    expect(differences).toEqual([]);
+  });
+
+  it("a duplicate is accepted where KSeF has the same bytes, and refused where it has others", async () => {
+    const first = await sent(submission(faOf()));
+    const again = await sent(submission(faOf()));
+    expect([described(first), described(again)]).toEqual(["accepted", "accepted"]);
+    if (first?.is !== "accepted" || again?.is !== "accepted") throw new Error("not accepted");
+    expect(again.effects?.stamps).toEqual(first.effects?.stamps);
+    expect(first.effects?.stamps?.[0]?.val).toMatch(/^5265877635-20261120-/);
+    expect(described(await sent(submission(faOf({ gross: "124.00" }))))).toBe("refused with 440");
+    expect(differences).toEqual([]);
+  });
+
+  it("an invoice whose answer was lost is found by its hash", async () => {
+    const one = submission(faOf());
+    expect(await connection?.consult?.(one, context())).toEqual({ is: "not-found" });
+    const answer = await connection?.send?.(one, context());
+    const found = await connection?.consult?.(one, context());
+    expect(found).toEqual({ is: "found", digest: "d", answer });
+    expect(differences).toEqual([]);
+  });
+
+  it.each<[string, number, string]>([
+    ["21155", 400, "not sent: again"],
+    ["21173", 400, "not sent: again"],
+    ["21180", 400, "not sent: again"],
+    ["21166", 400, "refused with 21166"],
+    ["21167", 400, "refused with 21167"],
+    ["21402", 400, "refused with 21402"],
+    ["21403", 400, "refused with 21403"],
+    ["21405", 400, "refused with 21405"],
+    ["", 401, "not sent: again"],
+    ["missing-permissions", 403, "not sent: credentials"],
+    ["security-service-blocked", 403, "not sent: down"],
+    ["", 429, "not sent: quota"],
+    ["", 500, "unknown"],
+    ["", 503, "unknown"],
+  ])("a request that is refused with '%s' (%i) is %s", async (code, status, outcome) => {
+    const body = JSON.stringify({
+      title: "Error",
+      status,
+      detail: "text",
+      ...(status === 400 && { errors: [{ code: Number(code), description: "text" }] }),
+      ...(status === 403 && { reasonCode: code }),
+    });
+    const headers = { "content-type": "application/problem+json", "retry-after": "7" };
+    instead = { path: "/invoices", reply: { status, headers, body } };
+    const answer = await connection?.send?.(submission(faOf()), context());
+    expect(described(answer)).toBe(outcome);
+    if (status === 429) expect(answer).toMatchObject({ retryIn: 7 });
+    instead = undefined;
+    expect(described(await sent(submission(faOf({ number: "FV/2" }))))).toBe("accepted");
+  });
+
+  it("an error page of a gateway is no answer", async () => {
+    const headers = { "content-type": "text/html" };
+    for (const status of [200, 400, 500]) {
+      instead = { path: "/invoices", reply: { status, headers, body: "<html></html>" } };
+      const answer = await connection?.send?.(submission(faOf()), context()).catch(() => undefined);
+      expect(answer?.is ?? "unknown").toBe("unknown");
+    }
+  });
+
+  it("a login that KSeF refuses tells what to do, and is tried again later", async () => {
+    const without = await sent(submission(faOf()), context(sealFor(BUYER)));
+    expect(without).toMatchObject({ is: "not-sent", fault: "credentials" });
+    expect(without?.is === "not-sent" && without.message).toContain("no permission");
+    sessions.clear();
+    open.configure({ blocked: [SELLER] });
+    expect(await sent(submission(faOf()))).toMatchObject({ is: "not-sent", fault: "down" });
+    open.configure({ blocked: [], authentication: 30 });
+    expect(await sent(submission(faOf()))).toMatchObject({ is: "not-sent", retryIn: 2 });
+    now += 31_000;
+    expect(described(await sent(submission(faOf())))).toBe("accepted");
+  });
+
+  it("tokens are refreshed, and keys and sessions replaced, while invoices are sent", async () => {
+    expect(described(await sent(submission(faOf())))).toBe("accepted");
+    now += 901_000;
+    expect(described(await sent(submission(faOf({ number: "FV/2" }))))).toBe("not sent: again");
+    expect(described(await sent(submission(faOf({ number: "FV/2" }))))).toBe("accepted");
+    open.configure({ keys: 2 });
+    sessions.delete("online FA (3)");
+    expect(described(await sent(submission(faOf({ number: "FV/3" }))))).toBe("not sent: again");
+    expect(described(await sent(submission(faOf({ number: "FV/3" }))))).toBe("accepted");
+    expect(differences).toEqual([]);
+  });
+
+  it("purchases are listed by the date of their storage, and fetched with the args of their import", async () => {
+    for (const number of ["FV/1", "FV/2"])
+      await sent(submission(faOf({ number, seller: SELLER, buyer: SELLER })));
+    now += 5000;
+    const [feed] = plugin.feeds ?? [];
+    const first = await feed?.page({ at: 0, id: "" }, context());
+    expect(first).toMatchObject({ hasMore: false, items: [{ at: expect.any(Number) }, {}] });
+    expect(first?.time).toBe(now);
+    const [item, next] = first?.items ?? [];
+    if (!item || !next) throw new Error("nothing is listed");
+    const rest = await feed?.page({ at: item.at, id: item.key }, context());
+    expect(rest?.items.map(({ key }) => key)).toEqual([next.key]);
+    const contents = await feed?.fetch?.(item, context());
+    expect(contents?.args).toEqual({ "ksef-number": item.key, nip: SELLER });
+    expect(Buffer.from(contents?.files[0]?.data ?? []).toString()).toContain("FV/1");
+    expect(differences).toEqual([]);
+  });
+
+  it("every listed code has a meaning and a remedy", () => {
+    const codes = connection?.codes ?? [];
+    expect(codes.length).toBeGreaterThan(50);
+    expect(codes.filter(({ meaning, remedy }) => meaning === "" || remedy === "")).toEqual([]);
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
+  });
+});

@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@fakturo/model";
+import { readPkcs12 } from "@fakturo/signature";
+import { shared } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const WORKFLOWS = shared("corpus", "workflows", "pl");
+if (!WORKFLOWS)
+  process.stdout.write(
+    "The published workflows are not here: they are not run on the simulator.\n",
+  );
+
+const SUPPLIER = "5265877635";
+const BUYER = "7352765225";
+const NAMES: Readonly<Record<string, string>> = {
+  [SUPPLIER]: "Przykład sp. z o.o.",
+  [BUYER]: "Nabywca S.A.",
+};
+
+let platform: SimulatedSpain;
+/** Parties by NIP, registered. */
+const parties = new Map<string, string>();
+
+beforeAll(async () => {
+  if (!WORKFLOWS) return;
+  platform = await SimulatedSpain.start("ksef");
+  await platform.admin("PUT", "ksef/settings", { processing: 0.1, storage: 0.1, limits: "none" });
+}, DEADLINE_MS);
+afterAll(async () => {
+  await platform?.stop();
+});
+
+const workflow = (name: string): JsonObject =>
+  JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8"));
+const publish = (name: string, configs: Readonly<Record<string, JsonObject>> = {}) =>
+  platform.publish(workflow(name), configs);
+
+function partyOf(code: string): JsonObject {
+  const address = { street: "ul. Testowa", num: "1", locality: "Warszawa", code: "00-001" };
+  const addresses = [{ ...address, country: "PL" }];
+  return { name: NAMES[code] ?? "", tax_id: { country: "PL", code }, addresses };
+}
+
+const store = (code: string) =>
+  platform.store({ $schema: "https://gobl.org/draft-0/org/party", ...partyOf(code) });
+
+function invoice(more: JsonObject = {}): JsonObject {
+  return {
+    $schema: "https://gobl.org/draft-0/bill/invoice",
+    $addons: ["pl-favat-v3"],
+    issue_date: new Date().toISOString().slice(0, 10),
+    currency: "PLN",
+    series: "FV",
+    supplier: partyOf(SUPPLIER),
+    customer: partyOf(BUYER),
+    lines: [
+      {
+        quantity: "1",
+        item: { name: "Usługa", price: "100.00" },
+        taxes: [{ cat: "VAT", key: "standard", rate: "general" }],
+      },
+    ],
+    ...more,
+  };
+}
+
+const certificateOf = (code: string) =>
+  platform.certificateOf({ code, country: "PL", name: NAMES[code] ?? "", isSeal: true });
+
+/** Certificate and key as the ministry gives them: two files. */
+function pairOf(
+  code: string,
+  passphrase?: string,
+): { readonly certificate: string; readonly key: string } {
+  const { certificate, key } = readPkcs12(certificateOf(code), "simulated");
+  const cipher = passphrase === undefined ? {} : { cipher: "aes-256-cbc", passphrase };
+  const pem = key.export({ type: "pkcs8", format: "pem", ...cipher });
+  return { certificate: certificate.toString(), key: pem.toString() };
+}
+
+const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
+  platform.admin("GET", "ksef/records");
+const entryOf = async (id: string) =>
+  (await platform.platform.client.get(`/silo/v1/entries/${id}`)).json;
+
+describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
+  it(
+    "register a supplier on a Polish page, and a buyer by the API",
+    async () => {
+      const supplier = await store(SUPPLIER);
+      const job = await platform.begin(await publish("pl-register"), supplier);
+      const link = await platform.link(supplier);
+      const page = await (await fetch(link, { headers: { accept: "text/html" } })).text();
+      expect(page).toContain("Rejestracja w KSeF");
+      const { certificate, key } = pairOf(SUPPLIER);
+      const form = new FormData();
+      form.append("file", new File([certificate], "ksef.crt"));
+      form.append("file", new File([key], "ksef.key"));
+      const redirect = { method: "POST", redirect: "manual" } as const;
+      const given = await fetch(`${link}/credentials/gov-pl.certificate`, {
+        ...redirect,
+        body: form,
+      });
+      expect(given.status, await given.text()).toBe(303);
+      expect((await fetch(link, redirect)).status).toBe(303);
+      const registered = { status: "OK", codes: [], state: "registered" };
+      expect(await platform.ended(job, supplier)).toEqual(registered);
+
+      const buyer = await store(BUYER);
+      const path = `/apps/gov-pl/v1/entry/${buyer}/certificate`;
+      const own = pairOf(BUYER, "haslo");
+      const body = {
+        certificate: Buffer.from(own.certificate).toString("base64"),
+        private_key: Buffer.from(own.key).toString("base64"),
+        password: "haslo",
+      };
+      const { client } = platform.platform;
+      const early = await client.post(path, body);
+      expect(early.status, early.text).toBe(404);
+      const syncing = await publish("pl-sync");
+      const subscription = { workflow_id: syncing, interval: "daily" };
+      const receiving = await publish("pl-register-receive", { "cron.subscribe": subscription });
+      const second = await platform.begin(receiving, buyer);
+      await platform.link(buyer);
+      const foreign = { ...body, certificate: Buffer.from(certificate).toString("base64") };
+      expect([400, 422]).toContain((await client.post(path, foreign)).status);
+      const uploaded = await client.post(path, body);
+      expect(uploaded.status, uploaded.text).toBe(204);
+      expect(await platform.ended(second, buyer)).toEqual(registered);
+      parties.set(SUPPLIER, supplier).set(BUYER, buyer);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "send invoices: each is numbered once, though an answer is lost, and a refusal is explained",
+    async () => {
+      const sending = await publish("pl-send");
+      const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      const [first, late] = await Promise.all([
+        platform.store(invoice()),
+        platform.store(invoice({ issue_date: tomorrow })),
+      ]);
+      const [sent, refused] = await Promise.all([
+        platform.run(sending, first),
+        platform.run(sending, late),
+      ]);
+      expect(sent).toEqual({ status: "OK", codes: [], state: "sent" });
+      expect(refused).toEqual({ status: "OK", codes: ["gov-pl.send 450"], state: "error" });
+      const { data, attachments } = await entryOf(first);
+      const stamps = new Map<string, string>(
+        data.head.stamps.map(({ prv, val }: JsonObject) => [prv, val]),
+      );
+      const number = stamps.get("favat-ksef-number") ?? "";
+      expect(number).toMatch(/^5265877635-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$/);
+      expect(stamps.get("favat-ksef-acquisition-date")).toMatch(/^\d{4}-\d\d-\d\dT/);
+      expect(stamps.get("simulated")).toBe("gov-pl");
+      expect((await fetch((stamps.get("favat-qr") ?? "").replace("https:", "http:"))).status).toBe(
+        200,
+      );
+      expect(attachments.map(({ key }: { key: string }) => key)).toContain("ksef-upo");
+
+      await platform.admin("POST", "ksef/faults", {
+        fault: "cut-after",
+        path: "/invoices",
+        count: 1,
+      });
+      const lost = await platform.store(invoice());
+      expect(await platform.run(sending, lost)).toEqual({ status: "OK", codes: [], state: "sent" });
+      const accepted = (await records()).filter(({ status }) => status === "200");
+      expect(accepted).toHaveLength(2);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "receive each purchase once, by the import workflow",
+    async () => {
+      const { client } = platform.platform;
+      const workflow_id = await publish("pl-import");
+      expect((await client.put("/transform/v1/imports/gov-pl", { workflow_id })).status).toBe(200);
+      const buyer = parties.get(BUYER) ?? "";
+      const syncing = await publish("pl-sync");
+      for (let i = 0; i < 2; i += 1)
+        expect(await platform.run(syncing, buyer)).toMatchObject({ status: "OK", codes: [] });
+      const received = async () =>
+        (await client.get("/silo/v1/entries?folder=expenses&limit=10")).json.list.filter(
+          ({ state }: { state: string }) => state === "registered",
+        );
+      await expect.poll(received, { timeout: DEADLINE_MS, interval: 500 }).toHaveLength(2);
+      const [entry] = await received();
+      expect((await entryOf(entry.id)).data.doc.supplier.tax_id.code).toBe(SUPPLIER);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "unregister, after which nothing is sent",
+    async () => {
+      const leaving = await publish("pl-unregister");
+      const supplier = parties.get(SUPPLIER) ?? "";
+      const left = { status: "OK", codes: [], state: "void" };
+      expect(await platform.run(leaving, supplier)).toEqual(left);
+      const receiver = await publish("pl-unregister-receive");
+      expect(await platform.run(receiver, parties.get(BUYER) ?? "")).toEqual(left);
+      const entry = await platform.store(invoice());
+      expect(await platform.run(await publish("pl-send"), entry)).toEqual({
+        status: "OK",
+        codes: ["gov-pl.send supplier-not-registered"],
+        state: "error",
+      });
+    },
+    DEADLINE_MS,
+  );
+});
