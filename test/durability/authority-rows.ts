@@ -1,10 +1,11 @@
 import type { JsonObject } from "@fakturo/model";
 import { isObject } from "@fakturo/model";
 import type { Simulator } from "@fakturo/simulator";
+import { simulator as face } from "@fakturo/simulator-face";
 import { simulator as ticketbai } from "@fakturo/simulator-ticketbai";
 import { simulator as verifactu } from "@fakturo/simulator-verifactu";
 import { repositoryRoot } from "@fakturo/test-support";
-import { invoice } from "../harness/documents.ts";
+import { invoice, publicInvoice } from "../harness/documents.ts";
 
 /** A record as the simulator stored it, or as it was sent. */
 export interface StoredRecord {
@@ -76,6 +77,31 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
       own: between(record, "</sum1:TipoHuella>", "</sum1:RegistroAlta>"),
       previous: between(record, "<sum1:RegistroAnterior>", "</sum1:RegistroAnterior>"),
     }),
+  },
+  FACe: {
+    simulator: face,
+    settings: {},
+    maintenance: "maintenance",
+    plugins: [
+      "@fakturo/catalogues",
+      "@fakturo/regime-es",
+      "@fakturo/addon-es-facturae",
+      "@fakturo/app-silo",
+      "@fakturo/app-sequence",
+      `${repositoryRoot()}${ISOLATED}quick-face.ts`,
+    ],
+    credential: "gov-es.certificate",
+    steps: [
+      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
+      { name: "Sign", provider: "silo.close" },
+      { name: "File", provider: "gov-es.facturae.generate" },
+      { name: "Send", provider: "gov-es.facturae.send" },
+    ],
+    document: (code) => publicInvoice(code),
+    stored: (event) =>
+      isObject(event) && typeof event.register === "string"
+        ? { holder: String(event.nif), number: String(event.number) }
+        : undefined,
   },
   "TicketBAI Gipuzkoa": ticketBai("SS", "not-available", (record) => record),
   "TicketBAI Bizkaia": ticketBai("BI", "technical", fileInRequest),

@@ -19,6 +19,30 @@ export function invoice(over: JsonObject = {}): JsonObject {
   };
 }
 
+/** An invoice of a Spanish company to a public body, all of whose units have one DIR3 code; default: FACe's test unit. */
+export function publicInvoice(code: string, unit = "P00000010"): JsonObject {
+  const address = { street: "Calle Mayor", num: "1", locality: "Madrid", region: "Madrid" };
+  const addresses = [{ ...address, code: "28001", country: "ES" }];
+  const named = (name: string) => ({ name, identities: [{ code: unit }] });
+  return invoice({
+    $addons: ["es-facturae-v3"],
+    supplier: {
+      name: "Acme SL",
+      tax_id: { country: "ES", code },
+      addresses,
+      emails: [{ addr: "acme@example.com" }],
+    },
+    customer: {
+      name: "Ayuntamiento",
+      tax_id: { country: "ES", code: "P1003800H" },
+      identities: [{ code: unit, scope: "tax" }],
+      addresses,
+    },
+    delivery: { receiver: named("Alcaldía") },
+    ordering: { buyer: named("Obras") },
+  });
+}
+
 /** A typical workflow: number, sign, convert, label, webhook. */
 export function invoiceWorkflow(webhookUrl: string): JsonObject {
   return {

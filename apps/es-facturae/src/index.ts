@@ -1,16 +1,24 @@
 import { definePlugin } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
 import { converter } from "./converter.ts";
+import { face } from "./face/connection.ts";
+import { registering, registration } from "./face/registration.ts";
+import { cancel } from "./face/steps/cancel.ts";
+import { send } from "./face/steps/send.ts";
+import { waitForState } from "./face/steps/state.ts";
+import { verify } from "./face/steps/verify.ts";
 import { generate, thirdPartyCredential, tsaCredential } from "./provider.ts";
 
 export { parseFacturae } from "./read/document.ts";
 export { type FacturaeSigning, signFacturae } from "./sign.ts";
 export { facturaeOf } from "./write/document.ts";
 
-/** Step `gov-es.facturae.generate` and the converter behind it. */
+/** Facturae files, and FACe, which takes them to public bodies. */
 export const plugin = definePlugin({
   name: "@fakturo/app-es-facturae",
-  providers: [generate],
+  providers: [generate, verify, send, waitForState, cancel, ...registering],
   converters: [converter],
+  connections: [face],
+  registrations: [registration],
   credentials: [spanishCertificate, thirdPartyCredential, tsaCredential],
 });

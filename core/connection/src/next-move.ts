@@ -1,6 +1,6 @@
 import type { HeldReason } from "@fakturo/plugin";
 import { type Attempt, isSettled, openAttempts, type SubmissionRow, undecided } from "./row.ts";
-import { areSettled, type ConnectionRules, settledAt } from "./rules.ts";
+import { areSettled, type ConnectionRules, pauseIn, settledAt } from "./rules.ts";
 
 /** Next action for a submission that is not part of a message. */
 export type Move =
@@ -35,8 +35,8 @@ function blindMove(
   rules: ConnectionRules,
 ): Move {
   if (rules.dedupe === "none") return { do: "hold", reason: "no-way-to-ask" };
-  const newest = Math.max(...open.map(({ at }) => at));
-  if (now < newest + rules.resendMs) return { do: "wait", until: newest + rules.resendMs };
+  const resendAt = Math.max(...open.map(({ at }) => at)) + pauseIn(row.environment, rules.resendMs);
+  if (now < resendAt) return { do: "wait", until: resendAt };
   if (!row.refusal) return { do: "send" };
   if (!rules.duplicatesFirst) return { do: "hold", reason: "refused-and-unknown" };
   return areSettled(open, now, rules)

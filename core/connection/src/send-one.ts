@@ -101,11 +101,13 @@ class OneSubmission {
       return connection.receipt(one, reference, ctx);
     });
     if (!called.ok) return this.#fail(claimed, called.message);
-    const { is } = called.value;
-    const isUndecided = is === "taken" || is === "unknown" || is === "not-sent";
-    return this.#store(claimed, (row) => receiptRead(row, reference, called.value), {
+    const { value } = called;
+    const isUndecided = value.is === "taken" || value.is === "unknown" || value.is === "not-sent";
+    const retryIn = value.is === "taken" ? value.retryIn : undefined;
+    return this.#store(claimed, (row) => receiptRead(row, reference, value), {
       isFailure: isUndecided,
-      fact: called.value,
+      fact: value,
+      ...(retryIn !== undefined && { pause: retryIn * MS_PER_S }),
     });
   }
 

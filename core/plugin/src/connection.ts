@@ -48,7 +48,13 @@ export type Answer =
       readonly effects?: Effects;
     }
   /** Received under a reference, not decided yet. */
-  | { readonly is: "taken"; readonly reference: string; readonly message?: string }
+  | {
+      readonly is: "taken";
+      readonly reference: string;
+      readonly message?: string;
+      /** Seconds until `receipt` is called again; default: the engine's own delays, at most 15 minutes. */
+      readonly retryIn?: number;
+    }
   /** Refused permanently. `reference`: the decided receipt, where the authority decides later. */
   | {
       readonly is: "refused";

@@ -24,6 +24,8 @@ export interface WorldOptions {
   now(): number;
   /** At least 0 and less than 1. */
   random(): number;
+  /** Certificates of the simulation's certification authorities, PEM; absent without TLS. */
+  readonly authorities?: readonly string[] | undefined;
 }
 
 /** An answered request, for the admin page. */
@@ -146,8 +148,9 @@ export class Running {
     this.#caller.plan();
   }
 
-  #world(): { now(): number; random(): number } {
-    return { now: () => this.now(), random: this.#options.random };
+  #world(): WorldOptions {
+    const { random, authorities } = this.#options;
+    return { now: () => this.now(), random, authorities };
   }
 
   /** The status that was sent, if any. */

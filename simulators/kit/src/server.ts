@@ -12,7 +12,7 @@ import { Running, type WorldOptions } from "./running.ts";
 import type { PresentedCertificate, SimulatedRequest, Simulator } from "./simulator.ts";
 
 /** Settings of a server: simulators, port, folder and access. */
-export interface SimulatorOptions extends WorldOptions {
+export interface SimulatorOptions extends Omit<WorldOptions, "authorities"> {
   readonly simulators: readonly Simulator[];
   readonly host: string;
   /** 0 for any free port. */
@@ -83,7 +83,8 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
 
 function runningOf(simulator: Simulator, options: SimulatorOptions): Running {
   const tls = options.callerTls?.(simulator.caller);
-  return new Running(simulator, options.journal(simulator), options, tls);
+  const authorities = options.tls && [options.tls.ca].flat().map(String);
+  return new Running(simulator, options.journal(simulator), { ...options, authorities }, tls);
 }
 
 function portOf(address: string | AddressInfo | null): number {

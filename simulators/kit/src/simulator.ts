@@ -58,6 +58,11 @@ export interface SimulatorWorld<Settings> {
   now(): number;
   /** At least 0 and less than 1. */
   random(): number;
+  /**
+   * Certificates of the simulation's certification authorities, PEM, for signatures inside messages. Absent without
+   * TLS: every certificate is trusted.
+   */
+  readonly authorities?: readonly string[] | undefined;
   readonly settings: Settings;
 }
 

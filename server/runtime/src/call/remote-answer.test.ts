@@ -51,6 +51,10 @@ describe("an app's answer for a record", () => {
       { is: "duplicate", digest: "ab" },
     ],
     [
+      { is: "taken", reference: "R", message: "soon", retry_in: 3600 },
+      { is: "taken", reference: "R", message: "soon", retryIn: 3600 },
+    ],
+    [
       { is: "not-sent", fault: "quota", retry_in: 60 },
       { is: "not-sent", fault: "quota", retryIn: 60 },
     ],

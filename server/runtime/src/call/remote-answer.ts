@@ -60,6 +60,11 @@ function read<T>(
   }
 }
 
+function retryIn(json: TaskMembers): { readonly retryIn?: number } {
+  const seconds = numberOf(json, "retry_in");
+  return seconds === undefined ? {} : { retryIn: seconds };
+}
+
 /** An answer as JSON. @throws Unreadable, FakturoError "input". */
 export function readAnswer(json: TaskMembers): Answer {
   switch (json.is) {
@@ -74,7 +79,12 @@ export function readAnswer(json: TaskMembers): Answer {
       };
     }
     case "taken":
-      return { is: "taken", reference: requiredText(json, "reference"), ...messageIn(json) };
+      return {
+        is: "taken",
+        reference: requiredText(json, "reference"),
+        ...messageIn(json),
+        ...retryIn(json),
+      };
     case "refused": {
       const faults = faultsOf(json) ?? [{ message: textOf(json, "message") ?? "refused" }];
       return { is: "refused", faults, ...referenceIn(json), ...effectsIn(json) };
@@ -89,13 +99,8 @@ export function readAnswer(json: TaskMembers): Answer {
       };
     }
     case "not-sent": {
-      const [fault, retryIn] = [oneOf(json, "fault", NOT_SENT), numberOf(json, "retry_in")];
-      return {
-        is: "not-sent",
-        ...(fault && { fault }),
-        ...messageIn(json),
-        ...(retryIn !== undefined && { retryIn }),
-      };
+      const fault = oneOf(json, "fault", NOT_SENT);
+      return { is: "not-sent", ...(fault && { fault }), ...messageIn(json), ...retryIn(json) };
     }
     case "unknown":
       return unknown(textOf(json, "message") ?? "the app does not know");

@@ -1,0 +1,80 @@
+import type { Answer, AuthorityFault } from "@fakturo/plugin";
+import { type FaceReply, faceFinder, isDone } from "./call.ts";
+import { explainFace, FACE_CODES } from "./codes.ts";
+import { type FaceStates, pauseAfter, remedyOf } from "./states.ts";
+
+type Answered = Extract<FaceReply, { is: "reply" }>;
+
+const RETRY_S = 300;
+
+/** The answer to an invoice. One in the register is presented; what the office does with it follows later. */
+export function sendAnswer(reply: FaceReply): Answer {
+  if (reply.is !== "reply") return withoutReply(reply);
+  const outcome = FACE_CODES.get(reply.code)?.outcome;
+  if (outcome === "duplicate") return { is: "duplicate", ...namedIn(reply.text) };
+  if (!isDone(reply.code) && outcome !== "accepted") return otherAnswer(reply);
+  const reference = faceFinder.text(reply.content, "factura/numeroRegistro");
+  if (reference === "")
+    return { is: "unknown", message: `no register number: ${reply.code} ${reply.text}` };
+  return outcome === "accepted"
+    ? { is: "accepted", reference, code: reply.code, remarks: [faultOf(reply)] }
+    : { is: "accepted", reference };
+}
+
+/** The answer to the request to cancel the invoice with a register number; the office decides about it. */
+export function cancelAnswer(reply: FaceReply, register: string): Answer {
+  if (reply.is !== "reply") return withoutReply(reply);
+  const outcome = FACE_CODES.get(reply.code)?.outcome;
+  if (isDone(reply.code) || outcome === "accepted" || outcome === "requested")
+    return { is: "taken", reference: register, message: "the office has to decide" };
+  return outcome === "done" ? { is: "accepted" } : otherAnswer(reply);
+}
+
+function withoutReply(reply: Exclude<FaceReply, Answered>): Answer {
+  if (reply.is === "not-sent") return { ...reply, retryIn: RETRY_S };
+  return reply.is === "unknown" ? reply : { is: "refused", faults: [faultOf(reply)] };
+}
+
+function faultOf({ code, text }: Pick<Answered, "code" | "text">): AuthorityFault {
+  return { code, message: explainFace(code, text) };
+}
+
+function otherAnswer(reply: Answered): Answer {
+  const fault = faultOf(reply);
+  const { message } = fault;
+  switch (FACE_CODES.get(reply.code)?.outcome) {
+    case "unknown":
+      return { is: "unknown", message };
+    case "down":
+      return { is: "not-sent", fault: "down", message, retryIn: RETRY_S };
+    case "credentials":
+      return { is: "not-sent", fault: "credentials", message, retryIn: RETRY_S };
+    default:
+      return { is: "refused", faults: [fault] };
+  }
+}
+
+const NAMED = /regist(?:ro|er)\D{0,20}(\d{6,20})/i;
+
+/** The register number in the text about a duplicate. */
+function namedIn(text: string): { readonly reference?: string } {
+  const [, reference] = NAMED.exec(text) ?? [];
+  return reference === undefined ? {} : { reference };
+}
+
+/** The office's decision about a cancellation. @param ageMs since it was requested. */
+export function decisionIn(
+  { processing, cancellation }: FaceStates,
+  reference: string,
+  ageMs: number,
+): Answer {
+  if (cancellation.code === "4300" || processing.code === "3100")
+    return { is: "accepted", code: cancellation.code };
+  if (cancellation.code === "4400")
+    return {
+      is: "refused",
+      faults: [{ code: "4400", message: `${cancellation.text}; ${remedyOf("4400")}` }],
+    };
+  const message = cancellation.text;
+  return { is: "taken", reference, message, retryIn: pauseAfter(ageMs) };
+}

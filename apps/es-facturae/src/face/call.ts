@@ -1,0 +1,139 @@
+import { FakturoError } from "@fakturo/model";
+import { type CallContext, type HttpReply, isTransportError } from "@fakturo/plugin";
+import { readCredentials, type SigningCredentials, signMessage } from "@fakturo/signature";
+import {
+  certificateToken,
+  readSoap,
+  type SoapFault,
+  securityHeader,
+  soapRequest,
+  timestampToken,
+  writeEnvelope,
+} from "@fakturo/soap";
+import { spanishCertificate } from "@fakturo/spain";
+import { attributed, createFinder, declare, type XmlElement, type XmlNode } from "@fakturo/xml";
+
+/** Namespace of FACe's operations; their children have none. */
+export const WEB = "https://webservice.face.gob.es";
+
+/** Key of the connection. */
+export const FACE = "gov-es.face";
+
+/** Paths by local names of elements without namespace. */
+export const faceFinder = createFinder({});
+
+/** Result of a call. */
+export type FaceReply =
+  /** `content`: the element `return`. */
+  | {
+      readonly is: "reply";
+      readonly code: string;
+      readonly text: string;
+      readonly content: XmlElement;
+    }
+  /** The request was refused without being processed. */
+  | { readonly is: "fault"; readonly code: string; readonly text: string }
+  | {
+      readonly is: "not-sent";
+      readonly fault: "credentials" | "down";
+      readonly message: string;
+    }
+  | { readonly is: "unknown"; readonly message: string };
+
+/** What a call needs of its caller. */
+export type FaceCaller = Pick<CallContext, "now" | "http" | "signal"> & {
+  readonly url: string;
+  /** The credential as text. */
+  credential(): Promise<{ readonly text: string }>;
+};
+
+/** The caller of a connection. */
+export function callerOf(ctx: CallContext): FaceCaller {
+  return {
+    url: ctx.endpoint("invoices"),
+    signal: ctx.signal,
+    now: () => ctx.now(),
+    http: (url, request) => ctx.http(url, request),
+    credential: () => ctx.credential(),
+  };
+}
+
+const IDS = { token: "X509-1", timestamp: "TS-1", body: "Body-1" } as const;
+/** Life of a message in seconds. */
+const MESSAGE_LIFE_S = 300;
+
+/** Signs an operation and sends it. Errors of the call are returned, not thrown. */
+export async function callFace(operation: XmlNode, caller: FaceCaller): Promise<FaceReply> {
+  try {
+    const { text } = await caller.credential();
+    const signer = readCredentials(text, `'${spanishCertificate.key}'`);
+    const envelope = signedEnvelope(operation, signer, caller.now());
+    const action = `${WEB}#${operation.name.slice(operation.name.indexOf(":") + 1)}`;
+    const request = soapRequest(envelope, { version: "1.1", action });
+    return replyIn(await caller.http(caller.url, { ...request, signal: caller.signal }));
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function signedEnvelope(operation: XmlNode, signer: SigningCredentials, now: number): string {
+  const envelope = writeEnvelope({
+    version: "1.1",
+    headers: [
+      securityHeader(
+        certificateToken(signer.certificate.raw, IDS.token),
+        timestampToken({ now, seconds: MESSAGE_LIFE_S, id: IDS.timestamp }),
+      ),
+    ],
+    bodyId: IDS.body,
+    body: attributed(operation, declare({ web: WEB })),
+  });
+  return signMessage(envelope, signer, {
+    now,
+    method: "rsa-sha256",
+    digest: "sha256",
+    ids: [IDS.timestamp, IDS.body],
+    token: IDS.token,
+  });
+}
+
+/** A certificate that is missing, unreadable or not valid keeps the request from being sent. */
+function failureOf(error: unknown): FaceReply {
+  if (error instanceof FakturoError)
+    return { is: "not-sent", fault: "credentials", message: error.message };
+  if (!isTransportError(error)) throw error;
+  return error.sent === "no"
+    ? { is: "not-sent", fault: "down", message: error.message }
+    : { is: "unknown", message: error.message };
+}
+
+/** FACe sends faults with 200 and answers with 500, so the body decides and not the status. */
+function replyIn(reply: HttpReply): FaceReply {
+  try {
+    const { body, fault } = readSoap(reply);
+    if (fault) return faultOf(fault);
+    const content = faceFinder.find(body, "return");
+    const code = faceFinder.text(content, "resultado/codigo");
+    if (!content || code === "") return { is: "unknown", message: "the answer has no result" };
+    return { is: "reply", code, text: faceFinder.text(content, "resultado/descripcion"), content };
+  } catch (error) {
+    if (!(error instanceof FakturoError)) throw error;
+    return { is: "unknown", message: error.message };
+  }
+}
+
+/** Faults about the message's signature; others tell nothing about what was processed. */
+const SIGNATURE = /firmad|certificad/i;
+/** Codes of requests without envelope, body or header. */
+const MALFORMED = /^10[1-4]$/;
+
+function faultOf({ code, reason }: SoapFault): FaceReply {
+  if (MALFORMED.test(code)) return { is: "fault", code, text: reason };
+  if (!SIGNATURE.test(reason)) return { is: "unknown", message: reason };
+  return { is: "not-sent", fault: "credentials", message: `FACe: ${reason}` };
+}
+
+/** True for the code of success. */
+export function isDone(code: string): boolean {
+  return /^0+$/.test(code);
+}

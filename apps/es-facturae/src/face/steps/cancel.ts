@@ -1,0 +1,62 @@
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  type Static,
+  type StepResult,
+  step,
+  submissionResult,
+  Type,
+  XML_MIME,
+} from "@fakturo/plugin";
+import { spanishCertificate } from "@fakturo/spain";
+import { FACE } from "../call.ts";
+import { cancellationOf, recordOf } from "../record.ts";
+import { NO_NUMBER, registerOf } from "./file.ts";
+import { send } from "./send.ts";
+
+const Config = Type.Object({
+  reason: Type.String({
+    title: "Reason",
+    description: "Reason that the office reads.",
+    minLength: 1,
+    maxLength: 500,
+    default: "Factura emitida por error",
+  }),
+});
+
+/** Requests the cancellation of the invoice and waits for the office's decision. */
+export const cancel = defineProvider({
+  key: "gov-es.facturae.cancel",
+  name: "Cancel at FACe",
+  summary:
+    "Request the cancellation of the invoice from the public body, and wait for its decision.",
+  schemas: ["bill/invoice"],
+  config: Config,
+  effect: "submission",
+  submits: { connection: FACE, kind: "cancel" },
+  cancels: send.key,
+  credentials: [spanishCertificate.key],
+  run: onDocument(cancelInvoice),
+});
+
+/** Reference of the step once the request is prepared. */
+const PREPARED = "face-cancel";
+
+function cancelInvoice(task: DocumentTask<Static<typeof Config>>): StepResult {
+  const { submission, ref, cancels, config } = task;
+  if (ref !== undefined || !cancels) return submissionResult(submission);
+  const register = registerOf(task) ?? cancels.references[0];
+  if (register === undefined) return step.ko(...NO_NUMBER);
+  const { identity } = cancels;
+  const [holder = ""] = identity.split("·");
+  const submit = {
+    connection: FACE,
+    kind: "cancel",
+    identity,
+    bytes: recordOf(cancellationOf(register, config.reason)),
+    mime: XML_MIME,
+    holder,
+  } as const;
+  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+}

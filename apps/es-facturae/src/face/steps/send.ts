@@ -1,0 +1,114 @@
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  type Static,
+  type StepContext,
+  type StepResult,
+  type SubmissionStatus,
+  step,
+  submissionResult,
+  Type,
+  XML_MIME,
+} from "@fakturo/plugin";
+import { invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { FACE } from "../call.ts";
+import { type FaceFile, recordOf, sendingOf } from "../record.ts";
+import { readFacturae } from "../units.ts";
+import { facturaeFile, NO_FILE, REGISTER_STAMP } from "./file.ts";
+
+const MAX_ATTACHMENTS = 5;
+/** Of all files together. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+const Config = Type.Object({
+  email: Type.Optional(
+    Type.String({
+      title: "Address for notices",
+      description: "FACe writes to it when the state changes; default: the supplier's first one.",
+      format: "email",
+    }),
+  ),
+  attachments: Type.Array(Type.String(), {
+    title: "Attachments",
+    description: "Keys of files of the entry, e.g. `pdf`.",
+    maxItems: MAX_ATTACHMENTS,
+    default: [],
+  }),
+});
+type SendTask = DocumentTask<Static<typeof Config>>;
+
+/** Sends the entry's Facturae file to FACe, and waits until it is registered. */
+export const send = defineProvider({
+  key: "gov-es.facturae.send",
+  name: "Send to FACe",
+  summary: "Present the invoice's Facturae file to the public body through FACe.",
+  schemas: ["bill/invoice"],
+  config: Config,
+  effect: "submission",
+  submits: { connection: FACE, kind: "issue" },
+  credentials: [spanishCertificate.key],
+  run: onDocument(sendInvoice),
+});
+
+/** Reference of the step once the request is prepared. */
+const PREPARED = "face-send";
+/** States after which the invoice may be sent anew. */
+const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
+
+async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult> {
+  const { submission, ref, envelope } = task;
+  if (ref !== undefined || (submission && !OPEN.has(submission.state)))
+    return withNumber(submissionResult(submission), submission);
+  const file = facturaeFile(task);
+  if (!file) return step.ko(...NO_FILE);
+  const { emails } = invoiceIn(envelope.doc).supplier;
+  const mail = task.config.email ?? emails?.[0]?.addr;
+  if (!mail) return noMail();
+  const data = await ctx.file(file.id);
+  const attachments = await attached(task, ctx);
+  if (typeof attachments === "string") return step.ko("no-attachment", attachments);
+  const size = [data, ...attachments.map((one) => one.data)].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
+  if (size > MAX_BYTES) return step.ko("too-large", `the files have more than ${MAX_BYTES} bytes`);
+  const { nif, series, number, date } = readFacturae(data);
+  const name = file.name.replace(/\.xml$/, ".xsig");
+  const invoice = { name, mime: XML_MIME, data };
+  const submit = {
+    connection: FACE,
+    kind: "issue",
+    identity: [nif, series, number, date].join("·"),
+    bytes: recordOf(sendingOf({ mail, invoice, attachments })),
+    holder: nif,
+  } as const;
+  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+}
+
+function noMail(): StepResult {
+  const message = "an address for FACe's notices is needed";
+  const paths = ["$.supplier.emails"];
+  return step.ko("validation", message, { faults: [{ code: "FACE-EMAIL", message, paths }] });
+}
+
+/** The files to attach, or what is missing. */
+async function attached(
+  { config, entry }: SendTask,
+  ctx: StepContext,
+): Promise<readonly FaceFile[] | string> {
+  const files: FaceFile[] = [];
+  for (const key of config.attachments) {
+    const file = entry?.files.find((one) => one.key === key);
+    if (!file) return `the entry has no file '${key}'`;
+    files.push({ name: file.name, mime: file.mime, data: await ctx.file(file.id) });
+  }
+  return files;
+}
+
+/** A registered invoice gets its register number as stamp, by which its state is queried. */
+function withNumber(result: StepResult, submission: SubmissionStatus | undefined): StepResult {
+  const [val] = submission?.references ?? [];
+  if (result.status !== "OK" || val === undefined) return result;
+  return { ...result, effects: { ...result.effects, stamps: [{ prv: REGISTER_STAMP, val }] } };
+}

@@ -1,0 +1,40 @@
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  type StepContext,
+  type StepResult,
+  step,
+  Type,
+} from "@fakturo/plugin";
+import { spanishCertificate } from "@fakturo/spain";
+import { lookUpUnits, readFacturae } from "../units.ts";
+import { stepCaller } from "./caller.ts";
+import { facturaeFile, NO_FILE } from "./file.ts";
+
+/** Looks the receiving units up in FACe's directory before the invoice is sent. */
+export const verify = defineProvider({
+  key: "gov-es.facturae.verify",
+  name: "Verify receiving units",
+  summary: "Check the three DIR3 codes of the public body in FACe's directory.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "external",
+  credentials: [spanishCertificate.key],
+  run: onDocument(verifyUnits),
+});
+
+async function verifyUnits(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const file = facturaeFile(task);
+  if (!file) return step.ko(...NO_FILE);
+  const { nif, units } = readFacturae(await ctx.file(file.id));
+  const found = await lookUpUnits(units, stepCaller(ctx, nif));
+  switch (found.is) {
+    case "known":
+      return step.ok();
+    case "wrong":
+      return step.ko(found.code, found.message);
+    case "unknown":
+      return step.retry(found.message);
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  defineSimulator,
+  type SimulatedOutcome,
+  type SimulatedReply,
+  type SimulatedRequest,
+  type SimulatorWorld,
+} from "@fakturo/simulator";
+import { AgencyFault, payloadOf, soapFault, soapReply } from "@fakturo/simulator-spain";
+import { spanishMoment } from "@fakturo/spain";
+import { group, kept, leaf, readXml, type XmlElement, type XmlNode } from "@fakturo/xml";
+import { CODES, type Code, isCode } from "./codes.ts";
+import { WEB } from "./names.ts";
+import {
+  administrations,
+  allStates,
+  cancelInvoice,
+  type RegisterWorld,
+  type Result,
+  relations,
+  stateOf,
+  statesOfAll,
+  taxIds,
+} from "./querying.ts";
+import { applyEvent, emptyState, type State, StoredEvent } from "./records.ts";
+import { isOperation, requestProblem } from "./schema/check.ts";
+import { NOT_SIGNED, NOT_VALIDATED, senderOf } from "./security.ts";
+import { registeredNode, sendInvoice } from "./sending.ts";
+import { Settings } from "./settings.ts";
+
+type World = SimulatorWorld<Settings>;
+
+const SERVICE = "/facturasspp2";
+/** Elements of refused answers that clients expect although they are empty. */
+const EMPTY = "factura";
+const FAULT = { status: 500, code: "401" };
+
+/** FACe: invoices to public bodies, their states, cancellations and the directory of units. */
+export const simulator = defineSimulator({
+  key: "face",
+  name: "FACe, entry point of invoices to Spanish public bodies",
+  source: "https://administracionelectronica.gob.es/ctt/face",
+  endpoints: { "gov-es.face": { invoices: SERVICE } },
+  event: StoredEvent,
+  settings: Settings,
+  empty: emptyState,
+  apply: applyEvent,
+  handle,
+  records: ({ invoices, requests }) =>
+    [...invoices.values()].map((one) => ({
+      register: one.register,
+      issuer: one.nif,
+      series: one.series,
+      number: one.number,
+      date: one.date,
+      total: one.total,
+      units: `${one.organ} ${one.unit} ${one.office}`,
+      attachments: String(one.attachments),
+      cancellation: requests.get(one.register)?.reason ?? "",
+      filed: spanishMoment(one.at).stamp,
+    })),
+  faults: {
+    "not-signed": () => soapFault(NOT_SIGNED, FAULT),
+    "fault-200": () => soapFault(NOT_VALIDATED, { ...FAULT, status: 200 }),
+    "invalid-signature": (world) => refusalOf("enviarFactura", "100", world),
+    maintenance: (world) => refusalOf("enviarFactura", "403", world),
+    "no-state": (world) => refusalOf("consultarFactura", "317", world),
+  },
+});
+
+const UNREADABLE = { empty: 101, encoding: 101, xml: 102, envelope: 102 } as const;
+
+function handle(
+  { path, method, body }: SimulatedRequest,
+  state: State,
+  world: World,
+): SimulatedOutcome<StoredEvent> {
+  if (path !== SERVICE) return { reply: { status: 404 } };
+  if (method !== "POST") return { reply: { status: 405 } };
+  try {
+    return answer(body, state, world);
+  } catch (error) {
+    if (!(error instanceof AgencyFault)) throw error;
+    return { reply: soapFault(error.message, { status: 500, code: String(error.code) }) };
+  }
+}
+
+function answer(body: Uint8Array, state: State, world: World): SimulatedOutcome<StoredEvent> {
+  const payload = payloadOf(body, (why, detail) =>
+    requestFault(why === "envelope" && detail === "Body" ? 103 : UNREADABLE[why]),
+  );
+  const envelope = readXml(body);
+  const { settings, authorities } = world;
+  const now = world.now();
+  const sender = senderOf(body, envelope, { settings, now, authorities });
+  if ("fault" in sender) return { reply: soapFault(sender.fault, FAULT) };
+  const { name, namespace } = payload;
+  if (namespace !== WEB || !isOperation(name))
+    return { reply: soapFault(`Operation '${name}' is not known`, { code: "env:Client" }) };
+  const problem = requestProblem(payload);
+  if (problem !== undefined) return { reply: soapFault(problem, { code: "env:Client" }) };
+  if (isCode(settings.code)) return { reply: refusalOf(name, settings.code, world) };
+  if ("code" in sender) return { reply: refusalOf(name, sender.code, world) };
+  return name === "enviarFactura"
+    ? sent(payload, sender.nif, state, world)
+    : queried(payload, state, world, { settings, now, sender: sender.nif });
+}
+
+function requestFault(number: 101 | 102 | 103): AgencyFault {
+  return new AgencyFault(number, CODES[`${number}`]);
+}
+
+function sent(
+  payload: XmlElement,
+  sender: string,
+  state: State,
+  world: World,
+): SimulatedOutcome<StoredEvent> {
+  const { settings, authorities } = world;
+  const now = world.now();
+  const { code, detail, stored } = sendInvoice(payload, sender, state, {
+    settings,
+    now,
+    authorities,
+  });
+  const reply = replyOf(payload.name, { code, detail }, world, registeredNode(stored));
+  if (!stored) return { reply };
+  const events = [stored];
+  if (settings.storing === "100") return { reply: refusalOf(payload.name, "100", world), events };
+  return { reply: settings.storing === "500" ? { ...reply, status: 500 } : reply, events };
+}
+
+function queried(
+  payload: XmlElement,
+  state: State,
+  world: World,
+  query: RegisterWorld,
+): SimulatedOutcome<StoredEvent> {
+  const { code, content, event } = resultOf(payload, state, query);
+  const reply = replyOf(payload.name, { code, detail: CODES[code] }, world, content);
+  return { reply, ...(event && { events: [event] }) };
+}
+
+function resultOf(payload: XmlElement, state: State, query: RegisterWorld): Result {
+  switch (payload.name) {
+    case "consultarFactura":
+      return stateOf(payload, state, query);
+    case "consultarListadoFacturas":
+      return statesOfAll(payload, state, query);
+    case "anularFactura":
+      return cancelInvoice(payload, state, query);
+    case "consultarEstados":
+      return allStates();
+    case "consultarUnidades":
+    case "consultarUnidadesPorAdministracion":
+      return relations(payload, query);
+    case "consultarNIFs":
+    case "consultarNIFsPorAdministracion":
+      return taxIds(payload, query);
+    default:
+      return administrations(query);
+  }
+}
+
+function refusalOf(operation: string, code: Code, world: World): SimulatedReply {
+  return replyOf(operation, { code, detail: CODES[code] }, world);
+}
+
+/** The answer of an operation; refusals of those about an invoice have an empty one. */
+function replyOf(
+  operation: string,
+  { code, detail }: { readonly code: Code; readonly detail: string },
+  world: World,
+  content?: XmlNode,
+): SimulatedReply {
+  const tracking = Math.floor(world.random() * 0xff_ff_ff_ff).toString(16);
+  const isAboutInvoice = /^(?:enviar|consultar|anular)Factura$/.test(operation);
+  const result = group(
+    "resultado",
+    leaf("codigo", code),
+    leaf("descripcion", detail),
+    leaf("codigoSeguimiento", `SIM-${tracking}`),
+  );
+  const rest = content ?? (isAboutInvoice ? kept(leaf(EMPTY, "")) : undefined);
+  const node = group(`ns1:${operation}Response`, group("return", result, rest));
+  return soapReply(node, { ns1: WEB });
+}
