@@ -8,7 +8,7 @@ import {
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
-import { withdrawSubmission } from "../submissions/ask.ts";
+import { sendLinks, withdrawSubmission } from "../submissions/ask.ts";
 import { runAsStep } from "./current-step.ts";
 import { type Applied, applyEffects, type EffectScope } from "./effects.ts";
 import type { CompletedCall, ExecutorOptions, ExternalCall, WorkerNode } from "./external-call.ts";
@@ -82,6 +82,7 @@ export class Advance {
   readonly #unit: UnitOfWork;
   readonly #run: JobRun;
   #steps = 0;
+  #ended: "OK" | "KO" | "CANCEL" = "OK";
 
   constructor(scope: AdvanceScope) {
     this.#scope = scope;
@@ -104,7 +105,7 @@ export class Advance {
     }
     for (;;) {
       const next = this.#next();
-      const outcome = next && (await this.#advanceStep(next));
+      const outcome = next ? await this.#advanceStep(next) : await this.#leaveLinks();
       if (outcome !== "continue") return outcome;
     }
   }
@@ -129,7 +130,15 @@ export class Advance {
     return undefined;
   }
 
+  /** Records of a chain are sent although the job failed or was cancelled before its step that sends them. */
+  async #leaveLinks(): Promise<undefined> {
+    if (this.#ended === "OK") return;
+    const { registrations } = this.#scope.options.services;
+    await sendLinks(this.#unit.tx, registrations, this.#run.entryId ?? undefined);
+  }
+
   #complete(status: "OK" | "KO" | "CANCEL"): void {
+    this.#ended = status;
     this.#unit.journal(this.#run.change(status));
     this.#unit.ended(this.#run.job.id);
   }

@@ -12,6 +12,8 @@ import {
   enqueueTransmission,
   lockNewestSubmission,
   lockSubmissions,
+  lockUnaskedLinks,
+  lockUnsentLinks,
   type SubmissionRecord,
   type Transmission,
   type Tx,
@@ -53,6 +55,22 @@ export async function withdrawSubmission(
 }
 
 /**
+ * Sends the entry's links of chains although its job has ended before they were handed over: later links contain them.
+ * Those of suppliers who are not registered are sent with the next link after the registration.
+ */
+export async function sendLinks(
+  tx: Tx,
+  registrations: Registrations,
+  entry: string | undefined,
+): Promise<void> {
+  if (entry === undefined) return;
+  for (const record of await lockUnsentLinks(tx, entry)) {
+    const row = rowOf(record);
+    if (await registrations.mayHandOver(tx, row.connection, row)) await ask(tx, row);
+  }
+}
+
+/**
  * Stores a person's decision about a held record, and continues processing.
  * @throws FakturoError "not-found" for an unknown record, "conflict" for one that is not held.
  */
@@ -87,8 +105,12 @@ function lockNewest(
 }
 
 async function ask(tx: Tx, row: SubmissionRow): Promise<SubmissionRow> {
-  const asked: SubmissionRow = row.stream === undefined ? row : { ...row, state: "queued" };
+  const { stream, position } = row;
+  const asked: SubmissionRow = stream === undefined ? row : { ...row, state: "queued" };
   await writeRow(tx, asked, true);
+  if (stream !== undefined && position !== undefined)
+    for (const record of await lockUnaskedLinks(tx, stream, position))
+      await writeRow(tx, { ...rowOf(record), state: "queued" }, true);
   await enqueueTransmission(tx, workOn(row), 0);
   return asked;
 }

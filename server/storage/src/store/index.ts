@@ -330,6 +330,8 @@ export {
   lockQueued,
   lockStream,
   lockSubmissions,
+  lockUnaskedLinks,
+  lockUnsentLinks,
   recordsOf,
   type StreamRecord,
   type SubmissionRecord,
