@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
@@ -20,7 +20,10 @@ export interface Authority {
   decide(status: string): Promise<readonly number[]>;
   /** Number of filings that wait for a decision. */
   readonly filings: number;
-  /** Accepts all filings, and posts each decision twice. Answers the statuses of the posts. */
+  /**
+   * Accepts all filings, and posts each decision with a wrong signature and twice with the right one. Answers the
+   * statuses of the posts.
+   */
   acceptFilings(): Promise<readonly number[]>;
   /** Puts a message into the mailbox. */
   post(id: string): void;
@@ -87,8 +90,11 @@ class State {
     const statuses: number[] = [];
     for (const [number, callback] of this.#filings) {
       const body = JSON.stringify({ id: `D-${number}`, receipt: `F-${number}`, state: "accepted" });
-      for (let copy = 0; copy < 2; copy += 1)
-        statuses.push((await fetch(callback, { method: "POST", body })).status);
+      for (const key of ["forged", CLIENT.client_secret, CLIENT.client_secret]) {
+        const signature = createHmac("sha256", key).update(body).digest("hex");
+        const headers = { "acme-signature": signature };
+        statuses.push((await fetch(callback, { method: "POST", headers, body })).status);
+      }
     }
     this.#filings.clear();
     return statuses;

@@ -62,7 +62,7 @@ export async function fileAndDecide(
   const flow = await workflow(client, ["silo.close", file, filed]);
   const id = await begin(client, flow, { code: "F-1" });
   await expect.poll(() => authority.filings, PATIENCE).toBe(1);
-  expect(await authority.acceptFilings()).toEqual([202, 202]);
+  expect(await authority.acceptFilings()).toEqual([401, 202, 202]);
   const look = async () => (await client.get(`/transform/v1/jobs/${id}`)).json;
   await expect.poll(async () => (await look()).status, PATIENCE).toBe("OK");
   const { envelope } = await look();

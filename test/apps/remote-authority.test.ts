@@ -45,6 +45,7 @@ const MANIFEST = {
       acknowledge: { status: 202, mime: "application/json", body: '{"ok":true}' },
       limit: LIMIT,
     },
+    { key: "acme.signed", name: "Signed decisions", connection: "acme.api", calls: ["verify"] },
   ],
   credentials: [{ key: "acme.login", kind: "token", title: "Login" }],
 };
@@ -106,11 +107,13 @@ describe("an app in another process that talks to an authority", () => {
   };
 
   /** Sends a record that the authority decides later; answers the address for its decision. */
-  async function submitted(): Promise<{ entry: string; job: string; address: string }> {
+  async function submitted(
+    callback = "acme.decisions",
+  ): Promise<{ entry: string; job: string; address: string }> {
     let address = "";
     app.behaviours.set("send", async ({ api, json }) => {
       const { identity } = Object(json.submission);
-      const path = "/transform/v1/task/callbacks/acme.decisions";
+      const path = `/transform/v1/task/callbacks/${callback}`;
       address = (await api.post(path, { ref: identity })).json.url;
       return { is: "taken", reference: `R-${identity}` };
     });
@@ -120,11 +123,11 @@ describe("an app in another process that talks to an authority", () => {
     await expect.poll(() => address, PATIENCE).not.toBe("");
     return { entry, job, address };
   }
-  const post = (address: string, body: JsonObject | string) =>
+  const post = (address: string, body: JsonObject | string, authorization = "") =>
     fetch(address, {
       method: "POST",
       body: typeof body === "string" ? body : JSON.stringify(body),
-      headers: { "content-type": "application/json", "x-signature": "s" },
+      headers: { "content-type": "application/json", "x-signature": "s", authorization },
     });
   const messages = async (state: string): Promise<readonly JsonObject[]> =>
     (await platform.client.get(`/transform/v1/callbacks?state=${state}`)).json.list;
@@ -176,6 +179,40 @@ describe("an app in another process that talks to an authority", () => {
     expect(await statusOf(address, { head: { id: "D-2" } })).toBe(403);
     await enabled(true);
     expect(await messages("received")).toEqual([]);
+  });
+
+  it("verifies a request before its message is stored", async () => {
+    let kept: unknown;
+    app.behaviours.set("read", (message) => {
+      kept = Object(message.json.message).headers;
+      return reads(message);
+    });
+    const seen: unknown[] = [];
+    const verify: Behaviour = async ({ json }) => {
+      const { data, headers, ref } = Object(json.message);
+      seen.push({ data: Buffer.from(data, "base64").toString(), ref, callback: json.callback });
+      return { is: headers.authorization === "Bearer good" ? "verified" : "refused" };
+    };
+    app.behaviours.set("verify", verify);
+    const { entry, job, address } = await submitted("acme.signed");
+    const decision = JSON.stringify({ head: { id: "D-5" }, state: "accepted" });
+    const statusOf = async (authorization: string) =>
+      (await post(address, decision, authorization)).status;
+    expect(await statusOf("Bearer bad")).toBe(401);
+    expect(seen).toEqual([{ data: decision, ref: entry, callback: "acme.signed" }]);
+    app.behaviours.set("verify", async () => ({ is: "unknown", message: "no key yet" }));
+    const unchecked = await post(address, decision, "Bearer good");
+    expect(unchecked.status).toBe(503);
+    expect(unchecked.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await messages("received")).toEqual([]);
+    expect((await look(job)).completed_at).toBeUndefined();
+    app.behaviours.set("verify", verify);
+    expect(await statusOf("Bearer good")).toBe(200);
+    const { status, envelope } = await ended(job);
+    expect(status).toBe("OK");
+    expect(envelope.head.stamps).toContainEqual({ prv: "acme-id", val: "D-5 s" });
+    // The header that proved the sender is not stored.
+    expect(kept).not.toHaveProperty("authorization");
   });
 
   it("leaves what it cannot read to a person, with its reason", async () => {

@@ -15,7 +15,12 @@ import type { DocumentContext } from "@fakturo/plugin";
 import { at } from "./calculate/failure.ts";
 import { calculateByKind } from "./calculate/index.ts";
 import { createContext } from "./context.ts";
-import { type Document, type EngineScope, isDocumentOf } from "./engine-scope.ts";
+import {
+  type Document,
+  type DocumentMembers,
+  type EngineScope,
+  isDocumentOf,
+} from "./engine-scope.ts";
 import { normalizeObject } from "./normalize/walk.ts";
 import type { Registry } from "./registry.ts";
 import { applyScenarios } from "./scenarios.ts";
@@ -58,9 +63,10 @@ export function embed({ schema, def, value }: Document): Embedded {
   return { schema, def, value, raw: undefined };
 }
 
-/** The document in an embedded value of a known schema. */
-export function documentOf({ schema, def, value }: Embedded): Document | undefined {
-  return def && schema !== undefined ? { schema, def, value } : undefined;
+/** The document in an embedded value of a known schema, where it was read. */
+export function documentOf({ schema, def, value, raw }: Embedded): Document | undefined {
+  const isRead = raw === undefined;
+  return isRead && def && schema !== undefined ? { schema, def, value } : undefined;
 }
 
 /** Reads an embedded document; unknown schemas stay raw. */
@@ -179,6 +185,6 @@ export function calculating<T>(work: () => T): T {
 }
 
 /** Context of a finished document. */
-export function contextOf({ def, value }: Document, scope: EngineScope): DocumentContext {
+export function contextOf({ def, value }: DocumentMembers, scope: EngineScope): DocumentContext {
   return createContext(scope.registry, shortSchema(def), value, scope.ports.now());
 }

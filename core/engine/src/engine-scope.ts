@@ -1,4 +1,4 @@
-import type { ObjectDef, SchemaLookup } from "@fakturo/model";
+import type { AnyDef, ObjectDef, SchemaLookup } from "@fakturo/model";
 import type { KnownValid } from "./envelope/known-valid.ts";
 import type { Planner } from "./plan.ts";
 import type { EnginePorts } from "./ports.ts";
@@ -9,6 +9,12 @@ export interface Document<T extends object = object> {
   readonly schema: string;
   readonly def: ObjectDef<T>;
   readonly value: T & Record<string, unknown>;
+}
+
+/** A document in memory or as JSON, for what needs only texts of it: its regime, addons and code. */
+export interface DocumentMembers {
+  readonly def: AnyDef;
+  readonly value: Readonly<Record<string, unknown>>;
 }
 
 /** True for a document that was read by this definition. */

@@ -235,10 +235,10 @@ async function sign(
 ): Promise<Envelope> {
   const known = isEnvelopeJson(json) ? knownEnvelope(json, scope) : undefined;
   const envelope = known?.envelope ?? envelopeFrom(json, scope);
-  requireDocument(envelope);
+  if (!known) requireDocument(envelope);
   if (!isEnvelopeJson(json)) calculateEnvelope(envelope, scope);
   await signEnvelope(envelope, key, scope, options, known);
-  return asWire(envelope, known?.doc);
+  return asWire(envelope);
 }
 
 function unsign(json: unknown, scope: EngineScope): Envelope {

@@ -21,7 +21,8 @@ def send(task):
 
 STEPS = {"acme.send": send}
 
-# Calls of the connections in the manifest, by connection and call: ("acme.api", "send"), ("acme.api", "read").
+# Calls of the connections and callbacks in the manifest, by connection and call: ("acme.api", "send"),
+# ("acme.api", "verify"), ("acme.api", "read").
 CALLS = {}
 
 # Services that call this app, by the first segment of the path: functions of path, headers and body

@@ -23,7 +23,7 @@ import {
   identify,
   readContent,
 } from "../document.ts";
-import type { Document, EngineScope } from "../engine-scope.ts";
+import type { Document, DocumentMembers, EngineScope } from "../engine-scope.ts";
 import { setFacts } from "../rules/envelope-facts.ts";
 import { validate } from "../validate/index.ts";
 import { type DocumentDigest, digestOfJson, digestWithText, isSameDigest } from "./digest.ts";
@@ -47,15 +47,12 @@ export function readEnvelope(json: unknown, scope: EngineScope): EnvelopeValue {
   return envelope;
 }
 
-/** An envelope whose document was validated recently: only the rest of it is read. */
+/** An envelope whose document was validated recently: its `doc` is not read but kept as JSON (`raw`). */
 export interface KnownEnvelope extends KnownContent {
-  /** Its document's `value` is the JSON: amounts and dates in it are texts. Not for `isDocumentOf`. */
   readonly envelope: EnvelopeValue;
-  /** The unparsed document. */
-  readonly doc: Json;
 }
 
-/** Identifies a validated document by its digest. */
+/** Identifies a validated document by its digest; undefined for documents that were not validated recently. */
 export function knownEnvelope(json: JsonObject, scope: EngineScope): KnownEnvelope | undefined {
   const { doc, ...rest } = json;
   const schema = isObject(doc) ? doc.$schema : undefined;
@@ -64,8 +61,8 @@ export function knownEnvelope(json: JsonObject, scope: EngineScope): KnownEnvelo
   const digest = digestOfJson(doc, scope.ports.sha256);
   if (!scope.knownValid.has(digest.val, scope.ports.now())) return undefined;
   const envelope = readObject(EnvelopeDef, rest, scope.lookup);
-  envelope.doc = embed({ schema, def, value: doc });
-  return { envelope, doc, digest, valid: true };
+  envelope.doc = { schema, def, value: {}, raw: doc };
+  return { envelope, digest, validated: { def, value: doc } };
 }
 
 /** A new, unsigned envelope around a document; `calculateEnvelope` completes it. */
@@ -110,19 +107,19 @@ export function calculateEnvelope(envelope: EnvelopeValue, scope: EngineScope): 
 export interface KnownContent {
   /** Digest of the unchanged document. */
   readonly digest?: DocumentDigest | undefined;
-  /** The document was validated recently: its rules are skipped. */
-  readonly valid?: boolean;
+  /** The document as JSON, if it was validated recently: its rules are skipped. */
+  readonly validated?: DocumentMembers;
 }
 
 /** All faults of an envelope and its document, except the codes in `head.ignore`. */
 export function validateEnvelope(
   envelope: EnvelopeValue,
   scope: EngineScope,
-  { digest, valid = false }: KnownContent = {},
+  { digest, validated }: KnownContent = {},
 ): Fault[] {
   const { doc, head } = envelope;
   const { registry, planner, ports, knownValid } = scope;
-  const document = doc ? documentOf(doc) : undefined;
+  const document = validated ?? (doc && documentOf(doc));
   const actual = digest ?? (doc && digestOfJson(writeEmbedded(doc), ports.sha256));
   setFacts(envelope, {
     digestMatches: () => !actual || isSameDigest(head?.dig, actual),
@@ -131,15 +128,14 @@ export function validateEnvelope(
   const now = ports.now();
   const context = document ? contextOf(document, scope) : createContext(registry, "", {}, now);
   const ignored = head?.ignore ?? [];
-  const options = { ignored, shallow: valid };
-  const faults = validate(EnvelopeDef, envelope, planner.plan(context), context, options);
+  const faults = validate(EnvelopeDef, envelope, planner.plan(context), context, ignored);
   if (document && actual && faults.length === 0 && ignored.length === 0)
     knownValid.add(actual.val, now);
   return faults;
 }
 
 /** True if the document has what a signature requires, such as a code. */
-export function isSignable({ def, value }: Document): boolean {
+export function isSignable({ def, value }: DocumentMembers): boolean {
   return abilitiesOf(def).signable(value);
 }
 

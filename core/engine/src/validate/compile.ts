@@ -4,8 +4,6 @@ import { ruleId } from "../rules/id.ts";
 /** Collects the faults of a check. */
 export interface Report {
   readonly context: DocumentContext;
-  /** Embedded documents are skipped. */
-  readonly shallow: boolean;
   /** Path of the value under test; checks extend it for nested values. */
   readonly path: (string | number)[];
   fail(rank: number, code: string, message: string): void;

@@ -12,14 +12,12 @@ interface Finding {
 /** Collects faults during a walk. */
 export class Findings implements Report {
   readonly context: DocumentContext;
-  readonly shallow: boolean;
   readonly path: (string | number)[] = [];
   readonly #found: Finding[] = [];
   readonly #dropped = new Set<string>();
 
-  constructor(context: DocumentContext, shallow = false) {
+  constructor(context: DocumentContext) {
     this.context = context;
-    this.shallow = shallow;
   }
 
   fail(rank: number, code: string, message: string): void {

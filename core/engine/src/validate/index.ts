@@ -3,22 +3,18 @@ import type { DocumentContext } from "@fakturo/plugin";
 import type { Plan } from "../plan.ts";
 import { Findings } from "./faults.ts";
 
-export interface ValidateOptions {
-  /** Codes of faults to omit. */
-  readonly ignored?: readonly string[];
-  /** Skip embedded documents. */
-  readonly shallow?: boolean;
-}
-
-/** Runs every applicable rule on a value; paths start at the value (`$`). */
+/**
+ * Runs every applicable rule on a value; paths start at the value (`$`).
+ * @param ignored codes of faults to omit.
+ */
 export function validate(
   def: AnyDef,
   value: object,
   plan: Plan,
   context: DocumentContext,
-  { ignored = [], shallow = false }: ValidateOptions = {},
+  ignored: readonly string[] = [],
 ): Fault[] {
-  const findings = new Findings(context, shallow);
+  const findings = new Findings(context);
   plan.walker.walk(def, value, findings);
   const faults = findings.faults(ignored);
   return context.regimeCode !== "" && !context.regime ? [...faults, unknownRegime(def)] : faults;

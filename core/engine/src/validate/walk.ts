@@ -111,7 +111,7 @@ export class Walker {
   #embedded(value: unknown, report: Report): void {
     if (!isEmbedded(value)) return;
     this.#run(OBJECT)?.({ $schema: value.schema }, report);
-    if (value.def && !report.shallow) this.walk(value.def, value.value, report);
+    if (value.def && value.raw === undefined) this.walk(value.def, value.value, report);
   }
 
   #run(...names: readonly string[]): Visitor | undefined {

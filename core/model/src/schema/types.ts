@@ -135,8 +135,9 @@ export type StringMap = Readonly<Record<string, string>>;
 export interface Embedded {
   /** Full schema id as written; absent when the JSON had none. */
   readonly schema: string | undefined;
-  /** Definition of that id; absent for unknown schemas, whose `raw` is kept. */
+  /** Definition of that id; absent for unknown schemas. */
   readonly def: AnyDef | undefined;
   readonly value: Record<string, unknown>;
+  /** The JSON of a document that is not read: of an unknown schema, or known to be valid. Its `value` is empty. */
   readonly raw: Json | undefined;
 }

@@ -15,7 +15,7 @@ export function writeObject(def: AnyDef, value: object): Record<string, Json> {
 
 /** Writes an embedded document, `$schema` first. */
 export function writeEmbedded({ schema, def, value, raw }: Embedded): Json {
-  if (!def) return raw ?? null;
+  if (!def || raw !== undefined) return raw ?? null;
   const out: Record<string, Json> = schema === undefined ? {} : { $schema: schema };
   writeInto(out, def, value);
   return out;

@@ -78,6 +78,7 @@ function remoteCallbackRoute(service: Service, scope: Dependencies): void {
     buffered: FORM_TYPES.raw,
     credential: "none",
     isOutside: true,
+    refusals: [401, 422],
     replies: { 200: { description: "What the app declared.", mime: "*/*" } },
   } as const;
   route(service, spec, (request, reply) => {

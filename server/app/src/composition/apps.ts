@@ -7,6 +7,7 @@ import {
   createTaskFacts,
   type RemoteApps,
 } from "@fakturo/server-runtime/call";
+import type { Environments } from "@fakturo/server-runtime/transmit";
 import { listApps } from "@fakturo/server-storage/store";
 import { KEYS } from "./access.ts";
 import { CLOCK, CONFIG, IDS, LOG, SHUTDOWN } from "./basics.ts";
@@ -17,6 +18,8 @@ import { DATABASE, LISTENER, MASTER_KEYS } from "./storage.ts";
 /** Registered when its plugins are loaded. */
 export const ENGINE = token<Engine>("engine");
 export const WORKSPACE_APPS = token<WorkspaceApps>("apps of workspaces");
+/** Registered with the execution of jobs. */
+export const CONNECTION_ENVIRONMENTS = token<Environments>("environments");
 export const REMOTE_APPS = token<RemoteApps>("apps in other processes");
 
 export function provideApps(container: DependencyContainer): void {
@@ -44,6 +47,9 @@ export function provideApps(container: DependencyContainer): void {
       masterKeys: get.resolve(MASTER_KEYS),
       ports: {
         http,
+        ids: get.resolve(IDS),
+        // Resolved at each call: environments need the connections of these apps.
+        environmentOf: (workspace) => get.resolve(CONNECTION_ENVIRONMENTS).of(workspace),
         token: createAppTokens({ inWorkspace: withWorkspace, keys }),
         facts: createTaskFacts({
           inWorkspace: withWorkspace,

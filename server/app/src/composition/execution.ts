@@ -27,7 +27,7 @@ import {
   type Environments,
 } from "@fakturo/server-runtime/transmit";
 import { createDatabase, type Database } from "@fakturo/server-storage/database";
-import { ENGINE, REMOTE_APPS } from "./apps.ts";
+import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS } from "./apps.ts";
 import { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { SERVICES } from "./documents.ts";
@@ -45,7 +45,6 @@ const DAY_MS = 24 * HOUR_MS;
 export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
 /** Allows private addresses: the operator has configured these. */
 export const OPERATOR_HTTP_CLIENT = token<HttpClient>("outgoing HTTP to the operator's addresses");
-export const CONNECTION_ENVIRONMENTS = token<Environments>("environments");
 export const QUEUE = token<Queue>("queue");
 export const SCHEDULER = token<Scheduler>("scheduler");
 export const HOUSEKEEPING = token<Housekeeping>("housekeeping");

@@ -6,13 +6,12 @@ export type {
 } from "../credential-administration.ts";
 export { ENROLLMENTS, KEYS, USER_ADMINISTRATION, USERS } from "./access.ts";
 export { ADMINISTRATION } from "./administration.ts";
-export { ENGINE, REMOTE_APPS } from "./apps.ts";
+export { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS } from "./apps.ts";
 export { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 export type { DependencyContainer } from "./container.ts";
 export { createContainer } from "./create-container.ts";
 export { ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
 export {
-  CONNECTION_ENVIRONMENTS,
   HOUSEKEEPING,
   HTTP_CLIENT,
   QUEUE,

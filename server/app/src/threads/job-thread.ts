@@ -7,12 +7,14 @@ import {
 } from "@fakturo/server-runtime/interpret";
 import { isNodeAlive } from "@fakturo/server-runtime/queue";
 import { type JobWork, serveThread, type ThreadService } from "@fakturo/server-runtime/threads";
+import { HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "../composition/execution.ts";
 import {
   CONNECTION_ENVIRONMENTS,
-  HTTP_CLIENT,
-  OPERATOR_HTTP_CLIENT,
-} from "../composition/execution.ts";
-import { DATABASE, LOG, OWNER_DATABASE, SERVICES } from "../composition/index.ts";
+  DATABASE,
+  LOG,
+  OWNER_DATABASE,
+  SERVICES,
+} from "../composition/index.ts";
 import { assembleThread } from "./assemble-thread.ts";
 import type { JobThreadData } from "./thread-data.ts";
 

@@ -1,6 +1,13 @@
 import { isObject } from "@fakturo/model";
 import type { AppReply, Callback } from "@fakturo/plugin";
-import { type ManifestMembers, optionalText, ownKey, textOf, wrong } from "./manifest-members.ts";
+import {
+  callsOf,
+  type ManifestMembers,
+  optionalText,
+  ownKey,
+  textOf,
+  wrong,
+} from "./manifest-members.ts";
 
 /** Description of a callback whose messages an app in another process reads. */
 export interface RemoteCallback extends Pick<Callback, "key" | "name" | "connection" | "limit"> {
@@ -8,6 +15,8 @@ export interface RemoteCallback extends Pick<Callback, "key" | "name" | "connect
   readonly id: MessageId | undefined;
   /** Response to a stored message; absent: 200 with an empty body. */
   readonly acknowledge: Omit<AppReply, "effects"> | undefined;
+  /** The app checks each request before its message is stored. */
+  readonly verifies: boolean;
 }
 
 /** A header in lower case, or a JSON pointer (RFC 6901) into the body. */
@@ -30,6 +39,7 @@ export function parseCallback(json: ManifestMembers, app: string): RemoteCallbac
     id: json.id === undefined ? undefined : idOf(json.id, `${key}: id`),
     acknowledge:
       json.acknowledge === undefined ? undefined : replyOf(json.acknowledge, `${key}: acknowledge`),
+    verifies: callsOf(json, key, ["verify"]).length > 0,
     ...(limit !== undefined && { limit: integerIn(limit, `${key}: limit`, 1, MAX_LIMIT) }),
   };
 }

@@ -9,8 +9,8 @@ import {
   type Traits,
 } from "@fakturo/plugin";
 import {
+  callsOf,
   flag,
-  isTexts,
   isWebAddress,
   type ManifestMembers,
   oneOf,
@@ -76,9 +76,7 @@ function parseConnection(json: unknown, app: string): RemoteConnection {
   if (!isObject(json)) throw wrong("connections", "a list of objects");
   const key = textOf(json, "key");
   if (!KEY.test(key) || key.split(".", 1)[0] !== app) throw wrong(key, `a key that begins ${app}`);
-  const given = json.calls ?? [];
-  if (!isTexts(given)) throw wrong(`${key}: calls`, "a list of texts");
-  const calls = given.map((call) => oneOf(call, `${key}: calls`, CALLS));
+  const calls = callsOf(json, key, CALLS);
   const credential = optionalText(json, "credential");
   if (calls.includes("prove") && credential === undefined)
     throw wrong(`${key}: credential`, "present for the call prove");

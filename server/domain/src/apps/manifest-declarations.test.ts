@@ -58,17 +58,18 @@ describe("what an app declares", () => {
         callbacks: ids.map((id, n) => ({
           ...{ key: `acme.c${n}`, name: "C", connection: "acme.api", ...(id && { id }) },
           ...(n > 0 && { acknowledge: n === 1 ? {} : { status: 202, body: "ok" }, limit: n }),
+          ...(n > 1 && { calls: ["verify"] }),
         })),
       },
       "acme",
     );
-    const facts = { name: "C", connection: "acme.api" };
+    const facts = { name: "C", connection: "acme.api", verifies: false };
     const plain = { mime: "text/plain", status: 200, body: "" };
     expect([...callbacks.values()]).toEqual([
       { ...facts, key: "acme.c0" },
       { ...facts, key: "acme.c1", id: ids[1], acknowledge: plain, limit: 1 },
       {
-        ...{ ...facts, key: "acme.c2", id: ids[2], limit: 2 },
+        ...{ ...facts, key: "acme.c2", id: ids[2], limit: 2, verifies: true },
         acknowledge: { ...plain, status: 202, body: "ok" },
       },
     ]);

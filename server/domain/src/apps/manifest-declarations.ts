@@ -9,6 +9,7 @@ import {
 import { isSchema, type TObject } from "@fakturo/schema";
 import { parseCallback, type RemoteCallback } from "./manifest-callbacks.ts";
 import {
+  callsOf,
   flag,
   isTexts,
   type ManifestMembers,
@@ -147,8 +148,6 @@ function feedOf(json: ManifestMembers, app: string): RemoteFeed {
   const seconds = (name: string, min: number) =>
     secondsOf(json[name], `${key}: ${name}`, MAX_FEED_S, min);
   const pace = seconds("pace", 0);
-  const calls = json.calls ?? [];
-  if (!isTexts(calls)) throw wrong(`${key}: calls`, "a list of texts");
   return {
     key,
     name: textOf(json, "name"),
@@ -157,7 +156,7 @@ function feedOf(json: ManifestMembers, app: string): RemoteFeed {
     lag: seconds("lag", 0) ?? DEFAULT_LAG_S,
     every: seconds("every", 1) ?? DEFAULT_EVERY_S,
     ...(pace !== undefined && { pace }),
-    fetches: calls.map((call) => oneOf(call, `${key}: calls`, ["fetch"] as const)).length > 0,
+    fetches: callsOf(json, key, ["fetch"]).length > 0,
   };
 }
 

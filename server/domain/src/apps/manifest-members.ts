@@ -57,6 +57,19 @@ export function oneOf<T extends string>(value: unknown, name: string, known: rea
   return found;
 }
 
+/**
+ * The member `calls`: what the app answers beside the calls that it must answer; empty when absent.
+ * @throws FakturoError "input".
+ */
+export function callsOf<T extends string>(
+  { calls = [] }: ManifestMembers,
+  at: string,
+  known: readonly T[],
+): readonly T[] {
+  if (!isTexts(calls)) throw wrong(`${at}: calls`, "a list of texts");
+  return calls.map((call) => oneOf(call, `${at}: calls`, known));
+}
+
 /** The error of a member that is not as expected. */
 export function wrong(name: string, expected: string): FakturoError {
   return new FakturoError("input", `${name} must be ${expected}`);

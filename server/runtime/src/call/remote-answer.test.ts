@@ -1,6 +1,12 @@
 import type { JsonObject } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
-import { parseAnswer, parseFound, parseProof, parseTogether } from "./remote-answer.ts";
+import {
+  parseAnswer,
+  parseFound,
+  parseProof,
+  parseTogether,
+  parseVerdict,
+} from "./remote-answer.ts";
 
 const answer = (json: unknown) => parseAnswer(JSON.stringify(json));
 
@@ -91,6 +97,14 @@ describe("an app's answer for a record", () => {
     expect(parseProof(JSON.stringify(refused))).toEqual(refused);
     for (const text of ["", "{}", '{"is":"yes"}'])
       expect(parseProof(text)).toMatchObject({ is: "unknown" });
+  });
+
+  it("says whether a message is the authority's", () => {
+    expect(parseVerdict('{"is":"verified"}')).toBe(true);
+    expect(parseVerdict('{"is":"refused"}')).toBe(false);
+    expect(parseVerdict('{"is":"unknown","message":"no key"}')).toBe("no key");
+    for (const text of ["", "[]", "{}", '{"is":"yes"}', '{"status":"OK"}', "true"])
+      expect(parseVerdict(text)).toEqual(expect.any(String));
   });
 
   it("names the records of a message", () => {

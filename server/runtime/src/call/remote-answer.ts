@@ -15,6 +15,7 @@ import { faultsOf, filesOf } from "./task-result.ts";
 
 const FOUND = ["found", "not-found", "several", "unknown"] as const;
 const PROOFS = ["works", "refused", "unknown"] as const;
+const VERDICTS = ["verified", "refused", "unknown"] as const;
 const NOT_SENT = ["credentials", "quota", "down"] as const;
 
 /** What an app answered for a record; what cannot be read counts as `unknown`. */
@@ -30,6 +31,11 @@ export function parseFound(text: string): Found {
 /** Answers for records of one message, by id; what cannot be read leaves all of them unknown. */
 export function parseTogether(text: string): TogetherAnswer {
   return read(text, togetherOf, () => ({ answers: new Map() }));
+}
+
+/** Whether an app knows a message as its authority's; the reason where it cannot tell. */
+export function parseVerdict(text: string): boolean | string {
+  return read(text, verdictOf, (reason) => reason);
 }
 
 /** Whether a credential works; what cannot be read counts as `unknown`. */
@@ -108,6 +114,12 @@ function foundOf(json: TaskMembers): Found {
 function proofOf(json: TaskMembers): Proof {
   const is = oneOf(json, "is", PROOFS) ?? refuse("'is' is missing");
   return is === "works" ? { is } : { is, message: textOf(json, "message") ?? is };
+}
+
+function verdictOf(json: TaskMembers): boolean | string {
+  const is = oneOf(json, "is", VERDICTS) ?? refuse("'is' is missing");
+  if (is === "unknown") return textOf(json, "message") ?? "the app does not know";
+  return is === "verified";
 }
 
 function togetherOf(json: TaskMembers): TogetherAnswer {

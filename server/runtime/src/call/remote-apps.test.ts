@@ -40,7 +40,13 @@ it("apps that cannot be read after a change are read again until it works or the
       close: async () => {},
     },
     masterKeys,
-    ports: { http, token: async () => undefined, facts: async () => undefined },
+    ports: {
+      http,
+      ids: { v7: () => "" },
+      environmentOf: () => "test",
+      token: async () => undefined,
+      facts: async () => undefined,
+    },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
   await apps.start();

@@ -21,7 +21,16 @@ import {
 const MS_PER_S = 1000;
 
 /** What an app is asked about a connection, feed or callback. */
-type Call = "send" | RemoteCall | "together" | "page" | "fetch" | "read";
+type Call = "send" | RemoteCall | "together" | "page" | "fetch" | "verify" | "read";
+
+/** What a call to an app needs of its context. */
+export interface AppCallContext
+  extends Pick<
+    CallContext,
+    "environment" | "holder" | "credentialVersion" | "signal" | "now" | "uuid" | "endpoint"
+  > {
+  readonly workspace: Pick<CallContext["workspace"], "id">;
+}
 
 /** An app's answer, or why there is none. */
 type Reply =
@@ -96,7 +105,7 @@ function answerOf(reply: Reply): Answer {
 /** Posts a call of a connection, feed or callback to its app. @throws TransportError. */
 export async function postCall(
   about: { readonly app: RemoteApp; readonly connection: RemoteConnection; readonly call: Call },
-  ctx: CallContext,
+  ctx: AppCallContext,
   more: JsonObject,
   ports: RemotePorts,
 ): Promise<Reply> {
@@ -135,7 +144,10 @@ export async function postCall(
 }
 
 /** The version that the call must use; undefined for the current one. */
-function credentialOf({ credential: key }: RemoteConnection, { credentialVersion }: CallContext) {
+function credentialOf(
+  { credential: key }: RemoteConnection,
+  { credentialVersion }: AppCallContext,
+) {
   if (key === undefined || credentialVersion === undefined) return undefined;
   return { key, version: credentialVersion };
 }

@@ -37,6 +37,8 @@ async function answered(answer: (response: ServerResponse) => void) {
   if (!remote) throw new Error("there is no step");
   const step = createRemoteProvider(app, remote, {
     http,
+    ids: { v7: () => "" },
+    environmentOf: () => "test",
     token: async () => "t",
     facts: async () => FACTS,
   });

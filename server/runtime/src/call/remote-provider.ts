@@ -2,6 +2,7 @@ import { isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/m
 import {
   defineProvider,
   defineSubmissionStep,
+  type Environment,
   type HttpReply,
   type Provider,
   type StepContext,
@@ -11,6 +12,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
+import type { Ids } from "@fakturo/server-base";
 import type { CallClaim } from "@fakturo/server-domain/access";
 import type {
   Declarations,
@@ -40,6 +42,9 @@ export interface RemoteApp {
 export interface RemotePorts {
   /** The app's token for a call of a connection; undefined where the app is not enabled. */
   token(app: RemoteApp, workspaceId: string, call: CallClaim): Promise<string | undefined>;
+  /** Environment of a workspace's calls. */
+  environmentOf(workspace: { readonly sandbox: boolean }): Environment;
+  readonly ids: Pick<Ids, "v7">;
   /** Reaches the addresses of apps, private ones included. */
   readonly http: HttpClient;
   /** Facts about the workspace in a task; undefined where the app is not enabled. */

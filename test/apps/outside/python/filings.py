@@ -1,6 +1,8 @@
 """Filings that Acme decides later: it posts its decision to the callback `acme.decisions`."""
 
 import base64
+import hashlib
+import hmac
 import json
 
 from acme import Acme
@@ -34,6 +36,16 @@ def send(message):
     return {"is": "taken", "reference": f"F-{number}"}
 
 
+def verify(message):
+    """True for a signature by the client's secret (HMAC-SHA-256, hexadecimal)."""
+    received = message["message"]
+    secret = Acme(message, CONNECTION).api.credential("acme.client")["value"]["client_secret"]
+    data = base64.b64decode(received["data"])
+    wanted = hmac.new(secret.encode(), data, hashlib.sha256).hexdigest()
+    given = received["headers"].get("acme-signature", "")
+    return {"is": "verified" if hmac.compare_digest(wanted, given) else "refused"}
+
+
 def read(message):
     """The decision in a message that the server has stored."""
     received = message["message"]
@@ -47,4 +59,8 @@ def read(message):
 
 STEPS = {"acme.file": file}
 
-CALLS = {(CONNECTION, "send"): send, (CONNECTION, "read"): read}
+CALLS = {
+    (CONNECTION, "send"): send,
+    (CONNECTION, "verify"): verify,
+    (CONNECTION, "read"): read,
+}

@@ -14,7 +14,7 @@ export type Steps = Readonly<Record<string, (task: Task) => Promise<Result>>>;
 
 /** A call of a connection, feed or callback in the manifest. */
 export interface Call {
-  /** `send`, `consult`, `receipt`, `together`, `prove`, `page`, `fetch` or `read`. */
+  /** `send`, `consult`, `receipt`, `together`, `prove`, `page`, `fetch`, `verify` or `read`. */
   readonly call: string;
   readonly connection: string;
   /** Bearer token for the API while the call lasts. */
