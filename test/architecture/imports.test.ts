@@ -73,7 +73,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "simulators",
   ],
   "simulators/kit": ["core/model", "core/plugin", "core/schema", "core/signature"],
-  "simulators/spain": ["core/schema", "core/xml", "regimes/es", "simulators/kit"],
+  "simulators/spain": [
+    "core/schema",
+    "core/xml",
+    "core/xml-schema",
+    "regimes/es",
+    "simulators/kit",
+  ],
   simulators: [
     "core/model",
     "core/schema",

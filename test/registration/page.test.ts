@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toPkcs12 } from "@fakturo/signature";
+import { signCades, toPkcs12 } from "@fakturo/signature";
 import { SimulatedAuthority } from "@fakturo/simulator";
+import { signedPdf } from "@fakturo/test-support";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
@@ -36,7 +37,12 @@ beforeAll(async () => {
   };
   for (const [name, taxpayer] of Object.entries(files))
     writeFileSync(join(folder, name), toPkcs12(authority.issueTo(taxpayer), PASSWORD));
-  writeFileSync(join(folder, "signed.pdf"), "%PDF-1.7\n<< /ByteRange [0 1 2 3] >>\n%%EOF\n");
+  const own = authority.issueTo(files["own.p12"]);
+  const signing = { now: Date.now(), detached: true };
+  writeFileSync(
+    join(folder, "signed.pdf"),
+    signedPdf((bytes) => signCades(bytes, own, signing)),
+  );
   writeFileSync(join(folder, "plain.pdf"), "%PDF-1.7\n%%EOF\n");
   writeFileSync(join(folder, "card.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]));
   writeFileSync(join(folder, "large.pdf"), Buffer.alloc(11 * 1024 * 1024, "%PDF-"));

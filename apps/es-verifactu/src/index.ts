@@ -1,10 +1,13 @@
 import { definePlugin } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
+import { SignedDay, SignedRecord } from "./archive/signed-record.ts";
 import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
 import { lookup } from "./lookup/route.ts";
 import { correct, verify } from "./lookup/verify.ts";
 import { registering, registration } from "./registration.ts";
+import { remittances } from "./remittance/connection.ts";
+import { noVerifactuRegistering, noVerifactuRegistration } from "./remittance/registration.ts";
 import { buildStatus } from "./steps/build-status.ts";
 import { cancel } from "./steps/cancel.ts";
 import { checkRecords } from "./steps/check.ts";
@@ -12,6 +15,7 @@ import { generateEvent } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
 import { recordSigned } from "./steps/keep.ts";
 import { generateCancel, generateInvoice } from "./steps/no-verifactu.ts";
+import { Remittance, remit } from "./steps/remit.ts";
 import { send } from "./steps/send.ts";
 import { software } from "./steps/software.ts";
 
@@ -48,14 +52,17 @@ export const plugin = definePlugin({
     generateEvent,
     checkRecords,
     recordSigned,
+    remit,
     verify,
     correct,
     ...registering,
+    ...noVerifactuRegistering,
   ],
   converters: [converter],
-  connections: [connection],
-  registrations: [registration],
+  connections: [connection, remittances],
+  registrations: [registration, noVerifactuRegistration],
   credentials: [spanishCertificate, software],
+  records: [SignedRecord, SignedDay, Remittance],
   app: "gov-es",
   routes: [lookup],
 });

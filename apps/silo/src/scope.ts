@@ -1,4 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
+import type { Json, JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 
 /** Members an expression or filter sees: the envelope's (`env`) or the document's (`doc`). */
@@ -11,5 +11,7 @@ export function scoped(envelope: Envelope | undefined, scope: "env" | "doc"): Js
 
 /** The head without absent members. */
 function plain(head: Envelope["head"]): JsonObject {
-  return JSON.parse(JSON.stringify(head));
+  const present: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(head)) if (value !== undefined) present[name] = value;
+  return present;
 }

@@ -20,3 +20,11 @@ export function isObject(value: unknown): boolean {
 export function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
+
+/** Makes a JSON value and all below it unchangeable; linear in its size. Returns the value. */
+export function deepFreeze<T extends Json | object>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const member of Object.values(value)) deepFreeze(member);
+  return value;
+}

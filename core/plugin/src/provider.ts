@@ -59,6 +59,7 @@ export interface Task<C = JsonObject> {
         readonly files: readonly EntryFile[];
       }
     | undefined;
+  /** The document of the entry. Frozen, because other steps share it: changes are made in a copy. */
   readonly envelope: Envelope | undefined;
   /** Failures of the job so far. */
   readonly faults: readonly StepFault[];
@@ -67,8 +68,8 @@ export interface Task<C = JsonObject> {
   /** Reference returned by an earlier `step.wait`. */
   readonly ref: string | undefined;
   /**
-   * The newest record that the entry submitted to a connection of `Provider.submits`; only for steps of
-   * effect `submission`, undefined without one.
+   * The newest record that the entry submitted to a connection of `Provider.submits`; where the step waits with the
+   * identity or id of one as reference, that one. Only for steps of effect `submission`, undefined without one.
    */
   readonly submission?: SubmissionStatus | undefined;
   /**

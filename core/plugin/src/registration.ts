@@ -62,6 +62,8 @@ export interface MandateRequest {
   readonly party: JsonObject;
   /** Subject of the certificate that the operator acts with, one attribute per line. */
   readonly agent: string;
+  /** A document made for a simulation has to say so. */
+  readonly environment: Environment;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

@@ -24,6 +24,7 @@ export {
   type CredentialChecks,
   type CredentialProblem,
   credentialProblems,
+  namesHolder,
   type Purpose,
   tlsPair,
 } from "./credentials/check.ts";
@@ -46,6 +47,7 @@ export {
 export { readCredentials } from "./credentials/stored.ts";
 export { credentialsIn } from "./credentials/workspace.ts";
 export { toPkcs12 } from "./credentials/write-pkcs12.ts";
+export { isPdfSigned, type VerifyPdfOptions, verifyPdf } from "./pdf/verify.ts";
 export {
   fetchTimestamp,
   type TimestampCall,

@@ -7,6 +7,9 @@ const SIGNING =
   "Firma de la persona otorgante o de quien la representa legalmente. Puede ser una firma electrónica " +
   "cualificada, o manuscrita con copia del documento de identidad.";
 
+/** Watermark of a grant that was made in a simulation. */
+const SIMULATED = "SIMULACIÓN – sin validez legal";
+
 /** Legal basis of representation before the state's tax agency. */
 export const STATE_BASIS = "los artículos 46 y 92 de la Ley 58/2003, General Tributaria";
 
@@ -29,10 +32,14 @@ interface Person {
  * The grant of representation for a party to sign, as sheet and options for `renderSheet` of the app `pdf`
  * (tagged PDF/A-3).
  */
-export function grantSheet(grant: Grant, { holder, party, agent, now }: MandateRequest) {
+export function grantSheet(
+  grant: Grant,
+  { holder, party, agent, environment, now }: MandateRequest,
+) {
   const grantor = { name: textOf(party, "name"), nif: holder };
+  const sheet = sheetOf(grant, { grantor, agent: agentOf(agent), date: spanishMoment(now).date });
   return {
-    sheet: sheetOf(grant, { grantor, agent: agentOf(agent), date: spanishMoment(now).date }),
+    sheet: environment === "simulated" ? { ...sheet, watermark: SIMULATED } : sheet,
     options: {
       layout: "A4" as const,
       logo: undefined,

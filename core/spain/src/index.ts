@@ -11,8 +11,10 @@ export {
   explainCode,
   listedCodes,
 } from "./agency/codes.ts";
+export { tooMany } from "./agency/quota.ts";
 export { isSeal } from "./agency/seal.ts";
 export { answersWithoutReply } from "./agency/together.ts";
+export { withAnswerFile } from "./answer-file.ts";
 export { certificateSecrets, spanishCertificate } from "./certificate.ts";
 export {
   CORRECTED_TYPES,

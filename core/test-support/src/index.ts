@@ -20,6 +20,7 @@ export {
 export { describeRegimeData } from "./regime-data.ts";
 export { repositoryRoot, shared } from "./shared.ts";
 export { type ReadElement, signatureShape } from "./signature-shape.ts";
+export { signedPdf } from "./signed-pdf.ts";
 export {
   type AuthorityReply,
   type AuthorityRequest,

@@ -1,4 +1,4 @@
-import { FakturoError, type JsonObject } from "@fakturo/model";
+import { deepFreeze, FakturoError, type JsonObject } from "@fakturo/model";
 import {
   type AppRequest,
   type Provider,
@@ -98,7 +98,7 @@ function unexpected(): never {
   throw new Error("a part of the context is used that this test does not expect");
 }
 
-/** Calls a provider once for a task; the configuration gets its defaults as in the engine. */
+/** Calls a provider once for a task; the configuration gets its defaults as in the engine, the envelope is frozen. */
 export async function runStep(
   provider: Provider,
   config: JsonObject,
@@ -119,11 +119,11 @@ export async function runStep(
       sandbox: true,
     },
     entry: undefined,
-    envelope: undefined,
     faults: [],
     intended: undefined,
     ref: undefined,
     ...task,
+    envelope: task.envelope && deepFreeze(structuredClone(task.envelope)),
   };
   return provider.run(whole, fakeStepContext(context));
 }

@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<ErrorKey, number>> = {
 export interface ErrorBody {
   readonly key: ErrorKey;
   readonly message: string;
+  readonly path?: string;
   readonly faults?: readonly Fault[];
   readonly fields?: FieldMessages;
 }
@@ -55,9 +56,11 @@ export function errorReply(error: unknown): ErrorResponse | undefined {
       },
     };
   if (!isFakturoError(error) || error.key === "internal") return undefined;
-  const { key, message, faults } = error;
-  if (faults.length === 0)
-    return { status: error instanceof BodyError ? 400 : STATUS[key], body: { key, message } };
+  const { key, message, path, faults } = error;
+  if (faults.length === 0) {
+    const status = error instanceof BodyError ? 400 : STATUS[key];
+    return { status, body: { key, message, ...(path !== undefined && { path }) } };
+  }
   const fields = fieldsOf(faults, error instanceof BodyFaults ? [] : [DOCUMENT_MEMBER]);
   return { status: STATUS[key], body: { key, message: key, faults, ...(fields && { fields }) } };
 }

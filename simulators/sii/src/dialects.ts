@@ -1,5 +1,7 @@
 import { XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
+import { IGIC_REPLIES } from "./schema/igic-replies.ts";
 import { IGIC_REQUESTS } from "./schema/igic-requests.ts";
+import { VAT_REPLIES } from "./schema/vat-replies.ts";
 import { VAT_REQUESTS } from "./schema/vat-requests.ts";
 
 const BASE =
@@ -14,27 +16,36 @@ export interface Dialect {
   /** Elements and their order. */
   readonly structure: XmlSchema;
   readonly requests: XmlSchema;
+  readonly replies: XmlSchema;
   /** Element of a rate. */
   readonly detail: string;
   /** Rates of the tax. */
   readonly rates: readonly string[];
 }
 
-export const VAT = dialect("fact", VAT_REQUESTS, {
-  version: "1.1",
-  detail: "DetalleIVA",
-  rates: ["0", "2", "4", "5", "7.5", "10", "21"],
-});
+export const VAT = dialect(
+  "fact",
+  { requests: VAT_REQUESTS, replies: VAT_REPLIES },
+  {
+    version: "1.1",
+    detail: "DetalleIVA",
+    rates: ["0", "2", "4", "5", "7.5", "10", "21"],
+  },
+);
 
-export const IGIC = dialect("igic", IGIC_REQUESTS, {
-  version: "1.0",
-  detail: "DetalleIGIC",
-  rates: ["0", "1", "3", "5", "7", "9.5", "13.5", "15", "20", "35"],
-});
+export const IGIC = dialect(
+  "igic",
+  { requests: IGIC_REQUESTS, replies: IGIC_REPLIES },
+  {
+    version: "1.0",
+    detail: "DetalleIGIC",
+    rates: ["0", "1", "3", "5", "7", "9.5", "13.5", "15", "20", "35"],
+  },
+);
 
 function dialect(
   folder: string,
-  types: XmlSchemaTypes,
+  { requests, replies }: Readonly<Record<"requests" | "replies", XmlSchemaTypes>>,
   rest: Pick<Dialect, "version" | "detail" | "rates">,
 ): Dialect {
   const of = (name: string) => `${BASE}${folder}/ws/${name}.xsd`;
@@ -47,7 +58,8 @@ function dialect(
       siiR: of("RespuestaSuministro"),
       siiLRRC: of("RespuestaConsultaLR"),
     },
-    structure: new XmlSchema({ content: types.content, values: {}, places }),
-    requests: new XmlSchema({ ...types, places }),
+    structure: new XmlSchema({ content: requests.content, values: {}, places }),
+    requests: new XmlSchema({ ...requests, places }),
+    replies: new XmlSchema({ ...replies, places }),
   };
 }

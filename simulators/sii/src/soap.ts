@@ -1,5 +1,10 @@
 import type { SimulatedReply } from "@fakturo/simulator";
-import { AgencyFault, payloadOf as payloadIn, soapReply } from "@fakturo/simulator-spain";
+import {
+  AgencyFault,
+  ownAnswer,
+  payloadOf as payloadIn,
+  soapReply,
+} from "@fakturo/simulator-spain";
 import type { XmlElement, XmlNode } from "@fakturo/xml";
 import { meaningOf } from "./codes.ts";
 import type { Dialect } from "./dialects.ts";
@@ -22,8 +27,11 @@ export function payloadOf(body: Uint8Array): XmlElement {
 /** An answer as SOAP 1.1 message. */
 export function replyOf(
   payload: XmlNode,
-  { namespaces }: Dialect,
+  { namespaces, replies }: Dialect,
   answer: "siiR" | "siiLRRC",
 ): SimulatedReply {
-  return soapReply(payload, { [answer]: namespaces[answer], sii: namespaces.sii });
+  return soapReply(ownAnswer(payload, replies), {
+    [answer]: namespaces[answer],
+    sii: namespaces.sii,
+  });
 }

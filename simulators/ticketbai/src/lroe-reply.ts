@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { SimulatedReply } from "@fakturo/simulator";
+import { ownAnswer } from "@fakturo/simulator-spain";
 import {
   attributed,
   declare,
@@ -11,6 +12,7 @@ import {
 } from "@fakturo/xml";
 import { CODES, type Code } from "./codes.ts";
 import { finder, nodeOf } from "./elements.ts";
+import { LROE_REPLIES } from "./schema/check.ts";
 
 const HEADER = "eus-bizkaia-n3-";
 const BASE = "https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas/";
@@ -60,7 +62,12 @@ export function replyTo(
   const head = finder.find(request, "Cabecera");
   const name = request.name.replace(/Peticion$/, "Respuesta");
   const node = group(`ns2:${name}`, head && nodeOf(head), ...parts);
-  const xml = writeXml(attributed(node, declare({ ns2: BASE + (SCHEMAS[request.name] ?? "") })));
+  const xml = writeXml(
+    attributed(
+      ownAnswer(node, LROE_REPLIES),
+      declare({ ns2: BASE + (SCHEMAS[request.name] ?? "") }),
+    ),
+  );
   const message = type === "ParcialmenteCorrecto" ? type : code && CODES[code];
   return {
     status: 200,

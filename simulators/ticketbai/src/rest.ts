@@ -4,7 +4,7 @@ import type {
   SimulatedReply,
   SimulatedRequest,
 } from "@fakturo/simulator";
-import { certificateHolderOf } from "@fakturo/simulator-spain";
+import { certificateHolderOf, ownAnswer } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { attributed, declare, group, leaf, writeXml } from "@fakturo/xml";
 import { CODES, type Code, FORMER_CODES, formerCode } from "./codes.ts";
@@ -20,7 +20,7 @@ import {
   wantedCodes,
 } from "./judge.ts";
 import { Ledger, type State, type StoredEvent } from "./records.ts";
-import { isFile } from "./schema/check.ts";
+import { isFile, REST_REPLIES } from "./schema/check.ts";
 import type { Settings } from "./settings.ts";
 import { cancelledFile, type FilingReceipt, seenFile, storedFile, tbaiOf } from "./stored.ts";
 import type { ZoneCode } from "./zones.ts";
@@ -183,6 +183,8 @@ export function responseOf(parts: ResponseParts): SimulatedReply {
       leaf("CSV", isStored ? csv : undefined),
     ),
   );
-  const body = writeXml(attributed(node, declare({ ns2: "urn:ticketbai:emision" })));
+  const body = writeXml(
+    attributed(ownAnswer(node, REST_REPLIES), declare({ ns2: "urn:ticketbai:emision" })),
+  );
   return { status: 200, headers: XML, body };
 }

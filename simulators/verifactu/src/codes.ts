@@ -22,6 +22,8 @@ export const CODES = {
   4125: "RefRequerimiento is missing",
   4126: "RefRequerimiento does not belong to the VERI*FACTU service",
   4127: "RemisionVoluntaria does not belong to the service for requests",
+  4129: "FinRequerimiento is missing",
+  4131: "FinRequerimiento is neither S nor N",
   4133: "RefRequerimiento has characters other than letters and digits",
   4134: "The service is not active",
   4135: "GET is not allowed",

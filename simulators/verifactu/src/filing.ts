@@ -18,6 +18,8 @@ export interface FilingWorld {
   readonly settings: Settings;
   readonly now: number;
   random(): number;
+  /** Checks the signature of the record at a place: a name for the refusal, undefined where it is valid. */
+  wrongSignature?(place: number): string | undefined;
 }
 
 /** The answer to a message, and the event to store. */
@@ -56,13 +58,17 @@ const VALUE_CODES: Readonly<Record<string, Code>> = {
 
 /** Files the records of a message in order. */
 export function file(payload: XmlElement, state: State, world: FilingWorld): Filed {
+  const { request } = world.header;
   const receipt = receiptOf(state, world);
-  const ledger = new Ledger(state);
+  const ledger = new Ledger(request ? state.requested : state);
+  let head = request && state.heads.get(request.reference);
   const stored: FiledRecord[] = [];
-  const lines = recordsIn(payload).map((element) => {
-    const line = judge(factsOf(element), ledger, world);
+  const lines = recordsIn(payload).map((element, place) => {
+    const line = judge(factsOf(element), place, ledger, world);
     if (line.state !== "Incorrecto") {
-      const record = storedOf(line, line.state, receipt, world);
+      const link = request && { request: request.reference, isLinked: follows(line.facts, head) };
+      const record = { ...storedOf(line, line.state, receipt, world), ...link };
+      head = line.facts.fingerprint;
       ledger.add(record);
       stored.push(record);
     }
@@ -78,8 +84,13 @@ function recordsIn(payload: XmlElement): XmlElement[] {
   return finder.findAll(payload, "sum:RegistroFactura").flatMap(({ children }) => children);
 }
 
-function judge(facts: RecordFacts, ledger: Ledger, world: FilingWorld): Line {
-  const wrong = wrongValue(facts.element);
+/** True for the record that comes next; before the first one of a period there may be others. */
+function follows({ previous }: RecordFacts, head: string | undefined): boolean {
+  return head === undefined || previous === head;
+}
+
+function judge(facts: RecordFacts, place: number, ledger: Ledger, world: FilingWorld): Line {
+  const wrong = wrongValue(facts.element) ?? world.wrongSignature?.(place);
   if (wrong) return { facts, state: "Incorrecto", code: VALUE_CODES[wrong] ?? 1100 };
   const { unknown, names, code: asked } = world.settings;
   if (asked > 0)
@@ -151,6 +162,7 @@ function messageOf(
     until: now + settings.wait * 1000,
     records,
     early,
+    ...(header.request?.isLast && { finishes: header.request.reference }),
   };
 }
 

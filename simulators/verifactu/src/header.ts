@@ -13,6 +13,15 @@ export type ServiceKind = "verifactu" | "request";
 export interface MessageHeader {
   readonly issuer: string;
   readonly name: string;
+  /** The request of the agency that is answered. */
+  readonly request?: AnsweredRequest;
+}
+
+/** A request of the agency for records of NO VERI*FACTU. */
+export interface AnsweredRequest {
+  readonly reference: string;
+  /** FinRequerimiento. */
+  readonly isLast: boolean;
 }
 
 /** Context of the checks of a header. */
@@ -24,6 +33,7 @@ export interface HeaderWorld {
 
 const ISSUER = "tik:ObligadoEmision";
 const REFERENCE = "tik:RemisionRequerimiento/tik:RefRequerimiento";
+const END = "tik:RemisionRequerimiento/tik:FinRequerimiento";
 
 /** Parses and checks the header; faults in the agency's order. @throws MessageFault. */
 export function headerOf(
@@ -39,26 +49,30 @@ export function headerOf(
   const representative = text("tik:Representante/tik:NIF");
   if (representative !== "" && !isNif(representative)) throw new MessageFault(4117);
   if (representative !== "" && !isRegistered(census, representative)) throw new MessageFault(4105);
-  checkService(header, service, settings);
+  const request = requestIn(header, service, settings);
   checkEnd(text("tik:RemisionVoluntaria/tik:FechaFinVeriFactu"), now);
-  return { issuer, name: text(`${ISSUER}/tik:NombreRazon`) };
+  return { issuer, name: text(`${ISSUER}/tik:NombreRazon`), ...(request && { request }) };
 }
 
-function checkService(
+function requestIn(
   header: XmlElement | undefined,
   service: ServiceKind,
   settings: Settings,
-): void {
+): AnsweredRequest | undefined {
   const reference = finder.text(header, REFERENCE);
   const isVoluntary = finder.find(header, "tik:RemisionVoluntaria") !== undefined;
   if (service === "verifactu") {
     if (reference !== "") throw new MessageFault(4126);
-    return;
+    return undefined;
   }
   if (isVoluntary) throw new MessageFault(4127);
   if (reference === "") throw new MessageFault(4125);
   if (!/^[A-Za-z0-9]+$/.test(reference)) throw new MessageFault(4133);
   if (!settings.requests.includes(reference)) throw new MessageFault(4122);
+  const end = finder.text(header, END);
+  if (end === "") throw new MessageFault(4129);
+  if (end !== "S" && end !== "N") throw new MessageFault(4131);
+  return { reference, isLast: end === "S" };
 }
 
 function checkEnd(date: string, now: number): void {

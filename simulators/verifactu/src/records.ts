@@ -30,6 +30,10 @@ export const FiledRecord = Type.Object({
   presentedAt: Type.Number(),
   requestId: Type.String(),
   csv: Type.String(),
+  /** RefRequerimiento of the answer that it came with; absent in VERI*FACTU. */
+  request: Type.Optional(Type.String()),
+  /** False where its link is not to the record that the request's answer has before it. */
+  isLinked: Type.Optional(Type.Boolean()),
 });
 export type FiledRecord = Static<typeof FiledRecord>;
 
@@ -43,6 +47,8 @@ export const StoredMessage = Type.Object({
   records: Type.Integer(),
   /** True when it arrived before the waiting time was over, with less than the maximum number of records. */
   early: Type.Boolean(),
+  /** RefRequerimiento of the request that this message finishes. */
+  finishes: Type.Optional(Type.String()),
 });
 export type StoredMessage = Static<typeof StoredMessage>;
 
@@ -50,11 +56,21 @@ export type StoredMessage = Static<typeof StoredMessage>;
 export const StoredEvent = Type.Union([FiledRecord, StoredMessage]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
-/** State of the agency. */
-export interface State {
+/** What a service has: VERI*FACTU and the answers to requests are separate systems. */
+export interface Shelf {
   readonly records: Map<string, FiledRecord>;
   /** Issuers and installations that have sent records. */
   readonly installations: Set<string>;
+}
+
+/** State of the agency. */
+export interface State extends Shelf {
+  /** Records of NO VERI*FACTU that the agency requested. */
+  readonly requested: Shelf;
+  /** Huella of the newest record of each request. */
+  readonly heads: Map<string, string>;
+  /** References of the requests that were answered completely. */
+  readonly finished: Set<string>;
   /** Earliest time of the next message of an issuer, in milliseconds since 1970. */
   readonly due: Map<string, number>;
   messages: number;
@@ -63,7 +79,19 @@ export interface State {
 
 /** An agency without records. */
 export function emptyState(): State {
-  return { records: new Map(), installations: new Set(), due: new Map(), messages: 0, early: 0 };
+  return {
+    ...emptyShelf(),
+    requested: emptyShelf(),
+    heads: new Map(),
+    finished: new Set(),
+    due: new Map(),
+    messages: 0,
+    early: 0,
+  };
+}
+
+function emptyShelf(): Shelf {
+  return { records: new Map(), installations: new Set() };
 }
 
 /** Issuer and installation as one text. */
@@ -77,33 +105,39 @@ export function applyEvent(state: State, event: StoredEvent): void {
     state.messages += 1;
     state.due.set(event.issuer, event.until);
     if (event.early) state.early += 1;
+    if (event.finishes !== undefined) state.finished.add(event.finishes);
     return;
   }
+  if (event.request !== undefined) state.heads.set(event.request, event.fingerprint);
+  store(event.request === undefined ? state : state.requested, event);
+}
+
+function store(shelf: Shelf, event: FiledRecord): void {
   const key = keyText(event);
   // Sorted by the time of filing: a replaced record moves to the end.
-  state.records.delete(key);
-  state.records.set(key, event);
-  state.installations.add(installationKey(event.issuer, event.installation));
+  shelf.records.delete(key);
+  shelf.records.set(key, event);
+  shelf.installations.add(installationKey(event.issuer, event.installation));
 }
 
 /** The stored record of a key; records of the present message take precedence. */
 export class Ledger {
-  readonly #state: State;
+  readonly #shelf: Shelf;
   readonly #added = new Map<string, FiledRecord>();
 
-  constructor(state: State) {
-    this.#state = state;
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
   }
 
   find(key: RecordKey): FiledRecord | undefined {
     const text = keyText(key);
-    return this.#added.get(text) ?? this.#state.records.get(text);
+    return this.#added.get(text) ?? this.#shelf.records.get(text);
   }
 
   hasRecords(issuer: string, installation: string): boolean {
     const key = installationKey(issuer, installation);
     return (
-      this.#state.installations.has(key) ||
+      this.#shelf.installations.has(key) ||
       [...this.#added.values()].some((one) => installationKey(one.issuer, one.installation) === key)
     );
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { selfSigned, signatureIds, signXml } from "@fakturo/signature";
 import type { OpenSimulator, PresentedCertificate, SimulatedReply } from "@fakturo/simulator";
 import { readXml, type SettledNode, type XmlElement } from "@fakturo/xml";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -368,11 +369,65 @@ describe("whole messages", () => {
     const reply = send(message([alta().replace(/<CuotaTotal>.*<\/CuotaTotal>/, "")]));
     expect(fault(reply)).toBe(`Codigo[4102].${CODES[4102]}: CuotaTotal`);
   });
+});
 
-  it("are taken where the agency requested them", () => {
-    const more =
-      "<RemisionRequerimiento><RefRequerimiento>REQ2026000000001</RefRequerimiento><FinRequerimiento>S</FinRequerimiento></RemisionRequerimiento>";
-    expect(codes(send(message([alta()], { more }), { path: REQUESTED }))).toEqual(["Correcto"]);
+describe("records that the agency requested", () => {
+  const ask = (records: readonly string[], end = "S") => {
+    const more = `<RemisionRequerimiento><RefRequerimiento>REQ2026000000001</RefRequerimiento>${end && `<FinRequerimiento>${end}</FinRequerimiento>`}</RemisionRequerimiento>`;
+    const [head = "", tail = ""] = message([""], { more }).split("<m:RegistroFactura>");
+    const rows = records.map((one) => `<m:RegistroFactura>${one}</m:RegistroFactura>`).join("");
+    return send(head + rows + tail.slice("</m:RegistroFactura>".length), { path: REQUESTED });
+  };
+  const own = selfSigned({ commonName: "Uno", from: NOW - 1e6, until: NOW + 1e9 });
+  const standalone = (record: string) =>
+    record
+      .replaceAll(/<(\/?)(\w)/g, "<$1s:$2")
+      .replace(/^<s:\w+/, (start) => `${start} xmlns:s="${BASE}SuministroInformacion.xsd"`);
+  const signed = (record: string) =>
+    signXml(standalone(record), own, {
+      now: NOW,
+      method: "rsa-sha256",
+      digest: "sha256",
+      ids: signatureIds("1"),
+      xades: {
+        signingTime: "2026-03-02T10:15:30+01:00",
+        policy: { id: "urn:oid:2.16.724.1.3.1.1.2.1.9", digestMethod: "sha1", digest: "AA==" },
+      },
+    }).xml.replace(/^<\?xml.*?\?>\s*/, "");
+
+  it("are taken when each is signed on its own, apart from those of VERI*FACTU", () => {
+    expect(codes(send(message([alta()])))).toEqual(["Correcto"]);
+    expect(codes(ask([signed(alta()), signed(anulacion())]))).toEqual(["Correcto", "Correcto"]);
+    expect(codes(ask([signed(alta())]))).toEqual(["3000"]);
+    expect(open.records().map(({ request, state }) => [request, state])).toEqual([
+      ["", "Correcto"],
+      ["REQ2026000000001", "Anulado"],
+    ]);
+  });
+
+  it("are refused without signature, or changed after it was made", () => {
+    const changed = signed(alta()).replace(">Work<", ">Play<");
+    expect(codes(ask([standalone(alta()), changed]))).toEqual(["1100", "1100"]);
+  });
+
+  it("show where a record does not follow the one before", () => {
+    const first = alta();
+    const hash = /<Huella>(\w{64})<\/Huella><\/RegistroAlta>/.exec(first)?.[1] ?? "";
+    const next = alta({ number: "A-2", previous: hash });
+    const other = alta({ number: "A-3", previous: "C".repeat(64) });
+    expect(codes(ask([first, next, other].map(signed)))).toEqual([
+      "Correcto",
+      "Correcto",
+      "Correcto",
+    ]);
+    expect(open.records().map(({ linked }) => linked)).toEqual(["", "", "no"]);
+  });
+
+  it.each([
+    ["", 4129],
+    ["X", 4131],
+  ])("need the word whether more follow (%s)", (end, code) => {
+    expect(fault(ask([signed(alta())], end))).toMatch(`Codigo[${code}]`);
   });
 });
 

@@ -24,6 +24,7 @@ import { answerQuery, holderOfQuery } from "./query.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./records.ts";
 import { checkStructure, wrongValue } from "./schema/check.ts";
 import { Settings } from "./settings.ts";
+import { signaturesIn } from "./signatures.ts";
 import { MessageFault, payloadOf, replyOf } from "./soap.ts";
 
 type World = SimulatorWorld<Settings>;
@@ -31,10 +32,11 @@ type World = SimulatorWorld<Settings>;
 /** Prefix of the hosts for seals, which have the same paths. */
 const SEAL_HOST = "/seal";
 const RECORDS = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+const REQUESTS = "/wlpl/TIKE-CONT/ws/SistemaFacturacion/RequerimientoSOAP";
 const CENSUS = "/wlpl/BURT-JDIT/ws/VNifV2SOAP";
 const SERVICES: Readonly<Record<string, ServiceKind | "census">> = {
   [RECORDS]: "verifactu",
-  "/wlpl/TIKE-CONT/ws/SistemaFacturacion/RequerimientoSOAP": "request",
+  [REQUESTS]: "request",
   [CENSUS]: "census",
 };
 const QR = "/wlpl/TIKE-CONT/ValidarQR";
@@ -58,14 +60,15 @@ export const simulator = defineSimulator({
       qr: QR,
       "qr-without": QR_WITHOUT,
     },
+    "gov-es.noverifactu": { requests: REQUESTS, "requests-seal": `${SEAL_HOST}${REQUESTS}` },
   },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
   apply: applyEvent,
   handle,
-  records: ({ records }) =>
-    [...records.values()].map((one) => ({
+  records: ({ records, requested }) =>
+    [...records.values(), ...requested.records.values()].map((one) => ({
       issuer: one.issuer,
       number: one.number,
       date: one.date,
@@ -74,9 +77,12 @@ export const simulator = defineSimulator({
       code: one.code === undefined ? "" : String(one.code),
       CSV: one.csv,
       filed: spanishMoment(one.presentedAt).stamp,
+      request: one.request ?? "",
+      linked: one.isLinked === false ? "no" : "",
     })),
-  notes: ({ messages, early }) => [
+  notes: ({ messages, early, finished }) => [
     `${messages} messages, ${early} of them before the waiting time was over`,
+    ...[...finished].map((reference) => `request ${reference} was answered completely`),
   ],
   faults: {
     "server-fault": () => soapFault("Codigo[20009].Error interno en el servidor"),
@@ -136,8 +142,16 @@ function answer(
   const presenter = presenterOf(certificate, header.issuer, settings);
   if (isOfMessage(settings.code)) throw new MessageFault(settings.code);
   const random = () => world.random();
-  const { reply, events } = file(payload, state, { header, presenter, settings, now, random });
-  return { reply: replyOf(reply, ["tikR", "tik"]), events };
+  const signatures = header.request && signaturesIn(body);
+  const { reply, events } = file(payload, state, {
+    header,
+    presenter,
+    settings,
+    now,
+    random,
+    ...(signatures && { wrongSignature: (place) => signatures.wrongAt(place) }),
+  });
+  return { reply: replyOf(reply, "tikR"), events };
 }
 
 function isQuery({ name, namespace }: XmlElement): boolean {
@@ -154,5 +168,5 @@ function queried(
   const wrong = wrongValue(payload, payload.name);
   if (wrong) throw new MessageFault(4102, wrong);
   presenterOf(certificate, holderOfQuery(payload).nif, settings);
-  return replyOf(answerQuery(payload, state, settings.page), ["tikLRRC", "tik"]);
+  return replyOf(answerQuery(payload, state, settings.page), "tikLRRC");
 }

@@ -1,8 +1,16 @@
 import type { SimulatedReply } from "@fakturo/simulator";
-import { AgencyFault, payloadOf as payloadIn, soapReply } from "@fakturo/simulator-spain";
+import {
+  AgencyFault,
+  ownAnswer,
+  payloadOf as payloadIn,
+  soapReply,
+} from "@fakturo/simulator-spain";
 import type { XmlElement, XmlNode } from "@fakturo/xml";
+import { XmlSchema } from "@fakturo/xml-schema";
 import { meaningOf } from "./codes.ts";
 import { NAMESPACES } from "./names.ts";
+import { QUERY_REPLY_TYPES } from "./schema/query-reply.ts";
+import { RECORD_REPLY_TYPES } from "./schema/record-reply.ts";
 
 /** A fault of the whole message. */
 export class MessageFault extends AgencyFault {
@@ -19,13 +27,15 @@ export function payloadOf(body: Uint8Array): XmlElement {
   return payloadIn(body, (why, detail) => new MessageFault(UNREADABLE[why], detail));
 }
 
+const places: readonly (readonly [string, string])[] = [];
+/** Schemas of answers by the prefix of their namespace. */
+const REPLIES = {
+  tikR: new XmlSchema({ ...RECORD_REPLY_TYPES, places }),
+  tikLRRC: new XmlSchema({ ...QUERY_REPLY_TYPES, places }),
+} as const;
+
 /** An answer as SOAP 1.1 message. */
-export function replyOf(
-  payload: XmlNode,
-  prefixes: readonly (keyof typeof NAMESPACES)[],
-): SimulatedReply {
-  return soapReply(
-    payload,
-    Object.fromEntries(prefixes.map((prefix) => [prefix, NAMESPACES[prefix]])),
-  );
+export function replyOf(payload: XmlNode, prefix: keyof typeof REPLIES): SimulatedReply {
+  const { [prefix]: own, tik } = NAMESPACES;
+  return soapReply(ownAnswer(payload, REPLIES[prefix]), { [prefix]: own, tik });
 }

@@ -1,5 +1,5 @@
 import type { Answer, AuthorityFault, Submission } from "@fakturo/plugin";
-import { explainCode } from "@fakturo/spain";
+import { explainCode, withAnswerFile } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import type { Agency } from "../agencies.ts";
 import { callNamespacesOf } from "../namespaces.ts";
@@ -32,16 +32,15 @@ export function answersIn(
     const said = (path: string) => text(line.element, path);
     const code = said("siiR:CodigoErrorRegistro");
     const message = said("siiR:DescripcionErrorRegistro");
-    answers.set(
-      one.id,
-      answerOf({
-        state: said("siiR:EstadoRegistro"),
-        fault: { code, message: explainCode(AGENCY_CODES.get(code), message, short) },
-        csv: csv || said("siiR:CSV"),
-        duplicate: said("siiR:RegistroDuplicado/sii:EstadoRegistro"),
-        kind: one.kind,
-      }),
-    );
+    const answer = answerOf({
+      state: said("siiR:EstadoRegistro"),
+      fault: { code, message: explainCode(AGENCY_CODES.get(code), message, short) },
+      csv: csv || said("siiR:CSV"),
+      duplicate: said("siiR:RegistroDuplicado/sii:EstadoRegistro"),
+      kind: one.kind,
+    });
+    const of = { key: `sii-${one.kind}`, reply, line: line.element };
+    answers.set(one.id, withAnswerFile(answer, of));
   }
   return answers;
 }

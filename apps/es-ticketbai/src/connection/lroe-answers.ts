@@ -1,4 +1,5 @@
 import type { Answer, AuthorityFault, Submission, TogetherAnswer } from "@fakturo/plugin";
+import { withAnswerFile } from "@fakturo/spain";
 import type { XmlElement } from "@fakturo/xml";
 import { explain, lroeCode } from "./codes.ts";
 import { elementAt, elementsAt, textAt } from "./elements.ts";
@@ -16,8 +17,10 @@ export interface Member {
 
 /** Answers to a request by submission, or its refusal as a whole. */
 export function lroeAnswers(reply: LroeReply, members: readonly Member[]): TogetherAnswer {
-  const lines = elementsAt(reply.body, "Registros/Registro").map(lineOf);
-  if (lines.length > 0) return { answers: lineAnswers(lines, members, reply.entry) };
+  const { body } = reply;
+  const lines = elementsAt(body, "Registros/Registro").map(lineOf);
+  if (body && lines.length > 0)
+    return { answers: lineAnswers(lines, members, { body, entry: reply.entry }) };
   const all = (answer: Answer) => ({
     answers: new Map(members.map(({ one }) => [one.id, answer])),
   });
@@ -32,6 +35,7 @@ export function lroeAnswers(reply: LroeReply, members: readonly Member[]): Toget
 }
 
 interface Line {
+  readonly element: XmlElement;
   /** The file's key, or its base64 where it could not be read. */
   readonly key: string;
   readonly situation: XmlElement | undefined;
@@ -41,14 +45,16 @@ interface Line {
 function lineAnswers(
   lines: Line[],
   members: readonly Member[],
-  entry: string,
+  { body, entry }: { readonly body: XmlElement; readonly entry: string },
 ): ReadonlyMap<string, Answer> {
   const answers = new Map<string, Answer>();
   for (const { one, request } of members) {
     const keys = [keyOf(request.file), request.base64];
     const at = lines.findIndex(({ key }) => keys.includes(key));
     const [line] = at < 0 ? [] : lines.splice(at, 1);
-    if (line) answers.set(one.id, answerOf(line.situation, entry));
+    if (!line) continue;
+    const of = { key: `ticketbai-${one.kind}`, reply: body, line: line.element };
+    answers.set(one.id, withAnswerFile(answerOf(line.situation, entry), of));
   }
   return answers;
 }
@@ -58,6 +64,7 @@ function lineOf(record: XmlElement): Line {
   const id = elementAt(subject, "IDFactura");
   const base64 = textAt(subject, "TicketBai") || textAt(subject, "AnulacionTicketBai");
   return {
+    element: record,
     key: id ? keyOf(fileIdIn(id)) : base64,
     situation: elementAt(record, "SituacionRegistro"),
   };

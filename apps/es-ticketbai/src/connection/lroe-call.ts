@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Answer, CallContext, HttpReply } from "@fakturo/plugin";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { requestHeader } from "../lroe.ts";
-import { certificateRefusal } from "./certificate.ts";
+import { gatewayRefusal } from "./gateway.ts";
 import type { StoredRequest } from "./lroe-messages.ts";
 
 /** The answer of the entry service. */
@@ -44,7 +44,7 @@ export async function callLroe(
     signal: ctx.signal,
     ...(tls && { tls }),
   });
-  return certificateRefusal(reply) ?? read(reply);
+  return gatewayRefusal(reply) ?? read(reply);
 }
 
 function read(reply: HttpReply): LroeReply | Answer {

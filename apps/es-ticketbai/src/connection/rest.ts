@@ -7,12 +7,12 @@ import {
   type HttpReply,
   type Submission,
 } from "@fakturo/plugin";
-import { listedCodes, spanishCertificate } from "@fakturo/spain";
+import { listedCodes, spanishCertificate, withAnswerFile } from "@fakturo/spain";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { Zone } from "../zones.ts";
-import { certificateRefusal } from "./certificate.ts";
 import { CANCELLATION_CODES, REST_CODES, TREASURY_REMEDIES } from "./codes.ts";
 import { readFile } from "./file.ts";
+import { gatewayRefusal } from "./gateway.ts";
 import { answerIn } from "./rest-answers.ts";
 
 /** Addresses by the root of the message. */
@@ -70,9 +70,10 @@ async function send({ bytes, kind }: Submission, ctx: CallContext): Promise<Answ
     ...(tls && { tls }),
   });
   const answer = responseIn(reply);
-  if (answer) return answerIn(answer, kind);
+  if (answer)
+    return withAnswerFile(answerIn(answer, kind), { key: `ticketbai-${kind}`, reply: answer });
   return (
-    certificateRefusal(reply) ?? {
+    gatewayRefusal(reply) ?? {
       is: "unknown",
       message: `no answer of the service (HTTP ${reply.status})`,
     }

@@ -1,5 +1,5 @@
 import type { Answer, AuthorityFault, Submission } from "@fakturo/plugin";
-import { explainCode } from "@fakturo/spain";
+import { explainCode, withAnswerFile } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
 import { AGENCY_CODES } from "./codes.ts";
@@ -28,7 +28,9 @@ export function answersIn(
     const key = keyOf(readRecord(one));
     const at = lines.findIndex((line) => line.key === key);
     const [line] = at < 0 ? [] : lines.splice(at, 1);
-    if (line) answers.set(one.id, answerOf(line.element, csv, one.kind));
+    if (!line) continue;
+    const of = { key: `verifactu-${one.kind}`, reply, line: line.element };
+    answers.set(one.id, withAnswerFile(answerOf(line.element, csv, one.kind), of));
   }
   return answers;
 }

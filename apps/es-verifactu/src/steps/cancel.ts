@@ -51,13 +51,13 @@ async function prepared(
   ctx: StepContext,
 ): Promise<StepResult> {
   const invoice = invoiceIn(envelope.doc);
-  const { key, generation, position } = await nextRecord(invoice, ctx);
+  const { key, generation, position, kept } = await nextRecord(invoice, ctx);
   const unregistered = cancels?.state === "refused";
   const { node, link } = cancellationOf(invoice, generation, { unregistered, rejected });
   const xml = writeRecord(messageOf(invoice.supplier, [node]));
   const effects = {
     files: [fileOf(envelope, xml, CANCELLATION_FILE)],
-    chains: [{ key, link: { ...link, position: position + 1 } }],
+    chains: [{ key, link: { ...link, position: position + 1, kept } }],
     submit: outgoing(xml, {
       kind: "cancel",
       id: { issuer: link.issuer, number: link.num_series, date: link.issue_date },

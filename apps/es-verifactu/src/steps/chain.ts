@@ -28,6 +28,8 @@ export interface NextRecord {
   readonly tally: InvoiceLink["tally"];
   /** Records of the chain that were handed to the connection before. */
   readonly position: number;
+  /** Signed records of the chain that were archived before. */
+  readonly kept: number;
 }
 
 /** Position and input of the invoice's next record. */
@@ -36,7 +38,8 @@ export async function nextRecord(invoice: SuppliedInvoice, ctx: StepContext): Pr
   const key = chainKey(invoice.supplier, software);
   const previous = await newestLink(ctx, key, InvoiceLink);
   const generation = { software, at: spanishMoment(ctx.now()).stamp, previous };
-  return { key, generation, tally: previous?.tally, position: previous?.position ?? 0 };
+  const { tally, position = 0, kept = 0 } = previous ?? {};
+  return { key, generation, tally, position, kept };
 }
 
 /**

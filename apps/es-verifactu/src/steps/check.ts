@@ -64,15 +64,15 @@ async function check(
   const found = anomalies.map((anomaly) => foundEvent(supplier, subject, anomaly));
   const told = await recorded(
     [launchEvent(supplier, subject, records.length), ...found],
-    envelope,
+    { envelope, entry: entry.id },
     ctx,
   );
-  const files = told.records.map(({ xml, fingerprint }) =>
+  const files = told.signed.map(({ xml, fingerprint }) =>
     fileOf(envelope, xml, keyUnder(RECORD_FILES.event, fingerprint)),
   );
   const code = anomalies.length > 0 ? "anomalies" : "clean";
   const message = `${records.length} records, ${anomalies.length} anomalies`;
-  return step.ok({ files, chains: told.chains }, { code, message });
+  return step.ok({ files, ...told.effects }, { code, message });
 }
 
 /** The records, each once: archived ones include copies of the newest. */

@@ -2,6 +2,7 @@ import {
   type ChainLink,
   type DocumentTask,
   defineProvider,
+  type Effects,
   type Envelope,
   newestLink,
   onDocument,
@@ -11,6 +12,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { spanishCertificate, spanishMoment } from "@fakturo/spain";
+import { archived, type NewSignedRecord } from "../archive/signed-record.ts";
 import { fileOf } from "../converter.ts";
 import { eventIn, eventOf, type SystemEvent, statusIn } from "../event/event.ts";
 import { SUMMARY_TYPE } from "../event/types.ts";
@@ -40,29 +42,38 @@ async function recordEvent(
   if (entry?.files.some(({ key }) => key === RECORD_FILES.event))
     return step.skip("the event is recorded already");
   const event = eventIn(statusIn(envelope.doc));
-  const { records, chains } = await recorded([event], envelope, ctx);
+  const { signed, effects } = await recorded([event], { envelope, entry: entry?.id }, ctx);
   return step.ok({
-    stamps: records.map(({ fingerprint }) => ({ prv: HASH_STAMP, val: fingerprint })),
-    files: records.map(({ xml }) => fileOf(envelope, xml, RECORD_FILES.event)),
-    chains,
+    stamps: signed.map(({ fingerprint }) => ({ prv: HASH_STAMP, val: fingerprint })),
+    files: signed.map(({ xml }) => fileOf(envelope, xml, RECORD_FILES.event)),
+    ...effects,
   });
 }
 
-/** A signed record. */
-export interface SignedRecord {
+/** The signed record of an event. */
+export interface SignedEvent {
   readonly xml: string;
   readonly fingerprint: string;
 }
 
+/** Document and entry that events are recorded with. */
+interface EventPlace {
+  readonly envelope: Envelope;
+  readonly entry: string | undefined;
+}
+
 /**
- * Signed records of events of one taxpayer, each chained to the one before, and the links to be added.
- * A summary without details counts the events since the previous summary.
+ * Signed records of events of one taxpayer, each chained to the one before, and the effects that add them to chain and
+ * archive. A summary without details counts the events since the previous summary.
  */
 export async function recorded(
   [first, ...more]: readonly [SystemEvent, ...SystemEvent[]],
-  envelope: Envelope,
+  { envelope, entry }: EventPlace,
   ctx: StepContext,
-): Promise<{ readonly records: readonly SignedRecord[]; readonly chains: readonly ChainLink[] }> {
+): Promise<{
+  readonly signed: readonly SignedEvent[];
+  readonly effects: Pick<Effects, "chains" | "records">;
+}> {
   const { supplier } = first;
   const software = await softwareFor(supplier, ctx);
   const isSummary = first.type.code === SUMMARY_TYPE && !first.details;
@@ -70,7 +81,8 @@ export async function recorded(
   const key = eventChainKey(supplier, software);
   const at = spanishMoment(ctx.now()).stamp;
   let previous = await newestLink(ctx, key, TalliedEvent);
-  const records: SignedRecord[] = [];
+  const signed: SignedEvent[] = [];
+  const archive: NewSignedRecord[] = [];
   const chains: ChainLink[] = [];
   const own = isSummary
     ? { ...first, details: summaryOf(previous ?? {}, newest || undefined) }
@@ -78,10 +90,12 @@ export async function recorded(
   for (const event of [own, ...more]) {
     const { node, link } = eventOf(event, { software, at, previous });
     const xml = writeEvent(standalone(node, "sf"));
-    const signed = await signedBy(supplier, xml, envelope, ctx, { event: true });
-    records.push({ xml: signed, fingerprint: link.fingerprint });
-    previous = { ...link, tally: countedEvent(previous ?? {}, link) };
+    const text = await signedBy(supplier, xml, envelope, ctx, { event: true });
+    const number: number = (previous?.kept ?? 0) + 1;
+    signed.push({ xml: text, fingerprint: link.fingerprint });
+    archive.push({ chain: key, number, at, xml: text, entry });
+    previous = { ...link, tally: countedEvent(previous ?? {}, link), kept: number };
     chains.push({ key, link: previous });
   }
-  return { records, chains };
+  return { signed, effects: { chains, records: await archived(archive, ctx) } };
 }

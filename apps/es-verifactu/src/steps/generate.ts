@@ -40,7 +40,7 @@ export const generate = defineProvider({
 
 async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const invoice = invoiceIn(envelope.doc);
-  const { key, generation, position } = await nextRecord(invoice, ctx);
+  const { key, generation, position, kept } = await nextRecord(invoice, ctx);
   const before = await storedFile(entry, REGISTRATION_FILE, ctx);
   const state = entry?.state ?? "";
   const amendment: RecordAmendment | undefined =
@@ -55,7 +55,7 @@ async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Pr
       { prv: HASH_STAMP, val: record.link.fingerprint },
     ],
     files: [fileOf(envelope, xml, REGISTRATION_FILE)],
-    chains: [{ key, link: { ...record.link, position: position + 1 } }],
+    chains: [{ key, link: { ...record.link, position: position + 1, kept } }],
     submit: outgoing(xml, {
       kind: before && state !== REJECTED ? "amend" : "issue",
       id: { issuer: record.qr.issuer, number: record.qr.number, date: record.qr.date },

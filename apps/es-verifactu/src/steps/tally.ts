@@ -24,6 +24,8 @@ export const InvoiceLink = Type.Object({
   tally: Type.Optional(InvoiceTally),
   /** Number of records of this chain that were handed to the agency's connection. */
   position: Type.Optional(Type.Integer()),
+  /** Number of signed records of this chain in the archive. */
+  kept: Type.Optional(Type.Integer()),
 });
 export type InvoiceLink = Static<typeof InvoiceLink>;
 
@@ -39,6 +41,8 @@ type EventTally = Static<typeof EventTally>;
 export const TalliedEvent = Type.Object({
   ...EventLink.properties,
   tally: Type.Optional(EventTally),
+  /** Number of records of this chain in the archive. */
+  kept: Type.Optional(Type.Integer()),
 });
 export type TalliedEvent = Static<typeof TalliedEvent>;
 

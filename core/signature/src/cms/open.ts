@@ -76,20 +76,37 @@ function binaryOf(data: Uint8Array): Uint8Array {
   return Buffer.from(base64, "base64");
 }
 
+/**
+ * Signers of content that a CMS signature is apart from (detached signed-data, DER).
+ * @throws FakturoError `signature` for an invalid signature, `input` for other data.
+ */
+export function openDetached(
+  signature: Uint8Array,
+  content: Uint8Array,
+  { now }: Pick<OpenCadesOptions, "now"> = {},
+): readonly CadesSigner[] {
+  const signed = signedDataOf(signature);
+  if (signed.encapContentInfo.eContent) refuse("the signature has a content of its own", "input");
+  const signers = signersOf(signed, content);
+  if (now !== undefined) for (const { certificate } of signers) requireValid(certificate, now);
+  return signers;
+}
+
 function openLevel(bytes: Uint8Array): { content: Uint8Array; signers: CadesSigner[] } {
   const signed = signedDataOf(bytes);
   const { eContent } = signed.encapContentInfo;
   if (!eContent) refuse("the file's signature is apart from its content", "input");
   if (!isOctets(eContent)) refuse("the content is no octets", "input");
   const content = new Uint8Array(eContent.getValue());
+  return { content, signers: signersOf(signed, content) };
+}
+
+function signersOf(signed: SignedData, content: Uint8Array): CadesSigner[] {
   if (signed.signerInfos.length === 0) refuse("the file is not signed");
   if (signed.signerInfos.length > MAX_SIGNERS) refuse("the file has too many signers");
   const certificates = certificatesOf(signed);
   const type = signed.encapContentInfo.eContentType;
-  return {
-    content,
-    signers: signed.signerInfos.map((one) => verifySigner(one, { content, type, certificates })),
-  };
+  return signed.signerInfos.map((one) => verifySigner(one, { content, type, certificates }));
 }
 
 /** Content may have any type, contrary to the library's declarations. */

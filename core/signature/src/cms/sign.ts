@@ -19,17 +19,19 @@ import { ECDSA_SHA256, OID, RSA_SHA256, SHA256 } from "./oids.ts";
 export interface SignCadesOptions {
   /** Signing time in milliseconds since the epoch, at which the certificate must be valid. */
   readonly now: number;
+  /** Leaves the content out of the signature, which is then stored apart from it; default false. */
+  readonly detached?: boolean;
 }
 
 /**
- * Signs a file as CAdES-BES with the content attached (`.p7m`, DER): SHA-256, signing time and
+ * Signs a file as CAdES-BES (`.p7m`, DER), with the content attached unless `detached`: SHA-256, signing time and
  * signing-certificate-v2 (ETSI EN 319 122-1).
  * @throws FakturoError `signature` when the certificate is expired or not yet valid.
  */
 export function signCades(
   content: Uint8Array,
   credentials: SigningCredentials,
-  { now }: SignCadesOptions,
+  { now, detached = false }: SignCadesOptions,
 ): Uint8Array {
   const { certificate, chain, key } = credentials;
   requireValid(certificate, now);
@@ -54,7 +56,7 @@ export function signCades(
     digestAlgorithms: [sha256()],
     encapContentInfo: new EncapsulatedContentInfo({
       eContentType: OID.data,
-      eContent: new OctetString({ valueHex: bufferOf(content) }),
+      ...(!detached && { eContent: new OctetString({ valueHex: bufferOf(content) }) }),
     }),
     certificates: [leaf, ...chain.map(({ raw }) => Certificate.fromBER(bufferOf(raw)))],
     signerInfos: [signer],

@@ -3,6 +3,7 @@ import { type CallContext, type HttpReply, isTransportError } from "@fakturo/plu
 import { readSoap, soapRequest } from "@fakturo/soap";
 import type { XmlElement } from "@fakturo/xml";
 import { type AgencyCode, explainCode, type Remedy } from "./codes.ts";
+import { tooMany } from "./quota.ts";
 import { isSeal } from "./seal.ts";
 
 /** Result of a call. */
@@ -14,8 +15,10 @@ export type AgencyOutcome =
   /** Certainly not processed. */
   | {
       readonly is: "not-sent";
-      readonly fault: "credentials" | "down";
+      readonly fault: "credentials" | "down" | "quota";
       readonly message: string;
+      /** Seconds. */
+      readonly retryIn?: number;
     }
   | { readonly is: "unknown"; readonly message: string };
 
@@ -65,6 +68,8 @@ function failureOf(error: unknown): AgencyOutcome {
 
 /** The services send faults with 500, 403 and 200, so the body decides and not the status. */
 function outcomeOf(answer: HttpReply, service: AgencyService): AgencyOutcome {
+  const busy = tooMany(answer);
+  if (busy) return busy;
   if (CERTIFICATE_STATUSES.has(answer.status))
     return {
       is: "not-sent",

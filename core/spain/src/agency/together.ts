@@ -29,5 +29,5 @@ function refusedWhole(
 }
 
 function unprocessed(outcome: Extract<AgencyOutcome, { is: "not-sent" | "unknown" }>): Answer {
-  return outcome.is === "not-sent" ? { ...outcome, retryIn: RETRY_S } : outcome;
+  return outcome.is === "not-sent" ? { retryIn: RETRY_S, ...outcome } : outcome;
 }

@@ -74,7 +74,7 @@ describe("describeConnection", () => {
     expect(violations.some((one) => broken.test(one))).toBe(true);
   });
 
-  it("asks for a person where nothing can be query, which is no violation", async () => {
+  it("asks for a person where nothing can be queried, which is no violation", async () => {
     expect(consult).toBeTypeOf("function");
     expect(await runConnection(blind, acmeWire)).toMatchObject({ violations: [] });
   });

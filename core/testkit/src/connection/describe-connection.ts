@@ -12,7 +12,7 @@ const ENOUGH = 20;
 const INVARIANTS: readonly (readonly [string, string])[] = [
   ["I1", "no record is accepted twice"],
   ["I2", "what is called accepted or refused is so at the authority"],
-  ["I3", "every record ends, and a person decides only where nothing can be query"],
+  ["I3", "every record ends, and a person decides only where nothing can be queried"],
   ["I4", "records of a chain arrive in its order"],
   ["I5", "messages keep the pace that the authority asks for"],
   ["I8", "every attempt carries the same bytes"],

@@ -21,6 +21,9 @@ export const ErrorReply = answer(
     key: choice([...ERROR_KEYS], "Kind of the error."),
     code: Type.String({ description: "Code of an outside authority or app." }),
     message: Type.String({ description: "What is wrong, or the key again." }),
+    path: Type.String({
+      description: "JSON path from `$` of the value that `message` is about, without `faults`.",
+    }),
     faults: Type.Array(ErrorFault, { description: "What the document breaks, rule by rule." }),
     fields: Type.Unsafe({
       type: "object",

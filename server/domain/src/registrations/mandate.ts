@@ -1,5 +1,6 @@
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, isFakturoError } from "@fakturo/model";
 import type { Tx } from "@fakturo/server-storage/store";
+import { certificateFacts, isPdfSigned, namesHolder, verifyPdf } from "@fakturo/signature";
 import { putFile } from "../entries/index.ts";
 import type { FileParts } from "../parts.ts";
 import { agentOf } from "./agent.ts";
@@ -31,8 +32,6 @@ export interface IdentityPicture {
 /** Maximum size of a document or picture in bytes. */
 export const MANDATE_FILE_LIMIT = 10 * 1024 * 1024;
 const PDF = Buffer.from("%PDF-");
-/** Entry of a signature dictionary (ISO 32000-2 §12.8.1). */
-const SIGNED_RANGE = Buffer.from("/ByteRange");
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -49,8 +48,8 @@ export async function mandateAgreement(
   const agent = await agentOf(tx, registration, spec);
   if (!spec.mandate || agent === undefined) throw new FakturoError("input", NO_MANDATE);
   const { party } = await partyOf(tx, entryOf(registration));
-  const { holder } = registration;
-  return spec.mandate.agreement({ holder, party, agent, now: parts.clock.now() });
+  const { holder, environment } = registration;
+  return spec.mandate.agreement({ holder, party, agent, environment, now: parts.clock.now() });
 }
 
 const NO_MANDATE = "the operator has no certificate to act for the party with";
@@ -64,8 +63,7 @@ export async function giveAgreement(
 ): Promise<void> {
   const page = await openPage(tx, address, parts);
   if (!startsWith(data, PDF)) throw wrongFile("not-pdf", "the document is not a PDF file");
-  if (signature === "digital" && !Buffer.from(data).includes(SIGNED_RANGE))
-    throw wrongFile("not-signed", "the PDF file contains no digital signature");
+  if (signature === "digital") checkSignature(data, page.registration, parts.clock.now());
   const file = { key: "agreement", category: "agreement", name: "agreement.pdf", data };
   await give(tx, page, { file, mandate: ({ views }) => ({ signature, views }) }, parts);
 }
@@ -116,6 +114,23 @@ async function give(
   await putFile(tx, parts, entryOf(registration), { ...file, key, private: true });
   const detail = { ...registration.detail, mandate: mandate(before) };
   await parts.registrations.save(tx, { ...registration, detail });
+}
+
+/** The signature of the party or its representative; the operator decides whether its issuer is trusted. */
+function checkSignature(data: Uint8Array, { holder }: StoredRegistration, now: number): void {
+  let signers: ReturnType<typeof verifyPdf>;
+  try {
+    signers = verifyPdf(data, { now });
+  } catch (error) {
+    if (!isFakturoError(error)) throw error;
+    throw wrongFile(isPdfSigned(data) ? "signature-invalid" : "not-signed", error.message);
+  }
+  if (signers.some(({ certificate }) => namesHolder(certificate, holder))) return;
+  const subjects = signers.map(({ certificate }) => certificateFacts(certificate).subject);
+  throw wrongFile(
+    "signer",
+    `the signature is of ${subjects.join(" and ")}, whose certificate does not name ${holder}`,
+  );
 }
 
 function wrongFile(code: string, message: string): FakturoError {

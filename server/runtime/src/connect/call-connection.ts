@@ -16,6 +16,7 @@ import { type Environments, hostOf } from "../call/environments.ts";
 import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
 import { callSessionKey, type Sessions } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
+import { traced } from "./call-trace.ts";
 import { type CallbackParts, callbackUrls } from "./callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "./credentials.ts";
 
@@ -118,6 +119,7 @@ function contextOf(
   const proof = caller.isProof ? caller.credential : undefined;
   const place = { environment, connection: connection.key, holder, proof };
   const keyOf = (scope: string) => callSessionKey(place, scope);
+  const traces = { workspace: workspace.id, connection: connection.key, environment };
   return {
     environment,
     holder,
@@ -139,7 +141,11 @@ function contextOf(
         const client = reach === "operator" ? operatorHttp : http;
         const trust = environments.trust(connection.key, environment, hostOf(url));
         const tls = withTrust(request.tls, trust);
-        const reply = await client.send(url, { ...request, signal: own, ...(tls && { tls }) });
+        const { method, body } = request;
+        const about = { ...traces, host: hostOf(url), method, body };
+        const reply = await traced(about, services, () =>
+          client.send(url, { ...request, signal: own, ...(tls && { tls }) }),
+        );
         seen.mayHaveLeft ||= !SAFE_METHODS.has(request.method);
         return reply;
       } catch (error) {

@@ -34,7 +34,7 @@ export async function followedBy(ready: Ready, scope: FollowScope): Promise<Foll
   if (provider.effect === "registration") return { registration: await act(ready, scope) };
   const submission =
     provider.effect === "submission"
-      ? await askForSubmission(tx, registrations, entry, provider)
+      ? await askForSubmission(tx, registrations, entry, provider, ref)
       : undefined;
   if (provider.cancels === undefined) return submission ? { submission } : {};
   // A record that this transaction hands over is read as well.
@@ -45,12 +45,12 @@ export async function followedBy(ready: Ready, scope: FollowScope): Promise<Foll
 }
 
 async function act({ provider, config }: Ready, scope: FollowScope): Promise<Task["registration"]> {
-  const { unit, workspace, options, locked } = scope;
+  const { unit, workspace, options, locked, ref } = scope;
   // The page's address becomes a fact of an entry that is there.
   await unit.flush();
   const environment = options.environments.of(workspace);
   const place = { workspaceId: unit.workspaceId, environment, entry: locked?.row.id ?? null };
   const doc = locked?.envelope.doc;
-  const call = { provider, config, scope: place, doc: isObject(doc) ? doc : undefined };
+  const call = { provider, config, scope: place, doc: isObject(doc) ? doc : undefined, ref };
   return actOnRegistration(unit.tx, unit.services.registrations, call);
 }

@@ -1,3 +1,4 @@
+import { deepFreeze } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import {
   type BuiltEnvelope,
@@ -60,9 +61,9 @@ export class LockedEntry {
     return this.#row;
   }
 
-  /** The current envelope, parsed once; read-only. */
+  /** The current envelope, parsed once. It is frozen, because all steps of a transaction share it. */
   get envelope(): Envelope {
-    this.#envelope ??= envelopeOf(this.#row);
+    this.#envelope ??= deepFreeze(envelopeOf(this.#row));
     return this.#envelope;
   }
 
@@ -90,7 +91,7 @@ export class LockedEntry {
     this.#versions.delete(next.version);
     this.#versions.set(next.version, { ...next, entry: id, position: this.#position });
     this.#words = next.words;
-    this.#envelope = built.envelope;
+    this.#envelope = undefined;
     const kept = !next.faults && !invalid ? this.#row.faults : next.faults;
     this.#change(at, {
       faults: kept,

@@ -30,18 +30,37 @@ const plugin = definePlugin({
   ],
 });
 
+let titles: unknown[] = [];
+
+/** Changes the document in place, as the type does not allow. */
+const careless = defineProvider({
+  ...base,
+  key: "try.change",
+  name: "Change",
+  run: ({ envelope }) => {
+    titles.push(envelope?.doc.title);
+    if (envelope) Reflect.set(envelope.doc, "title", "changed");
+    if (envelope) Object.assign(envelope.doc, { title: "changed" });
+    return step.ok();
+  },
+});
+
 let bench: Workbench;
 
 beforeAll(async () => {
-  bench = await createWorkbench([plugin]);
+  bench = await createWorkbench([
+    plugin,
+    definePlugin({ name: "test-change", providers: [careless] }),
+  ]);
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
+const $schema = "https://gobl.org/draft-0/note/message";
+const schema = "note/message";
+
 it("a task says of each file where it may get to", async () => {
   const steps = [{ provider: "try.attach" }, { provider: "try.see" }];
-  const schema = "note/message";
   const workflowId = await bench.workflow({ name: "W", schema, steps });
-  const $schema = "https://gobl.org/draft-0/note/message";
   const entryId = await bench.entry({ $schema, title: "t", content: "c" });
   await bench.advance(await bench.job({ workflowId, entryId }));
   const facts = seen.map((file) => [file.name, file.embeddable, file.private]);
@@ -49,4 +68,15 @@ it("a task says of each file where it may get to", async () => {
     ["open.txt", true, false],
     ["private.txt", false, true],
   ]);
+});
+
+it("no step can change the document that the next one sees", async () => {
+  titles = [];
+  const steps = [{ provider: "try.change" }];
+  const rescue = [{ provider: "try.change" }];
+  const workflowId = await bench.workflow({ name: "W", schema, steps, rescue });
+  const entryId = await bench.entry({ $schema, title: "t", content: "c" });
+  const jobId = await bench.job({ workflowId, entryId });
+  await bench.advance(jobId);
+  expect(titles).toEqual(["t", "t"]);
 });

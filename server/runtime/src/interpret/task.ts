@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
-import type { EntryFile, Envelope, Task } from "@fakturo/plugin";
-import { categoryOf, envelopeOf } from "@fakturo/server-domain/entries";
+import type { EntryFile, Task } from "@fakturo/plugin";
+import { categoryOf } from "@fakturo/server-domain/entries";
 import type { FileRow, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { Followed } from "./followed.ts";
 import type { LockedEntry } from "./locked-entry.ts";
@@ -15,8 +15,6 @@ export function taskOf(
   workspace: WorkspaceRow,
   followed: Omit<Followed, "result"> = {},
 ): Task {
-  const row = locked?.row;
-  let envelope: Envelope | undefined;
   return {
     id: intentId,
     attempt: run.attemptsOf(intentId),
@@ -35,10 +33,9 @@ export function taskOf(
       state: locked.row.state ?? "",
       files: locked.files.filter(({ blob }) => blob).map(fileOf),
     },
-    /** Copied on first use, because a provider may change it. */
+    /** Parsed on first use: many steps do not read it. */
     get envelope() {
-      envelope ??= row && envelopeOf(row);
-      return envelope;
+      return locked?.envelope;
     },
     faults: run.faults,
     intended: run.record,

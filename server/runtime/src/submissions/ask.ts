@@ -10,6 +10,7 @@ import type { Provider, SubmissionStatus } from "@fakturo/plugin";
 import type { Registrations } from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
+  lockNamedSubmission,
   lockNewestSubmission,
   lockSubmissions,
   lockUnaskedLinks,
@@ -22,18 +23,20 @@ import { rowOf, statusOf } from "./rows.ts";
 import { NOT_REGISTERED, writeRow } from "./write-row.ts";
 
 /**
- * The newest record that the entry submitted to a step's connections, locked until the step's event is written;
- * queues it for sending where no step did before.
+ * The newest record that the entry submitted to a step's connections, or the one whose identity or id the step waits
+ * with; locked until the step's event is written. Queues it for sending where no step did before.
  */
 export async function askForSubmission(
   tx: Tx,
   registrations: Registrations,
   entry: string | undefined,
   { key, submits }: Pick<Provider, "key" | "submits">,
+  ref?: string,
 ): Promise<SubmissionStatus | undefined> {
   if (!submits) throw new FakturoError("internal", `${key} submits to no connection`);
   if (entry === undefined) return undefined;
-  const record = await lockNewest(tx, entry, submits);
+  const named = ref === undefined ? undefined : await lockNamed(tx, entry, submits, ref);
+  const record = named ?? (await lockNewest(tx, entry, submits));
   if (!record) return undefined;
   const row = rowOf(record);
   if (record.asked || row.state !== "prepared") return statusOf(row);
@@ -102,6 +105,20 @@ function lockNewest(
   { connection, kind }: NonNullable<Provider["submits"]>,
 ): Promise<SubmissionRecord | undefined> {
   return lockNewestSubmission(tx, entry, [connection].flat(), [kind].flat());
+}
+
+function lockNamed(
+  tx: Tx,
+  entry: string,
+  { connection, kind }: NonNullable<Provider["submits"]>,
+  name: string,
+): Promise<SubmissionRecord | undefined> {
+  return lockNamedSubmission(
+    tx,
+    entry,
+    { connections: [connection].flat(), kinds: [kind].flat() },
+    name,
+  );
 }
 
 async function ask(tx: Tx, row: SubmissionRow): Promise<SubmissionRow> {

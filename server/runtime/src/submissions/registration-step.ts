@@ -1,3 +1,4 @@
+import { isRegistrationOver } from "@fakturo/connection";
 import type { JsonObject } from "@fakturo/model";
 import type { Provider, RegistrationStatus } from "@fakturo/plugin";
 import {
@@ -16,6 +17,8 @@ export interface RegistrationCall {
   readonly scope: Omit<RegistrationScope, "holder">;
   /** The party. */
   readonly doc: JsonObject | undefined;
+  /** Reference that the step waits with. */
+  readonly ref: string | undefined;
 }
 
 const NO_HOLDER: RegistrationStatus = {
@@ -29,7 +32,7 @@ const NO_HOLDER: RegistrationStatus = {
 export async function actOnRegistration(
   tx: Tx,
   registrations: Registrations,
-  { provider, config, scope, doc }: RegistrationCall,
+  { provider, config, scope, doc, ref }: RegistrationCall,
 ): Promise<RegistrationStatus | undefined> {
   const holder = holderOf(doc);
   const { registers } = provider;
@@ -39,6 +42,8 @@ export async function actOnRegistration(
   const known = await registrations.of(tx, place);
   switch (act) {
     case "register":
+      // The end of the registration that the step began; only a later step begins another one.
+      if (known && known.id === ref && isRegistrationOver(known.state)) return statusOf(known);
       return registrationStatus(await registrations.begin(tx, key, { ...scope, holder }));
     case "unregister":
       return statusOf(await registrations.leave(tx, place));

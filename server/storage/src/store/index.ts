@@ -326,6 +326,7 @@ export {
   findLiveSubmission,
   findSubmission,
   listSubmissionsOf,
+  lockNamedSubmission,
   lockNewestSubmission,
   lockQueued,
   lockStream,

@@ -66,6 +66,10 @@ const LIVE = sql(`select ${SUBMISSION_COLUMNS} from submission
 const NEWEST = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and entry = $1 and connection = any($2) and kind = any($3)
   order by created_at desc, id desc limit 1 for no key update`);
+const NAMED = sql(`select ${SUBMISSION_COLUMNS} from submission
+  where ${HERE} and entry = $1 and connection = any($2) and kind = any($3)
+    and (identity = $4 or id::text = $4)
+  order by created_at desc, id desc limit 1 for no key update`);
 const OF_ENTRY = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and entry = $1
   order by created_at, id`);
 const QUEUED = sql(`select ${SUBMISSION_COLUMNS} from submission
@@ -122,6 +126,19 @@ export function lockUnaskedLinks(
 /** An entry's links of chains that no step has sent, locked. */
 export function lockUnsentLinks(tx: Tx, entry: string): Promise<SubmissionRecord[]> {
   return all<SubmissionRecord>(tx, LINKS, [entry]);
+}
+
+/** The same among the records of an identity, or that of an id. */
+export function lockNamedSubmission(
+  tx: Tx,
+  entry: string,
+  {
+    connections,
+    kinds,
+  }: { readonly connections: readonly string[]; readonly kinds: readonly string[] },
+  name: string,
+): Promise<SubmissionRecord | undefined> {
+  return first<SubmissionRecord>(tx, NAMED, [entry, connections, kinds, name]);
 }
 
 /** Every record of an entry, oldest first. */

@@ -4,6 +4,8 @@ import { CANCELLATION_TYPES } from "./cancellation.ts";
 import { CORRECTION_TYPES } from "./correction.ts";
 import { INVOICE_TYPES } from "./invoice.ts";
 import { LROE_TYPES } from "./lroe.ts";
+import { LROE_REPLY_TYPES } from "./lroe-reply.ts";
+import { REST_REPLY_TYPES } from "./rest-reply.ts";
 
 const places: readonly (readonly [string, string])[] = [];
 const CORRECTIONS = new XmlSchema({ ...CORRECTION_TYPES, places });
@@ -17,6 +19,10 @@ const MESSAGES: Readonly<Record<string, readonly [schema: XmlSchema, namespace: 
   SubsanacionAnulacionTicketBAI: [CORRECTIONS, "urn:ticketbai:zuzendu-baja"],
 };
 const REQUESTS = new XmlSchema({ ...LROE_TYPES, places });
+/** Answers of Araba and Gipuzkoa. */
+export const REST_REPLIES = new XmlSchema({ ...REST_REPLY_TYPES, places });
+/** Answers about the book. */
+export const LROE_REPLIES = new XmlSchema({ ...LROE_REPLY_TYPES, places });
 
 /** True for a file that follows the schema of its root, one of `roots`. */
 export function isFile(root: XmlElement, roots: readonly string[]): boolean {

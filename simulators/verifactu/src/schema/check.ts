@@ -40,15 +40,21 @@ function checkNamespaces(payload: XmlElement): void {
 /** Elements of queries have the namespace of queries or the common one. */
 function checkBelow(element: XmlElement, other: string | undefined): void {
   for (const child of element.children) {
+    if (isSignature(child)) continue;
     if (child.namespace !== NAMESPACES.tik && child.namespace !== other)
       throw new MessageFault(4102, child.name);
     checkBelow(child, other);
   }
 }
 
+/** Signatures have a namespace of their own. */
+function isSignature({ name, namespace }: XmlElement): boolean {
+  return name === "Signature" && namespace === "http://www.w3.org/2000/09/xmldsig#";
+}
+
 /** The serialised element without signatures, which the agency checks separately. */
 function nodeOf({ name, attributes, children, text }: XmlElement): SettledNode {
-  const parts = children.filter((child) => child.name !== "Signature").map(nodeOf);
+  const parts = children.filter((child) => !isSignature(child)).map(nodeOf);
   return {
     name,
     attributes: Object.fromEntries(attributes),

@@ -53,6 +53,9 @@ export const ca: PageTexts = {
     "no-file": "Triï un fitxer.",
     "not-pdf": "El document ha de ser un fitxer PDF.",
     "not-signed": "El fitxer PDF no conté cap signatura electrònica.",
+    "signature-invalid":
+      "La signatura electrònica del fitxer PDF no és vàlida, o el fitxer es va modificar després de signar-lo.",
+    signer: "El certificat de la signatura no conté aquest NIF.",
     "not-picture": "La imatge ha de ser un fitxer JPEG o PNG.",
     "too-large": "El fitxer és massa gran.",
     inputs: "Falten dades o alguna no és vàlida.",

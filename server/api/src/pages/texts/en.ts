@@ -53,6 +53,9 @@ export const en: PageTexts = {
     "no-file": "Choose a file.",
     "not-pdf": "The document must be a PDF file.",
     "not-signed": "The PDF file contains no electronic signature.",
+    "signature-invalid":
+      "The signature of the PDF file is not valid, or the file was changed after it was signed.",
+    signer: "The certificate of the signature does not name this tax id.",
     "not-picture": "The picture must be a JPEG or PNG file.",
     "too-large": "The file is too large.",
     inputs: "Some details are missing or not valid.",

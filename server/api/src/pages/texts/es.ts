@@ -53,6 +53,9 @@ export const es: PageTexts = {
     "no-file": "Elija un archivo.",
     "not-pdf": "El documento debe ser un archivo PDF.",
     "not-signed": "El archivo PDF no contiene ninguna firma electrónica.",
+    "signature-invalid":
+      "La firma electrónica del archivo PDF no es válida, o el archivo se modificó después de firmarlo.",
+    signer: "El certificado de la firma no contiene este NIF.",
     "not-picture": "La imagen debe ser un archivo JPEG o PNG.",
     "too-large": "El archivo es demasiado grande.",
     inputs: "Faltan datos o alguno no es válido.",

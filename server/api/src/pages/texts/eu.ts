@@ -53,6 +53,9 @@ export const eu: PageTexts = {
     "no-file": "Aukeratu fitxategi bat.",
     "not-pdf": "Dokumentuak PDF fitxategia izan behar du.",
     "not-signed": "PDF fitxategiak ez du sinadura elektronikorik.",
+    "signature-invalid":
+      "PDF fitxategiaren sinadura elektronikoa ez da baliozkoa, edo fitxategia sinatu ondoren aldatu da.",
+    signer: "Sinaduraren ziurtagiriak ez du IFZ hau.",
     "not-picture": "Irudiak JPEG edo PNG fitxategia izan behar du.",
     "too-large": "Fitxategia handiegia da.",
     inputs: "Datu batzuk falta dira edo ez dira baliozkoak.",

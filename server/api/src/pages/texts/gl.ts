@@ -53,6 +53,9 @@ export const gl: PageTexts = {
     "no-file": "Escolla un ficheiro.",
     "not-pdf": "O documento debe ser un ficheiro PDF.",
     "not-signed": "O ficheiro PDF non contén ningunha sinatura electrónica.",
+    "signature-invalid":
+      "A sinatura electrónica do ficheiro PDF non é válida, ou o ficheiro modificouse despois de asinalo.",
+    signer: "O certificado da sinatura non contén este NIF.",
     "not-picture": "A imaxe debe ser un ficheiro JPEG ou PNG.",
     "too-large": "O ficheiro é demasiado grande.",
     inputs: "Faltan datos ou algún non é válido.",

@@ -52,6 +52,8 @@ export type FaultName =
   | "no-file"
   | "not-pdf"
   | "not-signed"
+  | "signature-invalid"
+  | "signer"
   | "not-picture"
   | "too-large"
   | "inputs"

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@fakturo/model";
+import { verifyXml } from "@fakturo/signature";
+import { shared } from "@fakturo/test-support";
+import { createFinder, readXml } from "@fakturo/xml";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const WORKFLOWS = shared("corpus", "workflows", "es");
+if (!WORKFLOWS)
+  process.stdout.write(
+    "The published workflows are not here: NO VERI*FACTU is not run on the simulator.\n",
+  );
+
+const AEAT =
+  "https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/";
+const { text } = createFinder({ sf: `${AEAT}EventosSIF.xsd` });
+const SUPPLIER = "B98602642";
+const REFERENCE = "REQ2026000000001";
+
+let spain: SimulatedSpain;
+let supplier: string;
+/** The workflow that numbers, signs and records an event. */
+let recording: string;
+
+const published = (name: string): JsonObject =>
+  JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8"));
+const publish = (name: string, configs?: Readonly<Record<string, JsonObject>>) =>
+  spain.publish(published(name), configs);
+
+beforeAll(async () => {
+  if (!WORKFLOWS) return;
+  spain = await SimulatedSpain.start("verifactu");
+  await spain.admin("PUT", "verifactu/settings", { wait: 0 });
+  supplier = await spain.party(SUPPLIER);
+  const own = { code: SUPPLIER, country: "ES", name: "Acme SL", isSeal: true };
+  const pkcs12 = spain.certificateOf(own).toString("base64");
+  const value = { pkcs12, password: "simulated" };
+  const credential = "/access/v1/credentials/gov-es.certificate";
+  const put = await spain.platform.client.put(credential, { value, holder: SUPPLIER });
+  expect(put.status, put.text).toBe(200);
+  recording = await publish("noverifactu-event");
+});
+afterAll(async () => {
+  await spain?.stop();
+});
+
+const get = async (path: string) => (await spain.platform.client.get(path)).json;
+
+/** Kinds of the events that jobs have recorded with a valid signature. */
+async function recorded(): Promise<string[]> {
+  const { list } = await get("/transform/v1/jobs?limit=100");
+  const own = list.filter(({ workflow_id }: JsonObject) => workflow_id === recording);
+  const kinds = await Promise.all(own.map(({ id }: { id: string }) => kindOf(id)));
+  return kinds.toSorted();
+}
+
+async function kindOf(job: string): Promise<string> {
+  const { status, attachments = [] } = await get(`/transform/v1/jobs/${job}`);
+  const file = attachments.find(({ key }: JsonObject) => key === "noverifactu-event");
+  if (!file || status !== "OK") return `? ${status}`;
+  const xml = await (await fetch(file.url, { headers: { "user-agent": "test" } })).text();
+  verifyXml(xml);
+  return text(readXml(xml), "sf:Evento/sf:TipoEvento");
+}
+
+/** Runs the answer to a request, and tells its status and code. */
+async function remit(workflow_id: string, args: JsonObject) {
+  const id = newId();
+  const body = { workflow_id, silo_entry_id: supplier, args };
+  await spain.platform.client.put(`/transform/v1/jobs/${id}`, body);
+  const { status, codes } = await spain.ended(id, supplier);
+  const job = await get(`/transform/v1/jobs/${id}`);
+  const events = job.intents.flatMap((intent: JsonObject) => intent.events);
+  return { status, codes, last: events.at(-1)?.status };
+}
+
+describe.skipIf(!WORKFLOWS)("the published NO VERI*FACTU workflows", () => {
+  it(
+    "register a supplier, keep its records, answer the agency and unregister it",
+    async () => {
+      const creating = { "transform.job.create": { workflow_id: recording } };
+      const summary = await publish("noverifactu-summary-event", creating);
+      const registering = await publish("noverifactu-supplier-registration", {
+        ...creating,
+        "cron.subscribe": { workflow_id: summary, interval: "hourly", factor: 6 },
+      });
+      const done = { status: "OK", codes: [] };
+      expect(await spain.run(registering, supplier)).toEqual({ ...done, state: "registered" });
+      const invoicing = await publish("noverifactu-invoice");
+      const data = invoice({ $addons: ["es-verifactu-v1"] });
+      const invoices = [await spain.store(data), await spain.store(data)];
+      for (const entry of invoices)
+        expect(await spain.run(invoicing, entry)).toEqual({ ...done, state: "registered" });
+      const cancelling = await publish("noverifactu-cancel");
+      expect(await spain.run(cancelling, invoices[1] ?? "")).toEqual({ ...done, state: "void" });
+      expect((await spain.run(summary, supplier)).status).toBe("OK");
+
+      const day = new Date().toISOString().slice(0, 10);
+      const period = { from: "2026-01-01", upto: day > "2029-01-01" ? "2026-01-01" : day };
+      const answering = await spain.publish({
+        name: "Answer the agency",
+        schema: "org/party",
+        steps: [{ provider: "gov-es.noverifactu.remit" }],
+      });
+      const unknown = await remit(answering, { reference: "REQ404", ...period });
+      expect(unknown.codes).toEqual(["gov-es.noverifactu.remit 4122"]);
+      const request = { reference: REFERENCE, ...period };
+      expect(await remit(answering, request)).toEqual({ ...done, last: "OK" });
+      expect(await remit(answering, request)).toEqual({ ...done, last: "SKIP" });
+      const page = await spain.admin("GET", "verifactu/records");
+      const rows = page.map(({ state, request: of, linked }: JsonObject) => [state, of, linked]);
+      expect(rows).toEqual([
+        ["Correcto", REFERENCE, ""],
+        ["Anulado", REFERENCE, ""],
+      ]);
+
+      const leaving = await publish("noverifactu-unregister", creating);
+      expect(await spain.run(leaving, supplier)).toEqual({ ...done, state: "void" });
+      await expect.poll(recorded, { timeout: DEADLINE_MS }).toEqual(["01", "02", "10"]);
+    },
+    DEADLINE_MS * 2,
+  );
+
+  it("do not register a taxpayer for whom nobody can sign", async () => {
+    const { workspace, client } = await spain.platform.addWorkspace("Bare");
+    expect(workspace).toBeTruthy();
+    const party = {
+      $schema: "https://gobl.org/draft-0/org/party",
+      name: "Acme SL",
+      tax_id: { country: "ES", code: SUPPLIER },
+    };
+    const { json: entry } = await client.post("/silo/v1/entries", { data: party });
+    const id = newId();
+    const steps = [{ provider: "gov-es.noverifactu.register" }];
+    await client.put(`/transform/v1/workflows/${id}`, { name: "W", schema: "org/party", steps });
+    const job = `/transform/v1/jobs/${newId()}`;
+    const body = { workflow_id: id, silo_entry_id: entry.id };
+    await client.put(job, body);
+    const look = async () => (await client.get(job)).json;
+    await expect
+      .poll(async () => (await look()).completed_at, { timeout: DEADLINE_MS })
+      .toBeDefined();
+    expect((await look()).faults[0]).toMatchObject({ code: "no-certificate" });
+  });
+});
