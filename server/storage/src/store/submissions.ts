@@ -114,6 +114,19 @@ export function lockNewestSubmission(
   return first<SubmissionRecord>(tx, NEWEST, [entry, connections, kinds]);
 }
 
+/** The same among the records of an identity, or that of an id. */
+export function lockNamedSubmission(
+  tx: Tx,
+  entry: string,
+  {
+    connections,
+    kinds,
+  }: { readonly connections: readonly string[]; readonly kinds: readonly string[] },
+  name: string,
+): Promise<SubmissionRecord | undefined> {
+  return first<SubmissionRecord>(tx, NAMED, [entry, connections, kinds, name]);
+}
+
 /** Links of a stream before a position that no step of an open job will send, locked. */
 export function lockUnaskedLinks(
   tx: Tx,
@@ -126,19 +139,6 @@ export function lockUnaskedLinks(
 /** An entry's links of chains that no step has sent, locked. */
 export function lockUnsentLinks(tx: Tx, entry: string): Promise<SubmissionRecord[]> {
   return all<SubmissionRecord>(tx, LINKS, [entry]);
-}
-
-/** The same among the records of an identity, or that of an id. */
-export function lockNamedSubmission(
-  tx: Tx,
-  entry: string,
-  {
-    connections,
-    kinds,
-  }: { readonly connections: readonly string[]; readonly kinds: readonly string[] },
-  name: string,
-): Promise<SubmissionRecord | undefined> {
-  return first<SubmissionRecord>(tx, NAMED, [entry, connections, kinds, name]);
 }
 
 /** Every record of an entry, oldest first. */
