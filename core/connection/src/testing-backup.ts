@@ -14,12 +14,12 @@ export interface Variant {
 export interface Backup {
   readonly rows: readonly SubmissionRow[];
   readonly jobs: readonly Job[];
-  readonly chain: readonly Link[];
+  readonly chain: readonly ChainedContent[];
   readonly stream: StreamRow;
   readonly tasks: TaskQueue;
 }
 
 /** A link of the chain. */
-export interface Link {
+export interface ChainedContent {
   readonly content: string;
 }

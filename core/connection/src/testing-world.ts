@@ -4,7 +4,7 @@ import { isEnd, isSettled, openAttempts, type StreamRow, type SubmissionRow } fr
 import { sendOne } from "./send-one.ts";
 import { sendTogether } from "./send-together.ts";
 import { Authority, type Kind, type Sent } from "./testing-authority.ts";
-import type { Backup, Link, Variant } from "./testing-backup.ts";
+import type { Backup, ChainedContent, Variant } from "./testing-backup.ts";
 import {
   distorted,
   type Network,
@@ -42,7 +42,7 @@ export class World extends Nodes implements Network, SimulationOutcome {
   readonly #link: TestLink;
   readonly #bytes = new Map<string, Uint8Array>();
   #stream: StreamRow;
-  readonly #chain: Link[] = [];
+  readonly #chain: ChainedContent[] = [];
   readonly #sentBytes = new Map<string, string>();
   readonly #variant: Variant;
   /** Position of the last record that was sent, kept outside the database. */
@@ -162,7 +162,7 @@ export class World extends Nodes implements Network, SimulationOutcome {
     return [...this.rows.values()].every(isSettled);
   }
 
-  #prepare({ doc, key }: Job, previous: Link | undefined): void {
+  #prepare({ doc, key }: Job, previous: ChainedContent | undefined): void {
     const id = String(key);
     if (this.rows.has(id)) return;
     const position = this.#chain.length + 1;

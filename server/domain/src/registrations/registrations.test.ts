@@ -1,20 +1,17 @@
 import type { JsonObject } from "@fakturo/model";
 import {
-  type Answer,
   defineConnection,
   defineCredential,
   definePlugin,
   defineProvider,
   defineRegistration,
   defineSubmissionStep,
-  type Found,
   type RegistrationAnswer,
   registrationSteps,
   step,
   Type,
 } from "@fakturo/plugin";
 import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
-import { resolveHeld } from "@fakturo/server-runtime/transmit";
 import { listSharedMetaRows, listSubmissionsOf } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmPage, giveCredential, giveInputs, registrationPage } from "./index.ts";
@@ -26,9 +23,6 @@ const authority = {
   check: { is: "none" } as RegistrationAnswer,
   renew: { is: "active" } as RegistrationAnswer,
   unregister: { is: "none" } as RegistrationAnswer,
-  send: { is: "accepted" } as Answer,
-  found: { is: "not-found" } as Found,
-  receipt: { is: "unknown", message: "not decided" } as Answer,
   calls: [] as string[],
   loses: false,
   inputs: {} as JsonObject,
@@ -70,9 +64,7 @@ const connection = (key: string) =>
     name: key,
     endpoints: {},
     traits: { dedupe: "number", decides: "at-once", timeout: 5, lateness: 1, lag: 1 },
-    send: async () => authority.send,
-    consult: async () => authority.found,
-    receipt: async () => authority.receipt,
+    send: async () => ({ is: "accepted" }),
   });
 
 const plugin = definePlugin({
@@ -135,9 +127,6 @@ beforeEach(() => {
     register: { is: "active" },
     check: { is: "none" },
     unregister: { is: "none" },
-    send: { is: "accepted" },
-    found: { is: "not-found" },
-    receipt: { is: "unknown", message: "not decided" },
     calls: [],
     loses: false,
   });
@@ -390,49 +379,6 @@ describe("the guard", () => {
     expect(await lastEvent(job)).toMatchObject({ status: "OK" });
     const [record] = await bench.inWorkspace((tx) => listSubmissionsOf(tx, unsent.entry));
     expect(record).toMatchObject({ state: "withdrawn" });
-  });
-
-  it.each<readonly [state: string, Answer, Found["is"], end: string]>([
-    ["accepted", { is: "accepted" }, "not-found", "accepted"],
-    ["refused", { is: "refused", faults: [{ code: "1", message: "no" }] }, "not-found", "refused"],
-    ["waiting", { is: "taken", reference: "R-1" }, "not-found", "accepted"],
-    ["unknown", { is: "unknown", message: "no answer" }, "unknown", "accepted"],
-    ["withdrawn", { is: "not-sent", fault: "down" }, "not-found", "withdrawn"],
-    ["held", { is: "duplicate" }, "found", "accepted"],
-  ])("ends with no record open, after a record was %s", async (state, answer, found, ended) => {
-    const { code, entry: party } = await registered();
-    authority.send = answer;
-    authority.found =
-      found === "found"
-        ? { is: found, digest: "another", answer: { is: "accepted" } }
-        : { is: found };
-    const { entry } = await send(code);
-    await settle();
-    bench.now += 10_000;
-    await settle();
-    const record = async () =>
-      (await bench.inWorkspace((tx) => listSubmissionsOf(tx, entry))).at(-1);
-    const end = await bench.job({ workflowId: leaving, entryId: party });
-    await bench.advance(end);
-    await settle();
-    const isEnded = ["accepted", "refused", "withdrawn"].includes(state);
-    expect((await record())?.state).toBe(state);
-    expect(await stateOf(code)).toBe(isEnded ? "gone" : "leaving");
-    expect(authority.calls.includes("unregister")).toBe(isEnded);
-    if (isEnded) return;
-
-    const { id = "", digest = "" } = (await record()) ?? {};
-    authority.found = { is: "found", digest, answer: { is: "accepted" } };
-    authority.receipt = { is: "accepted" };
-    if (state === "held")
-      await bench.inWorkspace((tx) => resolveHeld(tx, id, { is: "there" }, "seen in the portal"));
-    for (let rounds = 0; rounds < 3; rounds += 1) {
-      bench.now += 3_600_000;
-      await settle();
-    }
-    await bench.advance(end);
-    expect((await record())?.state).toBe(ended);
-    expect([await stateOf(code), authority.calls.at(-1)]).toEqual(["gone", "unregister"]);
   });
 
   it("does nothing for parties that were never registered", async () => {

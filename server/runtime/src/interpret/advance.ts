@@ -8,11 +8,11 @@ import {
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
-import { sendLinks, withdrawSubmission } from "../submissions/ask.ts";
 import { runAsStep } from "./current-step.ts";
 import { type Applied, applyEffects, type EffectScope } from "./effects.ts";
 import type { CompletedCall, ExecutorOptions, ExternalCall, WorkerNode } from "./external-call.ts";
 import { followedBy } from "./followed.ts";
+import { leaveLinks, withdrawRecord } from "./left-records.ts";
 import {
   deadlinesOf,
   type EarlyEnd,
@@ -105,7 +105,9 @@ export class Advance {
     }
     for (;;) {
       const next = this.#next();
-      const outcome = next ? await this.#advanceStep(next) : await this.#leaveLinks();
+      const outcome = next
+        ? await this.#advanceStep(next)
+        : await leaveLinks(this.#scope, this.#ended);
       if (outcome !== "continue") return outcome;
     }
   }
@@ -128,13 +130,6 @@ export class Advance {
       this.#complete("KO");
     }
     return undefined;
-  }
-
-  /** Records of a chain are sent although the job failed or was cancelled before its step that sends them. */
-  async #leaveLinks(): Promise<undefined> {
-    if (this.#ended === "OK") return;
-    const { registrations } = this.#scope.options.services;
-    await sendLinks(this.#unit.tx, registrations, this.#run.entryId ?? undefined);
   }
 
   #complete(status: "OK" | "KO" | "CANCEL"): void {
@@ -227,16 +222,9 @@ export class Advance {
     const run = this.#run;
     const isCalled = run.intentById(intentId)?.events.at(-1)?.status === "RUN";
     if (isCalled) this.#releaseEntry(run.entryId);
-    if (early.status === "CANCEL") await this.#withdraw(provider);
+    if (early.status === "CANCEL") await withdrawRecord(this.#scope, provider);
     run.add(intentId, early.status, early);
     return "continue";
-  }
-
-  /** A record that was not sent yet is withdrawn with its job. */
-  async #withdraw(key: string): Promise<void> {
-    const provider = this.#scope.options.services.engine.registry.providers.get(key);
-    if (provider?.effect !== "submission") return;
-    await withdrawSubmission(this.#unit.tx, this.#run.entryId ?? undefined, provider);
   }
 
   #readiness(next: Exclude<Next, { readonly kind: "end" }>, locked: LockedEntry | undefined) {

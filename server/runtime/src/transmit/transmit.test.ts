@@ -145,14 +145,6 @@ const call = defineProvider({
     return step.ok();
   },
 });
-const pause = defineProvider({
-  key: "acme.pause",
-  name: "Pause",
-  summary: "Of a test.",
-  effect: "external",
-  config: Type.Object({}),
-  run: async () => step.wait("until somebody acts", { seconds: 3600 }),
-});
 const close = defineProvider({
   key: "silo.close",
   name: "Close",
@@ -171,7 +163,6 @@ const plugin = definePlugin({
     generate("acme.chain"),
     send("acme.chain"),
     call,
-    pause,
   ],
 });
 
@@ -380,26 +371,6 @@ describe("a record that is handed over", () => {
       entries.map(async (entry) => (await rows(entry))[0]?.position),
     );
     expect(positions).toEqual([1, 2, 3]);
-  });
-
-  it.each([
-    ["is cancelled", "acme.pause", "CANCEL"],
-    ["fails", "acme.call", "KO"],
-    ["does not send it", undefined, "OK"],
-  ])("of a chain is sent before the next one although its job %s", async (_why, between, end) => {
-    const keys = ["acme.chain.generate", ...(between ? [between, "acme.chain.send"] : [])];
-    const steps = keys.map((provider) => ({ name: provider, provider }));
-    const workflowId = await bench.workflow({ name: "W", schema: "note/message", steps });
-    const entry = await document();
-    const left = await bench.job({ workflowId, entryId: entry });
-    await bench.advance(left);
-    if (end === "CANCEL") await cancel(left);
-    const next = await start(await document(), "acme.chain");
-    await bench.advance(next);
-    await bench.advance(left);
-    expect((await bench.look(left)).job.status).toBe(end);
-    expect((await finish(next)).job.status).toBe("OK");
-    expect(await rows(entry)).toMatchObject([{ state: "accepted" }]);
   });
 
   it("uses one session of its holder for all records", () => {
