@@ -93,7 +93,7 @@ it.each<readonly [state: string, Answer, Found["is"]]>([
   ["unknown", { is: "unknown", message: "no answer" }, "unknown"],
   ["held", { is: "duplicate" }, "found"],
 ])("a party leaves with no record open, after one was %s", async (state, answer, found) => {
-  const code = `B-${state}`;
+  const code = `B${state.toUpperCase()}`;
   const party = await bench.entry({
     $schema: "https://gobl.org/draft-0/org/party",
     name: "Acme",
