@@ -190,13 +190,13 @@ function facetsOf(node: XmlElement): ValueRule {
   const [restriction = node] = kids(node, "restriction");
   const [inline] = kids(restriction, "simpleType");
   const inherited = inline ? facetsOf(inline) : simple(attr(restriction, "base"), node);
-  const told = (name: string) => kids(restriction, name).map((one) => attr(one, "value"));
-  const list = told("enumeration");
+  const valuesOf = (name: string) => kids(restriction, name).map((one) => attr(one, "value"));
+  const list = valuesOf("enumeration");
   if (list.length > 0) return enumerated(list);
-  const patterns = told("pattern").map(javascript);
+  const patterns = valuesOf("pattern").map(javascript);
   const joined = patterns.length > 1 ? patterns.map((one) => `(?:${one})`).join("|") : patterns[0];
-  const [length] = told("length");
-  const known = (name: string) => (length && name.endsWith("Length") ? length : told(name)[0]);
+  const [length] = valuesOf("length");
+  const known = (name: string) => (length && name.endsWith("Length") ? length : valuesOf(name)[0]);
   const facets = (names: readonly string[], read: (value: string) => string | number) =>
     names.flatMap((name) => {
       const value = known(name);

@@ -15,8 +15,8 @@ import type { ServerProcess } from "../harness/server.ts";
 
 const ROOT = repositoryRoot();
 /** Limit for a slow machine. */
-const PATIENCE_MS = 90_000;
-const TEST_MS = 4 * PATIENCE_MS;
+const WAIT_MS = 90_000;
+const TEST_MS = 4 * WAIT_MS;
 
 /** The guide's sample of a callback as a plugin's package. */
 function samplePlugin(): string {
@@ -107,7 +107,7 @@ afterAll(async () => {
 });
 
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const found = await ask();
     if (found !== undefined) return found;

@@ -7,7 +7,7 @@ import type { Authority } from "./outside-authority.ts";
 
 /** Limit of a test with a journey. */
 export const JOURNEY_MS = 600_000;
-const PATIENCE = { timeout: 60_000, interval: 250 };
+const POLLING = { timeout: 60_000, interval: 250 };
 
 /**
  * What an app of a third party does on a running server: it shares one token, waits for callbacks, sends
@@ -23,10 +23,10 @@ export async function journey(
   const start = (code: string) => begin(client, workflow_id, { series: "T", code });
   const waiting = (id: string) =>
     expect
-      .poll(async () => (await look(id)).intents?.at(-1)?.events?.at(-1)?.status, PATIENCE)
+      .poll(async () => (await look(id)).intents?.at(-1)?.events?.at(-1)?.status, POLLING)
       .toBe("QUEUED");
   const ended = async (id: string) => {
-    await expect.poll(async () => (await look(id)).status, PATIENCE).toBe("OK");
+    await expect.poll(async () => (await look(id)).status, POLLING).toBe("OK");
     return look(id);
   };
 
@@ -61,10 +61,10 @@ export async function fileAndDecide(
 ): Promise<void> {
   const flow = await workflow(client, ["silo.close", file, filed]);
   const id = await begin(client, flow, { code: "F-1" });
-  await expect.poll(() => authority.filings, PATIENCE).toBe(1);
+  await expect.poll(() => authority.filings, POLLING).toBe(1);
   expect(await authority.acceptFilings()).toEqual([401, 202, 202]);
   const look = async () => (await client.get(`/transform/v1/jobs/${id}`)).json;
-  await expect.poll(async () => (await look()).status, PATIENCE).toBe("OK");
+  await expect.poll(async () => (await look()).status, POLLING).toBe("OK");
   const { envelope } = await look();
   expect(envelope.head.stamps).toContainEqual({ prv: "acme-filing", val: "F-F-1" });
 }
@@ -90,9 +90,9 @@ async function readMailbox(client: Client, authority: Authority): Promise<void> 
     const { json } = await client.get("/transform/v1/inbound?app=acme");
     return json.list.map(({ key }: JsonObject) => String(key)).sort();
   };
-  await expect.poll(keys, PATIENCE).toEqual(["M-1", "M-2"]);
+  await expect.poll(keys, POLLING).toEqual(["M-1", "M-2"]);
   authority.post("M-3");
-  await expect.poll(keys, PATIENCE).toEqual(["M-1", "M-2", "M-3"]);
+  await expect.poll(keys, POLLING).toEqual(["M-1", "M-2", "M-3"]);
 }
 
 async function workflow(client: Client, providers: readonly string[]): Promise<string> {

@@ -49,7 +49,7 @@ const MANIFEST = {
   ],
   credentials: [{ key: "acme.login", kind: "token", title: "Login" }],
 };
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const POLLING = { timeout: 60_000, interval: 100 };
 const LOGIN = "/transform/v1/task/credentials/acme.login";
 
 describe("an app in another process that talks to an authority", () => {
@@ -102,7 +102,7 @@ describe("an app in another process that talks to an authority", () => {
     (await platform.client.get(`/transform/v1/jobs/${id}`)).json;
   const ended = async (id: string) => {
     const isOpen = async () => (await look(id)).completed_at === undefined;
-    await expect.poll(isOpen, PATIENCE).toBe(false);
+    await expect.poll(isOpen, POLLING).toBe(false);
     return look(id);
   };
 
@@ -120,7 +120,7 @@ describe("an app in another process that talks to an authority", () => {
     const entry = await document();
     // Only signed documents have stamps.
     const job = await run(entry, "silo.close", "acme.prepare", "acme.send");
-    await expect.poll(() => address, PATIENCE).not.toBe("");
+    await expect.poll(() => address, POLLING).not.toBe("");
     return { entry, job, address };
   }
   const post = (address: string, body: JsonObject | string, authorization = "") =>
@@ -219,7 +219,7 @@ describe("an app in another process that talks to an authority", () => {
     app.behaviours.set("read", async () => ({ message: "the signature is wrong" }));
     const { job, address } = await submitted();
     await post(address, { head: { id: "D-3" }, state: "accepted" });
-    await expect.poll(async () => (await messages("unmatched")).length, PATIENCE).toBe(1);
+    await expect.poll(async () => (await messages("unmatched")).length, POLLING).toBe(1);
     const [{ id, problem } = {}] = await messages("unmatched");
     expect(problem).toContain("the signature is wrong");
     app.behaviours.set("read", reads);
@@ -265,10 +265,10 @@ describe("an app in another process that talks to an authority", () => {
     const before = await current();
     await login("wrong");
     const waiting = async () => (await versions()).find(({ state }) => state === "next")?.problem;
-    await expect.poll(waiting, PATIENCE).toBe("unknown login");
+    await expect.poll(waiting, POLLING).toBe("unknown login");
     expect(await current()).toBe(before);
     await login("right");
-    await expect.poll(current, PATIENCE).toBe(Number(before) + 2);
+    await expect.poll(current, POLLING).toBe(Number(before) + 2);
     const key = "acme.login";
     expect(seen).toEqual([
       { key, version: Number(before) + 1, token: "wrong" },
@@ -291,7 +291,7 @@ describe("an app in another process that talks to an authority", () => {
     let seen: unknown;
     app.behaviours.set("send", async ({ api, json }) => {
       await login("newer");
-      await expect.poll(current, PATIENCE).toBe(before + 1);
+      await expect.poll(current, POLLING).toBe(before + 1);
       const { version } = (await api.get(LOGIN)).json;
       seen = [json.credential, version];
       return { is: "accepted" };

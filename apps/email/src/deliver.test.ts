@@ -64,7 +64,8 @@ describe("handing over a mail", () => {
     expect(await handOver(url, { to })).toMatchObject({
       status: "KO",
       code: "550",
-      message: "everybody has the mail but no@example.com, nobody@example.com (550 no such user)",
+      message:
+        "the server delivered to all but no@example.com, nobody@example.com (550 no such user)",
     });
     expect(mails.map((mail) => mail.to)).toEqual([["bo@example.com"]]);
   });

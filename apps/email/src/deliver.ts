@@ -55,7 +55,7 @@ function outcome({ rejected, rejectedErrors = [] }: SMTPSentMessageInfo): StepRe
   if (rejected.length === 0) return step.ok();
   const { responseCode = "recipient-refused", response = "no reason given" } =
     rejectedErrors[0] ?? {};
-  const message = `everybody has the mail but ${rejected.join(", ")} (${response})`;
+  const message = `the server delivered to all but ${rejected.join(", ")} (${response})`;
   return step.ko(String(responseCode), cut(message));
 }
 

@@ -69,7 +69,7 @@ export interface Callback {
   acknowledge?(message: CallbackMessage): Omit<AppReply, "effects">;
 }
 
-/** Freezes a callback. */
+/** Declares a callback, for `Plugin.callbacks`; returns it frozen. Loading the plugin checks it. */
 export function defineCallback(callback: Callback): Callback {
   return Object.freeze(callback);
 }

@@ -212,7 +212,7 @@ export type SessionMaker = () => Promise<{ readonly value: string; readonly seco
 /** A connection that sends records. */
 export type SendingConnection = Connection & Required<Pick<Connection, "send">>;
 
-/** Freezes a connection. */
+/** Declares a connection, for `Plugin.connections`; returns it frozen. Loading the plugin checks it. */
 export function defineConnection(connection: SendingConnection): SendingConnection {
   return Object.freeze(connection);
 }

@@ -30,14 +30,18 @@ export interface TaxCategory {
   rate(key: string, rate: string): TaxRate | undefined;
 }
 
-/** A loaded tax regime. */
+/** The tax regime of a document or country, as rules and calculators see it. */
 export interface TaxRegime {
   readonly data: RegimeData;
   /** Main country code, e.g. `EL` for Greece. */
   readonly code: string;
+  /** ISO 4217. */
   readonly currency: string;
+  /** IANA name, e.g. `Europe/Athens`: the day of documents without a date. */
   readonly timeZone: string;
+  /** Key of the rounding rule: `precise` where the regime has none. */
   readonly rounding: string;
+  /** Undefined for categories that the regime does not have. */
   category(code: string): TaxCategory | undefined;
 }
 

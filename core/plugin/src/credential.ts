@@ -101,7 +101,7 @@ export function credentialSchema({ kind, schema }: CredentialSpec): TSchema {
   return schema ?? (kind === "values" ? ANY_VALUES : SCHEMAS[kind]);
 }
 
-/** Freezes the declaration of a credential. */
+/** Declares a credential, for `Plugin.credentials`; returns it frozen. Loading the plugin checks it. */
 export function defineCredential(spec: CredentialSpec): CredentialSpec {
   return Object.freeze(spec);
 }

@@ -18,7 +18,7 @@ export interface ExportedEntry {
   };
 }
 
-/** Request for an export. */
+/** What to export: a period, with the exporter's configuration after its defaults. */
 export interface ExportRequest<C = unknown> {
   readonly period: ExportPeriod;
   readonly config: C;
@@ -26,10 +26,11 @@ export interface ExportRequest<C = unknown> {
   readonly now: number;
 }
 
-/** The file of a period, in chunks. */
+/** The file of a period. */
 export interface ExportedFile {
   readonly name: string;
   readonly mime: string;
+  /** Its content in order; texts are written as UTF-8. */
   readonly pieces: Iterable<string | Uint8Array>;
 }
 
@@ -60,7 +61,7 @@ export interface Exporter<S extends TSchema = TSchema> {
   start(request: ExportRequest<Static<S>>): ExportWriter;
 }
 
-/** Freezes an exporter and infers its configuration's type. */
+/** Declares an exporter, for `Plugin.exporters`, and infers its configuration's type; returns it frozen. */
 export function defineExporter<S extends TSchema>(exporter: Exporter<S>): Exporter<S> {
   return Object.freeze(exporter);
 }

@@ -66,7 +66,7 @@ export interface Feed {
   one?(number: number, ctx: CallContext): Promise<FeedEntry | undefined>;
 }
 
-/** Freezes a feed. */
+/** Declares a feed, for `Plugin.feeds`; returns it frozen. Loading the plugin checks it. */
 export function defineFeed(feed: Feed): Feed {
   return Object.freeze(feed);
 }

@@ -35,7 +35,7 @@ export interface EntryMeta {
   readonly link_url: string | undefined;
 }
 
-/** One call of a step. */
+/** One call of a step: the entry's document, the step's configuration, and what earlier calls left. */
 export interface Task<C = JsonObject> {
   /** Intent id: the same for every attempt, so it can be used as idempotency key. */
   readonly id: string;
@@ -174,7 +174,7 @@ export interface StepContext {
   heavy(): void;
 }
 
-/** A workflow step. */
+/** A step of workflows: what it is called, what it accepts, and the function that does its work. */
 export interface Provider<S extends TSchema = TSchema> {
   /** `app.action`, e.g. `silo.close`; the first segment is the app. */
   readonly key: string;
@@ -221,7 +221,7 @@ export interface Provider<S extends TSchema = TSchema> {
   run(task: Task<Static<S>>, ctx: StepContext): StepResult | Promise<StepResult>;
 }
 
-/** Freezes a provider and infers its configuration's type. */
+/** Declares a step, for `Plugin.providers`, and infers its configuration's type; returns it frozen. */
 export function defineProvider<S extends TSchema>(provider: Provider<S>): Provider<S> {
   return Object.freeze(provider);
 }

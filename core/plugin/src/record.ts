@@ -16,7 +16,7 @@ export type AnyRecordType = RecordType;
 /** The value of a type of records. */
 export type RecordValue<T extends AnyRecordType> = Static<T["schema"]>;
 
-/** A stored record. */
+/** A record as it was read. */
 export interface StoredRecord<V> {
   /** Chosen by the app; unique per type and workspace. */
   readonly id: string;
@@ -59,7 +59,7 @@ export interface RecordReader<T extends AnyRecordType> {
   }): Promise<StoredRecord<RecordValue<T>>[]>;
 }
 
-/** Freezes a type of records and infers its value's type. */
+/** Declares a type of records, for `Plugin.records`, and infers its value's type; returns it frozen. */
 export function defineRecord<S extends TObject, const I extends string = never>(
   type: Omit<RecordType<S, I>, "indexes"> & { readonly indexes?: readonly I[] },
 ): RecordType<S, I> {

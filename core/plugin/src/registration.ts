@@ -146,7 +146,7 @@ export function guardedConnections({
   return [connection, ...guards];
 }
 
-/** Freezes a registration. */
+/** Declares a registration, for `Plugin.registrations`; returns it frozen. Loading the plugin checks it. */
 export function defineRegistration(spec: RegistrationSpec): RegistrationSpec {
   return Object.freeze(spec);
 }

@@ -49,7 +49,7 @@ export interface Submission {
   readonly attempts: readonly SubmissionAttempt[];
 }
 
-/** One send of a record. */
+/** One send of a record; the bytes of all sends are the same. */
 export interface SubmissionAttempt {
   /** Milliseconds since 1970, of the database's clock. */
   readonly at: number;

@@ -26,10 +26,10 @@ const UNIONS = new Set(["anyOf", "oneOf"]);
  */
 export function expectations(errors: readonly ErrorObject[]): readonly Expectation[] {
   const unions = errors.filter(({ keyword }) => UNIONS.has(keyword));
-  const isTold = (error: ErrorObject) =>
+  const isRepeated = (error: ErrorObject) =>
     REPEATED.has(error.keyword) || unions.some((union) => isBranch(error, union));
   return errors
-    .filter((error) => !isTold(error))
+    .filter((error) => !isRepeated(error))
     .map((error) => ({
       path: pathOf(error),
       message: messageOf(error, errors),

@@ -22,7 +22,6 @@ import type { Database } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import {
   type AuditRow,
-  findWorkspaces,
   listAudit,
   listWorkspaces,
   type NamingRow,
@@ -41,6 +40,7 @@ import {
   createCredentialAdministration,
 } from "./credential-administration.ts";
 import { createJobAdministration, type JobAdministration } from "./job-administration.ts";
+import { createNamedWorkspaces } from "./named-workspaces.ts";
 import {
   createRegistrationAdministration,
   type RegistrationAdministration,
@@ -118,100 +118,61 @@ export interface AdministrationParts {
 
 export function createAdministration(parts: AdministrationParts): Administration {
   const { database, owner, keys, secrets, files, clock, ids } = parts;
+  const workspaces = createNamedWorkspaces(database, owner);
   return {
     createWorkspace: (workspace) =>
       createWorkspace({ inWorkspace: database.withWorkspace, clock, ids }, workspace),
     listWorkspaces: () => owner.maintain(listWorkspaces),
     createKey: async ({ workspace, name }) => {
-      const { id } = await theWorkspace(owner, workspace);
+      const { id } = await workspaces.find(workspace);
       return keys.create(id, { name });
     },
     apps: parts.registration,
     rotation: parts.rotation,
     users: parts.users,
-    submissions: createSubmissionAdministration({
-      database,
-      workspaceOf: (name) => theWorkspace(owner, name),
-    }),
-    callbacks: createCallbackAdministration({
-      database,
-      clock,
-      workspaceOf: (name) => theWorkspace(owner, name),
-    }),
-    chains: createChainAdministration({
-      database,
-      workspaceOf: (name) => theWorkspace(owner, name),
-    }),
+    submissions: createSubmissionAdministration(workspaces),
+    callbacks: createCallbackAdministration(workspaces, clock),
+    chains: createChainAdministration(workspaces),
     jobs: createJobAdministration(database, owner, clock),
-    registrations: createRegistrationAdministration({
-      ...parts,
-      workspaceOf: (name) => theWorkspace(owner, name),
-    }),
-    credentials: createCredentialAdministration({
-      ...parts,
-      workspaceOf: (name) => theWorkspace(owner, name),
-    }),
-    workspaceApps: createAppAdministration({
-      ...parts,
-      workspaceOf: (name) => theWorkspace(owner, name),
-    }),
+    registrations: createRegistrationAdministration({ ...parts, workspaces }),
+    credentials: createCredentialAdministration({ ...parts, workspaces }),
+    workspaceApps: createAppAdministration({ ...parts, workspaces }),
     async joinOrg(workspace, org) {
-      const { id } = await theWorkspace(owner, workspace);
+      const { id } = await workspaces.find(workspace);
       await parts.users.join(id, org);
     },
     async exportWorkspace(workspace, folder) {
-      const { id } = await theWorkspace(owner, workspace);
+      const { id } = await workspaces.find(workspace);
       return exportWorkspace({ database, files }, id, folder, new Date(clock.now()));
     },
-    async exportPeriod(workspace, exporter, order) {
-      const { id } = await theWorkspace(owner, workspace);
-      return database.readWorkspace(id, async (tx) => {
+    exportPeriod: (workspace, exporter, order) =>
+      workspaces.read(workspace, async (tx) => {
         const writer = startExport(exporter, order, clock.now());
         const documents = await addPeriod(tx, writer, exporter, order);
         return { file: writer.end(), documents };
-      });
-    },
+      }),
     async importWorkspace(workspace, folder) {
-      const { id } = await theWorkspace(owner, workspace);
+      const { id } = await workspaces.find(workspace);
       return importWorkspace({ database, files }, id, folder, new Date(clock.now()));
     },
     async eraseParty(workspace, entry, years) {
-      const { id } = await theWorkspace(owner, workspace);
+      const { id } = await workspaces.find(workspace);
       return eraseParty({ owner, files, clock, ids }, id, entry, years);
     },
-    async retention(workspace, change) {
-      const { id } = await theWorkspace(owner, workspace);
+    retention(workspace, change) {
       const now = new Date(clock.now());
-      return database.withWorkspace(id, async (tx) => {
+      return workspaces.write(workspace, async (tx) => {
         if (change) await writeRetention(tx, { ...(await readRetention(tx, now)), ...change }, now);
         return readRetention(tx, now);
       });
     },
-    async writeSecret(workspace, name, value) {
-      const { id } = await theWorkspace(owner, workspace);
-      await database.withWorkspace(id, (tx) => secrets.write(tx, id, name, value));
-    },
-    async listAudit(workspace, limit) {
-      const { id } = await theWorkspace(owner, workspace);
-      return database.withWorkspace(id, (tx) => listAudit(tx, {}, limit));
-    },
-    async listSecrets(workspace) {
-      const { id } = await theWorkspace(owner, workspace);
-      return database.withWorkspace(id, secrets.list);
-    },
+    writeSecret: (workspace, name, value) =>
+      workspaces.write(workspace, (tx, { id }) => secrets.write(tx, id, name, value)),
+    listAudit: (workspace, limit) => workspaces.read(workspace, (tx) => listAudit(tx, {}, limit)),
+    listSecrets: (workspace) => workspaces.read(workspace, secrets.list),
     async removeSecret(workspace, name) {
-      const { id } = await theWorkspace(owner, workspace);
-      const isGone = await database.withWorkspace(id, (tx) => secrets.remove(tx, name));
+      const isGone = await workspaces.write(workspace, (tx) => secrets.remove(tx, name));
       if (!isGone) throw new FakturoError("not-found", `there is no secret '${name}'`);
     },
   };
-}
-
-async function theWorkspace(owner: Database, text: string): Promise<WorkspaceRow> {
-  const [first, second] = await owner.maintain((tx) => findWorkspaces(tx, text));
-  if (!first) throw new FakturoError("not-found", `there is no workspace '${text}'`);
-  const isName = first.id !== text && first.slug !== text;
-  if (second && isName)
-    throw new FakturoError("conflict", `several workspaces are called '${text}': give the id`);
-  return first;
 }

@@ -1,9 +1,8 @@
 import type { Registry } from "@fakturo/engine";
 import type { Clock, Ids } from "@fakturo/server-base";
 import { type AppChange, type WorkspaceApp, WorkspaceApps } from "@fakturo/server-domain/apps";
-import type { Database } from "@fakturo/server-storage/database";
-import type { WorkspaceRow } from "@fakturo/server-storage/store";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
+import type { NamedWorkspaces } from "./named-workspaces.ts";
 
 type AppRegistry = Pick<Registry, "plugins">;
 
@@ -20,25 +19,20 @@ export interface AppAdministration {
 }
 
 export interface AppAdministrationParts {
-  readonly database: Database;
+  readonly workspaces: NamedWorkspaces;
   readonly masterKeys: MasterKeys;
   readonly clock: Clock;
   readonly ids: Ids;
-  workspaceOf(name: string): Promise<WorkspaceRow>;
 }
 
 export function createAppAdministration(parts: AppAdministrationParts): AppAdministration {
-  const { database, workspaceOf } = parts;
+  const { workspaces } = parts;
   return {
-    async list(registry, name) {
-      const { id } = await workspaceOf(name);
-      const apps = new WorkspaceApps({ ...parts, registry });
-      return database.withWorkspace(id, (tx) => apps.list(tx, id));
-    },
-    async change(registry, name, app, change) {
-      const { id } = await workspaceOf(name);
-      const apps = new WorkspaceApps({ ...parts, registry });
-      return database.withWorkspace(id, (tx) => apps.change(tx, id, app, change));
-    },
+    list: (registry, name) =>
+      workspaces.read(name, (tx, { id }) => new WorkspaceApps({ ...parts, registry }).list(tx, id)),
+    change: (registry, name, app, change) =>
+      workspaces.write(name, (tx, { id }) =>
+        new WorkspaceApps({ ...parts, registry }).change(tx, id, app, change),
+      ),
   };
 }

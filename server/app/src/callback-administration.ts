@@ -7,8 +7,8 @@ import {
   viewMessage,
   viewMessages,
 } from "@fakturo/server-runtime/transmit";
-import type { Database } from "@fakturo/server-storage/database";
-import type { InboxRecord, Tx, WorkspaceRow } from "@fakturo/server-storage/store";
+import type { InboxRecord } from "@fakturo/server-storage/store";
+import type { NamedWorkspaces } from "./named-workspaces.ts";
 
 /** Messages of authorities, for the operator; `workspace` is an id, a handle or a name. */
 export interface CallbackAdministration {
@@ -28,22 +28,15 @@ export interface CallbackAdministration {
 
 const MOST = 1000;
 
-export function createCallbackAdministration({
-  database,
-  clock,
-  workspaceOf,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-  workspaceOf(name: string): Promise<WorkspaceRow>;
-}): CallbackAdministration {
-  const inTx = async <T>(workspace: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    database.withWorkspace((await workspaceOf(workspace)).id, work);
+export function createCallbackAdministration(
+  { read, write }: NamedWorkspaces,
+  clock: Clock,
+): CallbackAdministration {
   return {
-    list: (workspace, state) => inTx(workspace, (tx) => viewMessages(tx, state, MOST)),
-    show: (workspace, id) => inTx(workspace, (tx) => viewMessage(tx, id)),
-    retry: (workspace, id) => inTx(workspace, (tx) => retryMessage(tx, id)),
+    list: (workspace, state) => read(workspace, (tx) => viewMessages(tx, state, MOST)),
+    show: (workspace, id) => read(workspace, (tx) => viewMessage(tx, id)),
+    retry: (workspace, id) => write(workspace, (tx) => retryMessage(tx, id)),
     resolve: (workspace, id, decision, reason) =>
-      inTx(workspace, (tx) => resolveMessage(tx, id, decision, reason, new Date(clock.now()))),
+      write(workspace, (tx) => resolveMessage(tx, id, decision, reason, new Date(clock.now()))),
   };
 }

@@ -1,13 +1,12 @@
 import { type ChainCheck, checkChain, viewLinks } from "@fakturo/server-domain/chains";
-import type { Database } from "@fakturo/server-storage/database";
 import {
   type ChainLinkRow,
   type ChainRow,
   type LinkFilter,
   listChains,
   type Tx,
-  type WorkspaceRow,
 } from "@fakturo/server-storage/store";
+import type { NamedWorkspaces } from "./named-workspaces.ts";
 
 /** Chains of records, for the operator; `workspace` is an id, a handle or a name. */
 export interface ChainAdministration {
@@ -25,21 +24,13 @@ export interface ChainAdministration {
 
 const PAGE = 1000;
 
-export function createChainAdministration({
-  database,
-  workspaceOf,
-}: {
-  readonly database: Database;
-  workspaceOf(name: string): Promise<WorkspaceRow>;
-}): ChainAdministration {
-  const inTx = async <T>(workspace: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    database.readWorkspace((await workspaceOf(workspace)).id, work);
+export function createChainAdministration({ read }: NamedWorkspaces): ChainAdministration {
   return {
-    list: (workspace, entry) => inTx(workspace, (tx) => allChains(tx, entry)),
+    list: (workspace, entry) => read(workspace, (tx) => allChains(tx, entry)),
     links: (workspace, key, filter, limit) =>
-      inTx(workspace, (tx) => viewLinks(tx, key, filter, limit)),
+      read(workspace, (tx) => viewLinks(tx, key, filter, limit)),
     verify: (workspace, key) =>
-      inTx(workspace, async (tx) => {
+      read(workspace, async (tx) => {
         const all = key === undefined ? await allChains(tx, undefined) : [{ key }];
         const checks: ChainCheck[] = [];
         for (const chain of all) checks.push(await checkChain(tx, chain.key));

@@ -8,10 +8,10 @@ import {
   environmentFor,
   listCredentialStatus,
 } from "@fakturo/server-domain/credentials";
-import type { Database } from "@fakturo/server-storage/database";
-import type { AlarmRow, CredentialRow, WorkspaceRow } from "@fakturo/server-storage/store";
+import type { AlarmRow, CredentialRow } from "@fakturo/server-storage/store";
 import { listAlarms, type Tx } from "@fakturo/server-storage/store";
 import type { MasterKeys, Secrets } from "@fakturo/server-storage/vault";
+import type { NamedWorkspaces } from "./named-workspaces.ts";
 
 /** What is needed of the loaded plugins. */
 export type DeclaringRegistry = Pick<Registry, "credentials" | "connections" | "providers">;
@@ -44,45 +44,41 @@ export interface CredentialAdministration {
 }
 
 export interface CredentialAdministrationParts {
-  readonly database: Database;
+  readonly workspaces: NamedWorkspaces;
   readonly secrets: Secrets;
   readonly masterKeys: MasterKeys;
   readonly environmentOf: EnvironmentOf;
   readonly clock: Clock;
   readonly ids: Ids;
-  workspaceOf(name: string): Promise<WorkspaceRow>;
 }
 
 export function createCredentialAdministration(
   parts: CredentialAdministrationParts,
 ): CredentialAdministration {
-  const { database, secrets, masterKeys, environmentOf, clock, ids, workspaceOf } = parts;
+  const { workspaces, secrets, masterKeys, environmentOf, clock, ids } = parts;
   const credentialsOf = (registry: DeclaringRegistry) =>
     createCredentials({ registry, masterKeys, clock, ids });
-  const inPlace = async <T>(
+  const inPlace = <T>(
     { workspace: name, key, holder, environment: asked }: NamedCredential,
     work: (tx: Tx, workspaceId: string, place: PlaceOf) => Promise<T>,
-  ): Promise<T> => {
-    const workspace = await workspaceOf(name);
-    const environment = environmentFor(workspace, asked, environmentOf);
-    const place = { environment, key, holder };
-    return database.withWorkspace(workspace.id, (tx) => work(tx, workspace.id, place));
-  };
-  return {
-    async list(registry, name, asked) {
-      const workspace = await workspaceOf(name);
+  ): Promise<T> =>
+    workspaces.write(name, (tx, workspace) => {
       const environment = environmentFor(workspace, asked, environmentOf);
-      const options = { registry, secrets, workspaceId: workspace.id, environment };
-      return database.withWorkspace(workspace.id, (tx) => listCredentialStatus(tx, options));
-    },
+      return work(tx, workspace.id, { environment, key, holder });
+    });
+  return {
+    list: (registry, name, asked) =>
+      workspaces.read(name, (tx, workspace) => {
+        const environment = environmentFor(workspace, asked, environmentOf);
+        const options = { registry, secrets, workspaceId: workspace.id, environment };
+        return listCredentialStatus(tx, options);
+      }),
     put: (registry, name, value) =>
       inPlace(name, (tx, id, place) => credentialsOf(registry).put(tx, id, place, value)),
     revoke: (registry, name, version) =>
       inPlace(name, (tx, _, place) => credentialsOf(registry).revoke(tx, place, version)),
-    async alarms(name, withEnded, limit) {
-      const { id } = await workspaceOf(name);
-      return database.withWorkspace(id, (tx) => listAlarms(tx, withEnded, limit));
-    },
+    alarms: (name, withEnded, limit) =>
+      workspaces.read(name, (tx) => listAlarms(tx, withEnded, limit)),
   };
 }
 

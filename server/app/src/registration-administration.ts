@@ -1,7 +1,6 @@
 import type { Clock, Ids } from "@fakturo/server-base";
 import { Registrations, type StoredRegistration } from "@fakturo/server-domain/registrations";
-import type { Database } from "@fakturo/server-storage/database";
-import type { WorkspaceRow } from "@fakturo/server-storage/store";
+import type { NamedWorkspaces } from "./named-workspaces.ts";
 
 /** Registrations of parties, for the operator; `workspace` is an id, a handle or a name. */
 export interface RegistrationAdministration {
@@ -18,39 +17,32 @@ export interface RegistrationAdministration {
 }
 
 export interface RegistrationAdministrationParts {
-  readonly database: Database;
+  readonly workspaces: NamedWorkspaces;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly pageUrl: (workspaceId: string, token: string) => string;
-  workspaceOf(name: string): Promise<WorkspaceRow>;
 }
 
 const MOST = 1000;
 
 export function createRegistrationAdministration({
-  database,
+  workspaces,
   clock,
   ids,
   pageUrl,
-  workspaceOf,
 }: RegistrationAdministrationParts): RegistrationAdministration {
   // Decisions need no plugin: the server that runs calls the authority.
   const registry = { registrations: new Map() };
   const registrations = new Registrations({ registry, clock, ids, pageUrl });
   return {
-    async list(workspace, state) {
-      const { id } = await workspaceOf(workspace);
-      return database.withWorkspace(id, (tx) => registrations.list(tx, state, MOST));
-    },
-    async show(workspace, registration) {
-      const { id } = await workspaceOf(workspace);
-      return database.withWorkspace(id, (tx) => registrations.get(tx, registration));
-    },
-    async decide(workspace, registration, isApproved, reason) {
-      const { id } = await workspaceOf(workspace);
-      return database.withWorkspace(id, (tx) =>
+    list: (workspace, state) =>
+      workspaces.read(workspace, (tx) => registrations.list(tx, state, MOST)),
+    show: (workspace, registration) =>
+      // Locks the row, as for a change.
+      workspaces.write(workspace, (tx) => registrations.get(tx, registration)),
+    decide: (workspace, registration, isApproved, reason) =>
+      workspaces.write(workspace, (tx) =>
         registrations.decide(tx, registration, isApproved, reason),
-      );
-    },
+      ),
   };
 }

@@ -5,8 +5,7 @@ import {
   viewSubmission,
   viewSubmissions,
 } from "@fakturo/server-runtime/transmit";
-import type { Database } from "@fakturo/server-storage/database";
-import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
+import type { NamedWorkspaces } from "./named-workspaces.ts";
 
 /** What a person found out about a record. */
 export type HeldDecision = Parameters<typeof resolveHeld>[2];
@@ -30,19 +29,14 @@ export interface SubmissionAdministration {
 const MOST = 1000;
 
 export function createSubmissionAdministration({
-  database,
-  workspaceOf,
-}: {
-  readonly database: Database;
-  workspaceOf(name: string): Promise<WorkspaceRow>;
-}): SubmissionAdministration {
-  const inTx = async <T>(workspace: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    database.withWorkspace((await workspaceOf(workspace)).id, work);
+  read,
+  write,
+}: NamedWorkspaces): SubmissionAdministration {
   return {
-    list: (workspace, state) => inTx(workspace, (tx) => viewSubmissions(tx, state, MOST)),
-    show: (workspace, id) => inTx(workspace, (tx) => viewSubmission(tx, id)),
-    ask: (workspace, id) => inTx(workspace, (tx) => askNow(tx, id)),
+    list: (workspace, state) => read(workspace, (tx) => viewSubmissions(tx, state, MOST)),
+    show: (workspace, id) => read(workspace, (tx) => viewSubmission(tx, id)),
+    ask: (workspace, id) => write(workspace, (tx) => askNow(tx, id)),
     resolve: (workspace, id, decision, reason) =>
-      inTx(workspace, (tx) => resolveHeld(tx, id, decision, reason)),
+      write(workspace, (tx) => resolveHeld(tx, id, decision, reason)),
   };
 }

@@ -54,7 +54,7 @@ function readLine(
 ): ReadLine {
   const taxed = without(beside, untaxed);
   const base = netOf(price.value, taxed);
-  const told = readTaxes(find(item, "imposto"), base, direction, `$.lines[${at}].taxes`);
+  const taxFacts = readTaxes(find(item, "imposto"), base, direction, `$.lines[${at}].taxes`);
   repeats(find(product, "xPed"), order);
   const line = compact({
     quantity: price.quantity.toString(),
@@ -64,7 +64,7 @@ function readLine(
     notes: listOf([noteOf(text(item, "infAdProd"))]),
     ext: compact({ [EXT.cfop]: text(product, "CFOP") }),
   });
-  return { line, net: netOf(price.sum, taxed), stated: base, untaxed, ...told };
+  return { line, net: netOf(price.sum, taxed), stated: base, untaxed, ...taxFacts };
 }
 
 /** Items outside the total are free. */
@@ -118,8 +118,8 @@ function gtinOf(product: XmlElement | undefined, name: string): string {
  */
 function readPrice(product: XmlElement | undefined) {
   const value = decimal(text(product, "vProd"), "vProd").rescale(2);
-  const [told = ""] = peeked(product, "vUnCom");
-  const stated = decimal(told, "vUnCom").rescaleUp(2);
+  const [unitPrice = ""] = peeked(product, "vUnCom");
+  const stated = decimal(unitPrice, "vUnCom").rescaleUp(2);
   const count = decimal(text(product, "qCom"), "qCom");
   const quantity = count.exp > 2 ? trimmed(count, 0) : count;
   const candidates = [trimmed(stated, 2), stated];
@@ -129,7 +129,7 @@ function readPrice(product: XmlElement | undefined) {
     // Rounded only once, as where every line is rounded by itself.
     candidates.find((one) => isValue(one.rescaleUp(PRICE_DECIMALS).mul(quantity)));
   if (price) {
-    repeats(find(product, "vUnCom"), told);
+    repeats(find(product, "vUnCom"), unitPrice);
     return { quantity, price, value, sum: exactSum(price, quantity) };
   }
   if (quantity.isZero()) return { quantity: ONE, price: value, value, sum: exactSum(value, ONE) };
@@ -149,5 +149,5 @@ function repeatPrice(product: XmlElement | undefined): void {
     ["qTrib", "qCom"],
     ["vUnTrib", "vUnCom"],
   ] as const)
-    for (const told of peeked(product, own)) repeats(find(product, tax), told);
+    for (const value of peeked(product, own)) repeats(find(product, tax), value);
 }

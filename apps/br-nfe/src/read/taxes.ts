@@ -73,12 +73,12 @@ function readContribution(
   { name, status }: Contribution,
   base: Amount,
 ): JsonObject | undefined {
-  const [told] = find(taxes, name)?.children ?? [];
-  if (!told) return undefined;
-  const percent = percentage(text(told, `p${name}`), `p${name}`);
-  repeats(find(told, "vBC"), base.toString());
-  repeats(find(told, `v${name}`), percent.of(base).rescale(2).toString());
-  return { cat: name, percent: textOf(percent), ...extOf({ [status]: text(told, "CST") }) };
+  const [group] = find(taxes, name)?.children ?? [];
+  if (!group) return undefined;
+  const percent = percentage(text(group, `p${name}`), `p${name}`);
+  repeats(find(group, "vBC"), base.toString());
+  repeats(find(group, `v${name}`), percent.of(base).rescale(2).toString());
+  return { cat: name, percent: textOf(percent), ...extOf({ [status]: text(group, "CST") }) };
 }
 
 function extOf(codes: Readonly<Record<string, string>>): JsonObject {
@@ -87,16 +87,16 @@ function extOf(codes: Readonly<Record<string, string>>): JsonObject {
 }
 
 function readIpi(ipi: XmlElement | undefined, base: Amount, direction: string) {
-  const told = find(ipi, "IPITrib");
+  const charged = find(ipi, "IPITrib");
   repeats(find(ipi, "cEnq"), ORDINARY_IPI);
-  repeats(find(told, "CST"), IPI_STATUS.get(direction) ?? "");
-  repeats(find(told, "vBC"), base.toString());
-  const amount = decimal(text(told, "vIPI"), "vIPI");
-  const percent = percentage(text(told, "pIPI"), "pIPI");
+  repeats(find(charged, "CST"), IPI_STATUS.get(direction) ?? "");
+  repeats(find(charged, "vBC"), base.toString());
+  const amount = decimal(text(charged, "vIPI"), "vIPI");
+  const percent = percentage(text(charged, "pIPI"), "pIPI");
   const isMade = percent.of(base).rescale(2).sub(amount).abs().compare(CENT) <= 0;
-  const isTold = told !== undefined && isMade;
+  const isStated = charged !== undefined && isMade;
   return {
-    percent: isTold ? percent : undefined,
-    other: isTold ? amount.sub(amount) : amount,
+    percent: isStated ? percent : undefined,
+    other: isStated ? amount.sub(amount) : amount,
   };
 }

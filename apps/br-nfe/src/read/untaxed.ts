@@ -23,8 +23,8 @@ const DISCOUNTS = ["discount"] as const;
  */
 export function baseIn(taxes: XmlElement | undefined): Amount | undefined {
   const bases = peeked(taxes, "vBC").map((base) => decimal(base, "vBC").toString());
-  const told = bases.filter((base) => base !== "0.00");
-  const [base, ...others] = new Set(told);
+  const stated = bases.filter((base) => base !== "0.00");
+  const [base, ...others] = new Set(stated);
   return base && others.length === 0 && /^\d{1,13}\.\d\d$/.test(base)
     ? Amount.parse(base)
     : undefined;

@@ -119,13 +119,13 @@ function isSame(before: Uint8Array, after: Uint8Array): boolean {
   return about(one) === about(other) && contentOf(one?.invoice) === contentOf(other?.invoice);
 }
 
-/** A waiting step tells until when the record has to be there. */
+/** Adds the legal deadline to the message of a waiting step. */
 function withDeadline(result: StepResult, due: string, ctx: StepContext): StepResult {
   if (result.status !== "QUEUED") return result;
   const isOver = endOf(due) < ctx.now();
   const day = spanishDate(due);
-  const told = isOver ? `the deadline was ${day}` : `to be there by ${day}`;
-  return { ...result, message: `${result.message}; ${told}` };
+  const deadline = isOver ? `the deadline was ${day}` : `to be there by ${day}`;
+  return { ...result, message: `${result.message}; ${deadline}` };
 }
 
 const ACCOUNTED = "FechaRegContable";

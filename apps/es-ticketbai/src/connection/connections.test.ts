@@ -42,8 +42,8 @@ const rest: AuthorityWire = {
     is: "send",
     records: [{ identity: identityOf(NIF, readFile(body)), digest: digestOf(body) }],
   }),
-  write(told) {
-    const answer = told.is === "answers" ? told.answers[0]?.answer.is : undefined;
+  write(outcome) {
+    const answer = outcome.is === "answers" ? outcome.answers[0]?.answer.is : undefined;
     if (answer === "accepted") return response("00", "<CSV>C-1</CSV>");
     return response("01", resultOf(answer === "duplicate" ? "005" : "002"));
   },
@@ -113,13 +113,13 @@ const book: AuthorityWire = {
       }),
     };
   },
-  write(told) {
-    if (told.is === "found") return foundReply(told.identity, told.digest);
-    if (told.is !== "answers")
+  write(outcome) {
+    if (outcome.is === "found") return foundReply(outcome.identity, outcome.digest);
+    if (outcome.is !== "answers")
       return lroeReply(
         "<ResultadoConsulta><ExistenRegistros>N</ExistenRegistros></ResultadoConsulta>",
       );
-    const lines = told.answers.map(({ identity, answer }) => lineOf(identity, answer.is));
+    const lines = outcome.answers.map(({ identity, answer }) => lineOf(identity, answer.is));
     return lroeReply(`<Registros>${lines.join("")}</Registros>`);
   },
 };

@@ -88,7 +88,7 @@ const ROW = "InvoiceRow";
 
 /** Adds a fault for each text that the schema refuses, once for each path. */
 export function checkFacets(root: XmlNode, faults: Faults): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let row = -1;
   const visit = (node: XmlNode, holder: string): void => {
     if (node.name === ROW) row += 1;
@@ -101,8 +101,8 @@ export function checkFacets(root: XmlNode, faults: Faults): void {
     const facet = FACETS.find(({ elements }) => elements.test(name));
     if (!facet || facet.form.test(text)) return;
     const path = facet.path.startsWith("$") ? facet.path : `${holder}${facet.path}`;
-    if (told.has(path)) return;
-    told.add(path);
+    if (reported.has(path)) return;
+    reported.add(path);
     faults.add(RULE, path, `Finvoice has ${facet.expected} in ${name}`);
   };
   visit(root, "$");

@@ -124,7 +124,7 @@ function historyRoutes(service: Service, { readWorkspace }: Dependencies): void 
       ...reading,
       path: "/chains/{key}/check",
       operationId: "checkChain",
-      summary: "Check that each link of a chain follows its predecessor",
+      summary: "Check that each link of a chain follows its predecessor, and that none is missing",
       missing,
       params,
       replies: { 200: TransformChainCheck },

@@ -76,8 +76,8 @@ const TransformChainFault = answer(
   {
     position,
     problem: choice(
-      ["gap", "changed"],
-      "`gap`: a link before it is missing. `changed`: it names another predecessor than the one stored.",
+      ["gap", "changed", "missing"],
+      "`gap`: a link before it is missing. `changed`: it names another predecessor than the one stored, or is the newest and not the one that was added. `missing`: this link and all later ones are missing.",
     ),
   },
   ["position", "problem"],
@@ -89,7 +89,8 @@ export const TransformChainCheck = answer(
     key,
     length,
     faults: Type.Array(TransformChainFault, {
-      description: "Links that do not follow their predecessors, the oldest first, at most 100.",
+      description:
+        "Links that do not follow their predecessors, and lost or changed newest ones, by position, at most 100.",
     }),
   },
   ["key", "length", "faults"],

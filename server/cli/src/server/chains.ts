@@ -51,7 +51,7 @@ export async function showChain(
   }
 }
 
-/** Prints the result for every chain. @throws Refused where a link does not follow its predecessor. */
+/** Prints the result for every chain. @throws Refused where a link is missing or does not follow its predecessor. */
 export async function verifyChains(
   config: Config,
   io: Io,

@@ -2,14 +2,14 @@ import { FakturoError } from "@fakturo/model";
 import {
   type ChainFault,
   type ChainLinkRow,
-  findNewestLink,
+  chainLength,
   type LinkFilter,
   listChainFaults,
   listLinks,
   type Tx,
 } from "@fakturo/server-storage/store";
 
-/** Result of comparing each link of a chain with its predecessor. */
+/** Result of comparing each link of a chain with its predecessor, and the newest with the one added last. */
 export interface ChainCheck {
   readonly key: string;
   readonly length: number;
@@ -31,14 +31,14 @@ export async function viewLinks(
   return listLinks(tx, key, filter, limit);
 }
 
-/** Compares each link of a chain with its predecessor. @throws FakturoError "not-found". */
+/** Compares each link of a chain with its predecessor, and the newest with the one added last. @throws FakturoError "not-found". */
 export async function checkChain(tx: Tx, key: string): Promise<ChainCheck> {
   const length = await lengthOf(tx, key);
   return { key, length, faults: await listChainFaults(tx, key, MAX_FAULTS) };
 }
 
 async function lengthOf(tx: Tx, key: string): Promise<number> {
-  const { length } = await findNewestLink(tx, key);
+  const length = await chainLength(tx, key);
   if (length === 0) throw new FakturoError("not-found", "chain not found");
   return length;
 }

@@ -56,8 +56,9 @@ export const EXCLUDED_TABLES: readonly string[] = [
   "enrollment",
   "file_blob",
   "file_part",
-  // Derived from entries and meta rows by triggers.
+  // Derived from other rows by triggers.
   "entry_word",
+  "chain_head",
   // Open submissions stay with the installation that sends them.
   "submission",
   "inbox",

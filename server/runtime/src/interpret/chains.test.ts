@@ -144,13 +144,13 @@ describe("the history of a chain", () => {
     bench.inWorkspace((tx) => viewLinks(tx, HISTORY, filter, limit));
   const check = () => bench.inWorkspace((tx) => checkChain(tx, HISTORY));
   /** Changes rows as only someone with access to the database can; undone afterwards. */
-  const tampered = async (statement: string) => {
+  const tampered = async (...statements: readonly string[]) => {
     const undone = new Error("undone");
     let found: Awaited<ReturnType<typeof check>> | undefined;
     const { owner } = bench.database;
     await owner
       .withWorkspace(bench.workspaceId, async (tx) => {
-        await tx.query(statement, [HISTORY]);
+        for (const statement of statements) await tx.query(statement, [HISTORY]);
         found = await checkChain(tx, HISTORY);
         throw undone;
       })
@@ -238,6 +238,32 @@ describe("the history of a chain", () => {
         "update fakturo.chain_link set previous = 'x' where key = $1 and position = 1",
       ),
     ).toEqual([at(1, "changed"), at(2, "changed")]);
+  });
+
+  it("tells newest links that were changed or removed", async () => {
+    const at = (position: number, problem: string) => ({ position, problem });
+    expect(
+      await tampered(`update fakturo.chain_link set link = '{"of":"another"}'
+        where key = $1 and position = 4`),
+    ).toEqual([at(4, "changed")]);
+    expect(
+      await tampered("delete from fakturo.chain_link where key = $1 and position > 2"),
+    ).toEqual([at(3, "missing")]);
+    expect(await tampered("delete from fakturo.chain_link where key = $1")).toEqual([
+      at(1, "missing"),
+    ]);
+  });
+
+  it("tells lost links also when the chain went on without them", async () => {
+    const lose = "delete from fakturo.chain_link where key = $1 and position > 2";
+    const goOn = `insert into fakturo.chain_link (key, position, created_at, intent, link)
+      select $1, max(position) + 1, now(), gen_random_uuid(), '{"of":"another"}'
+      from fakturo.chain_link where key = $1`;
+    expect(await tampered(lose, goOn)).toEqual([{ position: 4, problem: "missing" }]);
+    const again = [{ position: 4, problem: "changed" }];
+    expect(await tampered(lose, goOn, goOn)).toEqual(again);
+    expect(await tampered(lose, goOn, goOn, goOn)).toEqual(again);
+    expect(await tampered(goOn, goOn)).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Json } from "@fakturo/model";
-import { all, sql, type Tx } from "./tx.ts";
+import { all, first, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
 
 /** A chain of records. */
 export type ChainRow = {
   readonly key: string;
-  /** Position of its newest link. */
+  /** Number of links that were added. */
   readonly length: number;
   /** When its first and its newest link were added. */
   readonly created_at: Date;
@@ -15,35 +15,26 @@ export type ChainRow = {
   readonly digest: string;
 };
 
-/** Adds the facts of a chain to each key of `keys`. */
-const OF_KEYS = `select k.key, newest.position::int as length, oldest.created_at,
-    newest.created_at as updated_at, newest.digest
-  from keys k
-  cross join lateral (
-    select position, created_at, link_digest(previous, link) as digest from chain_link c
-    where c.${HERE} and c.key = k.key order by position desc limit 1
-  ) newest
-  cross join lateral (
-    select created_at from chain_link c where c.${HERE} and c.key = k.key order by position limit 1
-  ) oldest
-  order by k.key`;
-// One look-up in the index for each chain, however many links it has.
-const LIST = sql(`with recursive every(key) as (
-    (select key from chain_link where ${HERE} and key > $1 order by key limit 1)
-    union all
-    select (select key from chain_link c where c.${HERE} and c.key > every.key order by c.key limit 1)
-    from every where every.key is not null
-  ), keys as (select key from every where key is not null limit $2)
-  ${OF_KEYS}`);
-const LIST_OF_ENTRY = sql(`with keys as (
-    select distinct key from chain_link where ${HERE} and entry = $3 and key > $1 order by key limit $2
-  ) ${OF_KEYS}`);
+const FACTS = "h.key, h.length::int, h.created_at, h.updated_at, h.digest";
+const LIST = sql(`select ${FACTS} from chain_head h
+  where h.${HERE} and h.key > $1 order by h.key limit $2`);
+const LIST_OF_ENTRY = sql(`select ${FACTS} from chain_head h
+  where h.${HERE} and h.key > $1 and h.key in (
+    select key from chain_link where ${HERE} and entry = $3)
+  order by h.key limit $2`);
 
 export interface ChainFilter {
   /** Only chains that have a link of this entry. */
   readonly entry?: string | undefined;
   /** Only chains with later keys. */
   readonly after?: string | undefined;
+}
+
+const LENGTH = sql(`select length::int from chain_head where ${HERE} and key = $1`);
+
+/** Number of links that were added to a chain; 0 before the first. */
+export async function chainLength(tx: Tx, key: string): Promise<number> {
+  return (await first<{ length: number }>(tx, LENGTH, [key]))?.length ?? 0;
 }
 
 /** Chains by key. */
@@ -110,11 +101,14 @@ export function listLinks(
     : all<ChainLinkRow>(tx, LINKS_OF_ENTRY, [key, before, limit, entry]);
 }
 
-/** A link that does not follow its predecessor. */
+/** A link that does not follow its predecessor, or is not the one that was added. */
 export type ChainFault = {
   readonly position: number;
-  /** `gap`: a link before it is missing. `changed`: it names another predecessor than the one stored. */
-  readonly problem: "gap" | "changed";
+  /**
+   * `gap`: a link before it is missing. `changed`: it names another predecessor than the one stored, or is the
+   * newest and not the one that was added. `missing`: this link and all later ones are missing.
+   */
+  readonly problem: "gap" | "changed" | "missing";
 };
 
 const FAULTS = sql(`select position::int, problem from (
@@ -127,10 +121,19 @@ const FAULTS = sql(`select position::int, problem from (
         lag(link_digest(previous, link)) over w as digest
       from chain_link where ${HERE} and key = $1 window w as (order by position)
     ) l
+    union
+    select h.length, 'changed' from chain_head h join chain_link c
+      on c.workspace = h.workspace and c.key = h.key and c.position = h.length
+    where h.${HERE} and h.key = $1 and link_digest(c.previous, c.link) <> h.digest
+    union
+    select n.newest + 1, 'missing' from chain_head h cross join lateral (
+      select coalesce(max(position), 0) as newest from chain_link where ${HERE} and key = h.key
+    ) n
+    where h.${HERE} and h.key = $1 and n.newest < h.length
   ) p
   where problem is not null order by position limit $2`);
 
-/** Links that do not follow their predecessors, the oldest first; reads the whole chain. */
+/** Links that do not follow their predecessors, and a changed or missing newest one; reads the whole chain. */
 export function listChainFaults(tx: Tx, key: string, limit: number): Promise<ChainFault[]> {
   return all<ChainFault>(tx, FAULTS, [key, limit]);
 }

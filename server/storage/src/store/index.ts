@@ -65,6 +65,7 @@ export {
   type ChainFilter,
   type ChainLinkRow,
   type ChainRow,
+  chainLength,
   type LinkFilter,
   listChainFaults,
   listChains,

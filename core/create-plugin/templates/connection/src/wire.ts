@@ -20,10 +20,10 @@ export const wire: AuthorityWire = {
     if (request.headers.authorization !== "Bearer t") throw new Error("no access token");
     return path === "records" ? sent(request) : { is: "consult", identity: path.slice("records/".length) };
   },
-  write(told) {
-    if (told.is === "found") return reply(200, { id: "R-1", sha256: told.digest });
-    if (told.is !== "answers") return reply(404, {});
-    const lines = told.answers.map(({ identity: number, answer: { is } }) => {
+  write(outcome) {
+    if (outcome.is === "found") return reply(200, { id: "R-1", sha256: outcome.digest });
+    if (outcome.is !== "answers") return reply(404, {});
+    const lines = outcome.answers.map(({ identity: number, answer: { is } }) => {
       if (is !== "accepted" && is !== "refused" && is !== "duplicate")
         throw new Error(`Acme never answers ${is}`);
       return { number, status: STATUS[is], id: "R-1", reason: "wrong total" };
