@@ -1,12 +1,18 @@
-// The long runs of the chaos tests, while workers are killed: 5,000 jobs by default; with `authorities`, 1,000
-// documents to each simulated authority.
+// The long runs of the chaos tests, while workers are killed: 5,000 jobs; with `authorities`, 1,000 documents to each
+// simulated authority (`-t TicketBAI`: to some); with `flow`, 10,000 records of one supplier at the agency's pace.
 import { spawnSync } from "node:child_process";
 
-const { FAKTURO_CHAOS_JOBS = "5000", FAKTURO_CHAOS_DOCUMENTS = "1000" } = process.env;
-const file = process.argv.includes("authorities") ? "authorities" : "chaos";
+const RUNS = {
+  authorities: ["authorities", { FAKTURO_CHAOS_DOCUMENTS: "1000" }],
+  flow: ["flow-control", { FAKTURO_FLOW_RECORDS: "10000" }],
+};
+const [first, ...others] = process.argv.slice(2);
+const named = RUNS[first];
+const [file, size] = named ?? ["chaos", { FAKTURO_CHAOS_JOBS: "5000" }];
+const options = named ? others : process.argv.slice(2);
 const { status } = spawnSync(
   "vitest",
-  ["run", "--project", "full", `test/durability/${file}.test.ts`],
-  { stdio: "inherit", env: { ...process.env, FAKTURO_CHAOS_JOBS, FAKTURO_CHAOS_DOCUMENTS } },
+  ["run", "--project", "full", `test/durability/${file}.test.ts`, ...options],
+  { stdio: "inherit", env: { ...size, ...process.env } },
 );
 process.exit(status ?? 1);

@@ -30,7 +30,6 @@ const CONVENTIONAL = [
   "FilingWorld",
   "HeaderWorld",
   "Ledger",
-  "MessageFault",
   "MessageHeader",
   "RecordFacts",
   "RecordKey",

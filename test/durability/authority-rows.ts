@@ -2,6 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import { isObject } from "@fakturo/model";
 import type { Simulator } from "@fakturo/simulator";
 import { simulator as face } from "@fakturo/simulator-face";
+import { simulator as sii } from "@fakturo/simulator-sii";
 import { simulator as ticketbai } from "@fakturo/simulator-ticketbai";
 import { simulator as verifactu } from "@fakturo/simulator-verifactu";
 import { repositoryRoot } from "@fakturo/test-support";
@@ -103,9 +104,47 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
         ? { holder: String(event.nif), number: String(event.number) }
         : undefined,
   },
+  "SII issued": siiBook("issued", (own, other) => ({ supplier: own, customer: other })),
+  "SII received": siiBook("received", (own, other) => ({ supplier: other, customer: own })),
   "TicketBAI Gipuzkoa": ticketBai("SS", "not-available", (record) => record),
   "TicketBAI Bizkaia": ticketBai("BI", "technical", fileInRequest),
 };
+
+/** A book of the SII; `parties` are those of an invoice from the view of the book's holder. */
+function siiBook(
+  book: "issued" | "received",
+  parties: (own: JsonObject, other: JsonObject) => JsonObject,
+): AuthorityRow {
+  return {
+    simulator: sii,
+    settings: {},
+    maintenance: "server-fault",
+    plugins: [
+      "@fakturo/catalogues",
+      "@fakturo/regime-es",
+      "@fakturo/addon-es-sii",
+      "@fakturo/app-silo",
+      "@fakturo/app-sequence",
+      `${repositoryRoot()}${ISOLATED}quick-sii.ts`,
+    ],
+    credential: "gov-es.certificate",
+    steps: [
+      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
+      { name: "Sign", provider: "silo.close" },
+      { name: "Record", provider: `gov-es.sii.record.${book}` },
+    ],
+    document: (code) => {
+      const own = { name: "Acme SL", tax_id: { country: "ES", code } };
+      const other = { name: "Cliente SA", tax_id: { country: "ES", code: "54387763P" } };
+      const issue_date = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
+      return invoice({ $addons: ["es-sii-v1"], issue_date, ...parties(own, other) });
+    },
+    stored: (event) =>
+      isObject(event) && event.book === book
+        ? { holder: String(event.holder), number: String(event.number) }
+        : undefined,
+  };
+}
 
 /** TicketBAI in a province. */
 function ticketBai(

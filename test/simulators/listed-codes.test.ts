@@ -1,40 +1,82 @@
 import { readFileSync } from "node:fs";
 import { plugin as sii } from "@fakturo/app-es-sii";
+import { plugin as ticketbai } from "@fakturo/app-es-ticketbai";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 
-/** Tables of codes, from `begin` to the next section; the first column has lists and ranges of them. */
+const TICKETBAI = { plugin: ticketbai, file: "es-ticketbai.md" };
+const REST = /ticketbai\.(?:araba|gipuzkoa)$/;
+const LROE = /ticketbai\.bizkaia$/;
+
+/** Tables and lists of codes: from `begin` to `end`, each match of `row` has codes and ranges of them. */
 const LISTS = [
   {
     plugin: verifactu,
     file: "es-verifactu.md",
+    of: /^verifactu$/,
     begin: "## 9. Error codes",
+    end: "\n## ",
     row: /^\| ([\d–, ]+) \| [ERW] \|/gm,
     least: 200,
   },
   {
     plugin: sii,
     file: "es-sii.md",
+    of: /^gov-es\.sii/,
     begin: "| Code | Meaning | Client |",
+    end: "\n## ",
     row: /^\| ([\d–, /]+) \| .+ \|$/gm,
     least: 130,
+  },
+  {
+    ...TICKETBAI,
+    of: REST,
+    begin: "Codes, registration",
+    end: "\nCancellation ",
+    row: /^\| ([\d, ]+) \| (?:yes|no)/gm,
+    least: 19,
+  },
+  { ...TICKETBAI, of: REST, begin: "| 4-digit", end: "\n", row: /\b(1\d{3})\b/g, least: 8 },
+  {
+    ...TICKETBAI,
+    of: REST,
+    begin: "Cancellation [G",
+    end: "\n",
+    row: /(?<=[:,] )(\d{3}) /g,
+    least: 11,
+  },
+  {
+    ...TICKETBAI,
+    of: LROE,
+    begin: "Codes of the entry service",
+    end: "\n",
+    row: /(?<=[:;] )([\dN_]+(?:[,–] ?\d+)*) /g,
+    least: 16,
+  },
+  {
+    ...TICKETBAI,
+    of: LROE,
+    begin: "Codes of LROE",
+    end: "\n## ",
+    row: /^\| (B4_[\w, –]+) \|/gm,
+    least: 35,
   },
 ];
 
 if (!shared())
   process.stdout.write("The agencies' lists of codes are not here: none is compared.\n");
 
-describe.skipIf(!shared())("each code of an agency's list", () => {
-  it.each(LISTS)("is explained ($file)", ({ plugin, file, begin, row, least }) => {
+describe.skipIf(!shared())("each code of an authority's list", () => {
+  it.each(LISTS)("is explained ($file, $begin)", ({ plugin, file, begin, end, row, least, of }) => {
     const spec = readFileSync(shared("spec", "authorities", file) ?? "", "utf8");
     const [, rest = ""] = spec.split(begin);
-    const [codes = ""] = rest.split("\n## ");
-    const listed = [...codes.matchAll(row)].flatMap(([, text = ""]) =>
-      text.split(/[,/]/).flatMap(rangeOf),
-    );
+    const [section = ""] = rest.split(end);
+    const listed = codesIn([...section.matchAll(row)].map(([, text]) => text).join());
     expect(listed.length).toBeGreaterThan(least);
-    for (const { key, codes: own = [] } of plugin.connections ?? []) {
+    const connections = (plugin.connections ?? []).filter(({ key }) => of.test(key));
+    expect(connections).not.toEqual([]);
+    for (const { key, codes: own = [] } of connections) {
       const known = new Set(own.map(({ code }) => code));
       const unknown = listed.filter((code) => !known.has(code));
       expect(unknown, key).toEqual([]);
@@ -42,7 +84,17 @@ describe.skipIf(!shared())("each code of an agency's list", () => {
   });
 });
 
-function rangeOf(text: string): string[] {
-  const [from = 0, to = from] = text.split("–").map(Number);
-  return Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+/** Codes of a list; the later ones may lack their beginning: `B4_2000063–66`, `B4_1000023, 24`. */
+function codesIn(list: string): string[] {
+  const codes: string[] = [];
+  for (const [, dash = "", digits = ""] of list.matchAll(/(–?)\s*(\w+)/g)) {
+    const last = codes.at(-1) ?? "";
+    const same = last.slice(0, Math.max(0, last.length - digits.length));
+    const from = dash === "" ? digits : last.slice(same.length);
+    if (dash === "") codes.push(same + digits);
+    else
+      for (let next = Number(from) + 1; next <= Number(digits); next += 1)
+        codes.push(same + String(next).padStart(digits.length, "0"));
+  }
+  return codes;
 }

@@ -1,6 +1,6 @@
 import { plugin } from "@fakturo/app-es-ticketbai";
 import type { Answer } from "@fakturo/plugin";
-import { CODES } from "@fakturo/simulator-ticketbai";
+import { CODES, FORMER_CODES } from "@fakturo/simulator-ticketbai";
 import { describe, expect, it } from "vitest";
 import { invoice, TreasuryBench } from "./ticketbai-bench.ts";
 
@@ -77,6 +77,40 @@ describe("each code of the treasuries", () => {
       expect(textOf(answer)).toMatch(/^[a-z].*; .+ \(.+\)$/);
       expect(textOf(answer)).toContain(told);
     }
+  });
+
+  it.each<readonly [string, Expected]>([
+    ["001", "credentials"],
+    ["002", "refused"],
+    ["003", "refused"],
+    ["004", "refused"],
+    ["005", "refused"],
+    ["006", "refused"],
+    ["007", "refused"],
+    ["008", "refused"],
+    ["009", "refused"],
+    ["010", "refused"],
+    ["011", "accepted"],
+    ["012", "down"],
+  ])("%s to a cancellation, in the former numbering, is %s", async (code, expected) => {
+    const bench = new TreasuryBench();
+    await bench.send(await bench.prepared("generate", invoice("SS")));
+    bench.open.configure({ cancellations: "former", codes: { 1: [code] } });
+    const [answer] = await bench.send(await bench.prepared("cancel", invoice("SS")));
+    expect(outcomeOf(answer)).toBe(expected);
+    if (expected !== "accepted") expect(textOf(answer)).toContain(Reflect.get(FORMER_CODES, code));
+  });
+
+  it("tells in the former numbering too what is not there, and what is cancelled already", async () => {
+    const bench = new TreasuryBench();
+    bench.open.configure({ cancellations: "former" });
+    const issued = await bench.prepared("generate", invoice("SS"));
+    const cancelled = await bench.prepared("cancel", invoice("SS"));
+    const [missing] = await bench.send(cancelled);
+    expect(missing).toMatchObject({ is: "refused", faults: [{ code: "010" }] });
+    await bench.send(issued);
+    expect(await bench.send(cancelled)).toMatchObject([{ is: "accepted" }]);
+    expect(await bench.send(cancelled)).toMatchObject([{ is: "accepted" }]);
   });
 
   it("accepts remarks together, and tells every reason of a refusal", async () => {

@@ -49,6 +49,7 @@ const MISTAKES: readonly (readonly [Mistake, string, RegExp, number])[] = [
   ["cancel-chained", "verifactu", /I4/, 0],
   ["cancel-forgets", "dian", /I3/, 0],
   ["link-outside", "verifactu", /I4/, 0],
+  ["number-at-answer", "arca", /I3/, 0],
 ];
 const SEARCH = 200;
 
@@ -75,5 +76,51 @@ describe("the refusal of a second copy ends no record", () => {
       const violations = await new World(kindOf(name), seed, "duplicate-refused").run();
       expect({ seed, violations }).toEqual({ seed, violations: [] });
     }
+  });
+});
+
+/** Invariants of a world that lost what happened after its backup. */
+const RESTORED = /^(?:I1|I4|I5) /;
+
+describe("a restored backup, when the authority has later records", () => {
+  const violationsAt = async (seed: number, mistake?: Mistake) => {
+    const world = new World(kindOf("verifactu"), seed, mistake, undefined, { isRestored: true });
+    return (await world.run()).filter((one) => RESTORED.test(one));
+  };
+
+  it("repeats no record, forks no chain, and sends nothing early", async () => {
+    for (let seed = 0; seed < RUNS; seed += 1)
+      expect({ seed, violations: await violationsAt(seed) }).toEqual({ seed, violations: [] });
+  });
+
+  it.each<readonly [Mistake, RegExp]>([
+    ["no-witness", /I4/],
+    ["restored-pace", /I5/],
+  ])("a mistake is caught: %s", async (mistake, broken) => {
+    for (let seed = 0; seed < SEARCH; seed += 1)
+      if ((await violationsAt(seed, mistake)).some((one) => broken.test(one))) return;
+    expect.fail(`no run of ${SEARCH} shows it`);
+  });
+});
+
+/** A seed that shows it: one run in a thousand does. */
+const RARE = 122;
+
+describe("a process that pauses between its last look at the clock and the socket", () => {
+  const twice = async (name: string, seed: number) => {
+    const world = new World(kindOf(name), seed, undefined, undefined, { sleepsAtWire: true });
+    return (await world.run()).filter((one) => one.startsWith("I1 "));
+  };
+
+  it.each(["verifactu", "sii", "dian", "pac", "arca", "ksef", "sdi"])(
+    "has no record accepted twice by an authority like %s, which refuses duplicates",
+    async (name) => {
+      for (let seed = 0; seed < RUNS; seed += 1)
+        expect({ seed, violations: await twice(name, seed) }).toEqual({ seed, violations: [] });
+    },
+  );
+
+  it("may have one accepted twice by an authority that takes duplicates", async () => {
+    expect(await twice("ade", RARE)).not.toEqual([]);
   });
 });

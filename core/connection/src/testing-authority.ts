@@ -16,6 +16,8 @@ export interface Kind {
   readonly flow?: boolean;
   /** Each record contains the previous one; listed in order where there are messages. */
   readonly chain?: boolean;
+  /** Takes only the number after the last one that it accepted. */
+  readonly sequence?: boolean;
   /** Time limit of a call, seconds. */
   readonly timeout?: number;
   /** Maximum delay of a sent request, of a consult's data, and of a decision, in seconds. */
@@ -31,6 +33,7 @@ export const KINDS: readonly Kind[] = [
   { name: "zatca", dedupe: "bytes", duplicatesFirst: true, chain: true },
   { name: "pac", dedupe: "bytes", tells: true, duplicatesFirst: true, window: 900 },
   { name: "ade", dedupe: "none", consult: true },
+  { name: "arca", dedupe: "number", consult: true, sequence: true },
   { name: "ksef", dedupe: "number", consult: true, tells: true, later: "poll" },
   { name: "sdi", dedupe: "bytes", later: "callback" },
 ];
@@ -43,6 +46,7 @@ export const DECIDE_S = 150;
 /** A record as the authority sees it. */
 export interface Sent {
   readonly doc: number;
+  readonly number: number;
   readonly content: string;
   readonly isBad: boolean;
   /** Seconds. */
@@ -81,6 +85,8 @@ export class Authority {
   readonly #receipts = new Map<string, Verdict | undefined>();
   readonly #lags = new Map<string, number>();
   #lastSend: number | undefined;
+  /** Last number of a sequence. */
+  #last = 0;
   /** Waiting time in force, from the answers received so far. */
   requestedThen = 60;
 
@@ -91,7 +97,8 @@ export class Authority {
 
   /** Another program uses the number. */
   addForeign(doc: number): void {
-    const sent = { doc, content: "foreign", isBad: false, born: 0, position: 0, previous: "" };
+    const fields = { isBad: false, born: 0, position: 0, previous: "" };
+    const sent = { doc, number: doc, content: "foreign", ...fields };
     this.#index.set(String(doc), sent);
     this.taken.push({ at: 0, sent });
   }
@@ -144,10 +151,10 @@ export class Authority {
     return verdict ? answerOf(verdict, reference) : { is: "taken", reference };
   }
 
-  consult(doc: number): string | undefined {
+  consult(number: number): string | undefined {
     const { now } = this.#world;
     const seen = this.taken.filter(
-      ({ at, sent }) => sent.doc === doc && at + this.#lag(sent.content) <= now,
+      ({ at, sent }) => sent.number === number && at + this.#lag(sent.content) <= now,
     );
     return seen.at(-1)?.sent.content;
   }
@@ -159,10 +166,10 @@ export class Authority {
   }
 
   #judge(sent: Sent): Verdict {
-    const { dedupe, duplicatesFirst, tells, window } = this.#kind;
+    const { dedupe, duplicatesFirst, tells, window, sequence } = this.#kind;
     const world = this.#world;
     this.#see(sent);
-    const key = dedupe === "number" ? String(sent.doc) : sent.content;
+    const key = dedupe === "number" ? String(sent.number) : sent.content;
     const old = dedupe === "none" ? undefined : this.#index.get(key);
     const duplicate: Verdict | undefined = old && {
       is: "duplicate",
@@ -173,6 +180,8 @@ export class Authority {
     if (duplicatesFirst && duplicate) return duplicate;
     if (sent.isBad || isLate || isWrong) return { is: "refused" };
     if (duplicate) return duplicate;
+    if (sequence && sent.number !== this.#last + 1) return { is: "refused" };
+    this.#last = sent.number;
     this.#index.set(key, sent);
     this.taken.push({ at: world.now, sent });
     return { is: "ok" };

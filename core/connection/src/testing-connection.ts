@@ -41,8 +41,8 @@ export interface TestLink {
   readonly connection: Connection;
   /** Duration of preparations, such as fetching a token, before the request with the record; seconds. */
   readonly headStart: number;
-  /** Record of a job's key for a document; `now` in seconds. */
-  record(doc: number, key: number): TestRecord;
+  /** Record of a job's key for a document; `number`: that of the document, where the authority counts them. */
+  record(doc: number, key: number, number: number): TestRecord;
   /** Runs one call within the connection's timeout. */
   call<T>(work: (ctx: CallContext) => Promise<T>): Promise<Called<T>>;
 }
@@ -59,10 +59,10 @@ export class TestConnection implements TestLink {
   }
 
   /** Preparing a record of a chain again gives different bytes. */
-  record(doc: number, key: number): TestRecord {
+  record(doc: number, key: number, number: number): TestRecord {
     const { kind, now } = this.#world;
     const digest = `c${doc}.${key}@${kind.chain ? now : 0}`;
-    return { identity: String(doc), digest, bytes: new Uint8Array() };
+    return { identity: String(number), digest, bytes: new Uint8Array() };
   }
 
   async call<T>(work: (ctx: CallContext) => Promise<T>): Promise<Called<T>> {

@@ -19,4 +19,7 @@ export type Mistake =
   | "cancel-forgets"
   | "link-outside"
   | "duplicate-refused"
-  | "two-transactions";
+  | "two-transactions"
+  | "number-at-answer"
+  | "no-witness"
+  | "restored-pace";

@@ -1,30 +1,30 @@
 import type { Pause } from "./ports.ts";
 
 const MS = 1000;
-/** Redelivery delay of a task whose worker died. */
+/** Redelivery delay of a task whose worker died, seconds. */
 const REDELIVER_S = 22;
 
-export interface Task {
+/** A task of the queue; seconds. */
+export interface QueuedTask {
   readonly id: string;
   runAt: number;
   lockedUntil: number;
 }
 
-/** The queue in simulated time; seconds. */
-export class Tasks {
-  readonly #tasks = new Map<string, Task>();
+/** The durable queue of a simulation: one task for each id. */
+export class TaskQueue {
+  #tasks: Map<string, QueuedTask>;
 
-  /** Tasks that a worker may take now. */
-  due(now: number): readonly Task[] {
-    return [...this.#tasks.values()].filter(
-      ({ runAt, lockedUntil }) => runAt <= now && lockedUntil <= now,
-    );
+  constructor(tasks: Iterable<QueuedTask> = []) {
+    this.#tasks = new Map(Array.from(tasks, (task) => [task.id, { ...task }]));
   }
 
-  lock(task: Task, now: number): void {
-    task.lockedUntil = now + REDELIVER_S;
+  /** As of now, unaffected by later changes. */
+  copy(): TaskQueue {
+    return new TaskQueue(this.#tasks.values());
   }
 
+  /** Adds a task, or runs the present one now. */
   add(id: string, now: number): void {
     const task = this.#tasks.get(id);
     if (task) task.runAt = Math.min(task.runAt, now);
@@ -35,8 +35,18 @@ export class Tasks {
     this.#tasks.delete(id);
   }
 
+  due(now: number): QueuedTask[] {
+    return [...this.#tasks.values()].filter(
+      ({ runAt, lockedUntil }) => runAt <= now && lockedUntil <= now,
+    );
+  }
+
+  lock(task: QueuedTask, now: number): void {
+    task.lockedUntil = now + REDELIVER_S;
+  }
+
   /** Ends a delivery; `isNeeded`: work was added while it ran. */
-  finish(task: Task, pause: Pause, isNeeded: boolean, now: number): void {
+  finish(task: QueuedTask, pause: Pause, isNeeded: boolean, now: number): void {
     task.lockedUntil = 0;
     if (pause === undefined && !isNeeded) {
       this.delete(task.id);
@@ -47,9 +57,11 @@ export class Tasks {
     task.runAt = Math.max(task.runAt, now + Math.ceil((pause ?? MS) / MS));
   }
 
-  /** Moment of the next delivery; infinite without tasks. */
-  get nextAt(): number {
-    const all = [...this.#tasks.values()];
-    return Math.min(...all.map(({ runAt, lockedUntil }) => Math.max(runAt, lockedUntil)));
+  /** Time of the next due task; infinite without any. */
+  get next(): number {
+    return Math.min(
+      ...[...this.#tasks.values()].map(({ runAt, lockedUntil }) => Math.max(runAt, lockedUntil)),
+      Number.POSITIVE_INFINITY,
+    );
   }
 }

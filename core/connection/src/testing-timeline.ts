@@ -1,5 +1,5 @@
-/** Deterministic random numbers of a seed (mulberry32). */
-function randomOf(seed: number): () => number {
+/** Deterministic random numbers from 0 to below 1 of a seed (mulberry32). */
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

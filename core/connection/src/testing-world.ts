@@ -1,9 +1,10 @@
 import type { Answer, Submission } from "@fakturo/plugin";
-import type { Pause, ProtocolPorts, StreamTx, SubmissionStore } from "./ports.ts";
+import type { Called, Pause, ProtocolPorts, StreamTx, SubmissionStore } from "./ports.ts";
 import { isEnd, isSettled, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
 import { sendOne } from "./send-one.ts";
 import { sendTogether } from "./send-together.ts";
 import { Authority, type Kind, type Sent } from "./testing-authority.ts";
+import type { Backup, ChainedContent, Variant } from "./testing-backup.ts";
 import {
   distorted,
   type Network,
@@ -14,54 +15,56 @@ import {
 } from "./testing-connection.ts";
 import { type Job, type SimulationOutcome, violationsIn } from "./testing-invariants.ts";
 import type { Mistake } from "./testing-mistakes.ts";
-import { Tasks } from "./testing-tasks.ts";
-import { Timeline } from "./testing-timeline.ts";
+import { CALM_S, Nodes, type Point } from "./testing-nodes.ts";
 import { afterNotice, withdraw } from "./transitions.ts";
 
 const MS = 1000;
-/** End of fault injection; then everything must end. */
-const CALM_S = 1500;
 const END_S = 40_000;
-/** Time without heartbeat after which a process counts as dead. */
-const DEAD_AFTER_S = 15;
+/** Time after the end of faults in which a restored installation that has stopped is watched. */
+const STOPPED_S = 3000;
+/** Longest waiting time that an authority asks for. */
+const LONGEST_WAIT_S = 90;
 const STREAM = "stream";
 
 /** Node, authority, network and people in simulated time; seconds. */
-export class World extends Timeline implements Network, SimulationOutcome {
+export class World extends Nodes implements Network, SimulationOutcome {
   readonly wrong: number;
   readonly authority: Authority;
   readonly rows = new Map<string, SubmissionRow>();
   readonly sentOf = new Map<string, Sent>();
   readonly jobs: Job[] = [];
   readonly faults: string[] = [];
-  readonly counts = { crash: 0, sleep: 0, net: 0 };
   readonly kind: Kind;
   readonly broken: Mistake | undefined;
   readonly net: number;
-  readonly docs: number;
-  readonly #tasks = new Tasks();
-  readonly #lives: number[];
-  /** Since when processes are dead or asleep: without heartbeat. */
-  readonly #silentSince = new Map<string, number>();
+  docs: number;
   readonly #inbox: { content: string; reference: string; answer: Answer }[] = [];
-  readonly #crash: number;
-  readonly #sleep: number;
   readonly #link: TestLink;
   readonly #bytes = new Map<string, Uint8Array>();
   #stream: StreamRow;
-  readonly #chain: { readonly content: string }[] = [];
+  readonly #chain: ChainedContent[] = [];
   readonly #sentBytes = new Map<string, string>();
+  readonly #variant: Variant;
+  /** Position of the last record that was sent, kept outside the database. */
+  #witness = 0;
+  #isStopped = false;
+  /** Last number of a sequence that is used. */
+  #number = 0;
 
   /** `connect` gives the connection and its records; a connection of that kind when absent. */
-  constructor(kind: Kind, seed: number, broken?: Mistake, connect?: (net: Network) => TestLink) {
+  constructor(
+    kind: Kind,
+    seed: number,
+    broken?: Mistake,
+    connect?: (net: Network) => TestLink,
+    variant: Variant = {},
+  ) {
     super(seed);
+    this.#variant = variant;
     this.kind = kind;
     this.broken = broken;
     this.#link = connect?.(this) ?? new TestConnection(this);
     this.authority = new Authority(this, kind);
-    this.#lives = Array.from({ length: this.integer(1, 3) }, () => 0);
-    this.#crash = this.pick([0, 0.01, 0.04, 0.1]);
-    this.#sleep = this.pick([0, 0.01, 0.05]);
     this.net = this.pick([0, 0.1, 0.3, 0.6]);
     this.wrong = this.pick([0, 0, 0.1, 0.4]);
     this.docs = this.integer(2, 6);
@@ -78,11 +81,12 @@ export class World extends Timeline implements Network, SimulationOutcome {
       failures: 0,
     };
     for (let doc = 0; doc < this.docs; doc += 1) this.#arrive(doc);
-    for (const [node] of this.#lives.entries()) this.#start(node);
-  }
-
-  get isFaulty(): boolean {
-    return this.now < CALM_S;
+    this.startAll();
+    if (!variant.isRestored) return;
+    this.at(this.integer(50, 400), () => {
+      const backup = this.#backUp();
+      this.at(this.now + this.integer(1, 500), () => this.#restore(backup));
+    });
   }
 
   async run(): Promise<readonly string[]> {
@@ -97,6 +101,7 @@ export class World extends Timeline implements Network, SimulationOutcome {
   }
 
   get #isOver(): boolean {
+    if (this.#isStopped) return this.now > CALM_S + STOPPED_S;
     return (
       this.now > CALM_S &&
       this.jobs.every(({ result }) => result !== "") &&
@@ -104,77 +109,16 @@ export class World extends Timeline implements Network, SimulationOutcome {
     );
   }
 
-  // Nodes
-
-  #start(node: number): void {
-    const life = this.#lives[node] ?? 0;
-    this.at(this.now + this.integer(0, 2), () => void this.#work(node, life));
-  }
-
-  /** A point at which the process may die, or pause beyond its leases. */
-  #point(node: number, life: number): Promise<void> {
-    return new Promise((go) => {
-      const step = (): void => {
-        if (this.#lives[node] !== life) return;
-        if (this.isFaulty && this.chance(this.#crash)) {
-          this.counts.crash += 1;
-          this.#silentSince.set(nameOf(node, life), this.now);
-          this.#lives[node] = life + 1;
-          this.at(this.now + this.integer(1, 60), () => this.#start(node));
-        } else if (this.isFaulty && this.chance(this.#sleep)) {
-          this.counts.sleep += 1;
-          this.#silentSince.set(nameOf(node, life), this.now);
-          this.at(this.now + this.integer(20, 300), step);
-        } else {
-          this.#silentSince.delete(nameOf(node, life));
-          go();
-        }
-      };
-      this.at(this.now, step);
-    });
-  }
-
-  /** A worker of a node: takes due tasks, one after the other. */
-  async #work(node: number, life: number): Promise<void> {
-    const ports = this.#portsOf(node, life);
-    for (;;) {
-      const due = this.#tasks.due(this.now);
-      const [first, ...more] = due;
-      if (!first) {
-        await this.#rest(node, life);
-        continue;
-      }
-      const task = this.pick([first, ...more]);
-      this.#tasks.lock(task, this.now);
-      await this.#point(node, life);
-      const pause = await this.#perform(task.id, ports);
-      await this.#point(node, life);
-      this.#tasks.finish(task, pause, this.#needs(task.id), this.now);
-    }
-  }
-
-  /** Tasks added while this one ran. */
-  #needs(id: string): boolean {
+  /** Records that were queued while the collector ran. */
+  protected needs(id: string): boolean {
     if (id !== STREAM) return false;
     return [...this.rows.values()].some(({ state }) => state === "queued");
   }
 
-  async #perform(id: string, ports: ProtocolPorts): Promise<Pause> {
+  protected async perform(id: string, process: { id: string; point: Point }): Promise<Pause> {
+    const ports = this.#portsOf(process);
     if (id.startsWith("job")) return this.#runJob(Number(id.slice(3)), ports);
     return id === STREAM ? sendTogether(STREAM, ports) : sendOne(id, ports);
-  }
-
-  #rest(node: number, life: number): Promise<void> {
-    return new Promise((go) => {
-      const next = Math.min(this.#tasks.nextAt, this.now + 50);
-      this.at(Math.max(next, this.now + 1), () => {
-        if (this.#lives[node] === life) go();
-      });
-    });
-  }
-
-  #add(id: string): void {
-    this.#tasks.add(id, this.now);
   }
 
   // Jobs
@@ -184,20 +128,21 @@ export class World extends Timeline implements Network, SimulationOutcome {
     const start = () => {
       const key = this.broken === "task-only" ? this.jobs.length : doc;
       this.jobs.push({ doc, key, isCancelled: false, result: "" });
-      this.#add(`job${this.jobs.length - 1}`);
+      this.add(`job${this.jobs.length - 1}`);
     };
     this.at(when, start);
     if (this.chance(0.3)) this.at(when + this.integer(1, 200), start);
     if (this.chance(0.15)) this.at(when + this.integer(1, 120), () => this.#cancel(doc));
-    const { dedupe, consult, tells, later } = this.kind;
-    if (dedupe === "number" && (consult || tells) && !later && this.chance(0.05))
-      this.authority.addForeign(doc);
+    const { dedupe, consult, tells, later, sequence } = this.kind;
+    const mayBeForeign = dedupe === "number" && (consult || tells) && !later && !sequence;
+    if (mayBeForeign && this.chance(0.05)) this.authority.addForeign(doc);
   }
 
   /** Builds the record, hands it over and waits for its end. */
   async #runJob(place: number, ports: ProtocolPorts): Promise<Pause> {
     const job = this.jobs[place];
     if (!job || job.result !== "") return undefined;
+    if (this.#isStopped || !this.#mayNumber(job)) return 50 * MS;
     if (this.broken === "link-outside" && !this.rows.has(String(job.key))) {
       const previous = this.#chain.at(-1);
       await ports.store.change("none", () => ({ result: 0 }));
@@ -207,19 +152,27 @@ export class World extends Timeline implements Network, SimulationOutcome {
     if (!row) return MS;
     if (isSettled(row)) job.result = row.state;
     if (job.result !== "") return undefined;
-    this.#add(row.stream ?? row.id);
+    this.add(row.stream ?? row.id);
     return 50 * MS;
   }
 
-  #prepare({ doc, key }: Job, previous: { readonly content: string } | undefined): void {
+  /** The next number of a sequence is known once the record of the last one has ended. */
+  #mayNumber({ key }: Job): boolean {
+    if (!this.kind.sequence || this.rows.has(String(key))) return true;
+    return [...this.rows.values()].every(isSettled);
+  }
+
+  #prepare({ doc, key }: Job, previous: ChainedContent | undefined): void {
     const id = String(key);
     if (this.rows.has(id)) return;
     const position = this.#chain.length + 1;
-    const { identity, digest: content, bytes } = this.#link.record(doc, key);
+    const number = this.kind.sequence ? this.#number + 1 : doc;
+    const { identity, digest: content, bytes } = this.#link.record(doc, key, number);
     if (this.kind.chain) this.#chain.push({ content });
     const isBad = this.chance(0.2);
     const sent = {
       doc,
+      number,
       content,
       isBad,
       born: this.now,
@@ -249,7 +202,7 @@ export class World extends Timeline implements Network, SimulationOutcome {
     else if (row && row.until <= this.now * MS) this.#save(withdraw(row));
     for (const job of this.jobs)
       if (job.doc === doc && job.result === "") [job.isCancelled, job.result] = [true, "cancelled"];
-    if (this.broken === "cancel-forgets") this.#tasks.delete(id);
+    if (this.broken === "cancel-forgets") this.tasks.delete(id);
   }
 
   /** Wakes the jobs that wait for an ended submission. */
@@ -260,9 +213,11 @@ export class World extends Timeline implements Network, SimulationOutcome {
     if (before && isEnd(before.state) && before.state !== row.state)
       this.faults.push(`I2 ${before.state} becomes ${row.state}`);
     this.rows.set(row.id, row);
+    if (row.state === "accepted" && this.broken !== "number-at-answer")
+      this.#number = Math.max(this.#number, Number(row.identity));
     if (!isSettled(row)) return;
     for (const [place, job] of this.jobs.entries())
-      if (String(job.key) === row.id && job.result === "") this.#add(`job${place}`);
+      if (String(job.key) === row.id && job.result === "") this.add(`job${place}`);
   }
 
   /** The callback address: stores, and matches by identity. False without acknowledgement. */
@@ -275,30 +230,63 @@ export class World extends Timeline implements Network, SimulationOutcome {
     if (row) {
       const notice = { rank: 0, reference, answer: distorted(answer, this.broken) };
       this.#save({ ...afterNotice(row, notice), nextAt: 0 });
-      this.#add(row.id);
+      this.add(row.id);
     }
     return !(this.isFaulty && this.chance(this.net / 2));
   }
 
+  // Backups
+
+  #backUp(): Backup {
+    return {
+      rows: [...this.rows.values()],
+      jobs: this.jobs.map((job) => ({ ...job })),
+      chain: [...this.#chain],
+      stream: this.#stream,
+      tasks: this.tasks.copy(),
+    };
+  }
+
+  /** The database goes back in time, and another document arrives; the authority keeps what it has. */
+  #restore({ rows, jobs, chain, stream, tasks }: Backup): void {
+    this.counts.restore += 1;
+    this.rows.clear();
+    for (const row of rows) this.rows.set(row.id, row);
+    this.jobs.splice(0, Infinity, ...jobs);
+    this.#chain.splice(0, Infinity, ...chain);
+    this.tasks = tasks;
+    this.#isStopped = this.broken !== "no-witness" && this.#witness > chain.length;
+    const pace = { nextAt: (this.now + LONGEST_WAIT_S) * MS, requestedWait: LONGEST_WAIT_S };
+    this.#stream = {
+      ...stream,
+      ...(this.broken !== "restored-pace" && pace),
+      ...(this.#isStopped && { stopped: "chain-behind" }),
+    };
+    this.restartAll(10);
+    const doc = this.docs;
+    this.docs += 1;
+    this.jobs.push({ doc, key: doc, isCancelled: false, result: "" });
+    this.add(`job${this.jobs.length - 1}`);
+  }
+
   // Ports
 
-  #portsOf(node: number, life: number): ProtocolPorts {
-    const point = () => this.#point(node, life);
+  #portsOf({ id, point }: { id: string; point: Point }): ProtocolPorts {
     return {
       connection: this.#link.connection,
       store: this.#store(point),
       monotonic: () => (this.broken === "no-window" ? 0 : this.now * MS),
-      node: {
-        id: nameOf(node, life),
-        isFresh: () => true,
-        isAlive: async (other) =>
-          this.now - (this.#silentSince.get(other) ?? this.now) < DEAD_AFTER_S,
-      },
+      node: { id, isFresh: () => true, isAlive: async (other) => this.isAlive(other) },
       uuid: () => `m${this.integer(0, 1e9)}`,
       credential: async () => undefined,
-      mayIntend: async () => true,
+      mayIntend: async () => !this.#isStopped,
       credentialAnswered: async () => undefined,
-      call: (_about, work) => this.#link.call(work),
+      call: async (_about, work) => {
+        if (this.#variant.sleepsAtWire) await point();
+        const called = await this.#link.call(work);
+        if (this.broken === "number-at-answer" && isAcceptance(called)) this.#number += 1;
+        return called;
+      },
     };
   }
 
@@ -352,9 +340,10 @@ export class World extends Timeline implements Network, SimulationOutcome {
       },
       save: (row) => void (this.broken === "two-transactions" ? late.push(row) : this.#save(row)),
       saveStream: (next) => {
-        this.#stream = next;
         // The contents of an answer that could not be stored are lost.
-        this.authority.requestedThen = next.requestedWait;
+        if (next.requestedWait !== this.#stream.requestedWait)
+          this.authority.requestedThen = next.requestedWait;
+        this.#stream = next;
       },
     };
   }
@@ -376,6 +365,7 @@ export class World extends Timeline implements Network, SimulationOutcome {
     this.authority.leave(all.length);
     for (const { id, digest } of all) {
       const row = this.rows.get(id);
+      this.#witness = Math.max(this.#witness, row?.position ?? 0);
       const at = row && openAttempts(row).at(-1)?.at;
       if (at === undefined) this.faults.push(`I9 document ${id} leaves without intent`);
       else if (this.now * MS - at > (5 + this.#link.headStart) * MS)
@@ -387,6 +377,9 @@ export class World extends Timeline implements Network, SimulationOutcome {
   }
 }
 
-const nameOf = (node: number, life: number): string => `n${node}.${life}`;
+function isAcceptance({ ok, ...called }: Called<unknown>): boolean {
+  const value = ok && "value" in called ? called.value : undefined;
+  return typeof value === "object" && value !== null && "is" in value && value.is === "accepted";
+}
 
 const byPosition = ({ position, createdAt }: SubmissionRow): number => position ?? createdAt;

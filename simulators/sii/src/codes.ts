@@ -1,3 +1,5 @@
+import { meaningIn } from "@fakturo/simulator-spain";
+
 /**
  * Codes of the simulator's answers, with their meaning in own words. The numbers are those of the agency (Agencia
  * Tributaria Canaria, "Validaciones y errores" 1.1, which keeps them).
@@ -75,3 +77,16 @@ export const CODES = {
 
 /** An error number of the agency. */
 export type Code = keyof typeof CODES;
+
+/** Text of a code. */
+export function meaningOf(code: number): string {
+  return meaningIn(CODES, code);
+}
+
+/** A code of records above those of messages: the record belongs to another taxpayer. */
+const FOREIGN = 3902;
+
+/** True for codes that refuse a whole message. */
+export function isOfMessage(code: number): boolean {
+  return code >= 3500 && code !== FOREIGN;
+}

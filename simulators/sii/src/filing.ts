@@ -1,4 +1,4 @@
-import { csvOf } from "@fakturo/simulator-spain";
+import { csvOf, isRemark } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import {
   attributed,
@@ -11,7 +11,7 @@ import {
   type XmlNode,
 } from "@fakturo/xml";
 import type { Book } from "./books.ts";
-import { CODES, type Code } from "./codes.ts";
+import { type Code, meaningOf } from "./codes.ts";
 import type { Dialect } from "./dialects.ts";
 import { at, factsOf, type RecordFacts } from "./facts.ts";
 import type { MessageHeader } from "./header.ts";
@@ -42,7 +42,7 @@ export interface Filed {
 interface Line {
   readonly facts: RecordFacts;
   readonly state: "Correcto" | "AceptadoConErrores" | "Incorrecto";
-  readonly code?: Code | undefined;
+  readonly code?: number | undefined;
   /** The stored record with which it is in conflict. */
   readonly present?: FiledRecord | undefined;
 }
@@ -88,6 +88,9 @@ function judge(facts: RecordFacts, present: FiledRecord | undefined, world: Fili
   const { book, dialect, settings, header, now } = world;
   const wrong = wrongValue(facts.element, dialect, book, facts.isRemoval);
   if (wrong) return { facts, state: "Incorrecto", code: VALUE_CODES[wrong] ?? 1100 };
+  const { code: asked } = settings;
+  if (asked > 0)
+    return { facts, state: isRemark(asked) ? "AceptadoConErrores" : "Incorrecto", code: asked };
   const against: RuleWorld = { holder: header.holder, census: settings, now };
   const broken = RECORD_RULES.find((rule) => rule.breaks(facts, against));
   if (broken) return { facts, state: "Incorrecto", code: broken.code };
@@ -195,8 +198,8 @@ function lineNode({ facts, state, code, present }: Line): XmlNode {
     group("siiR:IDFactura", id?.children.map(keyCopy) ?? []),
     leaf("siiR:RefExterna", reference || undefined),
     leaf("siiR:EstadoRegistro", state),
-    leaf("siiR:CodigoErrorRegistro", code && String(code)),
-    leaf("siiR:DescripcionErrorRegistro", code && CODES[code]),
+    leaf("siiR:CodigoErrorRegistro", code === undefined ? undefined : String(code)),
+    leaf("siiR:DescripcionErrorRegistro", code === undefined ? undefined : meaningOf(code)),
     leaf("siiR:CSV", present && (code === 3000 || code === 3001) ? present.csv : undefined),
     code === 3000 && present ? duplicateNode(present) : undefined,
   );

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@fakturo/schema";
-import { SPANISH_SETTINGS } from "@fakturo/simulator-spain";
+import { CODE_SETTING, SPANISH_SETTINGS } from "@fakturo/simulator-spain";
 
 /** Settings of the simulated administrations. */
 export const Settings = Type.Object({
@@ -20,6 +20,7 @@ export const Settings = Type.Object({
       "NIFs whose certificates may file for any holder: proxies and social collaborators.",
     default: [],
   }),
+  code: CODE_SETTING,
   page: Type.Integer({
     title: "Page of a query",
     description: "Records of one answer at most.",

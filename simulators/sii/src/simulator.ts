@@ -12,6 +12,7 @@ import {
 } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
 import { BOOKS, type Book } from "./books.ts";
+import { isOfMessage } from "./codes.ts";
 import { file, timestampOf } from "./filing.ts";
 import { headerOf } from "./header.ts";
 import { answerQuery } from "./query.ts";
@@ -114,6 +115,7 @@ function answer(
     return { reply: replyOf(found, dialect, "siiLRRC") };
   }
   checkKeys(payload, dialect, book);
+  if (isOfMessage(settings.code)) throw new MessageFault(settings.code);
   const random = () => world.random();
   const filing = { agency, book, dialect, header, settings, now: world.now(), random };
   const { reply, events } = file(payload, state, filing);

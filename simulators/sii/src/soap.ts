@@ -6,14 +6,14 @@ import {
   soapReply,
 } from "@fakturo/simulator-spain";
 import type { XmlElement, XmlNode } from "@fakturo/xml";
-import { CODES, type Code } from "./codes.ts";
+import { meaningOf } from "./codes.ts";
 import type { Dialect } from "./dialects.ts";
 
 /** A fault of the whole message. */
 export class MessageFault extends AgencyFault {
   /** @param detail for example the name of an element. */
-  constructor(code: Code, detail?: string) {
-    super(code, detail === undefined ? CODES[code] : `${CODES[code]}: ${detail}`);
+  constructor(code: number, detail?: string) {
+    super(code, detail === undefined ? meaningOf(code) : `${meaningOf(code)}: ${detail}`);
   }
 }
 

@@ -1,4 +1,5 @@
 export { type Census, certificateHolderOf, type Holder, isRegistered, nameOf } from "./census.ts";
+export { CODE_SETTING, isRemark, meaningIn } from "./codes.ts";
 export { csvOf } from "./csv.ts";
 export { dayOf } from "./dates.ts";
 export { CERTIFICATE_REFUSED, refusedCertificate } from "./gateway.ts";

@@ -91,6 +91,32 @@ export const CODES = {
   B4_2000070: "The signature does not follow the policy",
 } as const;
 
+/** Codes of refused cancellations in the numbering of the manual of 2020 (Gipuzkoa, 0.2). */
+export const FORMER_CODES = {
+  "001": "The sender's certificate is not accepted",
+  "002": "The message does not follow the schema",
+  "003": "The sender's certificate is not valid for the issuer",
+  "004": "The check of the signature failed",
+  "005": "The signer's certificate is not valid for the issuer",
+  "006": "Data are missing",
+  "007": "The licence and the software do not belong together",
+  "008": "The device is not registered",
+  "009": "An identity is unknown",
+  "010": "No existe la factura que se quiere anular",
+  "011": "La factura ya está anulada",
+  "012": "El servicio no está disponible",
+} as const;
+
+const FORMER: Readonly<Partial<Record<Code, keyof typeof FORMER_CODES>>> = {
+  "018": "010",
+  "019": "011",
+};
+
+/** A code of a cancellation in the former numbering. */
+export function formerCode(code: Code): Code {
+  return FORMER[code] ?? code;
+}
+
 /** A code of an answer. */
 export type Code = keyof typeof CODES;
 

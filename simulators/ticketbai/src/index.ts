@@ -1,2 +1,2 @@
-export { CODES, type Code } from "./codes.ts";
+export { CODES, type Code, FORMER_CODES } from "./codes.ts";
 export { simulator } from "./simulator.ts";

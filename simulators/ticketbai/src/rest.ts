@@ -7,7 +7,7 @@ import type {
 import { certificateHolderOf, ownAnswer } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { attributed, declare, group, leaf, writeXml } from "@fakturo/xml";
-import { CODES, type Code } from "./codes.ts";
+import { CODES, type Code, FORMER_CODES, formerCode } from "./codes.ts";
 import { type FileFacts, readFile } from "./facts.ts";
 import {
   chainCodes,
@@ -66,10 +66,13 @@ export function answerRest(
     ...codesOf(file, service, judge),
   ];
   const receipt = { reference: csvOf(world), presenter: presenterOf(file, certificate), now };
-  if (!isRefused(codes)) ledger.add(acceptedEvent(file, service, codes, { ledger, receipt }));
+  const isFormer = service.act === "cancel" && settings.cancellations === "former";
+  const isStored = isFormer ? codes.length === 0 : !isRefused(codes);
+  if (isStored) ledger.add(acceptedEvent(file, service, codes, { ledger, receipt }));
   else if (service.act === "issue" && !ledger.find(file)) ledger.add(seenFile(file));
   const reply = responseOf({
-    ...{ codes, now, isStored: !isRefused(codes), csv: receipt.reference },
+    ...{ now, isStored, csv: receipt.reference },
+    ...(isFormer ? { codes: codes.map(formerCode), texts: FORMER_CODES } : { codes }),
     ...(service.act !== "cancel" && { tbai: tbaiOf(file) }),
   });
   return { reply, events: ledger.events };
@@ -148,6 +151,8 @@ function csvOf({ random }: RestWorld): string {
 
 interface ResponseParts {
   readonly codes: readonly Code[];
+  /** Of the codes; default: those of today. */
+  readonly texts?: Readonly<Partial<Record<Code, string>>>;
   readonly now: number;
   readonly isStored: boolean;
   readonly tbai?: string;
@@ -155,7 +160,8 @@ interface ResponseParts {
 }
 
 /** TicketBaiResponse. */
-export function responseOf({ codes, now, isStored, tbai, csv }: ResponseParts): SimulatedReply {
+export function responseOf(parts: ResponseParts): SimulatedReply {
+  const { codes, texts = CODES, now, isStored, tbai, csv } = parts;
   const { date, time } = spanishMoment(now);
   const node = group(
     "ns2:TicketBaiResponse",
@@ -170,8 +176,8 @@ export function responseOf({ codes, now, isStored, tbai, csv }: ResponseParts): 
         group(
           "ResultadosValidacion",
           leaf("Codigo", code),
-          leaf("Descripcion", CODES[code]),
-          leaf("Azalpena", CODES[code]),
+          leaf("Descripcion", texts[code]),
+          leaf("Azalpena", texts[code]),
         ),
       ),
       leaf("CSV", isStored ? csv : undefined),

@@ -28,6 +28,11 @@ export const Settings = Type.Object({
     description: "Invoices with these numbers (NumFactura) are answered with these codes.",
     default: {},
   }),
+  cancellations: Type.Union([Type.Literal("current"), Type.Literal("former")], {
+    title: "Numbering of cancellations",
+    description: "Codes of refused cancellations: as today, or as in the manual of 2020.",
+    default: "current",
+  }),
   compressed: Type.Boolean({
     title: "Compressed answers",
     description: "False: answers of Bizkaia are not compressed.",

@@ -1,3 +1,5 @@
+import { meaningIn } from "@fakturo/simulator-spain";
+
 /**
  * Codes of the simulator's answers, with their meaning in own words. The numbers are those of the agency (AEAT,
  * "Validaciones" of the VERI*FACTU services, 1.2.0, and their `errores.properties`).
@@ -103,15 +105,9 @@ export function isOfMessage(code: number): boolean {
   return code >= 3500 || OF_QUERIES.has(code);
 }
 
-/** True for codes of records that are accepted all the same. */
-export function isRemark(code: number): boolean {
-  return code >= 2000 && code < 3000;
-}
-
-/** Text of a code; those that the simulator does not check have a common one. */
+/** Text of a code. */
 export function meaningOf(code: number): string {
-  const found = Object.entries(CODES).find(([number]) => number === String(code));
-  return found?.[1] ?? "Answered because the setting `code` asks for it";
+  return meaningIn(CODES, code);
 }
 
 /** An error number of the agency. */

@@ -1,7 +1,7 @@
-import { csvOf } from "@fakturo/simulator-spain";
+import { csvOf, isRemark } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
-import { type Code, isRemark, meaningOf } from "./codes.ts";
+import { type Code, meaningOf } from "./codes.ts";
 import { amountIn, factsOf, type RecordFacts, textIn } from "./facts.ts";
 import type { MessageHeader } from "./header.ts";
 import { finder } from "./names.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@fakturo/schema";
-import { SPANISH_SETTINGS } from "@fakturo/simulator-spain";
+import { CODE_SETTING, SPANISH_SETTINGS } from "@fakturo/simulator-spain";
 
 /** Settings of the simulated agency. */
 export const Settings = Type.Object({
@@ -26,13 +26,7 @@ export const Settings = Type.Object({
     description: "References of the agency's requests for records of NO VERI*FACTU.",
     default: ["REQ2026000000001"],
   }),
-  code: Type.Integer({
-    title: "Code",
-    description: "Answered to every message or record in place of the checks; 0 for none.",
-    minimum: 0,
-    maximum: 4999,
-    default: 0,
-  }),
+  code: CODE_SETTING,
   page: Type.Integer({
     title: "Page of a query",
     description: "Records of one answer at most.",

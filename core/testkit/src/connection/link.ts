@@ -218,7 +218,8 @@ export class HttpLink implements TestLink {
     const known = this.#known.get(identity);
     const sent = known && this.#world.sentOf.get(known.id);
     if (sent) return { ...sent, content: digest };
-    return { doc: -1, content: digest, isBad: true, born: 0, position: 0, previous: "" };
+    const unknown = { isBad: true, born: 0, position: 0, previous: "" };
+    return { doc: -1, number: -1, content: digest, ...unknown };
   }
 }
 

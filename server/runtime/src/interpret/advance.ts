@@ -3,11 +3,11 @@ import type { StepResult } from "@fakturo/plugin";
 import { shortSchemaId } from "@fakturo/server-domain/entries";
 import { type IntentRow, isEntryBusy, type WorkspaceRow } from "@fakturo/server-storage/store";
 import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
-import { withdrawSubmission } from "../submissions/ask.ts";
 import { runAsStep } from "./current-step.ts";
 import { type Applied, applyEffects, type EffectScope } from "./effects.ts";
 import type { CompletedCall, ExecutorOptions, ExternalCall, WorkerNode } from "./external-call.ts";
 import { followedBy } from "./followed.ts";
+import { leaveLinks, withdrawRecord } from "./left-records.ts";
 import {
   deadlinesOf,
   type EarlyEnd,
@@ -77,6 +77,7 @@ export class Advance {
   readonly #unit: UnitOfWork;
   readonly #run: JobRun;
   #steps = 0;
+  #ended: "OK" | "KO" | "CANCEL" = "OK";
 
   constructor(scope: AdvanceScope) {
     this.#scope = scope;
@@ -99,7 +100,9 @@ export class Advance {
     }
     for (;;) {
       const next = this.#next();
-      const outcome = next && (await this.#advanceStep(next));
+      const outcome = next
+        ? await this.#advanceStep(next)
+        : await leaveLinks(this.#scope, this.#ended);
       if (outcome !== "continue") return outcome;
     }
   }
@@ -125,6 +128,7 @@ export class Advance {
   }
 
   #complete(status: "OK" | "KO" | "CANCEL"): void {
+    this.#ended = status;
     this.#unit.journal(this.#run.change(status));
     this.#unit.ended(this.#run.job.id);
     this.#releaseEntry(this.#run.entryId);
@@ -214,16 +218,9 @@ export class Advance {
     const run = this.#run;
     const isCalled = run.intentById(intentId)?.events.at(-1)?.status === "RUN";
     if (isCalled) this.#releaseEntry(run.entryId);
-    if (early.status === "CANCEL") await this.#withdraw(provider);
+    if (early.status === "CANCEL") await withdrawRecord(this.#scope, provider);
     run.add(intentId, early.status, early);
     return "continue";
-  }
-
-  /** A record that was not sent yet is withdrawn with its job. */
-  async #withdraw(key: string): Promise<void> {
-    const provider = this.#scope.options.services.engine.registry.providers.get(key);
-    if (provider?.effect !== "submission") return;
-    await withdrawSubmission(this.#unit.submissions, this.#run.entryId ?? undefined, provider);
   }
 
   #readiness(next: Exclude<Next, { readonly kind: "end" }>, locked: LockedEntry | undefined) {

@@ -177,6 +177,7 @@ export class UnitOfWork {
 
   /** Writes all pending changes with the commit. */
   async finish(): Promise<void> {
+    await this.submissions.askLinks();
     this.tx.settle(this.#write(await this.#collect()));
   }
 

@@ -59,6 +59,19 @@ export async function withdrawSubmission(
 }
 
 /**
+ * Sends the entry's links of chains although its job has ended before they were handed over: later links contain them.
+ * Those of suppliers who are not registered are sent with the next link after the registration.
+ */
+export async function sendLinks(
+  { tx, submissions, services }: AskScope,
+  entry: string | undefined,
+): Promise<void> {
+  if (entry === undefined) return;
+  for (const row of await submissions.unsentLinksOf(entry))
+    if (await services.registrations.mayHandOver(tx, row.connection, row)) ask(submissions, row);
+}
+
+/**
  * Stores a person's decision about a held record, and continues processing.
  * @throws FakturoError "not-found" for an unknown record, "conflict" for one that is not held.
  */
@@ -88,6 +101,8 @@ function ask(submissions: Submissions, row: SubmissionRow): SubmissionRow {
   const asked: SubmissionRow = row.stream === undefined ? row : { ...row, state: "queued" };
   submissions.save(asked, true);
   submissions.enqueue(workOn(row));
+  if (row.stream !== undefined && row.position !== undefined)
+    submissions.askLinksBefore(row.stream, row.position);
   return asked;
 }
 

@@ -6,6 +6,8 @@ import {
   enqueueTransmissions,
   isSubmissionTaken,
   lockSubmissionsOf,
+  lockUnaskedLinks,
+  lockUnsentLinks,
   type NewStream,
   type SubmissionRecord,
   saveSubmissions,
@@ -39,6 +41,8 @@ export class Submissions {
   readonly #changed = new Set<string>();
   readonly #streams = new Map<string, NewStream>();
   #transmissions: Transmission[] = [];
+  /** Positions in streams before which links are sent too. */
+  readonly #askedBefore = new Map<string, number>();
 
   constructor(tx: Tx, entries: () => Iterable<string>) {
     this.#tx = tx;
@@ -132,6 +136,33 @@ export class Submissions {
   /** Schedules work with the commit. */
   enqueue(what: Transmission): void {
     this.#transmissions.push(what);
+  }
+
+  /** Has `askLinks` send the links of a stream before a position that no step of an open job will send. */
+  askLinksBefore(stream: string, position: number): void {
+    this.#askedBefore.set(stream, Math.max(position, this.#askedBefore.get(stream) ?? position));
+  }
+
+  /** An entry's links of chains that no step has sent, locked; the newest first. */
+  async unsentLinksOf(entry: string): Promise<readonly SubmissionRow[]> {
+    await this.flush();
+    const records = await lockUnsentLinks(this.#tx, entry);
+    const links = records.map((record) => ({ entry, row: rowOf(record), asked: false }));
+    for (const link of links) this.#known.set(link.row.id, link);
+    return links.map(({ row }) => row);
+  }
+
+  /** Locks the links that `askLinksBefore` found; `flush` writes them. */
+  async askLinks(): Promise<void> {
+    const asked = [...this.#askedBefore];
+    this.#askedBefore.clear();
+    for (const [stream, position] of asked)
+      for (const record of await lockUnaskedLinks(this.#tx, stream, position)) {
+        if (this.#known.has(record.id)) continue;
+        const { entry } = record;
+        this.#known.set(record.id, { entry, row: rowOf(record), asked: false });
+        this.save({ ...rowOf(record), state: "queued" }, true);
+      }
   }
 
   /** Forgets what was read: a rollback to a savepoint releases locks. */

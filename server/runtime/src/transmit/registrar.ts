@@ -1,4 +1,4 @@
-import { withdraw } from "@fakturo/connection";
+import { pauseIn, withdraw } from "@fakturo/connection";
 import { FakturoError } from "@fakturo/model";
 import {
   type CallContext,
@@ -136,7 +136,7 @@ async function withdrawUnsent(
     tx,
     withdrawn.map(({ id }) => id),
   );
-  return (await hasRecordsUnderWay(tx, sender)) ? RETRY_MS : 0;
+  return (await hasRecordsUnderWay(tx, sender)) ? pauseIn(environment, RETRY_MS) : 0;
 }
 
 /** Calls the authority. After a lost answer it is queried before the call is repeated. */

@@ -343,6 +343,8 @@ export {
   lockStream,
   lockSubmissions,
   lockSubmissionsOf,
+  lockUnaskedLinks,
+  lockUnsentLinks,
   type NewStream,
   recordsOf,
   type StreamRecord,

@@ -82,6 +82,15 @@ const OF_ENTRY = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE}
 const QUEUED = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and stream = $1 and state = 'queued'
   order by position, due_at, created_at, id limit $2 for no key update`);
+// A job that has not ended asks for its own link. Records that are locked change already.
+const UNASKED = sql(`select ${SUBMISSION_COLUMNS} from submission s
+  where ${HERE} and stream = $1 and position < $2 and state = 'prepared' and not asked
+    and not exists (select from job j
+      where j.workspace = s.workspace and j.entry = s.entry and j.completed_at is null)
+  order by position desc for no key update skip locked`);
+const LINKS = sql(`select ${SUBMISSION_COLUMNS} from submission
+  where ${HERE} and entry = $1 and position is not null and state = 'prepared' and not asked
+  order by position desc for no key update`);
 const BYTES = sql(`select id, record from submission where ${HERE} and id = any($1)`);
 
 /** Submissions by id, locked. */
@@ -109,6 +118,20 @@ export async function isSubmissionTaken(tx: Tx, place: SubmissionPlace): Promise
 /** Every record of some entries, locked. */
 export function lockSubmissionsOf(tx: Tx, entries: readonly string[]): Promise<SubmissionRecord[]> {
   return entries.length === 0 ? Promise.resolve([]) : all<SubmissionRecord>(tx, LOCK_OF, [entries]);
+}
+
+/** Links of a stream before a position that no step of an open job will send, locked. */
+export function lockUnaskedLinks(
+  tx: Tx,
+  stream: string,
+  before: number,
+): Promise<SubmissionRecord[]> {
+  return all<SubmissionRecord>(tx, UNASKED, [stream, before]);
+}
+
+/** An entry's links of chains that no step has sent, locked. */
+export function lockUnsentLinks(tx: Tx, entry: string): Promise<SubmissionRecord[]> {
+  return all<SubmissionRecord>(tx, LINKS, [entry]);
 }
 
 /** Every record of an entry, oldest first. */

@@ -1,0 +1,20 @@
+import { definePlugin, type Plugin } from "@fakturo/plugin";
+
+const TIMEOUT_S = 5;
+/** Maximum number of records in a message; default: that of the connection. */
+const MEMBERS = Number(process.env.FAKTURO_TEST_MEMBERS);
+
+/** The plugin with a short time limit of calls, so that the leases of killed workers end soon. */
+export function withQuickConnections(name: string, plugin: Plugin): Plugin {
+  return definePlugin({
+    ...plugin,
+    name,
+    connections: (plugin.connections ?? []).map((one) => ({
+      ...one,
+      traits: { ...one.traits, timeout: TIMEOUT_S },
+      ...(one.together && {
+        together: { ...one.together, members: MEMBERS || one.together.members },
+      }),
+    })),
+  });
+}
