@@ -1,7 +1,7 @@
 import { group, kept, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { CODES, type Code } from "./codes.ts";
 import { finder } from "./names.ts";
-import type { CancellationRequest, State, StoredInvoice } from "./records.ts";
+import type { CancellationRequest, RegisteredInvoice, State } from "./records.ts";
 import type { Relation, Settings } from "./settings.ts";
 import { type InvoiceStates, STATES, statesOf } from "./states.ts";
 
@@ -58,7 +58,7 @@ function visible(number: string, state: State, world: RegisterWorld): XmlNode | 
   return statesNode(invoice, statesOf(invoice, state, settings, now));
 }
 
-function statesNode({ register }: StoredInvoice, states: InvoiceStates): XmlNode {
+function statesNode({ register }: RegisteredInvoice, states: InvoiceStates): XmlNode {
   const part = (name: string, code: string, reason: string) =>
     group(
       name,

@@ -9,7 +9,7 @@ const Key = {
 };
 
 /** An invoice in the register. */
-export const StoredInvoice = Type.Object({
+export const RegisteredInvoice = Type.Object({
   ...Key,
   register: Type.String(),
   /** NIF of the certificate that sent it. */
@@ -23,7 +23,7 @@ export const StoredInvoice = Type.Object({
   /** Milliseconds since 1970. */
   at: Type.Number(),
 });
-export type StoredInvoice = Static<typeof StoredInvoice>;
+export type RegisteredInvoice = Static<typeof RegisteredInvoice>;
 
 /** A request to cancel an invoice; a later one replaces it. */
 export const CancellationRequest = Type.Object({
@@ -33,16 +33,16 @@ export const CancellationRequest = Type.Object({
 });
 export type CancellationRequest = Static<typeof CancellationRequest>;
 
-export const StoredEvent = Type.Union([StoredInvoice, CancellationRequest]);
+export const StoredEvent = Type.Union([RegisteredInvoice, CancellationRequest]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
 /** What identifies an invoice. */
-export type InvoiceKey = Pick<StoredInvoice, "nif" | "series" | "number" | "date">;
+export type InvoiceKey = Pick<RegisteredInvoice, "nif" | "series" | "number" | "date">;
 
 /** The register. */
 export interface State {
   /** Invoices by register number. */
-  readonly invoices: Map<string, StoredInvoice>;
+  readonly invoices: Map<string, RegisteredInvoice>;
   /** Register numbers by key. */
   readonly keys: Map<string, string>;
   /** Requests to cancel by register number. */

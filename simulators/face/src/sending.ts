@@ -3,7 +3,7 @@ import { group, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { CODES, type Code } from "./codes.ts";
 import { type FacturaeFacts, readInvoice } from "./invoice.ts";
 import { finder } from "./names.ts";
-import { type InvoiceKey, keyText, type State, type StoredInvoice } from "./records.ts";
+import { type InvoiceKey, keyText, type RegisteredInvoice, type State } from "./records.ts";
 import { contentCode, unitCode } from "./rules/content.ts";
 import { formatCode } from "./rules/format.ts";
 import { signatureCode } from "./rules/signature.ts";
@@ -19,7 +19,7 @@ const ATTACHED =
 export interface SendingResult {
   readonly code: Code;
   readonly detail: string;
-  readonly stored?: StoredInvoice;
+  readonly stored?: RegisteredInvoice;
 }
 
 /** Checks an invoice in FACe's order and gives it a register number. */
@@ -83,7 +83,7 @@ function registered(
   invoice: FacturaeFacts,
   request: XmlElement | undefined,
   { sender, count, world: { now } }: Registering,
-): StoredInvoice {
+): RegisteredInvoice {
   const { nif, series, number, date, total, centres } = invoice;
   const unitOf = (role: string) => centres.find((one) => one.role === role)?.code ?? "";
   const [year = ""] = spanishMoment(now).stamp.split("-");
@@ -100,7 +100,7 @@ function registered(
 }
 
 /** The element `factura` of the answer. */
-export function registeredNode(stored: StoredInvoice | undefined): XmlNode | undefined {
+export function registeredNode(stored: RegisteredInvoice | undefined): XmlNode | undefined {
   if (!stored) return undefined;
   const { date, time } = spanishMoment(stored.at);
   return group(

@@ -1,4 +1,4 @@
-import type { State, StoredInvoice } from "./records.ts";
+import type { RegisteredInvoice, State } from "./records.ts";
 import type { Relation, Settings } from "./settings.ts";
 
 /** States of an invoice and of its cancellation, with name and description. */
@@ -27,7 +27,7 @@ const MS_PER_S = 1000;
 
 /** The states at a moment, in milliseconds since 1970. */
 export function statesOf(
-  invoice: StoredInvoice,
+  invoice: RegisteredInvoice,
   { requests }: State,
   settings: Settings,
   now: number,
@@ -48,7 +48,7 @@ export function statesOf(
 }
 
 function processingOf(
-  { register, at }: StoredInvoice,
+  { register, at }: RegisteredInvoice,
   relation: Relation | undefined,
   settings: Settings,
   now: number,
@@ -64,7 +64,7 @@ function processingOf(
 
 /** The relation of an invoice's units. */
 export function relationOf(
-  { organ, unit, office }: Pick<StoredInvoice, "organ" | "unit" | "office">,
+  { organ, unit, office }: Pick<RegisteredInvoice, "organ" | "unit" | "office">,
   { units }: Settings,
 ): Relation | undefined {
   return units.find((one) => one.organ === organ && one.unit === unit && one.office === office);
