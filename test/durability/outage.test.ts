@@ -95,9 +95,13 @@ const MANIFEST = {
   connections: [{ key: "acme.api", name: "A", traits: { dedupe: "none", decides: "later" } }],
   callbacks: [{ key: "acme.decisions", name: "Decisions", connection: "acme.api" }],
 };
+/** A token of a callback address, by its form. */
+const CALLBACK_TOKEN = "A".repeat(80);
 /** Addresses whose segments have to fit together. */
 const ADDRESSES: Readonly<Record<string, string>> = {
-  "/apps/{app}/v1/callbacks/{callback}/{token}": `/apps/acme/v1/callbacks/decisions/${"A".repeat(80)}`,
+  "/apps/{app}/v1/callbacks/{callback}/{token}": `/apps/acme/v1/callbacks/decisions/${CALLBACK_TOKEN}`,
+  "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
+  "/apps/sdi-it/v1/transmission/{token}": `/apps/sdi-it/v1/transmission/${CALLBACK_TOKEN}`,
 };
 
 function bodyOf({ method, path }: Operation): unknown {

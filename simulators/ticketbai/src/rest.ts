@@ -149,6 +149,9 @@ function csvOf({ random }: RestWorld): string {
   return `TBAI${[8, 4, 4, 4, 12].map(hex).join("-")}`;
 }
 
+/** Characters of a TicketBAI identifier. */
+const TBAI_LENGTH = 39;
+
 interface ResponseParts {
   readonly codes: readonly Code[];
   /** Of the codes; default: those of today. */
@@ -167,7 +170,8 @@ export function responseOf(parts: ResponseParts): SimulatedReply {
     "ns2:TicketBaiResponse",
     group(
       "Salida",
-      leaf("IdentificadorTBAI", tbai),
+      // Left out for a file whose signature has no value to derive it from.
+      leaf("IdentificadorTBAI", tbai?.length === TBAI_LENGTH ? tbai : undefined),
       leaf("FechaRecepcion", `${date} ${time}`),
       leaf("Estado", isStored ? "00" : "01"),
       leaf("Descripcion", isStored ? "Recibido" : "Rechazado"),
