@@ -3,6 +3,7 @@ import type { Config } from "@fakturo/server/config";
 import { StartError } from "@fakturo/server-base";
 import type { Io } from "../io.ts";
 import type { RunningSimulation } from "../simulate/simulate.ts";
+import { releaseStartMemory } from "./release-memory.ts";
 
 /** Runs the server until a signal arrives; prints one line when it accepts requests. */
 export async function serve(config: Config, io: Io): Promise<void> {
@@ -25,7 +26,9 @@ export async function serve(config: Config, io: Io): Promise<void> {
     io.print(
       `Simulators for sandbox workspaces: ${nameList(simulation)} on ${simulation.url}, page ${simulation.url}/_simulator\n`,
     );
+  const cancelRelease = releaseStartMemory();
   await stopped;
+  cancelRelease();
   await server.close();
   await simulation?.close();
 }
