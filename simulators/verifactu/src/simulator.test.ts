@@ -1,4 +1,4 @@
-import { readXml, type SettledNode, type XmlElement } from "@fakturo/xml";
+import { readXml, settledElement } from "@fakturo/xml";
 import { beforeEach, describe, expect, it } from "vitest";
 import { all, alta, bench, codes, handle, message, query, send } from "../fixtures/requests.ts";
 import { schemaOf } from "./schema/check.ts";
@@ -28,7 +28,7 @@ describe("answers", () => {
       if (!payload) return ["no payload"];
       const types = payload.name.includes("Consulta") ? QUERY_REPLY_TYPES : RECORD_REPLY_TYPES;
       return schemaOf(types)
-        .validate(settledOf(payload))
+        .validate(settledElement(payload))
         .map(({ message }) => message);
     });
     expect(found).toEqual([]);
@@ -42,8 +42,3 @@ describe("the journal", () => {
     expect(codes(send(message([alta()])))).toEqual(["3000"]);
   });
 });
-
-function settledOf({ name, children, text }: XmlElement): SettledNode {
-  const content = children.length > 0 ? children.map(settledOf) : text;
-  return { name, attributes: undefined, content, kept: true };
-}
