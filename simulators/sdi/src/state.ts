@@ -147,8 +147,3 @@ function addFile(state: State, file: SdiFile): void {
 export function recipientKey(code: string, taxId: string): string {
   return `${code} ${taxId}`;
 }
-
-/** The name without extension. */
-export function stemOf(name: string): string {
-  return name.replace(/\.xml(?:\.p7m)?$/i, "");
-}
