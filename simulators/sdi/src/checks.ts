@@ -50,7 +50,7 @@ export function codesOf(file: TakenFile, state: State, world: CheckWorld): reado
   const parties = broken(PARTY_RULES, facts, world);
   if (parties.length > 0) return parties;
   const recipient = recipientCode(facts, world.settings, state);
-  // The length of a code is checked with the content, and tells more than that it is unknown.
+  // A code of the wrong length is refused as such (00427) and not as unknown.
   const content = contentCodes(facts, world);
   if (recipient && !content.includes("00427")) return [recipient];
   return content.length > 0 ? content : duplicates(facts, state);

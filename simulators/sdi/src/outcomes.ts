@@ -52,9 +52,9 @@ function rootOf(data: Uint8Array): XmlElement | undefined {
 }
 
 /** Delivered to a public body, and not answered yet. */
-function waitingFile(id: string, { files, outcomes, told }: State): SdiFile | undefined {
+function waitingFile(id: string, { files, outcomes, messages }: State): SdiFile | undefined {
   const file = files.get(id);
-  const isOpen = file?.isPublic && !outcomes.has(id) && told.get(id)?.includes("RC");
+  const isOpen = file?.isPublic && !outcomes.has(id) && messages.get(id)?.includes("RC");
   return isOpen ? file : undefined;
 }
 
