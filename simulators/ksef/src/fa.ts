@@ -1,4 +1,4 @@
-import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
+import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { Decimal } from "decimal.js";
 import { FA3_TYPES } from "./schema/fa3.ts";
@@ -30,8 +30,9 @@ export function readFa(data: Uint8Array): FaFile | undefined {
       ? SCHEMA.validate(unsigned(root))
       : [{ message: `the root is ${root.name}` }];
     return { root, violations: found.slice(0, MAX_DETAILS).map(({ message }) => message) };
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import { type VerifiedXml, verifyXml } from "@fakturo/signature";
-import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
+import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
@@ -73,8 +73,8 @@ function documentIn(body: Uint8Array): XmlElement {
   let root: XmlElement;
   try {
     root = readXml(body);
-  } catch {
-    throw refusal(21001);
+  } catch (error) {
+    throw error instanceof XmlError ? refusal(21001) : error;
   }
   const isRequest = root.name === "AuthTokenRequest" && AUTH_NAMESPACE.test(root.namespace);
   const [fault] = isRequest ? AUTH_SCHEMA.validate(unsigned(root)) : [{ message: root.name }];
