@@ -6,7 +6,7 @@ import { functionsOf } from "./code/functions.ts";
 
 const MAX_FILE_LINES = 400;
 const MAX_P90_LINES = 18;
-const GROUPS = ["core", "regimes", "apps", "server"];
+const GROUPS = ["core", "regimes", "apps", "server", "simulators"];
 
 /** Lists of codes, rates, rules and types, which are easier to read in one file. */
 const DATA = [

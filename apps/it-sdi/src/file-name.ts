@@ -40,12 +40,7 @@ export function numberedName(number: number, prefix: string): string {
   return prefix + text.padStart(places, "0");
 }
 
-/** The name of a file without extension, also where only the one or the other copy of it is signed. */
-export function stemOf(name: string): string {
-  return name.replace(/\.xml(?:\.p7m)?$/i, "");
-}
-
-/** Types of receipts in file names, with their meaning. */
+/** Name of the file of a receipt: name of the invoice's file, type and number. */
 const RECEIPT_NAME =
   /^([A-Z]{2}[A-Za-z0-9]{1,28}_[A-Za-z0-9]{1,5})_(NS|RC|MC|NE|EC|SE|DT|AT|MT)_([A-Za-z0-9]{1,3})\.xml$/;
 

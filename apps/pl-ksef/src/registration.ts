@@ -59,7 +59,7 @@ async function register(ctx: CallContext): Promise<RegistrationAnswer> {
   }
 }
 
-/** Ends the login; the certificate stays valid. A login that cannot be ended has expired. */
+/** Ends the login; the certificate stays valid. A failure is logged only, because logins expire by themselves. */
 async function unregister(ctx: CallContext): Promise<RegistrationAnswer> {
   try {
     await logOut(contextOf(ctx));

@@ -1,3 +1,4 @@
+export { stemOf } from "./file-name.ts";
 export { ORDINARY_NAMESPACE, ORDINARY_SCHEMA, SIMPLIFIED_NAMESPACE } from "./namespaces.ts";
 export { ORDINARY_TYPES } from "./ordinary.ts";
 export {

@@ -20,6 +20,6 @@ export type { ReadLimits } from "./limits.ts";
 export { readXml, wellFormed } from "./read.ts";
 export type { XmlElement } from "./recorded.ts";
 export { disregard, type Rename, renamed, repeats } from "./recorded.ts";
-export { type SettledNode, settled } from "./settled.ts";
+export { type SettledNode, settled, settledElement } from "./settled.ts";
 export { type UnreadNode, unreadIn, type Vocabulary } from "./unread.ts";
 export { type WriteOptions, writeXml } from "./write.ts";

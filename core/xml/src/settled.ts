@@ -1,6 +1,7 @@
 import { withoutIllegal } from "./characters.ts";
 import type { EMPTY, XmlAttributes, XmlChild, XmlNode } from "./element.ts";
 import { XmlError } from "./errors.ts";
+import type { XmlElement } from "./recorded.ts";
 
 /** An element in its written form: lists resolved, empty and illegal content removed. */
 export interface SettledNode extends XmlNode {
@@ -15,6 +16,22 @@ export function settled(node: XmlNode): SettledNode {
   const whole = settle(node);
   if (!whole) throw new XmlError("internal", "the document is empty");
   return whole;
+}
+
+/** An element that was read, for validation: texts are trimmed, and children that `isOmitted` accepts left out. */
+export function settledElement(
+  { name, attributes, children, text }: XmlElement,
+  isOmitted: (child: XmlElement) => boolean = () => false,
+): SettledNode {
+  const parts = children
+    .filter((child) => !isOmitted(child))
+    .map((child) => settledElement(child, isOmitted));
+  return {
+    name,
+    attributes: Object.fromEntries(attributes),
+    content: parts.length > 0 ? parts : text.trim(),
+    kept: true,
+  };
 }
 
 function settle(node: XmlNode): SettledNode | undefined {

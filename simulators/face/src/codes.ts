@@ -1,4 +1,4 @@
-/** Codes of the answers, with their meaning in own words. */
+/** Codes of the answers. The Spanish texts are those of FACe, the English ones are our own. */
 export const CODES = {
   "0": "Correcto",
   "001": "Error no determinado",

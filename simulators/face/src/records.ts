@@ -33,6 +33,7 @@ export const CancellationRequest = Type.Object({
 });
 export type CancellationRequest = Static<typeof CancellationRequest>;
 
+/** What the simulator stores. */
 export const StoredEvent = Type.Union([RegisteredInvoice, CancellationRequest]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
@@ -49,6 +50,7 @@ export interface State {
   readonly requests: Map<string, CancellationRequest>;
 }
 
+/** A register without invoices. */
 export function emptyState(): State {
   return { invoices: new Map(), keys: new Map(), requests: new Map() };
 }

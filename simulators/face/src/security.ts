@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import { verifyMessage } from "@fakturo/signature";
+import { subjectAttributes } from "@fakturo/simulator";
 import { certificateHolderOf } from "@fakturo/simulator-spain";
 import { WSSE, WSU } from "@fakturo/soap";
 import { createFinder, type XmlElement } from "@fakturo/xml";
@@ -13,13 +14,15 @@ const { find, findAll, text } = createFinder({
   wsu: WSU,
 });
 const SECURITY = "env:Header/wsse:Security";
-/** By which clocks may differ. */
+/** Allowed difference of clocks. */
 const TOLERANCE_MS = 300_000;
 
+/** Fault of a message without signature. */
 export const NOT_SIGNED = "La petición no esta firmada";
+/** Fault of a message whose certificate is not trusted. */
 export const NOT_VALIDATED = "No se ha podido validar el certificado";
 
-/** Conditions of the checks. */
+/** Context of the checks of signatures and certificates. */
 export interface SecurityWorld {
   readonly settings: Settings;
   /** Milliseconds since 1970. */
@@ -41,7 +44,7 @@ export function senderOf(
   world: SecurityWorld,
 ): MessageSender {
   const { settings, now } = world;
-  if (!find(envelope, `${SECURITY}`)) return { fault: NOT_SIGNED };
+  if (!find(envelope, SECURITY)) return { fault: NOT_SIGNED };
   const hasTimestamp = find(envelope, `${SECURITY}/wsu:Timestamp`) !== undefined;
   const certificate = signerOf(body, hasTimestamp);
   if (!certificate || !isFresh(envelope, now)) return { code: "100" };
@@ -87,12 +90,8 @@ function isIssuedBy(certificate: X509Certificate, pem: string): boolean {
 
 /** NIF of a certificate's holder. */
 export function holderOf(certificate: X509Certificate): string | undefined {
-  const lines = certificate.subject.split("\n").map((line) => {
-    const at = line.indexOf("=");
-    return [line.slice(0, at), line.slice(at + 1)];
-  });
   const from = certificate.validFromDate.getTime();
   const until = certificate.validToDate.getTime();
-  const subject = Object.fromEntries(lines);
+  const subject = subjectAttributes(certificate);
   return certificateHolderOf({ subject, from, until, isTrusted: true })?.nif;
 }

@@ -10,7 +10,7 @@ export interface CallerTls {
   readonly ca: string;
 }
 
-/** The open calls of one simulator, and what happens after each of them. */
+/** The open calls of one simulator, and the handler of their answers. */
 export interface CallSource {
   /** Milliseconds since 1970, by the authority's clock. */
   now(): number;
@@ -21,10 +21,10 @@ export interface CallSource {
 
 const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Calls at the same time. */
+/** Maximum number of concurrent calls. */
 const CONCURRENT = 8;
-/** Longest time between two looks at the clock, which can be set. */
-const LOOK_MS = 60_000;
+/** Maximum time between two checks of the clock, which can be set. */
+const CHECK_MS = 60_000;
 
 /** Makes the calls of a simulator when they are due. */
 export class CallRunner {
@@ -39,7 +39,7 @@ export class CallRunner {
     this.#tls = tls;
   }
 
-  /** Looks for due calls; to be called after each change of state, settings or clock. */
+  /** Starts due calls and schedules the next check; required after each change of state, settings or clock. */
   plan(): void {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
@@ -48,7 +48,7 @@ export class CallRunner {
     const due = open.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at);
     for (const call of due.slice(0, CONCURRENT - this.#running.size)) void this.#make(call);
     const next = Math.min(...open.map(({ at }) => at).filter((at) => at > now));
-    this.#timer = setTimeout(() => this.plan(), Math.min(next - now, LOOK_MS));
+    this.#timer = setTimeout(() => this.plan(), Math.min(next - now, CHECK_MS));
     this.#timer.unref();
   }
 

@@ -20,3 +20,4 @@ export {
   type SimulatorParts,
   type SimulatorWorld,
 } from "./simulator.ts";
+export { subjectAttributes } from "./subject.ts";

@@ -10,6 +10,7 @@ import type { EventStore } from "./journal.ts";
 import { readBody, send } from "./messages.ts";
 import { Running, type WorldOptions } from "./running.ts";
 import type { PresentedCertificate, SimulatedRequest, Simulator } from "./simulator.ts";
+import { subjectAttributes } from "./subject.ts";
 
 /** Settings of a server: simulators, port, folder and access. */
 export interface SimulatorOptions extends Omit<WorldOptions, "authorities"> {
@@ -141,12 +142,8 @@ function presented(socket: Socket): PresentedCertificate | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const certificate = socket.getPeerX509Certificate();
   if (!certificate) return undefined;
-  const parts = certificate.subject.split("\n").map((line) => {
-    const at = line.indexOf("=");
-    return [line.slice(0, at), line.slice(at + 1)];
-  });
   return {
-    subject: Object.fromEntries(parts),
+    subject: subjectAttributes(certificate),
     from: certificate.validFromDate.getTime(),
     until: certificate.validToDate.getTime(),
     isTrusted: socket.authorized,

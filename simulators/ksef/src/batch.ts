@@ -11,7 +11,7 @@ import { linkOf } from "./upo.ts";
 import { decrypted, judge } from "./verdict.ts";
 
 const MAX_PART_BYTES = 100_000_000;
-/** Padding of the cipher. */
+/** Block size of the cipher: its padding makes a part at most this much longer. */
 const BLOCK = 16;
 const MAX_PARTS = 50;
 

@@ -57,7 +57,6 @@ const Filters = Type.Object({
   invoiceNumber: nullable(text),
   sellerNip: nullable(Type.String({ pattern: `^${Nip}$` })),
 });
-const CertificateKind = Type.Union([Type.Literal("Authentication"), Type.Literal("Offline")]);
 
 /** Bodies of requests. Unknown members are allowed, as in the ministry's OpenAPI document. */
 export const BODIES = {
@@ -101,24 +100,6 @@ export const BODIES = {
     ),
     filters: Filters,
   }),
-  enrolment: Type.Object({
-    certificateName: Type.String({
-      minLength: 5,
-      maxLength: 100,
-      pattern: "^[a-zA-Z0-9_\\- ąćęłńóśźżĄĆĘŁŃÓŚŹŻ]+$",
-    }),
-    certificateType: CertificateKind,
-    csr: Base64,
-  }),
-  retrieve: Type.Object({
-    certificateSerialNumbers: Type.Array(text, { minItems: 1, maxItems: 10 }),
-  }),
-  certificates: Type.Object({
-    certificateSerialNumber: nullable(text),
-    name: nullable(text),
-    type: optional(Type.Union([CertificateKind, Type.Null()])),
-  }),
-  anything: Type.Object({}),
   token: Type.Object({
     permissions: Type.Array(Permission, { minItems: 1 }),
     description: Type.String({ minLength: 5, maxLength: 256 }),

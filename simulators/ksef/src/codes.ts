@@ -1,13 +1,10 @@
-/** Codes of refused requests (HTTP 400) with their meaning in own words; the numbers are those of the ministry. */
+/** Codes of refused requests (HTTP 400). The numbers are those of the ministry, the texts are our own. */
 export const REFUSALS = {
-  9101: "The document is not valid",
   9102: "The document is not signed",
   9103: "The document has more than one signature",
   9105: "The signature is not valid",
   21001: "The document cannot be read",
   21111: "The challenge is unknown, used or older than ten minutes",
-  21115: "The certificate is not valid",
-  21117: "The identifier does not suit the type of the context",
   21155: "The session has its maximum number of invoices",
   21157: "A part of the package has a size that is not allowed",
   21161: "The package has too many parts",
@@ -19,12 +16,10 @@ export const REFUSALS = {
   21175: "There is no such export",
   21178: "There is no such UPO",
   21180: "The status of the session does not allow the operation",
-  21181: "The kind of subject does not suit the context",
   21182: "Too many exports are running",
   21183: "The range begins after the high-water mark",
   21205: "A part of the package was not uploaded",
   21208: "The time for uploads is over",
-  21217: "The document is not UTF-8",
   21301: "The login gives no tokens (any more)",
   21304: "There is no such login",
   21401: "The document does not follow its schema",
@@ -33,14 +28,6 @@ export const REFUSALS = {
   21405: "The input is not valid",
   21406: "The signature does not suit the type of the subject identifier",
   21470: "The public key is unknown or withdrawn",
-  25001: "Certificates are not available with this login",
-  25003: "The data of the request differ from those of the login",
-  25004: "The CSR cannot be read or its signature is not valid",
-  25005: "There is no such enrolment",
-  25007: "The subject has its maximum number of certificates",
-  25008: "There is no such certificate",
-  25009: "The certificate is revoked or expired",
-  25010: "The key has a kind or length that is not allowed",
   26001: "A permission is not held",
 } as const;
 

@@ -1,8 +1,8 @@
-import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
+import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { Decimal } from "decimal.js";
 import { FA3_TYPES } from "./schema/fa3.ts";
-import { nodeOf } from "./schema/node.ts";
+import { unsigned } from "./schema/node.ts";
 import type { FaFacts } from "./state.ts";
 
 /** Namespace of FA(3). */
@@ -26,10 +26,13 @@ export function readFa(data: Uint8Array): FaFile | undefined {
   try {
     const root = readXml(data);
     const isFa = root.name === "Faktura" && root.namespace === NAMESPACE;
-    const found = isFa ? SCHEMA.validate(nodeOf(root)) : [{ message: `the root is ${root.name}` }];
+    const found = isFa
+      ? SCHEMA.validate(unsigned(root))
+      : [{ message: `the root is ${root.name}` }];
     return { root, violations: found.slice(0, MAX_DETAILS).map(({ message }) => message) };
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import { type VerifiedXml, verifyXml } from "@fakturo/signature";
-import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
+import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
@@ -11,13 +11,12 @@ import { checkKeyId, sha256, unwrap } from "./keys.ts";
 import { bearer, reference } from "./numbers.ts";
 import { json, refusal, unauthorized } from "./reply.ts";
 import { AUTH_TYPES } from "./schema/auth.ts";
-import { nodeOf } from "./schema/node.ts";
-import type { StoredLogin, StoredToken } from "./state.ts";
-import { type CertificateSubject, holderOf } from "./subject.ts";
+import { unsigned } from "./schema/node.ts";
+import { OPERATION_MS, type StoredLogin, type StoredToken } from "./state.ts";
+import { holderOf } from "./subject.ts";
 import { isoOf } from "./time.ts";
 
 const CHALLENGE_MS = 600_000;
-const OPERATION_MS = 45 * 60_000;
 const AUTH_NAMESPACE = /^http:\/\/ksef\.mf\.gov\.pl\/auth\/token\/2\.[01]$/;
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
 const AUTH_SCHEMA = new XmlSchema({ ...AUTH_TYPES, places: [] });
@@ -60,8 +59,7 @@ export function loginByXades(call: Call): HandledCall {
     contextType: context?.name ?? "",
     context: context?.text.trim() ?? "",
     subject,
-    names: holder?.names ?? {},
-    method: methodOf(call, signed.certificate, holder),
+    method: holder?.isSeal ? "QualifiedSeal" : "QualifiedSignature",
     proof: sha256(request.body),
     ...statusOf(call, {
       certificate: signed.certificate,
@@ -75,11 +73,11 @@ function documentIn(body: Uint8Array): XmlElement {
   let root: XmlElement;
   try {
     root = readXml(body);
-  } catch {
-    throw refusal(21001);
+  } catch (error) {
+    throw error instanceof XmlError ? refusal(21001) : error;
   }
   const isRequest = root.name === "AuthTokenRequest" && AUTH_NAMESPACE.test(root.namespace);
-  const [fault] = isRequest ? AUTH_SCHEMA.validate(nodeOf(root)) : [{ message: root.name }];
+  const [fault] = isRequest ? AUTH_SCHEMA.validate(unsigned(root)) : [{ message: root.name }];
   if (fault) throw refusal(21401, fault.message);
   return root;
 }
@@ -105,15 +103,6 @@ function checkChallenge({ state, now }: Call, nonce: string): void {
   if (at === undefined || now - at > CHALLENGE_MS) throw refusal(21111);
 }
 
-function methodOf(
-  { state }: Call,
-  certificate: X509Certificate,
-  holder: CertificateSubject | undefined,
-): StoredLogin["method"] {
-  if (state.certificates.has(certificate.serialNumber)) return "InternalCertificate";
-  return holder?.isSeal ? "QualifiedSeal" : "QualifiedSignature";
-}
-
 /** Result of the checks that follow the request. */
 type LoginStatus = Pick<StoredLogin, "code" | "details" | "permissions">;
 
@@ -128,14 +117,11 @@ interface Claim {
 }
 
 function statusOf(call: Call, { certificate, subject, context }: Claim): LoginStatus {
-  const { state, settings, now } = call;
+  const { settings, now } = call;
   const nip = context.slice(0, 10);
   if (settings.blocked.includes(nip)) return failed(480);
   const isValid = Date.parse(certificate.validFrom) <= now && now < Date.parse(certificate.validTo);
   if (!isValid) return failed(460, "the certificate is not valid now");
-  if (state.revoked.has(certificate.serialNumber)) return failed(460, "the certificate is revoked");
-  const own = state.certificates.get(certificate.serialNumber);
-  if (own?.kind === "Offline") return failed(460, "the certificate is of type Offline");
   const mayAct = subject === nip || settings.delegates[nip]?.includes(subject);
   return mayAct ? { code: 200, details: [], permissions: OWNER } : failed(415);
 }
@@ -154,7 +140,6 @@ export function loginByToken(call: Call): HandledCall {
     contextType: type,
     context: value,
     subject: stored?.author ?? "",
-    names: {},
     method: "Token",
     proof: stored?.reference ?? "",
     ...tokenStatus(call, {
@@ -204,7 +189,7 @@ function started(
 }
 
 /** Status of a login; 100 while its checks run. */
-export function loginCode({ state, settings, now }: Call, login: StoredLogin): number {
+function loginCode({ state, settings, now }: Call, login: StoredLogin): number {
   if (state.ended.has(login.reference)) return 425;
   return now < login.at + settings.authentication * 1000 ? 100 : login.code;
 }
@@ -222,7 +207,7 @@ export function loginStatus(call: AuthorizedCall): HandledCall {
 }
 
 /** Members of a login that status and list share. */
-export function loginRow(call: Call, login: StoredLogin): Readonly<Record<string, unknown>> {
+function loginRow(call: Call, login: StoredLogin): Readonly<Record<string, unknown>> {
   const code = loginCode(call, login);
   const isToken = login.method === "Token";
   const details = code === login.code ? login.details : [];

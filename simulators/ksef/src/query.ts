@@ -21,7 +21,7 @@ const EXPORT_MS = 3_600_000;
 const MAX_EXPORTS = 10;
 const PAGES: readonly [min: number, max: number, usual: number] = [10, 250, 10];
 
-/** Everything that was stored until this moment is visible, and nothing older will follow. */
+/** High-water mark: all invoices stored until this moment are listed, and no older one is added later. */
 function highWaterMark({ now }: Call): number {
   return now;
 }

@@ -12,7 +12,7 @@ import { decrypted, judge } from "./verdict.ts";
 
 const SESSION_MS = 12 * 3_600_000;
 const PART_MS = 20 * 60_000;
-/** Days that links to UPO are valid. */
+/** Validity of links to UPO: three days. */
 export const LINK_MS = 3 * 86_400_000;
 
 interface FormCode {

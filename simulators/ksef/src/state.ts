@@ -23,14 +23,7 @@ const Login = Type.Object({
   context: text,
   /** NIP or PESEL of the subject. */
   subject: text,
-  /** Facts of the certificate, for enrolments; empty with a token. */
-  names: Type.Record(text, text),
-  method: Type.Union([
-    one("Token"),
-    one("InternalCertificate"),
-    one("QualifiedSeal"),
-    one("QualifiedSignature"),
-  ]),
+  method: Type.Union([one("Token"), one("QualifiedSeal"), one("QualifiedSignature")]),
   /** SHA-256 of the signed request, or the reference of the KSeF token. */
   proof: text,
   code: Type.Integer(),
@@ -155,21 +148,6 @@ const Export = Type.Object({
   size: Type.Integer(),
   hash: text,
 });
-const Certificate = Type.Object({
-  event: one("certificate"),
-  reference: text,
-  name: text,
-  kind: Type.Union([one("Authentication"), one("Offline")]),
-  serial: text,
-  /** DER in base64. */
-  certificate: text,
-  subject: text,
-  commonName: text,
-  from: time,
-  until: time,
-  at: time,
-});
-const CertificateRevoked = Type.Object({ event: one("certificate-revoked"), serial: text });
 /** A counted request. */
 const Call = Type.Object({ event: one("call"), group: text, context: text, at: time });
 
@@ -188,8 +166,6 @@ export const StoredEvent = Type.Union([
   Closed,
   Invoice,
   Export,
-  Certificate,
-  CertificateRevoked,
   Call,
 ]);
 export type StoredEvent = Static<typeof StoredEvent>;
@@ -197,8 +173,7 @@ export type StoredKeys = Static<typeof Keys>;
 export type StoredLogin = Static<typeof Login>;
 export type StoredSession = Static<typeof Session>;
 export type StoredInvoice = Static<typeof Invoice>;
-export type StoredExport = Static<typeof Export>;
-export type StoredCertificate = Static<typeof Certificate>;
+type StoredExport = Static<typeof Export>;
 export type StoredToken = Static<typeof Token>;
 export type FaFacts = Static<typeof Facts>;
 
@@ -230,8 +205,6 @@ export interface State {
   readonly byNumber: Map<string, StoredInvoice>;
   readonly byContent: Map<string, StoredInvoice>;
   readonly exports: Map<string, StoredExport>;
-  readonly certificates: Map<string, StoredCertificate>;
-  readonly revoked: Set<string>;
   /** Moments of counted requests by group and context. */
   readonly calls: Map<string, number[]>;
 }
@@ -255,14 +228,13 @@ export function emptyState(): State {
     byNumber: new Map(),
     byContent: new Map(),
     exports: new Map(),
-    certificates: new Map(),
-    revoked: new Set(),
     calls: new Map(),
   };
 }
 
 const HOUR_MS = 3_600_000;
-const OPERATION_MS = 45 * 60_000;
+/** Lifetime of the token of a login that is not redeemed yet. */
+export const OPERATION_MS = 45 * 60_000;
 
 /** Applies an event. */
 export function applyEvent(state: State, event: StoredEvent): void {
@@ -296,12 +268,6 @@ export function applyEvent(state: State, event: StoredEvent): void {
       return;
     case "token-revoked":
       state.revokedTokens.add(event.reference);
-      return;
-    case "certificate":
-      state.certificates.set(event.serial, event);
-      return;
-    case "certificate-revoked":
-      state.revoked.add(event.serial);
       return;
     case "call":
       applyCall(state, event);

@@ -5,7 +5,7 @@ import { sealOf } from "./keys.ts";
 import type { StoredInvoice, StoredSession } from "./state.ts";
 
 const NAMESPACE = "http://upo.schematy.mf.gov.pl/KSeF/v4-3";
-/** Where the ministry's test systems have their environment. */
+/** The ministry's test systems add the name of their environment here. */
 const RECIPIENT = "Ministerstwo Finansów - symulacja bez skutków prawnych";
 const CONTEXTS: Readonly<Record<string, string>> = {
   Nip: "Nip",

@@ -1,6 +1,6 @@
 import { ORDINARY_TYPES, SIMPLIFIED_TYPES } from "@fakturo/italy";
 import { ownValue } from "@fakturo/model";
-import type { SettledNode, XmlElement } from "@fakturo/xml";
+import { settledElement, type XmlElement } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import type { Code } from "./codes.ts";
 import { type FatturaFacts, invoiceKey } from "./facts.ts";
@@ -50,7 +50,7 @@ export function codesOf(file: TakenFile, state: State, world: CheckWorld): reado
   const parties = broken(PARTY_RULES, facts, world);
   if (parties.length > 0) return parties;
   const recipient = recipientCode(facts, world.settings, state);
-  // The length of a code is checked with the content, and tells more than that it is unknown.
+  // A code of the wrong length is refused as such (00427) and not as unknown.
   const content = contentCodes(facts, world);
   if (recipient && !content.includes("00427")) return [recipient];
   return content.length > 0 ? content : duplicates(facts, state);
@@ -75,7 +75,7 @@ function codeOfSignature(
 
 function codeOfStructure({ root, isSimplified }: FatturaFacts): Code | undefined {
   const schema = isSimplified ? SIMPLIFIED : ORDINARY;
-  const wrong = schema.validate(nodeOf(root)).length;
+  const wrong = schema.validate(settledElement(root, isSignature)).length;
   if (wrong > MAX_ERRORS) return "00201";
   return wrong > 0 ? "00200" : undefined;
 }
@@ -101,13 +101,7 @@ function duplicates(facts: FatturaFacts, state: State): readonly Code[] {
   return keys.some((key) => state.invoices.has(key)) ? ["00404"] : [];
 }
 
-/** The element without its signature, which is checked separately. */
-function nodeOf({ name, attributes, children, text }: XmlElement): SettledNode {
-  const parts = children.filter((child) => child.name !== "Signature").map(nodeOf);
-  return {
-    name,
-    attributes: Object.fromEntries(attributes),
-    content: parts.length > 0 ? parts : text.trim(),
-    kept: true,
-  };
+/** Signatures are checked separately. */
+function isSignature({ name }: XmlElement): boolean {
+  return name === "Signature";
 }

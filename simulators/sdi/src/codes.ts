@@ -1,6 +1,6 @@
 /**
- * Codes of refusals that the simulator checks, with their meaning in own words. The numbers are those of the SdI
- * (technical rules on FatturaPA, "Allegato A", list of checks).
+ * Codes of refusals that the simulator checks. The texts are our own, the numbers are those of the SdI (technical rules on FatturaPA, "Allegato A",
+ * list of checks).
  */
 export const CODES = {
   "00001": "The name of the file is not valid",

@@ -26,7 +26,7 @@ const TERMS_MS = 15 * DAY_MS;
 const GAP_MS = 50;
 /** Pauses before the repetitions of a call, in units of the setting `retry`. */
 const PAUSES = [1, 5, 30];
-/** Code of a refusal that a sandbox asks for. */
+/** Code of a refusal that a sandbox requests. */
 const ASKED_CODE = "00311";
 /** Recipient of customers without code. */
 const NONE = "0000000";
@@ -39,7 +39,7 @@ export interface FlowWorld {
   readonly now: number;
 }
 
-/** Messages that a sandbox may ask for, by the last of them. */
+/** Messages that a sandbox may request, by the last of them. */
 const SCRIPTS: Readonly<Record<string, readonly Notification[]>> = {
   RC: ["RC"],
   MC: ["MC"],
@@ -54,15 +54,15 @@ export function isScript(name: string): boolean {
   return Object.hasOwn(SCRIPTS, name);
 }
 
-/** The calls after a file was checked. @param script asked for by a sandbox, or empty. */
+/** The calls after a file was checked. @param script the last message that a sandbox requests, or empty. */
 export function afterChecks(file: SdiFile, script: string, world: FlowWorld): StoredEvent[] {
   const start = world.now + world.settings.delay * 1000;
   if (file.codes.length > 0) return receipts(file, [["NS", start]], world);
   const asked = ownValue(SCRIPTS, script);
   if (asked) {
-    const told = asked.includes("NS") ? { ...file, codes: [ASKED_CODE] } : file;
+    const answered = asked.includes("NS") ? { ...file, codes: [ASKED_CODE] } : file;
     const steps = asked.map((type, i): Step => [type, start + i * GAP_MS]);
-    return receipts(told, world.settings.shuffled ? swapped(steps) : steps, world);
+    return receipts(answered, world.settings.shuffled ? swapped(steps) : steps, world);
   }
   const address = receiverOf(file, world);
   if (address) return [callOf("delivery", address, file, deliveryOf(file, 1), start)];
@@ -79,7 +79,7 @@ function swapped(steps: readonly Step[]): Step[] {
   return steps.map(([type, at, ...rest], i): Step => [type, times[i] ?? at, ...rest]);
 }
 
-/** A public body answers after the receipt, or its time passes. */
+/** Messages after a delivery; a public body answers later, or its time to answer expires. */
 export function afterDelivery(file: SdiFile, at: number, world: FlowWorld): StoredEvent[] {
   const { settings } = world;
   const steps: Step[] = [["RC", at]];
@@ -90,7 +90,7 @@ export function afterDelivery(file: SdiFile, at: number, world: FlowWorld): Stor
   return receipts(file, settings.shuffled ? swapped(steps) : steps, world);
 }
 
-/** A call that could not be made for the last time, or a recipient without channel. */
+/** Messages after the last attempt of a delivery has failed, or for a recipient without channel. */
 export function notReached(file: SdiFile, at: number, world: FlowWorld): StoredEvent[] {
   const steps: readonly Step[] = file.isPublic
     ? [
@@ -101,7 +101,7 @@ export function notReached(file: SdiFile, at: number, world: FlowWorld): StoredE
   return receipts(file, steps, world);
 }
 
-/** The answer of a public body on a channel of its own. */
+/** The message to the sender about the answer of a public body on a registered channel. */
 export function afterOutcome(file: SdiFile, outcome: string, world: FlowWorld): StoredEvent[] {
   return receipts(file, [["NE", world.now + world.settings.delay * 1000, outcome]], world);
 }
@@ -109,7 +109,7 @@ export function afterOutcome(file: SdiFile, outcome: string, world: FlowWorld): 
 function receipts(file: SdiFile, steps: readonly Step[], world: FlowWorld): StoredEvent[] {
   const { state, settings, now } = world;
   const { address } = file;
-  const before = state.told.get(file.id)?.length ?? 0;
+  const before = state.messages.get(file.id)?.length ?? 0;
   return steps.flatMap(([type, at, outcome], i) => {
     const facts = {
       number: before + i + 1,
@@ -143,7 +143,7 @@ function callOf(
   return { type: "call", id, at, url, action, kind, file: file.id, name, body, attempt: 1 };
 }
 
-/** Address of the receiver on a channel of ours. */
+/** Address of a receiver that is registered or configured; undefined for others. */
 export function receiverOf(
   { recipient, customer }: SdiFile,
   { state, settings }: Pick<FlowWorld, "state" | "settings">,
@@ -170,7 +170,7 @@ export function repeated(
   return { ...call, attempt, body, at: now + pause * settings.retry * 1000 };
 }
 
-/** True for a notice of passed terms after the public body has answered. */
+/** True for a notice of expired terms (DT) after the public body has answered. */
 export function isVoid({ kind, file }: StoredCall, { outcomes }: State): boolean {
   return (kind === "DT" || kind === "terms") && outcomes.has(file);
 }

@@ -19,13 +19,13 @@ import type { SdiFile, State, StoredEvent } from "./state.ts";
 
 type World = SimulatorWorld<Settings>;
 
-/** Address for receipts of this request, in place of the one of the accreditation. */
+/** Header with the address for receipts about this file, in place of that of the accreditation. */
 const CALLBACK_HEADER = "x-simulate-callback";
-/** Last receipt that a sandbox asks for. */
+/** Header with the last receipt that a sandbox requests. */
 const SCRIPT_HEADER = "x-simulate-response";
 const DAY = "2026-11-20".length;
 
-/** SdIRiceviFile: takes a file; its checks are told by a receipt. */
+/** SdIRiceviFile: accepts a file; the result of its checks follows as a receipt. */
 export function receiveFile(
   request: SimulatedRequest,
   state: State,
@@ -47,7 +47,7 @@ export function receiveFile(
   }
 }
 
-/** A channel may send files under the tax code of its certificate only. */
+/** A channel may send files only under the tax code of its certificate. */
 function isEnabled(certificate: PresentedCertificate | undefined, name: string): boolean {
   const [, code = ""] = /^[A-Z]{2}([A-Za-z0-9]+)_/.exec(name) ?? [];
   const held = Object.values(certificate?.subject ?? {});
@@ -102,7 +102,7 @@ function accepted({ id, at }: SdiFile, world: World): SimulatedReply {
   return answered(id, at, undefined, world);
 }
 
-/** The answer to a file that is not taken. */
+/** The answer to a file that is not accepted. */
 export function refusedFile(error: "EI01" | "EI02" | "EI03", world: World): SimulatedReply {
   return answered("0", world.now(), error, world);
 }

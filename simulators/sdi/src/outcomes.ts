@@ -1,7 +1,7 @@
 import { PUBLIC_MESSAGES, RECEPTION_TYPES } from "@fakturo/italy";
 import type { SimulatedOutcome, SimulatedRequest, SimulatorWorld } from "@fakturo/simulator";
 import { writeEnvelope } from "@fakturo/soap";
-import { attributed, declare, group, leaf, readXml, type XmlElement } from "@fakturo/xml";
+import { attributed, declare, group, leaf, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { text } from "./facts.ts";
 import { afterOutcome } from "./flow.ts";
 import { refusedOutcome } from "./receipts.ts";
@@ -46,15 +46,16 @@ function outcomeIn(data: Uint8Array): { readonly id: string; readonly esito: str
 function rootOf(data: Uint8Array): XmlElement | undefined {
   try {
     return readXml(data);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
   }
 }
 
 /** Delivered to a public body, and not answered yet. */
-function waitingFile(id: string, { files, outcomes, told }: State): SdiFile | undefined {
+function waitingFile(id: string, { files, outcomes, messages }: State): SdiFile | undefined {
   const file = files.get(id);
-  const isOpen = file?.isPublic && !outcomes.has(id) && told.get(id)?.includes("RC");
+  const isOpen = file?.isPublic && !outcomes.has(id) && messages.get(id)?.includes("RC");
   return isOpen ? file : undefined;
 }
 

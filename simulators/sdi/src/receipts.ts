@@ -5,13 +5,14 @@ import {
   RECEPTION_TYPES,
   type ReceiptType,
   SDI_ACTIONS,
+  stemOf,
   TRANSMISSION_TYPES,
 } from "@fakturo/italy";
 import { type SigningCredentials, selfSigned, signingTime, signXml } from "@fakturo/signature";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { meaningOf } from "./codes.ts";
 import { encoded, enveloped, message } from "./soap.ts";
-import { type SdiFile, stemOf } from "./state.ts";
+import type { SdiFile } from "./state.ts";
 
 /** Messages to the sender of a file. */
 export type Notification = keyof typeof NOTIFICATIONS;

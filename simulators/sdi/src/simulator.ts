@@ -54,7 +54,7 @@ export const simulator = defineSimulator({
   handle,
   calls,
   called,
-  records: ({ files, told, outcomes }) =>
+  records: ({ files, messages, outcomes }) =>
     [...files.values()].map(({ id, name, seller, recipient, customer, numbers, codes, at }) => ({
       id,
       name,
@@ -63,7 +63,7 @@ export const simulator = defineSimulator({
       recipient,
       invoices: numbers.join(" "),
       codes: codes.join(" "),
-      messages: (told.get(id) ?? []).join(" "),
+      messages: (messages.get(id) ?? []).join(" "),
       outcome: outcomes.get(id) ?? "",
       received: moment(at),
     })),

@@ -35,7 +35,7 @@ export function faultReply(): SimulatedReply {
   return { status: 500, headers: XML, body: writeEnvelope({ version: "1.1", body: fault }) };
 }
 
-/** The fault for a message that is no XML, in the version of the parser's own server (SOAP 1.2). */
+/** The fault for a message that is no XML: the service answers it in SOAP 1.2. */
 export function unreadableReply(): SimulatedReply {
   const reason = attributed(leaf("env:Text", "Unable to parse the message"), { "xml:lang": "en" });
   const fault = group(

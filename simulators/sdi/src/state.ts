@@ -1,6 +1,6 @@
 import { type Static, Type } from "@fakturo/schema";
 
-/** A file that was taken in, with the result of its checks. */
+/** A received file with the result of its checks. */
 const FileEvent = Type.Object({
   type: Type.Literal("file"),
   /** `IdentificativoSdI`. */
@@ -23,7 +23,7 @@ const FileEvent = Type.Object({
   /** Keys of its invoices, which no other file may have. */
   invoices: Type.Array(Type.String()),
   numbers: Type.Array(Type.String()),
-  /** Codes of the refusal; empty where it was accepted. */
+  /** Codes of the refusal; empty for an accepted file. */
   codes: Type.Array(Type.String()),
   /** Base64. */
   data: Type.String(),
@@ -89,14 +89,16 @@ export interface State {
   /** Open calls by id. */
   readonly calls: Map<string, StoredCall>;
   /** Kinds of messages about a file, oldest first. */
-  readonly told: Map<string, string[]>;
+  readonly messages: Map<string, string[]>;
   /** Addresses by recipient code and tax code, joined by a space. */
   readonly recipients: Map<string, string>;
   readonly outcomes: Map<string, string>;
+  /** Number of finished calls, and of those that were not confirmed. */
   made: number;
   refusedCalls: number;
 }
 
+/** A system without files. */
 export function emptyState(): State {
   return {
     files: new Map(),
@@ -104,7 +106,7 @@ export function emptyState(): State {
     hashes: new Set(),
     invoices: new Set(),
     calls: new Map(),
-    told: new Map(),
+    messages: new Map(),
     recipients: new Map(),
     outcomes: new Map(),
     made: 0,
@@ -112,6 +114,7 @@ export function emptyState(): State {
   };
 }
 
+/** Applies an event. */
 export function applyEvent(state: State, event: StoredEvent): void {
   switch (event.type) {
     case "file":
@@ -120,7 +123,7 @@ export function applyEvent(state: State, event: StoredEvent): void {
     case "call":
       state.calls.set(event.id, event);
       if (event.attempt === 1)
-        state.told.set(event.file, [...(state.told.get(event.file) ?? []), event.kind]);
+        state.messages.set(event.file, [...(state.messages.get(event.file) ?? []), event.kind]);
       break;
     case "closed":
       state.calls.delete(event.id);
@@ -146,9 +149,4 @@ function addFile(state: State, file: SdiFile): void {
 /** Key of `State.recipients`. */
 export function recipientKey(code: string, taxId: string): string {
   return `${code} ${taxId}`;
-}
-
-/** The name without extension. */
-export function stemOf(name: string): string {
-  return name.replace(/\.xml(?:\.p7m)?$/i, "");
 }

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CODES } from "./codes.ts";
-import { simulator } from "./simulator.ts";
 import {
   BUYER,
   bench,
@@ -25,7 +23,9 @@ import {
   send,
   soap,
   taxed,
-} from "./testing.ts";
+} from "../fixtures/requests.ts";
+import type { CODES } from "./codes.ts";
+import { simulator } from "./simulator.ts";
 
 beforeEach(() => {
   bench.open = simulator.open([]);

@@ -1,6 +1,5 @@
 import { readXml } from "@fakturo/xml";
 import { beforeEach, describe, expect, it } from "vitest";
-import { simulator } from "./simulator.ts";
 import {
   all,
   BUYER,
@@ -32,7 +31,8 @@ import {
   send,
   taxed,
   texts,
-} from "./testing.ts";
+} from "../fixtures/requests.ts";
+import { simulator } from "./simulator.ts";
 
 beforeEach(() => {
   bench.open = simulator.open([]);

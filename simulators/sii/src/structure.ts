@@ -1,4 +1,4 @@
-import type { SettledNode, XmlElement } from "@fakturo/xml";
+import { settledElement, type XmlElement } from "@fakturo/xml";
 import type { Book } from "./books.ts";
 import type { Dialect } from "./dialects.ts";
 import { at } from "./facts.ts";
@@ -19,13 +19,13 @@ export function checkStructure(payload: XmlElement, { structure, namespaces }: D
       for (const below of child.children) checkAll(below, namespaces.sii);
     }
   }
-  const [first] = structure.validate(nodeOf(payload));
+  const [first] = structure.validate(settledElement(payload));
   if (first) throw new MessageFault(4102, first.name);
 }
 
 /** Checks the values of a query. @throws MessageFault 4102. */
 export function checkQuery(payload: XmlElement, { requests }: Dialect): void {
-  const [first] = requests.validate(nodeOf(payload), payload.name);
+  const [first] = requests.validate(settledElement(payload), payload.name);
   if (first) throw new MessageFault(4102, first.name);
 }
 
@@ -41,7 +41,7 @@ export function checkKeys(
   const type = ids[payload.name === removal ? 1 : 0];
   for (const record of payload.children) {
     const key = at(record, "IDFactura");
-    const [first] = key ? requests.validate(nodeOf(key), type) : [];
+    const [first] = key ? requests.validate(settledElement(key), type) : [];
     if (first && first.name !== NUMBER) throw new MessageFault(4102, first.name);
   }
 }
@@ -53,7 +53,7 @@ export function wrongValue(
   { types }: Book,
   isRemoval: boolean,
 ): string | undefined {
-  const [first] = requests.validate(nodeOf(record), types[isRemoval ? 1 : 0]);
+  const [first] = requests.validate(settledElement(record), types[isRemoval ? 1 : 0]);
   return first?.name;
 }
 
@@ -64,14 +64,4 @@ function checkAll(element: XmlElement, namespace: string): void {
 
 function checkNamespace(element: XmlElement, namespace: string): void {
   if (element.namespace !== namespace) throw new MessageFault(4102, element.name);
-}
-
-function nodeOf({ name, attributes, children, text }: XmlElement): SettledNode {
-  const parts = children.map(nodeOf);
-  return {
-    name,
-    attributes: Object.fromEntries(attributes),
-    content: parts.length > 0 ? parts : text.trim(),
-    kept: true,
-  };
 }

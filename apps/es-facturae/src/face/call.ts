@@ -122,7 +122,7 @@ function replyIn(reply: HttpReply): FaceReply {
   }
 }
 
-/** Faults about the message's signature; others tell nothing about what was processed. */
+/** Faults about the message's signature; after other faults it is unknown whether the request was processed. */
 const SIGNATURE = /firmad|certificad/i;
 /** Codes of requests without envelope, body or header. */
 const MALFORMED = /^10[1-4]$/;

@@ -10,11 +10,6 @@ const CATEGORY_OF: ReadonlyMap<string, string> = new Map(
 /** Negates amounts of credit notes. */
 export type Turn = (amount: string) => string;
 
-/** A number of the file; empty when it has none. @throws FakturoError "input". */
-function numberText(amount: string): string {
-  return amount === "" ? "" : Amount.parse(amount).toString();
-}
-
 export function signChangerFor(isCredit: boolean): Turn {
   return (amount) => {
     if (amount === "") return "";

@@ -20,7 +20,7 @@ import { scriptIn } from "./script.ts";
 /** Files above this size are sent as MTOM part: base64 would bring them near the limit of a call (5 MB). */
 const INLINE_BYTES = 1024 * 1024;
 const TIMEOUT_S = 120;
-/** Without a receipt after a lost answer, the same file is sent again. */
+/** Time without a receipt after a lost answer, until the same file is sent again. */
 const RESEND_S = 3600;
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403]);
 const ID = /^[1-9]\d{0,11}$/;
@@ -92,7 +92,7 @@ function requestOf({ identity, bytes, mime }: Submission, ctx: CallContext): Soa
   });
 }
 
-/** The real SdI knows the address from the accreditation of the channel, and chooses receipts itself. */
+/** Headers for a simulator. The real SdI knows the address from the accreditation, and decides itself. */
 async function simulationHeaders(
   { mime }: Submission,
   ctx: CallContext,

@@ -1,7 +1,7 @@
+import { stemOf } from "@fakturo/italy";
 import { type Answer, defineCallback, type Notice, type StepFile } from "@fakturo/plugin";
 import { createFinder, readXml } from "@fakturo/xml";
 import { MIME } from "../file.ts";
-import { stemOf } from "../file-name.ts";
 import { outcomeOf, type ReceiptOutcome } from "../receipts/outcome.ts";
 import { parseReceipt, type SdiReceipt } from "../receipts/receipt.ts";
 import { verifyXades } from "../sign/xades.ts";
@@ -11,7 +11,7 @@ import { explained } from "./codes.ts";
 import { messageIn, type SdiMessage } from "./message.ts";
 
 /** Stamp with the number that the SdI gave the file. */
-export const ID_STAMP = "sdi-id";
+const ID_STAMP = "sdi-id";
 /** Prefix of the codes of refusals. */
 const CODE_PREFIX = "SDI-";
 /** Code of the refusal by a public body. */
@@ -71,7 +71,7 @@ function answerOf(receipt: SdiReceipt, reference: string): Answer {
   const outcome = outcomeOf(receipt);
   if (!outcome || outcome.status === "QUEUED") return { is: "taken", reference };
   const effects = { stamps: [{ prv: ID_STAMP, val: reference }] };
-  // A document whose time has passed stays issued, although the step ends as KO.
+  // An invoice that the public body has not answered in time stays issued, although the step ends as KO.
   if (outcome.status === "OK" || receipt.type === "DT")
     return { is: "accepted", code: outcome.code, reference, effects };
   return { is: "refused", reference, faults: faultsOf(receipt, outcome) };

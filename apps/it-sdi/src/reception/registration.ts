@@ -10,9 +10,9 @@ import { channel } from "../connection/channel.ts";
 import { RECEPTION_CODES } from "../connection/codes.ts";
 
 /** Recipient code of the channel in a simulation. */
-export const SIMULATED_RECIPIENT = "FAKTURO";
+const SIMULATED_RECIPIENT = "FAKTURO";
 
-/** Receiving: the SdI calls, so there are no addresses but that of a simulation's portal. */
+/** Receiving. The SdI makes the calls, so the only address is the portal of a simulation. */
 export const mailbox = defineMailbox({
   key: "sdi-it.reception",
   name: "Sistema di Interscambio, receiving",

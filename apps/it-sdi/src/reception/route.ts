@@ -26,7 +26,7 @@ export const reception: OutsideRoute = {
   refusals: [400],
   async handle(request) {
     const message = messageIn(request);
-    // A passed term changes nothing for the receiver, who did not answer.
+    // The notice of expired terms (DT) changes nothing for a receiver that has not answered.
     if (message.element !== "fileSdIConMetadati")
       return { status: 200, mime: "text/xml", body: "" };
     return { ...confirmation(), effects: { receive: itemsOf(message) } };
@@ -43,7 +43,7 @@ function confirmation(): AppReply {
   };
 }
 
-/** One item for each invoice of the file; what cannot be read becomes an item whose import tells why. */
+/** One item for each invoice of the file; an unreadable file becomes one item, whose import step reports the error. */
 function itemsOf(message: SdiMessage): InboundItem[] {
   const files = filesOf(message);
   const documents = readable(message.data);

@@ -1,3 +1,4 @@
+import { stemOf } from "@fakturo/italy";
 import {
   type ChainLink,
   type DocumentTask,
@@ -17,7 +18,7 @@ import { app, channel } from "../connection/channel.ts";
 import { REFUSED_BY_OFFICE, receiptKey } from "../connection/receipts.ts";
 import { type ReceiptScript, SCRIPTS, withScript } from "../connection/script.ts";
 import { FILE_KEY, fileOf, MIME, P7M_KEY } from "../file.ts";
-import { numberedName, stemOf } from "../file-name.ts";
+import { numberedName } from "../file-name.ts";
 import { generateFattura } from "../generate.ts";
 import { invoiceIn } from "../invoice.ts";
 import { signXades } from "../sign/xades.ts";

@@ -103,7 +103,7 @@ export async function callApi(path: string, call: ApiCall, ctx: KsefContext): Pr
 
 const NO_CODE: ReadonlySet<number> = new Set([401, 403, 410, 429]);
 
-/** An error page of a gateway is no answer of KSeF: it has no status. */
+/** The error of an answer. An error page of a gateway is no answer of KSeF, so its error has status 0. */
 function errorOf(reply: HttpReply): KsefError {
   const { status, headers } = reply;
   try {
@@ -133,7 +133,7 @@ export function textOf({ body }: HttpReply): string {
   return new TextDecoder().decode(body);
 }
 
-/** The error of a call that was not processed in time or not at all. */
+/** An error of a call as KsefError; rethrows errors of other kinds. */
 export function ksefErrorOf(error: unknown): KsefError {
   if (error instanceof KsefError) return error;
   if (isTransportError(error)) return new KsefError(error.message);

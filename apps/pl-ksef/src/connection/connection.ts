@@ -40,7 +40,7 @@ export const connection = defineConnection({
   prove,
 });
 
-/** Everything before the invoice's own request may fail without consequence. */
+/** An error before the request with the invoice means that the invoice was not sent. */
 async function send(one: Submission, ctx: KsefContext): Promise<Answer> {
   const record = readRecord(one.bytes);
   let ready: { readonly session: OnlineSession; readonly token: string };

@@ -64,8 +64,8 @@ function secondsUntil(moment: string, ctx: KsefContext): number {
 }
 
 /**
- * A login is an operation of its own, which the ministry may decide later: the next call asks about it again.
- * Its tokens are given once, so after a lost answer there is a new one.
+ * Logs in. KSeF may decide a login later: then the next call queries its status again. The tokens of a login can be
+ * fetched once, so a new login begins after that answer was lost.
  */
 async function logIn(ctx: KsefContext) {
   const stored = await ctx.session(OPERATION, () => begin(ctx));
@@ -162,7 +162,7 @@ function signedRequest(
   }).xml;
 }
 
-/** Ends the login, so that its tokens are given no more. */
+/** Ends the login, so that KSeF refuses its refresh token. */
 export async function logOut(ctx: KsefContext): Promise<void> {
   const token = await accessToken(ctx);
   await callApi("/auth/sessions/current", { method: "DELETE", token }, ctx);

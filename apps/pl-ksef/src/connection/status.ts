@@ -35,7 +35,7 @@ type InvoiceRow = Static<typeof InvoiceRow>;
 
 const ACQUISITION_STAMP = "favat-ksef-acquisition-date";
 /** Key of the file with the official receipt. */
-export const UPO_FILE = "ksef-upo";
+const UPO_FILE = "ksef-upo";
 const NAMESPACE = "http://upo.schematy.mf.gov.pl/KSeF/v4-3";
 const { text } = createFinder({ "": NAMESPACE });
 /** Statuses after which the same file is sent in another session. */

@@ -4,6 +4,7 @@ import type { Code } from "../codes.ts";
 import type { FacturaeFacts } from "../invoice.ts";
 import { finder } from "../names.ts";
 import type { Settings } from "../settings.ts";
+import { relationOf } from "../states.ts";
 
 const { find, findAll, text } = finder;
 const NUMBER = "TaxIdentification/TaxIdentificationNumber";
@@ -47,9 +48,7 @@ export function unitCode({ root, centres }: FacturaeFacts, settings: Settings): 
   if (!units.some((one) => one.organ === organ)) return "409";
   if (!units.some((one) => one.unit === unit)) return "410";
   if (!units.some((one) => one.office === office)) return "411";
-  const relation = units.find(
-    (one) => one.organ === organ && one.unit === unit && one.office === office,
-  );
+  const relation = relationOf({ organ, unit, office }, settings);
   if (!relation) return "412";
   if (!relation.active) return "413";
   return findAll(root, "Invoices/Invoice/AdditionalData/Extensions").length > 0 ? "437" : undefined;

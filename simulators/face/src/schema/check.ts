@@ -1,4 +1,4 @@
-import type { SettledNode, XmlElement } from "@fakturo/xml";
+import { settledElement, type XmlElement } from "@fakturo/xml";
 import { XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
 import { FACTURAE_TYPES } from "./facturae.ts";
 import { REQUEST_TYPES } from "./messages.ts";
@@ -11,7 +11,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["Signature", "Extensions"]);
 
 /** What is wrong with an invoice by the schema; undefined where it follows it. */
 export function facturaeProblem(root: XmlElement): string | undefined {
-  return FACTURAE.validate(nodeOf(root))[0]?.message;
+  return FACTURAE.validate(settledElement(root, isLeftOut))[0]?.message;
 }
 
 /** True for an operation of the service. */
@@ -23,19 +23,13 @@ export function isOperation(name: string): boolean {
 export function requestProblem(root: XmlElement): string | undefined {
   const qualified = root.children.find((child) => !isUnqualified(child));
   if (qualified) return `${qualified.name} has a namespace`;
-  return REQUESTS.validate(nodeOf(root))[0]?.message;
+  return REQUESTS.validate(settledElement(root, isLeftOut))[0]?.message;
 }
 
 function isUnqualified({ namespace, children }: XmlElement): boolean {
   return namespace === "" && children.every(isUnqualified);
 }
 
-function nodeOf({ name, attributes, children, text }: XmlElement): SettledNode {
-  const parts = children.filter((child) => !LEFT_OUT.has(child.name)).map(nodeOf);
-  return {
-    name,
-    attributes: Object.fromEntries(attributes),
-    content: parts.length > 0 ? parts : text.trim(),
-    kept: true,
-  };
+function isLeftOut({ name }: XmlElement): boolean {
+  return LEFT_OUT.has(name);
 }

@@ -1,12 +1,6 @@
-import type { SettledNode, XmlElement } from "@fakturo/xml";
+import { type SettledNode, settledElement, type XmlElement } from "@fakturo/xml";
 
-/** The element without its signature, for the schemas. */
-export function nodeOf({ name, attributes, children, text }: XmlElement): SettledNode {
-  const parts = children.filter((child) => child.name !== "Signature").map(nodeOf);
-  return {
-    name,
-    attributes: Object.fromEntries(attributes),
-    content: parts.length > 0 ? parts : text.trim(),
-    kept: true,
-  };
+/** An element without its signature, which is checked separately, for the schemas. */
+export function unsigned(root: XmlElement): SettledNode {
+  return settledElement(root, ({ name }) => name === "Signature");
 }

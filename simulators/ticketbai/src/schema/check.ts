@@ -1,4 +1,4 @@
-import type { SettledNode, XmlElement } from "@fakturo/xml";
+import { settledElement, type XmlElement } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { CANCELLATION_TYPES } from "./cancellation.ts";
 import { CORRECTION_TYPES } from "./correction.ts";
@@ -32,7 +32,7 @@ export function isFile(root: XmlElement, roots: readonly string[]): boolean {
     roots.includes(root.name) &&
     root.namespace === namespace &&
     isUnqualified(root) &&
-    schema.validate(nodeOf(root)).length === 0
+    schema.validate(settledElement(root, isSignature)).length === 0
   );
 }
 
@@ -43,7 +43,7 @@ export function isRequest(root: XmlElement): boolean {
     isKnown &&
     root.namespace.startsWith(LROE) &&
     isUnqualified(root) &&
-    REQUESTS.validate(nodeOf(root)).length === 0
+    REQUESTS.validate(settledElement(root, isSignature)).length === 0
   );
 }
 
@@ -53,13 +53,7 @@ function isUnqualified({ children }: XmlElement): boolean {
   );
 }
 
-/** The element without signatures, which are checked separately. */
-function nodeOf({ name, attributes, children, text }: XmlElement): SettledNode {
-  const parts = children.filter((child) => child.name !== "Signature").map(nodeOf);
-  return {
-    name,
-    attributes: Object.fromEntries(attributes),
-    content: parts.length > 0 ? parts : text.trim(),
-    kept: true,
-  };
+/** Signatures are checked separately. */
+function isSignature({ name }: XmlElement): boolean {
+  return name === "Signature";
 }

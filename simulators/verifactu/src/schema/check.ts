@@ -1,4 +1,4 @@
-import type { SettledNode, XmlElement } from "@fakturo/xml";
+import { settledElement, type XmlElement } from "@fakturo/xml";
 import { XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
 import { NAMESPACES } from "../names.ts";
 import { MessageFault } from "../soap.ts";
@@ -19,13 +19,13 @@ export function checkStructure(payload: XmlElement): void {
   const records = payload.children.filter(({ name }) => name === "RegistroFactura");
   if (records.length > MAX_RECORDS) throw new MessageFault(4113);
   checkNamespaces(payload);
-  const [first] = STRUCTURE.validate(nodeOf(payload));
+  const [first] = STRUCTURE.validate(settledElement(payload, isSignature));
   if (first) throw new MessageFault(4102, first.name);
 }
 
 /** Checks the values of a part of the message. @returns the name of the first invalid element. */
 export function wrongValue(part: XmlElement, type = RECORD_TYPE[part.name]): string | undefined {
-  const [first] = REQUESTS.validate(nodeOf(part), type);
+  const [first] = REQUESTS.validate(settledElement(part, isSignature), type);
   return first?.name;
 }
 
@@ -50,17 +50,6 @@ function checkBelow(element: XmlElement, other: string | undefined): void {
 /** Signatures have a namespace of their own. */
 function isSignature({ name, namespace }: XmlElement): boolean {
   return name === "Signature" && namespace === "http://www.w3.org/2000/09/xmldsig#";
-}
-
-/** The serialised element without signatures, which the agency checks separately. */
-function nodeOf({ name, attributes, children, text }: XmlElement): SettledNode {
-  const parts = children.filter((child) => !isSignature(child)).map(nodeOf);
-  return {
-    name,
-    attributes: Object.fromEntries(attributes),
-    content: parts.length > 0 ? parts : text.trim(),
-    kept: true,
-  };
 }
 
 /** Compiles a schema for checks of answers. */

@@ -11,7 +11,7 @@ export const NO_FILE = [
   "the entry has no Facturae file: gov-es.facturae.generate comes first",
 ] as const;
 
-/** Name under which an app keeps the register number on the document. */
+/** Stamp with the register number of FACe. */
 export const REGISTER_STAMP = "face-register-number";
 
 /**

@@ -18,7 +18,7 @@ import { readFacturae } from "../units.ts";
 import { facturaeFile, NO_FILE, REGISTER_STAMP } from "./file.ts";
 
 const MAX_ATTACHMENTS = 5;
-/** Of all files together. */
+/** Maximum size of all files together. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 const Config = Type.Object({

@@ -73,7 +73,7 @@ function shown({ processing, cancellation }: FaceStates): string {
   return parts.map(({ code, text }) => `${code} ${text}`).join("; ");
 }
 
-/** The reference of the waiting step keeps when the wait began. */
+/** Waits again; the reference of the step is the time at which the wait began, in milliseconds since 1970. */
 function again(message: string, { ref }: StateTask, ctx: StepContext): StepResult {
   const began = Number(ref ?? ctx.now());
   const seconds = ctx.sandbox ? SANDBOX_S : pauseAfter(ctx.now() - began);

@@ -1,0 +1,202 @@
+import { selfSigned, signatureIds, signXml } from "@fakturo/signature";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  alta,
+  anulacion,
+  BASE,
+  bench,
+  codes,
+  DETAIL,
+  fault,
+  handle,
+  ISSUER,
+  message,
+  NOW,
+  type Parts,
+  REQUESTED,
+  send,
+  texts,
+} from "../fixtures/requests.ts";
+import type { Code } from "./codes.ts";
+import { simulator } from "./simulator.ts";
+
+beforeEach(() => {
+  bench.open = simulator.open([]);
+});
+
+describe("records", () => {
+  it("are accepted with CSV and waiting time", () => {
+    const reply = send(message([alta()]));
+    expect(codes(reply)).toEqual(["Correcto"]);
+    expect(texts(reply, "EstadoEnvio")).toEqual(["Correcto"]);
+    expect(texts(reply, "TiempoEsperaEnvio")).toEqual(["60"]);
+    expect(texts(reply, "CSV")[0]).toHaveLength(16);
+    expect(texts(reply, "TimestampPresentacion")).toEqual(["2026-03-02T10:15:33+01:00"]);
+  });
+
+  it("of one message are judged one by one", () => {
+    const reply = send(
+      message([alta(), alta(), alta({ number: "A<".slice(0, 1), issuer: ISSUER, type: "F2" })]),
+    );
+    expect(codes(reply)).toEqual(["Correcto", "3000", "1190"]);
+    expect(texts(reply, "EstadoEnvio")).toEqual(["ParcialmenteCorrecto"]);
+    expect(texts(reply, "EstadoRegistroDuplicado")).toEqual(["Correcta"]);
+  });
+
+  it("that are all refused get no CSV and store nothing", () => {
+    const reply = send(message([alta({ type: "F2" })]));
+    expect(texts(reply, "EstadoEnvio")).toEqual(["Incorrecto"]);
+    expect([texts(reply, "CSV"), texts(reply, "DatosPresentacion")]).toEqual([[], []]);
+    expect(bench.open.records()).toEqual([]);
+  });
+
+  it("follow the agency's table of states", () => {
+    const amend = "<Subsanacion>S</Subsanacion>";
+    const again = `${amend}<RechazoPrevio>X</RechazoPrevio>`;
+    const unknown = "<SinRegistroPrevio>S</SinRegistroPrevio>";
+    const of = (record: string) => codes(send(message([record])))[0];
+    expect(of(alta({ flags: amend }))).toBe("3002");
+    expect(of(anulacion())).toBe("3002");
+    expect(of(alta({ flags: again }))).toBe("Correcto");
+    expect(of(alta({ flags: again, previous: "A".repeat(64) }))).toBe("3000");
+    expect(of(alta({ flags: amend, previous: "A".repeat(64) }))).toBe("Correcto");
+    expect(of(anulacion())).toBe("Correcto");
+    expect(of(anulacion())).toBe("Correcto");
+    expect(of(alta({ previous: "A".repeat(64) }))).toBe("3000");
+    expect(of(alta({ flags: amend, previous: "A".repeat(64) }))).toBe("Correcto");
+    expect(of(anulacion({ number: "A-2", flags: unknown }))).toBe("Correcto");
+    expect(of(anulacion({ number: "A-2", flags: unknown }))).toBe("3000");
+  });
+
+  it.each<[Code, Parts]>([
+    [1100, { tax: "x", total: "121.00" }],
+    [
+      1101,
+      {
+        recipients:
+          "<NombreRazon>X</NombreRazon><IDOtro><CodigoPais>QQ</CodigoPais><IDType>03</IDType><ID>1</ID></IDOtro>",
+      },
+    ],
+    [
+      1102,
+      {
+        recipients:
+          "<NombreRazon>X</NombreRazon><IDOtro><CodigoPais>FR</CodigoPais><IDType>99</IDType><ID>1</ID></IDOtro>",
+      },
+    ],
+    [1106, { type: "F9" }],
+    [1108, { issuer: "89890002E" }],
+    [1112, { date: "05-03-2026" }],
+    [1114, { type: "R1" }],
+    [1115, { between: "<TipoRectificativa>I</TipoRectificativa>" }],
+    [1118, { type: "R1", between: "<TipoRectificativa>S</TipoRectificativa>" }],
+    [1123, { recipients: "<NombreRazon>X</NombreRazon><NIF>B85905490</NIF>" }],
+    [
+      1126,
+      {
+        recipients:
+          "<NombreRazon>X</NombreRazon><IDOtro><CodigoPais>ES</CodigoPais><IDType>05</IDType><ID>1</ID></IDOtro>",
+      },
+    ],
+    [1130, { number: "A'1" }],
+    [1133, { date: "01-01-2000" }],
+    [1152, { date: "27-10-2024" }],
+    [1153, { flags: "<RechazoPrevio>X</RechazoPrevio>" }],
+    [1161, { flags: "<RechazoPrevio>S</RechazoPrevio>" }],
+    [1189, { recipients: "" }],
+    [1190, { type: "F2" }],
+    [1193, { recipients: `<NombreRazon>X</NombreRazon><NIF>${ISSUER}</NIF>` }],
+    [1105, { date: "32-03-2026" }],
+    [1244, { at: "2026-03-02T10:15:30" }],
+    [1262, { hash: "AB" }],
+    [1124, { detail: DETAIL.replace("21.00", "20.00") }],
+    [1142, { detail: DETAIL.replace(">100.00<", ">1000.00<") }],
+    [1143, { detail: DETAIL.replace(">100.00<", ">-100.00<") }],
+    [1198, { detail: DETAIL.replace("S1", "S2") }],
+    [1237, { detail: DETAIL.replace("S1", "N1") }],
+    [1245, { detail: DETAIL.replace("<ClaveRegimen>01</ClaveRegimen>", "") }],
+    [1139, { total: "100000000.00" }],
+    [1150, { type: "F2", recipients: "", total: "3011.00" }],
+    [2000, { hash: "A".repeat(64) }],
+    [2001, { recipients: "<NombreRazon>X</NombreRazon><NIF>B12345674</NIF>" }],
+    [2002, { previous: "AB" }],
+    [2003, { previous: "Z".repeat(64) }],
+    [2004, { at: "2026-03-02T11:15:30+01:00" }],
+    [2005, { total: "131.01" }],
+    [2006, { tax: "31.01", total: "121.00" }],
+  ])("answer %i", (code, parts) => {
+    bench.open.configure({ unknown: ["B12345674"] });
+    expect(codes(send(message([alta(parts)])))).toEqual([String(code)]);
+  });
+
+  it("answer 2007 for a second first record", () => {
+    expect(codes(send(message([alta(), alta({ number: "A-2" })])))).toEqual(["Correcto", "2007"]);
+  });
+
+  it("count messages that come before their time", () => {
+    send(message([alta()]));
+    const early = handle(message([alta({ number: "A-2" })]), { now: NOW + 59_999 });
+    expect(early.events?.at(-1)).toMatchObject({ message: true, early: true });
+    expect(bench.open.notes()).toEqual(["2 messages, 1 of them before the waiting time was over"]);
+  });
+});
+
+describe("records that the agency requested", () => {
+  const ask = (records: readonly string[], end = "S") => {
+    const more = `<RemisionRequerimiento><RefRequerimiento>REQ2026000000001</RefRequerimiento>${end && `<FinRequerimiento>${end}</FinRequerimiento>`}</RemisionRequerimiento>`;
+    const [head = "", tail = ""] = message([""], { more }).split("<m:RegistroFactura>");
+    const rows = records.map((one) => `<m:RegistroFactura>${one}</m:RegistroFactura>`).join("");
+    return send(head + rows + tail.slice("</m:RegistroFactura>".length), { path: REQUESTED });
+  };
+  const own = selfSigned({ commonName: "Uno", from: NOW - 1e6, until: NOW + 1e9 });
+  const standalone = (record: string) =>
+    record
+      .replaceAll(/<(\/?)(\w)/g, "<$1s:$2")
+      .replace(/^<s:\w+/, (start) => `${start} xmlns:s="${BASE}SuministroInformacion.xsd"`);
+  const signed = (record: string) =>
+    signXml(standalone(record), own, {
+      now: NOW,
+      method: "rsa-sha256",
+      digest: "sha256",
+      ids: signatureIds("1"),
+      xades: {
+        signingTime: "2026-03-02T10:15:30+01:00",
+        policy: { id: "urn:oid:2.16.724.1.3.1.1.2.1.9", digestMethod: "sha1", digest: "AA==" },
+      },
+    }).xml.replace(/^<\?xml.*?\?>\s*/, "");
+
+  it("are taken when each is signed on its own, apart from those of VERI*FACTU", () => {
+    expect(codes(send(message([alta()])))).toEqual(["Correcto"]);
+    expect(codes(ask([signed(alta()), signed(anulacion())]))).toEqual(["Correcto", "Correcto"]);
+    expect(codes(ask([signed(alta())]))).toEqual(["3000"]);
+    expect(bench.open.records().map(({ request, state }) => [request, state])).toEqual([
+      ["", "Correcto"],
+      ["REQ2026000000001", "Anulado"],
+    ]);
+  });
+
+  it("are refused without signature, or changed after it was made", () => {
+    const changed = signed(alta()).replace(">Work<", ">Play<");
+    expect(codes(ask([standalone(alta()), changed]))).toEqual(["1100", "1100"]);
+  });
+
+  it("show where a record does not follow the one before", () => {
+    const first = alta();
+    const hash = /<Huella>(\w{64})<\/Huella><\/RegistroAlta>/.exec(first)?.[1] ?? "";
+    const next = alta({ number: "A-2", previous: hash });
+    const other = alta({ number: "A-3", previous: "C".repeat(64) });
+    expect(codes(ask([first, next, other].map(signed)))).toEqual([
+      "Correcto",
+      "Correcto",
+      "Correcto",
+    ]);
+    expect(bench.open.records().map(({ linked }) => linked)).toEqual(["", "", "no"]);
+  });
+
+  it.each([
+    ["", 4129],
+    ["X", 4131],
+  ])("need the word whether more follow (%s)", (end, code) => {
+    expect(fault(ask([signed(alta())], end))).toMatch(`Codigo[${code}]`);
+  });
+});
