@@ -3,10 +3,10 @@ import type { Provider } from "@fakturo/plugin";
 import {
   addStreams,
   addSubmissions,
+  askLinks,
   enqueueTransmissions,
   isSubmissionTaken,
   lockSubmissionsOf,
-  lockUnaskedLinks,
   lockUnsentLinks,
   type NewStream,
   type SubmissionRecord,
@@ -152,17 +152,11 @@ export class Submissions {
     return links.map(({ row }) => row);
   }
 
-  /** Locks the links that `askLinksBefore` found; `flush` writes them. */
+  /** Sends the links that `askLinksBefore` means; after all other writes of the transaction. */
   async askLinks(): Promise<void> {
     const asked = [...this.#askedBefore];
     this.#askedBefore.clear();
-    for (const [stream, position] of asked)
-      for (const record of await lockUnaskedLinks(this.#tx, stream, position)) {
-        if (this.#known.has(record.id)) continue;
-        const { entry } = record;
-        this.#known.set(record.id, { entry, row: rowOf(record), asked: false });
-        this.save({ ...rowOf(record), state: "queued" }, true);
-      }
+    await Promise.all(asked.map(([stream, position]) => askLinks(this.#tx, stream, position)));
   }
 
   /** Forgets what was read: a rollback to a savepoint releases locks. */
