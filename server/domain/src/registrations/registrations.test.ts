@@ -381,22 +381,6 @@ describe("the guard", () => {
     expect(record).toMatchObject({ state: "withdrawn" });
   });
 
-  it("attempts nothing for a party without registration, except for test parties of sandboxes", async () => {
-    const may = (holder: string, environment: "live" | "simulated") =>
-      bench.inWorkspace((tx) =>
-        bench.services.registrations.mayIntend(tx, "acme", { environment, holder }),
-      );
-    expect(await may("NOBODY", "simulated")).toBe(false);
-    expect([await may("TEST", "simulated"), await may("TEST", "live")]).toEqual([true, false]);
-    const { code, entry: party } = await registered();
-    expect(await may(code, "simulated")).toBe(true);
-    const end = await bench.job({ workflowId: leaving, entryId: party });
-    await bench.advance(end);
-    expect([await stateOf(code), await may(code, "simulated")]).toEqual(["leaving", true]);
-    await settle();
-    expect([await stateOf(code), await may(code, "simulated")]).toEqual(["gone", false]);
-  });
-
   it("does nothing for parties that were never registered", async () => {
     const { entry } = await party();
     const end = await bench.job({ workflowId: leaving, entryId: entry });
