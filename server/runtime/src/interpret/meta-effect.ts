@@ -1,8 +1,12 @@
 import { FakturoError } from "@fakturo/model";
 import type { Effects } from "@fakturo/plugin";
+import { storable } from "@fakturo/server-base";
 import { upsertMeta } from "@fakturo/server-storage/store";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
+/** Longest key and reference, as in the API: an index contains both. */
+const MAX_KEY = 256;
+const MAX_REF = 500;
 const FLAGS = { indexed: true, owned: false, secure: false, shared: true };
 
 /** Attaches facts to the entry, as apps do by the API. @throws FakturoError "no-document" without an entry. */
@@ -13,8 +17,12 @@ export async function writeMeta(
   facts: NonNullable<Effects["meta"]>,
 ): Promise<void> {
   if (!entry) throw new FakturoError("no-document", "facts belong to an entry");
-  for (const { key, ref = null, value = null } of facts) {
-    const row = { entry, src: app, key, ref, value, link_url: null, link_scope: null };
+  for (const { key, ref, value = null } of facts) {
+    const names = {
+      key: storable(key, MAX_KEY),
+      ref: ref === undefined ? null : storable(ref, MAX_REF),
+    };
+    const row = { entry, src: app, ...names, value, link_url: null, link_scope: null };
     await upsertMeta(tx, { ...row, ...FLAGS }, now);
   }
 }
