@@ -1,8 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import type { Effects } from "@fakturo/plugin";
 import { storable } from "@fakturo/server-base";
-import { upsertMeta } from "@fakturo/server-storage/store";
-import type { UnitOfWork } from "./unit-of-work.ts";
+import { type Tx, upsertMeta } from "@fakturo/server-storage/store";
 
 /** Longest key and reference, as in the API: an index contains both. */
 const MAX_KEY = 256;
@@ -11,7 +10,7 @@ const FLAGS = { indexed: true, owned: false, secure: false, shared: true };
 
 /** Attaches facts to the entry, as apps do by the API. @throws FakturoError "no-document" without an entry. */
 export async function writeMeta(
-  { tx, now }: Pick<UnitOfWork, "tx" | "now">,
+  { tx, now }: { readonly tx: Tx; readonly now: Date },
   app: string,
   entry: string | null | undefined,
   facts: NonNullable<Effects["meta"]>,
