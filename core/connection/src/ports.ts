@@ -78,7 +78,7 @@ export interface ProtocolPorts {
   };
   /** Version of the credential that a holder's records are sent with now; undefined without any. */
   credential(about: Pick<SubmissionRow, "holder" | "environment">): Promise<number | undefined>;
-  /** False while no new attempts may be made for a holder, such as in a suspended registration. */
+  /** False while no new attempts may be made for a holder, such as without registration or in a suspended one. */
   mayIntend(about: Pick<SubmissionRow, "holder" | "environment">): Promise<boolean>;
   /** Called when an authority refuses a credential, and when one works after a refusal. */
   credentialAnswered(result: CredentialResult): Promise<void>;

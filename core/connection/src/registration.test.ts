@@ -57,7 +57,7 @@ describe("a registration", () => {
     );
   });
 
-  it("sends nothing new while it leaves, but for links of a chain", () => {
+  it("sends nothing new while it leaves, but what was handed over before", () => {
     expect([maySend("leaving"), maySend("leaving", true)]).toEqual([false, true]);
     for (const state of STATES.filter(isRegistrationOver)) expect(maySend(state, true)).toBe(false);
   });

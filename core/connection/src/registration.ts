@@ -66,7 +66,7 @@ export function isRegistrationOver(state: RegistrationState): boolean {
   return state === "gone" || state === "refused" || state === "void";
 }
 
-/** True where new records may be sent. In state `leaving`, queued records of a chain are still sent. */
-export function maySend(state: RegistrationState, isChained = false): boolean {
-  return state === "active" || state === "renewing" || (isChained && state === "leaving");
+/** True where new records may be sent; in state `leaving` only those that were handed over before. */
+export function maySend(state: RegistrationState, isHandedOver = false): boolean {
+  return state === "active" || state === "renewing" || (isHandedOver && state === "leaving");
 }

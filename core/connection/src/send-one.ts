@@ -162,7 +162,7 @@ class OneSubmission {
   }
 
   #suspend(claimed: Claimed): Promise<Pause> {
-    const message = "nothing new is sent: the registration is suspended";
+    const message = "nothing new is sent: the registration is suspended or missing";
     return this.#store(claimed, (row) => ({ ...row, message }), { pause: SUSPENDED_MS });
   }
 

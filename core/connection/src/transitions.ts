@@ -229,7 +229,7 @@ function ranked(row: SubmissionRow, notice: Notice): SubmissionRow {
 }
 
 /** A stored refusal takes effect once no attempt is open. */
-export function settleRefusal(row: SubmissionRow): SubmissionRow {
+function settleRefusal(row: SubmissionRow): SubmissionRow {
   if (isSettled(row)) return row;
   if (!row.refusal || openAttempts(row).length > 0 || undecided(row).length > 0)
     return reopened(row);

@@ -33,7 +33,7 @@ import { type Admit, RateError } from "./rate-limit.ts";
 import { useSchemas } from "./validation.ts";
 
 /** Largest JSON body, in bytes; file uploads have their own limits. */
-export const JSON_LIMIT = 10 * 1024 * 1024;
+const JSON_LIMIT = 10 * 1024 * 1024;
 const RETRY_AFTER_S = "5";
 /** First line of the page; clients of the original expect it. */
 const UNNAMED_AGENT =

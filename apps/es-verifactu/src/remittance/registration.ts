@@ -6,7 +6,7 @@ import { REMITTANCE } from "./connection.ts";
 const KEY = "gov-es.noverifactu";
 
 /**
- * Use of NO VERI*FACTU by a taxpayer. The agency is not told; what the law asks for is that records are signed, so a
+ * Use of NO VERI*FACTU by a taxpayer. The agency is not notified; the law requires signed records, so a
  * certificate that can sign them must be there.
  */
 export const noVerifactuRegistration = defineRegistration({

@@ -77,7 +77,7 @@ function binaryOf(data: Uint8Array): Uint8Array {
 }
 
 /**
- * Signers of content that a CMS signature is apart from (detached signed-data, DER).
+ * Signers of a detached CMS signature (signed-data without content, DER), which is verified over `content`.
  * @throws FakturoError `signature` for an invalid signature, `input` for other data.
  */
 export function openDetached(

@@ -10,7 +10,6 @@ export interface VerifyPdfOptions {
 
 /** Entry of a signature dictionary: offset and length of the bytes before and behind the signature. */
 const RANGE = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
-const MAX_RANGES = 100;
 const HEX = /^<([0-9A-Fa-f\s]*)>$/;
 
 /** The part of a file that a signature covers, and where the signature is. */
@@ -42,12 +41,13 @@ export function verifyPdf(pdf: Uint8Array, options: VerifyPdfOptions = {}): read
 
 /** The range of the signature that covers everything but itself. */
 function wholeRange(file: Buffer): SignedRange {
-  const ranges = [...file.toString("latin1").matchAll(RANGE)].slice(-MAX_RANGES);
-  if (ranges.length === 0) refuse("the PDF file contains no digital signature");
-  for (const [, ...numbers] of ranges) {
+  let isSigned = false;
+  for (const [, ...numbers] of file.toString("latin1").matchAll(RANGE)) {
     const [start = 1, before = 0, behind = 0, rest = 0] = numbers.map(Number);
     const isWhole = start === 0 && before < behind && behind + rest === file.length;
     if (isWhole) return { before, behind };
+    isSigned = true;
   }
+  if (!isSigned) refuse("the PDF file contains no digital signature");
   return refuse("the PDF file was changed after it was signed");
 }

@@ -13,7 +13,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
 };
 
 /** Keys of the simulators that come with Fakturo. */
-export const SIMULATOR_KEYS: readonly string[] = Object.keys(BUNDLED);
+const SIMULATOR_KEYS: readonly string[] = Object.keys(BUNDLED);
 
 /** The simulators of these keys or packages; all of Fakturo's where none is named. @throws UsageError. */
 export function loadSimulators(names: readonly string[]): Promise<readonly Simulator[]> {

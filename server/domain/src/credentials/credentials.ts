@@ -121,10 +121,11 @@ export function createCredentials(options: CredentialOptions): CredentialService
 
 class DeclaredCredentials implements CredentialService {
   readonly #options: CredentialOptions;
-  readonly #pairs = new TlsPairs();
+  readonly #pairs: TlsPairs;
 
   constructor(options: CredentialOptions) {
     this.#options = options;
+    this.#pairs = new TlsPairs(options.clock);
   }
 
   /** Read at each use, because apps in other processes are registered while the server runs. */

@@ -63,7 +63,7 @@ async function reload(tx: Tx, id: string): Promise<EntryWithEnvelope> {
 }
 
 /** Stores an envelope as the entry's next version unless it is the current one already. */
-export async function storeVersion(
+async function storeVersion(
   tx: Tx,
   row: EntryWithEnvelope,
   finished: BuiltEnvelope,

@@ -250,7 +250,10 @@ export class Registrations {
     if (found) await this.keep(tx, found, "suspend", refusal);
   }
 
-  /** False where the holder's registration at a connection is suspended: nothing new is sent. */
+  /**
+   * False where nothing is sent for a holder: its registration is suspended, or it has none, such as for links of a
+   * chain that were stored before. While the party leaves, what was handed over is still sent.
+   */
   async mayIntend(
     tx: Tx,
     connection: string,
@@ -258,7 +261,10 @@ export class Registrations {
   ): Promise<boolean> {
     const spec = this.#specOfConnection(connection);
     if (!spec) return true;
-    return (await guardingState(tx, { environment, key: spec.key, holder })) !== "suspended";
+    const state = await guardingState(tx, { environment, key: spec.key, holder });
+    if (state === "suspended") return false;
+    if (environment !== "live" && isTestHolder(spec, holder)) return true;
+    return state !== undefined && FINISHES.has(state);
   }
 
   #specOfConnection(connection: string): RegistrationSpec | undefined {
@@ -289,6 +295,7 @@ function isTestHolder({ testHolders = [] }: RegistrationSpec, holder: string): b
 
 /** States in which the authority is called. */
 const CALLS: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
-const SENDS: ReadonlySet<string> = new Set(
-  (["active", "renewing"] as const).filter((state) => maySend(state)),
-);
+const STATES = ["active", "renewing", "leaving"] as const;
+const SENDS: ReadonlySet<string> = new Set(STATES.filter((state) => maySend(state)));
+/** States in which records that were handed over before are sent. */
+const FINISHES: ReadonlySet<string> = new Set(STATES.filter((state) => maySend(state, true)));

@@ -33,7 +33,7 @@ export function parseTogether(text: string): TogetherAnswer {
   return read(text, togetherOf, () => ({ answers: new Map() }));
 }
 
-/** Whether an app knows a message as its authority's; the reason where it cannot tell. */
+/** True for a message that an app has verified, false for a refused one; the reason where it could not check. */
 export function parseVerdict(text: string): boolean | string {
   return read(text, verdictOf, (reason) => reason);
 }

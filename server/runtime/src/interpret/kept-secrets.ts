@@ -19,7 +19,7 @@ export class KeptSecrets {
   }
 }
 
-/** A failure is not kept: it may belong to the call that read. */
+/** A failure is not kept: the step that read may have run out of time, and the next one has not. */
 function kept<T>(known: Map<string, Promise<T>>, name: string, read: () => Promise<T>): Promise<T> {
   const value = known.get(name) ?? read();
   known.set(name, value);

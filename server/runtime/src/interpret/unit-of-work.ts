@@ -177,8 +177,9 @@ export class UnitOfWork {
 
   /** Writes all pending changes with the commit. */
   async finish(): Promise<void> {
-    await this.submissions.askLinks();
-    this.tx.settle(this.#write(await this.#collect()));
+    const locked = await this.#collect();
+    // Links are looked for last: those of this transaction are written, and the jobs that it ends have ended.
+    this.tx.settle(Promise.all([this.#write(locked), this.submissions.askLinks()]));
   }
 
   /** Collects the changes of all entries and stores the bytes of their files. */

@@ -3,10 +3,10 @@ import type { Provider } from "@fakturo/plugin";
 import {
   addStreams,
   addSubmissions,
+  askLinks,
   enqueueTransmissions,
   isSubmissionTaken,
   lockSubmissionsOf,
-  lockUnaskedLinks,
   lockUnsentLinks,
   type NewStream,
   type SubmissionRecord,
@@ -41,7 +41,7 @@ export class Submissions {
   readonly #changed = new Set<string>();
   readonly #streams = new Map<string, NewStream>();
   #transmissions: Transmission[] = [];
-  /** Positions in streams before which links are sent too. */
+  /** By stream: the last position of its links that are sent. */
   readonly #askedBefore = new Map<string, number>();
 
   constructor(tx: Tx, entries: () => Iterable<string>) {
@@ -138,7 +138,7 @@ export class Submissions {
     this.#transmissions.push(what);
   }
 
-  /** Has `askLinks` send the links of a stream before a position that no step of an open job will send. */
+  /** Notes a link that is sent: `askLinks` also sends earlier ones that no step of an open job will send. */
   askLinksBefore(stream: string, position: number): void {
     this.#askedBefore.set(stream, Math.max(position, this.#askedBefore.get(stream) ?? position));
   }
@@ -152,17 +152,11 @@ export class Submissions {
     return links.map(({ row }) => row);
   }
 
-  /** Locks the links that `askLinksBefore` found; `flush` writes them. */
+  /** Sends the links before those that `askLinksBefore` noted; after all other writes of the transaction. */
   async askLinks(): Promise<void> {
     const asked = [...this.#askedBefore];
     this.#askedBefore.clear();
-    for (const [stream, position] of asked)
-      for (const record of await lockUnaskedLinks(this.#tx, stream, position)) {
-        if (this.#known.has(record.id)) continue;
-        const { entry } = record;
-        this.#known.set(record.id, { entry, row: rowOf(record), asked: false });
-        this.save({ ...rowOf(record), state: "queued" }, true);
-      }
+    await Promise.all(asked.map(([stream, position]) => askLinks(this.#tx, stream, position)));
   }
 
   /** Forgets what was read: a rollback to a savepoint releases locks. */
@@ -180,7 +174,7 @@ export class Submissions {
     this.#transmissions = [];
     this.#streams.clear();
     this.#changed.clear();
-    // Written records have to be read again, which tells what the database made of them.
+    // Written records are read again as the database stored them.
     this.forget();
     await Promise.all([
       addStreams(this.#tx, streams),

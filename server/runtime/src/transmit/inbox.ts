@@ -24,6 +24,7 @@ import {
   enqueueTransmission,
   enqueueWakes,
   findInboxMessage,
+  findSubmission,
   findWorkspace,
   holdEntries,
   type InboxRecord,
@@ -198,7 +199,7 @@ class Pass {
     const named =
       linked === null
         ? await submissionsNamed(this.#tx, place, identities, references)
-        : await lockSubmissions(this.#tx, [linked]);
+        : [await findSubmission(this.#tx, linked)].filter((one) => one !== undefined);
     const hasFiles = notices.some(({ files = [] }) => files.length > 0);
     const entries = [...new Set(named.flatMap(({ entry }) => entry ?? []))].toSorted();
     if (hasFiles) await holdEntries(this.#tx, entries);

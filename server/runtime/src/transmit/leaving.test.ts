@@ -28,6 +28,7 @@ const registration = defineRegistration({
   title: "Register at Acme",
   connection: "acme",
   approval: "none",
+  testHolders: ["TEST"],
   async unregister() {
     authority.isAsked = true;
     return { is: "none" };
@@ -129,4 +130,21 @@ it.each<readonly [state: string, Answer, Found["is"]]>([
   expect([await statusOf(leaving), authority.isAsked]).toEqual(["OK", true]);
   const [ended] = await bench.inWorkspace((tx) => listSubmissionsOf(tx, entry));
   expect(ended?.state).toBe("accepted");
+});
+
+it("nothing is attempted for a party without registration, except for test parties of sandboxes", async () => {
+  const { registrations } = bench.services;
+  const may = (holder: string, environment: "live" | "simulated") =>
+    bench.inWorkspace((tx) => registrations.mayIntend(tx, "acme", { environment, holder }));
+  expect(await may("BNOBODY", "simulated")).toBe(false);
+  expect([await may("TEST", "simulated"), await may("TEST", "live")]).toEqual([true, false]);
+  const party = await bench.entry({
+    $schema: "https://gobl.org/draft-0/org/party",
+    name: "Acme",
+    tax_id: { country: "US", code: "BMEMBER" },
+  });
+  await begin(party, { provider: "acme.register" });
+  expect(await may("BMEMBER", "simulated")).toBe(true);
+  await begin(party, { provider: "acme.unregister" });
+  expect(await may("BMEMBER", "simulated")).toBe(false);
 });

@@ -75,16 +75,28 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-async function begin(...providers: readonly string[]) {
+async function queue(...providers: readonly string[]) {
   const entry = await bench.entry({
     $schema: "https://gobl.org/draft-0/note/message",
     content: "x",
   });
   const steps = providers.map((provider) => ({ name: provider, provider }));
   const workflowId = await bench.workflow({ name: "W", schema: "note/message", steps });
-  const job = await bench.job({ workflowId, entryId: entry });
-  await bench.advance(job);
-  return { entry, job };
+  return { entry, job: await bench.job({ workflowId, entryId: entry }) };
+}
+
+async function begin(...providers: readonly string[]) {
+  const queued = await queue(...providers);
+  await bench.advance(queued.job);
+  return queued;
+}
+
+/** Sends messages for some minutes. */
+async function transmitAll(): Promise<void> {
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    await bench.transmit();
+    bench.now += 60_000;
+  }
 }
 const statusOf = async (job: string) => (await bench.look(job)).job.status;
 
@@ -99,12 +111,18 @@ it.each([
   const next = await begin("chain.generate", "chain.send");
   await bench.advance(left.job);
   expect(await statusOf(left.job)).toBe(end);
-  for (let rounds = 0; rounds < 5; rounds += 1) {
-    await bench.transmit();
-    bench.now += 60_000;
-  }
+  await transmitAll();
   await bench.advance(next.job);
   expect(await statusOf(next.job)).toBe("OK");
   const records = await bench.inWorkspace((tx) => listSubmissionsOf(tx, left.entry));
   expect(records).toMatchObject([{ state: "accepted" }]);
+});
+
+it("a link is sent before the next one although its job ends in the same transaction", async () => {
+  const left = await Promise.all(Array.from({ length: 11 }, () => queue("chain.generate")));
+  const next = await queue("chain.generate", "chain.send");
+  await Promise.all([...left, next].map(({ job }) => bench.advance(job)));
+  await transmitAll();
+  await bench.advance(next.job);
+  expect(await statusOf(next.job)).toBe("OK");
 });

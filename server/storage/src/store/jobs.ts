@@ -280,7 +280,9 @@ export async function enqueueJobs(
   delays: ReadonlyMap<string, number | null>,
 ): Promise<void> {
   if (delays.size === 0) return;
-  await run(tx, ENQUEUE, [ADVANCE, [...delays.keys()], [...delays.values()]]);
+  // All transactions take the queue's rows in one order, so that they do not wait for each other in a circle.
+  const sorted = [...delays].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await run(tx, ENQUEUE, [ADVANCE, sorted.map(([id]) => id), sorted.map(([, delay]) => delay)]);
 }
 
 const LIST = sql(`select ${COLUMNS} from job where ${HERE}

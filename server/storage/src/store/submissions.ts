@@ -83,11 +83,13 @@ const QUEUED = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and stream = $1 and state = 'queued'
   order by position, due_at, created_at, id limit $2 for no key update`);
 // A job that has not ended asks for its own link. Records that are locked change already.
-const UNASKED = sql(`select ${SUBMISSION_COLUMNS} from submission s
-  where ${HERE} and stream = $1 and position < $2 and state = 'prepared' and not asked
-    and not exists (select from job j
-      where j.workspace = s.workspace and j.entry = s.entry and j.completed_at is null)
-  order by position desc for no key update skip locked`);
+const ASK_LINKS = sql(`update submission set state = 'queued', asked = true
+  where ${HERE} and id = any(array(
+    select s.id from submission s
+    where s.${HERE} and s.stream = $1 and s.position < $2 and s.state = 'prepared' and not s.asked
+      and not exists (select from job j
+        where j.workspace = s.workspace and j.entry = s.entry and j.completed_at is null)
+    for no key update skip locked))`);
 const LINKS = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and entry = $1 and position is not null and state = 'prepared' and not asked
   order by position desc for no key update`);
@@ -120,13 +122,9 @@ export function lockSubmissionsOf(tx: Tx, entries: readonly string[]): Promise<S
   return entries.length === 0 ? Promise.resolve([]) : all<SubmissionRecord>(tx, LOCK_OF, [entries]);
 }
 
-/** Links of a stream before a position that no step of an open job will send, locked. */
-export function lockUnaskedLinks(
-  tx: Tx,
-  stream: string,
-  before: number,
-): Promise<SubmissionRecord[]> {
-  return all<SubmissionRecord>(tx, UNASKED, [stream, before]);
+/** Queues the links of a stream before a position that no step of an open job will send. */
+export async function askLinks(tx: Tx, stream: string, before: number): Promise<void> {
+  await run(tx, ASK_LINKS, [stream, before]);
 }
 
 /** An entry's links of chains that no step has sent, locked. */
