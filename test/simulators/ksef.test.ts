@@ -49,6 +49,13 @@ describe("login at KSeF", () => {
     expect(post(Buffer.from(signed))).toBe(21111);
   });
 
+  it("finds nothing at a path with an invalid percent sign", () => {
+    // Without the ministry's document, which has no such path.
+    const client = new KsefProbe(undefined);
+    const { access: token } = client.login();
+    expect(client.send("GET /v2/sessions/%zz", { token }).status).toBe(404);
+  });
+
   it("tells why a login fails", () => {
     expect(probe.login(sealFor(BUYER)).code).toBe(415);
     probe.configure({ delegates: { [SELLER]: [BUYER] } });

@@ -112,7 +112,17 @@ function match({ at }: ApiRoute, { method, path }: SimulatedRequest): string[] |
   const pattern = template.split("/");
   if (parts.length !== pattern.length) return undefined;
   const fits = pattern.every((part, i) => part === "{}" || part === parts[i]);
-  return fits ? parts.filter((_, i) => pattern[i] === "{}").map(decodeURIComponent) : undefined;
+  return fits ? decoded(parts.filter((_, i) => pattern[i] === "{}")) : undefined;
+}
+
+/** Parts of a path; undefined for an invalid percent sign, so that the path is not found. */
+function decoded(parts: readonly string[]): string[] | undefined {
+  try {
+    return parts.map((part) => decodeURIComponent(part));
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }
 
 function served(route: ApiRoute, call: Call): HandledCall {
