@@ -35,6 +35,7 @@ const context = fakeStepContext({
   now: () => NOW,
   secret: async (name) => SECRETS[name],
   chain: async () => undefined,
+  records: () => ({ get: async () => undefined, find: async () => [], list: async () => [] }),
   endpoint: () => "https://test.example/",
 });
 
