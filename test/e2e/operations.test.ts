@@ -62,10 +62,11 @@ describe("the page on operations", () => {
 
     mkdirSync(fresh);
     execFileSync("cp", [join(old, "master.key"), fresh]);
-    const [restore = [], look = [], work = []] = commandsOf("Restore", fresh);
+    const [restore = [], ...others] = commandsOf("Restore", fresh);
     expect(await fakturo(...restore)).toContain("restored");
-    for (const command of [look, work]) {
-      expect(command[0]).toBe("serve");
+    const starts = others.filter(([name]) => name === "serve");
+    expect(starts).toHaveLength(2);
+    for (const command of starts) {
       const server = await serve(command);
       const { json } = await createClient(server.url, token).get(`/silo/v1/entries/${entry}`);
       expect(json.data.doc).toEqual(put.json.data.doc);
