@@ -63,6 +63,8 @@ export async function saveFiles(
   const envelope = pretty(entry.data ?? null);
   const rows = [save(output, `${name}.json`, Buffer.from(envelope), "signed envelope")];
   for (const file of listAt(entry, "attachments")) {
+    // Answers of the agency, which are private, have the same name in each entry.
+    if (at(file, "private") === true) continue;
     const data = await client.bytes(
       `/silo/v1/entries/${textAt(entry, "id")}/files/${textAt(file, "id")}`,
     );
