@@ -10,6 +10,8 @@ const FEWEST_PACKAGES = 90;
 const NAMES = ["2026-0001", "GS-2026-0001", "RE-2026-0001"];
 /** Invoices that the simulated tax agency accepts. */
 const RECORDED = ["VF-0001", "VF-0002"];
+/** Name of the file that went to the exchange system of Italy. */
+const ITALIAN = "IT12345678903_00001";
 
 /** Installs the command line in an empty folder with `npm install fakturo`, and uses it. */
 export function describeInstallation(workplace: () => Workplace): void {
@@ -52,6 +54,7 @@ export function describeInstallation(workplace: () => Workplace): void {
       const files = [
         ...NAMES.flatMap((name) => [`${name}.json`, `${name}.pdf`, `${name}.xml`]),
         ...RECORDED.flatMap((name) => [`${name}.json`, `${name}.pdf`, `${name}-verifactu.xml`]),
+        ...["IT-1.json", "IT-1.pdf", `${ITALIAN}.xml`, `${ITALIAN}_RC_001.xml`],
       ];
       const out = join(workplace().folder, "bare", "demo-out");
       expect(readdirSync(out).sort()).toEqual(files.sort());
