@@ -89,7 +89,7 @@ const SYSTEMS: readonly System[] = [
   },
 ];
 
-/** Workflows of other tests, with their files. */
+/** Names of published workflows that `face-workflows` and `noverifactu-workflows` test. */
 const ELSEWHERE = /^(?:facturae|noverifactu)/;
 
 const read = (name: string): JsonObject =>

@@ -85,5 +85,5 @@ export {
   regimeIn,
   type Test,
 } from "./test.ts";
-export { isTransportError, TransportError } from "./transport.ts";
+export { type CallFailure, callFailure, isTransportError, TransportError } from "./transport.ts";
 export { GST_KEYS, REVERSE_CHARGE_SCENARIO, VAT_KEYS } from "./vat.ts";

@@ -1,3 +1,5 @@
+import { isFakturoError } from "@fakturo/model";
+
 /**
  * A request without complete answer: name resolution, connection, TLS, abort or time-out. A step that
  * throws it ends its call with `ERR`, so the engine retries.
@@ -26,4 +28,26 @@ export function isTransportError(error: unknown): error is TransportError {
     "sent" in error &&
     (error.sent === "no" || error.sent === "unknown")
   );
+}
+
+/** What a connection answers for a call that failed. */
+export type CallFailure =
+  | {
+      readonly is: "not-sent";
+      readonly fault: "credentials" | "down";
+      readonly message: string;
+    }
+  | { readonly is: "unknown"; readonly message: string };
+
+/**
+ * The failure of a call as a connection's answer: `not-sent` for a missing credential and where no byte was sent,
+ * `unknown` where the authority may have processed the request. Throws any other error again.
+ */
+export function callFailure(error: unknown): CallFailure {
+  if (isFakturoError(error) && error.key === "precondition-failed")
+    return { is: "not-sent", fault: "credentials", message: error.message };
+  if (!isTransportError(error)) throw error;
+  return error.sent === "no"
+    ? { is: "not-sent", fault: "down", message: error.message }
+    : { is: "unknown", message: error.message };
 }

@@ -1,4 +1,4 @@
-/** Work that this thread leaves to a worker thread; nothing was changed, or `answerAt` is given. */
+/** Thrown where work takes too long for this thread: a worker thread does it. Without `answerAt`, nothing was changed. */
 export class HeavyWork extends Error {
   /** Path of the answer to a request that has had its effect: the thread gets it instead of the request. */
   readonly answerAt: string | undefined;

@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import { type CallContext, type HttpReply, isTransportError } from "@fakturo/plugin";
+import { type CallContext, callFailure, type HttpReply } from "@fakturo/plugin";
 import { readCredentials, type SigningCredentials, signMessage } from "@fakturo/signature";
 import {
   certificateToken,
@@ -31,7 +31,7 @@ export type FaceReply =
       readonly text: string;
       readonly content: XmlElement;
     }
-  /** The request was refused without being processed. */
+  /** FACe refused the request and did nothing. */
   | { readonly is: "fault"; readonly code: string; readonly text: string }
   | {
       readonly is: "not-sent";
@@ -101,10 +101,7 @@ function signedEnvelope(operation: XmlNode, signer: SigningCredentials, now: num
 function failureOf(error: unknown): FaceReply {
   if (error instanceof FakturoError)
     return { is: "not-sent", fault: "credentials", message: error.message };
-  if (!isTransportError(error)) throw error;
-  return error.sent === "no"
-    ? { is: "not-sent", fault: "down", message: error.message }
-    : { is: "unknown", message: error.message };
+  return callFailure(error);
 }
 
 /** FACe sends faults with 200 and answers with 500, so the body decides and not the status. */

@@ -13,7 +13,7 @@ const GRANT = {
   basis: "el artículo 5 de la Ley 39/2015, del Procedimiento Administrativo Común",
 };
 
-/** Registration of a supplier: its certificate, or the operator's, is one that FACe's portal knows. */
+/** Registration of a supplier at FACe: its certificate, or the operator's, must be registered in FACe's portal. */
 export const registration = defineRegistration({
   ...spanishRegistration({
     key: "gov-es.facturae",

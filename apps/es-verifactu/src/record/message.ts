@@ -17,19 +17,25 @@ export function messageOf(supplier: Party, records: readonly XmlNode[]): XmlNode
       "soapenv:Body",
       group(
         "sum:RegFactuSistemaFacturacion",
-        group(
-          "sum:Cabecera",
-          group(
-            "sum1:ObligadoEmision",
-            leaves("sum1", [
-              ["NombreRazon", nameText(supplier.name)],
-              ["NIF", supplier.tax_id?.code],
-            ]),
-          ),
-        ),
+        headerOf(supplier),
         records.map((record) => group("sum:RegistroFactura", record)),
       ),
     ),
   );
   return attributed(envelope, declare({ soapenv, sum, sum1 }));
+}
+
+/** Cabecera of a message: the taxpayer and what follows. */
+export function headerOf(supplier: Party, ...more: readonly XmlNode[]): XmlNode {
+  return group(
+    "sum:Cabecera",
+    group(
+      "sum1:ObligadoEmision",
+      leaves("sum1", [
+        ["NombreRazon", nameText(supplier.name)],
+        ["NIF", supplier.tax_id?.code],
+      ]),
+    ),
+    more,
+  );
 }

@@ -1,7 +1,7 @@
 import { FakturoError, type Party } from "@fakturo/model";
-import { attributed, declare, group, leaf, leaves, writeXml } from "@fakturo/xml";
+import { attributed, declare, group, leaf, writeXml } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
-import { nameText } from "../record/parties.ts";
+import { headerOf } from "../record/message.ts";
 
 const { soapenv, sum, sum1 } = NAMESPACES;
 /** An XML declaration, which only a whole document may have. */
@@ -34,15 +34,8 @@ export function referenceIn(text: string | undefined): string {
 export function remittanceOf({ supplier, reference, records, isLast }: Remittance): string {
   const payload = group(
     "sum:RegFactuSistemaFacturacion",
-    group(
-      "sum:Cabecera",
-      group(
-        "sum1:ObligadoEmision",
-        leaves("sum1", [
-          ["NombreRazon", nameText(supplier.name)],
-          ["NIF", supplier.tax_id?.code],
-        ]),
-      ),
+    headerOf(
+      supplier,
       group(
         "sum1:RemisionRequerimiento",
         leaf("sum1:RefRequerimiento", reference),

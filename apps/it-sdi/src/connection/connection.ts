@@ -3,9 +3,9 @@ import { base64, FakturoError } from "@fakturo/model";
 import {
   type Answer,
   type CallContext,
+  callFailure,
   defineConnection,
   type HttpReply,
-  isTransportError,
   type Submission,
 } from "@fakturo/plugin";
 import { readSoap, type SoapRequest, soapRequest, writeEnvelope } from "@fakturo/soap";
@@ -63,17 +63,8 @@ async function send(one: Submission, ctx: CallContext): Promise<Answer> {
     });
     return answerIn(reply);
   } catch (error) {
-    return failureOf(error);
+    return callFailure(error);
   }
-}
-
-function failureOf(error: unknown): Answer {
-  if (error instanceof FakturoError && error.key === "precondition-failed")
-    return { is: "not-sent", fault: "credentials", message: error.message };
-  if (!isTransportError(error)) throw error;
-  return error.sent === "no"
-    ? { is: "not-sent", fault: "down", message: error.message }
-    : { is: "unknown", message: error.message };
 }
 
 function requestOf({ identity, bytes, mime }: Submission, ctx: CallContext): SoapRequest {

@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import { type CallContext, type HttpReply, isTransportError } from "@fakturo/plugin";
+import { type CallContext, callFailure, type HttpReply } from "@fakturo/plugin";
 import { readSoap, soapRequest } from "@fakturo/soap";
 import type { XmlElement } from "@fakturo/xml";
 import { type AgencyCode, explainCode, type Remedy } from "./codes.ts";
@@ -53,17 +53,8 @@ export async function postToAgency(
     const answer = await ctx.http(url, { ...request, ...(tls && { tls }), signal: ctx.signal });
     return outcomeOf(answer, service);
   } catch (error) {
-    return failureOf(error);
+    return callFailure(error);
   }
-}
-
-function failureOf(error: unknown): AgencyOutcome {
-  if (error instanceof FakturoError && error.key === "precondition-failed")
-    return { is: "not-sent", fault: "credentials", message: error.message };
-  if (!isTransportError(error)) throw error;
-  return error.sent === "no"
-    ? { is: "not-sent", fault: "down", message: error.message }
-    : { is: "unknown", message: error.message };
 }
 
 /** The services send faults with 500, 403 and 200, so the body decides and not the status. */

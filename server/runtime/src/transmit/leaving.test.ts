@@ -16,10 +16,10 @@ import { resolveHeld } from "../submissions/submission-desk.ts";
 import { createWorkbench, type Workbench } from "../testing/workbench.ts";
 
 /** Answers of the authority, and whether it was asked to end a registration. */
-const authority = {
-  send: { is: "accepted" } as Answer,
-  found: { is: "not-found" } as Found,
-  receipt: { is: "unknown", message: "not decided" } as Answer,
+const authority: { send: Answer; found: Found; receipt: Answer; isAsked: boolean } = {
+  send: { is: "accepted" },
+  found: { is: "not-found" },
+  receipt: { is: "unknown", message: "not decided" },
   isAsked: false,
 };
 const named = (key: string) => ({ key, name: key, summary: "Of a test." });
