@@ -1,0 +1,35 @@
+import { createPrivateKey } from "node:crypto";
+
+/**
+ * Private key of the simulated authentication system. Clients encrypt the key of each request with its public key,
+ * which the AT sends to producers of programs on request. Protects nothing.
+ */
+export const AUTHENTICATION_KEY = createPrivateKey(`-----BEGIN PRIVATE KEY-----
+MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQCiqN3RAusTRP9l
+eSaHFsKoBLwODhxK6KxEyWS9Z/BGppCFsFOegPLZp5iEl9H+E/IwTgMvudu6P9Lh
+A1vSilDazLwhCSD5OWKKnWeHONfI+7DS9TPscu9mdCVyfP2oKFUPz9Mb/j2aeX/j
+N2THClmH/szo35VS1TxwXvCIMQfpa2yLFyh8OE5MRT+triquk/wD40YuBhROGkoy
+wPlSoAFy3QDUzV5SouzKtJuggPmmHmIo+weLrIgpo05FCjlm/SjrFsXwEmjym4Te
+MBEXb19ANULnFjYM4NDqDznOGQljRqhRWOwSidow4viJYEd7zoYy5wPhnJHB0iu3
+b4osjOn1AgMBAAECggEAHusU0MIqf1zt4/Kpn2N06D2QJmbJu3ZrKl8SqksLuc42
+6eaImngd0UABZnC6Tn6pmkN16Rg9uzMfCTzbcxNuB40DlI746M6e28TMNUCZib9H
+zu2ja0Y0mceph4/ZImHaO1lwYiGLQaXnKIAyxH/D4W0OM5SuPFLCfISbWXPiclx2
+fmuO52Qke+Sc8xDzd572jLW7FUkm8hoz/SQS6qxv9kufNhh72o/R2oPIZaNWgLSg
+P+Pap4+29/4dKZGUYLV0/5NqkrnUMphNSrwbhzOLmqLll3//CtwjwXk6Fw+JjcTX
+ztfrf4p0PzEG37EWP3LYzwS4J4zDy5DdviZiwLuzwQKBgQDa6dWv7P4Naz7EZXZX
+830cL2g39ApUX8hZQnzRNnQ34Oc0t7EP1Fq8ZaWMaW11xXW36new79r9rz1LteyP
+UU/aTz9K5l4tuRv1ZuM/q2KljZN0ZEX5Own3Rctv+Bt7h8oS7w15hjhKoOOwGBYO
+co053Lej25XgSNAD4gdvQVBLNQKBgQC+N1VYv6nil/TwpB2m1XzUv/XqH9vxg3dA
+4zHpd7sOV49Flkv1aClDOjQbt2sOc852ihMFE8Ctxiu56Pjexlnk9DWuF5fH8wlY
+5NxfLTx7rF08aS93enC30EYJkRKMjSAbDfjj08SMkxbras1PJHOQZEWOOa5R6DaE
+OjQBzdM7wQKBgQCQeYqhlJMGYCUIkL3NxdBn7ZGme9TlYmFjJ1Ig8QM6bZ+pVyHw
+BIHtnFfplxq6gxrxyjg7+dBZZHHbqbD51PwSZAKtd+Pn4SbmioSn3IA6KnmKczML
+DT/ChbmBqAjbOf7PCB2oekBkYFJkQUEtP8Scz2ITLjR31RYTufSWJFDNkQKBgC8q
+02wFYuAAZEmDuKKVD7ZFv3oF2mlB+0FI1SiaevTse2d7BGzfHlRAS4mP6ukTiF/W
+jy7UHhQ5LsCT55p+Pu5KLEF2MjnvpyK25XpoYjYcoKYJQy7yWp8J80QOCDZ4DD0J
+Mu1zpqphEu7fdfepB0sHwkOpQ/OljFcvg5Pq8PVBAoGBAKdp0diG+RLJoA3x9d/v
+RO3t79c02WzAEIUrss2KD7lMh9jEvgOLApwYI9r8zLePrtGMutPI2n0OUT49NmiI
+nSGdjx9pfTkOsBIXoTsNrbJ9uhisrH01UoBaNdg+o9iiEU8rFs0e9fQs4mntAHKC
+aXoqVNzr2MG4R5ptqJqC1t/f
+-----END PRIVATE KEY-----
+`);
