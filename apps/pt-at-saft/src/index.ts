@@ -3,6 +3,14 @@ import { converter } from "./converter.ts";
 import { exporter } from "./exporter.ts";
 import { recordDocument } from "./provider.ts";
 import { programCredential, seriesCredential } from "./record/settings.ts";
+import { registering, registration } from "./registration.ts";
+import { seriesRecord } from "./series/record.ts";
+import { seriesRoutes } from "./series/routes.ts";
+import { AT } from "./service/call.ts";
+import { connection } from "./service/connection.ts";
+import { AUTHENTICATION, app, CERTIFICATE, USER } from "./service/credentials.ts";
+import { cancel } from "./steps/cancel.ts";
+import { send } from "./steps/send.ts";
 
 export { type AtDocument, atDocument, type SaftPart } from "./document.ts";
 export type { SeriesLink } from "./record/chain.ts";
@@ -13,11 +21,17 @@ export type { SaftEntry } from "./saft/entry.ts";
 export { SaftHeader } from "./saft/header.ts";
 export { saft } from "./saft/saft.ts";
 
-/** The step `at-pt.record` and the SAF-T (PT) of a period. */
+/** Portuguese documents: recorded, communicated to the AT, cancelled, and in the SAF-T (PT) of a period. */
 export const plugin = definePlugin({
   name: "@fakturo/app-pt-at-saft",
-  providers: [recordDocument],
+  app: AT,
+  apps: [app],
+  providers: [recordDocument, send, cancel, ...registering],
   converters: [converter],
   exporters: [exporter],
-  credentials: [programCredential, seriesCredential],
+  connections: [connection],
+  registrations: [registration],
+  credentials: [programCredential, seriesCredential, USER, CERTIFICATE, AUTHENTICATION],
+  records: [seriesRecord],
+  routes: seriesRoutes,
 });

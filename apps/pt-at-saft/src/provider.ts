@@ -43,8 +43,9 @@ async function recorded(envelope: Envelope, ctx: StepContext): Promise<Effects> 
   const { doc, head } = envelope;
   const document = atDocument(doc);
   const program = await programFor(ctx);
-  const series = await seriesFor(ctx, document.series);
-  const key = `at-pt:${document.supplier.tax_id?.code ?? ""}:${document.series}`;
+  const holder = document.supplier.tax_id?.code ?? "";
+  const series = await seriesFor(ctx, holder, document.series);
+  const key = `at-pt:${holder}:${document.series}`;
   const previous = seriesLink(await ctx.chain(key));
   const now = ctx.now();
   const entered = `${today(PORTUGAL, now)}T${timeNow(PORTUGAL, now)}`;

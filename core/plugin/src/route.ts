@@ -8,6 +8,7 @@ import type { HttpReply, HttpRequest } from "./http.ts";
 import type { InboundItem } from "./inbound.ts";
 import type { RequestParts, WorkspaceFacts } from "./incoming.ts";
 import type { AnyRecordType, RecordReader, RecordWrite } from "./record.ts";
+import type { Environment } from "./submission.ts";
 
 /** A request with a token; parameters of path and query are texts. */
 export interface AppRequest extends RequestParts {
@@ -141,6 +142,10 @@ export interface RouteContext {
    * response.
    */
   http(url: string, request: HttpRequest): Promise<HttpReply>;
+  /** Environment of the workspace's calls. */
+  environment(): Environment;
+  /** The document of an entry of the workspace. @throws FakturoError "not-found". */
+  entry(id: string): Promise<Envelope>;
   /** A secret of the workspace; undefined when it has none of that name. */
   secret(name: string): Promise<string | undefined>;
   /** The app's configuration in the workspace; see `StepContext.config`. */

@@ -50,6 +50,8 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
     heavy: () => {},
     log: () => {},
     http: unexpected,
+    environment: () => "test",
+    entry: unexpected,
     secret: unexpected,
     config: unexpected,
     credential: unexpected,

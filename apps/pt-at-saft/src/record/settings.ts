@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { FakturoError, isObject, ownValue } from "@fakturo/model";
-import { defineCredential, type StepContext, secretAs, Type } from "@fakturo/plugin";
+import { defineCredential, findSecret, type StepContext, secretAs, Type } from "@fakturo/plugin";
+import { seriesId, seriesRecord } from "../series/record.ts";
 import { programKey } from "./hash.ts";
 
 /** Secret with the certified program: JSON with `key` (PEM) and `certificate`. */
@@ -9,7 +10,8 @@ export const PROGRAM_SECRET = "at-pt.program";
 /** Secret with the registered series: JSON with `code` and `start` by name of the series. */
 export const SERIES_SECRET = "at-pt.series";
 
-const StoredProgram = Type.Object({
+/** Members of the certified program. */
+export const StoredProgram = Type.Object({
   key: Type.String({ title: "Key in PEM" }),
   certificate: Type.String({ title: "Number of the certificate" }),
 });
@@ -31,10 +33,10 @@ export const programCredential = defineCredential({
 export const seriesCredential = defineCredential({
   key: SERIES_SECRET,
   kind: "values",
-  title: "Registered series",
-  description: "Validation code and first number by name of the series.",
+  title: "Series registered elsewhere",
+  description:
+    "Validation code and first number by name of the series, for those not registered through the platform.",
   scope: "workspace",
-  required: true,
   schema: AllSeries,
 });
 
@@ -59,10 +61,19 @@ export async function programFor(ctx: StepContext): Promise<CertifiedProgram> {
   return { key: programKey(key), certificate };
 }
 
-/** @throws FakturoError "precondition-failed" for a series that is not registered. */
-export async function seriesFor(ctx: StepContext, series: string): Promise<SeriesCode> {
-  const known = await secretAs(ctx, SERIES_SECRET, AllSeries);
-  const row = ownValue(known, series);
+/**
+ * The series of a supplier, registered through the platform or elsewhere.
+ * @throws FakturoError "precondition-failed" for a series that is not registered.
+ */
+export async function seriesFor(
+  ctx: StepContext,
+  holder: string,
+  series: string,
+): Promise<SeriesCode> {
+  const registered = await ctx.records(seriesRecord).get(seriesId(holder, series));
+  if (registered) return { code: registered.value.validation_code, start: 1 };
+  const known = await findSecret(ctx, SERIES_SECRET, AllSeries);
+  const row = known && ownValue(known, series);
   if (!isObject(row) || typeof row.code !== "string")
     throw new FakturoError("precondition-failed", `the series '${series}' is not registered`);
   return { code: row.code, start: typeof row.start === "number" ? row.start : 1 };

@@ -4,6 +4,7 @@ import { type AtDocument, converter } from "../document.ts";
 import { statusOf } from "../record/qr.ts";
 import type { RecordedDocument } from "./entry.ts";
 import { customerId } from "./masters.ts";
+import { movementStart } from "./movement.ts";
 import { type RowTax, rowsOf, type SaftRow } from "./rows.ts";
 import { cut, DESCRIPTION_LENGTH, EXEMPTION_LENGTH, REASON_LENGTH } from "./text.ts";
 
@@ -92,11 +93,6 @@ export function saleOf({ entry, rows }: Listed, names: Names, keyVersion: string
 /** `StockMovement`. */
 export function movementOf({ entry, rows }: Listed, keyVersion: string): XmlNode {
   const { document, number, entered } = entry;
-  const { content } = document;
-  const start =
-    content.kind === "goods" && "despatch_date" in content.document
-      ? content.document.despatch_date
-      : undefined;
   return group(
     MOVEMENTS.document,
     leaf(MOVEMENTS.number, number),
@@ -109,7 +105,7 @@ export function movementOf({ entry, rows }: Listed, keyVersion: string): XmlNode
     leaf("SystemEntryDate", entered),
     leaf("CustomerID", customerId(document.customer)),
     leaf("SourceID", USER),
-    leaf("MovementStartTime", `${start ?? document.date}T00:00:00`),
+    leaf("MovementStartTime", movementStart(entry)),
     rows.map((row, i) => lineOf(row, i + 1, document)),
     totalsOf(document),
   );
@@ -136,12 +132,22 @@ function hashNodes({ hash, document }: RecordedDocument, keyVersion: string): Xm
   return [leaf("Hash", hash || "0"), leaf("HashControl", hash ? control : "0")];
 }
 
-function specialRegimes({ tags, content }: AtDocument): XmlNode {
-  const cash = content.kind === "sale" && content.invoice.tax?.ext?.["pt-saft-cash-vat"] === "1";
+/** `1` for documents that the customer issues. */
+export function selfBilling({ tags }: AtDocument): "0" | "1" {
+  return tags.includes("self-billed") ? "1" : "0";
+}
+
+/** `1` where the tax is due on payment. */
+export function cashVat({ content }: AtDocument): "0" | "1" {
+  const isCash = content.kind === "sale" && content.invoice.tax?.ext?.["pt-saft-cash-vat"] === "1";
+  return isCash ? "1" : "0";
+}
+
+function specialRegimes(document: AtDocument): XmlNode {
   return group(
     "SpecialRegimes",
-    leaf("SelfBillingIndicator", tags.includes("self-billed") ? "1" : "0"),
-    leaf("CashVATSchemeIndicator", cash ? "1" : "0"),
+    leaf("SelfBillingIndicator", selfBilling(document)),
+    leaf("CashVATSchemeIndicator", cashVat(document)),
     leaf("ThirdPartiesBillingIndicator", "0"),
   );
 }
@@ -169,21 +175,31 @@ function lineOf(row: SaftRow, number: number, document: AtDocument): XmlNode {
 }
 
 /** Day of the supply. */
-function taxPoint({ content, date }: AtDocument): string {
+export function taxPoint({ content, date }: AtDocument): string {
   if (content.kind !== "sale") return date;
   const { op_date, value_date, delivery } = content.invoice;
   return op_date ?? value_date ?? delivery?.date ?? date;
 }
 
+/** An invoice that a note corrects. */
+export interface Corrected {
+  /** Series and number. */
+  readonly number: string;
+  readonly reason: string | undefined;
+}
+
 /** Invoices corrected by a note. */
-function references({ content }: AtDocument): XmlChild {
-  if (content.kind !== "sale") return undefined;
-  return (content.invoice.preceding ?? []).map(({ series, code, reason }) =>
-    group(
-      "References",
-      leaf("Reference", series ? `${series}/${code}` : code),
-      leaf("Reason", cut(reason, REASON_LENGTH)),
-    ),
+export function correctedBy({ content }: AtDocument): readonly Corrected[] {
+  if (content.kind !== "sale") return [];
+  return (content.invoice.preceding ?? []).map(({ series, code, reason }) => ({
+    number: series ? `${series}/${code}` : code,
+    reason,
+  }));
+}
+
+function references(document: AtDocument): XmlChild {
+  return correctedBy(document).map(({ number, reason }) =>
+    group("References", leaf("Reference", number), leaf("Reason", cut(reason, REASON_LENGTH))),
   );
 }
 
@@ -237,21 +253,38 @@ function paymentsOf(invoice: Invoice): XmlNode[] {
   );
 }
 
-/** Tax withheld by the customer, by kind. */
-function withholding({ content }: AtDocument): XmlChild {
-  if (content.kind !== "sale") return undefined;
+/** Tax withheld by the customer. */
+export interface Withheld {
+  /** Code in the document. */
+  readonly code: string;
+  /** `WithholdingTaxType`; undefined for other taxes. */
+  readonly type: string | undefined;
+  readonly amount: Amount;
+}
+
+/** Taxes withheld by the customer, by kind. */
+export function withheldFrom({ content }: AtDocument): readonly Withheld[] {
+  if (content.kind !== "sale") return [];
   const euro = converter(content.invoice);
   const categories = content.invoice.totals?.taxes?.categories ?? [];
   return categories
     .filter(({ retained }) => retained)
-    .map(({ code, amount }) =>
-      group(
-        "WithholdingTax",
-        leaf("WithholdingTaxType", WITHHELD.has(code) ? code : undefined),
-        leaf("WithholdingTaxDescription", code),
-        leaf("WithholdingTaxAmount", euro(amount).toString()),
-      ),
-    );
+    .map(({ code, amount }) => ({
+      code,
+      type: WITHHELD.has(code) ? code : undefined,
+      amount: euro(amount),
+    }));
+}
+
+function withholding(document: AtDocument): XmlChild {
+  return withheldFrom(document).map(({ code, type, amount }) =>
+    group(
+      "WithholdingTax",
+      leaf("WithholdingTaxType", type),
+      leaf("WithholdingTaxDescription", code),
+      leaf("WithholdingTaxAmount", amount.toString()),
+    ),
+  );
 }
 
 const WITHHELD: ReadonlySet<string> = new Set(["IRS", "IRC", "IS"]);

@@ -1,10 +1,12 @@
 import { FakturoError } from "@fakturo/model";
 import type { Environment, RouteContext, WorkspaceFacts } from "@fakturo/plugin";
 import { HeavyWork } from "@fakturo/server-base";
+import { envelopeOf, requireEnvelope } from "@fakturo/server-domain/entries";
 import { recordReader, refOf } from "@fakturo/server-domain/inbound";
 import { callbackUrls, readCredential } from "@fakturo/server-runtime/interpret";
 import { type Tx, workspaceOfRecord } from "@fakturo/server-storage/store";
 import type { HttpScope } from "../scope.ts";
+import { asUuid } from "../uuid.ts";
 
 /** What this part uses. */
 type Dependencies = Pick<
@@ -60,6 +62,8 @@ export function routeContext(
       const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
       return http(workspace ?? { sandbox: true }).send(url, { ...request, signal });
     },
+    environment: () => environmentOf(known()),
+    entry: (id) => inTx(async (tx) => envelopeOf(await requireEnvelope(tx, { id: uuidOf(id) }))),
     secret: (name) => inTx((tx, id) => secrets.read(tx, id, name)),
     config: (spec) => inTx((tx, id) => apps.config(tx, id, spec)),
     credential: (key, holder = "") =>
@@ -70,4 +74,11 @@ export function routeContext(
     workspaceOf: (type, index, value) =>
       workspaceOfRecord(outside, type.key, refOf(type, index, value)),
   };
+}
+
+/** Every id without entry has the same answer. */
+function uuidOf(text: string): string {
+  const uuid = asUuid(text);
+  if (uuid === undefined) throw new FakturoError("not-found", "entry not found");
+  return uuid;
 }

@@ -11,6 +11,7 @@ import {
   mandateAgreement,
   openPage,
   type PageAddress,
+  setCredential,
 } from "@fakturo/server-domain/registrations";
 import type { Tx } from "@fakturo/server-storage/store";
 import type { FastifyRequest } from "fastify";
@@ -44,6 +45,15 @@ const RegistrationCertificate = component("RegistrationCertificate", {
   private_key: base64("File of its private key in base64, PEM or DER."),
   password: Type.String({ description: "Password of the key." }),
 });
+const RegistrationPassword = component("RegistrationPassword", {
+  username: Type.String({ description: "User name.", minLength: 1, maxLength: 200 }),
+  password: Type.String({
+    description: "Password.",
+    minLength: 1,
+    maxLength: 200,
+    format: "password",
+  }),
+});
 /** Of the files in base64, with the rest of the body. */
 const BODY_LIMIT = Math.ceil((MANDATE_FILE_LIMIT * 4) / 3) + 64 * 1024;
 const TAKEN = { 202: { description: "Received." } };
@@ -64,8 +74,9 @@ export function registrationEntryRoutes(service: Service, scope: Dependencies): 
   for (const { key, mandate, credentials = [] } of specs) {
     const [own, ...others] = credentials;
     const kind = own && scope.engine.registry.credentials.get(own)?.kind;
-    if (own && !mandate && others.length === 0 && kind === "certificate" && key === appOf(key))
-      certificateRoute(service, scope, { app: key, credential: own });
+    if (!own || mandate || others.length > 0 || key !== appOf(key)) continue;
+    if (kind === "certificate") certificateRoute(service, scope, { app: key, credential: own });
+    if (kind === "password") passwordRoute(service, scope, { app: key, credential: own });
   }
   const keys = specs.filter(({ mandate }) => mandate).map(({ key }) => key);
   for (const [app, own] of Map.groupBy(keys, appOf)) {
@@ -216,6 +227,38 @@ function certificateRoute(
 }
 
 const CERTIFICATE_LIMIT = 256 * 1024;
+
+/** User and password of a party, also before its registration and after it. */
+function passwordRoute(
+  service: Service,
+  scope: Dependencies,
+  { app, credential }: { readonly app: string; readonly credential: string },
+): void {
+  const parts = pagePartsOf(scope);
+  route(
+    service,
+    {
+      tag: app,
+      method: "POST",
+      path: `/${app}/v1/entry/{silo_entry_id}/credentials`,
+      operationId: `${operationName(app)}SetCredentials`,
+      summary: "Set the party's user and password, and finish its page",
+      params: Type.Object({ silo_entry_id: existing("Entry of the party.") }),
+      missing: "entry not found",
+      body: RegistrationPassword,
+      replies: { 204: { description: "Stored." } },
+      refusals: [422],
+    },
+    async (request, reply) => {
+      const { workspaceId, sandbox } = principalOf(request);
+      const place = { environment: scope.environmentOf({ sandbox }), key: app };
+      const address = { ...place, entry: request.params.silo_entry_id };
+      const given = { workspaceId, key: credential, value: request.body };
+      await scope.inWorkspace(workspaceId, (tx) => setCredential(tx, address, given, parts));
+      return reply.code(204).send();
+    },
+  );
+}
 
 /** @throws FakturoError "not-found" where the party's page is not open. */
 async function waitingPage(

@@ -22,6 +22,7 @@ export {
   type RegistrationPage,
   type RegistrationPageParts,
   registrationPage,
+  setCredential,
 } from "./page.ts";
 export { holderOf } from "./party.ts";
 export { type RegistrationParts, type RegistrationScope, Registrations } from "./registrations.ts";

@@ -161,6 +161,25 @@ export async function giveCredential(
 }
 
 /**
+ * Stores a credential of a party before, during or after its registration, and confirms an open page.
+ * @throws FakturoError "not-found" for an unknown entry, "input" for a party without tax id.
+ */
+export async function setCredential(
+  tx: Tx,
+  address: Exclude<PageAddress, string>,
+  given: { readonly workspaceId: string; readonly key: string; readonly value: unknown },
+  parts: RegistrationPageParts,
+): Promise<void> {
+  const { environment, key, entry } = address;
+  const { holder } = await partyOf(tx, entry);
+  if (holder === undefined) throw new FakturoError("input", "the party has no tax id");
+  const place = { environment, key: given.key, holder };
+  await parts.credentials.putOwn(tx, given.workspaceId, place, given.value);
+  if (await lockRegistrationOf(tx, { environment, key, holder }))
+    await confirmPage(tx, address, parts);
+}
+
+/**
  * Confirms the person's input. Repeating it changes nothing.
  * @throws FakturoError "precondition-failed" naming the missing input.
  */

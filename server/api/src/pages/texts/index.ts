@@ -4,13 +4,14 @@ import { es } from "./es.ts";
 import { eu } from "./eu.ts";
 import { gl } from "./gl.ts";
 import { pl } from "./pl.ts";
+import { pt } from "./pt.ts";
 import type { PageTexts } from "./texts.ts";
 
 export type { FaultName, PageTexts } from "./texts.ts";
 
 /** Texts of hosted pages by language (ISO 639-1). */
 export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
-  Object.entries({ es, ca, eu, gl, pl, en }),
+  Object.entries({ es, ca, eu, gl, pl, pt, en }),
 );
 
 /** English, for languages without texts. */

@@ -1,0 +1,167 @@
+import { today } from "@fakturo/model";
+import {
+  attributed,
+  createFinder,
+  declare,
+  group,
+  leaf,
+  type XmlElement,
+  type XmlNode,
+} from "@fakturo/xml";
+import { type AtCaller, callAt } from "../service/call.ts";
+import { codeOf, explainAt, SERIES_CODES } from "../service/codes.ts";
+import { SERIES } from "../service/namespaces.ts";
+import { PORTUGAL } from "../zone.ts";
+
+/** Documents of a series: sales, movements of goods, work documents, receipts. */
+const CLASSES: readonly (readonly [key: string, types: readonly string[]])[] = [
+  ["SI", ["FT", "FS", "FR", "ND", "NC"]],
+  ["MG", ["GR", "GT", "GA", "GC", "GD"]],
+  ["PY", ["RC", "RG"]],
+];
+const WORK_CLASS = "WD";
+/** Documents of a program. */
+const PROGRAM = "PI";
+const FIRST_NUMBER = "1";
+
+/** A series to register. */
+export interface NewSeries {
+  readonly base: string;
+  readonly documentType: string;
+  /** `N` normal, `F` training, `R` recovery. */
+  readonly type: string;
+  /** Number of the program's certificate. */
+  readonly program: string;
+}
+
+/** What the AT says about series. */
+export type SeriesReply =
+  | { readonly is: "found"; readonly rows: readonly XmlElement[] }
+  | {
+      readonly is: "refused";
+      readonly code: string;
+      readonly message: string;
+      /** True where the user or its header is refused, and not the series. */
+      readonly isOfUser: boolean;
+    }
+  | { readonly is: "unavailable"; readonly message: string };
+
+/** The validation code of a series, or why there is none. */
+export type RegisteredSeries =
+  | { readonly is: "registered"; readonly code: string }
+  | Exclude<SeriesReply, { readonly is: "found" }>;
+
+const { findAll, find, text } = createFinder({});
+
+/**
+ * Registers a series. One that is registered already, as after a lost answer, is queried: with the same start it is
+ * taken over.
+ */
+export async function registerSeries(
+  series: NewSeries,
+  caller: AtCaller,
+): Promise<RegisteredSeries> {
+  const reply = await seriesCall(registration(series, caller.now()), caller);
+  const known = mayExist(reply) ? await seriesCall(queryOf(series), caller) : reply;
+  if (known.is !== "found") return known;
+  const row = known.rows.find((one) => isSame(one, series));
+  const code = text(row, "codValidacaoSerie");
+  if (code !== "") return { is: "registered", code };
+  return reply.is === "found"
+    ? { is: "unavailable", message: "the answer of the AT has no validation code" }
+    : reply;
+}
+
+/** After these answers the series may be registered. */
+function mayExist(reply: SeriesReply): boolean {
+  return (
+    reply.is === "unavailable" ||
+    (reply.is === "refused" && reply.code === codeOf("series", "4001"))
+  );
+}
+
+function isSame(row: XmlElement, { type }: NewSeries): boolean {
+  return (
+    text(row, "estado") === "A" &&
+    text(row, "numInicialSeq") === FIRST_NUMBER &&
+    text(row, "tipoSerie") === type
+  );
+}
+
+function classOf(documentType: string): string {
+  return CLASSES.find(([, types]) => types.includes(documentType))?.[0] ?? WORK_CLASS;
+}
+
+function registration({ base, documentType, type, program }: NewSeries, now: number): XmlNode {
+  return operation(
+    "registarSerie",
+    leaf("serie", base),
+    leaf("tipoSerie", type),
+    leaf("classeDoc", classOf(documentType)),
+    leaf("tipoDoc", documentType),
+    leaf("numInicialSeq", FIRST_NUMBER),
+    leaf("dataInicioPrevUtiliz", today(PORTUGAL, now)),
+    leaf("numCertSWFatur", program),
+    leaf("meioProcessamento", PROGRAM),
+  );
+}
+
+function queryOf({ base, documentType }: NewSeries): XmlNode {
+  return operation(
+    "consultarSeries",
+    leaf("serie", base),
+    leaf("classeDoc", classOf(documentType)),
+    leaf("tipoDoc", documentType),
+  );
+}
+
+/** Queries the series that were registered today. */
+export function queryToday(caller: AtCaller): Promise<SeriesReply> {
+  const day = today(PORTUGAL, caller.now());
+  const query = operation(
+    "consultarSeries",
+    leaf("dataRegistoDe", day),
+    leaf("dataRegistoAte", day),
+  );
+  return seriesCall(query, caller);
+}
+
+function operation(name: string, ...children: readonly XmlNode[]): XmlNode {
+  return attributed(group(`at:${name}`, children), declare({ at: SERIES }));
+}
+
+async function seriesCall(request: XmlNode, caller: AtCaller): Promise<SeriesReply> {
+  const reply = await callAt("series", request, caller);
+  switch (reply.is) {
+    case "fault":
+      return toldOf(reply.code, reply.text, []);
+    case "reply": {
+      const [content] = reply.body.children;
+      const result = find(content, "infoResultOper");
+      const rows = findAll(content, "infoSerie");
+      return toldOf(text(result, "codResultOper"), text(result, "msgResultOper"), rows);
+    }
+    case "not-sent":
+      if (reply.fault === "credentials")
+        return { is: "refused", code: "credentials", message: reply.message, isOfUser: true };
+      return { is: "unavailable", message: reply.message };
+    default:
+      return { is: "unavailable", message: reply.message };
+  }
+}
+
+function toldOf(code: string, said: string, rows: readonly XmlElement[]): SeriesReply {
+  const message = explainAt("series", code, said);
+  switch (SERIES_CODES.get(code)?.outcome) {
+    case "done":
+      return { is: "found", rows };
+    case "credentials":
+    case "locked":
+      return { is: "refused", code: codeOf("series", code), message, isOfUser: true };
+    case "refused":
+    case "different":
+      return { is: "refused", code: codeOf("series", code), message, isOfUser: false };
+    default:
+      return { is: "unavailable", message: `${code} ${message}`.trim() };
+  }
+}

@@ -1,0 +1,59 @@
+import { timeNow, today } from "@fakturo/model";
+import {
+  type DocumentTask,
+  defineProvider,
+  type Effects,
+  onDocument,
+  type StepContext,
+  type StepResult,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import { cancelMessage } from "../communication/record.ts";
+import { entryOf } from "../saft/entry.ts";
+import { DOC_CODE_STAMP } from "../service/answers.ts";
+import { PORTUGAL } from "../zone.ts";
+import { CANCELLATION, isCancelled } from "./cancellation.ts";
+import { outgoing, send } from "./send.ts";
+
+/** States of a communication that the AT has. */
+const COMMUNICATED: ReadonlySet<string> = new Set(["accepted", "remarked"]);
+/** States in which the AT does not have the document. */
+const ABSENT: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
+
+/** Marks a recorded document as cancelled, and prepares its cancellation where the AT has it. */
+export const cancel = defineProvider({
+  key: "at-pt.cancel",
+  name: "Cancel for the AT",
+  summary:
+    "Cancel the recorded document; at-pt.send communicates it where the AT has the document.",
+  schemas: send.schemas ?? [],
+  config: Type.Object({}),
+  effect: "submission",
+  submits: { connection: send.submits?.connection ?? [], kind: ["issue", "cancel"] },
+  run: onDocument(cancelDocument),
+});
+
+async function cancelDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const { submission, envelope } = task;
+  const entry = entryOf({ envelope });
+  const now = ctx.now();
+  const at = `${today(PORTUGAL, now)}T${timeNow(PORTUGAL, now)}`;
+  const effects: Effects = { meta: [{ key: CANCELLATION, value: { at } }] };
+  if (!submission || (submission.kind === "issue" && ABSENT.has(submission.state)))
+    return (await isCancelled(ctx)) ? ALREADY : step.ok(effects);
+  if (submission.kind === "issue" && !COMMUNICATED.has(submission.state))
+    return submission.state === "annulled" ? ALREADY : undecided(task);
+  if (submission.kind === "cancel" && !ABSENT.has(submission.state)) return ALREADY;
+  const code = envelope.head.stamps?.find(({ prv }) => prv === DOC_CODE_STAMP)?.val;
+  return step.ok({ ...effects, submit: outgoing(entry, cancelMessage(entry, { at, code })) });
+}
+
+const ALREADY = step.skip("the document is cancelled already", "already-cancelled");
+
+/** A document on its way is cancelled once the AT has decided. */
+function undecided({ submission }: DocumentTask): StepResult {
+  const result = submissionResult(submission);
+  return result.status === "QUEUED" ? { ...result, code: "not-decided" } : result;
+}

@@ -1,0 +1,104 @@
+import { today } from "@fakturo/model";
+import {
+  type DocumentTask,
+  defineProvider,
+  type Outgoing,
+  onDocument,
+  type StepContext,
+  type StepResult,
+  type SubmissionStatus,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import {
+  identityOf,
+  isCommunicated,
+  issueMessage,
+  type OutgoingMessage,
+} from "../communication/record.ts";
+import { communicationDeadline, momentOf } from "../deadline.ts";
+import { entryOf, type RecordedDocument } from "../saft/entry.ts";
+import { movementStart } from "../saft/movement.ts";
+import { DOC_CODE_STAMP } from "../service/answers.ts";
+import { AT } from "../service/call.ts";
+import { CERTIFICATE, USER } from "../service/credentials.ts";
+import { PORTUGAL } from "../zone.ts";
+import { isCancelled } from "./cancellation.ts";
+
+/** Reference of the step once the record is prepared. */
+const PREPARED = "at-pt-send";
+/** States after which a document may be communicated anew. */
+const FREE: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
+const SCHEMAS = ["bill/invoice", "bill/payment", "bill/delivery", "bill/order"];
+
+/** Communicates a recorded document to the AT, or its cancellation after at-pt.cancel. */
+export const send = defineProvider({
+  key: "at-pt.send",
+  name: "Send to the AT",
+  summary: "Communicate the recorded document, or its cancellation, to the AT by web service.",
+  schemas: SCHEMAS,
+  config: Type.Object({}),
+  effect: "submission",
+  submits: { connection: AT, kind: ["issue", "cancel"] },
+  credentials: [USER.key, CERTIFICATE.key],
+  run: onDocument(sendDocument),
+});
+
+async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const { submission, ref, envelope } = task;
+  const entry = entryOf({ envelope });
+  if (!isCommunicated(entry))
+    return step.skip("this kind of receipt is communicated in the SAF-T", "not-communicated");
+  const isOpen = submission && !FREE.has(submission.state);
+  if (ref !== undefined || isOpen || submission?.kind === "cancel")
+    return followed(submission, entry, ctx);
+  if (await isCancelled(ctx))
+    return step.skip(
+      "the document was cancelled before it was communicated: the SAF-T contains both",
+      "not-communicated",
+    );
+  const effects = { submit: outgoing(entry, issueMessage(entry)) };
+  const waiting = step.wait("about to be sent", { seconds: 0, ref: PREPARED });
+  return { ...withDeadline(waiting, entry, ctx), effects };
+}
+
+/** The record of a message about a document. */
+export function outgoing(entry: RecordedDocument, { kind, bytes }: OutgoingMessage): Outgoing {
+  return {
+    connection: AT,
+    kind,
+    identity: identityOf(entry),
+    bytes,
+    holder: entry.document.supplier.tax_id?.code ?? "",
+    due: dueOf(entry),
+  };
+}
+
+/** Transport documents are communicated before the start, others until the 5th of the next month. */
+function dueOf(entry: RecordedDocument): number {
+  const { part, date } = entry.document;
+  return part === "movement" ? momentOf(movementStart(entry)) : communicationDeadline(date);
+}
+
+/** The AT code of a transport document becomes a stamp, to be printed. */
+function followed(
+  submission: SubmissionStatus | undefined,
+  entry: RecordedDocument,
+  ctx: StepContext,
+): StepResult {
+  const result = submissionResult(submission);
+  const val = submission?.references.at(-1);
+  const isIssued = result.status === "OK" && submission?.kind === "issue";
+  if (!isIssued || val === undefined) return withDeadline(result, entry, ctx);
+  return { ...result, effects: { ...result.effects, stamps: [{ prv: DOC_CODE_STAMP, val }] } };
+}
+
+/** Adds the legal deadline to the message of a waiting step. */
+function withDeadline(result: StepResult, entry: RecordedDocument, ctx: StepContext): StepResult {
+  if (result.status !== "QUEUED") return result;
+  const due = dueOf(entry);
+  const day = today(PORTUGAL, due);
+  const deadline = due < ctx.now() ? `the deadline was ${day}` : `to be there by ${day}`;
+  return { ...result, message: `${result.message}; ${deadline}` };
+}
