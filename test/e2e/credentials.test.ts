@@ -78,17 +78,18 @@ describe("credentials over HTTP", () => {
   });
 
   it("are named by a workflow that lacks them", async () => {
-    const steps = [{ provider: "at-pt.record" }];
+    const steps = [{ provider: "at-pt.record" }, { provider: "sdi-it.sign" }];
     const path = `/transform/v1/workflows/${newId()}`;
     const { json } = await platform.client.put(path, { name: "PT", steps });
     expect(json.warnings).toMatchObject([
       { code: "credential-missing", paths: ["$.steps[0].provider"] },
-      { code: "credential-missing" },
+      { code: "credential-missing", paths: ["$.steps[1].provider"] },
     ]);
-    await platform.client.put(`${PATH}/at-pt.series`, { value: { A: { code: "X" } } });
+    const value = { key: "X", certificate: "1" };
+    await platform.client.put(`${PATH}/at-pt.program`, { value });
     const again = await platform.client.get(path);
     expect(again.json.warnings).toHaveLength(1);
-    expect(again.json.warnings[0].message).toContain("at-pt.program");
+    expect(again.json.warnings[0].message).toContain("sdi-it.certificate");
   });
 });
 

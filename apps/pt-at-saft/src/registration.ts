@@ -9,8 +9,8 @@ import {
   type StepResult,
   type Task,
 } from "@fakturo/plugin";
-import { AT } from "./service/call.ts";
-import { prove } from "./service/connection.ts";
+import { queryToday } from "./series/calls.ts";
+import { AT, callerOf } from "./service/call.ts";
 import { app, USER } from "./service/credentials.ts";
 
 /** Registration of a supplier, which gives a user of the tax portal. */
@@ -34,12 +34,20 @@ export const registration = defineRegistration({
   check: (_request, ctx) => registeredAs(ctx),
 });
 
-/** A query of series shows whether user, password and profile are right. */
+/**
+ * A query of the series of one day, which changes nothing, shows whether user, password and profile are right. New
+ * versions of the user are not proved in this way before they are used: each wrong password counts.
+ */
 async function registeredAs(ctx: CallContext): Promise<RegistrationAnswer> {
-  const proof = await prove(ctx);
-  if (proof.is === "works") return { is: "active" };
-  const { is, message } = proof;
-  return { is: is === "refused" ? "ask-again" : "unknown", message };
+  const told = await queryToday(callerOf(ctx));
+  switch (told.is) {
+    case "found":
+      return { is: "active" };
+    case "refused":
+      return { is: told.isOfUser ? "ask-again" : "unknown", message: told.message };
+    case "unavailable":
+      return { is: "unknown", message: told.message };
+  }
 }
 
 /** The step that registers a supplier, and starts the post-registration workflow of the app. */

@@ -132,6 +132,7 @@ describe("at-pt.record", () => {
   const host = (now: string) => ({
     now: () => Date.parse(now),
     secret: async (name: string) => secrets[name],
+    records: () => ({ get: async () => undefined, find: async () => [], list: async () => [] }),
     chain: async (key: string) => kept.get(key),
   });
   const winter = "2026-03-01T10:15:30Z";

@@ -1,11 +1,10 @@
-import { FakturoError, isObject } from "@fakturo/model";
+import { FakturoError, isFakturoError, isObject } from "@fakturo/model";
 import {
   type AppReply,
   type AppRequest,
   putRecord,
   type RouteContext,
   readAs,
-  readJsonAs,
   type Static,
   type StoredRecord,
   type TokenRoute,
@@ -183,10 +182,14 @@ function codeIn(told: RegisteredSeries): string {
 
 /** Number of the program's certificate. @throws FakturoError "validation" where it is not set. */
 async function certificateNumber(ctx: RouteContext): Promise<string> {
-  const text = await ctx.secret(PROGRAM_SECRET);
-  if (text === undefined)
-    throw new FakturoError("validation", `the credential '${PROGRAM_SECRET}' is not set`);
-  return readJsonAs(StoredProgram, text, `'${PROGRAM_SECRET}'`).certificate;
+  try {
+    const { value } = await ctx.credential(PROGRAM_SECRET);
+    return readAs(StoredProgram, value, `'${PROGRAM_SECRET}'`).certificate;
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "precondition-failed")
+      throw new FakturoError("validation", error.message);
+    throw error;
+  }
 }
 
 /** NIF of the supplier of an entry. @throws FakturoError "not-found". */

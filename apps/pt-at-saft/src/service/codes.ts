@@ -18,8 +18,7 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   document: "correct the document and send it again",
   credentials: "check the user, its profiles (WSE, WFA, WDT) and the settings of the workspace",
   key: "ask the AT for the current public key of its authentication system",
-  locked:
-    "give the right password: the AT locks users after wrong ones, so it is not tried again before",
+  locked: "give the right password; a wrong one is not tried again, because the AT locks users",
   clock: "it is sent again with a new header; set the clock of the server",
   program: "report it: the message was not built as the AT requires",
   later: "it is sent again later",

@@ -4,11 +4,9 @@ import {
   callFailure,
   DEFAULT_TRAITS,
   defineConnection,
-  type Proof,
   type Submission,
 } from "@fakturo/plugin";
 import { readMessage } from "../communication/record.ts";
-import { queryToday } from "../series/calls.ts";
 import { answerIn, isLocked } from "./answers.ts";
 import { AT, callAt, callerOf } from "./call.ts";
 import { LISTED_CODES } from "./codes.ts";
@@ -32,7 +30,6 @@ export const connection = defineConnection({
   traits: { ...DEFAULT_TRAITS, dedupe: "number", decides: "at-once", resend: RESEND_S },
   codes: LISTED_CODES,
   send,
-  prove,
 });
 
 /** Each service has a port; those of the live system begin with 4, of the test system with 7. */
@@ -71,17 +68,4 @@ function locked(message: string): Answer {
 async function keepLocked(scope: string, ctx: CallContext): Promise<void> {
   await ctx.dropSession(scope, OPEN);
   await ctx.session(scope, async () => ({ value: LOCKED, seconds: LOCKED_S }));
-}
-
-/** Queries the series of one day, which changes nothing. */
-export async function prove(ctx: CallContext): Promise<Proof> {
-  const told = await queryToday(callerOf(ctx));
-  switch (told.is) {
-    case "found":
-      return { is: "works" };
-    case "refused":
-      return { is: told.isOfUser ? "refused" : "unknown", message: told.message };
-    case "unavailable":
-      return { is: "unknown", message: told.message };
-  }
 }

@@ -51,7 +51,6 @@ const RegistrationPassword = component("RegistrationPassword", {
     description: "Password.",
     minLength: 1,
     maxLength: 200,
-    format: "password",
   }),
 });
 /** Of the files in base64, with the rest of the body. */

@@ -1,0 +1,291 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject, type JsonObject } from "@fakturo/model";
+import { shared } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEY_PEM } from "../../apps/pt-at-saft/fixtures/documents.ts";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const WORKFLOWS = shared("corpus", "workflows", "pt");
+if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
+
+const SUPPLIER = "545259045";
+const OTHER = "503504564";
+const PASSWORD = "simulated";
+const DAY_MS = 86_400_000;
+
+let portugal: SimulatedSpain;
+let party: string;
+
+const dayFrom = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toLocaleDateString("sv-SE", { timeZone: "Europe/Lisbon" });
+const TODAY = dayFrom(0);
+
+beforeAll(async () => {
+  portugal = await SimulatedSpain.start("at-pt");
+  const producer = { code: "502030405", country: "PT", name: "Produtor" };
+  const certificate = {
+    pkcs12: portugal.certificateOf(producer).toString("base64"),
+    password: "simulated",
+  };
+  await set("credentials/at-pt.certificate", { value: certificate });
+  await set("credentials/at-pt.program", { value: { key: KEY_PEM, certificate: "9999" } });
+});
+afterAll(async () => {
+  await portugal?.stop();
+});
+
+async function set(path: string, body: JsonObject): Promise<void> {
+  const put = await portugal.platform.client.put(`/access/v1/${path}`, body);
+  expect(put.status, put.text).toBe(200);
+}
+
+const address = (locality: string): JsonObject => ({
+  street: "Rua do Cais",
+  num: "3",
+  locality,
+  code: "3800-200",
+  country: "PT",
+});
+const supplier = (code: string): JsonObject => ({
+  name: "Padaria do Cais, Lda.",
+  tax_id: { country: "PT", code },
+  addresses: [address("Aveiro")],
+});
+const customer: JsonObject = {
+  name: "Maria Antunes",
+  tax_id: { country: "PT", code: "123456789" },
+  addresses: [address("Braga")],
+};
+const lines = [
+  {
+    quantity: "2",
+    item: { name: "Broa", price: "50.00" },
+    taxes: [{ cat: "VAT", rate: "standard" }],
+  },
+];
+
+function document(kind: string, series: string, more: JsonObject): JsonObject {
+  return {
+    $schema: `https://gobl.org/draft-0/bill/${kind}`,
+    $addons: ["pt-saft-v1"],
+    series,
+    currency: "EUR",
+    issue_date: TODAY,
+    supplier: supplier(SUPPLIER),
+    ...more,
+  };
+}
+
+const invoice = () => document("invoice", "FT A2026", { customer, lines });
+const delivery = () =>
+  document("delivery", "GR A2026", {
+    type: "note",
+    despatch_date: dayFrom(1),
+    receiver: customer,
+    lines: [{ quantity: "2", item: { name: "Broa" } }],
+  });
+const ext = { "pt-region": "PT", "pt-saft-tax-rate": "NOR" };
+const receipt = () =>
+  document("payment", "RG A2026", {
+    type: "receipt",
+    customer,
+    lines: [
+      {
+        document: { series: "FT A2026", code: "1", issue_date: TODAY, payable: "123.00" },
+        tax: {
+          categories: [
+            { code: "VAT", rates: [{ key: "standard", base: "100.00", percent: "23.0%", ext }] },
+          ],
+        },
+        amount: "123.00",
+      },
+    ],
+    methods: [{ key: "cash", amount: "123.00" }],
+  });
+
+const flow = (name: string): Promise<string> =>
+  portugal.publish(JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8")));
+
+async function entryOf(id: string): Promise<JsonObject> {
+  return (await portugal.platform.client.get(`/silo/v1/entries/${id}`)).json;
+}
+
+/** Keys of the entry's files, and its stamps. */
+async function found(id: string): Promise<{ files: string[]; stamps: Record<string, string> }> {
+  const { attachments, data } = await entryOf(id);
+  const files = Array.isArray(attachments) ? attachments : [];
+  const head = isObject(data) && isObject(data.head) ? data.head : {};
+  const stamps = Array.isArray(head.stamps) ? head.stamps : [];
+  return {
+    files: files.map((file) => (isObject(file) ? String(file.key) : "")).sort(),
+    stamps: Object.fromEntries(
+      stamps.flatMap((stamp) => (isObject(stamp) ? [[String(stamp.prv), String(stamp.val)]] : [])),
+    ),
+  };
+}
+
+/** Rows of the simulator about documents. */
+async function atTheAuthority(kind: string): Promise<JsonObject[]> {
+  const rows = await portugal.admin("GET", "at-pt/records");
+  return rows.filter((row: JsonObject) => row.kind === kind);
+}
+
+const series = (body: JsonObject, entry = party) =>
+  portugal.platform.client.post(`/apps/at-pt/v1/entry/${entry}/series`, body);
+const newSeries = (document_type: string): JsonObject => ({
+  base: "A2026",
+  type: "N",
+  document_type,
+});
+const behave = (fault: string, path: string) =>
+  portugal.admin("POST", "at-pt/faults", { fault, path, count: 1 });
+
+describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
+  it(
+    "register a supplier on its page, and run the post-registration workflow",
+    async () => {
+      const after = await flow("at-postregistration");
+      await set("apps/at-pt", { config: { post_registration_workflow: after } });
+      const data = { $schema: "https://gobl.org/draft-0/org/party", ...supplier(SUPPLIER) };
+      party = await portugal.store(data);
+      const job = await portugal.begin(await flow("at-register-supplier"), party);
+      const link = await portugal.link(party);
+      expect(await (await fetch(`${link}?lang=pt`)).text()).toContain("Autoridade Tributária");
+      const give = async (password: string) => {
+        const form = new FormData();
+        form.set("username", `${SUPPLIER}/1`);
+        form.set("password", password);
+        const redirect = { method: "POST", redirect: "manual" } as const;
+        const given = await fetch(`${link}/credentials/at-pt.user`, { ...redirect, body: form });
+        expect(given.status, await given.text()).toBe(303);
+        expect((await fetch(link, redirect)).status).toBe(303);
+      };
+      await give("wrong");
+      const isAsked = async () =>
+        (await portugal.platform.client.get(`/transform/v1/jobs/${job}`)).text.includes("AT: 99");
+      await expect.poll(isAsked, { timeout: DEADLINE_MS }).toBe(true);
+      const again = { username: `${SUPPLIER}/1`, password: PASSWORD };
+      const path = `/apps/at-pt/v1/entry/${party}/credentials`;
+      const put = await portugal.platform.client.post(path, again);
+      expect(put.status, put.text).toBe(204);
+      expect(await portugal.ended(job, party)).toMatchObject({ status: "OK", codes: [] });
+      const state = async () => (await entryOf(party)).state;
+      await expect.poll(state, { timeout: DEADLINE_MS }).toBe("registered");
+    },
+    DEADLINE_MS,
+  );
+
+  it("register series, each once, also after a lost answer", async () => {
+    await behave("cut-after", "SeriesWSService");
+    const first = await series(newSeries("FT"));
+    expect(first.status, first.text).toBe(200);
+    const again = await series(newSeries("FT"));
+    expect(again.json).toEqual(first.json);
+    expect(first.json).toMatchObject({ code: "FT A2026", type: "N", base: "A2026" });
+    for (const type of ["GR", "RG"]) expect((await series(newSeries(type))).status).toBe(200);
+    expect(await atTheAuthority("series")).toHaveLength(3);
+    const path = `/apps/at-pt/v1/entry/${party}/series`;
+    const { client } = portugal.platform;
+    const page = (await client.get(`${path}?limit=2`)).json;
+    const rest = (await client.get(`${path}?limit=2&cursor=${page.next_cursor}`)).json;
+    expect([...page.list, ...rest.list]).toHaveLength(3);
+    expect(rest.next_cursor).toBeUndefined();
+    expect((await client.get(`${path}/${first.json.id}`)).json).toEqual(first.json);
+    expect((await client.get(`${path}/${party}`)).status).toBe(404);
+    expect((await series(newSeries("FT"), first.json.id)).status).toBe(404);
+    expect((await series({ ...newSeries("FT"), type: "F" })).status).toBe(409);
+    expect((await series({ ...newSeries("FT"), base: "a b" })).status).toBe(422);
+    const data = { $schema: "https://gobl.org/draft-0/org/party", ...supplier(OTHER) };
+    const other = await portugal.store(data);
+    const refused = await series(newSeries("FT"), other);
+    expect(refused.status, refused.text).toBe(422);
+    await portugal.admin("PUT", "at-pt/settings", { code: "4043" });
+    expect((await series(newSeries("FS"))).json).toMatchObject({
+      key: "validation",
+      faults: [{ code: "series:4043" }],
+    });
+    await portugal.admin("PUT", "at-pt/settings", { code: "" });
+  });
+
+  it(
+    "issue and cancel invoices, delivery notes and receipts",
+    async () => {
+      const issue = async (workflow: string, data: JsonObject) => {
+        const entry = await portugal.store(data);
+        const result = await portugal.run(await flow(workflow), entry);
+        expect(result).toEqual({ status: "OK", codes: [], state: "sent" });
+        return entry;
+      };
+      const sale = await issue("at-issue-invoice", invoice());
+      const goods = await issue("at-issue-delivery-data", delivery());
+      const paid = await issue("at-issue-payment", receipt());
+      expect(await found(sale)).toMatchObject({
+        files: ["at-issue-response", "pdf", "pdf-2"],
+        stamps: { "at-app-id": "9999" },
+      });
+      expect((await found(goods)).stamps["at-doc-code"]).toMatch(/^\d{12}$/);
+      expect((await found(paid)).files).toEqual(["pdf", "pdf-2"]);
+      expect(await atTheAuthority("Invoice")).toMatchObject([
+        { number: "FT A2026/1", status: "N", total: "123.00" },
+      ]);
+      const cancel = async (workflow: string, entry: string) =>
+        portugal.run(await flow(workflow), entry);
+      const gone = { status: "OK", codes: [], state: "void" };
+      expect(await cancel("at-cancel-invoice", sale)).toEqual(gone);
+      expect(await cancel("at-cancel-delivery-data", goods)).toEqual(gone);
+      expect(await cancel("at-cancel-payment", paid)).toEqual(gone);
+      expect(await cancel("at-cancel-invoice-data", sale)).toEqual(gone);
+      expect(await atTheAuthority("Invoice")).toMatchObject([{ status: "A" }]);
+      expect(await atTheAuthority("Transport")).toMatchObject([{ status: "A" }]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "end by a refusal, and leave what was never communicated to the SAF-T when it is cancelled",
+    async () => {
+      await portugal.admin("PUT", "at-pt/settings", { code: "-28" });
+      const entry = await portugal.store(invoice());
+      expect(await portugal.run(await flow("at-issue-invoice"), entry)).toMatchObject({
+        codes: ["at-pt.send documents:-28"],
+        state: "error",
+      });
+      await portugal.admin("PUT", "at-pt/settings", { code: "" });
+      expect(await portugal.run(await flow("at-cancel-invoice"), entry)).toMatchObject({
+        status: "OK",
+        state: "void",
+      });
+      expect(await atTheAuthority("Invoice")).toHaveLength(1);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "send an invoice again after a lost answer, and hold a transport document for a person",
+    async () => {
+      await behave("cut-after", "fatcorews");
+      const sale = await portugal.store(invoice());
+      expect(await portugal.run(await flow("at-issue-invoice"), sale)).toMatchObject({
+        state: "sent",
+      });
+      expect(await atTheAuthority("Invoice")).toHaveLength(2);
+      await behave("cut-after", "documentosTransporte");
+      const goods = await portugal.store(delivery());
+      const job = await portugal.begin(await flow("at-issue-delivery-data"), goods);
+      const { client } = portugal.platform;
+      const held = async () => (await client.get("/transform/v1/submissions?state=held")).json.list;
+      await expect.poll(async () => (await held()).length, { timeout: DEADLINE_MS }).toBe(1);
+      const [record] = await held();
+      const row = (await atTheAuthority("Transport")).at(-1);
+      const decision = { is: "there", reference: row?.code ?? "", reason: "seen in the portal" };
+      const path = `/transform/v1/submissions/${record.id}/resolve`;
+      const resolved = await client.post(path, decision);
+      expect(resolved.status, resolved.text).toBe(200);
+      expect(await portugal.ended(job, goods)).toMatchObject({ state: "sent" });
+      expect((await found(goods)).stamps["at-doc-code"]).toBe(row?.code);
+      expect(await atTheAuthority("Transport")).toHaveLength(2);
+    },
+    DEADLINE_MS,
+  );
+});
