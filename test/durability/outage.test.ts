@@ -77,6 +77,7 @@ afterAll(async () => {
 /** Members of a call required by its schema, besides ids. */
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /silo/v1/search": "?q=a",
+  "GET /apps/at-pt/v1/entry/{silo_entry_id}/saft": "?year=2026",
   "GET /silo/v1/entries/related": `?uuid=${newId()}`,
 };
 const SEGMENTS: Readonly<Record<string, string>> = {

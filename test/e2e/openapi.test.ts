@@ -93,6 +93,7 @@ const GIVEN = [
   ["transform", "transform_v1.yaml"],
   ["utils", "utils_v1.yaml"],
   ["apps", "apps/pdf_v1.yaml"],
+  ["apps", "apps/at-pt_v1.yaml"],
   ["apps", "apps/verifactu_v1.yaml"],
   ["apps", "apps/gov-es_v1.yaml"],
 ] as const;

@@ -86,6 +86,8 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/credentials/": "webhook.signing",
     "/access/v1/credentials/{key}/versions/": "1",
     "/access/v1/keys/": apiKey.json.id,
+    "/apps/at-pt/v1/entry/": entry ?? "",
+    "/apps/at-pt/v1/entry/{silo_entry_id}/series/": newId(),
     "/apps/verifactu/v1/entry/": entry ?? "",
     "/apps/gov-es/v1/entry/": entry ?? "",
     "/apps/gov-pl/v1/entry/": entry ?? "",

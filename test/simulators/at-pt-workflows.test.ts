@@ -146,7 +146,8 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
     "register a supplier on its page, and run the post-registration workflow",
     async () => {
       const after = await flow("at-postregistration");
-      await set("apps/at-pt", { config: { post_registration_workflow: after } });
+      const config = { post_registration_workflow: after, producer: SUPPLIER };
+      await set("apps/at-pt", { config });
       const data = { $schema: "https://gobl.org/draft-0/org/party", ...supplier(SUPPLIER) };
       party = await portugal.store(data);
       const job = await portugal.begin(await flow("at-register-supplier"), party);
@@ -237,6 +238,13 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
       expect(await cancel("at-cancel-payment", paid)).toEqual(gone);
       expect(await cancel("at-cancel-invoice-data", sale)).toEqual(gone);
       expect(await atTheAuthority("Invoice")).toMatchObject([{ status: "A" }]);
+      const saft = `/apps/at-pt/v1/entry/${party}/saft?year=${TODAY.slice(0, 4)}`;
+      const file = await portugal.platform.client.get(saft);
+      expect(file.status, file.text).toBe(200);
+      expect(file.text).toContain("<InvoiceNo>FT A2026/1</InvoiceNo>");
+      expect(file.text).toContain("<CompanyID>545259045</CompanyID>");
+      const future = await portugal.platform.client.get(`${saft.slice(0, -4)}2099`);
+      expect(future.status).toBe(422);
       expect(await atTheAuthority("Transport")).toMatchObject([{ status: "A" }]);
     },
     DEADLINE_MS,

@@ -1,4 +1,4 @@
-import { FakturoError, isObject, timeNow, today } from "@fakturo/model";
+import { FakturoError, isObject, type JsonObject, timeNow, today } from "@fakturo/model";
 import {
   defineExporter,
   type Envelope,
@@ -15,6 +15,7 @@ import { SaftWriter } from "./saft/book.ts";
 import { entryOf, type RecordedDocument, type SaftEntry } from "./saft/entry.ts";
 import type { SaftHeader } from "./saft/header.ts";
 import { detailOf } from "./saft/masters.ts";
+import { app } from "./service/credentials.ts";
 import { PORTUGAL } from "./zone.ts";
 
 const text = (title: string, options = {}) => Type.String({ title, minLength: 1, ...options });
@@ -52,12 +53,34 @@ export const exporter = defineExporter({
   mime: XML_MIME,
   schemas: ["bill/invoice", "bill/payment", "bill/delivery", "bill/order"],
   config: Config,
+  party: { app, path: "saft", config: partyConfig },
   start({ period, config, now }: ExportRequest<Config>): ExportWriter {
     if (period.from.slice(0, 4) !== period.to.slice(0, 4))
       throw new FakturoError("input", "a SAF-T covers days of one calendar year");
     return new Writer(period, config, today(PORTUGAL, now));
   },
 });
+
+/** Company and program of a party's export. */
+function partyConfig(
+  { name, tax_id, addresses }: JsonObject,
+  { producer }: Readonly<Record<string, unknown>>,
+): JsonObject {
+  const [first] = Array.isArray(addresses) ? addresses : [];
+  const address = isObject(first) ? first : {};
+  const given: Readonly<Record<string, unknown>> = {
+    company: isObject(tax_id) ? tax_id.code : undefined,
+    producer,
+    name,
+    street: [address.street, address.num].filter(Boolean).join(" "),
+    city: address.locality,
+    postal_code: address.code,
+  };
+  const known = Object.entries(given).flatMap(([key, value]) =>
+    typeof value === "string" && value !== "" ? [[key, value] as const] : [],
+  );
+  return Object.fromEntries(known);
+}
 
 class Writer implements ExportWriter {
   readonly #period: ExportPeriod;

@@ -1,4 +1,6 @@
+import type { JsonObject } from "@fakturo/model";
 import type { Static, TSchema } from "@fakturo/schema";
+import type { AnyAppSpec } from "./app.ts";
 import type { Envelope } from "./envelope.ts";
 
 /** Dates of issue, both included; `YYYY-MM-DD`. */
@@ -43,6 +45,19 @@ export interface ExportWriter {
 }
 
 /**
+ * Address of the exports of one party: `GET /apps/<app>/v1/entry/{silo_entry_id}/<path>?year=2026&period=3`, where
+ * the period is a month, or the whole year when it is absent.
+ */
+export interface PartyExport {
+  /** The app of the address, whose configuration in the workspace `config` receives. */
+  readonly app: AnyAppSpec;
+  /** E.g. `saft`. */
+  readonly path: string;
+  /** Configuration of the exporter for a party (`org/party`). */
+  config(party: JsonObject, settings: Readonly<Record<string, unknown>>): JsonObject;
+}
+
+/**
  * Writes the documents of a period as one file, as tax authorities and accountants require (SAF-T, FEC,
  * DATEV …): pure, synchronous, no I/O. Documents come in the order of their entries, each within the
  * period.
@@ -57,6 +72,8 @@ export interface Exporter<S extends TSchema = TSchema> {
   readonly schemas: readonly string[];
   /** JSON Schema with titles; defaults are applied before `start`. */
   readonly config: S;
+  /** Present where the export also has an address for each party. */
+  readonly party?: PartyExport;
   /** @throws FakturoError "input" for an unsupported period or configuration. */
   start(request: ExportRequest<Static<S>>): ExportWriter;
 }

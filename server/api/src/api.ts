@@ -12,7 +12,7 @@ import { chainRoutes } from "./routes/chains.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
-import { exportRoutes } from "./routes/exports.ts";
+import { exportRoutes, partyExportRoutes } from "./routes/exports.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { goblRoutes } from "./routes/gobl.ts";
@@ -153,6 +153,7 @@ export function createApi(
     },
     appRoutes,
     registrationEntryRoutes,
+    partyExportRoutes,
   );
   return app;
 }

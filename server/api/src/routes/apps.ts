@@ -292,7 +292,7 @@ async function send(
 
 /** `gov-es`, `POST`, `/lookup` → `govEsPostLookup`. */
 function operationIdOf(app: string, method: string, path: string): string {
-  return [...app.split("-"), method.toLowerCase(), ...path.split(/\W+/)]
+  return [...app.split("-"), method.toLowerCase(), ...path.split(/[\W_]+/)]
     .filter((part) => part !== "")
     .map((part, i) => (i === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1)))
     .join("");
