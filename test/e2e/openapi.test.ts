@@ -71,6 +71,9 @@ describe("documents", () => {
   });
 });
 
+/** Wrong values are 422 in every service (api spec §3). */
+const VALUES_422 = "invalid parameters answer 422, unknown ids 404";
+
 /** Deliberate differences from the given documents. */
 const DEVIATIONS: Readonly<Record<string, string>> = {
   "POST /silo/v1/entries body.data type": "a list is accepted as a JSON patch (api spec §7.4)",
@@ -82,6 +85,9 @@ const DEVIATIONS: Readonly<Record<string, string>> = {
   "PUT /sequence/v1/series/{id} body required": "a series needs a name (api spec §10)",
   "PUT /transform/v1/workflows/{id} body required":
     "a workflow needs a name and a schema (workflows spec §1)",
+  "GET /apps/at-pt/v1/entry/{silo_entry_id}/series 400 missing": VALUES_422,
+  "GET /apps/at-pt/v1/entry/{silo_entry_id}/series/{id} 400 missing": VALUES_422,
+  "GET /apps/at-pt/v1/entry/{silo_entry_id}/saft 400 missing": VALUES_422,
   "GET /access/v1/orgs 200 type": "clients expect a list (api spec §1.1)",
 };
 
