@@ -139,7 +139,11 @@ describe("the simulated AT", () => {
     ["answers errors of the header as faults", { faults: true, rotated: true }, "not-sent"],
     ["does not know the key any more", { rotated: true }, "not-sent"],
     ["knows other programs only", { programs: ["1"] }, "not-sent"],
-    ["lets other users in", { users: { "545259045/1": { password: "x" } } }, "not-sent"],
+    [
+      "has another password for the user",
+      { users: { "545259045/1": { password: "x" } } },
+      "not-sent",
+    ],
     ["has a user without profile", { users: { "545259045/1": { profiles: ["WSE"] } } }, "not-sent"],
   ] as const)("%s", async (_name, settings, is) => {
     const bench = new AtBench(settings, [seriesEvent("FT", "SI")]);
