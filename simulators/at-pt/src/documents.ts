@@ -5,9 +5,9 @@ import { XmlSchema } from "@fakturo/xml-schema";
 import { atcudProblem } from "./atcud.ts";
 import { all, find, text } from "./elements.ts";
 import { lisbonDay } from "./lisbon.ts";
-import { type Call, type Result, refused } from "./operation.ts";
+import { type AtOperation, type OperationResult, refused } from "./operation.ts";
 import { DOCUMENT_TYPES } from "./schema/documents.ts";
-import { type AtDocument, documentKey } from "./state.ts";
+import { type CommunicatedDocument, documentKey } from "./state.ts";
 import { isTaxNumber } from "./tax-number.ts";
 
 const SCHEMA = new XmlSchema({ ...DOCUMENT_TYPES, places: [] });
@@ -68,7 +68,7 @@ export function documentProblem(request: XmlElement): string | undefined {
 }
 
 /** Registers a document, changes its status, or deletes its communication. */
-export function documentOperation(call: Call): Result {
+export function documentOperation(call: AtOperation): OperationResult {
   const { request, nif, isAllowed, settings } = call;
   if (!isAllowed || text(request, "TaxRegistrationNumber") !== nif)
     return refused(-16, "the user may not act for this taxpayer");
@@ -82,7 +82,7 @@ export function documentOperation(call: Call): Result {
   return action === "Change" ? change(part, call) : remove(part, call);
 }
 
-function register(part: Part, call: Call): Result {
+function register(part: Part, call: AtOperation): OperationResult {
   const { request, nif, state, now } = call;
   const data = find(request, `${part.name}Data`);
   if (!data) return refused(-50, "the document is missing");
@@ -92,7 +92,7 @@ function register(part: Part, call: Call): Result {
   return wrongData(part, data, document, call) ?? stored("0", "registered", document);
 }
 
-function documentOf(part: Part, data: XmlElement, nif: string, at: number): AtDocument {
+function documentOf(part: Part, data: XmlElement, nif: string, at: number): CommunicatedDocument {
   return {
     type: "document",
     part: part.name,
@@ -113,7 +113,11 @@ function canonical({ name, children, text: own }: XmlElement): string {
   return `${name}{${children.length > 0 ? children.map(canonical).join("") : own.trim()}}`;
 }
 
-function repeated({ codes }: Part, known: AtDocument, document: AtDocument): Result {
+function repeated(
+  { codes }: Part,
+  known: CommunicatedDocument,
+  document: CommunicatedDocument,
+): OperationResult {
   if (known.status === "A" && document.status !== "A")
     return refused(-2, "the document is cancelled");
   return known.content === document.content
@@ -124,9 +128,9 @@ function repeated({ codes }: Part, known: AtDocument, document: AtDocument): Res
 function wrongData(
   part: Part,
   data: XmlElement,
-  document: AtDocument,
-  { state, now }: Call,
-): Result | undefined {
+  document: CommunicatedDocument,
+  { state, now }: AtOperation,
+): OperationResult | undefined {
   const { codes } = part;
   const { atcud, date, documentType, number } = document;
   const problem = atcud === "0" ? undefined : atcudProblem(document, state);
@@ -169,7 +173,7 @@ function amountOf(value: string): Amount {
   return Amount.parse(value || "0").rescale(2);
 }
 
-function change(part: Part, { request, nif, state }: Call): Result {
+function change(part: Part, { request, nif, state }: AtOperation): OperationResult {
   const header = find(request, `${part.name}Header`);
   const status = text(request, `${part.name}Status/${part.name}Status`);
   const key = { part: part.name, nif, number: text(header, part.number) };
@@ -183,7 +187,7 @@ function change(part: Part, { request, nif, state }: Call): Result {
 const MAX_LISTED = 1000;
 
 /** Deletes communications, not documents. */
-function remove(part: Part, { request, nif, state }: Call): Result {
+function remove(part: Part, { request, nif, state }: AtOperation): OperationResult {
   const own = [...state.documents.values()].filter(
     (one) => one.nif === nif && one.part === part.name,
   );
@@ -212,6 +216,6 @@ function remove(part: Part, { request, nif, state }: Call): Result {
   return { code: "0", text: "deleted", events };
 }
 
-function stored(code: string, message: string, document: AtDocument): Result {
+function stored(code: string, message: string, document: CommunicatedDocument): OperationResult {
   return { code, text: message, events: [document] };
 }

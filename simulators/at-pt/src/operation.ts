@@ -3,7 +3,7 @@ import type { Settings } from "./settings.ts";
 import type { State, StoredEvent } from "./state.ts";
 
 /** An operation of an admitted user. */
-export interface Call {
+export interface AtOperation {
   readonly request: XmlElement;
   /** Of the user. */
   readonly nif: string;
@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** The result of an operation. */
-export interface Result {
+export interface OperationResult {
   readonly code: string;
   readonly text: string;
   /** Further elements of the answer. */
@@ -27,6 +27,6 @@ export interface Result {
 }
 
 /** A refusal. */
-export function refused(code: number, text: string): Result {
+export function refused(code: number, text: string): OperationResult {
   return { code: String(code), text };
 }

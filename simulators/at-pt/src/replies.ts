@@ -1,7 +1,7 @@
 import type { SimulatedReply } from "@fakturo/simulator";
 import { writeEnvelope } from "@fakturo/soap";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
-import type { Result } from "./operation.ts";
+import type { OperationResult } from "./operation.ts";
 import type { ServiceName } from "./security.ts";
 import type { Settings } from "./settings.ts";
 
@@ -22,13 +22,13 @@ export interface ReplyPlace {
 }
 
 /** The answer of a service to an operation. */
-export function answerOf(result: Result, place: ReplyPlace): SimulatedReply {
+export function answerOf(result: OperationResult, place: ReplyPlace): SimulatedReply {
   const { namespace, settings } = place;
   const node = attributed(nodeOf(result, place), declare({ [settings.prefix]: namespace }));
   return { status: 200, headers: XML, body: writeEnvelope({ version: "1.1", body: node }) };
 }
 
-function nodeOf(result: Result, place: ReplyPlace): XmlNode {
+function nodeOf(result: OperationResult, place: ReplyPlace): XmlNode {
   switch (place.service) {
     case "series":
       return seriesNode(result, place);
@@ -39,7 +39,10 @@ function nodeOf(result: Result, place: ReplyPlace): XmlNode {
   }
 }
 
-function seriesNode({ code, text, more = [] }: Result, { operation, settings }: ReplyPlace) {
+function seriesNode(
+  { code, text, more = [] }: OperationResult,
+  { operation, settings }: ReplyPlace,
+) {
   return group(
     `${settings.prefix}:${operation}Response`,
     group(
@@ -50,7 +53,7 @@ function seriesNode({ code, text, more = [] }: Result, { operation, settings }: 
   );
 }
 
-function documentNode({ code, text }: Result, { operation, settings, at }: ReplyPlace) {
+function documentNode({ code, text }: OperationResult, { operation, settings, at }: ReplyPlace) {
   const name = (local: string) => `${settings.prefix}:${local}`;
   return group(
     name(operation.replace("Request", "Response")),
@@ -63,7 +66,10 @@ function documentNode({ code, text }: Result, { operation, settings, at }: Reply
   );
 }
 
-function transportNode({ code, text, more = [] }: Result, { operation, settings }: ReplyPlace) {
+function transportNode(
+  { code, text, more = [] }: OperationResult,
+  { operation, settings }: ReplyPlace,
+) {
   const status = (number: string, message: string) =>
     group("ResponseStatus", leaf("ReturnCode", number), leaf("ReturnMessage", message));
   return group(

@@ -2,7 +2,7 @@ import { group, leaf, settledElement, type XmlNode } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { text } from "./elements.ts";
 import { lisbon, lisbonDay } from "./lisbon.ts";
-import { type Call, type Result, refused } from "./operation.ts";
+import { type AtOperation, type OperationResult, refused } from "./operation.ts";
 import { SERIES_TYPES } from "./schema/series.ts";
 import { type Series, seriesKey } from "./state.ts";
 
@@ -23,7 +23,7 @@ const CODE_LENGTH = 8;
 /** Codes of the test system begin with it. */
 const TEST = "AA";
 
-const OPERATIONS: Readonly<Record<string, (call: Call) => Result>> = {
+const OPERATIONS: Readonly<Record<string, (call: AtOperation) => OperationResult>> = {
   registarSerie: register,
   consultarSeries: query,
   finalizarSerie: finish,
@@ -36,7 +36,7 @@ export function isSeriesOperation(name: string): boolean {
 }
 
 /** Registers, queries, finishes or annuls series. */
-export function seriesOperation(call: Call): Result {
+export function seriesOperation(call: AtOperation): OperationResult {
   const { request, nif, isAllowed, settings } = call;
   const [problem] = SCHEMA.validate(settledElement(request));
   if (problem) return refused(4000, problem.message);
@@ -46,7 +46,7 @@ export function seriesOperation(call: Call): Result {
   return operation ? operation(call) : refused(4000, `${request.name} is no operation`);
 }
 
-function register(call: Call): Result {
+function register(call: AtOperation): OperationResult {
   const { nif, state, now } = call;
   const value = (name: string) => text(call.request, name);
   const wrong = wrongValue(call);
@@ -71,7 +71,7 @@ function register(call: Call): Result {
   return done(2001, "registered", stored);
 }
 
-function wrongValue({ request, now, settings }: Call): Result | undefined {
+function wrongValue({ request, now, settings }: AtOperation): OperationResult | undefined {
   const value = (name: string) => text(request, name);
   const types = CLASSES[value("classeDoc")];
   const program = value("numCertSWFatur");
@@ -90,7 +90,7 @@ function wrongValue({ request, now, settings }: Call): Result | undefined {
 }
 
 /** A code that no series has. */
-function newCode({ state, random }: Call): string {
+function newCode({ state, random }: AtOperation): string {
   const taken = new Set([...state.series.values()].map(({ code }) => code));
   const letter = () => ALPHABET[Math.floor(random() * ALPHABET.length)] ?? "";
   let code = TEST;
@@ -106,7 +106,7 @@ function baseOf(n: number): string {
   return n < ALPHABET.length ? digit : baseOf(Math.floor(n / ALPHABET.length)) + digit;
 }
 
-function query({ request, nif, state }: Call): Result {
+function query({ request, nif, state }: AtOperation): OperationResult {
   const value = (name: string) => text(request, name);
   const [from, to] = [value("dataRegistoDe"), value("dataRegistoAte")];
   if (from !== "" && to !== "" && to < from) return refused(4048, "the end is before the start");
@@ -129,13 +129,13 @@ function query({ request, nif, state }: Call): Result {
 const is = (filter: string, value: string) => filter === "" || filter === value;
 
 /** The series of a request that finishes or annuls it. */
-function named({ request, nif, state }: Call): Series | undefined {
+function named({ request, nif, state }: AtOperation): Series | undefined {
   const key = { nif, documentType: text(request, "tipoDoc"), series: text(request, "serie") };
   const found = state.series.get(seriesKey(key));
   return found?.code === text(request, "codValidacaoSerie") ? found : undefined;
 }
 
-function finish(call: Call): Result {
+function finish(call: AtOperation): OperationResult {
   const series = named(call);
   const last = text(call.request, "seqUltimoDocEmitido");
   if (!series) return refused(4005, "the series is not known");
@@ -147,7 +147,7 @@ function finish(call: Call): Result {
   return done(2004, "finished", { ...series, state: "F", last, reason, stateAt });
 }
 
-function annul(call: Call): Result {
+function annul(call: AtOperation): OperationResult {
   const series = named(call);
   if (text(call.request, "motivo") !== "ER") return refused(4051, "motivo is not known");
   if (!series) return refused(4004, "the series is not known");
@@ -162,7 +162,7 @@ function annul(call: Call): Result {
   return done(2003, "annulled", { ...series, state: "N", stateAt: lisbon(call.now) });
 }
 
-function done(code: number, message: string, stored: Series): Result {
+function done(code: number, message: string, stored: Series): OperationResult {
   return { code: String(code), text: message, more: [infoOf(stored)], events: [stored] };
 }
 

@@ -11,7 +11,7 @@ import type { XmlElement } from "@fakturo/xml";
 import { headerProblem } from "./codes.ts";
 import { documentOperation, documentProblem, isDocumentOperation } from "./documents.ts";
 import { lisbon } from "./lisbon.ts";
-import type { Call, Result } from "./operation.ts";
+import type { AtOperation, OperationResult } from "./operation.ts";
 import { answerOf, faultReply, TRANSPORT_REQUEST } from "./replies.ts";
 import { admit, hasProfile, type ServiceName } from "./security.ts";
 import { isSeriesOperation, seriesOperation } from "./series.ts";
@@ -30,7 +30,7 @@ interface Service {
   isOperation(name: string): boolean;
   /** What the schema does not allow; the service for series answers that with a code of its own. */
   problem(request: XmlElement): string | undefined;
-  run(call: Call): Result;
+  run(call: AtOperation): OperationResult;
 }
 
 const SERIES = "/SeriesWSService";

@@ -24,7 +24,7 @@ const Series = Type.Object({
 /** A series as it is stored now. */
 export type Series = Static<typeof Series>;
 
-const AtDocument = Type.Object({
+const CommunicatedDocument = Type.Object({
   type: Type.Literal("document"),
   part: Type.String(),
   nif: Type.String(),
@@ -40,7 +40,7 @@ const AtDocument = Type.Object({
   at: Type.Number(),
 });
 /** A communicated invoice, work document or receipt. */
-export type AtDocument = Static<typeof AtDocument>;
+export type CommunicatedDocument = Static<typeof CommunicatedDocument>;
 
 const Deleted = Type.Object({
   type: Type.Literal("deleted"),
@@ -76,13 +76,20 @@ const Login = Type.Object({
 });
 
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([Series, AtDocument, Deleted, Transport, KeyUsed, Login]);
+export const StoredEvent = Type.Union([
+  Series,
+  CommunicatedDocument,
+  Deleted,
+  Transport,
+  KeyUsed,
+  Login,
+]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
 /** State of the AT. */
 export interface State {
   readonly series: Map<string, Series>;
-  readonly documents: Map<string, AtDocument>;
+  readonly documents: Map<string, CommunicatedDocument>;
   readonly transports: Map<string, Transport>;
   /** Hashes of the newest keys of requests. */
   readonly keys: Set<string>;
@@ -155,7 +162,7 @@ export function documentKey({
   part,
   nif,
   number,
-}: Pick<AtDocument, "part" | "nif" | "number">): string {
+}: Pick<CommunicatedDocument, "part" | "nif" | "number">): string {
   return `${part} ${nif} ${number}`;
 }
 

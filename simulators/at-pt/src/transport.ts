@@ -3,7 +3,7 @@ import { XmlSchema } from "@fakturo/xml-schema";
 import { type AtcudProblem, atcudProblem } from "./atcud.ts";
 import { find, text } from "./elements.ts";
 import { lisbon, lisbonDay, monthsFrom } from "./lisbon.ts";
-import { type Call, type Result, refused } from "./operation.ts";
+import { type AtOperation, type OperationResult, refused } from "./operation.ts";
 import { TRANSPORT_TYPES } from "./schema/transport.ts";
 import { type Transport, transportKey } from "./state.ts";
 import { isTaxNumber } from "./tax-number.ts";
@@ -33,7 +33,7 @@ export function transportProblem(request: XmlElement): string | undefined {
 }
 
 /** Stores a transport document, or changes one that has an AT code. */
-export function transportOperation(call: Call): Result {
+export function transportOperation(call: AtOperation): OperationResult {
   const { request, nif, isAllowed, settings, state } = call;
   const document = transportOf(call);
   if (!isAllowed || text(request, "TaxRegistrationNumber") !== nif)
@@ -52,7 +52,7 @@ export function transportOperation(call: Call): Result {
   return dated(call, document) ?? accepted({ ...document, code }, call);
 }
 
-function transportOf({ request, nif, now }: Call): Transport {
+function transportOf({ request, nif, now }: AtOperation): Transport {
   const value = (name: string) => text(request, name);
   return {
     type: "transport",
@@ -71,7 +71,10 @@ function transportOf({ request, nif, now }: Call): Transport {
 
 const ADDRESSES = ["CompanyAddress", "CustomerAddress", "AddressTo", "AddressFrom"];
 
-function wrongValue({ request }: Call, { customer }: Transport): Result | undefined {
+function wrongValue(
+  { request }: AtOperation,
+  { customer }: Transport,
+): OperationResult | undefined {
   const isAbroad = ADDRESSES.some((name) => {
     const country = text(find(request, name), "Country");
     return country !== "" && country !== "PT";
@@ -83,19 +86,19 @@ function wrongValue({ request }: Call, { customer }: Transport): Result | undefi
 }
 
 /** Checks the start of a new transport. */
-function dated({ now }: Call, { start }: Transport): Result | undefined {
+function dated({ now }: AtOperation, { start }: Transport): OperationResult | undefined {
   const [day, today] = [start.slice(0, "YYYY-MM-DD".length), lisbonDay(now)];
   if (day < monthsFrom(today, -MONTHS)) return refused(-21, "the start is too long ago");
   if (day > monthsFrom(today, MONTHS)) return refused(-17, "the start is too far ahead");
   return day < today ? refused(-6, "the transport has started before today") : undefined;
 }
 
-function repeated(known: Transport, { settings }: Call): Result {
+function repeated(known: Transport, { settings }: AtOperation): OperationResult {
   const result = refused(-3, "the number of the document is stored already");
   return settings.tellsCode ? { ...result, more: referencesOf(known) } : result;
 }
 
-function change(document: Transport, call: Call): Result {
+function change(document: Transport, call: AtOperation): OperationResult {
   const known = [...call.state.transports.values()].find(
     ({ code, nif }) => code === document.code && nif === document.nif,
   );
@@ -112,12 +115,12 @@ function change(document: Transport, call: Call): Result {
   return accepted(document, call);
 }
 
-function isStarted({ start }: Transport, { now }: Call): boolean {
+function isStarted({ start }: Transport, { now }: AtOperation): boolean {
   return start <= lisbon(now);
 }
 
 /** A start that has just passed is an alert only. */
-function accepted(document: Transport, call: Call): Result {
+function accepted(document: Transport, call: AtOperation): OperationResult {
   const isLate = document.status !== "A" && isStarted(document, call);
   return {
     code: isLate ? "-100" : "0",

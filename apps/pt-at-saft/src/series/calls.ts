@@ -25,7 +25,7 @@ const PROGRAM = "PI";
 const FIRST_NUMBER = "1";
 
 /** A series to register. */
-export interface NewSeries {
+export interface SeriesToRegister {
   readonly base: string;
   readonly documentType: string;
   /** `N` normal, `F` training, `R` recovery. */
@@ -58,7 +58,7 @@ const { findAll, find, text } = createFinder({});
  * taken over.
  */
 export async function registerSeries(
-  series: NewSeries,
+  series: SeriesToRegister,
   caller: AtCaller,
 ): Promise<RegisteredSeries> {
   const reply = await seriesCall(registration(series, caller.now()), caller);
@@ -80,7 +80,7 @@ function mayExist(reply: SeriesReply): boolean {
   );
 }
 
-function isSame(row: XmlElement, { type }: NewSeries): boolean {
+function isSame(row: XmlElement, { type }: SeriesToRegister): boolean {
   return (
     text(row, "estado") === "A" &&
     text(row, "numInicialSeq") === FIRST_NUMBER &&
@@ -92,7 +92,10 @@ function classOf(documentType: string): string {
   return CLASSES.find(([, types]) => types.includes(documentType))?.[0] ?? WORK_CLASS;
 }
 
-function registration({ base, documentType, type, program }: NewSeries, now: number): XmlNode {
+function registration(
+  { base, documentType, type, program }: SeriesToRegister,
+  now: number,
+): XmlNode {
   return operation(
     "registarSerie",
     leaf("serie", base),
@@ -106,7 +109,7 @@ function registration({ base, documentType, type, program }: NewSeries, now: num
   );
 }
 
-function queryOf({ base, documentType }: NewSeries): XmlNode {
+function queryOf({ base, documentType }: SeriesToRegister): XmlNode {
   return operation(
     "consultarSeries",
     leaf("serie", base),
