@@ -43,7 +43,7 @@ const plugin = definePlugin({
       effect: "none",
       async run({ entry }, ctx) {
         const position = Number((await ctx.chain("c")) ?? 0) + 1;
-        const about = { connection: "chain", kind: "issue", holder: "B-1", stream: "B-1" } as const;
+        const about = { connection: "chain", kind: "issue", holder: "B-1", stream: "c" } as const;
         const bytes = new TextEncoder().encode(`record ${position}`);
         return step.ok({
           chains: [{ key: "c", link: position }],
