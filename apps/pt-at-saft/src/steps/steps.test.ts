@@ -1,0 +1,128 @@
+import type { SubmissionStatus } from "@fakturo/plugin";
+import { runStep } from "@fakturo/testkit";
+import { describe, expect, it } from "vitest";
+import { document, invoice, line } from "../../fixtures/documents.ts";
+import { recorded } from "../../fixtures/period.ts";
+import { cancel } from "./cancel.ts";
+import { send } from "./send.ts";
+
+const NOW = Date.parse("2026-03-01T10:20:00Z");
+const sale = recorded(invoice());
+const cancellation = { src: "at-pt", key: "cancellation", ref: undefined };
+const host = (isCancelled = false) => ({
+  now: () => NOW,
+  meta: async () =>
+    isCancelled ? [{ ...cancellation, value: undefined, link_url: undefined }] : [],
+});
+
+const submission = (state: SubmissionStatus["state"], kind: "issue" | "cancel" = "issue") => ({
+  ...{ id: "s", connection: "at-pt", environment: "test" as const, kind, state },
+  ...{ identity: "x", digest: "", references: [], attempts: 1, faults: [], effects: {} },
+});
+
+const delivery = (changes: Parameters<typeof document>[2] = {}) =>
+  recorded(
+    document("delivery", "GR A2026", {
+      type: "note",
+      tax: { ext: { "pt-saft-movement-type": "GR" } },
+      despatch_date: "2026-03-01",
+      lines: [line("50.00")],
+      ...changes,
+    }),
+  );
+
+const xmlOf = (result: Awaited<ReturnType<typeof runStep>>): string =>
+  "effects" in result ? new TextDecoder().decode(result.effects?.submit?.bytes) : "";
+
+describe("at-pt.send", () => {
+  it("prepares an invoice, and tells the deadline", async () => {
+    const result = await runStep(send, {}, { envelope: sale }, host());
+    expect(result).toMatchObject({
+      status: "QUEUED",
+      message: "about to be sent; to be there by 2026-04-05",
+      effects: {
+        submit: {
+          kind: "issue",
+          identity: "545259045·invoice·FT A2026/1",
+          holder: "545259045",
+          due: Date.parse("2026-04-05T22:59:59Z"),
+        },
+      },
+    });
+    expect(xmlOf(result)).toContain("<doc:HashCharacters>MAqP</doc:HashCharacters>");
+  });
+
+  it("sums rows of a tax and a direction", async () => {
+    const lines = [line("10.00"), line("20.00"), line("-5.00")];
+    const result = await runStep(send, {}, { envelope: recorded(invoice({ lines })) }, host());
+    const rows = [...xmlOf(result).matchAll(/Indicator>([CD])<.*?<doc:Amount>([\d.]+)</g)];
+    expect(rows.map(([, side, amount]) => `${side} ${amount}`)).toEqual(["C 60.00", "D 10.00"]);
+  });
+
+  it("begins a transport of the same day ten minutes after the recording", async () => {
+    const result = await runStep(send, {}, { envelope: delivery() }, host());
+    expect(xmlOf(result)).toContain("<MovementStartTime>2026-03-01T10:25:30<");
+    expect(result).toMatchObject({
+      effects: { submit: { due: Date.parse("2026-03-01T10:25:30Z") } },
+    });
+  });
+
+  it("names the place of what the schema of the AT does not allow", async () => {
+    const supplier = { name: "Padaria", tax_id: { country: "PT", code: "545259045" } };
+    const envelope = delivery({ supplier });
+    expect(await runStep(send, {}, { envelope }, host())).toMatchObject({
+      status: "KO",
+      code: "validation",
+      faults: [
+        { code: "AT-TRANSPORT", paths: ["$.supplier.addresses"] },
+        { code: "AT-TRANSPORT", paths: ["$.despatcher.addresses"] },
+      ],
+    });
+  });
+
+  it("leaves to the SAF-T what the services do not take", async () => {
+    const receipt = recorded(
+      document("payment", "RG A2026", {
+        type: "receipt",
+        ext: { "pt-saft-payment-type": "RG" },
+        lines: [{ document: { series: "FT A2026", code: "1" }, amount: "123.00" }],
+      }),
+    );
+    const skipped = { status: "SKIP", code: "not-communicated" };
+    expect(await runStep(send, {}, { envelope: receipt }, host())).toMatchObject(skipped);
+    expect(await runStep(send, {}, { envelope: sale }, host(true))).toMatchObject(skipped);
+  });
+});
+
+const ALREADY = { status: "SKIP", code: "already-cancelled" };
+const WAITS = { status: "QUEUED", code: "not-decided" };
+
+describe("at-pt.cancel", () => {
+  it.each([
+    ["marks a document that was never sent", undefined, false, { status: "OK" }],
+    ["marks no document twice", undefined, true, ALREADY],
+    ["marks a document that the AT refused", "refused", false, { status: "OK" }],
+    ["waits for an answer that is not known", "unknown", false, WAITS],
+    ["waits for a person's decision", "held", false, WAITS],
+    ["cancels nothing twice", "annulled", false, ALREADY],
+  ] as const)("%s", async (_name, state, isCancelled, expected) => {
+    const task = { envelope: sale, ...(state && { submission: submission(state) }) };
+    const result = await runStep(cancel, {}, task, host(isCancelled));
+    expect(result).toMatchObject(expected);
+    expect(xmlOf(result)).toBe("");
+  });
+
+  it("prepares the cancellation of what the AT has", async () => {
+    const task = { envelope: sale, submission: submission("accepted") };
+    const result = await runStep(cancel, {}, task, host());
+    expect(result).toMatchObject({ status: "OK", effects: { submit: { kind: "cancel" } } });
+    expect(xmlOf(result)).toContain("<doc:InvoiceStatusDate>2026-03-01T10:20:00<");
+  });
+
+  it("sends a refused cancellation again, and no other one", async () => {
+    const again = { envelope: sale, submission: submission("refused", "cancel") };
+    expect(xmlOf(await runStep(cancel, {}, again, host(true)))).toContain("ChangeInvoiceStatus");
+    const open = { envelope: sale, submission: submission("unknown", "cancel") };
+    expect(await runStep(cancel, {}, open, host(true))).toMatchObject({ status: "SKIP" });
+  });
+});
