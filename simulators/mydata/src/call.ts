@@ -1,0 +1,33 @@
+import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
+import type { Settings } from "./settings.ts";
+import type { State, StoredEvent } from "./state.ts";
+
+/** A request of an identified user. */
+export interface Call {
+  readonly request: SimulatedRequest;
+  readonly state: State;
+  readonly settings: Settings;
+  /** `erp`: the taxpayer's own software. */
+  readonly channel: "erp" | "provider";
+  /** VAT number of the user. */
+  readonly user: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  random(): number;
+}
+
+/** An answer with what is stored. */
+export interface HandledCall {
+  readonly reply: SimulatedReply;
+  readonly events?: readonly StoredEvent[];
+}
+
+/** VAT numbers that the user of a call may act for. */
+export function entitiesOf({ user, settings }: Call): readonly string[] {
+  return [user, ...(settings.represented[user] ?? [])];
+}
+
+/** The day of a moment in Greece, `YYYY-MM-DD`. */
+export function greekDay(ms: number): string {
+  return new Date(ms).toLocaleDateString("sv-SE", { timeZone: "Europe/Athens" });
+}
