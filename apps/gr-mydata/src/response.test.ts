@@ -27,7 +27,7 @@ describe("parseResponse", () => {
     expect(response).toMatchObject({
       status: "ValidationError",
       mark: undefined,
-      errors: [{ code: "228", message: "uid exists" }],
+      errors: [{ code: DUPLICATE, message: "uid exists" }],
     });
     expect(response && stampsOf(response)).toEqual([]);
   });

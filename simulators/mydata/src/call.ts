@@ -1,3 +1,4 @@
+import { today } from "@fakturo/model";
 import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
 import type { Settings } from "./settings.ts";
 import type { State, StoredEvent } from "./state.ts";
@@ -29,5 +30,5 @@ export function entitiesOf({ user, settings }: Call): readonly string[] {
 
 /** The day of a moment in Greece, `YYYY-MM-DD`. */
 export function greekDay(ms: number): string {
-  return new Date(ms).toLocaleDateString("sv-SE", { timeZone: "Europe/Athens" });
+  return today("Europe/Athens", ms);
 }

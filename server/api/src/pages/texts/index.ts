@@ -1,4 +1,5 @@
 import { ca } from "./ca.ts";
+import { el } from "./el.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { eu } from "./eu.ts";
@@ -10,7 +11,7 @@ export type { FaultName, PageTexts } from "./texts.ts";
 
 /** Texts of hosted pages by language (ISO 639-1). */
 export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
-  Object.entries({ es, ca, eu, gl, pl, en }),
+  Object.entries({ es, ca, eu, gl, pl, el, en }),
 );
 
 /** English, for languages without texts. */
