@@ -15,7 +15,7 @@ import { taxpayers } from "./connection/connection.ts";
 import { ownDocument } from "./connection/message.ts";
 import { queryOf, type Requested, type RequestQuery, requestedIn } from "./connection/requested.ts";
 import { FILE_KEY } from "./file.ts";
-import { parseMydata } from "./read/parse.ts";
+import { receivedDocument } from "./read/received.ts";
 import { MARK_ARG } from "./steps/arguments.ts";
 import { NAMESPACES } from "./write/document.ts";
 
@@ -52,7 +52,7 @@ function feedOf(key: string, name: string, method: string): Feed {
       const { invoices } = await requested(method, query, ctx);
       const invoice = invoices.find((each) => text(each, "mark") === mark);
       if (!invoice) throw new Error(`AADE does not list the document ${mark}`);
-      return contentsOf(invoice, parseMydata(ownDocument(invoice)));
+      return contentsOf(invoice, receivedDocument(ownDocument(invoice)));
     },
   });
 }
@@ -91,7 +91,7 @@ function itemOf(method: string, invoice: XmlElement): FeedEntry {
 /** Undefined for a document that cannot be read: `fetch` reports why. */
 function readable(invoice: XmlElement): InboundContents | undefined {
   try {
-    return contentsOf(invoice, parseMydata(ownDocument(invoice)));
+    return contentsOf(invoice, receivedDocument(ownDocument(invoice)));
   } catch (error) {
     if (isFakturoError(error)) return undefined;
     throw error;

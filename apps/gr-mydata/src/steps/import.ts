@@ -1,5 +1,6 @@
 import { defineProvider, importXml, Type } from "@fakturo/plugin";
-import { parseMydata, unreadInMydata } from "../read/parse.ts";
+import { unreadInMydata } from "../read/parse.ts";
+import { receivedDocument } from "../read/received.ts";
 
 /** Reads a received document, which the feeds store with its file. */
 export const importDocument = defineProvider({
@@ -10,7 +11,7 @@ export const importDocument = defineProvider({
   effect: "none",
   run: ({ entry }, ctx) =>
     importXml(entry, ctx, (data) => ({
-      document: parseMydata(data),
+      document: receivedDocument(data),
       unread: unreadInMydata(data),
     })),
 });
