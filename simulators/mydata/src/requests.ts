@@ -160,10 +160,17 @@ function movements(direction: Direction, range: Range, { state }: Call): XmlNode
   ];
 }
 
-/** The stored element with its own mark after that of the document. */
+/**
+ * The stored element with its own mark after that of the document. The element has the namespace of the list, its
+ * members that of classifications.
+ */
 function classificationNode({ xml, classificationMark }: StoredClassification): XmlNode {
-  const sent = copied(readXml(Buffer.from(xml)), undefined, NAMESPACES[""]);
-  const content = typeof sent.content === "string" ? [] : [...(sent.content ?? [])];
-  const [mark, ...rest] = content;
-  return { ...sent, content: [mark, leaf("classificationMark", classificationMark), ...rest] };
+  const { name, namespace, children } = readXml(Buffer.from(xml));
+  const [mark, ...rest] = children.map((child) => copied(child, undefined, NAMESPACES[""]));
+  return group(
+    name,
+    mark,
+    leaf("classificationMark", classificationMark, { xmlns: namespace }),
+    rest,
+  );
 }
