@@ -12,7 +12,7 @@ import {
 import { NAMESPACES } from "./write/document.ts";
 
 /** What a holder classifies: income of documents that it sent, or expenses of those it received. */
-export type Kind = "income" | "expenses";
+export type ClassificationKind = "income" | "expenses";
 
 /** A classification of all rows of a document. */
 export interface Classification {
@@ -52,7 +52,7 @@ const NAMES = {
  * @throws FakturoError "input" for a file without invoice.
  */
 export function classificationMessage(
-  kind: Kind,
+  kind: ClassificationKind,
   {
     file,
     mark,

@@ -4,7 +4,7 @@ import type { Settings } from "./settings.ts";
 import type { State, StoredEvent } from "./state.ts";
 
 /** A request of an identified user. */
-export interface Call {
+export interface MydataCall {
   readonly request: SimulatedRequest;
   readonly state: State;
   readonly settings: Settings;
@@ -18,13 +18,13 @@ export interface Call {
 }
 
 /** An answer with what is stored. */
-export interface HandledCall {
+export interface HandledRequest {
   readonly reply: SimulatedReply;
   readonly events?: readonly StoredEvent[];
 }
 
 /** VAT numbers that the user of a call may act for. */
-export function entitiesOf({ user, settings }: Call): readonly string[] {
+export function entitiesOf({ user, settings }: MydataCall): readonly string[] {
   return [user, ...(settings.represented[user] ?? [])];
 }
 

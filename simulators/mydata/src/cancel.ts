@@ -1,10 +1,10 @@
-import { type Call, entitiesOf, type HandledCall } from "./call.ts";
+import { entitiesOf, type HandledRequest, type MydataCall } from "./call.ts";
 import { type DocumentError, errorOf } from "./codes.ts";
 import { refused, responseDoc } from "./reply.ts";
 import { markAfter } from "./state.ts";
 
 /** `CancelInvoice`. */
-export function cancelInvoice(call: Call): HandledCall {
+export function cancelInvoice(call: MydataCall): HandledRequest {
   const { request, state, settings, now } = call;
   const mark = request.query.get("mark") ?? "";
   const error = violation(mark, call);
@@ -17,7 +17,7 @@ export function cancelInvoice(call: Call): HandledCall {
   };
 }
 
-function violation(mark: string, call: Call): DocumentError | undefined {
+function violation(mark: string, call: MydataCall): DocumentError | undefined {
   const { state, request } = call;
   if (mark === "") return errorOf(103);
   const document = state.documents.get(mark);

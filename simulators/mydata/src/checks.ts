@@ -1,5 +1,5 @@
 import { type Code, type DocumentError, errorOf } from "./codes.ts";
-import { amountIn, type Party, type SentDocument, sumOf } from "./document.ts";
+import { amountIn, type SentDocument, type SentParty, sumOf } from "./document.ts";
 import type { Settings } from "./settings.ts";
 import type { State } from "./state.ts";
 import { regionOf, TYPES, type TypeRules } from "./types.ts";
@@ -88,7 +88,7 @@ function countries({ document: { issuer, counterpart }, rules = {} }: Checking):
   const region = rules.counterpart;
   const isElsewhere =
     region && region !== "any" && counterpart && regionOf(counterpart.country) !== region;
-  const isNamed = (party: Party | undefined) => party?.country === HOME && party.hasName;
+  const isNamed = (party: SentParty | undefined) => party?.country === HOME && party.hasName;
   return [
     ...(isElsewhere ? [errorOf(REGION_CODES[region], counterpart.country)] : []),
     ...(isNamed(issuer) ? [errorOf(219)] : []),

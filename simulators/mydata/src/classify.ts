@@ -1,8 +1,8 @@
 import type { XmlElement } from "@fakturo/xml";
-import { type Call, entitiesOf, type HandledCall } from "./call.ts";
+import { entitiesOf, type HandledRequest, type MydataCall } from "./call.ts";
 import { type DocumentError, errorOf } from "./codes.ts";
 import { amountIn, sumOf } from "./document.ts";
-import { type Result, refused, responseDoc } from "./reply.ts";
+import { type DocumentResult, refused, responseDoc } from "./reply.ts";
 import { syntaxError, xmlOf } from "./send.ts";
 import { markAfter, type StoredClassification, type StoredDocument } from "./state.ts";
 import { find, findAll, parsed, text } from "./xml.ts";
@@ -27,14 +27,14 @@ const KINDS = {
 type Names = (typeof KINDS)[keyof typeof KINDS];
 
 /** `SendIncomeClassification` and `SendExpensesClassification`. */
-export function classify(kind: StoredClassification["kind"], call: Call): HandledCall {
+export function classify(kind: StoredClassification["kind"], call: MydataCall): HandledRequest {
   const { request, settings, state, now } = call;
   const names = KINDS[kind];
   const message = parsed(request.body, names.root);
   if ("violation" in message)
     return { reply: responseDoc([syntaxError(message.violation)], settings) };
   const events: StoredClassification[] = [];
-  const results = findAll(message.root, names.one).map((element): Result => {
+  const results = findAll(message.root, names.one).map((element): DocumentResult => {
     const mark = text(element, `${names.prefix}:invoiceMark`);
     const entity = text(element, `${names.prefix}:entityVatNumber`) || call.user;
     const errors = violations(element, { kind, mark, entity }, call);
@@ -56,7 +56,7 @@ export function classify(kind: StoredClassification["kind"], call: Call): Handle
 function violations(
   element: XmlElement,
   { kind, mark, entity }: Pick<StoredClassification, "kind" | "mark" | "entity">,
-  call: Call,
+  call: MydataCall,
 ): DocumentError[] {
   const document = call.state.documents.get(mark);
   if (!entitiesOf(call).includes(entity)) return [errorOf(201, entity)];

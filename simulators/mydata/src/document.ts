@@ -4,7 +4,7 @@ import { greekSha1 } from "./uid.ts";
 import { find, findAll, text } from "./xml.ts";
 
 /** A party of a document. */
-export interface Party {
+export interface SentParty {
   readonly vat: string;
   readonly country: string;
   readonly branch: string;
@@ -24,8 +24,8 @@ export interface Row {
 /** The members of an `invoice` that are checked and listed. */
 export interface SentDocument {
   readonly element: XmlElement;
-  readonly issuer: Party | undefined;
-  readonly counterpart: Party | undefined;
+  readonly issuer: SentParty | undefined;
+  readonly counterpart: SentParty | undefined;
   readonly type: string;
   readonly series: string;
   readonly number: string;
@@ -70,7 +70,7 @@ export function documentIn(element: XmlElement): SentDocument {
   };
 }
 
-function partyIn(element: XmlElement | undefined): Party | undefined {
+function partyIn(element: XmlElement | undefined): SentParty | undefined {
   return (
     element && {
       vat: text(element, "vatNumber"),

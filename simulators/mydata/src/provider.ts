@@ -1,10 +1,15 @@
 import { group, leaf } from "@fakturo/xml";
-import type { Call, HandledCall } from "./call.ts";
+import type { HandledRequest, MydataCall } from "./call.ts";
 import { xmlAnswer } from "./reply.ts";
 import { hasMark, NO_MARK, placeIn, tokenOf } from "./requests.ts";
 
 /** `RequestTransmittedDocs` of the channel of providers: marks and codes of what the provider sent. */
-export function requestProviderDocs({ request, state, settings, user }: Call): HandledCall {
+export function requestProviderDocs({
+  request,
+  state,
+  settings,
+  user,
+}: MydataCall): HandledRequest {
   const { query } = request;
   if (!hasMark(query)) return { reply: NO_MARK };
   const issuer = query.get("issuervat");

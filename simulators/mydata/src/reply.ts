@@ -4,7 +4,7 @@ import type { DocumentError } from "./codes.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a document gets: marks and addresses by element, or errors. */
-export type Result =
+export type DocumentResult =
   | { readonly is: "success"; readonly members: readonly (readonly [string, string | undefined])[] }
   | {
       readonly is: "ValidationError" | "TechnicalError" | "XMLSyntaxError";
@@ -12,7 +12,7 @@ export type Result =
     };
 
 /** The result of a document that violates a rule. */
-export function refused(...errors: readonly DocumentError[]): Result {
+export function refused(...errors: readonly DocumentError[]): DocumentResult {
   return { is: "ValidationError", errors };
 }
 
@@ -20,7 +20,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 /** `ResponseDoc` with a response for each document of the request. */
 export function responseDoc(
-  results: readonly Result[],
+  results: readonly DocumentResult[],
   { form }: Pick<Settings, "form">,
 ): SimulatedReply {
   const rows = results.map((result, i) => responseOf(result, String(i + 1)));
@@ -32,7 +32,7 @@ export function responseDoc(
 
 const asResponse = (row: readonly XmlNode[]) => group("response", row);
 
-function responseOf(result: Result, index: string): readonly XmlNode[] {
+function responseOf(result: DocumentResult, index: string): readonly XmlNode[] {
   const members =
     result.is === "success"
       ? result.members.map(([name, value]) => leaf(name, value))

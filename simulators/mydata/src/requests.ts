@@ -1,5 +1,5 @@
 import { attributed, copied, group, leaf, readXml, type XmlNode } from "@fakturo/xml";
-import { type Call, entitiesOf, greekDay, type HandledCall } from "./call.ts";
+import { entitiesOf, greekDay, type HandledRequest, type MydataCall } from "./call.ts";
 import { gatewayError, xmlAnswer } from "./reply.ts";
 import { qrUrlOf } from "./send.ts";
 import type { StoredClassification, StoredDocument } from "./state.ts";
@@ -18,7 +18,7 @@ interface Range {
 }
 
 /** `RequestDocs` and `RequestTransmittedDocs`: a page of documents, and movements on the last page. */
-export function requestDocs(direction: Direction, call: Call): HandledCall {
+export function requestDocs(direction: Direction, call: MydataCall): HandledRequest {
   const { query } = call.request;
   const entity = query.get("entityVatNumber") ?? call.user;
   if (!hasMark(query)) return { reply: NO_MARK };
@@ -100,7 +100,7 @@ function isOf(direction: Direction, { entity }: Range, document: StoredDocument)
     : document.counterpart === entity && document.counterpartCountry === "GR";
 }
 
-function documentsIn(direction: Direction, range: Range, { state, request }: Call) {
+function documentsIn(direction: Direction, range: Range, { state, request }: MydataCall) {
   const receiver = request.query.get("receiverVatNumber");
   const type = request.query.get("invType");
   return [...state.documents.values()].filter(
@@ -114,7 +114,7 @@ function documentsIn(direction: Direction, range: Range, { state, request }: Cal
 }
 
 /** The stored element with what the authority adds. */
-function invoiceNode(document: StoredDocument, call: Call): XmlNode {
+function invoiceNode(document: StoredDocument, call: MydataCall): XmlNode {
   const { mark, uid, xml, authenticationCode, qr } = document;
   const sent = copied(readXml(Buffer.from(xml)), undefined, NAMESPACES[""]);
   const content = typeof sent.content === "string" ? [] : (sent.content ?? []);
@@ -130,7 +130,7 @@ function invoiceNode(document: StoredDocument, call: Call): XmlNode {
 }
 
 /** Cancellations and classifications whose own mark is in the range. */
-function movements(direction: Direction, range: Range, { state }: Call): XmlNode[] {
+function movements(direction: Direction, range: Range, { state }: MydataCall): XmlNode[] {
   const cancelled = [...state.cancelled.values()].filter(({ mark, by }) => {
     const document = state.documents.get(mark);
     return document && isOf(direction, range, document) && isWithin(range, by);

@@ -1,10 +1,10 @@
 import type { XmlElement } from "@fakturo/xml";
 import { copied, writeXml } from "@fakturo/xml";
-import { type Call, entitiesOf, greekDay, type HandledCall } from "./call.ts";
+import { entitiesOf, greekDay, type HandledRequest, type MydataCall } from "./call.ts";
 import { errorsOf } from "./checks.ts";
 import { configuredError, type DocumentError, errorOf } from "./codes.ts";
 import { documentIn, type SentDocument, uidOf } from "./document.ts";
-import { type Result, refused, responseDoc } from "./reply.ts";
+import { type DocumentResult, refused, responseDoc } from "./reply.ts";
 import { markAfter, type StoredDocument } from "./state.ts";
 import { greekSha1 } from "./uid.ts";
 import { findAll, parsed } from "./xml.ts";
@@ -12,7 +12,7 @@ import { findAll, parsed } from "./xml.ts";
 const MAX_DOCUMENTS = 5000;
 
 /** `SendInvoices`: each document is accepted or refused alone. */
-export function sendInvoices(call: Call): HandledCall {
+export function sendInvoices(call: MydataCall): HandledRequest {
   const { request, settings } = call;
   const message = parsed(request.body, "InvoicesDoc");
   if ("violation" in message)
@@ -21,7 +21,7 @@ export function sendInvoices(call: Call): HandledCall {
   if (elements.length > MAX_DOCUMENTS)
     return { reply: responseDoc([refused(errorOf(265))], settings) };
   const events: StoredDocument[] = [];
-  const results = elements.map((element): Result => {
+  const results = elements.map((element): DocumentResult => {
     const document = documentIn(element);
     const errors = violations(document, call, events);
     if (errors.length > 0) return refused(...errors);
@@ -33,13 +33,13 @@ export function sendInvoices(call: Call): HandledCall {
 }
 
 /** The result of a message that violates the schema. */
-export function syntaxError(violation: string): Result {
+export function syntaxError(violation: string): DocumentResult {
   return { is: "XMLSyntaxError", errors: [errorOf(101, violation)] };
 }
 
 function violations(
   document: SentDocument,
-  call: Call,
+  call: MydataCall,
   before: readonly StoredDocument[],
 ): readonly DocumentError[] {
   const { state, settings, channel, now } = call;
@@ -53,7 +53,7 @@ function violations(
   return isKnown ? [{ code: "233", message: `UID: ${uid} has already been sent` }] : [];
 }
 
-function storedDocument(document: SentDocument, call: Call, ahead: number): StoredDocument {
+function storedDocument(document: SentDocument, call: MydataCall, ahead: number): StoredDocument {
   const { element, issuer, counterpart, rows } = document;
   const uid = uidOf(document);
   const mark = markAfter(call.state, ahead);
@@ -85,7 +85,10 @@ export function xmlOf(element: XmlElement): string {
   return writeXml(copied(element), { illegal: "remove" });
 }
 
-function accepted({ uid, mark, authenticationCode, qr }: StoredDocument, call: Call): Result {
+function accepted(
+  { uid, mark, authenticationCode, qr }: StoredDocument,
+  call: MydataCall,
+): DocumentResult {
   return {
     is: "success",
     members: [
@@ -98,6 +101,9 @@ function accepted({ uid, mark, authenticationCode, qr }: StoredDocument, call: C
 }
 
 /** Address of a document's QR code. */
-export function qrUrlOf(qr: string, { request: { origin = "" } }: Pick<Call, "request">): string {
+export function qrUrlOf(
+  qr: string,
+  { request: { origin = "" } }: Pick<MydataCall, "request">,
+): string {
   return `${origin}/TimologioQR/QRInfo?q=${qr}`;
 }

@@ -5,7 +5,7 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
-import type { Call, HandledCall } from "./call.ts";
+import type { HandledRequest, MydataCall } from "./call.ts";
 import { cancelInvoice } from "./cancel.ts";
 import { classify } from "./classify.ts";
 import { errorOf } from "./codes.ts";
@@ -60,7 +60,7 @@ export const simulator = defineSimulator({
   },
 });
 
-type Service = (call: Call) => HandledCall;
+type Service = (call: MydataCall) => HandledRequest;
 
 const ERP: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["POST SendInvoices", sendInvoices],

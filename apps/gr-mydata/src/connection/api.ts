@@ -12,10 +12,10 @@ import { userOf } from "./credentials.ts";
 /** Result of a call without the authority's answer to a document. */
 export type NoReply = Extract<Answer, { is: "not-sent" | "unknown" }>;
 /** Result of a call: the body of its answer, or why there is none. */
-export type Outcome = { readonly is: "reply"; readonly body: Uint8Array } | NoReply;
+export type MydataOutcome = { readonly is: "reply"; readonly body: Uint8Array } | NoReply;
 
 /** A request to one of the methods. */
-export interface ApiCall {
+export interface MydataRequest {
   /** Name of the method with its query. */
   readonly method: string;
   /** XML of a POST request; null for one without body. Absent: a GET request. */
@@ -23,7 +23,10 @@ export interface ApiCall {
 }
 
 /** Calls a method with the user of the context. Errors of the call are returned, not thrown. */
-export async function callMydata({ method, body }: ApiCall, ctx: CallContext): Promise<Outcome> {
+export async function callMydata(
+  { method, body }: MydataRequest,
+  ctx: CallContext,
+): Promise<MydataOutcome> {
   try {
     const { user_id, subscription_key } = await userOf(ctx);
     const reply = await ctx.http(`${ctx.endpoint("api")}/${method}`, {

@@ -18,7 +18,7 @@ import {
   ownLine,
   responsesIn,
 } from "./answers.ts";
-import { callMydata, type Outcome } from "./api.ts";
+import { callMydata, type MydataOutcome } from "./api.ts";
 import { LISTED_CODES } from "./codes.ts";
 import {
   findCancellation,
@@ -139,7 +139,7 @@ async function classify(one: Submission, ctx: CallContext): Promise<Answer> {
 
 /** The answer to a request about one document. */
 function answerTo(
-  outcome: Outcome,
+  outcome: MydataOutcome,
   key: string,
   read: (response: Response, files: ReturnType<typeof answerFile>[]) => Answer,
 ): Answer {

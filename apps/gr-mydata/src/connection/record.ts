@@ -7,7 +7,7 @@ import { NAMESPACES } from "../write/document.ts";
 const { find, text } = createFinder(NAMESPACES);
 
 /** What identifies a sent document, and what a stored one is compared by. */
-export interface SentDocument {
+export interface DocumentFacts {
   readonly id: DocumentId;
   readonly uid: string;
   /** Counterpart, currency and totals as one text; decimals are normalised. */
@@ -15,14 +15,14 @@ export interface SentDocument {
 }
 
 /** The document in the bytes of a submission. */
-export function sentDocument({ bytes }: Pick<Submission, "bytes">): SentDocument {
+export function sentDocument({ bytes }: Pick<Submission, "bytes">): DocumentFacts {
   const invoice = find(readXml(bytes), "invoice");
   if (!invoice) throw new FakturoError("internal", "the record has no invoice");
   return documentOf(invoice);
 }
 
 /** The members of an element `invoice`. */
-export function documentOf(invoice: XmlElement): SentDocument {
+export function documentOf(invoice: XmlElement): DocumentFacts {
   const at = (path: string) => text(invoice, path);
   const variation = at("invoiceHeader/invoiceVariationType");
   const id = {
@@ -51,7 +51,7 @@ function plain(amount: string): string {
 }
 
 /** Identity of a document at the authority. */
-export function identityOf({ id }: SentDocument): string {
+export function identityOf({ id }: DocumentFacts): string {
   const { vatNumber, issueDate, branch, invoiceType, series, number } = id;
   return [vatNumber, issueDate, branch, invoiceType, series, number].join("·");
 }

@@ -11,7 +11,11 @@ import {
   Type,
   XML_MIME,
 } from "@fakturo/plugin";
-import { classificationMessage, type Decision, type Kind } from "../classification.ts";
+import {
+  type ClassificationKind,
+  classificationMessage,
+  type Decision,
+} from "../classification.ts";
 import { taxpayers } from "../connection/connection.ts";
 import { USER } from "../connection/credentials.ts";
 import { STAMPS } from "../extensions.ts";
@@ -90,7 +94,7 @@ export const classifyExpenses = defineProvider({
 });
 
 async function classify(
-  kind: Kind,
+  kind: ClassificationKind,
   decision: Decision,
   task: DocumentTask,
   ctx: StepContext,
