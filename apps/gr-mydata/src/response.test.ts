@@ -58,6 +58,19 @@ describe("uidOf", () => {
     expect(uidOf({ ...id, series: "A" })).not.toBe(uidOf(id));
   });
 
+  it("is that of a published description, with the variation where there is one", () => {
+    const id = {
+      vatNumber: "177472438",
+      issueDate: "2026-11-20",
+      branch: "0",
+      invoiceType: "2.1",
+      series: "A",
+      number: "101",
+    };
+    expect(uidOf(id)).toBe("12900F4861264D581A193895B60BEB35D6F177B1");
+    expect(uidOf({ ...id, variation: "1" })).not.toBe(uidOf(id));
+  });
+
   it("is SHA-1 of the joined text", () => {
     const parts = { vatNumber: "a", issueDate: "b", branch: "c", invoiceType: "d", series: "e" };
     // sha1("a-b-c-d-e-f")

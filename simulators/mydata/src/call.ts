@@ -1,4 +1,4 @@
-import { today } from "@fakturo/model";
+import { ownValue, today } from "@fakturo/model";
 import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
 import type { Settings } from "./settings.ts";
 import type { State, StoredEvent } from "./state.ts";
@@ -25,7 +25,7 @@ export interface HandledRequest {
 
 /** VAT numbers that the user of a call may act for. */
 export function entitiesOf({ user, settings }: MydataCall): readonly string[] {
-  return [user, ...(settings.represented[user] ?? [])];
+  return [user, ...(ownValue(settings.represented, user) ?? [])];
 }
 
 /** The day of a moment in Greece, `YYYY-MM-DD`. */

@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { copied, writeXml } from "@fakturo/xml";
 import { entitiesOf, greekDay, type HandledRequest, type MydataCall } from "./call.ts";
@@ -43,7 +44,7 @@ function violations(
   before: readonly StoredDocument[],
 ): readonly DocumentError[] {
   const { state, settings, channel, now } = call;
-  const configured = settings.codes[document.number];
+  const configured = ownValue(settings.codes, document.number);
   if (configured) return configured.map(configuredError);
   const entities = channel === "erp" ? entitiesOf(call) : undefined;
   const errors = errorsOf(document, { state, settings, entities, today: greekDay(now) });
