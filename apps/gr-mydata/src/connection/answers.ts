@@ -1,7 +1,7 @@
 import { isFakturoError } from "@fakturo/model";
 import type { Answer, AuthorityFault, Effects, StepFile } from "@fakturo/plugin";
 import { XML_MIME } from "@fakturo/plugin";
-import { copied, readXml, writeXml, type XmlElement } from "@fakturo/xml";
+import { copied, readXml, writeXml } from "@fakturo/xml";
 import { DUPLICATE, parseResponse, type Response, stampsOf } from "../response.ts";
 import { explain, remedyOf } from "./codes.ts";
 
@@ -33,14 +33,18 @@ export function answerFile(key: string, data: Uint8Array): StepFile {
   };
 }
 
-/** A `ResponseDoc` without the lines of other documents. */
-export function ownLine(body: Uint8Array, index: number): Uint8Array {
-  const root = readXml(body);
-  const line = root.children.find(({ children }) =>
-    children.some(({ name, text }) => name === "index" && text.trim() === String(index)),
+/** The lines of a `ResponseDoc` by their index, each as a `ResponseDoc` of its own. */
+export function ownLines(body: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const { name, namespace, children } = readXml(body);
+  const attributes = { xmlns: namespace };
+  return new Map(
+    children.map((line) => {
+      const index = line.children.find((each) => each.name === "index")?.text ?? "";
+      const content = [copied(line, undefined, namespace)];
+      const root = { name, attributes, content, kept: true };
+      return [Number(index), new TextEncoder().encode(writeXml(root, { illegal: "remove" }))];
+    }),
   );
-  const keeps = (child: XmlElement) => child === line || !root.children.includes(child);
-  return new TextEncoder().encode(writeXml(copied(root, keeps), { illegal: "remove" }));
 }
 
 /** The answer to a document. `licence`: text of the transmitting provider. */

@@ -15,7 +15,7 @@ import {
   classificationAnswer,
   documentAnswer,
   faultsOf,
-  ownLine,
+  ownLines,
   responsesIn,
 } from "./answers.ts";
 import { callMydata, type MydataOutcome } from "./api.ts";
@@ -110,12 +110,14 @@ async function sendDocuments(
   const whole = responses.find(({ status }) => status === "XMLSyntaxError");
   if (whole) return { answers: new Map(), refused: faultsOf(whole.errors) };
   const { licence } = await userOf(ctx);
+  // A single document has the answer as it came.
+  const lines = all.length === 1 ? new Map<number, Uint8Array>() : ownLines(outcome.body);
   const answers = new Map<string, Answer>();
   for (const [i, { id }] of all.entries()) {
     const response = responses.find(({ index }) => index === i + 1);
     if (!response) continue;
-    const data = all.length === 1 ? outcome.body : ownLine(outcome.body, i + 1);
-    answers.set(id, documentAnswer(response, [answerFile("mydata", data)], licence));
+    const file = answerFile("mydata", lines.get(i + 1) ?? outcome.body);
+    answers.set(id, documentAnswer(response, [file], licence));
   }
   return { answers };
 }

@@ -21,7 +21,7 @@ import { USER } from "../connection/credentials.ts";
 import { STAMPS } from "../extensions.ts";
 import { FILE_KEY } from "../file.ts";
 import { partiesIn } from "../parties.ts";
-import { follows, prepared } from "./send.ts";
+import { prepared } from "./send.ts";
 
 const category = (title: string, kind: string) =>
   Type.String({
@@ -99,8 +99,8 @@ async function classify(
   task: DocumentTask,
   ctx: StepContext,
 ): Promise<StepResult> {
-  const { entry, submission, envelope } = task;
-  if (follows(task)) return submissionResult(submission);
+  const { entry, submission, envelope, ref } = task;
+  if (ref !== undefined) return submissionResult(submission);
   const file = entry?.files.find(({ key }) => key === FILE_KEY);
   if (!file) return step.ko("no-file", "the entry has no document of myDATA");
   const { mark, supplier, customer } = partiesIn(envelope);

@@ -30,7 +30,7 @@ export function prepared(
 }
 
 /** True for a step that follows a record, its own or that of an earlier job. */
-export function follows({ submission, ref }: Pick<DocumentTask, "submission" | "ref">): boolean {
+function follows({ submission, ref }: Pick<DocumentTask, "submission" | "ref">): boolean {
   return ref !== undefined || (submission !== undefined && !OPEN.has(submission.state));
 }
 
