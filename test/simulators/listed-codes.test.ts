@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as ticketbai } from "@fakturo/app-es-ticketbai";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
+import { plugin as mydata } from "@fakturo/app-gr-mydata";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 
@@ -28,6 +29,15 @@ const LISTS = [
     end: "\n## ",
     row: /^\| ([\d–, /]+) \| .+ \|$/gm,
     least: 130,
+  },
+  {
+    plugin: mydata,
+    file: "gr-mydata.md",
+    of: /^(?:gov-gr|ilyda)$/,
+    begin: "Business codes",
+    end: "\n## ",
+    row: /^\| \**([\d–, /]+?)\** \|/gm,
+    least: 100,
   },
   {
     ...TICKETBAI,

@@ -4,7 +4,7 @@ import { describePlugin, fixedPorts, runStep } from "@fakturo/testkit";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { generateMydata, plugin } from "./index.ts";
-import { generate } from "./step.ts";
+import { generate } from "./steps/generate.ts";
 
 const { text, findAll } = createFinder({ "": "http://www.aade.gr/myDATA/invoice/v1.0" });
 const engine = createEngine({ plugins: [], ...fixedPorts() });

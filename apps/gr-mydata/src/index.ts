@@ -1,9 +1,18 @@
 import { type Converter, definePlugin, withLosses, XML_MIME } from "@fakturo/plugin";
+import { providers, taxpayers } from "./connection/connection.ts";
+import { PROVIDER, USER } from "./connection/credentials.ts";
+import { purchases, sales } from "./feed.ts";
 import { fileOf } from "./file.ts";
 import { generateMydata } from "./generate.ts";
 import { mergedIn } from "./merged.ts";
 import { parseMydata, unreadInMydata } from "./read/parse.ts";
-import { generate } from "./step.ts";
+import { registering, registration } from "./registration.ts";
+import { cancel } from "./steps/cancel.ts";
+import { classifyExpenses, classifyIncome } from "./steps/classify.ts";
+import { generate } from "./steps/generate.ts";
+import { importDocument } from "./steps/import.ts";
+import { send, sendAsProvider } from "./steps/send.ts";
+import { sync } from "./steps/sync.ts";
 
 export { generateMydata } from "./generate.ts";
 export { parseMydata, unreadInMydata } from "./read/parse.ts";
@@ -22,9 +31,23 @@ const converter: Converter = withLosses({
   unread: unreadInMydata,
 });
 
-/** Step `mydata.generate` and the converter behind it. */
+/** Documents of myDATA: written and read, sent by taxpayers or a provider, classified, cancelled and received. */
 export const plugin = definePlugin({
   name: "@fakturo/app-gr-mydata",
-  providers: [generate],
+  providers: [
+    generate,
+    send,
+    sendAsProvider,
+    cancel,
+    classifyIncome,
+    classifyExpenses,
+    importDocument,
+    sync,
+    ...registering,
+  ],
   converters: [converter],
+  connections: [taxpayers, providers],
+  feeds: [purchases, sales],
+  registrations: [registration],
+  credentials: [USER, PROVIDER],
 });

@@ -27,7 +27,7 @@ describe("parseResponse", () => {
     expect(response).toMatchObject({
       status: "ValidationError",
       mark: undefined,
-      errors: [{ code: "228", message: "uid exists" }],
+      errors: [{ code: DUPLICATE, message: "uid exists" }],
     });
     expect(response && stampsOf(response)).toEqual([]);
   });
@@ -56,6 +56,19 @@ describe("uidOf", () => {
     };
     expect(uidOf(id)).toMatch(/^[0-9A-F]{40}$/);
     expect(uidOf({ ...id, series: "A" })).not.toBe(uidOf(id));
+  });
+
+  it("is that of a published description, with the variation where there is one", () => {
+    const id = {
+      vatNumber: "177472438",
+      issueDate: "2026-11-20",
+      branch: "0",
+      invoiceType: "2.1",
+      series: "A",
+      number: "101",
+    };
+    expect(uidOf(id)).toBe("12900F4861264D581A193895B60BEB35D6F177B1");
+    expect(uidOf({ ...id, variation: "1" })).not.toBe(uidOf(id));
   });
 
   it("is SHA-1 of the joined text", () => {

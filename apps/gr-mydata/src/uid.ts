@@ -10,6 +10,8 @@ export interface DocumentId {
   readonly invoiceType: string;
   readonly series: string;
   readonly number: string;
+  /** `invoiceVariationType`; absent for most documents. */
+  readonly variation?: string;
 }
 
 /** Greek letters have a constant distance from their code in ISO 8859-7. */
@@ -24,8 +26,9 @@ const UNKNOWN = 0x3f;
  * (technical description of the myDATA REST API, annex).
  */
 export function uidOf(id: DocumentId): string {
-  const { vatNumber, issueDate, branch, invoiceType, series, number } = id;
-  const text = [vatNumber, issueDate, branch, invoiceType, series, number].join("-");
+  const { vatNumber, issueDate, branch, invoiceType, series, number, variation } = id;
+  const parts = [vatNumber, issueDate, branch, invoiceType, series, number];
+  const text = [...parts, ...(variation ? [variation] : [])].join("-");
   return createHash("sha1").update(encodeGreek(text)).digest("hex").toUpperCase();
 }
 

@@ -12,7 +12,7 @@ export function nextFeedMove(row: FeedRow, { order, lagMs }: FeedTimes): FeedMov
     const gap = gapAfter(row.gaps, round.asked);
     if (gap) return { do: "gap", number: gap.number };
   }
-  if (order === "number") return { do: "page", from: { at: row.seen, id: "" } };
+  if (order !== "time") return { do: "page", from: { at: row.seen, id: "" } };
   // The round continues at its own page: a restart at the overlap would never pass a second with many items.
   if (round) return { do: "page", from: round.place };
   return { do: "page", from: { at: Math.max(place.at - lagMs, 0), id: "" } };
@@ -50,7 +50,7 @@ export interface PageRead {
 export function pageRead(row: FeedRow, read: PageRead, times: FeedTimes): FeedRow {
   const { last, hasMore, now, wait } = read;
   const first = row.round?.first ?? read.first;
-  const next = settled(times.order === "number" ? withNumbers(row, read) : row, wait);
+  const next = settled(times.order === "time" ? row : withNumbers(row, read, times), wait);
   const place = last ?? row.round?.place ?? row.place;
   if (hasMore && last)
     return { ...next, round: { first, place }, nextAt: now + pauseOf(next, times.paceMs) };
@@ -64,12 +64,12 @@ export function pageRead(row: FeedRow, read: PageRead, times: FeedTimes): FeedRo
   return endRound({ ...next, round: { first, place } }, times, now);
 }
 
-/** Records the numbers between the received ones as missing. */
-function withNumbers(row: FeedRow, { numbers, now }: PageRead): FeedRow {
+/** Records the highest number, and those between the received ones as missing unless they are sparse. */
+function withNumbers(row: FeedRow, { numbers, now }: PageRead, { order }: FeedTimes): FeedRow {
   const gaps = [...row.gaps];
   let seen = row.seen;
   for (const number of numbers) {
-    for (let n = seen + 1; n < number && gaps.length < MAX_GAPS; n += 1)
+    for (let n = seen + 1; order === "number" && n < number && gaps.length < MAX_GAPS; n += 1)
       gaps.push({ number: n, since: now });
     seen = Math.max(seen, number);
   }
@@ -103,7 +103,7 @@ export function gapAsked(row: FeedRow, gap: GapAsked, times: FeedTimes): FeedRow
 function endRound(row: FeedRow, times: FeedTimes, now: number): FeedRow {
   const { round, ...rest } = row;
   const reached =
-    times.order === "number" ? (row.gaps[0]?.number ?? row.seen + 1) - 1 : (round?.first ?? 0);
+    times.order === "time" ? (round?.first ?? 0) : (row.gaps[0]?.number ?? row.seen + 1) - 1;
   const place = { at: Math.max(row.place.at, reached), id: "" };
   return { ...rest, place, nextAt: now + pauseOf(row, times.everyMs) };
 }

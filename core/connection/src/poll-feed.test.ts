@@ -1,3 +1,4 @@
+import type { Feed } from "@fakturo/plugin";
 import { describe, expect, it } from "vitest";
 import { type FeedMistake, FeedWorld } from "./testing-feed-world.ts";
 
@@ -5,7 +6,7 @@ import { type FeedMistake, FeedWorld } from "./testing-feed-world.ts";
 const RUNS = Number(process.env.FAKTURO_RUNS ?? 150);
 
 describe("each item of a feed makes one entry, whatever fails", () => {
-  it.each(["time", "number"] as const)("in feeds by %s", async (order) => {
+  it.each(["time", "number", "sparse"] as const)("in feeds by %s", async (order) => {
     for (let seed = 0; seed < RUNS; seed += 1) {
       const violations = await new FeedWorld(order, seed).run();
       expect({ seed, violations }).toEqual({ seed, violations: [] });
@@ -14,7 +15,7 @@ describe("each item of a feed makes one entry, whatever fails", () => {
 });
 
 /** Mistakes, the order of the feed that shows them, and the invariant they break. */
-const MISTAKES: readonly (readonly [FeedMistake, "time" | "number", RegExp])[] = [
+const MISTAKES: readonly (readonly [FeedMistake, Feed["order"], RegExp])[] = [
   ["beyond-first-call", "time", /I7/],
   ["restart-pages", "time", /I7/],
   ["cursor-first", "time", /I7/],
@@ -22,6 +23,7 @@ const MISTAKES: readonly (readonly [FeedMistake, "time" | "number", RegExp])[] =
   ["no-overlap", "time", /I7/],
   ["poison-stops", "time", /I7/],
   ["ignore-gaps", "number", /I7/],
+  ["no-unique-key", "sparse", /I7/],
   ["pace-in-memory", "time", /I5/],
   ["no-lease", "time", /two runners|I5/],
 ];

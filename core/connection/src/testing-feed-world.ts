@@ -32,6 +32,8 @@ const END_S = 30_000;
 const LAG_S = 60;
 const EVERY_S = 30;
 const PAGE = 3;
+/** Distance between two items of a feed of sparse numbers. */
+const SPARSE = 1_000_000_000;
 const KEY = "feed";
 /** Time limit of a call. */
 const TIMEOUT_S = 20;
@@ -110,14 +112,19 @@ export class FeedWorld extends Timeline {
   #fill(): void {
     const count = this.integer(5, 25);
     let at = 100;
+    let shown = 0;
     for (let n = 1; n <= count; n += 1) {
       // Some seconds hold more items than a page.
       if (!this.chance(0.4)) at += this.integer(1, 200);
       const isVoid = this.#order === "number" && this.chance(0.1);
-      const visible = at + this.pick([0, 0, 1, this.integer(0, LAG_S - 5)]);
+      const delayed = at + this.pick([0, 0, 1, this.integer(0, LAG_S - 5)]);
+      // Sparse numbers appear in their order.
+      const visible = this.#order === "sparse" ? Math.max(shown, delayed) : delayed;
+      shown = visible;
       const isPoison = this.chance(0.1);
       const clock = (at + this.#skew) * MS;
-      const place = this.#order === "time" ? Math.max(clock, 1) : n;
+      const number = this.#order === "sparse" ? n * SPARSE : n;
+      const place = this.#order === "time" ? Math.max(clock, 1) : number;
       if (!isVoid)
         this.#items.push({ key: `i${String(n).padStart(3, "0")}`, at: place, visible, isPoison });
     }

@@ -48,10 +48,15 @@ export interface Feed {
   readonly name: string;
   /** Key of the connection that gives addresses, sessions and credential of the calls. */
   readonly connection: string;
-  readonly order: "time" | "number";
+  /**
+   * What items are ordered by: their time, a number without gaps (`number`), or an ascending number of which others
+   * use most values (`sparse`).
+   */
+  readonly order: "time" | "number" | "sparse";
   /**
    * Maximum delay in seconds between an item's time and its appearance in the list; each round starts this far
-   * back. In feeds of numbers: how long a missing number is requested.
+   * back. In feeds of numbers: how long a missing number is requested. Without effect in feeds of sparse numbers,
+   * which must list items in the order of their numbers.
    */
   readonly lag: number;
   /** Seconds between two rounds. */

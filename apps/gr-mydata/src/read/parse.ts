@@ -87,6 +87,10 @@ function documentIn(root: XmlElement): JsonObject {
     lines: listOf(findAll(invoice, "invoiceDetails").map(readLine)),
     charges: listOf(findAll(invoice, "taxesTotals/taxes").map(readTax)),
     delivery: compact({ date: header("dispatchDate") }),
+    meta: compact({
+      [STAMPS.mark]: text(invoice, "mark"),
+      [STAMPS.uid]: text(invoice, "uid"),
+    }),
     payment: readPayment(findAll(invoice, "paymentMethods/paymentMethodDetails"), text),
   });
   return document ?? {};

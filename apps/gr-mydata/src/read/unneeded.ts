@@ -2,6 +2,8 @@ const CALCULATED = "worked out from the lines";
 
 /** Places of an `InvoicesDoc` that the document does not need, and why. */
 export const UNNEEDED: Readonly<Record<string, string>> = {
+  "invoice/authenticationCode": "a code of the issuer's provider",
+  "invoice/qrCodeUrl": "an address of the authority",
   "invoice/invoiceDetails/lineNumber": "lines are counted",
   "invoice/invoiceDetails/vatAmount": CALCULATED,
   "invoice/invoiceDetails/incomeClassification/icls:amount": CALCULATED,

@@ -92,7 +92,9 @@ async function sendProblem(
     registrationPage(tx, token, pagePartsOf(scope)),
   );
   const language = languageOf(request, page);
-  const message = explain(error, form, page.registration.holder, textsOf(language));
+  const isFile = page.credentials.find((one) => one.key === key)?.kind === "certificate";
+  const fields = form === "credential" && !isFile ? "inputs" : form;
+  const message = explain(error, fields, page.registration.holder, textsOf(language));
   const problem = { form, key, message };
   return sendPage(
     reply,

@@ -158,7 +158,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       key: isKey,
       name: isText,
       connection: isText,
-      order: isOneOf("time", "number"),
+      order: isOneOf("time", "number", "sparse"),
       lag: isNumber,
       every: isNumber,
       page: isFunction,

@@ -5,8 +5,10 @@ import type { Simulator } from "@fakturo/simulator";
 /** Simulators of Fakturo by key; packages of others are named by their package name. */
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
   "at-pt": () => import("@fakturo/simulator-at-pt"),
+  "chorus-pro": () => import("@fakturo/simulator-chorus-pro"),
   face: () => import("@fakturo/simulator-face"),
   ksef: () => import("@fakturo/simulator-ksef"),
+  mydata: () => import("@fakturo/simulator-mydata"),
   sdi: () => import("@fakturo/simulator-sdi"),
   sii: () => import("@fakturo/simulator-sii"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),

@@ -152,7 +152,7 @@ function feedOf(json: ManifestMembers, app: string): RemoteFeed {
     key,
     name: textOf(json, "name"),
     connection: textOf(json, "connection"),
-    order: oneOf(json.order ?? "time", `${key}: order`, ["time", "number"] as const),
+    order: oneOf(json.order ?? "time", `${key}: order`, ["time", "number", "sparse"] as const),
     lag: seconds("lag", 0) ?? DEFAULT_LAG_S,
     every: seconds("every", 1) ?? DEFAULT_EVERY_S,
     ...(pace !== undefined && { pace }),

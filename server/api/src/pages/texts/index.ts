@@ -1,4 +1,5 @@
 import { ca } from "./ca.ts";
+import { el } from "./el.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { eu } from "./eu.ts";
@@ -11,7 +12,7 @@ export type { FaultName, PageTexts } from "./texts.ts";
 
 /** Texts of hosted pages by language (ISO 639-1). */
 export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
-  Object.entries({ es, ca, eu, gl, pl, pt, en }),
+  Object.entries({ es, ca, eu, gl, pl, pt, el, en }),
 );
 
 /** English, for languages without texts. */

@@ -1,6 +1,6 @@
 import { defineProvider, onDocument, step, Type } from "@fakturo/plugin";
-import { fileOf } from "./file.ts";
-import { generateMydata } from "./generate.ts";
+import { fileOf } from "../file.ts";
+import { generateMydata } from "../generate.ts";
 
 /** Writes the invoice for myDATA and attaches the file to the entry. */
 export const generate = defineProvider({

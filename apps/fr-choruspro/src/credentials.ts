@@ -1,0 +1,23 @@
+import { defineCredential } from "@fakturo/plugin";
+
+/** Key of the connection to Chorus Pro. */
+export const CHORUS_PRO = "chorus-pro";
+
+/** The application at PISTE: of the operator's portal account, or the workspace's own. */
+export const PISTE = defineCredential({
+  key: "chorus-pro.piste",
+  kind: "oauth-client",
+  title: "Application PISTE",
+  description:
+    "Client id and secret of the PISTE application that has subscribed to the APIs of Chorus Pro.",
+  scope: "workspace",
+});
+
+/** The supplier's technical account of Chorus Pro. */
+export const ACCOUNT = defineCredential({
+  key: "chorus-pro.account",
+  kind: "password",
+  title: "Compte technique Chorus Pro",
+  description: "Login and password of the technical account, such as TECH_1_…@cpro.fr.",
+  scope: "holder",
+});

@@ -1,0 +1,45 @@
+import {
+  type CallContext,
+  defineRegistration,
+  type RegistrationAnswer,
+  registrationSteps,
+} from "@fakturo/plugin";
+import { prove } from "./connection.ts";
+import { ACCOUNT, CHORUS_PRO } from "./credentials.ts";
+
+/** Registration of a supplier that gives its technical account. */
+export const registration = defineRegistration({
+  key: CHORUS_PRO,
+  title: "Chorus Pro",
+  connection: CHORUS_PRO,
+  credentials: [ACCOUNT.key],
+  texts: {
+    fr: {
+      title: "Inscription à Chorus Pro",
+      text: "Pour envoyer vos factures au secteur public, nous avons besoin du compte technique de votre structure. Demandez un raccordement en mode API sur le portail Chorus Pro : il vous donne un identifiant qui commence par TECH_ et un mot de passe.",
+    },
+    en: {
+      title: "Registration for Chorus Pro",
+      text: "To send invoices to French public bodies we need the technical account of your company. Ask for a connection (raccordement) in API mode on the portal of Chorus Pro; it gives you a login that begins with TECH_ and a password.",
+    },
+  },
+  approval: "none",
+  register: (_request, ctx) => registered(ctx),
+  check: (_request, ctx) => registered(ctx),
+});
+
+async function registered(ctx: CallContext): Promise<RegistrationAnswer> {
+  const proof = await prove(ctx);
+  if (proof.is === "works") return { is: "active" };
+  const { is, message } = proof;
+  return is === "refused" ? { is: "ask-again", message } : { is, message };
+}
+
+/** Step of the registration. */
+export const registering = registrationSteps(registration, {
+  register: {
+    key: "chorus-pro.register",
+    name: "Register with Chorus Pro",
+    summary: "Open the page on which the supplier gives its technical account of Chorus Pro.",
+  },
+});

@@ -1,0 +1,14 @@
+import { timeNow, today } from "@fakturo/model";
+
+const DAY_MS = 86_400_000;
+const ZONE = "Europe/Athens";
+
+/**
+ * End of the day that follows a day (`YYYY-MM-DD`) in Greece, in milliseconds since 1970: until then a document is
+ * transmitted (decision A.1138/2020 of AADE, on transmission in the time of its issue).
+ */
+export function endOfNextDay(day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`) + 2 * DAY_MS;
+  const local = Date.parse(`${today(ZONE, midnight)}T${timeNow(ZONE, midnight)}Z`);
+  return midnight - (local - midnight);
+}

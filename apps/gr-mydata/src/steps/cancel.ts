@@ -1,0 +1,48 @@
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  type StepResult,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import { taxpayers } from "../connection/connection.ts";
+import { USER } from "../connection/credentials.ts";
+import { cancellationBytes } from "../connection/movements.ts";
+import { STAMPS } from "../extensions.ts";
+import { prepared, send } from "./send.ts";
+
+/** Cancels a document that the supplier's own software sent. */
+export const cancel = defineProvider({
+  key: "gov-gr.cancel",
+  name: "Cancel at myDATA",
+  summary: "Cancel the invoice at myDATA, and stamp the mark of the cancellation.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "submission",
+  submits: { connection: taxpayers.key, kind: "cancel" },
+  cancels: send.key,
+  credentials: [USER.key],
+  run: onDocument(cancelDocument),
+});
+
+function cancelDocument({ envelope, submission, ref, cancels }: DocumentTask): StepResult {
+  if (ref !== undefined || !cancels) return submissionResult(submission);
+  const stamp = envelope.head.stamps?.find(({ prv }) => prv === STAMPS.mark)?.val;
+  const mark = stamp ?? cancels.references[0];
+  if (mark === undefined) return step.ko("no-mark", "the invoice has no MARK");
+  const { identity } = cancels;
+  const [holder = ""] = identity.split("·");
+  return prepared({
+    submit: {
+      connection: taxpayers.key,
+      kind: "cancel",
+      identity,
+      bytes: cancellationBytes(mark),
+      mime: "application/json",
+      holder,
+      stream: [holder, "cancel", mark].join("·"),
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from "@fakturo/schema";
+
+const text = Type.String();
+const one = Type.Literal;
+
+const Token = Type.Object({ event: one("token"), token: text, until: Type.Number() });
+const Flow = Type.Object({
+  event: one("flow"),
+  /** `numeroFluxDepot`. */
+  flow: text,
+  /** `nomFichier`. */
+  name: text,
+  /** Login of the technical account. */
+  account: text,
+  at: Type.Number(),
+  /** Reasons for rejecting the file, and the invoice in it. */
+  technical: Type.Array(text),
+  errors: Type.Array(text),
+  seller: text,
+  buyer: text,
+  number: text,
+  /** `YYYY-MM-DD`. */
+  issued: text,
+  total: text,
+  /** Id of the invoice; only for accepted ones. */
+  id: Type.Optional(Type.Integer()),
+});
+
+/** What the simulator stores. */
+export const StoredEvent = Type.Union([Token, Flow]);
+export type StoredEvent = Static<typeof StoredEvent>;
+export type StoredFlow = Static<typeof Flow>;
+
+/** State of the portal: the sum of its events. */
+export interface State {
+  readonly tokens: Map<string, number>;
+  readonly flows: Map<string, StoredFlow>;
+}
+
+export function emptyState(): State {
+  return { tokens: new Map(), flows: new Map() };
+}
+
+export function applyEvent(state: State, event: StoredEvent): void {
+  if (event.event === "token") state.tokens.set(event.token, event.until);
+  else state.flows.set(event.flow, event);
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@fakturo/model";
+import { repositoryRoot, shared } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const WORKFLOWS = shared("corpus", "workflows", "fr");
+if (!WORKFLOWS)
+  process.stdout.write(
+    "The published workflows are not here: they are not run on the simulator.\n",
+  );
+
+const HOLDER = "44732829320";
+const LOGIN = "TECH_1_1@cpro.fr";
+const SENT = { status: "OK", codes: [], state: "sent" };
+
+let platform: SimulatedSpain;
+
+beforeAll(async () => {
+  if (!WORKFLOWS) return;
+  platform = await SimulatedSpain.start("chorus-pro");
+  const accounts = { [LOGIN]: "right" };
+  await platform.admin("PUT", "chorus-pro/settings", { processing: 0.1, accounts });
+  const value = { client_id: "app", client_secret: "secret" };
+  const path = "/access/v1/credentials/chorus-pro.piste";
+  expect((await platform.platform.client.put(path, { value })).status).toBe(200);
+}, DEADLINE_MS);
+afterAll(async () => {
+  await platform?.stop();
+});
+
+const publish = (name: string) =>
+  platform.publish(JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8")));
+
+/** An invoice to a public body, from the app's fixtures. */
+function invoice(code: string, changes: JsonObject = {}): JsonObject {
+  const path = join(repositoryRoot(), "apps", "cii", "fixtures", "french.in.json");
+  const { doc = {} } = JSON.parse(readFileSync(path, "utf8"));
+  const { uuid: _uuid, totals: _totals, ...rest } = doc;
+  return { ...rest, code, ...changes };
+}
+
+const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
+  platform.admin("GET", "chorus-pro/records");
+
+/** Gives a technical account on the page of the registration. */
+async function give(link: string, password: string): Promise<void> {
+  const body = new FormData();
+  body.set("username", LOGIN);
+  body.set("password", password);
+  const redirect = { method: "POST", redirect: "manual" } as const;
+  const given = await fetch(`${link}/credentials/chorus-pro.account`, { ...redirect, body });
+  expect(given.status, await given.text()).toBe(303);
+  expect((await fetch(link, redirect)).status).toBe(303);
+}
+
+describe.skipIf(!WORKFLOWS)("the published workflows of Chorus Pro", () => {
+  it(
+    "send nothing for a supplier without registration",
+    async () => {
+      const sending = await publish("chorus-pro-invoice-data");
+      expect(await platform.run(sending, await platform.store(invoice("F-0")))).toEqual({
+        status: "OK",
+        codes: ["chorus-pro.send supplier-not-registered"],
+        state: "error",
+      });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "register a supplier, whose page opens again after a wrong password",
+    async () => {
+      const supplier = await platform.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        name: "Atelier du Phare SARL",
+        tax_id: { country: "FR", code: HOLDER },
+      });
+      const registering = await publish("chorus-pro-registration-data");
+      expect(await platform.run(registering, supplier)).toMatchObject({ state: "registered" });
+      const first = await platform.link(supplier);
+      await give(first, "wrong");
+      const newLink = () => platform.link(supplier);
+      await expect.poll(newLink, { timeout: DEADLINE_MS, interval: 250 }).not.toBe(first);
+      await give(await newLink(), "right");
+      const again = await publish("chorus-pro-registration");
+      expect(await platform.run(again, supplier)).toMatchObject({ state: "registered" });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "send invoices: integrated, rejected with the reason, and once after a lost answer",
+    async () => {
+      const sending = await publish("chorus-pro-invoice-data");
+      const entry = await platform.store(invoice("F-1"));
+      expect(await platform.run(sending, entry)).toEqual(SENT);
+      const { data, attachments } = (
+        await platform.platform.client.get(`/silo/v1/entries/${entry}`)
+      ).json;
+      expect(data.head.stamps).toContainEqual({
+        prv: "chorus-pro-flow",
+        val: expect.stringMatching(/^CPP001\d{19}$/),
+      });
+      expect(attachments.map(({ key }: { key: string }) => key)).toContain("chorus-pro-report");
+
+      const buyers = { "35600000000048": { services: ["OTHER"] } };
+      await platform.admin("PUT", "chorus-pro/settings", { buyers });
+      const refused = await platform.store(invoice("F-2"));
+      expect(await platform.run(sending, refused)).toEqual({
+        status: "OK",
+        codes: ["chorus-pro.send IN_REJETE"],
+        state: "error",
+      });
+      await platform.admin("PUT", "chorus-pro/settings", { buyers: {} });
+      // The number of a rejected invoice is still free.
+      expect(await platform.run(sending, refused)).toEqual(SENT);
+
+      const fault = { fault: "cut-after", path: "/deposer/flux", count: 1 };
+      await platform.admin("POST", "chorus-pro/faults", fault);
+      const lost = await platform.store(invoice("F-3"));
+      expect(await platform.run(sending, lost)).toEqual(SENT);
+      const taken = (await records()).filter(({ invoice: id }) => id !== "");
+      expect(taken.map(({ number }) => number)).toEqual(
+        ["F-1", "F-2", "F-3"].map((code) => expect.stringContaining(code)),
+      );
+    },
+    DEADLINE_MS,
+  );
+});
