@@ -2,6 +2,7 @@ import { ca } from "./ca.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { eu } from "./eu.ts";
+import { fr } from "./fr.ts";
 import { gl } from "./gl.ts";
 import { pl } from "./pl.ts";
 import type { PageTexts } from "./texts.ts";
@@ -10,7 +11,7 @@ export type { FaultName, PageTexts } from "./texts.ts";
 
 /** Texts of hosted pages by language (ISO 639-1). */
 export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
-  Object.entries({ es, ca, eu, gl, pl, en }),
+  Object.entries({ es, ca, eu, gl, pl, fr, en }),
 );
 
 /** English, for languages without texts. */

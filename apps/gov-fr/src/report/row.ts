@@ -1,0 +1,29 @@
+import { FakturoError, Invoice, isOfKind, type JsonObject, Payment } from "@fakturo/model";
+import { invoiceRows } from "./from-invoice.ts";
+import { paymentRows } from "./from-payment.ts";
+import type { Kind } from "./windows.ts";
+
+/** Part of a company in the reported operations. */
+export type Role = "seller" | "buyer";
+
+/** A document's part in a report. */
+export interface Row {
+  readonly siren: string;
+  readonly kind: Kind;
+  readonly role: Role;
+  /** Day of the operation or of the payment, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Sub-flow: 10.1 to 10.4. */
+  readonly flow: string;
+  /** Position among the document's rows; 0 when absent. */
+  readonly part?: number;
+  /** JSON of the facts of the flow. */
+  readonly data: string;
+}
+
+/** The rows of a document. @throws FakturoError "unknown-schema" for others, "input" for what is not reported. */
+export function rowsOf(doc: JsonObject): readonly Row[] {
+  if (isOfKind(Invoice, doc)) return invoiceRows(doc);
+  if (isOfKind(Payment, doc)) return paymentRows(doc);
+  throw new FakturoError("unknown-schema", "expected is an invoice or a payment");
+}
