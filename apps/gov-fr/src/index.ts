@@ -17,7 +17,8 @@ import { disableReporter, registerReporter } from "./steps/report-register.ts";
 import { recordRow } from "./steps/report-row.ts";
 import { sendReport } from "./steps/report-send.ts";
 
-export { type Row, rowsOf } from "./report/row.ts";
+export type { Row } from "./report/row.ts";
+export { rowsOf } from "./report/rows.ts";
 export { cadenceOf, closedWindows, deadlineText, endOf, windowAt } from "./report/windows.ts";
 export { type ReportHead, reportXml } from "./report/write.ts";
 

@@ -1,6 +1,3 @@
-import { FakturoError, Invoice, isOfKind, type JsonObject, Payment } from "@fakturo/model";
-import { invoiceRows } from "./from-invoice.ts";
-import { paymentRows } from "./from-payment.ts";
 import type { Kind } from "./windows.ts";
 
 /** Part of a company in the reported operations. */
@@ -19,11 +16,4 @@ export interface Row {
   readonly part?: number;
   /** JSON of the facts of the flow. */
   readonly data: string;
-}
-
-/** The rows of a document. @throws FakturoError "unknown-schema" for others, "input" for what is not reported. */
-export function rowsOf(doc: JsonObject): readonly Row[] {
-  if (isOfKind(Invoice, doc)) return invoiceRows(doc);
-  if (isOfKind(Payment, doc)) return paymentRows(doc);
-  throw new FakturoError("unknown-schema", "expected is an invoice or a payment");
 }

@@ -11,7 +11,8 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { reporters, rows } from "../records.ts";
-import { type Row, rowsOf } from "../report/row.ts";
+import type { Row } from "../report/row.ts";
+import { rowsOf } from "../report/rows.ts";
 import { rowId } from "../report/store.ts";
 
 /** Keeps a document's part of the report of its period. */
