@@ -117,7 +117,9 @@ export function getFlow(call: ClientCall): HandledCall {
   if (wanted === "Metadata") return { reply: json(200, shown(flow, call.now)) };
   if (wanted !== "Original")
     throw new ApiError(404, "MISSING_RESOURCE", `the flow has no ${wanted}`);
-  const mime = flow.syntax === "Factur-X" ? "application/pdf" : "application/xml";
-  const body = Buffer.from(flow.file, "base64");
-  return { reply: { status: 200, headers: { "content-type": mime }, body } };
+  const headers = {
+    "content-type": "application/octet-stream",
+    "content-disposition": `attachment;filename=${encodeURIComponent(flow.name)}`,
+  };
+  return { reply: { status: 200, headers, body: Buffer.from(flow.file, "base64") } };
 }
