@@ -23,7 +23,9 @@ const contracts = [
   OpenApiContract.open(file("directory-service"), "/directory-service"),
 ];
 if (!contracts[0])
-  process.stdout.write("The norm's OpenAPI documents are not here: nothing is compared with them.\n");
+  process.stdout.write(
+    "The norm's OpenAPI documents are not here: nothing is compared with them.\n",
+  );
 
 const [connection] = plugin.connections ?? [];
 const [feed] = plugin.feeds ?? [];
@@ -312,7 +314,12 @@ describe("statuses of the parties", () => {
   it.each<[string, Parameters<typeof cdarOf>[0], string, string]>([
     ["an unknown code", { code: "299" }, BUYER, "InvoiceLCStatusError"],
     ["a status of the platform", { code: "203" }, BUYER, "InvoiceLCAccessDenied"],
-    ["the buyer's status from the seller", { code: "205", issuer: SELLER }, SELLER, "InvoiceLCAccessDenied"],
+    [
+      "the buyer's status from the seller",
+      { code: "205", issuer: SELLER },
+      SELLER,
+      "InvoiceLCAccessDenied",
+    ],
     ["a refusal without reason", { code: "210" }, BUYER, "InvoiceLCRuleError"],
     ["an unknown invoice", { code: "205", number: "X" }, BUYER, "InvoiceLCRuleError"],
     ["a completion that nobody asked for", { code: "209" }, SELLER, "InvoiceLCInvalidStatus"],
@@ -343,7 +350,9 @@ describe("reports", () => {
     const one = submission(recordOf(reportOf({}), { syntax: "FRR" }));
     const taken = await connection?.send?.(one, context());
     if (taken?.is !== "taken") throw new Error("not taken");
-    expect(await connection?.receipt?.(one, taken.reference, context())).toMatchObject({ is: "taken" });
+    expect(await connection?.receipt?.(one, taken.reference, context())).toMatchObject({
+      is: "taken",
+    });
     now += 10_000;
     const answer = await connection?.receipt?.(one, taken.reference, context());
     expect(answer).toMatchObject({ is: "accepted", code: "300" });

@@ -1,6 +1,13 @@
-import { type CallContext, defineFeed, type FeedPage, type FeedPlace } from "@fakturo/plugin";
+import {
+  type CallContext,
+  defineFeed,
+  type FeedPage,
+  type FeedPlace,
+  type InboundContents,
+} from "@fakturo/plugin";
+import type { PlatformContext } from "./platform/api.ts";
 import { CONNECTION, contextOf } from "./platform/context.ts";
-import { flowOf, originalOf, PAGE, searchFlows } from "./platform/flows.ts";
+import { type Flow, flowOf, originalOf, PAGE, searchFlows } from "./platform/flows.ts";
 import { FLOW_ARG, TYPE_ARG } from "./steps/arguments.ts";
 
 /** Invoices of suppliers, and statuses of invoices sent and received. */
@@ -21,16 +28,30 @@ export const flows = defineFeed({
   pace: PACE_S,
   page,
   async fetch({ key }, ctx) {
-    const [flow, data] = [await flowOf(key, contextOf(ctx)), await originalOf(key, contextOf(ctx))];
-    const isPdf = flow.flowSyntax === "Factur-X";
-    const mime = isPdf ? "application/pdf" : "application/xml";
-    const name = `${key}.${isPdf ? "pdf" : "xml"}`;
-    return {
-      files: [{ name, mime, data, key: "flow", category: "format", private: true }],
-      args: { [FLOW_ARG]: key, [TYPE_ARG]: flow.flowType ?? "" },
-    };
+    const platform = contextOf(ctx);
+    return contentsOf(await flowOf(key, platform), platform);
   },
 });
+
+/** The file of a received flow, with the args of its import. */
+export async function contentsOf(
+  { flowId, flowType = "", flowSyntax }: Flow,
+  platform: PlatformContext,
+): Promise<InboundContents> {
+  const data = await originalOf(flowId, platform);
+  const isPdf = flowSyntax === "Factur-X";
+  const mime = isPdf ? "application/pdf" : "application/xml";
+  const name = `${flowId}.${isPdf ? "pdf" : "xml"}`;
+  return {
+    files: [{ name, mime, data, key: "flow", category: "format", private: true }],
+    args: { [FLOW_ARG]: flowId, [TYPE_ARG]: flowType },
+  };
+}
+
+/** True for a flow that is received: of these types, for the client, and checked. */
+export function isReceived({ flowType = "", flowDirection, acknowledgement }: Flow): boolean {
+  return TYPES.includes(flowType) && flowDirection === "In" && acknowledgement?.status === "Ok";
+}
 
 async function page(from: FeedPlace, ctx: CallContext): Promise<FeedPage> {
   const where = {

@@ -16,6 +16,7 @@ import { generateReport } from "./steps/report-generate.ts";
 import { disableReporter, registerReporter } from "./steps/report-register.ts";
 import { recordRow } from "./steps/report-row.ts";
 import { sendReport } from "./steps/report-send.ts";
+import { webhookRoutes } from "./webhook.ts";
 
 export type { Row } from "./report/row.ts";
 export { rowsOf } from "./report/rows.ts";
@@ -31,7 +32,7 @@ export const plugin = definePlugin({
   feeds: [flows],
   records: [invoices, lines, periods, reporters, rows],
   registrations: [registration],
-  routes: [...directoryRoutes, ...reportRoutes],
+  routes: [...directoryRoutes, ...reportRoutes, ...webhookRoutes],
   providers: [
     ...agreeing,
     lookup,

@@ -45,8 +45,6 @@ export const reporters = defineRecord({
     name: text,
     regime: Type.Union(REGIMES.map((one) => Type.Literal(one))),
     enabled: Type.Boolean(),
-    /** First day that is reported, `YYYY-MM-DD`. */
-    since: text,
   }),
   indexes: ["entry"],
 });

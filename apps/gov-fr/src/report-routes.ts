@@ -102,13 +102,12 @@ const summary: TokenRoute = {
 interface Reported {
   readonly kind: Kind;
   readonly regime: Regime;
-  readonly since: string;
 }
 
-function kindState({ kind, regime, since }: Reported, all: readonly Stored[], now: number) {
+function kindState({ kind, regime }: Reported, all: readonly Stored[], now: number) {
   const own = all.filter(({ value }) => value.kind === kind);
   const open = windowAt(regime, kind, today(ZONE, now));
-  const closed = closedWindows({ regime, since }, kind, { now, max: MAX_WINDOWS });
+  const closed = closedWindows(regime, kind, { now, max: MAX_WINDOWS });
   const isDone = ({ start }: { readonly start: string }) =>
     own.some(({ value }) => value.start === start && value.status !== "rejected");
   const next = closed.find((window) => window.due >= today(ZONE, now) && !isDone(window)) ?? open;

@@ -85,7 +85,7 @@ function ackOf({ decided, reasons }: StoredFlow, now: number): "Pending" | "Ok" 
 }
 
 /** A flow as it is shown to its client. */
-function shown(flow: StoredFlow, now: number) {
+export function shown(flow: StoredFlow, now: number) {
   const status = ackOf(flow, now);
   const details = flow.reasons.map(({ code, message }) => ({
     level: "Error",

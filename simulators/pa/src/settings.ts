@@ -70,6 +70,11 @@ export const Settings = Type.Object({
     description: "SIRENs whose lines may not be changed: the platform has no agreement with them.",
     default: [],
   }),
+  webhooks: Type.Record(Type.String(), Type.String(), {
+    title: "Webhooks",
+    description: "Address by SIREN that is called for each flow for the company.",
+    default: {},
+  }),
   reasons: Type.Record(Type.String(), Type.String(), {
     title: "Reasons",
     description:

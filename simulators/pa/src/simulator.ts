@@ -20,6 +20,7 @@ import { ApiError, errorReply } from "./reply.ts";
 import { getFlow, searchFlows } from "./search.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
+import { webhookCalled, webhookCalls } from "./webhook.ts";
 
 const FLOW = "/flow-service/v1";
 const DIRECTORY = "/directory-service/v1";
@@ -56,6 +57,8 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
+  calls: webhookCalls,
+  called: webhookCalled,
   records: ({ flows }) =>
     flows.map(({ name, company, type, direction, syntax, reasons, at }) => ({
       company,

@@ -73,8 +73,11 @@ const Line = Type.Object({
 });
 const LineGone = Type.Object({ event: one("line-gone"), id: Type.Integer() });
 
+/** A call of a webhook. */
+const Told = Type.Object({ event: one("told"), flow: text, isDone: Type.Boolean() });
+
 /** What the platform stores. */
-export const StoredEvent = Type.Union([Token, Flow, Invoice, Status, Report, Line, LineGone]);
+export const StoredEvent = Type.Union([Token, Flow, Invoice, Status, Report, Line, LineGone, Told]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredFlow = Static<typeof Flow>;
 export type StoredInvoice = Static<typeof Invoice>;
@@ -91,6 +94,8 @@ export interface State {
   readonly statuses: Map<string, StoredStatus[]>;
   readonly reports: StoredReport[];
   readonly lines: Map<number, StoredLine>;
+  /** Calls of webhooks by flow. */
+  readonly told: Map<string, { readonly tries: number; readonly isDone: boolean }>;
   /** Latest moment of a flow: moments are unique. */
   latest: number;
   /** Number of stored events, from which ids are made. */
@@ -105,6 +110,7 @@ export function emptyState(): State {
     statuses: new Map(),
     reports: [],
     lines: new Map(),
+    told: new Map(),
     latest: 0,
     count: 0,
   };
@@ -131,6 +137,12 @@ export function applyEvent(state: State, event: StoredEvent): void {
       break;
     case "line":
       state.lines.set(event.id, event);
+      break;
+    case "told":
+      state.told.set(event.flow, {
+        tries: (state.told.get(event.flow)?.tries ?? 0) + 1,
+        isDone: event.isDone,
+      });
       break;
     case "line-gone":
       state.lines.delete(event.id);

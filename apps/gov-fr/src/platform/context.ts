@@ -33,14 +33,14 @@ export function stepContextOf(ctx: StepContext, holder: string): PlatformContext
 }
 
 /** The context of a route's call; each request logs in. */
-export function routeContextOf(ctx: RouteContext): PlatformContext {
+export function routeContextOf(ctx: RouteContext, holder?: string): PlatformContext {
   let token: Promise<string> | undefined;
   return {
     signal: undefined,
     now: () => ctx.now(),
     endpoint: (name) => withoutSlash(ctx.endpoint(CONNECTION, name)),
     http: (url, request) => ctx.http(url, request),
-    credential: () => ctx.credential(ACCOUNT.key),
+    credential: () => ctx.credential(ACCOUNT.key, holder),
     session: (_scope, make) => {
       token ??= make().then(({ value }) => value);
       return token;

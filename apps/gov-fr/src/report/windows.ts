@@ -67,17 +67,17 @@ function tenDays(day: string): Window {
   };
 }
 
-/** Closed periods from the one of `since` on, oldest first; the newest `max` of them. */
+/** The newest `max` closed periods, oldest first. */
 export function closedWindows(
-  { regime, since }: { readonly regime: Regime; readonly since: string },
+  regime: Regime,
   kind: Kind,
   { now, max }: { readonly now: number; readonly max: number },
 ): readonly Window[] {
   const found: Window[] = [];
-  let window = windowBefore(regime, kind, windowAt(regime, kind, today(ZONE, now)));
-  while (found.length < max && window.end >= since) {
-    found.unshift(window);
+  let window = windowAt(regime, kind, today(ZONE, now));
+  while (found.length < max) {
     window = windowBefore(regime, kind, window);
+    found.unshift(window);
   }
   return found;
 }

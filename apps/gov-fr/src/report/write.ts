@@ -1,6 +1,6 @@
 import { Amount } from "@fakturo/model";
 import { readJsonAs } from "@fakturo/plugin";
-import { attributed, group, leaf, writeXml, type XmlNode } from "@fakturo/xml";
+import { group, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 import { InvoiceFacts, PaymentFacts, SaleFacts } from "./facts.ts";
 import type { Role, Row } from "./row.ts";
 import type { Kind } from "./windows.ts";

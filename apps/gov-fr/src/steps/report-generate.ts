@@ -61,7 +61,7 @@ export const generateReport = defineProvider({
       return step.ko("not-registered", "the party is not registered for e-reporting");
     const series: Series = { siren, kind: config.flux_kind, role: config.role };
     const time = { now: ctx.now(), max: MAX_WINDOWS };
-    for (const window of closedWindows(reporter.value, series.kind, time)) {
+    for (const window of closedWindows(reporter.value.regime, series.kind, time)) {
       const result = await windowResult({ series, window, reporter: reporter.value }, ctx);
       if (result) return result;
     }

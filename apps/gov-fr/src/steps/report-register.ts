@@ -1,7 +1,5 @@
-import { today } from "@fakturo/model";
 import { defineProvider, onDocument, putRecord, step, Type } from "@fakturo/plugin";
 import { REGIMES, type Regime, reporters } from "../records.ts";
-import { ZONE } from "../report/windows.ts";
 import { holderOf, partyIn, sirenOf } from "../siren.ts";
 
 /** Job arg with the VAT regime of the company. */
@@ -34,7 +32,7 @@ export const registerReporter = defineProvider({
     ),
   }),
   effect: "none",
-  run: onDocument(async ({ envelope, entry, config, args }, ctx) => {
+  run: onDocument(({ envelope, entry, config, args }) => {
     const party = partyIn(envelope.doc);
     const siren = sirenOf(party);
     if (siren === "" || !entry) return step.ko("no-siren", "the party has no SIREN");
@@ -42,11 +40,9 @@ export const registerReporter = defineProvider({
     const regime = regimeOf(wanted);
     if (!regime)
       return step.ko("regime", `'${wanted}' is no VAT regime: expected is ${REGIMES.join(", ")}`);
-    const known = await ctx.records(reporters).get(siren);
-    const since = known?.value.since ?? monthStart(today(ZONE, ctx.now()));
     const holder = holderOf(party);
     const name = party.name || siren;
-    const value = { entry: entry.id, holder, name, regime, enabled: true, since };
+    const value = { entry: entry.id, holder, name, regime, enabled: true };
     const { workflow_id: workflow } = config;
     return step.ok({
       records: [putRecord(reporters, siren, value, { entry: entry.id })],
@@ -76,8 +72,4 @@ export const disableReporter = defineProvider({
 function regimeOf(text: string): Regime | undefined {
   if (text === API_FRANCHISE) return "franchise";
   return REGIMES.find((one) => one === text);
-}
-
-function monthStart(day: string): string {
-  return `${day.slice(0, "YYYY-MM".length)}-01`;
 }
