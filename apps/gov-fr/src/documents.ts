@@ -36,8 +36,11 @@ export interface DocumentFacts {
 
 const STATUS = "fr-ctc-flow6-status";
 const SIREN_SCHEME = "0002";
-/** Statuses that the supplier reports; platforms report 200 to 203 and 213, all others are the buyer's. */
+/** Statuses that the supplier reports. */
 const OF_SUPPLIER: ReadonlySet<string> = new Set(["209", "212"]);
+/** Statuses that platforms report to the supplier; all others are the buyer's. */
+const OF_PLATFORM: ReadonlySet<string> = new Set(["200", "201", "202", "203", "213"]);
+const NOBODY: Side = { siren: "", holder: "" };
 
 /** The facts of a document. @throws FakturoError "unknown-schema" for other documents, "input" without parts. */
 export function documentFacts(doc: JsonObject): DocumentFacts {
@@ -83,13 +86,14 @@ function aboutInvoice(
   if (!reference?.code || !reference.issue_date || status === "")
     throw new FakturoError("input", "the document reports no status of an invoice with its date");
   const [supplier, customer] = [sideOf(doc.supplier), sideOf(doc.customer)];
+  const reporter = OF_PLATFORM.has(status) ? NOBODY : customer;
   const isSuppliers = OF_SUPPLIER.has(status);
   const named = reference.identities?.find(({ ext }) => ext?.["iso-scheme-id"] === SIREN_SCHEME);
   return {
     is: "status",
     supplier,
     customer,
-    sender: isSuppliers ? supplier : customer,
+    sender: isSuppliers ? supplier : reporter,
     recipient: isSuppliers ? customer : supplier,
     invoice: {
       siren: named?.code || supplier.siren,

@@ -37,7 +37,7 @@ async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResul
   const facts = documentFacts(task.envelope.doc);
   const isReceived = task.args[FLOW_ARG] !== undefined;
   const own = isReceived ? facts.recipient : facts.sender;
-  const missing = missingSide(facts);
+  const missing = missingSide(facts, own);
   if (missing) return step.ko("no-siren", `the ${missing} has no SIREN`);
   const unknown = await unknownCompany([facts.supplier, facts.customer], own, ctx);
   if (unknown) return step.ko("unknown-siren", `the directory has no company ${unknown}`);
@@ -47,7 +47,9 @@ async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResul
     : prepared(facts, task, { ctx, records });
 }
 
-function missingSide({ supplier, customer }: DocumentFacts): string | undefined {
+/** Both parties of an invoice are needed, and the own one of a status. */
+function missingSide({ is, supplier, customer }: DocumentFacts, own: Side): string | undefined {
+  if (is === "status") return own.siren === "" ? "own company" : undefined;
   if (supplier.siren === "") return "supplier";
   return customer.siren === "" ? "customer" : undefined;
 }
@@ -57,7 +59,8 @@ async function unknownCompany(
   own: Side,
   ctx: StepContext,
 ): Promise<string | undefined> {
-  for (const { siren } of sides)
+  const named = sides.filter(({ siren }) => siren !== "");
+  for (const { siren } of named)
     if (!(await isKnownCompany(siren, stepContextOf(ctx, own.holder)))) return siren;
   return undefined;
 }
