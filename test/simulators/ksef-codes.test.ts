@@ -5,8 +5,8 @@ import type { OpenSimulator, SimulatedReply } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-ksef";
 import { shared } from "@fakturo/test-support";
 import { beforeEach, describe, expect, it } from "vitest";
-import { OpenApiContract } from "../harness/openapi-contract.ts";
 import { BUYER, faOf, PROBE_NOW, SELLER, sealFor } from "../harness/ksef-probe.ts";
+import { OpenApiContract } from "../harness/openapi-contract.ts";
 
 const API = "https://ksef.example/ksef/v2";
 const [connection] = plugin.connections ?? [];

@@ -1,9 +1,9 @@
 import { verifyXml } from "@fakturo/signature";
-import { strToU8, unzipSync, zipSync } from "fflate";
 import { shared } from "@fakturo/test-support";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { OpenApiContract } from "../harness/openapi-contract.ts";
 import { BUYER, faOf, hashOf, KsefProbe, SELLER, sealFor } from "../harness/ksef-probe.ts";
+import { OpenApiContract } from "../harness/openapi-contract.ts";
 
 const contract = OpenApiContract.open(shared("openapi", "authorities", "pl-ksef_v2.json"), "/v2");
 if (!contract)

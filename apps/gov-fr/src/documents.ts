@@ -85,10 +85,10 @@ function aboutInvoice(
 ): DocumentFacts {
   if (!reference?.code || !reference.issue_date || status === "")
     throw new FakturoError("input", "the document reports no status of an invoice with its date");
-  const [supplier, customer] = [sideOf(doc.supplier), sideOf(doc.customer)];
+  const named = reference.identities?.find(({ ext }) => ext?.["iso-scheme-id"] === SIREN_SCHEME);
+  const { supplier, customer } = sidesOf(doc, named?.code);
   const reporter = OF_PLATFORM.has(status) ? NOBODY : customer;
   const isSuppliers = OF_SUPPLIER.has(status);
-  const named = reference.identities?.find(({ ext }) => ext?.["iso-scheme-id"] === SIREN_SCHEME);
   return {
     is: "status",
     supplier,
@@ -107,4 +107,14 @@ function aboutInvoice(
 
 function sideOf(party: Party | undefined): Side {
   return { siren: sirenOf(party), holder: holderOf(party) };
+}
+
+/**
+ * Supplier and customer of the invoice. The parties of a payment advice have each other's roles (flow 6), by which a
+ * received one is read; the invoice names its supplier.
+ */
+function sidesOf(doc: Status | Payment, seller: string | undefined) {
+  const [supplier, customer] = [sideOf(doc.supplier), sideOf(doc.customer)];
+  const isTurned = seller !== undefined && seller !== supplier.siren && seller === customer.siren;
+  return isTurned ? { supplier: customer, customer: supplier } : { supplier, customer };
 }

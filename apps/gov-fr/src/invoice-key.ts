@@ -10,3 +10,8 @@ export interface InvoiceName {
 export function invoiceKey({ siren, number, day }: InvoiceName): string {
   return `${siren}·${day.slice(0, "YYYY".length)}·${number}`;
 }
+
+/** Key of an invoice among those that a company has sent or received: a workspace may have both parties. */
+export function ownInvoiceKey(siren: string, invoice: InvoiceName): string {
+  return `${siren}<${invoiceKey(invoice)}`;
+}

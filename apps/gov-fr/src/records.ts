@@ -2,7 +2,7 @@ import { defineRecord, Type } from "@fakturo/plugin";
 
 const text = Type.String();
 
-/** An invoice that was sent or received, found by the statuses about it. */
+/** An invoice that a company has sent or received, found by the statuses about it. */
 export const invoices = defineRecord({
   key: "gov-fr.invoice",
   schema: Type.Object({

@@ -1,6 +1,6 @@
 import { defineProvider, onDocument, putRecord, step, Type } from "@fakturo/plugin";
 import { documentFacts } from "../documents.ts";
-import { invoiceKey } from "../invoice-key.ts";
+import { ownInvoiceKey } from "../invoice-key.ts";
 import { invoices } from "../records.ts";
 
 /** Goes on with the invoice that a status is about, so that the next steps set its state. */
@@ -13,8 +13,8 @@ export const lifecycle = defineProvider({
   config: Type.Object({}),
   effect: "none",
   run: onDocument(async ({ envelope }, ctx) => {
-    const { invoice, status, at } = documentFacts(envelope.doc);
-    const key = invoiceKey(invoice);
+    const { recipient, invoice, status, at } = documentFacts(envelope.doc);
+    const key = ownInvoiceKey(recipient.siren, invoice);
     const known = await ctx.records(invoices).get(key);
     if (!known) return step.skip(`no invoice ${key} is recorded`, "unknown-invoice");
     // Messages may arrive twice, and in any order.

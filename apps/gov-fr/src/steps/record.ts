@@ -11,7 +11,7 @@ import {
 } from "@fakturo/plugin";
 import { type DocumentFacts, documentFacts, type Side } from "../documents.ts";
 import { outgoingFile, syntaxOf } from "../file.ts";
-import { invoiceKey } from "../invoice-key.ts";
+import { invoiceKey, ownInvoiceKey } from "../invoice-key.ts";
 import { CONNECTION, stepContextOf } from "../platform/context.ts";
 import { ACCOUNT } from "../platform/credentials.ts";
 import { isKnownCompany } from "../platform/directory.ts";
@@ -41,7 +41,7 @@ async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResul
   if (missing) return step.ko("no-siren", `the ${missing} has no SIREN`);
   const unknown = await unknownCompany([facts.supplier, facts.customer], own, ctx);
   if (unknown) return step.ko("unknown-siren", `the directory has no company ${unknown}`);
-  const records = await recordOf(facts, task, ctx);
+  const records = await recordOf(facts, { own, task, ctx });
   return isReceived
     ? step.ok({ records }, { code: "received" })
     : prepared(facts, task, { ctx, records });
@@ -68,11 +68,14 @@ async function unknownCompany(
 /** The invoice's entry, which statuses about the invoice are applied to. */
 async function recordOf(
   { is, invoice }: DocumentFacts,
-  { entry }: DocumentTask,
-  ctx: StepContext,
+  {
+    own,
+    task: { entry },
+    ctx,
+  }: { readonly own: Side; readonly task: DocumentTask; readonly ctx: StepContext },
 ): Promise<readonly RecordWrite[]> {
   if (is !== "invoice" || !entry) return [];
-  const key = invoiceKey(invoice);
+  const key = ownInvoiceKey(own.siren, invoice);
   const known = await ctx.records(invoices).get(key);
   if (known?.value.entry === entry.id) return [];
   const value = { entry: entry.id, status: "", at: "" };
