@@ -4,7 +4,7 @@ import { readXml } from "@fakturo/xml";
 import type { FlowRecord } from "./platform/record.ts";
 
 /** Syntax of a file, with its profile where the norm names one. */
-export type Syntax = Pick<FlowRecord, "syntax" | "profile">;
+export type FlowSyntax = Pick<FlowRecord, "syntax" | "profile">;
 
 const PDF = "%PDF";
 const CIUS = "CIUS";
@@ -21,7 +21,7 @@ const ROOTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Syntax of an invoice or status file. @throws FakturoError "input" for other files. */
-export function syntaxOf(data: Uint8Array): Syntax {
+export function syntaxOf(data: Uint8Array): FlowSyntax {
   const start = Buffer.from(data.subarray(0, PDF.length)).toString("latin1");
   if (start === PDF) return { syntax: "Factur-X" };
   const syntax = ROOTS.get(readXml(data).name);
@@ -32,7 +32,7 @@ export function syntaxOf(data: Uint8Array): Syntax {
 }
 
 /** A file to send; `made` when the entry did not have it. */
-export interface Outgoing {
+export interface OutgoingFile {
   readonly name: string;
   readonly mime: string;
   readonly data: Uint8Array;
@@ -45,7 +45,7 @@ export async function outgoingFile(
   envelope: Envelope,
   is: "invoice" | "status",
   ctx: StepContext,
-): Promise<Outgoing> {
+): Promise<OutgoingFile> {
   const found = entry?.files.findLast((file) => isSendable(file, is));
   if (found) return { name: found.name, mime: found.mime, data: await ctx.file(found.id) };
   const made =

@@ -7,18 +7,18 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { periods, type Regime, reporters } from "./records.ts";
-import type { Period } from "./report/store.ts";
+import type { StoredPeriod } from "./report/store.ts";
 import {
   cadenceOf,
   closedWindows,
   deadlineText,
-  type Kind,
+  type ReportKind,
   windowAt,
   ZONE,
 } from "./report/windows.ts";
 
 const text = Type.String();
-const KINDS: readonly Kind[] = ["tx", "py"];
+const KINDS: readonly ReportKind[] = ["tx", "py"];
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_WINDOWS = 36;
@@ -68,7 +68,7 @@ const Query = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
 });
 
-type Stored = StoredRecord<Period>;
+type Stored = StoredRecord<StoredPeriod>;
 
 /** Newest first. */
 async function periodsOf(entry: string, ctx: RouteContext): Promise<readonly Stored[]> {
@@ -100,7 +100,7 @@ const summary: TokenRoute = {
 };
 
 interface Reported {
-  readonly kind: Kind;
+  readonly kind: ReportKind;
   readonly regime: Regime;
 }
 

@@ -3,7 +3,7 @@ import type { Settings } from "./settings.ts";
 import type { State, StoredEvent } from "./state.ts";
 
 /** A request with the platform's state. */
-export interface Call {
+export interface PlatformRequest {
   readonly request: SimulatedRequest;
   /** Values of the `{…}` of the path, in order. */
   readonly params: readonly string[];
@@ -14,7 +14,7 @@ export interface Call {
 }
 
 /** A request of a client with a token. */
-export interface ClientCall extends Call {
+export interface ClientCall extends PlatformRequest {
   readonly client: string;
 }
 

@@ -3,7 +3,7 @@ import { readJsonAs } from "@fakturo/plugin";
 import { type Static, type TSchema, Type } from "@fakturo/schema";
 import type { SimulatedReply } from "@fakturo/simulator";
 import type { ClientCall, HandledCall } from "./call.ts";
-import { ApiError, json } from "./reply.ts";
+import { PlatformRefusal, json } from "./reply.ts";
 import type { Settings } from "./settings.ts";
 import type { StoredLine } from "./state.ts";
 
@@ -76,7 +76,7 @@ export function isReachable(siren: string, call: ClientCall): boolean {
 /** `GET /v1/siren/code-insee:{siren}` */
 export function getCompany(call: ClientCall): HandledCall {
   const [siren = ""] = call.params;
-  if (!isCompany(siren, call)) throw new ApiError(404, "NOT_FOUND", `there is no company ${siren}`);
+  if (!isCompany(siren, call)) throw new PlatformRefusal(404, "NOT_FOUND", `there is no company ${siren}`);
   return { reply: json(200, { siren, ...unitOf(siren) }) };
 }
 
@@ -119,7 +119,7 @@ export function searchLines(call: ClientCall): HandledCall {
 export function getLine(call: ClientCall): HandledCall {
   const [address = ""] = call.params;
   const line = linesOf(address.slice(0, 9), call).find((one) => addressOf(one) === address);
-  if (!line) throw new ApiError(404, "NOT_FOUND", `there is no line ${address}`);
+  if (!line) throw new PlatformRefusal(404, "NOT_FOUND", `there is no line ${address}`);
   return { reply: json(200, lineJson(line)) };
 }
 
@@ -190,14 +190,14 @@ export function removeLine(call: ClientCall): HandledCall {
 function lineIn(call: ClientCall): StoredLine {
   const [id = ""] = call.params;
   const line = call.state.lines.get(Number(id));
-  if (!line) throw new ApiError(404, "NOT_FOUND", `there is no line ${id}`);
+  if (!line) throw new PlatformRefusal(404, "NOT_FOUND", `there is no line ${id}`);
   checkAgreement(line.siren, call);
   return line;
 }
 
 function checkAgreement(siren: string, { settings }: ClientCall): void {
   if (settings.refused.includes(siren))
-    throw new ApiError(403, "FORBIDDEN", `the platform has no agreement of ${siren}`);
+    throw new PlatformRefusal(403, "FORBIDDEN", `the platform has no agreement of ${siren}`);
 }
 
 function bodyAs<S extends TSchema>(schema: S, { request }: ClientCall): Static<S> {
@@ -205,12 +205,12 @@ function bodyAs<S extends TSchema>(schema: S, { request }: ClientCall): Static<S
     return readJsonAs(schema, Buffer.from(request.body).toString("utf8"), "the body");
   } catch (error) {
     if (!isFakturoError(error)) throw error;
-    throw new ApiError(400, "BAD_REQUEST", error.message);
+    throw new PlatformRefusal(400, "BAD_REQUEST", error.message);
   }
 }
 
-function wrong(message: string): ApiError {
-  return new ApiError(422, "UNPROCESSABLE", message);
+function wrong(message: string): PlatformRefusal {
+  return new PlatformRefusal(422, "UNPROCESSABLE", message);
 }
 
 /** `GET /v1/healthcheck` of both services. */

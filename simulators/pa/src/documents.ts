@@ -39,7 +39,7 @@ export function parsed(data: Uint8Array): Parsed | undefined {
 }
 
 /** Facts of an invoice that the platform checks. */
-export interface InvoiceFacts {
+export interface SentInvoice {
   readonly number: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
@@ -50,11 +50,11 @@ export interface InvoiceFacts {
 }
 
 /** Facts of an invoice. */
-export function invoiceIn({ root, syntax }: Parsed): InvoiceFacts {
+export function invoiceIn({ root, syntax }: Parsed): SentInvoice {
   return syntax === "UBL" ? ublInvoice(root) : ciiInvoice(root);
 }
 
-function ublInvoice(root: XmlElement): InvoiceFacts {
+function ublInvoice(root: XmlElement): SentInvoice {
   const party = (name: string) =>
     sirenAmong(findAll(root, `cac:${name}/cac:Party/cac:PartyLegalEntity/cbc:CompanyID`));
   return {
@@ -67,7 +67,7 @@ function ublInvoice(root: XmlElement): InvoiceFacts {
   };
 }
 
-function ciiInvoice(root: XmlElement): InvoiceFacts {
+function ciiInvoice(root: XmlElement): SentInvoice {
   const trade = find(root, "rsm:SupplyChainTradeTransaction");
   const agreement = find(trade, "ram:ApplicableHeaderTradeAgreement");
   const party = (name: string) =>

@@ -7,11 +7,11 @@ import { invoiceIn, type Parsed, parsed, reportIssuer, statusIn } from "./docume
 import { FlowEvents } from "./flow-events.ts";
 import { keyOf, processInvoice } from "./invoices.ts";
 import { partsOf } from "./multipart.ts";
-import { ApiError, json } from "./reply.ts";
+import { PlatformRefusal, json } from "./reply.ts";
 import { processReport } from "./reports.ts";
 import { violationIn } from "./schemas.ts";
 import type { StoredFlow } from "./state.ts";
-import { processStatus, type Refusal, statusRefusal } from "./statuses.ts";
+import { processStatus, type FlowRefusal, statusRefusal } from "./statuses.ts";
 
 const oneOf = (list: string) => Type.Union(list.split(" ").map((one) => Type.Literal(one)));
 const RULES = oneOf("B2B B2BInt B2C OutOfScope ArchiveOnly NotApplicable");
@@ -32,13 +32,13 @@ export function postFlow(call: ClientCall): HandledCall {
   const parts = partsOf(request.body, request.headers["content-type"]);
   const info = infoIn(parts.find(({ name }) => name === "flowInfo")?.data);
   const file = parts.find(({ name }) => name === "file");
-  if (!file) throw new ApiError(400, "MISSING_REQUIRED_FIELD", "the file is missing");
+  if (!file) throw new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", "the file is missing");
   if (file.data.length > settings.bytes)
-    throw new ApiError(413, "FILE_SIZE_EXCEEDED", `a file has ${settings.bytes} bytes at most`);
+    throw new PlatformRefusal(413, "FILE_SIZE_EXCEEDED", `a file has ${settings.bytes} bytes at most`);
   const xml = parsed(file.data);
   const company = companyOf(xml, call);
   if (company !== "" && !mayActFor(company, call))
-    throw new ApiError(403, "FORBIDDEN_ACCESS", `the account does not act for ${company}`);
+    throw new PlatformRefusal(403, "FORBIDDEN_ACCESS", `the account does not act for ${company}`);
   const events = new FlowEvents(call);
   const at = events.moment(now);
   const decided = events.moment(now + settings.processing * 1000);
@@ -52,15 +52,15 @@ export function postFlow(call: ClientCall): HandledCall {
 }
 
 function infoIn(data: Buffer | undefined): FlowInfo {
-  if (!data) throw new ApiError(400, "MISSING_REQUIRED_FIELD", "flowInfo is missing");
+  if (!data) throw new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", "flowInfo is missing");
   try {
     return readJsonAs(FlowInfo, data.toString("utf8"), "flowInfo");
   } catch (error) {
     if (!isFakturoError(error)) throw error;
     const isMissing = !data.toString("utf8").includes('"flowSyntax"');
     throw isMissing
-      ? new ApiError(400, "MISSING_REQUIRED_FIELD", "flowSyntax is missing")
-      : new ApiError(422, "UNPROCESSABLE_ENTITY", error.message);
+      ? new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", "flowSyntax is missing")
+      : new PlatformRefusal(422, "UNPROCESSABLE_ENTITY", error.message);
   }
 }
 
@@ -133,7 +133,7 @@ function refusalOf(
   { name, sha256, client }: Pick<StoredFlow, "name" | "sha256" | "client">,
   { info, xml, data }: Sent,
   { state, settings }: ClientCall,
-): Refusal | undefined {
+): FlowRefusal | undefined {
   const own = Object.hasOwn(settings.reasons, name) ? settings.reasons[name] : undefined;
   if (own) return [own, "set for this file"];
   if (info.sha256 !== undefined && info.sha256 !== sha256)

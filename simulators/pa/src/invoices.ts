@@ -1,7 +1,7 @@
 import type { ClientCall } from "./call.ts";
 import { platformStatus, type StatusReason } from "./cdar.ts";
 import { isCompany, isReachable } from "./directory.ts";
-import { type InvoiceFacts, invoiceIn, type Parsed } from "./documents.ts";
+import { type SentInvoice, invoiceIn, type Parsed } from "./documents.ts";
 import type { FlowEvents } from "./flow-events.ts";
 import type { StoredFlow, StoredInvoice } from "./state.ts";
 
@@ -10,7 +10,7 @@ export function keyOf({
   seller,
   day,
   number,
-}: Pick<InvoiceFacts, "seller" | "day" | "number">): string {
+}: Pick<SentInvoice, "seller" | "day" | "number">): string {
   return `${seller} ${day.slice(0, 4)} ${number}`;
 }
 
@@ -50,7 +50,7 @@ export function processInvoice(
 }
 
 /** Rules of invoices, in the order of the checks: content, uniqueness, address. */
-function rejection(facts: InvoiceFacts, call: ClientCall): StatusReason | undefined {
+function rejection(facts: SentInvoice, call: ClientCall): StatusReason | undefined {
   const { number, day, seller, buyer } = facts;
   if (!SIREN.test(seller) || !SIREN.test(buyer) || !NUMBER.test(number) || !DAY.test(day))
     return { code: "REJ_SEMAN", text: "Numéro, date ou SIREN absent ou invalide" };

@@ -1,9 +1,9 @@
 import type { SimulatedRequest } from "@fakturo/simulator";
-import { type Call, type HandledCall, newId } from "./call.ts";
-import { ApiError, json } from "./reply.ts";
+import { type PlatformRequest, type HandledCall, newId } from "./call.ts";
+import { PlatformRefusal, json } from "./reply.ts";
 
 /** Token of an OAuth 2.0 client (RFC 6749 §4.4), by Basic authentication or members of the form. */
-export function newToken({ request, settings, now, random }: Call): HandledCall {
+export function newToken({ request, settings, now, random }: PlatformRequest): HandledCall {
   const form = new URLSearchParams(Buffer.from(request.body).toString("utf8"));
   const { id, secret } = clientOf(request, form);
   if (form.get("grant_type") !== "client_credentials")
@@ -32,11 +32,11 @@ function decoded(text = ""): string {
   }
 }
 
-/** The client of a request's token. @throws ApiError 401. */
-export function clientIn({ request, state, now }: Call): string {
+/** The client of a request's token. @throws PlatformRefusal 401. */
+export function clientIn({ request, state, now }: PlatformRequest): string {
   const [, token = ""] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
   const known = state.tokens.get(token);
   if (!known || now >= known.until)
-    throw new ApiError(401, "MISSING_TOKEN", "a valid token is required");
+    throw new PlatformRefusal(401, "MISSING_TOKEN", "a valid token is required");
   return known.client;
 }

@@ -1,7 +1,7 @@
-import { ApiError } from "./reply.ts";
+import { PlatformRefusal } from "./reply.ts";
 
 /** A part of a `multipart/form-data` body. */
-export interface Part {
+export interface FormPart {
   readonly name: string;
   readonly fileName: string;
   readonly mime: string;
@@ -12,8 +12,8 @@ const MAX_PARTS = 10;
 const BREAK = "\r\n";
 const HEAD_END = "\r\n\r\n";
 
-/** Parts of a body (RFC 7578). @throws ApiError 400 for another media type or a broken body. */
-export function partsOf(body: Uint8Array, contentType = ""): readonly Part[] {
+/** Parts of a body (RFC 7578). @throws PlatformRefusal 400 for another media type or a broken body. */
+export function partsOf(body: Uint8Array, contentType = ""): readonly FormPart[] {
   const [, quoted, plain] =
     /^multipart\/form-data;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -21,7 +21,7 @@ export function partsOf(body: Uint8Array, contentType = ""): readonly Part[] {
   const data = Buffer.from(body);
   const mark = Buffer.from(`${BREAK}--${boundary}`);
   const whole = Buffer.concat([Buffer.from(BREAK), data]);
-  const found: Part[] = [];
+  const found: FormPart[] = [];
   let at = whole.indexOf(mark);
   while (at >= 0 && found.length < MAX_PARTS) {
     const start = at + mark.length;
@@ -33,7 +33,7 @@ export function partsOf(body: Uint8Array, contentType = ""): readonly Part[] {
   return found;
 }
 
-function partIn(data: Buffer): Part {
+function partIn(data: Buffer): FormPart {
   const end = data.indexOf(HEAD_END);
   if (end < 0) throw broken("a part has no head");
   const head = data.subarray(0, end).toString("utf8");
@@ -43,6 +43,6 @@ function partIn(data: Buffer): Part {
   return { name, fileName, mime, data: data.subarray(end + HEAD_END.length) };
 }
 
-function broken(message: string): ApiError {
-  return new ApiError(400, "MISSING_REQUIRED_FIELD", message);
+function broken(message: string): PlatformRefusal {
+  return new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", message);
 }

@@ -1,7 +1,7 @@
 import type { SimulatedReply } from "@fakturo/simulator";
 
 /** Ends a request with an error. */
-export class ApiError extends Error {
+export class PlatformRefusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryAfter: number | undefined;
@@ -23,7 +23,7 @@ export function json(status: number, body: unknown, mime = "application/json"): 
 const DIRECTORY = "/directory-service";
 
 /** The answer of an error, by the service: the directory's documented statuses have no body. */
-export function errorReply(error: ApiError, path: string): SimulatedReply {
+export function errorReply(error: PlatformRefusal, path: string): SimulatedReply {
   const { status, code, message, retryAfter } = error;
   const body = path.startsWith(DIRECTORY)
     ? { type: "about:blank", message: code, status, details: message, instance: path }

@@ -3,7 +3,7 @@ import { readJsonAs } from "@fakturo/plugin";
 import { type Static, Type } from "@fakturo/schema";
 import { type ClientCall, type HandledCall, mayActFor } from "./call.ts";
 import { isoOf } from "./flows.ts";
-import { ApiError, json } from "./reply.ts";
+import { PlatformRefusal, json } from "./reply.ts";
 import type { StoredFlow } from "./state.ts";
 
 const texts = Type.Optional(Type.Array(Type.String()));
@@ -43,14 +43,14 @@ function searchIn({ request }: ClientCall): Static<typeof Search> {
     search = readJsonAs(Search, body, "the search");
   } catch (error) {
     if (!isFakturoError(error)) throw error;
-    throw new ApiError(400, "MISSING_REQUIRED_FIELD", error.message);
+    throw new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", error.message);
   }
   if (Object.keys(search.where).length === 0)
-    throw new ApiError(400, "MISSING_REQUIRED_FIELD", "at least one filter is required");
+    throw new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", "at least one filter is required");
   const { updatedAfter, updatedBefore } = search.where;
   for (const date of [updatedAfter, updatedBefore])
     if (date !== undefined && Number.isNaN(Date.parse(date)))
-      throw new ApiError(422, "UNPROCESSABLE_ENTITY", `'${date}' is no moment`);
+      throw new PlatformRefusal(422, "UNPROCESSABLE_ENTITY", `'${date}' is no moment`);
   return search;
 }
 
@@ -112,11 +112,11 @@ export function shown(flow: StoredFlow, now: number) {
 export function getFlow(call: ClientCall): HandledCall {
   const [id = ""] = call.params;
   const flow = call.state.flows.find((one) => one.id === id && isVisible(one, call));
-  if (!flow) throw new ApiError(404, "MISSING_RESOURCE", "the flow is not known");
+  if (!flow) throw new PlatformRefusal(404, "MISSING_RESOURCE", "the flow is not known");
   const wanted = call.request.query.get("docType") ?? "Metadata";
   if (wanted === "Metadata") return { reply: json(200, shown(flow, call.now)) };
   if (wanted !== "Original")
-    throw new ApiError(404, "MISSING_RESOURCE", `the flow has no ${wanted}`);
+    throw new PlatformRefusal(404, "MISSING_RESOURCE", `the flow has no ${wanted}`);
   const headers = {
     "content-type": "application/octet-stream",
     "content-disposition": `attachment;filename=${encodeURIComponent(flow.name)}`,

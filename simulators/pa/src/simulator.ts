@@ -4,7 +4,7 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
-import type { Call, ClientCall, HandledCall } from "./call.ts";
+import type { PlatformRequest, ClientCall, HandledCall } from "./call.ts";
 import {
   addLine,
   endLine,
@@ -16,7 +16,7 @@ import {
 } from "./directory.ts";
 import { isoOf, postFlow } from "./flows.ts";
 import { clientIn, newToken } from "./login.ts";
-import { ApiError, errorReply } from "./reply.ts";
+import { PlatformRefusal, errorReply } from "./reply.ts";
 import { getFlow, searchFlows } from "./search.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
@@ -73,17 +73,17 @@ export const simulator = defineSimulator({
     `${invoices.size} invoices, ${reports.length} reports, ${lines.size} lines of the directory`,
   ],
   faults: {
-    "too-many": () => refusal(new ApiError(429, "TOO_MANY_REQUESTS", "the limit is reached", 1)),
+    "too-many": () => refusal(new PlatformRefusal(429, "TOO_MANY_REQUESTS", "the limit is reached", 1)),
     "too-many-untold": () =>
-      refusal(new ApiError(429, "TOO_MANY_REQUESTS", "the limit is reached")),
-    unavailable: () => refusal(new ApiError(503, "RESOURCE_ERROR", "not available")),
-    broken: () => refusal(new ApiError(500, "INTERNAL_ERROR", "internal error")),
-    forbidden: () => refusal(new ApiError(403, "FORBIDDEN_ACCESS", "not allowed")),
-    unauthorized: () => refusal(new ApiError(401, "MISSING_TOKEN", "the token has expired")),
+      refusal(new PlatformRefusal(429, "TOO_MANY_REQUESTS", "the limit is reached")),
+    unavailable: () => refusal(new PlatformRefusal(503, "RESOURCE_ERROR", "not available")),
+    broken: () => refusal(new PlatformRefusal(500, "INTERNAL_ERROR", "internal error")),
+    forbidden: () => refusal(new PlatformRefusal(403, "FORBIDDEN_ACCESS", "not allowed")),
+    unauthorized: () => refusal(new PlatformRefusal(401, "MISSING_TOKEN", "the token has expired")),
   },
 });
 
-function refusal(error: ApiError) {
+function refusal(error: PlatformRefusal) {
   return errorReply(error, FLOW);
 }
 
@@ -94,17 +94,17 @@ function handle(
 ): SimulatedOutcome<StoredEvent> {
   const { settings } = world;
   const now = world.now();
-  const call: Call = { request, params: [], state, settings, now, random: () => world.random() };
+  const call: PlatformRequest = { request, params: [], state, settings, now, random: () => world.random() };
   try {
     if (request.path === "/oauth/token" && request.method === "POST") return newToken(call);
     return routed(call);
   } catch (error) {
-    if (error instanceof ApiError) return { reply: errorReply(error, request.path) };
+    if (error instanceof PlatformRefusal) return { reply: errorReply(error, request.path) };
     throw error;
   }
 }
 
-function routed(call: Call): HandledCall {
+function routed(call: PlatformRequest): HandledCall {
   const { method, path } = call.request;
   for (const [wanted, pattern, run] of ROUTES) {
     const found = wanted === method ? pattern.exec(path) : null;
@@ -112,14 +112,14 @@ function routed(call: Call): HandledCall {
     const params = found.slice(1).map(decoded);
     return run({ ...call, params, client: clientIn(call) });
   }
-  throw new ApiError(404, "MISSING_RESOURCE", `${method} ${path} is not known`);
+  throw new PlatformRefusal(404, "MISSING_RESOURCE", `${method} ${path} is not known`);
 }
 
-/** @throws ApiError 404 for an invalid percent sign. */
+/** @throws PlatformRefusal 404 for an invalid percent sign. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new ApiError(404, "MISSING_RESOURCE", "the path is not valid");
+    throw new PlatformRefusal(404, "MISSING_RESOURCE", "the path is not valid");
   }
 }

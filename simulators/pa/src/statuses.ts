@@ -14,10 +14,10 @@ const OF_STATE: ReadonlySet<string> = new Set(["210", "212"]);
 const MOMENT = /^\d{14}$/;
 
 /** A check that failed: reason code of the acknowledgement and text. */
-export type Refusal = readonly [code: string, message: string];
+export type FlowRefusal = readonly [code: string, message: string];
 
 /** Checks a status of a client; undefined for a good one. */
-export function statusRefusal({ root }: Parsed, state: State): Refusal | undefined {
+export function statusRefusal({ root }: Parsed, state: State): FlowRefusal | undefined {
   const facts = statusIn(root);
   const { code, at, issuer } = facts;
   if (!OF_BUYER.has(code) && !OF_SELLER.has(code) && !OF_PLATFORM.has(code))
@@ -37,7 +37,7 @@ function chainRefusal(
   { code }: StatusFacts,
   { key }: StoredInvoice,
   state: State,
-): Refusal | undefined {
+): FlowRefusal | undefined {
   const before = (state.statuses.get(key) ?? []).map((status) => status.code);
   if (before.some((one) => ENDS.has(one)))
     return ["InvoiceLCInvalidStatus", "the invoice is refused or rejected"];
@@ -51,7 +51,7 @@ function amountRefusal(
   { code, amounts }: StatusFacts,
   { key, total }: StoredInvoice,
   state: State,
-): Refusal | undefined {
+): FlowRefusal | undefined {
   if (code !== "212") return undefined;
   const before = (state.statuses.get(key) ?? []).map(({ amount }) => amount).filter(Boolean);
   const cashed = sumOf([...before, ...amounts]);

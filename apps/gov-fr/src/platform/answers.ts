@@ -1,7 +1,7 @@
 import type { Answer, AuthorityFault } from "@fakturo/plugin";
 import type { PlatformError } from "./api.ts";
 import { explain } from "./codes.ts";
-import type { Flow } from "./flows.ts";
+import type { PlatformFlow } from "./flows.ts";
 
 const SOON_S = 5;
 const LATER_S = 60;
@@ -31,7 +31,7 @@ const AGAIN: ReadonlySet<string> = new Set(["ChecksumMismatch", "OtherTechnicalE
 const MAX_SENDS = 2;
 
 /** The answer of a flow that the platform refused as not receivable. */
-export function refusedAnswer(flow: Flow, sends: number): Answer {
+export function refusedAnswer(flow: PlatformFlow, sends: number): Answer {
   const { details = [] } = flow.acknowledgement ?? {};
   const [first] = details;
   const code = first?.reasonCode ?? "refused";

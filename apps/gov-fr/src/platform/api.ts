@@ -14,7 +14,7 @@ export interface PlatformContext {
   readonly signal: AbortSignal | undefined;
   now(): number;
   /** Address of a service, without final slash. */
-  endpoint(name: Service | "token"): string;
+  endpoint(name: PlatformService | "token"): string;
   http(url: string, request: HttpRequest): Promise<HttpReply>;
   credential(): Promise<Credential>;
   session(scope: string, make: SessionMaker): Promise<string>;
@@ -22,7 +22,7 @@ export interface PlatformContext {
 }
 
 /** Services of XP Z12-013. */
-export type Service = "flow" | "directory";
+export type PlatformService = "flow" | "directory";
 
 /** A request that the platform refused, or did not answer. */
 export class PlatformError extends Error {
@@ -71,7 +71,7 @@ const Refusal = Type.Object({
  * @throws PlatformError for every answer but 2xx; TransportError without a complete answer.
  */
 export async function callPlatform(
-  service: Service,
+  service: PlatformService,
   path: string,
   call: PlatformCall,
   ctx: PlatformContext,
@@ -84,7 +84,7 @@ export async function callPlatform(
 }
 
 async function request(
-  service: Service,
+  service: PlatformService,
   path: string,
   { method, json, body, mime = "application/json" }: PlatformCall,
   { ctx, token }: { readonly ctx: PlatformContext; readonly token: string },

@@ -12,7 +12,7 @@ import { type PlatformContext, platformErrorOf } from "./api.ts";
 import { LISTED_CODES } from "./codes.ts";
 import { CONNECTION, contextOf } from "./context.ts";
 import { ACCOUNT } from "./credentials.ts";
-import { type Flow, flowOf, postFlow, searchFlows } from "./flows.ts";
+import { type PlatformFlow, flowOf, postFlow, searchFlows } from "./flows.ts";
 import { readRecord } from "./record.ts";
 
 /** Until a flow is listed: the norm suggests 15 minutes. */
@@ -58,12 +58,12 @@ async function consult(one: Submission, ctx: PlatformContext): Promise<Found> {
   }
 }
 
-async function ownFlows(one: Submission, ctx: PlatformContext): Promise<readonly Flow[]> {
+async function ownFlows(one: Submission, ctx: PlatformContext): Promise<readonly PlatformFlow[]> {
   const flows = await searchFlows({ trackingId: one.id, flowDirection: ["Out"] }, ctx);
   return flows.filter(({ trackingId }) => trackingId === one.id);
 }
 
-function isRefused({ acknowledgement }: Flow): boolean {
+function isRefused({ acknowledgement }: PlatformFlow): boolean {
   return acknowledgement?.status === "Error";
 }
 
@@ -88,13 +88,13 @@ async function receipt(one: Submission, reference: string, ctx: PlatformContext)
 }
 
 /** The platform has the same bytes already: from an earlier send of this record, or of another program. */
-async function firstCopy(one: Submission, copy: Flow, ctx: PlatformContext): Promise<Answer> {
+async function firstCopy(one: Submission, copy: PlatformFlow, ctx: PlatformContext): Promise<Answer> {
   const first = (await ownFlows(one, ctx)).find((flow) => !isRefused(flow));
   if (first) return { is: "taken", reference: first.flowId };
   return refusedAnswer(copy, one.attempts.length);
 }
 
-function accepted({ flowId }: Flow): Answer {
+function accepted({ flowId }: PlatformFlow): Answer {
   return {
     is: "accepted",
     reference: flowId,

@@ -9,7 +9,7 @@ const Detail = Type.Object({
 });
 
 /** A flow as the platform lists it; members that it adds are allowed. */
-const Flow = Type.Object({
+const PlatformFlow = Type.Object({
   flowId: Type.String({ minLength: 1, maxLength: 36 }),
   submittedAt: Type.Optional(Type.String()),
   updatedAt: Type.Optional(Type.String()),
@@ -21,10 +21,10 @@ const Flow = Type.Object({
     Type.Object({ status: Type.String(), details: Type.Optional(Type.Array(Detail)) }),
   ),
 });
-export type Flow = Static<typeof Flow>;
+export type PlatformFlow = Static<typeof PlatformFlow>;
 
 const Posted = Type.Object({ flowId: Type.String({ minLength: 1, maxLength: 36 }) });
-const Found = Type.Object({ results: Type.Optional(Type.Array(Flow)) });
+const Found = Type.Object({ results: Type.Optional(Type.Array(PlatformFlow)) });
 
 /** Filters of a search; at least one is required. */
 export interface FlowFilters {
@@ -93,16 +93,16 @@ function multipart(
 export async function searchFlows(
   where: FlowFilters,
   ctx: PlatformContext,
-): Promise<readonly Flow[]> {
+): Promise<readonly PlatformFlow[]> {
   const call = { method: "POST", json: { limit: PAGE, where } } as const;
   const reply = await callPlatform("flow", "/v1/flows/search", call, ctx);
   return readJsonAs(Found, textOf(reply), "the list of flows").results ?? [];
 }
 
 /** A flow by its id. */
-export async function flowOf(id: string, ctx: PlatformContext): Promise<Flow> {
+export async function flowOf(id: string, ctx: PlatformContext): Promise<PlatformFlow> {
   const reply = await callPlatform("flow", pathOf(id, "Metadata"), { method: "GET" }, ctx);
-  return readJsonAs(Flow, textOf(reply), "the flow");
+  return readJsonAs(PlatformFlow, textOf(reply), "the flow");
 }
 
 /** The file of a flow as it was sent. */

@@ -2,7 +2,7 @@ import type { Answer, Submission } from "@fakturo/plugin";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { PlatformContext } from "../platform/api.ts";
 import { explain } from "../platform/codes.ts";
-import { type Flow, originalOf, PAGE, searchFlows } from "../platform/flows.ts";
+import { type PlatformFlow, originalOf, PAGE, searchFlows } from "../platform/flows.ts";
 import { readRecord } from "../platform/record.ts";
 
 const FILED = "300";
@@ -21,7 +21,7 @@ const { find, findAll, text } = createFinder({
  */
 export async function decisionOnReport(
   one: Submission,
-  { flowId, submittedAt = "" }: Flow,
+  { flowId, submittedAt = "" }: PlatformFlow,
   ctx: PlatformContext,
 ): Promise<Answer> {
   const report = reportId(Buffer.from(readRecord(one.bytes).content, "base64"));
@@ -46,7 +46,7 @@ function reportId(file: Uint8Array): string {
 }
 
 async function answerIn(
-  { flowId, flowType, flowSyntax }: Flow,
+  { flowId, flowType, flowSyntax }: PlatformFlow,
   { report, reference }: { readonly report: string; readonly reference: string },
   ctx: PlatformContext,
 ): Promise<Answer | undefined> {

@@ -14,7 +14,7 @@ const Party = Type.Object({
 const Rate = Type.Object({ percent: text, base: text, tax: text });
 
 /** 10.1: an international invoice between businesses. */
-export const InvoiceFacts = Type.Object({
+export const ReportedInvoice = Type.Object({
   number: text,
   day: text,
   type: text,
@@ -39,24 +39,24 @@ export const InvoiceFacts = Type.Object({
     }),
   ),
 });
-export type InvoiceFacts = Static<typeof InvoiceFacts>;
+export type ReportedInvoice = Static<typeof ReportedInvoice>;
 
 /** 10.3: a sale to consumers; sales of a day are added up. */
-export const SaleFacts = Type.Object({
+export const ReportedSale = Type.Object({
   day: text,
   currency: text,
   category: text,
   rates: Type.Array(Rate),
 });
-export type SaleFacts = Static<typeof SaleFacts>;
+export type ReportedSale = Static<typeof ReportedSale>;
 
 const Paid = Type.Object({ percent: text, amount: text });
 
 /** 10.2: money received for an international invoice; 10.4: for sales to consumers, without invoice. */
-export const PaymentFacts = Type.Object({
+export const ReportedPayment = Type.Object({
   number: maybe,
   issued: maybe,
   day: text,
   rates: Type.Array(Paid),
 });
-export type PaymentFacts = Static<typeof PaymentFacts>;
+export type ReportedPayment = Static<typeof ReportedPayment>;

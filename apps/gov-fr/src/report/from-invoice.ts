@@ -9,7 +9,7 @@ import {
   readBuilt,
 } from "@fakturo/model";
 import { sirenOf } from "../siren.ts";
-import type { InvoiceFacts, SaleFacts } from "./facts.ts";
+import type { ReportedInvoice, ReportedSale } from "./facts.ts";
 import type { Row } from "./row.ts";
 
 const EURO = "EUR";
@@ -51,7 +51,7 @@ function saleRow(invoice: Built): Row {
   if (siren === "") throw new FakturoError("input", "the supplier has no SIREN");
   const sign = invoice.type === "credit-note" ? -1 : 1;
   const day = invoice.op_date || invoice.issue_date;
-  const facts: SaleFacts = {
+  const facts: ReportedSale = {
     day,
     currency: invoice.currency,
     category: invoice.tax?.ext?.[B2C_CATEGORY] ?? "TNT1",
@@ -64,7 +64,7 @@ function saleRow(invoice: Built): Row {
   return { siren, kind: "tx", role: "seller", day, flow: "10.3", data: JSON.stringify(facts) };
 }
 
-function factsOf(invoice: Built, customer: Party): InvoiceFacts {
+function factsOf(invoice: Built, customer: Party): ReportedInvoice {
   const { totals, currency, notes = [], preceding = [], payment } = invoice;
   const due = payment?.terms?.due_dates?.[0]?.date;
   const rates = ratesOf(invoice);
@@ -116,7 +116,7 @@ function inEuros(amount: Amount, { currency, exchange_rates = [] }: Built): Amou
   return amount.mul(rate.amount);
 }
 
-function partyOf(party: Party): InvoiceFacts["seller"] {
+function partyOf(party: Party): ReportedInvoice["seller"] {
   const { country = "", code = "" } = party.tax_id ?? {};
   const siren = sirenOf(party);
   const foreign = party.identities?.find(({ ext }) => FOREIGN.has(ext?.[SCHEME] ?? ""));

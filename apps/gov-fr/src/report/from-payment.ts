@@ -7,7 +7,7 @@ import {
   readBuilt,
 } from "@fakturo/model";
 import { sirenOf } from "../siren.ts";
-import type { PaymentFacts } from "./facts.ts";
+import type { ReportedPayment } from "./facts.ts";
 import { percentText } from "./from-invoice.ts";
 import type { Row } from "./row.ts";
 
@@ -36,7 +36,7 @@ export function paymentRows(doc: JsonObject): readonly Row[] {
   }));
 }
 
-function factsOf(line: Line, day: string, flow: string): PaymentFacts {
+function factsOf(line: Line, day: string, flow: string): ReportedPayment {
   const rates = (line.tax?.categories ?? []).flatMap((category) => category.rates ?? []);
   const [whole] = rates.length > 0 ? [] : [{ percent: "0", amount: text(line.amount) }];
   const { document } = line;

@@ -1,4 +1,4 @@
-import type { Kind } from "./windows.ts";
+import type { ReportKind } from "./windows.ts";
 
 /** Part of a company in the reported operations. */
 export type Role = "seller" | "buyer";
@@ -6,7 +6,7 @@ export type Role = "seller" | "buyer";
 /** A document's part in a report. */
 export interface Row {
   readonly siren: string;
-  readonly kind: Kind;
+  readonly kind: ReportKind;
   readonly role: Role;
   /** Day of the operation or of the payment, `YYYY-MM-DD`. */
   readonly day: string;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AnyRecordType, RecordReader, RecordValue, StoredRecord } from "@fakturo/plugin";
 import { periods, rows } from "../records.ts";
 import type { Role, Row } from "./row.ts";
-import { dayAfter, type Kind, type Window } from "./windows.ts";
+import { dayAfter, type ReportKind, type Window } from "./windows.ts";
 
 /** Reads the app's records, in steps and routes. */
 export interface RecordsContext {
@@ -12,11 +12,11 @@ export interface RecordsContext {
 /** The reports of a company of one kind and role. */
 export interface Series {
   readonly siren: string;
-  readonly kind: Kind;
+  readonly kind: ReportKind;
   readonly role: Role;
 }
 
-export type Period = RecordValue<typeof periods>;
+export type StoredPeriod = RecordValue<typeof periods>;
 
 const LIST = 1000;
 /** Maximum number of rows of a report: 100 lists. */
@@ -59,7 +59,7 @@ export async function reportsOf(
   series: Series,
   window: Window,
   ctx: RecordsContext,
-): Promise<readonly StoredRecord<Period>[]> {
+): Promise<readonly StoredRecord<StoredPeriod>[]> {
   const prefix = periodId(series, window, 0).slice(0, -SEQUENCE_DIGITS);
   const list = await ctx.records(periods).list({ after: prefix, limit: LIST });
   return list.filter(({ id }) => id.startsWith(prefix));

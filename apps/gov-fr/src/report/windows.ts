@@ -5,7 +5,7 @@ import type { Regime } from "../records.ts";
 export const ZONE = "Europe/Paris";
 
 /** What a report is about: transactions or payments. */
-export type Kind = "tx" | "py";
+export type ReportKind = "tx" | "py";
 
 /** How often reports are due. */
 export type Cadence = "ten_day" | "monthly" | "bimonthly";
@@ -26,13 +26,13 @@ const TENTH = 10;
 const TWENTIETH = 20;
 
 /** DGFiP, external specifications: periods by VAT regime. */
-export function cadenceOf(regime: Regime, kind: Kind): Cadence {
+export function cadenceOf(regime: Regime, kind: ReportKind): Cadence {
   if (regime === "franchise") return "bimonthly";
   return regime === "real_normal_monthly" && kind === "tx" ? "ten_day" : "monthly";
 }
 
 /** The period that a day belongs to. */
-export function windowAt(regime: Regime, kind: Kind, day: string): Window {
+export function windowAt(regime: Regime, kind: ReportKind, day: string): Window {
   const cadence = cadenceOf(regime, kind);
   if (cadence === "ten_day") return tenDays(day);
   const { year, month } = partsOf(day);
@@ -70,7 +70,7 @@ function tenDays(day: string): Window {
 /** The newest `max` closed periods, oldest first. */
 export function closedWindows(
   regime: Regime,
-  kind: Kind,
+  kind: ReportKind,
   { now, max }: { readonly now: number; readonly max: number },
 ): readonly Window[] {
   const found: Window[] = [];
@@ -82,7 +82,7 @@ export function closedWindows(
   return found;
 }
 
-function windowBefore(regime: Regime, kind: Kind, { start }: Window): Window {
+function windowBefore(regime: Regime, kind: ReportKind, { start }: Window): Window {
   return windowAt(regime, kind, dayAfter(start, -1));
 }
 

@@ -1,9 +1,9 @@
 import { Amount } from "@fakturo/model";
 import { readJsonAs } from "@fakturo/plugin";
 import { group, leaf, writeXml, type XmlNode } from "@fakturo/xml";
-import { InvoiceFacts, PaymentFacts, SaleFacts } from "./facts.ts";
+import { ReportedInvoice, ReportedPayment, ReportedSale } from "./facts.ts";
 import type { Role, Row } from "./row.ts";
-import type { Kind } from "./windows.ts";
+import type { ReportKind } from "./windows.ts";
 
 /** Head of a report. */
 export interface ReportHead {
@@ -14,7 +14,7 @@ export interface ReportHead {
   readonly at: string;
   readonly platform: { readonly number: string; readonly name: string };
   readonly issuer: { readonly siren: string; readonly name: string };
-  readonly kind: Kind;
+  readonly kind: ReportKind;
   readonly role: Role;
   readonly start: string;
   readonly end: string;
@@ -72,12 +72,12 @@ function transactions(head: ReportHead, rows: readonly Row[]): XmlNode {
   return group(
     "TransactionsReport",
     periodNode(head),
-    factsIn(InvoiceFacts, rows, "10.1").map(invoiceNode),
-    salesByDay(factsIn(SaleFacts, rows, "10.3")).map(salesNode),
+    factsIn(ReportedInvoice, rows, "10.1").map(invoiceNode),
+    salesByDay(factsIn(ReportedSale, rows, "10.3")).map(salesNode),
   );
 }
 
-function invoiceNode(facts: InvoiceFacts): XmlNode {
+function invoiceNode(facts: ReportedInvoice): XmlNode {
   return group(
     "Invoice",
     leaf("ID", facts.number),
@@ -101,7 +101,7 @@ function invoiceNode(facts: InvoiceFacts): XmlNode {
   );
 }
 
-function partyNode(name: string, { scheme, id, vat, country }: InvoiceFacts["seller"]): XmlNode {
+function partyNode(name: string, { scheme, id, vat, country }: ReportedInvoice["seller"]): XmlNode {
   return group(
     name,
     leaf("CompanyId", id, { schemeId: scheme }),
@@ -110,7 +110,7 @@ function partyNode(name: string, { scheme, id, vat, country }: InvoiceFacts["sel
   );
 }
 
-function rateNode(rate: InvoiceFacts["rates"][number]): XmlNode {
+function rateNode(rate: ReportedInvoice["rates"][number]): XmlNode {
   return group(
     "TaxSubTotal",
     leaf("TaxableAmount", rate.base),
@@ -126,12 +126,12 @@ function rateNode(rate: InvoiceFacts["rates"][number]): XmlNode {
 }
 
 /** Sales of one day, currency and category. */
-interface DaySales extends Omit<SaleFacts, "rates"> {
+interface DaySales extends Omit<ReportedSale, "rates"> {
   readonly count: number;
   readonly rates: ReadonlyMap<string, { readonly base: Amount; readonly tax: Amount }>;
 }
 
-function salesByDay(sales: readonly SaleFacts[]): readonly DaySales[] {
+function salesByDay(sales: readonly ReportedSale[]): readonly DaySales[] {
   const groups = Map.groupBy(sales, ({ day, currency, category }) =>
     [day, currency, category].join(" "),
   );
@@ -142,7 +142,7 @@ function salesByDay(sales: readonly SaleFacts[]): readonly DaySales[] {
   });
 }
 
-function addedUp(sales: readonly SaleFacts[]): DaySales["rates"] {
+function addedUp(sales: readonly ReportedSale[]): DaySales["rates"] {
   const sums = new Map<string, { base: Amount; tax: Amount }>();
   for (const { percent, base, tax } of sales.flatMap(({ rates }) => rates)) {
     const sum = sums.get(percent) ?? { base: Amount.zero(2), tax: Amount.zero(2) };
@@ -181,7 +181,7 @@ function payments(head: ReportHead, rows: readonly Row[]): XmlNode {
   return group(
     "PaymentsReport",
     periodNode(head),
-    factsIn(PaymentFacts, rows, "10.2").map((facts) =>
+    factsIn(ReportedPayment, rows, "10.2").map((facts) =>
       group(
         "Invoice",
         leaf("InvoiceID", facts.number),
@@ -189,11 +189,11 @@ function payments(head: ReportHead, rows: readonly Row[]): XmlNode {
         paymentNode(facts),
       ),
     ),
-    factsIn(PaymentFacts, rows, "10.4").map((facts) => group("Transactions", paymentNode(facts))),
+    factsIn(ReportedPayment, rows, "10.4").map((facts) => group("Transactions", paymentNode(facts))),
   );
 }
 
-function paymentNode({ day, rates }: PaymentFacts): XmlNode {
+function paymentNode({ day, rates }: ReportedPayment): XmlNode {
   return group(
     "Payment",
     leaf("Date", digits(day)),

@@ -18,7 +18,7 @@ import { periods, reporters } from "../records.ts";
 import type { Row } from "../report/row.ts";
 import {
   digestOf,
-  type Period,
+  type StoredPeriod,
   periodId,
   reportsOf,
   rowsIn,
@@ -93,7 +93,7 @@ async function windowResult(due: Due, ctx: StepContext): Promise<StepResult | un
 
 interface Contents {
   readonly found: readonly Row[];
-  readonly reports: readonly StoredRecord<Period>[];
+  readonly reports: readonly StoredRecord<StoredPeriod>[];
 }
 
 async function generated(
@@ -118,7 +118,7 @@ async function generated(
   const name = `${report}.xml`;
   const data = new TextEncoder().encode(xml);
   const moment = new Date(now).toISOString();
-  const value: Period = {
+  const value: StoredPeriod = {
     ...series,
     start: window.start,
     end: window.end,

@@ -10,7 +10,7 @@ import {
 } from "@fakturo/plugin";
 import { CONNECTION } from "../platform/context.ts";
 import { periods } from "../records.ts";
-import type { Period } from "../report/store.ts";
+import type { StoredPeriod } from "../report/store.ts";
 import { PERIOD_ARG } from "./report-generate.ts";
 
 const FILED = "300";
@@ -35,7 +35,7 @@ export const sendReport = defineProvider({
   },
 });
 
-type Change = Pick<Period, "status" | "ack">;
+type Change = Pick<StoredPeriod, "status" | "ack">;
 
 function changeOf({ status }: StepResult): Change | undefined {
   if (status === "OK") return { status: "filed", ack: FILED };
