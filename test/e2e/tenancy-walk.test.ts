@@ -88,6 +88,9 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/keys/": apiKey.json.id,
     "/apps/verifactu/v1/entry/": entry ?? "",
     "/apps/gov-es/v1/entry/": entry ?? "",
+    "/apps/gov-fr/v1/entry/": entry ?? "",
+    "/apps/gov-fr/v1/reports/": entry ?? "",
+    "/periods/": "1",
     "/apps/gov-pl/v1/entry/": entry ?? "",
     "/apps/gov-es/v1/entry/{silo_entry_id}/": "sii",
     // Nothing is registered or submitted here, so these ids are unknown.
@@ -166,8 +169,14 @@ const isOpen = ({ json }: Operation): boolean =>
 const isNew = ({ method, path }: Operation): boolean =>
   method === "PUT" && /^[^{]*\{(?!app\})\w+\}$/.test(path);
 
-/** Data shared by all workspaces: the steps and apps of plugins. */
-const SHARED = ["/transform/v1/providers/{key}", "/access/v1/apps/{app}"];
+/** Data shared by all workspaces: the steps and apps of plugins, and what companies are called outside. */
+const SHARED = [
+  "/transform/v1/providers/{key}",
+  "/access/v1/apps/{app}",
+  "/apps/gov-fr/v1/addresses/{holder}",
+  "/apps/gov-fr/v1/directory/siren/{siren}",
+  "/apps/gov-fr/v1/directory/identifier/{identifier}",
+];
 
 /** Operations with the same response whether or not the object exists. */
 const SILENT = ["DELETE /silo/v1/spool/{key}"];

@@ -157,10 +157,15 @@ function objectIn(value: unknown, name: string): Members {
 function asSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asSchema);
   if (!isObject(value)) return value;
-  const { nullable, exclusiveMaximum, oneOf, ...rest } = value;
+  const { nullable, exclusiveMaximum, oneOf, maxLength, ...rest } = value;
   const isOpen = Array.isArray(oneOf) && oneOf.some(isAnyText);
   const known = { ...rest, ...(oneOf !== undefined && { [isOpen ? "anyOf" : "oneOf"]: oneOf }) };
-  const limited = typeof exclusiveMaximum === "number" ? { ...known, exclusiveMaximum } : known;
+  const limited = {
+    ...known,
+    ...(typeof exclusiveMaximum === "number" && { exclusiveMaximum }),
+    // A list of texts is the rule, also where it has longer ones than the limit beside it.
+    ...(maxLength !== undefined && rest.enum === undefined && { maxLength }),
+  };
   const schema = Object.fromEntries(
     Object.entries(limited).map(([key, one]) => [key, asSchema(one)]),
   );

@@ -7,7 +7,7 @@ import {
 } from "@fakturo/plugin";
 import type { PlatformContext } from "./platform/api.ts";
 import { CONNECTION, contextOf } from "./platform/context.ts";
-import { type PlatformFlow, flowOf, originalOf, PAGE, searchFlows } from "./platform/flows.ts";
+import { flowOf, originalOf, PAGE, type PlatformFlow, searchFlows } from "./platform/flows.ts";
 import { FLOW_ARG, TYPE_ARG } from "./steps/arguments.ts";
 
 /** Invoices of suppliers, and statuses of invoices sent and received. */
@@ -49,7 +49,11 @@ export async function contentsOf(
 }
 
 /** True for a flow that is received: of these types, for the client, and checked. */
-export function isReceived({ flowType = "", flowDirection, acknowledgement }: PlatformFlow): boolean {
+export function isReceived({
+  flowType = "",
+  flowDirection,
+  acknowledgement,
+}: PlatformFlow): boolean {
   return TYPES.includes(flowType) && flowDirection === "In" && acknowledgement?.status === "Ok";
 }
 

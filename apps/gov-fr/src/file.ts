@@ -32,7 +32,7 @@ export function syntaxOf(data: Uint8Array): FlowSyntax {
 }
 
 /** A file to send; `made` when the entry did not have it. */
-export interface OutgoingFile {
+export interface SendableFile {
   readonly name: string;
   readonly mime: string;
   readonly data: Uint8Array;
@@ -45,7 +45,7 @@ export async function outgoingFile(
   envelope: Envelope,
   is: "invoice" | "status",
   ctx: StepContext,
-): Promise<OutgoingFile> {
+): Promise<SendableFile> {
   const found = entry?.files.findLast((file) => isSendable(file, is));
   if (found) return { name: found.name, mime: found.mime, data: await ctx.file(found.id) };
   const made =

@@ -76,9 +76,11 @@ async function periodsOf(entry: string, ctx: RouteContext): Promise<readonly Sto
   return found.toSorted((a, b) => (a.value.created < b.value.created ? 1 : -1));
 }
 
+/** @throws FakturoError "not-found" for a party that was never registered. */
 async function reporterOf(entry: string, ctx: RouteContext) {
-  const found = await ctx.records(reporters).find("entry", entry);
-  return found[0];
+  const [found] = await ctx.records(reporters).find("entry", entry);
+  if (!found) throw new FakturoError("not-found", "the party is not registered for e-reporting");
+  return found;
 }
 
 const summary: TokenRoute = {
@@ -86,11 +88,12 @@ const summary: TokenRoute = {
   path: "/reports/:silo_entry_id",
   summary: "Get the state of a party's e-reporting",
   replies: { 200: { description: "The periods in progress.", schema: Summary } },
+  refusals: [404],
   async handle({ params }, ctx) {
     const { silo_entry_id = "" } = params;
     const reporter = await reporterOf(silo_entry_id, ctx);
-    const siren = reporter?.id ?? "";
-    if (!reporter?.value.enabled) return json({ silo_entry_id, siren, enabled: false, kinds: [] });
+    const siren = reporter.id;
+    if (!reporter.value.enabled) return json({ silo_entry_id, siren, enabled: false, kinds: [] });
     const { regime } = reporter.value;
     const all = await periodsOf(silo_entry_id, ctx);
     const kinds = KINDS.map((kind) => kindState({ kind, ...reporter.value }, all, ctx.now()));
@@ -131,8 +134,11 @@ const list: TokenRoute = {
   summary: "List the reports of a party, newest first",
   query: Query,
   replies: { 200: { description: "A page of reports.", schema: Page } },
+  refusals: [404],
   async handle({ params, query }, ctx) {
-    const all = await periodsOf(params.silo_entry_id ?? "", ctx);
+    const { silo_entry_id = "" } = params;
+    await reporterOf(silo_entry_id, ctx);
+    const all = await periodsOf(silo_entry_id, ctx);
     const own = all.filter(({ value }) => !query.kind || value.kind === query.kind);
     const offset = Number(query.offset ?? 0);
     const end = offset + Number(query.limit ?? DEFAULT_LIMIT);

@@ -12,7 +12,7 @@ import { type PlatformContext, platformErrorOf } from "./api.ts";
 import { LISTED_CODES } from "./codes.ts";
 import { CONNECTION, contextOf } from "./context.ts";
 import { ACCOUNT } from "./credentials.ts";
-import { type PlatformFlow, flowOf, postFlow, searchFlows } from "./flows.ts";
+import { flowOf, type PlatformFlow, postFlow, searchFlows } from "./flows.ts";
 import { readRecord } from "./record.ts";
 
 /** Until a flow is listed: the norm suggests 15 minutes. */
@@ -88,7 +88,11 @@ async function receipt(one: Submission, reference: string, ctx: PlatformContext)
 }
 
 /** The platform has the same bytes already: from an earlier send of this record, or of another program. */
-async function firstCopy(one: Submission, copy: PlatformFlow, ctx: PlatformContext): Promise<Answer> {
+async function firstCopy(
+  one: Submission,
+  copy: PlatformFlow,
+  ctx: PlatformContext,
+): Promise<Answer> {
   const first = (await ownFlows(one, ctx)).find((flow) => !isRefused(flow));
   if (first) return { is: "taken", reference: first.flowId };
   return refusedAnswer(copy, one.attempts.length);

@@ -2,7 +2,7 @@ import type { Answer, Submission } from "@fakturo/plugin";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { PlatformContext } from "../platform/api.ts";
 import { explain } from "../platform/codes.ts";
-import { type PlatformFlow, originalOf, PAGE, searchFlows } from "../platform/flows.ts";
+import { originalOf, PAGE, type PlatformFlow, searchFlows } from "../platform/flows.ts";
 import { readRecord } from "../platform/record.ts";
 
 const FILED = "300";

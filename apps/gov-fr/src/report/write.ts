@@ -189,7 +189,9 @@ function payments(head: ReportHead, rows: readonly Row[]): XmlNode {
         paymentNode(facts),
       ),
     ),
-    factsIn(ReportedPayment, rows, "10.4").map((facts) => group("Transactions", paymentNode(facts))),
+    factsIn(ReportedPayment, rows, "10.4").map((facts) =>
+      group("Transactions", paymentNode(facts)),
+    ),
   );
 }
 

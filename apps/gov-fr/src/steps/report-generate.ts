@@ -18,11 +18,11 @@ import { periods, reporters } from "../records.ts";
 import type { Row } from "../report/row.ts";
 import {
   digestOf,
-  type StoredPeriod,
   periodId,
   reportsOf,
   rowsIn,
   type Series,
+  type StoredPeriod,
 } from "../report/store.ts";
 import { closedWindows, endOf, type Window, ZONE } from "../report/windows.ts";
 import { reportXml } from "../report/write.ts";
