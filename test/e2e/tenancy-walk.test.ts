@@ -86,12 +86,8 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/credentials/": "webhook.signing",
     "/access/v1/credentials/{key}/versions/": "1",
     "/access/v1/keys/": apiKey.json.id,
-    "/apps/verifactu/v1/entry/": entry ?? "",
-    "/apps/gov-es/v1/entry/": entry ?? "",
-    "/apps/gov-fr/v1/entry/": entry ?? "",
-    "/apps/gov-fr/v1/reports/": entry ?? "",
+    ...ofParty(entry ?? ""),
     "/periods/": "1",
-    "/apps/gov-pl/v1/entry/": entry ?? "",
     "/apps/gov-es/v1/entry/{silo_entry_id}/": "sii",
     // Nothing is registered or submitted here, so these ids are unknown.
     "/access/v1/registrations/": newId(),
@@ -112,6 +108,13 @@ async function belongings(app: Client): Promise<Belongings> {
     job_id: job ?? "",
     owner_id: platform.workspace,
   };
+}
+
+/** Paths of apps below the entry of a party. */
+function ofParty(entry: string): Readonly<Record<string, string>> {
+  const apps = ["verifactu", "gov-es", "gov-fr", "gov-pl"];
+  const paths = apps.map((app) => `/apps/${app}/v1/entry/`);
+  return Object.fromEntries([...paths, "/apps/gov-fr/v1/reports/"].map((path) => [path, entry]));
 }
 
 /** The path with ids of this workspace; unknown segments must be added to the table above. */
