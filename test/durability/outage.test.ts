@@ -85,6 +85,9 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   app: "silo",
   system: "sii",
   at: "2020-01-01T00:00:00.000Z",
+  siren: "732829320",
+  identifier: "732829320",
+  holder: "44732829320",
 };
 
 /** An app with an address that authorities call. */
@@ -101,6 +104,7 @@ const CALLBACK_TOKEN = "A".repeat(80);
 /** Addresses whose segments have to fit together. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/{app}/v1/callbacks/{callback}/{token}": `/apps/acme/v1/callbacks/decisions/${CALLBACK_TOKEN}`,
+  "/apps/gov-fr/v1/flows/{token}": `/apps/gov-fr/v1/flows/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/transmission/{token}": `/apps/sdi-it/v1/transmission/${CALLBACK_TOKEN}`,
 };

@@ -88,9 +88,8 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/keys/": apiKey.json.id,
     "/apps/at-pt/v1/entry/": entry ?? "",
     "/apps/at-pt/v1/entry/{silo_entry_id}/series/": newId(),
-    "/apps/verifactu/v1/entry/": entry ?? "",
-    "/apps/gov-es/v1/entry/": entry ?? "",
-    "/apps/gov-pl/v1/entry/": entry ?? "",
+    ...ofParty(entry ?? ""),
+    "/periods/": "1",
     "/apps/gov-es/v1/entry/{silo_entry_id}/": "sii",
     // Nothing is registered or submitted here, so these ids are unknown.
     "/access/v1/registrations/": newId(),
@@ -111,6 +110,13 @@ async function belongings(app: Client): Promise<Belongings> {
     job_id: job ?? "",
     owner_id: platform.workspace,
   };
+}
+
+/** Paths of apps below the entry of a party. */
+function ofParty(entry: string): Readonly<Record<string, string>> {
+  const apps = ["verifactu", "gov-es", "gov-fr", "gov-pl"];
+  const paths = apps.map((app) => `/apps/${app}/v1/entry/`);
+  return Object.fromEntries([...paths, "/apps/gov-fr/v1/reports/"].map((path) => [path, entry]));
 }
 
 /** The path with ids of this workspace; unknown segments must be added to the table above. */
@@ -168,8 +174,14 @@ const isOpen = ({ json }: Operation): boolean =>
 const isNew = ({ method, path }: Operation): boolean =>
   method === "PUT" && /^[^{]*\{(?!app\})\w+\}$/.test(path);
 
-/** Data shared by all workspaces: the steps and apps of plugins. */
-const SHARED = ["/transform/v1/providers/{key}", "/access/v1/apps/{app}"];
+/** Data shared by all workspaces: the steps and apps of plugins, and what companies are called outside. */
+const SHARED = [
+  "/transform/v1/providers/{key}",
+  "/access/v1/apps/{app}",
+  "/apps/gov-fr/v1/addresses/{holder}",
+  "/apps/gov-fr/v1/directory/siren/{siren}",
+  "/apps/gov-fr/v1/directory/identifier/{identifier}",
+];
 
 /** Operations with the same response whether or not the object exists. */
 const SILENT = ["DELETE /silo/v1/spool/{key}"];

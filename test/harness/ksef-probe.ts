@@ -9,7 +9,7 @@ import {
 import { type SigningCredentials, selfSigned, signatureIds, signXml } from "@fakturo/signature";
 import type { OpenSimulator, SimulatedReply } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-ksef";
-import type { KsefContract } from "./ksef-contract.ts";
+import type { OpenApiContract } from "./openapi-contract.ts";
 
 /** A seller and a buyer of the tests. */
 export const SELLER = "5265877635";
@@ -82,10 +82,10 @@ export class KsefProbe {
   /** Differences from the contract. */
   readonly differences: string[] = [];
   readonly #open: OpenSimulator;
-  readonly #contract: KsefContract | undefined;
+  readonly #contract: OpenApiContract | undefined;
   #seed = 1;
 
-  constructor(contract: KsefContract | undefined) {
+  constructor(contract: OpenApiContract | undefined) {
     keys ??= keysOf(simulator.open([]));
     this.#open = simulator.open(keys);
     this.#contract = contract;

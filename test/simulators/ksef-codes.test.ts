@@ -3,13 +3,14 @@ import type { Answer, CallContext, Submission } from "@fakturo/plugin";
 import type { SigningCredentials } from "@fakturo/signature";
 import type { OpenSimulator, SimulatedReply } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-ksef";
+import { shared } from "@fakturo/test-support";
 import { beforeEach, describe, expect, it } from "vitest";
-import { KsefContract } from "../harness/ksef-contract.ts";
 import { BUYER, faOf, PROBE_NOW, SELLER, sealFor } from "../harness/ksef-probe.ts";
+import { OpenApiContract } from "../harness/openapi-contract.ts";
 
 const API = "https://ksef.example/ksef/v2";
 const [connection] = plugin.connections ?? [];
-const contract = KsefContract.open();
+const contract = OpenApiContract.open(shared("openapi", "authorities", "pl-ksef_v2.json"), "/v2");
 
 let open: OpenSimulator;
 let now: number;

@@ -1,10 +1,11 @@
 import { verifyXml } from "@fakturo/signature";
+import { shared } from "@fakturo/test-support";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { KsefContract } from "../harness/ksef-contract.ts";
 import { BUYER, faOf, hashOf, KsefProbe, SELLER, sealFor } from "../harness/ksef-probe.ts";
+import { OpenApiContract } from "../harness/openapi-contract.ts";
 
-const contract = KsefContract.open();
+const contract = OpenApiContract.open(shared("openapi", "authorities", "pl-ksef_v2.json"), "/v2");
 if (!contract)
   process.stdout.write(
     "The KSeF simulator was NOT compared with the ministry's OpenAPI document.\n",

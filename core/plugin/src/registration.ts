@@ -60,7 +60,10 @@ export interface MandateRequest {
   readonly holder: string;
   /** The party's document, `org/party`. */
   readonly party: JsonObject;
-  /** Subject of the certificate that the operator acts with, one attribute per line. */
+  /**
+   * Subject of the certificate that the operator acts with, one attribute per line; empty for registrations without
+   * credentials.
+   */
   readonly agent: string;
   /** A document made for a simulation has to say so. */
   readonly environment: Environment;
@@ -90,8 +93,13 @@ export interface RegistrationSpec {
   readonly input?: TObject;
   /** Keys of the holder's credentials that the person enters on the page. */
   readonly credentials?: readonly string[];
-  /** Replaces the credentials where the operator has its own for the connection. */
+  /**
+   * Replaces the credentials where the operator has its own for the connection. Without `credentials` every party
+   * signs it.
+   */
   readonly mandate?: RegistrationMandate;
+  /** Key of the fact of the party's entry that has the address of the page; default `link`. */
+  readonly linkKey?: string;
   /**
    * Texts of the page by language; `en` is required where there is a page. The first language is used where the
    * person has set no other.
@@ -134,8 +142,9 @@ export interface RegistrationStatus {
 export function needsPerson({
   input,
   credentials = [],
-}: Pick<RegistrationSpec, "input" | "credentials">): boolean {
-  return input !== undefined || credentials.length > 0;
+  mandate,
+}: Pick<RegistrationSpec, "input" | "credentials" | "mandate">): boolean {
+  return input !== undefined || credentials.length > 0 || mandate !== undefined;
 }
 
 /** Keys of the connections whose records require the registration. */

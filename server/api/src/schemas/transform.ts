@@ -31,7 +31,12 @@ const map = (description: string) =>
   Type.Unsafe({ type: "object", description, additionalProperties: { type: "string" } });
 
 const TransformNext = component("TransformNext", {
-  status: optional(choice(["OK", "SKIP", "KO", "TIMEOUT"], "Outcome this branch is for.")),
+  status: optional(
+    choice(
+      ["NA", "OK", "SKIP", "KO", "TIMEOUT"],
+      "Outcome this branch is for; `NA` or none: any outcome.",
+    ),
+  ),
   code: optional(string("Code of the outcome this branch is for.")),
   steps: optional(
     Type.Array(reference("TransformStep"), { description: "Steps to run in this branch." }),

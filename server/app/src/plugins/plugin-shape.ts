@@ -112,6 +112,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       input: isMaybe(isObject),
       credentials: isMaybe(isTexts),
       mandate: isMaybe(isObject),
+      linkKey: isMaybe(isText),
       approval: isOneOf("operator", "none"),
       register: isMaybe(isFunction),
       check: isMaybe(isFunction),

@@ -9,6 +9,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   face: () => import("@fakturo/simulator-face"),
   ksef: () => import("@fakturo/simulator-ksef"),
   mydata: () => import("@fakturo/simulator-mydata"),
+  pa: () => import("@fakturo/simulator-pa"),
   sdi: () => import("@fakturo/simulator-sdi"),
   sii: () => import("@fakturo/simulator-sii"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),

@@ -2,8 +2,8 @@ import type { Environment, RegistrationSpec } from "@fakturo/plugin";
 import { findCurrentCredential, type Tx } from "@fakturo/server-storage/store";
 
 /**
- * Subject of the workspace's own certificate, with which the operator acts for a party; undefined where the
- * registration accepts no mandate or the operator has no certificate.
+ * Subject of the workspace's own certificate, with which the operator acts for a party, empty for registrations
+ * without credentials; undefined where the registration accepts no mandate or the operator has no certificate.
  */
 export async function agentOf(
   tx: Tx,
@@ -11,7 +11,8 @@ export async function agentOf(
   { mandate, credentials = [] }: RegistrationSpec,
 ): Promise<string | undefined> {
   const [key] = credentials;
-  if (!mandate || key === undefined) return undefined;
+  if (!mandate) return undefined;
+  if (key === undefined) return "";
   const own = await findCurrentCredential(tx, { environment, key, holder: "" });
   return typeof own?.facts.subject === "string" ? own.facts.subject : undefined;
 }

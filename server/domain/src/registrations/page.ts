@@ -191,14 +191,19 @@ export async function confirmPage(
   const page = await registrationPage(tx, address, parts);
   const { registration, spec, credentials, mandate } = page;
   if (registration.state !== "link-open") return page;
-  const missing = credentials.find((one) => !one.isGiven);
+  const missing = credentials.find((one) => !one.isGiven)?.title ?? soleMandate(page);
   if (missing && !mandate?.isGiven)
-    throw new FakturoError("precondition-failed", `${missing.title} is not given yet`);
+    throw new FakturoError("precondition-failed", `${missing} is not given yet`);
   if (spec.input) readAs(spec.input, registration.detail.inputs, "the form");
   const reviewed = await parts.registrations.keep(tx, registration, "confirm");
   const isFree = spec.approval === "none";
   const next = isFree ? await parts.registrations.keep(tx, reviewed, "approve") : reviewed;
   return { ...page, registration: next };
+}
+
+/** What a party without credentials has to give. */
+function soleMandate({ spec, credentials }: RegistrationPage): string | undefined {
+  return spec.mandate && credentials.length === 0 ? "the signed document" : undefined;
 }
 
 /** The page while it may still be changed. */

@@ -53,7 +53,7 @@ export interface RegistrationScope {
 
 const DAY_MS = 86_400_000;
 /** Key of the fact with the page's address on the party's entry. */
-const LINK_KEY = "link";
+const DEFAULT_LINK_KEY = "link";
 const REF_LENGTH = 12;
 
 /** Registrations of parties at authorities: their states and the decisions of people. */
@@ -134,7 +134,8 @@ export class Registrations {
     const [src = key] = key.split(".", 1);
     const shown = { ref: id.replaceAll("-", "").slice(-REF_LENGTH), value: null, link_url: link };
     const flags = { indexed: true, owned: false, secure: false, shared: true };
-    const row = { entry, src, key: LINK_KEY, ...shown, link_scope: "public", ...flags };
+    const { linkKey = DEFAULT_LINK_KEY } = this.specOf(key);
+    const row = { entry, src, key: linkKey, ...shown, link_scope: "public", ...flags };
     await upsertMeta(tx, row, new Date(this.#parts.clock.now()));
   }
 

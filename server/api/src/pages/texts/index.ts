@@ -3,6 +3,7 @@ import { el } from "./el.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { eu } from "./eu.ts";
+import { fr } from "./fr.ts";
 import { gl } from "./gl.ts";
 import { pl } from "./pl.ts";
 import { pt } from "./pt.ts";
@@ -12,7 +13,7 @@ export type { FaultName, PageTexts } from "./texts.ts";
 
 /** Texts of hosted pages by language (ISO 639-1). */
 export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
-  Object.entries({ es, ca, eu, gl, pl, pt, el, en }),
+  Object.entries({ es, ca, eu, gl, pl, pt, el, fr, en }),
 );
 
 /** English, for languages without texts. */

@@ -1,0 +1,94 @@
+import { renderSheet } from "@fakturo/app-pdf";
+import { today } from "@fakturo/model";
+import type { MandateRequest } from "@fakturo/plugin";
+import { partyIn, sirenOf } from "./siren.ts";
+
+const ZONE = "Europe/Paris";
+const TITLE = "Mandat de facturation électronique";
+const SUBJECT = "Plateforme agréée";
+/** Watermark of a mandate that was made in a simulation. */
+const SIMULATED = "SIMULATION – sans valeur juridique";
+const OBJECT =
+  "L'entreprise mandante autorise son prestataire et la plateforme agréée qu'il utilise à émettre, transmettre et " +
+  "recevoir en son nom ses factures électroniques et leurs statuts, à inscrire, modifier et clore ses lignes " +
+  "d'adressage dans l'annuaire, et à transmettre à l'administration fiscale ses données de facturation, de " +
+  "transaction et de paiement (articles 289 bis, 290 et 290 A du code général des impôts).";
+const TERMS =
+  "Le mandat prend effet à sa signature et vaut jusqu'à sa révocation, possible à tout moment sans effet sur ce qui a " +
+  "déjà été transmis. La personne signataire déclare avoir le pouvoir d'engager l'entreprise.";
+const SIGNING =
+  "Signature de la personne habilitée : signature électronique qualifiée, ou manuscrite avec copie d'une pièce " +
+  "d'identité.";
+
+/** The mandate for a company to sign, PDF. */
+export function mandateSheet({ holder, party, environment, now }: MandateRequest): Uint8Array {
+  const facts = partyIn(party);
+  const name = facts.name ?? "";
+  const signer = facts.people?.[0]?.name;
+  const signerName = [signer?.given, signer?.surname].filter(Boolean).join(" ");
+  const sections = [
+    {
+      heading: "Entreprise mandante",
+      pairs: [
+        { label: "Dénomination", value: name },
+        { label: "SIREN", value: sirenOf(facts) },
+        { label: "Numéro de TVA", value: `FR${holder}` },
+      ],
+    },
+    { heading: "Objet", pairs: [], text: OBJECT },
+    { heading: "Conditions", pairs: [], text: TERMS },
+    {
+      heading: "Signature",
+      pairs: [
+        { label: "Nom et qualité", value: signerName || "\u00a0" },
+        { label: "Lieu et date", value: "\u00a0" },
+      ],
+      text: SIGNING,
+    },
+  ];
+  const summary = [{ label: "Date", value: today(ZONE, now) }];
+  const watermark = environment === "simulated" ? SIMULATED : "";
+  return renderSheet(
+    { ...EMPTY_SHEET, code: SUBJECT, brand: name, summary, sections, watermark },
+    {
+      layout: "A4",
+      logo: undefined,
+      logoHeight: 0,
+      metadata: {
+        title: `${TITLE} ${holder}`,
+        author: name,
+        subject: TITLE,
+        keywords: SUBJECT,
+        creator: "Fakturo",
+        date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
+        language: "fr",
+      },
+    },
+  );
+}
+
+const EMPTY_SHEET = {
+  language: "fr",
+  rtl: false,
+  title: TITLE,
+  running: "",
+  badges: [],
+  parties: [],
+  lines: undefined,
+  totals: [],
+  totalsHint: "",
+  taxes: undefined,
+  notes: [],
+  qr: [],
+  slip: undefined,
+  footer: "",
+  promo: "",
+  words: {
+    carriedForward: "",
+    broughtForward: "",
+    notes: "",
+    taxes: "",
+    totals: "",
+    page: "Page {page} sur {pages}",
+  },
+};

@@ -1,0 +1,81 @@
+/** SIREN and VAT number of the seller, and SIREN of the buyer. */
+export const SELLER = "732829320";
+export const SELLER_VAT = "44732829320";
+export const BUYER = "356000000";
+
+const UBL = {
+  root: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+  cac: "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
+  cbc: "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
+};
+const CDAR = {
+  rsm: "urn:un:unece:uncefact:data:standard:CrossDomainAcknowledgementAndResponse:100",
+  ram: "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100",
+  qdt: "urn:un:unece:uncefact:data:standard:QualifiedDataType:100",
+  udt: "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
+};
+
+/** The bytes of a record as the steps prepare them. */
+export function recordOf(xml: string, { syntax = "UBL" }: { readonly syntax?: string } = {}) {
+  const record = {
+    name: "invoice.xml",
+    mime: "application/xml",
+    syntax,
+    ...(syntax === "UBL" && { profile: "CIUS" }),
+    rule: syntax === "UBL" ? "B2B" : "NotApplicable",
+    content: Buffer.from(xml).toString("base64"),
+  };
+  return new TextEncoder().encode(JSON.stringify(record));
+}
+
+interface InvoiceChanges {
+  readonly number?: string;
+  readonly buyer?: string;
+  readonly total?: string;
+}
+
+/** An invoice in UBL, as far as a platform reads it. */
+export function invoiceOf({ number = "F-1", buyer = BUYER, total = "120.00" }: InvoiceChanges) {
+  const party = (name: string, siren: string) =>
+    `<cac:${name}><cac:Party><cac:PartyLegalEntity><cbc:CompanyID schemeID="0002">${siren}</cbc:CompanyID></cac:PartyLegalEntity></cac:Party></cac:${name}>`;
+  return `<Invoice xmlns="${UBL.root}" xmlns:cac="${UBL.cac}" xmlns:cbc="${UBL.cbc}"><cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-11-20</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>${party("AccountingSupplierParty", SELLER)}${party("AccountingCustomerParty", buyer)}<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount currencyID="EUR">${total}</cbc:TaxInclusiveAmount></cac:LegalMonetaryTotal></Invoice>`;
+}
+
+interface StatusChanges {
+  readonly code: string;
+  readonly number?: string;
+  readonly issuer?: string;
+  readonly reason?: string;
+  readonly amount?: string;
+}
+
+const OF_SELLER: ReadonlySet<string> = new Set(["209", "212"]);
+
+/** A status message of a party. */
+export function cdarOf({ code, number = "F-1", issuer, reason, amount }: StatusChanges): string {
+  const own = issuer ?? (OF_SELLER.has(code) ? SELLER : BUYER);
+  const named = Object.entries(CDAR).map(([prefix, name]) => `xmlns:${prefix}="${name}"`);
+  const moment = (name: string) =>
+    `<ram:${name}><udt:DateTimeString format="204">20261121101500</udt:DateTimeString></ram:${name}>`;
+  const status =
+    reason || amount
+      ? `<ram:SpecifiedDocumentStatus>${reason ? `<ram:ReasonCode>${reason}</ram:ReasonCode>` : ""}<ram:SequenceNumeric>1</ram:SequenceNumeric>${amount ? `<ram:SpecifiedDocumentCharacteristic><ram:TypeCode>MEN</ram:TypeCode><ram:ValueAmount currencyID="EUR">${amount}</ram:ValueAmount></ram:SpecifiedDocumentCharacteristic>` : ""}</ram:SpecifiedDocumentStatus>`
+      : "";
+  return `<rsm:CrossDomainAcknowledgementAndResponse ${named.join(" ")}><rsm:ExchangedDocument><ram:ID>${number}_${code}</ram:ID>${moment("IssueDateTime")}<ram:IssuerTradeParty><ram:GlobalID schemeID="0002">${own}</ram:GlobalID><ram:Name>X</ram:Name></ram:IssuerTradeParty></rsm:ExchangedDocument><rsm:AcknowledgementDocument><ram:TypeCode>23</ram:TypeCode>${moment("IssueDateTime")}<ram:ReferenceReferencedDocument><ram:IssuerAssignedID>${number}</ram:IssuerAssignedID><ram:TypeCode>380</ram:TypeCode><ram:FormattedIssueDateTime><qdt:DateTimeString format="102">20261120</qdt:DateTimeString></ram:FormattedIssueDateTime><ram:ProcessConditionCode>${code}</ram:ProcessConditionCode><ram:IssuerTradeParty><ram:GlobalID schemeID="0002">${SELLER}</ram:GlobalID></ram:IssuerTradeParty>${status}</ram:ReferenceReferencedDocument></rsm:AcknowledgementDocument></rsm:CrossDomainAcknowledgementAndResponse>`;
+}
+
+interface ReportChanges {
+  readonly id?: string;
+  readonly type?: string;
+  readonly start?: string;
+  readonly category?: string;
+  readonly percent?: string;
+  readonly total?: string;
+}
+
+/** A report of sales to consumers. */
+export function reportOf(changes: ReportChanges): string {
+  const { id = "R-1", type = "IN", start = "20261111" } = changes;
+  const { category = "TLB1", percent = "20", total = "250.00" } = changes;
+  return `<Report><ReportDocument><Id>${id}</Id><IssueDateTime><DateTimeString>20261121081500</DateTimeString></IssueDateTime><TypeCode>${type}</TypeCode><Sender><Id schemeId="0238">0007</Id><Name>PA</Name><RoleCode>WK</RoleCode></Sender><Issuer><Id schemeId="0002">${SELLER}</Id><Name>Atelier</Name><RoleCode>SE</RoleCode></Issuer></ReportDocument><TransactionsReport><ReportPeriod><StartDate>${start}</StartDate><EndDate>20261120</EndDate></ReportPeriod><Transactions><Date>20261113</Date><TransactionsCurrency>EUR</TransactionsCurrency><CategoryCode>${category}</CategoryCode><TaxExclusiveAmount>${total}</TaxExclusiveAmount><TaxTotal>50.00</TaxTotal><TransactionsCount>4</TransactionsCount><TaxSubtotal><TaxPercent>${percent}</TaxPercent><TaxableAmount>250.00</TaxableAmount><TaxTotal>50.00</TaxTotal></TaxSubtotal></Transactions></TransactionsReport></Report>`;
+}
