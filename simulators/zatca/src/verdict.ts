@@ -42,7 +42,7 @@ const MAX_ERRORS = 50;
 
 /** The checks of a document, in the order of the gateway; each group ends at its errors. */
 export function verdictOf(sent: Sent): Verdict {
-  const { document, service } = sent;
+  const { document } = sent;
   const schema = SCHEMA.validate(
     settledElement(document.root, () => false),
     "Invoice",
@@ -50,7 +50,7 @@ export function verdictOf(sent: Sent): Verdict {
   if (schema.length > 0)
     return refused(schema.slice(0, MAX_ERRORS).map(({ message }) => invalidSchema(message)));
   const simplified = document.transaction.startsWith("02");
-  const wrong = wrongService(service, simplified);
+  const wrong = wrongService(sent, simplified);
   const rules = ruled(sent);
   const errors = [...rules.errors, ...wrong, ...owned(sent)];
   if (errors.length > 0) return { errors, warnings: rules.warnings };
@@ -72,8 +72,9 @@ function invalidSchema(message: string): Message {
   return { code: "XSD_ZATCA_INVALID", category: "XSD validation", message };
 }
 
-function wrongService(service: Sent["service"], isSimplified: boolean): readonly Message[] {
-  const isRight = service === "compliance" || (service === "reporting") === isSimplified;
+function wrongService({ service, settings }: Sent, isSimplified: boolean): readonly Message[] {
+  const isReported = isSimplified || !settings.clearance;
+  const isRight = service === "compliance" || (service === "reporting") === isReported;
   const message = `documents of this type are not for ${service}`;
   return isRight ? [] : [{ code: "BR-KSA-06", category: "KSA", message }];
 }

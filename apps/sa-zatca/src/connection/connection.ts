@@ -28,6 +28,7 @@ export const connection = defineConnection({
     live: { production: `${BASE}/core` },
     test: { simulation: `${BASE}/simulation`, developer: `${BASE}/developer-portal` },
   },
+  byPath: true,
   traits: {
     dedupe: "bytes",
     duplicatesFirst: true,

@@ -11,7 +11,7 @@ const field = (title: string, description: string) =>
     minLength: 1,
     maxLength: FIELD_LENGTH,
     // ZATCA refuses these characters, after the one-time password is used up.
-    pattern: "^[^&<>\"'\\\\#;=+\\u0000-\\u001f]+$",
+    pattern: "^[^&<>\"'\\\\#;=+\\x00-\\x1f]+$",
   });
 
 /** What a supplier gives to register a unit. */
