@@ -25,6 +25,8 @@ export const StoredUnit = Type.Object({
   documents: Documents,
   key: secret("Key in PEM"),
   token: secret("Token (binarySecurityToken)"),
+  /** Token with the certificate of the key, where that of `token` is another: the sandbox issues a fixed one. */
+  certificate: Type.Optional(Type.String({ title: "Token with the certificate of the key" })),
   secret: secret("Secret of the token"),
   request: Type.String({ title: "Request id of ZATCA" }),
 });
@@ -56,6 +58,6 @@ export function storedUnit(value: unknown): StoredUnit {
 }
 
 /** Key and certificate of a unit. @throws FakturoError "input" or "signature" when they cannot be read. */
-export function issuingUnit({ key, token }: StoredUnit): IssuingUnit {
-  return unitOf(key, token);
+export function issuingUnit({ key, token, certificate = token }: StoredUnit): IssuingUnit {
+  return unitOf(key, certificate);
 }

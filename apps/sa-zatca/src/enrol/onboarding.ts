@@ -6,7 +6,7 @@ import type {
   RegistrationAnswer,
   RegistrationRequest,
 } from "@fakturo/plugin";
-import { readCertificate } from "@fakturo/signature";
+import { readCertificate, readPrivateKey } from "@fakturo/signature";
 import { callZatca, type Issue, issueIn, PATHS, refusalIn } from "../connection/api.ts";
 import { COMPLIANCE, type StoredUnit, storedUnit, UNIT } from "../connection/unit.ts";
 import { bodyOfCertificate } from "../seal/unit.ts";
@@ -81,12 +81,20 @@ function issued(reply: HttpReply, unit: StoredUnit, progress: Progress): Registr
       is: "active",
       until: endOf(stored),
       details: { unit: progress.unit, mode: progress.mode },
-      issued: [{ key: UNIT.key, value: stored }],
+      issued: [{ key: UNIT.key, value: signing(stored, unit) }],
     };
   if (issue?.dispositionMessage !== COMPLIANT_NEEDED || !stored) return refusedBy(reply);
   const next = { ...progress, passed: [], previous: "", rounds: progress.rounds + 1 };
   const code = { code: COMPLIANT_NEEDED, message: "ZATCA asks for the checks again and again" };
   return next.rounds > ROUNDS ? { is: "refused", faults: [code] } : toCheck(stored, next);
+}
+
+/** The unit signs with its compliance certificate where ZATCA's sandbox has certified another key. */
+function signing(issued: StoredUnit, { token }: StoredUnit): StoredUnit {
+  const isOwn = readCertificate(bodyOfCertificate(issued.token)).checkPrivateKey(
+    readPrivateKey(issued.key),
+  );
+  return isOwn ? issued : { ...issued, certificate: token };
 }
 
 function again(progress: Progress): RegistrationAnswer | undefined {
