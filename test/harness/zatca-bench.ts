@@ -112,19 +112,25 @@ export class ZatcaBench {
 
   /** Calls the registration until it needs no further call. */
   async register(first: "register" | "renew" = "register"): Promise<RegistrationAnswer> {
-    let call = first === "register" ? registration?.register : registration?.renew;
+    const isNew = first === "register";
+    let call = isNew ? registration?.register : registration?.renew;
     for (let i = 0; i < CALLS; i += 1) {
       const answer = await call?.(this.#request(), this.context());
       if (!answer) throw new Error("the app has no registration");
-      if ("issued" in answer)
-        for (const { key, value } of answer.issued ?? []) this.credentials.set(key, value);
-      if ("details" in answer && answer.details) this.details = answer.details;
-      const { otp: _, ...kept } = this.inputs;
-      this.inputs = kept;
+      this.#keep(answer);
       if (answer.is !== "waiting") return answer;
-      call = first === "register" ? registration?.check : registration?.renew;
+      call = isNew ? registration?.check : registration?.renew;
     }
     throw new Error("the registration does not end");
+  }
+
+  /** What the server stores with an answer. */
+  #keep(answer: RegistrationAnswer): void {
+    const issued = "issued" in answer ? (answer.issued ?? []) : [];
+    for (const { key, value } of issued) this.credentials.set(key, value);
+    if ("details" in answer && answer.details) this.details = answer.details;
+    const { otp: _, ...kept } = this.inputs;
+    this.inputs = kept;
   }
 
   #request(): RegistrationRequest {
