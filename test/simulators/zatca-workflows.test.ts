@@ -4,6 +4,7 @@ import { verifySeal } from "@fakturo/app-sa-zatca";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../harness/ids.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "sa");
@@ -108,6 +109,12 @@ async function fileOf(entry: string): Promise<Uint8Array> {
   return new Uint8Array(await (await fetch(url)).arrayBuffer());
 }
 
+const POLL = { timeout: DEADLINE_MS, interval: 250 };
+async function lastStatus(job: string): Promise<string | undefined> {
+  const { json } = await platform.platform.client.get(`/transform/v1/jobs/${job}`);
+  return json.intents?.at(-1)?.events?.at(-1)?.status;
+}
+
 describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
   it(
     "register a unit with a one-time password, which is asked for again when it is refused",
@@ -197,8 +204,17 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
       await lose("/reporting");
       expect((await send(invoice(simplified))).result).toEqual(SENT);
       await lose("/clearance");
-      const { result } = await send(invoice());
+      const { entry, result } = await send(invoice());
       expect(result.codes).toEqual(["gov-sa.invoice.send cleared-copy-missing"]);
+      expect(await records()).toHaveLength(before + 2);
+      // A person adds the file that the portal shows; the simulated one would be the signed file with another seal.
+      const data = Buffer.from(await fileOf(entry)).toString("base64");
+      const { client } = platform.platform;
+      const file = { name: "cleared.xml", mime: "application/xml", data };
+      const added = await client.put(`/silo/v1/entries/${entry}/files/${newId()}`, file);
+      expect(added.status, added.text).toBeLessThan(300);
+      expect(await platform.run(await sending(), entry)).toEqual(SENT);
+      expect((await stampsOf(entry)).get("zatca-qr")).toBeTruthy();
       expect(await records()).toHaveLength(before + 2);
     },
     DEADLINE_MS,
@@ -213,6 +229,28 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
       // ZATCA takes standard documents by reporting only while clearance is off.
       expect(result).toEqual(SENT);
       expect((await stampsOf(entry)).get("zatca-qr")).toBeTruthy();
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while ZATCA takes nothing; a signed invoice is sent although its job is cancelled",
+    async () => {
+      const { client } = platform.platform;
+      const before = (await records()).length;
+      await platform.admin("POST", "zatca/faults", { fault: "unavailable", path: "/invoices" });
+      const entries = [await platform.store(invoice()), await platform.store(invoice(simplified))];
+      const [first = "", second = ""] = entries;
+      const jobs = [
+        await platform.begin(await sending(), first),
+        await platform.begin(await sending(), second),
+      ];
+      const [waiting = "", cancelled = ""] = jobs;
+      for (const job of jobs) await expect.poll(() => lastStatus(job), POLL).toBe("QUEUED");
+      await client.post(`/transform/v1/jobs/${cancelled}/cancel`, {});
+      await platform.admin("DELETE", "zatca/faults");
+      expect(await platform.ended(waiting, first)).toEqual(SENT);
+      await expect.poll(async () => (await records()).length, POLL).toBe(before + 2);
     },
     DEADLINE_MS,
   );

@@ -13,6 +13,7 @@ import type { Registrations, StoredRegistration } from "@fakturo/server-domain/r
 import {
   enqueueTransmission,
   enqueueWakes,
+  findCurrentCredential,
   findWorkspace,
   hasRecordsUnderWay,
   lockSubmissions,
@@ -241,15 +242,15 @@ async function leftBy(
   tx: Tx,
   registration: StoredRegistration,
   answer: RegistrationAnswer,
-  { spec, workspace }: Claimed,
+  { spec }: Claimed,
   { registrations, credentials }: RegistrarOptions["services"],
 ): Promise<StoredRegistration> {
   if (answer.is === "none" || answer.is === "refused") {
     const { environment, holder } = registration;
     for (const key of spec.issues ?? []) {
       const place = { environment, key, holder };
-      const current = await credentials.find(tx, workspace.id, place);
-      if (current) await credentials.revoke(tx, place, current.version);
+      const current = await findCurrentCredential(tx, place);
+      if (current?.holder === holder) await credentials.revoke(tx, place, current.version);
     }
     return registrations.keep(tx, registration, "left");
   }
