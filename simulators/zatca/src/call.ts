@@ -11,7 +11,7 @@ import {
 } from "./state.ts";
 
 /** A request with its environment. */
-export interface Call {
+export interface GatewayCall {
   readonly request: SimulatedRequest;
   readonly mode: Mode;
   readonly state: State;
@@ -22,13 +22,13 @@ export interface Call {
 }
 
 /** An answer with what is stored. */
-export interface HandledCall {
+export interface AnsweredCall {
   readonly reply: SimulatedReply;
   readonly events?: readonly StoredEvent[];
 }
 
 /** Members of a JSON body; undefined for other bodies. */
-export function bodyOf({ request }: Call): Readonly<Record<string, unknown>> | undefined {
+export function bodyOf({ request }: GatewayCall): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(request.body).toString("utf8"));
     return isObject(value) ? value : undefined;
@@ -43,7 +43,7 @@ export function textIn(value: unknown): string {
 }
 
 /** The pair of a request's credentials; undefined for wrong, expired or other ones. */
-export function pairOf(call: Call, kind: StoredPair["kind"]): StoredPair | undefined {
+export function pairOf(call: GatewayCall, kind: StoredPair["kind"]): StoredPair | undefined {
   const { request, state, mode, now } = call;
   const [, encoded = ""] = /^Basic (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
   const text = Buffer.from(encoded, "base64").toString("utf8");

@@ -1,10 +1,10 @@
 import type { SimulatedReply } from "@fakturo/simulator";
-import { bodyOf, type Call, type HandledCall, pairOf, textIn } from "./call.ts";
+import { type AnsweredCall, bodyOf, type GatewayCall, pairOf, textIn } from "./call.ts";
 import { cleared } from "./clearing.ts";
 import { readDocument, type SentDocument } from "./document.ts";
 import { json, results, unauthorized } from "./reply.ts";
 import { keyOf, type StoredDocument, type StoredEvent, type StoredPair } from "./state.ts";
-import { type Message, type Verdict, verdictOf } from "./verdict.ts";
+import { type GatewayVerdict, type ValidationMessage, verdictOf } from "./verdict.ts";
 
 type Service = StoredDocument["service"];
 
@@ -15,12 +15,12 @@ const STATES = {
 } as const;
 
 /** `POST /invoices/reporting/single`. */
-export function report(call: Call): HandledCall {
+export function report(call: GatewayCall): AnsweredCall {
   return received(call, "reporting");
 }
 
 /** `POST /invoices/clearance/single`. */
-export function clear(call: Call): HandledCall {
+export function clear(call: GatewayCall): AnsweredCall {
   if (call.settings.clearance && call.request.headers["clearance-status"] !== "0")
     return received(call, "clearance");
   const message =
@@ -31,11 +31,11 @@ export function clear(call: Call): HandledCall {
 }
 
 /** `POST /compliance/invoices`. */
-export function check(call: Call): HandledCall {
+export function check(call: GatewayCall): AnsweredCall {
   return received(call, "compliance");
 }
 
-function received(call: Call, service: Service): HandledCall {
+function received(call: GatewayCall, service: Service): AnsweredCall {
   const { request, now, mode, state } = call;
   const pair = pairOf(call, service === "compliance" ? "compliance" : "production");
   if (!pair) return { reply: unauthorized(now) };
@@ -53,7 +53,7 @@ function received(call: Call, service: Service): HandledCall {
 
 /** The document of a body, compared with its other members. */
 function documentIn(
-  call: Call,
+  call: GatewayCall,
 ): { readonly document: SentDocument } | { readonly message: string; readonly code: string } {
   const { invoice, invoiceHash, uuid } = bodyOf(call) ?? {};
   const data = Buffer.from(textIn(invoice), "base64");
@@ -73,12 +73,12 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 };
 
 function refusedBody(
-  call: Call,
+  call: GatewayCall,
   service: Service,
   message: string,
   code = "invalid-request",
-): HandledCall {
-  const errors: Message[] = [{ code, category: CATEGORIES[code] ?? "REQUEST", message }];
+): AnsweredCall {
+  const errors: ValidationMessage[] = [{ code, category: CATEGORIES[code] ?? "REQUEST", message }];
   return { reply: json(400, bodyFor(call, service, { errors, warnings: [] }, undefined)) };
 }
 
@@ -86,10 +86,10 @@ interface Judged {
   readonly document: SentDocument;
   readonly pair: StoredPair;
   readonly service: Service;
-  readonly verdict: Verdict;
+  readonly verdict: GatewayVerdict;
 }
 
-function answered(call: Call, judged: Judged): HandledCall {
+function answered(call: GatewayCall, judged: Judged): AnsweredCall {
   const { document, pair, service, verdict } = judged;
   const { mode, now } = call;
   const isAccepted = verdict.errors.length === 0;
@@ -117,9 +117,9 @@ function stepOf({ transaction, type }: SentDocument): string {
 }
 
 function bodyFor(
-  { settings, authority, now }: Call,
+  { settings, authority, now }: GatewayCall,
   service: Service,
-  verdict: Verdict,
+  verdict: GatewayVerdict,
   document: SentDocument | undefined,
 ) {
   const isAccepted = verdict.errors.length === 0;
@@ -144,7 +144,10 @@ function bodyFor(
   };
 }
 
-function duplicate({ settings }: Call, service: Exclude<Service, "compliance">): SimulatedReply {
+function duplicate(
+  { settings }: GatewayCall,
+  service: Exclude<Service, "compliance">,
+): SimulatedReply {
   const [done, not] = STATES[service];
   const isReporting = service === "reporting";
   const status = isReporting ? 409 : settings.duplicate;

@@ -1,6 +1,6 @@
 import type { SimulatedReply } from "@fakturo/simulator";
 import { certificateIn, foreignKey, tokenFor } from "./authority.ts";
-import { bodyOf, type Call, type HandledCall, pairOf, textIn } from "./call.ts";
+import { type AnsweredCall, bodyOf, type GatewayCall, pairOf, textIn } from "./call.ts";
 import { json, refusal, unauthorized } from "./reply.ts";
 import { readRequest, requestOf, type UnitRequest } from "./request.ts";
 import { keyOf, type StoredEvent, type StoredPair } from "./state.ts";
@@ -29,7 +29,7 @@ type Admitted =
   | { readonly request: UnitRequest; readonly used: readonly StoredEvent[] };
 
 /** Checks password and certificate request. A password is used up by the first call. */
-function admitted(call: Call): Admitted {
+function admitted(call: GatewayCall): Admitted {
   const { request, mode } = call;
   const password = request.headers.otp ?? "";
   if (password === "") return { reply: refusal("Missing-OTP", "OTP is required field") };
@@ -44,7 +44,7 @@ function admitted(call: Call): Admitted {
   return { request: found, used };
 }
 
-function isPassword({ mode, state, settings }: Call, password: string): boolean {
+function isPassword({ mode, state, settings }: GatewayCall, password: string): boolean {
   if (mode === "developer-portal") return password === SANDBOX_PASSWORD;
   if (!/^\d{6}$/.test(password) || state.passwords.has(keyOf(mode, password))) return false;
   const { passwords } = settings;
@@ -52,7 +52,7 @@ function isPassword({ mode, state, settings }: Call, password: string): boolean 
 }
 
 /** `POST /compliance`: the compliance certificate of a unit. */
-export function complianceCertificate(call: Call): HandledCall {
+export function complianceCertificate(call: GatewayCall): AnsweredCall {
   const found = admitted(call);
   if ("reply" in found) return found;
   const pair = newPair(call, found.request, "compliance");
@@ -60,7 +60,7 @@ export function complianceCertificate(call: Call): HandledCall {
 }
 
 /** `POST /production/csids`: the production certificate, after all checks. */
-export function productionCertificate(call: Call): HandledCall {
+export function productionCertificate(call: GatewayCall): AnsweredCall {
   const compliance = pairOf(call, "compliance");
   if (!compliance) return { reply: unauthorized(call.now) };
   const { compliance_request_id: id } = bodyOf(call) ?? {};
@@ -79,7 +79,7 @@ export function productionCertificate(call: Call): HandledCall {
 }
 
 /** `PATCH /production/csids`: renewal with a new key. */
-export function renewedCertificate(call: Call): HandledCall {
+export function renewedCertificate(call: GatewayCall): AnsweredCall {
   const current = pairOf(call, "production");
   if (!current) return { reply: unauthorized(call.now) };
   const found = admitted(call);
@@ -90,10 +90,10 @@ export function renewedCertificate(call: Call): HandledCall {
 
 /** The certificate itself, or a compliance certificate where the settings ask for checks. */
 function productionFor(
-  call: Call,
+  call: GatewayCall,
   request: UnitRequest,
   { replaces }: { readonly replaces?: string },
-): HandledCall {
+): AnsweredCall {
   const { notCompliant } = call.settings;
   if (notCompliant !== "none") {
     const pair = newPair(call, request, "compliance");
@@ -111,7 +111,7 @@ function productionFor(
   return { reply: json(200, replaces === undefined ? body : issued(pair)), events: [stored] };
 }
 
-function newPair(call: Call, request: UnitRequest, kind: StoredPair["kind"]): StoredPair {
+function newPair(call: GatewayCall, request: UnitRequest, kind: StoredPair["kind"]): StoredPair {
   const { authority, mode, now, settings } = call;
   const until = now + settings.days * DAY_MS;
   const { unit, vat, title } = request;
@@ -123,7 +123,7 @@ function newPair(call: Call, request: UnitRequest, kind: StoredPair["kind"]): St
   };
 }
 
-function secretFor({ random }: Call): string {
+function secretFor({ random }: GatewayCall): string {
   const bytes = Array.from({ length: SECRET_BYTES }, () => Math.floor(random() * 256));
   return Buffer.from(bytes).toString("base64");
 }

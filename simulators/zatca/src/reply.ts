@@ -1,6 +1,6 @@
 import type { SimulatedReply } from "@fakturo/simulator";
 import type { Settings } from "./settings.ts";
-import type { Message, Verdict } from "./verdict.ts";
+import type { GatewayVerdict, ValidationMessage } from "./verdict.ts";
 
 /** An answer in JSON. */
 export function json(status: number, body: unknown): SimulatedReply {
@@ -36,7 +36,10 @@ export const BROKEN: SimulatedReply = json(500, {
 });
 
 /** The results of a validation. */
-export function results({ errors, warnings }: Verdict, { spelling }: Pick<Settings, "spelling">) {
+export function results(
+  { errors, warnings }: GatewayVerdict,
+  { spelling }: Pick<Settings, "spelling">,
+) {
   const status = errors.length > 0 ? "ERROR" : warnings.length > 0 ? "WARNING" : "PASS";
   const info = {
     type: "INFO",
@@ -54,6 +57,6 @@ export function results({ errors, warnings }: Verdict, { spelling }: Pick<Settin
   };
 }
 
-function messageOf({ code, category, message }: Message, type: string) {
+function messageOf({ code, category, message }: ValidationMessage, type: string) {
   return { type, code, category, message, status: type };
 }

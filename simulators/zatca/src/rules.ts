@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import { find, findAll, type SentDocument, text } from "./document.ts";
 
 /** A rule of the gateway. */
-export interface Rule {
+export interface GatewayRule {
   readonly code: string;
   readonly category: "EN_16931" | "KSA";
   /** Warnings do not refuse a document. */
@@ -44,19 +44,24 @@ const charges = ({ root }: SentDocument, is: "true" | "false") =>
 const identity = ({ root }: SentDocument, party: string) =>
   find(root, `${party}/cac:PartyIdentification/cbc:ID`);
 
-const ksa = (code: string, message: string, holds: Rule["holds"], isWarning = false): Rule => ({
+const ksa = (
+  code: string,
+  message: string,
+  holds: GatewayRule["holds"],
+  isWarning = false,
+): GatewayRule => ({
   code: `BR-KSA-${code}`,
   category: "KSA",
   message,
   holds,
   isWarning,
 });
-const en = (code: string, message: string, holds: Rule["holds"]): Rule => ({
+const en = (code: string, message: string, holds: GatewayRule["holds"]): GatewayRule => ({
   ...{ code, category: "EN_16931", message, holds },
 });
 
 /** Rules of EN 16931 about totals and categories. */
-const EN_RULES: readonly Rule[] = [
+const EN_RULES: readonly GatewayRule[] = [
   en("BR-02", "a document has a number", ({ number: id }) => id !== ""),
   en("BR-16", "a document has a line", (one) => lines(one).length > 0),
   en("BR-CO-10", "the sum of the lines is that of their amounts", (one) =>
@@ -106,7 +111,7 @@ const EN_RULES: readonly Rule[] = [
 ];
 
 /** Saudi rules about form and parties. */
-const KSA_RULES: readonly Rule[] = [
+const KSA_RULES: readonly GatewayRule[] = [
   ksa(
     "EN16931-01",
     "the profile is reporting:1.0",
@@ -317,4 +322,4 @@ const KSA_RULES: readonly Rule[] = [
 ];
 
 /** All rules, in the order of the gateway. */
-export const RULES: readonly Rule[] = [...EN_RULES, ...KSA_RULES];
+export const RULES: readonly GatewayRule[] = [...EN_RULES, ...KSA_RULES];

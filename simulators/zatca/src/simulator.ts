@@ -5,7 +5,7 @@ import {
   type SimulatorWorld,
 } from "@fakturo/simulator";
 import { newAuthority } from "./authority.ts";
-import type { Call, HandledCall } from "./call.ts";
+import type { AnsweredCall, GatewayCall } from "./call.ts";
 import { check, clear, report } from "./invoices.ts";
 import { complianceCertificate, productionCertificate, renewedCertificate } from "./onboarding.ts";
 import { BROKEN, json, unauthorized, WRONG_VERSION } from "./reply.ts";
@@ -15,7 +15,7 @@ import { applyEvent, emptyState, type Mode, type State, StoredEvent } from "./st
 const MODES: readonly Mode[] = ["core", "simulation", "developer-portal"];
 
 /** Services by method and path below an environment. */
-const ROUTES: Readonly<Record<string, (call: Call) => HandledCall>> = {
+const ROUTES: Readonly<Record<string, (call: GatewayCall) => AnsweredCall>> = {
   "POST /compliance": complianceCertificate,
   "POST /compliance/invoices": check,
   "POST /production/csids": productionCertificate,
@@ -85,7 +85,7 @@ function handle(
   if (!mode || !route) return { reply: json(404, { status: 404, error: "Not Found" }) };
   if (request.headers["accept-version"] !== "V2") return { reply: WRONG_VERSION };
   const { settings } = world;
-  const call: Call = {
+  const call: GatewayCall = {
     ...{ request, mode, state, settings, authority, now },
     random: () => world.random(),
   };

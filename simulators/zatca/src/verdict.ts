@@ -11,20 +11,20 @@ import type { Settings } from "./settings.ts";
 import { chainOf, type State, type StoredDocument, type StoredPair } from "./state.ts";
 
 /** A message of a validation. */
-export interface Message {
+export interface ValidationMessage {
   readonly code: string;
   readonly category: string;
   readonly message: string;
 }
 
 /** Result of the checks. */
-export interface Verdict {
-  readonly errors: readonly Message[];
-  readonly warnings: readonly Message[];
+export interface GatewayVerdict {
+  readonly errors: readonly ValidationMessage[];
+  readonly warnings: readonly ValidationMessage[];
 }
 
 /** A document with the pair that sends it. */
-export interface Sent {
+export interface SentPair {
   readonly document: SentDocument;
   readonly pair: StoredPair;
   readonly service: StoredDocument["service"];
@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000;
 const MAX_ERRORS = 50;
 
 /** The checks of a document, in the order of the gateway; each group ends at its errors. */
-export function verdictOf(sent: Sent): Verdict {
+export function verdictOf(sent: SentPair): GatewayVerdict {
   const { document } = sent;
   const schema = SCHEMA.validate(
     settledElement(document.root, () => false),
@@ -64,15 +64,18 @@ export function verdictOf(sent: Sent): Verdict {
   return { errors: stamped.errors, warnings };
 }
 
-function refused(errors: readonly Message[]): Verdict {
+function refused(errors: readonly ValidationMessage[]): GatewayVerdict {
   return { errors, warnings: [] };
 }
 
-function invalidSchema(message: string): Message {
+function invalidSchema(message: string): ValidationMessage {
   return { code: "XSD_ZATCA_INVALID", category: "XSD validation", message };
 }
 
-function wrongService({ service, settings }: Sent, isSimplified: boolean): readonly Message[] {
+function wrongService(
+  { service, settings }: SentPair,
+  isSimplified: boolean,
+): readonly ValidationMessage[] {
   const isReported = isSimplified || !settings.clearance;
   const isRight = service === "compliance" || (service === "reporting") === isReported;
   const message = `documents of this type are not for ${service}`;
@@ -80,7 +83,7 @@ function wrongService({ service, settings }: Sent, isSimplified: boolean): reado
 }
 
 /** Rules, and the codes and warnings of the settings. */
-function ruled({ document, settings, now }: Sent): Verdict {
+function ruled({ document, settings, now }: SentPair): GatewayVerdict {
   const today = new Date(now + RIYADH_MS).toISOString().slice(0, 10);
   const broken = RULES.filter((rule) => !rule.holds(document, today)).map((rule) => ({
     ...rule,
@@ -96,7 +99,7 @@ function ruled({ document, settings, now }: Sent): Verdict {
   };
 }
 
-function owned({ document, pair }: Sent): readonly Message[] {
+function owned({ document, pair }: SentPair): readonly ValidationMessage[] {
   if (document.vat === pair.vat) return [];
   const message =
     "User only allowed to use the vat number that exists in the authentication certificate";
@@ -104,11 +107,11 @@ function owned({ document, pair }: Sent): readonly Message[] {
 }
 
 /** Stamp and QR code: required of simplified documents, checked where they are present. */
-function stampVerdict(sent: Sent, isSimplified: boolean): Verdict {
+function stampVerdict(sent: SentPair, isSimplified: boolean): GatewayVerdict {
   const { document, pair } = sent;
   const signature = signatureIn(document);
   const stamp = signature && stampIn(signature);
-  const errors: Message[] = [];
+  const errors: ValidationMessage[] = [];
   if (document.qr !== "" || isSimplified)
     errors.push(
       ...qrFaults(document, stamp, isSimplified).map((code) => fault(code, "QRCODE_VALIDATION")),
@@ -121,7 +124,7 @@ function stampVerdict(sent: Sent, isSimplified: boolean): Verdict {
   return { errors, warnings: stamp && !isOwn(stamp, pair) ? [FOREIGN] : [] };
 }
 
-const fault = (code: string, category: string): Message => ({
+const fault = (code: string, category: string): ValidationMessage => ({
   ...{ code, category, message: `${code} does not match the document` },
 });
 const FOREIGN = fault("invalid-signing-certificate", "CERTIFICATE_ERRORS");
@@ -131,7 +134,7 @@ function isOwn({ x509 }: Stamp, { token }: StoredPair): boolean {
 }
 
 /** Counter and previous hash of the unit: only warnings. */
-function chained({ document, pair, service, state }: Sent): readonly Message[] {
+function chained({ document, pair, service, state }: SentPair): readonly ValidationMessage[] {
   const last = state.last.get(chainOf({ mode: pair.mode, service, unit: pair.unit }));
   const previous = last?.hash ?? FIRST_HASH;
   const pih = {
@@ -145,7 +148,10 @@ function chained({ document, pair, service, state }: Sent): readonly Message[] {
   ];
 }
 
-function late({ document, service, now }: Sent, isSimplified: boolean): readonly Message[] {
+function late(
+  { document, service, now }: SentPair,
+  isSimplified: boolean,
+): readonly ValidationMessage[] {
   const issued = Date.parse(`${document.issueDate}T${document.issueTime}+03:00`);
   if (service === "compliance" || !isSimplified || now - issued <= DAY_MS) return [];
   const message =

@@ -9,7 +9,7 @@ import {
 } from "@fakturo/plugin";
 import { FILE_KEY } from "../file.ts";
 import { invoiceHash } from "../seal/hash.ts";
-import { jsonIn, messagesOf, textOf, Verdict } from "./api.ts";
+import { jsonIn, messagesOf, textOf, ZatcaVerdict } from "./api.ts";
 import { explain, faultOf } from "./codes.ts";
 import type { ZatcaRecord } from "./record.ts";
 
@@ -27,12 +27,12 @@ const ACCEPTED: ReadonlySet<number> = new Set([200, 202]);
 const DUPLICATE: ReadonlySet<number> = new Set([208, 409]);
 
 /** Where a document was sent. */
-export type Service = "reporting" | "clearance";
+export type ZatcaService = "reporting" | "clearance";
 
 /** The answer to a document. Everything without a verdict of ZATCA is unknown. */
-export function answerOf(reply: HttpReply, record: ZatcaRecord, service: Service): Answer {
+export function answerOf(reply: HttpReply, record: ZatcaRecord, service: ZatcaService): Answer {
   const { status } = reply;
-  const verdict = jsonIn(Verdict, reply);
+  const verdict = jsonIn(ZatcaVerdict, reply);
   if (DUPLICATE.has(status)) return earlier(record, service);
   if (ACCEPTED.has(status) && verdict) return accepted(reply, verdict, record, service);
   const faults = verdict ? messagesOf(verdict).errors.map(faultOf) : [];
@@ -60,9 +60,9 @@ function plainFault(code: string, text = ""): AuthorityFault {
 
 function accepted(
   reply: HttpReply,
-  verdict: Verdict,
+  verdict: ZatcaVerdict,
   record: ZatcaRecord,
-  service: Service,
+  service: ZatcaService,
 ): Answer {
   const isDone =
     service === "reporting"
@@ -91,7 +91,7 @@ export function stampsOf(qr: string, hash: string) {
   ];
 }
 
-function earlier(record: ZatcaRecord, service: Service): Answer {
+function earlier(record: ZatcaRecord, service: ZatcaService): Answer {
   if (service === "reporting") return { is: "accepted", effects: reported(record) };
   return copyMissing(record, {});
 }
@@ -116,7 +116,7 @@ function filesOf(reply: HttpReply): { readonly files: readonly StepFile[] } {
 }
 
 /** The cleared file with its QR code; undefined unless it is the sent document. */
-function clearedOf({ clearedInvoice }: Verdict, { hash, file }: ZatcaRecord) {
+function clearedOf({ clearedInvoice }: ZatcaVerdict, { hash, file }: ZatcaRecord) {
   const data = Buffer.from(clearedInvoice ?? "", "base64");
   const qr = qrIn(data, hash);
   if (qr === undefined) return undefined;

@@ -79,7 +79,7 @@ const Messages = Type.Optional(Type.Union([Type.Array(Message), Type.Null()]));
 export type ZatcaMessage = Static<typeof Message>;
 
 /** The result of a validation; one member has two spellings in ZATCA's own files. */
-export const Verdict = Type.Object({
+export const ZatcaVerdict = Type.Object({
   validationResults: Type.Optional(
     Type.Union([
       Type.Object({
@@ -94,27 +94,27 @@ export const Verdict = Type.Object({
   clearanceStatus: optionalText,
   clearedInvoice: optionalText,
 });
-export type Verdict = Static<typeof Verdict>;
+export type ZatcaVerdict = Static<typeof ZatcaVerdict>;
 
 /** Errors and warnings of a verdict. */
-export function messagesOf({ validationResults: results }: Verdict) {
+export function messagesOf({ validationResults: results }: ZatcaVerdict) {
   const errors = [...(results?.errorMessages ?? []), ...(results?.erroMessages ?? [])];
   return { errors, warnings: results?.warningMessages ?? [] };
 }
 
-const Issue = Type.Object({
+const IssuedToken = Type.Object({
   requestID: Type.Union([Type.Number(), Type.String()]),
   dispositionMessage: Type.String(),
   binarySecurityToken: Type.String({ minLength: 1 }),
   secret: Type.String({ minLength: 1 }),
 });
 /** A token with its secret. */
-export type Issue = Static<typeof Issue>;
-const Nested = Type.Object({ value: Issue });
+export type IssuedToken = Static<typeof IssuedToken>;
+const Nested = Type.Object({ value: IssuedToken });
 
 /** The issued token of an answer, also one level down, as some answers have it. */
-export function issueIn(reply: HttpReply): Issue | undefined {
-  return jsonIn(Issue, reply) ?? jsonIn(Nested, reply)?.value;
+export function issueIn(reply: HttpReply): IssuedToken | undefined {
+  return jsonIn(IssuedToken, reply) ?? jsonIn(Nested, reply)?.value;
 }
 
 const Refusal = Type.Object({ code: optionalText, message: optionalText });

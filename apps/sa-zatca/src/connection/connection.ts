@@ -6,7 +6,7 @@ import {
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
-import { answerOf, type Service } from "./answers.ts";
+import { answerOf, type ZatcaService } from "./answers.ts";
 import { callZatca, PATHS } from "./api.ts";
 import { LISTED_CODES } from "./codes.ts";
 import { bodyOf, readRecord, type ZatcaRecord } from "./record.ts";
@@ -51,14 +51,18 @@ async function sendOnly(all: readonly Submission[], ctx: CallContext): Promise<T
 
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   const record = readRecord(one.bytes);
-  const service: Service = record.isSimplified ? "reporting" : "clearance";
+  const service: ZatcaService = record.isSimplified ? "reporting" : "clearance";
   const reply = await post(record, service, ctx);
   if (service === "reporting" || reply.status !== CLEARANCE_OFF)
     return answerOf(reply, record, service);
   return answerOf(await post(record, "reporting", ctx), record, "reporting");
 }
 
-async function post(record: ZatcaRecord, service: Service, ctx: CallContext): Promise<HttpReply> {
+async function post(
+  record: ZatcaRecord,
+  service: ZatcaService,
+  ctx: CallContext,
+): Promise<HttpReply> {
   const pair = storedUnit((await ctx.credential()).value);
   const headers = { "clearance-status": service === "clearance" ? "1" : "0" };
   const path = PATHS[service];

@@ -1,5 +1,5 @@
 import type { CallContext, RegistrationAnswer, RegistrationRequest } from "@fakturo/plugin";
-import { callZatca, jsonIn, messagesOf, PATHS, Verdict } from "../connection/api.ts";
+import { callZatca, jsonIn, messagesOf, PATHS, ZatcaVerdict } from "../connection/api.ts";
 import { faultOf } from "../connection/codes.ts";
 import { bodyOf } from "../connection/record.ts";
 import { issuingUnit, type StoredUnit } from "../connection/unit.ts";
@@ -38,7 +38,7 @@ export async function checkNext(
   const sealed = sealZatca(envelope, { unit: issuingUnit(unit), position, now: ctx.now() });
   const json = bodyOf({ uuid, hash: sealed.hash, xml: sealed.xml });
   const reply = await callZatca({ mode: unit.mode, path: PATHS.check, json, pair: unit }, ctx);
-  const verdict = jsonIn(Verdict, reply);
+  const verdict = jsonIn(ZatcaVerdict, reply);
   if ((reply.status === 200 || reply.status === 202) && verdict) {
     const details = { ...progress, passed: [...passed, sample.step], previous: sealed.hash };
     const message = `ZATCA has checked ${passed.length + 1} of ${samples.length} documents`;

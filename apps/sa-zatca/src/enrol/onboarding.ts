@@ -7,7 +7,7 @@ import type {
   RegistrationRequest,
 } from "@fakturo/plugin";
 import { readCertificate, readPrivateKey } from "@fakturo/signature";
-import { callZatca, type Issue, issueIn, PATHS, refusalIn } from "../connection/api.ts";
+import { callZatca, type IssuedToken, issueIn, PATHS, refusalIn } from "../connection/api.ts";
 import { COMPLIANCE, type StoredUnit, storedUnit, UNIT } from "../connection/unit.ts";
 import { bodyOfCertificate } from "../seal/unit.ts";
 import { checkNext } from "./check.ts";
@@ -166,7 +166,7 @@ function newRequest(inputs: Inputs, { mode, unit, vatNumber }: UnitName) {
 }
 
 function storedOf(
-  issue: Issue,
+  issue: IssuedToken,
   { unit, mode, key, documents }: Pick<StoredUnit, "unit" | "mode" | "key" | "documents">,
 ): StoredUnit {
   const { binarySecurityToken: token, secret, requestID } = issue;

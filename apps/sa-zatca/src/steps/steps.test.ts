@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import type { SubmissionStatus } from "@fakturo/plugin";
+import type { EntryFile, SubmissionStatus } from "@fakturo/plugin";
 import { runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { CASES, invoice } from "../../fixtures/invoices.ts";
@@ -105,10 +105,11 @@ describe("gov-sa.invoice.send", () => {
     const bytes = "effects" in made ? made.effects?.submit?.bytes : undefined;
     const { hash, qr, xml } = readRecord(bytes ?? new Uint8Array());
     const submission = status({ state: "remarked", code: COPY_MISSING, references: [hash] });
-    const file = {
-      ...{ id: "f", name: "cleared.xml", key: "", category: "", mime: "application/xml" },
+    const file: EntryFile = {
+      category: "",
+      ...{ id: "f", name: "cleared.xml", key: "", mime: "application/xml" },
       ...{ size: 1, sha256: "", embeddable: false, private: false },
-    } as const;
+    };
     const entry = { id: "e", folder: "sales", state: "error", files: [file] };
     const task = { envelope: invoice(), submission, entry };
     const read = (text: string) => ({
