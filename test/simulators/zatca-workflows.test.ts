@@ -128,6 +128,15 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
       const link = await platform.link(supplier);
       const page = await (await fetch(link, { headers: { accept: "text/html" } })).text();
       expect(page).toContain("Registration with ZATCA");
+      const redirect = { method: "POST", redirect: "manual" } as const;
+      const form = new URLSearchParams({ ...INPUTS, otp: "222222" });
+      expect((await fetch(`${link}/inputs`, { ...redirect, body: form })).status).toBe(303);
+      expect((await fetch(link, redirect)).status).toBe(303);
+      await expect.poll(() => platform.link(supplier), POLL).not.toBe(link);
+      const opened = await fetch(await platform.link(supplier), {
+        headers: { accept: "text/html" },
+      });
+      expect(await opened.text()).toContain("the one-time password is wrong, used or expired");
       expect((await giveOtp(supplier, "12")).status).toBe(422);
       const refused = await giveOtp(supplier, "111111");
       expect([refused.status, refused.json.message]).toEqual([

@@ -140,6 +140,21 @@ describe("the onboarding at ZATCA", () => {
     expect(bench.judge("reporting", after)).toEqual({ status: 200, errors: [], warnings: [] });
   });
 
+  it("begins a renewal anew with another password after its checks were cut off", async () => {
+    const bench = await registered({ days: 20 });
+    bench.open.configure({ notCompliant: "428" });
+    bench.inputs = { ...bench.inputs, otp: "654321" };
+    expect(await bench.register("renew")).toMatchObject({ is: "refused" });
+    bench.open.configure({ notCompliant: "none" });
+    bench.credentials.set("gov-sa.compliance", {
+      ...bench.credentials.get("gov-sa.compliance"),
+      secret: "x",
+    });
+    expect(await bench.register("renew")).toMatchObject({ is: "ask-again" });
+    bench.inputs = { ...bench.inputs, otp: "654322" };
+    expect(await bench.register("renew")).toMatchObject({ is: "active" });
+  });
+
   it("answers wrong calls with its codes", async () => {
     const bench = new ZatcaBench();
     await bench.register();

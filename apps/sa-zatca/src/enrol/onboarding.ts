@@ -117,8 +117,9 @@ export async function renew(
   request: RegistrationRequest,
   ctx: CallContext,
 ): Promise<RegistrationAnswer> {
-  if (progressIn(request.details)) return goOn(request, ctx);
+  // A password is kept until its answer only: with one, the renewal begins anew.
   const inputs = inputsIn(request);
+  if (!inputs && progressIn(request.details)) return goOn(request, ctx);
   if (!inputs) return { is: "ask-again", message: NEW_PASSWORD };
   const current = storedUnit((await ctx.credential(UNIT.key)).value);
   const { mode, unit } = current;
