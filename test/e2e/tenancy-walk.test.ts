@@ -90,6 +90,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/apps/at-pt/v1/entry/{silo_entry_id}/series/": newId(),
     ...ofParty(entry ?? ""),
     "/periods/": "1",
+    "/apps/gov-sa/v1/entry/": entry ?? "",
     "/apps/gov-es/v1/entry/{silo_entry_id}/": "sii",
     // Nothing is registered or submitted here, so these ids are unknown.
     "/access/v1/registrations/": newId(),
@@ -155,6 +156,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   is: "given-up",
   signature: "digital",
   view: "front",
+  otp: "123456",
 };
 
 function sampleOf(name: string, schema: Record<string, unknown> | undefined): unknown {

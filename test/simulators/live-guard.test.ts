@@ -69,12 +69,20 @@ describe("addresses of live systems", () => {
 
   it("belong to no other environment", async () => {
     const connections = await allConnections();
-    const others = connections.flatMap(({ endpoints }) =>
+    const byHost = connections.filter(({ byPath }) => !byPath);
+    const others = byHost.flatMap(({ endpoints }) =>
       ENVIRONMENTS.filter((one) => one !== "live").flatMap((one) =>
         Object.values(endpoints[one] ?? {}).map((address) => new URL(address).origin),
       ),
     );
     expect(others.filter((address) => liveAddresses.includes(address))).toEqual([]);
+    // Where the environments share a host, neither address is below the other.
+    for (const { endpoints } of connections.filter(({ byPath }) => byPath))
+      for (const live of Object.values(endpoints.live ?? {}))
+        for (const test of Object.values(endpoints.test ?? {})) {
+          expect(`${test}/`.startsWith(`${live}/`)).toBe(false);
+          expect(`${live}/`.startsWith(`${test}/`)).toBe(false);
+        }
   });
 });
 

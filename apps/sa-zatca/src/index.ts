@@ -1,6 +1,10 @@
 import { definePlugin } from "@fakturo/plugin";
+import { connection } from "./connection/connection.ts";
+import { COMPLIANCE, UNIT } from "./connection/unit.ts";
 import { converter } from "./converter.ts";
-import { sign, unitCredential } from "./provider.ts";
+import { registering, registration } from "./registration.ts";
+import { send } from "./steps/send.ts";
+import { sign } from "./steps/sign.ts";
 
 export { certificateRequest, type UnitFacts, type ZatcaEnvironment } from "./enrol/request.ts";
 export { generateZatca } from "./generate.ts";
@@ -12,10 +16,12 @@ export { type IssuingUnit, type UnitCertificate, unitOf } from "./seal/unit.ts";
 export { type SealProblem, verifySeal } from "./seal/verify.ts";
 export { FIRST_HASH, type Position } from "./zatca/stamps.ts";
 
-/** The step `gov-sa.invoice.sign` and the converter of ZATCA's profile of UBL. */
+/** Saudi invoices: registration of units, signing, clearance and reporting. */
 export const plugin = definePlugin({
   name: "@fakturo/app-sa-zatca",
-  providers: [sign],
+  providers: [sign, send, ...registering],
   converters: [converter],
-  credentials: [unitCredential],
+  connections: [connection],
+  registrations: [registration],
+  credentials: [UNIT, COMPLIANCE],
 });

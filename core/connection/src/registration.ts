@@ -40,7 +40,7 @@ export const REGISTRATION_TRANSITIONS: Readonly<Record<RegistrationState, Transi
   },
   waiting: { activate: "active", refuse: "refused", ask: "link-open", unregister: "leaving" },
   active: { renew: "renewing", suspend: "suspended", unregister: "leaving" },
-  renewing: { activate: "active", suspend: "suspended", unregister: "leaving" },
+  renewing: { ask: "renewing", activate: "active", suspend: "suspended", unregister: "leaving" },
   suspended: { activate: "active", unregister: "leaving" },
   leaving: { left: "gone" },
   gone: { restart: "draft" },

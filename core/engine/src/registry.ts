@@ -167,8 +167,8 @@ function unregistered({ registrations, connections, providers }: Registry): stri
 /** Credentials that steps, connections and registrations name and no plugin declares. */
 function undeclared({ providers, connections, registrations, credentials }: Registry): string[] {
   const named = [
-    ...[...registrations.values()].flatMap(({ key, credentials: keys = [] }) =>
-      keys.map((name) => [key, name] as const),
+    ...[...registrations.values()].flatMap(({ key, credentials: asked = [], issues = [] }) =>
+      [...asked, ...issues].map((name) => [key, name] as const),
     ),
     ...[...providers.values()].flatMap(({ key, credentials: keys = [] }) =>
       keys.map((name) => [key, name] as const),

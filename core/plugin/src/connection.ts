@@ -138,6 +138,11 @@ export interface Connection {
    * Addresses by environment; operators may replace them. Those of `simulated` come from the simulator.
    */
   readonly endpoints: Readonly<Partial<Record<Environment, Endpoints>>>;
+  /**
+   * True where the environments of the authority share a host: then a call may reach only the addresses of its own
+   * environment and what is below them.
+   */
+  readonly byPath?: boolean;
   /** Allowed hosts of calls in addition to those of `endpoints`, by environment. */
   readonly hosts?: Readonly<Partial<Record<Environment, readonly string[]>>>;
   /**

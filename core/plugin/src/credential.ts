@@ -5,7 +5,7 @@ import type { Environment } from "./submission.ts";
 /**
  * Kind of a credential: certificate with key, OAuth client, user with password, one text (API key, token,
  * signing secret), or other values described by `CredentialSpec.schema`. One-time passwords are inputs of a
- * registration and are not stored.
+ * registration, removed once the authority has answered.
  */
 export type CredentialKind = "certificate" | "oauth-client" | "password" | "token" | "values";
 

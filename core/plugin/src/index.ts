@@ -38,6 +38,7 @@ export {
   guardedConnections,
   type MandateRequest,
   needsPerson,
+  onceInputs,
   type RegistrationAct,
   type RegistrationAnswer,
   type RegistrationMandate,

@@ -8,10 +8,12 @@ import type {
 } from "./registration.ts";
 import { type StepResult, step } from "./step.ts";
 
+/** A step of a registration; `config` replaces its configuration, which `register` passes to the calls. */
+export type RegistrationStep = Pick<Provider, "key" | "name" | "summary"> &
+  Partial<Pick<Provider, "config">>;
+
 /** Keys and names of the steps of a registration; absent ones are not created. */
-export type RegistrationSteps = Readonly<
-  Partial<Record<RegistrationAct, Pick<Provider, "key" | "name" | "summary">>>
->;
+export type RegistrationSteps = Readonly<Partial<Record<RegistrationAct, RegistrationStep>>>;
 
 /** Maximum waiting time of a registration step in days. */
 const LIMIT_DAYS = 100;
@@ -98,12 +100,12 @@ export function registrationSteps(
     const names = steps[act];
     if (!names) return [];
     const provider: Provider = {
+      config: act === "approval" ? Approval : Type.Object({}),
       ...names,
       schemas: ["org/party"],
       effect: "registration",
       registers: { registration: key, act },
       limit: LIMIT_DAYS * DAY_S,
-      config: act === "approval" ? Approval : Type.Object({}),
       run: ({ registration }) => registrationResult(act, registration),
     };
     return [defineProvider(provider)];

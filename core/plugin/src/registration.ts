@@ -22,12 +22,33 @@ export type RegistrationState =
   | "refused"
   | "void";
 
+/** A credential that the authority has issued to the holder; stored with the answer, encrypted. */
+export interface IssuedCredential {
+  /** Key of a declared credential of scope `holder`. */
+  readonly key: string;
+  readonly value: JsonObject;
+}
+
 /** Result of a call about a registration. */
 export type RegistrationAnswer =
   /** Registered, until a moment (milliseconds since 1970) where the validity ends by itself. */
-  | { readonly is: "active"; readonly until?: number; readonly details?: JsonObject }
-  /** Received, not decided yet: consulted again with `check`. */
-  | { readonly is: "waiting"; readonly message: string; readonly details?: JsonObject }
+  | {
+      readonly is: "active";
+      readonly until?: number;
+      readonly details?: JsonObject;
+      readonly issued?: readonly IssuedCredential[];
+    }
+  /**
+   * Not decided yet: `check` is called after `retryIn` seconds, by default 15 minutes; while a registration is
+   * renewed `renew`, by default after one minute.
+   */
+  | {
+      readonly is: "waiting";
+      readonly message: string;
+      readonly details?: JsonObject;
+      readonly retryIn?: number;
+      readonly issued?: readonly IssuedCredential[];
+    }
   | { readonly is: "refused"; readonly faults: readonly AuthorityFault[] }
   /** Further input of the person is needed: the page is opened again. */
   | { readonly is: "ask-again"; readonly message: string }
@@ -42,6 +63,8 @@ export interface RegistrationRequest {
   readonly id: string;
   readonly holder: string;
   readonly environment: Environment;
+  /** Configuration of the step that began it. */
+  readonly config: JsonObject;
   /** Input of the person on the page, by the schema `input`. */
   readonly inputs: JsonObject;
   /** Data stored by earlier answers. */
@@ -89,10 +112,20 @@ export interface RegistrationSpec {
   readonly connection: string;
   /** Keys of further connections whose records require it. */
   readonly guards?: readonly string[];
-  /** JSON Schema with titles of the input on the page. */
+  /**
+   * JSON Schema with titles of the input on the page. Members with `writeOnly: true`, such as one-time passwords,
+   * are removed once the authority has answered.
+   */
   readonly input?: TObject;
+  /**
+   * Lets programs give the input: last part of the path `/apps/<app>/v1/entry/{silo_entry_id}/…`, e.g. `otp`. Only
+   * for a registration with the key of its app.
+   */
+  readonly inputPath?: string;
   /** Keys of the holder's credentials that the person enters on the page. */
   readonly credentials?: readonly string[];
+  /** Keys of the credentials that the authority issues; they are revoked when the registration ends. */
+  readonly issues?: readonly string[];
   /**
    * Replaces the credentials where the operator has its own for the connection. Without `credentials` every party
    * signs it.
@@ -119,7 +152,10 @@ export interface RegistrationSpec {
   register?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
   /** Queries the state; changes nothing. */
   check?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
-  /** Renews it; called 30 days before `until`. */
+  /**
+   * Renews it; called 30 days before `until`. With `ask-again` it is called again once the page is confirmed; the
+   * party stays registered meanwhile.
+   */
   renew?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
   /** Ends the registration at the authority. `active`: it failed; `none`: it has ended. */
   unregister?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
@@ -136,6 +172,12 @@ export interface RegistrationStatus {
   readonly holder: string;
   readonly message?: string;
   readonly faults: readonly AuthorityFault[];
+}
+
+/** Names of the inputs that are removed once the authority has answered. */
+export function onceInputs({ input }: Pick<RegistrationSpec, "input">): readonly string[] {
+  const members = Object.entries(input?.properties ?? {});
+  return members.flatMap(([name, schema]) => (schema.writeOnly === true ? [name] : []));
 }
 
 /** True where input of a person is needed. */

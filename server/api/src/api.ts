@@ -27,6 +27,7 @@ import { orgRoutes } from "./routes/orgs.ts";
 import { providerRoutes } from "./routes/providers.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
 import { registrationEntryRoutes } from "./routes/registration-entries.ts";
+import { registrationInputRoutes } from "./routes/registration-inputs.ts";
 import { registrationPageRoutes } from "./routes/registration-page.ts";
 import { registrationRoutes } from "./routes/registrations.ts";
 import { retentionRoutes } from "./routes/retention.ts";
@@ -154,6 +155,7 @@ export function createApi(
     appRoutes,
     registrationEntryRoutes,
     partyExportRoutes,
+    registrationInputRoutes,
   );
   return app;
 }

@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { errorKeyOf } from "@fakturo/test-support";
-import { runStep } from "@fakturo/testkit";
 import { BitString, Sequence } from "asn1js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -17,7 +16,6 @@ import {
   unitOf,
   verifySeal,
 } from "../index.ts";
-import { sign } from "../provider.ts";
 import { hashedForm } from "./hash.ts";
 import { propertiesDigest } from "./xades.ts";
 
@@ -250,56 +248,5 @@ describe("certificate request", () => {
       "Oasis Fittings LLC",
     ])
       expect(text).toContain(part);
-  });
-});
-
-describe("gov-sa.invoice.sign", () => {
-  const secret = async () => JSON.stringify({ key: KEY_PEM, certificate: CERTIFICATE });
-  const host = (link?: { counter: number; hash: string }) => ({
-    secret,
-    now: () => NOW,
-    chain: async (key: string) => (key === "zatca:EGS-1" ? link : { counter: 0, hash: key }),
-  });
-
-  it("takes the next place in the unit's chain", async () => {
-    const first = await runStep(sign, {}, { envelope: invoice() }, host());
-    expect(first).toMatchObject({
-      status: "OK",
-      effects: {
-        stamps: [{ prv: "zatca-qr" }, { prv: "zatca-hash" }],
-        files: [{ key: "zatca", name: "SME-00023.xml" }],
-        chains: [{ key: "zatca:EGS-1", link: { counter: 1 } }],
-      },
-    });
-    const next = await runStep(
-      sign,
-      {},
-      { envelope: invoice() },
-      host({ counter: 41, hash: "aGE=" }),
-    );
-    const data = next.status === "OK" ? next.effects.files?.[0]?.data : undefined;
-    const xml = new TextDecoder().decode(data);
-    expect(xml).toContain("<cbc:UUID>42</cbc:UUID>");
-    expect(xml).toContain('mimeCode="text/plain">aGE=</');
-    expect(verifySeal(utf8.encode(xml))).toEqual([]);
-  });
-
-  it("does nothing twice, and nothing without unit or invoice", async () => {
-    const done = {
-      ...invoice(),
-      head: { ...invoice().head, stamps: [{ prv: "zatca-qr", val: "" }] },
-    };
-    expect(await runStep(sign, {}, { envelope: done }, host())).toMatchObject({ status: "SKIP" });
-    expect(await runStep(sign, {})).toMatchObject({ code: "no-document" });
-    const without = { ...host(), secret: async () => undefined };
-    expect(await runStep(sign, {}, { envelope: invoice() }, without)).toMatchObject({
-      code: "precondition-failed",
-    });
-    const broken = { ...host(), secret: async () => "{" };
-    expect(await runStep(sign, {}, { envelope: invoice() }, broken)).toMatchObject({
-      code: "input",
-    });
-    const refused = await runStep(sign, {}, { envelope: invoice({ code: "" }) }, host());
-    expect(refused).toMatchObject({ code: "validation", faults: [{ code: "BR-02" }] });
   });
 });

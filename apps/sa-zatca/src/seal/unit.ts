@@ -45,7 +45,7 @@ export function unitOf(privateKey: string, certificate: string): IssuingUnit {
   const key = readPrivateKey(privateKey);
   if (key.asymmetricKeyDetails?.namedCurve !== CURVE)
     throw new FakturoError("input", `the private key is not of the curve ${CURVE}`);
-  const x509 = readCertificate(bodyOf(certificate));
+  const x509 = readCertificate(bodyOfCertificate(certificate));
   if (!x509.checkPrivateKey(key))
     throw new FakturoError("input", "the key does not belong to the certificate");
   return { key, certificate: factsOf(x509) };
@@ -53,11 +53,11 @@ export function unitOf(privateKey: string, certificate: string): IssuingUnit {
 
 /** Members of a certificate. @throws FakturoError "input" for an unreadable one. */
 export function certificateOf(certificate: string): UnitCertificate {
-  return factsOf(readCertificate(bodyOf(certificate)));
+  return factsOf(readCertificate(bodyOfCertificate(certificate)));
 }
 
 /** Base64 of DER from the token, which encodes it twice; other forms are unchanged. */
-function bodyOf(certificate: string): string {
+export function bodyOfCertificate(certificate: string): string {
   const text = Buffer.from(certificate, "base64").toString("latin1");
   return text.startsWith("MI") ? text : certificate;
 }

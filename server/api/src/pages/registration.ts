@@ -1,4 +1,4 @@
-import type { RegistrationPage } from "@fakturo/server-domain/registrations";
+import { isPageOpen, type RegistrationPage } from "@fakturo/server-domain/registrations";
 import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 import type { PageParts } from "./document.ts";
 import { fieldRows, fieldsIn } from "./fields.ts";
@@ -26,7 +26,7 @@ export function registrationView(view: RegistrationView): PageParts {
   const { registration, spec } = page;
   const texts = textsOf(language);
   const own = spec.texts?.[language] ?? spec.texts?.en;
-  const isOpen = registration.state === "link-open";
+  const isOpen = isPageOpen(registration);
   const body = html`
 ${registration.environment !== "live" && html`<p class="note">${texts.testing}</p>`}
 ${problem && problemBox(problem, texts)}

@@ -1,4 +1,3 @@
-import { FakturoError, isFakturoError } from "@fakturo/model";
 import { appOf } from "@fakturo/plugin";
 import { Type } from "@fakturo/schema";
 import { decodeBase64 } from "@fakturo/server-domain/entries";
@@ -9,7 +8,6 @@ import {
   giveIdentity,
   MANDATE_FILE_LIMIT,
   mandateAgreement,
-  openPage,
   type PageAddress,
   setCredential,
 } from "@fakturo/server-domain/registrations";
@@ -20,7 +18,7 @@ import { asDownload } from "../downloads.ts";
 import { route, type Service } from "../route.ts";
 import { choice, component, existing } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
-import { type PageScope, pagePartsOf } from "./registration-pages.ts";
+import { type PageScope, pagePartsOf, waitingPage } from "./registration-pages.ts";
 
 /** What the routes of this file use. */
 type Dependencies = Omit<PageScope, "certificateOf"> & Pick<HttpScope, "environmentOf">;
@@ -257,20 +255,6 @@ function passwordRoute(
       return reply.code(204).send();
     },
   );
-}
-
-/** @throws FakturoError "not-found" where the party's page is not open. */
-async function waitingPage(
-  tx: Tx,
-  address: PageAddress,
-  parts: ReturnType<typeof pagePartsOf>,
-): Promise<void> {
-  try {
-    await openPage(tx, address, parts);
-  } catch (error) {
-    if (isFakturoError(error)) throw new FakturoError("not-found", error.message);
-    throw error;
-  }
 }
 
 /** A PEM file in base64 as its text; other files stay in base64. */

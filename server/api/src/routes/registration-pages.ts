@@ -1,9 +1,12 @@
-import { isFakturoError } from "@fakturo/model";
+import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
   type MandateParts,
+  openPage,
+  type PageAddress,
   type RegistrationPage,
   registrationPage,
 } from "@fakturo/server-domain/registrations";
+import type { Tx } from "@fakturo/server-storage/store";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { closeUnread, ownError } from "../app.ts";
 import { errorReply } from "../errors.ts";
@@ -118,4 +121,18 @@ const FORMS: readonly FormName[] = ["inputs", "agreement", "identity"];
 function formOf({ routeOptions: { url = "" } }: FastifyRequest): FormName {
   if (url.includes("/credentials/")) return "credential";
   return FORMS.find((form) => url.endsWith(`/${form}`)) ?? "confirm";
+}
+
+/** @throws FakturoError "not-found" where the party's page is not open. */
+export async function waitingPage(
+  tx: Tx,
+  address: PageAddress,
+  parts: ReturnType<typeof pagePartsOf>,
+): Promise<void> {
+  try {
+    await openPage(tx, address, parts);
+  } catch (error) {
+    if (isFakturoError(error)) throw new FakturoError("not-found", error.message);
+    throw error;
+  }
 }

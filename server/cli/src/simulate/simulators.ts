@@ -14,6 +14,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   sii: () => import("@fakturo/simulator-sii"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),
   verifactu: () => import("@fakturo/simulator-verifactu"),
+  zatca: () => import("@fakturo/simulator-zatca"),
 };
 
 /** Keys of the simulators that come with Fakturo. */

@@ -27,6 +27,8 @@ export interface StoredRegistration {
 
 /** Members stored as JSON. */
 export interface RegistrationDetail {
+  /** Configuration of the step that began it. */
+  readonly config: JsonObject;
   /** Input of the person. */
   readonly inputs: JsonObject;
   /** Data stored by the authority's answers. */
@@ -37,6 +39,8 @@ export interface RegistrationDetail {
   readonly mandate?: GivenMandate;
   /** A call that was sent and whose answer is unknown. */
   readonly isOpen?: boolean;
+  /** The page is open while the registration is renewed. */
+  readonly isAsked?: boolean;
   /** Version of the credential that the authority refused, which suspended the registration. */
   readonly refusedVersion?: number;
 }
@@ -60,7 +64,7 @@ export function isMandateGiven({ signature, views }: GivenMandate): boolean {
   return signature === "hand" && isIdentified;
 }
 
-export const NEW_DETAIL: RegistrationDetail = { inputs: {}, details: {}, faults: [] };
+export const NEW_DETAIL: RegistrationDetail = { config: {}, inputs: {}, details: {}, faults: [] };
 
 /** The domain's form of a stored row. */
 export function registrationOf(row: RegistrationRow): StoredRegistration {
@@ -84,6 +88,11 @@ export function registrationOf(row: RegistrationRow): StoredRegistration {
 function stateIn(name: string): RegistrationState {
   if (isRegistrationState(name)) return name;
   throw new FakturoError("internal", `a registration has the unknown state ${name}`);
+}
+
+/** True while a person may fill in and confirm the page. */
+export function isPageOpen({ state, detail }: StoredRegistration): boolean {
+  return state === "link-open" || (state === "renewing" && detail.isAsked === true);
 }
 
 /** State of a registration, for its steps. */

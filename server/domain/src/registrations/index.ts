@@ -1,5 +1,6 @@
 export {
   type IdentityView,
+  isPageOpen,
   type RegistrationDetail,
   registrationStatus,
   type StoredRegistration,

@@ -17,6 +17,7 @@ import { agentOf } from "./agent.ts";
 import {
   type GivenMandate,
   isMandateGiven,
+  isPageOpen,
   registrationOf,
   type StoredRegistration,
 } from "./detail.ts";
@@ -190,11 +191,13 @@ export async function confirmPage(
 ): Promise<RegistrationPage> {
   const page = await registrationPage(tx, address, parts);
   const { registration, spec, credentials, mandate } = page;
-  if (registration.state !== "link-open") return page;
+  if (!isPageOpen(registration)) return page;
   const missing = credentials.find((one) => !one.isGiven)?.title ?? soleMandate(page);
   if (missing && !mandate?.isGiven)
     throw new FakturoError("precondition-failed", `${missing} is not given yet`);
   if (spec.input) readAs(spec.input, registration.detail.inputs, "the form");
+  if (registration.state === "renewing")
+    return { ...page, registration: await parts.registrations.continueRenewal(tx, registration) };
   const reviewed = await parts.registrations.keep(tx, registration, "confirm");
   const isFree = spec.approval === "none";
   const next = isFree ? await parts.registrations.keep(tx, reviewed, "approve") : reviewed;
@@ -213,7 +216,7 @@ export async function openPage(
   parts: RegistrationPageParts,
 ): Promise<RegistrationPage> {
   const page = await registrationPage(tx, address, parts);
-  if (page.registration.state !== "link-open")
+  if (!isPageOpen(page.registration))
     throw new FakturoError("conflict", "everything was given and confirmed already");
   return page;
 }

@@ -1,6 +1,6 @@
 import { isRegistrationOver, maySend, type RegistrationEvent } from "@fakturo/connection";
 import type { Registry } from "@fakturo/engine";
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import {
   type Environment,
   guardedConnections,
@@ -71,13 +71,29 @@ export class Registrations {
     return spec;
   }
 
-  /** Starts a registration or continues the existing one; opens the page where input of a person is needed. */
-  async begin(tx: Tx, key: string, scope: RegistrationScope): Promise<StoredRegistration> {
+  /**
+   * Starts a registration or continues the existing one; opens the page where input of a person is needed. A new
+   * one keeps `config`.
+   */
+  async begin(
+    tx: Tx,
+    key: string,
+    scope: RegistrationScope,
+    config: JsonObject = {},
+  ): Promise<StoredRegistration> {
     const spec = this.specOf(key);
     const found = await this.#placed(tx, spec, scope);
-    const begun = isRegistrationOver(found.state)
-      ? await this.#keep(tx, found, "restart", NEW_DETAIL)
-      : found;
+    const isOver = isRegistrationOver(found.state);
+    const begun = isOver ? await this.#keep(tx, found, "restart", NEW_DETAIL) : found;
+    return this.#begun(tx, isNew(begun) ? withConfig(begun, config) : begun, spec, scope);
+  }
+
+  async #begun(
+    tx: Tx,
+    begun: StoredRegistration,
+    spec: RegistrationSpec,
+    scope: RegistrationScope,
+  ): Promise<StoredRegistration> {
     if (begun.state === "draft")
       return needsPerson(spec)
         ? this.openPage(tx, begun, scope.workspaceId)
@@ -117,7 +133,8 @@ export class Registrations {
     detail: Partial<RegistrationDetail> = {},
   ): Promise<StoredRegistration> {
     const { clock, pageUrl } = this.#parts;
-    const opened = await this.keep(tx, registration, "ask", detail);
+    const asked = registration.state === "renewing" ? { ...detail, isAsked: true } : detail;
+    const opened = await this.keep(tx, registration, "ask", asked);
     const { token, hash } = newLinkToken();
     const [now, end] = [clock.now(), clock.now() + LINK_DAYS * DAY_MS];
     await putRegistrationLink(tx, hash, opened.id, new Date(now), new Date(end));
@@ -160,6 +177,17 @@ export class Registrations {
     if (registration.state === "reviewing") await this.#endAlarm(tx, id);
     if (CALLS.has(state)) await enqueueTransmission(tx, { registration: id }, 0);
     await enqueueWakes(tx, [id]);
+    return next;
+  }
+
+  /** Calls the authority to renew a registration whose page is confirmed. */
+  async continueRenewal(tx: Tx, registration: StoredRegistration): Promise<StoredRegistration> {
+    const { isAsked: _, message: _message, ...detail } = registration.detail;
+    const next = { ...registration, detail };
+    await this.save(tx, next);
+    await dropRegistrationLinks(tx, next.id);
+    await this.#publish(tx, next, null);
+    await enqueueTransmission(tx, { registration: next.id }, 0);
     return next;
   }
 
@@ -288,6 +316,14 @@ export class Registrations {
     const state = await guardingState(tx, { environment, key: spec.key, holder });
     return state !== undefined && SENDS.has(state);
   }
+}
+
+function isNew({ state }: StoredRegistration): boolean {
+  return state === "draft";
+}
+
+function withConfig(registration: StoredRegistration, config: JsonObject): StoredRegistration {
+  return { ...registration, detail: { ...registration.detail, config } };
 }
 
 function isTestHolder({ testHolders = [] }: RegistrationSpec, holder: string): boolean {

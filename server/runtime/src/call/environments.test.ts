@@ -36,6 +36,32 @@ describe("environments", () => {
     expect([isLive("acme.example"), isLive("test.acme.example")]).toEqual([true, false]);
   });
 
+  it("addresses of one host are apart by their paths", () => {
+    const live = { api: "https://acme.example/core" };
+    const shared: Connection = {
+      ...acme,
+      hosts: {},
+      endpoints: { live, test: { api: "https://acme.example/test" } },
+      byPath: true,
+    };
+    const create = (connection: Connection) =>
+      createEnvironments({
+        connections: new Map([["acme", connection]]),
+        sandbox: "test",
+        overrides: {},
+      });
+    const { reach } = create(shared);
+    const place = (path: string) =>
+      ["acme", "test", "acme.example", `https://acme.example/${path}`] as const;
+    expect(reach(...place("test/invoices"))).toBe("public");
+    for (const path of ["core/invoices", "test/../core", "testing", ""])
+      expect(reach(...place(path))).toBe("no");
+    const { byPath: _, ...together } = shared;
+    expect(() => create(together)).toThrow("acme.example is live");
+    const below = { live, test: { api: "https://acme.example/core/test" } };
+    expect(() => create({ ...shared, endpoints: below })).toThrow("cannot be test too");
+  });
+
   it("the operator's address takes the place of the plugin's, and may be private", () => {
     const api = "http://127.0.0.1:9000/";
     const { endpoint, reach } = made({ acme: { test: { api } } });

@@ -43,10 +43,15 @@ export interface Environments {
     readonly sandbox: boolean;
   }): (connection: string, name: string) => string;
   /**
-   * True when a call of a connection may reach a host (`example.com`, `example.com:8080`); `operator`:
-   * the operator configured the address, which may be private.
+   * Whether a call of a connection may reach a host (`example.com`, `example.com:8080`) and, with environments that
+   * differ by path, this address; `operator`: the operator configured the address, which may be private.
    */
-  reach(connection: string, environment: Environment, host: string): "no" | "public" | "operator";
+  reach(
+    connection: string,
+    environment: Environment,
+    host: string,
+    url?: string,
+  ): "no" | "public" | "operator";
   /** Certification authorities that a call to a host trusts in addition to the usual ones. */
   trust(connection: string, environment: Environment, host: string): Trust | undefined;
   /** True for hosts of live systems of any connection: only live workspaces may reach them. */
@@ -74,7 +79,7 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
   for (const connection of connections.values())
     for (const [environment, names] of hostsOf(connection, overrides[connection.key] ?? {}))
       hosts.set(placeOf(connection.key, environment), names);
-  checkApart(connections, hosts);
+  checkApart(connections, hosts, overrides);
   const live = new Set(
     [...connections.keys()].flatMap((key) => [...(hosts.get(placeOf(key, "live")) ?? [])]),
   );
@@ -96,7 +101,10 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
     of: environmentOf,
     endpoint,
     endpointFor: (workspace) => (key, name) => endpoint(key, environmentOf(workspace), name),
-    reach(key, environment, host) {
+    reach(key, environment, host, url = `https://${host}/`) {
+      const connection = connections.get(key);
+      const own = connection && addressesOf(connection, environment, overrides[key]);
+      if (connection?.byPath && !own?.some((address) => isBelow(url, address))) return "no";
       if (isOperators(key, environment, host)) return "operator";
       return hosts.get(placeOf(key, environment))?.has(host) ? "public" : "no";
     },
@@ -159,16 +167,22 @@ function placeOf(key: string, environment: Environment): string {
 }
 
 function hostsOf(
-  { endpoints, hosts }: Connection,
+  connection: Connection,
   overrides: EndpointOverrides[string],
 ): (readonly [Environment, ReadonlySet<string>])[] {
   return ENVIRONMENTS.map((environment) => {
-    const addresses = { ...endpoints[environment], ...overrides[environment] };
-    return [
-      environment,
-      new Set([...Object.values(addresses).map(hostOf), ...(hosts?.[environment] ?? [])]),
-    ];
+    const own = addressesOf(connection, environment, overrides).map(hostOf);
+    return [environment, new Set([...own, ...(connection.hosts?.[environment] ?? [])])];
   });
+}
+
+/** Addresses of an environment. */
+function addressesOf(
+  { endpoints }: Connection,
+  environment: Environment,
+  overrides: EndpointOverrides[string] = {},
+): readonly string[] {
+  return Object.values({ ...endpoints[environment], ...overrides[environment] });
 }
 
 /** @throws FakturoError "input" for an invalid web address. */
@@ -183,8 +197,13 @@ export function hostOf(address: string): string {
 function checkApart(
   connections: ReadonlyMap<string, Connection>,
   hosts: ReadonlyMap<string, ReadonlySet<string>>,
+  overrides: EndpointOverrides,
 ): void {
-  for (const key of connections.keys()) {
+  for (const [key, connection] of connections) {
+    if (connection.byPath) {
+      checkPathsApart(connection, overrides[key] ?? {});
+      continue;
+    }
     const live = hosts.get(placeOf(key, "live")) ?? new Set();
     for (const environment of ["test", "simulated"] as const)
       for (const host of hosts.get(placeOf(key, environment)) ?? [])
@@ -194,4 +213,15 @@ function checkApart(
             `${key}: ${host} is live and cannot be ${environment} too`,
           );
   }
+}
+
+function checkPathsApart(connection: Connection, overrides: EndpointOverrides[string]): void {
+  const live = addressesOf(connection, "live", overrides);
+  for (const environment of ["test", "simulated"] as const)
+    for (const one of addressesOf(connection, environment, overrides))
+      if (live.some((other) => isBelow(one, other) || isBelow(other, one)))
+        throw new FakturoError(
+          "input",
+          `${connection.key}: ${one} is live and cannot be ${environment} too`,
+        );
 }

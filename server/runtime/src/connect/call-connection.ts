@@ -131,7 +131,7 @@ function contextOf(
     log: (message, details) => log.info({ connection: connection.key, ...details }, message),
     endpoint: (name) => environments.endpoint(connection.key, environment, name),
     async http(url, request) {
-      const reach = environments.reach(connection.key, environment, hostOf(url));
+      const reach = environments.reach(connection.key, environment, hostOf(url), url);
       if (reach === "no")
         throw new TargetRefusedError(
           `${hostOf(url)} is no host of ${connection.key} in ${environment}`,

@@ -175,4 +175,18 @@ describe("a record whose answer is lost", () => {
     await look();
     expect(await kinds()).toEqual(expect.arrayContaining(["due", "paused"]));
   });
+
+  it("raises the alarm of a deadline within a day after half of the time", async () => {
+    says = "lost";
+    const { id } = await submit(seeing.key, 4);
+    const isDue = async () => {
+      await look();
+      const open = await bench.inWorkspace((tx) => listAlarms(tx, false, 100));
+      return open.some(({ kind, subject }) => kind === "due" && subject === id);
+    };
+    await later();
+    expect(await isDue()).toBe(false);
+    for (let hours = 0; hours < 2; hours += 1) await later();
+    expect(await isDue()).toBe(true);
+  });
 });

@@ -44,7 +44,7 @@ export async function actOnRegistration(
     case "register":
       // The end of the registration that the step began; only a later step begins another one.
       if (known && known.id === ref && isRegistrationOver(known.state)) return statusOf(known);
-      return registrationStatus(await registrations.begin(tx, key, { ...scope, holder }));
+      return registrationStatus(await registrations.begin(tx, key, { ...scope, holder }, config));
     case "unregister":
       return statusOf(await registrations.leave(tx, place));
     case "upload":

@@ -4,6 +4,7 @@ import {
   type CallContext,
   type Connection,
   guardedConnections,
+  onceInputs,
   type RegistrationAnswer,
   type RegistrationRequest,
   type RegistrationSpec,
@@ -12,6 +13,7 @@ import type { Registrations, StoredRegistration } from "@fakturo/server-domain/r
 import {
   enqueueTransmission,
   enqueueWakes,
+  findCurrentCredential,
   findWorkspace,
   hasRecordsUnderWay,
   lockSubmissions,
@@ -76,7 +78,7 @@ async function claim(
   if (!workspace || !connection) return undefined;
   if (registration.state === "suspended")
     await resume(tx, registration, connection, services, workspace.id);
-  if (!ACTIVE.has(registration.state)) return undefined;
+  if (!ACTIVE.has(registration.state) || registration.detail.isAsked) return undefined;
   const now = await sharedNow(tx);
   const busy = registration.until.getTime() - now;
   const leaves = registration.state === "leaving";
@@ -146,8 +148,8 @@ async function ask(
   stopping: AbortSignal,
 ): Promise<RegistrationAnswer> {
   const { id, holder, environment, state, detail } = registration;
-  const { inputs, details, isOpen = false } = detail;
-  const request: RegistrationRequest = { id, holder, environment, inputs, details };
+  const { config, inputs, details, isOpen = false } = detail;
+  const request: RegistrationRequest = { id, holder, environment, config, inputs, details };
   const caller = { connection, workspace, environment, holder };
   const called = await callConnection(caller, options, stopping, async (ctx) => {
     const known = isOpen && state === "submitting" ? await spec.check?.(request, ctx) : undefined;
@@ -187,7 +189,7 @@ async function store(
 ): Promise<void> {
   const { registrations } = services;
   const now = await registrations.get(tx, claimed.registration.id);
-  const { isOpen: _, ...settled } = now.detail;
+  const settled = settledDetail(now, claimed.spec);
   const free = { ...now, until: new Date(0) };
   const hasChanged = now.state !== claimed.registration.state;
   if (hasChanged) {
@@ -196,13 +198,42 @@ async function store(
   }
   const isUnknown = answer.is === "unknown";
   const known = { ...free, detail: isUnknown ? now.detail : settled };
+  await storeIssued(tx, claimed, answer, services.credentials);
   const next =
     now.state === "leaving"
-      ? await leftBy(tx, known, answer, services.registrations)
+      ? await leftBy(tx, known, answer, claimed, services)
       : await answeredBy(tx, known, answer, services.registrations, claimed.workspace.id);
-  if (!ACTIVE.has(next.state)) return;
-  const pause = next.state === "waiting" && !isUnknown ? POLL_INTERVAL_MS : RETRY_MS;
-  await enqueueTransmission(tx, { registration: next.id }, pause);
+  if (!ACTIVE.has(next.state) || next.detail.isAsked) return;
+  await enqueueTransmission(tx, { registration: next.id }, pauseAfter(next, answer));
+}
+
+/** Milliseconds until the next call. */
+function pauseAfter({ state }: StoredRegistration, answer: RegistrationAnswer): number {
+  if (answer.is === "waiting" && answer.retryIn !== undefined) return answer.retryIn * MS_PER_S;
+  return state === "waiting" && answer.is !== "unknown" ? POLL_INTERVAL_MS : RETRY_MS;
+}
+
+/** The detail after an answer: without the open call and the inputs that are used once. */
+function settledDetail(
+  { detail }: StoredRegistration,
+  spec: RegistrationSpec,
+): StoredRegistration["detail"] {
+  const { isOpen: _, ...rest } = detail;
+  const once = new Set(onceInputs(spec));
+  const kept = Object.entries(detail.inputs).filter(([name]) => !once.has(name));
+  return { ...rest, inputs: Object.fromEntries(kept) };
+}
+
+/** Stores the credentials that the authority has issued, in the transaction of the answer. */
+async function storeIssued(
+  tx: Tx,
+  { registration: { environment, holder }, workspace }: Claimed,
+  answer: RegistrationAnswer,
+  credentials: RegistrarOptions["services"]["credentials"],
+): Promise<void> {
+  const issued = "issued" in answer ? (answer.issued ?? []) : [];
+  for (const { key, value } of issued)
+    await credentials.put(tx, workspace.id, { environment, key, holder }, value);
 }
 
 type Registry = RegistrarOptions["services"]["registrations"];
@@ -211,10 +242,18 @@ async function leftBy(
   tx: Tx,
   registration: StoredRegistration,
   answer: RegistrationAnswer,
-  registrations: Registry,
+  { spec }: Claimed,
+  { registrations, credentials }: RegistrarOptions["services"],
 ): Promise<StoredRegistration> {
-  if (answer.is === "none" || answer.is === "refused")
+  if (answer.is === "none" || answer.is === "refused") {
+    const { environment, holder } = registration;
+    for (const key of spec.issues ?? []) {
+      const place = { environment, key, holder };
+      const current = await findCurrentCredential(tx, place);
+      if (current?.holder === holder) await credentials.revoke(tx, place, current.version);
+    }
     return registrations.keep(tx, registration, "left");
+  }
   const message = "message" in answer ? answer.message : "the authority still has it";
   const kept = { ...registration, detail: { ...registration.detail, message } };
   await registrations.save(tx, kept);

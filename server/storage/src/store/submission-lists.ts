@@ -53,6 +53,8 @@ const TROUBLES = sql(`
   select workspace, 'due', id::text, ${ABOUT}, identity, null, detail ->> 'message', due_at
     from submission
     where state in ('prepared', 'queued', 'intended', 'unknown', 'waiting') and due_at < $3
+      and (due_at - created_at > interval '24 hours'
+        or to_timestamp($4::float8 / 1000) >= created_at + (due_at - created_at) / 2)
   union all
   select s.workspace, 'stream-stuck', s.key, s.connection, s.environment, s.holder, null, null,
       s.stopped, min(m.created_at)
@@ -70,7 +72,7 @@ export interface TroubleLimits {
   readonly unknownBefore: number;
   /** Calls without a definite answer in a row. */
   readonly failures: number;
-  /** Records are due before. */
+  /** Records are due before; those that had at most 24 hours are listed once half of them have passed. */
   readonly dueBefore: Date;
   /** Messages from before should have been processed. */
   readonly receivedBefore: Date;

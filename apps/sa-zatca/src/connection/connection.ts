@@ -1,0 +1,70 @@
+import {
+  type Answer,
+  type CallContext,
+  defineConnection,
+  type HttpReply,
+  type Submission,
+  type TogetherAnswer,
+} from "@fakturo/plugin";
+import { answerOf, type ZatcaService } from "./answers.ts";
+import { callZatca, PATHS } from "./api.ts";
+import { LISTED_CODES } from "./codes.ts";
+import { bodyOf, readRecord, type ZatcaRecord } from "./record.ts";
+import { storedUnit, UNIT } from "./unit.ts";
+
+const BASE = "https://gw-fatoora.zatca.gov.sa/e-invoicing";
+/** Clearance is switched off: documents are reported instead. */
+const CLEARANCE_OFF = 303;
+
+/**
+ * ZATCA's Fatoora gateway: documents of a unit one by one, in the order of their counters. It has no query; a
+ * repeated file is answered as a duplicate before it is validated.
+ */
+export const connection = defineConnection({
+  key: "gov-sa",
+  name: "ZATCA",
+  credential: UNIT.key,
+  endpoints: {
+    live: { production: `${BASE}/core` },
+    test: { simulation: `${BASE}/simulation`, developer: `${BASE}/developer-portal` },
+  },
+  byPath: true,
+  traits: {
+    dedupe: "bytes",
+    duplicatesFirst: true,
+    decides: "at-once",
+    timeout: 90,
+    lateness: 600,
+    lag: 0,
+  },
+  codes: LISTED_CODES,
+  send,
+  together: { members: 1, bytes: 20_000_000, order: "position", linger: 0, send: sendOnly },
+});
+
+/** Message with the only member. */
+async function sendOnly(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> {
+  const answers = new Map<string, Answer>();
+  for (const one of all) answers.set(one.id, await send(one, ctx));
+  return { answers };
+}
+
+async function send(one: Submission, ctx: CallContext): Promise<Answer> {
+  const record = readRecord(one.bytes);
+  const service: ZatcaService = record.isSimplified ? "reporting" : "clearance";
+  const reply = await post(record, service, ctx);
+  if (service === "reporting" || reply.status !== CLEARANCE_OFF)
+    return answerOf(reply, record, service);
+  return answerOf(await post(record, "reporting", ctx), record, "reporting");
+}
+
+async function post(
+  record: ZatcaRecord,
+  service: ZatcaService,
+  ctx: CallContext,
+): Promise<HttpReply> {
+  const pair = storedUnit((await ctx.credential()).value);
+  const headers = { "clearance-status": service === "clearance" ? "1" : "0" };
+  const path = PATHS[service];
+  return callZatca({ mode: record.mode, path, json: bodyOf(record), pair, headers }, ctx);
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { FakturoError } from "@fakturo/model";
+import { appOf, onceInputs, type RegistrationSpec } from "@fakturo/plugin";
+import { type TObject, Type } from "@fakturo/schema";
+import {
+  confirmPage,
+  giveInputs,
+  isPageOpen,
+  type PageAddress,
+  registrationPage,
+  type StoredRegistration,
+} from "@fakturo/server-domain/registrations";
+import { principalOf } from "../caller.ts";
+import { route, type Service } from "../route.ts";
+import { component, existing } from "../schemas/base.ts";
+import type { HttpScope } from "../scope.ts";
+import { type PageScope, pagePartsOf, waitingPage } from "./registration-pages.ts";
+
+/** What the routes of this file use. */
+type Dependencies = Omit<PageScope, "certificateOf"> & Pick<HttpScope, "environmentOf">;
+
+/** Time to wait for the authority's answer. */
+const ANSWER_MS = 30_000;
+const LOOK_MS = 100;
+
+/**
+ * The input of registrations, for the workspace's own programs: `/apps/<app>/v1/entry/{silo_entry_id}/<inputPath>`
+ * fills in the page, confirms it and waits for the authority's answer.
+ */
+export function registrationInputRoutes(service: Service, scope: Dependencies): void {
+  for (const spec of scope.engine.registry.registrations.values()) {
+    const { key, input, inputPath } = spec;
+    if (input && inputPath !== undefined && key === appOf(key))
+      inputRoute(service, scope, { spec, input, inputPath });
+  }
+}
+
+interface InputRoute {
+  readonly spec: RegistrationSpec;
+  readonly input: TObject;
+  readonly inputPath: string;
+}
+
+function inputRoute(
+  service: Service,
+  scope: Dependencies,
+  { spec, input, inputPath }: InputRoute,
+): void {
+  const { key, title } = spec;
+  const parts = pagePartsOf(scope);
+  const name = key.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  route(
+    service,
+    {
+      tag: key,
+      method: "POST",
+      path: `/${key}/v1/entry/{silo_entry_id}/${inputPath}`,
+      operationId: `${name}GiveInputs`,
+      summary: `Fill in and confirm the party's page: ${title}`,
+      params: Type.Object({ silo_entry_id: existing("Entry of the party.") }),
+      missing: "the entry does not wait for this input",
+      body: component(`RegistrationInputs${name}`, input.properties),
+      replies: {
+        202: { description: "Given; the authority has not answered within 30 seconds." },
+        204: { description: "The authority has taken it." },
+      },
+      refusals: [412, 422],
+    },
+    async (request, reply) => {
+      const { workspaceId, sandbox } = principalOf(request);
+      const environment = scope.environmentOf({ sandbox });
+      const address: PageAddress = { environment, key, entry: request.params.silo_entry_id };
+      await scope.inWorkspace(workspaceId, async (tx) => {
+        await waitingPage(tx, address, parts);
+        await giveInputs(tx, address, request.body, parts);
+        await confirmPage(tx, address, parts);
+      });
+      const look = async () =>
+        scope.inWorkspace(workspaceId, async (tx) => {
+          const { registration } = await registrationPage(tx, address, parts);
+          return registration;
+        });
+      const registration = await answered(look, spec);
+      if (!registration) return reply.code(202).send();
+      if (isRefused(registration)) throw new FakturoError("validation", messageOf(registration));
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** The registration once the authority has answered; undefined while it has not. */
+async function answered(
+  look: () => Promise<StoredRegistration>,
+  spec: RegistrationSpec,
+): Promise<StoredRegistration | undefined> {
+  for (let waited = 0; waited < ANSWER_MS; waited += LOOK_MS) {
+    const registration = await look();
+    if (isAnswered(registration, spec)) return registration;
+    await sleep(LOOK_MS);
+  }
+  return undefined;
+}
+
+function isAnswered({ state, detail }: StoredRegistration, spec: RegistrationSpec): boolean {
+  if (state === "submitting" || state === "reviewing") return false;
+  return !onceInputs(spec).some((name) => Object.hasOwn(detail.inputs, name));
+}
+
+/** The page was opened again, or the registration has ended. */
+function isRefused(registration: StoredRegistration): boolean {
+  return isPageOpen(registration) || registration.state === "refused";
+}
+
+function messageOf({ detail }: StoredRegistration): string {
+  return detail.message ?? detail.faults[0]?.message ?? "the authority refused the registration";
+}

@@ -1,0 +1,42 @@
+import { execFile, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { memoryJournal, startSimulators } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-zatca";
+import { expect, it } from "vitest";
+
+/** A Python with the package zatca-tools-sdk (`pip install zatca-tools-sdk`). */
+const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
+const SCRIPT = join(import.meta.dirname, "zatca.py");
+const hasClient = spawnSync(PYTHON, ["-c", "import zatca_tools, httpx"]).status === 0;
+if (!hasClient)
+  process.stdout.write("The ZATCA simulator was NOT proved by zatca-tools-sdk: it is not here.\n");
+
+const run = promisify(execFile);
+
+it.skipIf(!hasClient)(
+  `onboards, reports, clears and renews with zatca-tools-sdk${hasClient ? "" : " (SKIPPED)"}`,
+  async () => {
+    const running = await startSimulators({
+      simulators: [simulator],
+      host: "127.0.0.1",
+      port: 0,
+      journal: memoryJournal,
+      now: Date.now,
+      random: Math.random,
+    });
+    try {
+      const { stdout } = await run(PYTHON, [SCRIPT, `${running.url}/zatca`]);
+      expect(JSON.parse(stdout)).toEqual({
+        simplified: [true, []],
+        // Status 409, which the client takes for an error.
+        again: [false, ["zatca_request_error"]],
+        standard: [true, []],
+        credit: [true, []],
+        renewed: [true, []],
+      });
+    } finally {
+      await running.close();
+    }
+  },
+);
