@@ -204,3 +204,24 @@ function rootOf(xml: string | Uint8Array): XmlElement {
     throw new FakturoError("input", `the document is no XML: ${error.message}`);
   }
 }
+
+/** What an invoice will be written as. */
+export interface InvoiceFacts {
+  readonly isCredit: boolean;
+  readonly isSelfBilled: boolean;
+  /** In the French form of the network's invoices. */
+  readonly isFrench: boolean;
+}
+
+/** Type and processes of an invoice in UBL that is not written yet. */
+export function invoiceType({
+  isCredit,
+  isSelfBilled,
+  isFrench,
+}: InvoiceFacts): Pick<Classified, "type" | "processes"> {
+  const name = isCredit ? "CreditNote" : "Invoice";
+  const customization = isFrench ? FRENCH_CIUS : isSelfBilled ? SELF_BILLING : BILLING;
+  const { type, processes } = service(`${UBL}${name}-2`, name, customization, UBL_VERSION);
+  const parts = { namespace: `${UBL}${name}-2`, name, customization, version: UBL_VERSION };
+  return { type: { ...type, ...parts }, processes };
+}

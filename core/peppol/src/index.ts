@@ -5,6 +5,8 @@ export {
   DOCUMENT_GROUPS,
   type DocumentGroup,
   type DocumentType,
+  type InvoiceFacts,
+  invoiceType,
   MLS_CUSTOMIZATION,
   MLS_PROCESS,
   RESPONSE_CUSTOMIZATION,
