@@ -56,7 +56,14 @@ export {
 } from "./timestamp/client.ts";
 export { type Timestamp, verifyTimestamp } from "./timestamp/token.ts";
 export type { SignedPart } from "./wss/envelope.ts";
-export { type SignMessageOptions, signMessage } from "./wss/sign.ts";
+export { referenceNode, type SignedReference } from "./wss/references.ts";
+export {
+  type DigestedAttachment,
+  type SignedMessage,
+  type SignMessageOptions,
+  signedMessage,
+  signMessage,
+} from "./wss/sign.ts";
 export { type VerifiedMessage, type VerifyMessageOptions, verifyMessage } from "./wss/verify.ts";
 export {
   type CanonicalOptions,
