@@ -45,6 +45,7 @@ export {
   selfSigned,
 } from "./credentials/self-signed.ts";
 export { readCredentials } from "./credentials/stored.ts";
+export { type TrustAnchors, trustedChain } from "./credentials/trust.ts";
 export { credentialsIn } from "./credentials/workspace.ts";
 export { toPkcs12 } from "./credentials/write-pkcs12.ts";
 export { isPdfSigned, type VerifyPdfOptions, verifyPdf } from "./pdf/verify.ts";
