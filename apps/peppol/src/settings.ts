@@ -70,15 +70,32 @@ export const participants = defineRecord({
 });
 export type ParticipantRecord = Static<typeof participants.schema>;
 
-/** A received message; the id is that of the AS4 message. Repetitions get the same receipt. */
+/** A received message; the id is the hash of its AS4 message id. Repetitions get the same receipt. */
 export const received = defineRecord({
   key: "peppol.received",
   schema: Type.Object({
-    /** Digests of the message, joined by blanks. */
+    /** SHA-256 of the document as it was signed, base64. */
+    digest: Type.String(),
+    /** Digests of everything that was signed, joined by blanks. */
     digests: Type.String(),
-    /** The answer, base64. */
-    answer: Type.String(),
+    /** The answer, SOAP. */
+    receipt: Type.String(),
   }),
+});
+
+/** What a receiver, or its access point, answered to a sent document. */
+export const responses = defineRecord({
+  key: "peppol.response",
+  schema: Type.Object({
+    kind: Type.Union([Type.Literal("mls"), Type.Literal("invoice-response")]),
+    /** Code of UNCL 4343. */
+    code: Type.String(),
+    /** Instance of the sent envelope (MLS), or number of the invoice. */
+    reference: Type.String(),
+    sender: Type.String(),
+    reasons: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
+  }),
+  indexes: ["reference"],
 });
 
 /** The proof that a party may be registered; the id is that of its entry. */

@@ -70,4 +70,4 @@ export {
   type StatusIssue,
   writeMessageStatus,
 } from "./status.ts";
-export { type Anchors, commonName, requireTrusted } from "./trust.ts";
+export type { Anchors } from "./trust.ts";

@@ -1,4 +1,5 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
+import { trustedChain } from "@fakturo/signature";
 import type { DnsAnswer, RecordType } from "./dns.ts";
 import type { Classified, DocumentType } from "./documents.ts";
 import { registeredType } from "./documents.ts";
@@ -12,7 +13,7 @@ import {
   type ServiceMetadata,
   TRANSPORT_PROFILE,
 } from "./metadata.ts";
-import { type Anchors, requireTrusted } from "./trust.ts";
+import type { Anchors } from "./trust.ts";
 
 /** Answer of a web server. */
 export interface WebAnswer {
@@ -172,8 +173,8 @@ async function atPublisher(
     );
   const endpoint = chosen(metadata.endpoints, processes, ports.now());
   if (!endpoint) return notSupported(participant, type);
-  const { accessPoints } = network.anchors;
-  requireTrusted(certificateOf(endpoint), accessPoints, ports.now());
+  const anchors = network.anchors.accessPoints;
+  trustedChain(certificateOf(endpoint), { anchors }, ports.now());
   return { is: "found", destination: { endpoint, registered } };
 }
 

@@ -1,9 +1,8 @@
 import type { X509Certificate } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
-import { certificateFacts, readCertificate, verifyXml } from "@fakturo/signature";
+import { certificateFacts, readCertificate, trustedChain, verifyXml } from "@fakturo/signature";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { Identifier } from "./identifiers.ts";
-import { commonName, requireTrusted } from "./trust.ts";
 
 /** Namespaces of the Peppol SMP 1.x and of OASIS BDXR SMP 1.0. */
 export const SMP_NAMESPACES = {
@@ -101,7 +100,7 @@ export interface SignerRules {
  */
 export function readSignedMetadata(bytes: Uint8Array, rules: SignerRules): ServiceMetadata {
   const { certificate, content } = verifyXml(withoutReturns(textOf(bytes)));
-  requireTrusted(certificate, rules.authorities, rules.now);
+  trustedChain(certificate, { anchors: rules.authorities }, rules.now);
   if (rules.certificateUid !== undefined) requireSubject(certificate, rules.certificateUid);
   const { root, finder, format } = parsed(content, "SignedServiceMetadata");
   const redirect = finder.find(root, "a:ServiceMetadata/a:Redirect");
@@ -190,10 +189,11 @@ function requireSubject(certificate: X509Certificate, uid: string): void {
       .filter((part) => part !== "")
       .toSorted()
       .join("\n");
-  if (parts(certificateFacts(certificate).subject) === parts(uid)) return;
+  const { subject } = certificateFacts(certificate);
+  if (parts(subject) === parts(uid)) return;
   throw new FakturoError(
     "signature",
-    `the redirect names '${uid.slice(0, 200)}', the metadata are signed by ${commonName(certificate)}`,
+    `the redirect names '${uid.slice(0, 200)}', the metadata are signed by ${subject}`,
   );
 }
 

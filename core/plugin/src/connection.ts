@@ -138,7 +138,10 @@ export interface Connection {
    * Addresses by environment; operators may replace them. Those of `simulated` come from the simulator.
    */
   readonly endpoints: Readonly<Partial<Record<Environment, Endpoints>>>;
-  /** Allowed hosts of calls in addition to those of `endpoints`, by environment. */
+  /**
+   * Allowed hosts of calls in addition to those of `endpoints`, by environment. `*`: any public host, for networks
+   * whose addresses are looked up; outside `live` not those of live systems.
+   */
   readonly hosts?: Readonly<Partial<Record<Environment, readonly string[]>>>;
   /**
    * Trusted certificate authorities by environment, for services with certificates of a private authority.
