@@ -2,9 +2,10 @@ export {
   EBMS_ERRORS,
   type EbmsCode,
   type EbmsError,
+  MessageRefusal,
   NOT_SERVICED,
 } from "./ebms/errors.ts";
-export type { MessageIds } from "./ebms/user-message.ts";
+export type { MessageIds, UserMessage } from "./ebms/user-message.ts";
 export {
   type BusinessRoute,
   commonName,
@@ -13,6 +14,15 @@ export {
   participant,
   type SchemedId,
 } from "./identifiers.ts";
+export type { Committed, DocumentPlace, Inbox, ReceivedDocument } from "./receive/inbox.ts";
+export {
+  createReceiver,
+  type ReceivedRequest,
+  type Receiver,
+  type ReceiverAnswer,
+  type ReceiverLimits,
+  type ReceiverOptions,
+} from "./receive/receiver.ts";
 export type { BusinessHeader, BusinessScope } from "./sbdh/header.ts";
 export { type AccessPointTrust, requireTrusted } from "./security/trust.ts";
 export { type AnswerChecks, readAnswer } from "./send/answer.ts";

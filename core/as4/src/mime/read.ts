@@ -1,5 +1,6 @@
 import { partHeaders, readContentType } from "@fakturo/soap";
 import { MessageRefusal } from "../ebms/errors.ts";
+import { judging } from "../ebms/judging.ts";
 import type { ByteStream } from "../source.ts";
 
 /** A part of a package; its content is read next, before the following part. */
@@ -44,7 +45,8 @@ export class PackageReader {
     if (this.#isClosed) return undefined;
     for await (const _ of this.content());
     if (this.#isClosed) return undefined;
-    const headers = partHeaders(await this.#head());
+    const head = await this.#head();
+    const headers = judging("EBMS:0007", () => partHeaders(head));
     const encoding = headers.get("content-transfer-encoding") ?? "binary";
     if (!/^(?:7bit|8bit|binary)$/i.test(encoding))
       refusePackage(`the coding '${encoding}' of a part is not supported`);

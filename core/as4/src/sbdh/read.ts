@@ -1,6 +1,11 @@
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
-import { isSameId, isSameParticipant, type SchemedId, type BusinessRoute } from "../identifiers.ts";
-import { documentTypeParts } from "../identifiers.ts";
+import {
+  type BusinessRoute,
+  documentTypeParts,
+  isSameId,
+  isSameParticipant,
+  type SchemedId,
+} from "../identifiers.ts";
 import { SBD } from "../names.ts";
 import { refuse } from "../refuse.ts";
 import { type BusinessHeader, type BusinessScope, SCOPES } from "./header.ts";
@@ -68,7 +73,10 @@ function headerOf(root: XmlElement): BusinessHeader {
 }
 
 /** The description of the document has to agree with its type. */
-function requireContent({ documentType, content }: Required<Pick<BusinessHeader, "documentType" | "content">>): void {
+function requireContent({
+  documentType,
+  content,
+}: Required<Pick<BusinessHeader, "documentType" | "content">>): void {
   const parts = documentTypeParts(documentType.value);
   const isSame =
     !parts ||
