@@ -1,4 +1,4 @@
-import { isFakturoError, isObject, type JsonObject } from "@fakturo/model";
+import { isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import {
   PARTICIPANT_SCHEME,
   type Participant,
@@ -14,11 +14,13 @@ const PREFIX = `${PARTICIPANT_SCHEME}::`;
 /** Role of a party in a document. */
 export type Role = "supplier" | "customer";
 
-const textOf = (object: unknown, name: string): string => {
+/** A text of an object; empty where there is none. */
+export function textOf(object: unknown, name: string): string {
   const value = isObject(object) ? object[name] : undefined;
   return typeof value === "string" ? value : "";
-};
-const listOf = (object: JsonObject, name: string): readonly unknown[] => {
+}
+
+const listOf = (object: JsonObject, name: string): readonly Json[] => {
   const value = object[name];
   return Array.isArray(value) ? value : [];
 };
@@ -93,12 +95,10 @@ export function holderIn(party: JsonObject | undefined): string {
 export function inboxesWith(
   party: JsonObject,
   { value }: Participant,
-): readonly JsonObject[] | undefined {
+): readonly Json[] | undefined {
   if (addressIn(party)?.value === value) return undefined;
   const at = value.indexOf(":");
   const [scheme, code] = [value.slice(0, at), value.slice(at + 1).toUpperCase()];
-  const others = listOf(party, "inboxes")
-    .filter(isObject)
-    .filter((inbox) => inbox.key !== INBOX_KEY);
+  const others = listOf(party, "inboxes").filter((inbox) => textOf(inbox, "key") !== INBOX_KEY);
   return [...others, { key: INBOX_KEY, scheme, code }];
 }

@@ -5,13 +5,15 @@ import {
   commonName,
   type DocumentPlace,
   type Inbox,
+  MessageRefusal,
   type ReceivedDocument,
 } from "@fakturo/as4";
+import { isFakturoError } from "@fakturo/model";
 import {
   MLS_CUSTOMIZATION,
   providerParticipant,
-  readResponse,
   RESPONSE_CUSTOMIZATION,
+  readResponse,
   uriOf,
 } from "@fakturo/peppol";
 import { putRecord, type RouteContext, type RouteEffects, type StepFile } from "@fakturo/plugin";
@@ -80,11 +82,12 @@ export class RequestInbox implements Inbox {
   /** A document becomes an entry; an answer to a sent document is kept by its reference. */
   #contentOf({ header }: ReceivedDocument, envelope: Uint8Array): RouteEffects {
     const { instanceId, sender, receiver, documentType } = header;
-    const { data, mime } = payloadIn(envelope);
+    const { data, mime } = judged(() => payloadIn(envelope));
     const isAnswer = [MLS_CUSTOMIZATION, RESPONSE_CUSTOMIZATION].some((one) =>
       documentType.value.includes(`##${one}::`),
     );
-    if (isAnswer) return { records: [this.#response(data, sender.value, instanceId)] };
+    if (isAnswer)
+      return { records: [judged(() => this.#response(data, sender.value, instanceId))] };
     const key = `${sender.value}/${instanceId}`;
     const args = {
       "peppol-sender": sender.value,
@@ -100,6 +103,16 @@ export class RequestInbox implements Inbox {
     const value = { kind, code, reference, sender, reasons: [...reasons] };
     const expiresAt = this.#ctx.now() + RESPONSE_DAYS * DAY_MS;
     return { ...putRecord(responses, id, value), expiresAt };
+  }
+}
+
+/** Contents that cannot be read are refused for good. */
+function judged<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isFakturoError(error)) throw error;
+    throw new MessageRefusal("EBMS:0004", error.message);
   }
 }
 

@@ -46,7 +46,10 @@ async function receive({ headers, bytes }: OutsideRequest, ctx: RouteContext) {
   const answer = await receiver.receive({ contentType, body: chunks(bytes) });
   const { result } = answer;
   if (result.kind === "refused")
-    ctx.log("Peppol message refused", { code: result.refusal.code, reason: result.refusal.message });
+    ctx.log("Peppol message refused", {
+      code: result.refusal.code,
+      reason: result.refusal.message,
+    });
   return {
     status: answer.status,
     mime: answer.contentType,

@@ -10,7 +10,8 @@ const CDAR = "urn:un:unece:uncefact:data:standard:CrossDomain";
 export const importDocument = defineProvider({
   key: "peppol.import",
   name: "Import a Peppol document",
-  summary: "Check the received document of the entry; its format is the code: `UBL`, `CII` or `PDF`.",
+  summary:
+    "Check the received document of the entry; its format is the code: `UBL`, `CII` or `PDF`.",
   effect: "none",
   config: Type.Object({}),
   async run({ entry }, ctx) {
