@@ -20,6 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "core/xml": [],
   "core/en16931": ["core/model"],
   "core/signature": ["core/model", "core/xml", "core/soap"],
+  "core/peppol": ["core/model", "core/xml", "core/signature"],
   "core/as4": ["core/model", "core/xml", "core/soap", "core/signature"],
   "core/xml-schema": ["core/model", "core/xml"],
   "core/soap": ["core/model", "core/xml"],
@@ -46,6 +47,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "core/soap",
     "core/en16931",
     "core/signature",
+    "core/as4",
+    "core/peppol",
   ],
   "server/base": ["core/model"],
   "server/storage": ["core/model", "core/plugin", "core/engine", "core/workflow", "server/base"],
@@ -83,8 +86,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "simulators/kit",
   ],
   simulators: [
+    "core/as4",
     "core/italy",
     "core/model",
+    "core/peppol",
     "core/plugin",
     "core/schema",
     "core/signature",
@@ -104,6 +109,7 @@ const TOOLS = ["core/testkit", "core/test-support", "core/create-plugin"];
 /** Built-in modules of Node that packages of the core need: keys and ciphers, compressed streams; no I/O. */
 const BUILT_INS: Readonly<Record<string, readonly string[]>> = {
   "core/signature": ["node:crypto"],
+  "core/peppol": ["node:crypto"],
   "core/as4": ["node:crypto", "node:stream", "node:stream/promises", "node:zlib"],
 };
 

@@ -7,7 +7,7 @@ const ANSWERS = ["receipt", "unsigned", "not-serviced", "delivery-failure"] as c
 export const Settings = Type.Object({
   receivers: Type.Array(Type.String(), {
     title: "Participants that the simulated access point receives for",
-    default: ["0192:987654321", "0208:0123456789", "9930:de111111125"],
+    default: ["0192:974760673", "9930:de111111125"],
   }),
   groups: Type.Array(Type.Union([Type.Literal("ubl-invoice"), Type.Literal("france")]), {
     title: "Groups of document types of these participants",

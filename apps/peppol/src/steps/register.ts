@@ -110,6 +110,7 @@ async function registerParty(task: DocumentTask<Config>, ctx: StepContext): Prom
   if (refusal) return refusal;
   const services = wanted.disable ? [] : wanted.doc_groups.flatMap((group) => SERVICES[group]);
   const hasCard = wanted.directory || wanted.visibility === "smp+sml+peppol";
+  portsOf(callerOf(ctx)).cache.drop(participant);
   const fault = await published(publisher, participant, { party, wanted, services, hasCard }, ctx);
   if (fault) return fault;
   const types = typesOf(services);

@@ -20,7 +20,7 @@ describe("simulate", () => {
     const { code, err } = await run("moon");
     expect(code).toBe(2);
     expect(err).toContain(
-      "'moon' is neither a simulator (face, ksef, sdi, sii, ticketbai, verifactu) nor a package",
+      "'moon' is neither a simulator (face, ksef, peppol, sdi, sii, ticketbai, verifactu) nor a package",
     );
   });
 

@@ -6,6 +6,7 @@ import type { Simulator } from "@fakturo/simulator";
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
   face: () => import("@fakturo/simulator-face"),
   ksef: () => import("@fakturo/simulator-ksef"),
+  peppol: () => import("@fakturo/simulator-peppol"),
   sdi: () => import("@fakturo/simulator-sdi"),
   sii: () => import("@fakturo/simulator-sii"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),
