@@ -16,6 +16,11 @@ export {
 } from "./identifiers.ts";
 export type { Committed, DocumentPlace, Inbox, ReceivedDocument } from "./receive/inbox.ts";
 export {
+  createMemoryInbox,
+  type MemoryDocument,
+  type MemoryInbox,
+} from "./receive/memory-inbox.ts";
+export {
   createReceiver,
   type ReceivedRequest,
   type Receiver,
