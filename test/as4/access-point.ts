@@ -5,7 +5,13 @@ import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type PostMessage, participant, type Receiver, type SchemedId } from "@fakturo/as4";
+import {
+  type As4Receiver,
+  collected,
+  type PostMessage,
+  participant,
+  type SchemedId,
+} from "@fakturo/as4";
 import { readCertificate, type SigningCredentials } from "@fakturo/signature";
 
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd";
@@ -73,13 +79,12 @@ export function postTo(url: string): PostMessage {
     const answer = once(call, "response");
     await Promise.all([pipeline(Readable.from(read()), call), answer]);
     const [reply] = await answer;
-    const chunks: Uint8Array[] = await Array.fromAsync(reply);
-    return { status: reply.statusCode, headers: reply.headers, body: Buffer.concat(chunks) };
+    return { status: reply.statusCode, headers: reply.headers, body: await collected(reply) };
   };
 }
 
 /** A receiver behind an HTTP server on the loopback. */
-export async function startReceiver(receiver: Receiver) {
+export async function startReceiver(receiver: As4Receiver) {
   const server = createServer((call, reply) => {
     void receiver
       .receive({ contentType: call.headers["content-type"], body: call })

@@ -2,11 +2,11 @@ import { issueCertificate, selfSigned } from "@fakturo/signature";
 import { describe, expect, it } from "vitest";
 import {
   type AnswerChecks,
+  type As4Inbox,
   type ByteStream,
   collected,
   createMemoryInbox,
   createReceiver,
-  type Inbox,
   nextAttempt,
   type OutgoingDocument,
   type PreparedMessage,
@@ -348,7 +348,7 @@ describe("a message is refused", () => {
   });
 
   it("for now where the inbox fails, and the sender repeats it", async () => {
-    const failing: Inbox = {
+    const failing: As4Inbox = {
       serves: async () => true,
       open: () => Promise.reject(new Error("the disk is full")),
     };

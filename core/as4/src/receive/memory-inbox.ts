@@ -1,5 +1,5 @@
 import type { BusinessRoute } from "../identifiers.ts";
-import type { Inbox, ReceivedDocument } from "./inbox.ts";
+import type { As4Inbox, ReceivedDocument } from "./inbox.ts";
 
 /** A document in memory. */
 export interface MemoryDocument extends ReceivedDocument {
@@ -8,7 +8,7 @@ export interface MemoryDocument extends ReceivedDocument {
 }
 
 /** An inbox in memory, for tests and sandboxes: what it holds ends with the process. */
-export interface MemoryInbox extends Inbox {
+export interface MemoryInbox extends As4Inbox {
   readonly documents: readonly MemoryDocument[];
 }
 
