@@ -14,19 +14,25 @@ export {
   participant,
   type SchemedId,
 } from "./identifiers.ts";
-export type { Committed, DocumentPlace, Inbox, ReceivedDocument } from "./receive/inbox.ts";
+export type { As4Inbox, Committed, DocumentPlace, ReceivedDocument } from "./receive/inbox.ts";
 export {
+  createMemoryInbox,
+  type MemoryDocument,
+  type MemoryInbox,
+} from "./receive/memory-inbox.ts";
+export {
+  type As4Receiver,
   createReceiver,
   type ReceivedRequest,
-  type Receiver,
   type ReceiverAnswer,
   type ReceiverLimits,
   type ReceiverOptions,
 } from "./receive/receiver.ts";
 export type { BusinessHeader, BusinessScope } from "./sbdh/header.ts";
+export { type EnclosedDocument, type OpenedEnvelope, openEnvelope } from "./sbdh/open.ts";
 export { type AccessPointTrust, requireTrusted } from "./security/trust.ts";
 export { type AnswerChecks, readAnswer } from "./send/answer.ts";
-export type { Receipt, SendOutcome } from "./send/outcome.ts";
+export type { As4Receipt, SendOutcome } from "./send/outcome.ts";
 export {
   type OutgoingDocument,
   type PreparedMessage,

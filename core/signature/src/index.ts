@@ -60,7 +60,7 @@ export type { SignedPart } from "./wss/envelope.ts";
 export { referenceNode, type SignedReference } from "./wss/references.ts";
 export {
   type DigestedAttachment,
-  type SignedMessage,
+  type SignedSoap,
   type SignMessageOptions,
   signedMessage,
   signMessage,

@@ -30,6 +30,8 @@ export class PackageReader {
   #size = 0;
   // The first boundary may start the body, without a line break before it.
   #rest: Buffer = Buffer.from(CRLF);
+  // True until the boundary after a content; what precedes the first part counts as one.
+  #isWithin = true;
   #isClosed = false;
 
   /** @param limit Bytes of the whole package. */
@@ -42,7 +44,6 @@ export class PackageReader {
 
   /** The next part, or the first one; undefined after the last. The content of the one before is skipped. */
   async next(): Promise<MimePart | undefined> {
-    if (this.#isClosed) return undefined;
     for await (const _ of this.content());
     if (this.#isClosed) return undefined;
     const head = await this.#head();
@@ -51,22 +52,26 @@ export class PackageReader {
     if (!/^(?:7bit|8bit|binary)$/i.test(encoding))
       refusePackage(`the coding '${encoding}' of a part is not supported`);
     const id = (headers.get("content-id") ?? "").trim().replace(/^<(.*)>$/s, "$1");
+    this.#isWithin = true;
     return { id, type: readContentType(headers.get("content-type")).type };
   }
 
-  /** Bytes up to the next boundary. */
+  /** Bytes up to the next boundary, that is none after it. */
   async *content(): ByteStream {
-    for (;;) {
+    while (this.#isWithin) {
       const at = this.#rest.indexOf(this.#mark);
       if (at >= 0 && (await this.#isDelimiter(at))) {
-        yield this.#rest.subarray(0, at);
-        return this.#pass(at + this.#mark.length);
+        const last = this.#rest.subarray(0, at);
+        this.#pass(at + this.#mark.length);
+        yield last;
+        return;
       }
       // A boundary may begin at the end of what is there.
       const safe = at >= 0 ? at + 1 : this.#rest.length - this.#mark.length + 1;
       if (safe > 0) {
-        yield this.#rest.subarray(0, safe);
+        const piece = this.#rest.subarray(0, safe);
         this.#rest = this.#rest.subarray(safe);
+        yield piece;
       }
       if (at < 0) await this.#more();
     }
@@ -88,6 +93,7 @@ export class PackageReader {
   }
 
   #pass(end: number): void {
+    this.#isWithin = false;
     this.#isClosed = this.#rest.toString("latin1", end, end + 2) === "--";
     this.#rest = this.#rest.subarray(this.#rest.indexOf(CRLF, end) + CRLF.length);
   }

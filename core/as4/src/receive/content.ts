@@ -12,7 +12,7 @@ import type { DocumentPlace } from "./inbox.ts";
 import type { OpenedMessage } from "./verify.ts";
 
 /** A document that was received whole. */
-export interface Content {
+export interface ReceivedContent {
   readonly header: BusinessHeader;
   /** Bytes of the envelope. */
   readonly size: number;
@@ -28,7 +28,7 @@ export async function receiveContent(
   stream: ByteStream,
   place: DocumentPlace,
   limit: number,
-): Promise<Content> {
+): Promise<ReceivedContent> {
   const read = headerReader();
   let header: BusinessHeader | undefined;
   let size = 0;

@@ -3,7 +3,7 @@ import type { BusinessRoute } from "../identifiers.ts";
 import type { BusinessHeader } from "../sbdh/header.ts";
 
 /** Where received documents go; its members may reject, which the sender is told to repeat after. */
-export interface Inbox {
+export interface As4Inbox {
   /** True where messages of this route are taken here. */
   serves(route: BusinessRoute): Promise<boolean>;
   /** A place for a document that arrives. What is written there is not verified before `commit`. */

@@ -9,7 +9,7 @@ import { sealedEnvelope } from "../security/seal.ts";
 import type { AccessPointTrust } from "../security/trust.ts";
 import { type ByteStream, collected } from "../source.ts";
 import { receiveContent } from "./content.ts";
-import type { Committed, DocumentPlace, Inbox, ReceivedDocument } from "./inbox.ts";
+import type { As4Inbox, Committed, DocumentPlace, ReceivedDocument } from "./inbox.ts";
 import { type OpenedMessage, openMessage, type ReadEnvelope, readEnvelope } from "./verify.ts";
 
 /** Sizes that a receiver takes, in bytes. */
@@ -25,7 +25,7 @@ export interface ReceiverOptions {
   /** Keys of the access point: the first signs answers, all decrypt (those before a renewal, too). */
   readonly credentials: readonly [SigningCredentials, ...SigningCredentials[]];
   readonly trust: AccessPointTrust;
-  readonly inbox: Inbox;
+  readonly inbox: As4Inbox;
   readonly limits?: Partial<ReceiverLimits>;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -56,7 +56,7 @@ export interface ReceiverAnswer {
 }
 
 /** Receiving side of an access point (C3). */
-export interface Receiver {
+export interface As4Receiver {
   /** Receives one message. Never rejects: what goes wrong is in the answer. */
   receive(request: ReceivedRequest): Promise<ReceiverAnswer>;
 }
@@ -66,7 +66,7 @@ const DEFAULT_LIMITS: ReceiverLimits = { body: 100 * 1024 ** 2, document: 500 * 
 const MAX_ENVELOPE = 1024 * 1024;
 
 /** A receiver by the Peppol AS4 profile 2.0.3. */
-export function createReceiver(options: ReceiverOptions): Receiver {
+export function createReceiver(options: ReceiverOptions): As4Receiver {
   return { receive: (request) => receive(request, options) };
 }
 

@@ -35,16 +35,22 @@ export function headerReader(): (chunk: Uint8Array) => BusinessHeader | undefine
 
 /** The header of an envelope, as far as it is there; undefined before its end. */
 function readHeader(head: Uint8Array): BusinessHeader | undefined {
-  // One character for each byte, so that a character that is cut does not matter.
-  const bytes = Buffer.from(head);
-  const end = HEADER_END.exec(bytes.toString("latin1"));
-  if (!end) return undefined;
-  const text = bytes.toString("utf8", 0, end.index + end[0].length);
+  const end = headerEnd(head);
+  if (end === undefined) return undefined;
+  const text = Buffer.from(head).toString("utf8", 0, end);
   const [, name = ""] = ROOT.exec(text) ?? refuse("the document has no business envelope");
   return headerOf(readXml(`${text}</${name}>`));
 }
 
-function headerOf(root: XmlElement): BusinessHeader {
+/** Place after the end tag of the header, in bytes. */
+function headerEnd(head: Uint8Array): number | undefined {
+  // One character for each byte, so that a character that is cut does not matter.
+  const found = HEADER_END.exec(Buffer.from(head).toString("latin1"));
+  return found ? found.index + found[0].length : undefined;
+}
+
+/** Reads the header of an envelope. @throws FakturoError "input" for what the specification does not have. */
+export function headerOf(root: XmlElement): BusinessHeader {
   const header = only(root, "sh:StandardBusinessDocumentHeader");
   if (root.name !== "StandardBusinessDocument" || root.namespace !== SBD)
     refuse("the document has no business envelope");

@@ -25,7 +25,7 @@ export interface EncryptedAttachment {
   readonly nodes: readonly XmlNode[];
   /** Bytes that encryption adds. */
   readonly overhead: number;
-  /** IV, ciphertext and tag. May be called once: a key and IV encrypt one content only. */
+  /** IV, ciphertext and tag; each call has an IV of its own. */
   encrypt(content: ByteStream): ByteStream;
 }
 

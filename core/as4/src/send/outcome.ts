@@ -1,7 +1,7 @@
 import type { EbmsError } from "../ebms/errors.ts";
 
 /** A verified receipt. */
-export interface Receipt {
+export interface As4Receipt {
   readonly messageId: string;
   /** The answer as it came, to be kept as evidence. */
   readonly xml: Uint8Array;
@@ -10,7 +10,7 @@ export interface Receipt {
 /** What became of a message. Repetitions are prepared with the same ids and the same document. */
 export type SendOutcome =
   /** Taken by the receiving access point; without receipt where it only says that it has the message already. */
-  | { readonly kind: "accepted"; readonly receipt: Receipt | undefined }
+  | { readonly kind: "accepted"; readonly receipt: As4Receipt | undefined }
   /** Refused for good. */
   | {
       readonly kind: "rejected";

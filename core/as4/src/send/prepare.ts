@@ -38,7 +38,7 @@ export interface PreparedMessage {
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the body. */
   readonly length: number;
-  /** The body. May be read once: a message is prepared anew for a repetition. */
+  /** Starts to read the body; each reading is encrypted anew. */
   read(): ByteStream;
 }
 
@@ -77,14 +77,5 @@ export async function prepareMessage(
   const body = mimePackage(sealed.xml, part, `as4-${randomBytes(16).toString("hex")}`);
   const headers = { "content-type": body.contentType, "content-length": String(body.length) };
   const { references } = sealed;
-  return { messageId, to, references, headers, length: body.length, read: once(body.read) };
-}
-
-function once(read: () => ByteStream): () => ByteStream {
-  let isRead = false;
-  return () => {
-    if (isRead) refuse("the body of a message can be read once", "internal");
-    isRead = true;
-    return read();
-  };
+  return { messageId, to, references, headers, length: body.length, read: body.read };
 }

@@ -43,7 +43,7 @@ export interface DigestedAttachment {
 }
 
 /** A signed message. */
-export interface SignedMessage {
+export interface SignedSoap {
   readonly xml: string;
   /** What its signature covers, which a receipt repeats. */
   readonly references: readonly SignedReference[];
@@ -70,7 +70,7 @@ export function signedMessage(
   xml: string,
   credentials: SigningCredentials,
   options: SignMessageOptions,
-): SignedMessage {
+): SignedSoap {
   requireValid(credentials.certificate, options.now);
   const document = parseDocument(xml);
   const { security } = envelopeOf(document);
