@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import {
+  type As4Inbox,
   type Committed,
   createReceiver,
   type DocumentPlace,
-  type Inbox,
   MessageRefusal,
   type ReceivedDocument,
 } from "@fakturo/as4";
@@ -59,7 +59,7 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-class SimulatedInbox implements Inbox {
+class SimulatedInbox implements As4Inbox {
   readonly events: StoredEvent[] = [];
   readonly #state: State;
   readonly #world: SimulatorWorld<Settings>;
@@ -69,7 +69,7 @@ class SimulatedInbox implements Inbox {
     this.#world = world;
   }
 
-  async serves({ receiver }: Parameters<Inbox["serves"]>[0]): Promise<boolean> {
+  async serves({ receiver }: Parameters<As4Inbox["serves"]>[0]): Promise<boolean> {
     const { answer, receivers } = this.#world.settings;
     const own = receivers.map((value) => value.toLowerCase());
     return answer !== "not-serviced" && own.includes(receiver.value.toLowerCase());

@@ -1,11 +1,12 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import {
+  type As4Inbox,
   type BusinessRoute,
   type Committed,
   commonName,
   type DocumentPlace,
-  type Inbox,
   MessageRefusal,
+  openEnvelope,
   type ReceivedDocument,
 } from "@fakturo/as4";
 import { isFakturoError } from "@fakturo/model";
@@ -17,8 +18,8 @@ import {
   uriOf,
 } from "@fakturo/peppol";
 import { putRecord, type RouteContext, type RouteEffects, type StepFile } from "@fakturo/plugin";
+import { XmlError } from "@fakturo/xml";
 import { participants, received, responses } from "../settings.ts";
-import { payloadIn } from "./payload.ts";
 
 /** Key of the received document among the files of its entry. */
 export const FILE_KEY = "peppol";
@@ -29,7 +30,7 @@ const RECEIPT_DAYS = 30;
 const RESPONSE_DAYS = 365;
 
 /** The inbox of one request: what it stores is written by the route's effects, before the answer is sent. */
-export class RequestInbox implements Inbox {
+export class RequestInbox implements As4Inbox {
   readonly #ctx: RouteContext;
   readonly #own: X509Certificate;
   #effects: RouteEffects | undefined;
@@ -82,7 +83,7 @@ export class RequestInbox implements Inbox {
   /** A document becomes an entry; an answer to a sent document is kept by its reference. */
   #contentOf({ header }: ReceivedDocument, envelope: Uint8Array): RouteEffects {
     const { instanceId, sender, receiver, documentType } = header;
-    const { data, mime } = judged(() => payloadIn(envelope));
+    const { data, type: mime } = judged(() => openEnvelope(envelope));
     const isAnswer = [MLS_CUSTOMIZATION, RESPONSE_CUSTOMIZATION].some((one) =>
       documentType.value.includes(`##${one}::`),
     );
@@ -111,7 +112,7 @@ function judged<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!isFakturoError(error)) throw error;
+    if (!isFakturoError(error) && !(error instanceof XmlError)) throw error;
     throw new MessageRefusal("EBMS:0004", error.message);
   }
 }
