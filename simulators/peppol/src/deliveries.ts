@@ -29,6 +29,8 @@ const Delivery = Type.Object({
   document: Type.String(),
   /** Instance of the envelope; the same one is the same message. */
   instance: Type.String({ minLength: 1, maxLength: 100 }),
+  /** How often the same message is sent. */
+  times: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1 })),
 });
 type Delivery = Static<typeof Delivery>;
 
@@ -62,23 +64,19 @@ export async function orderDelivery(
     now: world.now(),
   });
   const content = Buffer.from(await collected(message.read())).toString("base64");
-  const id = `${delivery.instance}/${createHash("sha256").update(content).digest("hex").slice(0, 8)}`;
-  const headers = { ...message.headers };
-  const call: StoredCall = {
-    type: "call",
-    id,
-    at: world.now(),
-    url,
-    headers,
-    body: content,
-    attempt: 1,
-  };
+  const digest = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  const { instance, times = 1 } = delivery;
+  const calls = Array.from({ length: times }, (_, i): StoredCall => {
+    const id = `${instance}/${digest}/${i + 1}`;
+    const headers = { ...message.headers };
+    return { type: "call", id, at: world.now(), url, headers, body: content, attempt: 1 };
+  });
   const reply = {
     status: 202,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ id }),
+    body: JSON.stringify({ calls: times }),
   };
-  return () => ({ reply, events: [call] });
+  return () => ({ reply, events: calls });
 }
 
 function outgoingOf(
