@@ -3,6 +3,7 @@ import {
   type AppReply,
   type OutsideRoute,
   putRecord,
+  type RouteContext,
   type RouteEffects,
   readAs,
   type TokenRoute,
@@ -24,7 +25,7 @@ export function ownershipRef(entry: string): string {
 }
 
 const Upload = Type.Object({
-  data: Type.String({ description: "PDF in base64.", maxLength: 2 * LIMIT }),
+  data: Type.String({ description: "PDF in base64.", format: "byte", maxLength: 2 * LIMIT }),
 });
 const Review = Type.Object({
   approved: Type.Boolean({ description: "The decision." }),
@@ -39,9 +40,12 @@ export const upload: TokenRoute = {
   body: Upload,
   limit: 2 * LIMIT,
   replies: { 204: { description: "Stored." } },
-  async handle({ params, body }) {
+  refusals: [404, 422],
+  async handle({ params, body }, ctx) {
+    const entry = params.silo_entry_id ?? "";
+    await askedFor(entry, ctx);
     const { data } = readAs(Upload, body, "the body");
-    return { ...DONE, effects: given(params.silo_entry_id ?? "", fromBase64(data)) };
+    return { ...DONE, effects: given(entry, fromBase64(data)) };
   },
 };
 
@@ -55,9 +59,8 @@ export const review: TokenRoute = {
   refusals: [404],
   async handle({ params, body }, ctx) {
     const entry = params.silo_entry_id ?? "";
+    const known = await askedFor(entry, ctx);
     const { approved, reason } = readAs(Review, body, "the body");
-    const known = await ctx.records(ownership).get(entry);
-    if (!known) throw new FakturoError("not-found", "no proof was asked for this entry");
     const state = approved ? ("approved" as const) : ("refused" as const);
     const value = { ...known.value, state, ...(reason !== undefined && { reason }) };
     const record = { ...putRecord(ownership, entry, value), version: known.version, entry };
@@ -94,6 +97,7 @@ export const pageUpload: OutsideRoute = {
   auth: "none",
   callback: { in: "path", name: "token" },
   replies: { 200: { description: "Stored.", mime: "text/html" } },
+  refusals: [422],
   async handle({ parts, ref = "" }) {
     const part = parts.find(({ name }) => name === FIELD);
     const effects = given(ref.slice(PREFIX.length), part?.data ?? new Uint8Array());
@@ -101,6 +105,13 @@ export const pageUpload: OutsideRoute = {
     return { ...shown("Proof of ownership", thanks), effects };
   },
 };
+
+/** @throws FakturoError "not-found" where no step has asked for a proof. */
+async function askedFor(entry: string, ctx: RouteContext) {
+  const known = await ctx.records(ownership).get(entry);
+  if (known) return known;
+  throw new FakturoError("not-found", "no proof was asked for this entry");
+}
 
 const DONE: AppReply = { status: 204, mime: "application/json", body: "" };
 
