@@ -74,6 +74,11 @@ describe("a message is refused", () => {
         ),
     ],
     [
+      "with content in its body",
+      "EBMS:0010",
+      (text) => text.replace(/(<soap:Body[^>]*)\/>/, "$1><a/></soap:Body>"),
+    ],
+    [
       "with entities",
       "EBMS:0009",
       (text) => text.replace("<soap:Envelope", '<!DOCTYPE a [<!ENTITY b "c">]><soap:Envelope'),
