@@ -83,15 +83,20 @@ export function postTo(url: string): PostMessage {
   };
 }
 
-/** A receiver behind an HTTP server on the loopback. */
+/** A receiver behind an HTTP server on the loopback; below `/drop` it loses the first answer. */
 export async function startReceiver(receiver: As4Receiver) {
+  let lost = false;
   const server = createServer((call, reply) => {
-    void receiver
-      .receive({ contentType: call.headers["content-type"], body: call })
-      .then((answer) => {
-        reply.writeHead(answer.status, { "content-type": answer.contentType });
-        reply.end(answer.body);
-      });
+    const contentType = call.headers["content-type"];
+    void receiver.receive({ contentType, body: call }).then((answer) => {
+      if (call.url?.endsWith("/drop") && !lost) {
+        lost = true;
+        call.socket.destroy();
+        return;
+      }
+      reply.writeHead(answer.status, { "content-type": answer.contentType });
+      reply.end(answer.body);
+    });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -112,7 +112,8 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
   function fromPeer(name: "Invoice" | "CreditNote", options: Record<string, string>, bytes = 0) {
     const file = join(folder, `${name}-${bytes}.xml`);
     writeFileSync(file, ublDocument(name, bytes));
-    return peer.send(file, own.url, { to: ROUTE.receiver.value, ...options });
+    const { path = "", ...others } = options;
+    return peer.send(file, own.url + path, { to: ROUTE.receiver.value, ...others });
   }
 
   const last = () => inbox.documents.at(-1);
@@ -217,7 +218,14 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
       expect(last()?.size).toBeGreaterThan(LARGE_BYTES);
     });
 
-    it("answers a repetition with a receipt and stores it once", async () => {
+    it("answers a repetition after a lost receipt with the same one", async () => {
+      const count = inbox.documents.length;
+      const report = await fromPeer("Invoice", { path: "/drop", retries: "2" });
+      expect(report).toMatchObject({ isReceived: true });
+      expect(inbox.documents).toHaveLength(count + 1);
+    });
+
+    it("refuses another message under the same id", async () => {
       const ids = { "message-id": newId(), "instance-id": randomUUID() };
       expect(await fromPeer("Invoice", ids)).toMatchObject({ isReceived: true });
       const count = inbox.documents.length;

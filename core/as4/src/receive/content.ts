@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { createXmlCheck } from "@fakturo/xml";
 import { MessageRefusal } from "../ebms/errors.ts";
 import { judging } from "../ebms/judging.ts";
 import type { UserMessage } from "../ebms/user-message.ts";
@@ -30,18 +31,21 @@ export async function receiveContent(
   limit: number,
 ): Promise<ReceivedContent> {
   const read = headerReader();
+  const check = createXmlCheck();
   let header: BusinessHeader | undefined;
   let size = 0;
   for await (const chunk of plain(opened, stream)) {
     size += chunk.length;
     if (size > limit)
       throw new MessageRefusal("EBMS:0004", `the document has more than ${limit} bytes`);
+    judging("EBMS:0004", () => check.write(chunk));
     if (!header) {
       header = judging("EBMS:0004", () => read(chunk));
       if (header) requireSame(header, opened.message);
     }
     await place.write(chunk);
   }
+  judging("EBMS:0004", () => check.end());
   if (!header) throw new MessageRefusal("EBMS:0004", "the document has no business envelope");
   return { header, size };
 }

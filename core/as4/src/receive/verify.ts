@@ -51,6 +51,8 @@ export function readEnvelope(xml: Uint8Array): ReadEnvelope {
   const root = judging("EBMS:0009", () => readXml(xml, LIMITS));
   if (root.name !== "Envelope" || root.namespace !== ENVELOPES["1.2"])
     throw new MessageRefusal("EBMS:0009", "the message is no envelope of SOAP 1.2");
+  if (find(root, "soap:Body")?.children.length)
+    throw new MessageRefusal("EBMS:0010", "the message has content in its body");
   const header = find(root, "soap:Header");
   const id = text(header, "eb:Messaging/eb:UserMessage/eb:MessageInfo/eb:MessageId");
   return { xml, header, messageId: id === "" ? undefined : id.slice(0, 255) };

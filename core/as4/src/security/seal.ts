@@ -9,7 +9,7 @@ import type { XmlNode } from "@fakturo/xml";
 import { messagingNode, PART_IDS } from "../ebms/user-message.ts";
 
 /** Content of a signed envelope. */
-export interface SealOptions {
+export interface SealedContent {
   /** `eb:UserMessage` or `eb:SignalMessage`. */
   readonly content: XmlNode;
   /** What precedes the signer's token in the header of WS-Security. */
@@ -26,7 +26,7 @@ const SIGNER_TOKEN = "signer";
  * canonical form). Equal input gives equal digests and an equal signature.
  * @throws FakturoError "signature" for a certificate that is not valid.
  */
-export function sealedEnvelope(parts: SealOptions, credentials: SigningCredentials): SignedSoap {
+export function sealedEnvelope(parts: SealedContent, credentials: SigningCredentials): SignedSoap {
   const { content, security = [], attachments = [], now } = parts;
   const xml = writeEnvelope({
     version: "1.2",
