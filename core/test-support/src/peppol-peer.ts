@@ -51,13 +51,18 @@ export function hasPeppolPeer(): boolean {
 /**
  * Starts the peer; the very first start builds it.
  * @param participant Receiver that it serves, for BIS Billing invoices.
+ * @param more Further options of its command line, such as `--dns 5353`.
  */
-export async function startPeppolPeer(participant: string): Promise<PeppolPeer> {
+export async function startPeppolPeer(
+  participant: string,
+  ...more: readonly string[]
+): Promise<PeppolPeer> {
   const run = shared("tools", "peppol-ap", "run") ?? "";
   const folder = mkdtempSync(join(tmpdir(), "peppol-"));
   const keys = join(folder, "keys");
   const port = await freePort();
-  const receiver = spawn(run, ["serve", String(port), folder, "--participant", participant], {
+  const options = [folder, "--participant", participant, ...more];
+  const receiver = spawn(run, ["serve", String(port), ...options], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   await lineOf(createInterface({ input: receiver.stdout }), /^ready /);
