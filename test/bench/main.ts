@@ -25,5 +25,6 @@ else {
   if (asked("start")) benchStart();
   if (asked("jobs")) await (await import("./jobs.ts")).benchJobs();
   if (asked("authorities")) await (await import("./authorities.ts")).benchAuthorities();
+  if (asked("as4")) await (await import("./as4.ts")).benchAs4();
   if (asked("server")) await (await import("./server.ts")).benchServer();
 }

@@ -76,6 +76,8 @@ afterAll(async () => {
 
 /** Members of a call required by its schema, besides ids. */
 const QUERIES: Readonly<Record<string, string>> = {
+  "GET /apps/peppol/v1/lookup": "?peppol_id=0208:1",
+  "GET /apps/peppol/v1/responses": "?reference=a",
   "GET /silo/v1/search": "?q=a",
   "GET /apps/at-pt/v1/entry/{silo_entry_id}/saft": "?year=2026",
   "GET /silo/v1/entries/related": `?uuid=${newId()}`,
@@ -105,6 +107,8 @@ const CALLBACK_TOKEN = "A".repeat(80);
 const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/{app}/v1/callbacks/{callback}/{token}": `/apps/acme/v1/callbacks/decisions/${CALLBACK_TOKEN}`,
   "/apps/gov-fr/v1/flows/{token}": `/apps/gov-fr/v1/flows/${CALLBACK_TOKEN}`,
+  "/apps/peppol/v1/as4/{token}": `/apps/peppol/v1/as4/${CALLBACK_TOKEN}`,
+  "/apps/peppol/v1/ownership/{token}": `/apps/peppol/v1/ownership/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/transmission/{token}": `/apps/sdi-it/v1/transmission/${CALLBACK_TOKEN}`,
 };

@@ -91,6 +91,7 @@ async function belongings(app: Client): Promise<Belongings> {
     ...ofParty(entry ?? ""),
     "/periods/": "1",
     "/apps/gov-sa/v1/entry/": entry ?? "",
+    "/apps/peppol/v1/entry/": entry ?? "",
     "/apps/gov-es/v1/entry/{silo_entry_id}/": "sii",
     // Nothing is registered or submitted here, so these ids are unknown.
     "/access/v1/registrations/": newId(),

@@ -64,6 +64,17 @@ export class SimulatedSpain {
     return text === "" ? undefined : JSON.parse(text);
   }
 
+  /** Calls a service of a simulator, e.g. `POST`, `peppol/certificates`. */
+  async call(method: string, path: string, body?: JsonObject): Promise<string> {
+    const reply = await fetch(`http://127.0.0.1:${this.#port}/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    expect(reply.status, text).toBeLessThan(300);
+    return text;
+  }
+
   /** Stores a workflow, with other configurations of some steps. */
   async publish(workflow: JsonObject, configs: Readonly<Record<string, JsonObject>> = {}) {
     const steps = Array.isArray(workflow.steps) ? workflow.steps : [];

@@ -143,7 +143,10 @@ export interface Connection {
    * environment and what is below them.
    */
   readonly byPath?: boolean;
-  /** Allowed hosts of calls in addition to those of `endpoints`, by environment. */
+  /**
+   * Allowed hosts of calls in addition to those of `endpoints`, by environment. `*`: any public host, for networks
+   * whose addresses are looked up; outside `live` not those of live systems.
+   */
   readonly hosts?: Readonly<Partial<Record<Environment, readonly string[]>>>;
   /**
    * Trusted certificate authorities by environment, for services with certificates of a private authority.

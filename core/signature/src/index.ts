@@ -45,6 +45,7 @@ export {
   selfSigned,
 } from "./credentials/self-signed.ts";
 export { readCredentials } from "./credentials/stored.ts";
+export { type TrustAnchors, trustedChain } from "./credentials/trust.ts";
 export { credentialsIn } from "./credentials/workspace.ts";
 export { toPkcs12 } from "./credentials/write-pkcs12.ts";
 export { isPdfSigned, type VerifyPdfOptions, verifyPdf } from "./pdf/verify.ts";
@@ -56,7 +57,14 @@ export {
 } from "./timestamp/client.ts";
 export { type Timestamp, verifyTimestamp } from "./timestamp/token.ts";
 export type { SignedPart } from "./wss/envelope.ts";
-export { type SignMessageOptions, signMessage } from "./wss/sign.ts";
+export { referenceNode, type SignedReference } from "./wss/references.ts";
+export {
+  type DigestedAttachment,
+  type SignedSoap,
+  type SignMessageOptions,
+  signedMessage,
+  signMessage,
+} from "./wss/sign.ts";
 export { type VerifiedMessage, type VerifyMessageOptions, verifyMessage } from "./wss/verify.ts";
 export {
   type CanonicalOptions,

@@ -2,9 +2,10 @@ export { type Addressing, ANONYMOUS, addressingHeaders, addressingOf } from "./a
 export { type AnswerLimits, type HttpAnswer, readSoap, type SoapAnswer } from "./answer.ts";
 export { type EnvelopeContent, mustUnderstand, writeEnvelope } from "./envelope.ts";
 export type { FaultSide, SoapFault } from "./fault.ts";
+export { type ContentType, readContentType, writeContentType } from "./mime/content-type.ts";
 export type { SoapAttachment } from "./mime/part.ts";
-export { PACKAGE_LIMITS, type PackageLimits } from "./mime/read.ts";
-export { ENVELOPES, type SoapVersion, WSA, WSSE, WSU, XOP } from "./names.ts";
+export { PACKAGE_LIMITS, type PackageLimits, partHeaders } from "./mime/read.ts";
+export { EBMS, ENVELOPES, type SoapVersion, WSA, WSSE, WSU, XOP } from "./names.ts";
 export {
   type RequestFiles,
   type RequestOptions,

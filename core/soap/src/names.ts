@@ -23,6 +23,8 @@ export const WSSE =
 /** Namespace of ids and timestamps of WS-Security. */
 export const WSU =
   "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd";
+/** Namespace of ebXML Messaging 3.0 (OASIS), on which AS4 builds. */
+export const EBMS = "http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/";
 
 /** Prefix of the envelope's elements in written messages. */
 export const PREFIX = "soap";

@@ -17,6 +17,12 @@ export {
   missingValidators,
   validatorOf,
 } from "./official.ts";
+export {
+  hasPeppolPeer,
+  type PeerReport,
+  type PeppolPeer,
+  startPeppolPeer,
+} from "./peppol-peer.ts";
 export { describeRegimeData } from "./regime-data.ts";
 export { repositoryRoot, shared } from "./shared.ts";
 export { type ReadElement, signatureShape } from "./signature-shape.ts";

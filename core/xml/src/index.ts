@@ -1,4 +1,5 @@
 export { escapeXml, type IllegalCharacters } from "./characters.ts";
+export { createXmlCheck, type XmlCheck } from "./check.ts";
 export { copied } from "./copied.ts";
 export {
   attributed,

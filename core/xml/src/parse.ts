@@ -3,7 +3,11 @@ import { XmlError } from "./errors.ts";
 import { Attributes, RecordedElement } from "./recorded.ts";
 
 /** Always XML 1.0, and without positions, which are slow. */
-const OPTIONS = { position: false, defaultXMLVersion: "1.0", forceXMLVersion: true } as const;
+export const SAX_OPTIONS = {
+  position: false,
+  defaultXMLVersion: "1.0",
+  forceXMLVersion: true,
+} as const;
 
 /** An open element. */
 interface Open {
@@ -19,7 +23,7 @@ interface Open {
 export function rootOf(text: string, depth: number): RecordedElement {
   const open: Open[] = [];
   let root: RecordedElement | undefined;
-  const parser = new SaxesParser({ ...OPTIONS, xmlns: true });
+  const parser = new SaxesParser({ ...SAX_OPTIONS, xmlns: true });
   const add = (part: string) => {
     const element = open.at(-1);
     if (element) element.text += part;
@@ -46,7 +50,7 @@ export function rootOf(text: string, depth: number): RecordedElement {
 
 /** @throws XmlError "input" for malformed text. */
 export function checkText(text: string): void {
-  const parser = new SaxesParser({ ...OPTIONS, xmlns: false });
+  const parser = new SaxesParser({ ...SAX_OPTIONS, xmlns: false });
   parser.on("error", refuse);
   parser.write(text).close();
 }

@@ -125,7 +125,7 @@ export class Running {
     );
     const status = chosen
       ? await this.#misbehave(chosen, request, response)
-      : this.#respond(response, this.#process(request));
+      : this.#respond(response, await this.#process(request));
     this.#note({
       at: this.#options.now(),
       method: request.method,
@@ -136,8 +136,9 @@ export class Running {
   }
 
   /** Events are stored before the response is sent. */
-  #process(request: SimulatedRequest): SimulatedReply {
-    const { reply, events = [] } = this.#open.handle(request, this.#world());
+  async #process(request: SimulatedRequest): Promise<SimulatedReply> {
+    const decide = await this.#open.begin(request, this.#world());
+    const { reply, events = [] } = decide();
     this.#store(events);
     return reply;
   }
@@ -177,11 +178,11 @@ export class Running {
     return {
       slow: async () => {
         await pause(delay);
-        return this.#respond(response, this.#process(request));
+        return this.#respond(response, await this.#process(request));
       },
       error: () => page(500, "Internal Server Error"),
-      "error-after": () => {
-        this.#process(request);
+      "error-after": async () => {
+        await this.#process(request);
         return page(500, "Internal Server Error");
       },
       unavailable: () => page(503, "Service Unavailable"),
@@ -191,16 +192,16 @@ export class Running {
         return close();
       },
       "timeout-after": async () => {
-        this.#process(request);
+        await this.#process(request);
         await pause(delay);
         return close();
       },
       cut: close,
-      "cut-after": () => {
-        this.#process(request);
+      "cut-after": async () => {
+        await this.#process(request);
         return close();
       },
-      "cut-answer": () => void sendHalf(response, this.#process(request)),
+      "cut-answer": async () => void sendHalf(response, await this.#process(request)),
     };
   }
 

@@ -105,6 +105,15 @@ export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
     state: State,
     world: SimulatorWorld<Static<S>>,
   ): SimulatedOutcome<Static<E>>;
+  /**
+   * Requests with asynchronous work, such as decryption: resolves to the function that processes the request as
+   * `handle` does, or to undefined where `handle` processes it.
+   */
+  begin?(
+    request: SimulatedRequest,
+    state: State,
+    world: SimulatorWorld<Static<S>>,
+  ): Promise<(() => SimulatedOutcome<Static<E>>) | undefined>;
   /** Open calls to its users; each is made when it is due, until `called` has closed it. */
   calls?(state: State, world: SimulatorWorld<Static<S>>): readonly OutgoingCall[];
   /** The events after a call; `answer` is undefined without a complete answer. */
@@ -130,6 +139,11 @@ export interface OpenSimulator {
     request: SimulatedRequest,
     world: Omit<SimulatorWorld<unknown>, "settings">,
   ): SimulatedOutcome<unknown>;
+  /** The asynchronous part of a request, where it has one; the function that processes it afterwards. */
+  begin(
+    request: SimulatedRequest,
+    world: Omit<SimulatorWorld<unknown>, "settings">,
+  ): Promise<() => SimulatedOutcome<unknown>>;
   calls(world: Omit<SimulatorWorld<unknown>, "settings">): readonly OutgoingCall[];
   called(
     call: OutgoingCall,
@@ -198,11 +212,17 @@ function openSimulator<State, E extends TSchema, S extends TSchema>(
     own = all;
   }
   configure(given);
+  function applied(outcome: SimulatedOutcome<Static<E>>): SimulatedOutcome<Static<E>> {
+    for (const event of outcome.events ?? []) parts.apply(state, event);
+    return outcome;
+  }
+  const handle: OpenSimulator["handle"] = (request, world) =>
+    applied(parts.handle(request, state, { ...world, settings }));
   return {
-    handle(request, world) {
-      const outcome = parts.handle(request, state, { ...world, settings });
-      for (const event of outcome.events ?? []) parts.apply(state, event);
-      return outcome;
+    handle,
+    async begin(request, world) {
+      const decide = await parts.begin?.(request, state, { ...world, settings });
+      return decide ? () => applied(decide()) : () => handle(request, world);
     },
     calls: (world) => parts.calls?.(state, { ...world, settings }) ?? [],
     called(call, answer, world) {

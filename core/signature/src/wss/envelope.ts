@@ -1,9 +1,9 @@
-import { ENVELOPES, WSA, WSSE, WSU } from "@fakturo/soap";
+import { EBMS, ENVELOPES, WSA, WSSE, WSU } from "@fakturo/soap";
 import { refuse } from "../refuse.ts";
 import { childrenOf, isNamed, named, rootOf } from "../xml/document.ts";
 
-/** A part of a message that a signature covers: `To` is that of WS-Addressing. */
-export type SignedPart = "Body" | "Timestamp" | "To";
+/** A part of a message that a signature covers: `To` is that of WS-Addressing, `Messaging` that of ebMS 3. */
+export type SignedPart = "Body" | "Timestamp" | "To" | "Messaging";
 
 /** The places of an envelope that signatures have to do with. */
 export interface SecuredEnvelope {
@@ -28,6 +28,7 @@ export function envelopeOf(document: Document): SecuredEnvelope {
     ["Body", one(root, namespace, "Body")],
     ["Timestamp", one(security, WSU, "Timestamp")],
     ["To", one(header, WSA, "To")],
+    ["Messaging", one(header, EBMS, "Messaging")],
   ];
   const parts = found.flatMap(([name, element]): [SignedPart, Element][] =>
     element ? [[name, element]] : [],

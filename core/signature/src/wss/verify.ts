@@ -4,7 +4,6 @@ import { requireValid } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { canonicalWithPrefixes } from "../xml/canonical.ts";
 import {
-  childrenOf,
   DS,
   elementsOf,
   isNamed,
@@ -18,7 +17,7 @@ import { checkDigest, MAX_REFERENCES } from "../xml/references.ts";
 import { checkSignatureValue, only } from "../xml/verify.ts";
 import { signedContent } from "./attachments.ts";
 import { coverable, envelopeOf, type SecuredEnvelope, type SignedPart } from "./envelope.ts";
-import { ATTACHMENT_CONTENT, EXCLUSIVE } from "./names.ts";
+import { prefixesOf, readReference, type SignedReference } from "./references.ts";
 import { certificateOf } from "./token.ts";
 
 /** What is demanded of a signed message. */
@@ -29,6 +28,11 @@ export interface VerifyMessageOptions {
   readonly attachments?: readonly SoapAttachment[];
   /** True where every attachment has to be signed or referred to from a signed part. */
   readonly coversAttachments?: boolean;
+  /**
+   * True where the content of attachments is read later, as a stream: the caller compares it with the
+   * references' digests.
+   */
+  readonly detached?: boolean;
   /** Certificates that the signature may name by thumbprint, or by issuer and serial number. */
   readonly certificates?: readonly X509Certificate[];
   /** When given (ms), certificate and timestamp have to be valid then. */
@@ -47,6 +51,8 @@ export interface VerifiedMessage {
   readonly parts: ReadonlyMap<SignedPart, string>;
   /** Ids of the attachments that are covered. */
   readonly attachments: readonly string[];
+  /** Everything that is covered, in the order of the signature. */
+  readonly references: readonly SignedReference[];
 }
 
 const DEFAULT_TOLERANCE_S = 300;
@@ -61,7 +67,7 @@ export function verifyMessage(
   xml: string | Uint8Array,
   options: VerifyMessageOptions,
 ): VerifiedMessage {
-  const { covers, certificates = [], sha1 = false, now } = options;
+  const { covers, certificates = [], detached = false, sha1 = false, now } = options;
   const document = parseDocument(xml);
   const included = includeContent(document, options.attachments ?? []);
   const envelope = envelopeOf(document);
@@ -73,12 +79,13 @@ export function verifyMessage(
   const info = only(signature, "SignedInfo");
   const text = canonicalWithPrefixes(info, prefixesOf(only(info, "CanonicalizationMethod")));
   checkSignatureValue(signature, text, certificate, sha1);
-  const covered = checkAll(info, { envelope, ids, sha1, files: options.attachments ?? [] });
+  const files = options.attachments ?? [];
+  const covered = checkAll(info, { envelope, ids, sha1, files, detached });
   const parts = demanded(covers, envelope, covered.elements);
   if (now !== undefined) checkTimestamp(envelope, now, options.tolerance ?? DEFAULT_TOLERANCE_S);
   const attachments = [...covered.files, ...included.filter(isIn(covered.elements))].map(idOf);
-  if (options.coversAttachments) requireAll(options.attachments ?? [], attachments);
-  return { certificate, parts, attachments };
+  if (options.coversAttachments) requireAll(files, attachments);
+  return { certificate, parts, attachments, references: covered.references };
 }
 
 interface Included {
@@ -110,6 +117,7 @@ interface Around {
   readonly envelope: SecuredEnvelope;
   readonly ids: ReadonlyMap<string, Element>;
   readonly files: readonly SoapAttachment[];
+  readonly detached: boolean;
   readonly sha1: boolean;
 }
 
@@ -117,6 +125,7 @@ interface Covered {
   /** Canonical forms by element. */
   readonly elements: ReadonlyMap<Element, string>;
   readonly files: readonly SoapAttachment[];
+  readonly references: readonly SignedReference[];
 }
 
 function checkAll(info: Element, around: Around): Covered {
@@ -125,23 +134,22 @@ function checkAll(info: Element, around: Around): Covered {
   if (references.length > MAX_REFERENCES) refuse("the signature has too many references");
   const elements = new Map<Element, string>();
   const files: SoapAttachment[] = [];
-  for (const reference of references) {
-    const uri = reference.getAttribute("URI") ?? "";
-    const transform = transformOf(reference);
-    if (uri.startsWith("cid:")) {
-      if (transform?.getAttribute("Algorithm") !== ATTACHMENT_CONTENT)
-        refuse("an attachment is signed in an unknown way");
+  const read = references.map((reference) => {
+    const found = readReference(reference, around.sha1);
+    const { uri, prefixes } = found;
+    if (!uri.startsWith("cid:")) {
+      const target = targetOf(uri, around);
+      const text = canonicalWithPrefixes(target, prefixes);
+      checkDigest(reference, text, around.sha1);
+      elements.set(target, text);
+    } else if (!around.detached) {
       const file = partOf(uri, around.files);
       checkDigest(reference, signedContent(file), around.sha1);
       files.push(file);
-    } else {
-      const target = targetOf(uri, around);
-      const text = canonicalWithPrefixes(target, prefixesOf(transform));
-      checkDigest(reference, text, around.sha1);
-      elements.set(target, text);
     }
-  }
-  return { elements, files };
+    return found;
+  });
+  return { elements, files, references: read };
 }
 
 function targetOf(uri: string, { ids, envelope }: Around): Element {
@@ -149,24 +157,6 @@ function targetOf(uri: string, { ids, envelope }: Around): Element {
   if (!target || !coverable(envelope).has(target))
     return refuse(`the reference '${uri}' leads to no part of the message`);
   return target;
-}
-
-function transformOf(reference: Element): Element | undefined {
-  const [list] = named(reference, DS, "Transforms");
-  const [transform, ...more] = list ? childrenOf(list) : [];
-  if (more.length > 0) refuse("a reference has more than one transform");
-  return transform;
-}
-
-/** Prefixes that a canonical form keeps. @throws FakturoError `signature` for other than the exclusive form. */
-function prefixesOf(method: Element | undefined): readonly string[] {
-  if (method?.getAttribute("Algorithm") !== EXCLUSIVE)
-    refuse("the message is not signed in the exclusive canonical form");
-  const [parameter, ...more] = childrenOf(method);
-  if (!parameter) return [];
-  if (more.length > 0 || !isNamed(parameter, EXCLUSIVE, "InclusiveNamespaces"))
-    refuse("the canonical form's parameters are not supported");
-  return (parameter.getAttribute("PrefixList") ?? "").split(/\s+/).filter((one) => one !== "");
 }
 
 function demanded(

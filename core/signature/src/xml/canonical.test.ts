@@ -10,6 +10,13 @@ describe("c14n", () => {
     );
   });
 
+  it("sorts prefixes of the exclusive form by code, capitals first", () => {
+    const xml = '<eb:a xmlns:eb="u:e" xmlns:S12="u:s" S12:x="1"/>';
+    expect(c14n(xml, { form: "exc-c14n" })).toBe(
+      '<eb:a xmlns:S12="u:s" xmlns:eb="u:e" S12:x="1"></eb:a>',
+    );
+  });
+
   it("keeps instructions beside the root", () => {
     expect(c14n("<?a b?><doc/><?c?>")).toBe("<?a b?>\n<doc></doc>\n<?c?>");
   });

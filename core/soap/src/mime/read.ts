@@ -108,14 +108,18 @@ function readPart(part: Uint8Array, { headerBytes }: PackageLimits): SoapAttachm
   const isBare = hasAt(part, CRLF, 0);
   const end = isBare ? 0 : find(part.subarray(0, headerBytes + HEAD_END.length), HEAD_END, 0);
   if (end < 0) refuse(`the headers of a part have no end within ${headerBytes} bytes`);
-  const headers = headersOf(part.subarray(0, end));
+  const headers = partHeaders(part.subarray(0, end));
   const data = part.subarray(end + (isBare ? CRLF.length : HEAD_END.length));
   const { type } = readContentType(headers.get("content-type"));
   const id = plainId(headers.get("content-id") ?? "");
   return { id, type, data: decoded(data, headers.get("content-transfer-encoding")) };
 }
 
-function headersOf(bytes: Uint8Array): ReadonlyMap<string, string> {
+/**
+ * Headers of a part (RFC 2045 §3), names in lower case.
+ * @throws FakturoError "input" for a malformed header and one that occurs twice.
+ */
+export function partHeaders(bytes: Uint8Array): ReadonlyMap<string, string> {
   const text = new TextDecoder("latin1").decode(bytes).replaceAll(/\r\n[ \t]+/g, " ");
   const headers = new Map<string, string>();
   for (const line of text === "" ? [] : text.split("\r\n")) {

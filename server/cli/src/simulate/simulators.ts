@@ -10,6 +10,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   ksef: () => import("@fakturo/simulator-ksef"),
   mydata: () => import("@fakturo/simulator-mydata"),
   pa: () => import("@fakturo/simulator-pa"),
+  peppol: () => import("@fakturo/simulator-peppol"),
   sdi: () => import("@fakturo/simulator-sdi"),
   sii: () => import("@fakturo/simulator-sii"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),

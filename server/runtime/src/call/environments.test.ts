@@ -62,6 +62,16 @@ describe("environments", () => {
     expect(() => create({ ...shared, endpoints: below })).toThrow("cannot be test too");
   });
 
+  it("a network whose addresses are looked up reaches any host but live ones of others", () => {
+    const network = { ...acme, key: "net", endpoints: {}, hosts: { live: ["*"], test: ["*"] } };
+    const both = new Map<string, Connection>([...connections, ["net", network]]);
+    const { reach } = createEnvironments({ connections: both, sandbox: "test", overrides: {} });
+    expect(reach("net", "live", "any.example")).toBe("public");
+    expect(reach("net", "test", "any.example")).toBe("public");
+    expect(reach("net", "test", "acme.example")).toBe("no");
+    expect(reach("net", "simulated", "any.example")).toBe("no");
+  });
+
   it("the operator's address takes the place of the plugin's, and may be private", () => {
     const api = "http://127.0.0.1:9000/";
     const { endpoint, reach } = made({ acme: { test: { api } } });

@@ -63,6 +63,9 @@ export interface Environments {
   configured(environment: Environment, url: string): Trust | undefined;
 }
 
+/** Any public host but those of live systems: for networks whose addresses are looked up. */
+const ANY_HOST = "*";
+
 /**
  * Merges the addresses of all connections with the operator's.
  * @throws FakturoError "input" where an override names an unknown connection or environment, is no web
@@ -106,7 +109,10 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
       const own = connection && addressesOf(connection, environment, overrides[key]);
       if (connection?.byPath && !own?.some((address) => isBelow(url, address))) return "no";
       if (isOperators(key, environment, host)) return "operator";
-      return hosts.get(placeOf(key, environment))?.has(host) ? "public" : "no";
+      const own = hosts.get(placeOf(key, environment));
+      if (own?.has(host)) return "public";
+      const isOpen = own?.has(ANY_HOST) && (environment === "live" || !live.has(host));
+      return isOpen ? "public" : "no";
     },
     trust(key, environment, host) {
       const trust = connections.get(key)?.trust?.[environment];
@@ -207,7 +213,7 @@ function checkApart(
     const live = hosts.get(placeOf(key, "live")) ?? new Set();
     for (const environment of ["test", "simulated"] as const)
       for (const host of hosts.get(placeOf(key, environment)) ?? [])
-        if (live.has(host))
+        if (live.has(host) && host !== ANY_HOST)
           throw new FakturoError(
             "input",
             `${key}: ${host} is live and cannot be ${environment} too`,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { StepResult } from "@fakturo/plugin";
+import { INBOUND_ARG, type StepResult } from "@fakturo/plugin";
 import { shortSchemaId } from "@fakturo/server-domain/entries";
 import { type IntentRow, isEntryBusy, type WorkspaceRow } from "@fakturo/server-storage/store";
 import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
@@ -42,6 +42,8 @@ const QUARANTINED_MS = 5_000;
 const CALLED_MS = 1_000;
 /** Milliseconds after which a step without its plugin is checked again; a start checks at once. */
 const PARKED_MS = 3_600_000;
+/** Schema of the entry of a received document until a step has read it. */
+const PLACEHOLDER = "note/message";
 
 /**
  * How far a job goes in one transaction: until it waits or ends, by one step, or only to record that its
@@ -312,10 +314,10 @@ export class Advance {
   #schemas(locked: LockedEntry | undefined, isNew: boolean) {
     const run = this.#run;
     const isFirst = isNew && run.intentAt(1) === undefined;
-    return {
-      entry: locked && shortSchemaId(locked.row.doc_schema),
-      expected: isFirst ? run.schema : undefined,
-    };
+    const entry = locked && shortSchemaId(locked.row.doc_schema);
+    // The steps of an import workflow read the received file into the document that it expects.
+    const isUnread = entry === PLACEHOLDER && run.args?.[INBOUND_ARG] !== undefined;
+    return { entry, expected: isFirst && !isUnread ? run.schema : undefined };
   }
 
   async #callProvider(

@@ -1,0 +1,177 @@
+import { collected, prepareMessage, readAnswer, type SendOutcome } from "@fakturo/as4";
+import {
+  type Classified,
+  certificateOf,
+  classify,
+  type Destination,
+  lookUp,
+  type Network,
+} from "@fakturo/peppol";
+import {
+  type Answer,
+  type CallContext,
+  callFailure,
+  defineConnection,
+  type Submission,
+} from "@fakturo/plugin";
+import { readCredentials } from "@fakturo/signature";
+import { CODES, ebmsFault, lookupFault } from "./codes.ts";
+import { networkOf, portsOf } from "./network.ts";
+import { recordFacts } from "./record.ts";
+import { APP, accessPoint } from "./settings.ts";
+
+const TIMEOUT_S = 120;
+/** Pause before the same message is sent again after a lost answer. */
+const RESEND_S = 60;
+/** Domain of message ids. */
+const DOMAIN = "peppol.fakturo";
+/** ebMS errors that a changed certificate of the receiver causes. */
+const OUTDATED: ReadonlySet<string> = new Set(["EBMS:0102"]);
+const RECEIPT_KEY = "peppol-receipt";
+
+/**
+ * The Peppol network by AS4. A record is a document with its addresses; its identity is the instance of the business
+ * envelope and, with a domain, the id of the message, the same in every attempt. Access points know a message id
+ * that they have received, and either repeat the receipt or tell that it is a duplicate.
+ */
+export const connection = defineConnection({
+  key: APP,
+  name: "Peppol",
+  credential: accessPoint.key,
+  endpoints: {
+    live: {
+      dns: "https://cloudflare-dns.com/dns-query",
+      zone: "https://participant.sml.prod.tech.peppol.org",
+    },
+    test: {
+      dns: "https://dns.google/dns-query",
+      zone: "https://participant.sml.test.tech.peppol.org",
+    },
+  },
+  hosts: { live: ["*"], test: ["*"] },
+  traits: {
+    dedupe: "number",
+    duplicatesFirst: true,
+    decides: "at-once",
+    timeout: TIMEOUT_S,
+    lateness: 300,
+    lag: 0,
+    resend: RESEND_S,
+  },
+  codes: CODES,
+  send,
+});
+
+/**
+ * Looks the receiver up and sends the message. After a refusal that outdated metadata explain it is looked up anew, and
+ * the message sent to its new access point.
+ */
+async function send(one: Submission, ctx: CallContext): Promise<Answer> {
+  try {
+    const { receiver } = recordFacts(one.mime);
+    const document = classify(one.bytes);
+    const [network, ports] = [await networkOf(ctx), portsOf(ctx)];
+    const found = await lookUp(receiver, document, network, ports);
+    if (found.is === "failed") return { is: "not-sent", fault: "down", message: found.message };
+    if (found.is !== "found") return { is: "refused", faults: [lookupFault(found)] };
+    const outcome = await post(one, document, found.destination, network, ctx);
+    if (!mayBeOutdated(outcome)) return answerOf(one, outcome);
+    ports.cache.drop(receiver);
+    const fresh = await lookUp(receiver, document, network, ports);
+    const isMoved = fresh.is === "found" && !isSameEndpoint(found.destination, fresh.destination);
+    return answerOf(
+      one,
+      isMoved ? await post(one, document, fresh.destination, network, ctx) : outcome,
+    );
+  } catch (error) {
+    return callFailure(error);
+  }
+}
+
+function isSameEndpoint(one: Destination, other: Destination): boolean {
+  const [a, b] = [one.endpoint, other.endpoint];
+  return a.url === b.url && a.certificate === b.certificate;
+}
+
+/** Sends the message once, and judges the answer. */
+async function post(
+  one: Submission,
+  { type }: Classified,
+  { endpoint }: Destination,
+  network: Network,
+  ctx: CallContext,
+): Promise<SendOutcome> {
+  const { sender, receiver, country, createdAt } = recordFacts(one.mime);
+  const messageId = messageIdOf(one.identity);
+  const outgoing = {
+    ...{ sender, receiver, country, createdAt, messageId },
+    documentType: { scheme: type.scheme, value: type.value },
+    process: endpoint.process,
+    instanceId: one.identity,
+    conversationId: one.identity,
+    document: one.bytes,
+  };
+  const credentials = readCredentials((await ctx.credential()).text, `'${accessPoint.key}'`);
+  const parties = { credentials, receiver: certificateOf(endpoint), now: ctx.now() };
+  const message = await prepareMessage(outgoing, parties);
+  const reply = await ctx.http(endpoint.url, {
+    method: "POST",
+    headers: message.headers,
+    body: await collected(message.read()),
+    signal: ctx.signal,
+  });
+  const trust = { anchors: network.anchors.accessPoints };
+  const isRepeated = one.attempts.length > 1;
+  return readAnswer(message, reply, { trust, now: ctx.now(), isRepeated });
+}
+
+/** Id of the message of an envelope. */
+export function messageIdOf(instance: string): string {
+  return `${instance}@${DOMAIN}`;
+}
+
+function mayBeOutdated(outcome: SendOutcome): boolean {
+  if (outcome.kind !== "rejected") return false;
+  return outcome.isNotServiced || outcome.errors.some(({ code }) => OUTDATED.has(code));
+}
+
+function answerOf({ identity }: Submission, outcome: SendOutcome): Answer {
+  switch (outcome.kind) {
+    case "accepted":
+      return {
+        is: "accepted",
+        ...(!outcome.receipt && { code: "delivered-without-receipt" }),
+        effects: receiptEffects(identity, outcome.receipt),
+      };
+    case "rejected":
+      return { is: "refused", faults: faultsOf(outcome) };
+    case "retry":
+      return { is: "not-sent", fault: "down", message: outcome.reason };
+    case "unknown":
+      return { is: "unknown", message: outcome.reason };
+  }
+}
+
+type Accepted = Extract<SendOutcome, { kind: "accepted" }>;
+
+/** The receipt is the evidence of the delivery; the fact names message and envelope. */
+function receiptEffects(identity: string, receipt: Accepted["receipt"]) {
+  const value = { message_id: messageIdOf(identity), instance_id: identity };
+  const meta = [{ key: "transmission", ref: identity.slice(-12), value }];
+  if (!receipt) return { meta };
+  const file = {
+    name: `receipt-${identity}.xml`,
+    mime: "application/soap+xml",
+    data: receipt.xml,
+    key: RECEIPT_KEY,
+    category: "response",
+    private: true,
+  } as const;
+  return { meta, files: [file] };
+}
+
+function faultsOf({ errors, isNotServiced }: Extract<SendOutcome, { kind: "rejected" }>) {
+  if (!isNotServiced) return errors.map(ebmsFault);
+  const message = "receiver not found in the peppol network: its access point does not serve it";
+  return [{ code: "not-serviced", message }];
+}

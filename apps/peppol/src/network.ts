@@ -1,0 +1,123 @@
+import { X509Certificate } from "node:crypto";
+import { FakturoError, isFakturoError } from "@fakturo/model";
+import {
+  type Anchors,
+  type DnsAnswer,
+  dnsAnswer,
+  dnsQuery,
+  LookupCache,
+  type LookupPorts,
+  type Network,
+} from "@fakturo/peppol";
+import type { Credential, HttpReply, HttpRequest } from "@fakturo/plugin";
+import { APP, trust } from "./settings.ts";
+
+/** What calls to the network need of a step's, route's or connection's context. */
+export interface Caller {
+  now(): number;
+  http(url: string, request: HttpRequest): Promise<HttpReply>;
+  endpoint(name: string): string;
+  credential(key: string): Promise<Credential>;
+  readonly signal?: AbortSignal;
+}
+
+/** The context of a step or route as caller. */
+export function callerOf(
+  ctx: Omit<Caller, "endpoint"> & { endpoint(connection: string, name: string): string },
+): Caller {
+  return {
+    now: () => ctx.now(),
+    http: (url, request) => ctx.http(url, request),
+    endpoint: (name) => ctx.endpoint(APP, name),
+    credential: (key) => ctx.credential(key),
+    ...(ctx.signal && { signal: ctx.signal }),
+  };
+}
+
+/** Public facts only: addresses of publishers and what they publish, by address. */
+const CACHE = new LookupCache();
+const DNS_MIME = "application/dns-message";
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** The ports of look-ups: DNS over HTTPS (RFC 8484) at the address `dns`, publishers over HTTP. */
+export function portsOf(caller: Caller): LookupPorts {
+  const get = (url: string, accept: string) => {
+    const headers = { accept };
+    const { signal } = caller;
+    return caller.http(url, { method: "GET", headers, ...(signal && { signal }) });
+  };
+  return {
+    now: () => caller.now(),
+    cache: CACHE,
+    get: (url) => get(url, "application/xml, text/xml"),
+    async dns(name, type) {
+      const query = Buffer.from(dnsQuery(name, type)).toString("base64url");
+      try {
+        return answerIn(await get(`${caller.endpoint("dns")}?dns=${query}`, DNS_MIME));
+      } catch (error) {
+        if (isFakturoError(error) && error.key === "precondition-failed") throw error;
+        return { is: "failed", message: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}
+
+function answerIn({ status, body }: HttpReply): DnsAnswer {
+  if (status !== 200) return { is: "failed", message: `the DNS answers with status ${status}` };
+  return dnsAnswer(body);
+}
+
+/** Zone and authorities of the caller's environment. @throws FakturoError "precondition-failed". */
+export async function networkOf(caller: Caller): Promise<Network> {
+  return { zone: zoneOf(caller), anchors: await anchorsOf(caller) };
+}
+
+/** The zone is the host of the address `zone`. */
+export function zoneOf(caller: Caller): string {
+  return new URL(caller.endpoint("zone")).hostname;
+}
+
+/** Authorities by the workspace's credential; those of a simulation come from its address `trust`. */
+async function anchorsOf(caller: Caller): Promise<Anchors> {
+  const value = (await ownTrust(caller)) ?? (await simulatedTrust(caller));
+  return {
+    accessPoints: certificatesIn(value.access_points),
+    publishers: certificatesIn(value.publishers),
+  };
+}
+
+type TrustValue = Readonly<Record<string, unknown>>;
+
+async function ownTrust(caller: Caller): Promise<TrustValue | undefined> {
+  try {
+    return (await caller.credential(trust.key)).value;
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "precondition-failed") return undefined;
+    throw error;
+  }
+}
+
+async function simulatedTrust(caller: Caller): Promise<TrustValue> {
+  const url = addressOf(caller, "trust");
+  if (url === undefined)
+    throw new FakturoError("precondition-failed", `the credential '${trust.key}' is not set`);
+  const { status, body } = await caller.http(url, { method: "GET" });
+  if (status !== 200) throw new Error(`the simulation answers with status ${status}`);
+  return JSON.parse(new TextDecoder().decode(body));
+}
+
+/** An address of the connection; undefined where the environment has none. */
+export function addressOf(caller: Pick<Caller, "endpoint">, name: string): string | undefined {
+  try {
+    return caller.endpoint(name);
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "precondition-failed") return undefined;
+    throw error;
+  }
+}
+
+function certificatesIn(pem: unknown): X509Certificate[] {
+  const found = typeof pem === "string" ? (pem.match(PEM) ?? []) : [];
+  if (found.length > 0) return found.map((one) => new X509Certificate(one));
+  throw new FakturoError("precondition-failed", `'${trust.key}' has no certificates in PEM`);
+}

@@ -1,0 +1,234 @@
+import type { JsonObject } from "@fakturo/model";
+import {
+  type BusinessEntity,
+  DOCUMENT_GROUPS,
+  findPublisher,
+  identifierOf,
+  type Participant,
+  SERVICES,
+} from "@fakturo/peppol";
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  putRecord,
+  type Static,
+  type StepContext,
+  type StepResult,
+  step,
+  Type,
+} from "@fakturo/plugin";
+import { readCredentials } from "@fakturo/signature";
+import { callerOf, portsOf, zoneOf } from "../network.ts";
+import { addressIn, countryOf, inboxesWith, taxAddress, textOf } from "../parties.ts";
+import {
+  type Published,
+  type Publisher,
+  PublisherDown,
+  publisherOf,
+  typesOf,
+} from "../publisher.ts";
+import { RECEPTION, RECEPTION_REF } from "../receiving/route.ts";
+import { accessPoint, app, participants } from "../settings.ts";
+
+/** Job arg with the key of the participant's former publisher. */
+const MIGRATION_ARG = "peppol-migration-key";
+
+const config = Type.Object({
+  doc_groups: Type.Array(Type.Union(DOCUMENT_GROUPS.map((key) => Type.Literal(key))), {
+    title: "Groups of document types",
+    default: ["ubl-invoice"],
+  }),
+  visibility: Type.Union(
+    [Type.Literal("smp"), Type.Literal("smp+sml"), Type.Literal("smp+sml+peppol")],
+    {
+      title: "Visibility",
+      description:
+        "At the publisher only; also in the locator, so that others find it; also in the Peppol Directory.",
+      default: "smp+sml",
+    },
+  ),
+  directory: Type.Boolean({ title: "Show in the Peppol Directory", default: false }),
+  disable: Type.Boolean({
+    title: "Without receiving",
+    description: "The participant is registered, and receives no documents.",
+    default: false,
+  }),
+});
+type Config = Static<typeof config>;
+
+/** Publishes a party as participant. */
+export const register = defineProvider({
+  key: "peppol.register",
+  name: "Register with Peppol",
+  summary: "Publish the party as participant that receives documents at this access point.",
+  schemas: ["org/party"],
+  effect: "external",
+  credentials: [accessPoint.key],
+  config,
+  run: onDocument((task: DocumentTask<Config>, ctx) => orLater(() => registerParty(task, ctx))),
+});
+
+/** Removes a participant. */
+export const unregister = defineProvider({
+  key: "peppol.unregister",
+  name: "Unregister from Peppol",
+  summary: "Remove the party from the network.",
+  schemas: ["org/party"],
+  effect: "external",
+  config: Type.Object({}),
+  run: onDocument((task, ctx) => orLater(() => unregisterParty(task, ctx))),
+});
+
+async function orLater(work: () => Promise<StepResult>): Promise<StepResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PublisherDown) return step.retry(error.message);
+    throw error;
+  }
+}
+
+async function registerParty(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
+  const { config: wanted, args, envelope } = task;
+  const party = envelope.doc;
+  const participant = addressIn(party) ?? taxAddress(party);
+  if (!participant)
+    return step.ko(
+      "no-address",
+      "the party has neither a Peppol inbox nor a tax id of a known scheme",
+    );
+  const publisher = await publisherOf(callerOf(ctx));
+  const known = await ctx.records(participants).get(participant.value);
+  const key = args[MIGRATION_ARG] ?? "";
+  const refusal =
+    key !== ""
+      ? await migrated(publisher, participant, key)
+      : known === undefined
+        ? await elsewhere(publisher, participant, ctx)
+        : undefined;
+  if (refusal) return refusal;
+  const services = wanted.disable ? [] : wanted.doc_groups.flatMap((group) => SERVICES[group]);
+  const hasCard = wanted.directory || wanted.visibility === "smp+sml+peppol";
+  portsOf(callerOf(ctx)).cache.drop(participant);
+  const fault = await published(publisher, participant, { party, wanted, services, hasCard }, ctx);
+  if (fault) return fault;
+  const types = typesOf(services);
+  const value = { groups: [...wanted.doc_groups], types, hasCard };
+  const inboxes = inboxesWith(party, participant);
+  const change = {
+    type: "application/merge-patch+json",
+    data: { inboxes: [...(inboxes ?? [])] },
+  } as const;
+  return step.ok({
+    records: [putRecord(participants, participant.value, value)],
+    ...(inboxes && { document: change }),
+    meta: [
+      { key: "participant", ref: participant.value.slice(0, 20), value: { id: participant.value } },
+    ],
+  });
+}
+
+async function migrated(
+  publisher: Publisher,
+  participant: Participant,
+  key: string,
+): Promise<StepResult | undefined> {
+  const answer = await publisher.migrate(participant, key);
+  if (answer.is === "done") return undefined;
+  return step.ko("migration-key", "migration key is not valid");
+}
+
+/** A participant exists at one publisher only. */
+async function elsewhere(
+  publisher: Publisher,
+  participant: Participant,
+  ctx: StepContext,
+): Promise<StepResult | undefined> {
+  const caller = callerOf(ctx);
+  const found = await findPublisher(participant, { zone: zoneOf(caller) }, portsOf(caller));
+  if (found.is === "failed") return step.retry(found.message);
+  const isElsewhere =
+    found.is === "found" && new URL(found.url).host !== new URL(publisher.url).host;
+  return isElsewhere
+    ? step.ko(
+        "already-registered",
+        `${participant.value} is already registered by another provider`,
+      )
+    : undefined;
+}
+
+interface Registration {
+  readonly party: JsonObject;
+  readonly wanted: Config;
+  readonly services: (typeof SERVICES)["france"];
+  readonly hasCard: boolean;
+}
+
+/** Group, services and card, in this order; the fault of the first that is refused. */
+async function published(
+  publisher: Publisher,
+  participant: Participant,
+  { party, wanted, services, hasCard }: Registration,
+  ctx: StepContext,
+): Promise<StepResult | undefined> {
+  const point = await receivingPoint(ctx);
+  const calls: (() => Promise<Published>)[] = [
+    () => publisher.putGroup(participant, wanted.visibility !== "smp"),
+    ...services.map((service) => () => publisher.putService(participant, service, point)),
+    ...(hasCard ? [() => publisher.putCard(participant, entityOf(party))] : []),
+  ];
+  for (const call of calls) {
+    const answer = await call();
+    if (answer.is === "refused" && answer.status === 409)
+      return step.ko("already-registered", `${participant.value} is already registered`);
+    if (answer.is === "refused")
+      return step.ko(String(answer.status), `the publisher refuses: ${answer.message}`);
+    if (answer.is === "none") return step.ko("404", "the publisher has no such address");
+  }
+  return undefined;
+}
+
+async function receivingPoint(ctx: StepContext) {
+  const { text } = await ctx.credential(accessPoint.key);
+  const { certificate } = readCredentials(text, `'${accessPoint.key}'`);
+  const { description, contact } = await ctx.config(app);
+  const url = await ctx.callbackUrl(RECEPTION_REF, RECEPTION);
+  return { url, certificate: certificate.raw.toString("base64"), description, contact };
+}
+
+function entityOf(party: JsonObject): BusinessEntity {
+  const address = firstOf(party.addresses);
+  const place = ["street", "num", "code", "locality"].map((name) => textOf(address, name));
+  return {
+    name: textOf(party, "name"),
+    country: countryOf(party),
+    place: place.filter((part) => part !== "").join(" "),
+    website: textOf(firstOf(party.websites), "url"),
+    email: textOf(firstOf(party.emails), "addr"),
+  };
+}
+
+function firstOf(list: unknown): unknown {
+  return Array.isArray(list) ? list[0] : undefined;
+}
+
+async function unregisterParty(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const party = task.envelope.doc;
+  const participant = addressIn(party) ?? taxAddress(party);
+  const known = participant && (await ctx.records(participants).get(participant.value));
+  if (!participant || !known) return step.skip("the party is not registered", "not-registered");
+  const publisher = await publisherOf(callerOf(ctx));
+  const { types, hasCard } = known.value;
+  const calls: (() => Promise<Published>)[] = [
+    ...(hasCard ? [() => publisher.removeCard(participant)] : []),
+    ...types.map((type) => () => publisher.removeService(participant, identifierOf(type))),
+    () => publisher.removeGroup(participant),
+  ];
+  for (const call of calls) {
+    const answer = await call();
+    if (answer.is === "refused")
+      return step.ko(String(answer.status), `the publisher refuses: ${answer.message}`);
+  }
+  return step.ok({ records: [{ type: participants, id: participant.value, value: null }] });
+}

@@ -1,0 +1,62 @@
+import { FakturoError } from "@fakturo/model";
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  type StepContext,
+  type StepResult,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import { xmlOf } from "../files.ts";
+import { countryOf, holderIn, partyIn, routeIn } from "../parties.ts";
+import { recordId, recordMime } from "../record.ts";
+import { APP, accessPoint } from "../settings.ts";
+
+/** Reference of the step once the record is prepared. */
+const PREPARED = "peppol-send";
+
+/** Sends the entry's XML over the network. */
+export const send = defineProvider({
+  key: "peppol.send",
+  name: "Send over Peppol",
+  summary: "Send the entry's newest XML file to the receiver's access point, exactly once.",
+  effect: "submission",
+  submits: { connection: APP, kind: "issue" },
+  credentials: [accessPoint.key],
+  config: Type.Object({}),
+  limit: 7 * 86_400,
+  run: onDocument(sendDocument),
+});
+
+async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const { submission, ref } = task;
+  const state = submission?.state;
+  if (ref !== undefined) return submissionResult(submission);
+  if (state === "accepted") return step.skip("already sent", "sent");
+  const isOver = state === undefined || state === "refused" || state === "withdrawn";
+  return isOver ? prepared(task, ctx) : submissionResult(submission);
+}
+
+async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const { envelope, entry, submission } = task;
+  const { sender, receiver } = routeIn(envelope);
+  if (!receiver) return step.skip("the customer has no Peppol address", "no-address");
+  if (!sender) return step.ko("supplier-address-missing", "the supplier has no Peppol address");
+  const file = xmlOf(entry);
+  if (!file || !entry) return step.ko("no-document", "the entry has no XML file to send");
+  const supplier = partyIn(envelope.doc, "supplier");
+  const country = countryOf(supplier);
+  if (country === "") throw new FakturoError("input", "the supplier's country is not known");
+  const bytes = await ctx.file(file.id);
+  const submit = {
+    connection: APP,
+    kind: "issue",
+    identity: recordId(entry.id, bytes, submission?.id),
+    bytes,
+    mime: recordMime({ sender, receiver, country, createdAt: ctx.now() }),
+    holder: holderIn(supplier) || sender.value,
+  } as const;
+  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+}

@@ -1,0 +1,88 @@
+import { fromBase64 } from "@fakturo/model";
+import { readXml, wellFormed, type XmlElement } from "@fakturo/xml";
+import { SBD } from "../names.ts";
+import { refuse } from "../refuse.ts";
+import type { BusinessHeader } from "./header.ts";
+import { headerOf } from "./read.ts";
+
+/** Namespace of content that is not XML (Peppol envelope specification §2.4). */
+const WRAPPED = "http://peppol.eu/xsd/ticc/envelope/1.0";
+
+/** What an envelope holds. */
+export interface EnclosedDocument {
+  /** Media type: `application/xml`, or what the envelope says of other content. */
+  readonly type: string;
+  /** XML as it stands in the envelope, in UTF-8 without declaration; decoded bytes of other content. */
+  readonly data: Uint8Array;
+}
+
+/** A business envelope and its document. */
+export interface OpenedEnvelope extends EnclosedDocument {
+  readonly header: BusinessHeader;
+}
+
+/** A start tag with quoted attributes. */
+const START_TAG = /^<([^\s/>]+)((?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/;
+const DECLARED = /\sxmlns:([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g;
+/** Comments and instructions around the document. */
+const AROUND = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/;
+const HEADER_END = /<\/(?:[\w.-]+:)?StandardBusinessDocumentHeader\s*>/;
+const ROOT_END = /<\/(?:[\w.-]+:)?StandardBusinessDocument\s*>\s*(?:<!--[\s\S]*?-->\s*)*$/;
+
+/**
+ * Reads a whole envelope and takes its document out, without changing a byte of it, except that prefixes
+ * which only the envelope declares are declared again.
+ * @throws FakturoError or XmlError "input" for what is no envelope of one document.
+ */
+export function openEnvelope(envelope: Uint8Array): OpenedEnvelope {
+  const text = decoded(envelope);
+  const root = readXml(text);
+  const header = headerOf(root);
+  const [first, content, ...more] = root.children;
+  if (first?.namespace !== SBD || !content || more.length > 0)
+    return refuse("the envelope does not hold one document");
+  return { header, ...contentOf(content, text) };
+}
+
+function decoded(envelope: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(envelope);
+  } catch (error) {
+    return refuse("the envelope is not UTF-8", "input", error);
+  }
+}
+
+function contentOf(content: XmlElement, text: string): EnclosedDocument {
+  const type = content.attributes.get("mimeType") ?? "";
+  if (content.namespace !== WRAPPED) return { type: "application/xml", data: documentIn(text) };
+  if (content.name === "BinaryContent") return { type, data: fromBase64(content.text.trim()) };
+  return { type, data: Buffer.from(content.text) };
+}
+
+function documentIn(text: string): Uint8Array {
+  const start = HEADER_END.exec(text) ?? refuse("the envelope has no header");
+  const end = ROOT_END.exec(text) ?? refuse("the envelope has no end");
+  const inner = text
+    .slice(start.index + start[0].length, end.index)
+    .replace(AROUND, "")
+    .trimEnd();
+  const root = startTag(inner);
+  const declaredHere = declarationsIn(root.attributes);
+  const missing = [...declarationsIn(startTag(text.replace(AROUND, "")).attributes)].filter(
+    ([prefix]) => !declaredHere.has(prefix) && inner.includes(`${prefix}:`),
+  );
+  const declared = missing.map(([, declaration]) => declaration).join("");
+  const document = `<${root.name}${declared}${inner.slice(1 + root.name.length)}`;
+  // Comments may look like the ends of the parts.
+  return Buffer.from(wellFormed(document), "utf8");
+}
+
+function startTag(text: string) {
+  const [, name = "", attributes = ""] = START_TAG.exec(text) ?? refuse("the document is cut");
+  return { name, attributes };
+}
+
+/** Declarations as written, by prefix. */
+function declarationsIn(attributes: string): ReadonlyMap<string, string> {
+  return new Map([...attributes.matchAll(DECLARED)].map(([all, prefix = ""]) => [prefix, all]));
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { createGzip, gzipSync } from "node:zlib";
+
+/** Chunks of bytes that arrive one after the other. */
+export type ByteStream = AsyncIterable<Uint8Array>;
+
+/**
+ * Content of a document: bytes, or a function that starts to read them. It is called twice, because the
+ * digest precedes the content in a message; both readings have to give the same bytes.
+ */
+export type ByteSource = Uint8Array | (() => ByteStream);
+
+/** Compressed content whose digest and length are known before it is read. */
+export interface CompressedContent {
+  /** SHA-256, base64. */
+  readonly digest: string;
+  readonly length: number;
+  read(): ByteStream;
+}
+
+/**
+ * Compresses content (RFC 1952) between two texts. Equal input gives equal bytes, because the header has
+ * no time. A stream is compressed twice instead of being kept in memory.
+ */
+export async function compressed(
+  before: Uint8Array,
+  source: ByteSource,
+  after: Uint8Array,
+): Promise<CompressedContent> {
+  if (source instanceof Uint8Array) {
+    const bytes = gzipSync(Buffer.concat([before, source, after]));
+    const digest = createHash("sha256").update(bytes).digest("base64");
+    return { digest, length: bytes.length, read: () => once(bytes) };
+  }
+  const read = () => gzipped(joined([() => once(before), source, () => once(after)]));
+  return { ...(await measured(read())), read };
+}
+
+async function measured(stream: ByteStream) {
+  const hash = createHash("sha256");
+  let length = 0;
+  for await (const chunk of stream) {
+    hash.update(chunk);
+    length += chunk.length;
+  }
+  return { digest: hash.digest("base64"), length };
+}
+
+async function* gzipped(source: ByteStream): ByteStream {
+  const gzip = createGzip();
+  const running = pipeline(source, gzip);
+  // The reader below receives the error.
+  running.catch(() => undefined);
+  yield* gzip;
+  await running;
+}
+
+async function* joined(parts: readonly (() => ByteStream)[]): ByteStream {
+  for (const part of parts) yield* part();
+}
+
+/** A stream of one chunk. */
+export async function* once(bytes: Uint8Array): ByteStream {
+  yield bytes;
+}
+
+/** All bytes of a stream, for transports that send a body as a whole. */
+export async function collected(stream: ByteStream): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,227 @@
+import { FakturoError } from "@fakturo/model";
+import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { EXACT_SCHEME, type Identifier, PROCESS_SCHEME, WILDCARD_SCHEME } from "./identifiers.ts";
+
+const UBL = "urn:oasis:names:specification:ubl:schema:xsd:";
+const CBC = `${UBL}CommonBasicComponents-2`;
+const CII = "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100";
+const CDAR = "urn:un:unece:uncefact:data:standard:CrossDomainAcknowledgementAndResponse:100";
+const RAM = "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100";
+
+const EN = "urn:cen.eu:en16931:2017";
+const BILLING = `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
+const SELF_BILLING = `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`;
+const FRENCH_CIUS = `${EN}#compliant#urn:peppol:france:billing:cius:1.0`;
+const FRENCH_EXTENDED = `${EN}#conformant#urn:peppol:france:billing:extended:1.0`;
+
+/** Customization of the message level status. */
+export const MLS_CUSTOMIZATION = "urn:peppol:edec:mls:1.0";
+/** Process of the message level status. */
+export const MLS_PROCESS = "urn:peppol:edec:mls";
+/** Customization of the Invoice Response. */
+export const RESPONSE_CUSTOMIZATION = "urn:fdc:peppol.eu:poacc:trns:invoice_response:3";
+
+const FRANCE = [
+  "urn:peppol:france:billing:regulated",
+  "urn:peppol:france:billing:non-regulated",
+] as const;
+const BILLING_PROCESS = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
+const WITH_RESPONSE = "urn:peppol:bis:billing_with_response";
+const PINT_PROCESS = "urn:peppol:bis:billing";
+const PINT_SELF_PROCESS = "urn:peppol:bis:selfbilling";
+
+/** Processes of a customization, the preferred one first (code lists 9.7). */
+const PROCESSES: Readonly<Record<string, readonly string[]>> = {
+  [BILLING]: [BILLING_PROCESS, WITH_RESPONSE, ...FRANCE],
+  [SELF_BILLING]: ["urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0", WITH_RESPONSE, ...FRANCE],
+  [EN]: ["urn:fdc:peppol.eu:poacc:en16931:any"],
+  [FRENCH_CIUS]: FRANCE,
+  [FRENCH_EXTENDED]: FRANCE,
+  [RESPONSE_CUSTOMIZATION]: ["urn:fdc:peppol.eu:poacc:bis:invoice_response:3", ...FRANCE],
+  "urn:fdc:peppol.eu:poacc:trns:mlr:3": ["urn:fdc:peppol.eu:poacc:bis:mlr:3"],
+  [MLS_CUSTOMIZATION]: [MLS_PROCESS],
+};
+/** Versions of the syntaxes, the last part of a document type. */
+const UBL_VERSION = "2.1";
+const CII_VERSION = "D16B";
+const FRENCH_VERSION = "D22B";
+const CDAR_CUSTOMIZATION = "urn:peppol:france:billing:cdv:1.0";
+
+/** A document type: root element, customization and version. */
+export interface DocumentType extends Identifier {
+  readonly namespace: string;
+  readonly name: string;
+  readonly customization: string;
+  readonly version: string;
+}
+
+/** What a document is sent as: its type, and the processes it may be sent in, the preferred one first. */
+export interface Classified {
+  readonly type: DocumentType;
+  readonly processes: readonly Identifier[];
+  /** `ProfileID`, or the process of the context; empty where the document names none. */
+  readonly profile: string;
+}
+
+/** Type and processes of a document. @throws FakturoError "input" for one that the network does not transport. */
+export function classify(xml: string | Uint8Array): Classified {
+  const root = rootOf(xml);
+  if (root.namespace === CII) return crossIndustry(root);
+  if (root.namespace === CDAR) return ofCustomization(root, CDAR_CUSTOMIZATION, FRENCH_VERSION, "");
+  const finder = createFinder({ cbc: CBC });
+  const customization = finder.text(root, "cbc:CustomizationID");
+  if (!root.namespace.startsWith(UBL) || customization === "")
+    throw new FakturoError(
+      "input",
+      `a document '${root.name}' without CustomizationID cannot be sent over Peppol`,
+    );
+  return ofCustomization(root, customization, UBL_VERSION, finder.text(root, "cbc:ProfileID"));
+}
+
+function crossIndustry(root: XmlElement): Classified {
+  const finder = createFinder({ rsm: CII, ram: RAM });
+  const context = finder.find(root, "rsm:ExchangedDocumentContext");
+  const customization = finder.text(
+    context,
+    "ram:GuidelineSpecifiedDocumentContextParameter/ram:ID",
+  );
+  const profile = finder.text(
+    context,
+    "ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID",
+  );
+  const isFrench = customization.includes(":france:");
+  return ofCustomization(root, customization, isFrench ? FRENCH_VERSION : CII_VERSION, profile);
+}
+
+function ofCustomization(
+  root: XmlElement,
+  customization: string,
+  version: string,
+  profile: string,
+): Classified {
+  const { namespace, name } = root;
+  const isPint = customization.startsWith("urn:peppol:pint:");
+  const scheme = isPint ? WILDCARD_SCHEME : EXACT_SCHEME;
+  const value = `${namespace}::${name}##${customization}::${version}`;
+  const type = { scheme, value, namespace, name, customization, version };
+  return { type, profile, processes: processesOf(customization, profile) };
+}
+
+/** The processes of a customization; that of the document first, if it is one of them. */
+function processesOf(customization: string, profile: string): readonly Identifier[] {
+  const known = Object.hasOwn(PROCESSES, customization) ? PROCESSES[customization] : undefined;
+  const values = known ?? unlisted(customization, profile);
+  const first = values.includes(profile) ? [profile] : [];
+  return [...new Set([...first, ...values])].map((value) => ({ scheme: PROCESS_SCHEME, value }));
+}
+
+function unlisted(customization: string, profile: string): readonly string[] {
+  if (customization.startsWith("urn:peppol:pint:selfbilling")) return [PINT_SELF_PROCESS];
+  if (customization.startsWith("urn:peppol:pint:")) return [PINT_PROCESS];
+  if (customization.startsWith("urn:peppol:france:")) return FRANCE;
+  if (customization.startsWith(`${EN}#`)) return [BILLING_PROCESS, WITH_RESPONSE];
+  return profile === "" ? [BILLING_PROCESS] : [profile];
+}
+
+/**
+ * The registered type that a document type is sent to, among those of a service group: the same one, or for
+ * `peppol-doctype-wildcard` the most specific wildcard (policy for identifiers 4.3). Undefined where there is none.
+ */
+export function registeredType(
+  wanted: DocumentType,
+  registered: readonly Identifier[],
+): Identifier | undefined {
+  const own = registered.filter(({ scheme }) => scheme === wanted.scheme);
+  for (const value of candidates(wanted)) {
+    const found = own.find((one) => one.value === value);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function candidates({ scheme, value, namespace, name, customization, version }: DocumentType) {
+  if (scheme !== WILDCARD_SCHEME) return [value];
+  const of = (id: string) => `${namespace}::${name}##${id}*::${version}`;
+  const found = [value, of(customization)];
+  for (let at = customization.lastIndexOf("@"); at > 0; at = customization.lastIndexOf("@", at - 1))
+    found.push(of(customization.slice(0, at)));
+  return found;
+}
+
+/** Groups of document types that participants register for. */
+export const DOCUMENT_GROUPS = ["ubl-invoice", "france"] as const;
+export type DocumentGroup = (typeof DOCUMENT_GROUPS)[number];
+
+/** A document type with its processes. */
+export interface Service {
+  readonly type: Identifier;
+  readonly processes: readonly Identifier[];
+}
+
+const service = (
+  namespace: string,
+  name: string,
+  customization: string,
+  version: string,
+): Service => ({
+  type: { scheme: EXACT_SCHEME, value: `${namespace}::${name}##${customization}::${version}` },
+  processes: processesOf(customization, ""),
+});
+const ublPair = (customization: string): Service[] =>
+  ["Invoice", "CreditNote"].map((name) =>
+    service(`${UBL}${name}-2`, name, customization, UBL_VERSION),
+  );
+const FACTUR_X: Service = {
+  type: {
+    scheme: EXACT_SCHEME,
+    value: `urn:peppol:doctype:pdf+xml##${EN}#conformant#urn:peppol:france:billing:Factur-X:1.0::${FRENCH_VERSION}`,
+  },
+  processes: FRANCE.map((value) => ({ scheme: PROCESS_SCHEME, value })),
+};
+const onlyBilling = ({ type }: Service): Service => ({
+  type,
+  processes: [{ scheme: PROCESS_SCHEME, value: BILLING_PROCESS }],
+});
+
+/** Services of the groups. */
+export const SERVICES: Readonly<Record<DocumentGroup, readonly Service[]>> = {
+  "ubl-invoice": ublPair(BILLING).map(onlyBilling),
+  france: [
+    ...ublPair(FRENCH_CIUS),
+    service(CII, "CrossIndustryInvoice", FRENCH_CIUS, FRENCH_VERSION),
+    ...ublPair(FRENCH_EXTENDED),
+    service(CII, "CrossIndustryInvoice", FRENCH_EXTENDED, FRENCH_VERSION),
+    FACTUR_X,
+    service(CDAR, "CrossDomainAcknowledgementAndResponse", CDAR_CUSTOMIZATION, FRENCH_VERSION),
+  ],
+};
+
+function rootOf(xml: string | Uint8Array): XmlElement {
+  try {
+    return readXml(xml);
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    throw new FakturoError("input", `the document is no XML: ${error.message}`);
+  }
+}
+
+/** What an invoice will be written as. */
+export interface InvoiceFacts {
+  readonly isCredit: boolean;
+  readonly isSelfBilled: boolean;
+  /** In the French form of the network's invoices. */
+  readonly isFrench: boolean;
+}
+
+/** Type and processes of an invoice in UBL that is not written yet. */
+export function invoiceType({
+  isCredit,
+  isSelfBilled,
+  isFrench,
+}: InvoiceFacts): Pick<Classified, "type" | "processes"> {
+  const name = isCredit ? "CreditNote" : "Invoice";
+  const customization = isFrench ? FRENCH_CIUS : isSelfBilled ? SELF_BILLING : BILLING;
+  const { type, processes } = service(`${UBL}${name}-2`, name, customization, UBL_VERSION);
+  const parts = { namespace: `${UBL}${name}-2`, name, customization, version: UBL_VERSION };
+  return { type: { ...type, ...parts }, processes };
+}

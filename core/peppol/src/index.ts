@@ -1,0 +1,73 @@
+export { type DnsAnswer, dnsAnswer, dnsQuery, RECORD_TYPES, type RecordType } from "./dns.ts";
+export {
+  type Classified,
+  classify,
+  DOCUMENT_GROUPS,
+  type DocumentGroup,
+  type DocumentType,
+  type InvoiceFacts,
+  invoiceType,
+  MLS_CUSTOMIZATION,
+  MLS_PROCESS,
+  RESPONSE_CUSTOMIZATION,
+  registeredType,
+  SERVICES,
+  type Service,
+} from "./documents.ts";
+export {
+  EXACT_SCHEME,
+  type Identifier,
+  identifierOf,
+  isSame,
+  PARTICIPANT_SCHEME,
+  type Participant,
+  PROCESS_SCHEME,
+  participantOf,
+  participantOfTaxId,
+  uriOf,
+  WILDCARD_SCHEME,
+} from "./identifiers.ts";
+export { cnameName, type Naptr, naptrName, publisherIn } from "./locator.ts";
+export {
+  type Destination,
+  findPublisher,
+  isListed,
+  type Lookup,
+  LookupCache,
+  type LookupFailure,
+  type LookupPorts,
+  lookUp,
+  type Network,
+  type PublisherLookup,
+  type WebAnswer,
+} from "./lookup.ts";
+export {
+  certificateOf,
+  type PublishedEndpoint,
+  readServiceGroup,
+  readSignedMetadata,
+  type ServiceMetadata,
+  type SignerRules,
+  SMP_NAMESPACES,
+  TRANSPORT_PROFILE,
+} from "./metadata.ts";
+export {
+  type BusinessEntity,
+  groupPath,
+  type ReceivingPoint,
+  serviceMetadata,
+  servicePath,
+  writeBusinessCard,
+  writeServiceGroup,
+  writeServiceMetadata,
+} from "./publishing.ts";
+export {
+  type MessageStatus,
+  type MlsCode,
+  providerParticipant,
+  type ResponseFacts,
+  readResponse,
+  type StatusIssue,
+  writeMessageStatus,
+} from "./status.ts";
+export type { Anchors } from "./trust.ts";

@@ -1,0 +1,116 @@
+import { attributed, declare, group, kept, leaf, writeXml, type XmlNode } from "@fakturo/xml";
+import type { Service } from "./documents.ts";
+import { type Identifier, type Participant, uriOf } from "./identifiers.ts";
+import { ADDRESSING, IDENTIFIERS, SMP_NAMESPACES, TRANSPORT_PROFILE } from "./metadata.ts";
+
+const NAMESPACES = { "": SMP_NAMESPACES.peppol, id: IDENTIFIERS, wsa: ADDRESSING };
+const DIRECTORY = "http://www.peppol.eu/schema/pd/businesscard/20180621/";
+
+const id = (name: string, { scheme, value }: Identifier): XmlNode =>
+  leaf(`id:${name}`, value, { scheme });
+
+/** Path of a participant at a publisher, below its address. */
+export function groupPath(participant: Participant): string {
+  return `/${encodeURIComponent(uriOf(participant))}`;
+}
+
+/** Path of a participant's metadata for a document type. */
+export function servicePath(participant: Participant, type: Identifier): string {
+  return `${groupPath(participant)}/services/${encodeURIComponent(uriOf(type))}`;
+}
+
+/** A service group. @param hrefs addresses of its metadata; publishers make them themselves. */
+export function writeServiceGroup(participant: Participant, hrefs: readonly string[] = []): string {
+  const references = hrefs.map((href) =>
+    attributed(kept(group("ServiceMetadataReference")), { href }),
+  );
+  const node = group(
+    "ServiceGroup",
+    id("ParticipantIdentifier", participant),
+    kept(group("ServiceMetadataReferenceCollection", references)),
+  );
+  return writeXml(attributed(node, declare({ "": NAMESPACES[""], id: IDENTIFIERS })));
+}
+
+/** The access point that receives a participant's documents. */
+export interface ReceivingPoint {
+  readonly url: string;
+  /** Base64 of the DER form. */
+  readonly certificate: string;
+  readonly description: string;
+  /** Address of people who help, e.g. `mailto:support@example.com`. */
+  readonly contact: string;
+}
+
+/** Metadata of one document type, as publishers take and sign them. */
+export function serviceMetadata(
+  participant: Participant,
+  { type, processes }: Service,
+  point: ReceivingPoint,
+): XmlNode {
+  const information = group(
+    "ServiceInformation",
+    id("ParticipantIdentifier", participant),
+    id("DocumentIdentifier", type),
+    group(
+      "ProcessList",
+      processes.map((process) =>
+        group(
+          "Process",
+          id("ProcessIdentifier", process),
+          group("ServiceEndpointList", endpointNode(point)),
+        ),
+      ),
+    ),
+  );
+  return attributed(group("ServiceMetadata", information), declare(NAMESPACES));
+}
+
+function endpointNode({ url, certificate, description, contact }: ReceivingPoint): XmlNode {
+  const node = group(
+    "Endpoint",
+    group("wsa:EndpointReference", leaf("wsa:Address", url)),
+    leaf("RequireBusinessLevelSignature", "false"),
+    leaf("Certificate", certificate),
+    leaf("ServiceDescription", description),
+    leaf("TechnicalContactUrl", contact),
+  );
+  return attributed(node, { transportProfile: TRANSPORT_PROFILE });
+}
+
+/** The metadata as body of a `PUT` to a publisher. */
+export function writeServiceMetadata(
+  participant: Participant,
+  service: Service,
+  point: ReceivingPoint,
+): string {
+  return writeXml(serviceMetadata(participant, service, point));
+}
+
+/** Facts of a participant in the Peppol Directory. */
+export interface BusinessEntity {
+  readonly name: string;
+  /** ISO 3166 code. */
+  readonly country: string;
+  /** Address in one line. */
+  readonly place?: string;
+  readonly website?: string;
+  readonly email?: string;
+}
+
+/** A business card (Peppol Directory, 2018-06-21). */
+export function writeBusinessCard(participant: Participant, entity: BusinessEntity): string {
+  const node = group(
+    "BusinessCard",
+    leaf("ParticipantIdentifier", participant.value, { scheme: participant.scheme }),
+    group(
+      "BusinessEntity",
+      leaf("Name", entity.name),
+      leaf("CountryCode", entity.country),
+      leaf("GeographicalInformation", entity.place),
+      leaf("WebsiteURI", entity.website),
+      group("Contact", leaf("Email", entity.email)),
+    ),
+  );
+  return writeXml(attributed(node, declare({ "": DIRECTORY })));
+}

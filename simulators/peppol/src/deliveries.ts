@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { collected, participant, prepareMessage } from "@fakturo/as4";
+import { FakturoError } from "@fakturo/model";
+import { classify } from "@fakturo/peppol";
+import { fits, type Static, Type } from "@fakturo/schema";
+import { readCertificate, verifyMessage } from "@fakturo/signature";
+import type {
+  CallAnswer,
+  SimulatedOutcome,
+  SimulatedRequest,
+  SimulatorWorld,
+} from "@fakturo/simulator";
+import { createFinder, readXml } from "@fakturo/xml";
+import { credentialsOf, type NetworkKeys } from "./keys.ts";
+import type { Settings } from "./settings.ts";
+import type { State, StoredCall, StoredEvent } from "./state.ts";
+
+/** Path where a delivery to a user is ordered. */
+export const DELIVERIES = "/deliveries";
+/** Repetitions of a delivery. */
+const ATTEMPTS = 8;
+
+const Delivery = Type.Object({
+  /** Registered participant. */
+  to: Type.String(),
+  from: Type.String(),
+  country: Type.String({ minLength: 2, maxLength: 2 }),
+  /** XML. */
+  document: Type.String(),
+  /** Instance of the envelope; the same one is the same message. */
+  instance: Type.String({ minLength: 1, maxLength: 100 }),
+  /** How often the same message is sent. */
+  times: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1 })),
+});
+type Delivery = Static<typeof Delivery>;
+
+const finder = createFinder({
+  a: "http://busdox.org/serviceMetadata/publishing/1.0/",
+  wsa: "http://www.w3.org/2005/08/addressing",
+});
+const ENDPOINT = "a:ServiceInformation/a:ProcessList/a:Process/a:ServiceEndpointList/a:Endpoint";
+
+/** Prepares a message to the access point that a registered participant has published. */
+export async function orderDelivery(
+  { body }: SimulatedRequest,
+  state: State,
+  keys: NetworkKeys,
+  world: SimulatorWorld<Settings>,
+): Promise<() => SimulatedOutcome<StoredEvent>> {
+  const delivery: unknown = JSON.parse(new TextDecoder().decode(body));
+  if (!fits(Delivery, delivery, "as-is"))
+    throw new FakturoError("input", "to, from, country, document and instance are expected");
+  const { type, processes } = classify(delivery.document);
+  const metadata = state.groups
+    .get(delivery.to.toLowerCase())
+    ?.services.get(`${type.scheme}::${type.value}`);
+  const [process] = processes;
+  if (metadata === undefined || !process)
+    throw new FakturoError("input", "the participant has not registered this document type");
+  const { url, certificate } = endpointIn(metadata);
+  const message = await prepareMessage(outgoingOf(delivery, { type, process, now: world.now() }), {
+    credentials: credentialsOf(keys.accessPoint),
+    receiver: readCertificate(certificate),
+    now: world.now(),
+  });
+  const content = Buffer.from(await collected(message.read())).toString("base64");
+  const digest = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  const { instance, times = 1 } = delivery;
+  const calls = Array.from({ length: times }, (_, i): StoredCall => {
+    const id = `${instance}/${digest}/${i + 1}`;
+    const headers = { ...message.headers };
+    return { type: "call", id, at: world.now(), url, headers, body: content, attempt: 1 };
+  });
+  const reply = {
+    status: 202,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ calls: times }),
+  };
+  return () => ({ reply, events: calls });
+}
+
+function outgoingOf(
+  { to, from, country, document, instance }: Delivery,
+  {
+    type,
+    process,
+    now,
+  }: {
+    readonly type: { scheme: string; value: string };
+    readonly process: { scheme: string; value: string };
+    readonly now: number;
+  },
+) {
+  return {
+    sender: participant(from),
+    receiver: participant(to),
+    documentType: { scheme: type.scheme, value: type.value },
+    process,
+    instanceId: instance,
+    createdAt: now,
+    country,
+    messageId: `${instance}@simulation`,
+    conversationId: instance,
+    document: Buffer.from(document),
+  };
+}
+
+function endpointIn(metadata: string) {
+  const endpoint = finder.find(readXml(metadata), ENDPOINT);
+  return {
+    url: finder.text(endpoint, "wsa:EndpointReference/wsa:Address"),
+    certificate: finder.text(endpoint, "a:Certificate"),
+  };
+}
+
+/** What follows a delivery: it is closed by a signed receipt or error, else repeated. */
+export function afterDelivery(
+  call: StoredCall,
+  answer: CallAnswer | undefined,
+  world: SimulatorWorld<Settings>,
+): readonly StoredEvent[] {
+  const text = answer ? new TextDecoder().decode(answer.body) : "";
+  const verdict = verdictOf(text);
+  if (verdict !== "none" || call.attempt >= ATTEMPTS)
+    return [
+      {
+        type: "closed",
+        id: call.id,
+        isTaken: verdict === "receipt",
+        answer: text.slice(0, 20_000),
+      },
+    ];
+  const at = world.now() + world.settings.retry * 1000;
+  return [{ ...call, at, attempt: call.attempt + 1 }];
+}
+
+/** Errors that a repetition may overcome are no verdict. */
+function verdictOf(soap: string): "receipt" | "error" | "none" {
+  try {
+    const { parts } = verifyMessage(soap, { covers: ["Messaging", "Body"] });
+    const signal = parts.get("Messaging") ?? "";
+    if (signal.includes("NonRepudiationInformation")) return "receipt";
+    return signal.includes("EBMS:0202") ? "none" : "error";
+  } catch {
+    return "none";
+  }
+}

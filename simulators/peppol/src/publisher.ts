@@ -1,0 +1,207 @@
+import { isFakturoError, ownValue } from "@fakturo/model";
+import {
+  identifierOf,
+  type Participant,
+  participantOf,
+  SERVICES,
+  type Service,
+  serviceMetadata,
+  servicePath,
+  uriOf,
+  writeServiceGroup,
+} from "@fakturo/peppol";
+import { signXml } from "@fakturo/signature";
+import type {
+  SimulatedOutcome,
+  SimulatedReply,
+  SimulatedRequest,
+  SimulatorWorld,
+} from "@fakturo/simulator";
+import { attributed, declare, group, readXml, writeXml, XmlError } from "@fakturo/xml";
+import { credentialsOf, type NetworkKeys } from "./keys.ts";
+import type { Settings } from "./settings.ts";
+import type { State, StoredEvent } from "./state.ts";
+
+/** Path of the publisher. */
+export const PUBLISHER = "/smp";
+const NAMESPACE = "http://busdox.org/serviceMetadata/publishing/1.0/";
+const NOT_FOUND: SimulatedReply = { status: 404 };
+
+/** State, keys and settings that the publisher works with. */
+export interface PublisherWorld {
+  readonly state: State;
+  readonly keys: NetworkKeys;
+  readonly world: SimulatorWorld<Settings>;
+}
+
+/** The publisher's REST interface: reading for all, writing for its account (as phoss SMP). */
+export function publish(
+  request: SimulatedRequest,
+  context: PublisherWorld,
+): SimulatedOutcome<StoredEvent> {
+  const segments = segmentsOf(request.path.slice(PUBLISHER.length));
+  if (!segments) return { reply: { status: 400 } };
+  if (request.method === "GET") return { reply: read(request, segments, context) };
+  const { account } = context.world.settings;
+  const expected = `Basic ${Buffer.from(account).toString("base64")}`;
+  if (account !== "" && request.headers.authorization !== expected)
+    return { reply: { status: 401, headers: { "www-authenticate": 'Basic realm="smp"' } } };
+  try {
+    return write(request, segments, context);
+  } catch (error) {
+    if (!isFakturoError(error) && !(error instanceof XmlError)) throw error;
+    return { reply: { status: 400, body: error.message } };
+  }
+}
+
+function segmentsOf(path: string): readonly string[] | undefined {
+  try {
+    return path.split("/").slice(1).map(decodeURIComponent);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+function read(
+  { origin = "" }: SimulatedRequest,
+  segments: readonly string[],
+  context: PublisherWorld,
+): SimulatedReply {
+  const [first = "", word, type = ""] = segments;
+  const { state, world } = context;
+  if (first === "businesscard") {
+    const card = state.cards.get(idOf(word ?? ""));
+    return card === undefined ? NOT_FOUND : xml(card);
+  }
+  const id = idOf(first);
+  const own = world.settings.receivers.map((one) => one.toLowerCase()).includes(id);
+  const stored = state.groups.get(id);
+  if (!own && !stored) return NOT_FOUND;
+  const participant = participantOf(id);
+  if (segments.length === 1) return xml(groupOf(participant, { own, stored, origin, world }));
+  if (word !== "services" || segments.length !== 3) return NOT_FOUND;
+  const metadata =
+    stored?.services.get(type) ??
+    (own ? ownMetadata(participant, type, origin, context) : undefined);
+  return metadata === undefined ? NOT_FOUND : xml(signed(metadata, context));
+}
+
+interface GroupParts {
+  readonly own: boolean;
+  readonly stored: { readonly services: ReadonlyMap<string, string> } | undefined;
+  readonly origin: string;
+  readonly world: SimulatorWorld<Settings>;
+}
+
+function groupOf(participant: Participant, { own, stored, origin, world }: GroupParts): string {
+  const types = own ? ownServices(world.settings).map(({ type }) => type) : [];
+  const all = [...types, ...[...(stored?.services.keys() ?? [])].map(identifierOf)];
+  const hrefs = all.map((type) => `${origin}${PUBLISHER}${servicePath(participant, type)}`);
+  return writeServiceGroup(participant, hrefs);
+}
+
+function ownServices({ groups }: Settings): readonly Service[] {
+  return groups.flatMap((key) => ownValue(SERVICES, key) ?? []);
+}
+
+function ownMetadata(
+  participant: Participant,
+  type: string,
+  origin: string,
+  { keys, world }: PublisherWorld,
+): string | undefined {
+  const service = ownServices(world.settings).find((one) => uriOf(one.type) === type);
+  if (!service) return undefined;
+  const pair = world.settings.expired ? keys.expired : keys.accessPoint;
+  const point = {
+    url: `${origin}/as4`,
+    certificate: credentialsOf(pair).certificate.raw.toString("base64"),
+    description: "Simulation",
+    contact: "mailto:simulation@example.com",
+  };
+  return writeXml(serviceMetadata(participant, service, point), { declaration: false });
+}
+
+/** Stored metadata stand in a signed element without change. */
+function signed(metadata: string, { keys, world }: PublisherWorld): string {
+  const frame = attributed(
+    group("SignedServiceMetadata", { ...group("x"), kept: true }),
+    declare({ "": NAMESPACE }),
+  );
+  const content = metadata.replace(/^\s*<\?xml[^>]*\?>\s*/, "");
+  const text = writeXml(frame).replace("<x/>", () => content);
+  const options = { now: world.now(), method: "rsa-sha256", digest: "sha256", prefix: "" } as const;
+  return signXml(text, credentialsOf(keys.publisher), options).xml;
+}
+
+function write(
+  { method, body, query }: SimulatedRequest,
+  segments: readonly string[],
+  { state, world }: PublisherWorld,
+): SimulatedOutcome<StoredEvent> {
+  const [first = "", word = "", third = ""] = segments;
+  const isPut = method === "PUT";
+  const text = new TextDecoder().decode(body);
+  if (first === "businesscard") return writeCard(idOf(word), isPut ? checked(text) : "", state);
+  if (first === "migration") return migrate(segments, world.settings);
+  const id = idOf(first);
+  if (segments.length === 1)
+    return writeGroup(id, isPut, query.get("create-in-sml"), { state, world });
+  const isThere = isPut ? state.groups.has(id) : state.groups.get(id)?.services.has(third);
+  if (word !== "services" || !isThere) return { reply: NOT_FOUND };
+  return done([{ type: "service", id, documentType: third, metadata: isPut ? checked(text) : "" }]);
+}
+
+function writeGroup(
+  id: string,
+  isThere: boolean,
+  listed: string | undefined,
+  { state, world }: Pick<PublisherWorld, "state" | "world">,
+): SimulatedOutcome<StoredEvent> {
+  if (id === "") return { reply: { status: 400 } };
+  if (!isThere && !state.groups.has(id)) return { reply: NOT_FOUND };
+  if (isThere && world.settings.receivers.includes(id)) return { reply: { status: 409 } };
+  return done([{ type: "group", id, isThere, isListed: listed !== "false" }]);
+}
+
+function writeCard(
+  id: string,
+  card: string,
+  { cards, groups }: State,
+): SimulatedOutcome<StoredEvent> {
+  const isThere = card === "" ? cards.has(id) : groups.has(id);
+  return isThere ? done([{ type: "card", id, card }]) : { reply: NOT_FOUND };
+}
+
+function migrate(
+  [, direction, participant = "", key = ""]: readonly string[],
+  { migrationKey }: Settings,
+): SimulatedOutcome<StoredEvent> {
+  if (direction !== "inbound") return { reply: NOT_FOUND };
+  if (key !== migrationKey) return { reply: { status: 400, body: "the migration key is unknown" } };
+  return done([{ type: "group", id: idOf(participant), isThere: true, isListed: true }]);
+}
+
+function checked(text: string): string {
+  readXml(text);
+  return text;
+}
+
+/** Value of a participant in lower case; empty for what is none. */
+function idOf(text: string): string {
+  try {
+    return participantOf(text).value;
+  } catch (error) {
+    if (isFakturoError(error)) return "";
+    throw error;
+  }
+}
+
+function done(events: readonly StoredEvent[]): SimulatedOutcome<StoredEvent> {
+  return { reply: { status: 200 }, events };
+}
+
+function xml(body: string): SimulatedReply {
+  return { status: 200, headers: { "content-type": "text/xml; charset=utf-8" }, body };
+}

@@ -1,0 +1,158 @@
+import { ownValue } from "@fakturo/model";
+import {
+  type CallAnswer,
+  defineSimulator,
+  type OutgoingCall,
+  type SimulatedOutcome,
+  type SimulatedRequest,
+  type SimulatorWorld,
+} from "@fakturo/simulator";
+import { ACCESS_POINT, receiveMessage } from "./access-point.ts";
+import { afterDelivery, DELIVERIES, orderDelivery } from "./deliveries.ts";
+import { issueAccessPoint, type NetworkKeys, newKeys } from "./keys.ts";
+import { locate } from "./locator.ts";
+import { PUBLISHER, publish } from "./publisher.ts";
+import { Settings } from "./settings.ts";
+import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
+
+type World = SimulatorWorld<Settings>;
+type Outcome = SimulatedOutcome<StoredEvent>;
+
+const DNS = "/dns-query";
+const AUTHORITIES = "/authorities";
+const CERTIFICATES = "/certificates";
+const JSON_TYPE = { "content-type": "application/json" };
+const SEAT = /^P[A-Z]{2}\d{6}$/;
+/** Id of a service provider whose certificate is issued without naming one. */
+const DEFAULT_SEAT = "POP000001";
+
+/**
+ * The Peppol network: locator (DNS over HTTPS), a metadata publisher, an access point that receives and, where
+ * ordered, sends, and the authority that issues certificates of access points.
+ */
+export const simulator = defineSimulator({
+  key: "peppol",
+  name: "Peppol",
+  source: "https://docs.peppol.eu/edelivery/",
+  endpoints: {
+    peppol: {
+      dns: DNS,
+      zone: "/zone",
+      trust: AUTHORITIES,
+      publisher: PUBLISHER,
+      "access-point": ACCESS_POINT,
+    },
+  },
+  event: StoredEvent,
+  settings: Settings,
+  empty: emptyState,
+  apply: applyEvent,
+  handle,
+  begin,
+  calls: ({ calls }) =>
+    [...calls.values()].map(({ id, at, url, headers, body }) => ({
+      ...{ id, at, url, headers },
+      body: Buffer.from(body, "base64"),
+    })),
+  called,
+  records: ({ messages }) =>
+    [...messages.values()].map(
+      ({ id, sender, receiver, country, instanceId, documentType, at }) => ({
+        ...{ id, sender, receiver, country, instance: instanceId },
+        document: documentType,
+        received: new Date(at).toISOString(),
+      }),
+    ),
+  notes: ({ groups, closed, calls }) => {
+    const taken = [...closed.values()].filter(({ isTaken }) => isTaken).length;
+    return [
+      `registered: ${[...groups.keys()].join(", ") || "nobody"}`,
+      `${closed.size} deliveries made, ${taken} of them taken; ${calls.size} open`,
+    ];
+  },
+});
+
+const LATER: Readonly<Record<string, typeof receiveMessage>> = {
+  [ACCESS_POINT]: receiveMessage,
+  [DELIVERIES]: orderDelivery,
+};
+
+/** Keys of the network, made by the first request that needs them. */
+function keysIn(
+  state: State,
+  world: World,
+): { readonly keys: NetworkKeys; readonly made: StoredEvent[] } {
+  if (state.keys) return { keys: state.keys, made: [] };
+  const keys = newKeys(world.now());
+  return { keys, made: [{ type: "keys", keys }] };
+}
+
+function handle(request: SimulatedRequest, state: State, world: World): Outcome {
+  const { path, method } = request;
+  if (path === DNS) return { reply: dnsReply(request, state, world) };
+  const { keys, made } = keysIn(state, world);
+  const outcome: Outcome = path.startsWith(`${PUBLISHER}/`)
+    ? publish(request, { state, keys, world })
+    : { reply: service(path, method, request, keys, world) };
+  return { reply: outcome.reply, events: [...made, ...(outcome.events ?? [])] };
+}
+
+function dnsReply({ query, origin = "" }: SimulatedRequest, state: State, { settings }: World) {
+  const asked = Buffer.from(query.get("dns") ?? "", "base64url");
+  const listed = [...state.groups].filter(([, { isListed }]) => isListed).map(([id]) => id);
+  const answer = locate(asked, [...settings.receivers, ...listed], `${origin}${PUBLISHER}`);
+  if (!answer) return { status: 400 };
+  return { status: 200, headers: { "content-type": "application/dns-message" }, body: answer };
+}
+
+function service(
+  path: string,
+  method: string,
+  { query }: SimulatedRequest,
+  keys: NetworkKeys,
+  world: World,
+) {
+  if (path === AUTHORITIES && method === "GET") {
+    const value = {
+      access_points: keys.accessPoints.certificate,
+      publishers: keys.publishers.certificate,
+    };
+    return { status: 200, headers: JSON_TYPE, body: JSON.stringify(value) };
+  }
+  if (path !== CERTIFICATES || method !== "POST") return { status: 404 };
+  const seat = query.get("seat") ?? DEFAULT_SEAT;
+  if (!SEAT.test(seat)) return { status: 400, body: "the seat has the form POP000001" };
+  const serial = Math.floor(world.random() * 2 ** 40 + 2 ** 40).toString(16);
+  const { certificate, key } = issueAccessPoint(seat, keys, world.now(), serial);
+  return {
+    status: 200,
+    headers: JSON_TYPE,
+    body: JSON.stringify({ certificate, private_key: key }),
+  };
+}
+
+/** AS4 messages are opened and sealed asynchronously. */
+async function begin(
+  request: SimulatedRequest,
+  state: State,
+  world: World,
+): Promise<(() => Outcome) | undefined> {
+  const found = ownValue(LATER, request.path);
+  if (!found || request.method !== "POST") return undefined;
+  const { keys, made } = keysIn(state, world);
+  const decide = await found(request, state, keys, world);
+  return () => {
+    const { reply, events = [] } = decide();
+    return { reply, events: [...made, ...events] };
+  };
+}
+
+function called(
+  { id }: OutgoingCall,
+  answer: CallAnswer | undefined,
+  state: State,
+  world: World,
+): readonly StoredEvent[] {
+  const call = state.calls.get(id);
+  return call ? afterDelivery(call, answer, world) : [];
+}

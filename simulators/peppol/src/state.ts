@@ -1,0 +1,144 @@
+import { type Static, Type } from "@fakturo/schema";
+import { NetworkKeys } from "./keys.ts";
+
+const KeysEvent = Type.Object({ type: Type.Literal("keys"), keys: NetworkKeys });
+
+/** A participant of the publisher was created or removed. */
+const GroupEvent = Type.Object({
+  type: Type.Literal("group"),
+  id: Type.String(),
+  isThere: Type.Boolean(),
+  isListed: Type.Boolean(),
+});
+
+/** Metadata of a document type; empty text: removed. */
+const ServiceEvent = Type.Object({
+  type: Type.Literal("service"),
+  id: Type.String(),
+  /** `scheme::value`. */
+  documentType: Type.String(),
+  metadata: Type.String(),
+});
+
+const CardEvent = Type.Object({
+  type: Type.Literal("card"),
+  id: Type.String(),
+  card: Type.String(),
+});
+
+/** A document that the access point has received. */
+const MessageEvent = Type.Object({
+  type: Type.Literal("message"),
+  id: Type.String(),
+  at: Type.Number(),
+  from: Type.String(),
+  sender: Type.String(),
+  receiver: Type.String(),
+  documentType: Type.String(),
+  process: Type.String(),
+  country: Type.String(),
+  instanceId: Type.String(),
+  digest: Type.String(),
+  digests: Type.String(),
+  receipt: Type.String(),
+  /** The business envelope; empty for large ones. */
+  envelope: Type.String(),
+});
+export type StoredMessage = Static<typeof MessageEvent>;
+
+/** A message to an access point of a user. */
+const CallEvent = Type.Object({
+  type: Type.Literal("call"),
+  id: Type.String(),
+  at: Type.Number(),
+  url: Type.String(),
+  headers: Type.Record(Type.String(), Type.String()),
+  /** Base64. */
+  body: Type.String(),
+  attempt: Type.Number(),
+});
+export type StoredCall = Static<typeof CallEvent>;
+
+const ClosedEvent = Type.Object({
+  type: Type.Literal("closed"),
+  id: Type.String(),
+  isTaken: Type.Boolean(),
+  answer: Type.String(),
+});
+
+/** What the simulator stores. */
+export const StoredEvent = Type.Union([
+  KeysEvent,
+  GroupEvent,
+  ServiceEvent,
+  CardEvent,
+  MessageEvent,
+  CallEvent,
+  ClosedEvent,
+]);
+export type StoredEvent = Static<typeof StoredEvent>;
+
+/** A participant at the publisher. */
+export interface Group {
+  readonly isListed: boolean;
+  /** Metadata by document type. */
+  readonly services: Map<string, string>;
+}
+
+/** State of the network. */
+export interface State {
+  keys: NetworkKeys | undefined;
+  /** By value in lower case. */
+  readonly groups: Map<string, Group>;
+  readonly cards: Map<string, string>;
+  readonly messages: Map<string, StoredMessage>;
+  readonly calls: Map<string, StoredCall>;
+  readonly closed: Map<string, { readonly isTaken: boolean; readonly answer: string }>;
+}
+
+/** A network without participants. */
+export function emptyState(): State {
+  return {
+    keys: undefined,
+    groups: new Map(),
+    cards: new Map(),
+    messages: new Map(),
+    calls: new Map(),
+    closed: new Map(),
+  };
+}
+
+/** Applies an event. */
+export function applyEvent(state: State, event: StoredEvent): void {
+  switch (event.type) {
+    case "keys":
+      state.keys ??= event.keys;
+      break;
+    case "group":
+      applyGroup(state, event);
+      break;
+    case "service":
+      if (event.metadata === "") state.groups.get(event.id)?.services.delete(event.documentType);
+      else state.groups.get(event.id)?.services.set(event.documentType, event.metadata);
+      break;
+    case "card":
+      if (event.card === "") state.cards.delete(event.id);
+      else state.cards.set(event.id, event.card);
+      break;
+    case "message":
+      state.messages.set(event.id, event);
+      break;
+    case "call":
+      state.calls.set(event.id, event);
+      break;
+    case "closed":
+      state.calls.delete(event.id);
+      state.closed.set(event.id, event);
+  }
+}
+
+function applyGroup(state: State, { id, isThere, isListed }: Static<typeof GroupEvent>): void {
+  const services = state.groups.get(id)?.services ?? new Map<string, string>();
+  if (isThere) state.groups.set(id, { isListed, services });
+  else state.groups.delete(id);
+}

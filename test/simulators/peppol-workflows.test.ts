@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject, type JsonObject } from "@fakturo/model";
+import { shared } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const WORKFLOWS = shared("corpus", "workflows", "peppol");
+if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
+
+/** Time of a test: repetitions after lost answers take a few seconds each. */
+const DEADLINE_MS = 60_000;
+const ORDER = "PO-1";
+const SUPPLIER = { country: "BE", code: "0202239951" };
+const CUSTOMER = { scheme: "0192", code: "974760673" };
+const RECEIVER = `${CUSTOMER.scheme}:${CUSTOMER.code}`;
+
+let network: SimulatedSpain;
+
+beforeAll(async () => {
+  network = await SimulatedSpain.start("peppol");
+  const issued = await network.call("POST", "peppol/certificates?seat=POP000001");
+  const { certificate, private_key } = JSON.parse(issued);
+  const value = { certificate, private_key };
+  const path = "/access/v1/credentials/peppol.access-point";
+  const put = await network.platform.client.put(path, { value });
+  expect(put.status, put.text).toBe(200);
+});
+afterAll(async () => {
+  await network?.stop();
+});
+
+const inbox = (scheme: string, code: string) => ({ key: "peppol", scheme, code });
+
+function invoice(code: string, customerInbox: JsonObject | undefined): JsonObject {
+  const address = { street: "Rue Haute 1", locality: "Bruxelles", code: "1000", country: "BE" };
+  return {
+    $schema: "https://gobl.org/draft-0/bill/invoice",
+    $addons: ["eu-en16931-v2017"],
+    code,
+    issue_date: "2026-01-10",
+    supplier: {
+      name: "Atelier SA",
+      tax_id: SUPPLIER,
+      inboxes: [inbox("0208", SUPPLIER.code)],
+      addresses: [address],
+    },
+    customer: {
+      name: "Kunde AS",
+      addresses: [{ ...address, locality: "Oslo", country: "NO" }],
+      ...(customerInbox && { inboxes: [customerInbox] }),
+    },
+    ordering: { code: ORDER },
+    lines: [
+      {
+        quantity: "2",
+        item: { name: "Stool", price: "12.50" },
+        taxes: [{ cat: "VAT", rate: "standard" }],
+      },
+    ],
+    payment: {
+      terms: { key: "due-date", due_dates: [{ date: "2026-02-10", percent: "100%" }] },
+      instructions: { key: "credit-transfer", credit_transfer: [{ iban: "BE71096123456769" }] },
+    },
+  };
+}
+
+const read = (name: string): JsonObject =>
+  JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8"));
+
+async function entryOf(id: string): Promise<JsonObject> {
+  return (await network.platform.client.get(`/silo/v1/entries/${id}`)).json;
+}
+
+async function fileKeys(id: string): Promise<string[]> {
+  const { attachments = [] } = await entryOf(id);
+  const files = Array.isArray(attachments) ? attachments : [];
+  return files.map((file) => (isObject(file) ? String(file.key) : "")).sort();
+}
+
+const settings = (values: JsonObject) => network.admin("PUT", "peppol/settings", values);
+
+/** Messages that the simulated access point has stored. */
+async function stored(): Promise<readonly JsonObject[]> {
+  const reply = await network.admin("GET", "peppol/records");
+  return Array.isArray(reply) ? reply : reply.records;
+}
+
+async function sent(
+  code: string,
+  to: JsonObject | undefined = inbox(CUSTOMER.scheme, CUSTOMER.code),
+) {
+  const entry = await network.store(invoice(code, to));
+  return { entry, ...(await network.run(await network.publish(read("send")), entry)) };
+}
+
+describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
+  it(
+    "send an invoice once, and keep the receipt",
+    async () => {
+      const { entry, state, codes } = await sent("1");
+      expect([state, codes]).toEqual(["sent", []]);
+      expect(await fileKeys(entry)).toEqual(["peppol-receipt", "ubl"]);
+      const { meta } = await entryOf(entry);
+      expect(meta).toMatchObject([{ src: "peppol", key: "transmission" }]);
+      expect(await stored()).toMatchObject([{ receiver: RECEIVER, country: "BE" }]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "send an invoice once, whatever is lost on the way",
+    async () => {
+      const before = (await stored()).length;
+      for (const fault of ["cut-after", "cut", "error-after", "unavailable", "cut-answer"])
+        await network.admin("POST", "peppol/faults", { fault, path: "/as4", count: 1 });
+      await settings({ duplicates: "error" });
+      expect(await sent("2")).toMatchObject({ state: "sent", codes: [] });
+      await settings({ duplicates: "receipt" });
+      expect(await stored()).toHaveLength(before + 1);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "end with the reason where a receiver cannot be reached",
+    async () => {
+      const unknown = await sent("3", inbox("0192", "111111111"));
+      expect(unknown).toMatchObject({
+        state: "error",
+        codes: ["peppol.send receiver-not-found"],
+      });
+      await settings({ answer: "not-serviced" });
+      const elsewhere = await sent("4");
+      expect(elsewhere.codes).toEqual(["peppol.send not-serviced"]);
+      await settings({ answer: "receipt", groups: [] });
+      await settings({ receivers: [RECEIVER, "9930:de111111125"] });
+      const other = await sent("5", inbox("9930", "DE111111125"));
+      expect(other.codes).toEqual(["peppol.send document-not-supported"]);
+      await settings({ groups: ["ubl-invoice", "france"] });
+      const sending = await network.publish({
+        name: "send",
+        schema: "bill/invoice",
+        steps: [{ id: "b8a7cb20-0004-11f0-b078-9fc456829eca", provider: "peppol.send" }],
+      });
+      const nobody = await network.store(invoice("6", undefined));
+      expect(await network.run(sending, nobody)).toMatchObject({ status: "OK", codes: [] });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "receive invoices of a registered party, each once, until it is unregistered",
+    async () => {
+      const put = { workflow_id: await network.publish(read("receive")) };
+      expect((await network.platform.client.put("/transform/v1/imports/peppol", put)).status).toBe(
+        200,
+      );
+      const party = await network.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        name: "Atelier SA",
+        tax_id: SUPPLIER,
+      });
+      const registering = await network.publish({
+        name: "register",
+        schema: "org/party",
+        steps: [
+          { id: "b8a7cb20-0001-11f0-b078-9fc456829eca", provider: "peppol.register.approval" },
+          { id: "b8a7cb20-0002-11f0-b078-9fc456829eca", provider: "peppol.wait.approval" },
+          {
+            id: "b8a7cb20-0003-11f0-b078-9fc456829eca",
+            provider: "peppol.register",
+            config: { doc_groups: ["ubl-invoice"], visibility: "smp+sml+peppol" },
+          },
+        ],
+      });
+      expect(await network.run(registering, party)).toMatchObject({ codes: [] });
+      const { data } = await entryOf(party);
+      expect(JSON.stringify(data)).toContain(JSON.stringify(inbox("0208", SUPPLIER.code)));
+      const found = await network.platform.client.get("/apps/peppol/v1/lookup?vat=BE0202239951");
+      expect(found.json).toEqual({ peppol_id: "0208:0202239951", found: true });
+
+      const document = await ublOf((await sent("7")).entry);
+      const order = { to: "0208:0202239951", from: RECEIVER, country: "NO", document };
+      await network.call("POST", "peppol/deliveries", { ...order, instance: "one", times: 2 });
+      await network.call("POST", "peppol/deliveries", { ...order, instance: "two" });
+      const inbound = async () => {
+        const { json } = await network.platform.client.get("/transform/v1/inbound?app=peppol");
+        return json.list;
+      };
+      await expect.poll(async () => (await inbound()).length, { timeout: DEADLINE_MS }).toBe(2);
+      const [first] = await inbound();
+      const entry = String(first.silo_entry_id);
+      const state = async () => (await entryOf(entry)).state;
+      await expect.poll(state, { timeout: DEADLINE_MS }).toBe("registered");
+      expect(await entryOf(entry)).toMatchObject({ folder: "expenses" });
+      const notes = async () => JSON.stringify(await network.admin("GET", "state"));
+      await expect
+        .poll(notes, { timeout: DEADLINE_MS })
+        .toContain("3 deliveries made, 3 of them taken");
+
+      const leaving = await network.publish(read("unregister"));
+      expect(await network.run(leaving, party)).toMatchObject({ state: "void", codes: [] });
+      const again = await network.run(leaving, party);
+      expect(again).toMatchObject({ codes: [] });
+      expect(await inbound()).toHaveLength(2);
+    },
+    DEADLINE_MS,
+  );
+});
+
+async function ublOf(entry: string): Promise<string> {
+  const { attachments = [] } = await entryOf(entry);
+  const files = Array.isArray(attachments) ? attachments : [];
+  const file = files.find((one) => isObject(one) && one.key === "ubl");
+  const { url } = isObject(file) ? file : {};
+  return (await fetch(String(url))).text();
+}
