@@ -106,8 +106,8 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
     endpointFor: (workspace) => (key, name) => endpoint(key, environmentOf(workspace), name),
     reach(key, environment, host, url = `https://${host}/`) {
       const connection = connections.get(key);
-      const own = connection && addressesOf(connection, environment, overrides[key]);
-      if (connection?.byPath && !own?.some((address) => isBelow(url, address))) return "no";
+      const addresses = connection && addressesOf(connection, environment, overrides[key]);
+      if (connection?.byPath && !addresses?.some((address) => isBelow(url, address))) return "no";
       if (isOperators(key, environment, host)) return "operator";
       const own = hosts.get(placeOf(key, environment));
       if (own?.has(host)) return "public";
