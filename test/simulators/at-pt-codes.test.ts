@@ -96,7 +96,7 @@ describe("the simulated AT", () => {
     ["order", "NE", "WD"],
     ["delivery", "GR", "MG"],
     ["receipt", "RC", "PY"],
-  ] as const)("takes an %s once, and recognises it the second time", async (kind, type, of) => {
+  ] as const)("takes each document once, and recognises it the second time: %s", async (kind, type, of) => {
     const bench = new AtBench({}, [seriesEvent(type, of)]);
     const record = await recordOf(kind);
     expect(await bench.send(record)).toMatchObject({ is: "accepted" });
