@@ -121,6 +121,7 @@ function bodyOf({ method, path }: Operation): unknown {
     "/access/v1/enrollment/authorize": { client_id, client_secret, owner_id: workspace },
     "/access/v1/keys": { name: "K" },
     "/access/v1/secrets/{name}": { value: "x" },
+    "/apps/gov-fr/v1/flows/{token}": { flowInfo: { flowId: "a" } },
     "/registrations/{workspace_id}/{token}/inputs": { inputs: {} },
     "/registrations/{workspace_id}/{token}/credentials/{key}": { value: {} },
     "/silo/v1/entries": { data: invoice() },

@@ -70,21 +70,27 @@ function isRefused({ acknowledgement }: PlatformFlow): boolean {
 async function receipt(one: Submission, reference: string, ctx: PlatformContext): Promise<Answer> {
   try {
     const flow = await flowOf(reference, ctx);
-    const { status = "Pending", details = [] } = flow.acknowledgement ?? {};
-    if (status === "Pending")
-      return { is: "taken", reference, message: "the platform checks the file" };
-    if (status === "Error")
-      return details[0]?.reasonCode === "AlreadyExistingFlow"
-        ? firstCopy(one, flow, ctx)
-        : refusedAnswer(flow, one.attempts.length);
-    return readRecord(one.bytes).syntax === REPORT
-      ? decisionOnReport(one, flow, ctx)
-      : accepted(flow);
+    const [reason] = flow.acknowledgement?.details ?? [];
+    const isCopy = isRefused(flow) && reason?.reasonCode === "AlreadyExistingFlow";
+    return await (isCopy ? firstCopy(one, flow, ctx) : decision(one, flow, ctx));
   } catch (error) {
     const { status, message } = platformErrorOf(error);
     if (status === 404) return { is: "not-sent", dropped: true, message: "the flow is not known" };
     return { is: "unknown", message };
   }
+}
+
+/** The decision of the platform; that of the tax administration's portal for a report. */
+async function decision(
+  one: Submission,
+  flow: PlatformFlow,
+  ctx: PlatformContext,
+): Promise<Answer> {
+  if (isRefused(flow)) return refusedAnswer(flow, one.attempts.length);
+  if (flow.acknowledgement?.status !== "Ok")
+    return { is: "taken", reference: flow.flowId, message: "the platform checks the file" };
+  const isReport = readRecord(one.bytes).syntax === REPORT;
+  return isReport ? decisionOnReport(one, flow, ctx) : accepted(flow);
 }
 
 /** The platform has the same bytes already: from an earlier send of this record, or of another program. */
@@ -94,7 +100,10 @@ async function firstCopy(
   ctx: PlatformContext,
 ): Promise<Answer> {
   const first = (await ownFlows(one, ctx)).find((flow) => !isRefused(flow));
-  if (first) return { is: "taken", reference: first.flowId };
+  if (first) return decision(one, first, ctx);
+  // The first copy may not be listed yet.
+  if (one.attempts.length > 1)
+    return { is: "unknown", message: "the platform has the file from an earlier attempt" };
   return refusedAnswer(copy, one.attempts.length);
 }
 
