@@ -11,6 +11,7 @@ import type { PlainJob } from "@fakturo/server-domain/workflows";
 import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
 import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
+import type { Witness } from "@fakturo/server-storage/witness";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
 
 /** Everything that routes depend on; each file of routes names the members that it needs. None of them executes jobs. */
@@ -31,6 +32,8 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly inWorkspace: InWorkspace;
   /** Read-only transactions over one snapshot of the database. */
   readonly readWorkspace: InWorkspace;
+  /** Keeps numbers outside the database before they are answered. */
+  readonly witness: Pick<Witness, "keep">;
   readonly entries: EntryWriter;
   /** Stores jobs over existing entries. */
   readonly jobs: Writer<PlainJob, JobRow>;

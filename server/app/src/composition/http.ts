@@ -16,6 +16,7 @@ import { HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
+import { WITNESS } from "./witness.ts";
 
 export const WAITERS = token<Waiters>("waiters");
 export const API = token<FastifyInstance>("API");
@@ -47,6 +48,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         users: get.resolve(USERS),
         enrollments: get.resolve(ENROLLMENTS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
+        witness: get.resolve(WITNESS),
         readWorkspace: get.resolve(DATABASE).readWorkspace,
         entries: get.resolve(ENTRY_WRITER),
         jobs: get.resolve(JOB_WRITER),

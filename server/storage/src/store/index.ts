@@ -173,6 +173,7 @@ export {
   type NewFile,
   replaceFiles,
 } from "./files.ts";
+export { findChainHeads, type Head, HeadStopped } from "./heads.ts";
 export {
   addCallbackKey,
   addInbound,
@@ -286,6 +287,15 @@ export {
   saveRegistration,
   unsentRecords,
 } from "./registrations.ts";
+export {
+  type KnownHead,
+  listMovedHeads,
+  listRestoreStops,
+  type RestoreStop,
+  resumeStopped,
+  stopBehind,
+  stopRestored,
+} from "./restore-stops.ts";
 export {
   countDue,
   deleteEntries,
