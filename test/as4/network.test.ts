@@ -7,8 +7,8 @@ import { FakturoError } from "@fakturo/model";
 import {
   groupPath,
   type Participant,
+  PEPPOL_SERVICES,
   participantOf,
-  SERVICES,
   servicePath,
   writeServiceGroup,
   writeServiceMetadata,
@@ -29,7 +29,7 @@ const RECEIVER = participantOf("0192:987654321");
 const MOVED = participantOf("0192:974760673");
 const ACCOUNT = `Basic ${Buffer.from("admin:admin").toString("base64")}`;
 const BIS = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
-const [INVOICE] = SERVICES["ubl-invoice"];
+const [INVOICE] = PEPPOL_SERVICES["ubl-invoice"];
 
 const documentOf = (name: string) =>
   Buffer.from(

@@ -5,7 +5,7 @@ import {
   classify,
   type Destination,
   lookUp,
-  type Network,
+  type PeppolNetwork,
 } from "@fakturo/peppol";
 import {
   type Answer,
@@ -98,7 +98,7 @@ async function post(
   one: Submission,
   { type }: Classified,
   { endpoint }: Destination,
-  network: Network,
+  network: PeppolNetwork,
   ctx: CallContext,
 ): Promise<SendOutcome> {
   const { sender, receiver, country, createdAt } = recordFacts(one.mime);

@@ -7,13 +7,13 @@ import {
   dnsQuery,
   LookupCache,
   type LookupPorts,
-  type Network,
+  type PeppolNetwork,
 } from "@fakturo/peppol";
 import type { Credential, HttpReply, HttpRequest } from "@fakturo/plugin";
 import { APP, trust } from "./settings.ts";
 
 /** What calls to the network need of a step's, route's or connection's context. */
-export interface Caller {
+export interface NetworkCaller {
   now(): number;
   http(url: string, request: HttpRequest): Promise<HttpReply>;
   endpoint(name: string): string;
@@ -23,8 +23,8 @@ export interface Caller {
 
 /** The context of a step or route as caller. */
 export function callerOf(
-  ctx: Omit<Caller, "endpoint"> & { endpoint(connection: string, name: string): string },
-): Caller {
+  ctx: Omit<NetworkCaller, "endpoint"> & { endpoint(connection: string, name: string): string },
+): NetworkCaller {
   return {
     now: () => ctx.now(),
     http: (url, request) => ctx.http(url, request),
@@ -40,7 +40,7 @@ const DNS_MIME = "application/dns-message";
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The ports of look-ups: DNS over HTTPS (RFC 8484) at the address `dns`, publishers over HTTP. */
-export function portsOf(caller: Caller): LookupPorts {
+export function portsOf(caller: NetworkCaller): LookupPorts {
   const get = (url: string, accept: string) => {
     const headers = { accept };
     const { signal } = caller;
@@ -68,17 +68,17 @@ function answerIn({ status, body }: HttpReply): DnsAnswer {
 }
 
 /** Zone and authorities of the caller's environment. @throws FakturoError "precondition-failed". */
-export async function networkOf(caller: Caller): Promise<Network> {
+export async function networkOf(caller: NetworkCaller): Promise<PeppolNetwork> {
   return { zone: zoneOf(caller), anchors: await anchorsOf(caller) };
 }
 
 /** The zone is the host of the address `zone`. */
-export function zoneOf(caller: Caller): string {
+export function zoneOf(caller: NetworkCaller): string {
   return new URL(caller.endpoint("zone")).hostname;
 }
 
 /** Authorities by the workspace's credential; those of a simulation come from its address `trust`. */
-async function anchorsOf(caller: Caller): Promise<Anchors> {
+async function anchorsOf(caller: NetworkCaller): Promise<Anchors> {
   const value = (await ownTrust(caller)) ?? (await simulatedTrust(caller));
   return {
     accessPoints: certificatesIn(value.access_points),
@@ -88,7 +88,7 @@ async function anchorsOf(caller: Caller): Promise<Anchors> {
 
 type TrustValue = Readonly<Record<string, unknown>>;
 
-async function ownTrust(caller: Caller): Promise<TrustValue | undefined> {
+async function ownTrust(caller: NetworkCaller): Promise<TrustValue | undefined> {
   try {
     return (await caller.credential(trust.key)).value;
   } catch (error) {
@@ -97,7 +97,7 @@ async function ownTrust(caller: Caller): Promise<TrustValue | undefined> {
   }
 }
 
-async function simulatedTrust(caller: Caller): Promise<TrustValue> {
+async function simulatedTrust(caller: NetworkCaller): Promise<TrustValue> {
   const url = addressOf(caller, "trust");
   if (url === undefined)
     throw new FakturoError("precondition-failed", `the credential '${trust.key}' is not set`);
@@ -107,7 +107,10 @@ async function simulatedTrust(caller: Caller): Promise<TrustValue> {
 }
 
 /** An address of the connection; undefined where the environment has none. */
-export function addressOf(caller: Pick<Caller, "endpoint">, name: string): string | undefined {
+export function addressOf(
+  caller: Pick<NetworkCaller, "endpoint">,
+  name: string,
+): string | undefined {
   try {
     return caller.endpoint(name);
   } catch (error) {

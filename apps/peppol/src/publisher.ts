@@ -3,8 +3,8 @@ import {
   type BusinessEntity,
   groupPath,
   type Participant,
+  type PeppolService,
   type ReceivingPoint,
-  type Service,
   servicePath,
   uriOf,
   writeBusinessCard,
@@ -12,7 +12,7 @@ import {
   writeServiceMetadata,
 } from "@fakturo/peppol";
 import type { HttpRequest } from "@fakturo/plugin";
-import { addressOf, type Caller } from "./network.ts";
+import { addressOf, type NetworkCaller } from "./network.ts";
 import { publisher } from "./settings.ts";
 
 const NOT_FOUND = 404;
@@ -29,17 +29,21 @@ export interface Publisher {
   readonly url: string;
   /** Creates the group. @param isListed also enters it in the locator. */
   putGroup(participant: Participant, isListed: boolean): Promise<Published>;
-  putService(participant: Participant, service: Service, point: ReceivingPoint): Promise<Published>;
+  putService(
+    participant: Participant,
+    service: PeppolService,
+    point: ReceivingPoint,
+  ): Promise<Published>;
   putCard(participant: Participant, entity: BusinessEntity): Promise<Published>;
   /** Takes a participant over from another publisher, which has given the key. */
   migrate(participant: Participant, key: string): Promise<Published>;
-  removeService(participant: Participant, type: Service["type"]): Promise<Published>;
+  removeService(participant: Participant, type: PeppolService["type"]): Promise<Published>;
   removeCard(participant: Participant): Promise<Published>;
   removeGroup(participant: Participant): Promise<Published>;
 }
 
 /** The publisher of the caller's environment. @throws FakturoError "precondition-failed" without an address. */
-export async function publisherOf(caller: Caller): Promise<Publisher> {
+export async function publisherOf(caller: NetworkCaller): Promise<Publisher> {
   const url = addressOf(caller, "publisher");
   if (url === undefined)
     throw new FakturoError(
@@ -74,7 +78,7 @@ export async function publisherOf(caller: Caller): Promise<Publisher> {
 }
 
 /** Authorization of the workspace's account; undefined without one. */
-async function accountOf(caller: Caller): Promise<string | undefined> {
+async function accountOf(caller: NetworkCaller): Promise<string | undefined> {
   try {
     const { username, password } = (await caller.credential(publisher.key)).value;
     return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
@@ -85,7 +89,7 @@ async function accountOf(caller: Caller): Promise<string | undefined> {
 }
 
 async function send(
-  { http, signal }: Caller,
+  { http, signal }: NetworkCaller,
   url: string,
   method: HttpRequest["method"],
   { account, body }: { readonly account: string | undefined; readonly body: string | undefined },
@@ -112,6 +116,6 @@ export class PublisherDown extends Error {
 }
 
 /** The document types of groups in the form that records keep. */
-export function typesOf(services: readonly Service[]): string[] {
+export function typesOf(services: readonly PeppolService[]): string[] {
   return services.map(({ type }) => uriOf(type));
 }

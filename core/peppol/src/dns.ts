@@ -3,7 +3,8 @@ import type { Naptr } from "./locator.ts";
 
 /** Types of records that are asked for (RFC 1035, RFC 3403). */
 export const RECORD_TYPES = { CNAME: 5, NAPTR: 35 } as const;
-export type RecordType = keyof typeof RECORD_TYPES;
+/** Name of a type of records. */
+export type DnsRecordType = keyof typeof RECORD_TYPES;
 
 /** Answer of a resolver. `ttl`: seconds that it may be kept, the shortest of its records. */
 export type DnsAnswer =
@@ -34,7 +35,7 @@ const MAX_JUMPS = 20;
 const NONE_TTL = 60;
 
 /** A query as DNS message (RFC 1035 §4.1), with id 0 as RFC 8484 asks for. */
-export function dnsQuery(name: string, type: RecordType): Uint8Array {
+export function dnsQuery(name: string, type: DnsRecordType): Uint8Array {
   const labels = name.split(".").filter((label) => label !== "");
   const parts = labels.flatMap((label) => {
     if (label.length > MAX_LABEL)

@@ -150,10 +150,11 @@ function candidates({ scheme, value, namespace, name, customization, version }: 
 
 /** Groups of document types that participants register for. */
 export const DOCUMENT_GROUPS = ["ubl-invoice", "france"] as const;
+/** Key of a group. */
 export type DocumentGroup = (typeof DOCUMENT_GROUPS)[number];
 
 /** A document type with its processes. */
-export interface Service {
+export interface PeppolService {
   readonly type: Identifier;
   readonly processes: readonly Identifier[];
 }
@@ -163,28 +164,28 @@ const service = (
   name: string,
   customization: string,
   version: string,
-): Service => ({
+): PeppolService => ({
   type: { scheme: EXACT_SCHEME, value: `${namespace}::${name}##${customization}::${version}` },
   processes: processesOf(customization, ""),
 });
-const ublPair = (customization: string): Service[] =>
+const ublPair = (customization: string): PeppolService[] =>
   ["Invoice", "CreditNote"].map((name) =>
     service(`${UBL}${name}-2`, name, customization, UBL_VERSION),
   );
-const FACTUR_X: Service = {
+const FACTUR_X: PeppolService = {
   type: {
     scheme: EXACT_SCHEME,
     value: `urn:peppol:doctype:pdf+xml##${EN}#conformant#urn:peppol:france:billing:Factur-X:1.0::${FRENCH_VERSION}`,
   },
   processes: FRANCE.map((value) => ({ scheme: PROCESS_SCHEME, value })),
 };
-const onlyBilling = ({ type }: Service): Service => ({
+const onlyBilling = ({ type }: PeppolService): PeppolService => ({
   type,
   processes: [{ scheme: PROCESS_SCHEME, value: BILLING_PROCESS }],
 });
 
 /** Services of the groups. */
-export const SERVICES: Readonly<Record<DocumentGroup, readonly Service[]>> = {
+export const PEPPOL_SERVICES: Readonly<Record<DocumentGroup, readonly PeppolService[]>> = {
   "ubl-invoice": ublPair(BILLING).map(onlyBilling),
   france: [
     ...ublPair(FRENCH_CIUS),
@@ -206,7 +207,7 @@ function rootOf(xml: string | Uint8Array): XmlElement {
 }
 
 /** What an invoice will be written as. */
-export interface InvoiceFacts {
+export interface PlannedInvoice {
   readonly isCredit: boolean;
   readonly isSelfBilled: boolean;
   /** In the French form of the network's invoices. */
@@ -218,7 +219,7 @@ export function invoiceType({
   isCredit,
   isSelfBilled,
   isFrench,
-}: InvoiceFacts): Pick<Classified, "type" | "processes"> {
+}: PlannedInvoice): Pick<Classified, "type" | "processes"> {
   const name = isCredit ? "CreditNote" : "Invoice";
   const customization = isFrench ? FRENCH_CIUS : isSelfBilled ? SELF_BILLING : BILLING;
   const { type, processes } = service(`${UBL}${name}-2`, name, customization, UBL_VERSION);

@@ -1,18 +1,18 @@
-export { type DnsAnswer, dnsAnswer, dnsQuery, RECORD_TYPES, type RecordType } from "./dns.ts";
+export { type DnsAnswer, type DnsRecordType, dnsAnswer, dnsQuery, RECORD_TYPES } from "./dns.ts";
 export {
   type Classified,
   classify,
   DOCUMENT_GROUPS,
   type DocumentGroup,
   type DocumentType,
-  type InvoiceFacts,
   invoiceType,
   MLS_CUSTOMIZATION,
   MLS_PROCESS,
+  PEPPOL_SERVICES,
+  type PeppolService,
+  type PlannedInvoice,
   RESPONSE_CUSTOMIZATION,
   registeredType,
-  SERVICES,
-  type Service,
 } from "./documents.ts";
 export {
   EXACT_SCHEME,
@@ -37,7 +37,7 @@ export {
   type LookupFailure,
   type LookupPorts,
   lookUp,
-  type Network,
+  type PeppolNetwork,
   type PublisherLookup,
   type WebAnswer,
 } from "./lookup.ts";

@@ -1,6 +1,6 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import { trustedChain } from "@fakturo/signature";
-import type { DnsAnswer, RecordType } from "./dns.ts";
+import type { DnsAnswer, DnsRecordType } from "./dns.ts";
 import type { Classified, DocumentType } from "./documents.ts";
 import { registeredType } from "./documents.ts";
 import { EXACT_SCHEME, type Identifier, isSame, type Participant, uriOf } from "./identifiers.ts";
@@ -24,7 +24,7 @@ export interface WebAnswer {
 /** What a lookup uses: the DNS, the publishers, the time, and a memory of answers. */
 export interface LookupPorts {
   /** Fails only by `failed`. */
-  dns(name: string, type: RecordType): Promise<DnsAnswer>;
+  dns(name: string, type: DnsRecordType): Promise<DnsAnswer>;
   /** Redirects of HTTP are not followed. Throws without a complete answer. */
   get(url: string): Promise<WebAnswer>;
   /** Milliseconds since 1970. */
@@ -33,7 +33,7 @@ export interface LookupPorts {
 }
 
 /** How a network is looked up. */
-export interface Network {
+export interface PeppolNetwork {
   /** Zone of the locator, e.g. `participant.sml.prod.tech.peppol.org`. */
   readonly zone: string;
   readonly anchors: Anchors;
@@ -55,7 +55,9 @@ export type LookupFailure =
   | { readonly is: "untrusted"; readonly message: string }
   | { readonly is: "failed"; readonly message: string };
 
+/** Result of a look-up. */
 export type Lookup = { readonly is: "found"; readonly destination: Destination } | LookupFailure;
+/** A participant's publisher, or why there is none. */
 export type PublisherLookup = { readonly is: "found"; readonly url: string } | LookupFailure;
 
 const OK = 200;
@@ -102,7 +104,7 @@ export class LookupCache {
 /** Address of the publisher of a participant. */
 export async function findPublisher(
   participant: Participant,
-  { zone, cname = false }: Pick<Network, "zone" | "cname">,
+  { zone, cname = false }: Pick<PeppolNetwork, "zone" | "cname">,
   ports: LookupPorts,
 ): Promise<PublisherLookup> {
   const key = `dns ${zone} ${participant.value}`;
@@ -140,7 +142,7 @@ function notRegistered({ value }: Participant): LookupFailure {
 export async function lookUp(
   participant: Participant,
   document: Pick<Classified, "type" | "processes">,
-  network: Network,
+  network: PeppolNetwork,
   ports: LookupPorts,
 ): Promise<Lookup> {
   const publisher = await findPublisher(participant, network, ports);
@@ -157,7 +159,7 @@ async function atPublisher(
   url: string,
   participant: Participant,
   { type, processes }: Pick<Classified, "type" | "processes">,
-  network: Network,
+  network: PeppolNetwork,
   ports: LookupPorts,
 ): Promise<Lookup> {
   const base = `${url}/${encodeURIComponent(uriOf(participant))}`;
@@ -253,7 +255,7 @@ function messageOf(error: unknown): string {
 /** True where the publisher of a participant lists it. */
 export async function isListed(
   participant: Participant,
-  network: Pick<Network, "zone" | "cname">,
+  network: Pick<PeppolNetwork, "zone" | "cname">,
   ports: LookupPorts,
 ): Promise<boolean | LookupFailure> {
   const publisher = await findPublisher(participant, network, ports);

@@ -20,12 +20,12 @@ import {
   lookUp,
   naptrName,
   PARTICIPANT_SCHEME,
+  PEPPOL_SERVICES,
   participantOf,
   participantOfTaxId,
   publisherIn,
   readSignedMetadata,
   registeredType,
-  SERVICES,
   serviceMetadata,
   servicePath,
   uriOf,
@@ -189,7 +189,7 @@ describe("document types", () => {
     expect(bis.type.scheme).toBe(EXACT_SCHEME);
     expect(bis.type.value).toMatch(/^urn:oasis.*Invoice-2::Invoice##urn:cen.*billing:3\.0::2\.1$/);
     expect(bis.processes[0]?.value).toBe(PROCESS);
-    expect(SERVICES["ubl-invoice"][0]?.type.value).toBe(bis.type.value);
+    expect(PEPPOL_SERVICES["ubl-invoice"][0]?.type.value).toBe(bis.type.value);
   });
 
   it("prefer the process that the document names", () => {

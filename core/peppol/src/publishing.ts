@@ -1,5 +1,5 @@
 import { attributed, declare, group, kept, leaf, writeXml, type XmlNode } from "@fakturo/xml";
-import type { Service } from "./documents.ts";
+import type { PeppolService } from "./documents.ts";
 import { type Identifier, type Participant, uriOf } from "./identifiers.ts";
 import { ADDRESSING, IDENTIFIERS, SMP_NAMESPACES, TRANSPORT_PROFILE } from "./metadata.ts";
 
@@ -45,7 +45,7 @@ export interface ReceivingPoint {
 /** Metadata of one document type, as publishers take and sign them. */
 export function serviceMetadata(
   participant: Participant,
-  { type, processes }: Service,
+  { type, processes }: PeppolService,
   point: ReceivingPoint,
 ): XmlNode {
   const information = group(
@@ -81,7 +81,7 @@ function endpointNode({ url, certificate, description, contact }: ReceivingPoint
 /** The metadata as body of a `PUT` to a publisher. */
 export function writeServiceMetadata(
   participant: Participant,
-  service: Service,
+  service: PeppolService,
   point: ReceivingPoint,
 ): string {
   return writeXml(serviceMetadata(participant, service, point));

@@ -2,9 +2,9 @@ import { isFakturoError, ownValue } from "@fakturo/model";
 import {
   identifierOf,
   type Participant,
+  PEPPOL_SERVICES,
+  type PeppolService,
   participantOf,
-  SERVICES,
-  type Service,
   serviceMetadata,
   servicePath,
   uriOf,
@@ -101,8 +101,8 @@ function groupOf(participant: Participant, { own, stored, origin, world }: Group
   return writeServiceGroup(participant, hrefs);
 }
 
-function ownServices({ groups }: Settings): readonly Service[] {
-  return groups.flatMap((key) => ownValue(SERVICES, key) ?? []);
+function ownServices({ groups }: Settings): readonly PeppolService[] {
+  return groups.flatMap((key) => ownValue(PEPPOL_SERVICES, key) ?? []);
 }
 
 function ownMetadata(

@@ -7,8 +7,8 @@ import {
   LookupCache,
   type LookupPorts,
   lookUp,
+  PEPPOL_SERVICES,
   participantOf,
-  SERVICES,
   servicePath,
   writeServiceMetadata,
 } from "@fakturo/peppol";
@@ -146,7 +146,7 @@ describe("the simulated access point", () => {
 
 describe("the simulated publisher", () => {
   const participantId = participantOf("0208:0202239951");
-  const [service] = SERVICES["ubl-invoice"];
+  const [service] = PEPPOL_SERVICES["ubl-invoice"];
 
   it("takes groups and metadata from its account only, and signs them", async () => {
     open.configure({ account: "admin:secret" });

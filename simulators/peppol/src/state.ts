@@ -44,7 +44,7 @@ const MessageEvent = Type.Object({
   /** The business envelope; empty for large ones. */
   envelope: Type.String(),
 });
-export type StoredMessage = Static<typeof MessageEvent>;
+export type AccessPointMessage = Static<typeof MessageEvent>;
 
 /** A message to an access point of a user. */
 const CallEvent = Type.Object({
@@ -91,7 +91,7 @@ export interface State {
   /** By value in lower case. */
   readonly groups: Map<string, Group>;
   readonly cards: Map<string, string>;
-  readonly messages: Map<string, StoredMessage>;
+  readonly messages: Map<string, AccessPointMessage>;
   readonly calls: Map<string, StoredCall>;
   readonly closed: Map<string, { readonly isTaken: boolean; readonly answer: string }>;
 }

@@ -5,7 +5,7 @@ import {
   findPublisher,
   identifierOf,
   type Participant,
-  SERVICES,
+  PEPPOL_SERVICES,
 } from "@fakturo/peppol";
 import {
   type DocumentTask,
@@ -108,7 +108,9 @@ async function registerParty(task: DocumentTask<Config>, ctx: StepContext): Prom
         ? await elsewhere(publisher, participant, ctx)
         : undefined;
   if (refusal) return refusal;
-  const services = wanted.disable ? [] : wanted.doc_groups.flatMap((group) => SERVICES[group]);
+  const services = wanted.disable
+    ? []
+    : wanted.doc_groups.flatMap((group) => PEPPOL_SERVICES[group]);
   const hasCard = wanted.directory || wanted.visibility === "smp+sml+peppol";
   portsOf(callerOf(ctx)).cache.drop(participant);
   const fault = await published(publisher, participant, { party, wanted, services, hasCard }, ctx);
@@ -161,7 +163,7 @@ async function elsewhere(
 interface Registration {
   readonly party: JsonObject;
   readonly wanted: Config;
-  readonly services: (typeof SERVICES)["france"];
+  readonly services: (typeof PEPPOL_SERVICES)["france"];
   readonly hasCard: boolean;
 }
 
