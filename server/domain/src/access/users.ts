@@ -23,6 +23,7 @@ import {
   parsePrivateKey,
 } from "@fakturo/server-storage/vault";
 import { importJWK, jwtVerify, SignJWT } from "jose";
+import { checkEmail } from "./email.ts";
 import { formatWorkspace } from "./workspaces.ts";
 
 const ISSUER = "fakturo";
@@ -136,18 +137,6 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
         return sign(tx, member.id, options);
       }),
   };
-}
-
-/** One `@` between a name and a domain (RFC 5321 §4.1.2, without quoted names). */
-const EMAIL = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(?:\.[^\s@"<>.]+)*$/;
-
-/** @throws FakturoError "input" for a malformed address. */
-function checkEmail(email: string): void {
-  if (!EMAIL.test(email) || email.length > 254)
-    throw new FakturoError(
-      "input",
-      `'${email.slice(0, 100)}' is no e-mail address, such as anna@example.com`,
-    );
 }
 
 function now(clock: Clock): Date {
