@@ -61,7 +61,12 @@ export interface Members {
     visitor: Visitor,
   ): Promise<PersonRow>;
   /** A new link to set a password. */
-  link(actor: string, org: string, id: string, visitor: Visitor): Promise<OneTimeLink>;
+  link(
+    actor: string,
+    org: string,
+    id: string,
+    visitor: Visitor,
+  ): Promise<{ readonly person: PersonRow; readonly link: OneTimeLink }>;
   /** The log of sign-ins and members, newest first. */
   log(
     actor: string,
@@ -114,7 +119,7 @@ export function createMembers(options: SignInOptions): Members {
         const person = await memberOf(tx, org, id);
         checkGiving(roleOf(manager.role), roleOf(person.role));
         await note(tx, manager, "member.link", person.email, null, visitor, clock.now());
-        return makeLink(tx, "password", id, clock.now());
+        return { person, link: await makeLink(tx, "password", id, clock.now()) };
       }),
     async log(actor, org, before, limit) {
       await managerIn(outside, actor, org);

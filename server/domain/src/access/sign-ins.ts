@@ -52,11 +52,8 @@ export interface SignIns {
   ): Promise<NewSession>;
   /** The session of a cookie's token. @throws FakturoError "unauthorized". */
   verify(token: string): Promise<SignInRow>;
-  /**
-   * A member's rights in one of its workspaces, by id or handle.
-   * @throws FakturoError "not-found" for a workspace in which it has no role.
-   */
-  principal(session: SignInRow, workspace: string): Promise<Principal>;
+  /** A member's rights in a workspace, by id or handle; undefined where it has no role. */
+  principal(session: SignInRow, workspace: string): Promise<Principal | undefined>;
   /** The latest sessions first. */
   list(memberId: string): Promise<readonly SignInRow[]>;
   /** Ends one session. @throws FakturoError "not-found". */
@@ -147,7 +144,7 @@ export function createSignIns(options: SignInOptions): SignIns {
     },
     async principal({ id, member }, name) {
       const row = await findWorkspaceOf(outside, member, name);
-      if (!row) throw new FakturoError("not-found", `you are in no workspace '${name}'`);
+      if (!row) return undefined;
       const user = { id: member, session: id, role: roleOf(row.role) };
       const { id: workspaceId, sandbox } = row;
       return { keyId: member, workspaceId, sandbox, scopes: ["api"], user };

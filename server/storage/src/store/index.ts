@@ -79,6 +79,7 @@ export {
   lockChain,
   type NewLink,
 } from "./chains.ts";
+export { countEntries, type EntryCountRow } from "./counts.ts";
 export {
   addCredential,
   type CredentialColumns,
