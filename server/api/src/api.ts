@@ -1,6 +1,7 @@
 import type { Waiters } from "@fakturo/server-runtime/queue";
 import type { FastifyInstance } from "fastify";
 import { createApp, type HttpOptions } from "./app.ts";
+import { addConsole, type ConsoleFiles } from "./console.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { Service } from "./route.ts";
 import { alarmRoutes } from "./routes/alarms.ts";
@@ -52,6 +53,7 @@ export function createApi(
   options: Omit<HttpOptions, "tokens" | "admit">,
   scope: HttpScope,
   waiters: Waiters,
+  consoleFiles: ConsoleFiles | undefined,
 ): FastifyInstance {
   const { keys, users, signIns, place, version, clock } = scope;
   const tokens = { keys, users, signIns, place };
@@ -59,6 +61,7 @@ export function createApi(
   const requests = { count: requestsPerSecond, perSeconds: 1, what: "requests" };
   const admit = createRateLimit(requests, clock);
   const app = createApp({ ...options, tokens, admit });
+  if (consoleFiles) addConsole(app, consoleFiles);
   // How every job is made.
   const admitJobs = createRateLimit({ count: jobsPerMinute, perSeconds: 60, what: "jobs" }, clock);
   const add = (

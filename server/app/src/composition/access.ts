@@ -35,8 +35,10 @@ export function provideAccess(container: DependencyContainer): void {
   provide(container, USERS, (get) =>
     createUserService({ tx: get.resolve(DATABASE).pool, clock: get.resolve(CLOCK) }),
   );
+  const passwords = createPasswords();
   provide(container, USER_ADMINISTRATION, (get) =>
     createUserAdministration({
+      passwords,
       maintain: get.resolve(OWNER_DATABASE).maintain,
       masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
@@ -48,7 +50,6 @@ export function provideAccess(container: DependencyContainer): void {
     const parts = { clock: get.resolve(CLOCK), ids: get.resolve(IDS) };
     return { ...parts, inTx: maintain, tx: pool, inWorkspace: withWorkspace, passwords };
   };
-  const passwords = createPasswords();
   provide(container, SIGN_INS, (get) => createSignIns(signInParts(get)));
   provide(container, SETUP, (get) => createSetup(signInParts(get)));
   provide(container, MEMBERS, (get) => createMembers(signInParts(get)));

@@ -1,4 +1,5 @@
 import {
+  type ConsoleFiles,
   createApi,
   createBuildService,
   createCertificateReader,
@@ -17,6 +18,8 @@ import { filesUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
 
+/** Registered at start where there is a console. */
+export const CONSOLE_FILES = token<ConsoleFiles>("files of the console");
 export const WAITERS = token<Waiters>("waiters");
 export const API = token<FastifyInstance>("API");
 export const BUILD_SERVICE = token<FastifyInstance>("build service");
@@ -78,6 +81,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         limits: { requestsPerSecond, jobsPerMinute },
       },
       get.resolve(WAITERS),
+      get.isRegistered(CONSOLE_FILES, true) ? get.resolve(CONSOLE_FILES) : undefined,
     );
   });
   provide(container, BUILD_SERVICE, (get) =>

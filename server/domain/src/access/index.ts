@@ -10,9 +10,8 @@ export {
   type MemberRights,
   type Members,
   type NewPerson,
-  type OneTimeLink,
 } from "./members.ts";
-export { makeLink } from "./one-time-links.ts";
+export type { OneTimeLink } from "./one-time-links.ts";
 export { createPasswords, MAX_PASSWORD, MIN_PASSWORD, type Passwords } from "./passwords.ts";
 export {
   ACTIONS,
@@ -38,6 +37,7 @@ export { type CallClaim, isCallClaim, type StepClaim, type TaskClaim } from "./t
 export {
   createUserAdministration,
   createUserService,
+  type NewUser,
   type UserAdministration,
   type UserService,
 } from "./users.ts";

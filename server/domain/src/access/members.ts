@@ -17,15 +17,9 @@ import {
   updatePerson,
 } from "@fakturo/server-storage/store";
 import { checkEmail } from "./email.ts";
-import { makeLink } from "./one-time-links.ts";
+import { makeLink, type OneTimeLink } from "./one-time-links.ts";
 import { isRole, mayGive, type Role, roleOf } from "./roles.ts";
 import type { SignInOptions, Visitor } from "./sign-ins.ts";
-
-/** Path of a one-time link, and when it ends. */
-export interface OneTimeLink {
-  readonly path: string;
-  readonly expiresAt: Date;
-}
 
 /** Rights of a member. */
 export interface MemberRights {

@@ -25,13 +25,19 @@ export function tokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+/** Path of a one-time link in the console, and when it ends. */
+export interface OneTimeLink {
+  readonly path: string;
+  readonly expiresAt: Date;
+}
+
 /** Makes a link in place of the earlier one for the same purpose; answers its path. */
 export async function makeLink(
   tx: Tx,
   purpose: LinkPurpose,
   member: string | null,
   now: number,
-): Promise<{ readonly path: string; readonly expiresAt: Date }> {
+): Promise<OneTimeLink> {
   const token = newToken();
   const expiresAt = new Date(now + VALID_MS[purpose]);
   const row = { purpose, member, created_at: new Date(now), expires_at: expiresAt };

@@ -18,7 +18,7 @@ import {
 } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { checkEmail } from "./email.ts";
-import { makeLink, tokenHash } from "./one-time-links.ts";
+import { makeLink, type OneTimeLink, tokenHash } from "./one-time-links.ts";
 import {
   begin,
   type NewSession,
@@ -45,7 +45,7 @@ export interface Setup {
   /** True until somebody can sign in. */
   isNeeded(): Promise<boolean>;
   /** Path of a new link, in place of an earlier one; undefined where it is not needed. */
-  link(): Promise<{ readonly path: string; readonly expiresAt: Date } | undefined>;
+  link(): Promise<OneTimeLink | undefined>;
   /** @throws FakturoError "not-found" for a wrong link and after the first member; RequestError. */
   run(first: FirstMember, visitor: Visitor): Promise<NewSession>;
 }
