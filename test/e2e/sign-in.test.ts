@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Browser, browserOf } from "../harness/browser-session.ts";
+import { contractOf, type Operation } from "../harness/contract.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { type Platform, startPlatform } from "./platform.ts";
