@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Browser, browserOf } from "../harness/browser-session.ts";
 import type { Client } from "../harness/client.ts";
@@ -7,6 +6,15 @@ import { newId } from "../harness/ids.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 const PASSWORD = "quiet harbour 27 lanterns";
+
+/** A step that removes a member which is not there. */
+const FAILING = {
+  provider: "silo.modify",
+  config: {
+    merge_type: "application/json-patch+json",
+    data: [{ op: "remove", path: "/doc/nothing" }],
+  },
+};
 
 let platform: Platform;
 let browser: Browser;
@@ -26,7 +34,7 @@ beforeAll(async () => {
       steps: [step],
     });
   await workflow(good, { provider: "silo.state", config: { state: "sent" } });
-  await workflow(bad, { provider: "sequence.enumerate", config: { series: newId() } });
+  await workflow(bad, FAILING);
 });
 afterAll(async () => {
   await platform?.stop();
@@ -68,7 +76,7 @@ describe("jobs", () => {
     const { json } = await member.get("/transform/v1/jobs/summary?status=KO");
     expect(json).toMatchObject({ jobs: 1, is_partial: false });
     expect(json.list).toMatchObject([
-      { status: "KO", workflow_id: bad, provider: "sequence.enumerate", jobs: 1 },
+      { status: "KO", workflow_id: bad, provider: "silo.modify", jobs: 1 },
     ]);
     const all = await member.get("/transform/v1/jobs/summary");
     expect(all.json.list).toHaveLength(2);
@@ -78,13 +86,16 @@ describe("jobs", () => {
 describe("entries", () => {
   it("are listed by state and faults, and counted", async () => {
     const invalid = newId();
-    const data = invoice({ supplier: undefined });
+    const data = invoice({
+      supplier: { name: "Acme SL", tax_id: { country: "ES", code: "B98602643" } },
+    });
     await member.put(`/silo/v1/entries/${invalid}`, { data, allow_invalid: true });
     const list = (query: string) => member.get(`/silo/v1/entries?${query}`);
     expect((await list("state=sent")).json.list).toHaveLength(1);
+    expect(ids(await list("invalid=true"))).toEqual([invalid]);
     expect(ids(await list("state=sent&to=2020-01-01T00:00:00Z"))).toEqual([]);
     const counts = (await member.get("/silo/v1/counts")).json.list;
-    expect(counts).toContainEqual({ folder: "sales", state: "sent", entries: 1, invalid: 0 });
+    expect(counts).toContainEqual({ folder: "invoices", state: "sent", entries: 1, invalid: 0 });
   });
 
   it("tell versions, states, files and jobs in one list", async () => {
@@ -189,6 +200,5 @@ describe("the workspace's events", () => {
     }
     // The stream ends by itself once its session is over.
     expect([...wanted].filter((one) => !seen.has(one))).toEqual([]);
-    await sleep(0);
   });
 });
