@@ -255,18 +255,6 @@ export {
   saveJournals,
 } from "./journals.ts";
 export {
-  adoptWorkspaces,
-  findPerson,
-  findPersonByAddress,
-  findWorkspaceOf,
-  listPeople,
-  lockOwners,
-  type MemberWorkspaceRow,
-  type PersonChange,
-  type PersonRow,
-  updatePerson,
-} from "./members.ts";
-export {
   deleteMeta,
   findMeta,
   findMetaByRef,
@@ -351,31 +339,7 @@ export {
   type SeriesRow,
 } from "./series.ts";
 export { lockSession, purgeSessions, type SessionRow, saveSession } from "./sessions.ts";
-export {
-  type AccessLogRow,
-  countFailure,
-  delayAttempts,
-  endSignIn,
-  endSignIns,
-  findLogin,
-  findSignIn,
-  findWaiting,
-  forgetFailures,
-  hasLogins,
-  insertSignIn,
-  type LinkPurpose,
-  type LoginRow,
-  listAccessLog,
-  listSignIns,
-  lockLinks,
-  logAccess,
-  purgeSignIns,
-  putLink,
-  putLogin,
-  type SignInRow,
-  takeLink,
-  touchSignIn,
-} from "./sign-ins.ts";
+export * from "./sign-in/index.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";
