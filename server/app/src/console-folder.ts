@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "./config/index.ts";
 
 /** Folder of the built files in the package of the console. */
-const BUILT = join("dist", "site");
+const BUILT = "dist";
 
 /** The console's files; undefined where it is turned off or its package is not installed. */
 export function consoleFolder({
