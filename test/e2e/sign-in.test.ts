@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Browser, browserOf } from "../harness/browser-session.ts";
 import { contractOf, type Operation } from "../harness/contract.ts";
@@ -35,6 +36,18 @@ const namesOf = ({ workspace, role }: { workspace: { name: string }; role: strin
   workspace.name,
   role,
 ];
+
+/** The code of an app with this secret. */
+function appCode(secret: string): string {
+  const digits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter));
+  const bits = digits.map((digit) => digit.toString(2).padStart(5, "0")).join("");
+  const key = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
 
 /** Signs a member in anew, which the server takes as recent. */
 async function signedIn(email: string, password = PASSWORD): Promise<Browser> {
@@ -195,6 +208,34 @@ describe("a session", () => {
       password: PASSWORD,
     });
     expect(again.status).toBe(401);
+  });
+});
+
+describe("an authenticator app", () => {
+  it("gives the codes that sign-ins need, until it is removed by a recent session or the operator", async () => {
+    const browser = await member("viewer");
+    const { email } = (await browser.get("/access/v1/me")).json;
+    const { json } = await browser.post("/access/v1/me/totp", undefined);
+    const { recovery } = (await browser.put("/access/v1/me/totp", { code: appCode(json.secret) }))
+      .json;
+    expect((await browser.get("/access/v1/me")).json.authenticator).toBe(true);
+    const attempt = (code?: string) =>
+      browserOf(platform.url).post("/access/v1/sessions", { email, password: PASSWORD, code });
+    const without = await attempt();
+    expect([without.status, Object.keys(without.json.fields)]).toEqual([422, ["code"]]);
+    expect((await attempt("000000")).status).toBe(401);
+    expect((await attempt(recovery[0])).status).toBe(200);
+    expect((await attempt(recovery[0])).status).toBe(401);
+    const link = (await platform.run("users", "reset", email)).replace(/^.*#/, "");
+    const use = { token: link, password: "seven copper kettles 9" };
+    const path = "/access/v1/password";
+    expect((await browserOf(platform.url).post(path, use)).status).toBe(422);
+    const wrong = await browserOf(platform.url).post(path, { ...use, code: "000000" });
+    expect(wrong.status).toBe(401);
+    const right = { ...use, code: recovery[1] };
+    expect((await browserOf(platform.url).post(path, right)).status).toBe(200);
+    await platform.run("users", "reset", email, "--authenticator");
+    await signedIn(email, use.password);
   });
 });
 

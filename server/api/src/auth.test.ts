@@ -6,8 +6,20 @@ const failing = (code: string) => ({
 });
 
 it("does not refuse a token as invalid while the database cannot be asked", async () => {
-  const headers = { authorization: "Bearer a.b.c" };
-  const tokens = { keys: failing("53300"), users: failing("53300") };
-  await expect(authenticate(headers, tokens)).rejects.toMatchObject({ key: "unavailable" });
-  await expect(authenticateUser(headers, tokens)).rejects.toMatchObject({ key: "unavailable" });
+  const { verify } = failing("53300");
+  const tokens = {
+    keys: { verify },
+    users: { verify },
+    signIns: { verify, principal: verify },
+    place: { publicUrl: undefined, insecure: false },
+  };
+  const request = {
+    method: "GET",
+    protocol: "http",
+    host: "localhost",
+    hostname: "localhost",
+  } as const;
+  const caller = { ...request, headers: { authorization: "Bearer a.b.c" } };
+  await expect(authenticate(caller, tokens)).rejects.toMatchObject({ key: "unavailable" });
+  await expect(authenticateUser(caller, tokens)).rejects.toMatchObject({ key: "unavailable" });
 });
