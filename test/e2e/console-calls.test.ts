@@ -37,9 +37,8 @@ function consolePackage(): string {
 /** The token of the link that the server prints. */
 async function printedToken(): Promise<string> {
   const lines = await vi.waitUntil(() => platform.printed.length > 0 && platform.printed, 20_000);
-  const [, token = ""] = /^Make the first member .+: http:.+\/console\/setup#([\w-]{43})$/.exec(
-    lines.join("\n"),
-  ) ?? [];
+  const [, token = ""] =
+    /^Make the first member .+: http:.+\/console\/setup#([\w-]{43})$/.exec(lines.join("\n")) ?? [];
   return token;
 }
 
