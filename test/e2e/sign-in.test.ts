@@ -72,12 +72,14 @@ async function member(role: string, roles: Record<string, string> = {}): Promise
 }
 
 describe("the first member", () => {
-  it("owns the organisation, a new workspace and those that were there", async () => {
+  it("owns the organisation, its workspaces, and those made at the command line", async () => {
+    await platform.run("workspaces", "create", "Later", "--sandbox");
     const { json } = await owner.get("/access/v1/me");
     expect([json.role, json.org.name, json.recent]).toEqual(["owner", "Acme group", true]);
     expect(json.workspaces.map(namesOf)).toEqual([
       ["Acme", "owner"],
       ["Acme Spain", "owner"],
+      ["Later", "owner"],
     ]);
   });
 
