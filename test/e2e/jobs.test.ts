@@ -57,6 +57,7 @@ describe("jobs", () => {
       "updated_at",
       "silo_entry_id",
       "workflow_id",
+      "workflow_version",
       "status",
       "completed_at",
       "intents",
@@ -303,8 +304,10 @@ describe("jobs", () => {
       "created_at",
       "updated_at",
       "workflow_id",
+      "workflow_version",
       "status",
       "completed_at",
+      "step",
     ]);
     const rest = await platform.client.get(
       `/transform/v1/jobs?limit=3&cursor=${first.json.next_cursor}`,
