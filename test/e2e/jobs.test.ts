@@ -57,9 +57,9 @@ describe("jobs", () => {
       "updated_at",
       "silo_entry_id",
       "workflow_id",
-      "workflow_version",
       "status",
       "completed_at",
+      "workflow_version",
       "intents",
       "envelope",
     ]);
@@ -304,9 +304,9 @@ describe("jobs", () => {
       "created_at",
       "updated_at",
       "workflow_id",
-      "workflow_version",
       "status",
       "completed_at",
+      "workflow_version",
       "step",
     ]);
     const rest = await platform.client.get(
