@@ -1,7 +1,16 @@
 import type { Callback } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
-import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
+import type {
+  Authenticators,
+  EnrollmentService,
+  InTransaction,
+  KeyService,
+  MemberService,
+  Setup,
+  SignIns,
+  UserService,
+} from "@fakturo/server-domain/access";
 import type { Declarations, WorkspaceApps } from "@fakturo/server-domain/apps";
 import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { EntryWriter } from "@fakturo/server-domain/entries";
@@ -13,6 +22,7 @@ import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { Witness } from "@fakturo/server-storage/witness";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
+import type { SignInPlace } from "./sessions.ts";
 
 /** Everything that routes depend on; each file of routes names the members that it needs. None of them executes jobs. */
 export interface HttpScope extends EntryParts, FileParts {
@@ -28,6 +38,16 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly log: Log;
   readonly keys: KeyService;
   readonly users: UserService;
+  readonly signIns: SignIns;
+  readonly authenticators: Authenticators;
+  /** Transactions outside any workspace, where rows of tenants are invisible. */
+  readonly inTransaction: InTransaction;
+  readonly setup: Setup;
+  readonly members: MemberService;
+  /** How browsers may sign in. */
+  readonly place: SignInPlace;
+  /** Address of a page of the console, from its path. */
+  readonly consoleUrl: (path: string) => string;
   readonly enrollments: EnrollmentService;
   readonly inWorkspace: InWorkspace;
   /** Read-only transactions over one snapshot of the database. */

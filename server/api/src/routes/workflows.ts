@@ -18,6 +18,8 @@ import {
   type WorkflowRow,
   type WorkflowVersionRow,
 } from "@fakturo/server-storage/store";
+import type { FastifyRequest } from "fastify";
+import { requireAction, requireRecent } from "../auth.ts";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh, integer, optional, text, timestamp } from "../schemas/base.ts";
@@ -66,6 +68,22 @@ async function offeredSteps(tx: Tx, { engine, apps }: Dependencies) {
   return { providers: engine.registry.providers, disabled: await apps.disabled(tx) };
 }
 
+/**
+ * Drafts need less than what new jobs follow at once, in live workspaces a recent sign-in too.
+ * @throws FakturoError "forbidden", "unauthorized".
+ */
+function requirePublishing(
+  request: Pick<FastifyRequest, "principal" | "session"> & {
+    readonly body: { readonly draft?: boolean };
+  },
+  { clock }: Dependencies,
+): void {
+  if (request.body.draft) return;
+  const principal = principalOf(request);
+  requireAction(principal, "configure");
+  if (!principal.sandbox) requireRecent(request.session, clock.now());
+}
+
 function writing(service: Service, scope: Dependencies): void {
   const { inWorkspace } = scope;
   route(
@@ -74,6 +92,7 @@ function writing(service: Service, scope: Dependencies): void {
       method: "PUT",
       path: "/workflows/{id}",
       operationId: "putWorkflow",
+      action: "design",
       summary: "Make a workflow",
       tag,
       params: Type.Object({ id: fresh("Identifies the new workflow.") }),
@@ -88,6 +107,7 @@ function writing(service: Service, scope: Dependencies): void {
     async (request) => {
       const { id } = request.params;
       const { workspaceId } = principalOf(request);
+      requirePublishing(request, scope);
       return inWorkspace(workspaceId, async (tx) =>
         described(tx, await createWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );
@@ -99,6 +119,7 @@ function writing(service: Service, scope: Dependencies): void {
       method: "PATCH",
       path: "/workflows/{id}",
       operationId: "patchWorkflow",
+      action: "design",
       summary: "Change a workflow: a new version, or a draft",
       tag,
       missing,
@@ -110,6 +131,7 @@ function writing(service: Service, scope: Dependencies): void {
     async (request) => {
       const { id } = request.params;
       const { workspaceId } = principalOf(request);
+      requirePublishing(request, scope);
       return inWorkspace(workspaceId, async (tx) =>
         described(tx, await patchWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );

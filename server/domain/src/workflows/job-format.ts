@@ -6,6 +6,7 @@ import {
   findEntry,
   type IntentRow,
   type JobRow,
+  type ListedJobRow,
   listFilesOfJob,
   type Tx,
   type WholeJob,
@@ -13,8 +14,23 @@ import {
 import { formatFaults, formatJobFile } from "../entries/format.ts";
 
 /** A job in a list (workflows spec §3). */
-export function formatJobHead(row: JobRow): JsonObject {
-  return members(factsOf({ ...row, args: null }));
+export function formatJobHead(row: ListedJobRow): JsonObject {
+  const { step, completed_at } = row;
+  return members({
+    ...factsOf({ ...row, args: null }),
+    workflow_version: row.workflow_version,
+    step: step
+      ? members({
+          provider: step.provider,
+          name: step.name ?? undefined,
+          status: step.status ?? undefined,
+          code: step.code ?? undefined,
+          message: step.message ?? undefined,
+          attempt: completed_at ? undefined : step.events,
+          next_at: completed_at || !step.wake_at ? undefined : step.wake_at,
+        })
+      : undefined,
+  });
 }
 
 /** Answer for a job that has not ended in time: always `NA` and without intents. */
@@ -49,6 +65,7 @@ export async function formatJob(
   const files = completed_at ? await listFilesOfJob(tx, { ...row, completed_at }) : [];
   const job = members({
     ...factsOf(row),
+    workflow_version: row.workflow_version,
     intents: row.journal.length > 0 ? row.journal.map(formatIntent) : undefined,
     faults: formatFaults(row.faults),
   });

@@ -2,7 +2,13 @@ import type { Clock, Log } from "@fakturo/server-base";
 import { removeDueDocuments, SPOOL_DAYS } from "@fakturo/server-domain/privacy";
 import type { Database } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
-import { purgeAppRecords, purgeSessions, purgeSpool } from "@fakturo/server-storage/store";
+import {
+  purgeAppRecords,
+  purgeDrafts,
+  purgeSessions,
+  purgeSignIns,
+  purgeSpool,
+} from "@fakturo/server-storage/store";
 
 /** Deletes expired rows. Every process may run it. */
 export interface Housekeeping {
@@ -22,6 +28,7 @@ export interface HousekeepingOptions {
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const DRAFT_MS = 30 * DAY_MS;
 
 export function createHousekeeping({
   owner,
@@ -35,10 +42,15 @@ export function createHousekeeping({
     const now = new Date(clock.now());
     const spooled = await owner.maintain((tx) => purgeSpool(tx, now, SPOOL_DAYS));
     const expired = await owner.maintain((tx) => purgeAppRecords(tx, now));
-    const sessions = await owner.maintain((tx) =>
-      purgeSessions(tx, new Date(now.getTime() - DAY_MS)),
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    await owner.maintain((tx) => purgeSignIns(tx, now, dayAgo, dayAgo));
+    const drafts = await owner.maintain((tx) =>
+      purgeDrafts(tx, new Date(now.getTime() - DRAFT_MS)),
     );
-    return spooled + expired + sessions + (await removeDueDocuments({ owner, files }, now));
+    const sessions = await owner.maintain((tx) => purgeSessions(tx, dayAgo));
+    return (
+      spooled + expired + drafts + sessions + (await removeDueDocuments({ owner, files }, now))
+    );
   };
   const repeat = (ms: number, work: () => Promise<unknown>): void => {
     const timer = setInterval(() => {

@@ -9,6 +9,7 @@ export {
   updateWorkspace,
   type WorkspaceRow,
 } from "./access.ts";
+export { type ActivityRow, listActivity } from "./activity.ts";
 export {
   type AlarmOfWorkspace,
   type AlarmRow,
@@ -79,6 +80,8 @@ export {
   lockChain,
   type NewLink,
 } from "./chains.ts";
+export { type ChangeRow, type ChangesSince, listChanges, listOpenJobs } from "./changes.ts";
+export { countEntries, type EntryCountRow } from "./counts.ts";
 export {
   addCredential,
   type CredentialColumns,
@@ -100,6 +103,15 @@ export {
   type NewCredential,
   type SealedCredentialRow,
 } from "./credentials.ts";
+export {
+  countDrafts,
+  type DraftHeadRow,
+  deleteDraft,
+  findDraft,
+  listDrafts,
+  purgeDrafts,
+  putDraft,
+} from "./drafts.ts";
 export {
   type EnrollmentRow,
   findEnrollment,
@@ -207,6 +219,13 @@ export {
 } from "./inbox.ts";
 export { prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
+  groupJobs,
+  type JobFilter,
+  type JobGroupRow,
+  type ListedJobRow,
+  listJobs,
+} from "./job-lists.ts";
+export {
   ADVANCE,
   type EventRow,
   enqueueJob,
@@ -222,7 +241,6 @@ export {
   type JobNeeds,
   type JobRow,
   jobNeeds,
-  listJobs,
   lockJobs,
   type NewJob,
   type WholeJob,
@@ -256,7 +274,9 @@ export {
   findMember,
   insertInstallationKey,
   insertMember,
+  joinOnlyOrg,
   joinOrg,
+  joinOwnOrg,
   listOrgsOf,
   listWorkspacesOf,
   type MemberRow,
@@ -330,6 +350,7 @@ export {
   type SeriesRow,
 } from "./series.ts";
 export { lockSession, purgeSessions, type SessionRow, saveSession } from "./sessions.ts";
+export * from "./sign-in/index.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";
