@@ -1,0 +1,166 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { answer, api } from "./client.ts";
+
+const PAGE = 50;
+/** Interval in which pages that show work in progress read again. */
+const LIVE_MS = 5_000;
+
+const DONE = new Set(["OK", "KO"]);
+
+/** True for a job that will not change any more. */
+export function isEnded(status: string): boolean {
+  return DONE.has(status);
+}
+
+export const workspaceQuery = queryOptions({
+  queryKey: ["workspace"],
+  queryFn: () => answer(api.GET("/access/v1/workspace")),
+  staleTime: 60_000,
+});
+
+export const entriesQuery = (folder: string) =>
+  infiniteQueryOptions({
+    queryKey: ["entries", folder],
+    queryFn: ({ pageParam }) =>
+      answer(
+        api.GET("/silo/v1/entries", {
+          params: {
+            query: {
+              ...(folder !== ALL && { folder }),
+              limit: PAGE,
+              ...(pageParam !== "" && { cursor: pageParam }),
+            },
+          },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: LIVE_MS,
+  });
+
+/** Name of the list of all documents; folders have lower-case letters and hyphens. */
+export const ALL = "all";
+
+export const searchQuery = (q: string, folder: string) =>
+  queryOptions({
+    queryKey: ["search", folder, q],
+    queryFn: () =>
+      answer(
+        api.GET("/silo/v1/search", {
+          params: { query: { q, limit: PAGE, ...(folder !== ALL && { folder }) } },
+        }),
+      ),
+    enabled: q.length > 1,
+  });
+
+export const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["entry", id],
+    queryFn: () => answer(api.GET("/silo/v1/entries/{id}", { params: { path: { id } } })),
+    refetchInterval: LIVE_MS,
+  });
+
+export const statesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["states", id],
+    queryFn: () =>
+      answer(
+        api.GET("/silo/v1/entries/{entry_id}/states", { params: { path: { entry_id: id } } }),
+      ),
+    refetchInterval: LIVE_MS,
+  });
+
+export const relatedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["related", id],
+    queryFn: () =>
+      answer(api.GET("/silo/v1/entries/{id}/related", { params: { path: { id } } })),
+  });
+
+export const jobsQuery = infiniteQueryOptions({
+  queryKey: ["jobs"],
+  queryFn: ({ pageParam }) =>
+    answer(
+      api.GET("/transform/v1/jobs", {
+        params: { query: { limit: PAGE, ...(pageParam !== "" && { cursor: pageParam }) } },
+      }),
+    ),
+  initialPageParam: "",
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+  refetchInterval: LIVE_MS,
+});
+
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["job", id],
+    queryFn: () => answer(api.GET("/transform/v1/jobs/{id}", { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (isEnded(state.data?.status ?? "") ? false : LIVE_MS),
+  });
+
+export const workflowsQuery = queryOptions({
+  queryKey: ["workflows"],
+  queryFn: () =>
+    answer(api.GET("/transform/v1/workflows", { params: { query: { limit: 100 } } })),
+  staleTime: 10_000,
+});
+
+export const workflowQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["workflow", id],
+    queryFn: () => answer(api.GET("/transform/v1/workflows/{id}", { params: { path: { id } } })),
+  });
+
+export const providersQuery = queryOptions({
+  queryKey: ["providers"],
+  queryFn: () => answer(api.GET("/transform/v1/providers")),
+  staleTime: 300_000,
+});
+
+export const alarmsQuery = queryOptions({
+  queryKey: ["alarms"],
+  queryFn: () => answer(api.GET("/access/v1/alarms")),
+  refetchInterval: LIVE_MS,
+});
+
+export const submissionsQuery = queryOptions({
+  queryKey: ["submissions"],
+  queryFn: () => answer(api.GET("/transform/v1/submissions")),
+  refetchInterval: LIVE_MS,
+});
+
+export const credentialsQuery = queryOptions({
+  queryKey: ["credentials"],
+  queryFn: () => answer(api.GET("/access/v1/credentials")),
+});
+
+export const registrationsQuery = queryOptions({
+  queryKey: ["registrations"],
+  queryFn: () => answer(api.GET("/access/v1/registrations")),
+  refetchInterval: LIVE_MS,
+});
+
+export const seriesQuery = queryOptions({
+  queryKey: ["series"],
+  queryFn: () => answer(api.GET("/sequence/v1/series")),
+});
+
+export const appsQuery = queryOptions({
+  queryKey: ["apps"],
+  queryFn: () => answer(api.GET("/access/v1/apps")),
+});
+
+export const appQuery = (app: string) =>
+  queryOptions({
+    queryKey: ["app", app],
+    queryFn: () => answer(api.GET("/access/v1/apps/{app}", { params: { path: { app } } })),
+  });
+
+export const keysQuery = queryOptions({
+  queryKey: ["keys"],
+  queryFn: () => answer(api.GET("/access/v1/keys")),
+});
+
+export const auditQuery = queryOptions({
+  queryKey: ["audit"],
+  queryFn: () => answer(api.GET("/access/v1/audit", { params: { query: { limit: 100 } } })),
+});

@@ -1,0 +1,4 @@
+import { en } from "./en.ts";
+import type { Messages } from "./translate.ts";
+
+export const pt: Messages = en;
